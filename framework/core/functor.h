@@ -1,0 +1,164 @@
+// Indexed functors: small C++ function objects with access metadata (active-library, listing 2).
+//
+//   class DWT1D : public Functor<DWT1D, eParallel> {
+//       Indexer<eInput, eComponent, e1D> Input;
+//       Indexer<eOutput, eComponent> HighOutput;
+//       Indexer<eOutput, eComponent> LowOutput;
+//       mFunctorIndexers(Input, HighOutput, LowOutput)
+//       mFunctorParameters(Parameter("radius", Input.Radius).Structure().Range(1, 256))
+//     public:
+//       explicit DWT1D(Axis axis = eHorizontal, int radius = 1) : Input(axis, radius) {}
+//       void Kernel() { ... }
+//   };
+//
+// A functor is default-constructible and copyable. Its optional parts: Prepare() derives members
+// from parameters (weights from a sigma); Initialise() builds a moving average's state; members of
+// type Baked<int> or Baked<float> become constants of the kernel, all other members are arguments.
+// What a kernel may contain is docs/functor-contract.md.
+#pragma once
+
+#include "core/indexer.h"
+#include "core/math.h"
+#include "core/parameter.h"
+#include "core/type_name.h"
+#include "core/types.h"
+
+namespace weft {
+
+/// A member that is compiled into the kernel as a constant: loop bounds, levels. T: int, float, bool.
+template <class T>
+struct Baked {
+    T value{};
+    constexpr Baked(T v = T{}) : value(v) {}
+    constexpr operator T() const { return value; }
+};
+
+/// Receives a functor's indexers, in the order of mFunctorIndexers.
+class IndexerVisitor {
+  public:
+    virtual void indexer(const char* name, int name_length, IndexerBase&) = 0;
+
+  protected:
+    ~IndexerVisitor() = default;
+};
+
+/// Befriended by every functor; the translator's output specialises it to read kernel members.
+template <class Derived>
+struct FunctorAccess;
+
+/// A functor as the graph and the reference executor see it.
+class FunctorBase {
+  public:
+    virtual ~FunctorBase() = default;
+
+    virtual const char* name() const = 0;  ///< the class name, without namespaces
+    virtual Dependence dependence() const = 0;
+    virtual FunctorBase* clone() const = 0;  ///< a new copy, owned by the caller
+
+    virtual void visit_indexers(IndexerVisitor&) = 0;
+    virtual void visit_parameters(ParameterVisitor&) {}
+
+    virtual void prepare() = 0;     ///< after parameters changed: derive what depends on them
+    virtual void initialise() = 0;  ///< the reference: rebuild the state at the cursor
+    virtual void kernel() = 0;      ///< the reference: one element at the cursor
+
+    /// The axis along which a moving average or a recurrence runs.
+    Axis ScanAxis = eHorizontal;
+};
+
+/// The base of every functor. Derived is the functor's own class.
+template <class Derived, Dependence D>
+class Functor : public FunctorBase {
+  public:
+    static constexpr Dependence kDependence = D;
+
+    const char* name() const final { return type_name<Derived>(); }
+    Dependence dependence() const final { return D; }
+    FunctorBase* clone() const final { return new Derived(self()); }
+
+    void prepare() final {
+        if constexpr (requires(Derived& d) { d.Prepare(); }) self().Prepare();
+        struct Counter final : IndexerVisitor {
+            void indexer(const char*, int, IndexerBase& i) override { i.Count = i.Offsets.count; }
+        } counter;
+        self().visit_indexers(counter);
+    }
+    void initialise() final {
+        if constexpr (D == eMovingAverage || D == eRecurrence) {
+            static_assert(requires(Derived& d) { d.Initialise(); },
+                          "a moving average needs a public Initialise() that builds its state");
+            self().Initialise();
+        }
+    }
+    void kernel() final {
+        static_assert(requires(Derived& d) { d.Kernel(); }, "a functor needs a public void Kernel()");
+        self().Kernel();
+    }
+
+    /// Delayed evaluation: records this functor as a node reading and writing `images`, given in
+    /// the order of mFunctorIndexers. Nothing runs. record() lives in graph/image.h.
+    template <class... Images>
+    void operator()(Images&&... images) const {
+        record(self(), static_cast<Images&&>(images)...);
+    }
+
+  private:
+    Derived& self() { return static_cast<Derived&>(*this); }
+    const Derived& self() const { return static_cast<const Derived&>(*this); }
+};
+
+namespace detail {
+/// Hands the indexers to the visitor with their names, cut from the macro's own argument text.
+template <class... I>
+void visit_indexers(IndexerVisitor& visitor, const char* names, I&... indexers) {
+    auto next = [&](IndexerBase& indexer) {
+        while (*names == ' ' || *names == ',') ++names;
+        int length = 0;
+        while (names[length] != '\0' && names[length] != ',' && names[length] != ' ') ++length;
+        visitor.indexer(names, length, indexer);
+        names += length;
+    };
+    (next(indexers), ...);
+}
+}  // namespace detail
+
+/// What a functor type offers to a library: its name and how to make one.
+struct FunctorType {
+    const char* name;
+    FunctorBase* (*create)();  ///< a new default-constructed functor, prepared; owned by the caller
+};
+
+/// The FunctorType of a functor class.
+template <class Derived>
+const FunctorType& functor_type() {
+    static_assert(requires { Derived(); }, "a functor needs a public default constructor: its defaults are its parameters' defaults");
+    static const FunctorType type{type_name<Derived>(), []() -> FunctorBase* {
+                                      FunctorBase* f = new Derived();
+                                      f->prepare();
+                                      return f;
+                                  }};
+    return type;
+}
+
+}  // namespace weft
+
+/// Names the indexers of a functor, in the order in which images are passed to it.
+#define mFunctorIndexers(...)                                                      \
+  public:                                                                          \
+    void visit_indexers(::weft::IndexerVisitor& weft_visitor) override {           \
+        ::weft::detail::visit_indexers(weft_visitor, #__VA_ARGS__, __VA_ARGS__);   \
+    }                                                                              \
+    template <class>                                                               \
+    friend struct ::weft::FunctorAccess;                                           \
+                                                                                   \
+  private:
+
+/// Declares the parameters of a functor: a list of Parameter(name, member) descriptors.
+#define mFunctorParameters(...)                                                    \
+  public:                                                                          \
+    void visit_parameters(::weft::ParameterVisitor& weft_visitor) override {       \
+        using ::weft::Parameter;                                                   \
+        ::weft::detail::visit_parameters(weft_visitor, __VA_ARGS__);               \
+    }                                                                              \
+                                                                                   \
+  private:

@@ -1,0 +1,43 @@
+// The library: every functor a program knows, by name.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/module.h"
+#include "support/result.h"
+
+namespace weft {
+
+/// The functors a graph may use. Holds translated functors, and functors known only as C++ (which
+/// run on the reference alone). Cheap to copy.
+class Library {
+  public:
+    /// Adds all functors of a module. `keep_alive` is held as long as any copy of the library: the
+    /// handle of the shared object they live in. Refuses another module version and names taken.
+    Status add(const FunctorModule& module, std::shared_ptr<void> keep_alive = nullptr);
+
+    /// Adds a functor that has not been translated; does nothing when the name is known.
+    void add(const FunctorType& type);
+
+    /// Null when there is none of that name.
+    const FunctorType* find(const std::string& name) const;
+    /// Null when there is none, or when it has not been translated.
+    const TranslatedFunctor* find_translated(const std::string& name) const;
+
+    /// All names, sorted.
+    std::vector<std::string> names() const;
+    /// The name most like `name`, for "did you mean"; empty when nothing is near.
+    std::string nearest(const std::string& name) const;
+
+  private:
+    struct Entry {
+        const FunctorType* type;
+        const TranslatedFunctor* translated;
+    };
+    std::vector<std::pair<std::string, Entry>> entries_;  // sorted by name
+    std::vector<std::shared_ptr<void>> alive_;
+};
+
+}  // namespace weft

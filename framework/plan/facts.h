@@ -1,0 +1,106 @@
+// FunctorFacts: what the translator learnt about a functor, as a value.
+//
+// JSON form (TranslatedFunctor::facts; `weft-translate --dump-facts` prints the same):
+//   name, file, line, summary, dependence ("parallel", "moving-average", "recurrence", "reduction"),
+//   indexers: [{name, direction, granularity, freedom, taps: [...] | "dense"}],
+//   members:  [{name, type ("float", "int", "bool", "unsigned"), count, baked}],
+//   state:    [{name, type, count}],
+//   operations: {fp, integer, special, loads, stores}   each an IntExpr in text form,
+//   divergent, simd, scalar_reason
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/types.h"
+#include "support/result.h"
+
+namespace weft {
+
+/// An integer expression over a functor's structure, evaluated once the structure is bound.
+/// Text form: prefix, blanks between, e.g. "(* 2 Input.Radius)", "(neg Input.Radius)", "(+ i 1)".
+/// Names are "Indexer.Radius|RadiusX|RadiusY|Count|Planes|Axis", baked members, or loop variables.
+/// Operators: + - * / neg min max; lists ("list.count" of a member FloatList) read as members.
+struct IntExpr {
+    std::string text;
+
+    friend bool operator==(const IntExpr&, const IntExpr&) = default;
+};
+
+/// A loop around a tap: the variable takes first, first+step, ... while <= last.
+struct TapLoop {
+    std::string variable;
+    IntExpr first, last;
+    int step = 1;
+
+    friend bool operator==(const TapLoop&, const TapLoop&) = default;
+};
+
+/// One access in the body: where it reads relative to the element, for all values of its loops.
+/// For an e1D indexer x is the offset along the axis; for eSparse it is the index in the list.
+struct Tap {
+    IntExpr x{"0"}, y{"0"};
+    std::vector<TapLoop> loops;
+
+    friend bool operator==(const Tap&, const Tap&) = default;
+};
+
+struct IndexerFacts {
+    std::string name;
+    Direction direction = eInput;
+    Granularity granularity = eComponent;
+    Freedom freedom = e0D;
+    bool dense = false;      ///< the taps could not be shown: anything within the radius
+    std::vector<Tap> taps;   ///< of an input that is not dense
+
+    friend bool operator==(const IndexerFacts&, const IndexerFacts&) = default;
+};
+
+struct MemberFacts {
+    std::string name;
+    std::string type;  ///< "float", "int", "unsigned" or "bool"; FloatList members are two entries:
+                       ///< "Name.count" (int) and "Name.values" (float, count = capacity)
+    int count = 1;     ///< entries of an array
+    bool array = false;
+    bool baked = false;
+
+    friend bool operator==(const MemberFacts&, const MemberFacts&) = default;
+};
+
+/// Operations per element, evaluated over loops where their bounds are known, an upper bound where
+/// branches differ.
+struct OperationFacts {
+    IntExpr fp{"0"}, integer{"0"}, special{"0"}, loads{"0"}, stores{"0"};
+
+    friend bool operator==(const OperationFacts&, const OperationFacts&) = default;
+};
+
+struct FunctorFacts {
+    std::string name;
+    std::string file;
+    int line = 0;
+    std::string summary;  ///< the class's doc comment
+    Dependence dependence = eParallel;
+    std::vector<IndexerFacts> indexers;
+    std::vector<MemberFacts> members;
+    std::vector<MemberFacts> state;
+    OperationFacts operations;
+    bool divergent = false;     ///< control flow depends on pixel values
+    bool simd = true;           ///< simd_text is present
+    std::string scalar_reason;  ///< where simd is false: why
+
+    friend bool operator==(const FunctorFacts&, const FunctorFacts&) = default;
+};
+
+std::string facts_to_json(const FunctorFacts& facts);
+Result<FunctorFacts> facts_from_json(const std::string& text);
+
+/// Values for the names in an IntExpr.
+using Bindings = std::map<std::string, std::int64_t>;
+
+/// Evaluates `expr`; an error names what is unbound.
+Result<std::int64_t> evaluate(const IntExpr& expr, const Bindings& bindings);
+
+}  // namespace weft

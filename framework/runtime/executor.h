@@ -1,0 +1,57 @@
+// Running: options, progress and cancellation, and the two calls every front end makes.
+//
+//   Result<std::unique_ptr<Prepared>> p = device.prepare(graph, library, shapes, regions);
+//   Status s = (*p)->run(inputs, outputs, control);
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph/graph.h"
+#include "graph/regions.h"
+#include "runtime/picture.h"
+
+namespace weft {
+
+/// strict: the same bits on every back end. fast: contraction and reassociation allowed.
+enum class MathMode { kStrict, kFast };
+
+/// Asks a run to stop, and hears how far it is. One per run; all members may be null.
+struct RunControl {
+    const std::atomic<bool>* cancel = nullptr;
+    std::function<void(double fraction)> progress;  ///< called from any thread, 0..1, at most 100 times
+};
+
+/// A graph made ready for given sizes. run() may be called any number of times, by one thread at a
+/// time; results depend on the inputs alone.
+class Prepared {
+  public:
+    virtual ~Prepared() = default;
+
+    /// One view per graph input; its domain and planes are those prepared for.
+    /// One view per graph output; its domain is the region prepared for. On an error the outputs'
+    /// contents are unspecified.
+    virtual Status run(const std::vector<PictureView>& inputs,
+                       const std::vector<PictureView>& outputs, const RunControl& control) = 0;
+
+    /// Kernels launched by one run.
+    virtual int kernel_count() const = 0;
+    /// The engine's own working memory in bytes during a run, beyond the pictures.
+    virtual std::size_t scratch_bytes() const = 0;
+};
+
+/// What prepare() needs to know of the pictures.
+struct PrepareRequest {
+    const Graph& graph;
+    const Library& library;
+    std::vector<ImageShape> inputs;  ///< one per graph input
+    std::vector<Rect> regions;       ///< one per graph output; empty: the output's whole domain
+};
+
+/// The oracle: calls the functors' own C++, one element at a time (runtime/reference/).
+Result<std::unique_ptr<Prepared>> prepare_reference(const PrepareRequest& request);
+
+}  // namespace weft

@@ -1,0 +1,81 @@
+// Pictures: pixels in memory. Picture owns planar float32; PictureView describes anybody's pixels.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/indexer.h"
+#include "core/rect.h"
+
+namespace weft {
+
+/// How a sample is stored. Conversions are the same on every back end (runtime/convert.h):
+/// u8 and u16 hold 0..1 as 0..max, saturating, round half to even, NaN to zero.
+enum class SampleFormat { kU8, kU16, kHalf, kFloat };
+
+constexpr int sample_size(SampleFormat f) {
+    return f == SampleFormat::kU8 ? 1 : f == SampleFormat::kFloat ? 4 : 2;
+}
+
+/// Pixels somewhere in memory, interleaved or planar, any stride, not owned.
+/// The sample of plane p at (x, y) is at
+///   base + (x - domain.x0) * x_stride + (y - domain.y0) * y_stride + p * plane_stride  (bytes).
+struct PictureView {
+    std::byte* base = nullptr;
+    SampleFormat format = SampleFormat::kFloat;
+    std::ptrdiff_t x_stride = 4, y_stride = 0, plane_stride = 0;
+    Rect domain;
+    int planes = 0;
+
+    std::byte* at(int x, int y, int plane) const {
+        return base + (x - domain.x0) * x_stride + (y - domain.y0) * y_stride +
+               plane * plane_stride;
+    }
+};
+
+/// The layout every Picture has: planar float32, each row starting on a 64-byte boundary and
+/// followed by writable slack up to the next one, so that whole vectors may run past the last pixel.
+class Picture {
+  public:
+    Picture() = default;
+    /// Zero-filled. Throws std::bad_alloc when the memory cannot be had.
+    Picture(Rect domain, int planes);
+
+    Picture(Picture&&) noexcept = default;
+    Picture& operator=(Picture&&) noexcept = default;
+
+    Rect domain() const { return domain_; }
+    int planes() const { return planes_; }
+    std::ptrdiff_t row_stride() const { return row_stride_; }      ///< in floats
+    std::ptrdiff_t plane_stride() const { return plane_stride_; }  ///< in floats
+    float* row(int y, int plane) {
+        return data_.get() + plane * plane_stride_ + (y - domain_.y0) * row_stride_;
+    }
+    const float* row(int y, int plane) const {
+        return data_.get() + plane * plane_stride_ + (y - domain_.y0) * row_stride_;
+    }
+    float& at(int x, int y, int plane) { return row(y, plane)[x - domain_.x0]; }
+    float at(int x, int y, int plane) const { return row(y, plane)[x - domain_.x0]; }
+
+    PictureView view() const;
+    std::vector<PlaneRef> plane_refs() const;
+
+  private:
+    struct Free {
+        void operator()(float* p) const;
+    };
+    Rect domain_;
+    int planes_ = 0;
+    std::ptrdiff_t row_stride_ = 0, plane_stride_ = 0;
+    std::unique_ptr<float[], Free> data_;
+};
+
+/// True when `view` has Picture's layout: kernels then use its rows in place.
+bool is_native(const PictureView& view);
+
+/// Same values, any NaN equal to any NaN; +0 and -0 differ. Also false when shapes differ.
+bool same_bits(const Picture& a, const Picture& b);
+
+}  // namespace weft
