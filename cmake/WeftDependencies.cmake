@@ -10,6 +10,6 @@ find_package(GTest REQUIRED)
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
 
 # Clang and LLVM are seen by translator/frontend and weft-cc alone.
-find_package(LLVM 19 REQUIRED CONFIG HINTS /usr/lib/llvm-19/lib/cmake/llvm)
-find_package(Clang 19 REQUIRED CONFIG HINTS /usr/lib/llvm-19/lib/cmake/clang)
-find_package(LLD 19 REQUIRED CONFIG HINTS /usr/lib/llvm-19/lib/cmake/lld)
+find_package(LLVM 19.1 REQUIRED CONFIG HINTS /usr/lib/llvm-19/lib/cmake/llvm)
+find_package(Clang REQUIRED CONFIG PATHS /usr/lib/llvm-19/lib/cmake/clang NO_DEFAULT_PATH)
+find_package(LLD REQUIRED CONFIG PATHS /usr/lib/llvm-19/lib/cmake/lld NO_DEFAULT_PATH)
