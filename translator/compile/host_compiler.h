@@ -1,0 +1,62 @@
+// Compiling generated C++ into a loaded shared object: the worker weft-cc behind a disk cache.
+//
+// The process that calls this never loads LLVM. A crash, a hang or a runaway in the compiler costs
+// an Error. Safe to call from several threads; several processes may share one cache folder.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "support/result.h"
+
+namespace weft {
+
+/// A shared object that is loaded as long as this lives.
+class LoadedObject {
+  public:
+    virtual ~LoadedObject() = default;
+    /// The address of a C symbol, or null.
+    virtual void* symbol(const char* name) const = 0;
+};
+
+/// Everything that decides the compiled bits, and so the cache key (with the compiler's version).
+struct HostSource {
+    std::string name;  ///< for messages and the file name in diagnostics: "degrain.kernel0"
+    std::string text;  ///< self-contained C++20: no headers
+    std::string cpu;   ///< "native", "x86-64-v3", ... as -march= takes them
+    bool fast_math = false;  ///< contraction, reassociation, reciprocals; NaN and infinity respected
+    std::vector<std::string> include_paths;  ///< for live functor modules only
+};
+
+struct CompilerOptions {
+    std::string worker;     ///< path of weft-cc; empty: beside the running program, then in PATH
+    std::string cache_dir;  ///< empty: $WEFT_CACHE_DIR, else $XDG_CACHE_HOME/weft, else ~/.cache/weft
+    bool use_cache = true;
+    std::chrono::milliseconds timeout{60000};  ///< a worker that takes longer is killed
+    std::size_t cache_limit_bytes = 512u << 20;
+};
+
+struct CompileStatistics {
+    int compiled = 0, from_cache = 0;
+    double compile_seconds = 0;
+    std::vector<std::string> notes;  ///< said once each: "cache folder X is not writable: ..."
+};
+
+class HostCompiler {
+  public:
+    virtual ~HostCompiler() = default;
+    virtual Result<std::shared_ptr<LoadedObject>> compile(const HostSource& source) = 0;
+
+    /// Translates a functor header with the worker's frontend and compiles it into a module
+    /// (core/module.h) with its reference. Diagnostics in the Error are the translator's own:
+    /// one per line group, file:line:column first.
+    virtual Result<std::shared_ptr<LoadedObject>> compile_functors(const std::string& header_path) = 0;
+
+    virtual CompileStatistics statistics() const = 0;
+};
+
+std::unique_ptr<HostCompiler> make_host_compiler(const CompilerOptions& options);
+
+}  // namespace weft
