@@ -2,9 +2,11 @@
 //
 // JSON form (TranslatedFunctor::facts; `weft-translate --dump-facts` prints the same):
 //   name, file, line, summary, dependence ("parallel", "moving-average", "recurrence", "reduction"),
-//   indexers: [{name, direction, granularity, freedom, taps: [...] | "dense"}],
-//   members:  [{name, type ("float", "int", "bool", "unsigned"), count, baked}],
-//   state:    [{name, type, count}],
+//   indexers: [{name, direction ("input", "output"), granularity ("component", "pixel"),
+//               freedom ("0d", "1d", "2d", "sparse", "random"),
+//               taps: [{x, y, loops: [{variable, first, last, step}]}] | "dense"}],
+//   members:  [{name, type ("float", "int", "bool", "unsigned"), count, array, baked}],
+//   state:    the same as members,
 //   operations: {fp, integer, special, loads, stores}   each an IntExpr in text form,
 //   divergent, simd, scalar_reason
 #pragma once
@@ -22,7 +24,7 @@ namespace weft {
 /// An integer expression over a functor's structure, evaluated once the structure is bound.
 /// Text form: prefix, blanks between, e.g. "(* 2 Input.Radius)", "(neg Input.Radius)", "(+ i 1)".
 /// Names are "Indexer.Radius|RadiusX|RadiusY|Count|Planes|Axis", baked members, or loop variables.
-/// Operators: + - * / neg min max; lists ("list.count" of a member FloatList) read as members.
+/// Operators: + - * / neg min max (/ truncates, as in C++); lists ("list.count" of a member FloatList) read as members.
 struct IntExpr {
     std::string text;
 
@@ -94,13 +96,18 @@ struct FunctorFacts {
     friend bool operator==(const FunctorFacts&, const FunctorFacts&) = default;
 };
 
+/// The JSON form, indented by 2; facts_from_json gives an equal value back.
 std::string facts_to_json(const FunctorFacts& facts);
+
+/// Reads the JSON form. An error (ErrorKind::kFunctor) names the field and what was found there.
+/// Fields it does not know are ignored.
 Result<FunctorFacts> facts_from_json(const std::string& text);
 
 /// Values for the names in an IntExpr.
 using Bindings = std::map<std::string, std::int64_t>;
 
-/// Evaluates `expr`; an error names what is unbound.
+/// Evaluates `expr` in 64 bits. Malformed text, an unbound name, a division by zero or an overflow is
+/// an error (ErrorKind::kFunctor) that quotes the text and the column.
 Result<std::int64_t> evaluate(const IntExpr& expr, const Bindings& bindings);
 
 }  // namespace weft
