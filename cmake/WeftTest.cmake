@@ -1,6 +1,8 @@
-# weft_add_test(NAME SOURCES files... [USES targets...] [LABELS labels...] [ENVIRONMENT vars...])
-# A GoogleTest program whose cases ctest runs one by one.
-include(GoogleTest)
+# weft_add_test(NAME SOURCES files... [USES targets...] [LABELS labels...] [ENVIRONMENT vars...]
+#               [TIMEOUT seconds])
+# A GoogleTest program, one test to ctest, stopped after TIMEOUT (300 s). Where WEFT_SANITIZED_TESTS
+# is set, it gets the label and the target by which .ci/run repeats tests under sanitizers.
+add_custom_target(weft_sanitized_tests)
 function(weft_add_test name)
   cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;USES;LABELS;ENVIRONMENT" ${ARGN})
   if(NOT ARG_TIMEOUT)
@@ -11,6 +13,10 @@ function(weft_add_test name)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT})
+  if(WEFT_SANITIZED_TESTS)
+    add_dependencies(weft_sanitized_tests ${name})
+    list(APPEND ARG_LABELS sanitized)
+  endif()
   if(ARG_LABELS)
     set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}")
   endif()
