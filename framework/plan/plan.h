@@ -1,0 +1,200 @@
+// The plan: how a graph is computed, as a value. Passes refine it; emitters print it; executors run
+// it. Nothing in a plan refers to memory or to a device.
+//
+//   Plan   = images + stages + kernels + decisions
+//   Stage  = a functor with its structure bound: exact taps, borders, planes, kernel members
+//   Kernel = stages computed together, as loops over rows
+//   Loop   = stages evaluated together at each element of a row; or moving rows in or out
+//
+// A CPU kernel is a row pipeline: each loop produces one row of its images at a time into rings of
+// the last few rows, when a reader asks for it (plan/row_walk.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/rect.h"
+#include "graph/graph.h"
+#include "graph/regions.h"
+#include "plan/facts.h"
+#include "plan/target.h"
+
+namespace weft {
+
+/// A picture of the plan.
+struct PlanImage {
+    std::string name;      ///< "node.Output" or the graph input's name
+    ImageShape shape;      ///< domain of definition and planes
+    Rect region;           ///< the part that is computed; within the domain
+    int graph_input = -1;  ///< index among the graph's inputs, or -1
+    int producer = -1;     ///< stage that writes it, or -1
+    bool materialised = false;  ///< kept whole in a buffer between kernels
+    int buffer = -1;       ///< which buffer, once allocated; buffers are shared by lifetimes
+    std::vector<int> graph_outputs;  ///< the graph outputs that are this picture
+
+    friend bool operator==(const PlanImage&, const PlanImage&) = default;
+};
+
+/// One input of a stage, bound.
+struct StageInput {
+    int image = -1;
+    Border border;
+    Granularity granularity = eComponent;
+    Freedom freedom = e0D;
+    Axis axis = eHorizontal;
+    int radius = 0, radius_x = 0, radius_y = 0;  ///< as declared
+    std::vector<Offset> offsets;  ///< of an eSparse input, in order
+    /// Where it reads relative to the element: exact, or the whole declared window. Sorted by y, x.
+    std::vector<Offset> taps;
+
+    bool at_element_only() const { return taps.size() == 1 && taps[0] == Offset{}; }
+    friend bool operator==(const StageInput&, const StageInput&) = default;
+};
+
+/// A baked member and its value as C++ text: {"Level", "int", "3"}.
+struct BakedValue {
+    std::string name, type, text;
+    friend bool operator==(const BakedValue&, const BakedValue&) = default;
+};
+
+/// A functor of the graph with its structure bound.
+struct Stage {
+    NodeId node;
+    std::string name;     ///< the node's
+    std::string functor;  ///< class name
+    FunctorFacts facts;
+    std::vector<StageInput> inputs;
+    std::vector<int> outputs;                    ///< images
+    std::vector<Granularity> output_granularity;
+    bool per_pixel = false;  ///< evaluated once per pixel, not once per plane
+    int planes = 1;          ///< how often it is evaluated: planes, or 1
+    Rect domain;
+    Axis scan_axis = eHorizontal;  ///< of a moving average
+    int restart_period = 0;        ///< of a moving average; 0 otherwise
+    std::vector<BakedValue> baked;
+    std::vector<std::byte> members;  ///< argument values, laid out as the kernel text's Members
+    int members_size = 0;
+
+    bool is_scan() const { return facts.dependence == eMovingAverage; }
+    friend bool operator==(const Stage&, const Stage&) = default;
+};
+
+/// What a loop does with one row.
+enum class LoopKind {
+    kLoad,            ///< brings a row of a graph input or buffer into a ring, border included
+    kCopy,            ///< copies a ring's row to give it another border
+    kParallel,        ///< evaluates stages at every element
+    kVerticalScan,    ///< advances one moving average by one row
+    kHorizontalScan,  ///< runs one moving average along the row
+    kStore,           ///< writes a ring's row to a graph output or buffer
+};
+
+/// The last rows of a picture that loops still need.
+struct Ring {
+    int image = -1;
+    Border border;      ///< what its padding to the left and right holds
+    bool padded = false;  ///< some reader reads outside the domain in x
+    int loop = -1;      ///< that fills it
+    int depth = 1;      ///< rows kept
+    int planes = 1;
+    int row_floats = 0;  ///< allocated floats of one row of one plane, padding included
+
+    friend bool operator==(const Ring&, const Ring&) = default;
+};
+
+/// Rows that a loop reads: one row pointer per tap row and plane.
+struct Read {
+    int stage = -1, input = -1;  ///< for whom; -1 for kCopy and kStore
+    int image = -1;
+    int ring = -1;   ///< source; -1: rows of the picture in place (graph input or buffer)
+    bool virtual_rows = false;  ///< the ring holds rows beyond the domain too (filled by kLoad)
+    Border border;
+    std::vector<int> rows;  ///< tap rows relative to the element's, sorted
+    int x_first = 0, x_last = 0;  ///< hull of tap columns
+    int first_slot = 0;     ///< slot of (dy = slot_row0, plane 0)
+    int slot_row0 = 0;      ///< dy of the first slot; slots are dense in dy, then planes
+    /// For eSparse: one slot per list entry; slot_rows[i] is entry i's dy.
+    std::vector<int> slot_rows;
+    int slot_planes = 1;    ///< planes addressed per row: all for ePixel, else 1
+    bool broadcast = false;  ///< a single plane serves all iterations
+
+    friend bool operator==(const Read&, const Read&) = default;
+};
+
+/// A row that a loop writes.
+struct Write {
+    int stage = -1, output = -1;
+    int image = -1;
+    int ring = -1;          ///< into this ring; -1: in place into the picture
+    int first_slot = 0;
+    int slot_planes = 1;
+    bool non_temporal = false;  ///< in place and larger than the caches: bypass them
+
+    friend bool operator==(const Write&, const Write&) = default;
+};
+
+struct Loop {
+    LoopKind kind = LoopKind::kParallel;
+    std::vector<int> stages;  ///< in order of evaluation
+    Rect domain;
+    int planes = 1;  ///< iterations per row
+    std::vector<Read> reads;
+    std::vector<Write> writes;
+    int read_slots = 0, write_slots = 0;
+    int restart_period = 0;   ///< scans: state is rebuilt at these distances from the domain's origin
+    int state_rows = 0;       ///< vertical scans: floats of state per element
+    int scratch_floats = 0;   ///< horizontal scans: transposed tiles
+
+    friend bool operator==(const Loop&, const Loop&) = default;
+};
+
+/// A picture that a kernel leaves behind: which, and the part of it.
+struct KernelOutput {
+    int image = -1;
+    Rect region;
+    friend bool operator==(const KernelOutput&, const KernelOutput&) = default;
+};
+
+struct Kernel {
+    std::string name;
+    std::vector<int> stages;  ///< in topological order
+    std::vector<Loop> loops;  ///< in topological order
+    std::vector<Ring> rings;
+    std::vector<KernelOutput> outputs;
+    bool planes_outer = false;  ///< each task computes one plane; rings then hold one plane
+    int planes = 1;             ///< tasks per tile where planes_outer
+    Rect region;                ///< hull of the outputs' regions
+    int strip_height = 0, block_width = 0;  ///< a task's tile; multiples of the region's partition
+    std::size_t task_bytes = 0;  ///< working memory of one task: rings, state, scratch
+    int simd_width = 1;          ///< lanes of generated code
+
+    friend bool operator==(const Kernel&, const Kernel&) = default;
+};
+
+/// Why a pass did what it did, for `weft explain`.
+struct Decision {
+    std::string pass, subject, text;
+    friend bool operator==(const Decision&, const Decision&) = default;
+};
+
+struct Plan {
+    std::string name;
+    Target target;
+    bool fast_math = false;
+    std::vector<PlanImage> images;
+    std::vector<Stage> stages;   ///< topological order
+    std::vector<Kernel> kernels; ///< launch order
+    std::vector<int> outputs;    ///< image of each graph output
+    std::vector<Rect> output_regions;
+    std::vector<std::size_t> buffer_bytes;
+    std::vector<Decision> decisions;
+
+    friend bool operator==(const Plan&, const Plan&) = default;
+};
+
+/// The tiles of a kernel: rectangles of its region, in order. The last of a row or column is smaller.
+std::vector<Rect> tiles(const Kernel& kernel);
+
+}  // namespace weft
