@@ -1,0 +1,39 @@
+// A Gaussian blur, as one direct convolution per axis.
+#include "effects/builtin.h"
+#include "graph/image.h"
+#include "neighbourhood/gaussian.h"
+
+namespace weft::effects {
+namespace {
+
+constexpr const char* kName = "gaussian-blur";
+constexpr const char* kSummary = "Blurs evenly in all directions, or by another amount per axis.";
+constexpr float kSigma = 3.0f;
+
+Graph build_gaussian_blur() {
+    GraphBuilder build(kName, kSummary);
+    const Image input = build.input("input");
+    Image rows, output;
+
+    functors::Gaussian horizontal(eHorizontal, kSigma);
+    functors::Gaussian vertical(eVertical, kSigma);
+    horizontal(input, rows);
+    vertical(rows, output);
+    build.output("output", output);
+
+    build.control("sigma", "Sigma",
+                  "Standard deviation of the blur in pixels, along both axes. Samples up to three "
+                  "sigmas away, rounded up, are averaged.",
+                  {"gaussian*.sigma"});
+    build.control("sigma-x", "Horizontal sigma",
+                  "Standard deviation of the blur along rows, in pixels.", {"gaussian1.sigma"});
+    build.control("sigma-y", "Vertical sigma",
+                  "Standard deviation of the blur along columns, in pixels.", {"gaussian2.sigma"});
+    return build.finish();
+}
+
+}  // namespace
+
+Effect gaussian_blur() { return {.name = kName, .summary = kSummary, .build = build_gaussian_blur}; }
+
+}  // namespace weft::effects

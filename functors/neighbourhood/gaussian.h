@@ -1,0 +1,75 @@
+// One axis of a Gaussian blur, by direct convolution.
+#pragma once
+
+#include "core/functor.h"
+
+namespace weft::functors {
+
+/// Blurs along one axis with a Gaussian; two of them blur a picture.
+///
+/// The weights are the bell curve sampled at whole pixels and cut off at the radius, which follows
+/// from sigma unless it is given. Normalised weights add up to one; otherwise they keep the curve's
+/// own height 1/(sigma sqrt(2 pi)), so that a cut-off curve darkens a little. A sigma of zero
+/// leaves the picture as it is.
+class Gaussian : public Functor<Gaussian, eParallel> {
+    static constexpr int kMaxGaussianRadius = 256;
+
+    Indexer<eInput, eComponent, e1D> Input;
+    Indexer<eOutput, eComponent> Output;
+    float Sigma;
+    int Radius;
+    bool Normalise;
+    FloatList<kMaxGaussianRadius + 1> Weights;  // from the centre outwards
+    mFunctorIndexers(Input, Output)
+    mFunctorParameters(
+        Parameter("axis", Input.Axis)
+            .Label("Axis")
+            .Help("The direction of the blur."),
+        Parameter("sigma", Sigma)
+            .Structure()
+            .Range(0.0, 64.0)
+            .Label("Sigma")
+            .Help("Standard deviation of the blur in pixels."),
+        Parameter("radius", Radius)
+            .Structure()
+            .Range(0, kMaxGaussianRadius)
+            .Label("Radius")
+            .Help("Where the curve is cut off, in pixels; 0 for three sigmas, rounded up."),
+        Parameter("normalise", Normalise)
+            .Label("Normalise")
+            .Help("Makes the weights add up to one, so that flat areas keep their value."))
+
+  public:
+    explicit Gaussian(Axis axis = eHorizontal, float sigma = 2.0f, int radius = 0,
+                      bool normalise = true)
+        : Input(axis), Sigma(sigma), Radius(radius), Normalise(normalise) {}
+
+    void Prepare() {
+        const int radius = Radius > 0 ? Radius : to_int(ceil(3.0f * Sigma));
+        Input.Radius = min(radius, kMaxGaussianRadius);
+        Weights = {};
+        Weights.count = Input.Radius + 1;
+        Weights.values[0] = 1.0f;
+        if (Sigma <= 0.0f) return;
+
+        constexpr float kSqrtTwoPi = 2.50662827f;
+        const float height = 1.0f / (kSqrtTwoPi * Sigma);
+        float sum = 0.0f;
+        for (int i = 0; i <= Input.Radius; ++i) {
+            const float x = to_float(i) / Sigma;
+            Weights.values[i] = height * exp(-0.5f * x * x);
+            sum += i == 0 ? Weights.values[i] : 2.0f * Weights.values[i];
+        }
+        if (!Normalise) return;
+        for (int i = 0; i <= Input.Radius; ++i) Weights.values[i] /= sum;
+    }
+
+    void Kernel() {
+        float sum = Weights.values[0] * Input();
+        for (int i = 1; i <= Input.Radius; ++i)
+            sum += at(Weights.values, i) * (Input(-i) + Input(i));
+        Output() = sum;
+    }
+};
+
+}  // namespace weft::functors

@@ -1,0 +1,27 @@
+// A cross-fade between two pictures.
+#pragma once
+
+#include "core/functor.h"
+
+namespace weft::functors {
+
+/// Fades from one picture to another: A (1 - amount) + B amount.
+class Mix : public Functor<Mix, eParallel> {
+    Indexer<eInput, eComponent> A;
+    Indexer<eInput, eComponent> B;
+    Indexer<eOutput, eComponent> Output;
+    float Amount;
+    mFunctorIndexers(A, B, Output)
+    mFunctorParameters(
+        Parameter("amount", Amount)
+            .Range(0.0, 1.0)
+            .Label("Amount")
+            .Help("0 shows the first picture alone, 1 the second."))
+
+  public:
+    explicit Mix(float amount = 0.5f) : Amount(amount) {}
+
+    void Kernel() { Output() = A() * (1.0f - Amount) + B() * Amount; }
+};
+
+}  // namespace weft::functors
