@@ -28,7 +28,8 @@ struct IndexerNames final : IndexerVisitor {
     std::vector<Entry> entries;
 
     void indexer(const char* name, int length, IndexerBase& indexer) override {
-        entries.push_back({kebab_case({name, static_cast<std::size_t>(length)}), indexer.direction});
+        entries.push_back(
+            {kebab_case({name, static_cast<std::size_t>(length)}), indexer.direction});
     }
 };
 

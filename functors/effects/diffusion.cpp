@@ -43,8 +43,7 @@ Graph build_diffusion() {
                   {"maskedmix*.amount"});
     build.control("threshold", "Threshold", "Values up to this are not highlights; 1 is white.",
                   {"highlightmask*.threshold"});
-    build.control("softness", "Softness",
-                  "How far above the threshold a highlight counts in full.",
+    build.control("softness", "Softness", "How far above the threshold a highlight counts in full.",
                   {"highlightmask*.softness"});
     build.control("spread", "Spread",
                   "How far the diffusion reaches out of the highlights, in pixels.",

@@ -34,6 +34,8 @@ Graph build_gaussian_blur() {
 
 }  // namespace
 
-Effect gaussian_blur() { return {.name = kName, .summary = kSummary, .build = build_gaussian_blur}; }
+Effect gaussian_blur() {
+    return {.name = kName, .summary = kSummary, .build = build_gaussian_blur};
+}
 
 }  // namespace weft::effects

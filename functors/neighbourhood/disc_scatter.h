@@ -16,20 +16,20 @@ class DiscScatter : public Functor<DiscScatter, eParallel> {
     int Samples;
     float Weight = 1.0f;
     mFunctorIndexers(Input, Output)
-    mFunctorParameters(
-        Parameter("radius", Radius)
-            .Structure()
-            .Range(0.0, 256.0)
-            .Label("Radius")
-            .Help("Radius of the disc in pixels."),
-        Parameter("samples", Samples)
-            .Structure()
-            .Range(1, kMaxSparseOffsets)
-            .Label("Samples")
-            .Help("Points read for each pixel: more are smoother and slower."))
+    mFunctorParameters(Parameter("radius", Radius)
+                           .Structure()
+                           .Range(0.0, 256.0)
+                           .Label("Radius")
+                           .Help("Radius of the disc in pixels."),
+                       Parameter("samples", Samples)
+                           .Structure()
+                           .Range(1, kMaxSparseOffsets)
+                           .Label("Samples")
+                           .Help("Points read for each pixel: more are smoother and slower."))
 
   public:
-    explicit DiscScatter(float radius = 12.0f, int samples = 24) : Radius(radius), Samples(samples) {}
+    explicit DiscScatter(float radius = 12.0f, int samples = 24)
+        : Radius(radius), Samples(samples) {}
 
     void Prepare() {
         constexpr float kGoldenAngle = 2.39996323f;

@@ -16,9 +16,7 @@ class DWT1D : public Functor<DWT1D, eParallel> {
     Indexer<eOutput, eComponent> LowOutput;
     mFunctorIndexers(Input, HighOutput, LowOutput)
     mFunctorParameters(
-        Parameter("axis", Input.Axis)
-            .Label("Axis")
-            .Help("The direction of the transform."),
+        Parameter("axis", Input.Axis).Label("Axis").Help("The direction of the transform."),
         Parameter("radius", Input.Radius)
             .Structure()
             .Range(1, 256)
@@ -30,8 +28,7 @@ class DWT1D : public Functor<DWT1D, eParallel> {
 
     void Kernel() {
         const float centre = Input();
-        const float high =
-            (centre - (Input(Input.Radius) + Input(-Input.Radius)) * 0.5f) * 0.5f;
+        const float high = (centre - (Input(Input.Radius) + Input(-Input.Radius)) * 0.5f) * 0.5f;
 
         HighOutput() = high;
         LowOutput() = centre - high;

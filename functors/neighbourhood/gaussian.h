@@ -22,9 +22,7 @@ class Gaussian : public Functor<Gaussian, eParallel> {
     FloatList<kMaxGaussianRadius + 1> Weights;  // from the centre outwards
     mFunctorIndexers(Input, Output)
     mFunctorParameters(
-        Parameter("axis", Input.Axis)
-            .Label("Axis")
-            .Help("The direction of the blur."),
+        Parameter("axis", Input.Axis).Label("Axis").Help("The direction of the blur."),
         Parameter("sigma", Sigma)
             .Structure()
             .Range(0.0, 64.0)

@@ -19,9 +19,7 @@ class SeparableConvolution : public Functor<SeparableConvolution, eParallel> {
     FloatList<kMaxWeights + 1> Taps;  // one per offset from -Radius to Radius
     mFunctorIndexers(Input, Output)
     mFunctorParameters(
-        Parameter("axis", Input.Axis)
-            .Label("Axis")
-            .Help("The direction of the filter."),
+        Parameter("axis", Input.Axis).Label("Axis").Help("The direction of the filter."),
         Parameter("weights", Weights)
             .Structure()
             .Range(-1024.0, 1024.0)

@@ -29,7 +29,8 @@ class SparseConvolution : public Functor<SparseConvolution, eParallel> {
             .Help("Divides the weights by their sum, unless that is zero."))
 
   public:
-    SparseConvolution() : SparseConvolution(OffsetList({{0, 0}, {-2, 0}, {2, 0}, {0, -2}, {0, 2}})) {}
+    SparseConvolution()
+        : SparseConvolution(OffsetList({{0, 0}, {-2, 0}, {2, 0}, {0, -2}, {0, 2}})) {}
     explicit SparseConvolution(const OffsetList& offsets,
                                const FloatList<kMaxSparseOffsets>& weights = {},
                                bool normalise = true)
@@ -37,11 +38,12 @@ class SparseConvolution : public Functor<SparseConvolution, eParallel> {
 
     void Prepare() {
         const int count = Input.Offsets.count;
+        const bool alike = Weights.count == 0;
         Taps = {};
         Taps.count = count;
         float sum = 0.0f;
         for (int i = 0; i < count; ++i) {
-            Taps.values[i] = Weights.count == 0 ? 1.0f : i < Weights.count ? Weights.values[i] : 0.0f;
+            if (alike || i < Weights.count) Taps.values[i] = alike ? 1.0f : Weights.values[i];
             sum += Taps.values[i];
         }
         const float divisor = Normalise && sum != 0.0f ? sum : 1.0f;

@@ -15,15 +15,14 @@ class Clamp : public Functor<Clamp, eParallel> {
     float Minimum;
     float Maximum;
     mFunctorIndexers(Input, Output)
-    mFunctorParameters(
-        Parameter("minimum", Minimum)
-            .Range(-65504.0, 65504.0)
-            .Label("Minimum")
-            .Help("Smaller values become this."),
-        Parameter("maximum", Maximum)
-            .Range(-65504.0, 65504.0)
-            .Label("Maximum")
-            .Help("Larger values become this."))
+    mFunctorParameters(Parameter("minimum", Minimum)
+                           .Range(-65504.0, 65504.0)
+                           .Label("Minimum")
+                           .Help("Smaller values become this."),
+                       Parameter("maximum", Maximum)
+                           .Range(-65504.0, 65504.0)
+                           .Label("Maximum")
+                           .Help("Larger values become this."))
 
   public:
     explicit Clamp(float minimum = 0.0f, float maximum = 1.0f)

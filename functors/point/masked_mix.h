@@ -16,11 +16,10 @@ class MaskedMix : public Functor<MaskedMix, eParallel> {
     Indexer<eOutput, eComponent> Output;
     float Amount;
     mFunctorIndexers(A, B, Mask, Output)
-    mFunctorParameters(
-        Parameter("amount", Amount)
-            .Range(0.0, 1.0)
-            .Label("Amount")
-            .Help("Multiplies the mask: 0 shows the first picture alone."))
+    mFunctorParameters(Parameter("amount", Amount)
+                           .Range(0.0, 1.0)
+                           .Label("Amount")
+                           .Help("Multiplies the mask: 0 shows the first picture alone."))
 
   public:
     explicit MaskedMix(float amount = 1.0f) : Amount(amount) {}

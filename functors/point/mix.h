@@ -12,11 +12,10 @@ class Mix : public Functor<Mix, eParallel> {
     Indexer<eOutput, eComponent> Output;
     float Amount;
     mFunctorIndexers(A, B, Output)
-    mFunctorParameters(
-        Parameter("amount", Amount)
-            .Range(0.0, 1.0)
-            .Label("Amount")
-            .Help("0 shows the first picture alone, 1 the second."))
+    mFunctorParameters(Parameter("amount", Amount)
+                           .Range(0.0, 1.0)
+                           .Label("Amount")
+                           .Help("0 shows the first picture alone, 1 the second."))
 
   public:
     explicit Mix(float amount = 0.5f) : Amount(amount) {}

@@ -22,10 +22,7 @@ class SoftThreshold : public Functor<SoftThreshold, eParallel> {
             .Range(0.0, 1.0)
             .Label("Threshold")
             .Help("Values closer to zero than this vanish; others move towards zero by as much."),
-        Parameter("scale", Scale)
-            .Range(0.0, 16.0)
-            .Label("Scale")
-            .Help("Multiplies the threshold."))
+        Parameter("scale", Scale).Range(0.0, 16.0).Label("Scale").Help("Multiplies the threshold."))
 
   public:
     explicit SoftThreshold(float threshold = 0.02f, float scale = 1.0f)

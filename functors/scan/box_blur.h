@@ -18,9 +18,7 @@ class BoxBlur : public Functor<BoxBlur, eMovingAverage> {
     float Scale = 1.0f;
     mFunctorIndexers(Input, Output)
     mFunctorParameters(
-        Parameter("axis", Input.Axis)
-            .Label("Axis")
-            .Help("The direction of the blur."),
+        Parameter("axis", Input.Axis).Label("Axis").Help("The direction of the blur."),
         Parameter("radius", Input.Radius)
             .Structure()
             .Range(0, kMaxRadius)
