@@ -1,0 +1,84 @@
+// What the compiler client and the worker weft-cc say to each other, and how it looks as bytes.
+//
+// The client writes one request frame to the worker's standard input and reads one reply frame from
+// its standard output; then the next request may follow. The worker serves one request at a time and
+// ends when its input does.
+//
+//   frame    magic (8 bytes), size of the payload (u64), payload
+//   payload  the fields of the struct in order of declaration:
+//            enums and counts as u32, flags as u32 0 or 1,
+//            strings as size (u64) and bytes, lists as count and elements
+//
+// Numbers are in the machine's own byte order: both ends are on one machine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace weft {
+
+/// First in every frame. Its last two digits are raised when the payload changes, so that a client
+/// and a worker of different installations refuse each other.
+inline constexpr std::string_view kFrameMagic = "WEFTCC01";
+
+inline constexpr std::size_t kFrameHeaderSize = 16;
+
+/// A longer payload is taken for garbage.
+inline constexpr std::uint64_t kMaxPayload = 256u << 20;
+
+/// Raised when weft-cc would compile the same request to other bits: it is part of cache keys.
+inline constexpr int kCodegenVersion = 1;
+
+enum class RequestKind : std::uint32_t {
+    kVersion = 1,   ///< who are you? no other field is used
+    kKernel = 2,    ///< compile `text`, which includes nothing unless there are include_paths
+    kFunctors = 3,  ///< translate the functor header at the path `name` and compile its module
+};
+
+struct WorkerRequest {
+    RequestKind kind = RequestKind::kVersion;
+    std::string name;       ///< of the source in diagnostics; kFunctors: the header's path
+    std::string text;       ///< C++20
+    std::string cpu;        ///< as -march= takes it, or "native"
+    bool fast_math = false;
+    std::vector<std::string> include_paths;
+    std::string directory;  ///< kFunctors: what relative paths are relative to
+
+    friend bool operator==(const WorkerRequest&, const WorkerRequest&) = default;
+};
+
+enum class ReplyKind : std::uint32_t {
+    kVersion = 1,      ///< `compiler` alone
+    kObject = 2,       ///< `object` is a shared object
+    kDiagnostics = 3,  ///< the source is at fault: `message` has the diagnostics
+    kFailure = 4,      ///< the request or the machine is at fault: `message` says how
+};
+
+struct WorkerReply {
+    ReplyKind kind = ReplyKind::kFailure;
+    std::string compiler;  ///< version of the LLVM that answered: "19.1.7"
+    std::string object;
+    std::string message;
+    /// kObject: absolute paths of all files that were read besides `text`.
+    std::vector<std::string> dependencies;
+
+    friend bool operator==(const WorkerReply&, const WorkerReply&) = default;
+};
+
+/// A whole frame, header included.
+std::string encode(const WorkerRequest& request);
+std::string encode(const WorkerReply& reply);
+
+/// The payload's size, from the first kFrameHeaderSize bytes of a frame; nothing when these are not
+/// a frame's or the payload would exceed kMaxPayload.
+std::optional<std::uint64_t> payload_size(std::string_view header);
+
+/// Nothing when the payload is malformed: short, with bytes left over, or of an unknown kind.
+std::optional<WorkerRequest> decode_request(std::string_view payload);
+std::optional<WorkerReply> decode_reply(std::string_view payload);
+
+}  // namespace weft

@@ -1,0 +1,37 @@
+// C++ text to an object file, by the Clang inside this process.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace weft::worker {
+
+/// Kernels see no headers of the system, no exceptions and no run-time type information.
+/// Modules are ordinary C++ in strict arithmetic, with the system's headers where it has them.
+enum class Dialect { kKernel, kModule };
+
+struct CompileJob {
+    Dialect dialect = Dialect::kKernel;
+    std::string name;  ///< of the text in diagnostics
+    std::string text;
+    std::string cpu = "native";  ///< kKernel only
+    bool fast_math = false;      ///< kKernel only
+    std::vector<std::string> include_paths;
+};
+
+struct CompileOutcome {
+    bool ok = false;
+    std::string object;                     ///< a relocatable ELF object
+    std::string diagnostics;                ///< in Clang's form, without colours
+    std::vector<std::string> dependencies;  ///< absolute paths of the files read
+};
+
+CompileOutcome compile_text(const CompileJob& job);
+
+/// To be called once before compile_text().
+void initialise_compiler();
+
+/// The version of the LLVM library that is loaded: "19.1.7".
+std::string compiler_version();
+
+}  // namespace weft::worker

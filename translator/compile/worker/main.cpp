@@ -1,0 +1,136 @@
+// weft-cc: the kernel compiler in a process of its own. It answers the requests of protocol.h until
+// its input ends, so that Clang and lld are loaded once and a crash of theirs ends only this.
+#include <cstdio>
+#include <fstream>
+#include <string_view>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "compile/protocol.h"
+#include "compile/worker/channel.h"
+#include "compile/worker/compile_text.h"
+#include "compile/worker/functor_module.h"
+#include "compile/worker/link_object.h"
+
+namespace weft::worker {
+namespace {
+
+/// After so long without a request the worker frees its memory; the client starts another.
+constexpr int kIdleSeconds = 300;
+
+WorkerReply failure(std::string message) {
+    WorkerReply reply;
+    reply.kind = ReplyKind::kFailure;
+    reply.message = std::move(message);
+    return reply;
+}
+
+WorkerReply diagnostics(std::string message) {
+    WorkerReply reply;
+    reply.kind = ReplyKind::kDiagnostics;
+    reply.message = std::move(message);
+    return reply;
+}
+
+WorkerReply compile_and_link(const CompileJob& job, bool& reusable) {
+    CompileOutcome compiled = compile_text(job);
+    if (!compiled.ok) return diagnostics(std::move(compiled.diagnostics));
+    LinkOutcome linked = link_object(compiled.object);
+    reusable = linked.reusable;
+    if (!linked.ok) return failure("linking '" + job.name + "' failed: " + linked.diagnostics);
+    WorkerReply reply;
+    reply.kind = ReplyKind::kObject;
+    reply.object = std::move(linked.shared_object);
+    reply.dependencies = std::move(compiled.dependencies);
+    return reply;
+}
+
+WorkerReply answer(const WorkerRequest& request, bool& reusable) {
+    CompileJob job;
+    job.name = request.name;
+    job.include_paths = request.include_paths;
+    switch (request.kind) {
+        case RequestKind::kVersion: {
+            WorkerReply reply;
+            reply.kind = ReplyKind::kVersion;
+            return reply;
+        }
+        case RequestKind::kKernel:
+            job.text = request.text;
+            job.cpu = request.cpu;
+            job.fast_math = request.fast_math;
+            return compile_and_link(job, reusable);
+        case RequestKind::kFunctors: {
+            if (!request.directory.empty() && chdir(request.directory.c_str()) != 0)
+                return failure("cannot enter the folder '" + request.directory + "'");
+            job.include_paths.push_back(framework_headers());
+            job.include_paths.push_back(".");
+            ModuleSource module = translate_header(request.name, job.include_paths);
+            if (!module.ok) return diagnostics(std::move(module.diagnostics));
+            job.dialect = Dialect::kModule;
+            job.name = request.name + ".module.cpp";
+            job.text = std::move(module.text);
+            return compile_and_link(job, reusable);
+        }
+    }
+    return failure("unknown request");
+}
+
+/// Where memory runs out this process is to go, not the application that started it; and its
+/// crashes leave no core file behind.
+void offer_itself() {
+    std::ofstream("/proc/self/oom_score_adj") << 1000;
+    const rlimit none{0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+}
+
+int serve() {
+    const int replies = fcntl(1, F_DUPFD_CLOEXEC, 3);
+    if (replies < 0 || !capture_standard_output()) {
+        std::perror("weft-cc: cannot set up its output");
+        return 1;
+    }
+    offer_itself();
+    end_with_client(0);
+    initialise_compiler();
+    std::string payload;
+    for (bool reusable = true; reusable;) {
+        const Heard heard = read_frame(0, kIdleSeconds, payload);
+        if (heard == Heard::kEnd || heard == Heard::kIdle) return 0;
+        const auto request = heard == Heard::kFrame ? decode_request(payload) : std::nullopt;
+        WorkerReply reply = request ? answer(*request, reusable)
+                                    : failure("weft-cc was sent something that is no request of its "
+                                              "version; reinstall Weft so that both match");
+        reply.compiler = compiler_version();
+        if (!write_frame(replies, encode(reply)) || !request) return 0;
+    }
+    return 0;
+}
+
+int help() {
+    std::puts(
+        "weft-cc: Weft's kernel compiler. Weft starts it by itself and speaks with it over standard\n"
+        "input and output; there is nothing for a person to do with it.\n"
+        "  --version  print the version of the LLVM inside\n"
+        "  --help     print this");
+    return 0;
+}
+
+}  // namespace
+}  // namespace weft::worker
+
+int main(int argc, char** argv) {
+    const std::string_view option = argc > 1 ? argv[1] : "";
+    if (option == "--version") {
+        std::printf("weft-cc, LLVM %s\n", weft::worker::compiler_version().c_str());
+        return 0;
+    }
+    if (option == "--help" || isatty(0)) return weft::worker::help();
+    if (!option.empty()) {
+        std::fprintf(stderr, "weft-cc: unknown option '%s'; see --help\n", argv[1]);
+        return 2;
+    }
+    return weft::worker::serve();
+}

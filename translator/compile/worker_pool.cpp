@@ -1,0 +1,58 @@
+// Handing requests to weft-cc processes.
+#include "compile/worker_pool.h"
+
+#include <algorithm>
+
+namespace weft {
+
+WorkerPool::WorkerPool(std::string worker, std::chrono::milliseconds timeout, int limit)
+    : worker_(std::move(worker)), timeout_(timeout), limit_(std::max(limit, 1)) {}
+
+Result<std::unique_ptr<WorkerProcess>> WorkerPool::acquire() {
+    std::unique_lock lock(mutex_);
+    freed_.wait(lock, [&] { return busy_ < limit_; });
+    ++busy_;
+    while (!idle_.empty()) {
+        std::unique_ptr<WorkerProcess> worker = std::move(idle_.back());
+        idle_.pop_back();
+        if (worker->alive()) return worker;
+    }
+    lock.unlock();
+    const Result<std::string> path = find_worker(worker_);
+    if (!path) return path.error();
+    Result<std::unique_ptr<WorkerProcess>> worker = WorkerProcess::start(*path);
+    lock.lock();
+    if (worker) ++started_;
+    return worker;
+}
+
+void WorkerPool::release(std::unique_ptr<WorkerProcess> worker) {
+    if (worker && !worker->alive()) worker = nullptr;
+    {
+        const std::lock_guard lock(mutex_);
+        --busy_;
+        if (worker) idle_.push_back(std::move(worker));
+    }
+    freed_.notify_one();
+}
+
+Result<WorkerReply> WorkerPool::request(const WorkerRequest& request) {
+    for (bool again = true;; again = false) {
+        Result<std::unique_ptr<WorkerProcess>> worker = acquire();
+        if (!worker) {
+            release(nullptr);
+            return worker.error();
+        }
+        Result<WorkerReply> reply = (*worker)->exchange(request, timeout_);
+        const bool retired = !reply && (*worker)->retired();
+        release(std::move(*worker));
+        if (!retired || !again) return reply;
+    }
+}
+
+int WorkerPool::started() const {
+    const std::lock_guard lock(mutex_);
+    return started_;
+}
+
+}  // namespace weft

@@ -1,0 +1,207 @@
+// Conversing with one weft-cc process.
+#include "compile/worker_process.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include <csignal>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace weft {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kKeptStderr = 4096;
+
+Error compile_error(std::string message) { return {ErrorKind::kCompile, std::move(message)}; }
+
+/// Above standard input, output and error, which the child's ends are put in place of.
+int move_above_standard(int fd) {
+    if (fd < 0 || fd > 2) return fd;
+    const int moved = fcntl(fd, F_DUPFD_CLOEXEC, 3);
+    close(fd);
+    return moved;
+}
+
+void close_all(std::initializer_list<int> fds) {
+    for (int fd : fds)
+        if (fd >= 0) close(fd);
+}
+
+std::string seconds(std::chrono::milliseconds t) {
+    std::string s = std::to_string(t.count() / 1000);
+    if (const auto rest = t.count() % 1000; rest != 0) {
+        std::string digits = std::to_string(1000 + rest).substr(1);
+        s += "." + digits.substr(0, digits.find_last_not_of('0') + 1);
+    }
+    return s + " s";
+}
+
+}  // namespace
+
+Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& path) {
+    int talk[2] = {-1, -1}, errors[2] = {-1, -1};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, talk) != 0 ||
+        pipe2(errors, O_CLOEXEC) != 0) {
+        const std::string why = std::strerror(errno);
+        close_all({talk[0], talk[1]});
+        return compile_error("cannot start the kernel compiler: " + why);
+    }
+    for (int* fd : {&talk[0], &talk[1], &errors[0], &errors[1]}) *fd = move_above_standard(*fd);
+    fcntl(errors[0], F_SETFL, O_NONBLOCK);
+
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, talk[1], 0);
+    posix_spawn_file_actions_adddup2(&files, talk[1], 1);
+    posix_spawn_file_actions_adddup2(&files, errors[1], 2);
+    posix_spawn_file_actions_addclosefrom_np(&files, 3);
+
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes,
+                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+
+    pid_t pid = -1;
+    char* arguments[] = {const_cast<char*>("weft-cc"), nullptr};
+    const int failed = posix_spawn(&pid, path.c_str(), &files, &attributes, arguments, environ);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    close_all({talk[1], errors[1]});
+    if (failed != 0) {
+        close_all({talk[0], errors[0]});
+        return compile_error("cannot start the kernel compiler '" + path + "': " +
+                             std::strerror(failed));
+    }
+    return std::unique_ptr<WorkerProcess>(new WorkerProcess(path, pid, talk[0], errors[0]));
+}
+
+WorkerProcess::WorkerProcess(std::string path, pid_t pid, int socket, int errors)
+    : path_(std::move(path)), pid_(pid), socket_(socket), errors_(errors) {}
+
+WorkerProcess::~WorkerProcess() {
+    close_all({socket_, errors_});
+    if (ended_) return;
+    kill(-pid_, SIGKILL);
+    reap(true);
+}
+
+bool WorkerProcess::reap(bool wait) {
+    if (ended_) return true;
+    pid_t seen;
+    do seen = waitpid(pid_, &status_, wait ? 0 : WNOHANG);
+    while (seen < 0 && errno == EINTR);
+    if (seen == 0) return false;
+    status_known_ = seen == pid_;  // Otherwise the application collects children itself.
+    ended_ = true;
+    return true;
+}
+
+bool WorkerProcess::alive() { return !reap(false); }
+
+void WorkerProcess::drain_errors() {
+    char bytes[4096];
+    for (ssize_t n; (n = read(errors_, bytes, sizeof bytes)) > 0;) {
+        stderr_.append(bytes, static_cast<std::size_t>(n));
+        if (stderr_.size() > kKeptStderr) stderr_.erase(0, stderr_.size() - kKeptStderr);
+    }
+}
+
+std::string WorkerProcess::last_words() const {
+    std::string words = stderr_;
+    while (!words.empty() && (words.back() == '\n' || words.back() == ' ')) words.pop_back();
+    return words.empty() ? "" : "; it said:\n" + words;
+}
+
+Error WorkerProcess::kill_for(const std::string& what) {
+    kill(-pid_, SIGKILL);
+    reap(true);
+    drain_errors();
+    return compile_error("the kernel compiler '" + path_ + "' " + what + last_words());
+}
+
+Error WorkerProcess::describe_end(bool answered) {
+    // The conversation is over, so the process is ending; one that lingers is helped along.
+    for (int i = 0; i < 100 && !reap(false); ++i) usleep(10000);
+    const bool lingered = !ended_;
+    if (lingered) {
+        kill(-pid_, SIGKILL);
+        reap(true);
+    }
+    drain_errors();
+    std::string what = "ended without an answer";
+    if (lingered) {
+        what = "closed the conversation without an answer";
+    } else if (status_known_ && WIFSIGNALED(status_)) {
+        const int signal = WTERMSIG(status_);
+        const char* name = sigabbrev_np(signal);
+        what = "crashed (" + (name ? std::string("SIG") + name : std::to_string(signal)) + ": " +
+               strsignal(signal) + ")";
+    } else if (status_known_ && WEXITSTATUS(status_) != 0) {
+        what = "ended with status " + std::to_string(WEXITSTATUS(status_)) + " without an answer";
+    } else {
+        retired_ = !answered;
+    }
+    return compile_error("the kernel compiler '" + path_ + "' " + what + last_words());
+}
+
+Result<WorkerReply> WorkerProcess::exchange(const WorkerRequest& request,
+                                            std::chrono::milliseconds timeout) {
+    const std::string out = encode(request);
+    std::string in;
+    std::size_t sent = 0, wanted = kFrameHeaderSize;
+    const auto deadline = Clock::now() + timeout;
+    while (in.size() < wanted) {
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+            deadline - Clock::now() + std::chrono::microseconds(999));
+        if (left.count() <= 0)
+            return kill_for("did not finish '" + request.name + "' within " + seconds(timeout) +
+                            " and was stopped");
+        const short events = sent < out.size() ? POLLIN | POLLOUT : POLLIN;
+        pollfd ready[2] = {{socket_, events, 0}, {errors_, POLLIN, 0}};
+        const int wait = static_cast<int>(std::min<long long>(left.count(), 1 << 30));
+        if (poll(ready, 2, wait) < 0 && errno != EINTR)
+            return kill_for(std::string("cannot be waited for: ") + std::strerror(errno));
+        drain_errors();
+        if ((ready[1].revents & POLLHUP) != 0 && ready[0].revents == 0) usleep(1000);
+
+        if ((ready[0].revents & POLLOUT) != 0) {
+            const ssize_t n = send(socket_, out.data() + sent, out.size() - sent,
+                                   MSG_NOSIGNAL | MSG_DONTWAIT);
+            if (n > 0) sent += static_cast<std::size_t>(n);
+            else if (errno != EAGAIN && errno != EINTR) return describe_end(!in.empty());
+        }
+        if ((ready[0].revents & (POLLIN | POLLHUP | POLLERR)) == 0) continue;
+        char bytes[1 << 16];
+        const ssize_t n = recv(socket_, bytes, sizeof bytes, MSG_DONTWAIT);
+        if (n < 0 && (errno == EAGAIN || errno == EINTR)) continue;
+        if (n <= 0) return describe_end(!in.empty());
+        const bool headless = in.size() < kFrameHeaderSize;
+        in.append(bytes, static_cast<std::size_t>(n));
+        if (headless && in.size() >= kFrameHeaderSize) {
+            const auto size = payload_size(in);
+            if (!size) return kill_for("answered with something that is no reply; reinstall Weft so "
+                                       "that program and compiler match");
+            wanted = kFrameHeaderSize + *size;
+        }
+    }
+    const auto reply = in.size() == wanted
+                           ? decode_reply(std::string_view(in).substr(kFrameHeaderSize))
+                           : std::nullopt;
+    if (!reply) return kill_for("answered with a damaged reply");
+    return *reply;
+}
+
+}  // namespace weft

@@ -1,0 +1,63 @@
+// One weft-cc process: started, spoken to under a time limit, and ended.
+//
+// Made to live inside somebody else's application: no signal is ever raised in this process, nothing
+// of it is inherited but the conversation, and no child outlives it.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include <sys/types.h>
+
+#include "compile/protocol.h"
+#include "support/result.h"
+
+namespace weft {
+
+/// Where the worker is: `configured` when not empty; else $WEFT_CC, beside the running program,
+/// beside the library that holds this code, in $PATH. An error names the places looked at.
+Result<std::string> find_worker(const std::string& configured);
+
+class WorkerProcess {
+  public:
+    /// In a process group of its own, so that Ctrl-C in a terminal is for the application alone.
+    static Result<std::unique_ptr<WorkerProcess>> start(const std::string& path);
+
+    /// Closes the conversation, which ends an idle worker; a busy one is killed.
+    ~WorkerProcess();
+    WorkerProcess(const WorkerProcess&) = delete;
+    WorkerProcess& operator=(const WorkerProcess&) = delete;
+
+    /// Sends one request and waits for its reply. After an error the process is gone: it crashed,
+    /// ended, talked nonsense, or took longer than `timeout` and was killed with its group.
+    Result<WorkerReply> exchange(const WorkerRequest& request, std::chrono::milliseconds timeout);
+
+    /// False once the process has ended, for whatever reason.
+    bool alive();
+
+    /// True when it ended by itself, without fault and without having answered: it had been idle
+    /// for long. The same request may be sent to another.
+    bool retired() const { return retired_; }
+
+  private:
+    WorkerProcess(std::string path, pid_t pid, int socket, int errors);
+
+    Error kill_for(const std::string& what);
+    Error describe_end(bool answered);
+    bool reap(bool wait);
+    void drain_errors();
+    std::string last_words() const;
+
+    std::string path_;
+    pid_t pid_;
+    int socket_;           ///< both directions: a socket, whose writes can be told to raise no SIGPIPE
+    int errors_;           ///< its standard error
+    std::string stderr_;   ///< the end of what it said there
+    bool ended_ = false;
+    bool status_known_ = false;
+    bool retired_ = false;
+    int status_ = 0;       ///< as waitpid() gives it
+};
+
+}  // namespace weft
