@@ -135,8 +135,11 @@ std::vector<Library> find_libraries(const SourceFile& cmake) {
             else if (section == kUses)
                 library.uses.push_back(word);
             else if (section == kSources) {
-                const fs::path source = fs::path(cmake.path).parent_path() / word;
-                if (library.sources++ == 0) library.folder = source.parent_path().generic_string();
+                section = kOther;  // the first source tells the folder
+                library.sources_computed = word[0] == '$';
+                if (!library.sources_computed)
+                    library.folder =
+                        (fs::path(cmake.path).parent_path() / word).parent_path().generic_string();
             }
         }
         if (close != std::string::npos) inside = false;

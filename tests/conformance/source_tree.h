@@ -41,7 +41,7 @@ struct Library {
     std::string folder;  ///< of its first source
     std::string file;    ///< the CMakeLists.txt
     int line = 0;
-    int sources = 0;
+    bool sources_computed = false;  ///< the first source is a CMake variable
     std::vector<std::string> uses;  ///< USES and PRIVATE_USES together
 };
 
