@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Shell functions behind ./run, ./test and .ci/run: packages, configure, build. Sourced by bash.
 # Everything they say goes to standard error, so that the output of the program stays clean.
 
@@ -18,29 +19,28 @@ missing_packages() {
 
 # Installs what is missing, and says so first. Does nothing on a machine that has it all.
 install_packages() {
-    command -v dpkg-query >/dev/null && command -v apt-get >/dev/null || {
-        say "this system has no apt: skipping the packages. Weft needs what cmake/packages.txt lists,"
-        say "in Debian 12's versions or newer (Clang and LLVM: 19 exactly)."
+    if ! command -v apt-get dpkg-query >/dev/null; then
+        say "there is no apt here, so no package is checked. Weft needs what cmake/packages.txt lists,"
+        say "in Debian 12's versions or newer; of Clang and LLVM, version 19."
         return
-    }
+    fi
     local missing
-    missing=$(missing_packages)
+    mapfile -t missing < <(missing_packages)
     # Any C++20 compiler will do: one is installed only where there is none.
-    [ -n "${CXX:-}" ] || command -v c++ >/dev/null || missing="$missing g++"
-    missing=$(echo $missing)
-    [ -n "$missing" ] || return 0
+    [ -n "${CXX:-}" ] || command -v c++ >/dev/null || missing+=(g++)
+    [ ${#missing[@]} -gt 0 ] || return 0
 
     local as_root=()
     if [ "$(id -u)" -ne 0 ]; then
-        command -v sudo >/dev/null ||
-            die "missing packages, and neither root nor sudo here. As root: apt-get install $missing"
+        command -v sudo >/dev/null || die "packages are missing, and this is neither root nor is" \
+            "there sudo. Have root run: apt-get install ${missing[*]}"
         as_root=(sudo)
     fi
-    say "installing with apt: $missing"
+    say "installing with apt: ${missing[*]}"
     "${as_root[@]}" apt-get update -qq >&2 ||
         die "apt-get update failed (see above): is the network up?"
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends $missing </dev/null >&2 ||
+        apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >&2 ||
         die "apt could not install the packages (see above); Weft is developed on Debian 12"
 }
 
@@ -49,8 +49,8 @@ build_jobs() {
     local cores memory
     cores=$(nproc 2>/dev/null || echo 2)
     memory=$(awk '/^MemAvailable/ { print int($2 / 1500000) }' /proc/meminfo 2>/dev/null)
-    [ "${memory:-$cores}" -ge "$cores" ] && memory=$cores
-    [ "$memory" -ge 1 ] && echo "$memory" || echo 1
+    memory=${memory:-$cores}
+    echo $((memory < 1 ? 1 : memory < cores ? memory : cores))
 }
 
 # configure PRESET: once; afterwards the build itself re-runs CMake when its files change.
@@ -62,10 +62,15 @@ configure() {
         die "CMake could not configure build/$1 (see above)"
 }
 
-# build PRESET [TARGETS...]: silent where there is nothing to do.
+# build PRESET [TARGETS...]: says nothing where there is nothing to do, except on a terminal, which
+# is left to ninja for its progress line.
 build() {
     local dir=$root/build/$1
     shift
-    ninja -C "$dir" -n "$@" 2>/dev/null | grep -q 'no work to do' && return
-    ninja -C "$dir" -j "$(build_jobs)" "$@" >&2 || die "the build failed (see above)"
+    local ninja=(ninja -C "$dir" -j "$(build_jobs)" "$@")
+    if [ -t 2 ]; then
+        "${ninja[@]}" >&2
+    else
+        "${ninja[@]}" | sed -u '/no work to do\|Re-checking globbed\|Entering directory/d' >&2
+    fi || die "the build failed (see above)"
 }
