@@ -19,7 +19,7 @@ missing_packages() {
 
 # Installs what is missing, and says so first. Does nothing on a machine that has it all.
 install_packages() {
-    if ! command -v apt-get dpkg-query >/dev/null; then
+    if ! command -v apt-get >/dev/null; then
         say "there is no apt here, so no package is checked. Weft needs what cmake/packages.txt lists,"
         say "in Debian 12's versions or newer; of Clang and LLVM, version 19."
         return
