@@ -9,16 +9,17 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <variant>
+#include <utility>
 #include <vector>
 
 #include "core/functor.h"
 #include "graph/library.h"
+#include "graph/parameter_value.h"
 #include "support/result.h"
 
 namespace weft {
 
-/// Stable identity of a node within its graph: survives edits, saved in documents, never reused.
+/// Stable identity of a node within its graph: 0 or more, survives edits, saved in documents.
 struct NodeId {
     int value = -1;
     friend auto operator<=>(const NodeId&, const NodeId&) = default;
@@ -33,13 +34,10 @@ struct ImageId {
     friend auto operator<=>(const ImageId&, const ImageId&) = default;
 };
 
-using ParameterValue =
-    std::variant<float, int, bool, Axis, std::vector<float>, std::vector<Offset>>;  // eChoice is int
-
 /// One functor in the graph.
 struct Node {
     NodeId id;
-    std::string name;     ///< unique within the graph: "--set NAME.parameter=value"
+    std::string name;     ///< unique within the graph: "--set NAME.parameter=value"; no '.' or '='
     std::string functor;  ///< class name of the functor, looked up in a Library
     std::vector<ParameterValue> parameters;  ///< in the functor's declaration order, all present
     std::vector<ImageId> inputs;             ///< one per input indexer, in order
@@ -58,7 +56,7 @@ struct GraphOutput {
     friend bool operator==(const GraphOutput&, const GraphOutput&) = default;
 };
 
-/// What a graph takes: a name and whether it may be left unconnected.
+/// What a graph takes: a picture, under a name.
 struct GraphInput {
     std::string name;
     friend bool operator==(const GraphInput&, const GraphInput&) = default;
@@ -73,7 +71,8 @@ struct Control {
     friend bool operator==(const Control&, const Control&) = default;
 };
 
-/// An effect. Nodes are kept in an order in which every node follows the nodes it reads.
+/// An effect. Nodes are kept in an order in which every node follows the nodes it reads; arrange()
+/// makes it the one such order that depends on the ids alone.
 struct Graph {
     std::string name;
     std::string summary;
@@ -88,26 +87,39 @@ struct Graph {
     friend bool operator==(const Graph&, const Graph&) = default;
 };
 
+/// Puts the nodes in order: of those whose inputs are all placed, the lowest id first. Graphs that
+/// hold the same nodes then compare equal. The error names the nodes of a cycle.
+Status arrange(Graph& graph);
+
 /// Checks what documents and hand-built graphs may get wrong: unknown functors, parameters out of
-/// range, missing or doubled connections, cycles, names used twice. Errors name the node.
+/// range, radii beyond kMaxRadius, missing or doubled connections, cycles, names used twice, kinds
+/// of functors that nothing runs yet. Errors name the node. A graph that passes can be
+/// instantiated, its shapes inferred, and run.
 Status validate(const Graph& graph, const Library& library);
+/// The part of validate() that concerns one node by itself: everything but its connections.
+Status validate(const Node& node, const Library& library);
 
 /// A functor object with the node's parameters and borders set, prepared.
 /// Requires a validated node.
 std::unique_ptr<FunctorBase> instantiate(const Node& node, const Library& library);
 
-/// Sets `node.parameter` or a control from text, as --set does. Errors name the valid range.
+/// Sets `node.parameter` or a control from text, as --set does. Errors name the valid range, or the
+/// nearest name; the graph is then unchanged. A moving average that restarts by default_restart_period()
+/// follows its new radius.
 Status set_parameter(Graph& graph, const Library& library, const std::string& path,
                      const std::string& text);
 
-/// The same for every run and machine; differs when graphs differ.
+/// The same for every run and machine; differs when graphs differ. The order of nodes does not
+/// count, the sign of zero does.
 std::uint64_t hash(const Graph& graph);
 
 /// One line per node, for people and for test failures.
 std::string to_string(const Graph& graph);
 
-/// How far apart a moving average's state is rebuilt by default: grows with the radius so that
-/// rebuilding costs a quarter of an addition per element, at least 64.
+/// How far apart a moving average's state is rebuilt by default: max(64, 4 * (2 * radius + 1))
+/// rounded up to a multiple of 16, so that rebuilding costs a quarter of an addition per element.
 int default_restart_period(int radius);
+/// The same for a functor object: by how far it reads along its scan axis; 0 for other dependences.
+int default_restart_period(FunctorBase& functor);
 
 }  // namespace weft

@@ -1,19 +1,25 @@
 // Delayed evaluation: Image handles, and the recording of functor calls into a Graph
 // (active-library, listing 1).
 //
-//   GraphBuilder build("unsharp");
+//   GraphBuilder build("unsharp", "Sharpens by the difference to a blurred copy");
 //   Image input = build.input("input"), gray, output;
 //   Luminance luminance;
-//   luminance(input, gray);            // records a node; nothing runs
+//   luminance(input, gray);            // records the node "luminance1"; nothing runs
 //   ...
+//   build.name_next("sharpen");        // the next node's name, instead of one made up
+//   sharpen(input, gray, output);
 //   build.output("output", output);
+//   build.control("amount", "Amount", "How much is added.", {"sharpen.amount"});
 //   Graph graph = build.finish();
 //
-// An Image that a functor writes must be empty: each picture is written once.
+// An Image that a functor writes must be empty: each picture is written once. Mistakes here are the
+// effect's own bugs: they throw std::logic_error naming the functor. Effects read from documents
+// come through graph/document.h, which returns errors.
 #pragma once
 
-#include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "graph/graph.h"
 
@@ -27,6 +33,8 @@ class Image {
     Image() = default;
     bool empty() const { return builder_ == nullptr; }
     ImageId id() const { return id_; }
+    /// The builder that recorded this picture; null when empty.
+    GraphBuilder* builder() const { return builder_; }
 
   private:
     friend class GraphBuilder;
@@ -34,41 +42,54 @@ class Image {
     ImageId id_;
 };
 
-/// Collects the nodes that functor calls record.
+/// Collects the nodes that functor calls record. Outlives the Images it hands out.
 class GraphBuilder {
   public:
     explicit GraphBuilder(std::string name, std::string summary = {});
+    GraphBuilder(const GraphBuilder&) = delete;
+    GraphBuilder& operator=(const GraphBuilder&) = delete;
 
     Image input(std::string name);
     void output(std::string name, const Image& image);
 
-    /// Prefixes the names of nodes recorded until the returned guard goes: "level2/".
+    /// Prefixes the names of nodes recorded until the returned guard goes: "level2" gives
+    /// "level2/dwt1d1". Scopes nest.
     class Scope;
-    Scope scope(std::string name);
+    [[nodiscard]] Scope scope(std::string name);
 
-    /// The border of every input of functors recorded from now on.
+    /// Names the next recorded node (after the scope's prefix). Without it a node is named after
+    /// its functor in lower case and a number, from 1 in each scope: "dwt1d1", "dwt1d2".
+    /// A name that is taken throws when the node is recorded.
+    void name_next(std::string name);
+
+    /// The border of every input of functors recorded from now on. Without it each input has the
+    /// border that its indexer was given (clamp, unless the functor says otherwise).
     void border(Border border) { border_ = border; }
 
     /// Offers node parameters under one name. `paths` are "node.parameter"; "node*" before the dot
-    /// matches all nodes whose name begins so.
+    /// matches all nodes recorded so far whose name begins so.
     void control(std::string name, std::string label, std::string help,
                  const std::vector<std::string>& paths);
 
     /// Records one call of `functor` on `count` images, inputs and outputs in the order of its
-    /// indexers. Programming errors (wrong count, an empty input, an output written twice) throw
-    /// std::logic_error naming the functor.
+    /// indexers. Throws std::logic_error: wrong count, an empty input, an output written twice, an
+    /// image of another builder, an indexer set up otherwise than the functor's parameters say.
     void record(const FunctorType& type, FunctorBase& functor, Image* const* images, int count);
 
+    /// The graph, validated; a graph that is not valid throws with validate()'s message.
     Graph finish();
 
     /// Every functor type that was recorded, for building a Library without modules.
     const std::vector<const FunctorType*>& types() const { return types_; }
 
   private:
-    friend class Scope;
+    Image handle(ImageId id);
+    std::string take_name(const char* functor_name);
+
     Graph graph_;
     std::string prefix_;
-    Border border_;
+    std::string next_name_;
+    std::optional<Border> border_;
     std::vector<const FunctorType*> types_;
 };
 
@@ -80,14 +101,14 @@ class GraphBuilder::Scope {
 
   private:
     friend class GraphBuilder;
-    Scope(GraphBuilder& builder, std::string name);
+    Scope(GraphBuilder& builder, const std::string& name);
     GraphBuilder& builder_;
     std::string previous_;
 };
 
 namespace detail {
 /// The builder of the first non-empty image; throws when all are empty.
-GraphBuilder& builder_of(Image* const* images, int count);
+GraphBuilder& builder_of(const char* functor_name, Image* const* images, int count);
 }  // namespace detail
 
 /// Called by Functor::operator(): records the call in the builder that the images belong to.
@@ -95,10 +116,10 @@ template <class Derived, class... Images>
 void record(const Derived& functor, Images&... images) {
     Derived copy = functor;
     copy.prepare();
-    Image* list[] = {const_cast<Image*>(&images)...};
-    static_cast<void>(detail::builder_of(list, sizeof...(Images)));
-    detail::builder_of(list, sizeof...(Images))
-        .record(functor_type<Derived>(), copy, list, sizeof...(Images));
+    const FunctorType& type = functor_type<Derived>();
+    constexpr int kCount = sizeof...(Images);
+    Image* const list[] = {const_cast<Image*>(&images)...};  // outputs alone are written
+    detail::builder_of(type.name, list, kCount).record(type, copy, list, kCount);
 }
 
 }  // namespace weft

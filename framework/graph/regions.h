@@ -4,6 +4,10 @@
 // producer's domain obeys the reading indexer's border, so every element is defined.
 // Region of interest of a picture: the hull, over its readers, of what each needs, intersected with
 // the picture's domain after applying the border (repeat and far mirrors may need the far side).
+//
+// A moving average computes its elements in order from a place where its state is rebuilt, so it
+// reads for more elements than are asked of it: computed_elements() says which. The region of its
+// outputs stays what their readers need.
 #pragma once
 
 #include <map>
@@ -21,26 +25,53 @@ struct ImageShape {
     friend bool operator==(const ImageShape&, const ImageShape&) = default;
 };
 
+/// Domains lie within [-kMaxCoordinate, kMaxCoordinate] on both axes, so that no sum of a
+/// coordinate, an offset and a period overflows an int.
+inline constexpr int kMaxCoordinate = 1 << 28;
+
 /// Shapes of all pictures in the graph, from those of the graph's inputs.
 /// Plane counts: a functor whose indexers are all eComponent runs once per plane; its inputs have
 /// n planes or 1 (a single plane serves all), its outputs n. A functor with an ePixel indexer runs
 /// once per pixel: its eComponent inputs must have 1 plane, its eComponent outputs have 1, and its
-/// ePixel outputs have as many as its ePixel inputs (the most, when they differ).
+/// ePixel outputs have as many as its ePixel inputs (the most, when they differ; 1 without any).
 /// Errors: an empty input, more than kMaxPlanes, plane counts that do not agree (names the node).
+/// Requires a validated graph.
 Result<std::map<ImageId, ImageShape>> infer_shapes(const Graph& graph, const Library& library,
                                                    const std::vector<ImageShape>& inputs);
 
+/// The rectangles that a request for `regions` (one per graph output) produces: an empty one stands
+/// for the output's whole domain, any other is cut to it. The error names an output whose region
+/// lies outside its domain.
+Result<std::vector<Rect>> resolve_regions(const Graph& graph,
+                                          const std::map<ImageId, ImageShape>& shapes,
+                                          const std::vector<Rect>& regions);
+
 /// The part of each picture that is needed for `regions` of the outputs (one per graph output;
-/// each is intersected with the output's domain). Pictures not needed are absent.
+/// each is intersected with the output's domain). Pictures not needed are absent, those that only
+/// constant borders stand in for among them. Exact taps are the translator's knowledge: here an
+/// indexer is taken to read everything within its declared radii or all its listed offsets.
 Result<std::map<ImageId, Rect>> infer_regions(const Graph& graph, const Library& library,
                                               const std::map<ImageId, ImageShape>& shapes,
                                               const std::vector<Rect>& regions);
 
-/// The part of [lo, hi) that reads of elements [first, last) with offsets [dmin, dmax] land in.
-/// Empty (first == last) where everything falls on the constant.
+/// The elements that a node computes so that `needed` of its outputs is right: `needed` itself or,
+/// for a moving average, begun at the last multiple of restart_period from the origin of `domain`
+/// (its outputs') along the scan axis at or before the first needed element.
+Rect computed_elements(const Node& node, const FunctorBase& functor, const Rect& domain,
+                       const Rect& needed);
+
+/// The part of `domain` that an input indexer with its border reads for `elements`; Rect{} where
+/// everything falls on the constant.
+Rect footprint(const Rect& elements, const IndexerBase& indexer, const Rect& domain);
+
+/// A half-open interval of coordinates, empty when first == last.
 struct Interval {
     int first = 0, last = 0;
+    friend bool operator==(const Interval&, const Interval&) = default;
 };
+
+/// The smallest interval holding every place in `domain` where reads at element + d land, over all
+/// elements and dmin <= d <= dmax. Empty where everything falls on the constant.
 Interval footprint(Interval elements, int dmin, int dmax, Interval domain, BorderMode border);
 
 }  // namespace weft

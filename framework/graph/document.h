@@ -1,0 +1,61 @@
+// Effect documents: a graph as JSON, in files named *.weft.
+//
+// {
+//   "weft": 1,                                 the format's version
+//   "name": "soften",
+//   "summary": "Blurs dark parts",
+//   "inputs": ["input"],                       names of the pictures the effect takes
+//   "nodes": [                                 by id
+//     {
+//       "id": 0,
+//       "name": "boxblur1",                    as in --set boxblur1.radius=4
+//       "functor": "BoxBlur",
+//       "restart": 64,                         moving averages: Node::restart_period
+//       "inputs": {                            one line per input indexer
+//         "Input": {"input": "input", "border": "clamp"}
+//       },
+//       "parameters": {                        one line per parameter
+//         "radius": 4
+//       }
+//     },
+//     ... {"node": 0, "output": "Output", "border": "constant", "value": 0.5} reads a node
+//   ],
+//   "outputs": [
+//     {"name": "output", "node": 0, "output": "Output"}
+//   ],
+//   "controls": [
+//     {
+//       "name": "radius",
+//       "label": "Radius",
+//       "help": "",
+//       "sets": [
+//         {"node": 0, "parameter": "radius"}
+//       ]
+//     }
+//   ]
+// }
+//
+// Optional when read: "summary", "controls", "restart" (default_restart_period), "border" (clamp),
+// parameters (the functor's defaults), "label", "help". An unknown member is an error, so that a
+// mistyped one is not lost. Infinite border values are written as texts, "inf" and "-inf".
+#pragma once
+
+#include <string>
+
+#include "graph/graph.h"
+
+namespace weft {
+
+/// The version written, and the newest that is read.
+inline constexpr int kDocumentVersion = 1;
+
+/// The document of a validated graph: the same text for graphs with the same nodes.
+std::string to_document(const Graph& graph, const Library& library);
+
+/// Reads a document; the graph is arranged and validated. Errors name the node and say what to do:
+/// not JSON, a newer version, unknown functors and members, missing or doubled connections, cycles,
+/// parameters of a wrong type or out of range, names or ids used twice.
+/// from_document(to_document(g)) == g for every valid arranged graph.
+Result<Graph> from_document(const std::string& text, const Library& library);
+
+}  // namespace weft

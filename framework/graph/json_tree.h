@@ -1,0 +1,42 @@
+// JSON as a tree that keeps what documents need for precise errors: the order of members, members
+// written twice, and numbers as they were written (so that a float is read once, exactly).
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "support/result.h"
+
+namespace weft {
+
+struct JsonValue {
+    /// A number by its own digits.
+    struct Number {
+        std::string digits;
+    };
+    using Array = std::vector<JsonValue>;
+    using Object = std::vector<std::pair<std::string, JsonValue>>;
+
+    std::variant<std::monostate, bool, Number, std::string, Array, Object> value;
+
+    template <class T>
+    const T* get() const {
+        return std::get_if<T>(&value);
+    }
+    /// What it is, for messages: "null", "true or false", "a number", "a text", "a list", "an object".
+    const char* kind() const;
+};
+
+/// Reads one JSON value. Errors: not JSON (with line and column), nested deeper than 32 levels.
+Result<JsonValue> parse_json(const std::string& text);
+
+/// `text` as a JSON string, quotes included; bytes that are not UTF-8 become U+FFFD.
+std::string json_string(const std::string& text);
+
+/// A whole float or int from a number's digits; false when it is not one or does not fit.
+bool read_number(const JsonValue::Number& number, int& value);
+bool read_number(const JsonValue::Number& number, float& value);
+
+}  // namespace weft

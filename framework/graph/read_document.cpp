@@ -1,0 +1,449 @@
+// Reads documents: shape and names here, everything about the graph in validate().
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+
+#include "graph/check_known.h"
+#include "graph/descriptor.h"
+#include "graph/document.h"
+#include "graph/json_tree.h"
+#include "support/nearest.h"
+
+namespace weft {
+
+namespace {
+
+using Object = JsonValue::Object;
+using Array = JsonValue::Array;
+
+Error bad(std::string message) { return {ErrorKind::kDocument, std::move(message)}; }
+
+/// What stands where: the subject of every message about one object.
+using Where = std::string;
+
+const JsonValue* member(const Object& object, const std::string& key) {
+    for (const auto& [name, value] : object)
+        if (name == key) return &value;
+    return nullptr;
+}
+
+/// Every member is one of `known`, none is there twice, the first `required` ones are all there.
+Status check_members(const Object& object, const Where& where, const std::vector<std::string>& known,
+                     std::size_t required) {
+    for (std::size_t i = 0; i < object.size(); ++i) {
+        const std::string& key = object[i].first;
+        if (std::find(known.begin(), known.end(), key) == known.end())
+            return bad(fmt::format("{} has the unknown member \"{:.80}\"{}", where, key,
+                                   did_you_mean(key, known)));
+        for (std::size_t j = 0; j < i; ++j)
+            if (object[j].first == key)
+                return bad(fmt::format("{} has \"{}\" twice: keep one", where, key));
+    }
+    for (std::size_t i = 0; i < required; ++i)
+        if (!member(object, known[i]))
+            return bad(fmt::format("{} has no \"{}\": add it", where, known[i]));
+    return {};
+}
+
+const char* expected(const std::string*) { return "a text"; }
+const char* expected(const Array*) { return "a list"; }
+const char* expected(const Object*) { return "an object"; }
+
+/// The member `key` as a T; null when it is absent.
+template <class T>
+Result<const T*> get(const Object& object, const Where& where, const std::string& key) {
+    const JsonValue* value = member(object, key);
+    if (!value) return static_cast<const T*>(nullptr);
+    if (const T* v = value->get<T>()) return v;
+    return bad(fmt::format("{}: \"{}\" must be {}, but is {}", where, key,
+                           expected(static_cast<const T*>(nullptr)), value->kind()));
+}
+
+/// The member `key` as an int; nothing when it is absent.
+Result<std::optional<int>> get_int(const Object& object, const Where& where, const std::string& key) {
+    const JsonValue* value = member(object, key);
+    if (!value) return std::optional<int>();
+    int v = 0;
+    const auto* number = value->get<JsonValue::Number>();
+    if (number && read_number(*number, v)) return std::optional<int>(v);
+    return bad(fmt::format("{}: \"{}\" must be a whole number, but is {}", where, key,
+                           number ? number->digits : value->kind()));
+}
+
+Status read_text(const Object& object, const Where& where, const std::string& key, std::string& out) {
+    Result<const std::string*> text = get<std::string>(object, where, key);
+    if (!text) return text.error();
+    if (*text) out = **text;
+    return {};
+}
+
+/// The members of list `key`, each an object; `where` names them "output 0".
+Result<std::vector<const Object*>> get_objects(const Object& object, const Where& where,
+                                               const std::string& key) {
+    Result<const Array*> list = get<Array>(object, where, key);
+    if (!list) return list.error();
+    std::vector<const Object*> objects;
+    if (!*list) return objects;
+    for (const JsonValue& item : **list) {
+        const Object* o = item.get<Object>();
+        if (!o)
+            return bad(fmt::format("{}: \"{}\" must hold objects, but has {} at {}", where, key,
+                                   item.kind(), objects.size()));
+        objects.push_back(o);
+    }
+    return objects;
+}
+
+bool read_float(const JsonValue& json, float& v) {
+    if (const auto* number = json.get<JsonValue::Number>()) return read_number(*number, v);
+    const auto* text = json.get<std::string>();
+    if (!text || (*text != "inf" && *text != "-inf")) return false;
+    v = *text == "inf" ? std::numeric_limits<float>::infinity()
+                       : -std::numeric_limits<float>::infinity();
+    return true;
+}
+
+/// A JSON value as the parameter's type; nothing when it has another type.
+std::optional<ParameterValue> read_value(const ParameterRef& p, const JsonValue& json) {
+    const auto* number = json.get<JsonValue::Number>();
+    const auto* list = json.get<Array>();
+    switch (p.type) {
+        case ParameterType::eFloat: {
+            float v = 0;
+            if (read_float(json, v)) return v;
+            break;
+        }
+        case ParameterType::eInt: {
+            int v = 0;
+            if (number && read_number(*number, v)) return v;
+            break;
+        }
+        case ParameterType::eBool:
+            if (const bool* v = json.get<bool>()) return *v;
+            break;
+        case ParameterType::eAxis:
+        case ParameterType::eChoice:
+            if (const auto* text = json.get<std::string>())
+                if (Result<ParameterValue> v = parse_value(p, *text)) return *v;
+            break;
+        case ParameterType::eFloatList: {
+            if (!list) break;
+            std::vector<float> values(list->size());
+            for (std::size_t i = 0; i < values.size(); ++i)
+                if (!read_float((*list)[i], values[i])) return std::nullopt;
+            return values;
+        }
+        case ParameterType::eOffsetList: {
+            if (!list) break;
+            std::vector<Offset> values(list->size());
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                const auto* pair = (*list)[i].get<Array>();
+                if (!pair || pair->size() != 2) return std::nullopt;
+                const auto* x = (*pair)[0].get<JsonValue::Number>();
+                const auto* y = (*pair)[1].get<JsonValue::Number>();
+                if (!x || !y || !read_number(*x, values[i].x) || !read_number(*y, values[i].y))
+                    return std::nullopt;
+            }
+            return values;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string show(const JsonValue& json) {
+    if (const auto* number = json.get<JsonValue::Number>()) return fmt::format("{:.80}", number->digits);
+    if (const auto* text = json.get<std::string>()) return fmt::format("\"{:.80}\"", *text);
+    if (const bool* v = json.get<bool>()) return *v ? "true" : "false";
+    return json.kind();
+}
+
+Result<Border> read_border(const Object& o, const Where& where) {
+    Border border;
+    std::string mode = border_name(eClamp);
+    if (Status s = read_text(o, where, "border", mode); !s) return s.error();
+    const BorderMode modes[] = {eClamp, eMirror, eRepeat, eConstant};
+    const auto at = std::find_if(std::begin(modes), std::end(modes),
+                                 [&](BorderMode m) { return mode == border_name(m); });
+    if (at == std::end(modes))
+        return bad(fmt::format("{}: \"border\" must be clamp, mirror, repeat or constant, but is "
+                               "\"{:.80}\"",
+                               where, mode));
+    border.mode = *at;
+    const JsonValue* value = member(o, "value");
+    if (value && !read_float(*value, border.value))
+        return bad(fmt::format("{}: \"value\" must be a number, but is {}", where, show(*value)));
+    return border;
+}
+
+class Reader {
+  public:
+    explicit Reader(const Library& library) : library_(library) {}
+
+    Result<Graph> read(const Object& root) {
+        const Where where = "the document";
+        Result<std::optional<int>> version = get_int(root, where, "weft");
+        if (!version) return version.error();
+        if (!*version)
+            return bad("the document has no \"weft\": it gives the format's version, as \"weft\": 1");
+        if (**version > kDocumentVersion)
+            return bad(fmt::format("the document is of format version {}, but this Weft reads "
+                                   "versions up to {}: use a newer Weft",
+                                   **version, kDocumentVersion));
+        if (**version < 1)
+            return bad(fmt::format("the document's format version is {}: versions start at 1",
+                                   **version));
+        if (Status s = check_members(root, where,
+                                     {"weft", "name", "inputs", "nodes", "outputs", "summary",
+                                      "controls"},
+                                     5);
+            !s)
+            return s.error();
+        if (Status s = read_text(root, where, "name", graph_.name); !s) return s.error();
+        if (Status s = read_text(root, where, "summary", graph_.summary); !s) return s.error();
+        if (Status s = read_inputs(root); !s) return s.error();
+        if (Status s = read_nodes(root); !s) return s.error();
+        if (Status s = read_outputs(root); !s) return s.error();
+        if (Status s = read_controls(root); !s) return s.error();
+        if (Status s = arrange(graph_); !s) return s.error();
+        if (Status s = validate(graph_, library_); !s) return s.error();
+        return std::move(graph_);
+    }
+
+  private:
+    Status read_inputs(const Object& root) {
+        Result<const Array*> list = get<Array>(root, "the document", "inputs");
+        if (!list) return list.error();
+        for (const JsonValue& item : **list) {
+            const auto* name = item.get<std::string>();
+            if (!name)
+                return bad(fmt::format("the document: \"inputs\" must hold names, but has {} at {}",
+                                       item.kind(), graph_.inputs.size()));
+            graph_.inputs.push_back({*name});
+        }
+        return {};
+    }
+
+    /// Identities first, connections later: a node may be listed before the nodes it reads.
+    Status read_nodes(const Object& root) {
+        Result<std::vector<const Object*>> list = get_objects(root, "the document", "nodes");
+        if (!list) return list.error();
+        for (const Object* o : *list)
+            if (Status s = read_identity(*o); !s) return s;
+        for (std::size_t i = 0; i < list->size(); ++i) {
+            if (Status s = read_parameters(*(*list)[i], graph_.nodes[i]); !s) return s;
+            if (Status s = read_connections(*(*list)[i], graph_.nodes[i]); !s) return s;
+            if (Status s = read_restart(*(*list)[i], graph_.nodes[i]); !s) return s;
+        }
+        return {};
+    }
+
+    static Where where(const Node& node) { return fmt::format("node \"{:.80}\"", node.name); }
+
+    Status read_identity(const Object& o) {
+        Node node;
+        Where place = fmt::format("node number {} of the document", graph_.nodes.size());
+        if (Status s = read_text(o, place, "name", node.name); !s) return s;
+        if (!node.name.empty()) place = where(node);
+        if (Status s = check_members(
+                o, place, {"id", "name", "functor", "inputs", "parameters", "restart"}, 4);
+            !s)
+            return s;
+        Result<std::optional<int>> id = get_int(o, place, "id");
+        if (!id) return id.error();
+        node.id.value = **id;
+        if (Status s = read_text(o, place, "functor", node.functor); !s) return s;
+        if (Status s = check_known(node, library_); !s) return s;
+        if (const auto [at, fresh] = by_id_.emplace(node.id.value, graph_.nodes.size()); !fresh)
+            return bad(fmt::format("{} and node \"{}\" have the same id {}: ids are unique", place,
+                                   graph_.nodes[at->second].name, node.id.value));
+        if (!descriptors_.contains(node.functor))
+            descriptors_.emplace(node.functor, describe(*library_.find(node.functor)));
+        graph_.nodes.push_back(std::move(node));
+        return {};
+    }
+
+    Status read_parameters(const Object& o, Node& node) const {
+        Result<const Object*> given = get<Object>(o, where(node), "parameters");
+        if (!given) return given.error();
+        const FunctorDescriptor& d = descriptors_.at(node.functor);
+        if (*given)
+            for (std::size_t i = 0; i < (*given)->size(); ++i) {
+                const std::string& name = (**given)[i].first;
+                if (d.find_parameter(name) < 0)
+                    return bad(fmt::format("{}: {} has no parameter \"{:.80}\"{}; it has: {}",
+                                           where(node), d.name, name,
+                                           did_you_mean(name, d.parameter_names()),
+                                           fmt::join(d.parameter_names(), ", ")));
+                if (member(**given, name) != &(**given)[i].second)
+                    return bad(fmt::format("{}: parameter \"{}\" is given twice: keep one",
+                                           where(node), name));
+            }
+        const std::unique_ptr<FunctorBase> defaults(library_.find(node.functor)->create());
+        for (const ParameterRef& p : parameters_of(*defaults)) {
+            const JsonValue* json = *given ? member(**given, p.name) : nullptr;
+            if (!json) {
+                node.parameters.push_back(get_value(p));
+                continue;
+            }
+            const std::optional<ParameterValue> value = read_value(p, *json);
+            if (!value)
+                return bad(fmt::format("{}: parameter \"{}\" must be {}, but is {}", where(node),
+                                       p.name, describe_range(p), show(*json)));
+            if (Status s = check_value(p, *value); !s)
+                return bad(fmt::format("{}: parameter \"{}\" {}", where(node), p.name,
+                                       s.error().message));
+            node.parameters.push_back(*value);
+        }
+        return {};
+    }
+
+    Status read_connections(const Object& o, Node& node) const {
+        Result<const Object*> given = get<Object>(o, where(node), "inputs");
+        if (!given) return given.error();
+        const FunctorDescriptor& d = descriptors_.at(node.functor);
+        std::vector<std::string> names;
+        for (const IndexerDescriptor& i : d.inputs) names.push_back(i.name);
+        for (std::size_t i = 0; i < (*given)->size(); ++i) {
+            const std::string& name = (**given)[i].first;
+            if (std::find(names.begin(), names.end(), name) == names.end())
+                return bad(fmt::format("{}: {} has no input \"{:.80}\"{}; it has: {}", where(node),
+                                       d.name, name, did_you_mean(name, names),
+                                       fmt::join(names, ", ")));
+            if (member(**given, name) != &(**given)[i].second)
+                return bad(fmt::format("{}: input \"{}\" is connected twice: keep one connection",
+                                       where(node), name));
+        }
+        for (const std::string& name : names) {
+            const Where place = fmt::format("input \"{}\" of {}", name, where(node));
+            const JsonValue* json = member(**given, name);
+            if (!json) return bad(fmt::format("{} is not connected: connect it", place));
+            const Object* connection = json->get<Object>();
+            if (!connection)
+                return bad(fmt::format("{} must be an object, but is {}", place, json->kind()));
+            if (Status s = check_members(*connection, place,
+                                         {"input", "node", "output", "border", "value"}, 0);
+                !s)
+                return s;
+            Result<ImageId> image = read_image(*connection, place);
+            if (!image) return image.error();
+            Result<Border> border = read_border(*connection, place);
+            if (!border) return border.error();
+            node.inputs.push_back(*image);
+            node.borders.push_back(*border);
+        }
+        return {};
+    }
+
+    Status read_restart(const Object& o, Node& node) const {
+        Result<std::optional<int>> restart = get_int(o, where(node), "restart");
+        if (!restart) return restart.error();
+        node.restart_period =
+            *restart ? **restart : default_restart_period(*instantiate(node, library_));
+        return {};
+    }
+
+    /// {"input": name} or {"node": id, "output": name}.
+    Result<ImageId> read_image(const Object& o, const Where& place) const {
+        std::string input, output;
+        const bool from_input = member(o, "input") != nullptr;
+        if (from_input == (member(o, "node") != nullptr))
+            return bad(fmt::format("{} must have either \"input\" or \"node\", not {}", place,
+                                   from_input ? "both" : "neither"));
+        if (Status s = read_text(o, place, "input", input); !s) return s.error();
+        if (Status s = read_text(o, place, "output", output); !s) return s.error();
+        if (from_input) {
+            if (member(o, "output"))
+                return bad(fmt::format("{} has an \"output\" without a \"node\"", place));
+            std::vector<std::string> names;
+            for (const GraphInput& i : graph_.inputs) names.push_back(i.name);
+            const auto at = std::find(names.begin(), names.end(), input);
+            if (at == names.end())
+                return bad(fmt::format("{} reads the graph input \"{:.80}\", which is missing{}",
+                                       place, input, did_you_mean(input, names)));
+            return ImageId{NodeId{}, static_cast<int>(at - names.begin())};
+        }
+        Result<std::optional<int>> id = get_int(o, place, "node");
+        if (!id) return id.error();
+        const auto at = by_id_.find(**id);
+        if (at == by_id_.end())
+            return bad(fmt::format("{} is connected to node {}, which is missing: connect it to "
+                                   "another",
+                                   place, **id));
+        const Node& producer = graph_.nodes[at->second];
+        std::vector<std::string> names;
+        for (const IndexerDescriptor& i : descriptors_.at(producer.functor).outputs)
+            names.push_back(i.name);
+        const auto position = std::find(names.begin(), names.end(), output);
+        if (position == names.end())
+            return bad(fmt::format("{} reads the output \"{:.80}\" of {}, which has no such output; "
+                                   "it has: {}",
+                                   place, output, where(producer), fmt::join(names, ", ")));
+        return ImageId{producer.id, static_cast<int>(position - names.begin())};
+    }
+
+    Status read_outputs(const Object& root) {
+        Result<std::vector<const Object*>> list = get_objects(root, "the document", "outputs");
+        if (!list) return list.error();
+        for (const Object* o : *list) {
+            GraphOutput output;
+            Where place = fmt::format("graph output {}", graph_.outputs.size());
+            if (Status s = read_text(*o, place, "name", output.name); !s) return s;
+            if (!output.name.empty()) place = fmt::format("graph output \"{:.80}\"", output.name);
+            if (Status s = check_members(*o, place, {"name", "input", "node", "output"}, 1); !s)
+                return s;
+            Result<ImageId> image = read_image(*o, place);
+            if (!image) return image.error();
+            output.image = *image;
+            graph_.outputs.push_back(std::move(output));
+        }
+        return {};
+    }
+
+    Status read_controls(const Object& root) {
+        Result<std::vector<const Object*>> list = get_objects(root, "the document", "controls");
+        if (!list) return list.error();
+        for (const Object* o : *list) {
+            Control control;
+            Where place = fmt::format("control {}", graph_.controls.size());
+            if (Status s = read_text(*o, place, "name", control.name); !s) return s;
+            if (!control.name.empty()) place = fmt::format("control \"{:.80}\"", control.name);
+            if (Status s = check_members(*o, place, {"name", "sets", "label", "help"}, 2); !s)
+                return s;
+            if (Status s = read_text(*o, place, "label", control.label); !s) return s;
+            if (Status s = read_text(*o, place, "help", control.help); !s) return s;
+            Result<std::vector<const Object*>> targets = get_objects(*o, place, "sets");
+            if (!targets) return targets.error();
+            for (const Object* target : *targets) {
+                if (Status s = check_members(*target, place, {"node", "parameter"}, 2); !s) return s;
+                Result<std::optional<int>> id = get_int(*target, place, "node");
+                if (!id) return id.error();
+                std::string parameter;
+                if (Status s = read_text(*target, place, "parameter", parameter); !s) return s;
+                control.targets.emplace_back(NodeId{**id}, parameter);
+            }
+            graph_.controls.push_back(std::move(control));
+        }
+        return {};
+    }
+
+    const Library& library_;
+    Graph graph_;
+    std::map<int, std::size_t> by_id_;  // positions in graph_.nodes
+    std::map<std::string, FunctorDescriptor> descriptors_;
+};
+
+}  // namespace
+
+Result<Graph> from_document(const std::string& text, const Library& library) {
+    Result<JsonValue> tree = parse_json(text);
+    if (!tree) return bad(fmt::format("the document cannot be read: {}", tree.error().message));
+    const Object* root = tree->get<Object>();
+    if (!root)
+        return bad(fmt::format("the document must be a JSON object, but is {}", tree->kind()));
+    return Reader(library).read(*root);
+}
+
+}  // namespace weft

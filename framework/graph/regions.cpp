@@ -1,0 +1,160 @@
+// Shapes forward and regions backward over a graph.
+#include "graph/regions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "graph/descriptor.h"
+
+namespace weft {
+
+namespace {
+
+std::string to_text(const Rect& r) {
+    return fmt::format("{}x{} at {},{}", r.width(), r.height(), r.x0, r.y0);
+}
+
+Status check_input(const GraphInput& input, const ImageShape& shape) {
+    const Rect& d = shape.domain;
+    for (const int v : {d.x0, d.y0, d.x1, d.y1})
+        if (v < -kMaxCoordinate || v > kMaxCoordinate)
+            return Error{ErrorKind::kInput,
+                         fmt::format("input \"{}\" reaches to the coordinate {}: coordinates lie "
+                                     "from {} to {}",
+                                     input.name, v, -kMaxCoordinate, kMaxCoordinate)};
+    if (d.empty())
+        return Error{ErrorKind::kInput,
+                     fmt::format("input \"{}\" has no pixels ({})", input.name, to_text(d))};
+    if (shape.planes < 1 || shape.planes > kMaxPlanes)
+        return Error{ErrorKind::kInput,
+                     fmt::format("input \"{}\" has {} planes: from 1 to {} are allowed", input.name,
+                                 shape.planes, kMaxPlanes)};
+    return {};
+}
+
+/// Plane counts of a node: what its planewise outputs have, and its pixelwise ones.
+struct OutputPlanes {
+    int component = 1, pixel = 1;
+};
+
+Result<OutputPlanes> output_planes(const Node& node, const FunctorDescriptor& d,
+                                   const std::map<ImageId, ImageShape>& shapes) {
+    const bool per_pixel = d.per_pixel();
+    OutputPlanes most;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+        int& count = d.inputs[i].granularity == ePixel ? most.pixel : most.component;
+        count = std::max(count, shapes.at(node.inputs[i]).planes);
+    }
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+        const int planes = shapes.at(node.inputs[i]).planes;
+        if (d.inputs[i].granularity == ePixel || planes == 1) continue;
+        if (per_pixel)
+            return Error{ErrorKind::kDocument,
+                         fmt::format("node \"{}\": input \"{}\" of {} reads a single plane, but its "
+                                     "picture has {}",
+                                     node.name, d.inputs[i].name, node.functor, planes)};
+        if (planes != most.component)
+            return Error{ErrorKind::kDocument,
+                         fmt::format("node \"{}\": its inputs have {} and {} planes: they must have "
+                                     "equally many, or one",
+                                     node.name, planes, most.component)};
+    }
+    return most;
+}
+
+}  // namespace
+
+Result<std::map<ImageId, ImageShape>> infer_shapes(const Graph& graph, const Library& library,
+                                                   const std::vector<ImageShape>& inputs) {
+    if (inputs.size() != graph.inputs.size())
+        return Error{ErrorKind::kUsage, fmt::format("the effect \"{}\" takes {} inputs, but {} were "
+                                                    "given",
+                                                    graph.name, graph.inputs.size(), inputs.size())};
+    std::map<ImageId, ImageShape> shapes;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        if (Status s = check_input(graph.inputs[i], inputs[i]); !s) return s.error();
+        shapes[{NodeId{}, static_cast<int>(i)}] = inputs[i];
+    }
+    for (const Node& node : graph.nodes) {
+        const FunctorDescriptor d = describe(*library.find(node.functor));
+        Result<OutputPlanes> planes = output_planes(node, d, shapes);
+        if (!planes) return planes.error();
+        Rect domain;
+        for (const ImageId& input : node.inputs) domain = hull(domain, shapes.at(input).domain);
+        for (std::size_t o = 0; o < d.outputs.size(); ++o)
+            shapes[{node.id, static_cast<int>(o)}] = {
+                domain, d.outputs[o].granularity == ePixel ? planes->pixel : planes->component};
+    }
+    return shapes;
+}
+
+Result<std::vector<Rect>> resolve_regions(const Graph& graph,
+                                          const std::map<ImageId, ImageShape>& shapes,
+                                          const std::vector<Rect>& regions) {
+    if (regions.size() != graph.outputs.size())
+        return Error{ErrorKind::kInternal,
+                     fmt::format("{} regions were given for {} outputs", regions.size(),
+                                 graph.outputs.size())};
+    std::vector<Rect> resolved;
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+        const Rect& domain = shapes.at(graph.outputs[i].image).domain;
+        const Rect region = regions[i].empty() ? domain : intersect(regions[i], domain);
+        if (region.empty())
+            return Error{ErrorKind::kUsage,
+                         fmt::format("the region {} lies outside output \"{}\", which is {}",
+                                     to_text(regions[i]), graph.outputs[i].name, to_text(domain))};
+        resolved.push_back(region);
+    }
+    return resolved;
+}
+
+Rect computed_elements(const Node& node, const FunctorBase& functor, const Rect& domain,
+                       const Rect& needed) {
+    if (functor.dependence() != eMovingAverage || needed.empty()) return needed;
+    Rect r = needed;
+    int& first = functor.ScanAxis == eHorizontal ? r.x0 : r.y0;
+    const int origin = functor.ScanAxis == eHorizontal ? domain.x0 : domain.y0;
+    first = origin + (first - origin) / node.restart_period * node.restart_period;
+    return r;
+}
+
+Result<std::map<ImageId, Rect>> infer_regions(const Graph& graph, const Library& library,
+                                              const std::map<ImageId, ImageShape>& shapes,
+                                              const std::vector<Rect>& regions) {
+    if (regions.size() != graph.outputs.size())
+        return Error{ErrorKind::kInternal,
+                     fmt::format("{} regions were given for {} outputs", regions.size(),
+                                 graph.outputs.size())};
+    std::map<ImageId, Rect> needed;
+    const auto need = [&](ImageId image, const Rect& region) {
+        const Rect inside = intersect(region, shapes.at(image).domain);
+        if (inside.empty()) return;
+        Rect& all = needed[image];
+        all = hull(all, inside);
+    };
+    for (std::size_t i = 0; i < regions.size(); ++i) need(graph.outputs[i].image, regions[i]);
+    for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node) {
+        const std::unique_ptr<FunctorBase> functor = instantiate(*node, library);
+        Rect elements;
+        int output = 0;
+        std::size_t input = 0;
+        const std::vector<NamedIndexer> indexers = indexers_of(*functor);
+        for (const NamedIndexer& n : indexers) {
+            if (n.indexer->direction != eOutput) continue;
+            if (const auto at = needed.find({node->id, output}); at != needed.end())
+                elements = hull(elements, at->second);
+            ++output;
+        }
+        if (elements.empty()) continue;
+        elements = computed_elements(*node, *functor, shapes.at({node->id, 0}).domain, elements);
+        for (const NamedIndexer& n : indexers) {
+            if (n.indexer->direction != eInput) continue;
+            const ImageId image = node->inputs[input++];
+            need(image, footprint(elements, *n.indexer, shapes.at(image).domain));
+        }
+    }
+    return needed;
+}
+
+}  // namespace weft

@@ -1,0 +1,192 @@
+// Checks a whole graph; the first thing found wrong is reported, with the node's name.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "graph/check_known.h"
+#include "graph/descriptor.h"
+#include "graph/graph.h"
+#include "support/nearest.h"
+
+namespace weft {
+
+namespace {
+
+Error bad(std::string message) { return {ErrorKind::kDocument, std::move(message)}; }
+
+/// Names stand before a '.' or '=' on the command line, and before a '*' in effects.
+Status check_name(const std::string& name, const char* what) {
+    if (name.empty()) return bad(fmt::format("{} has an empty name: give it one", what));
+    for (const char c : name) {
+        if (static_cast<unsigned char>(c) < 0x20)
+            return bad(fmt::format("{} has a control character in its name: take it out", what));
+        if (c == '.' || c == '=' || c == '*' || c == '"')
+            return bad(fmt::format("{} is named {:.80}: a name has none of the characters . = * \"",
+                                   what, name));
+    }
+    return {};
+}
+
+template <class List>
+Status check_names(const List& list, const char* what) {
+    std::set<std::string> seen;
+    for (const auto& item : list) {
+        if (const Status status = check_name(item.name, what); !status) return status;
+        if (!seen.insert(item.name).second)
+            return bad(fmt::format("{} is named \"{}\" as another one is: rename one of them", what,
+                                   item.name));
+    }
+    return {};
+}
+
+/// Checks one graph; holds what the checks of single nodes look up.
+class Checker {
+  public:
+    Checker(const Graph& graph, const Library& library) : graph_(graph), library_(library) {}
+
+    Status check() {
+        if (Status s = check_names(graph_.inputs, "a graph input"); !s) return s;
+        if (Status s = check_names(graph_.nodes, "a node"); !s) return s;
+        if (Status s = check_names(graph_.outputs, "a graph output"); !s) return s;
+        if (Status s = check_names(graph_.controls, "a control"); !s) return s;
+        if (graph_.outputs.empty())
+            return bad(fmt::format("the effect \"{}\" has no output: name one", graph_.name));
+        for (const Node& node : graph_.nodes)
+            if (Status s = check_identity(node); !s) return s;
+        for (const Node& node : graph_.nodes)
+            if (Status s = check_connections(node); !s) return s;
+        if (Status s = check_order(); !s) return s;
+        for (const Node& node : graph_.nodes)
+            if (Status s = validate(node, library_); !s) return s;
+        for (const GraphOutput& output : graph_.outputs)
+            if (Status s = check_image(output.image, fmt::format("output \"{}\"", output.name)); !s)
+                return s;
+        for (const Control& control : graph_.controls)
+            if (Status s = check_control(control); !s) return s;
+        return {};
+    }
+
+  private:
+    const FunctorDescriptor& descriptor(const Node& node) const {
+        return descriptors_.at(node.functor);
+    }
+
+    Status check_identity(const Node& node) {
+        if (node.id.value < 0)
+            return bad(fmt::format("node \"{}\" has the id {}: ids are 0 or more", node.name,
+                                   node.id.value));
+        if (const auto [at, fresh] = by_id_.emplace(node.id, &node); !fresh)
+            return bad(fmt::format("nodes \"{}\" and \"{}\" have the same id {}: ids are unique",
+                                   at->second->name, node.name, node.id.value));
+        if (descriptors_.contains(node.functor)) return {};
+        if (Status s = check_known(node, library_); !s) return s;
+        descriptors_.emplace(node.functor, describe(*library_.find(node.functor)));
+        return {};
+    }
+
+    Status check_image(ImageId id, const std::string& reader) const {
+        if (id.is_graph_input()) {
+            if (id.output >= 0 && static_cast<std::size_t>(id.output) < graph_.inputs.size())
+                return {};
+            return bad(fmt::format("{} reads graph input {}, but the effect has {} inputs", reader,
+                                   id.output, graph_.inputs.size()));
+        }
+        const auto producer = by_id_.find(id.node);
+        if (producer == by_id_.end())
+            return bad(fmt::format("{} is connected to node {}, which is missing: connect it",
+                                   reader, id.node.value));
+        const std::size_t count = descriptor(*producer->second).outputs.size();
+        if (id.output >= 0 && static_cast<std::size_t>(id.output) < count) return {};
+        return bad(fmt::format("{} reads output {} of node \"{}\", which has {}", reader, id.output,
+                               producer->second->name, count));
+    }
+
+    Status check_connections(const Node& node) const {
+        const FunctorDescriptor& d = descriptor(node);
+        if (d.inputs.empty() || d.outputs.empty())
+            return bad(fmt::format("node \"{}\": {} has {} inputs and {} outputs; it needs at "
+                                   "least one of each",
+                                   node.name, d.name, d.inputs.size(), d.outputs.size()));
+        if (node.inputs.size() < d.inputs.size())
+            return bad(fmt::format("node \"{}\": input \"{}\" is not connected", node.name,
+                                   d.inputs[node.inputs.size()].name));
+        if (node.inputs.size() > d.inputs.size())
+            return bad(fmt::format("node \"{}\" has {} connections, but {} has {} inputs",
+                                   node.name, node.inputs.size(), d.name, d.inputs.size()));
+        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+            const std::string reader =
+                fmt::format("input \"{}\" of node \"{}\"", d.inputs[i].name, node.name);
+            if (Status s = check_image(node.inputs[i], reader); !s) return s;
+        }
+        if (node.borders.size() != d.inputs.size())
+            return bad(fmt::format("node \"{}\" has {} borders for {} inputs: give one each",
+                                   node.name, node.borders.size(), d.inputs.size()));
+        for (const Border& border : node.borders) {
+            if (border.mode < eClamp || border.mode > eConstant)
+                return bad(fmt::format("node \"{}\" has the border {}: it must be clamp, mirror, "
+                                       "repeat or constant",
+                                       node.name, static_cast<int>(border.mode)));
+            if (std::isnan(border.value))
+                return bad(fmt::format("node \"{}\": the border's constant is not a number",
+                                       node.name));
+        }
+        return {};
+    }
+
+    Status check_order() const {
+        std::set<NodeId> placed;
+        for (const Node& node : graph_.nodes) {
+            for (const ImageId& input : node.inputs) {
+                if (input.is_graph_input() || placed.contains(input.node)) continue;
+                Graph copy = graph_;
+                if (Status s = arrange(copy); !s) return s;
+                return bad(fmt::format("node \"{}\" reads \"{}\", which comes after it: put the "
+                                       "nodes in order with arrange()",
+                                       node.name, by_id_.at(input.node)->name));
+            }
+            placed.insert(node.id);
+        }
+        return {};
+    }
+
+    Status check_control(const Control& control) const {
+        if (control.targets.empty())
+            return bad(fmt::format("control \"{}\" sets no parameter: give it one", control.name));
+        const ParameterRef* first = nullptr;
+        for (const auto& [id, parameter] : control.targets) {
+            const auto at = by_id_.find(id);
+            if (at == by_id_.end())
+                return bad(fmt::format("control \"{}\" sets a parameter of node {}, which is "
+                                       "missing",
+                                       control.name, id.value));
+            const FunctorDescriptor& d = descriptor(*at->second);
+            const int index = d.find_parameter(parameter);
+            if (index < 0)
+                return bad(fmt::format("control \"{}\": node \"{}\" has no parameter \"{}\"{}",
+                                       control.name, at->second->name, parameter,
+                                       did_you_mean(parameter, d.parameter_names())));
+            const ParameterRef& ref = d.parameters[static_cast<std::size_t>(index)].ref;
+            if (first && first->type != ref.type)
+                return bad(fmt::format("control \"{}\" sets parameters of different types: it may "
+                                       "set one type",
+                                       control.name));
+            if (!first) first = &ref;
+        }
+        return {};
+    }
+
+    const Graph& graph_;
+    const Library& library_;
+    std::map<NodeId, const Node*> by_id_;
+    std::map<std::string, FunctorDescriptor> descriptors_;
+};
+
+}  // namespace
+
+Status validate(const Graph& graph, const Library& library) {
+    return Checker(graph, library).check();
+}
+
+}  // namespace weft

@@ -1,0 +1,92 @@
+// Checks one node by itself: its functor, parameter values, radii and restart period.
+#include <fmt/format.h>
+
+#include "graph/check_known.h"
+#include "graph/descriptor.h"
+#include "graph/graph.h"
+#include "support/nearest.h"
+
+namespace weft {
+
+namespace {
+
+Error bad(std::string message) { return {ErrorKind::kDocument, std::move(message)}; }
+
+Status check_parameters(const Node& node, const FunctorDescriptor& d) {
+    if (node.parameters.size() != d.parameters.size())
+        return bad(fmt::format("node \"{}\" has {} parameter values, but {} has {} parameters",
+                               node.name, node.parameters.size(), d.name, d.parameters.size()));
+    for (std::size_t i = 0; i < node.parameters.size(); ++i)
+        if (Status s = check_value(d.parameters[i].ref, node.parameters[i]); !s)
+            return bad(fmt::format("node \"{}\": parameter \"{}\" {}", node.name,
+                                   d.parameters[i].name, s.error().message));
+    return {};
+}
+
+Status check_indexer(const Node& node, const NamedIndexer& n) {
+    const IndexerBase& i = *n.indexer;
+    if (i.freedom == eRandom)
+        return bad(fmt::format("node \"{}\": indexer \"{}\" is eRandom, which nothing runs yet",
+                               node.name, n.name));
+    if (i.freedom == eSparse && (i.Offsets.count < 1 || i.Offsets.count > kMaxSparseOffsets))
+        return bad(fmt::format("node \"{}\": indexer \"{}\" lists {} offsets: it needs from 1 "
+                               "to {}",
+                               node.name, n.name, i.Offsets.count, kMaxSparseOffsets));
+    if (i.Radius < 0 || i.RadiusX < 0 || i.RadiusY < 0)
+        return bad(fmt::format("node \"{}\": indexer \"{}\" has a negative radius: it must be "
+                               "0 or more",
+                               node.name, n.name));
+    const OffsetBounds b = offset_bounds(i);
+    for (const int offset : {b.x_min, b.x_max, b.y_min, b.y_max})
+        if (offset < -kMaxRadius || offset > kMaxRadius)
+            return bad(fmt::format("node \"{}\": indexer \"{}\" reads {} pixels away: at most "
+                                   "{} are allowed",
+                                   node.name, n.name, offset < 0 ? -offset : offset,
+                                   kMaxRadius));
+    return {};
+}
+
+/// What only a functor with its parameters set can tell.
+Status check_functor(const Node& node, FunctorBase& functor) {
+    if (functor.dependence() != eParallel && functor.dependence() != eMovingAverage)
+        return bad(fmt::format("node \"{}\": {} is a {}, which nothing runs yet; use eParallel "
+                               "or eMovingAverage",
+                               node.name, node.functor,
+                               functor.dependence() == eRecurrence ? "recurrence"
+                                                                    : "reduction"));
+    for (const NamedIndexer& n : indexers_of(functor))
+        if (Status s = check_indexer(node, n); !s) return s;
+    if (functor.ScanAxis != eHorizontal && functor.ScanAxis != eVertical)
+        return bad(fmt::format("node \"{}\": the scan axis must be horizontal or vertical",
+                               node.name));
+    if (functor.dependence() == eMovingAverage && node.restart_period < 1)
+        return bad(fmt::format("node \"{}\": the restart period of a moving average must be 1 "
+                               "or more, but is {}; usual here is {}",
+                               node.name, node.restart_period,
+                               default_restart_period(functor)));
+    if (functor.dependence() != eMovingAverage && node.restart_period != 0)
+        return bad(fmt::format("node \"{}\" has the restart period {}, but {} is no moving "
+                               "average: take it out",
+                               node.name, node.restart_period, node.functor));
+    return {};
+}
+
+}  // namespace
+
+Status check_known(const Node& node, const Library& library) {
+    if (library.find(node.functor)) return {};
+    return bad(fmt::format("node \"{}\" uses the functor \"{}\", which is not known{}", node.name,
+                           node.functor, did_you_mean(node.functor, library.names())));
+}
+
+Status validate(const Node& node, const Library& library) {
+    if (Status s = check_known(node, library); !s) return s;
+    const FunctorDescriptor d = describe(*library.find(node.functor));
+    if (Status s = check_parameters(node, d); !s) return s;
+    if (node.borders.size() != d.inputs.size())
+        return bad(fmt::format("node \"{}\" has {} borders for {} inputs: give one each", node.name,
+                               node.borders.size(), d.inputs.size()));
+    return check_functor(node, *instantiate(node, library));
+}
+
+}  // namespace weft

@@ -1,0 +1,130 @@
+// Prints documents, one fact per line.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "graph/descriptor.h"
+#include "graph/document.h"
+#include "graph/json_tree.h"
+
+namespace weft {
+
+namespace {
+
+/// `items` one per line between `open` and `close`, or both on one line when there is none.
+std::string block(char open, const std::vector<std::string>& items, char close, int indent) {
+    if (items.empty()) return {open, close};
+    const std::string inner(static_cast<std::size_t>(indent) + 2, ' ');
+    return fmt::format("{}\n{}{}\n{}{}", open, inner, fmt::join(items, ",\n" + inner),
+                       std::string(static_cast<std::size_t>(indent), ' '), close);
+}
+
+std::string json_float(float v) {
+    return std::isfinite(v) ? format_float(v) : '"' + format_float(v) + '"';
+}
+
+std::string json_value(const ParameterRef& p, const ParameterValue& value) {
+    if (p.type == ParameterType::eChoice || p.type == ParameterType::eAxis)
+        return json_string(format_value(p, value));
+    std::vector<std::string> items;
+    if (const auto* floats = std::get_if<std::vector<float>>(&value)) {
+        for (const float v : *floats) items.push_back(json_float(v));
+    } else if (const auto* offsets = std::get_if<std::vector<Offset>>(&value)) {
+        for (const Offset o : *offsets) items.push_back(fmt::format("[{}, {}]", o.x, o.y));
+    } else {
+        return format_value(value);
+    }
+    return fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+class Writer {
+  public:
+    Writer(const Graph& graph, const Library& library) : graph_(graph), library_(library) {}
+
+    std::string document() const {
+        std::vector<std::string> inputs, nodes, outputs, controls;
+        for (const GraphInput& input : graph_.inputs) inputs.push_back(json_string(input.name));
+        std::vector<const Node*> by_id;
+        for (const Node& n : graph_.nodes) by_id.push_back(&n);
+        std::sort(by_id.begin(), by_id.end(),
+                  [](const Node* a, const Node* b) { return a->id < b->id; });
+        for (const Node* n : by_id) nodes.push_back(node(*n));
+        for (const GraphOutput& output : graph_.outputs)
+            outputs.push_back(fmt::format("{{\"name\": {}, {}}}", json_string(output.name),
+                                          image(output.image)));
+        for (const Control& c : graph_.controls) controls.push_back(control(c));
+        return block('{',
+                     {fmt::format("\"weft\": {}", kDocumentVersion),
+                      "\"name\": " + json_string(graph_.name),
+                      "\"summary\": " + json_string(graph_.summary),
+                      "\"inputs\": " + block('[', inputs, ']', 2),
+                      "\"nodes\": " + block('[', nodes, ']', 2),
+                      "\"outputs\": " + block('[', outputs, ']', 2),
+                      "\"controls\": " + block('[', controls, ']', 2)},
+                     '}', 0) +
+               '\n';
+    }
+
+  private:
+    FunctorDescriptor descriptor(const Node& node) const {
+        return describe(*library_.find(node.functor));
+    }
+
+    std::string image(ImageId id) const {
+        const auto output = static_cast<std::size_t>(id.output);
+        if (id.is_graph_input())
+            return fmt::format("\"input\": {}", json_string(graph_.inputs[output].name));
+        return fmt::format("\"node\": {}, \"output\": {}", id.node.value,
+                           json_string(descriptor(*graph_.find(id.node)).outputs[output].name));
+    }
+
+    std::string connection(ImageId id, const Border& border) const {
+        std::string text = fmt::format("{{{}, \"border\": \"{}\"", image(id), border_name(border.mode));
+        // A value that no read uses is kept too: borders compare by it.
+        if (border.mode == eConstant || border.value != 0.0f || std::signbit(border.value))
+            text += ", \"value\": " + json_float(border.value);
+        return text + "}";
+    }
+
+    std::string node(const Node& n) const {
+        const FunctorDescriptor d = descriptor(n);
+        std::vector<std::string> inputs, parameters;
+        for (std::size_t i = 0; i < n.inputs.size(); ++i)
+            inputs.push_back(json_string(d.inputs[i].name) + ": " +
+                             connection(n.inputs[i], n.borders[i]));
+        for (std::size_t i = 0; i < n.parameters.size(); ++i)
+            parameters.push_back(json_string(d.parameters[i].name) + ": " +
+                                 json_value(d.parameters[i].ref, n.parameters[i]));
+        std::vector<std::string> facts{fmt::format("\"id\": {}", n.id.value),
+                                       "\"name\": " + json_string(n.name),
+                                       "\"functor\": " + json_string(n.functor)};
+        if (n.restart_period != 0) facts.push_back(fmt::format("\"restart\": {}", n.restart_period));
+        facts.push_back("\"inputs\": " + block('{', inputs, '}', 6));
+        facts.push_back("\"parameters\": " + block('{', parameters, '}', 6));
+        return block('{', facts, '}', 4);
+    }
+
+    std::string control(const Control& c) const {
+        std::vector<std::string> targets;
+        for (const auto& [id, parameter] : c.targets)
+            targets.push_back(fmt::format("{{\"node\": {}, \"parameter\": {}}}", id.value,
+                                          json_string(parameter)));
+        return block('{',
+                     {"\"name\": " + json_string(c.name), "\"label\": " + json_string(c.label),
+                      "\"help\": " + json_string(c.help),
+                      "\"sets\": " + block('[', targets, ']', 6)},
+                     '}', 4);
+    }
+
+    const Graph& graph_;
+    const Library& library_;
+};
+
+}  // namespace
+
+std::string to_document(const Graph& graph, const Library& library) {
+    return Writer(graph, library).document();
+}
+
+}  // namespace weft

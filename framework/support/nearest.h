@@ -1,0 +1,21 @@
+// "Did you mean": the known word most like a mistyped one.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace weft {
+
+/// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`, letters
+/// compared without regard to case (optimal string alignment).
+int edit_distance(std::string_view a, std::string_view b);
+
+/// The candidate nearest to `word`, the first of equals; empty when none is within a third of the
+/// word's length (at least one edit).
+std::string nearest_name(std::string_view word, const std::vector<std::string>& candidates);
+
+/// "; did you mean "nearest"?", or "" when nothing is near: the tail of an error message.
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
+
+}  // namespace weft
