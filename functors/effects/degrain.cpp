@@ -20,7 +20,7 @@ using functors::DWT1D;
 using functors::SoftThreshold;
 using functors::Sum;
 
-std::string level_name(int level) { return "level" + std::to_string(level + 1) + "/"; }
+std::string level_name(int level) { return "level" + std::to_string(level + 1); }
 
 /// The amplitude of white noise about halves from one level's detail to the next.
 float noise_scale(int level) { return 1.0f / static_cast<float>(1 << level); }
@@ -65,7 +65,7 @@ Graph build_degrain() {
 
     std::vector<std::string> thresholds;
     for (int level = 0; level < kLevels; ++level)
-        thresholds.push_back(level_name(level) + "softthreshold*.threshold");
+        thresholds.push_back(level_name(level) + "/softthreshold*.threshold");
     build.control("threshold", "Threshold",
                   "Detail weaker than this is taken for grain and removed; halved from each level "
                   "to the next.",
@@ -75,7 +75,7 @@ Graph build_degrain() {
                       "Scale, " + std::to_string(2 << level) + " pixels",
                       "Multiplies the threshold for detail about " + std::to_string(2 << level) +
                           " pixels wide.",
-                      {level_name(level) + "softthreshold*.scale"});
+                      {level_name(level) + "/softthreshold*.scale"});
     return build.finish();
 }
 

@@ -17,18 +17,20 @@ Graph build_gaussian_blur() {
 
     functors::Gaussian horizontal(eHorizontal, kSigma);
     functors::Gaussian vertical(eVertical, kSigma);
+    build.name_next("horizontal");
     horizontal(input, rows);
+    build.name_next("vertical");
     vertical(rows, output);
     build.output("output", output);
 
     build.control("sigma", "Sigma",
                   "Standard deviation of the blur in pixels, along both axes. Samples up to three "
                   "sigmas away, rounded up, are averaged.",
-                  {"gaussian*.sigma"});
+                  {"horizontal.sigma", "vertical.sigma"});
     build.control("sigma-x", "Horizontal sigma",
-                  "Standard deviation of the blur along rows, in pixels.", {"gaussian1.sigma"});
+                  "Standard deviation of the blur along rows, in pixels.", {"horizontal.sigma"});
     build.control("sigma-y", "Vertical sigma",
-                  "Standard deviation of the blur along columns, in pixels.", {"gaussian2.sigma"});
+                  "Standard deviation of the blur along columns, in pixels.", {"vertical.sigma"});
     return build.finish();
 }
 

@@ -7,8 +7,7 @@ namespace weft::functors {
 
 /// Limits every value to a range. NaN stays NaN.
 ///
-/// Where the minimum exceeds the maximum, values below the minimum become the minimum and all
-/// others the maximum.
+/// Where the minimum exceeds the maximum, every value becomes the maximum.
 class Clamp : public Functor<Clamp, eParallel> {
     Indexer<eInput, eComponent> Input;
     Indexer<eOutput, eComponent> Output;

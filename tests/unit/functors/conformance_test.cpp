@@ -1,0 +1,281 @@
+// Rules over all built-in functors and effects: documented, described, valid, and no idle control.
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "harness.h"
+
+namespace weft::test {
+namespace {
+
+const std::regex kKebab("[a-z][a-z0-9]*(-[a-z0-9]+)*");
+
+struct Parameters final : ParameterVisitor {
+    std::vector<ParameterRef> list;
+    void parameter(const ParameterRef& p) override { list.push_back(p); }
+};
+
+struct Indexers final : IndexerVisitor {
+    std::vector<std::string> names;
+    int inputs = 0, outputs = 0;
+    void indexer(const char* name, int length, IndexerBase& indexer) override {
+        names.emplace_back(name, static_cast<std::size_t>(length));
+        ++(indexer.direction == eInput ? inputs : outputs);
+    }
+};
+
+/// A functor by name, at its defaults.
+struct Subject {
+    explicit Subject(const std::string& name)
+        : type(*builtin_library().find(name)), functor(type.create()) {
+        functor->visit_parameters(parameters);
+        functor->visit_indexers(indexers);
+    }
+    const FunctorType& type;
+    std::unique_ptr<FunctorBase> functor;
+    Parameters parameters;
+    Indexers indexers;
+};
+
+/// Random pictures of four planes for every input; of one plane where the functor needs it.
+std::vector<Picture> pictures_for(const Graph& graph) {
+    for (const int planes_of_rest : {4, 1}) {
+        std::vector<Picture> pictures;
+        std::vector<ImageShape> shapes;
+        for (unsigned i = 0; i < graph.inputs.size(); ++i) {
+            const int planes = i == 0 ? 4 : planes_of_rest;
+            pictures.push_back(random_picture({0, 0, 37, 19}, planes, i + 1));
+            shapes.push_back({pictures.back().domain(), planes});
+        }
+        if (infer_shapes(graph, builtin_library(), shapes)) return pictures;
+    }
+    ADD_FAILURE() << graph.name << " takes pictures neither of four planes nor of one";
+    return {};
+}
+
+std::vector<Picture> run_on(const Graph& graph, const std::vector<Picture>& inputs) {
+    std::vector<const Picture*> pointers;
+    for (const Picture& picture : inputs) pointers.push_back(&picture);
+    return run(graph, pointers);
+}
+
+bool differ(const std::vector<Picture>& a, const std::vector<Picture>& b) {
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (count_differences(a[i], b[i]) > 0) return true;
+    return false;
+}
+
+/// Another valid value of a parameter.
+struct Jiggle {
+    const ParameterRef& p;
+    ParameterValue operator()(float v) const {
+        const float step = v == 0.0f ? 0.125f : 0.25f * std::abs(v);
+        return v + step <= p.maximum ? v + step : v - step;
+    }
+    ParameterValue operator()(int v) const { return v + 1 <= p.maximum ? v + 1 : v - 1; }
+    ParameterValue operator()(bool v) const { return !v; }
+    ParameterValue operator()(Axis v) const { return v == eHorizontal ? eVertical : eHorizontal; }
+    ParameterValue operator()(std::vector<float> v) const {
+        if (v.empty()) return std::vector<float>{1.0f, 0.5f};
+        v.back() += 0.5f;
+        return v;
+    }
+    ParameterValue operator()(std::vector<Offset> v) const {
+        if (v.empty()) return std::vector<Offset>{{1, 2}};
+        v.back().x += 3;
+        return v;
+    }
+};
+
+std::string to_text(const ParameterValue& value) {
+    if (const float* v = std::get_if<float>(&value)) return std::to_string(*v);
+    if (const int* v = std::get_if<int>(&value)) return std::to_string(*v);
+    if (const bool* v = std::get_if<bool>(&value)) return *v ? "true" : "false";
+    return {};
+}
+
+class BuiltinFunctor : public testing::TestWithParam<std::string> {};
+
+TEST_P(BuiltinFunctor, IsDescribed) {
+    const Subject subject(GetParam());
+    EXPECT_GE(subject.indexers.inputs, 1);
+    EXPECT_GE(subject.indexers.outputs, 1);
+    const auto& names = subject.indexers.names;
+    EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
+
+    std::set<std::string> seen;
+    for (const ParameterRef& p : subject.parameters.list) {
+        SCOPED_TRACE(p.name);
+        EXPECT_TRUE(seen.insert(p.name).second) << "named twice";
+        EXPECT_TRUE(std::regex_match(p.name, kKebab)) << "lower case, words joined by '-'";
+        ASSERT_STRNE(p.label, "");
+        EXPECT_TRUE(std::isupper(p.label[0])) << p.label;
+        ASSERT_STRNE(p.help, "");
+        EXPECT_TRUE(std::isupper(p.help[0]) || std::isdigit(p.help[0])) << p.help;
+        EXPECT_EQ(p.help[std::string(p.help).size() - 1], '.') << p.help;
+        EXPECT_LT(p.minimum, p.maximum);
+        EXPECT_GE(p.minimum, -65504.0) << "no range given";
+        EXPECT_LE(p.maximum, 65504.0) << "no range given";
+        const bool shape = p.type == ParameterType::eAxis || p.type == ParameterType::eOffsetList ||
+                           std::string(p.name).find("radius") != std::string::npos;
+        if (shape) {
+            EXPECT_TRUE(p.structure);
+        }
+    }
+}
+
+TEST_P(BuiltinFunctor, StandsAloneAtItsDefaults) {
+    const Subject subject(GetParam());
+    const Graph graph = graph_of(subject.type);
+    const Status valid = validate(graph, builtin_library());
+    EXPECT_TRUE(valid) << valid.error().message;
+    EXPECT_EQ(graph.name, GetParam());
+    EXPECT_EQ(static_cast<int>(graph.inputs.size()), subject.indexers.inputs);
+    EXPECT_EQ(static_cast<int>(graph.outputs.size()), subject.indexers.outputs);
+    EXPECT_EQ(graph.controls.size(), subject.parameters.list.size());
+    const auto outputs = run_on(graph, pictures_for(graph));
+    EXPECT_EQ(outputs.size(), graph.outputs.size());
+}
+
+TEST_P(BuiltinFunctor, EveryParameterChangesTheOutput) {
+    const Subject subject(GetParam());
+    const Graph defaults = graph_of(subject.type);
+    const std::vector<ParameterRef>& parameters = subject.parameters.list;
+    const std::vector<Picture> inputs = pictures_for(defaults);
+    const auto jiggle = [&](Graph& graph, std::size_t i) {
+        ParameterValue& value = graph.nodes[0].parameters[i];
+        value = std::visit(Jiggle{parameters[i]}, value);
+    };
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        // Beside the defaults, or where those hide it (normalising weights that add up to one),
+        // beside other values.
+        Graph others = defaults;
+        for (std::size_t j = 0; j < parameters.size(); ++j)
+            if (j != i) jiggle(others, j);
+        bool changed = false;
+        for (const Graph& base : {defaults, others}) {
+            Graph graph = base;
+            jiggle(graph, i);
+            const Status valid = validate(graph, builtin_library());
+            ASSERT_TRUE(valid) << valid.error().message;
+            changed = changed || differ(run_on(base, inputs), run_on(graph, inputs));
+        }
+        EXPECT_TRUE(changed) << parameters[i].name;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BuiltinFunctor, testing::ValuesIn(builtin_library().names()),
+                         [](const auto& info) { return info.param; });
+
+/// The functor classes of a header, each with the comment above it.
+std::vector<std::pair<std::string, std::string>> documented_classes(const std::string& path) {
+    std::ifstream file(path);
+    EXPECT_TRUE(file) << path;
+    std::vector<std::pair<std::string, std::string>> classes;
+    const std::regex declaration("class ([A-Za-z0-9_]+) : public Functor<.*");
+    std::string comment;
+    for (std::string line; std::getline(file, line);) {
+        std::smatch match;
+        if (line.starts_with("/// "))
+            comment += line.substr(4) + '\n';
+        else if (std::regex_match(line, match, declaration)) {
+            classes.emplace_back(match[1], comment);
+            comment.clear();
+        } else if (line != "///")
+            comment.clear();
+    }
+    return classes;
+}
+
+TEST(BuiltinFunctors, AreDocumentedAndAllFound) {
+    std::istringstream headers(WEFT_FUNCTOR_HEADERS);
+    std::set<std::string> found;
+    for (std::string header; std::getline(headers, header, ',');)
+        for (const auto& [name, comment] : documented_classes(header)) {
+            found.insert(name);
+            const std::string first = comment.substr(0, comment.find('\n'));
+            EXPECT_FALSE(first.empty()) << name << " has no /// comment";
+            EXPECT_NE(comment.find('.'), std::string::npos) << name << ": " << first;
+        }
+    const std::vector<std::string> names = builtin_library().names();
+    EXPECT_EQ(found, std::set<std::string>(names.begin(), names.end()));
+    EXPECT_GE(names.size(), 16u);
+}
+
+class BuiltinEffect : public testing::TestWithParam<std::string> {};
+
+TEST_P(BuiltinEffect, IsDescribed) {
+    const Effect& effect = *find_effect(GetParam());
+    const Graph graph = effect.build();
+    EXPECT_EQ(graph.name, effect.name);
+    EXPECT_EQ(graph.summary, effect.summary);
+    EXPECT_TRUE(std::regex_match(effect.name, kKebab));
+    EXPECT_EQ(effect.summary.back(), '.');
+    EXPECT_EQ(effect.build(), graph);
+    std::set<std::string> seen;
+    for (const Control& control : graph.controls) {
+        SCOPED_TRACE(control.name);
+        EXPECT_TRUE(seen.insert(control.name).second) << "named twice";
+        EXPECT_TRUE(std::regex_match(control.name, kKebab));
+        EXPECT_TRUE(std::isupper(control.label.at(0))) << control.label;
+        EXPECT_EQ(control.help.back(), '.') << control.help;
+        EXPECT_FALSE(control.targets.empty());
+    }
+    EXPECT_FALSE(graph.controls.empty());
+}
+
+TEST_P(BuiltinEffect, RunsOnAnyShape) {
+    const Graph graph = find_effect(GetParam())->build();
+    const Status valid = validate(graph, builtin_library());
+    ASSERT_TRUE(valid) << valid.error().message;
+    for (const Rect& domain : domains())
+        for (const int planes : {1, 2, 3, 4, 5}) {
+            const Picture input = random_picture(domain, planes);
+            const auto outputs = run(graph, {&input});
+            ASSERT_EQ(outputs.size(), 1u);
+            EXPECT_EQ(outputs[0].planes(), planes);
+            EXPECT_EQ(outputs[0].domain(), domain);
+        }
+}
+
+TEST_P(BuiltinEffect, EveryControlChangesTheOutput) {
+    const Library library = builtin_library();
+    const Graph defaults = find_effect(GetParam())->build();
+    const Picture input = random_picture({0, 0, 41, 29}, 3);
+    const auto before = run(defaults, {&input});
+    for (const Control& control : defaults.controls) {
+        const Node& node = *defaults.find(control.targets.front().first);
+        const Subject subject(node.functor);
+        for (std::size_t i = 0; i < subject.parameters.list.size(); ++i) {
+            const ParameterRef& p = subject.parameters.list[i];
+            if (p.name != control.targets.front().second) continue;
+            Graph graph = defaults;
+            const ParameterValue value = std::visit(Jiggle{p}, node.parameters[i]);
+            const Status set = set_parameter(graph, library, control.name, to_text(value));
+            ASSERT_TRUE(set) << set.error().message;
+            EXPECT_TRUE(differ(before, run(graph, {&input}))) << control.name;
+        }
+    }
+}
+
+std::vector<std::string> effect_names() {
+    std::vector<std::string> names;
+    for (const Effect& effect : builtin_effects()) names.push_back(effect.name);
+    return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BuiltinEffect, testing::ValuesIn(effect_names()),
+                         [](const auto& info) {
+                             return std::regex_replace(info.param, std::regex("-"), "_");
+                         });
+
+TEST(BuiltinEffects, AreFoundByName) {
+    EXPECT_EQ(effect_names(),
+              (std::vector<std::string>{"degrain", "diffusion", "gaussian-blur", "unsharp"}));
+    EXPECT_EQ(find_effect("degrian"), nullptr);
+    EXPECT_EQ(find_effect(""), nullptr);
+}
+
+}  // namespace
+}  // namespace weft::test
