@@ -31,7 +31,9 @@ struct HostSource {
 };
 
 struct CompilerOptions {
-    std::string worker;     ///< path of weft-cc; empty: beside the running program, then in PATH
+    /// Path of weft-cc; empty: $WEFT_CC, else beside the running program or the library that holds
+    /// this code, else in $PATH.
+    std::string worker;
     std::string cache_dir;  ///< empty: $WEFT_CACHE_DIR, else $XDG_CACHE_HOME/weft, else ~/.cache/weft
     bool use_cache = true;
     std::chrono::milliseconds timeout{60000};  ///< a worker that takes longer is killed

@@ -46,7 +46,7 @@ struct WorkerRequest {
     std::string cpu;        ///< as -march= takes it, or "native"
     bool fast_math = false;
     std::vector<std::string> include_paths;
-    std::string directory;  ///< kFunctors: what relative paths are relative to
+    std::string directory;  ///< what relative paths are relative to; empty: there are none
 
     friend bool operator==(const WorkerRequest&, const WorkerRequest&) = default;
 };

@@ -51,6 +51,8 @@ WorkerReply answer(const WorkerRequest& request, bool& reusable) {
     CompileJob job;
     job.name = request.name;
     job.include_paths = request.include_paths;
+    if (!request.directory.empty() && chdir(request.directory.c_str()) != 0)
+        return failure("cannot enter the folder '" + request.directory + "'");
     switch (request.kind) {
         case RequestKind::kVersion: {
             WorkerReply reply;
@@ -63,8 +65,6 @@ WorkerReply answer(const WorkerRequest& request, bool& reusable) {
             job.fast_math = request.fast_math;
             return compile_and_link(job, reusable);
         case RequestKind::kFunctors: {
-            if (!request.directory.empty() && chdir(request.directory.c_str()) != 0)
-                return failure("cannot enter the folder '" + request.directory + "'");
             job.include_paths.push_back(framework_headers());
             job.include_paths.push_back(".");
             ModuleSource module = translate_header(request.name, job.include_paths);

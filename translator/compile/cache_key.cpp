@@ -1,0 +1,21 @@
+// Names of cache entries, by xxHash.
+#include "compile/cache_key.h"
+
+#include <cstdio>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace weft {
+
+std::string KeyBuilder::key() const { return hash_digits(text_); }
+
+std::string hash_digits(std::string_view bytes) {
+    const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
+    char text[33];
+    std::snprintf(text, sizeof text, "%016llx%016llx", static_cast<unsigned long long>(hash.high64),
+                  static_cast<unsigned long long>(hash.low64));
+    return text;
+}
+
+}  // namespace weft

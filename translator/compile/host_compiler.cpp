@@ -1,0 +1,202 @@
+// The compiler behind its cache: looks up, else asks a worker and publishes what it answers.
+#include "compile/host_compiler.h"
+
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include <sys/stat.h>
+
+#include "compile/cache_key.h"
+#include "compile/cpu_identity.h"
+#include "compile/dependencies.h"
+#include "compile/disk_cache.h"
+#include "compile/load_object.h"
+#include "compile/worker_pool.h"
+
+namespace weft {
+namespace {
+
+using Loaded = std::shared_ptr<LoadedObject>;
+
+std::string current_directory() {
+    std::error_code ignored;
+    return std::filesystem::current_path(ignored).string();
+}
+
+/// Changes when the worker is replaced: with it, the translator inside it.
+std::string identity_of_worker(const std::string& configured) {
+    const Result<std::string> path = find_worker(configured);
+    struct stat info;
+    if (!path || stat(path->c_str(), &info) != 0) return {};
+    return std::to_string(info.st_size) + " " + std::to_string(info.st_mtim.tv_sec) + " " +
+           std::to_string(info.st_mtim.tv_nsec);
+}
+
+std::string without_trailing_line_ends(std::string text) {
+    while (!text.empty() && text.back() == '\n') text.pop_back();
+    return text;
+}
+
+class CachingCompiler final : public HostCompiler {
+  public:
+    explicit CachingCompiler(const CompilerOptions& options)
+        : options_(options),
+          pool_(options.worker, options.timeout,
+                static_cast<int>(std::thread::hardware_concurrency())),
+          cache_(cache_folder(options.cache_dir), options.cache_limit_bytes) {}
+
+    Result<Loaded> compile(const HostSource& source) override {
+        WorkerRequest request;
+        request.kind = RequestKind::kKernel;
+        request.name = source.name;
+        request.text = source.text;
+        request.cpu = source.cpu.empty() ? "native" : source.cpu;
+        request.fast_math = source.fast_math;
+        request.include_paths = source.include_paths;
+        KeyBuilder key = key_for("kernel");
+        key.add(source.text).add(request.cpu).add(source.fast_math);
+        if (request.cpu == "native") key.add(cpu_);
+        if (source.include_paths.empty()) return obtain(request, key.key(), false);
+        request.directory = current_directory();
+        key.add(request.directory);
+        for (const std::string& path : source.include_paths) key.add(path);
+        return obtain(request, key.key(), true);
+    }
+
+    Result<Loaded> compile_functors(const std::string& header_path) override {
+        WorkerRequest request;
+        request.kind = RequestKind::kFunctors;
+        request.name = header_path;
+        request.directory = current_directory();
+        KeyBuilder key = key_for("functors");
+        key.add(header_path).add(request.directory).add(identity_of_worker(options_.worker));
+        return obtain(request, key.key(), true);
+    }
+
+    CompileStatistics statistics() const override {
+        const std::lock_guard lock(mutex_);
+        CompileStatistics s = statistics_;
+        if (options_.use_cache)
+            for (const std::string& note : cache_.notes()) s.notes.push_back(note);
+        return s;
+    }
+
+  private:
+    /// `dependent`: files besides the request decide the result (dependencies.h).
+    Result<Loaded> obtain(const WorkerRequest& request, const std::string& key, bool dependent) {
+        if (options_.use_cache)
+            if (const auto object = dependent ? object_of_list(key) : key + ".so")
+                if (Loaded loaded = recall(*object)) return loaded;
+
+        const auto asked = std::chrono::system_clock::now();
+        const auto start = std::chrono::steady_clock::now();
+        Result<WorkerReply> reply = pool_.request(request);
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+        {
+            const std::lock_guard lock(mutex_);
+            statistics_.compile_seconds += spent.count();
+        }
+        if (!reply) return reply.error();
+        if (reply->kind != ReplyKind::kObject) return refusal(request, *reply);
+        {
+            const std::lock_guard lock(mutex_);
+            ++statistics_.compiled;
+        }
+        return publish(*reply, key, dependent ? list_dependencies(reply->dependencies, asked)
+                                              : std::optional<std::string>(std::in_place));
+    }
+
+    /// The name under which a dependent request's object is stored, while its list holds.
+    std::optional<std::string> object_of_list(const std::string& key) {
+        const auto list = cache_.find(key + ".deps");
+        if (!list || !dependencies_unchanged(list->bytes)) return std::nullopt;
+        return object_name(key, list->bytes);
+    }
+
+    static std::string object_name(const std::string& key, const std::string& list) {
+        return list.empty() ? key + ".so" : KeyBuilder().add(key).add(list).key() + ".so";
+    }
+
+    /// From memory or disk; null when neither has it.
+    Loaded recall(const std::string& name) {
+        if (Loaded loaded = remembered(name)) return loaded;
+        const auto entry = cache_.find(name);
+        if (!entry) return nullptr;
+        Result<Loaded> loaded = load_file(entry->path);
+        // The folder may forbid execution, or the file may just have been evicted.
+        if (!loaded) loaded = load_bytes(entry->bytes);
+        if (!loaded) return nullptr;
+        const std::lock_guard lock(mutex_);
+        ++statistics_.from_cache;
+        loaded_[name] = *loaded;
+        return *loaded;
+    }
+
+    Loaded remembered(const std::string& name) {
+        const std::lock_guard lock(mutex_);
+        const auto found = loaded_.find(name);
+        Loaded loaded = found != loaded_.end() ? found->second.lock() : nullptr;
+        if (loaded) ++statistics_.from_cache;
+        return loaded;
+    }
+
+    /// `list`: of the dependencies; empty where there are none, nothing where they are in flux.
+    Result<Loaded> publish(const WorkerReply& reply, const std::string& key,
+                           const std::optional<std::string>& list) {
+        const bool expected = reply.compiler == WEFT_LLVM_VERSION;
+        if (!expected)
+            note("weft-cc is built on LLVM " + reply.compiler + " where " WEFT_LLVM_VERSION
+                 " was expected: compiled kernels are not cached; rebuild Weft");
+        if (!options_.use_cache || !expected || !list) return load_bytes(reply.object);
+        const std::string name = object_name(key, *list);
+        const std::optional<std::string> path = cache_.store(name, reply.object);
+        if (path && !list->empty()) cache_.store(key + ".deps", *list);
+        Result<Loaded> loaded =
+            path ? load_file(*path) : Result<Loaded>(Error{ErrorKind::kCompile, {}});
+        if (!loaded) loaded = load_bytes(reply.object);
+        if (!loaded) return loaded;
+        const std::lock_guard lock(mutex_);
+        loaded_[name] = *loaded;
+        return loaded;
+    }
+
+    static Error refusal(const WorkerRequest& request, const WorkerReply& reply) {
+        const std::string message = without_trailing_line_ends(reply.message);
+        if (reply.kind != ReplyKind::kDiagnostics)
+            return {ErrorKind::kCompile,
+                    "the kernel compiler refused '" + request.name + "': " + message};
+        if (request.kind == RequestKind::kFunctors) return {ErrorKind::kFunctor, message};
+        return {ErrorKind::kCompile, "'" + request.name + "' does not compile:\n" + message};
+    }
+
+    static KeyBuilder key_for(const char* what) {
+        KeyBuilder key;
+        key.add("weft object").add(kCodegenVersion).add(WEFT_LLVM_VERSION).add(what);
+        return key;
+    }
+
+    void note(const std::string& text) {
+        const std::lock_guard lock(mutex_);
+        for (const std::string& said : statistics_.notes)
+            if (said == text) return;
+        statistics_.notes.push_back(text);
+    }
+
+    const CompilerOptions options_;
+    const std::string cpu_ = cpu_identity();
+    WorkerPool pool_;
+    DiskCache cache_;
+    mutable std::mutex mutex_;
+    CompileStatistics statistics_;
+    std::map<std::string, std::weak_ptr<LoadedObject>> loaded_;  ///< by entry name
+};
+
+}  // namespace
+
+std::unique_ptr<HostCompiler> make_host_compiler(const CompilerOptions& options) {
+    return std::make_unique<CachingCompiler>(options);
+}
+
+}  // namespace weft
