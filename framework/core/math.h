@@ -1,0 +1,118 @@
+// Weft's own mathematics: the same operations, and so the same bits, on every back end.
+//
+// Each function is written once, in core/math/, as a template over its value type. Here it is offered
+// for float, int and unsigned; generated kernels offer it for vectors by WEFT_MATH_OVERLOADS.
+// Errors are in units in the last place (ulp), against the exact value, over all floats; "exact" is
+// correctly rounded. A NaN argument gives NaN but where said. Denormals are neither flushed on the
+// way in nor on the way out.
+//
+//   abs, sign, copysign, fract, floor, ceil, trunc      exact; fract(-1e-9) is 1
+//   round (half away from zero), round_even             exact
+//   sqrt                                                exact
+//   min, max, clamp     exact: the first argument unless the other is smaller, larger: a NaN there is
+//                       kept, a NaN in a later argument is ignored; clamp is min(max(x, low), high)
+//   mod(x, y)           x - y*floor(x/y): the sign of y
+//   mix(a, b, t)        a*(1-t) + b*t: exact at t = 0 and 1
+//   step(edge, x)       0 where x < edge, else 1; smoothstep(low, high, x)
+//   exp, exp2, log, log2, log10                         1.1 ulp
+//   pow                 3 ulp; the cases of C: pow(x, 0) = pow(1, y) = 1, NaN included
+//   sin, cos            1 ulp for |x| <= 102943; beyond, some value in [-1, 1]; infinity gives NaN
+//   tan                 3 ulp for |x| <= 102943
+//   asin, acos, atan, atan2                             2 ulp; the cases of C
+//   sinh, cosh, tanh                                    2 ulp
+//   rsqrt, cbrt, hypot                                  2 ulp; hypot of an infinity is infinity
+//   isnan, isinf, isfinite                              bool
+//
+//   abs, min, max, clamp       int and unsigned; abs of the lowest int is itself
+//   divide, modulo             truncating, as / and %; by zero 0; the lowest int by -1 wraps, modulo 0
+//   shift_left, shift_right    by the low 5 bits of the amount; right shifts of int keep the sign
+//   to_int, floor_to_int, round_to_int (half to even)   saturate; NaN gives 0
+//   to_float                   nearest, ties to even
+//   as_int, as_uint, as_float  the same 32 bits
+//   select(c, a, b)            a where c holds, else b
+//   at(array, i)               a reference to the element, i clamped into the array
+//
+// Include this alone: the files under core/math/ are its parts.
+#pragma once
+
+#include "core/math/basic.h"
+#include "core/math/exponential.h"
+#include "core/math/integer.h"
+#include "core/math/trigonometric.h"
+#include "core/math/values.h"
+
+#define WEFT_MATH_1(T, name) \
+    WEFT_DEVICE WEFT_INLINE T name(T x) { return portable::name(x); }
+#define WEFT_MATH_2(T, name) \
+    WEFT_DEVICE WEFT_INLINE T name(T a, T b) { return portable::name(a, b); }
+#define WEFT_MATH_3(T, name) \
+    WEFT_DEVICE WEFT_INLINE T name(T a, T b, T c) { return portable::name(a, b, c); }
+
+/// The functions above over one family of value types, which already has the operations of
+/// core/math/values.h. To be used in namespace weft.
+#define WEFT_MATH_OVERLOADS(F, I, U, M)                                                         \
+    WEFT_MATH_1(F, abs)                                                                         \
+    WEFT_MATH_1(F, sign)                                                                        \
+    WEFT_MATH_1(F, round)                                                                       \
+    WEFT_MATH_1(F, fract)                                                                       \
+    WEFT_MATH_1(F, rsqrt)                                                                       \
+    WEFT_MATH_1(F, exp)                                                                         \
+    WEFT_MATH_1(F, exp2)                                                                        \
+    WEFT_MATH_1(F, log)                                                                         \
+    WEFT_MATH_1(F, log2)                                                                        \
+    WEFT_MATH_1(F, log10)                                                                       \
+    WEFT_MATH_1(F, sin)                                                                         \
+    WEFT_MATH_1(F, cos)                                                                         \
+    WEFT_MATH_1(F, tan)                                                                         \
+    WEFT_MATH_1(F, asin)                                                                        \
+    WEFT_MATH_1(F, acos)                                                                        \
+    WEFT_MATH_1(F, atan)                                                                        \
+    WEFT_MATH_1(F, sinh)                                                                        \
+    WEFT_MATH_1(F, cosh)                                                                        \
+    WEFT_MATH_1(F, tanh)                                                                        \
+    WEFT_MATH_1(F, cbrt)                                                                        \
+    WEFT_MATH_2(F, copysign)                                                                    \
+    WEFT_MATH_2(F, mod)                                                                         \
+    WEFT_MATH_2(F, step)                                                                        \
+    WEFT_MATH_2(F, pow)                                                                         \
+    WEFT_MATH_2(F, atan2)                                                                       \
+    WEFT_MATH_2(F, hypot)                                                                       \
+    WEFT_MATH_3(F, mix)                                                                         \
+    WEFT_MATH_3(F, smoothstep)                                                                  \
+    WEFT_MATH_2(F, min)                                                                         \
+    WEFT_MATH_2(F, max)                                                                         \
+    WEFT_MATH_3(F, clamp)                                                                       \
+    WEFT_MATH_2(I, min)                                                                         \
+    WEFT_MATH_2(I, max)                                                                         \
+    WEFT_MATH_3(I, clamp)                                                                       \
+    WEFT_MATH_2(U, min)                                                                         \
+    WEFT_MATH_2(U, max)                                                                         \
+    WEFT_MATH_3(U, clamp)                                                                       \
+    WEFT_DEVICE WEFT_INLINE M isnan(F x) { return portable::isnan(x); }                         \
+    WEFT_DEVICE WEFT_INLINE M isinf(F x) { return portable::isinf(x); }                         \
+    WEFT_DEVICE WEFT_INLINE M isfinite(F x) { return portable::isfinite(x); }                   \
+    WEFT_DEVICE WEFT_INLINE I abs(I x) { return portable::abs_int(x); }                         \
+    WEFT_DEVICE WEFT_INLINE U abs(U x) { return x; }                                            \
+    WEFT_DEVICE WEFT_INLINE I divide(I a, I b) { return portable::divide_int(a, b); }           \
+    WEFT_DEVICE WEFT_INLINE U divide(U a, U b) { return portable::divide_uint(a, b); }          \
+    WEFT_DEVICE WEFT_INLINE I modulo(I a, I b) { return portable::modulo_int(a, b); }           \
+    WEFT_DEVICE WEFT_INLINE U modulo(U a, U b) { return portable::modulo_uint(a, b); }          \
+    WEFT_DEVICE WEFT_INLINE I shift_left(I x, I n) { return as_int(as_uint(x) << (n & 31)); }   \
+    WEFT_DEVICE WEFT_INLINE U shift_left(U x, I n) { return x << (n & 31); }                    \
+    WEFT_DEVICE WEFT_INLINE I shift_right(I x, I n) { return x >> (n & 31); }                   \
+    WEFT_DEVICE WEFT_INLINE U shift_right(U x, I n) { return x >> (n & 31); }                   \
+    WEFT_DEVICE WEFT_INLINE I to_int(F x) { return portable::to_int(x); }                       \
+    WEFT_DEVICE WEFT_INLINE I floor_to_int(F x) { return portable::to_int(floor(x)); }          \
+    WEFT_DEVICE WEFT_INLINE I round_to_int(F x) { return portable::to_int(round_even(x)); }
+
+namespace weft {
+
+WEFT_MATH_OVERLOADS(float, int, unsigned, bool)
+
+/// The element of `array` at `index`, which is clamped into the array.
+template <class T, int N>
+WEFT_DEVICE WEFT_INLINE T& at(T (&array)[N], int index) {
+    return array[index < 0 ? 0 : index >= N ? N - 1 : index];
+}
+
+}  // namespace weft

@@ -1,0 +1,108 @@
+// Signs, bounds, rounding, interpolation: the bodies, for any value type.
+#pragma once
+
+#include "core/math/values.h"
+
+namespace weft::portable {
+
+template <class F>
+WEFT_DEVICE WEFT_INLINE F infinity() {
+    return F(__builtin_inff());
+}
+template <class F>
+WEFT_DEVICE WEFT_INLINE F nan() {
+    return F(__builtin_nanf(""));
+}
+
+template <class F>
+WEFT_DEVICE WEFT_INLINE F abs(F x) {
+    return as_float(as_uint(x) & 0x7fffffffu);
+}
+
+template <class F>
+WEFT_DEVICE WEFT_INLINE F copysign(F magnitude, F sign) {
+    return as_float((as_uint(magnitude) & 0x7fffffffu) | (as_uint(sign) & 0x80000000u));
+}
+
+template <class F>
+WEFT_DEVICE WEFT_INLINE F sign(F x) {
+    return select(x > 0.0f, F(1.0f), select(x < 0.0f, F(-1.0f), x));
+}
+
+template <class T>
+WEFT_DEVICE WEFT_INLINE T min(T a, T b) {
+    return select(b < a, b, a);
+}
+template <class T>
+WEFT_DEVICE WEFT_INLINE T max(T a, T b) {
+    return select(a < b, b, a);
+}
+template <class T>
+WEFT_DEVICE WEFT_INLINE T clamp(T x, T low, T high) {
+    return min(max(x, low), high);
+}
+
+template <class F>
+WEFT_DEVICE WEFT_INLINE auto isnan(F x) {
+    return x != x;
+}
+template <class F>
+WEFT_DEVICE WEFT_INLINE auto isinf(F x) {
+    return abs(x) == infinity<F>();
+}
+template <class F>
+WEFT_DEVICE WEFT_INLINE auto isfinite(F x) {
+    return abs(x) < infinity<F>();
+}
+
+template <class F>
+WEFT_DEVICE WEFT_INLINE F round(F x) {
+    // The float below one half: a half itself would carry 0.49999997 up to 1.
+    return trunc(x + copysign(F(0.49999997f), x));
+}
+
+template <class F>
+WEFT_DEVICE WEFT_INLINE F fract(F x) {
+    return x - floor(x);
+}
+
+template <class F>
+WEFT_DEVICE WEFT_INLINE F mod(F x, F y) {
+    return x - y * floor(x / y);
+}
+
+template <class F>
+WEFT_DEVICE WEFT_INLINE F mix(F a, F b, F t) {
+    return a * (1.0f - t) + b * t;
+}
+
+template <class F>
+WEFT_DEVICE WEFT_INLINE F step(F edge, F x) {
+    return select(x < edge, F(0.0f), F(1.0f));
+}
+
+template <class F>
+WEFT_DEVICE WEFT_INLINE F smoothstep(F low, F high, F x) {
+    const F t = clamp((x - low) / (high - low), F(0.0f), F(1.0f));
+    return t * t * (3.0f - 2.0f * t);
+}
+
+template <class F>
+WEFT_DEVICE WEFT_INLINE F rsqrt(F x) {
+    return 1.0f / sqrt(x);
+}
+
+/// sqrt(x*x + y*y) without overflow or underflow on the way: both are scaled by a power of two.
+template <class F>
+WEFT_DEVICE WEFT_INLINE F hypot(F x, F y) {
+    const F a = abs(x), b = abs(y);
+    const F larger = max(a, b);
+    const auto high = larger > 0x1p62f, low = larger < 0x1p-40f;
+    const F down = select(high, F(0x1p-80f), select(low, F(0x1p80f), F(1.0f)));
+    const F up = select(high, F(0x1p80f), select(low, F(0x1p-80f), F(1.0f)));
+    const F p = a * down, q = b * down;
+    const F length = sqrt(p * p + q * q) * up;
+    return select(a == infinity<F>() || b == infinity<F>(), infinity<F>(), length);
+}
+
+}  // namespace weft::portable

@@ -1,0 +1,82 @@
+// The operations that portable arithmetic is built on, for the scalar value types.
+//
+// A value type F (float here, vectors of lanes in generated kernels) comes with companions I, U and
+// M for int, unsigned and bool. Portable bodies (core/math/*.h) use, of a value type, only: + - * /,
+// comparisons, & | ^ ~ << >>, and the functions below. Each gives the same bits on every machine:
+// IEEE 754 asks for a correctly rounded result of all those that round.
+#pragma once
+
+/// Marks a function for the device compiler; empty for a host compiler.
+#ifndef WEFT_DEVICE
+#define WEFT_DEVICE
+#endif
+
+/// Always inlined: no copy of a body compiled under other flags can take another's place.
+#ifndef WEFT_INLINE
+#define WEFT_INLINE inline __attribute__((always_inline))
+#endif
+
+// Correctly rounded operations of the machine. Clang's elementwise forms never call the C library;
+// the C library's own floor, ceil, trunc and sqrt are exact too.
+#if defined(__clang__)
+#define WEFT_NATIVE(operation, x) __builtin_elementwise_##operation(x)
+#else
+#define WEFT_NATIVE(operation, x) __builtin_##operation##f(x)
+#endif
+
+namespace weft {
+
+/// The companions of a value type: F, I, U, M.
+template <class Value>
+struct ValueTypes;
+template <>
+struct ValueTypes<float> {
+    using F = float;
+    using I = int;
+    using U = unsigned;
+    using M = bool;
+};
+template <>
+struct ValueTypes<int> : ValueTypes<float> {};
+template <>
+struct ValueTypes<unsigned> : ValueTypes<float> {};
+
+/// a where the condition holds, else b. Both are evaluated.
+WEFT_DEVICE WEFT_INLINE float select(bool c, float a, float b) { return c ? a : b; }
+WEFT_DEVICE WEFT_INLINE int select(bool c, int a, int b) { return c ? a : b; }
+WEFT_DEVICE WEFT_INLINE unsigned select(bool c, unsigned a, unsigned b) { return c ? a : b; }
+WEFT_DEVICE WEFT_INLINE bool select(bool c, bool a, bool b) { return c ? a : b; }
+
+/// The same 32 bits, read as another type.
+WEFT_DEVICE WEFT_INLINE int as_int(float x) { return __builtin_bit_cast(int, x); }
+WEFT_DEVICE WEFT_INLINE int as_int(unsigned x) { return static_cast<int>(x); }
+WEFT_DEVICE WEFT_INLINE unsigned as_uint(float x) { return __builtin_bit_cast(unsigned, x); }
+WEFT_DEVICE WEFT_INLINE unsigned as_uint(int x) { return static_cast<unsigned>(x); }
+WEFT_DEVICE WEFT_INLINE float as_float(int x) { return __builtin_bit_cast(float, x); }
+WEFT_DEVICE WEFT_INLINE float as_float(unsigned x) { return __builtin_bit_cast(float, x); }
+
+/// The nearest float, ties to even.
+WEFT_DEVICE WEFT_INLINE float to_float(int x) { return static_cast<float>(x); }
+WEFT_DEVICE WEFT_INLINE float to_float(unsigned x) { return static_cast<float>(x); }
+
+/// Rounding to an integral value: down, up, towards zero, to nearest with ties to even.
+/// NaN, infinities and signed zeros are returned as they are.
+WEFT_DEVICE WEFT_INLINE float floor(float x) { return WEFT_NATIVE(floor, x); }
+WEFT_DEVICE WEFT_INLINE float ceil(float x) { return WEFT_NATIVE(ceil, x); }
+WEFT_DEVICE WEFT_INLINE float trunc(float x) { return WEFT_NATIVE(trunc, x); }
+WEFT_DEVICE WEFT_INLINE float round_even(float x) { return WEFT_NATIVE(roundeven, x); }
+
+/// Correctly rounded; sqrt(-0) is -0, NaN below.
+WEFT_DEVICE WEFT_INLINE float sqrt(float x) { return WEFT_NATIVE(sqrt, x); }
+
+namespace portable {
+
+/// Truncates; the caller guarantees |x| < 2^31.
+WEFT_DEVICE WEFT_INLINE int convert(float x) { return static_cast<int>(x); }
+
+/// Division by a value that is neither 0 nor, for int, -1.
+WEFT_DEVICE WEFT_INLINE int quotient(int a, int b) { return a / b; }
+WEFT_DEVICE WEFT_INLINE unsigned quotient(unsigned a, unsigned b) { return a / b; }
+
+}  // namespace portable
+}  // namespace weft
