@@ -24,10 +24,7 @@ class MaskedMix : public Functor<MaskedMix, eParallel> {
   public:
     explicit MaskedMix(float amount = 1.0f) : Amount(amount) {}
 
-    void Kernel() {
-        const float t = Amount * Mask();
-        Output() = A() * (1.0f - t) + B() * t;
-    }
+    void Kernel() { Output() = mix(A(), B(), Amount * Mask()); }
 };
 
 }  // namespace weft::functors

@@ -20,7 +20,7 @@ class Mix : public Functor<Mix, eParallel> {
   public:
     explicit Mix(float amount = 0.5f) : Amount(amount) {}
 
-    void Kernel() { Output() = A() * (1.0f - Amount) + B() * Amount; }
+    void Kernel() { Output() = mix(A(), B(), Amount); }
 };
 
 }  // namespace weft::functors
