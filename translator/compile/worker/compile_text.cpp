@@ -47,6 +47,7 @@ CompileOutcome compile_text(const CompileJob& job) {
 
     llvm::raw_string_ostream messages(outcome.diagnostics);
     llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(new clang::DiagnosticOptions);
+    options->ShowPresumedLoc = true;  // #line leads to the functor's own source.
     clang::CompilerInstance compiler;
     compiler.createDiagnostics(new clang::TextDiagnosticPrinter(messages, options.get()));
     if (!clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), pointers,

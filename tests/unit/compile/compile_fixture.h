@@ -1,0 +1,66 @@
+// What the tests of the compiler share: a folder of their own and compilers that use it.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "compile/host_compiler.h"
+
+namespace weft::testing {
+
+class CompileTest : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        std::string name = (std::filesystem::temp_directory_path() / "weft-test-XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        folder_ = name;
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    /// The real worker, and a cache of this test's own.
+    CompilerOptions options() const {
+        CompilerOptions o;
+        o.worker = WEFT_CC_PATH;
+        o.cache_dir = cache();
+        o.timeout = std::chrono::seconds(60);
+        return o;
+    }
+
+    std::string cache() const { return (folder_ / "cache").string(); }
+
+    std::vector<std::filesystem::path> entries(const std::string& extension = ".so") const {
+        std::vector<std::filesystem::path> found;
+        if (std::filesystem::is_directory(cache()))
+            for (const auto& item : std::filesystem::directory_iterator(cache()))
+                if (item.path().extension() == extension) found.push_back(item.path());
+        return found;
+    }
+
+    std::string write(const std::string& name, const std::string& text) const {
+        const auto path = folder_ / name;
+        std::ofstream(path) << text;
+        return path.string();
+    }
+
+    std::filesystem::path folder_;
+};
+
+/// A kernel with the C symbol `answer` that returns `value`.
+inline HostSource answer_source(int value) {
+    return {"answer", "extern \"C\" int answer() { return " + std::to_string(value) + "; }",
+            "native", false, {}};
+}
+
+/// Calls `int answer()` of a loaded object.
+inline int call_answer(const LoadedObject& object) {
+    auto* answer = reinterpret_cast<int (*)()>(object.symbol("answer"));
+    return answer ? answer() : -1;
+}
+
+}  // namespace weft::testing

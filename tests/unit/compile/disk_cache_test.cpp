@@ -1,0 +1,149 @@
+// The disk cache by itself: what is stored is found, what is damaged is not, old entries go first.
+#include "compile/disk_cache.h"
+
+#include <fstream>
+
+#include <sys/stat.h>
+
+#include "compile/cache_key.h"
+#include "compile/file_bytes.h"
+#include "compile_fixture.h"
+
+namespace weft {
+namespace {
+
+class DiskCacheTest : public testing::CompileTest {
+  protected:
+    static std::string name(int i) { return KeyBuilder().add(i).key() + ".so"; }
+
+    void set_age(const std::string& entry, int seconds) {
+        const auto path = std::filesystem::path(cache()) / entry;
+        std::filesystem::last_write_time(
+            path, std::filesystem::file_time_type::clock::now() - std::chrono::seconds(seconds));
+    }
+};
+
+TEST_F(DiskCacheTest, FindsWhatWasStored) {
+    DiskCache cache(this->cache(), 1 << 20);
+    EXPECT_FALSE(cache.find(name(1)));
+    for (const std::string& bytes : {std::string(), std::string("abc"), std::string(100000, '\1')}) {
+        const auto path = cache.store(name(1), bytes);
+        ASSERT_TRUE(path);
+        const auto entry = cache.find(name(1));
+        ASSERT_TRUE(entry);
+        EXPECT_EQ(entry->bytes, bytes);
+        EXPECT_EQ(entry->path, *path);
+        EXPECT_EQ(read_file(*path)->substr(0, bytes.size()), bytes);
+    }
+    EXPECT_TRUE(cache.notes().empty());
+}
+
+TEST_F(DiskCacheTest, DamagedEntriesAreAbsentAndReplaced) {
+    DiskCache cache(this->cache(), 1 << 20);
+    const std::string bytes = "compiled code";
+    const std::string path = *cache.store(name(1), bytes);
+    const std::string whole = *read_file(path);
+    for (std::size_t n = 0; n < whole.size(); ++n) {
+        std::ofstream(path, std::ios::binary) << whole.substr(0, n);
+        EXPECT_FALSE(cache.find(name(1))) << "truncated to " << n;
+        std::string flipped = whole;
+        flipped[n] ^= 0x10;
+        std::ofstream(path, std::ios::binary) << flipped;
+        EXPECT_FALSE(cache.find(name(1))) << "flipped byte " << n;
+    }
+    std::ofstream(path, std::ios::binary) << whole << "x";
+    EXPECT_FALSE(cache.find(name(1)));
+    ASSERT_TRUE(cache.store(name(1), bytes));
+    EXPECT_EQ(cache.find(name(1))->bytes, bytes);
+}
+
+TEST_F(DiskCacheTest, AnEntryUnderAnotherNameIsNotTaken) {
+    DiskCache cache(this->cache(), 1 << 20);
+    const std::string path = *cache.store(name(1), "one");
+    std::filesystem::copy_file(path, std::filesystem::path(this->cache()) / name(2));
+    EXPECT_FALSE(cache.find(name(2)));
+}
+
+TEST_F(DiskCacheTest, LeastRecentlyUsedGoFirst) {
+    const std::string kilobyte(1000, 'x');
+    DiskCache cache(this->cache(), 4500);
+    for (int i = 0; i < 4; ++i) {
+        ASSERT_TRUE(cache.store(name(i), kilobyte));
+        set_age(name(i), 100 - i);
+    }
+    ASSERT_TRUE(cache.find(name(0)));  // used again: now the youngest
+    ASSERT_TRUE(cache.store(name(4), kilobyte));
+    EXPECT_TRUE(cache.find(name(0)));
+    EXPECT_FALSE(cache.find(name(1)));
+    for (int i = 2; i <= 4; ++i) EXPECT_TRUE(cache.find(name(i))) << i;
+}
+
+TEST_F(DiskCacheTest, AnEntryLargerThanTheLimitStaysUntilTheNext) {
+    DiskCache cache(this->cache(), 100);
+    ASSERT_TRUE(cache.store(name(1), std::string(1000, 'x')));
+    EXPECT_TRUE(cache.find(name(1)));
+    ASSERT_TRUE(cache.store(name(2), "y"));
+    EXPECT_FALSE(cache.find(name(1)));
+    EXPECT_TRUE(cache.find(name(2)));
+}
+
+TEST_F(DiskCacheTest, PruningLeavesStrangersFilesAndRemovesStaleTemporaries) {
+    DiskCache cache(this->cache(), 10);
+    ASSERT_TRUE(cache.store(name(1), "x"));
+    write("cache/notes.txt", std::string(1000, 'n'));
+    write("cache/.weft-stale1", "left by a crash");
+    write("cache/.weft-fresh1", "being written");
+    set_age("notes.txt", 100000);
+    set_age(".weft-stale1", 4000);
+    ASSERT_TRUE(cache.store(name(2), "y"));
+    EXPECT_TRUE(std::filesystem::exists(this->cache() + "/notes.txt"));
+    EXPECT_FALSE(std::filesystem::exists(this->cache() + "/.weft-stale1"));
+    EXPECT_TRUE(std::filesystem::exists(this->cache() + "/.weft-fresh1"));
+}
+
+TEST_F(DiskCacheTest, NewFoldersAreForTheUserAlone) {
+    DiskCache cache(this->cache() + "/deep/er", 1 << 20);
+    ASSERT_TRUE(cache.store(name(1), "x"));
+    struct stat info;
+    ASSERT_EQ(stat((this->cache() + "/deep").c_str(), &info), 0);
+    EXPECT_EQ(info.st_mode & 0777, 0700u);
+}
+
+TEST_F(DiskCacheTest, WithoutAFolderNothingIsKeptAndItIsSaidOnce) {
+    const std::string file = write("file", "not a folder");
+    for (const std::string& folder : {std::string(), file + "/cache"}) {
+        DiskCache cache(folder, 1 << 20);
+        EXPECT_FALSE(cache.store(name(1), "x"));
+        EXPECT_FALSE(cache.store(name(2), "x"));
+        EXPECT_FALSE(cache.find(name(1)));
+        ASSERT_EQ(cache.notes().size(), 1u);
+        EXPECT_THAT(cache.notes()[0],
+                    ::testing::HasSubstr(folder.empty() ? "no cache folder"
+                                                        : "'" + folder + "' is not writable: Not a "
+                                                                         "directory"));
+    }
+}
+
+TEST(CacheFolder, FollowsOptionThenEnvironment) {
+    setenv("WEFT_CACHE_DIR", "/w", 1);
+    setenv("XDG_CACHE_HOME", "/x", 1);
+    setenv("HOME", "/h", 1);
+    EXPECT_EQ(cache_folder("/given"), "/given");
+    EXPECT_EQ(cache_folder(""), "/w");
+    unsetenv("WEFT_CACHE_DIR");
+    EXPECT_EQ(cache_folder(""), "/x/weft");
+    unsetenv("XDG_CACHE_HOME");
+    EXPECT_EQ(cache_folder(""), "/h/.cache/weft");
+    unsetenv("HOME");
+    EXPECT_EQ(cache_folder(""), "");
+}
+
+TEST(KeyBuilder, PartsDoNotRunIntoEachOther) {
+    EXPECT_NE(KeyBuilder().add("ab").add("c").key(), KeyBuilder().add("a").add("bc").key());
+    EXPECT_NE(KeyBuilder().add("").key(), KeyBuilder().add("").add("").key());
+    EXPECT_EQ(KeyBuilder().add("a").add(1).key(), KeyBuilder().add("a").add(1).key());
+    EXPECT_EQ(KeyBuilder().key().size(), 32u);
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,244 @@
+// The compiler end to end: text becomes code that runs, once.
+#include "compile/host_compiler.h"
+
+#include <cmath>
+#include <limits>
+#include <thread>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "compile/file_bytes.h"
+#include "compile_fixture.h"
+
+namespace weft {
+namespace {
+
+using testing::answer_source;
+using testing::call_answer;
+using ::testing::HasSubstr;
+
+class HostCompilerTest : public testing::CompileTest {};
+
+TEST_F(HostCompilerTest, CompilesAndCalls) {
+    const auto compiler = make_host_compiler(options());
+    const auto object = compiler->compile(answer_source(42));
+    ASSERT_TRUE(object) << object.error().message;
+    EXPECT_EQ(call_answer(**object), 42);
+    EXPECT_EQ((*object)->symbol("no_such_symbol"), nullptr);
+    EXPECT_EQ(compiler->statistics().compiled, 1);
+    EXPECT_EQ(compiler->statistics().from_cache, 0);
+    EXPECT_GT(compiler->statistics().compile_seconds, 0);
+    EXPECT_TRUE(compiler->statistics().notes.empty());
+}
+
+TEST_F(HostCompilerTest, VectorKernel) {
+    const auto compiler = make_host_compiler(options());
+    HostSource source{"saxpy", R"(
+        typedef float F __attribute__((ext_vector_type(16), aligned(4)));
+        extern "C" void saxpy(float a, const float* x, float* y, int n) {
+            int i = 0;
+            for (; i + 16 <= n; i += 16) *(F*)(y + i) = a * *(const F*)(x + i) + *(F*)(y + i);
+            for (; i < n; ++i) y[i] = a * x[i] + y[i];
+        })", "native", false, {}};
+    const auto object = compiler->compile(source);
+    ASSERT_TRUE(object) << object.error().message;
+    auto* saxpy = reinterpret_cast<void (*)(float, const float*, float*, int)>(
+        (*object)->symbol("saxpy"));
+    ASSERT_NE(saxpy, nullptr);
+    std::vector<float> x(37), y(37);
+    for (int i = 0; i < 37; ++i) x[i] = 0.1f * float(i), y[i] = 1.0f / float(i + 1);
+    const std::vector<float> before = y;
+    saxpy(1.7f, x.data(), y.data(), 37);
+    for (int i = 0; i < 37; ++i) {
+        const volatile float product = 1.7f * x[i];
+        EXPECT_EQ(y[i], product + before[i]) << i;
+    }
+}
+
+TEST_F(HostCompilerTest, StrictAndFastArithmeticDiffer) {
+    const auto compiler = make_host_compiler(options());
+    HostSource source{"arithmetic", R"(
+        extern "C" float cancel(float a, float b) { return (a + b) - a; }
+        extern "C" bool is_nan(float x) { return x != x; }
+        extern "C" float times_zero(float x) { return x * 0.0f; }
+        extern "C" int next_is_greater(int x) { return x + 1 > x; })", "native", false, {}};
+    for (const bool fast : {false, true}) {
+        source.fast_math = fast;
+        const auto object = compiler->compile(source);
+        ASSERT_TRUE(object) << object.error().message;
+        auto* cancel = reinterpret_cast<float (*)(float, float)>((*object)->symbol("cancel"));
+        auto* is_nan = reinterpret_cast<bool (*)(float)>((*object)->symbol("is_nan"));
+        auto* times_zero = reinterpret_cast<float (*)(float)>((*object)->symbol("times_zero"));
+        auto* greater = reinterpret_cast<int (*)(int)>((*object)->symbol("next_is_greater"));
+        EXPECT_EQ(cancel(1e20f, 1.0f), fast ? 1.0f : 0.0f);
+        EXPECT_TRUE(is_nan(std::numeric_limits<float>::quiet_NaN()));
+        EXPECT_FALSE(is_nan(std::numeric_limits<float>::infinity()));
+        EXPECT_TRUE(std::isnan(times_zero(std::numeric_limits<float>::infinity())));
+        EXPECT_EQ(greater(std::numeric_limits<int>::max()), 0);
+    }
+    EXPECT_EQ(compiler->statistics().compiled, 2);
+}
+
+TEST_F(HostCompilerTest, StrictNeverContracts) {
+    if (!__builtin_cpu_supports("fma")) GTEST_SKIP() << "this processor has no fused multiply-add";
+    const auto compiler = make_host_compiler(options());
+    HostSource source{"contract",
+                      "extern \"C\" float f(float a, float b, float c) { return a * b + c; }",
+                      "x86-64-v3", false, {}};
+    const float a = 1.0f + 0x1p-12f, c = -1.0f - 0x1p-11f;  // a * a = 1 + 2^-11 + 2^-24
+    for (const bool fast : {false, true}) {
+        source.fast_math = fast;
+        const auto object = compiler->compile(source);
+        ASSERT_TRUE(object) << object.error().message;
+        auto* f = reinterpret_cast<float (*)(float, float, float)>((*object)->symbol("f"));
+        EXPECT_EQ(f(a, a, c), fast ? 0x1p-24f : 0.0f);
+    }
+}
+
+TEST_F(HostCompilerTest, KernelsSeeNoHeaders) {
+    const auto compiler = make_host_compiler(options());
+    const auto object = compiler->compile({"headers", "#include <cmath>\n", "native", false, {}});
+    ASSERT_FALSE(object);
+    EXPECT_THAT(object.error().message, HasSubstr("'cmath' file not found"));
+}
+
+TEST_F(HostCompilerTest, ErrorsAreAtTheFunctorsOwnPlace) {
+    const auto compiler = make_host_compiler(options());
+    const auto object = compiler->compile(
+        {"broken.kernel0", "int before;\n#line 14 \"shrink.h\"\n  float v = no_such_thing;\n",
+         "native", false, {}});
+    ASSERT_FALSE(object);
+    EXPECT_EQ(object.error().kind, ErrorKind::kCompile);
+    EXPECT_THAT(object.error().message, HasSubstr("'broken.kernel0' does not compile"));
+    EXPECT_THAT(object.error().message, HasSubstr("shrink.h:14:13: error: use of undeclared"));
+    EXPECT_THAT(object.error().message, HasSubstr("no_such_thing"));
+    EXPECT_EQ(compiler->statistics().compiled, 0);
+    EXPECT_TRUE(entries().empty());
+    EXPECT_TRUE(compiler->compile(answer_source(1))) << "the worker goes on after an error";
+}
+
+TEST_F(HostCompilerTest, UnknownCpuIsAnErrorThatNamesIt) {
+    const auto compiler = make_host_compiler(options());
+    HostSource source = answer_source(1);
+    source.cpu = "x86-64-v99";
+    const auto object = compiler->compile(source);
+    ASSERT_FALSE(object);
+    EXPECT_THAT(object.error().message, HasSubstr("unknown target CPU 'x86-64-v99'"));
+}
+
+TEST_F(HostCompilerTest, SymbolsOfTwoObjectsDoNotMeet) {
+    CompilerOptions without_cache = options();
+    without_cache.use_cache = false;
+    for (const CompilerOptions& o : {options(), without_cache}) {
+        const auto compiler = make_host_compiler(o);
+        const auto one = compiler->compile(answer_source(1)), two = compiler->compile(answer_source(2));
+        ASSERT_TRUE(one && two);
+        EXPECT_EQ(call_answer(**one), 1);
+        EXPECT_EQ(call_answer(**two), 2);
+    }
+    EXPECT_EQ(entries().size(), 2u);
+}
+
+TEST_F(HostCompilerTest, ManyObjectsFromMemoryComeAndGo) {
+    CompilerOptions o = options();
+    o.use_cache = false;
+    const auto compiler = make_host_compiler(o);
+    for (int i = 0; i < 20; ++i) {
+        const auto object = compiler->compile(answer_source(i));
+        ASSERT_TRUE(object) << object.error().message;
+        EXPECT_EQ(call_answer(**object), i);
+    }
+}
+
+TEST_F(HostCompilerTest, WarmHitNeedsNoWorker) {
+    ASSERT_TRUE(make_host_compiler(options())->compile(answer_source(7)));
+    CompilerOptions o = options();
+    o.worker = "/nowhere/weft-cc";
+    const auto compiler = make_host_compiler(o);
+    const auto object = compiler->compile(answer_source(7));
+    ASSERT_TRUE(object) << object.error().message;
+    EXPECT_EQ(call_answer(**object), 7);
+    EXPECT_EQ(compiler->statistics().compiled, 0);
+    EXPECT_EQ(compiler->statistics().from_cache, 1);
+    EXPECT_EQ(compiler->statistics().compile_seconds, 0);
+    EXPECT_FALSE(compiler->compile(answer_source(8)));
+}
+
+TEST_F(HostCompilerTest, EverythingThatDecidesTheBitsIsInTheKey) {
+    const auto compiler = make_host_compiler(options());
+    std::vector<HostSource> sources(4, answer_source(3));
+    sources[1].text += " ";
+    sources[2].fast_math = true;
+    sources[3].cpu = "x86-64-v2";
+    for (const HostSource& s : sources) ASSERT_TRUE(compiler->compile(s));
+    EXPECT_EQ(compiler->statistics().compiled, 4);
+    EXPECT_EQ(entries().size(), 4u);
+    HostSource renamed = sources[0];
+    renamed.name = "another name, the same bits";
+    ASSERT_TRUE(compiler->compile(renamed));
+    EXPECT_EQ(compiler->statistics().compiled, 4);
+    EXPECT_EQ(compiler->statistics().from_cache, 1);
+}
+
+TEST_F(HostCompilerTest, IncludedFilesArePartOfTheKey) {
+    const auto compiler = make_host_compiler(options());
+    HostSource source{"including",
+                      "#include \"value.h\"\nextern \"C\" int answer() { return VALUE; }", "native",
+                      false, {folder_.string()}};
+    const auto answer_with = [&](const char* value) {
+        write("value.h", std::string("#define VALUE ") + value + "\n");
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        const auto object = compiler->compile(source);
+        return object ? call_answer(**object) : -1;
+    };
+    EXPECT_EQ(answer_with("1"), 1);
+    EXPECT_EQ(answer_with("2"), 2);
+    EXPECT_EQ(compiler->statistics().compiled, 2);
+    EXPECT_EQ(answer_with("2"), 2);
+    EXPECT_EQ(compiler->statistics().from_cache, 1);
+}
+
+TEST_F(HostCompilerTest, ParallelCompilations) {
+    const auto compiler = make_host_compiler(options());
+    std::vector<int> seen(12, -1);
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t)
+        threads.emplace_back([&, t] {
+            for (int i = t; i < 12; i += 4)
+                if (const auto object = compiler->compile(answer_source(100 + i)))
+                    seen[i] = call_answer(**object);
+        });
+    for (std::thread& t : threads) t.join();
+    for (int i = 0; i < 12; ++i) EXPECT_EQ(seen[i], 100 + i);
+    EXPECT_EQ(compiler->statistics().compiled, 12);
+}
+
+TEST_F(HostCompilerTest, ProcessesShareOneCache) {
+    std::vector<pid_t> children;
+    for (int p = 0; p < 3; ++p) {
+        const pid_t child = fork();
+        if (child == 0) {
+            const auto compiler = make_host_compiler(options());
+            int wrong = 0;
+            for (int i = 0; i < 8; ++i) {
+                const auto object = compiler->compile(answer_source(i));
+                wrong += !object || call_answer(**object) != i;
+            }
+            _exit(wrong + (compiler->statistics().notes.empty() ? 0 : 100));
+        }
+        children.push_back(child);
+    }
+    for (const pid_t child : children) {
+        int status = -1;
+        ASSERT_EQ(waitpid(child, &status, 0), child);
+        EXPECT_TRUE(WIFEXITED(status));
+        EXPECT_EQ(WEXITSTATUS(status), 0);
+    }
+    EXPECT_EQ(entries().size(), 8u);
+    for (const auto& item : std::filesystem::directory_iterator(cache()))
+        EXPECT_FALSE(item.path().filename().string().starts_with(".weft-")) << item.path();
+}
+
+}  // namespace
+}  // namespace weft
