@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/indexer.h"
@@ -28,6 +29,9 @@ struct PictureView {
     std::ptrdiff_t x_stride = 4, y_stride = 0, plane_stride = 0;
     Rect domain;
     int planes = 0;
+    /// Rows are a Picture's: aligned, with slack that may be overwritten. Never set this on a part
+    /// of a wider picture, where the slack is other pixels.
+    bool padded = false;
 
     std::byte* at(int x, int y, int plane) const {
         return base + (x - domain.x0) * x_stride + (y - domain.y0) * y_stride +
@@ -35,16 +39,25 @@ struct PictureView {
     }
 };
 
+/// The part of `view` in `region`, which must lie within its domain.
+PictureView crop(const PictureView& view, const Rect& region);
+
+/// Bytes to which rows are aligned, and the least that may be read and written past a row's last
+/// pixel: one whole vector of the widest kind.
+inline constexpr int kRowAlignment = 64;
+
 /// The layout every Picture has: planar float32, each row starting on a 64-byte boundary and
-/// followed by writable slack up to the next one, so that whole vectors may run past the last pixel.
+/// followed by at least 64 bytes of writable slack, so that whole vectors may run past the last
+/// pixel.
 class Picture {
   public:
     Picture() = default;
     /// Zero-filled. Throws std::bad_alloc when the memory cannot be had.
     Picture(Rect domain, int planes);
 
-    Picture(Picture&&) noexcept = default;
-    Picture& operator=(Picture&&) noexcept = default;
+    /// A picture that was moved from is empty.
+    Picture(Picture&& other) noexcept;
+    Picture& operator=(Picture&& other) noexcept;
 
     Rect domain() const { return domain_; }
     int planes() const { return planes_; }
@@ -64,7 +77,10 @@ class Picture {
 
   private:
     struct Free {
-        void operator()(float* p) const;
+        void* block;  ///< what was allocated; the pixels start at an aligned place in it
+        Free() : block(nullptr) {}
+        explicit Free(void* allocated) : block(allocated) {}
+        void operator()(float*) const;
     };
     Rect domain_;
     int planes_ = 0;
@@ -77,5 +93,13 @@ bool is_native(const PictureView& view);
 
 /// Same values, any NaN equal to any NaN; +0 and -0 differ. Also false when shapes differ.
 bool same_bits(const Picture& a, const Picture& b);
+
+/// The first sample, by plane, row and column, in which pictures of the same shape differ as
+/// same_bits() sees it.
+struct Difference {
+    int x = 0, y = 0, plane = 0;
+    float a = 0, b = 0;
+};
+std::optional<Difference> find_difference(const Picture& a, const Picture& b);
 
 }  // namespace weft

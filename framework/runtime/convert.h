@@ -1,0 +1,31 @@
+// Samples of any format to and from float: the one definition that every back end follows.
+//
+//   u8, u16 to float   v / 255, v / 65535, rounded as IEEE division rounds
+//   float to u8, u16   v * 255, v * 65535 in float after clamping v to 0..1, then rounded to the
+//                      nearest whole number, ties to even; NaN gives 0
+//   half               runtime/half.h
+//   float              unchanged
+//
+// Views may have any strides, negative and unaligned ones too. Ranges are columns [x0, x1) within
+// the view's domain. Neighbouring samples and pixels of 3 or 4 interleaved samples take fast paths.
+#pragma once
+
+#include "runtime/picture.h"
+
+namespace weft {
+
+/// Loads columns [x0, x1) of row y of one plane into to[0 ...].
+void load_row(const PictureView& view, int y, int plane, int x0, int x1, float* to);
+/// Stores from[0 ...] to columns [x0, x1) of row y of one plane.
+void store_row(const PictureView& view, int y, int plane, int x0, int x1, const float* from);
+
+/// All planes at once, to[p] and from[p] for plane p: for interleaved pictures the fastest way.
+/// The rows must not overlap each other.
+void load_rows(const PictureView& view, int y, int x0, int x1, float* const* to);
+void store_rows(const PictureView& view, int y, int x0, int x1, const float* const* from);
+
+/// Copies `region`, which must lie within the domains of both; plane counts must agree.
+void load_region(const PictureView& view, const Rect& region, Picture& to);
+void store_region(const PictureView& view, const Rect& region, const Picture& from);
+
+}  // namespace weft

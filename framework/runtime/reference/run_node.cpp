@@ -1,0 +1,100 @@
+// Binds a functor's indexers to pictures and walks it over the elements.
+#include "runtime/reference/run_node.h"
+
+#include <algorithm>
+
+#include "graph/descriptor.h"
+
+namespace weft {
+
+namespace {
+
+/// The functor's indexers bound to planes, moved together.
+class Cursor {
+  public:
+    Cursor(FunctorBase& functor, const NodePictures& pictures) {
+        std::size_t input = 0, output = 0;
+        for (const NamedIndexer& n : indexers_of(functor)) {
+            const Picture& picture = n.indexer->direction == eInput ? *pictures.inputs[input++]
+                                                                    : *pictures.outputs[output++];
+            planes_.push_back(picture.plane_refs());
+            indexers_.push_back(n.indexer);
+        }
+        for (std::size_t i = 0; i < indexers_.size(); ++i)
+            indexers_[i]->bind(planes_[i].data(), static_cast<int>(planes_[i].size()));
+    }
+
+    void move_to(int x, int y, int plane) const {
+        for (IndexerBase* indexer : indexers_) indexer->move_to(x, y, plane);
+    }
+
+  private:
+    std::vector<std::vector<PlaneRef>> planes_;
+    std::vector<IndexerBase*> indexers_;
+};
+
+bool run_parallel(FunctorBase& functor, const Cursor& cursor, const Rect& elements, int plane,
+                  Progress& progress) {
+    for (int y = elements.y0; y < elements.y1; ++y) {
+        if (progress.cancelled()) return false;
+        for (int x = elements.x0; x < elements.x1; ++x) {
+            cursor.move_to(x, y, plane);
+            functor.kernel();
+        }
+        progress.rows_done(1);
+    }
+    return true;
+}
+
+/// Line by line along the scan axis; the state lives in the functor from element to element.
+bool run_scan(FunctorBase& functor, const Cursor& cursor, const Rect& elements, int plane,
+              int origin, int period, Progress& progress) {
+    const bool horizontal = functor.ScanAxis == eHorizontal;
+    const int first = horizontal ? elements.x0 : elements.y0;
+    const int last = horizontal ? elements.x1 : elements.y1;
+    const int first_line = horizontal ? elements.y0 : elements.x0;
+    const int last_line = horizontal ? elements.y1 : elements.x1;
+    for (int line = first_line; line < last_line; ++line) {
+        if (progress.cancelled()) return false;
+        for (int i = first; i < last; ++i) {
+            cursor.move_to(horizontal ? i : line, horizontal ? line : i, plane);
+            if ((i - origin) % period == 0) functor.initialise();
+            functor.kernel();
+        }
+        progress.rows_done(1);
+    }
+    return true;
+}
+
+}  // namespace
+
+int count_passes(FunctorBase& functor, const std::vector<int>& output_planes) {
+    return describe(functor).per_pixel()
+               ? 1
+               : *std::max_element(output_planes.begin(), output_planes.end());
+}
+
+long long count_rows(const FunctorBase& functor, const Rect& elements, int passes) {
+    const bool columns = functor.dependence() == eMovingAverage && functor.ScanAxis == eVertical;
+    return static_cast<long long>(passes) * (columns ? elements.width() : elements.height());
+}
+
+bool run_node(const Node& node, FunctorBase& functor, const NodePictures& pictures,
+              const Rect& elements, Progress& progress) {
+    const Cursor cursor(functor, pictures);
+    std::vector<int> planes;
+    for (const Picture* output : pictures.outputs) planes.push_back(output->planes());
+    const int passes = count_passes(functor, planes);
+    const Rect domain = pictures.outputs.front()->domain();
+    const int origin = functor.ScanAxis == eHorizontal ? domain.x0 : domain.y0;
+    for (int plane = 0; plane < passes; ++plane) {
+        const bool done = functor.dependence() == eMovingAverage
+                              ? run_scan(functor, cursor, elements, plane, origin,
+                                         node.restart_period, progress)
+                              : run_parallel(functor, cursor, elements, plane, progress);
+        if (!done) return false;
+    }
+    return true;
+}
+
+}  // namespace weft
