@@ -140,6 +140,7 @@ struct Loop {
     std::vector<int> stages;  ///< in order of evaluation
     Rect domain;
     int planes = 1;  ///< iterations per row
+    int width = 1;   ///< elements computed at once
     std::vector<Read> reads;
     std::vector<Write> writes;
     int read_slots = 0, write_slots = 0;
@@ -168,7 +169,6 @@ struct Kernel {
     Rect region;                ///< hull of the outputs' regions
     int strip_height = 0, block_width = 0;  ///< a task's tile; multiples of the region's partition
     std::size_t task_bytes = 0;  ///< working memory of one task: rings, state, scratch
-    int simd_width = 1;          ///< lanes of generated code
 
     friend bool operator==(const Kernel&, const Kernel&) = default;
 };
@@ -193,6 +193,15 @@ struct Plan {
 
     friend bool operator==(const Plan&, const Plan&) = default;
 };
+
+/// Floats from one row of a buffer to the next: whole cache lines, and one vector of slack.
+constexpr int buffer_row_floats(int width) { return (width + 16 + 15) / 16 * 16; }
+
+/// Bytes of a buffer that holds `region` of a picture.
+constexpr std::size_t buffer_bytes(const Rect& region, int planes) {
+    return sizeof(float) * static_cast<std::size_t>(buffer_row_floats(region.width())) *
+           static_cast<std::size_t>(region.height()) * static_cast<std::size_t>(planes);
+}
 
 /// The tiles of a kernel: rectangles of its region, in order. The last of a row or column is smaller.
 std::vector<Rect> tiles(const Kernel& kernel);

@@ -19,7 +19,4 @@ struct Target {
     friend bool operator==(const Target&, const Target&) = default;
 };
 
-/// The machine this process runs on; `threads` caps the cores (0: all this process may use).
-Target host_target(int threads);
-
 }  // namespace weft

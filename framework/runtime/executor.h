@@ -49,6 +49,10 @@ struct PrepareRequest {
     const Library& library;
     std::vector<ImageShape> inputs;  ///< one per graph input
     std::vector<Rect> regions;       ///< one per graph output; empty: the output's whole domain
+    /// Whether run() will be given pictures in Picture's own layout (is_native), one flag per input
+    /// and per output; empty: all. Such pictures are read and written in place, others are converted
+    /// row by row. run() accepts either, but what was prepared for is faster.
+    std::vector<bool> native_inputs = {}, native_outputs = {};
 };
 
 /// The oracle: calls the functors' own C++, one element at a time (runtime/reference/).

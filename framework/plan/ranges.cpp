@@ -1,0 +1,93 @@
+#include "plan/ranges.h"
+
+#include <algorithm>
+
+namespace weft {
+
+namespace {
+
+Interval rows_of(const Rect& r) { return {r.y0, r.y1}; }
+Interval columns_of(const Rect& r) { return {r.x0, r.x1}; }
+Rect rect_of(Interval columns, Interval rows) {
+    const Rect r{columns.first, rows.first, columns.last, rows.last};
+    return r.empty() ? Rect{} : r;
+}
+
+Interval hull(Interval a, Interval b) {
+    if (a.first >= a.last) return b;
+    if (b.first >= b.last) return a;
+    return {std::min(a.first, b.first), std::max(a.last, b.last)};
+}
+
+/// The part of the read image's domain that `range` of the reader lands on.
+Rect landing(const Plan& plan, const Read& read, const Rect& range) {
+    const Rect& domain = plan.images[read.image].shape.domain;
+    return rect_of(footprint(columns_of(range), read.x_first, read.x_last, columns_of(domain),
+                             read.border.mode),
+                   footprint(rows_of(range), read.rows.front(), read.rows.back(), rows_of(domain),
+                             read.border.mode));
+}
+
+/// What `range` of the reader asks for, before any border is applied.
+Rect asked(const Read& read, const Rect& range) {
+    return {range.x0 + read.x_first, range.y0 + read.rows.front(), range.x1 + read.x_last,
+            range.y1 + read.rows.back()};
+}
+
+Rect with_restart(const Loop& loop, Rect range) {
+    if (range.empty() || loop.restart_period == 0) return range;
+    if (loop.kind == LoopKind::kVerticalScan)
+        range.y0 = restart_at_or_before(range.y0, loop.domain.y0, loop.restart_period);
+    else
+        range.x0 = restart_at_or_before(range.x0, loop.domain.x0, loop.restart_period);
+    return range;
+}
+
+}  // namespace
+
+TileRanges tile_ranges(const Plan& plan, const Kernel& kernel, const Rect& tile) {
+    TileRanges ranges;
+    ranges.loops.resize(kernel.loops.size());
+    ranges.ring_columns.resize(kernel.rings.size());
+
+    auto output_region = [&](int image) {
+        for (const KernelOutput& output : kernel.outputs)
+            if (output.image == image) return intersect(tile, output.region);
+        return Rect{};
+    };
+
+    for (int l = static_cast<int>(kernel.loops.size()) - 1; l >= 0; --l) {
+        const Loop& loop = kernel.loops[l];
+        for (const Write& write : loop.writes)
+            if (write.ring < 0)
+                ranges.loops[l] = hull(ranges.loops[l], output_region(write.image));
+        ranges.loops[l] = with_restart(loop, ranges.loops[l]);
+        const Rect range = ranges.loops[l];
+        if (range.empty()) continue;
+
+        for (const Write& write : loop.writes)
+            if (write.ring >= 0)
+                ranges.ring_columns[write.ring] =
+                    hull(ranges.ring_columns[write.ring], columns_of(range));
+        for (const Read& read : loop.reads) {
+            if (read.ring < 0) continue;
+            const Rect wanted = asked(read, range);
+            Interval& columns = ranges.ring_columns[read.ring];
+            columns = hull(columns, columns_of(wanted));
+            Rect& source = ranges.loops[kernel.rings[read.ring].loop];
+            source = hull(source, read.virtual_rows ? wanted : landing(plan, read, range));
+        }
+    }
+    return ranges;
+}
+
+Rect external_need(const Plan& plan, const Kernel& kernel, const TileRanges& ranges, int image) {
+    Rect need;
+    for (std::size_t l = 0; l < kernel.loops.size(); ++l)
+        for (const Read& read : kernel.loops[l].reads)
+            if (read.ring < 0 && read.image == image && !ranges.loops[l].empty())
+                need = hull(need, landing(plan, read, ranges.loops[l]));
+    return need;
+}
+
+}  // namespace weft

@@ -1,0 +1,29 @@
+// What each loop of a kernel computes for one tile: regions of interest, backwards through loops.
+#pragma once
+
+#include <vector>
+
+#include "plan/plan.h"
+
+namespace weft {
+
+/// For one tile of a kernel's region.
+struct TileRanges {
+    /// What each loop computes. Within the loop's domain, but for kLoad, whose rows and columns are
+    /// those asked for, beyond the domain too. Empty: the loop does not run.
+    std::vector<Rect> loops;
+    /// Columns that each ring's rows must hold, padding included.
+    std::vector<Interval> ring_columns;
+};
+
+TileRanges tile_ranges(const Plan& plan, const Kernel& kernel, const Rect& tile);
+
+/// The part of `image` that a kernel reads for `tile`, from outside the kernel; within its domain.
+Rect external_need(const Plan& plan, const Kernel& kernel, const TileRanges& ranges, int image);
+
+/// The largest multiple of `period`, counted from `origin`, that is at most `i`.
+constexpr int restart_at_or_before(int i, int origin, int period) {
+    return origin + (i - origin) / period * period;
+}
+
+}  // namespace weft

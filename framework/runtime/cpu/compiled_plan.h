@@ -1,0 +1,23 @@
+// A plan with its code: what the CPU executor runs.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "plan/plan.h"
+#include "runtime/cpu/row_args.h"
+#include "runtime/executor.h"
+
+namespace weft {
+
+struct CompiledPlan {
+    Plan plan;
+    /// functions[kernel][loop]: null for loops that only move rows.
+    std::vector<std::vector<RowFunction>> functions;
+    std::vector<std::shared_ptr<void>> keep_alive;  ///< the shared objects they live in
+};
+
+/// Row pipelines over oneTBB (runtime/cpu/).
+std::unique_ptr<Prepared> make_cpu_executor(CompiledPlan compiled);
+
+}  // namespace weft

@@ -1,0 +1,240 @@
+// The CPU executor: kernels in order, their tiles over threads.
+#include <fmt/format.h>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <new>
+
+#include "runtime/convert.h"
+#include "runtime/cpu/compiled_plan.h"
+#include "runtime/cpu/tile_run.h"
+
+namespace weft {
+
+namespace {
+
+/// Calls the listener at most a hundred times, from whichever thread gets there.
+class Progress {
+  public:
+    Progress(const RunControl& control, std::size_t total) : control_(control), total_(total) {}
+    void add() {
+        const std::size_t done = done_.fetch_add(1) + 1;
+        if (control_.progress && done * 100 / total_ != (done - 1) * 100 / total_)
+            control_.progress(static_cast<double>(done) / static_cast<double>(total_));
+    }
+
+  private:
+    const RunControl& control_;
+    std::size_t total_;
+    std::atomic<std::size_t> done_{0};
+};
+
+std::string described(const Rect& r, int planes) {
+    return fmt::format("{}x{} at {},{} with {} planes", r.width(), r.height(), r.x0, r.y0, planes);
+}
+
+class CpuExecutor final : public Prepared {
+  public:
+    explicit CpuExecutor(CompiledPlan compiled)
+        : compiled_(std::move(compiled)),
+          plan_(compiled_.plan),
+          threads_(std::max(plan_.target.cores, 1)),
+          arena_(threads_),
+          workspaces_(static_cast<std::size_t>(threads_)),
+          buffers_(plan_.buffer_bytes.size()) {}
+
+    int kernel_count() const override { return static_cast<int>(plan_.kernels.size()); }
+
+    std::size_t scratch_bytes() const override {
+        std::size_t bytes = 0;
+        for (const Kernel& kernel : plan_.kernels)
+            bytes = std::max(bytes, workspace_bytes(plan_, kernel) * static_cast<std::size_t>(threads_));
+        for (std::size_t buffer : plan_.buffer_bytes) bytes += buffer;
+        return bytes;
+    }
+
+    Status run(const std::vector<PictureView>& inputs, const std::vector<PictureView>& outputs,
+               const RunControl& control) override {
+        if (Status ok = check(inputs, outputs); !ok) return ok;
+        try {
+            return run_kernels(inputs, outputs, control);
+        } catch (const std::bad_alloc&) {
+            return Error{ErrorKind::kMemory,
+                         fmt::format("out of memory: the run needs {:.1f} MB beyond its pictures",
+                                     static_cast<double>(scratch_bytes()) / (1 << 20))};
+        }
+    }
+
+  private:
+    Status check(const std::vector<PictureView>& inputs,
+                 const std::vector<PictureView>& outputs) const {
+        for (const PlanImage& image : plan_.images) {
+            if (image.graph_input < 0) continue;
+            const std::size_t i = static_cast<std::size_t>(image.graph_input);
+            if (i >= inputs.size())
+                return Error{ErrorKind::kUsage, fmt::format("input '{}' is missing", image.name)};
+            const PictureView& view = inputs[i];
+            if (view.domain != image.shape.domain || view.planes != image.shape.planes)
+                return Error{ErrorKind::kUsage,
+                             fmt::format("input '{}' is {}; it was prepared for {}", image.name,
+                                         described(view.domain, view.planes),
+                                         described(image.shape.domain, image.shape.planes))};
+        }
+        for (std::size_t o = 0; o < plan_.outputs.size(); ++o) {
+            const int planes = plan_.images[plan_.outputs[o]].shape.planes;
+            if (o >= outputs.size())
+                return Error{ErrorKind::kUsage, fmt::format("output {} is missing", o)};
+            if (outputs[o].domain != plan_.output_regions[o] || outputs[o].planes != planes)
+                return Error{ErrorKind::kUsage,
+                             fmt::format("output {} is {}; it was prepared for {}", o,
+                                         described(outputs[o].domain, outputs[o].planes),
+                                         described(plan_.output_regions[o], planes))};
+        }
+        return {};
+    }
+
+    /// The rows of materialised image `image`, which kernel `writer` leaves in a buffer.
+    PictureView buffer_view(int image) {
+        Rect region;
+        for (const Kernel& kernel : plan_.kernels)
+            for (const KernelOutput& output : kernel.outputs)
+                if (output.image == image) region = output.region;
+        const int planes = plan_.images[image].shape.planes;
+        Workspace& block = buffers_[static_cast<std::size_t>(plan_.images[image].buffer)];
+        block.reserve(plan_.buffer_bytes[static_cast<std::size_t>(plan_.images[image].buffer)]);
+        block.restart();
+        PictureView view;
+        view.base = reinterpret_cast<std::byte*>(block.carve(0));
+        view.y_stride = buffer_row_floats(region.width()) * static_cast<std::ptrdiff_t>(sizeof(float));
+        view.plane_stride = view.y_stride * region.height();
+        view.domain = region;
+        view.planes = planes;
+        return view;
+    }
+
+    /// True when the plan reads rows of graph input `image` in place.
+    bool read_in_place(int image) const {
+        for (const Kernel& kernel : plan_.kernels)
+            for (const Loop& loop : kernel.loops)
+                for (const Read& read : loop.reads)
+                    if (read.image == image && read.ring < 0 && loop.kind != LoopKind::kLoad)
+                        return true;
+        return false;
+    }
+    bool written_in_place(int image) const {
+        for (const Kernel& kernel : plan_.kernels)
+            for (const Loop& loop : kernel.loops)
+                for (const Write& write : loop.writes)
+                    if (write.image == image && write.ring < 0 && loop.kind != LoopKind::kStore)
+                        return true;
+        return false;
+    }
+
+    Status run_kernels(const std::vector<PictureView>& inputs,
+                       const std::vector<PictureView>& outputs, const RunControl& control) {
+        std::vector<ExternalPicture> sources(plan_.images.size());
+        std::vector<std::vector<ExternalPicture>> destinations(plan_.images.size());
+        std::vector<Picture> converted;  // pictures in another layout than the plan was made for
+        for (std::size_t i = 0; i < plan_.images.size(); ++i) {
+            const PlanImage& image = plan_.images[i];
+            const int index = static_cast<int>(i);
+            if (image.graph_input >= 0) {
+                sources[i] = {inputs[static_cast<std::size_t>(image.graph_input)], false};
+                sources[i].native = is_native(sources[i].view);
+                if (!sources[i].native && read_in_place(index)) {
+                    converted.push_back(to_native(sources[i].view));
+                    sources[i] = {converted.back().view(), true};
+                }
+            } else if (image.materialised) {
+                sources[i] = {buffer_view(index), true};
+                destinations[i].push_back(sources[i]);
+            }
+        }
+        std::vector<std::pair<Picture, PictureView>> pending;
+        for (std::size_t o = 0; o < outputs.size() && o < plan_.outputs.size(); ++o) {
+            const int image = plan_.outputs[o];
+            ExternalPicture target{outputs[o], is_native(outputs[o])};
+            if (!target.native && written_in_place(image)) {
+                pending.emplace_back(Picture(outputs[o].domain, outputs[o].planes), outputs[o]);
+                target = {pending.back().first.view(), true};
+            }
+            destinations[static_cast<std::size_t>(image)].push_back(target);
+        }
+
+        std::size_t total = 0;
+        for (const Kernel& kernel : plan_.kernels)
+            total += tiles(kernel).size() * static_cast<std::size_t>(kernel.planes);
+        Progress progress(control, total);
+        for (std::size_t k = 0; k < plan_.kernels.size(); ++k) {
+            const KernelRun run{plan_,   plan_.kernels[k], compiled_.functions[k],
+                                sources, destinations,     control.cancel};
+            if (Status ok = run_tiles(run, progress); !ok) return ok;
+        }
+        for (const auto& [picture, view] : pending) store_region(view, view.domain, picture);
+        return {};
+    }
+
+    Status run_tiles(const KernelRun& run, Progress& progress) {
+        const std::vector<Rect> all = tiles(run.kernel);
+        const int planes = run.kernel.planes;
+        const int tasks = static_cast<int>(all.size()) * planes;
+        const std::size_t bytes = workspace_bytes(plan_, run.kernel);
+        for (Workspace& workspace : workspaces_) workspace.reserve(bytes);
+
+        std::atomic<int> outcome{static_cast<int>(TileOutcome::kDone)};
+        auto compute = [&](int task, int slot) {
+            if (outcome.load() != static_cast<int>(TileOutcome::kDone)) return;
+            const TileOutcome one = run_tile(run, all[static_cast<std::size_t>(task / planes)],
+                                             task % planes, workspaces_[static_cast<std::size_t>(slot)]);
+            if (one != TileOutcome::kDone) outcome.store(static_cast<int>(one));
+            progress.add();
+        };
+        if (tasks == 1 || threads_ == 1) {
+            for (int task = 0; task < tasks; ++task) compute(task, 0);
+        } else {
+            arena_.execute([&] {
+                tbb::parallel_for(
+                    tbb::blocked_range<int>(0, tasks, 1),
+                    [&](const tbb::blocked_range<int>& range) {
+                        for (int task = range.begin(); task < range.end(); ++task)
+                            compute(task, tbb::this_task_arena::current_thread_index());
+                    },
+                    tbb::simple_partitioner());
+            });
+        }
+        switch (static_cast<TileOutcome>(outcome.load())) {
+            case TileOutcome::kDone: break;
+            case TileOutcome::kCancelled: return Error{ErrorKind::kCancelled, "cancelled"};
+            case TileOutcome::kRingTooShallow:
+                return Error{ErrorKind::kInternal,
+                             fmt::format("kernel {}: a ring is too shallow for its readers; please "
+                                         "report this with the effect and the picture's size",
+                                         run.kernel.name)};
+        }
+        return {};
+    }
+
+    static Picture to_native(const PictureView& view) {
+        Picture picture(view.domain, view.planes);
+        load_region(view, view.domain, picture);
+        return picture;
+    }
+
+    CompiledPlan compiled_;
+    const Plan& plan_;
+    int threads_;
+    tbb::task_arena arena_;
+    std::vector<Workspace> workspaces_;
+    std::vector<Workspace> buffers_;
+};
+
+}  // namespace
+
+std::unique_ptr<Prepared> make_cpu_executor(CompiledPlan compiled) {
+    return std::make_unique<CpuExecutor>(std::move(compiled));
+}
+
+}  // namespace weft

@@ -1,0 +1,21 @@
+// What a generated row loop is called with. Read by the executor and, as text, by every kernel; so
+// it includes nothing.
+#pragma once
+
+namespace weft {
+
+/// One row of one loop. Pointers are to the first element of the row's range; whole vectors are
+/// read and written, so that up to one vector beyond the last element must be accessible.
+struct RowArgs {
+    const float* const* in;      ///< one per read slot
+    float* const* out;           ///< one per write slot
+    const void* const* members;  ///< per stage of the loop: its functor's Members
+    float* const* state;         ///< vertical scans: one row per float of state
+    float* scratch;              ///< horizontal scans: transposed tiles, 64-byte aligned
+    long count;                  ///< elements
+    int rebuild;                 ///< vertical scans: this row starts a new window
+};
+
+using RowFunction = void (*)(const RowArgs*);
+
+}  // namespace weft

@@ -1,0 +1,308 @@
+#include "runtime/cpu/tile_run.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+
+#include "runtime/convert.h"
+#include "runtime/cpu/border_fill.h"
+
+namespace weft {
+
+namespace {
+
+constexpr int kVectorFloats = 16;
+constexpr int kSlack = 48;  // whole vectors beyond the last element, and alignment before the first
+
+/// A ring's rows in the workspace.
+struct RingRows {
+    float* base = nullptr;
+    int first_row = 0;  // of the loop that fills it
+    int depth = 1;
+    int row_floats = 0;
+    int origin = 0;  // column of a row's first float
+    Interval columns;
+
+    std::ptrdiff_t plane_floats() const { return static_cast<std::ptrdiff_t>(depth) * row_floats; }
+    float* row(int y, int plane) const {
+        const unsigned slot = static_cast<unsigned>(y - first_row) % static_cast<unsigned>(depth);
+        return base + plane * plane_floats() + static_cast<std::ptrdiff_t>(slot) * row_floats;
+    }
+};
+
+/// Pointers of one loop, refilled for every row.
+struct LoopState {
+    Rect range;
+    std::vector<const float*> in;
+    std::vector<float*> out;
+    std::vector<const void*> members;
+    std::vector<float*> state;  // state_rows pointers per plane
+    float* scratch = nullptr;
+};
+
+class TileRun {
+  public:
+    TileRun(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace)
+        : run_(run),
+          plan_(run.plan),
+          kernel_(run.kernel),
+          tile_(tile),
+          plane_(plane),
+          workspace_(workspace),
+          ranges_(tile_ranges(run.plan, run.kernel, tile)),
+          walk_(run.plan, run.kernel, ranges_, *this) {
+        workspace_.restart();
+        carve_rings();
+        carve_loops();
+    }
+
+    TileOutcome run() {
+        walk_.run(tile_);
+        return outcome_;
+    }
+
+    /// Called by the walk: computes row `y` of `loop`.
+    bool row(int loop, int y) {
+        if (run_.cancel != nullptr && run_.cancel->load(std::memory_order_relaxed)) {
+            outcome_ = TileOutcome::kCancelled;
+            return false;
+        }
+        switch (kernel_.loops[loop].kind) {
+            case LoopKind::kLoad: load(loop, y); break;
+            case LoopKind::kCopy: copy(loop, y); break;
+            case LoopKind::kStore: store(loop, y); break;
+            case LoopKind::kParallel:
+            case LoopKind::kVerticalScan:
+            case LoopKind::kHorizontalScan: compute(loop, y); break;
+        }
+        return outcome_ == TileOutcome::kDone;
+    }
+
+  private:
+    int planes_of(int count) const { return kernel_.planes_outer ? 1 : count; }
+
+    void carve_rings() {
+        for (std::size_t i = 0; i < kernel_.rings.size(); ++i) {
+            const Ring& ring = kernel_.rings[i];
+            const Rect& range = ranges_.loops[ring.loop];
+            RingRows rows;
+            rows.columns = ranges_.ring_columns[i];
+            rows.first_row = range.y0;
+            rows.depth = ring.depth;
+            rows.row_floats = ring.row_floats;
+            // Where the loop's first element falls on a vector boundary.
+            const int lead = (range.x0 - rows.columns.first) % kVectorFloats;
+            rows.origin = rows.columns.first - (kVectorFloats - lead) % kVectorFloats;
+            rows.base = workspace_.carve(static_cast<std::size_t>(rows.plane_floats()) *
+                                         planes_of(ring.planes));
+            rings_.push_back(rows);
+        }
+    }
+
+    void carve_loops() {
+        for (std::size_t l = 0; l < kernel_.loops.size(); ++l) {
+            const Loop& loop = kernel_.loops[l];
+            LoopState state;
+            state.range = ranges_.loops[l];
+            state.in.resize(static_cast<std::size_t>(loop.read_slots));
+            state.out.resize(static_cast<std::size_t>(loop.write_slots));
+            for (int s : loop.stages) state.members.push_back(plan_.stages[s].members.data());
+            const std::size_t row = static_cast<std::size_t>(state.range.width()) + kSlack;
+            for (int i = 0; i < loop.state_rows * planes_of(loop.planes); ++i)
+                state.state.push_back(workspace_.carve(row));
+            if (loop.scratch_floats > 0)
+                state.scratch = workspace_.carve(static_cast<std::size_t>(loop.scratch_floats));
+            loops_.push_back(std::move(state));
+        }
+    }
+
+    const Rect& domain_of(int image) const { return plan_.images[image].shape.domain; }
+
+    /// A row that holds the border's constant everywhere.
+    const float* constant_row(float value, int count) {
+        std::uint32_t bits;
+        std::memcpy(&bits, &value, sizeof bits);
+        std::vector<float>& row = constants_[bits];
+        if (row.size() < static_cast<std::size_t>(count))
+            row.assign(static_cast<std::size_t>(count), value);
+        return row.data();
+    }
+
+    int external_plane(int image, int plane) const {
+        return plan_.images[image].shape.planes == 1 ? 0 : kernel_.planes_outer ? plane_ : plane;
+    }
+
+    void load(int l, int y) {
+        const Read& read = kernel_.loops[l].reads[0];
+        const Write& write = kernel_.loops[l].writes[0];
+        const RingRows& ring = rings_[write.ring];
+        const Rect& domain = domain_of(read.image);
+        const PictureView& view = run_.sources[read.image].view;
+        const int source = remap(y, domain.y0, domain.y1, read.border.mode);
+        const int first = loops_[l].range.x0, last = loops_[l].range.x1;
+        for (int p = 0; p < planes_of(plan_.images[read.image].shape.planes); ++p) {
+            float* row = ring.row(y, p);
+            if (source == kOutside) {
+                std::fill(row + (first - ring.origin), row + (last - ring.origin), read.border.value);
+                continue;
+            }
+            const int plane = external_plane(read.image, p);
+            const int in_first = std::max(first, domain.x0), in_last = std::min(last, domain.x1);
+            if (in_first < in_last)
+                load_row(view, source, plane, in_first, in_last, row + (in_first - ring.origin));
+            auto outside = [&](int from, int to) {
+                for (int x = from; x < to; ++x) {
+                    const int sx = remap(x, domain.x0, domain.x1, read.border.mode);
+                    if (sx == kOutside)
+                        row[x - ring.origin] = read.border.value;
+                    else
+                        load_row(view, source, plane, sx, sx + 1, row + (x - ring.origin));
+                }
+            };
+            outside(first, std::min(last, domain.x0));
+            outside(std::max(first, domain.x1), last);
+        }
+    }
+
+    void copy(int l, int y) {
+        const Read& read = kernel_.loops[l].reads[0];
+        const RingRows& from = rings_[read.ring];
+        const int ring = kernel_.loops[l].writes[0].ring;
+        const RingRows& to = rings_[ring];
+        if (!held(read, y)) return;
+        const Rect& range = loops_[l].range;
+        for (int p = 0; p < planes_of(kernel_.rings[ring].planes); ++p) {
+            const float* source = from.row(y, p) + (range.x0 - from.origin);
+            std::copy(source, source + range.width(), to.row(y, p) + (range.x0 - to.origin));
+            pad(ring, y, p);
+        }
+    }
+
+    void store(int l, int y) {
+        const Read& read = kernel_.loops[l].reads[0];
+        const RingRows& ring = rings_[read.ring];
+        if (!held(read, y)) return;
+        const Rect& range = loops_[l].range;
+        for (const ExternalPicture& destination : run_.destinations[read.image]) {
+            const Rect& domain = destination.view.domain;
+            const int first = std::max(range.x0, domain.x0), last = std::min(range.x1, domain.x1);
+            if (y < domain.y0 || y >= domain.y1 || first >= last) continue;
+            for (int p = 0; p < planes_of(plan_.images[read.image].shape.planes); ++p)
+                store_row(destination.view, y, external_plane(read.image, p), first, last,
+                          ring.row(y, p) + (first - ring.origin));
+        }
+    }
+
+    /// The planner promised that the ring still holds this row; a broken promise stops the run.
+    bool held(const Read& read, int row) {
+        if (walk_.last_row(kernel_.rings[read.ring].loop) - row < rings_[read.ring].depth) return true;
+        outcome_ = TileOutcome::kRingTooShallow;
+        return false;
+    }
+
+    void pad(int ring, int y, int plane) {
+        const Ring& spec = kernel_.rings[ring];
+        if (!spec.padded) return;
+        const RingRows& rows = rings_[ring];
+        const Rect& domain = domain_of(spec.image);
+        fill_border(rows.row(y, plane), rows.origin, rows.columns.first, rows.columns.last,
+                    domain.x0, domain.x1, spec.border);
+    }
+
+    void compute(int l, int y) {
+        const Loop& loop = kernel_.loops[l];
+        LoopState& state = loops_[l];
+        RowArgs args{};
+        args.in = state.in.data();
+        args.out = state.out.data();
+        args.members = state.members.data();
+        args.scratch = state.scratch;
+        args.count = state.range.width();
+        args.rebuild = loop.kind == LoopKind::kVerticalScan &&
+                       (y - loop.domain.y0) % loop.restart_period == 0;
+        for (int p = 0; p < planes_of(loop.planes); ++p) {
+            for (const Read& read : loop.reads) point_at_source(state, read, y, p);
+            for (const Write& write : loop.writes) point_at_target(state, write, y, p);
+            if (outcome_ != TileOutcome::kDone) return;
+            args.state = state.state.data() + static_cast<std::ptrdiff_t>(p) * loop.state_rows;
+            run_.functions[l](&args);
+            for (const Write& write : loop.writes)
+                if (write.ring >= 0)
+                    for (int q = 0; q < write.slot_planes; ++q)
+                        pad(write.ring, y, write.slot_planes > 1 ? q : p);
+        }
+    }
+
+    void point_at_source(LoopState& state, const Read& read, int y, int p) {
+        const float** slot = state.in.data() + read.first_slot;
+        if (!read.slot_rows.empty()) {
+            for (int dy : read.slot_rows) slot = point_row(state, read, y + dy, p, slot);
+            return;
+        }
+        for (int dy : read.rows)
+            point_row(state, read, y + dy, p, slot + (dy - read.slot_row0) * read.slot_planes);
+    }
+
+    /// Sets the slots of one tap row, all its planes; returns the slot after them.
+    const float** point_row(LoopState& state, const Read& read, int row, int p, const float** slot) {
+        const int source = source_row(plan_, read, row);
+        for (int q = 0; q < read.slot_planes; ++q)
+            *slot++ = source == kOutside
+                          ? constant_row(read.border.value, state.range.width() + kSlack)
+                          : row_pointer(read, source, read.slot_planes > 1 ? q : p, state.range.x0);
+        return slot;
+    }
+
+    const float* row_pointer(const Read& read, int row, int plane, int x) {
+        if (read.ring >= 0) {
+            if (!held(read, row)) return nullptr;
+            const RingRows& ring = rings_[read.ring];
+            return ring.row(row, read.broadcast ? 0 : plane) + (x - ring.origin);
+        }
+        return reinterpret_cast<const float*>(
+            run_.sources[read.image].view.at(x, row, external_plane(read.image, plane)));
+    }
+
+    void point_at_target(LoopState& state, const Write& write, int y, int p) {
+        for (int q = 0; q < write.slot_planes; ++q) {
+            const int plane = write.slot_planes > 1 ? q : p;
+            float*& slot = state.out[static_cast<std::size_t>(write.first_slot + q)];
+            if (write.ring >= 0) {
+                const RingRows& ring = rings_[write.ring];
+                slot = ring.row(y, plane) + (state.range.x0 - ring.origin);
+            } else {
+                slot = reinterpret_cast<float*>(run_.destinations[write.image].front().view.at(
+                    state.range.x0, y, external_plane(write.image, plane)));
+            }
+        }
+    }
+
+    const KernelRun& run_;
+    const Plan& plan_;
+    const Kernel& kernel_;
+    const Rect tile_;
+    const int plane_;
+    Workspace& workspace_;
+    const TileRanges ranges_;
+    RowWalk<TileRun> walk_;
+    std::vector<RingRows> rings_;
+    std::vector<LoopState> loops_;
+    std::map<std::uint32_t, std::vector<float>> constants_;
+    TileOutcome outcome_ = TileOutcome::kDone;
+};
+
+}  // namespace
+
+std::size_t workspace_bytes(const Plan&, const Kernel& kernel) {
+    // Each carved piece starts on a cache line of its own.
+    std::size_t pieces = kernel.rings.size();
+    for (const Loop& loop : kernel.loops)
+        pieces += static_cast<std::size_t>(loop.state_rows) * loop.planes + 1;
+    return kernel.task_bytes + pieces * 64 * 4;
+}
+
+TileOutcome run_tile(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace) {
+    return TileRun(run, tile, plane, workspace).run();
+}
+
+}  // namespace weft

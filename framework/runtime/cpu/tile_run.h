@@ -1,0 +1,38 @@
+// One tile of one kernel, computed by one thread: the row pipeline itself.
+#pragma once
+
+#include <atomic>
+#include <vector>
+
+#include "plan/row_walk.h"
+#include "runtime/cpu/compiled_plan.h"
+#include "runtime/cpu/workspace.h"
+#include "runtime/picture.h"
+
+namespace weft {
+
+/// A picture outside the kernel: a graph input or output, or a buffer.
+struct ExternalPicture {
+    PictureView view;
+    bool native = false;  ///< rows may be used in place
+};
+
+/// Everything a kernel run shares between its tasks.
+struct KernelRun {
+    const Plan& plan;
+    const Kernel& kernel;
+    const std::vector<RowFunction>& functions;
+    std::vector<ExternalPicture> sources;  ///< by image: graph inputs and buffers
+    std::vector<std::vector<ExternalPicture>> destinations;  ///< by image: outputs and buffers
+    const std::atomic<bool>* cancel = nullptr;
+};
+
+enum class TileOutcome { kDone, kCancelled, kRingTooShallow };
+
+/// Bytes of workspace that tile runs of `kernel` carve at most.
+std::size_t workspace_bytes(const Plan& plan, const Kernel& kernel);
+
+/// Computes `tile` for plane `plane` (0 unless the kernel runs plane by plane).
+TileOutcome run_tile(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace);
+
+}  // namespace weft

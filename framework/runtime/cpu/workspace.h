@@ -1,0 +1,41 @@
+// Working memory of one thread: a block from which a task carves its rings and rows.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+
+namespace weft {
+
+/// A 64-byte aligned block of floats that grows when asked for more and is kept between runs.
+class Workspace {
+  public:
+    /// Makes room for `bytes`. Throws std::bad_alloc.
+    void reserve(std::size_t bytes) {
+        if (bytes <= bytes_) return;
+        block_.reset();
+        block_.reset(static_cast<std::byte*>(::operator new(bytes, std::align_val_t{64})));
+        bytes_ = bytes;
+    }
+    std::size_t bytes() const { return bytes_; }
+
+    /// Forgets what was carved.
+    void restart() { used_ = 0; }
+
+    /// `count` floats on a 64-byte boundary. Requires that reserve() covered them.
+    float* carve(std::size_t count) {
+        float* result = reinterpret_cast<float*>(block_.get() + used_);
+        used_ += (count * sizeof(float) + 63) / 64 * 64;
+        return result;
+    }
+
+  private:
+    struct Free {
+        void operator()(std::byte* p) const { ::operator delete(p, std::align_val_t{64}); }
+    };
+    std::unique_ptr<std::byte, Free> block_;
+    std::size_t bytes_ = 0, used_ = 0;
+};
+
+}  // namespace weft

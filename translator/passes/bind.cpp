@@ -1,0 +1,239 @@
+#include "passes/bind.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <memory>
+
+#include "plan/ranges.h"
+
+namespace weft {
+
+namespace {
+
+/// Collects a functor object's indexers, in order.
+struct IndexerList final : IndexerVisitor {
+    void indexer(const char* name, int length, IndexerBase& i) override {
+        names.emplace_back(name, static_cast<std::size_t>(length));
+        indexers.push_back(&i);
+    }
+    std::vector<std::string> names;
+    std::vector<IndexerBase*> indexers;
+};
+
+template <class T>
+T read_at(const std::vector<std::byte>& bytes, int offset) {
+    T value;
+    std::memcpy(&value, bytes.data() + offset, sizeof value);
+    return value;
+}
+
+int member_size(const MemberFacts& m) { return m.type == "bool" ? 1 : 4; }
+
+/// A member's first value as an integer, for expressions over structure.
+std::int64_t integer_value(const MemberFacts& m, const std::vector<std::byte>& bytes, int offset) {
+    if (m.type == "bool") return read_at<bool>(bytes, offset);
+    if (m.type == "unsigned") return read_at<unsigned>(bytes, offset);
+    return read_at<int>(bytes, offset);
+}
+
+std::string literal(const MemberFacts& m, const std::vector<std::byte>& bytes, int offset) {
+    if (m.type == "float")  // exact, NaN and infinity included
+        return fmt::format("__builtin_bit_cast(float, 0x{:08x}u)", read_at<std::uint32_t>(bytes, offset));
+    if (m.type == "bool") return read_at<bool>(bytes, offset) ? "true" : "false";
+    if (m.type == "unsigned") return fmt::format("{}u", read_at<unsigned>(bytes, offset));
+    return fmt::format("{}", read_at<int>(bytes, offset));
+}
+
+Error not_translated(const Node& node) {
+    return {ErrorKind::kFunctor,
+            fmt::format("node '{}': functor {} has not been translated; it runs with --device "
+                        "reference only, or after weft_add_functors() or --functors",
+                        node.name, node.functor)};
+}
+
+StageInput bind_input(const IndexerBase& indexer, const Border& border, int image) {
+    StageInput input;
+    input.image = image;
+    input.border = border;
+    input.granularity = indexer.granularity;
+    input.freedom = indexer.freedom;
+    input.axis = indexer.Axis;
+    input.radius = indexer.Radius;
+    input.radius_x = indexer.RadiusX;
+    input.radius_y = indexer.RadiusY;
+    input.offsets.assign(indexer.Offsets.items, indexer.Offsets.items + indexer.Offsets.count);
+    return input;
+}
+
+void bind_structure(const std::string& name, const IndexerBase& i, int planes, Bindings& bindings) {
+    bindings[name + ".Radius"] = i.Radius;
+    bindings[name + ".RadiusX"] = i.RadiusX;
+    bindings[name + ".RadiusY"] = i.RadiusY;
+    bindings[name + ".Count"] = i.Count;
+    bindings[name + ".Axis"] = i.Axis;
+    bindings[name + ".Planes"] = planes;
+}
+
+/// Copies the kernel members out of the functor object; binds what expressions may name.
+void bind_members(Stage& stage, const TranslatedFunctor& translated, const FunctorBase& functor,
+                  Bindings& bindings) {
+    stage.members_size = translated.members_size;
+    stage.members.resize(static_cast<std::size_t>(std::max(translated.members_size, 1)));
+    translated.read_members(functor, stage.members.data());
+    const std::vector<int> offsets = member_offsets(stage.facts.members);
+    for (std::size_t m = 0; m < stage.facts.members.size(); ++m) {
+        const MemberFacts& member = stage.facts.members[m];
+        if (member.type != "float" && !member.array)
+            bindings[member.name] = integer_value(member, stage.members, offsets[m]);
+        if (member.baked)
+            stage.baked.push_back(
+                {member.name, member.type, literal(member, stage.members, offsets[m])});
+    }
+}
+
+}  // namespace
+
+std::vector<int> member_offsets(const std::vector<MemberFacts>& members) {
+    std::vector<int> offsets;
+    int at = 0;
+    for (const MemberFacts& m : members) {
+        const int size = member_size(m);
+        at = (at + size - 1) / size * size;
+        offsets.push_back(at);
+        at += size * std::max(m.count, 1);
+    }
+    return offsets;
+}
+
+Result<Plan> bind(const PlanContext& context) {
+    const Graph& graph = context.graph;
+    if (Status ok = validate(graph, context.library); !ok) return ok.error();
+    auto shapes = infer_shapes(graph, context.library, context.inputs);
+    if (!shapes) return shapes.error();
+
+    Plan plan;
+    plan.name = graph.name;
+    plan.target = context.target;
+    plan.fast_math = context.fast_math;
+
+    std::map<ImageId, int> image_of;
+    auto add_image = [&](ImageId id, std::string name) {
+        PlanImage image;
+        image.name = std::move(name);
+        image.shape = shapes->at(id);
+        image_of[id] = static_cast<int>(plan.images.size());
+        plan.images.push_back(std::move(image));
+        return image_of[id];
+    };
+    for (int i = 0; i < static_cast<int>(graph.inputs.size()); ++i)
+        plan.images[add_image({NodeId{}, i}, graph.inputs[i].name)].graph_input = i;
+
+    for (const Node& node : graph.nodes) {
+        const TranslatedFunctor* translated = context.library.find_translated(node.functor);
+        if (translated == nullptr) return not_translated(node);
+        Result<FunctorFacts> facts = facts_from_json(translated->facts);
+        if (!facts) return facts.error();
+        const std::unique_ptr<FunctorBase> functor = instantiate(node, context.library);
+        IndexerList list;
+        functor->visit_indexers(list);
+
+        Stage stage;
+        stage.node = node.id;
+        stage.name = node.name;
+        stage.functor = node.functor;
+        stage.facts = *facts;
+        stage.scan_axis = functor->ScanAxis;
+        stage.restart_period = node.restart_period;
+        const int stage_index = static_cast<int>(plan.stages.size());
+
+        Bindings bindings;
+        bind_members(stage, *translated, *functor, bindings);
+        std::size_t next_input = 0;
+        int next_output = 0;
+        for (const IndexerBase* indexer : list.indexers)
+            stage.per_pixel |= indexer->granularity == ePixel;
+        for (std::size_t i = 0; i < list.indexers.size(); ++i) {
+            const IndexerBase& indexer = *list.indexers[i];
+            int image = -1;
+            if (indexer.direction == eInput) {
+                image = image_of.at(node.inputs[next_input]);
+                stage.inputs.push_back(bind_input(indexer, node.borders[next_input], image));
+                ++next_input;
+            } else {
+                image = add_image({node.id, next_output}, node.name + "." + list.names[i]);
+                ++next_output;
+                plan.images[image].producer = stage_index;
+                stage.outputs.push_back(image);
+                stage.output_granularity.push_back(indexer.granularity);
+                stage.domain = plan.images[image].shape.domain;
+                if (!stage.per_pixel) stage.planes = plan.images[image].shape.planes;
+            }
+            bind_structure(list.names[i], indexer, plan.images[image].shape.planes, bindings);
+        }
+        next_input = 0;
+        for (std::size_t i = 0; i < list.indexers.size(); ++i)
+            if (list.indexers[i]->direction == eInput) {
+                StageInput& input = stage.inputs[next_input++];
+                input.taps = resolve_taps(stage.facts.indexers[i], input, bindings);
+            }
+        plan.stages.push_back(std::move(stage));
+    }
+
+    for (std::size_t o = 0; o < graph.outputs.size(); ++o) {
+        const int image = image_of.at(graph.outputs[o].image);
+        const Rect domain = plan.images[image].shape.domain;
+        const Rect asked = o < context.regions.size() ? context.regions[o] : Rect{};
+        const Rect region = asked.empty() ? domain : intersect(asked, domain);
+        if (region.empty())
+            return Error{ErrorKind::kUsage,
+                         fmt::format("the region {},{} {}x{} lies outside the picture, whose domain "
+                                     "is {},{} {}x{}",
+                                     asked.x0, asked.y0, asked.width(), asked.height(), domain.x0,
+                                     domain.y0, domain.width(), domain.height())};
+        plan.images[image].graph_outputs.push_back(static_cast<int>(o));
+        plan.outputs.push_back(image);
+        plan.output_regions.push_back(region);
+    }
+    return with_regions(std::move(plan));
+}
+
+Plan with_regions(Plan plan) {
+    for (PlanImage& image : plan.images) image.region = {};
+    for (std::size_t o = 0; o < plan.outputs.size(); ++o) {
+        Rect& region = plan.images[plan.outputs[o]].region;
+        region = hull(region, plan.output_regions[o]);
+    }
+    for (auto stage = plan.stages.rbegin(); stage != plan.stages.rend(); ++stage) {
+        Rect region;
+        for (int image : stage->outputs) region = hull(region, plan.images[image].region);
+        if (region.empty()) continue;
+        if (stage->is_scan()) {
+            if (stage->scan_axis == eHorizontal)
+                region.x0 = restart_at_or_before(region.x0, stage->domain.x0, stage->restart_period);
+            else
+                region.y0 = restart_at_or_before(region.y0, stage->domain.y0, stage->restart_period);
+        }
+        for (int image : stage->outputs) plan.images[image].region = region;
+        for (const StageInput& input : stage->inputs) {
+            PlanImage& source = plan.images[input.image];
+            const Rect& d = source.shape.domain;
+            int x_first = 0, x_last = 0;
+            for (const Offset& tap : input.taps) {
+                x_first = std::min(x_first, tap.x);
+                x_last = std::max(x_last, tap.x);
+            }
+            const Interval columns =
+                footprint({region.x0, region.x1}, x_first, x_last, {d.x0, d.x1}, input.border.mode);
+            const Interval rows = footprint({region.y0, region.y1}, input.taps.front().y,
+                                            input.taps.back().y, {d.y0, d.y1}, input.border.mode);
+            const Rect need{columns.first, rows.first, columns.last, rows.last};
+            source.region = hull(source.region, need);
+        }
+    }
+    return plan;
+}
+
+}  // namespace weft

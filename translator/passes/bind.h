@@ -1,0 +1,23 @@
+// The first step: a graph and the pictures' shapes become a plan of bound, unfused stages.
+#pragma once
+
+#include "passes/context.h"
+#include "support/result.h"
+
+namespace weft {
+
+/// Stages with exact taps, images with domains and regions; dead stages stay, kernels are empty.
+Result<Plan> bind(const PlanContext& context);
+
+/// Exact taps of an input as offsets from its element, from the facts and the bound structure; the
+/// whole declared window where the facts say "dense" or an expression cannot be evaluated.
+std::vector<Offset> resolve_taps(const IndexerFacts& facts, const StageInput& input,
+                                 const Bindings& bindings);
+
+/// Where each member lies in the kernel text's Members struct, in bytes.
+std::vector<int> member_offsets(const std::vector<MemberFacts>& members);
+
+/// Computes every image's region from the outputs backwards, and the stages' from their outputs.
+Plan with_regions(Plan plan);
+
+}  // namespace weft

@@ -1,0 +1,39 @@
+// What every pass may know, and what it leaves behind for people to read.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "plan/plan.h"
+
+namespace weft {
+
+/// The question that a plan answers. Passes read it and never change it.
+struct PlanContext {
+    const Graph& graph;
+    const Library& library;
+    std::vector<ImageShape> inputs;  ///< one per graph input
+    std::vector<Rect> regions;       ///< one per graph output; empty: its whole domain
+    std::vector<bool> native_inputs, native_outputs;  ///< Picture's own layout; empty: all
+    Target target;
+    bool fast_math = false;
+    int strip_height = 0, block_width = 0;  ///< 0: chosen by the tile pass
+
+    bool native_input(int i) const { return native_inputs.empty() || native_inputs[i]; }
+    bool native_output(int i) const { return native_outputs.empty() || native_outputs[i]; }
+};
+
+/// Collects decisions under one pass's name.
+class Decisions {
+  public:
+    Decisions(std::vector<Decision>& list, std::string pass) : list_(list), pass_(std::move(pass)) {}
+    void add(std::string subject, std::string text) {
+        list_.push_back({pass_, std::move(subject), std::move(text)});
+    }
+
+  private:
+    std::vector<Decision>& list_;
+    std::string pass_;
+};
+
+}  // namespace weft

@@ -1,0 +1,24 @@
+// Lowering one kernel to rows; used by the pass of that name, and again by tiling.
+#pragma once
+
+#include <set>
+
+#include "passes/context.h"
+
+namespace weft {
+
+/// Fills in the kernel's reads, writes, rings and row-moving loops. Pictures in `through_rings` are
+/// never written in place. Requires kernel.loops to hold its stage loops in topological order,
+/// possibly lowered before.
+Kernel lower_kernel(const Plan& plan, const PlanContext& context, Kernel kernel,
+                    const std::set<int>& through_rings);
+
+/// Sets the outputs of all kernels: graph outputs, and of materialised pictures the part that later
+/// kernels read.
+Plan with_kernel_outputs(Plan plan);
+
+/// Pictures written in place whose loop computes more than the tile's own part of them, for some
+/// tile: neighbouring tasks would write over each other.
+std::set<int> overlapping_writes(const Plan& plan, const Kernel& kernel);
+
+}  // namespace weft

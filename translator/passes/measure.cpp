@@ -1,0 +1,138 @@
+#include "passes/measure.h"
+
+#include <algorithm>
+
+#include "plan/ranges.h"
+#include "plan/row_walk.h"
+
+namespace weft {
+
+namespace {
+
+constexpr int kVectorFloats = 16;  // rows are padded to whole vectors of the widest kind
+
+int rounded_up(int n, int to) { return (n + to - 1) / to * to; }
+
+/// Walks without computing; notes how far back each ring is read.
+struct DepthProbe {
+    const Plan& plan;
+    Kernel& kernel;
+    const RowWalk<DepthProbe>* walk = nullptr;
+
+    bool row(int loop, int y) {
+        for (const Read& read : kernel.loops[loop].reads) {
+            if (read.ring < 0) continue;
+            Ring& ring = kernel.rings[read.ring];
+            for (int dy : read.rows) {
+                const int r = source_row(plan, read, y + dy);
+                if (r != kOutside)
+                    ring.depth = std::max(ring.depth, walk->last_row(ring.loop) - r + 1);
+            }
+        }
+        return true;
+    }
+};
+
+void measure_depths(const Plan& plan, Kernel& kernel) {
+    for (Ring& ring : kernel.rings) ring.depth = 1;
+    for (const Rect& tile : tiles(kernel)) {
+        if (tile.x0 != kernel.region.x0) continue;  // rows do not depend on the block
+        const TileRanges ranges = tile_ranges(plan, kernel, tile);
+        DepthProbe probe{plan, kernel};
+        RowWalk<DepthProbe> walk(plan, kernel, ranges, probe);
+        probe.walk = &walk;
+        walk.run(tile);
+    }
+}
+
+/// Horizontal scans read and write whole windows, also where the row ends within one.
+int scan_overrun(const Kernel& kernel, int ring) {
+    int floats = 0;
+    for (const Loop& loop : kernel.loops) {
+        if (loop.kind != LoopKind::kHorizontalScan) continue;
+        for (const Read& read : loop.reads)
+            if (read.ring == ring) floats = std::max(floats, loop.restart_period);
+        for (const Write& write : loop.writes)
+            if (write.ring == ring) floats = std::max(floats, loop.restart_period);
+    }
+    return floats;
+}
+
+void measure_rows(const Plan& plan, Kernel& kernel) {
+    for (Ring& ring : kernel.rings) ring.row_floats = 0;
+    for (const Rect& tile : tiles(kernel)) {
+        const TileRanges ranges = tile_ranges(plan, kernel, tile);
+        for (std::size_t i = 0; i < kernel.rings.size(); ++i) {
+            const Interval columns = ranges.ring_columns[i];
+            Ring& ring = kernel.rings[i];
+            const int floats = columns.last - columns.first + kRowSlack + kVectorFloats +
+                               scan_overrun(kernel, static_cast<int>(i));
+            ring.row_floats = std::max(ring.row_floats, rounded_up(floats, kVectorFloats));
+        }
+    }
+}
+
+/// Transposed tiles of a horizontal scan: inputs with their taps, and outputs, a period long.
+int scan_scratch(const Plan& plan, const Loop& loop) {
+    if (loop.kind != LoopKind::kHorizontalScan) return 0;
+    int rows = 0;
+    for (const Read& read : loop.reads)
+        rows += (loop.restart_period + read.x_last - read.x_first + kVectorFloats) *
+                (read.rows.back() - read.rows.front() + 1) * read.slot_planes;
+    for (const int image : plan.stages[loop.stages[0]].outputs)
+        rows += (loop.restart_period + kVectorFloats) * plan.images[image].shape.planes;
+    return rows * loop.width + kVectorFloats;
+}
+
+/// Floats per element that a vertical scan keeps between rows.
+int scan_state(const Plan& plan, const Loop& loop) {
+    if (loop.kind != LoopKind::kVerticalScan) return 0;
+    int floats = 0;
+    for (const MemberFacts& member : plan.stages[loop.stages[0]].facts.state)
+        floats += std::max(member.count, 1);
+    return floats;
+}
+
+/// Longest row that any tile of the kernel gives to this loop.
+int longest_row(const Plan& plan, const Kernel& kernel, std::size_t loop) {
+    int longest = 0;
+    for (const Rect& tile : tiles(kernel))
+        longest = std::max(longest, tile_ranges(plan, kernel, tile).loops[loop].width());
+    return longest;
+}
+
+}  // namespace
+
+Kernel measured(const Plan& plan, Kernel kernel) {
+    measure_depths(plan, kernel);
+    measure_rows(plan, kernel);
+    std::size_t bytes = 0;
+    for (const Ring& ring : kernel.rings) {
+        const int planes = kernel.planes_outer ? 1 : ring.planes;
+        bytes += sizeof(float) * static_cast<std::size_t>(ring.depth) * planes * ring.row_floats;
+    }
+    for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
+        Loop& loop = kernel.loops[l];
+        loop.scratch_floats = scan_scratch(plan, loop);
+        loop.state_rows = scan_state(plan, loop);
+        bytes += sizeof(float) * static_cast<std::size_t>(loop.scratch_floats);
+        if (loop.state_rows > 0)
+            bytes += sizeof(float) * static_cast<std::size_t>(loop.state_rows) *
+                     (kernel.planes_outer ? 1 : loop.planes) *
+                     (longest_row(plan, kernel, l) + kRowSlack + kVectorFloats);
+    }
+    kernel.task_bytes = bytes;
+    return kernel;
+}
+
+double redundancy(const Plan& plan, const Kernel& kernel) {
+    double computed = 0, needed = 0;
+    const TileRanges whole = tile_ranges(plan, kernel, kernel.region);
+    for (const Rect& range : whole.loops) needed += static_cast<double>(range.area());
+    for (const Rect& tile : tiles(kernel))
+        for (const Rect& range : tile_ranges(plan, kernel, tile).loops)
+            computed += static_cast<double>(range.area());
+    return needed > 0 ? computed / needed : 1.0;
+}
+
+}  // namespace weft

@@ -1,0 +1,18 @@
+// How much memory a tile's rings need: found by walking the kernel as the executor will.
+#pragma once
+
+#include "plan/plan.h"
+
+namespace weft {
+
+/// Floats that may be read or written beyond the last element of a row: whole vectors run over.
+inline constexpr int kRowSlack = 32;
+
+/// The kernel with ring depths, row lengths, scan scratch and task_bytes for its current tiles.
+Kernel measured(const Plan& plan, Kernel kernel);
+
+/// Rows that all loops compute for the kernel's tiles, over the rows the region has: 1 is no
+/// redundancy at all. Weighted by row length.
+double redundancy(const Plan& plan, const Kernel& kernel);
+
+}  // namespace weft

@@ -1,0 +1,45 @@
+// The passes after bind(), one file each. Each takes a well-formed plan and leaves one.
+#pragma once
+
+#include "passes/context.h"
+
+namespace weft {
+
+/// Removes stages whose pictures nobody needs.
+Plan cull(Plan plan, const PlanContext&, Decisions&);
+
+/// Groups stages into kernels: one row pipeline for all, cut only where a picture must be whole
+/// before it is read (rows that wrap around to the far end).
+Plan fuse(Plan plan, const PlanContext&, Decisions&);
+/// The plain form: every stage a kernel of its own.
+Plan one_kernel_per_stage(Plan plan, const PlanContext&, Decisions&);
+
+/// Merges stages of a kernel into one loop where a value can stay in a register: the consumer reads
+/// the producer at the element itself alone.
+Plan nest(Plan plan, const PlanContext&, Decisions&);
+/// The plain form: every stage a loop of its own.
+Plan one_loop_per_stage(Plan plan, const PlanContext&, Decisions&);
+
+/// Gives loops their rows: reads, writes, rings; adds the loops that load, copy and store rows.
+Plan lower(Plan plan, const PlanContext&, Decisions&);
+
+/// Chooses strips and column blocks so that rings stay in the second-level cache and threads are
+/// equally busy; measures how many rows each ring must keep.
+Plan tile(Plan plan, const PlanContext&, Decisions&);
+/// The plain form: one block per row, one strip per thread.
+Plan one_block_per_row(Plan plan, const PlanContext&, Decisions&);
+
+/// Writes pictures that are larger than the caches around them.
+Plan stream(Plan plan, const PlanContext&, Decisions&);
+
+/// Shares buffers between pictures that are not alive at the same time.
+Plan allocate(Plan plan, const PlanContext&, Decisions&);
+/// The plain form: every materialised picture a buffer of its own.
+Plan one_buffer_per_picture(Plan plan, const PlanContext&, Decisions&);
+
+/// Chooses the lanes of generated code, and says which stages have no SIMD form and why.
+Plan vectorise(Plan plan, const PlanContext&, Decisions&);
+/// The plain form: one element at a time.
+Plan scalar(Plan plan, const PlanContext&, Decisions&);
+
+}  // namespace weft

@@ -1,0 +1,30 @@
+// The planner: a list of passes, each a pure function from plan to plan.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "passes/context.h"
+#include "support/result.h"
+
+namespace weft {
+
+/// One pass. Required passes lower the plan and cannot be turned off; `off` is then null. Where a
+/// pass that is turned off must still leave a well-formed plan, `off` is the plain way to do so.
+struct Pass {
+    const char* name;
+    const char* summary;
+    Plan (*run)(Plan, const PlanContext&, Decisions&);
+    Plan (*off)(Plan, const PlanContext&, Decisions&);
+    bool required;
+};
+
+/// The list, in order.
+const std::vector<Pass>& passes();
+
+/// Runs the list. `disabled` are names of passes, or "all" for every one that may be turned off.
+/// Errors: a graph that does not fit its pictures, functors that have not been translated, an
+/// unknown or required name among `disabled`.
+Result<Plan> make_plan(const PlanContext& context, const std::vector<std::string>& disabled);
+
+}  // namespace weft

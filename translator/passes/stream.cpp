@@ -1,0 +1,28 @@
+// Non-temporal stores for pictures larger than the caches.
+#include <fmt/format.h>
+
+#include "passes/passes.h"
+
+namespace weft {
+
+Plan stream(Plan plan, const PlanContext& context, Decisions& decisions) {
+    for (Kernel& kernel : plan.kernels) {
+        long long bytes = 0;
+        for (const KernelOutput& output : kernel.outputs)
+            bytes += output.region.area() * plan.images[output.image].shape.planes *
+                     static_cast<long long>(sizeof(float));
+        const long long cache = static_cast<long long>(context.target.llc_bytes);
+        const bool large = bytes > cache / 2;
+        for (Loop& loop : kernel.loops)
+            for (Write& write : loop.writes)
+                if (write.ring < 0 && loop.kind != LoopKind::kStore) write.non_temporal = large;
+        decisions.add(kernel.name,
+                      fmt::format("{} stores: {:.1f} MB of output against {:.1f} MB of cache",
+                                  large ? "non-temporal" : "ordinary",
+                                  static_cast<double>(bytes) / (1 << 20),
+                                  static_cast<double>(cache) / (1 << 20)));
+    }
+    return plan;
+}
+
+}  // namespace weft

@@ -1,0 +1,138 @@
+// Strips and column blocks: how a kernel's region is cut into tasks.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "passes/lower.h"
+#include "passes/measure.h"
+#include "passes/passes.h"
+#include "plan/ranges.h"
+
+namespace weft {
+
+namespace {
+
+constexpr int kBlockAlignment = 64;      // floats: whole cache lines of every picture
+constexpr int kSmallestBlock = 256;      // narrower rows cost more in overhead than caches save
+constexpr int kStripsPerThread = 4;      // tasks per thread from which the load evens out
+
+int ceil_div(int a, int b) { return (a + b - 1) / b; }
+
+/// True when every loop works plane by plane, so that each plane can be a task of its own.
+bool separable_by_plane(const Plan& plan, const Kernel& kernel) {
+    int planes = 1;
+    for (const Loop& loop : kernel.loops) planes = std::max(planes, loop.planes);
+    if (planes == 1) return false;
+    for (const Loop& loop : kernel.loops) {
+        const bool moves_rows = loop.kind == LoopKind::kLoad;
+        if (loop.planes != planes && !moves_rows) return false;
+        for (const Read& read : loop.reads)
+            if (read.slot_planes != 1) return false;
+        for (const Write& write : loop.writes)
+            if (write.slot_planes != 1 ||
+                (plan.images[write.image].shape.planes != planes && !moves_rows))
+                return false;
+    }
+    return true;
+}
+
+/// The width of column blocks: the whole row where the rings fit in half the second-level cache,
+/// else the widest that does.
+int choose_block_width(const Plan& plan, Kernel kernel) {
+    const int width = kernel.region.width();
+    const std::size_t budget = plan.target.l2_bytes / 2;
+    kernel.block_width = width;
+    for (int blocks = 1; ; ++blocks) {
+        const int candidate =
+            blocks == 1 ? width : ceil_div(ceil_div(width, blocks), kBlockAlignment) * kBlockAlignment;
+        if (blocks > 1 && (candidate < kSmallestBlock || blocks > 64)) return kernel.block_width;
+        kernel.block_width = candidate;
+        if (measured(plan, kernel).task_bytes <= budget) return candidate;
+    }
+}
+
+/// The height of strips: the fewest rows computed twice among the ways that keep threads busy.
+int choose_strip_height(const Plan& plan, const Kernel& kernel, int block_width) {
+    const int height = kernel.region.height();
+    const int threads = std::max(plan.target.cores, 1);
+    const int columns = ceil_div(kernel.region.width(), block_width) *
+                        (kernel.planes_outer ? kernel.planes : 1);
+    Kernel candidate = kernel;
+    candidate.block_width = kernel.region.width();  // blocks do not change rows
+    int best = height;
+    double best_time = 0;
+    const int most = std::min(height, std::max(1, threads * kStripsPerThread));
+    for (int strips = 1; strips <= most; ++strips) {
+        candidate.strip_height = ceil_div(height, strips);
+        const int tasks = ceil_div(height, candidate.strip_height) * columns;
+        const double rounds = static_cast<double>(ceil_div(tasks, threads)) * threads / tasks;
+        // More tasks even out a busy machine: 2 % for every doubling up to four per thread.
+        const double evenness = 1.0 + 0.02 * std::max(0.0, 4.0 - static_cast<double>(tasks) / threads);
+        const double time = redundancy(plan, candidate) * rounds * evenness;
+        if (strips == 1 || time < best_time) {
+            best_time = time;
+            best = candidate.strip_height;
+        }
+    }
+    return best;
+}
+
+/// Measures the kernel, and lowers it again where tasks would write over each other.
+Kernel settled(const Plan& plan, const PlanContext& context, Kernel kernel) {
+    std::set<int> through_rings;
+    while (true) {
+        const std::set<int> overlapping = overlapping_writes(plan, kernel);
+        if (overlapping.empty()) return measured(plan, std::move(kernel));
+        through_rings.insert(overlapping.begin(), overlapping.end());
+        kernel = lower_kernel(plan, context, std::move(kernel), through_rings);
+    }
+}
+
+Kernel with_plane_tasks(const Plan& plan, Kernel kernel) {
+    kernel.planes_outer = separable_by_plane(plan, kernel);
+    kernel.planes = 1;
+    if (kernel.planes_outer)
+        for (const Loop& loop : kernel.loops) kernel.planes = std::max(kernel.planes, loop.planes);
+    return kernel;
+}
+
+std::string described(const Plan& plan, const Kernel& kernel) {
+    return fmt::format("tiles of {}x{}{}, {} in all, {:.0f} KB of rings each, {:.1f} % computed twice",
+                       kernel.block_width, kernel.strip_height,
+                       kernel.planes_outer ? " and one plane" : "",
+                       tiles(kernel).size() * kernel.planes,
+                       static_cast<double>(kernel.task_bytes) / 1024,
+                       (redundancy(plan, kernel) - 1) * 100);
+}
+
+}  // namespace
+
+Plan tile(Plan plan, const PlanContext& context, Decisions& decisions) {
+    for (Kernel& kernel : plan.kernels) {
+        kernel = with_plane_tasks(plan, std::move(kernel));
+        kernel.strip_height = kernel.region.height();
+        kernel.block_width = kernel.region.width();
+        kernel = settled(plan, context, std::move(kernel));
+        kernel.block_width =
+            context.block_width > 0 ? context.block_width : choose_block_width(plan, kernel);
+        kernel.strip_height = context.strip_height > 0
+                                  ? context.strip_height
+                                  : choose_strip_height(plan, kernel, kernel.block_width);
+        kernel = settled(plan, context, std::move(kernel));
+        decisions.add(kernel.name, described(plan, kernel));
+    }
+    return plan;
+}
+
+Plan one_block_per_row(Plan plan, const PlanContext& context, Decisions& decisions) {
+    for (Kernel& kernel : plan.kernels) {
+        kernel = with_plane_tasks(plan, std::move(kernel));
+        kernel.block_width = kernel.region.width();
+        kernel.strip_height = ceil_div(kernel.region.height(), std::max(context.target.cores, 1));
+        kernel = settled(plan, context, std::move(kernel));
+        decisions.add(kernel.name, "turned off: " + described(plan, kernel));
+    }
+    return plan;
+}
+
+}  // namespace weft

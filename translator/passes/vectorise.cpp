@@ -1,0 +1,41 @@
+// How many elements generated code computes at once.
+#include <fmt/format.h>
+
+#include "passes/passes.h"
+
+namespace weft {
+
+namespace {
+
+/// A loop is as wide as its narrowest stage: one without a SIMD form makes it scalar.
+Plan with_width(Plan plan, int width) {
+    for (Kernel& kernel : plan.kernels)
+        for (Loop& loop : kernel.loops) {
+            loop.width = width;
+            for (int s : loop.stages)
+                if (!plan.stages[s].facts.simd) loop.width = 1;
+        }
+    return plan;
+}
+
+}  // namespace
+
+Plan vectorise(Plan plan, const PlanContext& context, Decisions& decisions) {
+    const int width = context.target.vector_width;
+    for (const Stage& stage : plan.stages) {
+        if (!stage.facts.simd)
+            decisions.add(stage.name, "one element at a time: " + stage.facts.scalar_reason);
+        else if (stage.facts.divergent)
+            decisions.add(stage.name, fmt::format("{} lanes under masks: control flow depends on "
+                                                  "pixel values", width));
+    }
+    decisions.add(plan.name, fmt::format("{} lanes", width));
+    return with_width(std::move(plan), width);
+}
+
+Plan scalar(Plan plan, const PlanContext&, Decisions& decisions) {
+    decisions.add(plan.name, "turned off: one element at a time");
+    return with_width(std::move(plan), 1);
+}
+
+}  // namespace weft
