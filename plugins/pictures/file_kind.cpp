@@ -1,0 +1,136 @@
+// The table of output formats. tests/unit/cli checks each row against OpenImageIO itself.
+#include "pictures/file_kind.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace weft {
+namespace {
+
+constexpr SampleFormat kU8 = SampleFormat::kU8, kU16 = SampleFormat::kU16;
+constexpr SampleFormat kHalf = SampleFormat::kHalf, kFloat = SampleFormat::kFloat;
+
+constexpr SampleFormat kFloating[] = {kHalf, kFloat};
+constexpr SampleFormat kIntegersAndFloat[] = {kU8, kU16, kFloat};
+constexpr SampleFormat kIntegers[] = {kU8, kU16};
+constexpr SampleFormat kBytes[] = {kU8};
+constexpr SampleFormat kFloats[] = {kFloat};
+
+constexpr int kUpTo4[] = {1, 2, 3, 4};
+constexpr int kGreyOrColour[] = {1, 3};
+constexpr int kGreyColourAlpha[] = {1, 3, 4};
+constexpr int kColourAlpha[] = {3, 4};
+constexpr int kColour[] = {3};
+
+constexpr const char* kExr[] = {"exr"};
+constexpr const char* kTiff[] = {"tif", "tiff"};
+constexpr const char* kPng[] = {"png"};
+constexpr const char* kJpeg[] = {"jpg", "jpeg"};
+constexpr const char* kDpx[] = {"dpx"};
+constexpr const char* kTarga[] = {"tga"};
+constexpr const char* kBmp[] = {"bmp"};
+constexpr const char* kHdr[] = {"hdr"};
+constexpr const char* kPnm[] = {"ppm", "pgm"};
+constexpr const char* kWebp[] = {"webp"};
+constexpr const char* kSgi[] = {"sgi", "rgb"};
+constexpr const char* kRla[] = {"rla"};
+
+constexpr FileKind kKinds[] = {
+    {"openexr", kExr, kFloating, {}, true},
+    {"tiff", kTiff, kIntegersAndFloat, {}, false},
+    {"png", kPng, kIntegers, kUpTo4, false},
+    {"jpeg", kJpeg, kBytes, kGreyOrColour, false},
+    {"dpx", kDpx, kIntegers, kGreyColourAlpha, false},
+    {"targa", kTarga, kBytes, kUpTo4, false},
+    {"bmp", kBmp, kBytes, kGreyColourAlpha, false},
+    {"hdr", kHdr, kFloats, kColour, false},
+    {"pnm", kPnm, kBytes, kGreyOrColour, false},
+    {"webp", kWebp, kBytes, kColourAlpha, false},
+    {"sgi", kSgi, kIntegers, {}, false},
+    {"rla", kRla, kIntegersAndFloat, {}, true},
+};
+
+bool holds(const FileKind& kind, SampleFormat format) {
+    return std::find(kind.formats.begin(), kind.formats.end(), format) != kind.formats.end();
+}
+
+std::string lower_extension(const std::string& path) {
+    const std::size_t slash = path.find_last_of('/');
+    const std::size_t dot = path.find_last_of('.');
+    if (dot == std::string::npos || (slash != std::string::npos && dot < slash)) return {};
+    std::string extension = path.substr(dot + 1);
+    for (char& c : extension)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return extension;
+}
+
+}  // namespace
+
+std::span<const FileKind> file_kinds() { return kKinds; }
+
+Result<const FileKind*> file_kind_of(const std::string& path) {
+    const std::string extension = lower_extension(path);
+    std::vector<std::string> known;
+    for (const FileKind& kind : kKinds)
+        for (const char* e : kind.extensions) {
+            if (extension == e) return &kind;
+            known.push_back(fmt::format(".{}", e));
+        }
+    return Error{ErrorKind::kOutput,
+                 fmt::format("cannot write '{}': {}; use one of {}", path,
+                             extension.empty() ? std::string("the name has no extension")
+                                               : fmt::format("'.{}' is not a format Weft writes",
+                                                             extension),
+                             fmt::join(known, " "))};
+}
+
+const char* name_of(SampleFormat format) {
+    switch (format) {
+        case SampleFormat::kU8: return "u8";
+        case SampleFormat::kU16: return "u16";
+        case SampleFormat::kHalf: return "half";
+        case SampleFormat::kFloat: break;
+    }
+    return "float";
+}
+
+Result<SampleFormat> sample_format_named(std::string_view name) {
+    for (SampleFormat f : {kU8, kU16, kHalf, kFloat})
+        if (name == name_of(f)) return f;
+    return Error{ErrorKind::kUsage,
+                 fmt::format("unknown sample format '{}'; use half, float, u8 or u16", name)};
+}
+
+SampleFormat default_format(const FileKind& kind, SampleFormat input) {
+    if (holds(kind, input)) return input;
+    // The order in which a value loses least: wider first, floating before integer.
+    static constexpr SampleFormat kFromBytes[] = {kU16, kHalf, kFloat};
+    static constexpr SampleFormat kFromOthers[] = {kFloat, kU16, kU8};
+    static constexpr SampleFormat kFromShorts[] = {kHalf, kFloat, kU8};
+    const std::span<const SampleFormat> wishes =
+        input == kU8 ? kFromBytes : input == kU16 ? kFromShorts : kFromOthers;
+    for (SampleFormat wish : wishes)
+        if (holds(kind, wish)) return wish;
+    return kind.formats.front();
+}
+
+Status check_holds(const FileKind& kind, SampleFormat format, int channels) {
+    if (!holds(kind, format)) {
+        std::vector<const char*> words;
+        for (SampleFormat f : kind.formats) words.push_back(name_of(f));
+        return Error{ErrorKind::kUsage,
+                     fmt::format("a {} file does not hold {} samples; choose --format {}",
+                                 kind.name, name_of(format), fmt::join(words, " or "))};
+    }
+    if (!kind.channels.empty() &&
+        std::find(kind.channels.begin(), kind.channels.end(), channels) == kind.channels.end())
+        return Error{ErrorKind::kUsage,
+                     fmt::format("a {} file does not hold {} channels, only {}; write an .exr or "
+                                 ".tif instead",
+                                 kind.name, channels, fmt::join(kind.channels, " or "))};
+    return {};
+}
+
+}  // namespace weft

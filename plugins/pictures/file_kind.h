@@ -1,0 +1,42 @@
+// Which picture files Weft writes, by extension, and what each can hold. Pure data: no library.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/picture.h"
+#include "support/result.h"
+
+namespace weft {
+
+/// A file format for output. Reading knows more formats than these: all of OpenImageIO's.
+struct FileKind {
+    const char* name;                         ///< OpenImageIO's name: "openexr"
+    std::span<const char* const> extensions;  ///< lower case, without the dot; the usual one first
+    std::span<const SampleFormat> formats;    ///< sample formats it holds, unchanged
+    std::span<const int> channels;            ///< channel counts it holds; empty: any
+    bool display_window;  ///< keeps a data window that differs from the display window
+};
+
+/// All kinds, the usual ones first.
+std::span<const FileKind> file_kinds();
+
+/// The kind that `path`'s extension names. kOutput errors list the extensions there are.
+Result<const FileKind*> file_kind_of(const std::string& path);
+
+/// "u8", "u16", "half", "float": the words of --format.
+const char* name_of(SampleFormat format);
+
+/// What --format means; a kUsage error lists the words.
+Result<SampleFormat> sample_format_named(std::string_view name);
+
+/// The format to write `kind` in when nobody asked for one: the input's own where the file holds it,
+/// else the one that loses least. OpenEXR holds half for all but float.
+SampleFormat default_format(const FileKind& kind, SampleFormat input);
+
+/// Checks that `kind` holds `channels` channels of `format`: kUsage errors say what it holds.
+Status check_holds(const FileKind& kind, SampleFormat format, int channels);
+
+}  // namespace weft

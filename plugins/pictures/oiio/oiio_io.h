@@ -1,0 +1,17 @@
+// Reading and writing by OpenImageIO. No exception leaves these functions.
+#pragma once
+
+#include <string>
+
+#include "pictures/picture_file.h"
+
+namespace weft {
+
+Result<PictureInfo> oiio_info(const std::string& path);
+Result<LoadedPicture> oiio_read(const std::string& path, const std::atomic<bool>* cancel);
+Status oiio_write(const WriteRequest& request);
+
+/// OpenImageIO's report in one line: the last line that says something, without its own preamble.
+std::string one_line(const std::string& report);
+
+}  // namespace weft

@@ -1,0 +1,56 @@
+// Loading the pictures module, and memory for pixels.
+#include "pictures/picture_file.h"
+
+#include <dlfcn.h>
+
+#include <cstring>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace weft {
+
+PixelBytes allocate_pixels(std::size_t size, bool zeroed) {
+    const std::size_t rounded = (size + 63) / 64 * 64;
+    if (rounded < size) return nullptr;
+    auto* bytes = static_cast<std::byte*>(std::aligned_alloc(64, rounded == 0 ? 64 : rounded));
+    if (bytes != nullptr && zeroed) std::memset(bytes, 0, rounded);
+    return PixelBytes(bytes);
+}
+
+namespace {
+
+Result<PictureIO*> load() {
+    using Entry = PictureIO* (*)(int);
+    std::error_code ignored;
+    const std::filesystem::path here =
+        std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
+    std::string tried;
+    for (const std::filesystem::path& folder : {here, here / "../lib/weft"}) {
+        const std::string path = (folder / "libweft-pictures.so").lexically_normal();
+        // Never closed: what it made keeps its code.
+        void* module = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
+        if (module == nullptr) {
+            const char* reason = dlerror();
+            const bool exists = std::filesystem::exists(path, ignored);
+            tried += fmt::format("{}{}", tried.empty() ? "" : "; ",
+                                 exists && reason != nullptr ? reason : path + ": not there");
+            continue;
+        }
+        const auto entry = reinterpret_cast<Entry>(dlsym(module, kPictureModuleSymbol));
+        PictureIO* io = entry != nullptr ? entry(kPictureModuleVersion) : nullptr;
+        if (io != nullptr) return io;
+        tried += path + ": of another version";
+    }
+    return Error{ErrorKind::kInternal,
+                 fmt::format("cannot load the pictures module ({}); install Weft again", tried)};
+}
+
+}  // namespace
+
+Result<PictureIO*> picture_io() {
+    static const Result<PictureIO*> loaded = load();
+    return loaded;
+}
+
+}  // namespace weft
