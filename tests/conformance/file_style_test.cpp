@@ -32,14 +32,23 @@ bool is_test_data(const SourceFile& file) {
     return false;
 }
 
+/// Whether a source file opens with its own header, which then speaks for it.
+bool opens_with_own_header(const SourceFile& file) {
+    const std::vector<Include> includes = file.includes();
+    if (file.is_header() || includes.empty() || includes.front().line != 1) return false;
+    return resolve(file.path, includes.front().target) ==
+           file.path.substr(0, file.path.rfind('.')) + ".h";
+}
+
 TEST(FileStyle, FirstLineSaysWhatTheFileIsFor) {
     for (const SourceFile& file : all_sources()) {
         if (is_test_data(file)) continue;
         ASSERT_FALSE(file.lines.empty()) << file.path << ": the file is empty";
         const std::string& first = file.lines.front();
-        EXPECT_TRUE(first.rfind("// ", 0) == 0 && first.size() > 12)
-            << file.path
-            << ":1: expected a comment that says what this file is for, saw: " << first;
+        EXPECT_TRUE((first.rfind("// ", 0) == 0 && first.size() > 12) ||
+                    opens_with_own_header(file))
+            << file.path << ":1: expected a comment that says what this file is for, or its own "
+            << "header, saw: " << first;
     }
 }
 

@@ -96,7 +96,7 @@ const std::vector<SourceFile>& product_sources() {
 
 std::optional<std::string> resolve(const std::string& file, const std::string& target) {
     std::vector<fs::path> places{(root() / file).parent_path()};
-    for (const char* folder : {"framework", "functors", "translator", "editor", "plugins"})
+    for (const char* folder : {"framework", "functors", "translator", "editor", "plugins", "tests"})
         places.push_back(root() / folder);
     for (const fs::path& place : places) {
         const fs::path path = (place / target).lexically_normal();
