@@ -131,7 +131,9 @@ struct FunctorType {
 /// The FunctorType of a functor class.
 template <class Derived>
 const FunctorType& functor_type() {
-    static_assert(requires { Derived(); }, "a functor needs a public default constructor: its defaults are its parameters' defaults");
+    static_assert(requires { Derived(); },
+                  "a functor needs a public default constructor: its defaults are its parameters' "
+                  "defaults");
     static const FunctorType type{type_name<Derived>(), []() -> FunctorBase* {
                                       FunctorBase* f = new Derived();
                                       f->prepare();
