@@ -8,7 +8,7 @@ namespace weft::functors {
 /// Filters with weights at a list of offsets: glints, scattering, multi-point samples.
 ///
 /// Weight i multiplies the sample at offset i. Offsets that the list of weights does not reach
-/// weigh 1 when that list is empty, and 0 otherwise. No offsets at all give black.
+/// weigh 1 when that list is empty, and 0 otherwise.
 class SparseConvolution : public Functor<SparseConvolution, eParallel> {
     Indexer<eInput, eComponent, eSparse> Input;
     Indexer<eOutput, eComponent> Output;

@@ -64,12 +64,14 @@ std::vector<Picture> run(const Graph& graph, const std::vector<const Picture*>& 
         return {};
     }
     std::vector<Picture> outputs;
+    std::vector<Rect> regions;
     for (const GraphOutput& output : graph.outputs) {
         const ImageShape& shape = inferred->at(output.image);
+        regions.push_back(shape.domain);
         outputs.emplace_back(shape.domain, shape.planes);
         output_views.push_back(outputs.back().view());
     }
-    auto prepared = prepare_reference({graph, library, shapes, {}});
+    auto prepared = prepare_reference({graph, library, shapes, regions});
     if (!prepared) {
         ADD_FAILURE() << prepared.error().message;
         return {};
