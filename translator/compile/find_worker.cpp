@@ -1,9 +1,11 @@
 // Looking for the program weft-cc.
+#include <algorithm>
 #include <cstdlib>
 #include <vector>
 
 #include <dlfcn.h>
 #include <limits.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "compile/worker_process.h"
@@ -22,6 +24,11 @@ std::string running_program() {
     char path[PATH_MAX];
     const ssize_t n = readlink("/proc/self/exe", path, sizeof path);
     return n > 0 ? std::string(path, static_cast<std::size_t>(n)) : std::string();
+}
+
+bool is_program(const std::string& path) {
+    struct stat info;
+    return stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode) && access(path.c_str(), X_OK) == 0;
 }
 
 /// Of the plug-in, where this code is part of one.
@@ -54,7 +61,7 @@ Result<std::string> find_worker(const std::string& configured) {
         }
     }
     for (const std::string& place : places)
-        if (access(place.c_str(), X_OK) == 0) return place;
+        if (is_program(place)) return place;
 
     const bool told = !configured.empty() || (variable && *variable);
     std::string message = told ? "the kernel compiler '" + places[0] + "' is missing or cannot be run"

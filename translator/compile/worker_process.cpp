@@ -1,6 +1,7 @@
 // Conversing with one weft-cc process.
 #include "compile/worker_process.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -113,9 +114,14 @@ bool WorkerProcess::alive() { return !reap(false); }
 
 void WorkerProcess::drain_errors() {
     char bytes[4096];
-    for (ssize_t n; (n = read(errors_, bytes, sizeof bytes)) > 0;) {
+    ssize_t n = -1;
+    while (errors_ >= 0 && (n = read(errors_, bytes, sizeof bytes)) > 0) {
         stderr_.append(bytes, static_cast<std::size_t>(n));
         if (stderr_.size() > kKeptStderr) stderr_.erase(0, stderr_.size() - kKeptStderr);
+    }
+    if (n == 0) {
+        close(errors_);
+        errors_ = -1;
     }
 }
 
@@ -152,55 +158,55 @@ Error WorkerProcess::describe_end(bool answered) {
     } else if (status_known_ && WEXITSTATUS(status_) != 0) {
         what = "ended with status " + std::to_string(WEXITSTATUS(status_)) + " without an answer";
     } else {
-        retired_ = !answered;
+        retired_ = status_known_ && !answered;
     }
     return compile_error("the kernel compiler '" + path_ + "' " + what + last_words());
 }
 
+bool WorkerProcess::send_part(std::string_view& out) {
+    const ssize_t n = send(socket_, out.data(), out.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (n > 0) out.remove_prefix(static_cast<std::size_t>(n));
+    return n >= 0 || errno == EAGAIN || errno == EINTR;
+}
+
+bool WorkerProcess::receive_part(std::string& in) {
+    char bytes[1 << 16];
+    const ssize_t n = recv(socket_, bytes, sizeof bytes, MSG_DONTWAIT);
+    if (n > 0) in.append(bytes, static_cast<std::size_t>(n));
+    return n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
 Result<WorkerReply> WorkerProcess::exchange(const WorkerRequest& request,
                                             std::chrono::milliseconds timeout) {
-    const std::string out = encode(request);
+    const std::string frame = encode(request);
+    std::string_view out = frame;
     std::string in;
-    std::size_t sent = 0, wanted = kFrameHeaderSize;
     const auto deadline = Clock::now() + timeout;
-    while (in.size() < wanted) {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-            deadline - Clock::now() + std::chrono::microseconds(999));
+    for (;;) {
+        if (in.size() >= kFrameHeaderSize) {
+            const auto size = payload_size(in);
+            if (!size)
+                return kill_for("answered with something that is no reply of its version; reinstall "
+                                "Weft so that program and compiler match");
+            if (in.size() >= kFrameHeaderSize + *size) break;
+        }
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
         if (left.count() <= 0)
             return kill_for("did not finish '" + request.name + "' within " + seconds(timeout) +
                             " and was stopped");
-        const short events = sent < out.size() ? POLLIN | POLLOUT : POLLIN;
-        pollfd ready[2] = {{socket_, events, 0}, {errors_, POLLIN, 0}};
-        const int wait = static_cast<int>(std::min<long long>(left.count(), 1 << 30));
-        if (poll(ready, 2, wait) < 0 && errno != EINTR)
+        const auto wait = std::min<long long>(left.count(), 1 << 30);
+        pollfd ready[2] = {{socket_, short(out.empty() ? POLLIN : POLLIN | POLLOUT), 0},
+                           {errors_, POLLIN, 0}};
+        if (poll(ready, 2, static_cast<int>(wait)) < 0) {
+            if (errno == EINTR) continue;
             return kill_for(std::string("cannot be waited for: ") + std::strerror(errno));
-        drain_errors();
-        if ((ready[1].revents & POLLHUP) != 0 && ready[0].revents == 0) usleep(1000);
-
-        if ((ready[0].revents & POLLOUT) != 0) {
-            const ssize_t n = send(socket_, out.data() + sent, out.size() - sent,
-                                   MSG_NOSIGNAL | MSG_DONTWAIT);
-            if (n > 0) sent += static_cast<std::size_t>(n);
-            else if (errno != EAGAIN && errno != EINTR) return describe_end(!in.empty());
         }
-        if ((ready[0].revents & (POLLIN | POLLHUP | POLLERR)) == 0) continue;
-        char bytes[1 << 16];
-        const ssize_t n = recv(socket_, bytes, sizeof bytes, MSG_DONTWAIT);
-        if (n < 0 && (errno == EAGAIN || errno == EINTR)) continue;
-        if (n <= 0) return describe_end(!in.empty());
-        const bool headless = in.size() < kFrameHeaderSize;
-        in.append(bytes, static_cast<std::size_t>(n));
-        if (headless && in.size() >= kFrameHeaderSize) {
-            const auto size = payload_size(in);
-            if (!size) return kill_for("answered with something that is no reply; reinstall Weft so "
-                                       "that program and compiler match");
-            wanted = kFrameHeaderSize + *size;
-        }
+        if (ready[1].revents != 0) drain_errors();
+        if ((ready[0].revents & POLLOUT) != 0 && !send_part(out)) return describe_end(!in.empty());
+        if ((ready[0].revents & ~POLLOUT) != 0 && !receive_part(in)) return describe_end(!in.empty());
     }
-    const auto reply = in.size() == wanted
-                           ? decode_reply(std::string_view(in).substr(kFrameHeaderSize))
-                           : std::nullopt;
-    if (!reply) return kill_for("answered with a damaged reply");
+    const auto reply = decode_reply(std::string_view(in).substr(kFrameHeaderSize));
+    if (!reply || !out.empty()) return kill_for("answered with a damaged reply");
     return *reply;
 }
 

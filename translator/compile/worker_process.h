@@ -7,6 +7,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include <sys/types.h>
 
@@ -33,6 +34,8 @@ class WorkerProcess {
     /// ended, talked nonsense, or took longer than `timeout` and was killed with its group.
     Result<WorkerReply> exchange(const WorkerRequest& request, std::chrono::milliseconds timeout);
 
+    pid_t pid() const { return pid_; }
+
     /// False once the process has ended, for whatever reason.
     bool alive();
 
@@ -46,13 +49,15 @@ class WorkerProcess {
     Error kill_for(const std::string& what);
     Error describe_end(bool answered);
     bool reap(bool wait);
+    bool send_part(std::string_view& out);
+    bool receive_part(std::string& in);
     void drain_errors();
     std::string last_words() const;
 
     std::string path_;
     pid_t pid_;
     int socket_;           ///< both directions: a socket, whose writes can be told to raise no SIGPIPE
-    int errors_;           ///< its standard error
+    int errors_;           ///< its standard error; -1 once that is closed
     std::string stderr_;   ///< the end of what it said there
     bool ended_ = false;
     bool status_known_ = false;
