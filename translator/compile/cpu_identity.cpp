@@ -53,8 +53,8 @@ std::string cpu_identity() {
                             Leaf{0x24, 0}, Leaf{0x80000001u, 0}, Leaf{0x80000008u, 0}}) {
         text += " |";
         if (!__get_cpuid_count(leaf.leaf, leaf.subleaf, &a, &b, &c, &d)) continue;
-        if (leaf.leaf == 0xd) b = c = d = 0;           // sizes of save areas
-        if (leaf.leaf == 0x80000008u) a = c = d = 0;   // address widths, counts of cores
+        if (leaf.leaf == 0xd) b = c = d = 0;          // sizes of save areas
+        if (leaf.leaf == 0x80000008u) a = c = d = 0;  // address widths, counts of cores
         for (unsigned v : {a, b, c, d}) append(text, v);
     }
     return text;

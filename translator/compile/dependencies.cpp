@@ -17,8 +17,8 @@ constexpr auto kClockStep = std::chrono::milliseconds(20);
 bool changed_since(const std::string& path, std::chrono::system_clock::time_point since) {
     struct stat info;
     if (stat(path.c_str(), &info) != 0) return true;
-    const auto age = std::chrono::seconds(info.st_mtim.tv_sec) +
-                     std::chrono::nanoseconds(info.st_mtim.tv_nsec);
+    const auto age =
+        std::chrono::seconds(info.st_mtim.tv_sec) + std::chrono::nanoseconds(info.st_mtim.tv_nsec);
     return age + kClockStep >= since.time_since_epoch();
 }
 

@@ -1,8 +1,8 @@
 // What a compiled functor module was made of: the files behind a cache entry.
 //
-// A module's source is a header that includes others, so the request alone does not decide the bits.
-// For such requests the cache holds two entries: under the request's key a list of all files that
-// were read with their hashes, and under a key made of that list the object.
+// A module's source is a header that includes others, so the request alone does not decide the
+// bits. For such requests the cache holds two entries: under the request's key a list of all files
+// that were read with their hashes, and under a key made of that list the object.
 #pragma once
 
 #include <chrono>

@@ -65,7 +65,8 @@ bool make_folders(const std::string& path) {
     }
     if (errno != ENOENT) return false;
     const auto slash = path.find_last_of('/');
-    if (slash != std::string::npos && slash > 0 && !make_folders(path.substr(0, slash))) return false;
+    if (slash != std::string::npos && slash > 0 && !make_folders(path.substr(0, slash)))
+        return false;
     return mkdir(path.c_str(), 0700) == 0 || errno == EEXIST;
 }
 
@@ -81,7 +82,8 @@ std::string cache_folder(const std::string& configured) {
 
 DiskCache::DiskCache(std::string folder, std::size_t limit_bytes)
     : folder_(std::move(folder)), limit_(limit_bytes) {
-    if (folder_.empty()) note("no cache folder: set WEFT_CACHE_DIR or HOME to keep compiled kernels");
+    if (folder_.empty())
+        note("no cache folder: set WEFT_CACHE_DIR or HOME to keep compiled kernels");
 }
 
 std::optional<DiskCache::Entry> DiskCache::find(const std::string& name) {

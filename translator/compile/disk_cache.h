@@ -5,11 +5,11 @@
 //
 //   offset from the end   -32 magic "WEFTENT1"   -24 size of the bytes (u64)   -16 XXH3-128
 //
-// The checksum covers the entry's name and its bytes. Shared objects are stored so: whatever follows
-// the last section of an ELF file is ignored, so the entry itself can be loaded. Entries appear by
-// rename, complete or not at all. One that does not check out is as good as absent, and the next
-// store() replaces it. Reading sets the time of modification, by which the least recently used are
-// removed when the folder exceeds its limit.
+// The checksum covers the entry's name and its bytes. Shared objects are stored so: whatever
+// follows the last section of an ELF file is ignored, so the entry itself can be loaded. Entries
+// appear by rename, complete or not at all. One that does not check out is as good as absent, and
+// the next store() replaces it. Reading sets the time of modification, by which the least recently
+// used are removed when the folder exceeds its limit.
 #pragma once
 
 #include <cstddef>

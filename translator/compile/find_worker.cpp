@@ -28,7 +28,8 @@ std::string running_program() {
 
 bool is_program(const std::string& path) {
     struct stat info;
-    return stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode) && access(path.c_str(), X_OK) == 0;
+    return stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode) &&
+           access(path.c_str(), X_OK) == 0;
 }
 
 /// Of the plug-in, where this code is part of one.
@@ -64,11 +65,14 @@ Result<std::string> find_worker(const std::string& configured) {
         if (is_program(place)) return place;
 
     const bool told = !configured.empty() || (variable && *variable);
-    std::string message = told ? "the kernel compiler '" + places[0] + "' is missing or cannot be run"
-                               : "the kernel compiler weft-cc is neither beside the program";
-    if (!told) message += (places.empty() ? "" : " (" + places[0] + ")") + std::string(" nor in PATH");
-    return Error{ErrorKind::kCompile,
-                 message + "; install it there, set WEFT_CC to its path, or use the reference device"};
+    std::string message =
+        told ? "the kernel compiler '" + places[0] + "' is missing or cannot be run"
+             : "the kernel compiler weft-cc is neither beside the program";
+    if (!told)
+        message += (places.empty() ? "" : " (" + places[0] + ")") + std::string(" nor in PATH");
+    return Error{
+        ErrorKind::kCompile,
+        message + "; install it there, set WEFT_CC to its path, or use the reference device"};
 }
 
 }  // namespace weft

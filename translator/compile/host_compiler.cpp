@@ -104,8 +104,9 @@ class CachingCompiler final : public HostCompiler {
             const std::lock_guard lock(mutex_);
             ++statistics_.compiled;
         }
-        return publish(*reply, key, dependent ? list_dependencies(reply->dependencies, asked)
-                                              : std::optional<std::string>(std::in_place));
+        return publish(*reply, key,
+                       dependent ? list_dependencies(reply->dependencies, asked)
+                                 : std::optional<std::string>(std::in_place));
     }
 
     /// The name under which a dependent request's object is stored, while its list holds.
@@ -147,7 +148,8 @@ class CachingCompiler final : public HostCompiler {
                            const std::optional<std::string>& list) {
         const bool expected = reply.compiler == WEFT_LLVM_VERSION;
         if (!expected)
-            note("weft-cc is built on LLVM " + reply.compiler + " where " WEFT_LLVM_VERSION
+            note("weft-cc is built on LLVM " + reply.compiler +
+                 " where " WEFT_LLVM_VERSION
                  " was expected: compiled kernels are not cached; rebuild Weft");
         if (!options_.use_cache || !expected || !list) return load_bytes(reply.object);
         const std::string name = object_name(key, *list);

@@ -26,15 +26,18 @@ struct HostSource {
     std::string name;  ///< for messages and the file name in diagnostics: "degrain.kernel0"
     std::string text;  ///< self-contained C++20: no headers
     std::string cpu;   ///< "native", "x86-64-v3", ... as -march= takes them
-    bool fast_math = false;  ///< contraction, reassociation, reciprocals; NaN and infinity respected
-    std::vector<std::string> include_paths;  ///< for live functor modules only
+    /// Contraction, reassociation, reciprocals, no signed zeros; NaN and infinity are respected.
+    bool fast_math = false;
+    /// Files found there become part of the key. Kernels need none.
+    std::vector<std::string> include_paths;
 };
 
 struct CompilerOptions {
     /// Path of weft-cc; empty: $WEFT_CC, else beside the running program or the library that holds
     /// this code, else in $PATH.
     std::string worker;
-    std::string cache_dir;  ///< empty: $WEFT_CACHE_DIR, else $XDG_CACHE_HOME/weft, else ~/.cache/weft
+    /// Empty: $WEFT_CACHE_DIR, else $XDG_CACHE_HOME/weft, else ~/.cache/weft.
+    std::string cache_dir;
     bool use_cache = true;
     std::chrono::milliseconds timeout{60000};  ///< a worker that takes longer is killed
     std::size_t cache_limit_bytes = 512u << 20;
@@ -54,7 +57,8 @@ class HostCompiler {
     /// Translates a functor header with the worker's frontend and compiles it into a module
     /// (core/module.h) with its reference. Diagnostics in the Error are the translator's own:
     /// one per line group, file:line:column first.
-    virtual Result<std::shared_ptr<LoadedObject>> compile_functors(const std::string& header_path) = 0;
+    virtual Result<std::shared_ptr<LoadedObject>> compile_functors(
+        const std::string& header_path) = 0;
 
     virtual CompileStatistics statistics() const = 0;
 };

@@ -23,8 +23,8 @@ class DynamicObject final : public LoadedObject {
     ~DynamicObject() override {
         dlclose(handle_);
         if (fd_ < 0) return;
-        // The dynamic linker knows objects by their paths. While it keeps this one (it may refuse to
-        // unload), no other may be given the same path, so the descriptor is kept too.
+        // The dynamic linker knows objects by their paths. While it keeps this one (it may refuse
+        // to unload), no other may be given the same path, so the descriptor is kept too.
         if (void* kept = dlopen(path_.c_str(), RTLD_NOW | RTLD_NOLOAD)) {
             dlclose(kept);
             return;

@@ -1,8 +1,8 @@
 // What the compiler client and the worker weft-cc say to each other, and how it looks as bytes.
 //
 // The client writes one request frame to the worker's standard input and reads one reply frame from
-// its standard output; then the next request may follow. The worker serves one request at a time and
-// ends when its input does.
+// its standard output; then the next request may follow. The worker serves one request at a time
+// and ends when its input does.
 //
 //   frame    magic (8 bytes), size of the payload (u64), payload
 //   payload  the fields of the struct in order of declaration:
@@ -41,9 +41,9 @@ enum class RequestKind : std::uint32_t {
 
 struct WorkerRequest {
     RequestKind kind = RequestKind::kVersion;
-    std::string name;       ///< of the source in diagnostics; kFunctors: the header's path
-    std::string text;       ///< C++20
-    std::string cpu;        ///< as -march= takes it, or "native"
+    std::string name;  ///< of the source in diagnostics; kFunctors: the header's path
+    std::string text;  ///< C++20
+    std::string cpu;   ///< as -march= takes it, or "native"
     bool fast_math = false;
     std::vector<std::string> include_paths;
     std::string directory;  ///< what relative paths are relative to; empty: there are none

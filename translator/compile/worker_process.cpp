@@ -5,13 +5,13 @@
 #include <cerrno>
 #include <cstring>
 
-#include <csignal>
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <csignal>
 
 namespace weft {
 namespace {
@@ -72,8 +72,8 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes,
-                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setflags(
+        &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 
     pid_t pid = -1;
     char* arguments[] = {const_cast<char*>("weft-cc"), nullptr};
@@ -83,8 +83,8 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
     close_all({talk[1], errors[1]});
     if (failed != 0) {
         close_all({talk[0], errors[0]});
-        return compile_error("cannot start the kernel compiler '" + path + "': " +
-                             std::strerror(failed));
+        return compile_error("cannot start the kernel compiler '" + path +
+                             "': " + std::strerror(failed));
     }
     return std::unique_ptr<WorkerProcess>(new WorkerProcess(path, pid, talk[0], errors[0]));
 }
@@ -186,8 +186,9 @@ Result<WorkerReply> WorkerProcess::exchange(const WorkerRequest& request,
         if (in.size() >= kFrameHeaderSize) {
             const auto size = payload_size(in);
             if (!size)
-                return kill_for("answered with something that is no reply of its version; reinstall "
-                                "Weft so that program and compiler match");
+                return kill_for(
+                    "answered with something that is no reply of its version; reinstall "
+                    "Weft so that program and compiler match");
             if (in.size() >= kFrameHeaderSize + *size) break;
         }
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
@@ -203,7 +204,8 @@ Result<WorkerReply> WorkerProcess::exchange(const WorkerRequest& request,
         }
         if (ready[1].revents != 0) drain_errors();
         if ((ready[0].revents & POLLOUT) != 0 && !send_part(out)) return describe_end(!in.empty());
-        if ((ready[0].revents & ~POLLOUT) != 0 && !receive_part(in)) return describe_end(!in.empty());
+        if ((ready[0].revents & ~POLLOUT) != 0 && !receive_part(in))
+            return describe_end(!in.empty());
     }
     const auto reply = decode_reply(std::string_view(in).substr(kFrameHeaderSize));
     if (!reply || !out.empty()) return kill_for("answered with a damaged reply");

@@ -1,7 +1,7 @@
 // One weft-cc process: started, spoken to under a time limit, and ended.
 //
-// Made to live inside somebody else's application: no signal is ever raised in this process, nothing
-// of it is inherited but the conversation, and no child outlives it.
+// Made to live inside somebody else's application: no signal is ever raised in this process,
+// nothing of it is inherited but the conversation, and no child outlives it.
 #pragma once
 
 #include <chrono>
@@ -56,13 +56,13 @@ class WorkerProcess {
 
     std::string path_;
     pid_t pid_;
-    int socket_;           ///< both directions: a socket, whose writes can be told to raise no SIGPIPE
-    int errors_;           ///< its standard error; -1 once that is closed
-    std::string stderr_;   ///< the end of what it said there
+    int socket_;  ///< both directions: a socket, whose writes can be told to raise no SIGPIPE
+    int errors_;  ///< its standard error; -1 once that is closed
+    std::string stderr_;  ///< the end of what it said there
     bool ended_ = false;
     bool status_known_ = false;
     bool retired_ = false;
-    int status_ = 0;       ///< as waitpid() gives it
+    int status_ = 0;  ///< as waitpid() gives it
 };
 
 }  // namespace weft

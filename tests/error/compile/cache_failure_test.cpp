@@ -1,4 +1,5 @@
-// A cache that is damaged, unwritable or full: kernels are compiled all the same, and it is said once.
+// A cache that is damaged, unwritable or full: kernels are compiled all the same, and it is said
+// once.
 #include <filesystem>
 #include <fstream>
 
@@ -28,8 +29,11 @@ class CacheFailure : public ::testing::Test {
     int answer(int value) {
         const auto compiler = make_host_compiler(options_);
         const auto object = compiler->compile(
-            {"answer", "extern \"C\" int answer() { return " + std::to_string(value) + "; }",
-             "native", false, {}});
+            {"answer",
+             "extern \"C\" int answer() { return " + std::to_string(value) + "; }",
+             "native",
+             false,
+             {}});
         statistics_ = compiler->statistics();
         if (!object) return -1;
         return reinterpret_cast<int (*)()>((*object)->symbol("answer"))();
@@ -69,8 +73,12 @@ TEST_F(CacheFailure, UnwritableFolderIsSaidOnce) {
     options_.cache_dir = (folder_ / "file" / "cache").string();
     const auto compiler = make_host_compiler(options_);
     for (int i = 0; i < 3; ++i) {
-        const auto object = compiler->compile(
-            {"k", "extern \"C\" int answer() { return " + std::to_string(i) + "; }", "native", false, {}});
+        const auto object =
+            compiler->compile({"k",
+                               "extern \"C\" int answer() { return " + std::to_string(i) + "; }",
+                               "native",
+                               false,
+                               {}});
         ASSERT_TRUE(object) << object.error().message;
         EXPECT_EQ(reinterpret_cast<int (*)()>((*object)->symbol("answer"))(), i);
     }

@@ -1,6 +1,6 @@
-// A weft-cc that misbehaves as $WEFT_FAKE_WORKER says. With $WEFT_FAKE_ONCE naming a file, it does so
-// only while that file does not exist, and then creates it; otherwise it answers every request with
-// a failure that repeats the request's name.
+// A weft-cc that misbehaves as $WEFT_FAKE_WORKER says. With $WEFT_FAKE_ONCE naming a file, it does
+// so only while that file does not exist, and then creates it; otherwise it answers every request
+// with a failure that repeats the request's name.
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,5 @@
-// A compiler that is missing, crashes, hangs or talks nonsense costs an error, never the application.
+// A compiler that is missing, crashes, hangs or talks nonsense costs an error, never the
+// application.
 #include <atomic>
 #include <csignal>
 #include <filesystem>
@@ -43,7 +44,8 @@ bool wait_until_gone(pid_t pid) {
 
 int open_descriptors() {
     int count = 0;
-    for ([[maybe_unused]] const auto& fd : std::filesystem::directory_iterator("/proc/self/fd")) ++count;
+    for ([[maybe_unused]] const auto& fd : std::filesystem::directory_iterator("/proc/self/fd"))
+        ++count;
     return count;
 }
 
@@ -64,7 +66,8 @@ class WorkerFailure : public ::testing::Test {
         std::signal(SIGPIPE, SIG_DFL);
     }
     void TearDown() override {
-        for (const char* name : {"WEFT_FAKE_WORKER", "WEFT_FAKE_ONCE", "WEFT_FAKE_PIDS"}) unsetenv(name);
+        for (const char* name : {"WEFT_FAKE_WORKER", "WEFT_FAKE_ONCE", "WEFT_FAKE_PIDS"})
+            unsetenv(name);
         std::filesystem::remove_all(folder_);
     }
 
@@ -143,7 +146,8 @@ TEST_F(WorkerFailure, WhatCannotBeRunIsRefused) {
 }
 
 TEST_F(WorkerFailure, CrashNamesTheSignalAndTheLastWords) {
-    EXPECT_THAT(failure("crash"), AllOf(HasSubstr("crashed (SIGSEGV"), HasSubstr("stack dump follows")));
+    EXPECT_THAT(failure("crash"),
+                AllOf(HasSubstr("crashed (SIGSEGV"), HasSubstr("stack dump follows")));
 }
 
 TEST_F(WorkerFailure, ExitStatusIsReported) {
@@ -296,7 +300,8 @@ TEST_F(RealWorkerFailure, FatalErrorInsideLlvmIsSurvived) {
     const auto compiler = make_host_compiler(options());
     const auto failed = compiler->compile(source("#pragma clang __debug llvm_fatal_error\n"));
     ASSERT_FALSE(failed);
-    EXPECT_THAT(failed.error().message, AllOf(HasSubstr("crashed (SIGABRT"), HasSubstr("LLVM ERROR")));
+    EXPECT_THAT(failed.error().message,
+                AllOf(HasSubstr("crashed (SIGABRT"), HasSubstr("LLVM ERROR")));
     EXPECT_TRUE(compiler->compile(source("extern \"C\" int answer() { return 1; }")));
 }
 
@@ -328,7 +333,8 @@ TEST_F(RealWorkerFailure, AnotherVersionOfTheProtocolIsAnsweredClearly) {
     ASSERT_EQ(write(to[1], frame.data(), frame.size()), static_cast<ssize_t>(frame.size()));
     std::string answer;
     char bytes[4096];
-    for (ssize_t n; (n = read(from[0], bytes, sizeof bytes)) > 0;) answer.append(bytes, std::size_t(n));
+    for (ssize_t n; (n = read(from[0], bytes, sizeof bytes)) > 0;)
+        answer.append(bytes, std::size_t(n));
     close(to[1]), close(from[0]);
     int status = -1;
     ASSERT_EQ(waitpid(child, &status, 0), child);

@@ -53,8 +53,11 @@ class CompileTest : public ::testing::Test {
 
 /// A kernel with the C symbol `answer` that returns `value`.
 inline HostSource answer_source(int value) {
-    return {"answer", "extern \"C\" int answer() { return " + std::to_string(value) + "; }",
-            "native", false, {}};
+    return {"answer",
+            "extern \"C\" int answer() { return " + std::to_string(value) + "; }",
+            "native",
+            false,
+            {}};
 }
 
 /// Calls `int answer()` of a loaded object.

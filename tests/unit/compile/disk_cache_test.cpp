@@ -26,7 +26,8 @@ class DiskCacheTest : public testing::CompileTest {
 TEST_F(DiskCacheTest, FindsWhatWasStored) {
     DiskCache cache(this->cache(), 1 << 20);
     EXPECT_FALSE(cache.find(name(1)));
-    for (const std::string& bytes : {std::string(), std::string("abc"), std::string(100000, '\1')}) {
+    for (const std::string& bytes :
+         {std::string(), std::string("abc"), std::string(100000, '\1')}) {
         const auto path = cache.store(name(1), bytes);
         ASSERT_TRUE(path);
         const auto entry = cache.find(name(1));
@@ -119,8 +120,9 @@ TEST_F(DiskCacheTest, WithoutAFolderNothingIsKeptAndItIsSaidOnce) {
         ASSERT_EQ(cache.notes().size(), 1u);
         EXPECT_THAT(cache.notes()[0],
                     ::testing::HasSubstr(folder.empty() ? "no cache folder"
-                                                        : "'" + folder + "' is not writable: Not a "
-                                                                         "directory"));
+                                                        : "'" + folder +
+                                                              "' is not writable: Not a "
+                                                              "directory"));
     }
 }
 

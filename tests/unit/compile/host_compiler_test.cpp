@@ -34,17 +34,21 @@ TEST_F(HostCompilerTest, CompilesAndCalls) {
 
 TEST_F(HostCompilerTest, VectorKernel) {
     const auto compiler = make_host_compiler(options());
-    HostSource source{"saxpy", R"(
+    HostSource source{"saxpy",
+                      R"(
         typedef float F __attribute__((ext_vector_type(16), aligned(4)));
         extern "C" void saxpy(float a, const float* x, float* y, int n) {
             int i = 0;
             for (; i + 16 <= n; i += 16) *(F*)(y + i) = a * *(const F*)(x + i) + *(F*)(y + i);
             for (; i < n; ++i) y[i] = a * x[i] + y[i];
-        })", "native", false, {}};
+        })",
+                      "native",
+                      false,
+                      {}};
     const auto object = compiler->compile(source);
     ASSERT_TRUE(object) << object.error().message;
-    auto* saxpy = reinterpret_cast<void (*)(float, const float*, float*, int)>(
-        (*object)->symbol("saxpy"));
+    auto* saxpy =
+        reinterpret_cast<void (*)(float, const float*, float*, int)>((*object)->symbol("saxpy"));
     ASSERT_NE(saxpy, nullptr);
     std::vector<float> x(37), y(37);
     for (int i = 0; i < 37; ++i) x[i] = 0.1f * float(i), y[i] = 1.0f / float(i + 1);
@@ -58,11 +62,15 @@ TEST_F(HostCompilerTest, VectorKernel) {
 
 TEST_F(HostCompilerTest, StrictAndFastArithmeticDiffer) {
     const auto compiler = make_host_compiler(options());
-    HostSource source{"arithmetic", R"(
+    HostSource source{"arithmetic",
+                      R"(
         extern "C" float cancel(float a, float b) { return (a + b) - a; }
         extern "C" bool is_nan(float x) { return x != x; }
         extern "C" float times_zero(float x) { return x * 0.0f; }
-        extern "C" int next_is_greater(int x) { return x + 1 > x; })", "native", false, {}};
+        extern "C" int next_is_greater(int x) { return x + 1 > x; })",
+                      "native",
+                      false,
+                      {}};
     for (const bool fast : {false, true}) {
         source.fast_math = fast;
         const auto object = compiler->compile(source);
@@ -85,7 +93,9 @@ TEST_F(HostCompilerTest, StrictNeverContracts) {
     const auto compiler = make_host_compiler(options());
     HostSource source{"contract",
                       "extern \"C\" float f(float a, float b, float c) { return a * b + c; }",
-                      "x86-64-v3", false, {}};
+                      "x86-64-v3",
+                      false,
+                      {}};
     const float a = 1.0f + 0x1p-12f, c = -1.0f - 0x1p-11f;  // a * a = 1 + 2^-11 + 2^-24
     for (const bool fast : {false, true}) {
         source.fast_math = fast;
@@ -105,9 +115,12 @@ TEST_F(HostCompilerTest, KernelsSeeNoHeaders) {
 
 TEST_F(HostCompilerTest, ErrorsAreAtTheFunctorsOwnPlace) {
     const auto compiler = make_host_compiler(options());
-    const auto object = compiler->compile(
-        {"broken.kernel0", "int before;\n#line 14 \"shrink.h\"\n  float v = no_such_thing;\n",
-         "native", false, {}});
+    const auto object =
+        compiler->compile({"broken.kernel0",
+                           "int before;\n#line 14 \"shrink.h\"\n  float v = no_such_thing;\n",
+                           "native",
+                           false,
+                           {}});
     ASSERT_FALSE(object);
     EXPECT_EQ(object.error().kind, ErrorKind::kCompile);
     EXPECT_THAT(object.error().message, HasSubstr("'broken.kernel0' does not compile"));
@@ -132,7 +145,8 @@ TEST_F(HostCompilerTest, SymbolsOfTwoObjectsDoNotMeet) {
     without_cache.use_cache = false;
     for (const CompilerOptions& o : {options(), without_cache}) {
         const auto compiler = make_host_compiler(o);
-        const auto one = compiler->compile(answer_source(1)), two = compiler->compile(answer_source(2));
+        const auto one = compiler->compile(answer_source(1)),
+                   two = compiler->compile(answer_source(2));
         ASSERT_TRUE(one && two);
         EXPECT_EQ(call_answer(**one), 1);
         EXPECT_EQ(call_answer(**two), 2);
@@ -184,8 +198,10 @@ TEST_F(HostCompilerTest, EverythingThatDecidesTheBitsIsInTheKey) {
 TEST_F(HostCompilerTest, IncludedFilesArePartOfTheKey) {
     const auto compiler = make_host_compiler(options());
     HostSource source{"including",
-                      "#include \"value.h\"\nextern \"C\" int answer() { return VALUE; }", "native",
-                      false, {folder_.string()}};
+                      "#include \"value.h\"\nextern \"C\" int answer() { return VALUE; }",
+                      "native",
+                      false,
+                      {folder_.string()}};
     const auto answer_with = [&](const char* value) {
         write("value.h", std::string("#define VALUE ") + value + "\n");
         std::this_thread::sleep_for(std::chrono::milliseconds(50));

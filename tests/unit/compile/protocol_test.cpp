@@ -44,10 +44,12 @@ TEST(Protocol, HeaderGivesPayloadSize) {
 }
 
 TEST(Protocol, EveryTruncationIsRefused) {
-    const std::string request = payload(encode(full_request())), reply = payload(encode(full_reply()));
+    const std::string request = payload(encode(full_request())),
+                      reply = payload(encode(full_reply()));
     for (std::size_t n = 0; n < request.size(); ++n)
         EXPECT_FALSE(decode_request(request.substr(0, n))) << n;
-    for (std::size_t n = 0; n < reply.size(); ++n) EXPECT_FALSE(decode_reply(reply.substr(0, n))) << n;
+    for (std::size_t n = 0; n < reply.size(); ++n)
+        EXPECT_FALSE(decode_reply(reply.substr(0, n))) << n;
     EXPECT_FALSE(decode_request(request + "x"));
     EXPECT_FALSE(decode_reply(reply + "x"));
 }
@@ -71,7 +73,8 @@ TEST(Protocol, DamagedSizesAreRefusedWithoutAllocating) {
             damaged[at] = static_cast<char>(value);
             if (const auto r = decode_request(damaged)) accepted += *r == full_request() ? 0 : 1;
         }
-    EXPECT_GT(accepted, 0) << "a changed letter of a string is another request, not a malformed one";
+    EXPECT_GT(accepted, 0)
+        << "a changed letter of a string is another request, not a malformed one";
 }
 
 }  // namespace

@@ -18,14 +18,13 @@ namespace {
 std::vector<std::string> kernel_arguments(const CompileJob& job) {
     std::vector<std::string> a = {
         "-triple", llvm::sys::getProcessTriple(), "-emit-obj", "-x", "c++", "-std=c++20", "-O2",
-        "-mrelocation-model", "pic", "-pic-level", "2", "-fgnuc-version=4.2.1",
-        "-nostdsysteminc", "-nobuiltininc", "-fno-rtti", "-fno-threadsafe-statics",
-        "-mframe-pointer=none", "-vectorize-loops", "-vectorize-slp",
+        "-mrelocation-model", "pic", "-pic-level", "2", "-fgnuc-version=4.2.1", "-nostdsysteminc",
+        "-nobuiltininc", "-fno-rtti", "-fno-threadsafe-statics", "-mframe-pointer=none",
+        "-vectorize-loops", "-vectorize-slp",
         // Without it Clang splits 512-bit values where they were asked for; others ignore it.
-        "-mprefer-vector-width=512",
-        "-disable-llvm-verifier", "-discard-value-names", "-clear-ast-before-backend",
-        "-fwrapv", "-fno-rounding-math", "-ffp-exception-behavior=ignore",
-        "-w", "-ferror-limit", "20", "-main-file-name", job.name};
+        "-mprefer-vector-width=512", "-disable-llvm-verifier", "-discard-value-names",
+        "-clear-ast-before-backend", "-fwrapv", "-fno-rounding-math",
+        "-ffp-exception-behavior=ignore", "-w", "-ferror-limit", "20", "-main-file-name", job.name};
     const CpuTarget cpu = resolve_cpu(job.cpu);
     a.insert(a.end(), {"-target-cpu", cpu.name});
     for (const std::string& feature : cpu.features) a.insert(a.end(), {"-target-feature", feature});
@@ -41,8 +40,8 @@ std::vector<std::string> kernel_arguments(const CompileJob& job) {
 
 std::vector<std::string> module_arguments(const CompileJob& job, std::string& diagnostics) {
     std::vector<std::string> driver = {
-        WEFT_CLANG, "-x", "c++", "-std=c++20", "-O2", "-fPIC", "-ffp-contract=off", "-fwrapv", "-w",
-        "-resource-dir", WEFT_CLANG_RESOURCES};
+        WEFT_CLANG, "-x", "c++",           "-std=c++20",        "-O2", "-fPIC", "-ffp-contract=off",
+        "-fwrapv",  "-w", "-resource-dir", WEFT_CLANG_RESOURCES};
     for (const std::string& path : job.include_paths) driver.insert(driver.end(), {"-I", path});
     driver.push_back(job.name);
     std::vector<const char*> pointers;

@@ -18,7 +18,8 @@ ModuleSource translate_header(const std::string& header,
     if (!translation->diagnostics.empty())
         return {false, {}, format_diagnostics(translation->diagnostics)};
     if (translation->functors.empty())
-        return {false, {},
+        return {false,
+                {},
                 header + ": holds no functor: expected a class that derives from weft::Functor"};
     const Result<std::string> module = print_module({*translation}, "");
     if (!module) return {false, {}, module.error().message};

@@ -45,14 +45,25 @@ bool capture_standard_output() {
 LinkOutcome link_object(const std::string& object) {
     LinkOutcome outcome;
     const int input = memfd_create("weft-cc.o", MFD_CLOEXEC);
-    if (input < 0 || !write_all(input, object) || ftruncate(1, 0) != 0 || lseek(1, 0, SEEK_SET) != 0) {
+    if (input < 0 || !write_all(input, object) || ftruncate(1, 0) != 0 ||
+        lseek(1, 0, SEEK_SET) != 0) {
         outcome.diagnostics = "out of memory while linking";
         if (input >= 0) close(input);
         return outcome;
     }
     const std::string path = "/proc/self/fd/" + std::to_string(input);
-    const char* arguments[] = {"ld.lld", "-shared", "-Bsymbolic", "--threads=1", "--build-id=none",
-                               "--hash-style=gnu", "-z", "relro", "-z", "now", "-o", "-",
+    const char* arguments[] = {"ld.lld",
+                               "-shared",
+                               "-Bsymbolic",
+                               "--threads=1",
+                               "--build-id=none",
+                               "--hash-style=gnu",
+                               "-z",
+                               "relro",
+                               "-z",
+                               "now",
+                               "-o",
+                               "-",
                                path.c_str()};
     const lld::DriverDef drivers[] = {{lld::Gnu, &lld::elf::link}};
     llvm::raw_string_ostream messages(outcome.diagnostics);

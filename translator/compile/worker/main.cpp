@@ -101,8 +101,9 @@ int serve() {
         if (heard == Heard::kEnd || heard == Heard::kIdle) return 0;
         const auto request = heard == Heard::kFrame ? decode_request(payload) : std::nullopt;
         WorkerReply reply = request ? answer(*request, reusable)
-                                    : failure("weft-cc was sent something that is no request of its "
-                                              "version; reinstall Weft so that both match");
+                                    : failure(
+                                          "weft-cc was sent something that is no request of its "
+                                          "version; reinstall Weft so that both match");
         reply.compiler = compiler_version();
         if (!write_frame(replies, encode(reply)) || !request) return 0;
     }
@@ -111,7 +112,8 @@ int serve() {
 
 int help() {
     std::puts(
-        "weft-cc: Weft's kernel compiler. Weft starts it by itself and speaks with it over standard\n"
+        "weft-cc: Weft's kernel compiler. Weft starts it by itself and speaks with it over "
+        "standard\n"
         "input and output; there is nothing for a person to do with it.\n"
         "  --version  print the version of the LLVM inside\n"
         "  --help     print this");
