@@ -1,6 +1,7 @@
 // A functor that Weft has never seen: hand it to `weft --functors samples/functors/bilateral.h`.
 //
-//   weft --functors samples/functors/bilateral.h render Bilateral -i in.exr -o out.exr --set edge=0.2
+//   weft --functors samples/functors/bilateral.h render Bilateral -i in.exr -o out.exr --set
+//   edge=0.2
 //
 // This one header is all there is to a new functor: the declarations say what it reads and which
 // parameters it has, Kernel() computes one element. Weft translates it, plans it, compiles it, and
