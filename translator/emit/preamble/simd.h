@@ -1,0 +1,364 @@
+// SIMD value types for generated host kernels: F32, I32, U32 and Mask, WEFT_WIDTH lanes each.
+//
+// Text for Clang 19, printed before each kernel; it includes nothing but core/. Lane by
+// lane, every operation has the bits of the same operation on float, int, unsigned and bool as the
+// reference executes it: integers wrap, shifts take the low 5 bits of their amount, comparisons with
+// NaN are false but !=. Where C++ leaves a case open, a lane that is masked out may still meet it, so
+// it is defined: integer division as divide() and modulo() in core/math.h; conversions of floats out
+// of range as the scalar instructions of x86-64 do.
+//
+// A Mask holds -1 or 0 per lane. On AVX-512 the compiler keeps it in a mask register, as comparisons
+// and selections meet without touching it as a vector.
+#pragma once
+
+#include "core/math.h"
+#include "core/types.h"
+
+#ifndef WEFT_WIDTH
+#define WEFT_WIDTH 8
+#endif
+
+namespace weft {
+
+namespace lanes {
+using Float = float __attribute__((ext_vector_type(WEFT_WIDTH)));
+using Double = double __attribute__((ext_vector_type(WEFT_WIDTH)));
+using Int = int __attribute__((ext_vector_type(WEFT_WIDTH)));
+using Unsigned = unsigned __attribute__((ext_vector_type(WEFT_WIDTH)));
+
+template <class A, class B>
+inline constexpr bool kSame = false;
+template <class A>
+inline constexpr bool kSame<A, A> = true;
+
+template <class T>
+concept Integer = __is_integral(T) || __is_enum(T);
+}  // namespace lanes
+
+struct F32;
+struct I32;
+struct U32;
+
+// Operators that apply lane by lane to the vector `v` of a value type T.
+#define WEFT_LANES_BINARY(T, op)                                                  \
+    friend WEFT_INLINE T operator op(T a, T b) { return T(a.v op b.v); }          \
+    WEFT_INLINE T& operator op##=(T b) { return *this = *this op b; }
+#define WEFT_LANES_COMPARE(T, op) \
+    friend WEFT_INLINE Mask operator op(T a, T b) { return Mask(lanes::Int(a.v op b.v)); }
+#define WEFT_LANES_COMPARISONS(T) \
+    WEFT_LANES_COMPARE(T, ==)     \
+    WEFT_LANES_COMPARE(T, !=)     \
+    WEFT_LANES_COMPARE(T, <)      \
+    WEFT_LANES_COMPARE(T, <=)     \
+    WEFT_LANES_COMPARE(T, >)      \
+    WEFT_LANES_COMPARE(T, >=)
+#define WEFT_LANES_STEPS(T, one)                                            \
+    WEFT_INLINE T& operator++() { return *this = *this + T(one); }          \
+    WEFT_INLINE T& operator--() { return *this = *this - T(one); }          \
+    WEFT_INLINE T operator++(int) {                                         \
+        const T before = *this;                                             \
+        ++*this;                                                            \
+        return before;                                                      \
+    }                                                                       \
+    WEFT_INLINE T operator--(int) {                                         \
+        const T before = *this;                                             \
+        --*this;                                                            \
+        return before;                                                      \
+    }
+
+/// A bool per lane.
+struct Mask {
+    lanes::Int v;
+
+    Mask() = default;
+    WEFT_INLINE explicit Mask(lanes::Int lanes) : v(lanes) {}
+    template <class T>
+        requires lanes::kSame<T, bool>
+    WEFT_INLINE Mask(T value) : v(lanes::Int(value ? -1 : 0)) {}
+    WEFT_INLINE explicit Mask(F32 x);
+    WEFT_INLINE explicit Mask(I32 x);
+    WEFT_INLINE explicit Mask(U32 x);
+
+    WEFT_LANES_BINARY(Mask, &)
+    WEFT_LANES_BINARY(Mask, |)
+    WEFT_LANES_BINARY(Mask, ^)
+    friend WEFT_INLINE Mask operator!(Mask a) { return Mask(~a.v); }
+    friend WEFT_INLINE Mask operator&&(Mask a, Mask b) { return a & b; }
+    friend WEFT_INLINE Mask operator||(Mask a, Mask b) { return a | b; }
+    friend WEFT_INLINE Mask operator==(Mask a, Mask b) { return Mask(~(a.v ^ b.v)); }
+    friend WEFT_INLINE Mask operator!=(Mask a, Mask b) { return a ^ b; }
+};
+
+/// An int per lane.
+struct I32 {
+    lanes::Int v;
+
+    I32() = default;
+    WEFT_INLINE explicit I32(lanes::Int lanes) : v(lanes) {}
+    template <lanes::Integer T>
+    WEFT_INLINE I32(T value) : v(lanes::Int(static_cast<int>(value))) {}
+    WEFT_INLINE explicit I32(Mask m) : v(m.v & 1) {}
+    WEFT_INLINE explicit I32(U32 x);
+    WEFT_INLINE explicit I32(F32 x);
+
+    friend WEFT_INLINE I32 operator+(I32 a, I32 b) { return wrap(a.bits() + b.bits()); }
+    friend WEFT_INLINE I32 operator-(I32 a, I32 b) { return wrap(a.bits() - b.bits()); }
+    friend WEFT_INLINE I32 operator*(I32 a, I32 b) { return wrap(a.bits() * b.bits()); }
+    friend WEFT_INLINE I32 operator/(I32 a, I32 b) { return portable::divide_int(a, b); }
+    friend WEFT_INLINE I32 operator%(I32 a, I32 b) { return portable::modulo_int(a, b); }
+    friend WEFT_INLINE I32 operator<<(I32 a, I32 n) { return wrap(a.bits() << (n.bits() & 31u)); }
+    friend WEFT_INLINE I32 operator>>(I32 a, I32 n) { return I32(a.v >> (n.v & 31)); }
+    WEFT_INLINE I32& operator+=(I32 b) { return *this = *this + b; }
+    WEFT_INLINE I32& operator-=(I32 b) { return *this = *this - b; }
+    WEFT_INLINE I32& operator*=(I32 b) { return *this = *this * b; }
+    WEFT_INLINE I32& operator/=(I32 b) { return *this = *this / b; }
+    WEFT_INLINE I32& operator%=(I32 b) { return *this = *this % b; }
+    WEFT_INLINE I32& operator<<=(I32 n) { return *this = *this << n; }
+    WEFT_INLINE I32& operator>>=(I32 n) { return *this = *this >> n; }
+    WEFT_LANES_BINARY(I32, &)
+    WEFT_LANES_BINARY(I32, |)
+    WEFT_LANES_BINARY(I32, ^)
+    WEFT_LANES_COMPARISONS(I32)
+    WEFT_LANES_STEPS(I32, 1)
+    friend WEFT_INLINE I32 operator+(I32 a) { return a; }
+    friend WEFT_INLINE I32 operator-(I32 a) { return wrap(-a.bits()); }
+    friend WEFT_INLINE I32 operator~(I32 a) { return I32(~a.v); }
+
+  private:
+    WEFT_INLINE lanes::Unsigned bits() const { return __builtin_bit_cast(lanes::Unsigned, v); }
+    WEFT_INLINE static I32 wrap(lanes::Unsigned x) { return I32(__builtin_bit_cast(lanes::Int, x)); }
+};
+
+/// An unsigned per lane.
+struct U32 {
+    lanes::Unsigned v;
+
+    U32() = default;
+    WEFT_INLINE explicit U32(lanes::Unsigned lanes) : v(lanes) {}
+    template <lanes::Integer T>
+    WEFT_INLINE U32(T value) : v(lanes::Unsigned(static_cast<unsigned>(value))) {}
+    WEFT_INLINE explicit U32(Mask m) : v(__builtin_bit_cast(lanes::Unsigned, m.v) & 1u) {}
+    WEFT_INLINE explicit U32(I32 x) : v(__builtin_bit_cast(lanes::Unsigned, x.v)) {}
+    WEFT_INLINE explicit U32(F32 x);
+
+    WEFT_LANES_BINARY(U32, +)
+    WEFT_LANES_BINARY(U32, -)
+    WEFT_LANES_BINARY(U32, *)
+    WEFT_LANES_BINARY(U32, &)
+    WEFT_LANES_BINARY(U32, |)
+    WEFT_LANES_BINARY(U32, ^)
+    friend WEFT_INLINE U32 operator/(U32 a, U32 b) { return portable::divide_uint(a, b); }
+    friend WEFT_INLINE U32 operator%(U32 a, U32 b) { return portable::modulo_uint(a, b); }
+    friend WEFT_INLINE U32 operator<<(U32 a, I32 n) { return U32(a.v << (U32(n).v & 31u)); }
+    friend WEFT_INLINE U32 operator>>(U32 a, I32 n) { return U32(a.v >> (U32(n).v & 31u)); }
+    WEFT_INLINE U32& operator/=(U32 b) { return *this = *this / b; }
+    WEFT_INLINE U32& operator%=(U32 b) { return *this = *this % b; }
+    WEFT_INLINE U32& operator<<=(I32 n) { return *this = *this << n; }
+    WEFT_INLINE U32& operator>>=(I32 n) { return *this = *this >> n; }
+    WEFT_LANES_COMPARISONS(U32)
+    WEFT_LANES_STEPS(U32, 1u)
+    friend WEFT_INLINE U32 operator+(U32 a) { return a; }
+    friend WEFT_INLINE U32 operator-(U32 a) { return U32(-a.v); }
+    friend WEFT_INLINE U32 operator~(U32 a) { return U32(~a.v); }
+};
+
+/// A float per lane.
+struct F32 {
+    lanes::Float v;
+
+    F32() = default;
+    WEFT_INLINE explicit F32(lanes::Float lanes) : v(lanes) {}
+    WEFT_INLINE F32(float value) : v(lanes::Float(value)) {}
+    WEFT_INLINE F32(I32 x) : v(__builtin_convertvector(x.v, lanes::Float)) {}
+    WEFT_INLINE explicit F32(U32 x) : v(__builtin_convertvector(x.v, lanes::Float)) {}
+    WEFT_INLINE explicit F32(Mask m) : F32(I32(m)) {}
+
+    WEFT_LANES_BINARY(F32, +)
+    WEFT_LANES_BINARY(F32, -)
+    WEFT_LANES_BINARY(F32, *)
+    WEFT_LANES_BINARY(F32, /)
+    WEFT_LANES_COMPARISONS(F32)
+    WEFT_LANES_STEPS(F32, 1.0f)
+    friend WEFT_INLINE F32 operator+(F32 a) { return a; }
+    friend WEFT_INLINE F32 operator-(F32 a) { return F32(-a.v); }
+};
+
+// Shifts whose operands differ in signedness: the result has the type of the left operand.
+template <class T>
+    requires lanes::kSame<T, U32>
+WEFT_INLINE U32 operator<<(U32 a, T n) {
+    return a << I32(n);
+}
+template <class T>
+    requires lanes::kSame<T, U32>
+WEFT_INLINE U32 operator>>(U32 a, T n) {
+    return a >> I32(n);
+}
+template <class T>
+    requires lanes::kSame<T, U32>
+WEFT_INLINE I32 operator<<(I32 a, T n) {
+    return a << I32(n);
+}
+template <class T>
+    requires lanes::kSame<T, U32>
+WEFT_INLINE I32 operator>>(I32 a, T n) {
+    return a >> I32(n);
+}
+template <class T>
+    requires lanes::kSame<T, unsigned>
+WEFT_INLINE U32 operator<<(T a, I32 n) {
+    return U32(a) << n;
+}
+template <class T>
+    requires lanes::kSame<T, unsigned>
+WEFT_INLINE U32 operator>>(T a, I32 n) {
+    return U32(a) >> n;
+}
+
+// Selection and reduction.
+
+/// a in the lanes where m holds, else b.
+WEFT_INLINE F32 select(Mask m, F32 a, F32 b) { return F32(m.v ? a.v : b.v); }
+WEFT_INLINE I32 select(Mask m, I32 a, I32 b) { return I32(m.v ? a.v : b.v); }
+WEFT_INLINE U32 select(Mask m, U32 a, U32 b) { return U32(m.v ? a.v : b.v); }
+WEFT_INLINE Mask select(Mask m, Mask a, Mask b) { return Mask((m.v & a.v) | (~m.v & b.v)); }
+
+/// target = value in the lanes where m holds.
+WEFT_INLINE void assign(Mask m, F32& target, F32 value) { target = select(m, value, target); }
+WEFT_INLINE void assign(Mask m, I32& target, I32 value) { target = select(m, value, target); }
+WEFT_INLINE void assign(Mask m, U32& target, U32 value) { target = select(m, value, target); }
+WEFT_INLINE void assign(Mask m, Mask& target, Mask value) { target = select(m, value, target); }
+WEFT_INLINE void assign(bool m, float& target, float value) { target = m ? value : target; }
+WEFT_INLINE void assign(bool m, int& target, int value) { target = m ? value : target; }
+WEFT_INLINE void assign(bool m, unsigned& target, unsigned value) { target = m ? value : target; }
+WEFT_INLINE void assign(bool m, bool& target, bool value) { target = m ? value : target; }
+
+/// Whether m holds in some lane, in every lane.
+WEFT_INLINE bool any(Mask m) { return __builtin_reduce_or(m.v) != 0; }
+WEFT_INLINE bool all(Mask m) { return __builtin_reduce_and(m.v) != 0; }
+WEFT_INLINE bool any(bool m) { return m; }
+WEFT_INLINE bool all(bool m) { return m; }
+
+// The operations of core/math/values.h.
+
+WEFT_INLINE I32 as_int(F32 x) { return I32(__builtin_bit_cast(lanes::Int, x.v)); }
+WEFT_INLINE I32 as_int(U32 x) { return I32(__builtin_bit_cast(lanes::Int, x.v)); }
+WEFT_INLINE U32 as_uint(F32 x) { return U32(__builtin_bit_cast(lanes::Unsigned, x.v)); }
+WEFT_INLINE U32 as_uint(I32 x) { return U32(__builtin_bit_cast(lanes::Unsigned, x.v)); }
+WEFT_INLINE F32 as_float(I32 x) { return F32(__builtin_bit_cast(lanes::Float, x.v)); }
+WEFT_INLINE F32 as_float(U32 x) { return F32(__builtin_bit_cast(lanes::Float, x.v)); }
+WEFT_INLINE F32 to_float(I32 x) { return F32(x); }
+WEFT_INLINE F32 to_float(U32 x) { return F32(x); }
+WEFT_INLINE F32 floor(F32 x) { return F32(__builtin_elementwise_floor(x.v)); }
+WEFT_INLINE F32 ceil(F32 x) { return F32(__builtin_elementwise_ceil(x.v)); }
+WEFT_INLINE F32 trunc(F32 x) { return F32(__builtin_elementwise_trunc(x.v)); }
+WEFT_INLINE F32 round_even(F32 x) { return F32(__builtin_elementwise_roundeven(x.v)); }
+WEFT_INLINE F32 sqrt(F32 x) { return F32(__builtin_elementwise_sqrt(x.v)); }
+WEFT_INLINE I32 convert(F32 x) { return I32(__builtin_convertvector(x.v, lanes::Int)); }
+
+// A quotient of 32-bit integers is exact in double: vectors have no integer division.
+WEFT_INLINE I32 quotient(I32 a, I32 b) {
+#pragma clang fp reassociate(off) reciprocal(off)
+    const lanes::Double q =
+        __builtin_convertvector(a.v, lanes::Double) / __builtin_convertvector(b.v, lanes::Double);
+    return I32(__builtin_convertvector(q, lanes::Int));
+}
+WEFT_INLINE U32 quotient(U32 a, U32 b) {
+#pragma clang fp reassociate(off) reciprocal(off)
+    const lanes::Double q =
+        __builtin_convertvector(a.v, lanes::Double) / __builtin_convertvector(b.v, lanes::Double);
+    return U32(__builtin_convertvector(q, lanes::Unsigned));
+}
+
+template <>
+struct ValueTypes<F32> {
+    using F = F32;
+    using I = I32;
+    using U = U32;
+    using M = Mask;
+};
+template <>
+struct ValueTypes<I32> : ValueTypes<F32> {};
+template <>
+struct ValueTypes<U32> : ValueTypes<F32> {};
+
+WEFT_MATH_OVERLOADS(F32, I32, U32, Mask)
+
+template <class T>
+    requires lanes::kSame<T, int>
+WEFT_INLINE I32 shift_left(T x, I32 n) {
+    return shift_left(I32(x), n);
+}
+template <class T>
+    requires lanes::kSame<T, int>
+WEFT_INLINE I32 shift_right(T x, I32 n) {
+    return shift_right(I32(x), n);
+}
+
+// Conversions that C++ writes as casts.
+
+inline Mask::Mask(F32 x) : Mask(x != F32(0.0f)) {}
+inline Mask::Mask(I32 x) : Mask(x != I32(0)) {}
+inline Mask::Mask(U32 x) : Mask(x != U32(0u)) {}
+inline I32::I32(U32 x) : v(__builtin_bit_cast(lanes::Int, x.v)) {}
+
+/// Truncates; out of range and NaN give the lowest int (as cvttss2si). to_int() saturates instead.
+inline I32::I32(F32 x) {
+    const Mask inside = abs(x) < 0x1p31f;
+    *this = select(inside, convert(select(inside, x, F32(0.0f))), I32(-0x7fffffff - 1));
+}
+
+/// Truncates modulo 2^32; beyond 2^63 and NaN give 0 (as the low half of a 64-bit cvttss2si).
+inline U32::U32(F32 x) {
+    const F32 whole = trunc(select(abs(x) < 0x1p63f, x, F32(0.0f)));
+    const F32 low = whole - 0x1p32f * floor(whole * 0x1p-32f);
+    const Mask high = low >= 0x1p31f;
+    const I32 bits = convert(select(whole < 0.0f && whole > -0x1p31f, whole,
+                                    select(high, low - 0x1p31f, low)));
+    *this = U32(bits) ^ select(whole < 0.0f && whole > -0x1p31f, U32(0u),
+                               select(high, U32(0x80000000u), U32(0u)));
+}
+
+// The value types of a kernel, as docs/kernel-text.md names them.
+
+/// One element per lane.
+struct Lanes {
+    using F = F32;
+    using I = I32;
+    using U = U32;
+    using M = Mask;
+    static constexpr int kWidth = WEFT_WIDTH;
+};
+
+/// One element.
+struct Scalar {
+    using F = float;
+    using I = int;
+    using U = unsigned;
+    using M = bool;
+    static constexpr int kWidth = 1;
+};
+
+/// V<S, T> is T, one of float, int, unsigned and bool, as a value type of S.
+template <class S, class T>
+struct ValueOf;
+template <class S>
+struct ValueOf<S, float> {
+    using Type = typename S::F;
+};
+template <class S>
+struct ValueOf<S, int> {
+    using Type = typename S::I;
+};
+template <class S>
+struct ValueOf<S, unsigned> {
+    using Type = typename S::U;
+};
+template <class S>
+struct ValueOf<S, bool> {
+    using Type = typename S::M;
+};
+template <class S, class T>
+using V = typename ValueOf<S, T>::Type;
+
+}  // namespace weft

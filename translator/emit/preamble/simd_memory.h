@@ -1,0 +1,234 @@
+// Lanes and memory where lanes go separate ways: masks, gathers, at() with an index per lane.
+// Whole vectors are loaded and stored by rows.h.
+#pragma once
+
+#include "simd.h"
+
+namespace weft {
+
+/// 0, 1, 2, ...
+WEFT_INLINE I32 lane_index() {
+    I32 r;
+#pragma clang loop unroll(full)
+    for (int i = 0; i < WEFT_WIDTH; ++i) r.v[i] = i;
+    return r;
+}
+/// The mask of lanes 0 to n-1, for any n.
+WEFT_INLINE Mask first_lanes(int n) { return lane_index() < I32(n); }
+
+/// After the last non-temporal store, before another thread may read what was stored.
+WEFT_INLINE void stream_fence() {
+#if defined(__SSE__)
+    __builtin_ia32_sfence();
+#else
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+#endif
+}
+
+/// The lanes of m from p, the others 0; memory under the others is not touched.
+WEFT_INLINE F32 load(const float* p, Mask m) {
+#if defined(__AVX512F__) && WEFT_WIDTH == 16
+    const auto bits = __builtin_bit_cast(
+        unsigned short, __builtin_convertvector(m.v, bool __attribute__((ext_vector_type(16)))));
+    using V = float __attribute__((vector_size(64)));
+    return F32(__builtin_bit_cast(
+        lanes::Float, __builtin_ia32_loadups512_mask(p, V{}, bits)));
+#elif defined(__AVX2__) && WEFT_WIDTH == 8
+    using V = float __attribute__((vector_size(32)));
+    using VI = int __attribute__((vector_size(32)));
+    return F32(__builtin_bit_cast(
+        lanes::Float, __builtin_ia32_maskloadps256(reinterpret_cast<const V*>(p),
+                                                   __builtin_bit_cast(VI, m.v))));
+#else
+    F32 r(0.0f);
+#pragma clang loop unroll(full)
+    for (int i = 0; i < WEFT_WIDTH; ++i)
+        if (m.v[i]) r.v[i] = p[i];
+    return r;
+#endif
+}
+
+/// Stores the lanes of m; memory under the others is not touched.
+WEFT_INLINE void store(float* p, F32 x, Mask m) {
+#if defined(__AVX512F__) && WEFT_WIDTH == 16
+    const auto bits = __builtin_bit_cast(
+        unsigned short, __builtin_convertvector(m.v, bool __attribute__((ext_vector_type(16)))));
+    using V = float __attribute__((vector_size(64)));
+    __builtin_ia32_storeups512_mask(p, __builtin_bit_cast(V, x.v), bits);
+#elif defined(__AVX2__) && WEFT_WIDTH == 8
+    using V = float __attribute__((vector_size(32)));
+    using VI = int __attribute__((vector_size(32)));
+    __builtin_ia32_maskstoreps256(reinterpret_cast<V*>(p), __builtin_bit_cast(VI, m.v),
+                                  __builtin_bit_cast(V, x.v));
+#else
+#pragma clang loop unroll(full)
+    for (int i = 0; i < WEFT_WIDTH; ++i)
+        if (m.v[i]) p[i] = x.v[i];
+#endif
+}
+
+/// The first n lanes, for any n: below 1 none, at WEFT_WIDTH and above all.
+WEFT_INLINE F32 load_first(const float* p, int n) { return load(p, first_lanes(n)); }
+WEFT_INLINE void store_first(float* p, F32 x, int n) { store(p, x, first_lanes(n)); }
+
+/// base[index] per lane; every index must be valid.
+WEFT_INLINE F32 gather(const float* base, I32 index) {
+    F32 r;
+#pragma clang loop unroll(full)
+    for (int i = 0; i < WEFT_WIDTH; ++i) r.v[i] = base[index.v[i]];
+    return r;
+}
+/// base[index] in the lanes of m, 0 in the others, whose indices may be anything.
+WEFT_INLINE F32 gather(const float* base, I32 index, Mask m) {
+    F32 r(0.0f);
+#pragma clang loop unroll(full)
+    for (int i = 0; i < WEFT_WIDTH; ++i)
+        if (m.v[i]) r.v[i] = base[index.v[i]];
+    return r;
+}
+
+// at() with an index per lane. On arrays of plain values it reads; on arrays of value types it yields
+// an element that can be read and assigned, in all lanes or under a mask. Arrays of arrays work too.
+
+namespace lanes {
+/// The value type of plain values, and of value types themselves.
+template <class T>
+struct Wide {
+    using Type = T;
+};
+template <>
+struct Wide<float> {
+    using Type = F32;
+};
+template <>
+struct Wide<int> {
+    using Type = I32;
+};
+template <>
+struct Wide<unsigned> {
+    using Type = U32;
+};
+template <>
+struct Wide<bool> {
+    using Type = Mask;
+};
+
+template <class T>
+struct Plain {
+    using Type = T;
+};
+template <class T>
+struct Plain<const T> {
+    using Type = T;
+};
+
+template <class T>
+WEFT_INLINE auto in_lane(const T& element, int i) {
+    if constexpr (requires { element.v[i]; })
+        return element.v[i];
+    else if constexpr (kSame<T, bool>)
+        return element ? -1 : 0;
+    else
+        return element;
+}
+}  // namespace lanes
+
+/// base[index] per lane, where the elements are arrays: something to apply at() to again.
+template <class T>
+struct LaneRow {
+    T* base;
+    I32 index;
+};
+
+/// base[index] per lane, as an lvalue; T is a value type or, to be read only, a plain value.
+template <class T>
+struct LaneElement {
+    T* base;
+    I32 index;
+
+    using Element = typename lanes::Plain<T>::Type;
+    using Value = typename lanes::Wide<Element>::Type;
+
+    WEFT_INLINE Value read() const {
+        Value r;
+#pragma clang loop unroll(full)
+        for (int i = 0; i < WEFT_WIDTH; ++i) r.v[i] = lanes::in_lane<Element>(base[index.v[i]], i);
+        return r;
+    }
+    WEFT_INLINE void write(Mask m, Value value) const {
+        // Lane by lane: each lane writes its own element only.
+#pragma clang loop unroll(full)
+        for (int i = 0; i < WEFT_WIDTH; ++i)
+            if (m.v[i]) base[index.v[i]].v[i] = value.v[i];
+    }
+    WEFT_INLINE operator Value() const { return read(); }
+    WEFT_INLINE const LaneElement& operator=(Value value) const {
+        write(true, value);
+        return *this;
+    }
+    WEFT_INLINE const LaneElement& operator=(const LaneElement& other) const {
+        return *this = other.read();
+    }
+    WEFT_INLINE LaneElement(T* b, I32 i) : base(b), index(i) {}
+    WEFT_INLINE LaneElement(const LaneElement&) = default;
+};
+
+#define WEFT_LANE_ELEMENT_COMPOUND(op)                                                     \
+    template <class T, class B>                                                            \
+    WEFT_INLINE const LaneElement<T>& operator op##=(const LaneElement<T>& element, B b) { \
+        return element = element.read() op b;                                              \
+    }
+WEFT_LANE_ELEMENT_COMPOUND(+)
+WEFT_LANE_ELEMENT_COMPOUND(-)
+WEFT_LANE_ELEMENT_COMPOUND(*)
+WEFT_LANE_ELEMENT_COMPOUND(/)
+WEFT_LANE_ELEMENT_COMPOUND(%)
+WEFT_LANE_ELEMENT_COMPOUND(&)
+WEFT_LANE_ELEMENT_COMPOUND(|)
+WEFT_LANE_ELEMENT_COMPOUND(^)
+WEFT_LANE_ELEMENT_COMPOUND(<<)
+WEFT_LANE_ELEMENT_COMPOUND(>>)
+
+template <class T>
+WEFT_INLINE void assign(Mask m, const LaneElement<T>& target,
+                        typename LaneElement<T>::Value value) {
+    target.write(m, value);
+}
+
+namespace lanes {
+template <class T>
+inline constexpr bool kIsArray = false;
+template <class T, int N>
+inline constexpr bool kIsArray<T[N]> = true;
+
+/// What at() yields: a value where there is nothing to assign to, else the element.
+template <class T>
+WEFT_INLINE auto element(T* base, I32 index) {
+    using E = typename Plain<T>::Type;
+    if constexpr (kIsArray<T>)
+        return LaneRow<T>{base, index};
+    else if constexpr (!kSame<E, typename Wide<E>::Type>)
+        return LaneElement<T>(base, index).read();
+    else
+        return LaneElement<T>(base, index);
+}
+}  // namespace lanes
+
+/// The element of `array` at an index per lane, clamped into the array.
+template <class T, int N>
+WEFT_INLINE auto at(T (&array)[N], I32 index) {
+    return lanes::element<T>(array, clamp(index, I32(0), I32(N - 1)));
+}
+template <class T, int N>
+WEFT_INLINE auto at(T (&array)[N], U32 index) {
+    return at(array, I32(index));
+}
+
+/// The same for an array that at() found in an array of arrays.
+template <class T, int N, class Index>
+WEFT_INLINE auto at(const LaneRow<T[N]>& array, Index index) {
+    return lanes::element<T>(&array.base[0][0],
+                             array.index * N + clamp(I32(index), I32(0), I32(N - 1)));
+}
+
+}  // namespace weft
