@@ -1,10 +1,13 @@
-// Lanes and memory where lanes go separate ways: masks, gathers, at() with an index per lane.
-// Whole vectors are loaded and stored by rows.h.
+// Lanes and memory for generated host kernels: loads, stores, gathers, at() with an index per lane.
 #pragma once
 
 #include "simd.h"
 
 namespace weft {
+
+namespace lanes {
+using LooseFloat = float __attribute__((ext_vector_type(WEFT_WIDTH), aligned(4)));
+}  // namespace lanes
 
 /// 0, 1, 2, ...
 WEFT_INLINE I32 lane_index() {
@@ -16,7 +19,27 @@ WEFT_INLINE I32 lane_index() {
 /// The mask of lanes 0 to n-1, for any n.
 WEFT_INLINE Mask first_lanes(int n) { return lane_index() < I32(n); }
 
-/// After the last non-temporal store, before another thread may read what was stored.
+/// The value in lane i, 0 <= i < WEFT_WIDTH.
+WEFT_INLINE float lane(F32 x, int i) { return x.v[i]; }
+WEFT_INLINE int lane(I32 x, int i) { return x.v[i]; }
+WEFT_INLINE unsigned lane(U32 x, int i) { return x.v[i]; }
+WEFT_INLINE bool lane(Mask x, int i) { return x.v[i] != 0; }
+
+/// Whole vectors, at any address and at multiples of the vector's size.
+WEFT_INLINE F32 load(const float* p) {
+    return F32(lanes::Float(*reinterpret_cast<const lanes::LooseFloat*>(p)));
+}
+WEFT_INLINE F32 load_aligned(const float* p) {
+    return F32(*reinterpret_cast<const lanes::Float*>(p));
+}
+WEFT_INLINE void store(float* p, F32 x) { *reinterpret_cast<lanes::LooseFloat*>(p) = x.v; }
+WEFT_INLINE void store_aligned(float* p, F32 x) { *reinterpret_cast<lanes::Float*>(p) = x.v; }
+
+/// An aligned store around the caches, for outputs larger than they are.
+WEFT_INLINE void stream(float* p, F32 x) {
+    __builtin_nontemporal_store(x.v, reinterpret_cast<lanes::Float*>(p));
+}
+/// After the last stream(), before another thread may read what was stored.
 WEFT_INLINE void stream_fence() {
 #if defined(__SSE__)
     __builtin_ia32_sfence();
