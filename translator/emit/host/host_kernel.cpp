@@ -1,0 +1,243 @@
+#include "emit/host/host_kernel.h"
+
+#include <algorithm>
+#include <set>
+
+#include "emit/host/preamble_text.h"
+#include "emit/host/stage_metadata.h"
+#include "emit/writer.h"
+
+namespace weft {
+
+namespace {
+
+const char* form_of(const Loop& loop) { return loop.width > 1 ? "simd" : "scalar"; }
+const char* types_of(const Loop& loop) { return loop.width > 1 ? "weft::Lanes" : "weft::Scalar"; }
+
+/// Prints one loop.
+class LoopPrinter {
+  public:
+    LoopPrinter(const Plan& plan, const Loop& loop, Writer& out) : plan_(plan), loop_(loop), out_(out) {}
+
+    void print(const std::string& symbol) {
+        out_.line("");
+        out_.open("extern \"C\" void {}(const weft::RowArgs* args) {{", symbol);
+        out_.line("using S = {};", types_of(loop_));
+        out_.line("using F [[maybe_unused]] = S::F;");
+        out_.line("const weft::Pointers<{}> in(args->in);", loop_.read_slots);
+        for (const Write& write : loop_.writes)
+            for (int q = 0; q < write.slot_planes; ++q)
+                out_.line("float* const out{0} = args->out[{0}];", write.first_slot + q);
+        for (std::size_t i = 0; i < loop_.stages.size(); ++i) {
+            const Stage& stage = plan_.stages[loop_.stages[i]];
+            out_.line("const auto& members{0} = *static_cast<const {1}_{2}::Members*>(args->members[{3}]);",
+                      loop_.stages[i], stage.functor, form_of(loop_), i);
+        }
+        out_.line("const long count = args->count;");
+        if (loop_.kind == LoopKind::kHorizontalScan)
+            print_scan_along_row();
+        else
+            print_elements();
+        out_.close();
+    }
+
+  private:
+    const Read& read_of(int stage, int input) const {
+        return *std::find_if(loop_.reads.begin(), loop_.reads.end(), [&](const Read& r) {
+            return r.stage == stage && r.input == input;
+        });
+    }
+    bool made_here(int image) const {
+        const int producer = plan_.images[image].producer;
+        return std::find(loop_.stages.begin(), loop_.stages.end(), producer) != loop_.stages.end();
+    }
+
+    void declare_values(const Stage& stage) {
+        for (std::size_t o = 0; o < stage.outputs.size(); ++o)
+            out_.line("F v{}[{}] = {{}};  // {}", stage.outputs[o], value_planes(plan_, stage, o),
+                      plan_.images[stage.outputs[o]].name);
+    }
+
+    /// `storage(read, metadata)` says how a row input is reached.
+    template <class Storage>
+    std::string arguments(int s, Storage storage) {
+        const Stage& stage = plan_.stages[s];
+        std::string text;
+        std::size_t input = 0, output = 0;
+        for (const IndexerFacts& indexer : stage.facts.indexers) {
+            if (indexer.direction == eOutput) {
+                text += fmt::format(", weft::Output<S, {}>{{v{}}}", output_metadata(s, output),
+                                    stage.outputs[output]);
+                ++output;
+                continue;
+            }
+            const StageInput& in = stage.inputs[input];
+            const std::string metadata = input_metadata(s, input);
+            if (made_here(in.image))
+                text += fmt::format(", weft::ValueInput<S, {}>{{v{}}}", metadata, in.image);
+            else
+                text += fmt::format(", {}", storage(read_of(s, static_cast<int>(input)), metadata,
+                                                    accessor_of(in.freedom)));
+            ++input;
+        }
+        return text;
+    }
+
+    template <class Storage>
+    void call(int s, const char* function, Storage storage) {
+        const Stage& stage = plan_.stages[s];
+        out_.line("{0}_{1}::{2}<S, Baked{3}>(members{3}, state{3}, S::M(true){4});", stage.functor,
+                  form_of(loop_), function, s, arguments(s, storage));
+    }
+
+    void declare_state(int s) {
+        out_.line("{0}_{1}::State<S> state{2}{{}};", plan_.stages[s].functor, form_of(loop_), s);
+    }
+
+    void print_elements() {
+        const auto rows = [](const Read& read, const std::string& metadata, const char* accessor) {
+            return fmt::format("{0}<S, weft::Rows<S, {1}>>{{in.slots + {2}, x}}", accessor, metadata,
+                               read.first_slot);
+        };
+        out_.open("for (long x = 0; x < count; x += S::kWidth) {{");
+        for (int s : loop_.stages) {
+            const Stage& stage = plan_.stages[s];
+            out_.line("// {}: {}", stage.name, stage.functor);
+            declare_values(stage);
+            declare_state(s);
+            if (loop_.kind == LoopKind::kVerticalScan) {
+                for_state(stage, [&](const std::string& member, const MemberFacts& m, int row) {
+                    out_.line("state{}.{} = weft::state_from<S, {}>(weft::load<S>(args->state[{}] + x));",
+                              s, member, m.type, row);
+                });
+                out_.open("if (args->rebuild != 0) {{");
+                out_.line("state{} = {{}};", s);
+                call(s, "Initialise", rows);
+                out_.close();
+            }
+            call(s, "Kernel", rows);
+            if (loop_.kind == LoopKind::kVerticalScan)
+                for_state(stage, [&](const std::string& member, const MemberFacts& m, int row) {
+                    out_.line("weft::store<S>(args->state[{}] + x, weft::state_to<S, {}>(state{}.{}));",
+                              row, m.type, s, member);
+                });
+        }
+        for (const Write& write : loop_.writes)
+            for (int q = 0; q < write.slot_planes; ++q)
+                out_.line("weft::{}<S>(out{} + x, v{}[{}]);", write.non_temporal ? "stream" : "store",
+                          write.first_slot + q, write.image, q);
+        out_.close();
+    }
+
+    /// Calls print(member expression, facts, row of state) for every float of state.
+    template <class Print>
+    void for_state(const Stage& stage, Print print) {
+        int row = 0;
+        for (const MemberFacts& member : stage.facts.state) {
+            if (!member.array) {
+                print(member.name, member, row++);
+                continue;
+            }
+            for (int i = 0; i < member.count; ++i)
+                print(fmt::format("{}[{}]", member.name, i), member, row++);
+        }
+    }
+
+    void print_scan_along_row() {
+        const int s = loop_.stages.front();
+        const Stage& stage = plan_.stages[s];
+        const int period = loop_.restart_period;
+        out_.line("// {}: {}; segments of {} elements side by side", stage.name, stage.functor, period);
+        out_.open("for (long first = 0; first < count; first += {}L * S::kWidth) {{", period);
+        out_.line("float* scratch = args->scratch;");
+        for (std::size_t r = 0; r < loop_.reads.size(); ++r) {
+            const Read& read = loop_.reads[r];
+            const int rows = period + read.x_last - read.x_first;
+            const int slots = slot_count(read);
+            out_.line("float* const tile{} = scratch;", r);
+            out_.open("for (int slot = 0; slot < {}; ++slot) {{", slots);
+            out_.line("weft::transpose_in<S>(in.slots[{} + slot] + first + ({}), count - first, {}, {}, "
+                      "scratch);",
+                      read.first_slot, read.x_first, period, rows);
+            out_.line("scratch += ({} + 16L) * S::kWidth;", rows);
+            out_.close();
+        }
+        for (std::size_t w = 0; w < loop_.writes.size(); ++w) {
+            out_.line("float* const made{} = scratch;", w);
+            out_.line("scratch += {}L * ({} + 16L) * S::kWidth;", loop_.writes[w].slot_planes, period);
+        }
+        declare_state(s);
+        const auto tiles = [&](const Read& read, const std::string& metadata, const char* accessor) {
+            const long rows = period + read.x_last - read.x_first + 16;
+            const auto r = &read - loop_.reads.data();
+            return fmt::format("{0}<S, weft::Tiles<S, {1}>>{{tile{2} + (i - ({3})) * S::kWidth, "
+                               "{4}L * S::kWidth}}",
+                               accessor, metadata, r, read.x_first, rows);
+        };
+        out_.open("for (long i = 0; i < {}; ++i) {{", period);
+        declare_values(stage);
+        out_.open("if (i == 0) {{");
+        call(s, "Initialise", tiles);
+        out_.close();
+        call(s, "Kernel", tiles);
+        for (std::size_t w = 0; w < loop_.writes.size(); ++w)
+            for (int q = 0; q < loop_.writes[w].slot_planes; ++q)
+                out_.line("weft::store<S>(made{} + ({}L * ({} + 16L) + i) * S::kWidth, v{}[{}]);", w, q,
+                          period, loop_.writes[w].image, q);
+        out_.close();
+        for (std::size_t w = 0; w < loop_.writes.size(); ++w)
+            for (int q = 0; q < loop_.writes[w].slot_planes; ++q)
+                out_.line("weft::transpose_out<S>(made{} + {}L * ({} + 16L) * S::kWidth, count - first, "
+                          "{}, out{} + first);",
+                          w, q, period, period, loop_.writes[w].first_slot + q);
+        out_.close();
+    }
+
+    const Plan& plan_;
+    const Loop& loop_;
+    Writer& out_;
+};
+
+/// Both forms of a functor carry the same name for helpers, so each is printed once per form.
+void print_functors(const Plan& plan, const Kernel& kernel, const Library& library, Writer& out) {
+    std::set<std::string> printed;
+    for (const Loop& loop : kernel.loops)
+        for (int s : loop.stages) {
+            const std::string& functor = plan.stages[s].functor;
+            if (!printed.insert(functor + "_" + form_of(loop)).second) continue;
+            const TranslatedFunctor& translated = *library.find_translated(functor);
+            out.raw("");
+            out.raw(loop.width > 1 ? translated.simd_text : translated.scalar_text);
+            out.raw(fmt::format("#line 1 \"{}\"", kernel.name));
+        }
+}
+
+}  // namespace
+
+std::string host_preamble(int vector_width) {
+    return fmt::format("#define WEFT_WIDTH {}\n", vector_width) + host_preamble_text();
+}
+
+HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Library& library) {
+    HostKernel result;
+    Writer out;
+    out.raw(fmt::format("// {}: {} stages in {} loops", kernel.name, kernel.stages.size(),
+                        kernel.loops.size()));
+    out.raw(host_preamble(std::max(plan.target.vector_width, 4)));
+    out.raw("using namespace weft;\n");
+    print_functors(plan, kernel, library, out);
+    for (const Loop& loop : kernel.loops)
+        for (int s : loop.stages) print_stage_metadata(plan, loop, s, out);
+    for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
+        if (kernel.loops[l].stages.empty()) {
+            result.symbols.emplace_back();
+            continue;
+        }
+        result.symbols.push_back(fmt::format("weft_loop_{}", l));
+        LoopPrinter(plan, kernel.loops[l], out).print(result.symbols.back());
+    }
+    result.text = out.take();
+    return result;
+}
+
+}  // namespace weft

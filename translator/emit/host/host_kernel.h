@@ -1,0 +1,29 @@
+// Printing a CPU kernel as C++ for Clang: one function per loop that computes.
+//
+//   preamble            value types, arithmetic, accessors: the same text for every kernel
+//   functors            kernel text of each functor used, once per form
+//   stage metadata      structs of constants: radii, planes, row layout, baked members
+//   weft_loop_N         extern "C" void (const weft::RowArgs*)
+//
+// Prints what the plan says and decides nothing. The same plan gives the same text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graph/library.h"
+#include "plan/plan.h"
+
+namespace weft {
+
+struct HostKernel {
+    std::string text;
+    std::vector<std::string> symbols;  ///< per loop of the kernel; "" where nothing is computed
+};
+
+HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Library& library);
+
+/// The text that every kernel of this width begins with.
+std::string host_preamble(int vector_width);
+
+}  // namespace weft

@@ -1,0 +1,90 @@
+#include "emit/host/stage_metadata.h"
+
+#include <algorithm>
+
+namespace weft {
+
+std::string input_metadata(int stage, std::size_t input) {
+    return fmt::format("Stage{}_In{}", stage, input);
+}
+std::string output_metadata(int stage, std::size_t output) {
+    return fmt::format("Stage{}_Out{}", stage, output);
+}
+
+const char* accessor_of(Freedom freedom) {
+    switch (freedom) {
+        case e0D: return "weft::Input0D";
+        case e1D: return "weft::Input1D";
+        case e2D: return "weft::Input2D";
+        case eSparse: return "weft::InputSparse";
+        case eRandom: break;
+    }
+    return "weft::InputRandom";
+}
+
+int value_planes(const Plan& plan, const Stage& stage, std::size_t output) {
+    return stage.output_granularity[output] == ePixel
+               ? plan.images[stage.outputs[output]].shape.planes
+               : 1;
+}
+
+int slot_count(const Read& read) {
+    const int rows = read.slot_rows.empty() ? read.rows.back() - read.rows.front() + 1
+                                            : static_cast<int>(read.slot_rows.size());
+    return rows * read.slot_planes;
+}
+
+namespace {
+
+std::string joined_columns(const StageInput& input) {
+    std::string text;
+    for (const Offset& offset : input.offsets)
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", offset.x);
+    return text.empty() ? "0" : text;
+}
+
+void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Writer& out) {
+    const StageInput& input = plan.stages[s].inputs[i];
+    const auto read = std::find_if(loop.reads.begin(), loop.reads.end(), [&](const Read& r) {
+        return r.stage == s && r.input == static_cast<int>(i);
+    });
+    const bool pixel = input.granularity == ePixel;
+    const int planes = plan.images[input.image].shape.planes;
+    const int row0 = read == loop.reads.end() || input.freedom == eSparse ? 0 : read->slot_row0;
+    out.open("struct {} {{", input_metadata(s, i));
+    out.line("static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {}, Planes = {};",
+             input.radius, input.radius_x, input.radius_y, input.offsets.size(), planes);
+    out.line("static constexpr weft::Axis Axis = weft::{};",
+             input.axis == eHorizontal ? "eHorizontal" : "eVertical");
+    out.line("static constexpr bool kPixel = {};", pixel);
+    out.line("static constexpr int kRow0 = {}, kSlotPlanes = {};", row0, pixel ? planes : 1);
+    if (input.freedom == eSparse) {
+        out.line("static constexpr int Entries = {};", std::max<std::size_t>(input.offsets.size(), 1));
+        out.line("static constexpr int X[] = {{{}}};", joined_columns(input));
+    }
+    out.close("};");
+}
+
+void print_output(const Plan& plan, int s, std::size_t o, Writer& out) {
+    const Stage& stage = plan.stages[s];
+    out.open("struct {} {{", output_metadata(s, o));
+    out.line("static constexpr int Planes = {}, kSlotPlanes = {};",
+             plan.images[stage.outputs[o]].shape.planes, value_planes(plan, stage, o));
+    out.close("};");
+}
+
+}  // namespace
+
+void print_stage_metadata(const Plan& plan, const Loop& loop, int s, Writer& out) {
+    const Stage& stage = plan.stages[s];
+    out.line("");
+    out.line("// {}: {}", stage.name, stage.functor);
+    out.open("struct Baked{} {{", s);
+    for (const BakedValue& baked : stage.baked)
+        out.line("static constexpr {} {} = {};", baked.type, baked.name, baked.text);
+    out.close("};");
+    for (std::size_t i = 0; i < stage.inputs.size(); ++i) print_input(plan, loop, s, i, out);
+    for (std::size_t o = 0; o < stage.outputs.size(); ++o) print_output(plan, s, o, out);
+}
+
+}  // namespace weft

@@ -1,0 +1,26 @@
+// The constants of a stage as structs of generated source.
+#pragma once
+
+#include <string>
+
+#include "emit/writer.h"
+#include "plan/plan.h"
+
+namespace weft {
+
+/// Prints Baked<s>, and one struct for each input and output of stage `s` of `loop`.
+void print_stage_metadata(const Plan& plan, const Loop& loop, int s, Writer& out);
+
+std::string input_metadata(int stage, std::size_t input);
+std::string output_metadata(int stage, std::size_t output);
+
+/// The accessor template for a freedom: "weft::Input1D".
+const char* accessor_of(Freedom freedom);
+
+/// How many values per element an output has inside its loop: planes where per pixel, else 1.
+int value_planes(const Plan& plan, const Stage& stage, std::size_t output);
+
+/// Row pointers that a read occupies.
+int slot_count(const Read& read);
+
+}  // namespace weft

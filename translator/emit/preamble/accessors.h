@@ -1,0 +1,262 @@
+// Accessors: what a kernel body sees as its indexers on the host.
+//
+// Each derives from the emitter's metadata struct for that input or output, which gives Radius,
+// RadiusX, RadiusY, Count, Planes, Axis as static constants, and the layout of its row pointers:
+//   kRow0        tap row of the first slot
+//   kSlotPlanes  slots per tap row
+//   X[], Count   eSparse: column of each entry
+// S is the set of value types (Lanes or Scalar). Arguments are bounded to what was declared, as
+// core/indexer.h does; an argument may differ between lanes, and is then gathered.
+#pragma once
+
+#include "rows.h"
+
+namespace weft {
+
+constexpr int bounded(int v, int lo, int hi) { return v < lo ? lo : v > hi ? hi : v; }
+
+/// True for an argument that differs between lanes.
+template <class S, class T>
+inline constexpr bool kVaries = S::kWidth > 1 && __is_same(T, typename S::I);
+
+/// Calls one(lane, index in that lane) for every lane and collects the floats.
+template <class S, class One>
+WEFT_INLINE typename S::F per_lane(One one) {
+    float values[S::kWidth];
+    for (int l = 0; l < S::kWidth; ++l) values[l] = one(l);
+    return load<S>(values);
+}
+
+/// The value of argument `v` in one lane.
+template <class S, class T>
+WEFT_INLINE int in_lane(T v, int l) {
+    if constexpr (kVaries<S, T>)
+        return weft::lane(v, l);
+    else
+        return static_cast<int>(v);
+}
+
+/// A picture that an earlier stage of the same loop has just computed.
+template <class S, class Meta>
+struct ValueInput : Meta {
+    const typename S::F* values;  // one per plane, or the current plane alone
+    WEFT_INLINE ValueInput(const typename S::F* v) : values(v) {}
+
+    WEFT_INLINE typename S::F plane(int p) const {
+        return values[Meta::kSlotPlanes > 1 ? bounded(p, 0, Meta::kSlotPlanes - 1) : 0];
+    }
+    WEFT_INLINE typename S::F operator()() const { return values[0]; }
+    /// The last argument is the plane where the indexer is per pixel; every other one is an offset
+    /// that can only be zero.
+    template <class... T>
+    WEFT_INLINE typename S::F operator()(T... arguments) const {
+        if constexpr (!Meta::kPixel) {
+            return values[0];
+        } else {
+            const auto p = last(arguments...);
+            if constexpr (kVaries<S, decltype(last(arguments...))>)
+                return per_lane<S>([&](int l) { return weft::lane(plane(weft::lane(p, l)), l); });
+            else
+                return plane(static_cast<int>(p));
+        }
+    }
+
+  private:
+    template <class T>
+    static WEFT_INLINE T last(T v) { return v; }
+    template <class T, class... Rest>
+    static WEFT_INLINE auto last(T, Rest... rest) { return last(rest...); }
+};
+
+/// Elements at fixed columns of rows in memory: the storage that the accessors below share.
+template <class S, class Meta>
+struct Rows : Meta {
+    const float* const* slots;  // the first slot of this input
+    long x;                     // the first lane's element
+    WEFT_INLINE Rows(const float* const* first_slot, long element) : slots(first_slot), x(element) {}
+
+    /// Offset and plane already within bounds.
+    template <class DX, class DY, class P>
+    WEFT_INLINE typename S::F element(DX dx, DY dy, P plane) const {
+        if constexpr (kVaries<S, DX> || kVaries<S, DY> || kVaries<S, P>) {
+            return per_lane<S>([&](int l) {
+                return slot(in_lane<S>(dy, l), in_lane<S>(plane, l))[x + l + in_lane<S>(dx, l)];
+            });
+        } else {
+            return load<S>(slot(dy, plane) + x + dx);
+        }
+    }
+    WEFT_INLINE const float* slot(int dy, int plane) const {
+        return slots[(dy - Meta::kRow0) * Meta::kSlotPlanes + (Meta::kPixel ? plane : 0)];
+    }
+};
+
+/// The same in transposed tiles, for scans along a row: a tile per slot, lanes beside each other.
+template <class S, class Meta>
+struct Tiles : Meta {
+    const float* first;  // tile of the first slot, at the current element
+    long tile_floats;
+    WEFT_INLINE Tiles(const float* f, long floats) : first(f), tile_floats(floats) {}
+
+    template <class DX, class DY, class P>
+    WEFT_INLINE typename S::F element(DX dx, DY dy, P plane) const {
+        if constexpr (kVaries<S, DX> || kVaries<S, DY> || kVaries<S, P>) {
+            return per_lane<S>([&](int l) {
+                return tile(in_lane<S>(dy, l),
+                            in_lane<S>(plane, l))[in_lane<S>(dx, l) * S::kWidth + l];
+            });
+        } else {
+            return load<S>(tile(dy, plane) + static_cast<long>(dx) * S::kWidth);
+        }
+    }
+    WEFT_INLINE const float* tile(int dy, int plane) const {
+        return first + ((dy - Meta::kRow0) * Meta::kSlotPlanes + (Meta::kPixel ? plane : 0)) *
+                           tile_floats;
+    }
+};
+
+template <class T>
+WEFT_INLINE auto bounded_offset(T v, int radius) {
+    return clamp(v, T(-radius), T(radius));
+}
+template <class Meta, class T>
+WEFT_INLINE auto bounded_plane(T p) {
+    return clamp(p, T(0), T(Meta::Planes - 1));
+}
+
+/// The element itself: e0D.
+template <class S, class Storage>
+struct Input0D : Storage {
+    using Storage::Storage;
+    WEFT_INLINE typename S::F operator()() const { return this->element(0, 0, 0); }
+    template <class P>
+    WEFT_INLINE typename S::F operator()(P plane) const {
+        return this->element(0, 0, bounded_plane<Storage>(plane));
+    }
+};
+
+/// Along an axis: e1D.
+template <class S, class Storage>
+struct Input1D : Storage {
+    using Storage::Storage;
+    WEFT_INLINE typename S::F operator()() const { return this->element(0, 0, 0); }
+    template <class D>
+    WEFT_INLINE typename S::F operator()(D offset) const { return at(offset, 0); }
+    template <class D, class P>
+    WEFT_INLINE typename S::F operator()(D offset, P plane) const {
+        return at(offset, bounded_plane<Storage>(plane));
+    }
+
+  private:
+    template <class D, class P>
+    WEFT_INLINE typename S::F at(D offset, P plane) const {
+        const auto d = bounded_offset(offset, Storage::Radius);
+        if constexpr (Storage::Axis == eHorizontal)
+            return this->element(d, 0, plane);
+        else
+            return this->element(0, d, plane);
+    }
+};
+
+/// Within a rectangle: e2D.
+template <class S, class Storage>
+struct Input2D : Storage {
+    using Storage::Storage;
+    WEFT_INLINE typename S::F operator()() const { return this->element(0, 0, 0); }
+    template <class X>
+    WEFT_INLINE typename S::F operator()(X dx) const { return at(dx, 0, 0); }
+    template <class X, class Y>
+    WEFT_INLINE typename S::F operator()(X dx, Y dy) const { return at(dx, dy, 0); }
+    template <class X, class Y, class P>
+    WEFT_INLINE typename S::F operator()(X dx, Y dy, P plane) const {
+        return at(dx, dy, bounded_plane<Storage>(plane));
+    }
+
+  private:
+    template <class X, class Y, class P>
+    WEFT_INLINE typename S::F at(X dx, Y dy, P plane) const {
+        return this->element(bounded_offset(dx, Storage::RadiusX),
+                             bounded_offset(dy, Storage::RadiusY), plane);
+    }
+};
+
+/// At the entries of a list: eSparse. Slot i holds the row of entry i.
+template <class S, class Storage>
+struct InputSparse : Storage {
+    using Storage::Storage;
+    template <class N>
+    WEFT_INLINE typename S::F operator()(N i) const { return at(i, 0); }
+    template <class N, class P>
+    WEFT_INLINE typename S::F operator()(N i, P plane) const {
+        return at(i, bounded_plane<Storage>(plane));
+    }
+
+  private:
+    template <class N, class P>
+    WEFT_INLINE typename S::F at(N i, P plane) const {
+        const auto entry = clamp(i, N(0), N(Storage::Entries - 1));
+        if constexpr (kVaries<S, N> || kVaries<S, P>) {
+            return per_lane<S>([&](int l) {
+                const int n = in_lane<S>(entry, l);
+                return weft::lane(this->element(Storage::X[n], n, in_lane<S>(plane, l)), l);
+            });
+        } else {
+            return this->element(Storage::X[entry], entry, plane);
+        }
+    }
+};
+
+/// What a stage writes: values that the loop keeps or stores.
+template <class S, class Meta>
+struct Output : Meta {
+    typename S::F* values;
+    WEFT_INLINE Output(typename S::F* v) : values(v) {}
+    WEFT_INLINE typename S::F& operator()() const { return values[0]; }
+    WEFT_INLINE typename S::F& operator()(int plane) const {
+        return values[bounded(plane, 0, Meta::kSlotPlanes - 1)];
+    }
+};
+
+/// A local copy of row pointers, which stores through other pointers cannot change.
+template <int N>
+struct Pointers {
+    const float* slots[N > 0 ? N : 1];
+    WEFT_INLINE explicit Pointers(const float* const* from) {
+        for (int i = 0; i < N; ++i) slots[i] = from[i];
+    }
+};
+
+/// Exchanges lanes and elements of kWidth vectors.
+template <class S>
+WEFT_INLINE void transpose(typename S::F* v) {
+    if constexpr (S::kWidth > 1) transpose_lanes(v);
+}
+
+/// tile[i * kWidth + l] = row[l * period + i] for i in [0, rows), lanes whose segment begins at or
+/// beyond `count` repeating the first. Reads up to a vector beyond each segment.
+template <class S>
+WEFT_INLINE void transpose_in(const float* row, long count, int period, int rows, float* tile) {
+    for (int i = 0; i < rows; i += S::kWidth) {
+        typename S::F v[S::kWidth];
+        for (int l = 0; l < S::kWidth; ++l)
+            v[l] = load<S>(row + (l * static_cast<long>(period) < count ? l * static_cast<long>(period) : 0) + i);
+        transpose<S>(v);
+        for (int l = 0; l < S::kWidth; ++l) store<S>(tile + (i + l) * S::kWidth, v[l]);
+    }
+}
+
+/// row[l * period + i] = tile[i * kWidth + l] for lanes whose segment begins before `count`. Writes
+/// whole vectors: from the last downwards, so that a segment's beginning is written after the end
+/// of the one before it.
+template <class S>
+WEFT_INLINE void transpose_out(const float* tile, long count, int period, float* row) {
+    for (int i = (period - 1) / S::kWidth * S::kWidth; i >= 0; i -= S::kWidth) {
+        typename S::F v[S::kWidth];
+        for (int l = 0; l < S::kWidth; ++l) v[l] = load<S>(tile + (i + l) * S::kWidth);
+        transpose<S>(v);
+        for (int l = 0; l < S::kWidth; ++l)
+            if (l * static_cast<long>(period) < count) store<S>(row + l * static_cast<long>(period) + i, v[l]);
+    }
+}
+
+}  // namespace weft

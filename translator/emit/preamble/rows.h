@@ -1,0 +1,96 @@
+// Rows in memory: loads and stores of whole vectors, lanes one by one, transposition, kept state.
+// S is Lanes or Scalar.
+#pragma once
+
+#include "simd_memory.h"
+
+namespace weft {
+
+/// kWidth floats from any address.
+template <class S>
+WEFT_INLINE typename S::F load(const float* from) {
+    if constexpr (S::kWidth == 1)
+        return *from;
+    else
+        return load(from);
+}
+
+/// kWidth floats to any address.
+template <class S>
+WEFT_INLINE void store(float* to, typename S::F value) {
+    if constexpr (S::kWidth == 1)
+        *to = value;
+    else
+        store(to, value);
+}
+
+/// kWidth floats to an aligned address, around the caches.
+template <class S>
+WEFT_INLINE void stream(float* to, typename S::F value) {
+    if constexpr (S::kWidth == 1)
+        *to = value;
+    else
+        stream(to, value);
+}
+
+/// The only lane of a plain value.
+WEFT_INLINE float lane(float x, int) { return x; }
+WEFT_INLINE int lane(int x, int) { return x; }
+
+// State of a scan, kept between rows as floats: the bits of ints, 0 or 1 for bools. T is the type
+// that the functor declares.
+template <class S, class T>
+WEFT_INLINE auto state_from(typename S::F x) {
+    if constexpr (__is_same(T, int))
+        return as_int(x);
+    else if constexpr (__is_same(T, unsigned))
+        return as_uint(x);
+    else if constexpr (__is_same(T, bool))
+        return x != typename S::F(0.0f);
+    else
+        return x;
+}
+template <class S, class T, class V>
+WEFT_INLINE typename S::F state_to(V x) {
+    if constexpr (__is_same(T, int) || __is_same(T, unsigned))
+        return as_float(x);
+    else if constexpr (__is_same(T, bool))
+        return select(x, typename S::F(1.0f), typename S::F(0.0f));
+    else
+        return x;
+}
+
+namespace lanes {
+
+template <int... I>
+struct Indices {};
+template <class T, T... I>
+using IndicesOf = Indices<I...>;
+
+/// Lane l of the result: from a where bit `Step` of l is clear, else from b, `Step` lanes before;
+/// and its counterpart. Together they exchange two Step x Step blocks of a matrix.
+template <int Step, int... I>
+WEFT_INLINE void exchange(Float& a, Float& b, Indices<I...>) {
+    const Float upper = __builtin_shufflevector(a, b, ((I & Step) ? WEFT_WIDTH + (I ^ Step) : I)...);
+    const Float lower = __builtin_shufflevector(a, b, ((I & Step) ? WEFT_WIDTH + I : (I ^ Step))...);
+    a = upper;
+    b = lower;
+}
+
+template <int Step>
+WEFT_INLINE void exchange_blocks(F32* v) {
+    if constexpr (Step > 0) {
+#pragma clang loop unroll(full)
+        for (int i = 0; i < WEFT_WIDTH; ++i)
+            if ((i & Step) == 0)
+                exchange<Step>(v[i].v, v[i | Step].v, __make_integer_seq<IndicesOf, int, WEFT_WIDTH>{});
+        exchange_blocks<Step / 2>(v);
+    }
+}
+
+}  // namespace lanes
+
+/// Lane l of vector i becomes lane i of vector l.
+WEFT_INLINE void transpose_lanes(F32* v) { lanes::exchange_blocks<WEFT_WIDTH / 2>(v); }
+
+}  // namespace weft

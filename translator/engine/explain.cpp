@@ -1,0 +1,111 @@
+#include "engine/explain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace weft {
+
+namespace {
+
+const char* kind_name(LoopKind kind) {
+    switch (kind) {
+        case LoopKind::kLoad: return "load";
+        case LoopKind::kCopy: return "copy";
+        case LoopKind::kParallel: return "compute";
+        case LoopKind::kVerticalScan: return "scan down";
+        case LoopKind::kHorizontalScan: return "scan along";
+        case LoopKind::kStore: return "store";
+    }
+    return "";
+}
+
+std::string size_of(const Rect& r) { return fmt::format("{}x{}", r.width(), r.height()); }
+
+double megabytes(long long floats) { return static_cast<double>(floats) * 4 / (1 << 20); }
+
+std::string loop_subject(const Plan& plan, const Loop& loop) {
+    if (loop.stages.empty())
+        return plan.images[loop.reads.empty() ? loop.writes[0].image : loop.reads[0].image].name;
+    std::string text;
+    for (int s : loop.stages) {
+        if (!text.empty()) text += " + ";
+        text += plan.stages[s].name;
+    }
+    return text;
+}
+
+std::string loop_notes(const Kernel& kernel, const Loop& loop) {
+    std::string notes;
+    for (const Write& write : loop.writes) {
+        if (write.ring >= 0)
+            notes += fmt::format("{}ring of {} rows", notes.empty() ? "" : ", ",
+                                 kernel.rings[write.ring].depth);
+        else
+            notes += fmt::format("{}{}", notes.empty() ? "" : ", ",
+                                 write.non_temporal ? "non-temporal stores" : "in place");
+    }
+    if (!loop.stages.empty()) notes += fmt::format(", {} lanes", loop.width);
+    if (loop.restart_period > 0) notes += fmt::format(", restarts every {}", loop.restart_period);
+    return notes;
+}
+
+/// Pictures that a kernel reads from memory, each once.
+long long floats_read(const Plan& plan, const Kernel& kernel) {
+    std::set<int> images;
+    long long floats = 0;
+    for (const Loop& loop : kernel.loops)
+        for (const Read& read : loop.reads)
+            if (read.ring < 0 && images.insert(read.image).second) {
+                const PlanImage& image = plan.images[read.image];
+                const Rect& part = image.region.empty() ? image.shape.domain : image.region;
+                floats += part.area() * image.shape.planes;
+            }
+    return floats;
+}
+
+long long floats_written(const Plan& plan, const Kernel& kernel) {
+    long long floats = 0;
+    for (const KernelOutput& output : kernel.outputs)
+        floats += output.region.area() * plan.images[output.image].shape.planes;
+    return floats;
+}
+
+std::string explain_kernel(const Plan& plan, const Kernel& kernel) {
+    std::string text = fmt::format("kernel {}: {} stages in {} loops over {}\n", kernel.name,
+                                   kernel.stages.size(), kernel.loops.size(), size_of(kernel.region));
+    text += fmt::format("  tiles     {} of {}x{}{}\n", tiles(kernel).size() * kernel.planes,
+                        kernel.block_width, kernel.strip_height,
+                        kernel.planes_outer ? ", one plane each" : "");
+    text += fmt::format("  memory    {:.1f} KB of rings and state a thread\n",
+                        static_cast<double>(kernel.task_bytes) / 1024);
+    text += fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",
+                        megabytes(floats_read(plan, kernel)), megabytes(floats_written(plan, kernel)));
+    for (std::size_t l = 0; l < kernel.loops.size(); ++l)
+        text += fmt::format("  loop {:<3}  {:<10}  {}  ({})\n", l, kind_name(kernel.loops[l].kind),
+                            loop_subject(plan, kernel.loops[l]), loop_notes(kernel, kernel.loops[l]));
+    return text;
+}
+
+}  // namespace
+
+std::string explain_plan(const Plan& plan) {
+    std::string text = fmt::format("{}: {} stages, {} kernel{}, {} on {} core{}, {} lanes, {}\n",
+                                   plan.name, plan.stages.size(), plan.kernels.size(),
+                                   plan.kernels.size() == 1 ? "" : "s", plan.target.name,
+                                   plan.target.cores, plan.target.cores == 1 ? "" : "s",
+                                   plan.target.vector_width, plan.fast_math ? "fast" : "strict");
+    for (const Kernel& kernel : plan.kernels) text += "\n" + explain_kernel(plan, kernel);
+    text += "\ndecisions\n";
+    std::size_t pass = 0, subject = 0;
+    for (const Decision& d : plan.decisions) {
+        pass = std::max(pass, d.pass.size());
+        subject = std::max(subject, std::min<std::size_t>(d.subject.size(), 44));
+    }
+    for (const Decision& d : plan.decisions)
+        text += fmt::format("  {:<{}}  {:<{}}  {}\n", d.pass, pass, d.subject, subject, d.text);
+    return text;
+}
+
+}  // namespace weft

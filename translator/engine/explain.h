@@ -1,0 +1,13 @@
+// A plan in words and numbers, for `weft explain`.
+#pragma once
+
+#include <string>
+
+#include "plan/plan.h"
+
+namespace weft {
+
+/// Kernels with their loops, rings and traffic; then every pass's decisions with their reasons.
+std::string explain_plan(const Plan& plan);
+
+}  // namespace weft
