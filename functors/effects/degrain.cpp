@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kName = "degrain";
 constexpr const char* kSummary = "Removes film grain and sensor noise, keeping edges sharp.";
 constexpr int kLevels = 4;
-constexpr float kThreshold = 0.02f;
+constexpr float kThreshold = 0.004f;
 
 using functors::DWT1D;
 using functors::SoftThreshold;

@@ -9,7 +9,7 @@ namespace weft::functors {
 ///
 /// The weights are the bell curve sampled at whole pixels and cut off at the radius, which follows
 /// from sigma unless it is given. Normalised weights add up to one; otherwise they keep the curve's
-/// own height 1/(sigma sqrt(2 pi)), so that a cut-off curve darkens a little. A sigma of zero
+/// own height 1/(sigma sqrt(2 pi)), so that a cut-off curve darkens a little. A sigma below 0.01
 /// leaves the picture as it is.
 class Gaussian : public Functor<Gaussian, eParallel> {
     static constexpr int kMaxGaussianRadius = 256;
@@ -48,18 +48,17 @@ class Gaussian : public Functor<Gaussian, eParallel> {
         Weights = {};
         Weights.count = Input.Radius + 1;
         Weights.values[0] = 1.0f;
-        if (Sigma <= 0.0f) return;
+        if (Sigma < 0.01f) return;
 
-        constexpr float kSqrtTwoPi = 2.50662827f;
-        const float height = 1.0f / (kSqrtTwoPi * Sigma);
-        float sum = 0.0f;
-        for (int i = 0; i <= Input.Radius; ++i) {
+        float sum = 1.0f;
+        for (int i = 1; i <= Input.Radius; ++i) {
             const float x = to_float(i) / Sigma;
-            Weights.values[i] = height * exp(-0.5f * x * x);
-            sum += i == 0 ? Weights.values[i] : 2.0f * Weights.values[i];
+            Weights.values[i] = exp(-0.5f * x * x);
+            sum += 2.0f * Weights.values[i];
         }
-        if (!Normalise) return;
-        for (int i = 0; i <= Input.Radius; ++i) Weights.values[i] /= sum;
+        constexpr float kSqrtTwoPi = 2.50662827f;
+        const float divisor = Normalise ? sum : kSqrtTwoPi * Sigma;
+        for (int i = 0; i <= Input.Radius; ++i) Weights.values[i] /= divisor;
     }
 
     void Kernel() {

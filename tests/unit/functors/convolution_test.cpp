@@ -138,6 +138,8 @@ TEST(Gaussian, RadiusFollowsSigma) {
 TEST(Gaussian, SigmaOfZeroChangesNothing) {
     expect_filter(Gaussian(eVertical, 0.0f), {{0, 0, 1.0}});
     expect_filter(Gaussian(eVertical, 0.0f, 4, false), {{0, 0, 1.0}});
+    expect_filter(Gaussian(eVertical, 1.0e-40f, 4, false), {{0, 0, 1.0}});
+    expect_filter(Gaussian(eVertical, 1.0e-40f), {{0, 0, 1.0}});
 }
 
 TEST(Gaussian, LargestSigmaStaysWithinItsRadius) {
