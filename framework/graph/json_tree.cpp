@@ -109,6 +109,9 @@ const char* JsonValue::kind() const {
 }
 
 Result<JsonValue> parse_json(const std::string& text) {
+    // The parser takes a NUL for the end and would never see what follows.
+    if (text.find('\0') != std::string::npos)
+        return Error{ErrorKind::kDocument, "it holds a NUL character, which no text does"};
     TreeBuilder builder(text);
     if (!nlohmann::json::sax_parse(text, &builder))
         return Error{ErrorKind::kDocument, builder.error().empty() ? "it is not JSON" : builder.error()};

@@ -254,6 +254,8 @@ class Reader {
         Result<std::optional<int>> id = get_int(o, place, "id");
         if (!id) return id.error();
         node.id.value = **id;
+        if (node.id.value < 0)
+            return bad(fmt::format("{} has the id {}: ids are 0 or more", place, node.id.value));
         if (Status s = read_text(o, place, "functor", node.functor); !s) return s;
         if (Status s = check_known(node, library_); !s) return s;
         if (const auto [at, fresh] = by_id_.emplace(node.id.value, graph_.nodes.size()); !fresh)

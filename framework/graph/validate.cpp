@@ -23,7 +23,7 @@ Status check_name(const std::string& name, const char* what) {
         if (static_cast<unsigned char>(c) < 0x20)
             return bad(fmt::format("{} has a control character in its name: take it out", what));
         if (c == '.' || c == '=' || c == '*' || c == '"')
-            return bad(fmt::format("{} is named {:.80}: a name has none of the characters . = * \"",
+            return bad(fmt::format("{} is named \"{:.80}\": a name has none of the characters . = * \"",
                                    what, name));
     }
     return {};

@@ -48,7 +48,7 @@ std::string nearest_name(std::string_view word, const std::vector<std::string>& 
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
     const std::string best = nearest_name(word, candidates);
-    return best.empty() ? best : "; did you mean \"" + best + "\"?";
+    return best.empty() ? best : " (did you mean \"" + best + "\"?)";
 }
 
 }  // namespace weft

@@ -15,7 +15,7 @@ int edit_distance(std::string_view a, std::string_view b);
 /// word's length (at least one edit).
 std::string nearest_name(std::string_view word, const std::vector<std::string>& candidates);
 
-/// "; did you mean "nearest"?", or "" when nothing is near: the tail of an error message.
+/// ` (did you mean "nearest"?)`, or "" when nothing is near: for the end of an error message.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 
 }  // namespace weft

@@ -1,0 +1,114 @@
+// Draws random graphs.
+#include "random_graph.h"
+
+#include <cstdlib>
+#include <limits>
+#include <map>
+
+#include "graph/descriptor.h"
+#include "sample_functors.h"
+
+namespace weft::test {
+
+namespace {
+
+int draw(std::mt19937& random, int first, int last) {
+    return std::uniform_int_distribution<int>(first, last)(random);
+}
+
+float draw_float(std::mt19937& random, double first, double last) {
+    return static_cast<float>(std::uniform_real_distribution<double>(first, last)(random));
+}
+
+ParameterValue random_value(std::mt19937& random, const ParameterRef& p) {
+    const int lo = static_cast<int>(p.minimum), hi = static_cast<int>(p.maximum);
+    switch (p.type) {
+        case ParameterType::eFloat: return draw_float(random, p.minimum, p.maximum);
+        case ParameterType::eInt:
+        case ParameterType::eChoice: return draw(random, lo, hi);
+        case ParameterType::eBool: return draw(random, 0, 1) == 1;
+        case ParameterType::eAxis: return draw(random, 0, 1) == 1 ? eVertical : eHorizontal;
+        case ParameterType::eFloatList: {
+            std::vector<float> list(static_cast<std::size_t>(draw(random, 0, p.capacity)));
+            for (float& v : list) v = draw_float(random, p.minimum, p.maximum);
+            return list;
+        }
+        case ParameterType::eOffsetList: break;
+    }
+    std::vector<Offset> list(static_cast<std::size_t>(draw(random, 1, 6)));
+    for (Offset& o : list) o = {draw(random, -20, 20), draw(random, -20, 20)};
+    return list;
+}
+
+Border random_border(std::mt19937& random) {
+    const auto mode = static_cast<BorderMode>(draw(random, 0, 3));
+    if (mode != eConstant) return {mode, 0.0f};
+    const float values[] = {0.5f, -0.0f, 1e-42f, std::numeric_limits<float>::infinity(),
+                            draw_float(random, -2, 2)};
+    return {mode, values[draw(random, 0, 4)]};
+}
+
+std::string random_name(std::mt19937& random, int number) {
+    static const char* const kParts[] = {"node", "level 2/blur", "\xc3\xa9t\xc3\xa9", "a-b_c", "\\tab'"};
+    return std::string(kParts[draw(random, 0, 4)]) + std::to_string(number);
+}
+
+}  // namespace
+
+Library sample_library() {
+    Library library;
+    for (const FunctorType* type :
+         {&functor_type<Grade>(), &functor_type<Split>(), &functor_type<Area>(),
+          &functor_type<Scatter>(), &functor_type<Box>(), &functor_type<Brightest>(),
+          &functor_type<Reverse>(), &functor_type<Add3>(), &functor_type<Wide>(),
+          &functor_type<Smooth>()})
+        library.add(*type);
+    return library;
+}
+
+Graph random_graph(std::mt19937& random, int max_nodes) {
+    const Library library = sample_library();
+    static const char* const kFunctors[] = {"Grade", "Split", "Area", "Scatter", "Box", "Add3"};
+    Graph graph;
+    graph.name = "random";
+    graph.summary = draw(random, 0, 1) == 1 ? "Quotes \" and\nlines" : "";
+    std::vector<ImageId> images;
+    for (int i = draw(random, 1, 3); i > 0; --i) {
+        images.push_back({NodeId{}, static_cast<int>(graph.inputs.size())});
+        graph.inputs.push_back({"input" + std::to_string(graph.inputs.size())});
+    }
+    std::map<int, bool> taken;
+    const auto pick = [&] { return images[static_cast<std::size_t>(draw(random, 0, static_cast<int>(images.size()) - 1))]; };
+    for (int n = draw(random, 0, max_nodes); n > 0; --n) {
+        Node node;
+        do node.id.value = draw(random, 0, 99);
+        while (!taken.emplace(node.id.value, true).second);
+        node.name = random_name(random, static_cast<int>(graph.nodes.size()));
+        node.functor = kFunctors[draw(random, 0, 5)];
+        const FunctorDescriptor d = describe(*library.find(node.functor));
+        for (const ParameterDescriptor& p : d.parameters)
+            node.parameters.push_back(random_value(random, p.ref));
+        for (std::size_t i = 0; i < d.inputs.size(); ++i) {
+            node.inputs.push_back(pick());
+            node.borders.push_back(random_border(random));
+        }
+        if (d.dependence == eMovingAverage)
+            node.restart_period = draw(random, 0, 1) == 1 ? draw(random, 1, 40) : default_restart_period(3);
+        for (int o = 0; o < static_cast<int>(d.outputs.size()); ++o) images.push_back({node.id, o});
+        if (!d.parameters.empty() && draw(random, 0, 3) == 0)
+            graph.controls.push_back({"control" + std::to_string(graph.controls.size()), "Label",
+                                      "Help", {{node.id, d.parameters.front().name}}});
+        graph.nodes.push_back(std::move(node));
+    }
+    for (int o = draw(random, 1, 3); o > 0; --o)
+        graph.outputs.push_back({"out" + std::to_string(graph.outputs.size()), pick()});
+    if (!arrange(graph)) std::abort();  // nodes read earlier ones only
+    return graph;
+}
+
+std::uint32_t test_seed() {
+    const char* text = std::getenv("WEFT_SEED");
+    return text ? static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10)) : 20240229u;
+}
+
+}  // namespace weft::test
