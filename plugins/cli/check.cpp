@@ -1,0 +1,123 @@
+// weft check: every effect, on every kind of picture, against the reference.
+#include <chrono>
+#include <memory>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/flags.h"
+#include "cli/interrupt.h"
+#include "cli/table.h"
+#include "effects/builtin.h"
+#include "engine/differential.h"
+
+namespace weft {
+namespace {
+
+struct CheckOptions {
+    EffectChoice choice;
+    EngineFlags engine;
+    bool all = false;
+};
+
+/// What became of one effect.
+struct Verdict {
+    int cases = 0, failed = 0;
+    std::string first_failure;
+    double fast_largest = 0;  ///< of what fast mode may stray
+    double seconds = 0;
+};
+
+Tolerance tolerance_of(const std::string& effect) {
+    const Effect* known = find_effect(effect);
+    if (known == nullptr) return {1e-5, 1e-5, 0};
+    return {known->fast_absolute, known->fast_relative, known->fast_outliers};
+}
+
+/// Strict on all standard cases; fast on those with ordinary values, as tolerances mean little
+/// beside an infinity.
+std::vector<DifferentialCase> cases_of_effect() {
+    std::vector<DifferentialCase> cases = standard_cases(16);
+    const std::size_t strict = cases.size();
+    for (std::size_t i = 0; i < strict; i += 7) {
+        DifferentialCase fast = cases[i];
+        fast.math = MathMode::kFast;
+        fast.special_values = false;
+        cases.push_back(fast);
+    }
+    return cases;
+}
+
+Result<Verdict> check_graph(const Graph& graph, const Library& library,
+                            const CompilerOptions& compiler) {
+    Verdict verdict;
+    const auto start = std::chrono::steady_clock::now();
+    for (const DifferentialCase& c : cases_of_effect()) {
+        if (interrupted()) return Error{ErrorKind::kCancelled, "cancelled"};
+        auto outcome = compare_devices(graph, library, c, tolerance_of(graph.name), compiler);
+        if (!outcome) return outcome.error();
+        ++verdict.cases;
+        verdict.fast_largest = std::max(verdict.fast_largest, outcome->largest);
+        if (outcome->agrees) continue;
+        ++verdict.failed;
+        if (verdict.first_failure.empty())
+            verdict.first_failure = to_string(c) + ": " + outcome->difference;
+    }
+    verdict.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return verdict;
+}
+
+std::vector<std::string> effects_to_check(const CheckOptions& options) {
+    if (!options.all) return {options.choice.effect};
+    std::vector<std::string> names;
+    for (const Effect& effect : builtin_effects()) names.push_back(effect.name);
+    return names;
+}
+
+Result<ExitCode> check(const CheckOptions& options) {
+    if (!options.all && options.choice.effect.empty())
+        return Error{ErrorKind::kUsage, "name an effect to check, or give --all"};
+    int failed = 0, cases = 0;
+    fmt::print("{:<20} {:>6} {:>7} {:>18} {:>8}\n", "effect", "cases", "differ", "fast / tolerance",
+               "seconds");
+    for (const std::string& name : effects_to_check(options)) {
+        EffectChoice choice = options.choice;
+        choice.effect = name;
+        Result<Session> session = open_session(choice, options.engine.to_options());
+        if (!session) return session.error();
+        Result<Verdict> verdict =
+            check_graph(session->graph, session->library, session->engine->options().compiler);
+        if (!verdict) return verdict.error();
+        fmt::print("{:<20} {:>6} {:>7} {:>18.3f} {:>8.1f}\n", name, verdict->cases, verdict->failed,
+                   verdict->fast_largest, verdict->seconds);
+        if (!verdict->first_failure.empty()) fmt::print("  {}\n", verdict->first_failure);
+        std::fflush(stdout);
+        failed += verdict->failed;
+        cases += verdict->cases;
+    }
+    fmt::print("{} cases, {} differ\n", cases, failed);
+    return failed == 0 ? ExitCode::kSuccess : ExitCode::kDifference;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, Action& action) {
+    auto options = std::make_shared<CheckOptions>();
+    CLI::App* command =
+        app.add_subcommand("check", "Compare the cpu device with the reference, bit for bit");
+    add_effect_flags(*command, options->choice);
+    command->get_option("EFFECT")->required(false);
+    command->add_flag("--all", options->all, "Every built-in effect");
+    add_engine_flags(*command, options->engine);
+    command->footer(
+        "Strict mode must agree in every bit, on all borders, odd sizes, regions, plane counts,\n"
+        "threads, strips, blocks and with passes turned off; fast mode within the effect's stated\n"
+        "tolerance (the last but one column is the largest difference over what is allowed).\n\n"
+        "Examples:\n  weft check degrain\n  weft check --all\n"
+        "  weft check MyFunctor --functors my_functor.h");
+    command->callback([options, &action] { action = [options] { return check(*options); }; });
+}
+
+}  // namespace weft

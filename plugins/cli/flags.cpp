@@ -1,0 +1,88 @@
+// The wording of shared flags.
+#include "cli/flags.h"
+
+#include "cli/parse.h"
+
+namespace weft {
+
+EngineOptions EngineFlags::to_options() const {
+    EngineOptions result = options;
+    result.math = math == "fast" ? MathMode::kFast : MathMode::kStrict;
+    result.compiler.use_cache = !no_cache;
+    return result;
+}
+
+void add_effect_flags(CLI::App& command, EffectChoice& choice) {
+    command
+        .add_option("EFFECT", choice.effect,
+                    "A built-in effect, a functor, or the path of a .weft document")
+        ->required();
+    command
+        .add_option("-s,--set", choice.settings,
+                    "Set a parameter: NODE.PARAMETER=VALUE, or CONTROL=VALUE; may be repeated")
+        ->group("Effect")
+        ->type_name("NAME=VALUE")
+        ->expected(1)
+        ->take_all()
+        ->allow_extra_args(false);
+    command
+        .add_option("--functors", choice.functors,
+                    "Load the functors of a C++ header; may be repeated")
+        ->group("Effect")
+        ->type_name("FILE.h")
+        ->expected(1)
+        ->take_all()
+        ->allow_extra_args(false);
+}
+
+void add_engine_flags(CLI::App& command, EngineFlags& flags) {
+    const char* group = "Engine";
+    command.add_option("--device", flags.options.device, "cpu (fused kernels) or reference (slow)")
+        ->group(group)
+        ->type_name("NAME")
+        ->capture_default_str();
+    command.add_option("--threads", flags.options.threads, "Most threads to use; 0: one per core")
+        ->group(group)
+        ->type_name("N")
+        ->check(CLI::Range(0, 1024));
+    command
+        .add_option("--math", flags.math,
+                    "strict: the same bits on every device; fast: quicker, within a tolerance")
+        ->group(group)
+        ->type_name("MODE")
+        ->check(CLI::IsMember({"strict", "fast"}))
+        ->capture_default_str();
+    command
+        .add_option("--disable", flags.options.disabled_passes,
+                    "Leave out a planner's pass ('weft list passes'); may be repeated")
+        ->group(group)
+        ->type_name("PASS")
+        ->expected(1)
+        ->take_all()
+        ->allow_extra_args(false);
+    command.add_flag("--no-cache", flags.no_cache, "Compile kernels anew, and keep none")
+        ->group(group);
+    command
+        .add_option("--cache-dir", flags.options.compiler.cache_dir,
+                    "Folder of compiled kernels [$WEFT_CACHE_DIR, ~/.cache/weft]")
+        ->group(group)
+        ->type_name("DIR");
+}
+
+void add_shape_flags(CLI::App& command, ShapeFlags& flags) {
+    command.add_option("--size", flags.size, "Size of the pictures to plan for")
+        ->type_name("WxH")
+        ->capture_default_str();
+    command.add_option("--channels", flags.channels, "Channels of the pictures to plan for")
+        ->type_name("N")
+        ->check(CLI::Range(1, kMaxPlanes))
+        ->capture_default_str();
+}
+
+Result<std::vector<ImageShape>> input_shapes(const Graph& graph, const ShapeFlags& flags) {
+    Result<Rect> size = parse_size(flags.size);
+    if (!size) return size.error();
+    return std::vector<ImageShape>(graph.inputs.size(), ImageShape{*size, flags.channels});
+}
+
+}  // namespace weft

@@ -1,0 +1,36 @@
+// Flags that several commands share, and the options they set.
+#pragma once
+
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/session.h"
+
+namespace weft {
+
+/// Engine flags as words; to_options() turns them into options.
+struct EngineFlags {
+    std::string math = "strict";
+    bool no_cache = false;
+    EngineOptions options;
+    EngineOptions to_options() const;
+};
+
+/// EFFECT, --set and --functors.
+void add_effect_flags(CLI::App& command, EffectChoice& choice);
+
+/// --device, --threads, --math, --disable, --no-cache, --cache-dir.
+void add_engine_flags(CLI::App& command, EngineFlags& flags);
+
+/// --size and --channels, for commands that plan without pictures.
+struct ShapeFlags {
+    std::string size = "1920x1080";
+    int channels = 3;
+};
+void add_shape_flags(CLI::App& command, ShapeFlags& flags);
+
+/// What the engine is asked to prepare for pictures of that size. kUsage errors.
+Result<std::vector<ImageShape>> input_shapes(const Graph& graph, const ShapeFlags& flags);
+
+}  // namespace weft

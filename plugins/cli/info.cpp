@@ -1,0 +1,107 @@
+// weft info: one effect, functor, document or picture in detail.
+#include <filesystem>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/command.h"
+#include "cli/describe.h"
+#include "cli/session.h"
+#include "effects/builtin.h"
+#include "pictures/file_kind.h"
+#include "pictures/picture_file.h"
+
+namespace weft {
+namespace {
+
+struct InfoOptions {
+    std::string subject;
+    std::vector<std::string> functors;
+    bool metadata = false;
+};
+
+std::string to_text(const Rect& r) {
+    return fmt::format("{}x{}{:+d}{:+d}", r.width(), r.height(), r.x0, r.y0);
+}
+
+void print(const PictureInfo& info, bool metadata) {
+    fmt::print("{}: {} picture\n", info.path, info.file_kind);
+    fmt::print("  size            {}x{}\n", info.data_window.width(), info.data_window.height());
+    fmt::print("  data window     {}\n", to_text(info.data_window));
+    fmt::print("  display window  {}\n", to_text(info.display_window));
+    fmt::print("  channels        {} ({})\n", info.channels.size(),
+               fmt::join(info.channels, ", "));
+    fmt::print("  samples         {}, computed from as {}\n", info.stored_format,
+               name_of(info.format));
+    if (info.parts > 1)
+        fmt::print("  parts           several; the first{} is used\n",
+                   info.part_name.empty() ? "" : ", '" + info.part_name + "',");
+    if (!metadata || info.metadata == nullptr) return;
+    Table table{{"name", "value"}, {}};
+    for (auto& [name, value] : info.metadata->entries()) table.rows.push_back({name, value});
+    fmt::print("  metadata\n{}", weft::to_text(table, 4));
+}
+
+void print(const Graph& graph, const Library& library) {
+    fmt::print("{}{}{}\n", graph.name, graph.summary.empty() ? "" : ": ", graph.summary);
+    std::vector<std::string> names;
+    for (const GraphInput& input : graph.inputs) names.push_back(input.name);
+    fmt::print("  takes  {}\n", fmt::join(names, ", "));
+    names.clear();
+    for (const GraphOutput& output : graph.outputs) names.push_back(output.name);
+    fmt::print("  gives  {}\n", fmt::join(names, ", "));
+    if (!graph.controls.empty())
+        fmt::print("\nControls (--set NAME=VALUE):\n{}",
+                   to_text(control_table(graph, library)));
+    fmt::print("\nParameters (--set NODE.PARAMETER=VALUE):\n{}",
+               to_text(parameter_table(graph, library)));
+    fmt::print("\nGraph:\n{}\n", to_string(graph));
+}
+
+bool names_an_effect(const std::string& subject, const Library& library) {
+    return subject.ends_with(".weft") || find_effect(subject) != nullptr ||
+           library.find(subject) != nullptr;
+}
+
+Result<ExitCode> info(const InfoOptions& options) {
+    Result<Session> session = open_library(options.functors, {});
+    if (!session) return session.error();
+    std::error_code ignored;
+    const bool looks_like_a_path = options.subject.find_first_of("./") != std::string::npos ||
+                                   std::filesystem::exists(options.subject, ignored);
+    if (names_an_effect(options.subject, session->library) || !looks_like_a_path) {
+        Result<Graph> graph = find_graph(options.subject, session->library);
+        if (!graph) return graph.error();
+        print(*graph, session->library);
+        return ExitCode::kSuccess;
+    }
+    Result<PictureIO*> pictures = picture_io();
+    if (!pictures) return pictures.error();
+    Result<PictureInfo> picture = (*pictures)->info(options.subject);
+    if (!picture) return picture.error();
+    print(*picture, options.metadata);
+    return ExitCode::kSuccess;
+}
+
+}  // namespace
+
+void add_info(CLI::App& app, Action& action) {
+    auto options = std::make_shared<InfoOptions>();
+    CLI::App* command = app.add_subcommand("info", "Describe an effect or a picture");
+    command
+        ->add_option("SUBJECT", options->subject,
+                     "A built-in effect, a functor, a .weft document, or a picture")
+        ->required();
+    command->add_flag("--metadata", options->metadata, "Also print a picture's metadata");
+    command->add_option("--functors", options->functors, "Load the functors of a C++ header")
+        ->type_name("FILE.h")
+        ->expected(1)
+        ->take_all()
+        ->allow_extra_args(false);
+    command->footer("Examples:\n  weft info degrain\n  weft info plate.exr --metadata");
+    command->callback([options, &action] { action = [options] { return info(*options); }; });
+}
+
+}  // namespace weft

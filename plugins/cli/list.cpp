@@ -1,0 +1,120 @@
+// weft list: what there is to use.
+#include <memory>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/describe.h"
+#include "cli/session.h"
+#include "effects/builtin.h"
+#include "support/nearest.h"
+
+namespace weft {
+namespace {
+
+struct ListOptions {
+    std::string what;
+    std::string effect;
+    std::vector<std::string> functors;
+    bool markdown = false;
+};
+
+const std::vector<std::string>& topics() {
+    static const std::vector<std::string> names{"effects", "functors", "devices", "passes",
+                                                "parameters"};
+    return names;
+}
+
+Table effects_table() {
+    Table table{{"effect", "what it does"}, {}};
+    for (const Effect& effect : builtin_effects())
+        table.rows.push_back({effect.name, effect.summary});
+    return table;
+}
+
+Table functors_table(const Library& library) {
+    Table table{{"functor", "what it does"}, {}};
+    for (const std::string& name : library.names())
+        table.rows.push_back({name, functor_summary(library, name)});
+    return table;
+}
+
+Table devices_table() {
+    Table table{{"device", "what it is"}, {}};
+    for (const DeviceInfo& device : devices())
+        table.rows.push_back({device.name, device.description});
+    return table;
+}
+
+Table passes_table() {
+    Table table{{"pass", "what it does"}, {}};
+    for (const PassInfo& pass : pass_names()) table.rows.push_back({pass.name, pass.summary});
+    return table;
+}
+
+void print(const ListOptions& options, const char* title, const Table& table) {
+    if (options.markdown)
+        fmt::print("## {}\n\n{}\n", title, to_markdown(table));
+    else if (options.what.empty())
+        fmt::print("{}:\n{}\n", title, to_text(table));
+    else
+        fmt::print("{}", to_text(table, 0));
+}
+
+Result<ExitCode> list(const ListOptions& options) {
+    bool known = options.what.empty();
+    for (const std::string& topic : topics()) known = known || topic == options.what;
+    if (!known)
+        return Error{ErrorKind::kUsage,
+                     fmt::format("unknown list '{}'{}; there are effects, functors, devices, "
+                                 "passes and parameters EFFECT",
+                                 options.what, did_you_mean(options.what, topics()))};
+    if ((options.what == "parameters") == options.effect.empty())
+        return Error{ErrorKind::kUsage,
+                     options.effect.empty()
+                         ? std::string("'weft list parameters' needs an effect; name one of "
+                                       "'weft list effects'")
+                         : fmt::format("'{}' is one word too many; only 'weft list parameters' "
+                                       "takes an effect",
+                                       options.effect)};
+    Result<Session> session = open_library(options.functors, {});
+    if (!session) return session.error();
+    if (options.what == "parameters") {
+        Result<Graph> graph = find_graph(options.effect, session->library);
+        if (!graph) return graph.error();
+        if (!graph->controls.empty())
+            print(options, "Controls", control_table(*graph, session->library));
+        print(options, "Parameters", parameter_table(*graph, session->library));
+        return ExitCode::kSuccess;
+    }
+    const auto wanted = [&](const char* topic) {
+        return options.what.empty() || options.what == topic;
+    };
+    if (wanted("effects")) print(options, "Effects", effects_table());
+    if (wanted("functors")) print(options, "Functors", functors_table(session->library));
+    if (wanted("devices")) print(options, "Devices", devices_table());
+    if (wanted("passes")) print(options, "Passes", passes_table());
+    return ExitCode::kSuccess;
+}
+
+}  // namespace
+
+void add_list(CLI::App& app, Action& action) {
+    auto options = std::make_shared<ListOptions>();
+    CLI::App* command = app.add_subcommand("list", "Show effects, functors, devices and passes");
+    command->add_option("WHAT", options->what,
+                        "effects, functors, devices, passes, or parameters EFFECT; all if absent");
+    command->add_option("EFFECT", options->effect, "Whose parameters");
+    command->add_flag("--markdown", options->markdown, "Print Markdown tables");
+    command
+        ->add_option("--functors", options->functors, "Also list the functors of a C++ header")
+        ->type_name("FILE.h")
+        ->expected(1)
+        ->take_all()
+        ->allow_extra_args(false);
+    command->footer("Examples:\n  weft list\n  weft list parameters degrain");
+    command->callback([options, &action] { action = [options] { return list(*options); }; });
+}
+
+}  // namespace weft

@@ -1,0 +1,85 @@
+// weft: the command line. Parses, runs the command that was given, and reports errors in one line.
+#include <cstdio>
+#include <new>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/parse.h"
+#include "weft_version.h"
+
+namespace {
+
+using weft::Action;
+using weft::Error;
+using weft::ErrorKind;
+using weft::ExitCode;
+using weft::Result;
+
+constexpr const char* kFooter =
+    R"(Examples:
+  weft list                                          what there is
+  weft info degrain                                  what an effect does and takes
+  weft render degrain -i plate.exr -o clean.exr      run it
+  weft explain degrain --size 2063x1545              how it would run, and why so
+
+'weft COMMAND --help' tells more. Effects are built in, functors, or documents (*.weft).)";
+
+int fail(const Error& error) {
+    fmt::print(stderr, "weft: error: {}\n", weft::single_line(error.message));
+    return static_cast<int>(weft::exit_code_of(error.kind));
+}
+
+/// Adds "did you mean" where the parser only says that a word was not expected.
+std::string explain(const CLI::ParseError& error, const CLI::App& app) {
+    const auto chosen = app.get_subcommands();
+    const std::string command = chosen.empty() ? "" : " " + chosen.front()->get_name();
+    return fmt::format("{}; see 'weft{} --help'", weft::single_line(error.what()), command);
+}
+
+/// Either what to do, or the exit code of a run that only had to print something.
+Result<ExitCode> parse_and_run(int argc, char** argv) {
+    CLI::App app{"Weft: node-graph visual effects, fused into a few kernels.", "weft"};
+    app.set_version_flag("--version", std::string("weft ") + weft::kWeftVersion);
+    app.footer(kFooter);
+    app.require_subcommand(1);
+    Action action;
+    weft::add_render(app, action);
+    weft::add_list(app, action);
+    weft::add_info(app, action);
+    weft::add_explain(app, action);
+    weft::add_emit(app, action);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& wanted) {  // --help, --version
+        app.exit(wanted);
+        return ExitCode::kSuccess;
+    } catch (const CLI::ParseError& error) {
+        return Error{ErrorKind::kUsage, explain(error, app)};
+    }
+    return action();
+}
+
+Result<ExitCode> guarded(int argc, char** argv) {
+    try {
+        return parse_and_run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorKind::kMemory, "out of memory; free some, or use a smaller picture"};
+    } catch (const std::exception& e) {
+        return Error{ErrorKind::kInternal,
+                     fmt::format("{}; this is a bug of Weft, please report it", e.what())};
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    weft::install_signal_handlers();
+    const Result<ExitCode> result = guarded(argc, argv);
+    if (!result) return fail(result.error());
+    if (std::fflush(stdout) != 0)
+        return fail({ErrorKind::kOutput, "cannot write to standard output; is its disk full?"});
+    return static_cast<int>(*result);
+}

@@ -1,0 +1,101 @@
+// Windows, formats and names of outputs.
+#include "cli/output_plan.h"
+
+#include <fmt/format.h>
+
+namespace weft {
+namespace {
+
+std::string to_text(const Rect& r) {
+    return fmt::format("{},{},{},{}", r.x0, r.y0, r.width(), r.height());
+}
+
+Status choose_window(const OutputWishes& wishes, const Rect& domain, OutputPlan& plan) {
+    if (wishes.region) {
+        plan.region = plan.window = intersect(*wishes.region, domain);
+        if (plan.region.empty())
+            return Error{ErrorKind::kUsage,
+                         fmt::format("--roi {} lies beside the picture, which is {} (x,y,w,h)",
+                                     to_text(*wishes.region), to_text(domain))};
+        return {};
+    }
+    plan.region = plan.window = domain;
+    if (plan.kind->display_window || domain == plan.display_window) return {};
+    plan.window = plan.display_window;
+    plan.region = intersect(domain, plan.display_window);
+    if (plan.region.empty())
+        return Error{ErrorKind::kOutput,
+                     fmt::format("cannot write '{}': the picture {} lies outside its display "
+                                 "window {}, and a {} file keeps no other; write an .exr",
+                                 wishes.path, to_text(domain), to_text(plan.display_window),
+                                 plan.kind->name)};
+    return {};
+}
+
+void choose_channels(const std::vector<const PictureInfo*>& inputs, OutputPlan& plan) {
+    plan.channels = usual_channel_names(plan.planes);
+    if (plan.planes == 2 || plan.planes == 4) plan.alpha_channel = plan.planes - 1;
+    for (const PictureInfo* input : inputs) {
+        if (static_cast<int>(input->channels.size()) != plan.planes) continue;
+        plan.channels = input->channels;
+        plan.alpha_channel = input->alpha_channel;
+        plan.depth_channel = input->depth_channel;
+        return;
+    }
+}
+
+}  // namespace
+
+Result<OutputPlan> plan_output(const OutputWishes& wishes, const ImageShape& shape,
+                               const std::vector<const PictureInfo*>& inputs) {
+    Result<const FileKind*> kind = file_kind_of(wishes.path);
+    if (!kind) return kind.error();
+    OutputPlan plan;
+    plan.kind = *kind;
+    plan.planes = shape.planes;
+    plan.display_window = inputs.empty() ? shape.domain : inputs.front()->display_window;
+    plan.format = wishes.format ? *wishes.format
+                                : default_format(**kind, inputs.empty() ? SampleFormat::kFloat
+                                                                        : inputs.front()->format);
+    if (Status s = check_holds(**kind, plan.format, plan.planes); !s)
+        return Error{s.error().kind,
+                     fmt::format("cannot write '{}': {}", wishes.path, s.error().message)};
+    if (Status s = choose_window(wishes, shape.domain, plan); !s) return s.error();
+    choose_channels(inputs, plan);
+    return plan;
+}
+
+std::vector<std::string> usual_channel_names(int count) {
+    if (count == 1) return {"Y"};
+    if (count == 2) return {"Y", "A"};
+    std::vector<std::string> names{"R", "G", "B"};
+    if (count > 3) names.push_back("A");
+    for (int i = 4; i < count; ++i) names.push_back(fmt::format("channel{}", i));
+    return names;
+}
+
+Result<OutputPixels> allocate_output(const OutputPlan& plan) {
+    PictureView stored;
+    stored.format = plan.format;
+    stored.plane_stride = sample_size(plan.format);
+    stored.x_stride = stored.plane_stride * plan.planes;
+    stored.y_stride = stored.x_stride * plan.window.width();
+    stored.domain = plan.window;
+    stored.planes = plan.planes;
+    const std::size_t size = static_cast<std::size_t>(stored.y_stride) * plan.window.height();
+    OutputPixels pixels;
+    pixels.bytes = allocate_pixels(size, plan.region != plan.window);
+    if (pixels.bytes == nullptr)
+        return Error{ErrorKind::kMemory,
+                     fmt::format("no memory for the output: {} MB are needed; free some or ask for "
+                                 "a part with --roi",
+                                 size >> 20)};
+    stored.base = pixels.bytes.get();
+    pixels.stored = stored;
+    pixels.computed = stored;
+    pixels.computed.base = stored.at(plan.region.x0, plan.region.y0, 0);
+    pixels.computed.domain = plan.region;
+    return pixels;
+}
+
+}  // namespace weft

@@ -1,0 +1,53 @@
+// What an output file will hold: its window, format and channel names. Pure: no file is touched.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graph/regions.h"
+#include "pictures/file_kind.h"
+#include "pictures/picture_file.h"
+
+namespace weft {
+
+/// One output, decided. `region` is computed; `window` is stored, and is black outside `region`.
+struct OutputPlan {
+    const FileKind* kind = nullptr;
+    Rect region;
+    Rect window;
+    Rect display_window;
+    int planes = 0;
+    SampleFormat format = SampleFormat::kFloat;
+    std::vector<std::string> channels;
+    int alpha_channel = -1, depth_channel = -1;
+};
+
+struct OutputWishes {
+    std::string path;
+    std::optional<Rect> region;          ///< --roi
+    std::optional<SampleFormat> format;  ///< --format
+};
+
+/// Decides for an output of shape `shape`, given the pictures read.
+/// Window: the region asked for, cut to the picture; else the whole domain, in files that keep a
+/// display window; else the display window, filled with black where there is no picture.
+/// Format: as asked, else what the first input has, else the nearest the file holds.
+/// Channel names: those of the first input with as many channels; else the usual ones.
+/// kUsage: a region beside the picture, a format or channel count that the file does not hold.
+Result<OutputPlan> plan_output(const OutputWishes& wishes, const ImageShape& shape,
+                               const std::vector<const PictureInfo*>& inputs);
+
+/// Y; Y, A; R, G, B; R, G, B, A; then channel4, channel5...
+std::vector<std::string> usual_channel_names(int count);
+
+/// Memory for an output, and the two views of it.
+struct OutputPixels {
+    PixelBytes bytes;
+    PictureView computed;  ///< the part the effect writes: plan.region
+    PictureView stored;    ///< all of it: plan.window
+};
+/// kMemory when it cannot be had.
+Result<OutputPixels> allocate_output(const OutputPlan& plan);
+
+}  // namespace weft

@@ -1,0 +1,234 @@
+// The stages of a render. Cheap checks come first, so that nobody waits for a mistyped name.
+#include "cli/render_job.h"
+
+#include <chrono>
+#include <thread>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/interrupt.h"
+#include "cli/output_plan.h"
+#include "cli/progress.h"
+#include "pictures/output_file.h"
+#include "pictures/picture_file.h"
+#include "weft_version.h"
+
+namespace weft {
+namespace {
+
+/// Seconds since it was made or last read.
+class Stopwatch {
+  public:
+    double lap() {
+        const auto now = std::chrono::steady_clock::now();
+        const double seconds = std::chrono::duration<double>(now - start_).count();
+        start_ = now;
+        return seconds;
+    }
+
+  private:
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+Status check_interrupt() {
+    if (!interrupt_flag().load()) return {};
+    return Error{ErrorKind::kCancelled, "stopped; nothing was written"};
+}
+
+/// "1 picture (input)", "2 pictures (a, b)".
+template <class Named>
+std::string count_of(const std::vector<Named>& named) {
+    std::vector<std::string> names;
+    for (const Named& n : named) names.push_back(n.name);
+    return fmt::format("{} picture{}{}", names.size(), names.size() == 1 ? "" : "s",
+                       names.empty() ? "" : fmt::format(" ({})", fmt::join(names, ", ")));
+}
+
+Status check_counts(const RenderOptions& options, const Graph& graph) {
+    const auto message = [&](const char* verb, const char* flag, std::size_t given,
+                             const std::string& wanted) {
+        return Error{ErrorKind::kUsage,
+                     fmt::format("{} {} {}, but {} {} given with {}; give one {} for each",
+                                 graph.name, verb, wanted, given, given == 1 ? "was" : "were",
+                                 flag, flag)};
+    };
+    if (options.inputs.size() != graph.inputs.size())
+        return message("takes", "-i", options.inputs.size(), count_of(graph.inputs));
+    if (options.outputs.size() != graph.outputs.size())
+        return message("gives", "-o", options.outputs.size(), count_of(graph.outputs));
+    for (std::size_t i = 0; i < options.outputs.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (options.outputs[i] == options.outputs[j])
+                return Error{ErrorKind::kUsage,
+                             fmt::format("'{}' is given twice with -o; each output needs a path "
+                                         "of its own",
+                                         options.outputs[i])};
+    return {};
+}
+
+/// What can be known of the outputs before a picture is read.
+Status check_outputs(const RenderOptions& options) {
+    for (const std::string& path : options.outputs) {
+        Result<const FileKind*> kind = file_kind_of(path);
+        if (!kind) return kind.error();
+        if (options.format) {
+            const int any = (*kind)->channels.empty() ? 1 : (*kind)->channels.front();
+            if (Status s = check_holds(**kind, *options.format, any); !s)
+                return Error{s.error().kind,
+                             fmt::format("cannot write '{}': {}", path, s.error().message)};
+        }
+        if (Status s = check_target(path); !s) return s;
+    }
+    return {};
+}
+
+Result<std::vector<LoadedPicture>> read_inputs(const RenderOptions& options, PictureIO& io,
+                                               std::vector<std::string>& notes) {
+    std::vector<LoadedPicture> pictures;
+    for (const std::string& path : options.inputs) {
+        Result<LoadedPicture> picture = io.read(path, &interrupt_flag());
+        if (!picture) return picture.error();
+        if (picture->info.parts > 1)
+            notes.push_back(fmt::format("'{}' has several parts; the first{} was used", path,
+                                        picture->info.part_name.empty()
+                                            ? std::string()
+                                            : fmt::format(", '{}',", picture->info.part_name)));
+        pictures.push_back(*std::move(picture));
+    }
+    return pictures;
+}
+
+Result<std::vector<OutputPlan>> plan_outputs(const RenderOptions& options, const Session& session,
+                                             const std::vector<ImageShape>& shapes,
+                                             const std::vector<LoadedPicture>& inputs) {
+    Result<std::map<ImageId, ImageShape>> all =
+        infer_shapes(session.graph, session.library, shapes);
+    if (!all) return all.error();
+    std::vector<const PictureInfo*> infos;
+    for (const LoadedPicture& input : inputs) infos.push_back(&input.info);
+    std::vector<OutputPlan> plans;
+    for (std::size_t i = 0; i < options.outputs.size(); ++i) {
+        const auto shape = all->find(session.graph.outputs[i].image);
+        if (shape == all->end())
+            return Error{ErrorKind::kInternal, fmt::format("output '{}' of {} has no shape",
+                                                           session.graph.outputs[i].name,
+                                                           session.graph.name)};
+        Result<OutputPlan> plan =
+            plan_output({options.outputs[i], options.region, options.format}, shape->second, infos);
+        if (!plan) return plan.error();
+        plans.push_back(*std::move(plan));
+    }
+    return plans;
+}
+
+Status run(Prepared& prepared, const RenderOptions& options,
+           const std::vector<LoadedPicture>& inputs, const std::vector<OutputPixels>& outputs) {
+    std::vector<PictureView> from, to;
+    for (const LoadedPicture& input : inputs) from.push_back(input.view);
+    for (const OutputPixels& output : outputs) to.push_back(output.computed);
+    ProgressLine line(options.progress);
+    const RunControl control{&interrupt_flag(), [&line](double f) { line.show(f); }};
+    const Status status = prepared.run(from, to, control);
+    if (Status s = check_interrupt(); !s) return s;
+    return status;
+}
+
+/// Writes all outputs beside their targets, then puts them into place.
+Status write_outputs(const RenderOptions& options, PictureIO& io, const std::string& effect,
+                     const std::vector<LoadedPicture>& inputs,
+                     const std::vector<OutputPlan>& plans, const std::vector<OutputPixels>& pixels,
+                     bool& partial) {
+    std::vector<OutputFile> files;
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+        Result<OutputFile> file = OutputFile::create(options.outputs[i]);
+        if (!file) return file.error();
+        WriteRequest request;
+        request.path = file->path();
+        request.view = pixels[i].stored;
+        request.display_window = plans[i].display_window;
+        request.channels = plans[i].channels;
+        request.alpha_channel = plans[i].alpha_channel;
+        request.depth_channel = plans[i].depth_channel;
+        request.source = inputs.empty() ? nullptr : &inputs.front().info;
+        request.software = fmt::format("weft {} ({})", kWeftVersion, effect);
+        request.cancel = &interrupt_flag();
+        files.push_back(*std::move(file));
+        if (Status s = io.write(request); !s)
+            return Error{s.error().kind,
+                         fmt::format("cannot write '{}': {}", options.outputs[i],
+                                     s.error().message)};
+    }
+    for (std::size_t i = 0; i < files.size(); ++i)
+        if (Status s = files[i].commit(); !s) {
+            partial = i > 0;
+            return s;
+        }
+    return {};
+}
+
+}  // namespace
+
+Result<RenderReport> render(const RenderOptions& options, bool& partial) {
+    Stopwatch watch;
+    RenderReport report;
+    if (Status s = check_outputs(options); !s) return s.error();
+    Result<Session> session = open_session(options.choice, options.engine);
+    if (!session) return session.error();
+    const Graph& graph = session->graph;
+    if (Status s = check_counts(options, graph); !s) return s.error();
+    report.effect = graph.name;
+    report.device = options.engine.device;
+    report.fast = options.engine.math == MathMode::kFast;
+    report.threads = options.engine.threads > 0
+                         ? options.engine.threads
+                         : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    report.prepare_seconds = watch.lap();
+
+    Result<PictureIO*> io = picture_io();
+    if (!io) return io.error();
+    (*io)->set_threads(report.threads);
+    Result<std::vector<LoadedPicture>> inputs = read_inputs(options, **io, report.notes);
+    if (!inputs) return inputs.error();
+    if (Status s = check_interrupt(); !s) return s.error();
+    report.read_seconds = watch.lap();
+
+    std::vector<ImageShape> shapes;
+    for (const LoadedPicture& input : *inputs)
+        shapes.push_back({input.view.domain, input.view.planes});
+    Result<std::vector<OutputPlan>> plans = plan_outputs(options, *session, shapes, *inputs);
+    if (!plans) return plans.error();
+    std::vector<Rect> regions;
+    std::vector<OutputPixels> pixels;
+    for (const OutputPlan& plan : *plans) {
+        regions.push_back(plan.region);
+        Result<OutputPixels> memory = allocate_output(plan);
+        if (!memory) return memory.error();
+        pixels.push_back(*std::move(memory));
+    }
+    Result<std::unique_ptr<Prepared>> prepared =
+        session->engine->prepare({graph, session->library, shapes, regions});
+    if (!prepared) return prepared.error();
+    if (Status s = check_interrupt(); !s) return s.error();
+    report.prepare_seconds += watch.lap();
+
+    if (Status s = run(**prepared, options, *inputs, pixels); !s) return s.error();
+    report.run_seconds = watch.lap();
+    if (Status s = write_outputs(options, **io, graph.name, *inputs, *plans, pixels, partial); !s)
+        return s.error();
+    report.write_seconds = watch.lap();
+
+    for (std::size_t i = 0; i < plans->size(); ++i) {
+        const OutputPlan& plan = (*plans)[i];
+        report.outputs.push_back({options.outputs[i], plan.window, plan.planes, plan.format});
+    }
+    report.kernels = (*prepared)->kernel_count();
+    report.scratch_bytes = (*prepared)->scratch_bytes();
+    const CompileStatistics statistics = session->engine->compiler().statistics();
+    report.compiled = statistics.compiled;
+    report.from_cache = statistics.from_cache;
+    report.notes.insert(report.notes.end(), statistics.notes.begin(), statistics.notes.end());
+    return report;
+}
+
+}  // namespace weft

@@ -1,0 +1,48 @@
+// Rendering: read, prepare, run, write; values in, a report out.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/exit_code.h"
+#include "cli/session.h"
+#include "pictures/file_kind.h"
+
+namespace weft {
+
+struct RenderOptions {
+    EffectChoice choice;
+    EngineOptions engine;
+    std::vector<std::string> inputs;   ///< one per input of the effect, in order
+    std::vector<std::string> outputs;  ///< one per output of the effect, in order
+    std::optional<Rect> region;
+    std::optional<SampleFormat> format;
+    bool progress = true;
+};
+
+/// A picture that was written.
+struct WrittenPicture {
+    std::string path;
+    Rect window;
+    int channels = 0;
+    SampleFormat format = SampleFormat::kFloat;
+};
+
+struct RenderReport {
+    std::string effect, device;
+    int threads = 0;
+    bool fast = false;
+    std::vector<WrittenPicture> outputs;
+    int kernels = 0;
+    std::size_t scratch_bytes = 0;
+    int compiled = 0, from_cache = 0;
+    double read_seconds = 0, prepare_seconds = 0, run_seconds = 0, write_seconds = 0;
+    std::vector<std::string> notes;  ///< what the user should know, one line each
+};
+
+/// Outputs appear whole or not at all: all are written beside their targets first.
+/// `partial` is set when some took their places and others could not.
+Result<RenderReport> render(const RenderOptions& options, bool& partial);
+
+}  // namespace weft

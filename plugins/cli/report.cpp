@@ -1,0 +1,66 @@
+// The report as text and as JSON.
+#include "cli/report.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+namespace weft {
+namespace {
+
+std::string milliseconds(double seconds) {
+    const double ms = seconds * 1000.0;
+    return fmt::format("{:.{}f} ms", ms, ms < 10.0 ? 1 : 0);
+}
+
+double total(const RenderReport& r) {
+    return r.read_seconds + r.prepare_seconds + r.run_seconds + r.write_seconds;
+}
+
+}  // namespace
+
+std::string to_text(const RenderReport& r) {
+    std::vector<std::string> pictures;
+    for (const WrittenPicture& p : r.outputs)
+        pictures.push_back(fmt::format("{} ({}x{}, {} channel{}, {})", p.path, p.window.width(),
+                                       p.window.height(), p.channels, p.channels == 1 ? "" : "s",
+                                       name_of(p.format)));
+    return fmt::format("{}: {} on {}, {} thread{}, {} kernel{}, {} (read {}, prepare {}, run {}, "
+                       "write {})",
+                       fmt::join(pictures, ", "), r.effect, r.device, r.threads,
+                       r.threads == 1 ? "" : "s", r.kernels, r.kernels == 1 ? "" : "s",
+                       milliseconds(total(r)), milliseconds(r.read_seconds),
+                       milliseconds(r.prepare_seconds), milliseconds(r.run_seconds),
+                       milliseconds(r.write_seconds));
+}
+
+std::string to_json(const RenderReport& r) {
+    nlohmann::ordered_json json;
+    json["effect"] = r.effect;
+    json["device"] = r.device;
+    json["threads"] = r.threads;
+    json["math"] = r.fast ? "fast" : "strict";
+    json["outputs"] = nlohmann::ordered_json::array();
+    for (const WrittenPicture& p : r.outputs) {
+        nlohmann::ordered_json picture;
+        picture["path"] = p.path;
+        picture["window"] = {p.window.x0, p.window.y0, p.window.width(), p.window.height()};
+        picture["channels"] = p.channels;
+        picture["format"] = name_of(p.format);
+        json["outputs"].push_back(picture);
+    }
+    json["kernels"] = r.kernels;
+    json["compiled"] = r.compiled;
+    json["from_cache"] = r.from_cache;
+    json["scratch_bytes"] = r.scratch_bytes;
+    json["seconds"] = {{"read", r.read_seconds},
+                       {"prepare", r.prepare_seconds},
+                       {"run", r.run_seconds},
+                       {"write", r.write_seconds},
+                       {"total", total(r)}};
+    json["notes"] = r.notes;
+    // Paths need not be UTF-8; what is not is replaced.
+    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace weft

@@ -1,0 +1,126 @@
+// Names to things: devices, passes, functors, effects, documents, parameters.
+#include "cli/session.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "effects/builtin.h"
+#include "graph/document.h"
+#include "support/nearest.h"
+
+namespace weft {
+namespace {
+
+Error usage(std::string message) { return {ErrorKind::kUsage, std::move(message)}; }
+
+/// An error unless `name` is one of `known`.
+Status check_name(const char* what, const std::string& name,
+                  const std::vector<std::string>& known) {
+    for (const std::string& k : known)
+        if (k == name) return {};
+    return usage(fmt::format("unknown {} '{}'{}; there are {}", what, name,
+                             did_you_mean(name, known), fmt::join(known, ", ")));
+}
+
+Status check_options(const EngineOptions& options) {
+    std::vector<std::string> names;
+    for (const DeviceInfo& d : devices()) names.push_back(d.name);
+    if (Status s = check_name("device", options.device, names); !s) return s;
+    names.clear();
+    for (const PassInfo& p : pass_names()) names.push_back(p.name);
+    for (const std::string& pass : options.disabled_passes)
+        if (Status s = check_name("pass", pass, names); !s) return s;
+    return {};
+}
+
+/// An error unless `path` is a file that can be read.
+Status check_readable(const std::string& path, ErrorKind kind, const char* what) {
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error))
+        return Error{kind, fmt::format("cannot read {} '{}': it is a folder; name a file in it",
+                                       what, path)};
+    std::ifstream stream(path);
+    if (!stream)
+        return Error{kind, fmt::format("cannot read {} '{}': {}; check the path", what, path,
+                                       std::strerror(errno))};
+    return {};
+}
+
+Status load_functors(const std::string& header, Engine& engine, Library& library) {
+    if (Status s = check_readable(header, ErrorKind::kFunctor, "functor header"); !s) return s;
+    Result<std::shared_ptr<LoadedObject>> object = engine.compiler().compile_functors(header);
+    if (!object) return object.error();
+    using Entry = const FunctorModule* (*)();
+    const auto entry = reinterpret_cast<Entry>((*object)->symbol(kModuleSymbol));
+    if (entry == nullptr)
+        return Error{ErrorKind::kInternal,
+                     fmt::format("the module made of '{}' has no '{}'", header, kModuleSymbol)};
+    return library.add(*entry(), *object);
+}
+
+Result<Graph> read_document(const std::string& path, const Library& library) {
+    if (Status s = check_readable(path, ErrorKind::kDocument, "document"); !s) return s.error();
+    std::ifstream stream(path, std::ios::binary);
+    const std::string text((std::istreambuf_iterator<char>(stream)), {});
+    Result<Graph> graph = from_document(text, library);
+    if (!graph)
+        return Error{graph.error().kind, fmt::format("{}: {}", path, graph.error().message)};
+    return graph;
+}
+
+bool is_path(const std::string& name) {
+    return name.find('/') != std::string::npos || name.ends_with(".weft");
+}
+
+}  // namespace
+
+Result<Graph> find_graph(const std::string& name, const Library& library) {
+    if (is_path(name)) return read_document(name, library);
+    if (const Effect* effect = find_effect(name)) return effect->build();
+    if (const FunctorType* type = library.find(name)) return graph_of(*type);
+    std::vector<std::string> known;
+    for (const Effect& effect : builtin_effects()) known.push_back(effect.name);
+    for (const std::string& functor : library.names()) known.push_back(functor);
+    return usage(fmt::format("unknown effect '{}'{}; 'weft list' shows what there is, and a "
+                             "document's name ends in .weft",
+                             name, did_you_mean(name, known)));
+}
+
+Status apply_setting(Graph& graph, const Library& library, const std::string& setting) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos || equals == 0)
+        return usage(fmt::format("'--set {}' has no value; expected NODE.PARAMETER=VALUE or "
+                                 "CONTROL=VALUE",
+                                 setting));
+    return set_parameter(graph, library, setting.substr(0, equals), setting.substr(equals + 1));
+}
+
+Result<Session> open_library(const std::vector<std::string>& functors,
+                             const EngineOptions& options) {
+    if (Status s = check_options(options); !s) return s.error();
+    Session session{builtin_library(), std::make_unique<Engine>(options), {}};
+    for (const std::string& header : functors)
+        if (Status s = load_functors(header, *session.engine, session.library); !s)
+            return s.error();
+    return session;
+}
+
+Result<Session> open_session(const EffectChoice& choice, const EngineOptions& options) {
+    Result<Session> session = open_library(choice.functors, options);
+    if (!session) return session;
+    Result<Graph> graph = find_graph(choice.effect, session->library);
+    if (!graph) return graph.error();
+    session->graph = *std::move(graph);
+    for (const std::string& setting : choice.settings)
+        if (Status s = apply_setting(session->graph, session->library, setting); !s)
+            return s.error();
+    return session;
+}
+
+}  // namespace weft

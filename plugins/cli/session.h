@@ -1,0 +1,40 @@
+// What most commands start from: the functors there are, an engine, and the effect that was named.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+#include "graph/graph.h"
+
+namespace weft {
+
+/// Which effect, and with what changes. As given on the command line.
+struct EffectChoice {
+    std::string effect;                 ///< a built-in effect, a functor, or a *.weft document
+    std::vector<std::string> settings;  ///< "node.parameter=value" or "control=value", in order
+    std::vector<std::string> functors;  ///< headers of functors to load
+};
+
+struct Session {
+    Library library;
+    std::unique_ptr<Engine> engine;
+    Graph graph;
+};
+
+/// Checks the options, loads the functors, finds the effect and applies the settings.
+/// Unknown names are kUsage errors that name the nearest known one.
+Result<Session> open_session(const EffectChoice& choice, const EngineOptions& options);
+
+/// The same without an effect: the graph stays empty.
+Result<Session> open_library(const std::vector<std::string>& functors,
+                             const EngineOptions& options);
+
+/// The graph that `name` means: a path ending in .weft or holding a '/', an effect, or a functor.
+Result<Graph> find_graph(const std::string& name, const Library& library);
+
+/// "name=value" applied by set_parameter().
+Status apply_setting(Graph& graph, const Library& library, const std::string& setting);
+
+}  // namespace weft
