@@ -1,6 +1,7 @@
 // The compiler end to end: text becomes code that runs, once.
 #include "compile/host_compiler.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <thread>
@@ -129,6 +130,20 @@ TEST_F(HostCompilerTest, ErrorsAreAtTheFunctorsOwnPlace) {
     EXPECT_EQ(compiler->statistics().compiled, 0);
     EXPECT_TRUE(entries().empty());
     EXPECT_TRUE(compiler->compile(answer_source(1))) << "the worker goes on after an error";
+}
+
+TEST_F(HostCompilerTest, ManyErrorsAreCutShortAndWarningsAreNotShown) {
+    const auto compiler = make_host_compiler(options());
+    HostSource source = answer_source(1);
+    source.text += "\nint unused(int x) { if (x = 1) ; }";
+    EXPECT_TRUE(compiler->compile(source));
+    for (int i = 0; i < 100; ++i) source.text += "\nint v" + std::to_string(i) + " = missing;";
+    const auto object = compiler->compile(source);
+    ASSERT_FALSE(object);
+    const std::string& message = object.error().message;
+    EXPECT_THAT(message, HasSubstr("too many errors"));
+    EXPECT_THAT(message, ::testing::Not(HasSubstr("warning")));
+    EXPECT_LT(std::count(message.begin(), message.end(), '\n'), 100);
 }
 
 TEST_F(HostCompilerTest, UnknownCpuIsAnErrorThatNamesIt) {

@@ -46,13 +46,15 @@ CompileOutcome compile_text(const CompileJob& job) {
     for (const std::string& a : arguments) pointers.push_back(a.c_str());
 
     llvm::raw_string_ostream messages(outcome.diagnostics);
-    llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(new clang::DiagnosticOptions);
-    options->ShowPresumedLoc = true;  // #line leads to the functor's own source.
+    llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> plain(new clang::DiagnosticOptions);
     clang::CompilerInstance compiler;
-    compiler.createDiagnostics(new clang::TextDiagnosticPrinter(messages, options.get()));
+    compiler.createDiagnostics(new clang::TextDiagnosticPrinter(messages, plain.get()));
     if (!clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), pointers,
                                                    compiler.getDiagnostics()))
         return outcome;
+    // Anew, for the arguments say how to report: the limit on errors, places after #line.
+    compiler.createDiagnostics(
+        new clang::TextDiagnosticPrinter(messages, &compiler.getDiagnosticOpts()));
 
     const auto buffer = llvm::MemoryBuffer::getMemBuffer(job.text, job.name);
     const clang::InputKind kind = compiler.getFrontendOpts().Inputs[0].getKind();
