@@ -22,12 +22,16 @@ struct JsonValue {
     std::variant<std::monostate, bool, Number, std::string, Array, Object> value;
 
     template <class T>
-    const T* get() const {
-        return std::get_if<T>(&value);
-    }
+    const T* get() const;
     /// What it is, for messages: "null", "true or false", "a number", "a text", "a list", "an object".
     const char* kind() const;
 };
+
+// Out of the class: inside it, JsonValue and so its variant are incomplete.
+template <class T>
+const T* JsonValue::get() const {
+    return std::get_if<T>(&value);
+}
 
 /// Reads one JSON value. Errors: not JSON (with line and column), nested deeper than 32 levels.
 Result<JsonValue> parse_json(const std::string& text);
