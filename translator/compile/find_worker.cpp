@@ -1,7 +1,6 @@
 // Looking for the program weft-cc.
 #include <algorithm>
 #include <cstdlib>
-#include <vector>
 
 #include <dlfcn.h>
 #include <limits.h>
@@ -18,6 +17,11 @@ constexpr const char* kProgram = "weft-cc";
 std::string folder_of(const std::string& path) {
     const auto slash = path.rfind('/');
     return slash == std::string::npos ? "." : path.substr(0, slash);
+}
+
+std::string variable(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
 }
 
 std::string running_program() {
@@ -41,38 +45,41 @@ std::string own_library() {
 
 }  // namespace
 
-Result<std::string> find_worker(const std::string& configured) {
+std::vector<std::string> worker_places(const std::vector<std::string>& homes,
+                                       const std::string& path_variable) {
     std::vector<std::string> places;
-    const char* variable = std::getenv("WEFT_CC");
-    if (!configured.empty()) {
-        places = {configured};
-    } else if (variable && *variable) {
-        places = {variable};
-    } else {
-        for (const std::string& home : {running_program(), own_library()})
-            if (home.find('/') != std::string::npos) {
-                const std::string place = folder_of(home) + "/" + kProgram;
-                if (places.empty() || places.back() != place) places.push_back(place);
-            }
-        std::string path = std::getenv("PATH") ? std::getenv("PATH") : "";
-        for (std::size_t begin = 0; begin <= path.size();) {
-            const std::size_t end = std::min(path.find(':', begin), path.size());
-            if (end > begin) places.push_back(path.substr(begin, end - begin) + "/" + kProgram);
-            begin = end + 1;
-        }
+    const auto add = [&](const std::string& place) {
+        if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
+    };
+    for (const std::string& home : homes) {
+        if (home.find('/') == std::string::npos) continue;
+        add(folder_of(home) + "/" + kProgram);
+        add(folder_of(home) + "/../bin/" + kProgram);
     }
+    for (std::size_t begin = 0; begin <= path_variable.size();) {
+        const std::size_t end = std::min(path_variable.find(':', begin), path_variable.size());
+        if (end > begin) add(path_variable.substr(begin, end - begin) + "/" + kProgram);
+        begin = end + 1;
+    }
+    return places;
+}
+
+Result<std::string> find_worker(const std::string& configured) {
+    const std::string told = configured.empty() ? variable("WEFT_CC") : configured;
+    if (!told.empty()) {
+        if (is_program(told)) return told;
+        return Error{ErrorKind::kCompile, "the kernel compiler '" + told +
+                                              "' is missing or cannot be run; install weft-cc "
+                                              "there, or use the reference device"};
+    }
+    const auto places = worker_places({running_program(), own_library()}, variable("PATH"));
     for (const std::string& place : places)
         if (is_program(place)) return place;
-
-    const bool told = !configured.empty() || (variable && *variable);
-    std::string message =
-        told ? "the kernel compiler '" + places[0] + "' is missing or cannot be run"
-             : "the kernel compiler weft-cc is neither beside the program";
-    if (!told)
-        message += (places.empty() ? "" : " (" + places[0] + ")") + std::string(" nor in PATH");
-    return Error{
-        ErrorKind::kCompile,
-        message + "; install it there, set WEFT_CC to its path, or use the reference device"};
+    return Error{ErrorKind::kCompile,
+                 "the kernel compiler weft-cc is not beside the program" +
+                     (places.empty() ? "" : " (" + places.front() + ")") +
+                     " nor in PATH; install it there, set WEFT_CC to its path, or use the "
+                     "reference device"};
 }
 
 }  // namespace weft

@@ -34,7 +34,7 @@ struct HostSource {
 
 struct CompilerOptions {
     /// Path of weft-cc; empty: $WEFT_CC, else beside the running program or the library that holds
-    /// this code, else in $PATH.
+    /// this code, or in the folder bin next to theirs, else in $PATH.
     std::string worker;
     /// Empty: $WEFT_CACHE_DIR, else $XDG_CACHE_HOME/weft, else ~/.cache/weft.
     std::string cache_dir;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -16,8 +17,13 @@
 
 namespace weft {
 
-/// Where the worker is: `configured` when not empty; else $WEFT_CC, beside the running program,
-/// beside the library that holds this code, in $PATH. An error names the places looked at.
+/// Where weft-cc is looked for: beside each of `homes` (paths of programs or libraries) and in the
+/// folder bin next to theirs, then in the folders of `path_variable`.
+std::vector<std::string> worker_places(const std::vector<std::string>& homes,
+                                       const std::string& path_variable);
+
+/// Where the worker is: `configured` when not empty; else $WEFT_CC; else the first that can be run
+/// of worker_places() for the running program, the library that holds this code, and $PATH.
 Result<std::string> find_worker(const std::string& configured);
 
 class WorkerProcess {
