@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/describe.h"
+#include "cli/quiet_stderr.h"
 #include "cli/session.h"
 #include "effects/builtin.h"
 #include "pictures/file_kind.h"
@@ -44,7 +45,7 @@ void print(const PictureInfo& info, bool metadata) {
     fmt::print("  metadata\n{}", weft::to_text(table, 4));
 }
 
-void print(const Graph& graph, const Library& library) {
+void print(const std::string& subject, const Graph& graph, const Library& library) {
     fmt::print("{}{}{}\n", graph.name, graph.summary.empty() ? "" : ": ", graph.summary);
     std::vector<std::string> names;
     for (const GraphInput& input : graph.inputs) names.push_back(input.name);
@@ -55,8 +56,12 @@ void print(const Graph& graph, const Library& library) {
     if (!graph.controls.empty())
         fmt::print("\nControls (--set NAME=VALUE):\n{}",
                    to_text(control_table(graph, library)));
-    fmt::print("\nParameters (--set NODE.PARAMETER=VALUE):\n{}",
-               to_text(parameter_table(graph, library)));
+    // Effects of many nodes have too many parameters to show beside their controls.
+    if (graph.controls.empty())
+        fmt::print("\nParameters (--set NODE.PARAMETER=VALUE):\n{}",
+                   to_text(parameter_table(graph, library)));
+    else
+        fmt::print("  and the parameters of every node: weft list parameters {}\n", subject);
     fmt::print("\nGraph:\n{}\n", to_string(graph));
 }
 
@@ -74,12 +79,15 @@ Result<ExitCode> info(const InfoOptions& options) {
     if (names_an_effect(options.subject, session->library) || !looks_like_a_path) {
         Result<Graph> graph = find_graph(options.subject, session->library);
         if (!graph) return graph.error();
-        print(*graph, session->library);
+        print(options.subject, *graph, session->library);
         return ExitCode::kSuccess;
     }
     Result<PictureIO*> pictures = picture_io();
     if (!pictures) return pictures.error();
-    Result<PictureInfo> picture = (*pictures)->info(options.subject);
+    Result<PictureInfo> picture = [&] {
+        const QuietStderr quiet;
+        return (*pictures)->info(options.subject);
+    }();
     if (!picture) return picture.error();
     print(*picture, options.metadata);
     return ExitCode::kSuccess;

@@ -1,6 +1,8 @@
 // weft: the command line. Parses, runs the command that was given, and reports errors in one line.
 #include <cstdio>
 #include <new>
+#include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -8,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/parse.h"
+#include "support/nearest.h"
 #include "weft_version.h"
 
 namespace {
@@ -32,11 +35,36 @@ int fail(const Error& error) {
     return static_cast<int>(weft::exit_code_of(error.kind));
 }
 
-/// Adds "did you mean" where the parser only says that a word was not expected.
-std::string explain(const CLI::ParseError& error, const CLI::App& app) {
+/// The long names of a command's options, dashes included.
+std::vector<std::string> option_names(const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    return names;
+}
+
+/// What is wrong with the command line, with the nearest word that would have been right.
+std::string explain(const CLI::ParseError& error, const CLI::App& app, int argc, char** argv) {
     const auto chosen = app.get_subcommands();
-    const std::string command = chosen.empty() ? "" : " " + chosen.front()->get_name();
-    return fmt::format("{}; see 'weft{} --help'", weft::single_line(error.what()), command);
+    if (chosen.empty()) {
+        std::vector<std::string> commands = option_names(app);
+        for (const CLI::App* command : app.get_subcommands({}))
+            commands.push_back(command->get_name());
+        if (argc < 2) return "no command was given; try 'weft --help'";
+        return fmt::format("unknown command '{}'{}; 'weft --help' lists the commands", argv[1],
+                           weft::did_you_mean(argv[1], commands));
+    }
+    const CLI::App& command = *chosen.front();
+    std::string message = weft::single_line(error.what());
+    if (std::vector<std::string> rest = command.remaining(); !rest.empty()) {
+        // A flag that is not known leaves its value behind too: name the flag.
+        std::string word = rest.front();
+        for (const std::string& r : rest)
+            if (r.starts_with("-")) word = r;
+        message = fmt::format("'{}' was not expected{}", word,
+                              weft::did_you_mean(word, option_names(command)));
+    }
+    return fmt::format("{}; see 'weft {} --help'", message, command.get_name());
 }
 
 /// Either what to do, or the exit code of a run that only had to print something.
@@ -51,13 +79,15 @@ Result<ExitCode> parse_and_run(int argc, char** argv) {
     weft::add_info(app, action);
     weft::add_explain(app, action);
     weft::add_emit(app, action);
+    weft::add_check(app, action);
+    weft::add_bench(app, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& wanted) {  // --help, --version
         app.exit(wanted);
         return ExitCode::kSuccess;
     } catch (const CLI::ParseError& error) {
-        return Error{ErrorKind::kUsage, explain(error, app)};
+        return Error{ErrorKind::kUsage, explain(error, app, argc, argv)};
     }
     return action();
 }

@@ -10,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/output_plan.h"
 #include "cli/progress.h"
+#include "cli/quiet_stderr.h"
 #include "pictures/output_file.h"
 #include "pictures/picture_file.h"
 #include "weft_version.h"
@@ -85,6 +86,7 @@ Status check_outputs(const RenderOptions& options) {
 
 Result<std::vector<LoadedPicture>> read_inputs(const RenderOptions& options, PictureIO& io,
                                                std::vector<std::string>& notes) {
+    const QuietStderr quiet;
     std::vector<LoadedPicture> pictures;
     for (const std::string& path : options.inputs) {
         Result<LoadedPicture> picture = io.read(path, &interrupt_flag());
@@ -139,6 +141,7 @@ Status write_outputs(const RenderOptions& options, PictureIO& io, const std::str
                      const std::vector<LoadedPicture>& inputs,
                      const std::vector<OutputPlan>& plans, const std::vector<OutputPixels>& pixels,
                      bool& partial) {
+    const QuietStderr quiet;
     std::vector<OutputFile> files;
     for (std::size_t i = 0; i < plans.size(); ++i) {
         Result<OutputFile> file = OutputFile::create(options.outputs[i]);

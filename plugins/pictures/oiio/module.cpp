@@ -21,20 +21,12 @@ class OiioPictureIO final : public PictureIO {
 
 }  // namespace
 
-std::string one_line(const std::string& report) {
-    std::string line;
-    for (char c : report) {
-        if (c == '\r') continue;
-        // Several lines: one after the other, joined.
-        if (c == '\n') {
-            if (!line.empty() && line.back() != ' ' && line.back() != ';') line += "; ";
-        } else {
-            line += c;
-        }
-    }
-    while (!line.empty() && (line.back() == ' ' || line.back() == ';' || line.back() == '.'))
-        line.pop_back();
-    return line.empty() ? "unknown reason" : line;
+std::string first_line(const std::string& report) {
+    const std::size_t begin = report.find_first_not_of(" \r\n");
+    if (begin == std::string::npos) return "no reason was given";
+    std::string line = report.substr(begin, report.find_first_of("\r\n", begin) - begin);
+    line.erase(line.find_last_not_of(" .;") + 1);
+    return line;
 }
 
 }  // namespace weft

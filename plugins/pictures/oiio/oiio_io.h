@@ -11,7 +11,7 @@ Result<PictureInfo> oiio_info(const std::string& path);
 Result<LoadedPicture> oiio_read(const std::string& path, const std::atomic<bool>* cancel);
 Status oiio_write(const WriteRequest& request);
 
-/// OpenImageIO's report in one line: the last line that says something, without its own preamble.
-std::string one_line(const std::string& report);
+/// The first line of OpenImageIO's report: those after it follow from it. Never empty.
+std::string first_line(const std::string& report);
 
 }  // namespace weft

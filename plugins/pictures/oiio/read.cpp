@@ -10,7 +10,6 @@
 
 #include "pictures/oiio/metadata.h"
 #include "pictures/oiio/oiio_io.h"
-#include "pictures/oiio/truncation.h"
 
 namespace weft {
 namespace {
@@ -99,15 +98,23 @@ Result<PictureInfo> describe(const std::string& path, OIIO::ImageInput& input) {
 Result<std::unique_ptr<OIIO::ImageInput>> open_input(const std::string& path) {
     if (Status s = check_file(path); !s) return s.error();
     std::unique_ptr<OIIO::ImageInput> input = OIIO::ImageInput::open(path);
-    if (input == nullptr)
-        return input_error(path, fmt::format("{}; expected a picture that OpenImageIO knows",
-                                             one_line(OIIO::geterror())));
-    return input;
+    if (input != nullptr) return input;
+    const std::string report = first_line(OIIO::geterror());
+    if (report.find("could not find a format reader") != std::string::npos)
+        return input_error(path, "it is not in any picture format that OpenImageIO reads; check "
+                                 "what it is, and its extension");
+    return input_error(path, fmt::format("{}; expected a whole picture", report));
 }
 
 bool stop_when_cancelled(void* cancel, float) {
     const auto* flag = static_cast<const std::atomic<bool>*>(cancel);
     return flag != nullptr && flag->load(std::memory_order_relaxed);
+}
+
+/// Some decoders report what is missing and go on, so a report refuses the picture; but stray bytes
+/// between the segments of a JPEG file cost no pixel.
+bool is_harmless(const std::string& report) {
+    return report.empty() || report.find("extraneous bytes before marker") != std::string::npos;
 }
 
 Result<LoadedPicture> read_pixels(const std::string& path, const std::atomic<bool>* cancel) {
@@ -116,7 +123,7 @@ Result<LoadedPicture> read_pixels(const std::string& path, const std::atomic<boo
     Result<PictureInfo> info = describe(path, **input);
     if (!info) return info.error();
     // Counting the parts may have moved on.
-    if (!(*input)->seek_subimage(0, 0)) return input_error(path, one_line((*input)->geterror()));
+    if (!(*input)->seek_subimage(0, 0)) return input_error(path, first_line((*input)->geterror()));
 
     LoadedPicture picture;
     picture.info = *info;
@@ -145,12 +152,9 @@ Result<LoadedPicture> read_pixels(const std::string& path, const std::atomic<boo
     if (cancel != nullptr && cancel->load())
         return Error{ErrorKind::kCancelled, fmt::format("stopped while reading '{}'", path)};
     const std::string report = (*input)->geterror();
-    if (!read || !report.empty())
-        return input_error(path, fmt::format("{}; the file is damaged or cut short, write it again",
-                                             one_line(report)));
-    if (is_truncated(path, info->file_kind))
-        return input_error(path, "the file is cut short, write it again");
-    return picture;
+    if (read && is_harmless(report)) return picture;
+    return input_error(path, fmt::format("{}the file is damaged or cut short, write it again",
+                                         report.empty() ? "" : first_line(report) + "; "));
 }
 
 /// Runs `body`, with exceptions turned into errors about `path`.
@@ -161,7 +165,7 @@ auto guarded(const std::string& path, Body body) -> decltype(body()) {
     } catch (const std::bad_alloc&) {
         return Error{ErrorKind::kMemory, fmt::format("no memory to read '{}'", path)};
     } catch (const std::exception& e) {
-        return input_error(path, one_line(e.what()));
+        return input_error(path, first_line(e.what()));
     }
 }
 

@@ -56,27 +56,27 @@ bool stop_when_cancelled(void* cancel, float) {
 /// Encodes into `output`, which is not open yet. The report of what failed, or "".
 std::string encode(OIIO::ImageOutput& output, const WriteRequest& request,
                    const OIIO::ImageSpec& spec) {
-    if (!output.open(request.path, spec)) return one_line(output.geterror());
+    if (!output.open(request.path, spec)) return first_line(output.geterror());
     if (output.spec().format != spec.format)
         return fmt::format("the encoder changed the samples to {}", output.spec().format.c_str());
     const bool written = output.write_image(
         spec.format, request.view.base, request.view.x_stride, request.view.y_stride,
         OIIO::AutoStride, stop_when_cancelled, const_cast<std::atomic<bool>*>(request.cancel));
-    const std::string report = written ? std::string() : one_line(output.geterror());
+    const std::string report = written ? std::string() : first_line(output.geterror());
     const bool closed = output.close();
     if (!written) return report;
-    return closed ? std::string() : one_line(output.geterror());
+    return closed ? std::string() : first_line(output.geterror());
 }
 
 /// Formats written behind our back are read again: their encoders may lose the last error.
 Status read_back(const std::string& path) {
     std::unique_ptr<OIIO::ImageInput> input = OIIO::ImageInput::open(path);
-    if (input == nullptr) return output_error(one_line(OIIO::geterror()));
+    if (input == nullptr) return output_error(first_line(OIIO::geterror()));
     const OIIO::ImageSpec spec = input->spec();
     const PixelBytes bytes = allocate_pixels(spec.image_bytes(true), false);
     if (bytes == nullptr) return Error{ErrorKind::kMemory, "no memory to check what was written"};
     if (!input->read_image(0, 0, 0, spec.nchannels, OIIO::TypeDesc::UNKNOWN, bytes.get()))
-        return output_error(one_line(input->geterror()));
+        return output_error(first_line(input->geterror()));
     return {};
 }
 
@@ -86,7 +86,7 @@ Status write_picture(const WriteRequest& request) {
     if (Status s = check_holds(**kind, request.view.format, request.view.planes); !s) return s;
     const OIIO::ImageSpec spec = spec_for(request, **kind);
     std::unique_ptr<OIIO::ImageOutput> output = OIIO::ImageOutput::create((*kind)->name);
-    if (output == nullptr) return output_error(one_line(OIIO::geterror()));
+    if (output == nullptr) return output_error(first_line(OIIO::geterror()));
 
     if (!output->supports("ioproxy")) {
         const std::string report = encode(*output, request, spec);
@@ -118,7 +118,7 @@ Status oiio_write(const WriteRequest& request) {
     } catch (const std::bad_alloc&) {
         return Error{ErrorKind::kMemory, "no memory to write the picture"};
     } catch (const std::exception& e) {
-        return output_error(one_line(e.what()));
+        return output_error(first_line(e.what()));
     }
 }
 
