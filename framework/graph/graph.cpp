@@ -49,7 +49,7 @@ std::string describe_cycle(const std::map<NodeId, const Node*>& left) {
 Status arrange(Graph& graph) {
     std::map<NodeId, const Node*> left;
     for (const Node& node : graph.nodes) left.emplace(node.id, &node);
-    std::map<NodeId, int> unplaced;                  // how many distinct inputs are not placed yet
+    std::map<NodeId, int> unplaced;  // how many distinct inputs are not placed yet
     std::map<NodeId, std::vector<NodeId>> readers;
     std::set<NodeId> ready;
     for (const auto& [id, node] : left) {
@@ -73,9 +73,8 @@ Status arrange(Graph& graph) {
         return Error{ErrorKind::kDocument, "the nodes " + describe_cycle(left) +
                                                " form a cycle: a node may not read what follows "
                                                "from it; take out one of these connections"};
-    std::stable_sort(graph.nodes.begin(), graph.nodes.end(), [&](const Node& a, const Node& b) {
-        return rank.at(a.id) < rank.at(b.id);
-    });
+    std::sort(graph.nodes.begin(), graph.nodes.end(),
+              [&](const Node& a, const Node& b) { return rank.at(a.id) < rank.at(b.id); });
     return {};
 }
 

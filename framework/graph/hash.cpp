@@ -81,8 +81,8 @@ std::uint64_t hash(const Graph& graph) {
     for (const GraphInput& input : graph.inputs) out.put(input.name);
     std::vector<const Node*> nodes;
     for (const Node& node : graph.nodes) nodes.push_back(&node);
-    std::stable_sort(nodes.begin(), nodes.end(),
-                     [](const Node* a, const Node* b) { return a->id < b->id; });
+    std::sort(nodes.begin(), nodes.end(),
+              [](const Node* a, const Node* b) { return a->id < b->id; });
     size(nodes);
     for (const Node* node : nodes) put_node(out, *node);
     size(graph.outputs);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -17,7 +16,8 @@ struct JsonValue {
         std::string digits;
     };
     using Array = std::vector<JsonValue>;
-    using Object = std::vector<std::pair<std::string, JsonValue>>;
+    struct Member;
+    using Object = std::vector<Member>;
 
     std::variant<std::monostate, bool, Number, std::string, Array, Object> value;
 
@@ -27,7 +27,12 @@ struct JsonValue {
     const char* kind() const;
 };
 
-// Out of the class: inside it, JsonValue and so its variant are incomplete.
+/// A pair by itself: std::pair asks what its members can do while JsonValue is still incomplete.
+struct JsonValue::Member {
+    std::string first;
+    JsonValue second;
+};
+
 template <class T>
 const T* JsonValue::get() const {
     return std::get_if<T>(&value);

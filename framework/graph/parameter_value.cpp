@@ -9,12 +9,13 @@
 #include <string_view>
 
 #include "support/nearest.h"
+#include "support/one_line.h"
 
 namespace weft {
 
 namespace {
 
-Error bad(std::string message) { return {ErrorKind::kUsage, std::move(message)}; }
+Error bad(std::string message) { return {ErrorKind::kUsage, one_line(std::move(message))}; }
 
 /// Whole-string conversion; false when `text` is anything but one number in range of T.
 template <class T>

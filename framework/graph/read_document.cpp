@@ -11,6 +11,7 @@
 #include "graph/document.h"
 #include "graph/json_tree.h"
 #include "support/nearest.h"
+#include "support/one_line.h"
 
 namespace weft {
 
@@ -445,7 +446,9 @@ Result<Graph> from_document(const std::string& text, const Library& library) {
     const Object* root = tree->get<Object>();
     if (!root)
         return bad(fmt::format("the document must be a JSON object, but is {}", tree->kind()));
-    return Reader(library).read(*root);
+    Result<Graph> graph = Reader(library).read(*root);
+    if (!graph) return one_line(graph.error());
+    return graph;
 }
 
 }  // namespace weft

@@ -4,12 +4,15 @@
 #include "graph/descriptor.h"
 #include "graph/graph.h"
 #include "support/nearest.h"
+#include "support/one_line.h"
 
 namespace weft {
 
 namespace {
 
-Error bad(std::string message) { return {ErrorKind::kUsage, std::move(message)}; }
+Error bad(std::string message) {
+    return {ErrorKind::kUsage, one_line(std::move(message))};
+}
 
 /// `node` with one parameter changed, and a restart period that follows its default.
 Result<Node> with_parameter(const Node& node, const Library& library, const std::string& parameter,

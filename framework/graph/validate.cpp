@@ -9,12 +9,15 @@
 #include "graph/descriptor.h"
 #include "graph/graph.h"
 #include "support/nearest.h"
+#include "support/one_line.h"
 
 namespace weft {
 
 namespace {
 
-Error bad(std::string message) { return {ErrorKind::kDocument, std::move(message)}; }
+Error bad(std::string message) {
+    return {ErrorKind::kDocument, one_line(std::move(message))};
+}
 
 /// Names stand before a '.' or '=' on the command line, and before a '*' in effects.
 Status check_name(const std::string& name, const char* what) {

@@ -5,12 +5,15 @@
 #include "graph/descriptor.h"
 #include "graph/graph.h"
 #include "support/nearest.h"
+#include "support/one_line.h"
 
 namespace weft {
 
 namespace {
 
-Error bad(std::string message) { return {ErrorKind::kDocument, std::move(message)}; }
+Error bad(std::string message) {
+    return {ErrorKind::kDocument, one_line(std::move(message))};
+}
 
 Status check_parameters(const Node& node, const FunctorDescriptor& d) {
     if (node.parameters.size() != d.parameters.size())

@@ -165,6 +165,18 @@ class Wide : public Functor<Wide, eParallel> {
     void Kernel() { Output() = Input(Input.Radius); }
 };
 
+/// Writes only where the input is beyond 1.
+class Silent : public Functor<Silent, eParallel> {
+    Indexer<eInput, eComponent> Input;
+    Indexer<eOutput, eComponent> Output;
+    mFunctorIndexers(Input, Output)
+
+  public:
+    void Kernel() {
+        if (Input() > 1.0f) Output() = Input();
+    }
+};
+
 /// A recurrence: recorded, but refused until something runs it.
 class Smooth : public Functor<Smooth, eRecurrence> {
     Indexer<eInput, eComponent> Input;

@@ -72,6 +72,8 @@ TEST(SetParameter, RefusalsSayWhatThereIs) {
     EXPECT_EQ(error_of(graph, "grade1.gain", "loud"),
               "grade1.gain must be a number from 0 to 4, but is \"loud\"");
     EXPECT_THAT(error_of(graph, "radius", "201"), HasSubstr("from 0 to 200, but is 201"));
+    EXPECT_THAT(error_of(graph, "grade1.a\nb", "1"), HasSubstr("\"a?b\""));
+    EXPECT_THAT(error_of(graph, "grade1.gain", "1\n2"), HasSubstr("\"1?2\""));
     EXPECT_NE(error_of(graph, "", "1"), "");
     EXPECT_NE(error_of(graph, ".", "1"), "");
     EXPECT_NE(error_of(graph, "grade1.", "1"), "");
