@@ -5,7 +5,7 @@
 // reference executes it: integers wrap, shifts take the low 5 bits of their amount, comparisons with
 // NaN are false but !=. Where C++ leaves a case open, a lane that is masked out may still meet it, so
 // it is defined: integer division as divide() and modulo() in core/math.h; conversions of floats out
-// of range as the scalar instructions of x86-64 do.
+// of range as baseline x86-64 code does.
 //
 // A Mask holds -1 or 0 per lane. On AVX-512 the compiler keeps it in a mask register, as comparisons
 // and selections meet without touching it as a vector.
@@ -33,6 +33,17 @@ inline constexpr bool kSame<A, A> = true;
 
 template <class T>
 concept Integer = __is_integral(T) || __is_enum(T);
+
+/// The same vector, whose origin the compiler cannot see. LLVM to version 21 picks the wrong truth
+/// table for a vpternlog that it merges with a selection and a constant (llvm/llvm-project#157929);
+/// so bitwise logic does not reach a selection unseen where that instruction exists.
+template <class Vector>
+WEFT_INLINE Vector opaque(Vector v) {
+#if defined(__AVX512F__)
+    asm("" : "+v"(v));
+#endif
+    return v;
+}
 }  // namespace lanes
 
 struct F32;
@@ -219,8 +230,12 @@ WEFT_INLINE U32 operator>>(T a, I32 n) {
 
 /// a in the lanes where m holds, else b.
 WEFT_INLINE F32 select(Mask m, F32 a, F32 b) { return F32(m.v ? a.v : b.v); }
-WEFT_INLINE I32 select(Mask m, I32 a, I32 b) { return I32(m.v ? a.v : b.v); }
-WEFT_INLINE U32 select(Mask m, U32 a, U32 b) { return U32(m.v ? a.v : b.v); }
+WEFT_INLINE I32 select(Mask m, I32 a, I32 b) {
+    return I32(m.v ? lanes::opaque(a.v) : lanes::opaque(b.v));
+}
+WEFT_INLINE U32 select(Mask m, U32 a, U32 b) {
+    return U32(m.v ? lanes::opaque(a.v) : lanes::opaque(b.v));
+}
 WEFT_INLINE Mask select(Mask m, Mask a, Mask b) { return Mask((m.v & a.v) | (~m.v & b.v)); }
 
 /// target = value in the lanes where m holds.
@@ -245,8 +260,12 @@ WEFT_INLINE I32 as_int(F32 x) { return I32(__builtin_bit_cast(lanes::Int, x.v));
 WEFT_INLINE I32 as_int(U32 x) { return I32(__builtin_bit_cast(lanes::Int, x.v)); }
 WEFT_INLINE U32 as_uint(F32 x) { return U32(__builtin_bit_cast(lanes::Unsigned, x.v)); }
 WEFT_INLINE U32 as_uint(I32 x) { return U32(__builtin_bit_cast(lanes::Unsigned, x.v)); }
-WEFT_INLINE F32 as_float(I32 x) { return F32(__builtin_bit_cast(lanes::Float, x.v)); }
-WEFT_INLINE F32 as_float(U32 x) { return F32(__builtin_bit_cast(lanes::Float, x.v)); }
+WEFT_INLINE F32 as_float(I32 x) {
+    return F32(lanes::opaque(__builtin_bit_cast(lanes::Float, x.v)));
+}
+WEFT_INLINE F32 as_float(U32 x) {
+    return F32(lanes::opaque(__builtin_bit_cast(lanes::Float, x.v)));
+}
 WEFT_INLINE F32 to_float(I32 x) { return F32(x); }
 WEFT_INLINE F32 to_float(U32 x) { return F32(x); }
 WEFT_INLINE F32 floor(F32 x) { return F32(__builtin_elementwise_floor(x.v)); }
@@ -308,7 +327,8 @@ inline I32::I32(F32 x) {
     *this = select(inside, convert(select(inside, x, F32(0.0f))), I32(-0x7fffffff - 1));
 }
 
-/// Truncates modulo 2^32; beyond 2^63 and NaN give 0 (as the low half of a 64-bit cvttss2si).
+/// Truncates modulo 2^32; beyond 2^63 and NaN give 0 (as the low half of a 64-bit cvttss2si). Scalar
+/// code agrees in (-1, 2^32) only: compilers differ beyond.
 inline U32::U32(F32 x) {
     const F32 whole = trunc(select(abs(x) < 0x1p63f, x, F32(0.0f)));
     const F32 low = whole - 0x1p32f * floor(whole * 0x1p-32f);
