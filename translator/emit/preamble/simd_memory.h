@@ -6,7 +6,8 @@
 namespace weft {
 
 namespace lanes {
-using LooseFloat = float __attribute__((ext_vector_type(WEFT_WIDTH), aligned(4)));
+// A typedef: in an alias declaration Clang drops the alignment.
+typedef float LooseFloat __attribute__((ext_vector_type(WEFT_WIDTH), aligned(4)));
 }  // namespace lanes
 
 /// 0, 1, 2, ...
