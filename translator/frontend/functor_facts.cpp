@@ -1,0 +1,42 @@
+// FunctorFacts of a checked functor: its declarations, in the words of the plan.
+#include "frontend/functor_facts.h"
+
+#include "frontend/functor_class.h"
+
+namespace weft {
+
+namespace {
+
+void add_member(const MemberModel& m, std::vector<MemberFacts>& out) {
+    int count = 1;
+    for (const int n : m.extents) count *= n;
+    if (m.shape == MemberShape::kList) {
+        out.push_back({m.name + ".count", "int", 1, false, false});
+        out.push_back({m.name + ".values", "float", count, true, false});
+        return;
+    }
+    out.push_back({m.name, name_of(m.type), count, m.shape == MemberShape::kArray,
+                   m.shape == MemberShape::kBaked});
+}
+
+}  // namespace
+
+FunctorFacts functor_facts(const FunctorModel& model, const std::string& file) {
+    FunctorFacts facts;
+    facts.name = model.name;
+    facts.file = file;
+    const clang::SourceManager& sources = model.record->getASTContext().getSourceManager();
+    facts.line = static_cast<int>(sources.getExpansionLineNumber(model.record->getLocation()));
+    facts.summary = doc_comment(model.record);
+    facts.dependence = model.dependence;
+    for (const IndexerModel& i : model.indexers) {
+        IndexerFacts indexer{i.name, i.direction, i.granularity, i.freedom, false, {}};
+        if (i.direction == eInput) indexer.taps = taps_of(model, i, indexer.dense);
+        facts.indexers.push_back(std::move(indexer));
+    }
+    for (const MemberModel& m : model.members) add_member(m, m.state ? facts.state : facts.members);
+    facts.operations = count_operations(model);
+    return facts;
+}
+
+}  // namespace weft

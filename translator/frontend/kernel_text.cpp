@@ -1,0 +1,184 @@
+// Prints the struct around the edited bodies: constants, Members, State, helpers, Kernel.
+#include "frontend/kernel_text.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstring>
+
+#include "frontend/names.h"
+#include "frontend/text_editor.h"
+
+namespace weft {
+
+using namespace clang;
+
+namespace {
+
+std::string float_literal(float value) {
+    if (std::isnan(value)) return "__builtin_nanf(\"\")";
+    if (std::isinf(value)) return value < 0 ? "-__builtin_inff()" : "__builtin_inff()";
+    std::string text = fmt::format("{}", value);  // the shortest that reads back the same
+    if (text.find_first_of(".e") == std::string::npos) text += ".0";
+    return text + "f";
+}
+
+std::string literal(const APValue& value, QualType type, const ASTContext& context) {
+    if (const auto* array = context.getAsArrayType(type)) {
+        std::string out;
+        for (unsigned i = 0; i < value.getArraySize(); ++i) {
+            const APValue& entry = i < value.getArrayInitializedElts()
+                                       ? value.getArrayInitializedElt(i)
+                                       : value.getArrayFiller();
+            out += (i == 0 ? "" : ", ") + literal(entry, array->getElementType(), context);
+        }
+        return "{" + out + "}";
+    }
+    if (value.isFloat()) return float_literal(value.getFloat().convertToFloat());
+    if (!value.isInt()) return "0";
+    if (type->isBooleanType()) return value.getInt().isZero() ? "false" : "true";
+    if (value.getInt().isUnsigned()) return fmt::format("{}u", value.getInt().getZExtValue());
+    const long long number = value.getInt().getSExtValue();
+    return number == -2147483648LL ? "-2147483647 - 1" : fmt::format("{}", number);
+}
+
+std::string extents_of(QualType type, const ASTContext& context) {
+    std::string out;
+    while (const auto* array =
+               llvm::dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(type))) {
+        out += fmt::format("[{}]", array->getSize().getZExtValue());
+        type = array->getElementType();
+    }
+    return out;
+}
+
+std::string extents_of(const MemberModel& member) {
+    std::string out;
+    for (const int n : member.extents) out += fmt::format("[{}]", n);
+    return out;
+}
+
+class StructPrinter {
+  public:
+    StructPrinter(const FunctorModel& model, const Divergence* divergence, Names& names,
+                  const std::string& display_name)
+        : model_(model), divergence_(divergence), names_(names), display_name_(display_name),
+          context_(model.record->getASTContext()) {}
+
+    std::string print() {
+        std::string out = fmt::format("struct {}_{} {{\n", model_.name, divergence_ ? "simd" : "scalar");
+        for (const VarDecl* c : model_.constants)
+            out += fmt::format("    static constexpr {} {}{} = {};\n",
+                               name_of(element_of(c->getType()).value_or(Scalar::kInt)),
+                               names_.of(c), extents_of(c->getType(), context_),
+                               literal(*c->evaluateValue(), c->getType(), context_));
+        const std::string fields = print_member_fields(model_, "        ");
+        out += fields.empty() ? "    struct Members {};\n"
+                              : "    struct Members {\n" + fields + "    };\n";
+        out += state();
+        for (const HelperModel& helper : model_.helpers) out += helper_function(helper);
+        out += entry(model_.kernel, "Kernel");
+        if (model_.initialise != nullptr) out += entry(model_.initialise, "Initialise");
+        return out + "};\n";
+    }
+
+    const std::string& failure() const { return failure_; }
+
+  private:
+    std::string state() const {
+        std::string fields;
+        for (const MemberModel& m : model_.members)
+            if (m.state)
+                fields += fmt::format("        typename S::{} {}{};\n", letter_of(m.type), m.name,
+                                      extents_of(m));
+        return fields.empty() ? "    template <class S> struct State {};\n"
+                              : "    template <class S> struct State {\n" + fields + "    };\n";
+    }
+
+    std::string function(const FunctionDecl* f, TextEditor& editor, const std::string& signature) {
+        const SourceManager& sources = context_.getSourceManager();
+        const SourceLocation begin = sources.getExpansionLoc(f->getBody()->getBeginLoc());
+        const std::string file = sources.isInMainFile(begin) ? display_name_
+                                                             : sources.getFilename(begin).str();
+        const char* types =
+            divergence_ == nullptr
+                ? ""
+                : "        using F [[maybe_unused]] = typename S::F;\n"
+                  "        using I [[maybe_unused]] = typename S::I;\n"
+                  "        using U [[maybe_unused]] = typename S::U;\n"
+                  "        using M [[maybe_unused]] = typename S::M;\n";
+        std::string body = editor.body();
+        if (failure_.empty()) failure_ = editor.failure();
+        return fmt::format("{} {{\n{}#line {} \"{}\"\n{}\n    }}\n", signature, types,
+                           sources.getExpansionLineNumber(begin), file, body);
+    }
+
+    std::string helper_function(const HelperModel& helper) {
+        TextEditor editor(model_, divergence_, names_, helper.function);
+        const bool wide =
+            divergence_ != nullptr && divergence_->varying_functions.count(helper.function) != 0;
+        std::string types = "class S, class B";
+        std::vector<std::string> parameters;
+        if (helper.uses_members) parameters.push_back("const Members& members");
+        if (helper.uses_state) parameters.push_back("const State<S>& state");
+        if (wide) parameters.push_back("typename S::M mask");
+        for (const int i : helper.indexers) {
+            const std::string name = names_.of(model_.indexers[i].field);
+            types += fmt::format(", class A_{}", name);
+            parameters.push_back(fmt::format("A_{0} {0}", name));
+        }
+        for (const std::string& p : editor.parameters()) parameters.push_back(p);
+        return function(helper.function, editor,
+                        fmt::format("    template <{}>\n    WEFT_INLINE static {} {}({})", types,
+                                    editor.result_type(), names_.of(helper),
+                                    fmt::join(parameters, ", ")));
+    }
+
+    std::string entry(const FunctionDecl* f, const char* name) {
+        TextEditor editor(model_, divergence_, names_, f);
+        std::string types = "class S, class B";
+        std::string parameters = "const Members& members, State<S>& state, typename S::M mask";
+        for (const IndexerModel& i : model_.indexers) {
+            types += fmt::format(", class A_{}", names_.of(i.field));
+            parameters += fmt::format(", A_{0} {0}", names_.of(i.field));
+        }
+        return function(f, editor,
+                        fmt::format("    template <{}>\n    WEFT_INLINE static void {}({})", types,
+                                    name, parameters));
+    }
+
+    const FunctorModel& model_;
+    const Divergence* divergence_;
+    Names& names_;
+    const std::string& display_name_;
+    const ASTContext& context_;
+    std::string failure_;
+};
+
+}  // namespace
+
+std::string print_member_fields(const FunctorModel& model, const std::string& indent) {
+    std::string out;
+    for (const MemberModel& m : model.members) {
+        if (m.state) continue;
+        out += m.shape == MemberShape::kList
+                   ? fmt::format("{}struct {{ int count; float values[{}]; }} {};\n", indent,
+                                 m.extents[0], m.name)
+                   : fmt::format("{}{} {}{};\n", indent, name_of(m.type), m.name, extents_of(m));
+    }
+    return out;
+}
+
+KernelTexts print_kernel_texts(const FunctorModel& model, const Divergence& divergence,
+                               const std::string& display_name) {
+    KernelTexts texts;
+    Names names(model);
+    texts.scalar = StructPrinter(model, nullptr, names, display_name).print();
+    StructPrinter simd(model, &divergence, names, display_name);
+    texts.simd = simd.print();
+    texts.scalar_reason = simd.failure();
+    if (!texts.scalar_reason.empty()) texts.simd.clear();
+    return texts;
+}
+
+}  // namespace weft

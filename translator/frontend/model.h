@@ -1,0 +1,69 @@
+// A functor as the analyses see it: its declarations sorted into indexers, members and functions.
+#pragma once
+
+#include "core/types.h"
+#include "frontend/clang_ast.h"
+
+namespace weft {
+
+/// The types of kernel values. Enumerations count as the int or unsigned beneath them.
+enum class Scalar { kFloat, kInt, kUnsigned, kBool };
+
+/// The scalar that `type` (without references and const) is, if it is one.
+std::optional<Scalar> scalar_of(clang::QualType type);
+/// The scalar at the bottom of `type`, through arrays and references.
+std::optional<Scalar> element_of(clang::QualType type);
+/// "float", "int", "unsigned", "bool".
+const char* name_of(Scalar scalar);
+/// The letter of its value type: F, I, U, M.
+const char* letter_of(Scalar scalar);
+
+struct IndexerModel {
+    const clang::FieldDecl* field = nullptr;
+    std::string name;
+    Direction direction = eInput;
+    Granularity granularity = eComponent;
+    Freedom freedom = e0D;
+};
+
+/// What shape a data member has.
+enum class MemberShape { kScalar, kArray, kList, kBaked };
+
+struct MemberModel {
+    const clang::FieldDecl* field = nullptr;
+    std::string name;
+    Scalar type = Scalar::kFloat;
+    MemberShape shape = MemberShape::kScalar;
+    std::vector<int> extents;  ///< of an array; the capacity of a list
+    bool state = false;        ///< written by Kernel() or Initialise()
+};
+
+/// A function that Kernel() or Initialise() calls, directly or not.
+struct HelperModel {
+    const clang::FunctionDecl* function = nullptr;  ///< its definition
+    std::string name;                               ///< unique within the functor's text
+    bool uses_members = false;                      ///< itself or through what it calls
+    bool uses_state = false;
+    bool loops = false;
+    std::set<int> indexers;  ///< positions in FunctorModel::indexers
+};
+
+struct FunctorModel {
+    const clang::CXXRecordDecl* record = nullptr;
+    std::string name;
+    Dependence dependence = eParallel;
+    std::vector<IndexerModel> indexers;  ///< in the order of mFunctorIndexers
+    std::vector<MemberModel> members;    ///< those that kernels use, in declaration order
+    std::vector<HelperModel> helpers;    ///< callees before callers
+    std::vector<const clang::VarDecl*> constants;  ///< of namespaces and classes, in order of use
+    const clang::CXXMethodDecl* kernel = nullptr;
+    const clang::CXXMethodDecl* initialise = nullptr;  ///< null for parallel functors
+
+    const IndexerModel* indexer(const clang::ValueDecl* field) const;
+    const MemberModel* member(const clang::ValueDecl* field) const;
+    const HelperModel* helper(const clang::FunctionDecl* function) const;
+    /// Kernel, Initialise, then the helpers: every body to look into.
+    std::vector<const clang::FunctionDecl*> functions() const;
+};
+
+}  // namespace weft

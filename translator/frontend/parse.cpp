@@ -1,0 +1,102 @@
+// From a header to Clang's tree, with the parser's own complaints as diagnostics.
+#include "frontend/parse.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "frontend/reporter.h"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Wpedantic"
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Frontend/ASTUnit.h>
+#include <clang/Tooling/Tooling.h>
+#pragma GCC diagnostic pop
+
+namespace weft {
+
+namespace {
+
+/// Reads of variables without a value are refused, so Clang's warnings about them are errors.
+constexpr const char* kUninitialised[] = {"-Wuninitialized", "-Wsometimes-uninitialized",
+                                          "-Wconditional-uninitialized"};
+
+/// What to write instead of what the parser did not accept; "" where nothing is known.
+std::string remedy_for(llvm::StringRef message) {
+    if (message.contains("uninitialized"))
+        return "give the variable a value where it is declared";
+    if (message.starts_with("use of undeclared identifier") ||
+        message.starts_with("no member named")) {
+        for (const char* f : {"exp", "log", "pow", "sin", "cos", "tan", "sqrt", "abs", "fabs",
+                              "floor", "ceil", "round", "min", "max", "fmin", "fmax", "fmod",
+                              "clamp", "atan2", "expf", "logf", "powf", "sinf", "cosf", "sqrtf",
+                              "fabsf", "floorf", "ceilf", "fminf", "fmaxf", "fmodf"})
+            if (message.contains(fmt::format("'{}'", f)))
+                return "call weft's own portable function, with namespace weft:: (core/math.h)";
+    }
+    return {};
+}
+
+class Collector : public clang::DiagnosticConsumer {
+  public:
+    Collector(ParsedHeader& parsed, const std::string& display_name)
+        : parsed_(parsed), display_name_(display_name) {}
+
+    void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
+                          const clang::Diagnostic& info) override {
+        clang::DiagnosticConsumer::HandleDiagnostic(level, info);
+        if (level < clang::DiagnosticsEngine::Error) return;
+        llvm::SmallString<200> message;
+        info.FormatDiagnostic(message);
+        if (!info.hasSourceManager() || info.getLocation().isInvalid()) {
+            parsed_.elsewhere.push_back({display_name_, 0, 0, message.str().str(), "", ""});
+            return;
+        }
+        Diagnostic d = diagnostic_at(info.getSourceManager(), info.getLocation(), display_name_);
+        d.message = message.str().str();
+        const bool own = d.file == display_name_;
+        d.remedy = remedy_for(message.str());
+        (own ? parsed_.errors : parsed_.elsewhere).push_back(std::move(d));
+    }
+
+  private:
+    ParsedHeader& parsed_;
+    std::string display_name_;
+};
+
+std::vector<std::string> arguments_for(const TranslateOptions& options) {
+    std::vector<std::string> arguments{"-x", "c++", "-std=c++20", "-ffp-contract=off", "-fwrapv",
+                                       "-fsyntax-only", "-Wno-everything"};
+    for (const char* warning : kUninitialised) {
+        arguments.push_back(warning);
+        arguments.push_back(fmt::format("-Werror={}", warning + 2));
+    }
+    for (const std::string& path : options.include_paths) arguments.push_back("-I" + path);
+    std::error_code ignored;
+    if (std::filesystem::is_directory(WEFT_CLANG_RESOURCE_DIR, ignored))
+        arguments.push_back("-resource-dir=" WEFT_CLANG_RESOURCE_DIR);
+    return arguments;
+}
+
+}  // namespace
+
+Result<ParsedHeader> parse_header(const std::string& text, const std::string& display_name,
+                                  const TranslateOptions& options) {
+    ParsedHeader parsed;
+    Collector collector(parsed, display_name);
+    // The path as given, so that #include "sibling.h" is found beside the header.
+    std::unique_ptr<clang::ASTUnit> unit = clang::tooling::buildASTFromCodeWithArgs(
+        text, arguments_for(options), options.header, "weft-translate",
+        std::make_shared<clang::PCHContainerOperations>(),
+        [](const clang::tooling::CommandLineArguments& a, llvm::StringRef) { return a; }, {},
+        &collector);
+    if (unit == nullptr)
+        return Error{ErrorKind::kFunctor,
+                     fmt::format("{}: Clang could not start on this file", display_name)};
+    parsed.unit = std::move(unit);
+    return parsed;
+}
+
+}  // namespace weft

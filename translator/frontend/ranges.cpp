@@ -1,0 +1,160 @@
+// Bounds of integer expressions, as far as they can be shown.
+#include "frontend/ranges.h"
+
+#include <algorithm>
+
+#include "frontend/ast_query.h"
+
+namespace weft {
+
+using namespace clang;
+
+namespace {
+
+constexpr long long kIntMin = -2147483648LL, kIntMax = 2147483647LL, kUnsignedMax = 4294967295LL;
+
+Range whole(QualType type) {
+    const std::optional<Scalar> scalar = scalar_of(type);
+    if (scalar == Scalar::kBool) return {0, 1};
+    if (scalar == Scalar::kUnsigned) return {0, kUnsignedMax};
+    return {kIntMin, kIntMax};
+}
+
+/// `r`, or everything where a wrap could have happened.
+Range fit(Range r, QualType type) {
+    const Range all = whole(type);
+    return r.within(all.low, all.high) ? r : all;
+}
+
+class Ranges {
+  public:
+    Ranges(const FunctorModel& model, const Dataflow& flow, const ASTContext& context)
+        : model_(model), flow_(flow), context_(context) {}
+
+    Range of(const Expr* e, int depth = 0) const {
+        if (const std::optional<long long> value = constant_integer(e, context_))
+            return {*value, *value};
+        const Range all = whole(e->getType());
+        if (depth > 40) return all;
+        if (const auto* cast = llvm::dyn_cast<CastExpr>(e->IgnoreParens())) {
+            const CastKind kind = cast->getCastKind();
+            if (kind == CK_LValueToRValue || kind == CK_NoOp || kind == CK_IntegralCast)
+                return fit(of(cast->getSubExpr(), depth + 1), e->getType());
+        }
+        e = bare(e);
+        if (const auto* reference = local_of(e)) return of_local(reference, all, depth);
+        if (const std::optional<Metadata> m = metadata_of(e)) return of_metadata(m->name, all);
+        if (const std::optional<ListPart> p = list_part_of(e); p && p->part == "count") {
+            const MemberModel* member = model_.member(p->list);
+            return member != nullptr ? Range{0, member->extents[0]} : all;
+        }
+        if (const auto* choice = llvm::dyn_cast<ConditionalOperator>(e)) {
+            const Range a = of(choice->getTrueExpr(), depth + 1);
+            const Range b = of(choice->getFalseExpr(), depth + 1);
+            return {std::min(a.low, b.low), std::max(a.high, b.high)};
+        }
+        if (const auto* unary = llvm::dyn_cast<UnaryOperator>(e);
+            unary != nullptr && unary->getOpcode() == UO_Minus) {
+            const Range a = of(unary->getSubExpr(), depth + 1);
+            return fit({-a.high, -a.low}, e->getType());
+        }
+        if (const auto* binary = llvm::dyn_cast<BinaryOperator>(e))
+            return of_binary(binary, all, depth);
+        if (const auto* call = llvm::dyn_cast<CallExpr>(e)) return of_call(call, all, depth);
+        return all;
+    }
+
+  private:
+    Range of_local(const VarDecl* variable, Range all, int depth) const {
+        if (const auto found = flow_.counted.find(variable); found != flow_.counted.end()) {
+            const CountedLoop& loop = found->second;
+            const Range first = of(loop.first, depth + 1), bound = of(loop.bound, depth + 1);
+            const int edge = loop.inclusive ? 0 : 1;
+            // The step past the last value must not wrap.
+            if (loop.step > 0 && bound.high + loop.step <= kIntMax)
+                return {first.low, std::max(first.low, bound.high - edge)};
+            if (loop.step < 0 && bound.low + loop.step >= kIntMin)
+                return {std::min(first.high, bound.low + edge), first.high};
+            return all;
+        }
+        if (const Expr* value = flow_.only_value(variable)) return of(value, depth + 1);
+        return all;
+    }
+
+    static Range of_metadata(const std::string& name, Range all) {
+        if (name == "Radius" || name == "RadiusX" || name == "RadiusY") return {0, kMaxRadius};
+        if (name == "Count") return {0, kMaxSparseOffsets};
+        if (name == "Planes") return {1, kMaxPlanes};
+        if (name == "Axis") return {0, 1};
+        return all;
+    }
+
+    Range of_binary(const BinaryOperator* binary, Range all, int depth) const {
+        if (!scalar_of(binary->getLHS()->getType()) || !scalar_of(binary->getRHS()->getType()) ||
+            scalar_of(binary->getLHS()->getType()) == Scalar::kFloat ||
+            scalar_of(binary->getRHS()->getType()) == Scalar::kFloat)
+            return all;
+        const Range a = of(binary->getLHS(), depth + 1), b = of(binary->getRHS(), depth + 1);
+        switch (binary->getOpcode()) {
+            case BO_Add: return fit({a.low + b.low, a.high + b.high}, binary->getType());
+            case BO_Sub: return fit({a.low - b.high, a.high - b.low}, binary->getType());
+            case BO_Mul: {
+                if (!a.within(kIntMin, kIntMax) || !b.within(kIntMin, kIntMax)) return all;
+                const long long p[] = {a.low * b.low, a.low * b.high, a.high * b.low,
+                                       a.high * b.high};
+                return fit({*std::min_element(p, p + 4), *std::max_element(p, p + 4)},
+                           binary->getType());
+            }
+            case BO_Div:
+                if (b.low == b.high && b.low > 0 && a.low >= 0)
+                    return {a.low / b.low, a.high / b.low};
+                return all;
+            case BO_Rem:
+                if (b.low == b.high && b.low > 0)
+                    return {a.low >= 0 ? 0 : 1 - b.low, b.low - 1};
+                return all;
+            case BO_And:
+                if (b.low == b.high && b.low >= 0) return {0, b.low};
+                if (a.low == a.high && a.low >= 0) return {0, a.low};
+                return all;
+            case BO_Shr:
+                if (b.low == b.high && b.low >= 0 && b.low < 32 && a.low >= 0)
+                    return {a.low >> b.low, a.high >> b.low};
+                return all;
+            default: return all;
+        }
+    }
+
+    Range of_call(const CallExpr* call, Range all, int depth) const {
+        const std::string name = weft_function(call);
+        const auto argument = [&](unsigned i) { return of(call->getArg(i), depth + 1); };
+        for (const Expr* a : call->arguments())
+            if (scalar_of(a->getType()) == Scalar::kFloat || !scalar_of(a->getType())) return all;
+        if (name == "min" && call->getNumArgs() == 2) {
+            const Range a = argument(0), b = argument(1);
+            return {std::min(a.low, b.low), std::min(a.high, b.high)};
+        }
+        if (name == "max" && call->getNumArgs() == 2) {
+            const Range a = argument(0), b = argument(1);
+            return {std::max(a.low, b.low), std::max(a.high, b.high)};
+        }
+        if (name == "clamp" && call->getNumArgs() == 3) {
+            const Range lo = argument(1), hi = argument(2);
+            if (lo.high <= hi.low) return {lo.low, hi.high};
+        }
+        return all;
+    }
+
+    const FunctorModel& model_;
+    const Dataflow& flow_;
+    const ASTContext& context_;
+};
+
+}  // namespace
+
+Range range_of(const Expr* e, const FunctorModel& model, const Dataflow& flow,
+               const ASTContext& context) {
+    return Ranges(model, flow, context).of(e);
+}
+
+}  // namespace weft

@@ -1,0 +1,97 @@
+// The translator's one call: parse, check, analyse, print.
+#include "frontend/translate.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "frontend/clang_ast.h"
+#include "frontend/divergence.h"
+#include "frontend/functor_class.h"
+#include "frontend/functor_facts.h"
+#include "frontend/kernel_text.h"
+#include "frontend/parse.h"
+#include "frontend/subset.h"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#include <clang/Frontend/ASTUnit.h>
+#pragma GCC diagnostic pop
+
+namespace weft {
+
+namespace {
+
+Result<std::string> read_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    if (!file || !(text << file.rdbuf()))
+        return Error{ErrorKind::kFunctor,
+                     fmt::format("{}: cannot read this functor header; is the path right?", path)};
+    return text.str();
+}
+
+TranslatedSource translate_functor(const FunctorModel& model, const std::string& display_name) {
+    const Divergence divergence = analyse_divergence(model);
+    KernelTexts texts = print_kernel_texts(model, divergence, display_name);
+    TranslatedSource source;
+    source.facts = functor_facts(model, display_name);
+    source.facts.divergent = divergence.divergent;
+    source.facts.simd = texts.scalar_reason.empty();
+    source.facts.scalar_reason = std::move(texts.scalar_reason);
+    source.qualified_name = model.record->getQualifiedNameAsString();
+    source.scalar_text = std::move(texts.scalar);
+    source.simd_text = std::move(texts.simd);
+    return source;
+}
+
+}  // namespace
+
+Result<Translation> translate(const TranslateOptions& options) {
+    std::string text;
+    if (options.contents != nullptr) {
+        text = *options.contents;
+    } else {
+        Result<std::string> file = read_file(options.header);
+        if (!file) return file.error();
+        text = *std::move(file);
+    }
+    Translation translation;
+    translation.header = options.display_name.empty() ? options.header : options.display_name;
+    const Result<ParsedHeader> parsed = parse_header(text, translation.header, options);
+    if (!parsed) return parsed.error();
+    clang::ASTContext& context = parsed->unit->getASTContext();
+
+    // Where the parser stumbled in the header itself, its tree is not worth looking at.
+    Reporter reporter(context.getSourceManager(), translation.header);
+    const std::vector<const clang::CXXRecordDecl*> records = find_functors(context);
+    std::set<std::string> names;
+    for (const clang::CXXRecordDecl* record : records) {
+        std::optional<FunctorModel> model = read_class(record, reporter);
+        if (!model || !parsed->errors.empty()) continue;
+        if (!names.insert(model->name).second) {
+            reporter.refuse(record->getLocation(),
+                            fmt::format("a second functor is called '{}'", model->name),
+                            "give each functor a name of its own, whatever its namespace");
+            continue;
+        }
+        if (check_subset(*model, reporter) && parsed->elsewhere.empty())
+            translation.functors.push_back(translate_functor(*model, translation.header));
+    }
+    translation.diagnostics = reporter.sorted();
+    translation.diagnostics.insert(translation.diagnostics.begin(), parsed->errors.begin(),
+                                   parsed->errors.end());
+    // Errors elsewhere are mostly echoes of a class that was refused above.
+    if (translation.diagnostics.empty())
+        translation.diagnostics = parsed->elsewhere;
+    if (translation.diagnostics.empty() && records.empty())
+        return Error{ErrorKind::kFunctor,
+                     fmt::format("{}: no functor in this header; a functor is a class deriving "
+                                 "from weft::Functor<Name, eParallel> (or eMovingAverage)",
+                                 translation.header)};
+    if (!translation.diagnostics.empty()) translation.functors.clear();
+    return translation;
+}
+
+}  // namespace weft

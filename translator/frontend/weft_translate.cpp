@@ -1,0 +1,114 @@
+// weft-translate: functor headers in, the C++ source of a module out.
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+
+#include "frontend/translate.h"
+
+namespace {
+
+constexpr const char* kDescription =
+    R"(Reads functor headers and writes the C++ source of a module that offers them.
+
+A functor is a class deriving from weft::Functor<Name, eParallel> (or eMovingAverage) with
+indexers, mFunctorIndexers(...) and a public void Kernel(). Kernels are written in a subset of
+C++; whatever lies outside is refused with its place and what to write instead.
+
+  weft-translate sharpen.h -o sharpen.cpp         a module for loading at run time
+  weft-translate a.h b.h --module extras -o m.cpp weft::functors::extras_module()
+  weft-translate sharpen.h --dump-facts           what was learnt, as JSON
+  weft-translate sharpen.h --dump-text            the kernel text, scalar and simd)";
+
+constexpr const char* kFooter =
+    "Exit status: 0 translated, 1 a functor was refused, 2 wrong usage or an unreadable file.\n"
+    "The subset: docs/functor-contract.md. The text: docs/kernel-text.md.";
+
+struct Arguments {
+    std::vector<std::string> headers, include_paths;
+    std::string output, module, name_root;
+    bool dump_facts = false, dump_text = false;
+};
+
+int fail(const std::string& message, int status) {
+    fmt::print(stderr, "weft-translate: {}\n", message);
+    return status;
+}
+
+/// `path` as the generated source includes it: relative to `root` where it lies below it.
+std::string display_name(const std::string& path, const std::string& root) {
+    if (root.empty()) return path;
+    const std::string prefix = root.back() == '/' ? root : root + "/";
+    return path.rfind(prefix, 0) == 0 ? path.substr(prefix.size()) : path;
+}
+
+bool write(const std::string& path, const std::string& text) {
+    if (path.empty()) return std::cout << text << std::flush ? true : false;
+    const std::string part = path + ".part";
+    std::ofstream file(part, std::ios::binary);
+    if (!(file << text << std::flush)) return false;
+    file.close();
+    return std::rename(part.c_str(), path.c_str()) == 0;
+}
+
+int run(const Arguments& arguments) {
+    std::vector<weft::Translation> translations;
+    bool refused = false;
+    for (const std::string& header : arguments.headers) {
+        weft::TranslateOptions options;
+        options.header = header;
+        options.include_paths = arguments.include_paths;
+        options.include_paths.push_back(WEFT_FRAMEWORK_DIR);
+        options.display_name = display_name(header, arguments.name_root);
+        weft::Result<weft::Translation> translation = weft::translate(options);
+        if (!translation) return fail(translation.error().message, 2);
+        fmt::print(stderr, "{}", weft::format_diagnostics(translation->diagnostics));
+        refused |= !translation->diagnostics.empty();
+        translations.push_back(*std::move(translation));
+    }
+    if (refused) return 1;
+    std::string text;
+    if (arguments.dump_facts || arguments.dump_text) {
+        for (const weft::Translation& t : translations)
+            for (const weft::TranslatedSource& f : t.functors) {
+                if (arguments.dump_facts) text += weft::facts_to_json(f.facts) + "\n";
+                if (arguments.dump_text) text += f.scalar_text + "\n" + f.simd_text + "\n";
+            }
+    } else {
+        const weft::Result<std::string> module = weft::print_module(translations, arguments.module);
+        if (!module) return fail(module.error().message, 2);
+        text = *module;
+    }
+    if (!write(arguments.output, text))
+        return fail(fmt::format("cannot write '{}'; is its folder there and writable?",
+                                arguments.output),
+                    2);
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    Arguments arguments;
+    CLI::App app(kDescription, "weft-translate");
+    app.footer(kFooter);
+    app.add_option("HEADER", arguments.headers, "Functor headers")->required();
+    app.add_option("-o,--output", arguments.output, "Where to write; standard output if left out");
+    app.add_option("--module", arguments.module,
+                   "Define weft::functors::NAME_module() instead of the symbol for loading");
+    app.add_option("-I,--include", arguments.include_paths,
+                   "More folders for #include; Weft's own framework is always searched")
+        ->allow_extra_args(false);
+    app.add_option("--name-root", arguments.name_root,
+                   "Call headers below this folder by their path relative to it");
+    app.add_flag("--dump-facts", arguments.dump_facts, "Print FunctorFacts as JSON");
+    app.add_flag("--dump-text", arguments.dump_text, "Print the kernel text, scalar then simd");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : 2;
+    }
+    return run(arguments);
+}
