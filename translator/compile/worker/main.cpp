@@ -1,5 +1,6 @@
 // weft-cc: the kernel compiler in a process of its own. It answers the requests of protocol.h until
 // its input ends, so that Clang and lld are loaded once and a crash of theirs ends only this.
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <string_view>
@@ -78,12 +79,23 @@ WorkerReply answer(const WorkerRequest& request, bool& reusable) {
     return failure("unknown request");
 }
 
-/// Where memory runs out this process is to go, not the application that started it; and its
-/// crashes leave no core file behind.
-void offer_itself() {
+/// Far more than any kernel takes to compile.
+constexpr rlim_t kMemoryLimit = rlim_t{8} << 30;
+
+/// A runaway compilation is to end here, not in the application that started it: it may have so
+/// much memory, goes first where the machine's runs out, and leaves no core file behind.
+void bound_itself() {
     std::ofstream("/proc/self/oom_score_adj") << 1000;
-    const rlimit none{0, 0};
-    setrlimit(RLIMIT_CORE, &none);
+    const auto bound = [](auto resource, rlim_t most) {
+        rlimit limit;
+        if (getrlimit(resource, &limit) != 0) return;
+        limit.rlim_cur = std::min(limit.rlim_max, most);
+        setrlimit(resource, &limit);
+    };
+    bound(RLIMIT_CORE, 0);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // These map terabytes.
+    bound(RLIMIT_AS, kMemoryLimit);
+#endif
 }
 
 int serve() {
@@ -92,7 +104,7 @@ int serve() {
         std::perror("weft-cc: cannot set up its output");
         return 1;
     }
-    offer_itself();
+    bound_itself();
     end_with_client(0);
     initialise_compiler();
     std::string payload;
