@@ -1,14 +1,12 @@
 // weft check: every effect, on every kind of picture, against the reference.
 #include <chrono>
 #include <memory>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "cli/command.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
-#include "cli/table.h"
 #include "effects/builtin.h"
 #include "engine/differential.h"
 
@@ -50,11 +48,11 @@ std::vector<DifferentialCase> cases_of_effect() {
 }
 
 Result<Verdict> check_graph(const Graph& graph, const Library& library,
-                            const CompilerOptions& compiler) {
+                            const std::shared_ptr<HostCompiler>& compiler) {
     Verdict verdict;
     const auto start = std::chrono::steady_clock::now();
     for (const DifferentialCase& c : cases_of_effect()) {
-        if (interrupted()) return Error{ErrorKind::kCancelled, "cancelled"};
+        if (interrupt_flag()) return Error{ErrorKind::kCancelled, "cancelled"};
         auto outcome = compare_devices(graph, library, c, tolerance_of(graph.name), compiler);
         if (!outcome) return outcome.error();
         ++verdict.cases;
@@ -79,16 +77,17 @@ std::vector<std::string> effects_to_check(const CheckOptions& options) {
 Result<ExitCode> check(const CheckOptions& options) {
     if (!options.all && options.choice.effect.empty())
         return Error{ErrorKind::kUsage, "name an effect to check, or give --all"};
+    const EngineOptions engine = options.engine.to_options();
+    const std::shared_ptr<HostCompiler> compiler = make_host_compiler(engine.compiler);
     int failed = 0, cases = 0;
     fmt::print("{:<20} {:>6} {:>7} {:>18} {:>8}\n", "effect", "cases", "differ", "fast / tolerance",
                "seconds");
     for (const std::string& name : effects_to_check(options)) {
         EffectChoice choice = options.choice;
         choice.effect = name;
-        Result<Session> session = open_session(choice, options.engine.to_options());
+        Result<Session> session = open_session(choice, engine);
         if (!session) return session.error();
-        Result<Verdict> verdict =
-            check_graph(session->graph, session->library, session->engine->options().compiler);
+        Result<Verdict> verdict = check_graph(session->graph, session->library, compiler);
         if (!verdict) return verdict.error();
         fmt::print("{:<20} {:>6} {:>7} {:>18.3f} {:>8.1f}\n", name, verdict->cases, verdict->failed,
                    verdict->fast_largest, verdict->seconds);

@@ -15,7 +15,8 @@ struct Engine::State {
     explicit State(EngineOptions o)
         : options(std::move(o)),
           target(host_target(options.threads)),
-          compiler(make_host_compiler(options.compiler)) {}
+          compiler(options.shared_compiler ? options.shared_compiler
+                                           : make_host_compiler(options.compiler)) {}
 
     PlanContext context(const PrepareRequest& request) const {
         return {request.graph,
@@ -56,7 +57,7 @@ struct Engine::State {
 
     EngineOptions options;
     Target target;
-    std::unique_ptr<HostCompiler> compiler;
+    std::shared_ptr<HostCompiler> compiler;
 };
 
 std::vector<DeviceInfo> devices() {

@@ -23,6 +23,8 @@ struct EngineOptions {
     int strip_height = 0;   ///< 0: chosen; otherwise forced (for tests)
     int block_width = 0;    ///< 0: chosen; otherwise forced (for tests)
     CompilerOptions compiler;
+    /// Shared with other engines, its workers with it; null: this engine's own, by `compiler`.
+    std::shared_ptr<HostCompiler> shared_compiler;
 };
 
 /// The devices that prepare() accepts, and one line on each.

@@ -1,0 +1,57 @@
+// The proof that a plan is right: the cpu device against the reference, bit for bit.
+//
+// Used by `weft check`, by the differential tests and by anyone who writes a functor.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+
+namespace weft {
+
+/// One comparison: pictures of one shape under one plan.
+struct DifferentialCase {
+    Rect domain{0, 0, 16, 16};  ///< of every input
+    int planes = 3;
+    Border border = {};         ///< given to every input of every node; ignored with keep_borders
+    bool keep_borders = false;
+    Rect region = {};           ///< of every output; empty: all of it
+    int threads = 1, strip_height = 0, block_width = 0;
+    std::vector<std::string> disabled = {};
+    bool special_values = true;  ///< NaN, infinities, denormals, negative zero among the samples
+    bool native = true;          ///< Picture's own layout, else interleaved
+    MathMode math = MathMode::kStrict;
+    std::uint64_t seed = 1;
+};
+
+std::string to_string(const DifferentialCase& c);
+
+/// How far fast mode may stray: |difference| <= absolute + relative * |value| for all samples but a
+/// fraction `outliers` of them.
+struct Tolerance {
+    double absolute = 0, relative = 0, outliers = 0;
+};
+
+struct DifferentialOutcome {
+    bool agrees = false;
+    std::string difference;  ///< the first: which output, plane, pixel, both values
+    double largest = 0;      ///< largest |difference| / (absolute + relative * |value|) in fast mode
+};
+
+/// Runs `graph` on both devices. Errors are those of preparing and running.
+Result<DifferentialOutcome> compare_devices(const Graph& graph, const Library& library,
+                                            const DifferentialCase& c, const Tolerance& tolerance,
+                                            const std::shared_ptr<HostCompiler>& compiler);
+
+/// A picture of seeded noise on gradients, within 0..1 but for one sample in sixteen beyond; with
+/// `special_values` one sample in sixteen is NaN, infinite, denormal or negative zero.
+Picture test_picture(Rect domain, int planes, std::uint64_t seed, bool special_values);
+
+/// The cases every effect must pass: each border, odd and tiny sizes, widths about the vector's,
+/// regions that start anywhere, 1, 3, 4 and 5 planes, several threads, strips and blocks, passes
+/// turned off. `lanes` is the vector width of the machine.
+std::vector<DifferentialCase> standard_cases(int lanes);
+
+}  // namespace weft
