@@ -92,6 +92,7 @@ TEST(IncludeRules, AllowWhatTheyShould) {
     EXPECT_FALSE(forbidden_include(table, "translator/frontend/a.cpp", "framework/plan/facts.h"));
     EXPECT_FALSE(forbidden_include(table, "functors/effects/a.cpp", "functors/point/sum.h"));
     EXPECT_FALSE(forbidden_include(table, "plugins/cli/a.cpp", "translator/engine/engine.h"));
+    EXPECT_FALSE(forbidden_include(table, "plugins/cli/a.cpp", "functors/effects/builtin.h"));
     EXPECT_FALSE(forbidden_external(table, "framework/graph/a.h", "vector"));
     EXPECT_FALSE(forbidden_external(table, "translator/frontend/a.cpp", "clang/AST/Decl.h"));
 }

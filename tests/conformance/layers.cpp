@@ -45,6 +45,9 @@ const std::vector<Layer>& layers() {
          .may_use = {}},
 
         {.folder = frontend, .may_include = {core, support, facts}, .may_use = clang},
+        {.folder = "translator/frontend/weft_translate.cpp",  // the command around the library
+         .may_include = {core, support, frontend, facts},
+         .may_use = {"CLI/"}},
         {.folder = models, .may_include = {core, support, graph, plan}, .may_use = {}},
         {.folder = passes, .may_include = {core, support, graph, plan, models}, .may_use = {}},
         {.folder = emit, .may_include = {core, support, graph, plan}, .may_use = {}},
@@ -60,7 +63,7 @@ const std::vector<Layer>& layers() {
          .may_use = {"oneapi/", "tbb/"}},
 
         {.folder = "plugins",
-         .may_include = {"framework", "functors", "translator"},
+         .may_include = {"framework", "functors", "functors/effects", "translator"},
          .may_use = {"OpenImageIO/", "CLI/", "oneapi/", "tbb/"}},
     };
     return table;

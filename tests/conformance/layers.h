@@ -9,13 +9,12 @@
 
 namespace weft::conformance {
 
-/// One layer: every file below its folder that no longer folder of the table claims.
+/// One layer: every file below its folder that no longer name in the table claims.
 struct Layer {
-    std::string folder;
+    std::string folder;  ///< or a single file
     /// What it may include besides itself: folders of other layers, or single files.
     std::vector<std::string> may_include;
-    /// What begins the names of the external headers that only some layers may include, in angle
-    /// brackets: "clang/". Headers of which the table of kReserved says nothing are free to all.
+    /// Which of the reserved outside libraries it may include, by what their headers begin with.
     std::vector<std::string> may_use;
     /// Whether the standard library may be included: not by what the kernel compiler reads.
     bool standard_library = true;
@@ -24,7 +23,7 @@ struct Layer {
 /// The rules of docs/architecture.md.
 const std::vector<Layer>& layers();
 
-/// An external library that only the layers naming it in may_use may include.
+/// Outside libraries that only the layers naming them in may_use may include; others are free.
 const std::vector<std::string>& reserved_prefixes();
 
 /// The layer that a file belongs to; null when none claims it.
