@@ -1,0 +1,98 @@
+// Lanes against scalars: every operation of the table, bit for bit, at every width this CPU can run.
+//
+// The scalars are compiled by the project's compiler, as functors' own C++ is; the lanes by Clang, as
+// kernels are.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <string>
+
+#include "inputs.h"
+#include "operations.h"
+
+extern "C" int weft_lanes_4(void* out);
+extern "C" int weft_lanes_8(void* out);
+extern "C" int weft_lanes_16(void* out);
+
+namespace {
+
+struct ScalarTypes {
+    using F = float;
+    using I = int;
+    using U = unsigned;
+    using M = bool;
+    static constexpr int kWidth = 1;
+};
+
+template <>
+unsigned load_words<ScalarTypes>(const unsigned* from) {
+    return *from;
+}
+template <class S, class T>
+void store_words(unsigned* to, T value) {
+    *to = word(value);
+}
+
+using Scalars = Operations<ScalarTypes>;
+
+bool is_nan(unsigned bits) { return (bits & 0x7fffffffu) > 0x7f800000u; }
+
+void compare(int (*entry)(void*)) {
+    static Operation scalars[Scalars::kMany], lanes[Scalars::kMany];
+    const int count = Scalars::list(scalars);
+    ASSERT_EQ(entry(lanes), count);
+    ASSERT_GT(count, 150);
+
+    const weft_test::Operands in = weft_test::operands(1 << 19);
+    std::vector<unsigned> expected(in.a.size()), found(in.a.size());
+    for (int o = 0; o < count; ++o) {
+        ASSERT_STREQ(scalars[o].name, lanes[o].name);
+        ASSERT_EQ(scalars[o].is_float, lanes[o].is_float) << scalars[o].name;
+        scalars[o].run(in.count(), in.a.data(), in.b.data(), in.c.data(), expected.data());
+        lanes[o].run(in.count(), in.a.data(), in.b.data(), in.c.data(), found.data());
+        int wrong = 0;
+        for (std::size_t n = 0; n < found.size(); ++n) {
+            if (found[n] == expected[n]) continue;
+            if (scalars[o].is_float && is_nan(found[n]) && is_nan(expected[n])) continue;
+            if (++wrong <= 3)
+                ADD_FAILURE() << std::hex << scalars[o].name << " of " << in.a[n] << ", " << in.b[n]
+                              << ", " << in.c[n] << ": scalar " << expected[n] << ", lane "
+                              << found[n] << std::dec << " (seed " << weft_test::kSeed << ")";
+        }
+        EXPECT_EQ(wrong, 0) << scalars[o].name << ", of " << found.size();
+    }
+}
+
+TEST(Simd, FourLanesHaveTheBitsOfScalars) {
+    if (!__builtin_cpu_supports("sse4.2")) GTEST_SKIP() << "this CPU has no SSE4.2";
+    compare(weft_lanes_4);
+}
+
+TEST(Simd, EightLanesHaveTheBitsOfScalars) {
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
+        GTEST_SKIP() << "this CPU has no AVX2";
+    compare(weft_lanes_8);
+}
+
+TEST(Simd, SixteenLanesHaveTheBitsOfScalars) {
+    for (bool has : {__builtin_cpu_supports("avx512f") != 0, __builtin_cpu_supports("avx512dq") != 0,
+                     __builtin_cpu_supports("avx512vl") != 0, __builtin_cpu_supports("avx512bw") != 0,
+                     __builtin_cpu_supports("avx512cd") != 0})
+        if (!has) GTEST_SKIP() << "this CPU has no AVX-512";
+    compare(weft_lanes_16);
+}
+
+/// The comparison itself must see a wrong bit: lanes of one operation against scalars of another.
+TEST(Simd, DifferentOperationsDiffer) {
+    static Operation scalars[Scalars::kMany];
+    const int count = Scalars::list(scalars);
+    const weft_test::Operands in = weft_test::operands(1000);
+    std::vector<unsigned> first(in.a.size()), other(in.a.size());
+    scalars[0].run(in.count(), in.a.data(), in.b.data(), in.c.data(), first.data());
+    for (int o = 1; o < count; ++o) {
+        scalars[o].run(in.count(), in.a.data(), in.b.data(), in.c.data(), other.data());
+        EXPECT_NE(first, other) << scalars[o].name;
+    }
+}
+
+}  // namespace
