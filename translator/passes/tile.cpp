@@ -36,11 +36,11 @@ bool separable_by_plane(const Plan& plan, const Kernel& kernel) {
     return true;
 }
 
-/// The width of column blocks: the whole row where the rings fit in half the second-level cache,
+/// The width of column blocks: the whole row where the rings fit in the second-level cache,
 /// else the widest that does.
 int choose_block_width(const Plan& plan, Kernel kernel) {
     const int width = kernel.region.width();
-    const std::size_t budget = plan.target.l2_bytes / 2;
+    const std::size_t budget = plan.target.l2_bytes;
     kernel.block_width = width;
     for (int blocks = 1; ; ++blocks) {
         const int candidate =
