@@ -1,7 +1,6 @@
-// A functor that Weft has never seen: hand it to `weft --functors samples/functors/bilateral.h`.
+// A functor that Weft has never seen, and what it takes to use it:
 //
-//   weft --functors samples/functors/bilateral.h render Bilateral -i in.exr -o out.exr --set
-//   edge=0.2
+//   weft render Bilateral --functors samples/functors/bilateral.h -i in.exr -o out.exr -s edge=0.2
 //
 // This one header is all there is to a new functor: the declarations say what it reads and which
 // parameters it has, Kernel() computes one element. Weft translates it, plans it, compiles it, and
