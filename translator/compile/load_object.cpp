@@ -50,22 +50,6 @@ Result<std::shared_ptr<LoadedObject>> open_object(const std::string& path, int f
     return std::shared_ptr<LoadedObject>(std::make_shared<DynamicObject>(handle, path, fd));
 }
 
-Result<std::shared_ptr<LoadedObject>> load_temporary_file(std::string_view bytes) {
-    const char* folder = std::getenv("TMPDIR");
-    std::string path = std::string(folder && *folder ? folder : "/tmp") + "/weft-XXXXXX";
-    const int fd = mkostemp(path.data(), O_CLOEXEC);
-    if (fd < 0 || !write_all(fd, bytes)) {
-        const std::string why = std::strerror(errno);
-        if (fd >= 0) close(fd), unlink(path.c_str());
-        return Error{ErrorKind::kCompile, "cannot load compiled code: neither memory files nor '" +
-                                              path + "' can be written: " + why};
-    }
-    close(fd);
-    auto loaded = open_object(path, -1);
-    unlink(path.c_str());
-    return loaded;
-}
-
 }  // namespace
 
 Result<std::shared_ptr<LoadedObject>> load_file(const std::string& path) {
@@ -79,7 +63,23 @@ Result<std::shared_ptr<LoadedObject>> load_bytes(std::string_view bytes) {
             if (auto loaded = open_object("/proc/self/fd/" + std::to_string(fd), fd)) return loaded;
         close(fd);
     }
-    return load_temporary_file(bytes);
+    return load_through_temporary_file(bytes);
+}
+
+Result<std::shared_ptr<LoadedObject>> load_through_temporary_file(std::string_view bytes) {
+    const char* folder = std::getenv("TMPDIR");
+    std::string path = std::string(folder && *folder ? folder : "/tmp") + "/weft-XXXXXX";
+    const int fd = mkostemp(path.data(), O_CLOEXEC);
+    if (fd < 0 || !write_all(fd, bytes)) {
+        const std::string why = std::strerror(errno);
+        if (fd >= 0) close(fd), unlink(path.c_str());
+        return Error{ErrorKind::kCompile, "cannot load compiled code: neither memory files nor '" +
+                                              path + "' can be written: " + why};
+    }
+    close(fd);
+    auto loaded = open_object(path, -1);
+    unlink(path.c_str());
+    return loaded;
 }
 
 }  // namespace weft

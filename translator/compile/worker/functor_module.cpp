@@ -17,10 +17,6 @@ ModuleSource translate_header(const std::string& header,
     if (!translation) return {false, {}, translation.error().message};
     if (!translation->diagnostics.empty())
         return {false, {}, format_diagnostics(translation->diagnostics)};
-    if (translation->functors.empty())
-        return {false,
-                {},
-                header + ": holds no functor: expected a class that derives from weft::Functor"};
     const Result<std::string> module = print_module({*translation}, "");
     if (!module) return {false, {}, module.error().message};
     return {true, *module, {}};
