@@ -387,7 +387,7 @@ def grained(picture):
     """Film grain, in stops: strongest in the mid-tones and shadows, coarsest in the blue record,
     clumped over a few pixels, partly shared between the records."""
     stops = np.log2(np.maximum(picture @ np.array([0.25, 0.60, 0.15], np.float32), 1e-3) / 0.18)
-    strength = 0.045 + 0.115 * np.exp(-(((stops + 1.6) / 3.0) ** 2))
+    strength = 0.030 + 0.075 * np.exp(-(((stops + 1.6) / 3.0) ** 2))
 
     def field(sigma):
         fine = blurred(rng.standard_normal((HEIGHT, WIDTH)).astype(np.float32), sigma)
