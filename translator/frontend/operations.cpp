@@ -74,12 +74,20 @@ class Counter {
             IntText text(model_, flows_.back());
             const std::optional<IntText::Bounds> bounds = text.bounds(counted);
             if (!bounds) break;
+            // last - first + 1, without a detour where the bound itself is excluded.
             std::string span = combine('-', bounds->last, bounds->first);
+            if (!counted.inclusive && counted.step == 1)
+                if (const std::optional<std::string> bound = text.of(counted.bound))
+                    span = combine('-', combine('-', *bound, bounds->first), "1");
             // Outer variables: the larger of their two ends, innermost first.
             for (auto outer = text.loops().rbegin(); outer != text.loops().rend(); ++outer)
                 span = combine("max", substitute(span, outer->variable, outer->first.text),
                                substitute(span, outer->variable, outer->last.text));
             if (bounds->step > 1) span = fmt::format("(/ {} {})", span, bounds->step);
+            const std::string tail = " 1)";
+            if (span.rfind("(- ", 0) == 0 && span.size() > tail.size() &&
+                span.compare(span.size() - tail.size(), tail.size(), tail) == 0)
+                return combine("max", "0", span.substr(3, span.size() - 3 - tail.size()));
             return combine("max", "0", combine('+', span, "1"));
         }
         return kUnknownTrips;

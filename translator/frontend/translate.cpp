@@ -32,6 +32,16 @@ Result<std::string> read_file(const std::string& path) {
     return text.str();
 }
 
+/// Every file that the parser read.
+std::vector<std::string> files_read(const clang::SourceManager& sources, const std::string& header) {
+    std::set<std::string> others;
+    for (auto file = sources.fileinfo_begin(); file != sources.fileinfo_end(); ++file)
+        if (file->first.getName() != header) others.insert(file->first.getName().str());
+    std::vector<std::string> all{header};
+    all.insert(all.end(), others.begin(), others.end());
+    return all;
+}
+
 TranslatedSource translate_functor(const FunctorModel& model, const std::string& display_name) {
     const Divergence divergence = analyse_divergence(model);
     KernelTexts texts = print_kernel_texts(model, divergence, display_name);
@@ -79,6 +89,7 @@ Result<Translation> translate(const TranslateOptions& options) {
         if (check_subset(*model, reporter) && parsed->elsewhere.empty())
             translation.functors.push_back(translate_functor(*model, translation.header));
     }
+    translation.dependencies = files_read(context.getSourceManager(), options.header);
     translation.diagnostics = reporter.sorted();
     translation.diagnostics.insert(translation.diagnostics.begin(), parsed->errors.begin(),
                                    parsed->errors.end());

@@ -40,6 +40,7 @@ struct Translation {
     std::string header;  ///< TranslateOptions::display_name
     std::vector<TranslatedSource> functors;  ///< in the order of the header
     std::vector<Diagnostic> diagnostics;     ///< in the order of the header; not empty: refused
+    std::vector<std::string> dependencies;   ///< the files that were read, the header first
 
     friend bool operator==(const Translation&, const Translation&) = default;
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 
@@ -28,7 +29,7 @@ constexpr const char* kFooter =
 
 struct Arguments {
     std::vector<std::string> headers, include_paths;
-    std::string output, module, name_root;
+    std::string output, module, name_root, depfile;
     bool dump_facts = false, dump_text = false;
 };
 
@@ -40,8 +41,11 @@ int fail(const std::string& message, int status) {
 /// `path` as the generated source includes it: relative to `root` where it lies below it.
 std::string display_name(const std::string& path, const std::string& root) {
     if (root.empty()) return path;
-    const std::string prefix = root.back() == '/' ? root : root + "/";
-    return path.rfind(prefix, 0) == 0 ? path.substr(prefix.size()) : path;
+    const std::string name = std::filesystem::absolute(path)
+                                 .lexically_normal()
+                                 .lexically_relative(std::filesystem::absolute(root).lexically_normal())
+                                 .generic_string();
+    return name.empty() || name.rfind("..", 0) == 0 ? path : name;
 }
 
 bool write(const std::string& path, const std::string& text) {
@@ -51,6 +55,18 @@ bool write(const std::string& path, const std::string& text) {
     if (!(file << text << std::flush)) return false;
     file.close();
     return std::rename(part.c_str(), path.c_str()) == 0;
+}
+
+/// A make rule: `output` depends on all files that were read.
+std::string dependency_rule(const std::string& output,
+                            const std::vector<weft::Translation>& translations) {
+    std::string rule = output + ":";
+    for (const weft::Translation& t : translations)
+        for (const std::string& file : t.dependencies) {
+            rule += " \\\n  ";
+            for (const char c : file) rule += c == ' ' ? std::string("\\ ") : std::string(1, c);
+        }
+    return rule + "\n";
 }
 
 int run(const Arguments& arguments) {
@@ -85,6 +101,9 @@ int run(const Arguments& arguments) {
         return fail(fmt::format("cannot write '{}'; is its folder there and writable?",
                                 arguments.output),
                     2);
+    if (!arguments.depfile.empty() &&
+        !write(arguments.depfile, dependency_rule(arguments.output, translations)))
+        return fail(fmt::format("cannot write '{}'", arguments.depfile), 2);
     return 0;
 }
 
@@ -103,6 +122,8 @@ int main(int argc, char** argv) {
         ->allow_extra_args(false);
     app.add_option("--name-root", arguments.name_root,
                    "Call headers below this folder by their path relative to it");
+    app.add_option("--depfile", arguments.depfile,
+                   "Write a make rule with the files that the output depends on");
     app.add_flag("--dump-facts", arguments.dump_facts, "Print FunctorFacts as JSON");
     app.add_flag("--dump-text", arguments.dump_text, "Print the kernel text, scalar then simd");
     try {
