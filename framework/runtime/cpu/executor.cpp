@@ -1,12 +1,15 @@
 // The CPU executor: kernels in order, their tiles over threads.
 #include <fmt/format.h>
 #include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <new>
+#include <thread>
 
 #include "runtime/convert.h"
 #include "runtime/cpu/compiled_plan.h"
@@ -32,6 +35,13 @@ class Progress {
     std::atomic<std::size_t> done_{0};
 };
 
+/// More threads than cores are only had by asking for them.
+std::unique_ptr<tbb::global_control> more_threads_than_cores(int threads) {
+    if (threads <= static_cast<int>(std::thread::hardware_concurrency())) return nullptr;
+    return std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
+                                                 static_cast<std::size_t>(threads));
+}
+
 std::string described(const Rect& r, int planes) {
     return fmt::format("{}x{} at {},{} with {} planes", r.width(), r.height(), r.x0, r.y0, planes);
 }
@@ -42,6 +52,7 @@ class CpuExecutor final : public Prepared {
         : compiled_(std::move(compiled)),
           plan_(compiled_.plan),
           threads_(std::max(plan_.target.cores, 1)),
+          more_threads_(more_threads_than_cores(threads_)),
           arena_(threads_),
           workspaces_(static_cast<std::size_t>(threads_)),
           buffers_(plan_.buffer_bytes.size()) {}
@@ -226,6 +237,7 @@ class CpuExecutor final : public Prepared {
     CompiledPlan compiled_;
     const Plan& plan_;
     int threads_;
+    std::unique_ptr<tbb::global_control> more_threads_;
     tbb::task_arena arena_;
     std::vector<Workspace> workspaces_;
     std::vector<Workspace> buffers_;
