@@ -1,8 +1,10 @@
-// Looks up built-in effects, and makes effects of single functors.
+// The library of built-in functors; effects by name, and of single functors.
 #include "effects/builtin.h"
 
 #include <memory>
+#include <stdexcept>
 
+#include "builtin_module.h"
 #include "graph/image.h"
 
 namespace weft {
@@ -44,6 +46,13 @@ struct ParameterControls final : ParameterVisitor {
 };
 
 }  // namespace
+
+Library builtin_library() {
+    Library library;
+    const Status added = library.add(*functors::builtin_module());
+    if (!added) throw std::logic_error("the built-in functors: " + added.error().message);
+    return library;
+}
 
 const Effect* find_effect(const std::string& name) {
     for (const Effect& effect : builtin_effects())
