@@ -34,8 +34,6 @@ constexpr const char* kBmp[] = {"bmp"};
 constexpr const char* kHdr[] = {"hdr"};
 constexpr const char* kPnm[] = {"ppm", "pgm"};
 constexpr const char* kWebp[] = {"webp"};
-constexpr const char* kSgi[] = {"sgi", "rgb"};
-constexpr const char* kRla[] = {"rla"};
 
 constexpr FileKind kKinds[] = {
     {"openexr", kExr, kFloating, {}, true},
@@ -48,8 +46,6 @@ constexpr FileKind kKinds[] = {
     {"hdr", kHdr, kFloats, kColour, false},
     {"pnm", kPnm, kBytes, kGreyOrColour, false},
     {"webp", kWebp, kBytes, kColourAlpha, false},
-    {"sgi", kSgi, kIntegers, {}, false},
-    {"rla", kRla, kIntegersAndFloat, {}, true},
 };
 
 bool holds(const FileKind& kind, SampleFormat format) {

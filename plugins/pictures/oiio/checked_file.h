@@ -14,7 +14,8 @@ class CheckedFile final : public OIIO::Filesystem::IOProxy {
     explicit CheckedFile(const std::string& path);
     ~CheckedFile() override;
 
-    const char* proxytype() const override { return "file"; }
+    /// Not "file": encoders would take it for OpenImageIO's own and write past it.
+    const char* proxytype() const override { return "checked"; }
     /// Encoders call this when they are done; finish() is what closes.
     void close() override {}
     int64_t tell() override;

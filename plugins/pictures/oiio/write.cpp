@@ -68,16 +68,12 @@ std::string encode(OIIO::ImageOutput& output, const WriteRequest& request,
     return closed ? std::string() : first_line(output.geterror());
 }
 
-/// Formats written behind our back are read again: their encoders may lose the last error.
-Status read_back(const std::string& path) {
-    std::unique_ptr<OIIO::ImageInput> input = OIIO::ImageInput::open(path);
-    if (input == nullptr) return output_error(first_line(OIIO::geterror()));
-    const OIIO::ImageSpec spec = input->spec();
-    const PixelBytes bytes = allocate_pixels(spec.image_bytes(true), false);
-    if (bytes == nullptr) return Error{ErrorKind::kMemory, "no memory to check what was written"};
-    if (!input->read_image(0, 0, 0, spec.nchannels, OIIO::TypeDesc::UNKNOWN, bytes.get()))
-        return output_error(first_line(input->geterror()));
-    return {};
+/// What the system said, and what to do about it.
+std::string advice(int error) {
+    const char* remedy = error == ENOSPC || error == EDQUOT ? "; free some space"
+                         : error == EFBIG ? "; raise the limit on file sizes (ulimit -f)"
+                                          : "";
+    return fmt::format("{}{}", std::strerror(error), remedy);
 }
 
 Status write_picture(const WriteRequest& request) {
@@ -88,21 +84,18 @@ Status write_picture(const WriteRequest& request) {
     std::unique_ptr<OIIO::ImageOutput> output = OIIO::ImageOutput::create((*kind)->name);
     if (output == nullptr) return output_error(first_line(OIIO::geterror()));
 
-    if (!output->supports("ioproxy")) {
-        const std::string report = encode(*output, request, spec);
-        if (!report.empty()) return output_error(report);
-        output.reset();
-        return read_back(request.path);
-    }
+    // Without it the encoder's last error, that of a full disk, would be lost.
+    if (!output->supports("ioproxy"))
+        return Error{ErrorKind::kInternal,
+                     fmt::format("{} files cannot be written safely", (*kind)->name)};
     CheckedFile file(request.path);
-    if (!file.opened()) return output_error(std::strerror(file.first_error()));
+    if (!file.opened()) return output_error(advice(file.first_error()));
     output->set_ioproxy(&file);
     const std::string report = encode(*output, request, spec);
     output.reset();  // before the file it writes to
     // What the system said names the cause; the encoder's report, only the place.
     if (const int error = file.finish(); error != 0)
-        return output_error(fmt::format("{}{}", std::strerror(error),
-                                        error == ENOSPC ? "; free some space" : ""));
+        return output_error(advice(error));
     if (!report.empty()) return output_error(report);
     return {};
 }
