@@ -1,121 +1,47 @@
-// Row conversion: one loop per format and spacing of samples, chosen once per row.
+// Row conversion: picks the loop for a view's format and spacing of samples, once per row.
 #include "runtime/convert.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
+#include "runtime/convert_rows.h"
 #include "runtime/half.h"
+#include "runtime/samples.h"
 
 namespace weft {
 
 namespace {
 
-/// v * Maximum rounded to nearest even, v clamped to 0..1, NaN to 0.
-template <int Maximum>
-std::uint32_t quantise(float v) {
-    const float positive = v > 0.0f ? v : 0.0f;  // false for NaN
-    const float clamped = positive < 1.0f ? positive : 1.0f;
-    // From 2^23 on floats are whole numbers: the sum is rounded, its low bits are the result.
-    const float rounded = clamped * static_cast<float>(Maximum) + 0x1p23f;
-    return std::bit_cast<std::uint32_t>(rounded) & static_cast<std::uint32_t>(Maximum);
-}
-
+// A format: one sample, and a run of neighbours. Samples may lie at any address; runs are aligned.
 struct U8 {
     using Sample = std::uint8_t;
-    static float load(Sample s) { return static_cast<float>(s) / 255.0f; }
-    static Sample store(float v) { return static_cast<Sample>(quantise<255>(v)); }
+    static float load(Sample s) { return to_unit<255>(s); }
+    static Sample store(float v) { return static_cast<Sample>(from_unit<255>(v)); }
+    static void load(const Sample* from, int count, float* to) { load_u8(from, count, to); }
+    static void store(const float* from, int count, Sample* to) { store_u8(from, count, to); }
 };
 struct U16 {
     using Sample = std::uint16_t;
-    static float load(Sample s) { return static_cast<float>(s) / 65535.0f; }
-    static Sample store(float v) { return static_cast<Sample>(quantise<65535>(v)); }
+    static float load(Sample s) { return to_unit<65535>(s); }
+    static Sample store(float v) { return static_cast<Sample>(from_unit<65535>(v)); }
+    static void load(const Sample* from, int count, float* to) { load_u16(from, count, to); }
+    static void store(const float* from, int count, Sample* to) { store_u16(from, count, to); }
 };
 struct Half {
     using Sample = std::uint16_t;
     static float load(Sample s) { return half_to_float(s); }
     static Sample store(float v) { return float_to_half(v); }
+    static void load(const Sample* from, int count, float* to) { load_half(from, count, to); }
+    static void store(const float* from, int count, Sample* to) { store_half(from, count, to); }
 };
 struct Float {
     using Sample = float;
     static float load(Sample s) { return s; }
     static Sample store(float v) { return v; }
+    static void load(const float* from, int count, float* to) { std::copy_n(from, count, to); }
+    static void store(const float* from, int count, float* to) { std::copy_n(from, count, to); }
 };
-
-template <class F>
-typename F::Sample read(const std::byte* at) {
-    typename F::Sample s;
-    std::memcpy(&s, at, sizeof s);
-    return s;
-}
-template <class F>
-void write(std::byte* at, float v) {
-    const typename F::Sample s = F::store(v);
-    std::memcpy(at, &s, sizeof s);
-}
-
-/// Samples `stride` bytes apart. Inlined with a constant stride where that pays.
-template <class F>
-inline void load_strided(const std::byte* from, std::ptrdiff_t stride, int count, float* to) {
-    for (int i = 0; i < count; ++i) to[i] = F::load(read<F>(from + i * stride));
-}
-template <class F>
-inline void store_strided(std::byte* to, std::ptrdiff_t stride, int count, const float* from) {
-    for (int i = 0; i < count; ++i) write<F>(to + i * stride, from[i]);
-}
-
-template <class F>
-void load_one(const std::byte* from, std::ptrdiff_t stride, int count, float* to) {
-    constexpr std::ptrdiff_t kSize = sizeof(typename F::Sample);
-    if (stride == kSize) {
-        load_strided<F>(from, kSize, count, to);
-    } else if (stride == 3 * kSize) {
-        load_strided<F>(from, 3 * kSize, count, to);
-    } else if (stride == 4 * kSize) {
-        load_strided<F>(from, 4 * kSize, count, to);
-    } else {
-        load_strided<F>(from, stride, count, to);
-    }
-}
-template <class F>
-void store_one(std::byte* to, std::ptrdiff_t stride, int count, const float* from) {
-    constexpr std::ptrdiff_t kSize = sizeof(typename F::Sample);
-    if (stride == kSize) {
-        store_strided<F>(to, kSize, count, from);
-    } else {
-        store_strided<F>(to, stride, count, from);
-    }
-}
-
-/// Whole pixels of N neighbouring samples, a block at a time: conversion runs over neighbours,
-/// and only the shuffle between planes sees the interleaving.
-constexpr int kBlock = 256;
-
-template <class F, int N>
-void load_pixels(const std::byte* from, int count, float* const* to) {
-    constexpr std::ptrdiff_t kSize = sizeof(typename F::Sample);
-    std::array<float, kBlock * N> block;
-    for (int start = 0; start < count; start += kBlock) {
-        const int n = count - start < kBlock ? count - start : kBlock;
-        load_strided<F>(from + start * N * kSize, kSize, n * N, block.data());
-        for (int p = 0; p < N; ++p) {
-            float* const row = to[p] + start;
-            for (int i = 0; i < n; ++i) row[i] = block[static_cast<std::size_t>(i * N + p)];
-        }
-    }
-}
-template <class F, int N>
-void store_pixels(std::byte* to, int count, const float* const* from) {
-    constexpr std::ptrdiff_t kSize = sizeof(typename F::Sample);
-    std::array<float, kBlock * N> block;
-    for (int start = 0; start < count; start += kBlock) {
-        const int n = count - start < kBlock ? count - start : kBlock;
-        for (int p = 0; p < N; ++p) {
-            const float* const row = from[p] + start;
-            for (int i = 0; i < n; ++i) block[static_cast<std::size_t>(i * N + p)] = row[i];
-        }
-        store_strided<F>(to + start * N * kSize, kSize, n * N, block.data());
-    }
-}
 
 /// Calls `f` with the format's type.
 template <class Function>
@@ -128,47 +54,108 @@ void with_format(SampleFormat format, Function f) {
     }
 }
 
-bool interleaved(const PictureView& v) {
+/// Whether a run of neighbouring samples at `at`, `stride` bytes apart, can be taken as an array.
+template <class F>
+bool is_array(const std::byte* at, std::ptrdiff_t stride) {
+    return stride == sizeof(typename F::Sample) &&
+           reinterpret_cast<std::uintptr_t>(at) % alignof(typename F::Sample) == 0;
+}
+
+template <class F>
+void load_run(const std::byte* from, std::ptrdiff_t stride, int count, float* to) {
+    using Sample = typename F::Sample;
+    if (is_array<F>(from, stride)) return F::load(reinterpret_cast<const Sample*>(from), count, to);
+    for (int i = 0; i < count; ++i) {
+        Sample s;
+        std::memcpy(&s, from + i * stride, sizeof s);
+        to[i] = F::load(s);
+    }
+}
+
+template <class F>
+void store_run(std::byte* to, std::ptrdiff_t stride, int count, const float* from) {
+    using Sample = typename F::Sample;
+    if (is_array<F>(to, stride)) return F::store(from, count, reinterpret_cast<Sample*>(to));
+    for (int i = 0; i < count; ++i) {
+        const Sample s = F::store(from[i]);
+        std::memcpy(to + i * stride, &s, sizeof s);
+    }
+}
+
+/// Pixels of 3 or 4 neighbouring samples go through a block of floats that stays in the first
+/// cache: conversion sees a run, and only the shuffle between planes sees the interleaving.
+constexpr int kBlockPixels = 512;
+using Block = std::array<float, kBlockPixels * 4>;
+
+bool is_interleaved(const PictureView& v) {
     const std::ptrdiff_t size = sample_size(v.format);
     return v.plane_stride == size && v.x_stride == v.planes * size &&
            (v.planes == 3 || v.planes == 4);
+}
+
+template <class F>
+void load_pixels(const std::byte* from, int planes, int count, float* const* to) {
+    constexpr std::ptrdiff_t kSize = sizeof(typename F::Sample);
+    Block block;
+    for (int start = 0; start < count; start += kBlockPixels) {
+        const int n = std::min(kBlockPixels, count - start);
+        load_run<F>(from + start * planes * kSize, kSize, n * planes, block.data());
+        float *const a = to[0] + start, *const b = to[1] + start, *const c = to[2] + start;
+        if (planes == 3) {
+            split3(block.data(), n, a, b, c);
+        } else {
+            split4(block.data(), n, a, b, c, to[3] + start);
+        }
+    }
+}
+
+template <class F>
+void store_pixels(std::byte* to, int planes, int count, const float* const* from) {
+    constexpr std::ptrdiff_t kSize = sizeof(typename F::Sample);
+    Block block;
+    for (int start = 0; start < count; start += kBlockPixels) {
+        const int n = std::min(kBlockPixels, count - start);
+        const float *const a = from[0] + start, *const b = from[1] + start, *const c = from[2] + start;
+        if (planes == 3) {
+            join3(a, b, c, n, block.data());
+        } else {
+            join4(a, b, c, from[3] + start, n, block.data());
+        }
+        store_run<F>(to + start * planes * kSize, kSize, n * planes, block.data());
+    }
 }
 
 }  // namespace
 
 void load_row(const PictureView& view, int y, int plane, int x0, int x1, float* to) {
     with_format(view.format, [&]<class F>(F) {
-        load_one<F>(view.at(x0, y, plane), view.x_stride, x1 - x0, to);
+        load_run<F>(view.at(x0, y, plane), view.x_stride, x1 - x0, to);
     });
 }
 
 void store_row(const PictureView& view, int y, int plane, int x0, int x1, const float* from) {
     with_format(view.format, [&]<class F>(F) {
-        store_one<F>(view.at(x0, y, plane), view.x_stride, x1 - x0, from);
+        store_run<F>(view.at(x0, y, plane), view.x_stride, x1 - x0, from);
     });
 }
 
 void load_rows(const PictureView& view, int y, int x0, int x1, float* const* to) {
-    if (!interleaved(view)) {
+    if (!is_interleaved(view)) {
         for (int p = 0; p < view.planes; ++p) load_row(view, y, p, x0, x1, to[p]);
         return;
     }
     with_format(view.format, [&]<class F>(F) {
-        const std::byte* from = view.at(x0, y, 0);
-        if (view.planes == 3) return load_pixels<F, 3>(from, x1 - x0, to);
-        load_pixels<F, 4>(from, x1 - x0, to);
+        load_pixels<F>(view.at(x0, y, 0), view.planes, x1 - x0, to);
     });
 }
 
 void store_rows(const PictureView& view, int y, int x0, int x1, const float* const* from) {
-    if (!interleaved(view)) {
+    if (!is_interleaved(view)) {
         for (int p = 0; p < view.planes; ++p) store_row(view, y, p, x0, x1, from[p]);
         return;
     }
     with_format(view.format, [&]<class F>(F) {
-        std::byte* to = view.at(x0, y, 0);
-        if (view.planes == 3) return store_pixels<F, 3>(to, x1 - x0, from);
-        store_pixels<F, 4>(to, x1 - x0, from);
+        store_pixels<F>(view.at(x0, y, 0), view.planes, x1 - x0, from);
     });
 }
 

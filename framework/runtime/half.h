@@ -18,7 +18,9 @@ inline float half_to_float(std::uint16_t half) {
     // Below the normal halfs lie multiples of 2^-24: exact as a product of normal floats.
     const auto subnormal = std::bit_cast<std::uint32_t>(
         static_cast<float>(static_cast<std::int32_t>(magnitude)) * 0x1p-24f);
-    return std::bit_cast<float>(sign | (magnitude < 0x400u ? subnormal : normal));
+    // A mask rather than a choice: compilers turn choices into branches that do not vectorise.
+    const std::uint32_t is_subnormal = 0u - static_cast<std::uint32_t>(magnitude < 0x400u);
+    return std::bit_cast<float>(sign | (subnormal & is_subnormal) | (normal & ~is_subnormal));
 }
 
 /// The nearest half, ties to even; beyond 65520 infinity; NaN stays NaN, quiet, with the upper bits

@@ -1,0 +1,78 @@
+#include "runtime/convert_rows.h"
+
+#include "runtime/half.h"
+#include "runtime/samples.h"
+
+#if defined(__x86_64__)
+#define WEFT_CLONES \
+    __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
+#else
+#define WEFT_CLONES
+#endif
+
+namespace weft {
+
+WEFT_CLONES void load_u8(const std::uint8_t* __restrict from, int count, float* __restrict to) {
+    for (int i = 0; i < count; ++i) to[i] = to_unit<255>(from[i]);
+}
+
+WEFT_CLONES void load_u16(const std::uint16_t* __restrict from, int count, float* __restrict to) {
+    for (int i = 0; i < count; ++i) to[i] = to_unit<65535>(from[i]);
+}
+
+WEFT_CLONES void load_half(const std::uint16_t* __restrict from, int count, float* __restrict to) {
+    for (int i = 0; i < count; ++i) to[i] = half_to_float(from[i]);
+}
+
+WEFT_CLONES void store_u8(const float* __restrict from, int count, std::uint8_t* __restrict to) {
+    for (int i = 0; i < count; ++i) to[i] = static_cast<std::uint8_t>(from_unit<255>(from[i]));
+}
+
+WEFT_CLONES void store_u16(const float* __restrict from, int count, std::uint16_t* __restrict to) {
+    for (int i = 0; i < count; ++i) to[i] = static_cast<std::uint16_t>(from_unit<65535>(from[i]));
+}
+
+WEFT_CLONES void store_half(const float* __restrict from, int count, std::uint16_t* __restrict to) {
+    for (int i = 0; i < count; ++i) to[i] = float_to_half(from[i]);
+}
+
+WEFT_CLONES void split3(const float* __restrict from, int pixels, float* __restrict a,
+                        float* __restrict b, float* __restrict c) {
+    for (int i = 0; i < pixels; ++i) {
+        a[i] = from[3 * i];
+        b[i] = from[3 * i + 1];
+        c[i] = from[3 * i + 2];
+    }
+}
+
+WEFT_CLONES void split4(const float* __restrict from, int pixels, float* __restrict a,
+                        float* __restrict b, float* __restrict c, float* __restrict d) {
+    for (int i = 0; i < pixels; ++i) {
+        a[i] = from[4 * i];
+        b[i] = from[4 * i + 1];
+        c[i] = from[4 * i + 2];
+        d[i] = from[4 * i + 3];
+    }
+}
+
+WEFT_CLONES void join3(const float* __restrict a, const float* __restrict b,
+                       const float* __restrict c, int pixels, float* __restrict to) {
+    for (int i = 0; i < pixels; ++i) {
+        to[3 * i] = a[i];
+        to[3 * i + 1] = b[i];
+        to[3 * i + 2] = c[i];
+    }
+}
+
+WEFT_CLONES void join4(const float* __restrict a, const float* __restrict b,
+                       const float* __restrict c, const float* __restrict d, int pixels,
+                       float* __restrict to) {
+    for (int i = 0; i < pixels; ++i) {
+        to[4 * i] = a[i];
+        to[4 * i + 1] = b[i];
+        to[4 * i + 2] = c[i];
+        to[4 * i + 3] = d[i];
+    }
+}
+
+}  // namespace weft

@@ -1,0 +1,24 @@
+// The inner loops of conversion: runs of neighbouring samples, compiled for several instruction
+// sets and chosen by the processor at hand. Same bits from each: no operation here is rounded
+// differently by any of them. No two arrays may overlap.
+#pragma once
+
+#include <cstdint>
+
+namespace weft {
+
+// Neighbouring samples to and from floats; the rules are in runtime/convert.h.
+void load_u8(const std::uint8_t* from, int count, float* to);
+void load_u16(const std::uint16_t* from, int count, float* to);
+void load_half(const std::uint16_t* from, int count, float* to);
+void store_u8(const float* from, int count, std::uint8_t* to);
+void store_u16(const float* from, int count, std::uint16_t* to);
+void store_half(const float* from, int count, std::uint16_t* to);
+
+// Pixels of 3 or 4 neighbouring floats to and from a row per plane.
+void split3(const float* from, int pixels, float* a, float* b, float* c);
+void split4(const float* from, int pixels, float* a, float* b, float* c, float* d);
+void join3(const float* a, const float* b, const float* c, int pixels, float* to);
+void join4(const float* a, const float* b, const float* c, const float* d, int pixels, float* to);
+
+}  // namespace weft
