@@ -189,7 +189,7 @@ TEST_F(WorkerFailure, RetiredWorkerIsReplacedSilently) {
     EXPECT_EQ(pool.started(), 2);
 }
 
-TEST_F(WorkerFailure, KilledBetweenRequestsIsReplacedSilently) {
+TEST_F(WorkerFailure, KilledBetweenRequestsIsNoticed) {
     auto worker = WorkerProcess::start(WEFT_FAKE_WORKER_PATH);
     ASSERT_TRUE(worker);
     ASSERT_TRUE((*worker)->exchange(request_named("x"), 10s));
@@ -239,6 +239,20 @@ TEST_F(WorkerFailure, NothingButTheConversationIsInherited) {
     close(stray);
     ASSERT_TRUE(reply);
     EXPECT_EQ(reply->message, "0 1 2 ");
+}
+
+TEST_F(WorkerFailure, WorksWhereStandardStreamsAreClosed) {
+    const pid_t child = fork();
+    if (child == 0) {
+        for (int fd : {0, 1, 2}) close(fd);
+        WorkerPool pool(WEFT_FAKE_WORKER_PATH, 10s, 1);
+        const auto reply = pool.request(request_named("x"));
+        _exit(reply && reply->message == "heard x" ? 0 : 1);
+    }
+    int status = -1;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 TEST_F(WorkerFailure, NoDescriptorIsLeaked) {
