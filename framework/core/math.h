@@ -4,7 +4,8 @@
 // for float, int and unsigned; generated kernels offer it for vectors by WEFT_MATH_OVERLOADS.
 // Errors are in units in the last place (ulp), against the exact value, over all floats; "exact" is
 // correctly rounded. A NaN argument gives NaN but where said. Denormals are neither flushed on the
-// way in nor on the way out.
+// way in nor on the way out. Under options that permit contraction and reassociation, functions with a
+// stated error keep to it, though not to their bits.
 //
 //   abs, sign, copysign, fract, floor, ceil, trunc      exact; fract(-1e-9) is 1
 //   round (half away from zero), round_even             exact
@@ -45,38 +46,42 @@
     WEFT_DEVICE WEFT_INLINE T name(T x) { return portable::name(x); }
 #define WEFT_MATH_2(T, name) \
     WEFT_DEVICE WEFT_INLINE T name(T a, T b) { return portable::name(a, b); }
+#define WEFT_MATH_EXACT_1(T, E, name) \
+    WEFT_DEVICE WEFT_INLINE T name(T x) { return T(portable::name(E(x))); }
+#define WEFT_MATH_EXACT_2(T, E, name) \
+    WEFT_DEVICE WEFT_INLINE T name(T a, T b) { return T(portable::name(E(a), E(b))); }
 #define WEFT_MATH_3(T, name) \
     WEFT_DEVICE WEFT_INLINE T name(T a, T b, T c) { return portable::name(a, b, c); }
 
 /// The functions above over one family of value types, which already has the operations of
-/// core/math/values.h. To be used in namespace weft.
-#define WEFT_MATH_OVERLOADS(F, I, U, M)                                                         \
+/// core/math/values.h. E: F, with arithmetic that is never reassociated. To be used in namespace weft.
+#define WEFT_MATH_OVERLOADS(F, I, U, M, E)                                                      \
     WEFT_MATH_1(F, abs)                                                                         \
     WEFT_MATH_1(F, sign)                                                                        \
     WEFT_MATH_1(F, round)                                                                       \
     WEFT_MATH_1(F, fract)                                                                       \
     WEFT_MATH_1(F, rsqrt)                                                                       \
-    WEFT_MATH_1(F, exp)                                                                         \
-    WEFT_MATH_1(F, exp2)                                                                        \
-    WEFT_MATH_1(F, log)                                                                         \
-    WEFT_MATH_1(F, log2)                                                                        \
-    WEFT_MATH_1(F, log10)                                                                       \
-    WEFT_MATH_1(F, sin)                                                                         \
-    WEFT_MATH_1(F, cos)                                                                         \
-    WEFT_MATH_1(F, tan)                                                                         \
-    WEFT_MATH_1(F, asin)                                                                        \
-    WEFT_MATH_1(F, acos)                                                                        \
-    WEFT_MATH_1(F, atan)                                                                        \
-    WEFT_MATH_1(F, sinh)                                                                        \
-    WEFT_MATH_1(F, cosh)                                                                        \
-    WEFT_MATH_1(F, tanh)                                                                        \
-    WEFT_MATH_1(F, cbrt)                                                                        \
+    WEFT_MATH_EXACT_1(F, E, exp)                                                                \
+    WEFT_MATH_EXACT_1(F, E, exp2)                                                               \
+    WEFT_MATH_EXACT_1(F, E, log)                                                                \
+    WEFT_MATH_EXACT_1(F, E, log2)                                                               \
+    WEFT_MATH_EXACT_1(F, E, log10)                                                              \
+    WEFT_MATH_EXACT_1(F, E, sin)                                                                \
+    WEFT_MATH_EXACT_1(F, E, cos)                                                                \
+    WEFT_MATH_EXACT_1(F, E, tan)                                                                \
+    WEFT_MATH_EXACT_1(F, E, asin)                                                               \
+    WEFT_MATH_EXACT_1(F, E, acos)                                                               \
+    WEFT_MATH_EXACT_1(F, E, atan)                                                               \
+    WEFT_MATH_EXACT_1(F, E, sinh)                                                               \
+    WEFT_MATH_EXACT_1(F, E, cosh)                                                               \
+    WEFT_MATH_EXACT_1(F, E, tanh)                                                               \
+    WEFT_MATH_EXACT_1(F, E, cbrt)                                                               \
     WEFT_MATH_2(F, copysign)                                                                    \
     WEFT_MATH_2(F, mod)                                                                         \
     WEFT_MATH_2(F, step)                                                                        \
-    WEFT_MATH_2(F, pow)                                                                         \
-    WEFT_MATH_2(F, atan2)                                                                       \
-    WEFT_MATH_2(F, hypot)                                                                       \
+    WEFT_MATH_EXACT_2(F, E, pow)                                                                \
+    WEFT_MATH_EXACT_2(F, E, atan2)                                                              \
+    WEFT_MATH_EXACT_2(F, E, hypot)                                                              \
     WEFT_MATH_3(F, mix)                                                                         \
     WEFT_MATH_3(F, smoothstep)                                                                  \
     WEFT_MATH_2(F, min)                                                                         \
@@ -107,7 +112,7 @@
 
 namespace weft {
 
-WEFT_MATH_OVERLOADS(float, int, unsigned, bool)
+WEFT_MATH_OVERLOADS(float, int, unsigned, bool, float)
 
 /// The element of `array` at `index`, which is clamped into the array.
 template <class T, int N>

@@ -1,10 +1,12 @@
-// Exponentials, logarithms, powers and hyperbolic functions: the bodies, for any value type.
+// Exponentials, logarithms, powers, roots and hyperbolic functions: the bodies, for any value type.
 //
 // Polynomials are minimax fits (Remez exchange, coefficients rounded to float one by one), in the
 // forms that keep the leading terms exact. Nothing branches: special cases are selected at the end.
 #pragma once
 
 #include "core/math/basic.h"
+
+WEFT_EXACT_BEGIN
 
 namespace weft::portable {
 
@@ -232,4 +234,19 @@ WEFT_DEVICE WEFT_INLINE F cbrt(F x) {
     return select(a > 0.0f && a < infinity<F>(), copysign(r, x), x);
 }
 
+/// sqrt(x*x + y*y) without overflow or underflow on the way: both are scaled by a power of two.
+template <class F>
+WEFT_DEVICE WEFT_INLINE F hypot(F x, F y) {
+    const F a = abs(x), b = abs(y);
+    const F larger = max(a, b);
+    const auto high = larger > 0x1p62f, low = larger < 0x1p-40f;
+    const F down = select(high, F(0x1p-80f), select(low, F(0x1p80f), F(1.0f)));
+    const F up = select(high, F(0x1p80f), select(low, F(0x1p-80f), F(1.0f)));
+    const F p = a * down, q = b * down;
+    const F length = sqrt(p * p + q * q) * up;
+    return select(a == infinity<F>() || b == infinity<F>(), infinity<F>(), length);
+}
+
 }  // namespace weft::portable
+
+WEFT_EXACT_END

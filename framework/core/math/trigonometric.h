@@ -5,6 +5,8 @@
 
 #include "core/math/basic.h"
 
+WEFT_EXACT_BEGIN
+
 namespace weft::portable {
 
 /// x = quadrant * pi/2 + angle + rest, with |angle| <= pi/4 and |rest| below half its last place.
@@ -142,3 +144,5 @@ WEFT_DEVICE WEFT_INLINE F atan(F x) {
 }
 
 }  // namespace weft::portable
+
+WEFT_EXACT_END

@@ -24,6 +24,18 @@
 #define WEFT_NATIVE(operation, x) __builtin_##operation##f(x)
 #endif
 
+// Between these, arithmetic is not reassociated whatever the compiler's options: error-free sums and
+// scaling in steps would not survive it. (Contraction does no harm, and cannot be kept out where the
+// whole program allows it.)
+#if defined(__clang__)
+#define WEFT_EXACT_BEGIN \
+    _Pragma("float_control(precise, on, push)") _Pragma("clang fp contract(off)")
+#define WEFT_EXACT_END _Pragma("float_control(pop)")
+#else
+#define WEFT_EXACT_BEGIN
+#define WEFT_EXACT_END
+#endif
+
 namespace weft {
 
 /// The companions of a value type: F, I, U, M.

@@ -4,7 +4,7 @@
 // kernels are.
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <cstdlib>
 #include <string>
 
 #include "inputs.h"
@@ -13,6 +13,7 @@
 extern "C" int weft_lanes_4(void* out);
 extern "C" int weft_lanes_8(void* out);
 extern "C" int weft_lanes_16(void* out);
+extern "C" int weft_lanes_8_fast(void* out);
 
 namespace {
 
@@ -80,6 +81,46 @@ TEST(Simd, SixteenLanesHaveTheBitsOfScalars) {
                      __builtin_cpu_supports("avx512cd") != 0})
         if (!has) GTEST_SKIP() << "this CPU has no AVX-512";
     compare(weft_lanes_16);
+}
+
+/// Floats in order as integers; both zeros are 0.
+long long rank(unsigned bits) {
+    const long long magnitude = bits & 0x7fffffffu;
+    return bits >> 31 ? -magnitude : magnitude;
+}
+
+/// Under the options of fast mode the functions with a stated error stay within it of the exact value,
+/// and so close to the scalars; nothing overflows or turns into NaN on the way.
+TEST(Simd, FastModeLeavesFunctionsAccurate) {
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
+        GTEST_SKIP() << "this CPU has no AVX2";
+    static Operation scalars[Scalars::kMany], lanes[Scalars::kMany];
+    const int count = Scalars::list(scalars);
+    ASSERT_EQ(weft_lanes_8_fast(lanes), count);
+    const weft_test::Operands in = weft_test::operands(1 << 18);
+    std::vector<unsigned> expected(in.a.size()), found(in.a.size());
+    int compared = 0;
+    for (int o = 0; o < count; ++o) {
+        const std::string name = scalars[o].name;
+        bool accurate = false;
+        for (const char* function : {"exp(", "exp2(", "log(", "log2(", "log10(", "sin(", "cos(", "asin(",
+                                     "acos(", "atan(", "atan2(", "sinh(", "cosh(", "tanh(", "cbrt(",
+                                     "hypot(", "pow(x, 2.2f", "pow(2.0f", "pow(x, y"})
+            accurate = accurate || name.rfind(std::string("weft::") + function, 0) == 0;
+        if (!accurate) continue;
+        ++compared;
+        const bool circular = name == "weft::sin(x)" || name == "weft::cos(x)";
+        scalars[o].run(in.count(), in.a.data(), in.b.data(), in.c.data(), expected.data());
+        lanes[o].run(in.count(), in.a.data(), in.b.data(), in.c.data(), found.data());
+        for (std::size_t n = 0; n < found.size(); ++n) {
+            if (is_nan(expected[n]) && is_nan(found[n])) continue;
+            if (circular && (in.a[n] & 0x7fffffffu) > weft::as_uint(102943.0f)) continue;
+            ASSERT_LE(std::abs(rank(expected[n]) - rank(found[n])), 5)
+                << std::hex << name << " of " << in.a[n] << ", " << in.b[n] << ": scalar "
+                << expected[n] << ", lane " << found[n];
+        }
+    }
+    EXPECT_EQ(compared, 20);
 }
 
 /// The comparison itself must see a wrong bit: lanes of one operation against scalars of another.

@@ -46,6 +46,7 @@ WEFT_INLINE Vector opaque(Vector v) {
 }
 }  // namespace lanes
 
+struct E32;
 struct F32;
 struct I32;
 struct U32;
@@ -183,6 +184,7 @@ struct F32 {
     WEFT_INLINE F32(I32 x) : v(__builtin_convertvector(x.v, lanes::Float)) {}
     WEFT_INLINE explicit F32(U32 x) : v(__builtin_convertvector(x.v, lanes::Float)) {}
     WEFT_INLINE explicit F32(Mask m) : F32(I32(m)) {}
+    WEFT_INLINE explicit F32(E32 x);
 
     WEFT_LANES_BINARY(F32, +)
     WEFT_LANES_BINARY(F32, -)
@@ -193,6 +195,39 @@ struct F32 {
     friend WEFT_INLINE F32 operator+(F32 a) { return a; }
     friend WEFT_INLINE F32 operator-(F32 a) { return F32(-a.v); }
 };
+
+// What core/math/ asks of a vector of floats T; `how` begins each declaration.
+#define WEFT_LANES_FLOAT_OPERATIONS(how, T)                                                \
+    how T select(Mask m, T a, T b) { return T(m.v ? a.v : b.v); }                          \
+    how I32 as_int(T x) { return I32(__builtin_bit_cast(lanes::Int, x.v)); }               \
+    how U32 as_uint(T x) { return U32(__builtin_bit_cast(lanes::Unsigned, x.v)); }         \
+    how T floor(T x) { return T(__builtin_elementwise_floor(x.v)); }                       \
+    how T ceil(T x) { return T(__builtin_elementwise_ceil(x.v)); }                         \
+    how T trunc(T x) { return T(__builtin_elementwise_trunc(x.v)); }                       \
+    how T round_even(T x) { return T(__builtin_elementwise_roundeven(x.v)); }              \
+    how T sqrt(T x) { return T(__builtin_elementwise_sqrt(x.v)); }                         \
+    how I32 convert(T x) { return I32(__builtin_convertvector(x.v, lanes::Int)); }
+
+WEFT_EXACT_BEGIN
+/// F32 with arithmetic that is never reassociated: what core/math/ computes in.
+struct E32 {
+    lanes::Float v;
+
+    E32() = default;
+    WEFT_INLINE explicit E32(lanes::Float lanes) : v(lanes) {}
+    WEFT_INLINE E32(float value) : v(lanes::Float(value)) {}
+    WEFT_INLINE E32(F32 x) : v(x.v) {}
+
+    WEFT_LANES_BINARY(E32, +)
+    WEFT_LANES_BINARY(E32, -)
+    WEFT_LANES_BINARY(E32, *)
+    WEFT_LANES_BINARY(E32, /)
+    WEFT_LANES_COMPARISONS(E32)
+    friend WEFT_INLINE E32 operator-(E32 a) { return E32(-a.v); }
+    WEFT_LANES_FLOAT_OPERATIONS(friend WEFT_INLINE, E32)
+};
+inline F32::F32(E32 x) : v(x.v) {}
+WEFT_EXACT_END
 
 // Shifts whose operands differ in signedness: the result has the type of the left operand.
 template <class T>
@@ -228,8 +263,9 @@ WEFT_INLINE U32 operator>>(T a, I32 n) {
 
 // Selection and reduction.
 
+WEFT_LANES_FLOAT_OPERATIONS(WEFT_INLINE, F32)
+
 /// a in the lanes where m holds, else b.
-WEFT_INLINE F32 select(Mask m, F32 a, F32 b) { return F32(m.v ? a.v : b.v); }
 WEFT_INLINE I32 select(Mask m, I32 a, I32 b) {
     return I32(m.v ? lanes::opaque(a.v) : lanes::opaque(b.v));
 }
@@ -254,11 +290,9 @@ WEFT_INLINE bool all(Mask m) { return __builtin_reduce_and(m.v) != 0; }
 WEFT_INLINE bool any(bool m) { return m; }
 WEFT_INLINE bool all(bool m) { return m; }
 
-// The operations of core/math/values.h.
+// The operations of core/math/values.h on integers.
 
-WEFT_INLINE I32 as_int(F32 x) { return I32(__builtin_bit_cast(lanes::Int, x.v)); }
 WEFT_INLINE I32 as_int(U32 x) { return I32(__builtin_bit_cast(lanes::Int, x.v)); }
-WEFT_INLINE U32 as_uint(F32 x) { return U32(__builtin_bit_cast(lanes::Unsigned, x.v)); }
 WEFT_INLINE U32 as_uint(I32 x) { return U32(__builtin_bit_cast(lanes::Unsigned, x.v)); }
 WEFT_INLINE F32 as_float(I32 x) {
     return F32(lanes::opaque(__builtin_bit_cast(lanes::Float, x.v)));
@@ -268,12 +302,6 @@ WEFT_INLINE F32 as_float(U32 x) {
 }
 WEFT_INLINE F32 to_float(I32 x) { return F32(x); }
 WEFT_INLINE F32 to_float(U32 x) { return F32(x); }
-WEFT_INLINE F32 floor(F32 x) { return F32(__builtin_elementwise_floor(x.v)); }
-WEFT_INLINE F32 ceil(F32 x) { return F32(__builtin_elementwise_ceil(x.v)); }
-WEFT_INLINE F32 trunc(F32 x) { return F32(__builtin_elementwise_trunc(x.v)); }
-WEFT_INLINE F32 round_even(F32 x) { return F32(__builtin_elementwise_roundeven(x.v)); }
-WEFT_INLINE F32 sqrt(F32 x) { return F32(__builtin_elementwise_sqrt(x.v)); }
-WEFT_INLINE I32 convert(F32 x) { return I32(__builtin_convertvector(x.v, lanes::Int)); }
 
 // A quotient of 32-bit integers is exact in double: vectors have no integer division.
 WEFT_INLINE I32 quotient(I32 a, I32 b) {
@@ -297,11 +325,18 @@ struct ValueTypes<F32> {
     using M = Mask;
 };
 template <>
+struct ValueTypes<E32> {
+    using F = E32;
+    using I = I32;
+    using U = U32;
+    using M = Mask;
+};
+template <>
 struct ValueTypes<I32> : ValueTypes<F32> {};
 template <>
 struct ValueTypes<U32> : ValueTypes<F32> {};
 
-WEFT_MATH_OVERLOADS(F32, I32, U32, Mask)
+WEFT_MATH_OVERLOADS(F32, I32, U32, Mask, E32)
 
 template <class T>
     requires lanes::kSame<T, int>
