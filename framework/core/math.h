@@ -1,17 +1,18 @@
 // Weft's own mathematics: the same operations, and so the same bits, on every back end.
 //
-// Each function is written once, in core/math/, as a template over its value type. Here it is offered
-// for float, int and unsigned; generated kernels offer it for vectors by WEFT_MATH_OVERLOADS.
+// Each function is written once, in core/math/, as a template over its value type. Here it is
+// offered for float, int and unsigned; generated kernels offer it for vectors by
+// WEFT_MATH_OVERLOADS.
 // Errors are in units in the last place (ulp), against the exact value, over all floats; "exact" is
 // correctly rounded. A NaN argument gives NaN but where said. Denormals are neither flushed on the
-// way in nor on the way out. Under options that permit contraction and reassociation, functions with a
-// stated error keep to it, though not to their bits.
+// way in nor on the way out. Under options that permit contraction and reassociation, functions
+// with a stated error keep to it, though not to their bits.
 //
 //   abs, sign, copysign, fract, floor, ceil, trunc      exact; fract(-1e-9) is 1
 //   round (half away from zero), round_even             exact
 //   sqrt                                                exact
-//   min, max, clamp     exact: the first argument unless the other is smaller, larger: a NaN there is
-//                       kept, a NaN in a later argument is ignored; clamp is min(max(x, low), high)
+//   min, max, clamp     the first argument unless the other is smaller, larger: a NaN there is kept,
+//                       one in a later argument is ignored; clamp is min(max(x, low), high)
 //   mod(x, y)           x - y*floor(x/y): the sign of y
 //   mix(a, b, t)        a*(1-t) + b*t: exact at t = 0 and 1
 //   step(edge, x)       0 where x < edge, else 1; smoothstep(low, high, x)
@@ -25,7 +26,7 @@
 //   isnan, isinf, isfinite                              bool
 //
 //   abs, min, max, clamp       int and unsigned; abs of the lowest int is itself
-//   divide, modulo             truncating, as / and %; by zero 0; the lowest int by -1 wraps, modulo 0
+//   divide, modulo             truncating, as / and %; by zero 0; the lowest int by -1 wraps, 0
 //   shift_left, shift_right    by the low 5 bits of the amount; right shifts of int keep the sign
 //   to_int, floor_to_int, round_to_int (half to even)   saturate; NaN gives 0
 //   to_float                   nearest, ties to even
@@ -54,7 +55,7 @@
     WEFT_DEVICE WEFT_INLINE T name(T a, T b, T c) { return portable::name(a, b, c); }
 
 /// The functions above over one family of value types, which already has the operations of
-/// core/math/values.h. E: F, with arithmetic that is never reassociated. To be used in namespace weft.
+/// core/math/values.h. E: F, with arithmetic that is never reassociated. Used in namespace weft.
 #define WEFT_MATH_OVERLOADS(F, I, U, M, E)                                                      \
     WEFT_MATH_1(F, abs)                                                                         \
     WEFT_MATH_1(F, sign)                                                                        \

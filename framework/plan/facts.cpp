@@ -180,7 +180,9 @@ class Reader {
         optional("step", out.step);
         if (ok() && out.step < 1) fail(fmt::format("step must be at least 1, found {}", out.step));
     }
-    void read(Tap& out) const { field("x", out.x).optional("y", out.y).optional("loops", out.loops); }
+    void read(Tap& out) const {
+        field("x", out.x).optional("y", out.y).optional("loops", out.loops);
+    }
     void read(IndexerFacts& out) const {
         field("name", out.name).field("direction", out.direction);
         field("granularity", out.granularity).field("freedom", out.freedom);
@@ -198,7 +200,8 @@ class Reader {
         if (ok() && out.type != "float" && out.type != "int" && out.type != "unsigned" &&
             out.type != "bool")
             at(value_.at("type"), "type").expected("\"float\", \"int\", \"unsigned\" or \"bool\"");
-        if (ok() && out.count < 1) fail(fmt::format("count must be at least 1, found {}", out.count));
+        if (ok() && out.count < 1)
+            fail(fmt::format("count must be at least 1, found {}", out.count));
     }
     void read(OperationFacts& out) const {
         field("fp", out.fp).field("integer", out.integer).field("special", out.special);

@@ -137,7 +137,8 @@ struct Parts {
 };
 
 /// log2 of x positive and finite, to a relative error near 2^-31.
-/// With c the nearest of 3/4, 1 and 3/2, and s = (m-c)/(m+c): log2(m) = log2(c) + 2/ln(2) (s + s^3/3
+/// With c the nearest of 3/4, 1 and 3/2, and s = (m-c)/(m+c): log2(m) = log2(c) + 2/ln(2) (s +
+/// s^3/3
 /// + ...). The leading terms are carried in two parts; |s| <= 0.102 keeps the others small.
 template <class F>
 WEFT_DEVICE WEFT_INLINE Parts<F> log2_parts(F x) {

@@ -16,11 +16,11 @@ struct Reduced {
     typename ValueTypes<F>::I quadrant;
 };
 
-/// Exact to below the last place of `angle` for |x| <= 102943 (2^16 quadrants), however close x is to
-/// a multiple of pi/2. Beyond, the angle is merely some value in [-0.8, 0.8].
+/// Exact to below the last place of `angle` for |x| <= 102943 (2^16 quadrants), however close x is
+/// to a multiple of pi/2. Beyond, the angle is merely some value in [-0.8, 0.8].
 ///
-/// pi/2 is cut into parts of 16 bits or fewer and the quadrant into two of 8, so that each product is
-/// exact; what a subtraction rounds off is collected in `rest`.
+/// pi/2 is cut into parts of 16 bits or fewer and the quadrant into two of 8, so that each product
+/// is exact; what a subtraction rounds off is collected in `rest`.
 template <class F>
 WEFT_DEVICE WEFT_INLINE Reduced<F> reduce(F x) {
     constexpr float kFirst = 1.57080078f, kSecond = -4.45451587e-06f, kThird = 6.07727202e-11f,

@@ -1,9 +1,9 @@
 // The operations that portable arithmetic is built on, for the scalar value types.
 //
 // A value type F (float here, vectors of lanes in generated kernels) comes with companions I, U and
-// M for int, unsigned and bool. Portable bodies (core/math/*.h) use, of a value type, only: + - * /,
-// comparisons, & | ^ ~ << >>, and the functions below. Each gives the same bits on every machine:
-// IEEE 754 asks for a correctly rounded result of all those that round.
+// M for int, unsigned and bool. Portable bodies (core/math/*.h) use, of a value type, only: + - *
+// /, comparisons, & | ^ ~ << >>, and the functions below. Each gives the same bits on every
+// machine: IEEE 754 asks for a correctly rounded result of all those that round.
 #pragma once
 
 /// Marks a function for the device compiler; empty for a host compiler.
@@ -24,9 +24,9 @@
 #define WEFT_NATIVE(operation, x) __builtin_##operation##f(x)
 #endif
 
-// Between these, arithmetic is not reassociated whatever the compiler's options: error-free sums and
-// scaling in steps would not survive it. (Contraction does no harm, and cannot be kept out where the
-// whole program allows it.)
+// Between these, arithmetic is not reassociated whatever the compiler's options: error-free sums
+// and scaling in steps would not survive it. (Contraction does no harm, and cannot be kept out
+// where the whole program allows it.)
 #if defined(__clang__)
 #define WEFT_EXACT_BEGIN \
     _Pragma("float_control(precise, on, push)") _Pragma("clang fp contract(off)")

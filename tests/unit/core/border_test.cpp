@@ -25,8 +25,10 @@ TEST(Border, EveryModeAtEveryDistance) {
                 const int hi = lo + size;
                 const bool inside = i >= lo && i < hi;
                 EXPECT_EQ(remap(i, lo, hi, eClamp), i < lo ? lo : i >= hi ? hi - 1 : i);
-                EXPECT_EQ(remap(i, lo, hi, eMirror), walk_mirror(i, lo, hi)) << i << " " << lo << " " << hi;
-                EXPECT_EQ(remap(i, lo, hi, eRepeat), walk_repeat(i, lo, hi)) << i << " " << lo << " " << hi;
+                EXPECT_EQ(remap(i, lo, hi, eMirror), walk_mirror(i, lo, hi))
+                    << i << " " << lo << " " << hi;
+                EXPECT_EQ(remap(i, lo, hi, eRepeat), walk_repeat(i, lo, hi))
+                    << i << " " << lo << " " << hi;
                 EXPECT_EQ(remap(i, lo, hi, eConstant), inside ? i : kOutside);
             }
 }

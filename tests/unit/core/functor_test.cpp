@@ -19,11 +19,15 @@ class WindowSum : public Functor<WindowSum, eMovingAverage> {
     Indexer<eInput, ePixel, eSparse> Guide;
     Indexer<eOutput, eComponent> Result;
     mFunctorIndexers(Input, Guide, Result)
-    mFunctorParameters(
-        Parameter("radius", Input.Radius).Structure().Range(0, 64).Label("Radius").Help("In pixels."),
-        Parameter("axis", Input.Axis), Parameter("gain", Gain).Range(0.0, 8.0),
-        Parameter("taps", Guide.Offsets), Parameter("weights", Weights),
-        Parameter("mode", Mode).Choices({"sum", "mean"}), Parameter("invert", Invert))
+    mFunctorParameters(Parameter("radius", Input.Radius)
+                           .Structure()
+                           .Range(0, 64)
+                           .Label("Radius")
+                           .Help("In pixels."),
+                       Parameter("axis", Input.Axis), Parameter("gain", Gain).Range(0.0, 8.0),
+                       Parameter("taps", Guide.Offsets), Parameter("weights", Weights),
+                       Parameter("mode", Mode).Choices({"sum", "mean"}),
+                       Parameter("invert", Invert))
     float Gain = 2.0f;
     float Factor = 0.0f;
     float Sum = 0.0f;

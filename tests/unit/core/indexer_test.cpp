@@ -1,4 +1,5 @@
-// Indexers as the reference's cursor: every freedom reads where its definition says, over all borders.
+// Indexers as the reference's cursor: every freedom reads where its definition says, over all
+// borders.
 #include "core/indexer.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +18,8 @@ struct Picture {
     Picture(Rect d, int count) : domain(d) {
         const int stride = d.width() + 3;
         for (int p = 0; p < count; ++p) {
-            std::vector<float>& s = samples.emplace_back(static_cast<std::size_t>(stride * d.height()), -1.0f);
+            std::vector<float>& s =
+                samples.emplace_back(static_cast<std::size_t>(stride * d.height()), -1.0f);
             for (int y = d.y0; y < d.y1; ++y)
                 for (int x = d.x0; x < d.x1; ++x)
                     s[static_cast<std::size_t>((y - d.y0) * stride + x - d.x0)] = value(x, y, p);
@@ -82,7 +84,8 @@ TEST(Indexer, AxisReadsAreBoundedByTheRadius) {
             pixel.move_to(x, y, p);
             for (int d = -12; d <= 12; ++d) {
                 const int at = bounded(d, -9, 9);
-                const int rx = axis == eHorizontal ? x + at : x, ry = axis == eVertical ? y + at : y;
+                const int rx = axis == eHorizontal ? x + at : x,
+                          ry = axis == eVertical ? y + at : y;
                 EXPECT_EQ(component(d), picture.read(rx, ry, p, component.border));
                 EXPECT_EQ(pixel(d, 1 - p), picture.read(rx, ry, 1 - p, component.border));
             }
@@ -96,8 +99,9 @@ TEST(Indexer, AreaReadsAreBoundedByTheRadii) {
     everywhere(picture, component, [&](int x, int y, int p) {
         for (int dy = -3; dy <= 3; ++dy)
             for (int dx = -6; dx <= 6; ++dx)
-                EXPECT_EQ(component(dx, dy), picture.read(x + bounded(dx, -4, 4), y + bounded(dy, -2, 2),
-                                                          p, component.border));
+                EXPECT_EQ(component(dx, dy),
+                          picture.read(x + bounded(dx, -4, 4), y + bounded(dy, -2, 2), p,
+                                       component.border));
     });
 }
 

@@ -17,14 +17,49 @@ inline constexpr unsigned kSeed = 20240917;
 inline const std::vector<float>& corner_values() {
     static const std::vector<float> values = [] {
         const float inf = std::numeric_limits<float>::infinity();
-        std::vector<float> v = {0.0f,       0x1p-149f,  0x1.8p-140f, 0x1.fffffcp-127f, 0x1p-126f, 1e-30f,
-                                0x1p-24f,   0.3f,       0.49999997f, 0.5f,             0.50000006f,
-                                0.70710677f, 0.99999994f, 1.0f,      1.0000001f,       1.4142135f, 1.5f,
-                                2.0f,       2.5f,       3.0f,        3.1415927f,       7.0f,      10.0f,
-                                88.72284f,  89.5f,      103.97f,     127.5f,           149.0f,    255.5f,
-                                65535.5f,   102943.0f,  8388607.5f,  8388609.0f,       16777216.0f,
-                                2147483520.0f, 2147483648.0f, 4294967040.0f, 4294967296.0f, 0x1p63f,
-                                1e20f,      1e38f,      3.4028235e38f, inf};
+        std::vector<float> v = {0.0f,
+                                0x1p-149f,
+                                0x1.8p-140f,
+                                0x1.fffffcp-127f,
+                                0x1p-126f,
+                                1e-30f,
+                                0x1p-24f,
+                                0.3f,
+                                0.49999997f,
+                                0.5f,
+                                0.50000006f,
+                                0.70710677f,
+                                0.99999994f,
+                                1.0f,
+                                1.0000001f,
+                                1.4142135f,
+                                1.5f,
+                                2.0f,
+                                2.5f,
+                                3.0f,
+                                3.1415927f,
+                                7.0f,
+                                10.0f,
+                                88.72284f,
+                                89.5f,
+                                103.97f,
+                                127.5f,
+                                149.0f,
+                                255.5f,
+                                65535.5f,
+                                102943.0f,
+                                8388607.5f,
+                                8388609.0f,
+                                16777216.0f,
+                                2147483520.0f,
+                                2147483648.0f,
+                                4294967040.0f,
+                                4294967296.0f,
+                                0x1p63f,
+                                1e20f,
+                                1e38f,
+                                3.4028235e38f,
+                                inf};
         const std::size_t positive = v.size();
         for (std::size_t i = 0; i < positive; ++i) v.push_back(-v[i]);
         v.push_back(std::numeric_limits<float>::quiet_NaN());
@@ -51,8 +86,8 @@ inline Operands operands(int random_count) {
     const auto corner = [&] { return weft::as_uint(corners[random() % corners.size()]); };
     for (float a : corners)
         for (float b : corners) add(weft::as_uint(a), weft::as_uint(b), corner());
-    const unsigned integers[] = {0u, 1u, 2u, 3u, 31u, 32u, 0x7fffffffu, 0x80000000u, 0x80000001u,
-                                 0xffffffffu, 0xfffffffeu};
+    const unsigned integers[] = {
+        0u, 1u, 2u, 3u, 31u, 32u, 0x7fffffffu, 0x80000000u, 0x80000001u, 0xffffffffu, 0xfffffffeu};
     for (unsigned a : integers)
         for (unsigned b : integers) add(a, b, a);
     std::uniform_real_distribution<float> near(-4.0f, 4.0f), unit(0.0f, 1.0f);

@@ -15,7 +15,8 @@ TEST(Integer, DivisionTruncatesAndIsDefinedEverywhere) {
         for (int b : {INT_MIN, -3, -1, 0, 1, 2, 3, INT_MAX}) {
             const long long q = b == 0 ? 0 : static_cast<long long>(a) / b;
             const long long r = b == 0 ? 0 : static_cast<long long>(a) % b;
-            EXPECT_EQ(weft::divide(a, b), static_cast<int>(static_cast<unsigned>(q))) << a << "/" << b;
+            EXPECT_EQ(weft::divide(a, b), static_cast<int>(static_cast<unsigned>(q)))
+                << a << "/" << b;
             EXPECT_EQ(weft::modulo(a, b), static_cast<int>(r)) << a << "%" << b;
         }
     for (unsigned a : {0u, 1u, 7u, UINT_MAX})
@@ -61,7 +62,8 @@ TEST(Integer, ConversionsSaturate) {
     for (int i = 0; i < 200000; ++i) {
         const float x = weft::as_float(static_cast<unsigned>(random()));
         const double whole = std::isnan(x) ? 0.0 : std::trunc(double{x});
-        EXPECT_EQ(weft::to_int(x), static_cast<int>(std::min(std::max(whole, -0x1p31), 0x1p31 - 1)));
+        EXPECT_EQ(weft::to_int(x),
+                  static_cast<int>(std::min(std::max(whole, -0x1p31), 0x1p31 - 1)));
     }
 }
 

@@ -1,5 +1,5 @@
-// Errors of core/math.h in units in the last place, against the C library in (long) double, over dense
-// sweeps and random bit patterns. The bounds are those that core/math.h states.
+// Errors of core/math.h in units in the last place, against the C library in (long) double, over
+// dense sweeps and random bit patterns. The bounds are those that core/math.h states.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +15,8 @@ double ulps(float found, double exact) {
     constexpr double kLargest = 0x1.fffffep127;
     if (std::isnan(exact) || std::isnan(found))
         return std::isnan(exact) && std::isnan(found) ? 0.0 : HUGE_VAL;
-    if (std::isinf(found) && std::fabs(exact) > kLargest && std::signbit(found) == std::signbit(exact))
+    if (std::isinf(found) && std::fabs(exact) > kLargest &&
+        std::signbit(found) == std::signbit(exact))
         return 0.0;
     int exponent = 0;
     std::frexp(std::isinf(exact) ? kLargest : exact, &exponent);
@@ -51,13 +52,13 @@ Worst sweep(float low, float high, Found found, Exact exact) {
     return worst;
 }
 
-#define EXPECT_ULPS(function, low, high, bound)                                              \
-    do {                                                                                     \
-        const Worst worst = sweep(                                                           \
-            low, high, [](float x) { return weft::function(x); },                            \
-            [](double x) { return static_cast<double>(std::function(x)); });                 \
-        EXPECT_LE(worst.error, bound) << #function " at " << std::hexfloat << worst.x        \
-                                      << " (seed " << weft_test::kSeed << ")";               \
+#define EXPECT_ULPS(function, low, high, bound)                                                    \
+    do {                                                                                           \
+        const Worst worst = sweep(                                                                 \
+            low, high, [](float x) { return weft::function(x); },                                  \
+            [](double x) { return static_cast<double>(std::function(x)); });                       \
+        EXPECT_LE(worst.error, bound) << #function " at " << std::hexfloat << worst.x << " (seed " \
+                                      << weft_test::kSeed << ")";                                  \
     } while (false)
 
 constexpr float kLargest = 0x1.fffffep127f;
@@ -151,8 +152,8 @@ TEST(MathAccuracy, OfTwoArguments) {
         see(1.0f + 0.01f * exponent(random), 3000.0f * exponent(random));
     }
     const auto where = [](const Worst& w) {
-        return ::testing::Message() << std::hexfloat << w.x << ", " << w.y << " (seed "
-                                    << weft_test::kSeed << ")";
+        return ::testing::Message()
+               << std::hexfloat << w.x << ", " << w.y << " (seed " << weft_test::kSeed << ")";
     };
     EXPECT_LE(power.error, 3.0) << where(power);
     EXPECT_LE(length.error, 2.0) << where(length);

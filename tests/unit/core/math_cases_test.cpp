@@ -16,20 +16,20 @@ bool same(float a, float b) { return weft::as_uint(a) == weft::as_uint(b) || (a 
 bool same_case(float found, double exact) {
     const float want = static_cast<float>(exact);
     if (same(found, want)) return true;
-    if (std::isnan(want) || std::isnan(found) || std::signbit(found) != std::signbit(want)) return false;
+    if (std::isnan(want) || std::isnan(found) || std::signbit(found) != std::signbit(want))
+        return false;
     return std::fabs(found - want) <= 1e-6f * std::fabs(want) + 0x1p-148f;
 }
 
-#define EXPECT_CASES_1(function)                                                             \
-    for (float x : weft_test::corner_values())                                               \
-    EXPECT_TRUE(same_case(weft::function(x), std::function(double{x})))                      \
-        << #function "(" << x << ") = " << weft::function(x) << ", not "                     \
-        << std::function(double{x})
-#define EXPECT_CASES_2(function)                                                             \
-    for (float x : weft_test::corner_values())                                               \
-        for (float y : weft_test::corner_values())                                           \
-    EXPECT_TRUE(same_case(weft::function(x, y), std::function(double{x}, double{y})))        \
-        << #function "(" << x << ", " << y << ") = " << weft::function(x, y) << ", not "     \
+#define EXPECT_CASES_1(function)                                                     \
+    for (float x : weft_test::corner_values())                                       \
+    EXPECT_TRUE(same_case(weft::function(x), std::function(double{x}))) << #function \
+        "(" << x << ") = " << weft::function(x) << ", not " << std::function(double{x})
+#define EXPECT_CASES_2(function)                                                         \
+    for (float x : weft_test::corner_values())                                           \
+        for (float y : weft_test::corner_values())                                       \
+    EXPECT_TRUE(same_case(weft::function(x, y), std::function(double{x}, double{y})))    \
+        << #function "(" << x << ", " << y << ") = " << weft::function(x, y) << ", not " \
         << std::function(double{x}, double{y})
 
 TEST(MathCases, TheCasesOfC) {

@@ -30,26 +30,29 @@ void store_words(unsigned* to, T value);
 constexpr float kCurve[] = {0.0f, 0.25f, -1.5f, 3.0f, 1e-40f};
 constexpr int kSteps[2][3] = {{1, 2, 3}, {-4, -5, -6}};
 
-#define OPERATION(...)                                                                             \
-    Operation{#__VA_ARGS__, [] {                                                                   \
-                  typename S::F x{}, y{}, z{};                                                     \
-                  typename S::I i{}, j{};                                                          \
-                  typename S::U u{}, w{};                                                          \
-                  typename S::M p{}, q{};                                                          \
-                  (void)x, (void)y, (void)z, (void)i, (void)j, (void)u, (void)w, (void)p, (void)q; \
-                  return __is_same(decltype(by_value(__VA_ARGS__)), typename S::F);                \
-              }(),                                                                                 \
-              [](int count, const unsigned* a, const unsigned* b, const unsigned* c,               \
-                 unsigned* out) {                                                                  \
-                  for (int n = 0; n < count; n += S::kWidth) {                                     \
-                      [[maybe_unused]] const U u = load_words<S>(a + n), w = load_words<S>(b + n); \
-                      [[maybe_unused]] const I i = weft::as_int(u), j = weft::as_int(w);           \
-                      [[maybe_unused]] const F x = weft::as_float(u), y = weft::as_float(w);       \
-                      [[maybe_unused]] const F z = weft::as_float(load_words<S>(c + n));           \
-                      [[maybe_unused]] const M p = u % 2u == 0u, q = i < j;                        \
-                      store_words<S>(out + n, __VA_ARGS__);                                        \
-                  }                                                                                \
-              }}
+#define OPERATION(...)                                                                           \
+    Operation {                                                                                  \
+        #__VA_ARGS__,                                                                            \
+            [] {                                                                                 \
+                typename S::F x{}, y{}, z{};                                                     \
+                typename S::I i{}, j{};                                                          \
+                typename S::U u{}, w{};                                                          \
+                typename S::M p{}, q{};                                                          \
+                (void)x, (void)y, (void)z, (void)i, (void)j, (void)u, (void)w, (void)p, (void)q; \
+                return __is_same(decltype(by_value(__VA_ARGS__)), typename S::F);                \
+            }(),                                                                                 \
+            [](int count, const unsigned* a, const unsigned* b, const unsigned* c,               \
+               unsigned* out) {                                                                  \
+                for (int n = 0; n < count; n += S::kWidth) {                                     \
+                    [[maybe_unused]] const U u = load_words<S>(a + n), w = load_words<S>(b + n); \
+                    [[maybe_unused]] const I i = weft::as_int(u), j = weft::as_int(w);           \
+                    [[maybe_unused]] const F x = weft::as_float(u), y = weft::as_float(w);       \
+                    [[maybe_unused]] const F z = weft::as_float(load_words<S>(c + n));           \
+                    [[maybe_unused]] const M p = u % 2u == 0u, q = i < j;                        \
+                    store_words<S>(out + n, __VA_ARGS__);                                        \
+                }                                                                                \
+            }                                                                                    \
+    }
 
 template <class S>
 struct Operations {
@@ -105,59 +108,167 @@ struct Operations {
     static constexpr int kMany = 512;
     static int list(Operation (&out)[kMany]) {
         const Operation all[] = {
-            OPERATION(x + y), OPERATION(x - y), OPERATION(x * y), OPERATION(x / y),
-            OPERATION(-x), OPERATION(+x), OPERATION(1.0f / x), OPERATION(2 * x), OPERATION(x - 0.1f),
-            OPERATION(x == y), OPERATION(x != y), OPERATION(x < y), OPERATION(x <= y),
-            OPERATION(x > y), OPERATION(x >= y), OPERATION(0.0f < x), OPERATION(stepped(x)),
-            OPERATION(i + j), OPERATION(i - j), OPERATION(i * j), OPERATION(-i), OPERATION(~i),
-            OPERATION(i & j), OPERATION(i | j), OPERATION(i ^ j), OPERATION(1 - i),
-            OPERATION((i >> 1) / weft::max(j, 1)), OPERATION((i >> 1) % weft::max(j, 1)),
-            OPERATION(i / 7), OPERATION(i % -5), OPERATION(i << (j & 31)), OPERATION(i >> (j & 31)),
-            OPERATION(1 << (j & 31)), OPERATION(i == j), OPERATION(i != j), OPERATION(i < j),
-            OPERATION(i <= j), OPERATION(i > j), OPERATION(i >= j), OPERATION(counted(i)),
-            OPERATION(u + w), OPERATION(u - w), OPERATION(u * w), OPERATION(-u), OPERATION(~u),
-            OPERATION(u & w), OPERATION(u | w), OPERATION(u ^ w), OPERATION(u / (w | 1u)),
-            OPERATION(u % (w | 1u)), OPERATION(u << (j & 31)), OPERATION(u >> (w & 31u)),
-            OPERATION(1u << (j & 31)), OPERATION(u < w), OPERATION(u <= w), OPERATION(u > w),
-            OPERATION(u >= w), OPERATION(u == w), OPERATION(u != w),
-            OPERATION(p && q), OPERATION(p || q), OPERATION(!p), OPERATION(p == q),
-            OPERATION(p != q), OPERATION(p && true), OPERATION(false || q),
-            OPERATION(I(p)), OPERATION(F(p)), OPERATION(U(p)), OPERATION(M(i)), OPERATION(M(x)),
-            OPERATION(F(i)), OPERATION(F(u)), OPERATION(U(i)), OPERATION(I(u)), OPERATION(x + F(i)),
-            OPERATION(weft::select(p, x, y)), OPERATION(weft::select(p, i, j)),
-            OPERATION(weft::select(p, u, w)), OPERATION(weft::select(p, q, x < y)),
-            OPERATION(weft::abs(x)), OPERATION(weft::sign(x)), OPERATION(weft::copysign(x, y)),
-            OPERATION(weft::min(x, y)), OPERATION(weft::max(x, y)), OPERATION(weft::max(x, 0.0f)),
-            OPERATION(weft::min(1.0f, x)), OPERATION(weft::clamp(x, 0.0f, 1.0f)),
-            OPERATION(weft::clamp(x, y, z)), OPERATION(weft::floor(x)), OPERATION(weft::ceil(x)),
-            OPERATION(weft::trunc(x)), OPERATION(weft::round(x)), OPERATION(weft::round_even(x)),
-            OPERATION(weft::fract(x)), OPERATION(weft::mod(x, y)), OPERATION(weft::mod(x, 3.0f)),
-            OPERATION(weft::mix(x, y, z)), OPERATION(weft::mix(0.0f, x, 0.5f)),
-            OPERATION(weft::step(x, y)), OPERATION(weft::step(0.5f, x)),
-            OPERATION(weft::smoothstep(x, y, z)), OPERATION(weft::smoothstep(0.0f, 1.0f, x)),
-            OPERATION(weft::sqrt(x)), OPERATION(weft::rsqrt(x)), OPERATION(weft::cbrt(x)),
-            OPERATION(weft::hypot(x, y)), OPERATION(weft::exp(x)), OPERATION(weft::exp2(x)),
-            OPERATION(weft::log(x)), OPERATION(weft::log2(x)), OPERATION(weft::log10(x)),
-            OPERATION(weft::pow(x, y)), OPERATION(weft::pow(x, 2.2f)), OPERATION(weft::pow(2.0f, x)),
-            OPERATION(weft::pow(x, F(i % 9))), OPERATION(weft::sin(x)), OPERATION(weft::cos(x)),
-            OPERATION(weft::tan(x)), OPERATION(weft::asin(x)), OPERATION(weft::acos(x)),
-            OPERATION(weft::atan(x)), OPERATION(weft::atan2(x, y)), OPERATION(weft::atan2(1.0f, x)),
-            OPERATION(weft::sinh(x)), OPERATION(weft::cosh(x)), OPERATION(weft::tanh(x)),
-            OPERATION(weft::isnan(x)), OPERATION(weft::isinf(x)), OPERATION(weft::isfinite(x)),
-            OPERATION(weft::abs(i)), OPERATION(weft::abs(u)), OPERATION(weft::min(0, i)),
-            OPERATION(weft::max(i, j)), OPERATION(weft::clamp(i, -3, 3)), OPERATION(weft::min(u, w)),
-            OPERATION(weft::max(u, 7u)), OPERATION(weft::clamp(u, 1u, 9u)),
-            OPERATION(weft::divide(i, j)), OPERATION(weft::divide(u, w)),
-            OPERATION(weft::modulo(i, j)), OPERATION(weft::modulo(u, w)),
-            OPERATION(weft::divide(i, j % 3)), OPERATION(weft::modulo(u, w % 3u)),
-            OPERATION(weft::shift_left(i, j)), OPERATION(weft::shift_left(u, j)),
-            OPERATION(weft::shift_left(1, i)), OPERATION(weft::shift_right(i, j)),
-            OPERATION(weft::shift_right(u, 3)), OPERATION(weft::to_int(x)),
-            OPERATION(weft::floor_to_int(x)), OPERATION(weft::round_to_int(x)),
-            OPERATION(weft::to_float(i)), OPERATION(weft::to_float(u)), OPERATION(weft::as_int(x)),
-            OPERATION(weft::as_uint(x)), OPERATION(weft::as_float(u ^ 1u)),
-            OPERATION(weft::at(kCurve, i)), OPERATION(weft::at(kCurve, u % 7u)),
-            OPERATION(table(i, x)), OPERATION(collatz(i)),
+            OPERATION(x + y),
+            OPERATION(x - y),
+            OPERATION(x * y),
+            OPERATION(x / y),
+            OPERATION(-x),
+            OPERATION(+x),
+            OPERATION(1.0f / x),
+            OPERATION(2 * x),
+            OPERATION(x - 0.1f),
+            OPERATION(x == y),
+            OPERATION(x != y),
+            OPERATION(x < y),
+            OPERATION(x <= y),
+            OPERATION(x > y),
+            OPERATION(x >= y),
+            OPERATION(0.0f < x),
+            OPERATION(stepped(x)),
+            OPERATION(i + j),
+            OPERATION(i - j),
+            OPERATION(i * j),
+            OPERATION(-i),
+            OPERATION(~i),
+            OPERATION(i & j),
+            OPERATION(i | j),
+            OPERATION(i ^ j),
+            OPERATION(1 - i),
+            OPERATION((i >> 1) / weft::max(j, 1)),
+            OPERATION((i >> 1) % weft::max(j, 1)),
+            OPERATION(i / 7),
+            OPERATION(i % -5),
+            OPERATION(i << (j & 31)),
+            OPERATION(i >> (j & 31)),
+            OPERATION(1 << (j & 31)),
+            OPERATION(i == j),
+            OPERATION(i != j),
+            OPERATION(i < j),
+            OPERATION(i <= j),
+            OPERATION(i > j),
+            OPERATION(i >= j),
+            OPERATION(counted(i)),
+            OPERATION(u + w),
+            OPERATION(u - w),
+            OPERATION(u * w),
+            OPERATION(-u),
+            OPERATION(~u),
+            OPERATION(u & w),
+            OPERATION(u | w),
+            OPERATION(u ^ w),
+            OPERATION(u / (w | 1u)),
+            OPERATION(u % (w | 1u)),
+            OPERATION(u << (j & 31)),
+            OPERATION(u >> (w & 31u)),
+            OPERATION(1u << (j & 31)),
+            OPERATION(u < w),
+            OPERATION(u <= w),
+            OPERATION(u > w),
+            OPERATION(u >= w),
+            OPERATION(u == w),
+            OPERATION(u != w),
+            OPERATION(p && q),
+            OPERATION(p || q),
+            OPERATION(!p),
+            OPERATION(p == q),
+            OPERATION(p != q),
+            OPERATION(p && true),
+            OPERATION(false || q),
+            OPERATION(I(p)),
+            OPERATION(F(p)),
+            OPERATION(U(p)),
+            OPERATION(M(i)),
+            OPERATION(M(x)),
+            OPERATION(F(i)),
+            OPERATION(F(u)),
+            OPERATION(U(i)),
+            OPERATION(I(u)),
+            OPERATION(x + F(i)),
+            OPERATION(weft::select(p, x, y)),
+            OPERATION(weft::select(p, i, j)),
+            OPERATION(weft::select(p, u, w)),
+            OPERATION(weft::select(p, q, x < y)),
+            OPERATION(weft::abs(x)),
+            OPERATION(weft::sign(x)),
+            OPERATION(weft::copysign(x, y)),
+            OPERATION(weft::min(x, y)),
+            OPERATION(weft::max(x, y)),
+            OPERATION(weft::max(x, 0.0f)),
+            OPERATION(weft::min(1.0f, x)),
+            OPERATION(weft::clamp(x, 0.0f, 1.0f)),
+            OPERATION(weft::clamp(x, y, z)),
+            OPERATION(weft::floor(x)),
+            OPERATION(weft::ceil(x)),
+            OPERATION(weft::trunc(x)),
+            OPERATION(weft::round(x)),
+            OPERATION(weft::round_even(x)),
+            OPERATION(weft::fract(x)),
+            OPERATION(weft::mod(x, y)),
+            OPERATION(weft::mod(x, 3.0f)),
+            OPERATION(weft::mix(x, y, z)),
+            OPERATION(weft::mix(0.0f, x, 0.5f)),
+            OPERATION(weft::step(x, y)),
+            OPERATION(weft::step(0.5f, x)),
+            OPERATION(weft::smoothstep(x, y, z)),
+            OPERATION(weft::smoothstep(0.0f, 1.0f, x)),
+            OPERATION(weft::sqrt(x)),
+            OPERATION(weft::rsqrt(x)),
+            OPERATION(weft::cbrt(x)),
+            OPERATION(weft::hypot(x, y)),
+            OPERATION(weft::exp(x)),
+            OPERATION(weft::exp2(x)),
+            OPERATION(weft::log(x)),
+            OPERATION(weft::log2(x)),
+            OPERATION(weft::log10(x)),
+            OPERATION(weft::pow(x, y)),
+            OPERATION(weft::pow(x, 2.2f)),
+            OPERATION(weft::pow(2.0f, x)),
+            OPERATION(weft::pow(x, F(i % 9))),
+            OPERATION(weft::sin(x)),
+            OPERATION(weft::cos(x)),
+            OPERATION(weft::tan(x)),
+            OPERATION(weft::asin(x)),
+            OPERATION(weft::acos(x)),
+            OPERATION(weft::atan(x)),
+            OPERATION(weft::atan2(x, y)),
+            OPERATION(weft::atan2(1.0f, x)),
+            OPERATION(weft::sinh(x)),
+            OPERATION(weft::cosh(x)),
+            OPERATION(weft::tanh(x)),
+            OPERATION(weft::isnan(x)),
+            OPERATION(weft::isinf(x)),
+            OPERATION(weft::isfinite(x)),
+            OPERATION(weft::abs(i)),
+            OPERATION(weft::abs(u)),
+            OPERATION(weft::min(0, i)),
+            OPERATION(weft::max(i, j)),
+            OPERATION(weft::clamp(i, -3, 3)),
+            OPERATION(weft::min(u, w)),
+            OPERATION(weft::max(u, 7u)),
+            OPERATION(weft::clamp(u, 1u, 9u)),
+            OPERATION(weft::divide(i, j)),
+            OPERATION(weft::divide(u, w)),
+            OPERATION(weft::modulo(i, j)),
+            OPERATION(weft::modulo(u, w)),
+            OPERATION(weft::divide(i, j % 3)),
+            OPERATION(weft::modulo(u, w % 3u)),
+            OPERATION(weft::shift_left(i, j)),
+            OPERATION(weft::shift_left(u, j)),
+            OPERATION(weft::shift_left(1, i)),
+            OPERATION(weft::shift_right(i, j)),
+            OPERATION(weft::shift_right(u, 3)),
+            OPERATION(weft::to_int(x)),
+            OPERATION(weft::floor_to_int(x)),
+            OPERATION(weft::round_to_int(x)),
+            OPERATION(weft::to_float(i)),
+            OPERATION(weft::to_float(u)),
+            OPERATION(weft::as_int(x)),
+            OPERATION(weft::as_uint(x)),
+            OPERATION(weft::as_float(u ^ 1u)),
+            OPERATION(weft::at(kCurve, i)),
+            OPERATION(weft::at(kCurve, u % 7u)),
+            OPERATION(table(i, x)),
+            OPERATION(collatz(i)),
             OPERATION(I(weft::clamp(z, -2147483648.0f, 2147483520.0f))),
             OPERATION(U(weft::min(4294967040.0f, weft::max(-0.75f, x)))),
             // Bitwise logic merged into a selection whose other side is one of its operands.

@@ -1,7 +1,8 @@
-// Lanes against scalars: every operation of the table, bit for bit, at every width this CPU can run.
+// Lanes against scalars: every operation of the table, bit for bit, at every width this CPU can
+// run.
 //
-// The scalars are compiled by the project's compiler, as functors' own C++ is; the lanes by Clang, as
-// kernels are.
+// The scalars are compiled by the project's compiler, as functors' own C++ is; the lanes by Clang,
+// as kernels are.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -76,9 +77,10 @@ TEST(Simd, EightLanesHaveTheBitsOfScalars) {
 }
 
 TEST(Simd, SixteenLanesHaveTheBitsOfScalars) {
-    for (bool has : {__builtin_cpu_supports("avx512f") != 0, __builtin_cpu_supports("avx512dq") != 0,
-                     __builtin_cpu_supports("avx512vl") != 0, __builtin_cpu_supports("avx512bw") != 0,
-                     __builtin_cpu_supports("avx512cd") != 0})
+    for (bool has :
+         {__builtin_cpu_supports("avx512f") != 0, __builtin_cpu_supports("avx512dq") != 0,
+          __builtin_cpu_supports("avx512vl") != 0, __builtin_cpu_supports("avx512bw") != 0,
+          __builtin_cpu_supports("avx512cd") != 0})
         if (!has) GTEST_SKIP() << "this CPU has no AVX-512";
     compare(weft_lanes_16);
 }
@@ -89,8 +91,8 @@ long long rank(unsigned bits) {
     return bits >> 31 ? -magnitude : magnitude;
 }
 
-/// Under the options of fast mode the functions with a stated error stay within it of the exact value,
-/// and so close to the scalars; nothing overflows or turns into NaN on the way.
+/// Under the options of fast mode the functions with a stated error stay within it of the exact
+/// value, and so close to the scalars; nothing overflows or turns into NaN on the way.
 TEST(Simd, FastModeLeavesFunctionsAccurate) {
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
         GTEST_SKIP() << "this CPU has no AVX2";
@@ -103,9 +105,9 @@ TEST(Simd, FastModeLeavesFunctionsAccurate) {
     for (int o = 0; o < count; ++o) {
         const std::string name = scalars[o].name;
         bool accurate = false;
-        for (const char* function : {"exp(", "exp2(", "log(", "log2(", "log10(", "sin(", "cos(", "asin(",
-                                     "acos(", "atan(", "atan2(", "sinh(", "cosh(", "tanh(", "cbrt(",
-                                     "hypot(", "pow(x, 2.2f", "pow(2.0f", "pow(x, y"})
+        for (const char* function : {"exp(", "exp2(", "log(", "log2(", "log10(", "sin(", "cos(",
+                                     "asin(", "acos(", "atan(", "atan2(", "sinh(", "cosh(", "tanh(",
+                                     "cbrt(", "hypot(", "pow(x, 2.2f", "pow(2.0f", "pow(x, y"})
             accurate = accurate || name.rfind(std::string("weft::") + function, 0) == 0;
         if (!accurate) continue;
         ++compared;

@@ -23,7 +23,8 @@ FunctorFacts example() {
                   {"Guide", eInput, eComponent, e2D, true, {}},
                   {"Untouched", eInput, eComponent, eSparse, false, {}},
                   {"HighOutput", eOutput, eComponent, e0D, false, {}}};
-    f.members = {{"Threshold", "float", 1, false, false}, {"Weights.values", "float", 9, true, true}};
+    f.members = {{"Threshold", "float", 1, false, false},
+                 {"Weights.values", "float", 9, true, true}};
     f.state = {{"Sum", "unsigned", 1, false, false}};
     f.operations = {{"3"}, {"(* 2 Input.Radius)"}, {"0"}, {"1"}, {"1"}};
     f.divergent = true;

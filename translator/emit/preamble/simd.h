@@ -2,13 +2,13 @@
 //
 // Text for Clang 19, printed before each kernel; it includes nothing but core/. Lane by
 // lane, every operation has the bits of the same operation on float, int, unsigned and bool as the
-// reference executes it: integers wrap, shifts take the low 5 bits of their amount, comparisons with
-// NaN are false but !=. Where C++ leaves a case open, a lane that is masked out may still meet it, so
-// it is defined: integer division as divide() and modulo() in core/math.h; conversions of floats out
-// of range as baseline x86-64 code does.
+// reference executes it: integers wrap, shifts take the low 5 bits of their amount, comparisons
+// with NaN are false but !=. Where C++ leaves a case open, a lane that is masked out may still meet
+// it, so it is defined: integer division as divide() and modulo() in core/math.h; conversions of
+// floats out of range as baseline x86-64 code does.
 //
-// A Mask holds -1 or 0 per lane. On AVX-512 the compiler keeps it in a mask register, as comparisons
-// and selections meet without touching it as a vector.
+// A Mask holds -1 or 0 per lane. On AVX-512 the compiler keeps it in a mask register, as
+// comparisons and selections meet without touching it as a vector.
 #pragma once
 
 #include "core/math.h"
@@ -52,8 +52,8 @@ struct I32;
 struct U32;
 
 // Operators that apply lane by lane to the vector `v` of a value type T.
-#define WEFT_LANES_BINARY(T, op)                                                  \
-    friend WEFT_INLINE T operator op(T a, T b) { return T(a.v op b.v); }          \
+#define WEFT_LANES_BINARY(T, op)                                         \
+    friend WEFT_INLINE T operator op(T a, T b) { return T(a.v op b.v); } \
     WEFT_INLINE T& operator op##=(T b) { return *this = *this op b; }
 #define WEFT_LANES_COMPARE(T, op) \
     friend WEFT_INLINE Mask operator op(T a, T b) { return Mask(lanes::Int(a.v op b.v)); }
@@ -64,18 +64,18 @@ struct U32;
     WEFT_LANES_COMPARE(T, <=)     \
     WEFT_LANES_COMPARE(T, >)      \
     WEFT_LANES_COMPARE(T, >=)
-#define WEFT_LANES_STEPS(T, one)                                            \
-    WEFT_INLINE T& operator++() { return *this = *this + T(one); }          \
-    WEFT_INLINE T& operator--() { return *this = *this - T(one); }          \
-    WEFT_INLINE T operator++(int) {                                         \
-        const T before = *this;                                             \
-        ++*this;                                                            \
-        return before;                                                      \
-    }                                                                       \
-    WEFT_INLINE T operator--(int) {                                         \
-        const T before = *this;                                             \
-        --*this;                                                            \
-        return before;                                                      \
+#define WEFT_LANES_STEPS(T, one)                                   \
+    WEFT_INLINE T& operator++() { return *this = *this + T(one); } \
+    WEFT_INLINE T& operator--() { return *this = *this - T(one); } \
+    WEFT_INLINE T operator++(int) {                                \
+        const T before = *this;                                    \
+        ++*this;                                                   \
+        return before;                                             \
+    }                                                              \
+    WEFT_INLINE T operator--(int) {                                \
+        const T before = *this;                                    \
+        --*this;                                                   \
+        return before;                                             \
     }
 
 /// A bool per lane.
@@ -138,7 +138,9 @@ struct I32 {
 
   private:
     WEFT_INLINE lanes::Unsigned bits() const { return __builtin_bit_cast(lanes::Unsigned, v); }
-    WEFT_INLINE static I32 wrap(lanes::Unsigned x) { return I32(__builtin_bit_cast(lanes::Int, x)); }
+    WEFT_INLINE static I32 wrap(lanes::Unsigned x) {
+        return I32(__builtin_bit_cast(lanes::Int, x));
+    }
 };
 
 /// An unsigned per lane.
@@ -197,15 +199,15 @@ struct F32 {
 };
 
 // What core/math/ asks of a vector of floats T; `how` begins each declaration.
-#define WEFT_LANES_FLOAT_OPERATIONS(how, T)                                                \
-    how T select(Mask m, T a, T b) { return T(m.v ? a.v : b.v); }                          \
-    how I32 as_int(T x) { return I32(__builtin_bit_cast(lanes::Int, x.v)); }               \
-    how U32 as_uint(T x) { return U32(__builtin_bit_cast(lanes::Unsigned, x.v)); }         \
-    how T floor(T x) { return T(__builtin_elementwise_floor(x.v)); }                       \
-    how T ceil(T x) { return T(__builtin_elementwise_ceil(x.v)); }                         \
-    how T trunc(T x) { return T(__builtin_elementwise_trunc(x.v)); }                       \
-    how T round_even(T x) { return T(__builtin_elementwise_roundeven(x.v)); }              \
-    how T sqrt(T x) { return T(__builtin_elementwise_sqrt(x.v)); }                         \
+#define WEFT_LANES_FLOAT_OPERATIONS(how, T)                                        \
+    how T select(Mask m, T a, T b) { return T(m.v ? a.v : b.v); }                  \
+    how I32 as_int(T x) { return I32(__builtin_bit_cast(lanes::Int, x.v)); }       \
+    how U32 as_uint(T x) { return U32(__builtin_bit_cast(lanes::Unsigned, x.v)); } \
+    how T floor(T x) { return T(__builtin_elementwise_floor(x.v)); }               \
+    how T ceil(T x) { return T(__builtin_elementwise_ceil(x.v)); }                 \
+    how T trunc(T x) { return T(__builtin_elementwise_trunc(x.v)); }               \
+    how T round_even(T x) { return T(__builtin_elementwise_roundeven(x.v)); }      \
+    how T sqrt(T x) { return T(__builtin_elementwise_sqrt(x.v)); }                 \
     how I32 convert(T x) { return I32(__builtin_convertvector(x.v, lanes::Int)); }
 
 WEFT_EXACT_BEGIN
@@ -362,14 +364,14 @@ inline I32::I32(F32 x) {
     *this = select(inside, convert(select(inside, x, F32(0.0f))), I32(-0x7fffffff - 1));
 }
 
-/// Truncates modulo 2^32; beyond 2^63 and NaN give 0 (as the low half of a 64-bit cvttss2si). Scalar
-/// code agrees in (-1, 2^32) only: compilers differ beyond.
+/// Truncates modulo 2^32; beyond 2^63 and NaN give 0 (as the low half of a 64-bit cvttss2si).
+/// Scalar code agrees in (-1, 2^32) only: compilers differ beyond.
 inline U32::U32(F32 x) {
     const F32 whole = trunc(select(abs(x) < 0x1p63f, x, F32(0.0f)));
     const F32 low = whole - 0x1p32f * floor(whole * 0x1p-32f);
     const Mask high = low >= 0x1p31f;
-    const I32 bits = convert(select(whole < 0.0f && whole > -0x1p31f, whole,
-                                    select(high, low - 0x1p31f, low)));
+    const I32 bits =
+        convert(select(whole < 0.0f && whole > -0x1p31f, whole, select(high, low - 0x1p31f, low)));
     *this = U32(bits) ^ select(whole < 0.0f && whole > -0x1p31f, U32(0u),
                                select(high, U32(0x80000000u), U32(0u)));
 }

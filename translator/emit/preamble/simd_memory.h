@@ -55,14 +55,13 @@ WEFT_INLINE F32 load(const float* p, Mask m) {
     const auto bits = __builtin_bit_cast(
         unsigned short, __builtin_convertvector(m.v, bool __attribute__((ext_vector_type(16)))));
     using V = float __attribute__((vector_size(64)));
-    return F32(__builtin_bit_cast(
-        lanes::Float, __builtin_ia32_loadups512_mask(p, V{}, bits)));
+    return F32(__builtin_bit_cast(lanes::Float, __builtin_ia32_loadups512_mask(p, V{}, bits)));
 #elif defined(__AVX2__) && WEFT_WIDTH == 8
     using V = float __attribute__((vector_size(32)));
     using VI = int __attribute__((vector_size(32)));
     return F32(__builtin_bit_cast(
-        lanes::Float, __builtin_ia32_maskloadps256(reinterpret_cast<const V*>(p),
-                                                   __builtin_bit_cast(VI, m.v))));
+        lanes::Float,
+        __builtin_ia32_maskloadps256(reinterpret_cast<const V*>(p), __builtin_bit_cast(VI, m.v))));
 #else
     F32 r(0.0f);
 #pragma clang loop unroll(full)
@@ -111,8 +110,9 @@ WEFT_INLINE F32 gather(const float* base, I32 index, Mask m) {
     return r;
 }
 
-// at() with an index per lane. On arrays of plain values it reads; on arrays of value types it yields
-// an element that can be read and assigned, in all lanes or under a mask. Arrays of arrays work too.
+// at() with an index per lane. On arrays of plain values it reads; on arrays of value types it
+// yields an element that can be read and assigned, in all lanes or under a mask. Arrays of arrays
+// work too.
 
 namespace lanes {
 /// The value type of plain values, and of value types themselves.
