@@ -1,6 +1,7 @@
-// The table of operations over lanes. Compiled by Clang once per width, as kernels are.
+// The table of operations over lanes, and checks of their memory. Compiled by Clang once per width, as kernels are.
 #include "emit/preamble/simd.h"
 #include "emit/preamble/simd_memory.h"
+#include "memory_checks.h"
 #include "operations.h"
 
 namespace {

@@ -15,6 +15,9 @@ extern "C" int weft_lanes_4(void* out);
 extern "C" int weft_lanes_8(void* out);
 extern "C" int weft_lanes_16(void* out);
 extern "C" int weft_lanes_8_fast(void* out);
+extern "C" int weft_memory_4();
+extern "C" int weft_memory_8();
+extern "C" int weft_memory_16();
 
 namespace {
 
@@ -68,12 +71,14 @@ void compare(int (*entry)(void*)) {
 TEST(Simd, FourLanesHaveTheBitsOfScalars) {
     if (!__builtin_cpu_supports("sse4.2")) GTEST_SKIP() << "this CPU has no SSE4.2";
     compare(weft_lanes_4);
+    EXPECT_EQ(weft_memory_4(), 0) << "lanes wrong in memory";
 }
 
 TEST(Simd, EightLanesHaveTheBitsOfScalars) {
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
         GTEST_SKIP() << "this CPU has no AVX2";
     compare(weft_lanes_8);
+    EXPECT_EQ(weft_memory_8(), 0) << "lanes wrong in memory";
 }
 
 TEST(Simd, SixteenLanesHaveTheBitsOfScalars) {
@@ -83,6 +88,7 @@ TEST(Simd, SixteenLanesHaveTheBitsOfScalars) {
           __builtin_cpu_supports("avx512cd") != 0})
         if (!has) GTEST_SKIP() << "this CPU has no AVX-512";
     compare(weft_lanes_16);
+    EXPECT_EQ(weft_memory_16(), 0) << "lanes wrong in memory";
 }
 
 /// Floats in order as integers; both zeros are 0.
