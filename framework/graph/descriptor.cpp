@@ -77,9 +77,7 @@ OffsetBounds offset_bounds(const IndexerBase& indexer) {
                 b = {0, 0, -indexer.Radius, indexer.Radius};
             }
             break;
-        case e2D:
-            b = {-indexer.RadiusX, indexer.RadiusX, -indexer.RadiusY, indexer.RadiusY};
-            break;
+        case e2D: b = {-indexer.RadiusX, indexer.RadiusX, -indexer.RadiusY, indexer.RadiusY}; break;
         case eSparse: {
             const OffsetList& list = indexer.Offsets;
             if (list.count == 0) break;

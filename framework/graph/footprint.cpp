@@ -33,7 +33,8 @@ Interval footprint(Interval elements, int dmin, int dmax, Interval domain, Borde
     if (first >= 0 && last < n) return interval(first, last);
 
     switch (border) {
-        case eClamp: return interval(std::clamp(first, Wide{0}, n - 1), std::clamp(last, Wide{0}, n - 1));
+        case eClamp:
+            return interval(std::clamp(first, Wide{0}, n - 1), std::clamp(last, Wide{0}, n - 1));
         case eConstant:
             if (last < 0 || first >= n) return {};
             return interval(std::max(first, Wide{0}), std::min(last, n - 1));

@@ -3,7 +3,8 @@
 // A Graph is plain data with equality, a hash, a printer and a JSON form (graph/document.h). It
 // holds no functor objects: instantiate() makes one from a node when it is needed.
 //
-// Sizes: nothing here has one. Domains follow from the pictures bound at run time (graph/regions.h).
+// Sizes: nothing here has one. Domains follow from the pictures bound at run time
+// (graph/regions.h).
 #pragma once
 
 #include <cstdint>
@@ -64,8 +65,8 @@ struct GraphInput {
 
 /// A parameter offered under a shorter name: the effect's own controls.
 struct Control {
-    std::string name;       ///< "amount"
-    std::string label;      ///< "Amount"
+    std::string name;   ///< "amount"
+    std::string label;  ///< "Amount"
     std::string help;
     std::vector<std::pair<NodeId, std::string>> targets;  ///< node and parameter names it sets
     friend bool operator==(const Control&, const Control&) = default;
@@ -104,8 +105,8 @@ Status validate(const Node& node, const Library& library);
 std::unique_ptr<FunctorBase> instantiate(const Node& node, const Library& library);
 
 /// Sets `node.parameter` or a control from text, as --set does. Errors name the valid range, or the
-/// nearest name; the graph is then unchanged. A moving average that restarts by default_restart_period()
-/// follows its new radius.
+/// nearest name; the graph is then unchanged. A moving average that restarts by
+/// default_restart_period() follows its new radius.
 Status set_parameter(Graph& graph, const Library& library, const std::string& path,
                      const std::string& text);
 

@@ -33,13 +33,15 @@ void check_determined(const Node& node, const FunctorType& type, FunctorBase& re
     const std::vector<NamedIndexer> before = indexers_of(recorded), after = indexers_of(*again);
     for (std::size_t i = 0; i < before.size(); ++i)
         if (!same_metadata(*before[i].indexer, *after[i].indexer))
-            mistake(fmt::format("{}: the axis, radius or offsets of {} are not determined by its "
-                                "parameters; declare them as parameters or set them in Prepare()",
-                                type.name, before[i].name));
+            mistake(
+                fmt::format("{}: the axis, radius or offsets of {} are not determined by its "
+                            "parameters; declare them as parameters or set them in Prepare()",
+                            type.name, before[i].name));
     if (recorded.ScanAxis != again->ScanAxis)
-        mistake(fmt::format("{}: ScanAxis is not determined by its parameters; declare it as a "
-                            "parameter or set it in Prepare()",
-                            type.name));
+        mistake(
+            fmt::format("{}: ScanAxis is not determined by its parameters; declare it as a "
+                        "parameter or set it in Prepare()",
+                        type.name));
 }
 
 }  // namespace
@@ -118,9 +120,10 @@ void GraphBuilder::record(const FunctorType& type, FunctorBase& functor, Image* 
         if (indexer->direction == eOutput) {
             if (!images[i]->empty() ||
                 std::find(outputs.begin(), outputs.end(), images[i]) != outputs.end())
-                mistake(fmt::format("{}: the picture given for {} is written already; give an "
-                                    "empty Image",
-                                    type.name, name));
+                mistake(
+                    fmt::format("{}: the picture given for {} is written already; give an "
+                                "empty Image",
+                                type.name, name));
             outputs.push_back(images[i]);
             continue;
         }
@@ -144,7 +147,8 @@ void GraphBuilder::control(std::string name, std::string label, std::string help
     for (const std::string& path : paths) {
         const std::size_t dot = path.rfind('.');
         if (dot == std::string::npos || dot == 0)
-            mistake(fmt::format("control \"{}\": \"{}\" is not node.parameter", control.name, path));
+            mistake(
+                fmt::format("control \"{}\": \"{}\" is not node.parameter", control.name, path));
         std::string pattern = path.substr(0, dot);
         const bool prefix = pattern.back() == '*';
         if (prefix) pattern.pop_back();

@@ -114,7 +114,8 @@ Result<JsonValue> parse_json(const std::string& text) {
         return Error{ErrorKind::kDocument, "it holds a NUL character, which no text does"};
     TreeBuilder builder(text);
     if (!nlohmann::json::sax_parse(text, &builder))
-        return Error{ErrorKind::kDocument, builder.error().empty() ? "it is not JSON" : builder.error()};
+        return Error{ErrorKind::kDocument,
+                     builder.error().empty() ? "it is not JSON" : builder.error()};
     return std::move(builder.root);
 }
 

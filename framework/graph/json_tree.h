@@ -23,7 +23,8 @@ struct JsonValue {
 
     template <class T>
     const T* get() const;
-    /// What it is, for messages: "null", "true or false", "a number", "a text", "a list", "an object".
+    /// What it is, for messages: "null", "true or false", "a number", "a text", "a list", "an
+    /// object".
     const char* kind() const;
 };
 

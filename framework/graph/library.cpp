@@ -13,8 +13,9 @@ namespace {
 /// The first entry whose name is not less than `name`.
 template <class Entries>
 auto position(Entries& entries, const std::string& name) {
-    return std::lower_bound(entries.begin(), entries.end(), name,
-                            [](const auto& entry, const std::string& n) { return entry.first < n; });
+    return std::lower_bound(
+        entries.begin(), entries.end(), name,
+        [](const auto& entry, const std::string& n) { return entry.first < n; });
 }
 
 template <class Entries>
@@ -49,8 +50,7 @@ Status Library::add(const FunctorModule& module, std::shared_ptr<void> keep_aliv
         if (Entry* known = lookup(entries_, f.type->name)) {
             known->translated = &f;
         } else {
-            entries_.insert(position(entries_, f.type->name),
-                            {f.type->name, Entry{f.type, &f}});
+            entries_.insert(position(entries_, f.type->name), {f.type->name, Entry{f.type, &f}});
         }
     }
     if (keep_alive) alive_.push_back(std::move(keep_alive));

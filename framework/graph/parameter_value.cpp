@@ -215,7 +215,8 @@ std::string describe_range(const ParameterRef& p) {
         case ParameterType::eChoice:
             return fmt::format("one of {}", fmt::join(choice_names(p), ", "));
         case ParameterType::eFloatList:
-            return fmt::format("a list of at most {} numbers{}, as 0.5,1,0.5", p.capacity, floats());
+            return fmt::format("a list of at most {} numbers{}, as 0.5,1,0.5", p.capacity,
+                               floats());
         case ParameterType::eOffsetList: break;
     }
     return fmt::format("a list of 1 to {} offsets x:y from {:.0f} to {:.0f}, as -1:0,1:0",

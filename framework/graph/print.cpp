@@ -59,8 +59,8 @@ std::string to_string(const Graph& graph) {
         text += fmt::format("  control {} =", control.name);
         for (const auto& [id, parameter] : control.targets) {
             const Node* node = graph.find(id);
-            text += fmt::format(" {}.{}", node ? node->name : fmt::format("#{}?", id.value),
-                                parameter);
+            text +=
+                fmt::format(" {}.{}", node ? node->name : fmt::format("#{}?", id.value), parameter);
         }
         text += '\n';
     }

@@ -2,182 +2,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <map>
-#include <optional>
 
 #include "graph/check_known.h"
 #include "graph/descriptor.h"
 #include "graph/document.h"
+#include "graph/document_fields.h"
 #include "graph/json_tree.h"
 #include "support/nearest.h"
 #include "support/one_line.h"
 
 namespace weft {
 
+namespace document {
 namespace {
-
-using Object = JsonValue::Object;
-using Array = JsonValue::Array;
-
-Error bad(std::string message) { return {ErrorKind::kDocument, std::move(message)}; }
-
-/// What stands where: the subject of every message about one object.
-using Where = std::string;
-
-const JsonValue* member(const Object& object, const std::string& key) {
-    for (const auto& [name, value] : object)
-        if (name == key) return &value;
-    return nullptr;
-}
-
-/// Every member is one of `known`, none is there twice, the first `required` ones are all there.
-Status check_members(const Object& object, const Where& where, const std::vector<std::string>& known,
-                     std::size_t required) {
-    for (std::size_t i = 0; i < object.size(); ++i) {
-        const std::string& key = object[i].first;
-        if (std::find(known.begin(), known.end(), key) == known.end())
-            return bad(fmt::format("{} has the unknown member \"{:.80}\"{}", where, key,
-                                   did_you_mean(key, known)));
-        for (std::size_t j = 0; j < i; ++j)
-            if (object[j].first == key)
-                return bad(fmt::format("{} has \"{}\" twice: keep one", where, key));
-    }
-    for (std::size_t i = 0; i < required; ++i)
-        if (!member(object, known[i]))
-            return bad(fmt::format("{} has no \"{}\": add it", where, known[i]));
-    return {};
-}
-
-const char* expected(const std::string*) { return "a text"; }
-const char* expected(const Array*) { return "a list"; }
-const char* expected(const Object*) { return "an object"; }
-
-/// The member `key` as a T; null when it is absent.
-template <class T>
-Result<const T*> get(const Object& object, const Where& where, const std::string& key) {
-    const JsonValue* value = member(object, key);
-    if (!value) return static_cast<const T*>(nullptr);
-    if (const T* v = value->get<T>()) return v;
-    return bad(fmt::format("{}: \"{}\" must be {}, but is {}", where, key,
-                           expected(static_cast<const T*>(nullptr)), value->kind()));
-}
-
-/// The member `key` as an int; nothing when it is absent.
-Result<std::optional<int>> get_int(const Object& object, const Where& where, const std::string& key) {
-    const JsonValue* value = member(object, key);
-    if (!value) return std::optional<int>();
-    int v = 0;
-    const auto* number = value->get<JsonValue::Number>();
-    if (number && read_number(*number, v)) return std::optional<int>(v);
-    return bad(fmt::format("{}: \"{}\" must be a whole number, but is {}", where, key,
-                           number ? number->digits : value->kind()));
-}
-
-Status read_text(const Object& object, const Where& where, const std::string& key, std::string& out) {
-    Result<const std::string*> text = get<std::string>(object, where, key);
-    if (!text) return text.error();
-    if (*text) out = **text;
-    return {};
-}
-
-/// The members of list `key`, each an object; `where` names them "output 0".
-Result<std::vector<const Object*>> get_objects(const Object& object, const Where& where,
-                                               const std::string& key) {
-    Result<const Array*> list = get<Array>(object, where, key);
-    if (!list) return list.error();
-    std::vector<const Object*> objects;
-    if (!*list) return objects;
-    for (const JsonValue& item : **list) {
-        const Object* o = item.get<Object>();
-        if (!o)
-            return bad(fmt::format("{}: \"{}\" must hold objects, but has {} at {}", where, key,
-                                   item.kind(), objects.size()));
-        objects.push_back(o);
-    }
-    return objects;
-}
-
-bool read_float(const JsonValue& json, float& v) {
-    if (const auto* number = json.get<JsonValue::Number>()) return read_number(*number, v);
-    const auto* text = json.get<std::string>();
-    if (!text || (*text != "inf" && *text != "-inf")) return false;
-    v = *text == "inf" ? std::numeric_limits<float>::infinity()
-                       : -std::numeric_limits<float>::infinity();
-    return true;
-}
-
-/// A JSON value as the parameter's type; nothing when it has another type.
-std::optional<ParameterValue> read_value(const ParameterRef& p, const JsonValue& json) {
-    const auto* number = json.get<JsonValue::Number>();
-    const auto* list = json.get<Array>();
-    switch (p.type) {
-        case ParameterType::eFloat: {
-            float v = 0;
-            if (read_float(json, v)) return v;
-            break;
-        }
-        case ParameterType::eInt: {
-            int v = 0;
-            if (number && read_number(*number, v)) return v;
-            break;
-        }
-        case ParameterType::eBool:
-            if (const bool* v = json.get<bool>()) return *v;
-            break;
-        case ParameterType::eAxis:
-        case ParameterType::eChoice:
-            if (const auto* text = json.get<std::string>())
-                if (Result<ParameterValue> v = parse_value(p, *text)) return *v;
-            break;
-        case ParameterType::eFloatList: {
-            if (!list) break;
-            std::vector<float> values(list->size());
-            for (std::size_t i = 0; i < values.size(); ++i)
-                if (!read_float((*list)[i], values[i])) return std::nullopt;
-            return values;
-        }
-        case ParameterType::eOffsetList: {
-            if (!list) break;
-            std::vector<Offset> values(list->size());
-            for (std::size_t i = 0; i < values.size(); ++i) {
-                const auto* pair = (*list)[i].get<Array>();
-                if (!pair || pair->size() != 2) return std::nullopt;
-                const auto* x = (*pair)[0].get<JsonValue::Number>();
-                const auto* y = (*pair)[1].get<JsonValue::Number>();
-                if (!x || !y || !read_number(*x, values[i].x) || !read_number(*y, values[i].y))
-                    return std::nullopt;
-            }
-            return values;
-        }
-    }
-    return std::nullopt;
-}
-
-std::string show(const JsonValue& json) {
-    if (const auto* number = json.get<JsonValue::Number>()) return fmt::format("{:.80}", number->digits);
-    if (const auto* text = json.get<std::string>()) return fmt::format("\"{:.80}\"", *text);
-    if (const bool* v = json.get<bool>()) return *v ? "true" : "false";
-    return json.kind();
-}
-
-Result<Border> read_border(const Object& o, const Where& where) {
-    Border border;
-    std::string mode = border_name(eClamp);
-    if (Status s = read_text(o, where, "border", mode); !s) return s.error();
-    const BorderMode modes[] = {eClamp, eMirror, eRepeat, eConstant};
-    const auto at = std::find_if(std::begin(modes), std::end(modes),
-                                 [&](BorderMode m) { return mode == border_name(m); });
-    if (at == std::end(modes))
-        return bad(fmt::format("{}: \"border\" must be clamp, mirror, repeat or constant, but is "
-                               "\"{:.80}\"",
-                               where, mode));
-    border.mode = *at;
-    const JsonValue* value = member(o, "value");
-    if (value && !read_float(*value, border.value))
-        return bad(fmt::format("{}: \"value\" must be a number, but is {}", where, show(*value)));
-    return border;
-}
 
 class Reader {
   public:
@@ -188,18 +26,19 @@ class Reader {
         Result<std::optional<int>> version = get_int(root, where, "weft");
         if (!version) return version.error();
         if (!*version)
-            return bad("the document has no \"weft\": it gives the format's version, as \"weft\": 1");
+            return bad(
+                "the document has no \"weft\": it gives the format's version, as \"weft\": 1");
         if (**version > kDocumentVersion)
-            return bad(fmt::format("the document is of format version {}, but this Weft reads "
-                                   "versions up to {}: use a newer Weft",
-                                   **version, kDocumentVersion));
+            return bad(
+                fmt::format("the document is of format version {}, but this Weft reads "
+                            "versions up to {}: use a newer Weft",
+                            **version, kDocumentVersion));
         if (**version < 1)
-            return bad(fmt::format("the document's format version is {}: versions start at 1",
-                                   **version));
-        if (Status s = check_members(root, where,
-                                     {"weft", "name", "inputs", "nodes", "outputs", "summary",
-                                      "controls"},
-                                     5);
+            return bad(
+                fmt::format("the document's format version is {}: versions start at 1", **version));
+        if (Status s = check_members(
+                root, where, {"weft", "name", "inputs", "nodes", "outputs", "summary", "controls"},
+                5);
             !s)
             return s.error();
         if (Status s = read_text(root, where, "name", graph_.name); !s) return s.error();
@@ -296,8 +135,8 @@ class Reader {
                 return bad(fmt::format("{}: parameter \"{}\" must be {}, but is {}", where(node),
                                        p.name, describe_range(p), show(*json)));
             if (Status s = check_value(p, *value); !s)
-                return bad(fmt::format("{}: parameter \"{}\" {}", where(node), p.name,
-                                       s.error().message));
+                return bad(
+                    fmt::format("{}: parameter \"{}\" {}", where(node), p.name, s.error().message));
             node.parameters.push_back(*value);
         }
         return {};
@@ -372,18 +211,20 @@ class Reader {
         if (!id) return id.error();
         const auto at = by_id_.find(**id);
         if (at == by_id_.end())
-            return bad(fmt::format("{} is connected to node {}, which is missing: connect it to "
-                                   "another",
-                                   place, **id));
+            return bad(
+                fmt::format("{} is connected to node {}, which is missing: connect it to "
+                            "another",
+                            place, **id));
         const Node& producer = graph_.nodes[at->second];
         std::vector<std::string> names;
         for (const IndexerDescriptor& i : descriptors_.at(producer.functor).outputs)
             names.push_back(i.name);
         const auto position = std::find(names.begin(), names.end(), output);
         if (position == names.end())
-            return bad(fmt::format("{} reads the output \"{:.80}\" of {}, which has no such output; "
-                                   "it has: {}",
-                                   place, output, where(producer), fmt::join(names, ", ")));
+            return bad(
+                fmt::format("{} reads the output \"{:.80}\" of {}, which has no such output; "
+                            "it has: {}",
+                            place, output, where(producer), fmt::join(names, ", ")));
         return ImageId{producer.id, static_cast<int>(position - names.begin())};
     }
 
@@ -420,7 +261,8 @@ class Reader {
             Result<std::vector<const Object*>> targets = get_objects(*o, place, "sets");
             if (!targets) return targets.error();
             for (const Object* target : *targets) {
-                if (Status s = check_members(*target, place, {"node", "parameter"}, 2); !s) return s;
+                if (Status s = check_members(*target, place, {"node", "parameter"}, 2); !s)
+                    return s;
                 Result<std::optional<int>> id = get_int(*target, place, "node");
                 if (!id) return id.error();
                 std::string parameter;
@@ -439,14 +281,17 @@ class Reader {
 };
 
 }  // namespace
+}  // namespace document
 
 Result<Graph> from_document(const std::string& text, const Library& library) {
     Result<JsonValue> tree = parse_json(text);
-    if (!tree) return bad(fmt::format("the document cannot be read: {}", tree.error().message));
-    const Object* root = tree->get<Object>();
+    if (!tree)
+        return document::bad(fmt::format("the document cannot be read: {}", tree.error().message));
+    const document::Object* root = tree->get<document::Object>();
     if (!root)
-        return bad(fmt::format("the document must be a JSON object, but is {}", tree->kind()));
-    Result<Graph> graph = Reader(library).read(*root);
+        return document::bad(
+            fmt::format("the document must be a JSON object, but is {}", tree->kind()));
+    Result<Graph> graph = document::Reader(library).read(*root);
     if (!graph) return one_line(graph.error());
     return graph;
 }

@@ -50,15 +50,17 @@ Result<OutputPlanes> output_planes(const Node& node, const FunctorDescriptor& d,
         const int planes = shapes.at(node.inputs[i]).planes;
         if (d.inputs[i].granularity == ePixel || planes == 1) continue;
         if (per_pixel)
-            return Error{ErrorKind::kDocument,
-                         fmt::format("node \"{}\": input \"{}\" of {} reads a single plane, but its "
-                                     "picture has {}",
-                                     node.name, d.inputs[i].name, node.functor, planes)};
+            return Error{
+                ErrorKind::kDocument,
+                fmt::format("node \"{}\": input \"{}\" of {} reads a single plane, but its "
+                            "picture has {}",
+                            node.name, d.inputs[i].name, node.functor, planes)};
         if (planes != most.component)
-            return Error{ErrorKind::kDocument,
-                         fmt::format("node \"{}\": its inputs have {} and {} planes: they must have "
-                                     "equally many, or one",
-                                     node.name, planes, most.component)};
+            return Error{
+                ErrorKind::kDocument,
+                fmt::format("node \"{}\": its inputs have {} and {} planes: they must have "
+                            "equally many, or one",
+                            node.name, planes, most.component)};
     }
     return most;
 }
@@ -68,9 +70,10 @@ Result<OutputPlanes> output_planes(const Node& node, const FunctorDescriptor& d,
 Result<std::map<ImageId, ImageShape>> infer_shapes(const Graph& graph, const Library& library,
                                                    const std::vector<ImageShape>& inputs) {
     if (inputs.size() != graph.inputs.size())
-        return Error{ErrorKind::kUsage, fmt::format("the effect \"{}\" takes {} inputs, but {} were "
-                                                    "given",
-                                                    graph.name, graph.inputs.size(), inputs.size())};
+        return Error{ErrorKind::kUsage,
+                     fmt::format("the effect \"{}\" takes {} inputs, but {} were "
+                                 "given",
+                                 graph.name, graph.inputs.size(), inputs.size())};
     std::map<ImageId, ImageShape> shapes;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         if (Status s = check_input(graph.inputs[i], inputs[i]); !s) return s.error();
@@ -93,9 +96,8 @@ Result<std::vector<Rect>> resolve_regions(const Graph& graph,
                                           const std::map<ImageId, ImageShape>& shapes,
                                           const std::vector<Rect>& regions) {
     if (regions.size() != graph.outputs.size())
-        return Error{ErrorKind::kInternal,
-                     fmt::format("{} regions were given for {} outputs", regions.size(),
-                                 graph.outputs.size())};
+        return Error{ErrorKind::kInternal, fmt::format("{} regions were given for {} outputs",
+                                                       regions.size(), graph.outputs.size())};
     std::vector<Rect> resolved;
     for (std::size_t i = 0; i < regions.size(); ++i) {
         const Rect& domain = shapes.at(graph.outputs[i].image).domain;
@@ -123,9 +125,8 @@ Result<std::map<ImageId, Rect>> infer_regions(const Graph& graph, const Library&
                                               const std::map<ImageId, ImageShape>& shapes,
                                               const std::vector<Rect>& regions) {
     if (regions.size() != graph.outputs.size())
-        return Error{ErrorKind::kInternal,
-                     fmt::format("{} regions were given for {} outputs", regions.size(),
-                                 graph.outputs.size())};
+        return Error{ErrorKind::kInternal, fmt::format("{} regions were given for {} outputs",
+                                                       regions.size(), graph.outputs.size())};
     std::map<ImageId, Rect> needed;
     const auto need = [&](ImageId image, const Rect& region) {
         const Rect inside = intersect(region, shapes.at(image).domain);

@@ -10,9 +10,7 @@ namespace weft {
 
 namespace {
 
-Error bad(std::string message) {
-    return {ErrorKind::kUsage, one_line(std::move(message))};
-}
+Error bad(std::string message) { return {ErrorKind::kUsage, one_line(std::move(message))}; }
 
 /// `node` with one parameter changed, and a restart period that follows its default.
 Result<Node> with_parameter(const Node& node, const Library& library, const std::string& parameter,
@@ -26,15 +24,12 @@ Result<Node> with_parameter(const Node& node, const Library& library, const std:
                                fmt::join(d.parameter_names(), ", ")));
     const auto at = static_cast<std::size_t>(index);
     Result<ParameterValue> value = parse_value(d.parameters[at].ref, text);
-    if (!value)
-        return bad(fmt::format("{}.{} {}", node.name, parameter, value.error().message));
+    if (!value) return bad(fmt::format("{}.{} {}", node.name, parameter, value.error().message));
 
-    const bool follows =
-        node.restart_period == default_restart_period(*instantiate(node, library));
+    const bool follows = node.restart_period == default_restart_period(*instantiate(node, library));
     Node changed = node;
     changed.parameters[at] = *value;
-    if (follows)
-        changed.restart_period = default_restart_period(*instantiate(changed, library));
+    if (follows) changed.restart_period = default_restart_period(*instantiate(changed, library));
     // Radii that parameters imply have bounds of their own, which validate() knows.
     if (Status s = validate(changed, library); !s) return bad(s.error().message);
     return changed;

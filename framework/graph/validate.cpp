@@ -15,9 +15,7 @@ namespace weft {
 
 namespace {
 
-Error bad(std::string message) {
-    return {ErrorKind::kDocument, one_line(std::move(message))};
-}
+Error bad(std::string message) { return {ErrorKind::kDocument, one_line(std::move(message))}; }
 
 /// Names stand before a '.' or '=' on the command line, and before a '*' in effects.
 Status check_name(const std::string& name, const char* what) {
@@ -26,8 +24,8 @@ Status check_name(const std::string& name, const char* what) {
         if (static_cast<unsigned char>(c) < 0x20)
             return bad(fmt::format("{} has a control character in its name: take it out", what));
         if (c == '.' || c == '=' || c == '*' || c == '"')
-            return bad(fmt::format("{} is named \"{:.80}\": a name has none of the characters . = * \"",
-                                   what, name));
+            return bad(fmt::format(
+                "{} is named \"{:.80}\": a name has none of the characters . = * \"", what, name));
     }
     return {};
 }
@@ -109,9 +107,10 @@ class Checker {
     Status check_connections(const Node& node) const {
         const FunctorDescriptor& d = descriptor(node);
         if (d.inputs.empty() || d.outputs.empty())
-            return bad(fmt::format("node \"{}\": {} has {} inputs and {} outputs; it needs at "
-                                   "least one of each",
-                                   node.name, d.name, d.inputs.size(), d.outputs.size()));
+            return bad(
+                fmt::format("node \"{}\": {} has {} inputs and {} outputs; it needs at "
+                            "least one of each",
+                            node.name, d.name, d.inputs.size(), d.outputs.size()));
         if (node.inputs.size() < d.inputs.size())
             return bad(fmt::format("node \"{}\": input \"{}\" is not connected", node.name,
                                    d.inputs[node.inputs.size()].name));
@@ -128,12 +127,13 @@ class Checker {
                                    node.name, node.borders.size(), d.inputs.size()));
         for (const Border& border : node.borders) {
             if (border.mode < eClamp || border.mode > eConstant)
-                return bad(fmt::format("node \"{}\" has the border {}: it must be clamp, mirror, "
-                                       "repeat or constant",
-                                       node.name, static_cast<int>(border.mode)));
+                return bad(
+                    fmt::format("node \"{}\" has the border {}: it must be clamp, mirror, "
+                                "repeat or constant",
+                                node.name, static_cast<int>(border.mode)));
             if (std::isnan(border.value))
-                return bad(fmt::format("node \"{}\": the border's constant is not a number",
-                                       node.name));
+                return bad(
+                    fmt::format("node \"{}\": the border's constant is not a number", node.name));
         }
         return {};
     }
@@ -145,9 +145,10 @@ class Checker {
                 if (input.is_graph_input() || placed.contains(input.node)) continue;
                 Graph copy = graph_;
                 if (Status s = arrange(copy); !s) return s;
-                return bad(fmt::format("node \"{}\" reads \"{}\", which comes after it: put the "
-                                       "nodes in order with arrange()",
-                                       node.name, by_id_.at(input.node)->name));
+                return bad(
+                    fmt::format("node \"{}\" reads \"{}\", which comes after it: put the "
+                                "nodes in order with arrange()",
+                                node.name, by_id_.at(input.node)->name));
             }
             placed.insert(node.id);
         }
@@ -161,9 +162,10 @@ class Checker {
         for (const auto& [id, parameter] : control.targets) {
             const auto at = by_id_.find(id);
             if (at == by_id_.end())
-                return bad(fmt::format("control \"{}\" sets a parameter of node {}, which is "
-                                       "missing",
-                                       control.name, id.value));
+                return bad(
+                    fmt::format("control \"{}\" sets a parameter of node {}, which is "
+                                "missing",
+                                control.name, id.value));
             const FunctorDescriptor& d = descriptor(*at->second);
             const int index = d.find_parameter(parameter);
             if (index < 0)
@@ -172,9 +174,10 @@ class Checker {
                                        did_you_mean(parameter, d.parameter_names())));
             const ParameterRef& ref = d.parameters[static_cast<std::size_t>(index)].ref;
             if (first && first->type != ref.type)
-                return bad(fmt::format("control \"{}\" sets parameters of different types: it may "
-                                       "set one type",
-                                       control.name));
+                return bad(
+                    fmt::format("control \"{}\" sets parameters of different types: it may "
+                                "set one type",
+                                control.name));
             if (!first) first = &ref;
         }
         return {};

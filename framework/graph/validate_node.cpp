@@ -11,9 +11,7 @@ namespace weft {
 
 namespace {
 
-Error bad(std::string message) {
-    return {ErrorKind::kDocument, one_line(std::move(message))};
-}
+Error bad(std::string message) { return {ErrorKind::kDocument, one_line(std::move(message))}; }
 
 Status check_parameters(const Node& node, const FunctorDescriptor& d) {
     if (node.parameters.size() != d.parameters.size())
@@ -32,45 +30,48 @@ Status check_indexer(const Node& node, const NamedIndexer& n) {
         return bad(fmt::format("node \"{}\": indexer \"{}\" is eRandom, which nothing runs yet",
                                node.name, n.name));
     if (i.freedom == eSparse && (i.Offsets.count < 1 || i.Offsets.count > kMaxSparseOffsets))
-        return bad(fmt::format("node \"{}\": indexer \"{}\" lists {} offsets: it needs from 1 "
-                               "to {}",
-                               node.name, n.name, i.Offsets.count, kMaxSparseOffsets));
+        return bad(
+            fmt::format("node \"{}\": indexer \"{}\" lists {} offsets: it needs from 1 "
+                        "to {}",
+                        node.name, n.name, i.Offsets.count, kMaxSparseOffsets));
     if (i.Radius < 0 || i.RadiusX < 0 || i.RadiusY < 0)
-        return bad(fmt::format("node \"{}\": indexer \"{}\" has a negative radius: it must be "
-                               "0 or more",
-                               node.name, n.name));
+        return bad(
+            fmt::format("node \"{}\": indexer \"{}\" has a negative radius: it must be "
+                        "0 or more",
+                        node.name, n.name));
     const OffsetBounds b = offset_bounds(i);
     for (const int offset : {b.x_min, b.x_max, b.y_min, b.y_max})
         if (offset < -kMaxRadius || offset > kMaxRadius)
-            return bad(fmt::format("node \"{}\": indexer \"{}\" reads {} pixels away: at most "
-                                   "{} are allowed",
-                                   node.name, n.name, offset < 0 ? -offset : offset,
-                                   kMaxRadius));
+            return bad(
+                fmt::format("node \"{}\": indexer \"{}\" reads {} pixels away: at most "
+                            "{} are allowed",
+                            node.name, n.name, offset < 0 ? -offset : offset, kMaxRadius));
     return {};
 }
 
 /// What only a functor with its parameters set can tell.
 Status check_functor(const Node& node, FunctorBase& functor) {
     if (functor.dependence() != eParallel && functor.dependence() != eMovingAverage)
-        return bad(fmt::format("node \"{}\": {} is a {}, which nothing runs yet; use eParallel "
-                               "or eMovingAverage",
-                               node.name, node.functor,
-                               functor.dependence() == eRecurrence ? "recurrence"
-                                                                    : "reduction"));
+        return bad(
+            fmt::format("node \"{}\": {} is a {}, which nothing runs yet; use eParallel "
+                        "or eMovingAverage",
+                        node.name, node.functor,
+                        functor.dependence() == eRecurrence ? "recurrence" : "reduction"));
     for (const NamedIndexer& n : indexers_of(functor))
         if (Status s = check_indexer(node, n); !s) return s;
     if (functor.ScanAxis != eHorizontal && functor.ScanAxis != eVertical)
-        return bad(fmt::format("node \"{}\": the scan axis must be horizontal or vertical",
-                               node.name));
+        return bad(
+            fmt::format("node \"{}\": the scan axis must be horizontal or vertical", node.name));
     if (functor.dependence() == eMovingAverage && node.restart_period < 1)
-        return bad(fmt::format("node \"{}\": the restart period of a moving average must be 1 "
-                               "or more, but is {}; usual here is {}",
-                               node.name, node.restart_period,
-                               default_restart_period(functor)));
+        return bad(
+            fmt::format("node \"{}\": the restart period of a moving average must be 1 "
+                        "or more, but is {}; usual here is {}",
+                        node.name, node.restart_period, default_restart_period(functor)));
     if (functor.dependence() != eMovingAverage && node.restart_period != 0)
-        return bad(fmt::format("node \"{}\" has the restart period {}, but {} is no moving "
-                               "average: take it out",
-                               node.name, node.restart_period, node.functor));
+        return bad(
+            fmt::format("node \"{}\" has the restart period {}, but {} is no moving "
+                        "average: take it out",
+                        node.name, node.restart_period, node.functor));
     return {};
 }
 

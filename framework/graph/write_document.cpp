@@ -51,8 +51,8 @@ class Writer {
                   [](const Node* a, const Node* b) { return a->id < b->id; });
         for (const Node* n : by_id) nodes.push_back(node(*n));
         for (const GraphOutput& output : graph_.outputs)
-            outputs.push_back(fmt::format("{{\"name\": {}, {}}}", json_string(output.name),
-                                          image(output.image)));
+            outputs.push_back(
+                fmt::format("{{\"name\": {}, {}}}", json_string(output.name), image(output.image)));
         for (const Control& c : graph_.controls) controls.push_back(control(c));
         return block('{',
                      {fmt::format("\"weft\": {}", kDocumentVersion),
@@ -80,7 +80,8 @@ class Writer {
     }
 
     std::string connection(ImageId id, const Border& border) const {
-        std::string text = fmt::format("{{{}, \"border\": \"{}\"", image(id), border_name(border.mode));
+        std::string text =
+            fmt::format("{{{}, \"border\": \"{}\"", image(id), border_name(border.mode));
         // A value that no read uses is kept too: borders compare by it.
         if (border.mode == eConstant || border.value != 0.0f || std::signbit(border.value))
             text += ", \"value\": " + json_float(border.value);
@@ -99,7 +100,8 @@ class Writer {
         std::vector<std::string> facts{fmt::format("\"id\": {}", n.id.value),
                                        "\"name\": " + json_string(n.name),
                                        "\"functor\": " + json_string(n.functor)};
-        if (n.restart_period != 0) facts.push_back(fmt::format("\"restart\": {}", n.restart_period));
+        if (n.restart_period != 0)
+            facts.push_back(fmt::format("\"restart\": {}", n.restart_period));
         facts.push_back("\"inputs\": " + block('{', inputs, '}', 6));
         facts.push_back("\"parameters\": " + block('{', parameters, '}', 6));
         return block('{', facts, '}', 4);
@@ -110,11 +112,11 @@ class Writer {
         for (const auto& [id, parameter] : c.targets)
             targets.push_back(fmt::format("{{\"node\": {}, \"parameter\": {}}}", id.value,
                                           json_string(parameter)));
-        return block('{',
-                     {"\"name\": " + json_string(c.name), "\"label\": " + json_string(c.label),
-                      "\"help\": " + json_string(c.help),
-                      "\"sets\": " + block('[', targets, ']', 6)},
-                     '}', 4);
+        return block(
+            '{',
+            {"\"name\": " + json_string(c.name), "\"label\": " + json_string(c.label),
+             "\"help\": " + json_string(c.help), "\"sets\": " + block('[', targets, ']', 6)},
+            '}', 4);
     }
 
     const Graph& graph_;

@@ -115,7 +115,8 @@ void store_pixels(std::byte* to, int planes, int count, const float* const* from
     Block block;
     for (int start = 0; start < count; start += kBlockPixels) {
         const int n = std::min(kBlockPixels, count - start);
-        const float *const a = from[0] + start, *const b = from[1] + start, *const c = from[2] + start;
+        const float *const a = from[0] + start, *const b = from[1] + start,
+                           *const c = from[2] + start;
         if (planes == 3) {
             join3(a, b, c, n, block.data());
         } else {
@@ -144,9 +145,8 @@ void load_rows(const PictureView& view, int y, int x0, int x1, float* const* to)
         for (int p = 0; p < view.planes; ++p) load_row(view, y, p, x0, x1, to[p]);
         return;
     }
-    with_format(view.format, [&]<class F>(F) {
-        load_pixels<F>(view.at(x0, y, 0), view.planes, x1 - x0, to);
-    });
+    with_format(view.format,
+                [&]<class F>(F) { load_pixels<F>(view.at(x0, y, 0), view.planes, x1 - x0, to); });
 }
 
 void store_rows(const PictureView& view, int y, int x0, int x1, const float* const* from) {
@@ -172,8 +172,7 @@ void store_region(const PictureView& view, const Rect& region, const Picture& fr
     std::vector<const float*> rows(static_cast<std::size_t>(view.planes));
     for (int y = region.y0; y < region.y1; ++y) {
         for (int p = 0; p < view.planes; ++p)
-            rows[static_cast<std::size_t>(p)] =
-                from.row(y, p) + (region.x0 - from.domain().x0);
+            rows[static_cast<std::size_t>(p)] = from.row(y, p) + (region.x0 - from.domain().x0);
         store_rows(view, y, region.x0, region.x1, rows.data());
     }
 }

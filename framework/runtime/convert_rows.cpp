@@ -4,8 +4,7 @@
 #include "runtime/samples.h"
 
 #if defined(__x86_64__)
-#define WEFT_CLONES \
-    __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
+#define WEFT_CLONES __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #else
 #define WEFT_CLONES
 #endif

@@ -38,7 +38,8 @@ Picture::Picture(Rect domain, int planes) : domain_(domain), planes_(planes) {
     }
     const std::ptrdiff_t width = std::ptrdiff_t{domain.x1} - domain.x0;
     const std::ptrdiff_t height = std::ptrdiff_t{domain.y1} - domain.y0;
-    row_stride_ = avoid_page_multiple((width + kRowFloats - 1) / kRowFloats * kRowFloats + kRowFloats);
+    row_stride_ =
+        avoid_page_multiple((width + kRowFloats - 1) / kRowFloats * kRowFloats + kRowFloats);
     std::ptrdiff_t bytes = 0;
     if (__builtin_mul_overflow(row_stride_, height, &plane_stride_) ||
         __builtin_add_overflow(plane_stride_, 2 * kRowFloats, &bytes) ||

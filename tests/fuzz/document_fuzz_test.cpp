@@ -10,7 +10,8 @@ namespace weft::test {
 namespace {
 
 int draw(std::mt19937& random, std::size_t count) {
-    return std::uniform_int_distribution<int>(0, count == 0 ? 0 : static_cast<int>(count) - 1)(random);
+    return std::uniform_int_distribution<int>(0,
+                                              count == 0 ? 0 : static_cast<int>(count) - 1)(random);
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -32,10 +33,12 @@ std::string joined(const std::vector<std::string>& lines) {
 /// One change to a document: of bytes, of tokens, or of whole lines.
 std::string damaged(const std::string& text, const std::string& other, std::mt19937& random) {
     static const char* const kTokens[] = {
-        "-1",     "0",       "1",      "2147483648", "1e39",        "1e-60",    "-0.0",  "0.5",
-        "\"\"",   "null",    "true",   "[]",         "{}",          "\"inf\"",  "\"nan\"", "[[1, 2]]",
-        "\"Box\"", "\"Smooth\"", "\"Wide\"", "\"Reverse\"", "\"Output\"", "\"Low\"", "\"input0\"", "\"mirror\"",
-        "\"axis\"", "\"radius\"", "\"\\u0000\"", "\"\\ud800\"", "\"a.b\"", "99999999999999999999"};
+        "-1",         "0",           "1",           "2147483648", "1e39",
+        "1e-60",      "-0.0",        "0.5",         "\"\"",       "null",
+        "true",       "[]",          "{}",          "\"inf\"",    "\"nan\"",
+        "[[1, 2]]",   "\"Box\"",     "\"Smooth\"",  "\"Wide\"",   "\"Reverse\"",
+        "\"Output\"", "\"Low\"",     "\"input0\"",  "\"mirror\"", "\"axis\"",
+        "\"radius\"", "\"\\u0000\"", "\"\\ud800\"", "\"a.b\"",    "99999999999999999999"};
     std::string result = text;
     const std::size_t at = static_cast<std::size_t>(draw(random, text.size()));
     std::vector<std::string> lines = lines_of(text);
@@ -45,7 +48,9 @@ std::string damaged(const std::string& text, const std::string& other, std::mt19
         case 1: return result.erase(at, static_cast<std::size_t>(draw(random, 20)));
         case 2: return result.insert(at, 1, "{}[]\",:0-.e\\\0\n"[draw(random, 14)]);
         case 3: return result.substr(0, at);
-        case 4: lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(line)); return joined(lines);
+        case 4:
+            lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(line));
+            return joined(lines);
         case 5:
             std::swap(lines[line], lines[static_cast<std::size_t>(draw(random, lines.size()))]);
             return joined(lines);
@@ -78,9 +83,11 @@ TEST(DocumentFuzz, DamagedDocumentsLoadOrGiveAnError) {
     for (int i = 0; i < 20000; ++i) {
         const std::string sound = to_document(random_graph(random, 4), library);
         std::string text = sound;
-        for (int n = draw(random, 2); n >= 0 && !text.empty(); --n) text = damaged(text, other, random);
+        for (int n = draw(random, 2); n >= 0 && !text.empty(); --n)
+            text = damaged(text, other, random);
         other = sound;
-        SCOPED_TRACE("seed " + std::to_string(seed) + ", round " + std::to_string(i) + ":\n" + text);
+        SCOPED_TRACE("seed " + std::to_string(seed) + ", round " + std::to_string(i) + ":\n" +
+                     text);
         const Result<Graph> graph = from_document(text, library);
         if (!graph) {
             const std::string& message = graph.error().message;

@@ -99,8 +99,8 @@ class Reference : public Prepared {
             step.outputs.push_back(id);
         }
         if (region.empty()) return;
-        step.elements = computed_elements(node, *step.functor, shapes_.at(step.outputs[0]).domain,
-                                          region);
+        step.elements =
+            computed_elements(node, *step.functor, shapes_.at(step.outputs[0]).domain, region);
         steps_.push_back(std::move(step));
     }
 

@@ -88,10 +88,10 @@ bool run_node(const Node& node, FunctorBase& functor, const NodePictures& pictur
     const Rect domain = pictures.outputs.front()->domain();
     const int origin = functor.ScanAxis == eHorizontal ? domain.x0 : domain.y0;
     for (int plane = 0; plane < passes; ++plane) {
-        const bool done = functor.dependence() == eMovingAverage
-                              ? run_scan(functor, cursor, elements, plane, origin,
-                                         node.restart_period, progress)
-                              : run_parallel(functor, cursor, elements, plane, progress);
+        const bool done =
+            functor.dependence() == eMovingAverage
+                ? run_scan(functor, cursor, elements, plane, origin, node.restart_period, progress)
+                : run_parallel(functor, cursor, elements, plane, progress);
         if (!done) return false;
     }
     return true;

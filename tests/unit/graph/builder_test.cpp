@@ -146,8 +146,10 @@ TEST(GraphBuilder, ControlsMatchNamesAndPrefixes) {
     build.control("gain", "Gain", "All of them.", {"grade*.gain"});
     build.control("last", "Last", "", {"grade3.steps"});
     build.output("output", image);
-    EXPECT_THAT(mistake_of([&] { build.control("x", "", "", {"blur*.gain"}); }), HasSubstr("blur*"));
-    EXPECT_THAT(mistake_of([&] { build.control("x", "", "", {"gain"}); }), HasSubstr("node.parameter"));
+    EXPECT_THAT(mistake_of([&] { build.control("x", "", "", {"blur*.gain"}); }),
+                HasSubstr("blur*"));
+    EXPECT_THAT(mistake_of([&] { build.control("x", "", "", {"gain"}); }),
+                HasSubstr("node.parameter"));
     const Graph graph = build.finish();
     EXPECT_EQ(graph.controls[0].targets.size(), 3u);
     EXPECT_EQ(graph.controls[1].targets,
@@ -164,8 +166,10 @@ TEST(GraphBuilder, RefusesMistakesNamingTheFunctor) {
     EXPECT_THAT(mistake_of([&] { grade(input, const_cast<Image&>(input)); }),
                 HasSubstr("written already"));
     EXPECT_THAT(mistake_of([&] { Split()(input, output, output); }), HasSubstr("written already"));
-    EXPECT_THAT(mistake_of([&] { Add3()(input, empty, input, second); }), HasSubstr("for B is empty"));
-    EXPECT_THAT(mistake_of([&] { Add3()(input, stranger, input, second); }), HasSubstr("another graph"));
+    EXPECT_THAT(mistake_of([&] { Add3()(input, empty, input, second); }),
+                HasSubstr("for B is empty"));
+    EXPECT_THAT(mistake_of([&] { Add3()(input, stranger, input, second); }),
+                HasSubstr("another graph"));
     EXPECT_THAT(mistake_of([&] { Grade(9.0f)(input, second); }), HasSubstr("from 0 to 4"));
     EXPECT_THAT(mistake_of([&] { build.output("x", empty); }), HasSubstr("nothing here writes"));
     build.name_next("twin");

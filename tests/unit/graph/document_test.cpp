@@ -156,16 +156,19 @@ TEST(DocumentErrors, NotJson) {
 }
 
 TEST(DocumentErrors, Versions) {
-    EXPECT_THAT(changed("\"weft\": 1", "\"weft\": 2"),
-                HasSubstr("is of format version 2, but this Weft reads versions up to 1: use a newer"));
+    EXPECT_THAT(
+        changed("\"weft\": 1", "\"weft\": 2"),
+        HasSubstr("is of format version 2, but this Weft reads versions up to 1: use a newer"));
     EXPECT_THAT(changed("\"weft\": 1", "\"weft\": 0"), HasSubstr("versions start at 1"));
     EXPECT_THAT(changed("\"weft\": 1,", ""), HasSubstr("has no \"weft\""));
-    EXPECT_THAT(changed("\"weft\": 1", "\"weft\": 1.5"), HasSubstr("must be a whole number, but is 1.5"));
+    EXPECT_THAT(changed("\"weft\": 1", "\"weft\": 1.5"),
+                HasSubstr("must be a whole number, but is 1.5"));
 }
 
 TEST(DocumentErrors, Members) {
-    EXPECT_THAT(changed("\"summary\"", "\"sumary\""),
-                HasSubstr("the document has the unknown member \"sumary\" (did you mean \"summary\"?)"));
+    EXPECT_THAT(
+        changed("\"summary\"", "\"sumary\""),
+        HasSubstr("the document has the unknown member \"sumary\" (did you mean \"summary\"?)"));
     EXPECT_THAT(changed("\"summary\"", "\"name\""), HasSubstr("the document has \"name\" twice"));
     EXPECT_THAT(changed("\"id\": 1,", ""), HasSubstr("node \"mix\" has no \"id\": add it"));
     EXPECT_THAT(changed("\"id\": 1,", "\"id\": \"1\","),
@@ -192,10 +195,12 @@ TEST(DocumentErrors, Connections) {
                 HasSubstr("node \"mix\": input \"B\" is connected twice: keep one connection"));
     EXPECT_THAT(changed("\"A\": {\"node\": 0, \"output\": \"Output\", \"border\": \"clamp\"},", ""),
                 HasSubstr("input \"A\" of node \"mix\" is not connected: connect it"));
-    EXPECT_THAT(changed("{\"node\": 0, \"output\": \"Output\"", "{\"node\": 8, \"output\": \"Output\""),
-                HasSubstr("input \"A\" of node \"mix\" is connected to node 8, which is missing"));
-    EXPECT_THAT(changed("\"output\": \"Output\"", "\"output\": \"High\""),
-                HasSubstr("output \"High\" of node \"box1\", which has no such output; it has: Output"));
+    EXPECT_THAT(
+        changed("{\"node\": 0, \"output\": \"Output\"", "{\"node\": 8, \"output\": \"Output\""),
+        HasSubstr("input \"A\" of node \"mix\" is connected to node 8, which is missing"));
+    EXPECT_THAT(
+        changed("\"output\": \"Output\"", "\"output\": \"High\""),
+        HasSubstr("output \"High\" of node \"box1\", which has no such output; it has: Output"));
     EXPECT_THAT(changed("{\"input\": \"plate\"", "{\"input\": \"plait\""),
                 HasSubstr("reads the graph input \"plait\", which is missing"));
     EXPECT_THAT(changed("{\"input\": \"plate\"", "{\"input\": \"plate\", \"node\": 1"),
@@ -210,27 +215,34 @@ TEST(DocumentErrors, Connections) {
 }
 
 TEST(DocumentErrors, Parameters) {
-    EXPECT_THAT(changed("\"radius\": 3", "\"raduis\": 3"),
-                HasSubstr("node \"box1\": Box has no parameter \"raduis\" (did you mean \"radius\"?); "
-                          "it has: axis, radius"));
+    EXPECT_THAT(
+        changed("\"radius\": 3", "\"raduis\": 3"),
+        HasSubstr("node \"box1\": Box has no parameter \"raduis\" (did you mean \"radius\"?); "
+                  "it has: axis, radius"));
     EXPECT_THAT(changed("\"radius\": 3", "\"radius\": 3, \"radius\": 4"),
                 HasSubstr("parameter \"radius\" is given twice"));
-    EXPECT_THAT(changed("\"radius\": 3", "\"radius\": 3.5"),
-                HasSubstr("node \"box1\": parameter \"radius\" must be a whole number from 0 to 200, "
-                          "but is 3.5"));
-    EXPECT_THAT(changed("\"radius\": 3", "\"radius\": 201"), HasSubstr("from 0 to 200, but is 201"));
+    EXPECT_THAT(
+        changed("\"radius\": 3", "\"radius\": 3.5"),
+        HasSubstr("node \"box1\": parameter \"radius\" must be a whole number from 0 to 200, "
+                  "but is 3.5"));
+    EXPECT_THAT(changed("\"radius\": 3", "\"radius\": 201"),
+                HasSubstr("from 0 to 200, but is 201"));
     EXPECT_THAT(changed("\"radius\": 3", "\"radius\": null"), HasSubstr("but is null"));
     EXPECT_THAT(changed("\"vertical\"", "\"diagonal\""),
                 HasSubstr("must be horizontal or vertical, but is \"diagonal\""));
 }
 
 TEST(DocumentErrors, OutputsAndControls) {
-    EXPECT_THAT(changed("\"node\": 1, \"output\": \"Output\"}", "\"node\": 5, \"output\": \"Output\"}"),
-                HasSubstr("graph output \"output\" is connected to node 5, which is missing"));
-    EXPECT_THAT(changed("\"original\"", "\"output\""), HasSubstr("a graph output is named \"output\""));
-    EXPECT_THAT(changed("{\"node\": 0, \"parameter\": \"radius\"}", "{\"node\": 0, \"parameter\": \"r\"}"),
-                HasSubstr("control \"radius\": node \"box1\" has no parameter \"r\""));
-    EXPECT_THAT(changed("{\"node\": 0, \"parameter\": \"radius\"}", ""), HasSubstr("sets no parameter"));
+    EXPECT_THAT(
+        changed("\"node\": 1, \"output\": \"Output\"}", "\"node\": 5, \"output\": \"Output\"}"),
+        HasSubstr("graph output \"output\" is connected to node 5, which is missing"));
+    EXPECT_THAT(changed("\"original\"", "\"output\""),
+                HasSubstr("a graph output is named \"output\""));
+    EXPECT_THAT(
+        changed("{\"node\": 0, \"parameter\": \"radius\"}", "{\"node\": 0, \"parameter\": \"r\"}"),
+        HasSubstr("control \"radius\": node \"box1\" has no parameter \"r\""));
+    EXPECT_THAT(changed("{\"node\": 0, \"parameter\": \"radius\"}", ""),
+                HasSubstr("sets no parameter"));
 }
 
 }  // namespace

@@ -26,10 +26,11 @@ Interval by_visiting(Interval elements, int dmin, int dmax, Interval domain, Bor
 void expect_same(Interval elements, int dmin, int dmax, Interval domain, BorderMode mode) {
     const Interval got = footprint(elements, dmin, dmax, domain, mode);
     const Interval want = by_visiting(elements, dmin, dmax, domain, mode);
-    ASSERT_TRUE(got == want) << "elements [" << elements.first << ", " << elements.last << ") offsets "
-                             << dmin << ".." << dmax << " domain [" << domain.first << ", "
-                             << domain.last << ") mode " << mode << ": [" << got.first << ", "
-                             << got.last << "), visited [" << want.first << ", " << want.last << ")";
+    ASSERT_TRUE(got == want) << "elements [" << elements.first << ", " << elements.last
+                             << ") offsets " << dmin << ".." << dmax << " domain [" << domain.first
+                             << ", " << domain.last << ") mode " << mode << ": [" << got.first
+                             << ", " << got.last << "), visited [" << want.first << ", "
+                             << want.last << ")";
 }
 
 class Footprint : public testing::TestWithParam<BorderMode> {};
@@ -48,7 +49,9 @@ TEST_P(Footprint, EqualsAVisitOfEveryReadForAllSmallCases) {
 
 TEST_P(Footprint, EqualsAVisitOfEveryReadForRandomOnes) {
     std::mt19937 random(test::test_seed());
-    const auto draw = [&](int a, int b) { return std::uniform_int_distribution<int>(a, b)(random); };
+    const auto draw = [&](int a, int b) {
+        return std::uniform_int_distribution<int>(a, b)(random);
+    };
     for (int i = 0; i < 3000; ++i) {
         const int lo = draw(-200, 200), n = draw(1, 60), first = lo + draw(-20, n + 20);
         const int dmin = draw(-150, 150), dmax = dmin + draw(0, 150);

@@ -74,7 +74,8 @@ TEST(Hash, AgreesWithEqualityOnRandomGraphs) {
     std::vector<Graph> graphs;
     for (int i = 0; i < 60; ++i) graphs.push_back(random_graph(random, 3));
     for (const Graph& a : graphs)
-        for (const Graph& b : graphs) EXPECT_EQ(a == b, hash(a) == hash(b)) << "seed " << test_seed();
+        for (const Graph& b : graphs)
+            EXPECT_EQ(a == b, hash(a) == hash(b)) << "seed " << test_seed();
 }
 
 TEST(Printing, IsOneLinePerNode) {

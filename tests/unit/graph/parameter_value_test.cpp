@@ -51,8 +51,7 @@ TEST(ParameterValue, RefusesWhatIsOfAnotherTypeOrOutOfRangeNamingTheRange) {
     Grade grade;
     Split split;
     Scatter scatter;
-    EXPECT_EQ(error_of(find(grade, "gain"), "4.001"),
-              "must be a number from 0 to 4, but is 4.001");
+    EXPECT_EQ(error_of(find(grade, "gain"), "4.001"), "must be a number from 0 to 4, but is 4.001");
     EXPECT_EQ(error_of(find(grade, "gain"), "nan"), "must be a number from 0 to 4, but is nan");
     EXPECT_EQ(error_of(find(grade, "gain"), "inf"), "must be a number from 0 to 4, but is inf");
     EXPECT_EQ(error_of(find(grade, "gain"), "1e99"),
@@ -61,7 +60,8 @@ TEST(ParameterValue, RefusesWhatIsOfAnotherTypeOrOutOfRangeNamingTheRange) {
     EXPECT_EQ(error_of(find(grade, "gain"), ""), "must be a number from 0 to 4, but is \"\"");
     EXPECT_EQ(error_of(find(grade, "steps"), "1.5"),
               "must be a whole number from 0 to 255, but is \"1.5\"");
-    EXPECT_EQ(error_of(find(grade, "steps"), "256"), "must be a whole number from 0 to 255, but is 256");
+    EXPECT_EQ(error_of(find(grade, "steps"), "256"),
+              "must be a whole number from 0 to 255, but is 256");
     EXPECT_EQ(error_of(find(grade, "steps"), "99999999999"),
               "must be a whole number from 0 to 255, but is \"99999999999\"");
     EXPECT_EQ(error_of(find(grade, "invert"), "maybe"), "must be true or false, but is \"maybe\"");

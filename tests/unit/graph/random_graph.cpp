@@ -49,7 +49,8 @@ Border random_border(std::mt19937& random) {
 }
 
 std::string random_name(std::mt19937& random, int number) {
-    static const char* const kParts[] = {"node", "level 2/blur", "\xc3\xa9t\xc3\xa9", "a-b_c", "\\tab'"};
+    static const char* const kParts[] = {"node", "level 2/blur", "\xc3\xa9t\xc3\xa9", "a-b_c",
+                                         "\\tab'"};
     return std::string(kParts[draw(random, 0, 4)]) + std::to_string(number);
 }
 
@@ -78,7 +79,10 @@ Graph random_graph(std::mt19937& random, int max_nodes) {
         graph.inputs.push_back({"input" + std::to_string(graph.inputs.size())});
     }
     std::map<int, bool> taken;
-    const auto pick = [&] { return images[static_cast<std::size_t>(draw(random, 0, static_cast<int>(images.size()) - 1))]; };
+    const auto pick = [&] {
+        return images[static_cast<std::size_t>(
+            draw(random, 0, static_cast<int>(images.size()) - 1))];
+    };
     for (int n = draw(random, 0, max_nodes); n > 0; --n) {
         Node node;
         do node.id.value = draw(random, 0, 99);
@@ -93,11 +97,14 @@ Graph random_graph(std::mt19937& random, int max_nodes) {
             node.borders.push_back(random_border(random));
         }
         if (d.dependence == eMovingAverage)
-            node.restart_period = draw(random, 0, 1) == 1 ? draw(random, 1, 40) : default_restart_period(3);
+            node.restart_period =
+                draw(random, 0, 1) == 1 ? draw(random, 1, 40) : default_restart_period(3);
         for (int o = 0; o < static_cast<int>(d.outputs.size()); ++o) images.push_back({node.id, o});
         if (!d.parameters.empty() && draw(random, 0, 3) == 0)
-            graph.controls.push_back({"control" + std::to_string(graph.controls.size()), "Label",
-                                      "Help", {{node.id, d.parameters.front().name}}});
+            graph.controls.push_back({"control" + std::to_string(graph.controls.size()),
+                                      "Label",
+                                      "Help",
+                                      {{node.id, d.parameters.front().name}}});
         graph.nodes.push_back(std::move(node));
     }
     for (int o = draw(random, 1, 3); o > 0; --o)

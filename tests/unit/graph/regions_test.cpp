@@ -54,8 +54,13 @@ TEST(Shapes, PlaneCountsMustAgree) {
     EXPECT_THAT(shape_error(single(Reverse(), 2), {{r, 3}, {r, 3}}),
                 HasSubstr("input \"Mask\" of Reverse reads a single plane, but its picture has 3"));
     const Graph reverse = single(Reverse(), 2), brightest = single(Brightest(), 1);
-    EXPECT_EQ(infer_shapes(reverse, sample_library(), {{r, 5}, {r, 1}})->at({reverse.nodes[0].id, 0}).planes, 5);
-    EXPECT_EQ(infer_shapes(brightest, sample_library(), {{r, 5}})->at({brightest.nodes[0].id, 0}).planes, 1);
+    EXPECT_EQ(infer_shapes(reverse, sample_library(), {{r, 5}, {r, 1}})
+                  ->at({reverse.nodes[0].id, 0})
+                  .planes,
+              5);
+    EXPECT_EQ(
+        infer_shapes(brightest, sample_library(), {{r, 5}})->at({brightest.nodes[0].id, 0}).planes,
+        1);
 }
 
 TEST(Shapes, RefusesWhatIsNoPicture) {
@@ -63,7 +68,8 @@ TEST(Shapes, RefusesWhatIsNoPicture) {
     EXPECT_THAT(shape_error(graph, {{Rect{3, 3, 3, 9}, 1}}), HasSubstr("has no pixels"));
     EXPECT_THAT(shape_error(graph, {{Rect{0, 0, 1, 1}, 0}}), HasSubstr("has 0 planes"));
     EXPECT_THAT(shape_error(graph, {{Rect{0, 0, 1, 1}, 65}}), HasSubstr("65 planes: from 1 to 64"));
-    EXPECT_THAT(shape_error(graph, {{Rect{0, 0, 2000000000, 1}, 1}}), HasSubstr("coordinate 2000000000"));
+    EXPECT_THAT(shape_error(graph, {{Rect{0, 0, 2000000000, 1}, 1}}),
+                HasSubstr("coordinate 2000000000"));
     EXPECT_THAT(shape_error(graph, {}), HasSubstr("takes 1 inputs, but 0 were given"));
 }
 
@@ -82,8 +88,9 @@ TEST(Regions, GrowByRadiiAndStayInside) {
               (Rect{8, 7, 22, 23}));
     EXPECT_EQ(regions_of(single(Area(2, 3), 1), shape, {{0, 45, 200, 60}}).at(kInput),
               (Rect{0, 42, 100, 50}));
-    EXPECT_EQ(regions_of(single(Area(2, 3), 1, 1, {eRepeat, 0}), shape, {{0, 10, 5, 20}}).at(kInput),
-              (Rect{0, 7, 100, 23}));
+    EXPECT_EQ(
+        regions_of(single(Area(2, 3), 1, 1, {eRepeat, 0}), shape, {{0, 10, 5, 20}}).at(kInput),
+        (Rect{0, 7, 100, 23}));
 }
 
 TEST(Regions, WhatNobodyNeedsIsAbsent) {
@@ -114,8 +121,9 @@ TEST(Regions, ResolveCutsToDomains) {
     EXPECT_EQ(*resolved, (std::vector<Rect>{{0, 0, 10, 10}, {0, 2, 3, 10}}));
     const auto outside = resolve_regions(graph, shapes, {{}, {10, 0, 12, 4}});
     ASSERT_FALSE(outside);
-    EXPECT_THAT(outside.error().message,
-                HasSubstr("the region 2x4 at 10,0 lies outside output \"output1\", which is 10x10"));
+    EXPECT_THAT(
+        outside.error().message,
+        HasSubstr("the region 2x4 at 10,0 lies outside output \"output1\", which is 10x10"));
 }
 
 }  // namespace

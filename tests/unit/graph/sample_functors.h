@@ -15,8 +15,9 @@ class Grade : public Functor<Grade, eParallel> {
     int Curve = 0;
     static constexpr const char* kCurves[] = {"linear", "square", "cube"};
     mFunctorIndexers(Input, Output)
-    mFunctorParameters(Parameter("gain", Gain).Range(0.0, 4.0), Parameter("steps", Steps).Range(0, 255),
-                       Parameter("invert", Invert), Parameter("curve", Curve).Choices(kCurves))
+    mFunctorParameters(Parameter("gain", Gain).Range(0.0, 4.0),
+                       Parameter("steps", Steps).Range(0, 255), Parameter("invert", Invert),
+                       Parameter("curve", Curve).Choices(kCurves))
 
   public:
     explicit Grade(float gain = 1.0f) : Gain(gain) {}
@@ -72,7 +73,8 @@ class Scatter : public Functor<Scatter, eParallel> {
     Indexer<eOutput, eComponent> Output;
     FloatList<8> Weights;
     mFunctorIndexers(Input, Output)
-    mFunctorParameters(Parameter("offsets", Input.Offsets), Parameter("weights", Weights).Range(-8, 8))
+    mFunctorParameters(Parameter("offsets", Input.Offsets),
+                       Parameter("weights", Weights).Range(-8, 8))
 
   public:
     Scatter() : Input(OffsetList({Offset{0, 0}, Offset{-2, 1}})) {
@@ -145,7 +147,8 @@ class Add3 : public Functor<Add3, eParallel> {
     Indexer<eInput, eComponent> C;
     Indexer<eOutput, eComponent> Output;
     mFunctorIndexers(A, B, C, Output)
-    mFunctorParameters(Parameter("axis", B.Axis), Parameter("radius", B.Radius).Structure().Range(0, 9))
+    mFunctorParameters(Parameter("axis", B.Axis),
+                       Parameter("radius", B.Radius).Structure().Range(0, 9))
 
   public:
     explicit Add3(Axis axis = eVertical, int radius = 1) : B(axis, radius) {}

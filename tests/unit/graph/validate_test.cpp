@@ -55,20 +55,22 @@ TEST(Validate, AcceptsSoundAndRandomGraphs) {
 
 TEST(Validate, Names) {
     EXPECT_THAT(after([](Graph& g) { g.inputs[0].name = ""; }), HasSubstr("empty name"));
-    EXPECT_THAT(after([](Graph& g) { g.nodes[0].name = "a.b"; }), HasSubstr("\"a.b\"") );
+    EXPECT_THAT(after([](Graph& g) { g.nodes[0].name = "a.b"; }), HasSubstr("\"a.b\""));
     EXPECT_THAT(after([](Graph& g) { g.nodes[0].name = "a\nb"; }), HasSubstr("control character"));
     EXPECT_THAT(after([](Graph& g) { g.nodes[1].name = "box1"; }),
                 HasSubstr("a node is named \"box1\" as another one is"));
     EXPECT_THAT(after([](Graph& g) { g.outputs.push_back(g.outputs[0]); }),
                 HasSubstr("a graph output is named \"output\""));
-    EXPECT_THAT(after([](Graph& g) { g.controls.push_back(g.controls[0]); }), HasSubstr("a control"));
+    EXPECT_THAT(after([](Graph& g) { g.controls.push_back(g.controls[0]); }),
+                HasSubstr("a control"));
     EXPECT_THAT(after([](Graph& g) { g.outputs.clear(); }), HasSubstr("\"sound\" has no output"));
 }
 
 TEST(Validate, Identities) {
     EXPECT_THAT(after([](Graph& g) { g.nodes[1].id = g.nodes[0].id; }),
                 HasSubstr("nodes \"split1\" and \"add31\" have the same id 0"));
-    EXPECT_THAT(after([](Graph& g) { g.nodes[1].id = NodeId{-4}; }), HasSubstr("\"add31\" has the id -4"));
+    EXPECT_THAT(after([](Graph& g) { g.nodes[1].id = NodeId{-4}; }),
+                HasSubstr("\"add31\" has the id -4"));
     EXPECT_THAT(after([](Graph& g) { g.nodes[1].functor = "Add4"; }),
                 HasSubstr("\"Add4\", which is not known (did you mean \"Add3\"?)"));
 }
@@ -86,7 +88,8 @@ TEST(Validate, Connections) {
                 HasSubstr("reads output 2 of node \"split1\", which has 2"));
     EXPECT_THAT(after([](Graph& g) { g.outputs[0].image = {NodeId{50}, 0}; }),
                 HasSubstr("output \"output\" is connected to node 50"));
-    EXPECT_THAT(after([](Graph& g) { g.nodes[1].borders.pop_back(); }), HasSubstr("2 borders for 3"));
+    EXPECT_THAT(after([](Graph& g) { g.nodes[1].borders.pop_back(); }),
+                HasSubstr("2 borders for 3"));
     EXPECT_THAT(after([](Graph& g) { g.nodes[1].borders[0].mode = static_cast<BorderMode>(9); }),
                 HasSubstr("border 9"));
     EXPECT_THAT(after([](Graph& g) { g.nodes[1].borders[0] = {eConstant, std::nanf("")}; }),
@@ -103,17 +106,20 @@ TEST(Validate, CyclesAndOrder) {
 }
 
 TEST(Validate, Parameters) {
-    EXPECT_THAT(after([](Graph& g) { g.nodes[0].parameters[1] = 65; }),
-                HasSubstr("node \"split1\": parameter \"radius\" must be a whole number from 1 to 64, "
-                          "but is 65"));
+    EXPECT_THAT(
+        after([](Graph& g) { g.nodes[0].parameters[1] = 65; }),
+        HasSubstr("node \"split1\": parameter \"radius\" must be a whole number from 1 to 64, "
+                  "but is 65"));
     EXPECT_THAT(after([](Graph& g) { g.nodes[0].parameters[1] = 2.0f; }), HasSubstr("but is 2.0"));
     EXPECT_THAT(after([](Graph& g) { g.nodes[0].parameters.pop_back(); }),
                 HasSubstr("has 1 parameter values, but Split has 2"));
     EXPECT_THAT(after([](Graph& g) { g.nodes[0].restart_period = 64; }),
                 HasSubstr("Split is no moving average"));
-    EXPECT_THAT(after([](Graph& g) { g.nodes[2].restart_period = 0; }), HasSubstr("usual here is 64"));
+    EXPECT_THAT(after([](Graph& g) { g.nodes[2].restart_period = 0; }),
+                HasSubstr("usual here is 64"));
     EXPECT_THAT(after([](Graph& g) {
-                    g.nodes[2] = Node{NodeId{5}, "wide", "Wide", {400.0f}, {{NodeId{}, 0}}, {{}}, 0};
+                    g.nodes[2] =
+                        Node{NodeId{5}, "wide", "Wide", {400.0f}, {{NodeId{}, 0}}, {{}}, 0};
                     g.outputs[0].image = {NodeId{5}, 0};
                     g.controls.clear();
                 }),
@@ -121,14 +127,16 @@ TEST(Validate, Parameters) {
 }
 
 TEST(Validate, KindsThatNothingRuns) {
-    EXPECT_THAT(after([](Graph& g) {
-                    g.nodes.push_back(Node{NodeId{5}, "iir", "Smooth", {}, {{NodeId{}, 0}}, {{}}, 0});
-                }),
-                HasSubstr("Smooth is a recurrence"));
+    EXPECT_THAT(
+        after([](Graph& g) {
+            g.nodes.push_back(Node{NodeId{5}, "iir", "Smooth", {}, {{NodeId{}, 0}}, {{}}, 0});
+        }),
+        HasSubstr("Smooth is a recurrence"));
 }
 
 TEST(Validate, Controls) {
-    EXPECT_THAT(after([](Graph& g) { g.controls[0].targets.clear(); }), HasSubstr("sets no parameter"));
+    EXPECT_THAT(after([](Graph& g) { g.controls[0].targets.clear(); }),
+                HasSubstr("sets no parameter"));
     EXPECT_THAT(after([](Graph& g) { g.controls[0].targets[0].first = NodeId{70}; }),
                 HasSubstr("node 70, which is missing"));
     EXPECT_THAT(after([](Graph& g) { g.controls[0].targets[0].second = "raduis"; }),

@@ -65,10 +65,17 @@ void check_integers(SampleFormat format) {
         ASSERT_EQ(floats[i], static_cast<float>(static_cast<double>(i) / kMaximum)) << i;
     ASSERT_EQ(store_all<T>(floats, format), values);
     // Around every boundary between two values, and values that no integer stands for.
-    std::vector<float> edges{std::nanf(""), -std::nanf(""), -0.0f, -1.0f, 1e-42f, 2.0f, 1e30f,
+    std::vector<float> edges{std::nanf(""),
+                             -std::nanf(""),
+                             -0.0f,
+                             -1.0f,
+                             1e-42f,
+                             2.0f,
+                             1e30f,
                              std::numeric_limits<float>::infinity(),
                              -std::numeric_limits<float>::infinity(),
-                             std::nextafter(1.0f, 2.0f), std::nextafter(1.0f, 0.0f)};
+                             std::nextafter(1.0f, 2.0f),
+                             std::nextafter(1.0f, 0.0f)};
     for (std::size_t i = 0; i + 1 < values.size(); ++i) {
         const auto middle = static_cast<float>((static_cast<double>(i) + 0.5) / kMaximum);
         for (const float v : {std::nextafter(middle, 0.0f), middle, std::nextafter(middle, 1.0f)})
@@ -84,7 +91,8 @@ TEST(Convert, EveryShort) { check_integers<std::uint16_t>(SampleFormat::kU16); }
 
 TEST(Convert, HalfwayGoesToEven) {
     const std::vector<float> row{0.5f / 255, 1.5f / 255, 2.5f / 255};
-    EXPECT_EQ(store_all<std::uint8_t>(row, SampleFormat::kU8), (std::vector<std::uint8_t>{0, 2, 2}));
+    EXPECT_EQ(store_all<std::uint8_t>(row, SampleFormat::kU8),
+              (std::vector<std::uint8_t>{0, 2, 2}));
 }
 
 TEST(Convert, EveryHalf) {
@@ -95,7 +103,8 @@ TEST(Convert, EveryHalf) {
                   std::bit_cast<std::uint32_t>(half_to_float(values[i])))
             << i;
     const std::vector<std::uint16_t> again = store_all<std::uint16_t>(floats, SampleFormat::kHalf);
-    for (std::size_t i = 0; i < values.size(); ++i) ASSERT_EQ(again[i], float_to_half(floats[i])) << i;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        ASSERT_EQ(again[i], float_to_half(floats[i])) << i;
 }
 
 TEST(Convert, FloatsKeepTheirBits) {

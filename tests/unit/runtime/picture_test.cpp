@@ -36,7 +36,8 @@ TEST(Picture, PlanesDoNotOverlap) {
     Picture p({0, 0, 5, 4}, 3);
     for (int plane = 0; plane < 3; ++plane)
         for (int y = 0; y < 4; ++y)
-            for (int x = 0; x < 5; ++x) p.at(x, y, plane) = static_cast<float>(100 * plane + 10 * y + x);
+            for (int x = 0; x < 5; ++x)
+                p.at(x, y, plane) = static_cast<float>(100 * plane + 10 * y + x);
     const std::vector<PlaneRef> refs = p.plane_refs();
     ASSERT_EQ(refs.size(), 3u);
     for (int plane = 0; plane < 3; ++plane)
@@ -44,7 +45,8 @@ TEST(Picture, PlanesDoNotOverlap) {
             for (int x = 0; x < 5; ++x) {
                 const auto want = static_cast<float>(100 * plane + 10 * y + x);
                 ASSERT_EQ(p.at(x, y, plane), want);
-                ASSERT_EQ(refs[static_cast<std::size_t>(plane)].origin[y * p.row_stride() + x], want);
+                ASSERT_EQ(refs[static_cast<std::size_t>(plane)].origin[y * p.row_stride() + x],
+                          want);
                 float through_view;
                 std::memcpy(&through_view, p.view().at(x, y, plane), sizeof(float));
                 ASSERT_EQ(through_view, want);

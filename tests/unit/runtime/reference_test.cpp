@@ -17,8 +17,12 @@ namespace {
 using testing::HasSubstr;
 
 Picture random_picture(std::mt19937& random, const Rect& domain, int planes, bool hostile = false) {
-    static const float kHostile[] = {std::nanf(""), std::numeric_limits<float>::infinity(),
-                                     -std::numeric_limits<float>::infinity(), -0.0f, 1e-42f, 3e38f};
+    static const float kHostile[] = {std::nanf(""),
+                                     std::numeric_limits<float>::infinity(),
+                                     -std::numeric_limits<float>::infinity(),
+                                     -0.0f,
+                                     1e-42f,
+                                     3e38f};
     Picture p(domain, planes);
     for (int plane = 0; plane < planes; ++plane)
         for (int y = domain.y0; y < domain.y1; ++y)
@@ -76,7 +80,7 @@ float read(const Picture& p, int x, int y, int plane, Border border) {
     return x == kOutside || y == kOutside ? border.value : p.at(x, y, plane);
 }
 
-const std::vector<Rect> kDomains{{0, 0, 1, 1},   {0, 0, 1, 9},   {-4, 2, 5, 3},    {0, 0, 2, 2},
+const std::vector<Rect> kDomains{{0, 0, 1, 1},   {0, 0, 1, 9},   {-4, 2, 5, 3},   {0, 0, 2, 2},
                                  {3, -2, 10, 3}, {0, 0, 17, 33}, {-60, -3, 67, 5}};
 const std::vector<Border> kBorders{{eClamp, 0}, {eMirror, 0}, {eRepeat, 0}, {eConstant, 0.25f}};
 
@@ -127,7 +131,8 @@ TEST(Reference, AMovingAverageIsRebuiltAtItsPeriodFromTheOrigin) {
                                 for (int d = -kRadius; d < kRadius; ++d) sum += at(i + d);
                             }
                             sum += at(i + kRadius);
-                            expected.at(domain.x0 + (h ? i : line), domain.y0 + (h ? line : i), p) = sum;
+                            expected.at(domain.x0 + (h ? i : line), domain.y0 + (h ? line : i), p) =
+                                sum;
                             sum -= at(i - kRadius);
                         }
                     }
@@ -137,7 +142,8 @@ TEST(Reference, AMovingAverageIsRebuiltAtItsPeriodFromTheOrigin) {
 
 TEST(Reference, PixelsSeeAllTheirPlanes) {
     std::mt19937 random(test_seed());
-    const Picture input = random_picture(random, {2, 3, 9, 8}, 5), mask = random_picture(random, {2, 3, 9, 8}, 1);
+    const Picture input = random_picture(random, {2, 3, 9, 8}, 5),
+                  mask = random_picture(random, {2, 3, 9, 8}, 1);
     GraphBuilder build("planes");
     const Image a = build.input("a"), m = build.input("m");
     Image reversed, brightest;
@@ -172,9 +178,9 @@ TEST(Reference, ASinglePlaneServesAllPlanes) {
     for (int p = 0; p < 3; ++p)
         for (int y = 0; y < 5; ++y)
             for (int x = 0; x < 6; ++x)
-                EXPECT_EQ(outcome.outputs[0].at(x, y, p),
-                          a.at(x, y, p) + read(b, x, y + 1, 0, {}) - read(b, x, y - 1, 0, {}) * 0.5f +
-                              b.at(x, y, 0));
+                EXPECT_EQ(outcome.outputs[0].at(x, y, p), a.at(x, y, p) + read(b, x, y + 1, 0, {}) -
+                                                              read(b, x, y - 1, 0, {}) * 0.5f +
+                                                              b.at(x, y, 0));
 }
 
 TEST(Reference, IntermediatesAreBoundedByTheHullOfTheirInputs) {
@@ -201,14 +207,16 @@ TEST(Reference, IntermediatesAreBoundedByTheHullOfTheirInputs) {
 
 TEST(Reference, RegionsAreCutsOfTheWhole) {
     std::mt19937 random(test_seed());
-    const auto draw = [&](int a, int b) { return std::uniform_int_distribution<int>(a, b)(random); };
+    const auto draw = [&](int a, int b) {
+        return std::uniform_int_distribution<int>(a, b)(random);
+    };
     for (int i = 0; i < 60; ++i) {
         const Graph graph = random_graph(random, 5);
         std::vector<Picture> pictures;
         for (std::size_t k = 0; k < graph.inputs.size(); ++k) {
             const int x = draw(-5, 5), y = draw(-5, 5);
-            pictures.push_back(random_picture(
-                random, {x, y, x + draw(1, 40), y + draw(1, 12)}, 1 + draw(0, 1) * 2 * static_cast<int>(k == 0), true));
+            pictures.push_back(random_picture(random, {x, y, x + draw(1, 40), y + draw(1, 12)},
+                                              1 + draw(0, 1) * 2 * static_cast<int>(k == 0), true));
         }
         std::vector<const Picture*> inputs;
         for (const Picture& p : pictures) inputs.push_back(&p);
@@ -228,8 +236,10 @@ TEST(Reference, RegionsAreCutsOfTheWhole) {
             Picture cut(r, part.outputs[o].planes());
             for (int p = 0; p < cut.planes(); ++p)
                 for (int y = r.y0; y < r.y1; ++y)
-                    for (int x = r.x0; x < r.x1; ++x) cut.at(x, y, p) = whole.outputs[o].at(x, y, p);
-            ASSERT_TRUE(same_bits(part.outputs[o], cut)) << to_string(graph) << "seed " << test_seed();
+                    for (int x = r.x0; x < r.x1; ++x)
+                        cut.at(x, y, p) = whole.outputs[o].at(x, y, p);
+            ASSERT_TRUE(same_bits(part.outputs[o], cut))
+                << to_string(graph) << "seed " << test_seed();
         }
     }
 }
@@ -261,7 +271,8 @@ TEST(Reference, OutputsThatAKernelDoesNotWriteAreZero) {
     with.add(functor_type<Silent>());
     const Graph graph = build.finish();
     Picture input({0, 0, 4, 1}, 1), output({0, 0, 4, 1}, 1);
-    for (int x = 0; x < 4; ++x) input.at(x, 0, 0) = static_cast<float>(x), output.at(x, 0, 0) = 7.0f;
+    for (int x = 0; x < 4; ++x)
+        input.at(x, 0, 0) = static_cast<float>(x), output.at(x, 0, 0) = 7.0f;
     auto prepared = prepare_reference({graph, with, {{input.domain(), 1}}, {{}}});
     ASSERT_TRUE(prepared);
     ASSERT_TRUE((*prepared)->run({input.view()}, {output.view()}, {}));
@@ -334,7 +345,8 @@ TEST(Reference, RefusesWhatWasNotPreparedFor) {
     ASSERT_TRUE(prepared);
     EXPECT_EQ((*prepared)->kernel_count(), 1);
     EXPECT_EQ((*prepared)->scratch_bytes(), 2u * 4 * 4 * 4);
-    const auto message = [&](const std::vector<PictureView>& in, const std::vector<PictureView>& out) {
+    const auto message = [&](const std::vector<PictureView>& in,
+                             const std::vector<PictureView>& out) {
         const Status s = (*prepared)->run(in, out, {});
         return s ? std::string() : s.error().message;
     };
@@ -352,7 +364,8 @@ TEST(Reference, RefusesWhatWasNotPreparedFor) {
     };
     EXPECT_THAT(refused({graph, Library(), {{input.domain(), 1}}, {{}}}), HasSubstr("\"Grade\""));
     EXPECT_THAT(refused({graph, library, {{Rect{}, 1}}, {{}}}), HasSubstr("has no pixels"));
-    EXPECT_THAT(refused({graph, library, {{input.domain(), 1}}, {{9, 9, 10, 10}}}), HasSubstr("outside"));
+    EXPECT_THAT(refused({graph, library, {{input.domain(), 1}}, {{9, 9, 10, 10}}}),
+                HasSubstr("outside"));
 }
 
 TEST(Reference, MemoryThatCannotBeHadIsAnError) {

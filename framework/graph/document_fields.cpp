@@ -1,0 +1,175 @@
+#include "graph/document_fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "support/nearest.h"
+
+namespace weft::document {
+
+namespace {
+
+const char* expected(const std::string*) { return "a text"; }
+const char* expected(const Array*) { return "a list"; }
+const char* expected(const Object*) { return "an object"; }
+
+bool read_float(const JsonValue& json, float& v) {
+    if (const auto* number = json.get<JsonValue::Number>()) return read_number(*number, v);
+    const auto* text = json.get<std::string>();
+    if (!text || (*text != "inf" && *text != "-inf")) return false;
+    v = *text == "inf" ? std::numeric_limits<float>::infinity()
+                       : -std::numeric_limits<float>::infinity();
+    return true;
+}
+
+}  // namespace
+
+Error bad(std::string message) { return {ErrorKind::kDocument, std::move(message)}; }
+
+const JsonValue* member(const Object& object, const std::string& key) {
+    for (const auto& [name, value] : object)
+        if (name == key) return &value;
+    return nullptr;
+}
+
+template <class T>
+Result<const T*> get(const Object& object, const Where& where, const std::string& key) {
+    const JsonValue* value = member(object, key);
+    if (!value) return static_cast<const T*>(nullptr);
+    if (const T* v = value->get<T>()) return v;
+    return bad(fmt::format("{}: \"{}\" must be {}, but is {}", where, key,
+                           expected(static_cast<const T*>(nullptr)), value->kind()));
+}
+
+template Result<const std::string*> get(const Object&, const Where&, const std::string&);
+template Result<const Array*> get(const Object&, const Where&, const std::string&);
+template Result<const Object*> get(const Object&, const Where&, const std::string&);
+
+Status check_members(const Object& object, const Where& where,
+                     const std::vector<std::string>& known, std::size_t required) {
+    for (std::size_t i = 0; i < object.size(); ++i) {
+        const std::string& key = object[i].first;
+        if (std::find(known.begin(), known.end(), key) == known.end())
+            return bad(fmt::format("{} has the unknown member \"{:.80}\"{}", where, key,
+                                   did_you_mean(key, known)));
+        for (std::size_t j = 0; j < i; ++j)
+            if (object[j].first == key)
+                return bad(fmt::format("{} has \"{}\" twice: keep one", where, key));
+    }
+    for (std::size_t i = 0; i < required; ++i)
+        if (!member(object, known[i]))
+            return bad(fmt::format("{} has no \"{}\": add it", where, known[i]));
+    return {};
+}
+
+Result<std::optional<int>> get_int(const Object& object, const Where& where,
+                                   const std::string& key) {
+    const JsonValue* value = member(object, key);
+    if (!value) return std::optional<int>();
+    int v = 0;
+    const auto* number = value->get<JsonValue::Number>();
+    if (number && read_number(*number, v)) return std::optional<int>(v);
+    return bad(fmt::format("{}: \"{}\" must be a whole number, but is {}", where, key,
+                           number ? number->digits : value->kind()));
+}
+
+Status read_text(const Object& object, const Where& where, const std::string& key,
+                 std::string& out) {
+    Result<const std::string*> text = get<std::string>(object, where, key);
+    if (!text) return text.error();
+    if (*text) out = **text;
+    return {};
+}
+
+Result<std::vector<const Object*>> get_objects(const Object& object, const Where& where,
+                                               const std::string& key) {
+    Result<const Array*> list = get<Array>(object, where, key);
+    if (!list) return list.error();
+    std::vector<const Object*> objects;
+    if (!*list) return objects;
+    for (const JsonValue& item : **list) {
+        const Object* o = item.get<Object>();
+        if (!o)
+            return bad(fmt::format("{}: \"{}\" must hold objects, but has {} at {}", where, key,
+                                   item.kind(), objects.size()));
+        objects.push_back(o);
+    }
+    return objects;
+}
+
+std::optional<ParameterValue> read_value(const ParameterRef& p, const JsonValue& json) {
+    const auto* number = json.get<JsonValue::Number>();
+    const auto* list = json.get<Array>();
+    switch (p.type) {
+        case ParameterType::eFloat: {
+            float v = 0;
+            if (read_float(json, v)) return v;
+            break;
+        }
+        case ParameterType::eInt: {
+            int v = 0;
+            if (number && read_number(*number, v)) return v;
+            break;
+        }
+        case ParameterType::eBool:
+            if (const bool* v = json.get<bool>()) return *v;
+            break;
+        case ParameterType::eAxis:
+        case ParameterType::eChoice:
+            if (const auto* text = json.get<std::string>())
+                if (Result<ParameterValue> v = parse_value(p, *text)) return *v;
+            break;
+        case ParameterType::eFloatList: {
+            if (!list) break;
+            std::vector<float> values(list->size());
+            for (std::size_t i = 0; i < values.size(); ++i)
+                if (!read_float((*list)[i], values[i])) return std::nullopt;
+            return values;
+        }
+        case ParameterType::eOffsetList: {
+            if (!list) break;
+            std::vector<Offset> values(list->size());
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                const auto* pair = (*list)[i].get<Array>();
+                if (!pair || pair->size() != 2) return std::nullopt;
+                const auto* x = (*pair)[0].get<JsonValue::Number>();
+                const auto* y = (*pair)[1].get<JsonValue::Number>();
+                if (!x || !y || !read_number(*x, values[i].x) || !read_number(*y, values[i].y))
+                    return std::nullopt;
+            }
+            return values;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string show(const JsonValue& json) {
+    if (const auto* number = json.get<JsonValue::Number>())
+        return fmt::format("{:.80}", number->digits);
+    if (const auto* text = json.get<std::string>()) return fmt::format("\"{:.80}\"", *text);
+    if (const bool* v = json.get<bool>()) return *v ? "true" : "false";
+    return json.kind();
+}
+
+Result<Border> read_border(const Object& o, const Where& where) {
+    Border border;
+    std::string mode = border_name(eClamp);
+    if (Status s = read_text(o, where, "border", mode); !s) return s.error();
+    const BorderMode modes[] = {eClamp, eMirror, eRepeat, eConstant};
+    const auto at = std::find_if(std::begin(modes), std::end(modes),
+                                 [&](BorderMode m) { return mode == border_name(m); });
+    if (at == std::end(modes))
+        return bad(
+            fmt::format("{}: \"border\" must be clamp, mirror, repeat or constant, but is "
+                        "\"{:.80}\"",
+                        where, mode));
+    border.mode = *at;
+    const JsonValue* value = member(o, "value");
+    if (value && !read_float(*value, border.value))
+        return bad(fmt::format("{}: \"value\" must be a number, but is {}", where, show(*value)));
+    return border;
+}
+
+}  // namespace weft::document

@@ -1,0 +1,56 @@
+// The parts of documents: typed members of JSON objects, with errors that say where they stand.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/types.h"
+#include "graph/json_tree.h"
+#include "graph/parameter_value.h"
+#include "support/result.h"
+
+namespace weft::document {
+
+using Object = JsonValue::Object;
+using Array = JsonValue::Array;
+
+/// What stands where: the subject of every message about one object, as `node "blur1"`.
+using Where = std::string;
+
+/// An error about a document.
+Error bad(std::string message);
+
+/// The first member named `key`; null when there is none.
+const JsonValue* member(const Object& object, const std::string& key);
+
+/// Every member is one of `known`, none is there twice, the first `required` ones are all there.
+Status check_members(const Object& object, const Where& where,
+                     const std::vector<std::string>& known, std::size_t required);
+
+/// The member `key` as a T, which is std::string, Array or Object; null when it is absent.
+template <class T>
+Result<const T*> get(const Object& object, const Where& where, const std::string& key);
+
+/// The member `key` as an int; nothing when it is absent.
+Result<std::optional<int>> get_int(const Object& object, const Where& where,
+                                   const std::string& key);
+
+/// Sets `out` to the text `key`, where it is there.
+Status read_text(const Object& object, const Where& where, const std::string& key,
+                 std::string& out);
+
+/// The members of list `key`, each an object; none when it is absent.
+Result<std::vector<const Object*>> get_objects(const Object& object, const Where& where,
+                                               const std::string& key);
+
+/// A JSON value as the parameter's type, its range not checked; nothing when it has another type.
+std::optional<ParameterValue> read_value(const ParameterRef& p, const JsonValue& json);
+
+/// The members "border" and "value" of a connection.
+Result<Border> read_border(const Object& object, const Where& where);
+
+/// A value for messages, cut short.
+std::string show(const JsonValue& json);
+
+}  // namespace weft::document
