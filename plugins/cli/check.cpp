@@ -13,6 +13,9 @@
 namespace weft {
 namespace {
 
+/// Widths around this are tried: the widest vectors there are.
+constexpr int kLanes = 16;
+
 struct CheckOptions {
     EffectChoice choice;
     EngineFlags engine;
@@ -33,25 +36,11 @@ Tolerance tolerance_of(const std::string& effect) {
     return {known->fast_absolute, known->fast_relative, known->fast_outliers};
 }
 
-/// Strict on all standard cases; fast on those with ordinary values, as tolerances mean little
-/// beside an infinity.
-std::vector<DifferentialCase> cases_of_effect() {
-    std::vector<DifferentialCase> cases = standard_cases(16);
-    const std::size_t strict = cases.size();
-    for (std::size_t i = 0; i < strict; i += 7) {
-        DifferentialCase fast = cases[i];
-        fast.math = MathMode::kFast;
-        fast.special_values = false;
-        cases.push_back(fast);
-    }
-    return cases;
-}
-
 Result<Verdict> check_graph(const Graph& graph, const Library& library,
                             const std::shared_ptr<HostCompiler>& compiler) {
     Verdict verdict;
     const auto start = std::chrono::steady_clock::now();
-    for (const DifferentialCase& c : cases_of_effect()) {
+    for (const DifferentialCase& c : strict_and_fast_cases(kLanes)) {
         if (interrupt_flag()) return Error{ErrorKind::kCancelled, "cancelled"};
         auto outcome = compare_devices(graph, library, c, tolerance_of(graph.name), compiler);
         if (!outcome) return outcome.error();

@@ -243,4 +243,15 @@ std::vector<DifferentialCase> standard_cases(int lanes) {
     return cases;
 }
 
+std::vector<DifferentialCase> strict_and_fast_cases(int lanes) {
+    std::vector<DifferentialCase> cases = standard_cases(lanes);
+    const std::size_t strict = cases.size();
+    for (std::size_t i = 0; i < strict; i += 7) {
+        cases.push_back(cases[i]);
+        cases.back().math = MathMode::kFast;
+        cases.back().special_values = false;
+    }
+    return cases;
+}
+
 }  // namespace weft

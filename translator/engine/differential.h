@@ -54,4 +54,8 @@ Picture test_picture(Rect domain, int planes, std::uint64_t seed, bool special_v
 /// turned off. `lanes` is the vector width of the machine.
 std::vector<DifferentialCase> standard_cases(int lanes);
 
+/// standard_cases() in strict mode, and every seventh of them again in fast mode with ordinary
+/// values: a tolerance means little beside an infinity.
+std::vector<DifferentialCase> strict_and_fast_cases(int lanes);
+
 }  // namespace weft

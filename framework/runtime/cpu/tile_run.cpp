@@ -54,6 +54,7 @@ class TileRun {
         workspace_.restart();
         carve_rings();
         carve_loops();
+        size_constant_rows();
     }
 
     TileOutcome run() {
@@ -118,14 +119,26 @@ class TileRun {
 
     const Rect& domain_of(int image) const { return plan_.images[image].shape.domain; }
 
-    /// A row that holds the border's constant everywhere.
-    const float* constant_row(float value, int count) {
+    /// A row that holds the border's constant wherever the taps of any read reach. Rows never grow,
+    /// so that pointers into them stay valid.
+    const float* constant_row(float value) {
         std::uint32_t bits;
         std::memcpy(&bits, &value, sizeof bits);
         std::vector<float>& row = constants_[bits];
-        if (row.size() < static_cast<std::size_t>(count))
-            row.assign(static_cast<std::size_t>(count), value);
-        return row.data();
+        if (row.empty()) row.assign(constant_floats_, value);
+        return row.data() + constant_lead_;
+    }
+
+    void size_constant_rows() {
+        int width = 0, after = 0;
+        for (std::size_t l = 0; l < kernel_.loops.size(); ++l) {
+            width = std::max(width, ranges_.loops[l].width());
+            for (const Read& read : kernel_.loops[l].reads) {
+                constant_lead_ = std::max(constant_lead_, -read.x_first);
+                after = std::max(after, read.x_last);
+            }
+        }
+        constant_floats_ = static_cast<std::size_t>(constant_lead_ + width + kSlack + after);
     }
 
     int external_plane(int image, int plane) const {
@@ -248,7 +261,7 @@ class TileRun {
         const int source = source_row(plan_, read, row);
         for (int q = 0; q < read.slot_planes; ++q)
             *slot++ = source == kOutside
-                          ? constant_row(read.border.value, state.range.width() + kSlack)
+                          ? constant_row(read.border.value)
                           : row_pointer(read, source, read.slot_planes > 1 ? q : p, state.range.x0);
         return slot;
     }
@@ -287,7 +300,9 @@ class TileRun {
     RowWalk<TileRun> walk_;
     std::vector<RingRows> rings_;
     std::vector<LoopState> loops_;
-    std::map<std::uint32_t, std::vector<float>> constants_;
+    std::map<std::uint32_t, std::vector<float>> constants_;  // by the value's bits
+    int constant_lead_ = 0;
+    std::size_t constant_floats_ = 0;
     TileOutcome outcome_ = TileOutcome::kDone;
 };
 

@@ -1,0 +1,71 @@
+// Every built-in effect and functor on the cpu device against the reference.
+#include <gtest/gtest.h>
+
+#include "differential/compiler_fixture.h"
+#include "effects/builtin.h"
+#include "engine/differential.h"
+
+namespace weft::test {
+namespace {
+
+class EffectTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(EffectTest, AgreesWithTheReference) {
+    const Effect* effect = find_effect(GetParam());
+    ASSERT_NE(effect, nullptr);
+    const Library library = builtin_library();
+    const Graph graph = effect->build();
+    const Tolerance tolerance{effect->fast_absolute, effect->fast_relative, effect->fast_outliers};
+    for (const DifferentialCase& c : strict_and_fast_cases(kLanes)) {
+        const auto outcome = compare_devices(graph, library, c, tolerance, shared_compiler());
+        ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
+        EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
+    }
+}
+
+std::vector<std::string> effect_names() {
+    std::vector<std::string> names;
+    for (const Effect& effect : builtin_effects()) names.push_back(effect.name);
+    return names;
+}
+
+std::string test_name(const testing::TestParamInfo<std::string>& info) {
+    std::string name = info.param;
+    for (char& c : name)
+        if (c == '-') c = '_';
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(BuiltIn, EffectTest, testing::ValuesIn(effect_names()), test_name);
+
+class FunctorTest : public testing::TestWithParam<std::string> {};
+
+/// A functor by itself meets fewer plans: the cases that differ in borders, sizes and planes.
+TEST_P(FunctorTest, AgreesWithTheReference) {
+    const Library library = builtin_library();
+    const FunctorType* type = library.find(GetParam());
+    ASSERT_NE(type, nullptr);
+    const Graph graph = graph_of(*type);
+    int run = 0;
+    for (DifferentialCase c : standard_cases(kLanes)) {
+        if (!c.disabled.empty()) continue;
+        const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
+        if (!outcome && outcome.error().kind == ErrorKind::kDocument) {
+            // A functor that wants a single plane beside a picture is given a single plane.
+            c.planes = 1;
+            const auto single = compare_devices(graph, library, c, {}, shared_compiler());
+            ASSERT_TRUE(single) << to_string(c) << ": " << single.error().message;
+            EXPECT_TRUE(single->agrees) << to_string(c) << ": " << single->difference;
+        } else {
+            ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
+            EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
+        }
+        ++run;
+    }
+    EXPECT_GT(run, 60);
+}
+
+INSTANTIATE_TEST_SUITE_P(BuiltIn, FunctorTest, testing::ValuesIn(builtin_library().names()));
+
+}  // namespace
+}  // namespace weft::test

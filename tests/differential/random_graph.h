@@ -1,0 +1,26 @@
+// Random graphs of built-in functors, for differential tests.
+#pragma once
+
+#include <random>
+
+#include "graph/graph.h"
+
+namespace weft::test {
+
+/// A valid graph of 2 to 7 nodes on one input, with 1 to 3 outputs: parameters within their ranges
+/// (radii mostly small, now and then larger than any test picture), each input with a border of its
+/// own. The same generator state gives the same graph.
+Graph random_graph(const Library& library, std::mt19937_64& random);
+
+/// What a graph exercises.
+struct Coverage {
+    bool shared_picture = false;   ///< a picture with two readers whose results meet again
+    bool several_outputs = false;
+    bool mixed_borders = false;    ///< two modes in one graph
+    bool horizontal_scan = false, vertical_scan = false;
+    int largest_radius = 0;
+    bool per_pixel = false;
+};
+Coverage coverage_of(const Graph& graph, const Library& library);
+
+}  // namespace weft::test

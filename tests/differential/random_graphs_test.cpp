@@ -1,0 +1,88 @@
+// Random graphs on the cpu device against the reference, under random plans.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <random>
+
+#include "differential/compiler_fixture.h"
+#include "differential/random_graph.h"
+#include "effects/builtin.h"
+#include "engine/differential.h"
+
+namespace weft::test {
+namespace {
+
+constexpr int kGraphs = 200;
+
+/// WEFT_TEST_SEED repeats a run; WEFT_TEST_GRAPHS makes it longer or shorter.
+std::uint64_t environment(const char* name, std::uint64_t otherwise) {
+    const char* text = std::getenv(name);
+    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+DifferentialCase random_case(std::mt19937_64& random) {
+    auto pick = [&](int first, int last) {
+        return first + static_cast<int>(random() % static_cast<std::uint64_t>(last - first + 1));
+    };
+    DifferentialCase c;
+    const int x = pick(-20, 20), y = pick(-20, 20);
+    const bool tiny = random() % 4 == 0;
+    c.domain = {x, y, x + pick(1, tiny ? 5 : 90), y + pick(1, tiny ? 5 : 50)};
+    c.planes = pick(1, 5);
+    c.keep_borders = true;
+    c.threads = pick(1, 3);
+    if (random() % 2 == 0) c.strip_height = pick(1, 20);
+    if (random() % 2 == 0) c.block_width = 64;
+    if (random() % 3 == 0) {
+        const int w = pick(1, c.domain.width()), h = pick(1, c.domain.height());
+        const int left = x + pick(0, c.domain.width() - w), top = y + pick(0, c.domain.height() - h);
+        c.region = {left, top, left + w, top + h};
+    }
+    if (random() % 3 == 0) {
+        const char* passes[] = {"fuse", "nest", "vectorise", "tile", "allocate", "all"};
+        c.disabled = {passes[random() % std::size(passes)]};
+    }
+    c.native = random() % 3 != 0;
+    c.seed = random();
+    return c;
+}
+
+TEST(RandomGraphs, AgreeWithTheReference) {
+    const std::uint64_t seed = environment("WEFT_TEST_SEED", std::random_device{}());
+    std::printf("seed %llu (WEFT_TEST_SEED repeats it)\n", static_cast<unsigned long long>(seed));
+    const Library library = builtin_library();
+    const int count = static_cast<int>(environment("WEFT_TEST_GRAPHS", kGraphs));
+    std::mt19937_64 random(seed);
+    int diamonds = 0, several = 0, mixed = 0, along = 0, down = 0, beyond = 0, pixels = 0;
+    for (int i = 0; i < count; ++i) {
+        const Graph graph = random_graph(library, random);
+        const DifferentialCase c = random_case(random);
+        const Coverage coverage = coverage_of(graph, library);
+        diamonds += coverage.shared_picture;
+        several += coverage.several_outputs;
+        mixed += coverage.mixed_borders;
+        along += coverage.horizontal_scan;
+        down += coverage.vertical_scan;
+        beyond += coverage.largest_radius > std::max(c.domain.width(), c.domain.height());
+        pixels += coverage.per_pixel;
+        const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
+        ASSERT_TRUE(outcome) << "graph " << i << " of seed " << seed << "\n"
+                             << to_string(c) << "\n" << outcome.error().message << "\n"
+                             << to_string(graph);
+        ASSERT_TRUE(outcome->agrees) << "graph " << i << " of seed " << seed << "\n"
+                                     << to_string(c) << "\n" << outcome->difference << "\n"
+                                     << to_string(graph);
+    }
+    if (count < kGraphs) return;
+    // The generator is worth running only while it reaches all of these.
+    EXPECT_GE(diamonds, 20);
+    EXPECT_GE(several, 20);
+    EXPECT_GE(mixed, 100);
+    EXPECT_GE(along, 10);
+    EXPECT_GE(down, 10);
+    EXPECT_GE(beyond, 20);
+    EXPECT_GE(pixels, 20);
+}
+
+}  // namespace
+}  // namespace weft::test

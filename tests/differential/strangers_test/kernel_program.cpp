@@ -1,0 +1,193 @@
+// Prints and compiles a C++ program that runs the kernel texts of functors over small pictures.
+#include "strangers_test/kernel_program.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <unistd.h>
+
+namespace weft::testing {
+
+namespace {
+
+struct Collector final : IndexerVisitor {
+    std::vector<const IndexerBase*> all;
+    void indexer(const char*, int, IndexerBase& i) override { all.push_back(&i); }
+};
+
+std::string float_text(float v) {
+    return fmt::format("__builtin_bit_cast(float, 0x{:08x}u)", [&] {
+        unsigned bits;
+        std::memcpy(&bits, &v, sizeof bits);
+        return bits;
+    }());
+}
+
+/// The baked members of `functor` as static constants.
+std::string baked_text(const TranslatedFunctor& translated, const FunctorBase& functor,
+                       const FunctorFacts& facts) {
+    std::vector<unsigned char> bytes(translated.members_size + 1);
+    translated.read_members(functor, bytes.data());
+    std::string out;
+    std::size_t at = 0;
+    for (const MemberFacts& m : facts.members) {
+        const std::size_t size = m.type == "bool" ? 1 : 4;
+        at = (at + size - 1) / size * size;
+        if (m.baked) {
+            float f;
+            int i;
+            std::memcpy(&f, &bytes[at], size);
+            std::memcpy(&i, &bytes[at], size);
+            const std::string value = m.type == "float"  ? float_text(f)
+                                      : m.type == "bool" ? (bytes[at] ? "true" : "false")
+                                                         : fmt::format("{}", i);
+            out += fmt::format("    static constexpr {} {} = {};\n", m.type, m.name, value);
+        }
+        at += size * m.count;
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string print_metadata(const FunctorBase& functor, const FunctorFacts& facts,
+                           const std::string& prefix, const std::vector<int>& planes) {
+    Collector indexers;
+    std::unique_ptr<FunctorBase> copy(functor.clone());
+    copy->visit_indexers(indexers);
+    std::string out;
+    for (std::size_t i = 0; i < indexers.all.size(); ++i) {
+        const IndexerBase& x = *indexers.all[i];
+        std::string xs, ys;
+        for (int k = 0; k < x.Offsets.count; ++k) {
+            xs += fmt::format("{}, ", x.Offsets.items[k].x);
+            ys += fmt::format("{}, ", x.Offsets.items[k].y);
+        }
+        const int offsets = x.freedom == e0D ? 0 : x.freedom == e2D ? 2 : 1;
+        out += fmt::format(
+            "struct {}_{} {{\n"
+            "    static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {};\n"
+            "    static constexpr int Planes = {}, Axis = {}, kOffsets = {}, kFreedom = {};\n"
+            "    static constexpr bool kPixel = {};\n"
+            "    static constexpr weft::BorderMode kBorder = static_cast<weft::BorderMode>({});\n"
+            "    static constexpr float kBorderValue = {};\n"
+            "    static constexpr int kX[] = {{{}0}}, kY[] = {{{}0}};\n}};\n",
+            prefix, facts.indexers[i].name, x.Radius, x.RadiusX, x.RadiusY, x.Offsets.count,
+            planes[i], static_cast<int>(x.Axis), offsets, static_cast<int>(x.freedom),
+            x.granularity == ePixel ? "true" : "false", static_cast<int>(x.border.mode),
+            float_text(x.border.value), xs, ys);
+    }
+    return out;
+}
+
+std::string print_program(const TranslatedFunctor& translated, const FunctorBase& functor,
+                          const std::vector<int>& planes) {
+    const Result<FunctorFacts> parsed = facts_from_json(translated.facts);
+    if (!parsed) return "#error " + parsed.error().message + "\n";
+    const FunctorFacts& facts = *parsed;
+    const std::string name = facts.name;
+    std::string out = fmt::format("namespace {}_space {{\n{}{}struct Baked {{\n{}}};\n", name,
+                                  translated.scalar_text, translated.simd_text,
+                                  baked_text(translated, functor, facts));
+    out += print_metadata(functor, facts, "Meta", planes);
+    std::string arguments, stores;
+    bool per_plane = false;
+    for (std::size_t i = 0; i < facts.indexers.size(); ++i) {
+        const IndexerFacts& x = facts.indexers[i];
+        if (x.direction == eInput) {
+            arguments += fmt::format(", harness::Input<S, Meta_{}>(&pictures[{}], &place)", x.name, i);
+        } else {
+            per_plane |= x.granularity == eComponent;
+            arguments += fmt::format(", harness::Output<S, Meta_{}>(out[{}])", x.name, i);
+            stores += fmt::format(
+                "        for (int p = 0; p < {0}; ++p)\n"
+                "            for (int l = 0; l < lanes; ++l)\n"
+                "                pictures[{1}].samples[(({2}) * pictures[{1}].height + place.y[l]) * "
+                "pictures[{1}].width + place.x[l]] = harness::lane_of(out[{1}][p], l);\n",
+                x.granularity == eComponent ? "1" : fmt::format("{}", planes[i]), i,
+                x.granularity == eComponent ? "plane" : "p");
+        }
+    }
+    const bool scans = facts.dependence != eParallel;
+    const bool vertical = functor.ScanAxis == eVertical;
+    // Lanes lie side by side along x, or across the axis of a scan.
+    const bool lanes_along_x = !scans || vertical;
+    const int first_output = [&] {
+        for (std::size_t i = 0; i < facts.indexers.size(); ++i)
+            if (facts.indexers[i].direction == eOutput) return static_cast<int>(i);
+        return 0;
+    }();
+    out += fmt::format(
+        R"(template <class S, class Text>
+void run(const void* members_bytes, harness::Picture* pictures) {{
+    const auto& members = *static_cast<const typename Text::Members*>(members_bytes);
+    const int width = pictures[{0}].width, height = pictures[{0}].height;
+    const int across = {1} ? width : height, along = {1} ? height : width;
+    for (int plane = 0; plane < {2}; ++plane)
+    for (int first = 0; first < across; first += S::kWidth) {{
+        typename Text::template State<S> state{{}};
+        const int lanes = across - first < S::kWidth ? across - first : S::kWidth;
+        for (int step = 0; step < along; ++step) {{
+        harness::Place place;
+        for (int l = 0; l < S::kWidth; ++l) {{
+            // Lanes beyond the picture stand where their values are odd, to see that masks hold.
+            const int a = first + l;
+            place.x[l] = {1} ? a : step;
+            place.y[l] = {1} ? step : a;
+        }}
+        place.plane = plane;
+        const auto mask = harness::first_lanes<S>(lanes);
+        typename S::F out[{3}][64];
+        for (auto& o : out) for (auto& v : o) v = typename S::F(0.0f);
+        {4}
+        Text::template Kernel<S, Baked>(members, state, mask{5});
+{6}        }}
+    }}
+}}
+)",
+        first_output, lanes_along_x ? "true" : "false",
+        per_plane ? fmt::format("pictures[{}].planes", first_output) : "1", facts.indexers.size(),
+        scans ? fmt::format("if (step == 0) Text::template Initialise<S, Baked>(members, state, mask{});",
+                            arguments)
+              : "",
+        arguments, stores);
+    out += fmt::format(
+        "}}\nextern \"C\" void run_{0}_scalar(const void* m, harness::Picture* p) {{ "
+        "{0}_space::run<weft::Scalar, {0}_space::{0}_scalar>(m, p); }}\n"
+        "extern \"C\" void run_{0}_simd(const void* m, harness::Picture* p) {{ "
+        "{0}_space::run<weft::Lanes, {0}_space::{0}_simd>(m, p); }}\n"
+        "extern \"C\" void run_{0}_simd_one(const void* m, harness::Picture* p) {{ "
+        "{0}_space::run<weft::Scalar, {0}_space::{0}_simd>(m, p); }}\n",
+        name);
+    return out;
+}
+
+void* compile_program(const std::string& text, int width, std::string& log) {
+    static std::atomic<int> counter{0};
+    const std::filesystem::path folder = std::filesystem::temp_directory_path() /
+                                         fmt::format("weft-strangers-{}-{}", getpid(), counter++);
+    std::filesystem::create_directories(folder);
+    const std::string source = folder / "kernels.cpp", object = folder / "kernels.so";
+    std::ofstream(source) << "#include \"strangers_test/lane_accessors.h\"\n" << text;
+    const std::string command = fmt::format(
+        "timeout 240 {} -std=c++20 -O1 -march=native -ffp-contract=off -fwrapv -nostdinc++ -fPIC "
+        "-shared -w -DWEFT_WIDTH={} -I{} -I{} -I{} {} -o {} > {} 2>&1",
+        WEFT_TEST_CLANG, width, WEFT_TEST_FRAMEWORK, WEFT_TEST_TRANSLATOR, WEFT_TEST_FOLDER, source,
+        object, (folder / "log").string());
+    const int status = std::system(command.c_str());
+    std::ostringstream said;
+    said << std::ifstream(folder / "log").rdbuf();
+    log = said.str().substr(0, 6000);
+    void* handle = status == 0 ? dlopen(object.c_str(), RTLD_NOW | RTLD_LOCAL) : nullptr;
+    if (std::getenv("WEFT_KEEP_KERNELS") == nullptr) std::filesystem::remove_all(folder);
+    return handle;
+}
+
+}  // namespace weft::testing

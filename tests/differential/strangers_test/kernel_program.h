@@ -1,0 +1,34 @@
+// Prints and compiles a C++ program that runs the kernel texts of functors over small pictures.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/module.h"
+#include "plan/facts.h"
+
+namespace weft::testing {
+
+/// Planar pictures, as harness::Picture of lane_accessors.h.
+struct TestPicture {
+    float* samples;
+    int width, height, planes;
+};
+
+/// Runs one form of one functor over all pixels. `pictures`: one per indexer; `members`: as
+/// TranslatedFunctor::read_members writes them.
+using RunKernel = void (*)(const void* members, const TestPicture* pictures);
+
+/// The accessor metadata of one functor object, as C++ text.
+std::string print_metadata(const FunctorBase& functor, const FunctorFacts& facts,
+                           const std::string& prefix, const std::vector<int>& planes);
+
+/// The program text for one functor object: both forms, as `run_NAME_scalar` and `run_NAME_simd`.
+std::string print_program(const TranslatedFunctor& translated, const FunctorBase& functor,
+                          const std::vector<int>& planes);
+
+/// Compiles `text` with `width` lanes into a shared object; returns its handle or null, with what
+/// the compiler said in `log`.
+void* compile_program(const std::string& text, int width, std::string& log);
+
+}  // namespace weft::testing
