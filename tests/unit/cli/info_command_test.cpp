@@ -1,0 +1,57 @@
+// weft list, info, explain, emit, help: what they say.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "run_weft.h"
+#include "test_pictures.h"
+
+namespace weft::test {
+namespace {
+
+using testing::HasSubstr;
+
+std::string said(const std::vector<std::string>& arguments) {
+    const Outcome outcome = run_weft(arguments);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    return outcome.out;
+}
+
+TEST(InfoCommand, ListsWhatThereIs) {
+    const std::string all = said({"list"});
+    for (const char* name : {"degrain", "unsharp", "DWT1D", "BoxBlur", "cpu", "reference", "fuse"})
+        EXPECT_THAT(all, HasSubstr(name));
+    EXPECT_THAT(said({"list", "effects", "--markdown"}), HasSubstr("| degrain |"));
+    EXPECT_THAT(said({"list", "parameters", "degrain"}), HasSubstr("level1/dwt1d1.radius"));
+}
+
+TEST(InfoCommand, DescribesEffects) {
+    EXPECT_THAT(said({"info", "degrain"}), HasSubstr("threshold"));
+    EXPECT_THAT(said({"info", "DWT1D"}), HasSubstr("from 1 to 256"));
+}
+
+TEST(InfoCommand, DescribesPictures) {
+    ScratchFolder folder;
+    OIIO::ImageSpec spec(12, 7, 3, OIIO::TypeDesc::UINT16);
+    spec.attribute("Artist", "nobody");
+    write_picture(folder.path("a.png"), spec);
+    const std::string text = said({"info", folder.path("a.png"), "--metadata"});
+    EXPECT_THAT(text, HasSubstr("png picture"));
+    EXPECT_THAT(text, HasSubstr("12x7"));
+    EXPECT_THAT(text, HasSubstr("uint16"));
+    EXPECT_THAT(text, HasSubstr("nobody"));
+}
+
+TEST(InfoCommand, ExplainsAndEmits) {
+    EXPECT_NE(said({"explain", "unsharp", "--size", "640x480"}), "");
+    EXPECT_THAT(said({"emit", "unsharp", "--size", "640x480"}), HasSubstr("weft"));
+}
+
+TEST(InfoCommand, Helps) {
+    EXPECT_THAT(said({"--help"}), HasSubstr("weft render degrain"));
+    EXPECT_THAT(said({"render", "--help"}), HasSubstr("--roi"));
+    EXPECT_THAT(said({"--version"}), testing::StartsWith("weft "));
+}
+
+}  // namespace
+}  // namespace weft::test

@@ -1,0 +1,77 @@
+// Temporary files: committed, dropped, through links, with permissions kept.
+#include "pictures/output_file.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "run_weft.h"
+
+namespace weft {
+namespace {
+
+using test::read_text;
+using test::ScratchFolder;
+using test::write_text;
+
+TEST(OutputFile, AppearsWhenCommitted) {
+    ScratchFolder folder;
+    const std::string target = folder.path("a.exr");
+    {
+        Result<OutputFile> file = OutputFile::create(target);
+        ASSERT_TRUE(file);
+        EXPECT_TRUE(file->path().ends_with(".exr"));
+        EXPECT_NE(file->path().find(".weft-tmp-"), std::string::npos);
+        EXPECT_EQ(std::filesystem::path(file->path()).parent_path(), folder.folder());
+        write_text(file->path(), "new");
+        EXPECT_FALSE(std::filesystem::exists(target));
+        ASSERT_TRUE(file->commit());
+    }
+    EXPECT_EQ(read_text(target), "new");
+    EXPECT_EQ(folder.listing(), std::vector<std::string>{"a.exr"});
+}
+
+TEST(OutputFile, VanishesOtherwise) {
+    ScratchFolder folder;
+    write_text(folder.path("a.exr"), "old");
+    { ASSERT_TRUE(OutputFile::create(folder.path("a.exr"))); }
+    EXPECT_EQ(read_text(folder.path("a.exr")), "old");
+    EXPECT_EQ(folder.listing(), std::vector<std::string>{"a.exr"});
+}
+
+TEST(OutputFile, TwoAtOnceDoNotMeet) {
+    ScratchFolder folder;
+    Result<OutputFile> a = OutputFile::create(folder.path("a.exr"));
+    Result<OutputFile> b = OutputFile::create(folder.path("a.exr"));
+    ASSERT_TRUE(a && b);
+    EXPECT_NE(a->path(), b->path());
+}
+
+TEST(OutputFile, KeepsPermissionsAndLinks) {
+    ScratchFolder folder;
+    write_text(folder.path("real.exr"), "old");
+    chmod(folder.path("real.exr").c_str(), 0640);
+    ASSERT_EQ(symlink("real.exr", folder.path("link.exr").c_str()), 0);
+    {
+        Result<OutputFile> file = OutputFile::create(folder.path("link.exr"));
+        ASSERT_TRUE(file);
+        write_text(file->path(), "new");
+        ASSERT_TRUE(file->commit());
+    }
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path("link.exr")));
+    EXPECT_EQ(read_text(folder.path("real.exr")), "new");
+    struct stat status {};
+    stat(folder.path("real.exr").c_str(), &status);
+    EXPECT_EQ(status.st_mode & 07777, 0640u);
+}
+
+TEST(OutputFile, LongNamesFit) {
+    ScratchFolder folder;
+    const std::string target = folder.path(std::string(250, 'n') + ".exr");
+    Result<OutputFile> file = OutputFile::create(target);
+    ASSERT_TRUE(file) << file.error().message;
+    EXPECT_TRUE(file->commit());
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,198 @@
+// weft render end to end: windows, formats, names, metadata, and files that are input and output.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "run_weft.h"
+#include "test_pictures.h"
+
+namespace weft::test {
+namespace {
+
+class RenderCommand : public testing::Test {
+  protected:
+    /// Renders the identity: clamping to a range that holds the test pattern.
+    ReadPicture copy(const std::string& in, const std::string& out,
+                     std::vector<std::string> extra = {}) {
+        std::vector<std::string> arguments{"render", "Clamp", "-i", in, "-o", out,
+                                           "--device", "reference"};
+        arguments.insert(arguments.end(), extra.begin(), extra.end());
+        outcome = run_weft(arguments);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return read_picture(out);
+    }
+
+    ScratchFolder folder;
+    Outcome outcome;
+};
+
+TEST_F(RenderCommand, KeepsEverySampleFormatAndChannelCount) {
+    const struct {
+        const char* name;
+        OIIO::TypeDesc type;
+    } files[] = {{"a.exr", OIIO::TypeDesc::HALF},   {"b.exr", OIIO::TypeDesc::FLOAT},
+                 {"c.png", OIIO::TypeDesc::UINT8},  {"d.png", OIIO::TypeDesc::UINT16},
+                 {"e.tif", OIIO::TypeDesc::FLOAT},  {"f.tif", OIIO::TypeDesc::UINT8},
+                 {"g.bmp", OIIO::TypeDesc::UINT8},  {"h.dpx", OIIO::TypeDesc::UINT16}};
+    for (const auto& file : files)
+        for (int channels : {1, 3, 4, 5}) {
+            if (channels == 5 && !std::string(file.name).ends_with("exr")) continue;
+            SCOPED_TRACE(std::string(file.name) + " " + std::to_string(channels));
+            OIIO::ImageSpec spec(13, 9, channels, file.type);
+            // Alpha would be multiplied into integers, and back, with rounding.
+            spec.attribute("oiio:UnassociatedAlpha", 0);
+            write_picture(folder.path(file.name), spec);
+            const ReadPicture before = read_picture(folder.path(file.name));
+            const ReadPicture after =
+                copy(folder.path(file.name), folder.path(std::string("out-") + file.name));
+            EXPECT_EQ(after.spec.format, before.spec.format);
+            EXPECT_EQ(after.spec.channelnames, before.spec.channelnames);
+            EXPECT_TRUE(channels == 4 || after.values == before.values);
+        }
+}
+
+TEST_F(RenderCommand, OnePixel) {
+    write_picture(folder.path("a.exr"), 1, 1, 3, OIIO::TypeDesc::HALF);
+    EXPECT_EQ(copy(folder.path("a.exr"), folder.path("b.exr")).values,
+              read_picture(folder.path("a.exr")).values);
+}
+
+TEST_F(RenderCommand, ChosenFormats) {
+    write_picture(folder.path("a.png"), 9, 7, 3, OIIO::TypeDesc::UINT8);
+    EXPECT_EQ(copy(folder.path("a.png"), folder.path("a.exr")).spec.format, OIIO::TypeDesc::HALF);
+    EXPECT_EQ(copy(folder.path("a.png"), folder.path("b.exr"), {"--format", "float"}).spec.format,
+              OIIO::TypeDesc::FLOAT);
+    EXPECT_EQ(copy(folder.path("a.png"), folder.path("b.png"), {"--format", "u16"}).spec.format,
+              OIIO::TypeDesc::UINT16);
+}
+
+OIIO::ImageSpec offset_spec() {
+    OIIO::ImageSpec spec(12, 10, 3, OIIO::TypeDesc::HALF);
+    spec.x = -3;
+    spec.y = 4;
+    spec.full_x = 0;
+    spec.full_y = 0;
+    spec.full_width = 20;
+    spec.full_height = 16;
+    return spec;
+}
+
+TEST_F(RenderCommand, WindowsThatDoNotStartAtZero) {
+    write_picture(folder.path("a.exr"), offset_spec());
+    const ReadPicture before = read_picture(folder.path("a.exr"));
+    const ReadPicture after = copy(folder.path("a.exr"), folder.path("b.exr"));
+    EXPECT_EQ(after.spec.roi(), before.spec.roi());
+    EXPECT_EQ(after.spec.roi_full(), before.spec.roi_full());
+    EXPECT_EQ(after.values, before.values);
+
+    const ReadPicture part =
+        copy(folder.path("a.exr"), folder.path("c.exr"), {"--roi", "-1,5,4,3"});
+    EXPECT_EQ(part.spec.roi(), OIIO::ROI(-1, 3, 5, 8, 0, 1, 0, 3));
+    EXPECT_EQ(part.spec.roi_full(), before.spec.roi_full());
+    for (int y = 0; y < 3; ++y)
+        for (int i = 0; i < 12; ++i)
+            EXPECT_EQ(part.values[static_cast<std::size_t>(y * 12 + i)],
+                      before.values[static_cast<std::size_t>(((y + 1) * 12 + 2) * 3 + i)]);
+}
+
+TEST_F(RenderCommand, FilesWithOneWindowShowTheDisplayWindow) {
+    write_picture(folder.path("a.exr"), offset_spec());
+    const ReadPicture before = read_picture(folder.path("a.exr"));
+    const ReadPicture after =
+        copy(folder.path("a.exr"), folder.path("a.tif"), {"--format", "float"});
+    EXPECT_EQ(after.spec.width, 20);
+    EXPECT_EQ(after.spec.height, 16);
+    const auto value = [&](int x, int y) {
+        return after.values[static_cast<std::size_t>((y * 20 + x) * 3)];
+    };
+    EXPECT_EQ(value(0, 0), 0.0f);
+    EXPECT_EQ(value(19, 15), 0.0f);
+    EXPECT_EQ(value(0, 4), before.values[3 * 3]);
+    EXPECT_EQ(value(8, 13), before.values[static_cast<std::size_t>((9 * 12 + 11) * 3)]);
+}
+
+TEST_F(RenderCommand, CarriesMetadataThatStaysTrue) {
+    OIIO::ImageSpec spec(8, 6, 3, OIIO::TypeDesc::HALF);
+    spec.attribute("Artist", "somebody");
+    spec.attribute("compression", "piz");
+    spec.attribute("Software", "another program");
+    spec.attribute("oiio:AverageColor", "1,2,3");
+    spec.attribute("custom:take", 7);
+    spec.channelnames = {"left.R", "left.G", "left.B"};
+    write_picture(folder.path("a.exr"), spec);
+    const ReadPicture after = copy(folder.path("a.exr"), folder.path("b.exr"));
+    EXPECT_EQ(after.spec.get_string_attribute("Artist"), "somebody");
+    EXPECT_EQ(after.spec.get_string_attribute("compression"), "piz");
+    EXPECT_EQ(after.spec.get_int_attribute("custom:take"), 7);
+    EXPECT_THAT(after.spec.get_string_attribute("Software"), testing::StartsWith("weft "));
+    EXPECT_EQ(after.spec.get_string_attribute("oiio:AverageColor"), "");
+    EXPECT_THAT(after.spec.channelnames, testing::ElementsAre("left.R", "left.G", "left.B"));
+}
+
+TEST_F(RenderCommand, OutputMayBeTheInput) {
+    write_picture(folder.path("a.exr"), 30, 20, 3, OIIO::TypeDesc::HALF);
+    const ReadPicture before = read_picture(folder.path("a.exr"));
+    EXPECT_EQ(copy(folder.path("a.exr"), folder.path("a.exr")).values, before.values);
+    EXPECT_EQ(folder.listing(), std::vector<std::string>{"a.exr"});
+}
+
+TEST_F(RenderCommand, FirstOfSeveralParts) {
+    OIIO::ImageSpec specs[] = {OIIO::ImageSpec(8, 6, 3, OIIO::TypeDesc::HALF),
+                               OIIO::ImageSpec(5, 4, 1, OIIO::TypeDesc::HALF)};
+    specs[0].attribute("oiio:subimagename", "beauty");
+    specs[1].attribute("oiio:subimagename", "depth");
+    specs[1].full_width = 8;  // parts share one display window
+    specs[1].full_height = 6;
+    auto output = OIIO::ImageOutput::create("openexr");
+    ASSERT_TRUE(output->open(folder.path("a.exr"), 2, specs)) << output->geterror();
+    for (int i = 0; i < 2; ++i) {
+        ASSERT_TRUE(i == 0 || output->open(folder.path("a.exr"), specs[1],
+                                           OIIO::ImageOutput::AppendSubimage));
+        ASSERT_TRUE(output->write_image(OIIO::TypeDesc::FLOAT, pattern(specs[i]).data()));
+    }
+    ASSERT_TRUE(output->close());
+    EXPECT_EQ(copy(folder.path("a.exr"), folder.path("b.exr")).spec.width, 8);
+    EXPECT_THAT(outcome.err, testing::StartsWith("weft: note: "));
+    EXPECT_THAT(outcome.err, testing::HasSubstr("the first, 'beauty', was used"));
+}
+
+TEST_F(RenderCommand, SeveralOutputs) {
+    write_picture(folder.path("a.exr"), 8, 6, 3, OIIO::TypeDesc::HALF);
+    const Outcome run = run_weft({"render", "DWT1D", "-i", folder.path("a.exr"), "-o",
+                                  folder.path("high.exr"), "-o", folder.path("low.exr"),
+                                  "--device", "reference"});
+    EXPECT_EQ(run.code, 0) << run.err;
+    const ReadPicture a = read_picture(folder.path("a.exr"));
+    const ReadPicture high = read_picture(folder.path("high.exr"));
+    const ReadPicture low = read_picture(folder.path("low.exr"));
+    for (std::size_t i = 0; i < a.values.size(); ++i)
+        EXPECT_NEAR(high.values[i] + low.values[i], a.values[i], 2e-3f);
+}
+
+TEST_F(RenderCommand, ReportsAsTextAsJsonOrNotAtAll) {
+    write_picture(folder.path("a.exr"), 8, 6, 3, OIIO::TypeDesc::HALF);
+    copy(folder.path("a.exr"), folder.path("b.exr"));
+    EXPECT_THAT(outcome.out, testing::HasSubstr(folder.path("b.exr") + " (8x6, 3 channels, half)"));
+    copy(folder.path("a.exr"), folder.path("b.exr"), {"--quiet"});
+    EXPECT_EQ(outcome.out, "");
+    copy(folder.path("a.exr"), folder.path("b.exr"), {"--json"});
+    const auto json = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(json["device"], "reference");
+    EXPECT_EQ(json["outputs"][0]["format"], "half");
+}
+
+TEST_F(RenderCommand, CpuAgreesWithTheReference) {
+    write_picture(folder.path("a.exr"), offset_spec());
+    const std::string in = folder.path("a.exr");
+    for (const char* device : {"cpu", "reference"}) {
+        const Outcome run =
+            run_weft({"render", "degrain", "-i", in, "-o", folder.path(std::string(device) + ".exr"),
+                      "--device", device, "--cache-dir", folder.path("cache")});
+        ASSERT_EQ(run.code, 0) << run.err;
+    }
+    EXPECT_EQ(read_picture(folder.path("cpu.exr")).values,
+              read_picture(folder.path("reference.exr")).values);
+}
+
+}  // namespace
+}  // namespace weft::test
