@@ -104,7 +104,7 @@ std::string TextEditor::wide(const Expr* e, Scalar as) {
 std::string TextEditor::converted(const std::string& text, Scalar from, Scalar to) const {
     if (from == to) return text;
     const char* letter = letter_of(to);
-    if (to == Scalar::kBool) return fmt::format("({} != {}(0))", text, letter_of(from));
+    if (to == Scalar::kBool) return fmt::format("(({}) != {}(0))", text, letter_of(from));
     if (from == Scalar::kBool)
         return fmt::format("weft::select({}, {}(1), {}(0))", text, letter, letter);
     return fmt::format("{}({})", letter, text);

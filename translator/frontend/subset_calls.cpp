@@ -264,10 +264,12 @@ void SubsetChecker::offset(const Expr* e, const IndexerModel& indexer, const cha
         constant_radius(model_, indexer.field, radius_name, context_);
     if (!radius) return;
     const Range range = range_of(e, model_, flows_.back(), context_);
-    // A loop takes all values of its range; other ranges may be wider than what happens.
+    // A loop with constant bounds takes all values of its range; others may stay inside.
     const VarDecl* variable = local_of(e);
-    const bool counted = variable != nullptr && flows_.back().counted.count(variable) != 0 &&
-                         range.within(-4 * kMaxRadius, 4 * kMaxRadius);
+    const auto loop = flows_.back().counted.find(variable);
+    const bool counted = variable != nullptr && loop != flows_.back().counted.end() &&
+                         constant_integer(loop->second.first, context_) &&
+                         constant_integer(loop->second.bound, context_);
     if (range.low > *radius || range.high < -*radius ||
         (counted && (range.low < -*radius || range.high > *radius)))
         refuse(e->getBeginLoc(),

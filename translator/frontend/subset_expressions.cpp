@@ -292,8 +292,8 @@ bool SubsetChecker::own_member(const Expr* e, const FieldDecl* field) {
     if (entries > kMaxArrayEntries)
         return refuse(e->getExprLoc(), fmt::format("the member '{}' holds {} entries", name, entries),
                       fmt::format("keep member arrays to {} entries", kMaxArrayEntries));
-    use(field, extents.empty() ? MemberShape::kScalar : MemberShape::kArray, *type,
-        std::move(extents));
+    const MemberShape shape = extents.empty() ? MemberShape::kScalar : MemberShape::kArray;
+    use(field, shape, *type, std::move(extents));
     return true;
 }
 

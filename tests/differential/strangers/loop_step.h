@@ -21,7 +21,7 @@ class LoopStep : public Functor<LoopStep, eParallel> {
         for (int i = -6; i <= 6; i += 2) sum += Input(i);
         for (int i = 6; i > 0; --i) sum = sum * 0.5f + Input(i);
         for (int i = -6, n = 0; i < 6 && n < 4; i += Stride, ++n) sum -= Input(i) * to_float(n);
-        for (float t = Input(); t < 2.0f && t > -2.0f; t = t * 1.5f + 0.25f) sum += t;
+        for (float t = Input(); t < 2.0f && t > -0.25f; t = t * 1.5f + 0.25f) sum += t;
         Output() = sum;
     }
 };
