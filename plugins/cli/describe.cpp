@@ -68,9 +68,9 @@ Table parameter_table(const Graph& graph, const Library& library) {
         const FunctorDescriptor functor = describe(*type);
         for (std::size_t i = 0; i < functor.parameters.size() && i < node.parameters.size(); ++i) {
             const ParameterRef& ref = functor.parameters[i].ref;
-            table.rows.push_back({node.name + "." + functor.parameters[i].name,
-                                  type_word(ref.type), format_value(ref, node.parameters[i]),
-                                  describe_range(ref), ref.help});
+            table.rows.push_back({node.name + "." + functor.parameters[i].name, type_word(ref.type),
+                                  format_value(ref, node.parameters[i]), describe_range(ref),
+                                  ref.help});
         }
     }
     return table;

@@ -31,7 +31,8 @@ Result<ExitCode> explain(const ExplainOptions& options) {
 
 void add_explain(CLI::App& app, Action& action) {
     auto options = std::make_shared<ExplainOptions>();
-    CLI::App* command = app.add_subcommand("explain", "Show the plan of an effect, and its reasons");
+    CLI::App* command =
+        app.add_subcommand("explain", "Show the plan of an effect, and its reasons");
     add_effect_flags(*command, options->choice);
     add_shape_flags(*command, options->shape);
     add_engine_flags(*command, options->engine);

@@ -2,9 +2,9 @@
 #include <filesystem>
 #include <memory>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <CLI/CLI.hpp>
 
 #include "cli/command.h"
 #include "cli/describe.h"
@@ -32,8 +32,7 @@ void print(const PictureInfo& info, bool metadata) {
     fmt::print("  size            {}x{}\n", info.data_window.width(), info.data_window.height());
     fmt::print("  data window     {}\n", to_text(info.data_window));
     fmt::print("  display window  {}\n", to_text(info.display_window));
-    fmt::print("  channels        {} ({})\n", info.channels.size(),
-               fmt::join(info.channels, ", "));
+    fmt::print("  channels        {} ({})\n", info.channels.size(), fmt::join(info.channels, ", "));
     fmt::print("  samples         {}, computed from as {}\n", info.stored_format,
                name_of(info.format));
     if (info.parts > 1)
@@ -54,8 +53,7 @@ void print(const std::string& subject, const Graph& graph, const Library& librar
     for (const GraphOutput& output : graph.outputs) names.push_back(output.name);
     fmt::print("  gives  {}\n", fmt::join(names, ", "));
     if (!graph.controls.empty())
-        fmt::print("\nControls (--set NAME=VALUE):\n{}",
-                   to_text(control_table(graph, library)));
+        fmt::print("\nControls (--set NAME=VALUE):\n{}", to_text(control_table(graph, library)));
     // Effects of many nodes have too many parameters to show beside their controls.
     if (graph.controls.empty())
         fmt::print("\nParameters (--set NODE.PARAMETER=VALUE):\n{}",

@@ -1,8 +1,8 @@
 // weft list: what there is to use.
 #include <memory>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "cli/command.h"
 #include "cli/describe.h"
@@ -107,8 +107,7 @@ void add_list(CLI::App& app, Action& action) {
                         "effects, functors, devices, passes, or parameters EFFECT; all if absent");
     command->add_option("EFFECT", options->effect, "Whose parameters");
     command->add_flag("--markdown", options->markdown, "Print Markdown tables");
-    command
-        ->add_option("--functors", options->functors, "Also list the functors of a C++ header")
+    command->add_option("--functors", options->functors, "Also list the functors of a C++ header")
         ->type_name("FILE.h")
         ->expected(1)
         ->take_all()

@@ -49,10 +49,10 @@ std::string count_of(const std::vector<Named>& named) {
 Status check_counts(const RenderOptions& options, const Graph& graph) {
     const auto message = [&](const char* verb, const char* flag, std::size_t given,
                              const std::string& wanted) {
-        return Error{ErrorKind::kUsage,
-                     fmt::format("{} {} {}, but {} {} given with {}; give one {} for each",
-                                 graph.name, verb, wanted, given, given == 1 ? "was" : "were",
-                                 flag, flag)};
+        return Error{
+            ErrorKind::kUsage,
+            fmt::format("{} {} {}, but {} {} given with {}; give one {} for each", graph.name, verb,
+                        wanted, given, given == 1 ? "was" : "were", flag, flag)};
     };
     if (options.inputs.size() != graph.inputs.size())
         return message("takes", "-i", options.inputs.size(), count_of(graph.inputs));
@@ -113,9 +113,9 @@ Result<std::vector<OutputPlan>> plan_outputs(const RenderOptions& options, const
     for (std::size_t i = 0; i < options.outputs.size(); ++i) {
         const auto shape = all->find(session.graph.outputs[i].image);
         if (shape == all->end())
-            return Error{ErrorKind::kInternal, fmt::format("output '{}' of {} has no shape",
-                                                           session.graph.outputs[i].name,
-                                                           session.graph.name)};
+            return Error{ErrorKind::kInternal,
+                         fmt::format("output '{}' of {} has no shape",
+                                     session.graph.outputs[i].name, session.graph.name)};
         Result<OutputPlan> plan =
             plan_output({options.outputs[i], options.region, options.format}, shape->second, infos);
         if (!plan) return plan.error();
@@ -138,9 +138,8 @@ Status run(Prepared& prepared, const RenderOptions& options,
 
 /// Writes all outputs beside their targets, then puts them into place.
 Status write_outputs(const RenderOptions& options, PictureIO& io, const std::string& effect,
-                     const std::vector<LoadedPicture>& inputs,
-                     const std::vector<OutputPlan>& plans, const std::vector<OutputPixels>& pixels,
-                     bool& partial) {
+                     const std::vector<LoadedPicture>& inputs, const std::vector<OutputPlan>& plans,
+                     const std::vector<OutputPixels>& pixels, bool& partial) {
     const QuietStderr quiet;
     std::vector<OutputFile> files;
     for (std::size_t i = 0; i < plans.size(); ++i) {
@@ -158,9 +157,8 @@ Status write_outputs(const RenderOptions& options, PictureIO& io, const std::str
         request.cancel = &interrupt_flag();
         files.push_back(*std::move(file));
         if (Status s = io.write(request); !s)
-            return Error{s.error().kind,
-                         fmt::format("cannot write '{}': {}", options.outputs[i],
-                                     s.error().message)};
+            return Error{s.error().kind, fmt::format("cannot write '{}': {}", options.outputs[i],
+                                                     s.error().message)};
     }
     for (std::size_t i = 0; i < files.size(); ++i)
         if (Status s = files[i].commit(); !s) {

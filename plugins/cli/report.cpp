@@ -25,13 +25,13 @@ std::string to_text(const RenderReport& r) {
         pictures.push_back(fmt::format("{} ({}x{}, {} channel{}, {})", p.path, p.window.width(),
                                        p.window.height(), p.channels, p.channels == 1 ? "" : "s",
                                        name_of(p.format)));
-    return fmt::format("{}: {} on {}, {} thread{}, {} kernel{}, {} (read {}, prepare {}, run {}, "
-                       "write {})",
-                       fmt::join(pictures, ", "), r.effect, r.device, r.threads,
-                       r.threads == 1 ? "" : "s", r.kernels, r.kernels == 1 ? "" : "s",
-                       milliseconds(total(r)), milliseconds(r.read_seconds),
-                       milliseconds(r.prepare_seconds), milliseconds(r.run_seconds),
-                       milliseconds(r.write_seconds));
+    return fmt::format(
+        "{}: {} on {}, {} thread{}, {} kernel{}, {} (read {}, prepare {}, run {}, "
+        "write {})",
+        fmt::join(pictures, ", "), r.effect, r.device, r.threads, r.threads == 1 ? "" : "s",
+        r.kernels, r.kernels == 1 ? "" : "s", milliseconds(total(r)), milliseconds(r.read_seconds),
+        milliseconds(r.prepare_seconds), milliseconds(r.run_seconds),
+        milliseconds(r.write_seconds));
 }
 
 std::string to_json(const RenderReport& r) {

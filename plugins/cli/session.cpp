@@ -87,17 +87,19 @@ Result<Graph> find_graph(const std::string& name, const Library& library) {
     std::vector<std::string> known;
     for (const Effect& effect : builtin_effects()) known.push_back(effect.name);
     for (const std::string& functor : library.names()) known.push_back(functor);
-    return usage(fmt::format("unknown effect '{}'{}; 'weft list' shows what there is, and a "
-                             "document's name ends in .weft",
-                             name, did_you_mean(name, known)));
+    return usage(
+        fmt::format("unknown effect '{}'{}; 'weft list' shows what there is, and a "
+                    "document's name ends in .weft",
+                    name, did_you_mean(name, known)));
 }
 
 Status apply_setting(Graph& graph, const Library& library, const std::string& setting) {
     const std::size_t equals = setting.find('=');
     if (equals == std::string::npos || equals == 0)
-        return usage(fmt::format("'--set {}' has no value; expected NODE.PARAMETER=VALUE or "
-                                 "CONTROL=VALUE",
-                                 setting));
+        return usage(
+            fmt::format("'--set {}' has no value; expected NODE.PARAMETER=VALUE or "
+                        "CONTROL=VALUE",
+                        setting));
     return set_parameter(graph, library, setting.substr(0, equals), setting.substr(equals + 1));
 }
 

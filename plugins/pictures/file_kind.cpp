@@ -74,12 +74,12 @@ Result<const FileKind*> file_kind_of(const std::string& path) {
             if (extension == e) return &kind;
             known.push_back(fmt::format(".{}", e));
         }
-    return Error{ErrorKind::kOutput,
-                 fmt::format("cannot write '{}': {}; use one of {}", path,
-                             extension.empty() ? std::string("the name has no extension")
-                                               : fmt::format("'.{}' is not a format Weft writes",
-                                                             extension),
-                             fmt::join(known, " "))};
+    return Error{
+        ErrorKind::kOutput,
+        fmt::format("cannot write '{}': {}; use one of {}", path,
+                    extension.empty() ? std::string("the name has no extension")
+                                      : fmt::format("'.{}' is not a format Weft writes", extension),
+                    fmt::join(known, " "))};
 }
 
 const char* name_of(SampleFormat format) {
@@ -105,8 +105,9 @@ SampleFormat default_format(const FileKind& kind, SampleFormat input) {
     static constexpr SampleFormat kFromBytes[] = {kU16, kHalf, kFloat};
     static constexpr SampleFormat kFromOthers[] = {kFloat, kU16, kU8};
     static constexpr SampleFormat kFromShorts[] = {kHalf, kFloat, kU8};
-    const std::span<const SampleFormat> wishes =
-        input == kU8 ? kFromBytes : input == kU16 ? kFromShorts : kFromOthers;
+    const std::span<const SampleFormat> wishes = input == kU8    ? kFromBytes
+                                                 : input == kU16 ? kFromShorts
+                                                                 : kFromOthers;
     for (SampleFormat wish : wishes)
         if (holds(kind, wish)) return wish;
     return kind.formats.front();

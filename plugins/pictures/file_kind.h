@@ -32,8 +32,8 @@ const char* name_of(SampleFormat format);
 /// What --format means; a kUsage error lists the words.
 Result<SampleFormat> sample_format_named(std::string_view name);
 
-/// The format to write `kind` in when nobody asked for one: the input's own where the file holds it,
-/// else the one that loses least. OpenEXR holds half for all but float.
+/// The format to write `kind` in when nobody asked for one: the input's own where the file holds
+/// it, else the one that loses least. OpenEXR holds half for all but float.
 SampleFormat default_format(const FileKind& kind, SampleFormat input);
 
 /// Checks that `kind` holds `channels` channels of `format`: kUsage errors say what it holds.

@@ -52,9 +52,9 @@ std::string temporary_name(const std::string& target, int attempt) {
     const std::filesystem::path path(target);
     // A name may have 255 bytes; the marks need some of them.
     const std::string stem = path.stem().string().substr(0, 180);
-    const std::string name = fmt::format(".{}.weft-tmp-{}{}{}", stem, getpid(),
-                                         attempt == 0 ? "" : fmt::format("-{}", attempt),
-                                         path.extension().string());
+    const std::string name =
+        fmt::format(".{}.weft-tmp-{}{}{}", stem, getpid(),
+                    attempt == 0 ? "" : fmt::format("-{}", attempt), path.extension().string());
     return path.parent_path() / name;
 }
 

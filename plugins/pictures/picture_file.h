@@ -25,10 +25,10 @@ class Metadata {
 /// What a picture file says about itself.
 struct PictureInfo {
     std::string path;
-    std::string file_kind;              ///< OpenImageIO's name: "openexr", "png"
-    Rect data_window;                   ///< the pixels there are
-    Rect display_window;                ///< the frame they belong to
-    std::vector<std::string> channels;  ///< names, in plane order
+    std::string file_kind;                       ///< OpenImageIO's name: "openexr", "png"
+    Rect data_window;                            ///< the pixels there are
+    Rect display_window;                         ///< the frame they belong to
+    std::vector<std::string> channels;           ///< names, in plane order
     int alpha_channel = -1, depth_channel = -1;  ///< planes, -1: none
     SampleFormat format = SampleFormat::kFloat;  ///< as handed over by read()
     std::string stored_format;                   ///< as in the file: "half", "uint10"

@@ -14,8 +14,8 @@ class BadArguments : public testing::Test {
 
     void render(const std::string& effect, std::vector<std::string> extra, Code code,
                 const std::vector<std::string>& parts) {
-        std::vector<std::string> arguments{"render", effect, "-i", in, "-o", out,
-                                           "--device", "reference"};
+        std::vector<std::string> arguments{"render", effect, "-i",       in,
+                                           "-o",     out,    "--device", "reference"};
         arguments.insert(arguments.end(), extra.begin(), extra.end());
         expect_error(folder, arguments, code, parts);
     }

@@ -22,10 +22,10 @@ class BadDocuments : public testing::Test {
         write_text(document, text);
         std::vector<std::string> all{document};
         all.insert(all.end(), parts.begin(), parts.end());
-        expect_error(folder,
-                     {"render", document, "-i", in, "-o", folder.path("out.exr"), "--device",
-                      "reference"},
-                     kDocument, all);
+        expect_error(
+            folder,
+            {"render", document, "-i", in, "-o", folder.path("out.exr"), "--device", "reference"},
+            kDocument, all);
     }
 
     ScratchFolder folder;

@@ -18,8 +18,8 @@ class BadOutputs : public testing::Test {
     void expect_refused(const std::string& out, Code code, const std::vector<std::string>& parts,
                         const std::vector<std::string>& extra = {},
                         const RunOptions& options = {}) {
-        std::vector<std::string> arguments{"render", "Clamp", "-i", in, "-o", out,
-                                           "--device", "reference"};
+        std::vector<std::string> arguments{"render", "Clamp", "-i",       in,
+                                           "-o",     out,     "--device", "reference"};
         arguments.insert(arguments.end(), extra.begin(), extra.end());
         expect_error(folder, arguments, code, parts, options);
     }

@@ -13,10 +13,10 @@ class BadPictures : public testing::Test {
     void expect_refused(const std::string& input, const std::vector<std::string>& parts) {
         std::vector<std::string> all{"cannot read '" + input + "'"};
         all.insert(all.end(), parts.begin(), parts.end());
-        expect_error(folder,
-                     {"render", "Clamp", "-i", input, "-o", folder.path("out.exr"), "--device",
-                      "reference"},
-                     kInput, all);
+        expect_error(
+            folder,
+            {"render", "Clamp", "-i", input, "-o", folder.path("out.exr"), "--device", "reference"},
+            kInput, all);
     }
     ScratchFolder folder;
 };

@@ -9,8 +9,19 @@
 namespace weft::test {
 
 /// The exit codes of docs/exit-codes.md, by the names used there.
-enum Code { kUsage = 2, kDocument, kInput, kFunctor, kCompile, kMemory, kDevice, kOutput, kPartial,
-            kCancelled, kInternal };
+enum Code {
+    kUsage = 2,
+    kDocument,
+    kInput,
+    kFunctor,
+    kCompile,
+    kMemory,
+    kDevice,
+    kOutput,
+    kPartial,
+    kCancelled,
+    kInternal
+};
 
 /// Runs weft and expects it to fail with `code`, to print nothing on stdout and exactly one line on
 /// stderr that begins "weft: error: " and holds each of `parts`, and to leave `folder` as it was.

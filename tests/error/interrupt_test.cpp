@@ -15,9 +15,9 @@ TEST(Interrupt, WholeOrNothing) {
     const std::vector<std::string> before = folder.listing();
     int cancelled = 0;
     for (int delay : {60, 200, 350, 500, 700, 900, 1200}) {
-        const Outcome outcome = run_weft(
-            {"render", "degrain", "-i", in, "-o", out, "--device", "reference"},
-            {.interrupt_after_ms = delay});
+        const Outcome outcome =
+            run_weft({"render", "degrain", "-i", in, "-o", out, "--device", "reference"},
+                     {.interrupt_after_ms = delay});
         SCOPED_TRACE(outcome.err);
         if (outcome.code == 0) {
             EXPECT_EQ(read_picture(out).spec.width, 900);

@@ -17,7 +17,7 @@ struct Outcome {
 
 struct RunOptions {
     std::vector<std::pair<std::string, std::string>> environment = {};  ///< added to this process's
-    long file_size_limit = 0;     ///< in bytes, 0: none
+    long file_size_limit = 0;                                           ///< in bytes, 0: none
     int interrupt_after_ms = -1;  ///< when to send SIGINT, -1: never
     int seconds = 60;             ///< killed after that: signal 9
     std::string program = {};     ///< empty: weft as it was built

@@ -9,13 +9,39 @@ namespace {
 
 // Exact names.
 constexpr std::string_view kDropped[] = {
-    "AverageColor", "Exif:PixelXDimension", "Exif:PixelYDimension", "ImageHeight", "ImageLength",
-    "ImageWidth", "Software", "chunkCount", "multiView", "name", "textureformat", "tiff:PageName",
-    "tiff:PageNumber", "tiff:PlanarConfiguration", "tiff:RowsPerStrip", "tiff:bigtiff",
-    "tiff:planarconfig", "type", "version", "openexr:chunkCount", "openexr:levelmode",
-    "openexr:lineOrder", "openexr:roundingmode", "openexr:version", "planarconfig",
-    "png:interlaceMethod", "jpeg:progressive", "dpx:EndOfLinePadding", "dpx:EndOfImagePadding",
-    "dpx:ImageDescriptor", "dpx:Packing", "dpx:UserData", "Exif:ImageUniqueID",
+    "AverageColor",
+    "Exif:PixelXDimension",
+    "Exif:PixelYDimension",
+    "ImageHeight",
+    "ImageLength",
+    "ImageWidth",
+    "Software",
+    "chunkCount",
+    "multiView",
+    "name",
+    "textureformat",
+    "tiff:PageName",
+    "tiff:PageNumber",
+    "tiff:PlanarConfiguration",
+    "tiff:RowsPerStrip",
+    "tiff:bigtiff",
+    "tiff:planarconfig",
+    "type",
+    "version",
+    "openexr:chunkCount",
+    "openexr:levelmode",
+    "openexr:lineOrder",
+    "openexr:roundingmode",
+    "openexr:version",
+    "planarconfig",
+    "png:interlaceMethod",
+    "jpeg:progressive",
+    "dpx:EndOfLinePadding",
+    "dpx:EndOfImagePadding",
+    "dpx:ImageDescriptor",
+    "dpx:Packing",
+    "dpx:UserData",
+    "Exif:ImageUniqueID",
 };
 
 // Beginnings of names. OpenImageIO's own notes on the file, but for those on colour and alpha.
@@ -30,9 +56,10 @@ bool contains(const std::string_view (&list)[N], std::string_view name) {
 /// Names such as "png:..." that mean something in one format alone.
 bool of_another_format(std::string_view name, std::string_view file_kind) {
     static constexpr std::string_view kFormats[] = {
-        "openexr", "tiff", "png", "jpeg", "dpx", "cineon", "targa", "bmp", "hdr", "pnm",
-        "webp", "sgi", "rla", "gif", "ico", "iff", "fits", "jpeg2000", "psd", "heif",
-        "raw", "dds", "photoshop", "ptex", "zfile", "softimage", "rgbe", "dicom"};
+        "openexr", "tiff",      "png",  "jpeg",     "dpx",       "cineon", "targa",
+        "bmp",     "hdr",       "pnm",  "webp",     "sgi",       "rla",    "gif",
+        "ico",     "iff",       "fits", "jpeg2000", "psd",       "heif",   "raw",
+        "dds",     "photoshop", "ptex", "zfile",    "softimage", "rgbe",   "dicom"};
     const std::size_t colon = name.find(':');
     if (colon == std::string_view::npos) return false;
     const std::string_view prefix = name.substr(0, colon);
@@ -46,8 +73,7 @@ bool keeps(const OIIO::ParamValue& attribute, const PictureInfo& source,
     if (contains(kDropped, name) || of_another_format(name, file_kind)) return false;
     for (std::string_view prefix : kDroppedPrefixes)
         if (name.substr(0, prefix.size()) == prefix) return false;
-    if (name == "compression" || name == "CompressionQuality")
-        return source.file_kind == file_kind;
+    if (name == "compression" || name == "CompressionQuality") return source.file_kind == file_kind;
     // A colour profile describes a number of channels.
     if (name.substr(0, 10) == "ICCProfile")
         return static_cast<int>(source.channels.size()) == channels;

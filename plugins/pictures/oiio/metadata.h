@@ -22,7 +22,6 @@ class HeaderMetadata final : public Metadata {
 /// old file was laid out (parts, tiles, mip levels, line order), what was computed from the old
 /// pixels (thumbnails, checksums, averages), the old size, and what belongs to another format.
 /// Compression is kept between files of one format.
-void carry_metadata(const PictureInfo& source, const std::string& file_kind,
-                    OIIO::ImageSpec& spec);
+void carry_metadata(const PictureInfo& source, const std::string& file_kind, OIIO::ImageSpec& spec);
 
 }  // namespace weft

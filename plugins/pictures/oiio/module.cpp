@@ -21,6 +21,30 @@ class OiioPictureIO final : public PictureIO {
 
 }  // namespace
 
+SampleFormat format_for(OIIO::TypeDesc type) {
+    switch (type.basetype) {
+        case OIIO::TypeDesc::UINT8: return SampleFormat::kU8;
+        case OIIO::TypeDesc::UINT16: return SampleFormat::kU16;
+        case OIIO::TypeDesc::HALF: return SampleFormat::kHalf;
+        default: return SampleFormat::kFloat;
+    }
+}
+
+OIIO::TypeDesc type_for(SampleFormat format) {
+    switch (format) {
+        case SampleFormat::kU8: return OIIO::TypeDesc::UINT8;
+        case SampleFormat::kU16: return OIIO::TypeDesc::UINT16;
+        case SampleFormat::kHalf: return OIIO::TypeDesc::HALF;
+        case SampleFormat::kFloat: break;
+    }
+    return OIIO::TypeDesc::FLOAT;
+}
+
+bool stop_when_cancelled(void* cancel, float) {
+    const auto* flag = static_cast<const std::atomic<bool>*>(cancel);
+    return flag != nullptr && flag->load(std::memory_order_relaxed);
+}
+
 std::string first_line(const std::string& report) {
     const std::size_t begin = report.find_first_not_of(" \r\n");
     if (begin == std::string::npos) return "no reason was given";

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include <OpenImageIO/imageio.h>
+
 #include "pictures/picture_file.h"
 
 namespace weft {
@@ -10,6 +12,13 @@ namespace weft {
 Result<PictureInfo> oiio_info(const std::string& path);
 Result<LoadedPicture> oiio_read(const std::string& path, const std::atomic<bool>* cancel);
 Status oiio_write(const WriteRequest& request);
+
+/// Between our sample formats and OpenImageIO's types. What we have no format for reads as float.
+SampleFormat format_for(OIIO::TypeDesc type);
+OIIO::TypeDesc type_for(SampleFormat format);
+
+/// A ProgressCallback over a const std::atomic<bool>*, which may be null.
+bool stop_when_cancelled(void* cancel, float done);
 
 /// The first line of OpenImageIO's report: those after it follow from it. Never empty.
 std::string first_line(const std::string& report);

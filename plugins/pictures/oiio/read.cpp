@@ -31,25 +31,6 @@ Status check_file(const std::string& path) {
     return {};
 }
 
-SampleFormat format_for(OIIO::TypeDesc type) {
-    switch (type.basetype) {
-        case OIIO::TypeDesc::UINT8: return SampleFormat::kU8;
-        case OIIO::TypeDesc::UINT16: return SampleFormat::kU16;
-        case OIIO::TypeDesc::HALF: return SampleFormat::kHalf;
-        default: return SampleFormat::kFloat;
-    }
-}
-
-OIIO::TypeDesc type_for(SampleFormat format) {
-    switch (format) {
-        case SampleFormat::kU8: return OIIO::TypeDesc::UINT8;
-        case SampleFormat::kU16: return OIIO::TypeDesc::UINT16;
-        case SampleFormat::kHalf: return OIIO::TypeDesc::HALF;
-        case SampleFormat::kFloat: break;
-    }
-    return OIIO::TypeDesc::FLOAT;
-}
-
 /// Counts the parts by asking for each; files that do not say how many have one.
 int count_parts(OIIO::ImageInput& input, const OIIO::ImageSpec& spec) {
     const int stated = spec.get_int_attribute("oiio:subimages", 0);
@@ -66,11 +47,11 @@ Result<PictureInfo> describe(const std::string& path, OIIO::ImageInput& input) {
         return input_error(path, fmt::format("its size is {}x{}; expected at least one pixel",
                                              spec.width, spec.height));
     if (spec.nchannels < 1 || spec.nchannels > kMaxPlanes)
-        return input_error(path, fmt::format("it has {} channels; expected 1 to {}",
-                                             spec.nchannels, kMaxPlanes));
+        return input_error(
+            path, fmt::format("it has {} channels; expected 1 to {}", spec.nchannels, kMaxPlanes));
     constexpr int kFar = 1 << 28;  // leaves room for radii and sums of extents
-    if (spec.x < -kFar || spec.x > kFar || spec.y < -kFar || spec.y > kFar ||
-        spec.width > kFar || spec.height > kFar)
+    if (spec.x < -kFar || spec.x > kFar || spec.y < -kFar || spec.y > kFar || spec.width > kFar ||
+        spec.height > kFar)
         return input_error(path, fmt::format("its data window {}x{}{:+d}{:+d} is out of range",
                                              spec.width, spec.height, spec.x, spec.y));
 
@@ -101,14 +82,10 @@ Result<std::unique_ptr<OIIO::ImageInput>> open_input(const std::string& path) {
     if (input != nullptr) return input;
     const std::string report = first_line(OIIO::geterror());
     if (report.find("could not find a format reader") != std::string::npos)
-        return input_error(path, "it is not in any picture format that OpenImageIO reads; check "
-                                 "what it is, and its extension");
+        return input_error(path,
+                           "it is not in any picture format that OpenImageIO reads; check "
+                           "what it is, and its extension");
     return input_error(path, fmt::format("{}; expected a whole picture", report));
-}
-
-bool stop_when_cancelled(void* cancel, float) {
-    const auto* flag = static_cast<const std::atomic<bool>*>(cancel);
-    return flag != nullptr && flag->load(std::memory_order_relaxed);
 }
 
 /// Some decoders report what is missing and go on, so a report refuses the picture; but stray bytes
@@ -145,10 +122,9 @@ Result<LoadedPicture> read_pixels(const std::string& path, const std::atomic<boo
                                  "picture",
                                  path, size >> 20)};
     view.base = picture.pixels.get();
-    const bool read = (*input)->read_image(0, 0, 0, planes, type_for(view.format), view.base,
-                                           OIIO::AutoStride, OIIO::AutoStride, OIIO::AutoStride,
-                                           stop_when_cancelled,
-                                           const_cast<std::atomic<bool>*>(cancel));
+    const bool read = (*input)->read_image(
+        0, 0, 0, planes, type_for(view.format), view.base, OIIO::AutoStride, OIIO::AutoStride,
+        OIIO::AutoStride, stop_when_cancelled, const_cast<std::atomic<bool>*>(cancel));
     if (cancel != nullptr && cancel->load())
         return Error{ErrorKind::kCancelled, fmt::format("stopped while reading '{}'", path)};
     const std::string report = (*input)->geterror();

@@ -16,16 +16,6 @@ namespace {
 
 Error output_error(const std::string& what) { return {ErrorKind::kOutput, what}; }
 
-OIIO::TypeDesc type_for(SampleFormat format) {
-    switch (format) {
-        case SampleFormat::kU8: return OIIO::TypeDesc::UINT8;
-        case SampleFormat::kU16: return OIIO::TypeDesc::UINT16;
-        case SampleFormat::kHalf: return OIIO::TypeDesc::HALF;
-        case SampleFormat::kFloat: break;
-    }
-    return OIIO::TypeDesc::FLOAT;
-}
-
 OIIO::ImageSpec spec_for(const WriteRequest& request, const FileKind& kind) {
     const Rect window = request.view.domain;
     OIIO::ImageSpec spec(window.width(), window.height(), request.view.planes,
@@ -46,11 +36,6 @@ OIIO::ImageSpec spec_for(const WriteRequest& request, const FileKind& kind) {
     if (request.source != nullptr) carry_metadata(*request.source, kind.name, spec);
     if (!request.software.empty()) spec.attribute("Software", request.software);
     return spec;
-}
-
-bool stop_when_cancelled(void* cancel, float) {
-    const auto* flag = static_cast<const std::atomic<bool>*>(cancel);
-    return flag != nullptr && flag->load(std::memory_order_relaxed);
 }
 
 /// Encodes into `output`, which is not open yet. The report of what failed, or "".
@@ -94,8 +79,7 @@ Status write_picture(const WriteRequest& request) {
     const std::string report = encode(*output, request, spec);
     output.reset();  // before the file it writes to
     // What the system said names the cause; the encoder's report, only the place.
-    if (const int error = file.finish(); error != 0)
-        return output_error(advice(error));
+    if (const int error = file.finish(); error != 0) return output_error(advice(error));
     if (!report.empty()) return output_error(report);
     return {};
 }

@@ -27,8 +27,8 @@ TEST(ExitCode, EveryKindHasItsOwn) {
 TEST(ExitCode, TheManualListsThemAll) {
     std::ifstream stream(WEFT_EXIT_CODES);
     const std::string page((std::istreambuf_iterator<char>(stream)), {});
-    const char* names[] = {"success", "difference", "usage",  "document", "input",
-                           "functor", "compile",    "memory", "device",   "output",
+    const char* names[] = {"success", "difference", "usage",   "document", "input",
+                           "functor", "compile",    "memory",  "device",   "output",
                            "partial", "cancelled",  "internal"};
     for (int code = 0; code <= static_cast<int>(ExitCode::kInternal); ++code)
         EXPECT_THAT(page, testing::HasSubstr("| " + std::to_string(code) + " | " + names[code]));

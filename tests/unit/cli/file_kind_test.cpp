@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "test_pictures.h"
 #include "run_weft.h"
+#include "test_pictures.h"
 
 namespace weft {
 namespace {
@@ -20,10 +20,9 @@ OIIO::TypeDesc type_of(SampleFormat format) {
 TEST(FileKind, HoldsWhatItSays) {
     test::ScratchFolder folder;
     for (const FileKind& kind : file_kinds()) {
-        const std::vector<int> channels = kind.channels.empty()
-                                              ? std::vector<int>{1, 2, 3, 4, 5, 9}
-                                              : std::vector<int>(kind.channels.begin(),
-                                                                 kind.channels.end());
+        const std::vector<int> channels =
+            kind.channels.empty() ? std::vector<int>{1, 2, 3, 4, 5, 9}
+                                  : std::vector<int>(kind.channels.begin(), kind.channels.end());
         for (SampleFormat format : kind.formats)
             for (int count : channels) {
                 SCOPED_TRACE(std::string(kind.name) + " " + name_of(format) + " " +
@@ -77,8 +76,8 @@ TEST(FileKind, DefaultFormats) {
 }
 
 TEST(FileKind, FormatWords) {
-    for (SampleFormat f : {SampleFormat::kU8, SampleFormat::kU16, SampleFormat::kHalf,
-                           SampleFormat::kFloat})
+    for (SampleFormat f :
+         {SampleFormat::kU8, SampleFormat::kU16, SampleFormat::kHalf, SampleFormat::kFloat})
         EXPECT_EQ(*sample_format_named(name_of(f)), f);
     EXPECT_FALSE(sample_format_named("double"));
     EXPECT_FALSE(sample_format_named(""));

@@ -14,8 +14,8 @@ class RenderCommand : public testing::Test {
     /// Renders the identity: clamping to a range that holds the test pattern.
     ReadPicture copy(const std::string& in, const std::string& out,
                      std::vector<std::string> extra = {}) {
-        std::vector<std::string> arguments{"render", "Clamp", "-i", in, "-o", out,
-                                           "--device", "reference"};
+        std::vector<std::string> arguments{"render", "Clamp", "-i",       in,
+                                           "-o",     out,     "--device", "reference"};
         arguments.insert(arguments.end(), extra.begin(), extra.end());
         outcome = run_weft(arguments);
         EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -30,10 +30,10 @@ TEST_F(RenderCommand, KeepsEverySampleFormatAndChannelCount) {
     const struct {
         const char* name;
         OIIO::TypeDesc type;
-    } files[] = {{"a.exr", OIIO::TypeDesc::HALF},   {"b.exr", OIIO::TypeDesc::FLOAT},
-                 {"c.png", OIIO::TypeDesc::UINT8},  {"d.png", OIIO::TypeDesc::UINT16},
-                 {"e.tif", OIIO::TypeDesc::FLOAT},  {"f.tif", OIIO::TypeDesc::UINT8},
-                 {"g.bmp", OIIO::TypeDesc::UINT8},  {"h.dpx", OIIO::TypeDesc::UINT16}};
+    } files[] = {{"a.exr", OIIO::TypeDesc::HALF},  {"b.exr", OIIO::TypeDesc::FLOAT},
+                 {"c.png", OIIO::TypeDesc::UINT8}, {"d.png", OIIO::TypeDesc::UINT16},
+                 {"e.tif", OIIO::TypeDesc::FLOAT}, {"f.tif", OIIO::TypeDesc::UINT8},
+                 {"g.bmp", OIIO::TypeDesc::UINT8}, {"h.dpx", OIIO::TypeDesc::UINT16}};
     for (const auto& file : files)
         for (int channels : {1, 3, 4, 5}) {
             if (channels == 5 && !std::string(file.name).ends_with("exr")) continue;
@@ -158,9 +158,9 @@ TEST_F(RenderCommand, FirstOfSeveralParts) {
 
 TEST_F(RenderCommand, SeveralOutputs) {
     write_picture(folder.path("a.exr"), 8, 6, 3, OIIO::TypeDesc::HALF);
-    const Outcome run = run_weft({"render", "DWT1D", "-i", folder.path("a.exr"), "-o",
-                                  folder.path("high.exr"), "-o", folder.path("low.exr"),
-                                  "--device", "reference"});
+    const Outcome run =
+        run_weft({"render", "DWT1D", "-i", folder.path("a.exr"), "-o", folder.path("high.exr"),
+                  "-o", folder.path("low.exr"), "--device", "reference"});
     EXPECT_EQ(run.code, 0) << run.err;
     const ReadPicture a = read_picture(folder.path("a.exr"));
     const ReadPicture high = read_picture(folder.path("high.exr"));
@@ -185,9 +185,9 @@ TEST_F(RenderCommand, CpuAgreesWithTheReference) {
     write_picture(folder.path("a.exr"), offset_spec());
     const std::string in = folder.path("a.exr");
     for (const char* device : {"cpu", "reference"}) {
-        const Outcome run =
-            run_weft({"render", "degrain", "-i", in, "-o", folder.path(std::string(device) + ".exr"),
-                      "--device", device, "--cache-dir", folder.path("cache")});
+        const Outcome run = run_weft({"render", "degrain", "-i", in, "-o",
+                                      folder.path(std::string(device) + ".exr"), "--device", device,
+                                      "--cache-dir", folder.path("cache")});
         ASSERT_EQ(run.code, 0) << run.err;
     }
     EXPECT_EQ(read_picture(folder.path("cpu.exr")).values,
