@@ -20,6 +20,15 @@ inline int source_row(const Plan& plan, const Read& read, int row) {
     return remap(row, domain.y0, domain.y1, read.border.mode);
 }
 
+/// Rows of its source that a read needs for one row of its reader. Where all taps fall inside, only
+/// the last matters.
+struct RowDemand {
+    int source;              ///< loop
+    int front, back;         ///< first and last tap row, relative to the reader's
+    int inside_first, inside_last;  ///< reader rows whose taps all fall inside the source's domain
+    const Read* read;
+};
+
 /// Walks one tile. Visitor: `bool row(int loop, int y)`, called in a valid order; false stops.
 template <class Visitor>
 class RowWalk {
@@ -28,6 +37,10 @@ class RowWalk {
         : plan_(plan), kernel_(kernel), ranges_(ranges), visitor_(visitor) {
         next_.reserve(ranges.loops.size());
         for (const Rect& range : ranges.loops) next_.push_back(range.y0);
+        demands_.resize(kernel.loops.size());
+        for (std::size_t l = 0; l < kernel.loops.size(); ++l)
+            for (const Read& read : kernel.loops[l].reads)
+                if (read.ring >= 0) demands_[l].push_back(demand_of(read));
     }
 
     /// Produces every row of `tile`. False when the visitor stopped it.
@@ -47,6 +60,18 @@ class RowWalk {
     int last_row(int loop) const { return next_[loop] - 1; }
 
   private:
+    RowDemand demand_of(const Read& read) const {
+        const Rect& domain = plan_.images[read.image].shape.domain;
+        constexpr int kFar = 1 << 30;
+        RowDemand demand{kernel_.rings[read.ring].loop, read.rows.front(), read.rows.back(), -kFar,
+                         kFar, &read};
+        if (!read.virtual_rows) {
+            demand.inside_first = domain.y0 - demand.front;
+            demand.inside_last = domain.y1 - 1 - demand.back;
+        }
+        return demand;
+    }
+
     bool advance(int loop, int row) {
         while (next_[loop] <= row) {
             if (!produce(loop, next_[loop])) return false;
@@ -56,12 +81,14 @@ class RowWalk {
     }
 
     bool produce(int loop, int y) {
-        for (const Read& read : kernel_.loops[loop].reads) {
-            if (read.ring < 0) continue;
-            const int source = kernel_.rings[read.ring].loop;
-            for (int dy : read.rows) {
-                const int row = source_row(plan_, read, y + dy);
-                if (row != kOutside && next_[source] <= row && !advance(source, row)) return false;
+        for (const RowDemand& demand : demands_[loop]) {
+            if (y >= demand.inside_first && y <= demand.inside_last) {
+                if (!advance(demand.source, y + demand.back)) return false;
+                continue;
+            }
+            for (int dy : demand.read->rows) {
+                const int row = source_row(plan_, *demand.read, y + dy);
+                if (row != kOutside && !advance(demand.source, row)) return false;
             }
         }
         return visitor_.row(loop, y);
@@ -72,6 +99,7 @@ class RowWalk {
     const TileRanges& ranges_;
     Visitor& visitor_;
     std::vector<int> next_;
+    std::vector<std::vector<RowDemand>> demands_;
 };
 
 }  // namespace weft

@@ -13,6 +13,7 @@ namespace weft {
 namespace {
 
 constexpr int kBlockAlignment = 64;      // floats: whole cache lines of every picture
+constexpr std::size_t kRingBudgetInL2 = 2;
 constexpr int kSmallestBlock = 256;      // narrower rows cost more in overhead than caches save
 constexpr int kStripsPerThread = 4;      // tasks per thread from which the load evens out
 
@@ -36,11 +37,12 @@ bool separable_by_plane(const Plan& plan, const Kernel& kernel) {
     return true;
 }
 
-/// The width of column blocks: the whole row where the rings fit in the second-level cache,
-/// else the widest that does.
+/// The width of column blocks: the widest whose rings are at most twice the second-level cache.
+/// Each ring row is written and read in turn, so that overflowing by as much costs little, while
+/// every further block pays for its halo and for the start of every row (docs/performance.md).
 int choose_block_width(const Plan& plan, Kernel kernel) {
     const int width = kernel.region.width();
-    const std::size_t budget = plan.target.l2_bytes;
+    const std::size_t budget = kRingBudgetInL2 * plan.target.l2_bytes;
     kernel.block_width = width;
     for (int blocks = 1; ; ++blocks) {
         const int candidate =

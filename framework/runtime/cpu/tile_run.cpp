@@ -6,6 +6,7 @@
 
 #include "runtime/convert.h"
 #include "runtime/cpu/border_fill.h"
+#include "runtime/cpu/row_source.h"
 
 namespace weft {
 
@@ -13,22 +14,6 @@ namespace {
 
 constexpr int kVectorFloats = 16;
 constexpr int kSlack = 48;  // whole vectors beyond the last element, and alignment before the first
-
-/// A ring's rows in the workspace.
-struct RingRows {
-    float* base = nullptr;
-    int first_row = 0;  // of the loop that fills it
-    int depth = 1;
-    int row_floats = 0;
-    int origin = 0;  // column of a row's first float
-    Interval columns;
-
-    std::ptrdiff_t plane_floats() const { return static_cast<std::ptrdiff_t>(depth) * row_floats; }
-    float* row(int y, int plane) const {
-        const unsigned slot = static_cast<unsigned>(y - first_row) % static_cast<unsigned>(depth);
-        return base + plane * plane_floats() + static_cast<std::ptrdiff_t>(slot) * row_floats;
-    }
-};
 
 /// Pointers of one loop, refilled for every row.
 struct LoopState {
@@ -38,6 +23,7 @@ struct LoopState {
     std::vector<const void*> members;
     std::vector<float*> state;  // state_rows pointers per plane
     float* scratch = nullptr;
+    std::vector<RowSource> sources;  // one per read
 };
 
 class TileRun {
@@ -86,15 +72,16 @@ class TileRun {
         for (std::size_t i = 0; i < kernel_.rings.size(); ++i) {
             const Ring& ring = kernel_.rings[i];
             const Rect& range = ranges_.loops[ring.loop];
-            RingRows rows;
-            rows.columns = ranges_.ring_columns[i];
+            const Interval columns = ranges_.ring_columns[i];
+            RowBlock rows;
             rows.first_row = range.y0;
             rows.depth = ring.depth;
             rows.row_floats = ring.row_floats;
+            rows.plane_floats = static_cast<std::ptrdiff_t>(ring.depth) * ring.row_floats;
             // Where the loop's first element falls on a vector boundary.
-            const int lead = (range.x0 - rows.columns.first) % kVectorFloats;
-            rows.origin = rows.columns.first - (kVectorFloats - lead) % kVectorFloats;
-            rows.base = workspace_.carve(static_cast<std::size_t>(rows.plane_floats()) *
+            const int lead = (range.x0 - columns.first) % kVectorFloats;
+            rows.origin = columns.first - (kVectorFloats - lead) % kVectorFloats;
+            rows.base = workspace_.carve(static_cast<std::size_t>(rows.plane_floats) *
                                          planes_of(ring.planes));
             rings_.push_back(rows);
         }
@@ -113,8 +100,42 @@ class TileRun {
                 state.state.push_back(workspace_.carve(row));
             if (loop.scratch_floats > 0)
                 state.scratch = workspace_.carve(static_cast<std::size_t>(loop.scratch_floats));
+            if (!loop.stages.empty())
+                for (const Read& read : loop.reads) state.sources.push_back(source_of(read, state.range));
             loops_.push_back(std::move(state));
         }
+    }
+
+    RowSource source_of(const Read& read, const Rect& range) const {
+        constexpr int kFar = 1 << 30;
+        const Rect& domain = domain_of(read.image);
+        RowSource source;
+        source.read = &read;
+        source.inside_first = read.virtual_rows ? -kFar : domain.y0 - read.rows.front();
+        source.inside_last = read.virtual_rows ? kFar : domain.y1 - 1 - read.rows.back();
+        if (read.ring >= 0) {
+            source.rows = rings_[read.ring];
+            source.loop = kernel_.rings[read.ring].loop;
+            if (read.broadcast) source.rows.plane_floats = 0;
+        } else {
+            source.rows = picture_rows(run_.sources[read.image].view);
+        }
+        source.column = range.x0 - source.rows.origin;
+        return source;
+    }
+
+    /// A native picture's rows; where each task computes one plane, that plane's.
+    RowBlock picture_rows(const PictureView& view) const {
+        constexpr std::ptrdiff_t kFloat = sizeof(float);
+        RowBlock rows;
+        rows.base = reinterpret_cast<float*>(view.base);
+        rows.row_floats = view.y_stride / kFloat;
+        rows.plane_floats = view.plane_stride / kFloat;
+        rows.first_row = view.domain.y0;
+        rows.origin = view.domain.x0;
+        if (kernel_.planes_outer && view.planes > 1) rows.base += plane_ * rows.plane_floats;
+        if (kernel_.planes_outer || view.planes == 1) rows.plane_floats = 0;
+        return rows;
     }
 
     const Rect& domain_of(int image) const { return plan_.images[image].shape.domain; }
@@ -148,7 +169,7 @@ class TileRun {
     void load(int l, int y) {
         const Read& read = kernel_.loops[l].reads[0];
         const Write& write = kernel_.loops[l].writes[0];
-        const RingRows& ring = rings_[write.ring];
+        const RowBlock& ring = rings_[write.ring];
         const Rect& domain = domain_of(read.image);
         const PictureView& view = run_.sources[read.image].view;
         const int source = remap(y, domain.y0, domain.y1, read.border.mode);
@@ -179,9 +200,9 @@ class TileRun {
 
     void copy(int l, int y) {
         const Read& read = kernel_.loops[l].reads[0];
-        const RingRows& from = rings_[read.ring];
+        const RowBlock& from = rings_[read.ring];
         const int ring = kernel_.loops[l].writes[0].ring;
-        const RingRows& to = rings_[ring];
+        const RowBlock& to = rings_[ring];
         if (!held(read, y)) return;
         const Rect& range = loops_[l].range;
         for (int p = 0; p < planes_of(kernel_.rings[ring].planes); ++p) {
@@ -193,7 +214,7 @@ class TileRun {
 
     void store(int l, int y) {
         const Read& read = kernel_.loops[l].reads[0];
-        const RingRows& ring = rings_[read.ring];
+        const RowBlock& ring = rings_[read.ring];
         if (!held(read, y)) return;
         const Rect& range = loops_[l].range;
         for (const ExternalPicture& destination : run_.destinations[read.image]) {
@@ -216,10 +237,12 @@ class TileRun {
     void pad(int ring, int y, int plane) {
         const Ring& spec = kernel_.rings[ring];
         if (!spec.padded) return;
-        const RingRows& rows = rings_[ring];
+        const RowBlock& rows = rings_[ring];
+        const Interval columns = ranges_.ring_columns[ring];
         const Rect& domain = domain_of(spec.image);
-        fill_border(rows.row(y, plane), rows.origin, rows.columns.first, rows.columns.last,
-                    domain.x0, domain.x1, spec.border);
+        if (columns.first >= domain.x0 && columns.last <= domain.x1) return;
+        fill_border(rows.row(y, plane), rows.origin, columns.first, columns.last, domain.x0,
+                    domain.x1, spec.border);
     }
 
     void compute(int l, int y) {
@@ -234,7 +257,7 @@ class TileRun {
         args.rebuild = loop.kind == LoopKind::kVerticalScan &&
                        (y - loop.domain.y0) % loop.restart_period == 0;
         for (int p = 0; p < planes_of(loop.planes); ++p) {
-            for (const Read& read : loop.reads) point_at_source(state, read, y, p);
+            for (const RowSource& source : state.sources) point_at_source(state, source, y, p);
             for (const Write& write : loop.writes) point_at_target(state, write, y, p);
             if (outcome_ != TileOutcome::kDone) return;
             args.state = state.state.data() + static_cast<std::ptrdiff_t>(p) * loop.state_rows;
@@ -246,34 +269,30 @@ class TileRun {
         }
     }
 
-    void point_at_source(LoopState& state, const Read& read, int y, int p) {
-        const float** slot = state.in.data() + read.first_slot;
-        if (!read.slot_rows.empty()) {
-            for (int dy : read.slot_rows) slot = point_row(state, read, y + dy, p, slot);
+    void point_at_source(LoopState& state, const RowSource& source, int y, int p) {
+        const Read& read = *source.read;
+        const float** slots = state.in.data() + read.first_slot;
+        if (y >= source.inside_first && y <= source.inside_last) {
+            if (source.loop < 0 || held(read, source.lowest(y))) source.point_inside(y, p, slots);
             return;
         }
-        for (int dy : read.rows)
-            point_row(state, read, y + dy, p, slot + (dy - read.slot_row0) * read.slot_planes);
+        if (!read.slot_rows.empty())
+            for (int dy : read.slot_rows) slots = point_row(source, y + dy, p, slots);
+        else
+            for (int dy : read.rows)
+                point_row(source, y + dy, p, slots + (dy - read.slot_row0) * read.slot_planes);
     }
 
-    /// Sets the slots of one tap row, all its planes; returns the slot after them.
-    const float** point_row(LoopState& state, const Read& read, int row, int p, const float** slot) {
-        const int source = source_row(plan_, read, row);
-        for (int q = 0; q < read.slot_planes; ++q)
-            *slot++ = source == kOutside
-                          ? constant_row(read.border.value)
-                          : row_pointer(read, source, read.slot_planes > 1 ? q : p, state.range.x0);
-        return slot;
-    }
-
-    const float* row_pointer(const Read& read, int row, int plane, int x) {
-        if (read.ring >= 0) {
-            if (!held(read, row)) return nullptr;
-            const RingRows& ring = rings_[read.ring];
-            return ring.row(row, read.broadcast ? 0 : plane) + (x - ring.origin);
+    /// Sets the slots of one tap row that may lie outside; returns the slot after them.
+    const float** point_row(const RowSource& source, int row, int p, const float** slots) {
+        const Read& read = *source.read;
+        const int inside = source_row(plan_, read, row);
+        if (inside != kOutside) {
+            if (source.loop >= 0 && !held(read, inside)) return slots;
+            return source.point(source.rows.slot(inside), p, slots);
         }
-        return reinterpret_cast<const float*>(
-            run_.sources[read.image].view.at(x, row, external_plane(read.image, plane)));
+        for (int q = 0; q < read.slot_planes; ++q) *slots++ = constant_row(read.border.value);
+        return slots;
     }
 
     void point_at_target(LoopState& state, const Write& write, int y, int p) {
@@ -281,7 +300,7 @@ class TileRun {
             const int plane = write.slot_planes > 1 ? q : p;
             float*& slot = state.out[static_cast<std::size_t>(write.first_slot + q)];
             if (write.ring >= 0) {
-                const RingRows& ring = rings_[write.ring];
+                const RowBlock& ring = rings_[write.ring];
                 slot = ring.row(y, plane) + (state.range.x0 - ring.origin);
             } else {
                 slot = reinterpret_cast<float*>(run_.destinations[write.image].front().view.at(
@@ -298,7 +317,7 @@ class TileRun {
     Workspace& workspace_;
     const TileRanges ranges_;
     RowWalk<TileRun> walk_;
-    std::vector<RingRows> rings_;
+    std::vector<RowBlock> rings_;
     std::vector<LoopState> loops_;
     std::map<std::uint32_t, std::vector<float>> constants_;  // by the value's bits
     int constant_lead_ = 0;

@@ -1,0 +1,67 @@
+// Where the rows that one read sees lie: in a ring, or in a picture.
+#pragma once
+
+#include <cstddef>
+
+#include "plan/row_walk.h"
+
+namespace weft {
+
+/// Rows of floats a constant distance apart, the last `depth` of them kept.
+struct RowBlock {
+    float* base = nullptr;            ///< row `first_row` of plane 0, at column `origin`
+    std::ptrdiff_t row_floats = 0, plane_floats = 0;
+    int first_row = 0;
+    int depth = 0;                    ///< rows kept; 0: all
+    int origin = 0;                   ///< column of the first float
+
+    int slot(int row) const {
+        const int index = row - first_row;
+        return depth == 0 ? index
+                          : static_cast<int>(static_cast<unsigned>(index) % static_cast<unsigned>(depth));
+    }
+    float* at_slot(int slot, int plane) const {
+        return base + slot * row_floats + plane * plane_floats;
+    }
+    float* row(int y, int plane) const { return at_slot(slot(y), plane); }
+};
+
+/// One read of a loop, bound to its rows.
+struct RowSource {
+    const Read* read = nullptr;
+    RowBlock rows;
+    int loop = -1;                    ///< that fills the ring; -1 for pictures
+    int inside_first = 0, inside_last = 0;  ///< reader rows whose taps all fall inside
+    std::ptrdiff_t column = 0;        ///< of the reader's first element within a row
+
+    /// The lowest row that the ring must still hold for reader row y, inside.
+    int lowest(int y) const { return y + read->rows.front(); }
+
+    /// Sets the slots for reader row y, whose taps all fall inside.
+    void point_inside(int y, int plane, const float** slots) const {
+        const int front = read->rows.front();
+        const int first = rows.slot(y + front);
+        const auto row = [&](int dy) {
+            int slot = first + (dy - front);
+            if (rows.depth != 0 && slot >= rows.depth) slot -= rows.depth;
+            return slot;
+        };
+        if (!read->slot_rows.empty())
+            for (int dy : read->slot_rows) slots = point(row(dy), plane, slots);
+        else
+            for (int dy : read->rows)
+                point(row(dy), plane, slots + (dy - read->slot_row0) * read->slot_planes);
+    }
+
+    /// Sets the slots of one row, all its planes; returns the slot after them.
+    const float** point(int slot, int plane, const float** slots) const {
+        if (read->slot_planes == 1) {
+            *slots = rows.at_slot(slot, plane) + column;
+            return slots + 1;
+        }
+        for (int q = 0; q < read->slot_planes; ++q) *slots++ = rows.at_slot(slot, q) + column;
+        return slots;
+    }
+};
+
+}  // namespace weft
