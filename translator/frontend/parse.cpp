@@ -27,6 +27,11 @@ constexpr const char* kUninitialised[] = {"-Wuninitialized", "-Wsometimes-uninit
 std::string remedy_for(llvm::StringRef message) {
     if (message.contains("uninitialized"))
         return "give the variable a value where it is declared";
+    if (message.starts_with("expression is not assignable"))
+        return "inputs are read only: write local variables and outputs";
+    if (message.starts_with("no matching function for call to object of type 'Indexer"))
+        return "an e0D indexer and an output take no offset: Input(), Output() = value; declare e1D, "
+               "e2D or eSparse to read around the element";
     if (message.starts_with("use of undeclared identifier") ||
         message.starts_with("no member named")) {
         for (const char* f : {"exp", "log", "pow", "sin", "cos", "tan", "sqrt", "abs", "fabs",

@@ -116,10 +116,13 @@ bool SubsetChecker::cast(const CastExpr* e) {
         case CK_FloatingToBoolean: return expression(e->getSubExpr()) && value_type(e);
         case CK_FloatingToIntegral:
             return expression(e->getSubExpr()) &&
-                   refuse(e->getExprLoc(), "a float is converted to a whole number",
+                   refuse(e->getSubExpr()->getBeginLoc(), "a float is converted to a whole number",
                           "weft::to_int(value) is defined for every value, NaN and infinity included");
         case CK_FloatingCast:
-            return expression(e->getSubExpr()) && value_type(e->getSubExpr()) && value_type(e);
+            // What makes it a double is refused beside it; a cast that is written out, here.
+            if (!expression(e->getSubExpr())) return false;
+            if (llvm::isa<ImplicitCastExpr>(e)) return value_type(e->getSubExpr());
+            return value_type(e->getSubExpr()) && value_type(e);
         case CK_ToVoid:
             return refuse(e->getExprLoc(), "a cast to void inside an expression", "leave it out");
         default:
@@ -137,6 +140,7 @@ bool SubsetChecker::unary(const UnaryOperator* e) {
         case UO_LNot: return expression(e->getSubExpr()) && value_type(e);
         case UO_AddrOf:
         case UO_Deref:
+            if (e->getOpcode() == UO_Deref && !expression(e->getSubExpr())) return false;
             return refuse(e->getOperatorLoc(), "a pointer inside a kernel",
                           "use an array with an index: weft::at(array, index)");
         default:

@@ -144,7 +144,9 @@ void SubsetChecker::declaration(const VarDecl* variable) {
     }
     if (!element_of(type)) {
         refuse(place, fmt::format("'{}' has type '{}'", name, type.getAsString()),
-               "kernels compute with float, int, unsigned, bool and arrays of them");
+               type->isRealFloatingType()
+                   ? "declare it float"
+                   : "kernels compute with float, int, unsigned, bool and arrays of them");
         return;
     }
     if (type.isVolatileQualified()) {

@@ -17,12 +17,12 @@ namespace weft {
 
 struct TranslateOptions {
     std::string header;                      ///< path of the functor header
-    std::vector<std::string> include_paths;  ///< must lead to core/functor.h (framework/)
+    std::vector<std::string> include_paths = {};  ///< must lead to core/functor.h (framework/)
     /// The text of the header where it is not to be read from disk (an editor's buffer, a test).
     const std::string* contents = nullptr;
     /// How the header is called in diagnostics, facts, #line and the module's #include; empty: as
     /// in `header`.
-    std::string display_name;
+    std::string display_name = {};
 };
 
 /// One functor class that lies within the subset (docs/functor-contract.md).

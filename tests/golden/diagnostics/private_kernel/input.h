@@ -1,0 +1,11 @@
+#include "core/functor.h"
+
+using namespace weft;
+
+class Subject : public Functor<Subject, eParallel> {
+    Indexer<eInput, eComponent> Input;
+    Indexer<eOutput, eComponent> Output;
+    mFunctorIndexers(Input, Output)
+
+    void Kernel() { Output() = Input(); }
+};

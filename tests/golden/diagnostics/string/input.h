@@ -1,0 +1,15 @@
+#include "core/functor.h"
+
+using namespace weft;
+
+class Subject : public Functor<Subject, eParallel> {
+    Indexer<eInput, eComponent, e1D> Input{eHorizontal, 2};
+    Indexer<eOutput, eComponent> Output;
+    mFunctorIndexers(Input, Output)
+
+  public:
+    void Kernel() {
+        const char* name = "weft";
+        Output() = Input();
+    }
+};

@@ -1,0 +1,17 @@
+#include "core/functor.h"
+
+using namespace weft;
+
+template <class T>
+T twice(T x) { return x + x; }
+
+class Subject : public Functor<Subject, eParallel> {
+    Indexer<eInput, eComponent, e1D> Input{eHorizontal, 2};
+    Indexer<eOutput, eComponent> Output;
+    mFunctorIndexers(Input, Output)
+
+  public:
+    void Kernel() {
+        Output() = twice(Input());
+    }
+};

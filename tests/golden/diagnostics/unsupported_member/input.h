@@ -1,0 +1,15 @@
+#include "core/functor.h"
+
+using namespace weft;
+
+class Subject : public Functor<Subject, eParallel> {
+    Indexer<eInput, eComponent, e1D> Input{eHorizontal, 2};
+    Indexer<eOutput, eComponent> Output;
+    long Size = 3;
+    mFunctorIndexers(Input, Output)
+
+  public:
+    void Kernel() {
+        Output() = Input() + Size;
+    }
+};

@@ -1,0 +1,77 @@
+// Taps, counts and members that the translator reads out of a functor.
+#include "translate_fixture.h"
+
+namespace weft {
+namespace {
+
+using testing::functor_with;
+using testing::translate_one;
+
+const IndexerFacts& input_of(const TranslatedSource& f) { return f.facts.indexers.at(0); }
+
+TEST(Facts, TapsOfConstantAndRadiusOffsets) {
+    const TranslatedSource f = translate_one(functor_with(
+        "        Output() = Input(-Input.Radius) + Input() + Input(Input.Radius) + Input(2 - 1);\n"));
+    ASSERT_FALSE(input_of(f).dense);
+    ASSERT_EQ(input_of(f).taps.size(), 4u);
+    EXPECT_EQ(input_of(f).taps[0].x.text, "(neg Input.Radius)");
+    EXPECT_EQ(input_of(f).taps[1].x.text, "0");
+    EXPECT_EQ(input_of(f).taps[2].x.text, "Input.Radius");
+    EXPECT_EQ(input_of(f).taps[3].x.text, "1");
+}
+
+TEST(Facts, TapsOfLoops) {
+    const TranslatedSource f = translate_one(functor_with(
+        "        float sum = 0.0f;\n"
+        "        for (int k = 0; k < Levels; ++k)\n"
+        "            for (int i = -k; i <= k; i += 2) sum += Input(2 * i + k);\n"
+        "        Output() = sum;\n",
+        "    Baked<int> Levels = 2;\n"));
+    ASSERT_EQ(input_of(f).taps.size(), 1u);
+    const Tap& tap = input_of(f).taps[0];
+    EXPECT_EQ(tap.x.text, "(+ (* 2 i) k)");
+    ASSERT_EQ(tap.loops.size(), 2u);
+    EXPECT_EQ(tap.loops[0], (TapLoop{"k", {"0"}, {"(- Levels 1)"}, 1}));
+    EXPECT_EQ(tap.loops[1], (TapLoop{"i", {"(neg k)"}, {"k"}, 2}));
+}
+
+TEST(Facts, OffsetsThatDependOnSamplesAreDense) {
+    const TranslatedSource f =
+        translate_one(functor_with("        Output() = Input(to_int(Input()));\n"));
+    EXPECT_TRUE(input_of(f).dense);
+    EXPECT_TRUE(input_of(f).taps.empty());
+}
+
+TEST(Facts, OffsetsByPlainMembersAreDense) {
+    const TranslatedSource f =
+        translate_one(functor_with("        Output() = Input(Shift);\n", "    int Shift = 1;\n"));
+    EXPECT_TRUE(input_of(f).dense);
+}
+
+TEST(Facts, OperationsAreCountedOverLoops) {
+    const TranslatedSource f = translate_one(functor_with(
+        "        float sum = 0.0f;\n"
+        "        for (int i = 0; i < 5; ++i) sum += Input(i) * 2.0f;\n"
+        "        Output() = exp(sum) / 3.0f;\n"));
+    EXPECT_EQ(f.facts.operations.fp.text, "10");
+    EXPECT_EQ(f.facts.operations.special.text, "2");
+    EXPECT_EQ(f.facts.operations.loads.text, "5");
+    EXPECT_EQ(f.facts.operations.stores.text, "1");
+}
+
+TEST(Facts, MembersInDeclarationOrderUsedOnesOnly) {
+    const TranslatedSource f = translate_one(functor_with(
+        "        Output() = Input() * Gain + List.values[0] + Level + Table[1];\n",
+        "    int Unused = 1;\n    Baked<int> Level = 2;\n    FloatList<4> List;\n"
+        "    float Table[3] = {};\n    float Gain = 1.0f;\n"));
+    const std::vector<MemberFacts> expected = {{"Level", "int", 1, false, true},
+                                               {"List.count", "int", 1, false, false},
+                                               {"List.values", "float", 4, true, false},
+                                               {"Table", "float", 3, true, false},
+                                               {"Gain", "float", 1, false, false}};
+    EXPECT_EQ(f.facts.members, expected);
+    EXPECT_EQ(f.facts.summary, "A test.");
+}
+
+}  // namespace
+}  // namespace weft
