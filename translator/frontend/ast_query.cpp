@@ -97,7 +97,8 @@ std::optional<Assignment> assignment_of(const Stmt* s) {
     if (const auto* binary = llvm::dyn_cast<BinaryOperator>(e); binary && binary->isAssignmentOp())
         return Assignment{binary->getLHS()->IgnoreParens(), binary->getRHS(),
                           binary->isCompoundAssignmentOp()};
-    if (const auto* unary = llvm::dyn_cast<UnaryOperator>(e); unary && unary->isIncrementDecrementOp())
+    if (const auto* unary = llvm::dyn_cast<UnaryOperator>(e);
+        unary && unary->isIncrementDecrementOp())
         return Assignment{unary->getSubExpr()->IgnoreParens(), nullptr, true};
     return std::nullopt;
 }

@@ -52,7 +52,8 @@ struct Assignment {
 };
 std::optional<Assignment> assignment_of(const clang::Stmt* s);
 
-/// The variable, field or indexer at the bottom of an assignment's target: a of a[i][j], of at(a, i).
+/// The variable, field or indexer at the bottom of an assignment's target: a of a[i][j], of at(a,
+/// i).
 const clang::Expr* target_base(const clang::Expr* target);
 
 /// The value of a constant integer expression.

@@ -18,12 +18,12 @@ std::string caret_padding(const std::string& line, int column) {
 }  // namespace
 
 std::string format_diagnostic(const Diagnostic& d) {
-    std::string text = d.line > 0 ? fmt::format("{}:{}:{}: error: {}\n", d.file, d.line, d.column,
-                                                d.message)
-                                  : fmt::format("{}: error: {}\n", d.file, d.message);
+    std::string text =
+        d.line > 0 ? fmt::format("{}:{}:{}: error: {}\n", d.file, d.line, d.column, d.message)
+                   : fmt::format("{}: error: {}\n", d.file, d.message);
     if (d.line > 0)
-        text += fmt::format("    {}\n    {}^\n", d.source_line,
-                            caret_padding(d.source_line, d.column));
+        text +=
+            fmt::format("    {}\n    {}^\n", d.source_line, caret_padding(d.source_line, d.column));
     if (!d.remedy.empty()) text += fmt::format("  instead: {}\n", d.remedy);
     return text;
 }

@@ -112,7 +112,8 @@ class Analysis {
                 // Arrays are passed as they are, so both sides must agree.
                 if (parameter->getType().getNonReferenceType()->isArrayType() &&
                     result_.varying.count(parameter))
-                    if (const VarDecl* array = local_of(call->getArg(i))) add(result_.varying, array);
+                    if (const VarDecl* array = local_of(call->getArg(i)))
+                        add(result_.varying, array);
             }
             if (result_.varying_functions.count(callee->function) && helper_)
                 add(result_.varying_functions, function_);
@@ -220,7 +221,8 @@ class Analysis {
             frames_.push_back({diverges ? Frame::kBranch : Frame::kUniform, nullptr, false});
             switches_.push_back(frames_.size());
             for (const Stmt* child : cases->getBody()->children()) {
-                while (const auto* label = llvm::dyn_cast<SwitchCase>(child)) child = label->getSubStmt();
+                while (const auto* label = llvm::dyn_cast<SwitchCase>(child))
+                    child = label->getSubStmt();
                 statement(child);
             }
             switches_.pop_back();
@@ -269,7 +271,7 @@ class Analysis {
     bool helper_ = false;
     bool returned_ = false;  ///< a varying return came before
     std::vector<Frame> frames_;
-    std::vector<std::size_t> switches_;  ///< depth of frames_ at each enclosing switch
+    std::vector<std::size_t> switches_;             ///< depth of frames_ at each enclosing switch
     std::map<const VarDecl*, std::size_t> depths_;  ///< depth of frames_ at the declaration
 };
 

@@ -19,7 +19,7 @@ struct LoopDivergence {
 };
 
 struct Divergence {
-    std::set<const clang::VarDecl*> varying;            ///< locals and parameters
+    std::set<const clang::VarDecl*> varying;                 ///< locals and parameters
     std::set<const clang::FunctionDecl*> varying_functions;  ///< helpers with anything varying
     std::set<const clang::Stmt*> masked;   ///< assignments and jumps that only some lanes make
     std::set<const clang::Stmt*> partial;  ///< statements at which lanes may be missing

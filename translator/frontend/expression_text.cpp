@@ -20,8 +20,8 @@ bool is_numeric_cast(const CastExpr* e) {
 /// A whole number as a literal of int or unsigned, safe inside any expression.
 std::string literal(const llvm::APSInt& value, std::optional<Scalar> type) {
     if (type == Scalar::kUnsigned) return fmt::format("{}u", value.getZExtValue());
-    const long long number = value.isSigned() ? value.getSExtValue()
-                                              : static_cast<long long>(value.getZExtValue());
+    const long long number =
+        value.isSigned() ? value.getSExtValue() : static_cast<long long>(value.getZExtValue());
     if (number == -2147483648LL) return "(-2147483647 - 1)";
     return number < 0 ? fmt::format("({})", number) : fmt::format("{}", number);
 }
@@ -35,8 +35,8 @@ const Expr* plain(const Expr* e) {
         else if (const auto* temporary = llvm::dyn_cast<MaterializeTemporaryExpr>(e))
             e = temporary->getSubExpr();
         else if (const auto* cast = llvm::dyn_cast<ImplicitCastExpr>(e);
-                 cast != nullptr && (cast->getCastKind() == CK_NoOp ||
-                                     cast->getCastKind() == CK_LValueToRValue))
+                 cast != nullptr &&
+                 (cast->getCastKind() == CK_NoOp || cast->getCastKind() == CK_LValueToRValue))
             e = cast->getSubExpr();
         else
             return e;
@@ -53,7 +53,8 @@ std::string TextEditor::expression(const Expr* e) {
     if (const auto* temporary = llvm::dyn_cast<MaterializeTemporaryExpr>(e))
         return expression(temporary->getSubExpr());
     if (!llvm::isa<ParenExpr>(e) && !llvm::isa<CastExpr>(e))
-        if (const FieldDecl* baked = baked_of(e)) return fmt::format("B::{}", baked->getNameAsString());
+        if (const FieldDecl* baked = baked_of(e))
+            return fmt::format("B::{}", baked->getNameAsString());
     if (const auto* reference = llvm::dyn_cast<DeclRefExpr>(e)) {
         if (const auto* enumerator = llvm::dyn_cast<EnumConstantDecl>(reference->getDecl()))
             return fmt::format("/*{}*/{}", enumerator->getNameAsString(),
@@ -154,7 +155,8 @@ std::string TextEditor::binary(const BinaryOperator* e) {
         return spliced_expression(
             e, [&](const Stmt* child) { return child == e->getLHS() ? left : right; });
     }
-    return spliced_expression(e, [&](const Stmt* child) { return operand(llvm::cast<Expr>(child)); });
+    return spliced_expression(e,
+                              [&](const Stmt* child) { return operand(llvm::cast<Expr>(child)); });
 }
 
 std::string TextEditor::choice(const ConditionalOperator* e) {
@@ -189,11 +191,11 @@ std::string TextEditor::mask_here() const {
 std::string TextEditor::call(const CallExpr* e) {
     std::vector<std::string> arguments;
     if (const std::optional<Access> access = access_of(e)) {
-        for (const Expr* a : access->arguments)
-            arguments.push_back(operand(a));
+        for (const Expr* a : access->arguments) arguments.push_back(operand(a));
         return fmt::format("{}({})", names_.of(access->indexer), fmt::join(arguments, ", "));
     }
-    if (const HelperModel* helper = model_.helper(e->getDirectCallee())) return helper_call(e, *helper);
+    if (const HelperModel* helper = model_.helper(e->getDirectCallee()))
+        return helper_call(e, *helper);
     for (const Expr* a : e->arguments())
         if (!llvm::isa<CXXDefaultArgExpr>(a)) arguments.push_back(operand(a));
     return fmt::format("weft::{}({})", weft_function(e), fmt::join(arguments, ", "));
@@ -214,9 +216,10 @@ std::string TextEditor::helper_call(const CallExpr* e, const HelperModel& helper
         const bool wide_parameter = wide_call && divergence_->varying.count(parameter) != 0;
         const bool array = parameter->getType().getNonReferenceType()->isArrayType();
         if (array && wide_parameter != varying(a) && divergence_ != nullptr && failure_.empty())
-            failure_ = fmt::format("'{}' is called with arrays that differ between pixels and with "
-                                   "arrays that do not",
-                                   helper.name);
+            failure_ = fmt::format(
+                "'{}' is called with arrays that differ between pixels and with "
+                "arrays that do not",
+                helper.name);
         arguments.push_back(wide_parameter && !array ? wide(a, *type) : expression(a));
     }
     std::string text = fmt::format("{}<S, B>({})", names_.of(helper), fmt::join(arguments, ", "));

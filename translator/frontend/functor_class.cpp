@@ -80,8 +80,9 @@ const CXXMethodDecl* entry_point(const CXXRecordDecl* record, const char* name, 
         return nullptr;
     }
     if (!method->getReturnType()->isVoidType()) {
-        reporter.refuse(method->getLocation(), fmt::format("{} returns a value", name),
-                        fmt::format("declare it void {}() and write through an output indexer", name));
+        reporter.refuse(
+            method->getLocation(), fmt::format("{} returns a value", name),
+            fmt::format("declare it void {}() and write through an output indexer", name));
         return nullptr;
     }
     if (method->getNumParams() != 0) {
@@ -150,15 +151,17 @@ bool read_indexers(const CXXRecordDecl* record, FunctorModel& model, Reporter& r
         while (type->isArrayType()) type = QualType(type->getArrayElementTypeNoTypeQual(), 0);
         if (weft_class(type) != "Indexer") continue;
         if (array || field->getType()->isReferenceType()) {
-            reporter.refuse(field->getLocation(),
-                            fmt::format("'{}' is an array of indexers", field->getNameAsString()),
-                            "declare one indexer per picture, or use ePixel to read several planes");
+            reporter.refuse(
+                field->getLocation(),
+                fmt::format("'{}' is an array of indexers", field->getNameAsString()),
+                "declare one indexer per picture, or use ePixel to read several planes");
             good = false;
         } else if (named.count(field) == 0) {
-            reporter.refuse(field->getLocation(),
-                            fmt::format("indexer '{}' is not named in mFunctorIndexers",
-                                        field->getNameAsString()),
-                            fmt::format("add {} to mFunctorIndexers(...)", field->getNameAsString()));
+            reporter.refuse(
+                field->getLocation(),
+                fmt::format("indexer '{}' is not named in mFunctorIndexers",
+                            field->getNameAsString()),
+                fmt::format("add {} to mFunctorIndexers(...)", field->getNameAsString()));
             good = false;
         }
     }
@@ -175,7 +178,8 @@ bool read_indexers(const CXXRecordDecl* record, FunctorModel& model, Reporter& r
 /// True where generated code can name the class.
 bool reachable(const CXXRecordDecl* record) {
     for (const DeclContext* c = record; !c->isTranslationUnit(); c = c->getParent()) {
-        if (const auto* space = llvm::dyn_cast<NamespaceDecl>(c); space && space->isAnonymousNamespace())
+        if (const auto* space = llvm::dyn_cast<NamespaceDecl>(c);
+            space && space->isAnonymousNamespace())
             return false;
         if (const auto* r = llvm::dyn_cast<CXXRecordDecl>(c);
             r != nullptr && (r->getAccess() == AS_private || r->getAccess() == AS_protected))
@@ -210,7 +214,8 @@ std::optional<FunctorModel> read_class(const CXXRecordDecl* record, Reporter& re
         return std::nullopt;
     }
     const TemplateArgument& derived = base->getTemplateArgs()[0];
-    if (derived.getAsType()->getAsCXXRecordDecl()->getCanonicalDecl() != record->getCanonicalDecl()) {
+    if (derived.getAsType()->getAsCXXRecordDecl()->getCanonicalDecl() !=
+        record->getCanonicalDecl()) {
         reporter.refuse(record->getLocation(),
                         fmt::format("'{}' derives from Functor<{}>", model.name,
                                     derived.getAsType().getAsString()),
@@ -225,9 +230,10 @@ std::optional<FunctorModel> read_class(const CXXRecordDecl* record, Reporter& re
         return std::nullopt;
     }
     if (!record->hasDefaultConstructor()) {
-        reporter.refuse(record->getLocation(),
-                        fmt::format("functor '{}' has no default constructor", model.name),
-                        "give every constructor argument a default: they are the parameters' defaults");
+        reporter.refuse(
+            record->getLocation(),
+            fmt::format("functor '{}' has no default constructor", model.name),
+            "give every constructor argument a default: they are the parameters' defaults");
         return std::nullopt;
     }
     const bool indexers = read_indexers(record, model, reporter);
@@ -235,10 +241,9 @@ std::optional<FunctorModel> read_class(const CXXRecordDecl* record, Reporter& re
                                "add public: void Kernel(), which computes one element", reporter);
     const bool scans = model.dependence != eParallel;
     if (scans)
-        model.initialise =
-            entry_point(record, "Initialise",
-                        "add public: void Initialise(), which builds the state at any element",
-                        reporter);
+        model.initialise = entry_point(
+            record, "Initialise",
+            "add public: void Initialise(), which builds the state at any element", reporter);
     if (!indexers || model.kernel == nullptr || (scans && model.initialise == nullptr))
         return std::nullopt;
     return model;
@@ -249,7 +254,8 @@ std::string doc_comment(const CXXRecordDecl* record) {
     const RawComment* comment = context.getRawCommentForDeclNoCache(record);
     if (comment == nullptr) return {};
     std::string text;
-    for (const char c : comment->getFormattedText(context.getSourceManager(), context.getDiagnostics()))
+    for (const char c :
+         comment->getFormattedText(context.getSourceManager(), context.getDiagnostics()))
         if (c != '\n' && c != ' ')
             text += c;
         else if (!text.empty() && text.back() != ' ')

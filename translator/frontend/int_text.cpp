@@ -68,7 +68,8 @@ std::optional<std::string> IntText::of(const Expr* e) {
         return fmt::format("{}.count", part->list->getNameAsString());
     if (const auto* one = llvm::dyn_cast<UnaryOperator>(e)) {
         const std::optional<std::string> a = of(one->getSubExpr());
-        if (!a || (one->getOpcode() != UO_Minus && one->getOpcode() != UO_Plus)) return std::nullopt;
+        if (!a || (one->getOpcode() != UO_Minus && one->getOpcode() != UO_Plus))
+            return std::nullopt;
         if (one->getOpcode() == UO_Plus) return a;
         return number(*a) ? combine('-', "0", *a) : fmt::format("(neg {})", *a);
     }

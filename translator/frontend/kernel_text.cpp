@@ -62,11 +62,15 @@ class StructPrinter {
   public:
     StructPrinter(const FunctorModel& model, const Divergence* divergence, Names& names,
                   const std::string& display_name)
-        : model_(model), divergence_(divergence), names_(names), display_name_(display_name),
+        : model_(model),
+          divergence_(divergence),
+          names_(names),
+          display_name_(display_name),
           context_(model.record->getASTContext()) {}
 
     std::string print() {
-        std::string out = fmt::format("struct {}_{} {{\n", model_.name, divergence_ ? "simd" : "scalar");
+        std::string out =
+            fmt::format("struct {}_{} {{\n", model_.name, divergence_ ? "simd" : "scalar");
         for (const VarDecl* c : model_.constants)
             out += fmt::format("    static constexpr {} {}{} = {};\n",
                                name_of(element_of(c->getType()).value_or(Scalar::kInt)),
@@ -98,15 +102,14 @@ class StructPrinter {
     std::string function(const FunctionDecl* f, TextEditor& editor, const std::string& signature) {
         const SourceManager& sources = context_.getSourceManager();
         const SourceLocation begin = sources.getExpansionLoc(f->getBody()->getBeginLoc());
-        const std::string file = sources.isInMainFile(begin) ? display_name_
-                                                             : sources.getFilename(begin).str();
-        const char* types =
-            divergence_ == nullptr
-                ? ""
-                : "        using F [[maybe_unused]] = typename S::F;\n"
-                  "        using I [[maybe_unused]] = typename S::I;\n"
-                  "        using U [[maybe_unused]] = typename S::U;\n"
-                  "        using M [[maybe_unused]] = typename S::M;\n";
+        const std::string file =
+            sources.isInMainFile(begin) ? display_name_ : sources.getFilename(begin).str();
+        const char* types = divergence_ == nullptr
+                                ? ""
+                                : "        using F [[maybe_unused]] = typename S::F;\n"
+                                  "        using I [[maybe_unused]] = typename S::I;\n"
+                                  "        using U [[maybe_unused]] = typename S::U;\n"
+                                  "        using M [[maybe_unused]] = typename S::M;\n";
         std::string body = editor.body();
         if (failure_.empty()) failure_ = editor.failure();
         return fmt::format("{} {{\n{}#line {} \"{}\"\n{}\n    }}\n", signature, types,
@@ -128,10 +131,10 @@ class StructPrinter {
             parameters.push_back(fmt::format("A_{0} {0}", name));
         }
         for (const std::string& p : editor.parameters()) parameters.push_back(p);
-        return function(helper.function, editor,
-                        fmt::format("    template <{}>\n    WEFT_INLINE static {} {}({})", types,
-                                    editor.result_type(), names_.of(helper),
-                                    fmt::join(parameters, ", ")));
+        return function(
+            helper.function, editor,
+            fmt::format("    template <{}>\n    WEFT_INLINE static {} {}({})", types,
+                        editor.result_type(), names_.of(helper), fmt::join(parameters, ", ")));
     }
 
     std::string entry(const FunctionDecl* f, const char* name) {

@@ -7,7 +7,7 @@ namespace weft {
 
 struct KernelTexts {
     std::string scalar;
-    std::string simd;            ///< empty where scalar_reason says why
+    std::string simd;  ///< empty where scalar_reason says why
     std::string scalar_reason;
 };
 

@@ -14,8 +14,8 @@ int step_of(const Stmt* increment, const VarDecl* variable, const ASTContext& co
     const std::optional<Assignment> a = assignment_of(increment);
     if (!a || local_of(a->target) != variable) return 0;
     if (a->value == nullptr) {
-        const auto* unary =
-            llvm::cast<UnaryOperator>(llvm::cast<Expr>(increment)->IgnoreParens()->IgnoreImplicit());
+        const auto* unary = llvm::cast<UnaryOperator>(
+            llvm::cast<Expr>(increment)->IgnoreParens()->IgnoreImplicit());
         return unary->isIncrementOp() ? 1 : -1;
     }
     const auto* binary =
@@ -54,8 +54,9 @@ std::optional<CountedLoop> counted_loop(const ForStmt* loop, const ASTContext& c
         const bool up = op == BO_LT || op == BO_LE;
         if (step == 0 || up != (step > 0)) continue;
         if (!condition->getRHS()->getType()->isSpecificBuiltinType(BuiltinType::Int)) continue;
-        return CountedLoop{loop, variable, variable->getInit(), condition->getRHS(),
-                           op == BO_LE || op == BO_GE, step};
+        return CountedLoop{
+            loop, variable, variable->getInit(), condition->getRHS(), op == BO_LE || op == BO_GE,
+            step};
     }
     return std::nullopt;
 }

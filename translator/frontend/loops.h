@@ -18,7 +18,7 @@ struct CountedLoop {
 /// What is known about the variables of one function.
 struct Dataflow {
     std::map<const clang::VarDecl*, CountedLoop> counted;  ///< loop variables
-    std::set<const clang::VarDecl*> assigned;  ///< written after their declaration
+    std::set<const clang::VarDecl*> assigned;              ///< written after their declaration
 
     /// The initialiser of a variable that keeps its first value, or null.
     const clang::Expr* only_value(const clang::VarDecl* variable) const;

@@ -52,9 +52,9 @@ struct FunctorModel {
     const clang::CXXRecordDecl* record = nullptr;
     std::string name;
     Dependence dependence = eParallel;
-    std::vector<IndexerModel> indexers;  ///< in the order of mFunctorIndexers
-    std::vector<MemberModel> members;    ///< those that kernels use, in declaration order
-    std::vector<HelperModel> helpers;    ///< callees before callers
+    std::vector<IndexerModel> indexers;            ///< in the order of mFunctorIndexers
+    std::vector<MemberModel> members;              ///< those that kernels use, in declaration order
+    std::vector<HelperModel> helpers;              ///< callees before callers
     std::vector<const clang::VarDecl*> constants;  ///< of namespaces and classes, in order of use
     const clang::CXXMethodDecl* kernel = nullptr;
     const clang::CXXMethodDecl* initialise = nullptr;  ///< null for parallel functors

@@ -11,8 +11,9 @@ using namespace clang;
 
 namespace {
 /// Words that the text itself uses (docs/kernel-text.md).
-constexpr const char* kReserved[] = {"mask", "members", "state", "result", "S", "B", "F", "I",
-                                     "U", "M", "weft", "Members", "State", "Kernel", "Initialise"};
+constexpr const char* kReserved[] = {"mask", "members", "state", "result", "S",
+                                     "B",    "F",       "I",     "U",      "M",
+                                     "weft", "Members", "State", "Kernel", "Initialise"};
 }  // namespace
 
 Names::Names(const FunctorModel& model) {

@@ -42,11 +42,12 @@ Counts larger(const Counts& a, const Counts& b) {
 }
 
 bool is_special(const std::string& name) {
-    for (const char* cheap : {"abs", "min", "max", "clamp", "floor", "ceil", "trunc", "round",
-                              "round_even", "fract", "sign", "copysign", "step", "smoothstep",
-                              "mix", "isnan", "isinf", "isfinite", "select", "to_int", "to_float",
-                              "floor_to_int", "round_to_int", "as_int", "as_uint", "as_float", "at",
-                              "shift_left", "shift_right"})
+    for (const char* cheap :
+         {"abs",     "min",        "max",        "clamp",        "floor",        "ceil",
+          "trunc",   "round",      "round_even", "fract",        "sign",         "copysign",
+          "step",    "smoothstep", "mix",        "isnan",        "isinf",        "isfinite",
+          "select",  "to_int",     "to_float",   "floor_to_int", "round_to_int", "as_int",
+          "as_uint", "as_float",   "at",         "shift_left",   "shift_right"})
         if (name == cheap) return false;
     return true;
 }
@@ -112,10 +113,12 @@ class Counter {
     Counts of(const Stmt* s) {
         Counts own;
         if (s == nullptr) return own;
-        if (const auto* argument = llvm::dyn_cast<CXXDefaultArgExpr>(s)) return of(argument->getExpr());
+        if (const auto* argument = llvm::dyn_cast<CXXDefaultArgExpr>(s))
+            return of(argument->getExpr());
         if (const auto* loop = llvm::dyn_cast<ForStmt>(s))
             return of(loop->getInit()) +
-                   (of(loop->getCond()) + of(loop->getBody()) + of(loop->getInc())).times(trips(loop));
+                   (of(loop->getCond()) + of(loop->getBody()) + of(loop->getInc()))
+                       .times(trips(loop));
         if (const auto* loop = llvm::dyn_cast<WhileStmt>(s))
             return (of(loop->getCond()) + of(loop->getBody())).times(kUnknownTrips);
         if (const auto* loop = llvm::dyn_cast<DoStmt>(s))
@@ -142,11 +145,11 @@ class Counter {
                     if (scalar_of(call->getType()) == Scalar::kFloat && is_special(name))
                         own.special = "1";
                     else
-                        one(own, call->getNumArgs() > 0 ? call->getArg(0)->getType() : call->getType());
+                        one(own,
+                            call->getNumArgs() > 0 ? call->getArg(0)->getType() : call->getType());
                 }
             } else if (const auto* two = llvm::dyn_cast<BinaryOperator>(e)) {
-                const bool divides =
-                    two->getOpcode() == BO_Div || two->getOpcode() == BO_DivAssign;
+                const bool divides = two->getOpcode() == BO_Div || two->getOpcode() == BO_DivAssign;
                 if (two->getOpcode() == BO_Assign || two->getOpcode() == BO_Comma) {
                 } else if (divides && scalar_of(two->getLHS()->getType()) == Scalar::kFloat) {
                     own.special = "1";

@@ -25,19 +25,19 @@ constexpr const char* kUninitialised[] = {"-Wuninitialized", "-Wsometimes-uninit
 
 /// What to write instead of what the parser did not accept; "" where nothing is known.
 std::string remedy_for(llvm::StringRef message) {
-    if (message.contains("uninitialized"))
-        return "give the variable a value where it is declared";
+    if (message.contains("uninitialized")) return "give the variable a value where it is declared";
     if (message.starts_with("expression is not assignable"))
         return "inputs are read only: write local variables and outputs";
     if (message.starts_with("no matching function for call to object of type 'Indexer"))
-        return "an e0D indexer and an output take no offset: Input(), Output() = value; declare e1D, "
+        return "an e0D indexer and an output take no offset: Input(), Output() = value; declare "
+               "e1D, "
                "e2D or eSparse to read around the element";
     if (message.starts_with("use of undeclared identifier") ||
         message.starts_with("no member named")) {
-        for (const char* f : {"exp", "log", "pow", "sin", "cos", "tan", "sqrt", "abs", "fabs",
-                              "floor", "ceil", "round", "min", "max", "fmin", "fmax", "fmod",
-                              "clamp", "atan2", "expf", "logf", "powf", "sinf", "cosf", "sqrtf",
-                              "fabsf", "floorf", "ceilf", "fminf", "fmaxf", "fmodf"})
+        for (const char* f : {"exp",   "log",   "pow",    "sin",   "cos",   "tan",   "sqrt", "abs",
+                              "fabs",  "floor", "ceil",   "round", "min",   "max",   "fmin", "fmax",
+                              "fmod",  "clamp", "atan2",  "expf",  "logf",  "powf",  "sinf", "cosf",
+                              "sqrtf", "fabsf", "floorf", "ceilf", "fminf", "fmaxf", "fmodf"})
             if (message.contains(fmt::format("'{}'", f)))
                 return "call weft's own portable function, with namespace weft:: (core/math.h)";
     }
@@ -72,8 +72,9 @@ class Collector : public clang::DiagnosticConsumer {
 };
 
 std::vector<std::string> arguments_for(const TranslateOptions& options) {
-    std::vector<std::string> arguments{"-x", "c++", "-std=c++20", "-ffp-contract=off", "-fwrapv",
-                                       "-fsyntax-only", "-Wno-everything"};
+    std::vector<std::string> arguments{
+        "-x",      "c++",           "-std=c++20",     "-ffp-contract=off",
+        "-fwrapv", "-fsyntax-only", "-Wno-everything"};
     for (const char* warning : kUninitialised) {
         arguments.push_back(warning);
         arguments.push_back(fmt::format("-Werror={}", warning + 2));

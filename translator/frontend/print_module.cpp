@@ -55,11 +55,12 @@ Fields fields_of(const FunctorFacts& facts) {
             out.copies += fmt::format("        m.{0} = self.{0};\n", list);
         } else if (m.array) {
             out.declarations += fmt::format("        {} {}[{}];\n", m.type, m.name, m.count);
-            out.copies += fmt::format(
-                "        __builtin_memcpy(m.{0}, self.{0}, sizeof(m.{0}));\n", m.name);
+            out.copies +=
+                fmt::format("        __builtin_memcpy(m.{0}, self.{0}, sizeof(m.{0}));\n", m.name);
         } else {
             out.declarations += fmt::format("        {} {};\n", m.type, m.name);
-            out.copies += fmt::format("        m.{0} = static_cast<{1}>(self.{0});\n", m.name, m.type);
+            out.copies +=
+                fmt::format("        m.{0} = static_cast<{1}>(self.{0});\n", m.name, m.type);
         }
     }
     return out;
@@ -106,12 +107,12 @@ Result<std::string> print_module(const std::vector<Translation>& translations,
                                          "each a name of its own",
                                          t.header, f.facts.name)};
             accesses += access_of(f) + "\n";
-            entries += fmt::format("            {{&functor_type<::{0}>(), {1},\n{2},\n{3},\n{4},\n"
-                                   "             &FunctorAccess<::{0}>::read_members, "
-                                   "FunctorAccess<::{0}>::kSize}},\n",
-                                   f.qualified_name, quoted(t.header),
-                                   raw_literal(facts_to_json(f.facts)), raw_literal(f.scalar_text),
-                                   raw_literal(f.simd_text));
+            entries += fmt::format(
+                "            {{&functor_type<::{0}>(), {1},\n{2},\n{3},\n{4},\n"
+                "             &FunctorAccess<::{0}>::read_members, "
+                "FunctorAccess<::{0}>::kSize}},\n",
+                f.qualified_name, quoted(t.header), raw_literal(facts_to_json(f.facts)),
+                raw_literal(f.scalar_text), raw_literal(f.simd_text));
         }
     }
     const std::string signature =

@@ -110,8 +110,7 @@ class Ranges {
                     return {a.low / b.low, a.high / b.low};
                 return all;
             case BO_Rem:
-                if (b.low == b.high && b.low > 0)
-                    return {a.low >= 0 ? 0 : 1 - b.low, b.low - 1};
+                if (b.low == b.high && b.low > 0) return {a.low >= 0 ? 0 : 1 - b.low, b.low - 1};
                 return all;
             case BO_And:
                 if (b.low == b.high && b.low >= 0) return {0, b.low};

@@ -1,8 +1,8 @@
 // The text of statements. Where all lanes take the same way they stay as written; where not:
 //
 //   if (c) A else B      { const M c1 = c; M m1 = mask && c1; A m1 = mask && !c1; B }
-//   while (c) A          { M m1 = mask; while (true) { m1 = m1 && (c); if (!weft::any(m1)) break; A } }
-//   break                the lanes leave the masks up to the loop's; likewise continue, return
+//   while (c) A          { M m1 = mask; while (true) { m1 = m1 && (c); if (!weft::any(m1)) break; A
+//   } } break                the lanes leave the masks up to the loop's; likewise continue, return
 //   x = v                weft::assign(m1, x, v), where lanes that wait elsewhere will read x
 //
 // The pieces are put on the lines of what they replace, so that line numbers stay true.
@@ -44,18 +44,20 @@ std::string TextEditor::edited(const Stmt* s) {
         if (partial(s)) {
             const std::string guard = fmt::format("if (weft::any({})) ", lanes());
             return "{ " + guard +
-                   splice(s, begin_of(s), end_of(s, true), [&](const Stmt* child) {
-                       if (stands_as_statement(s, child)) return statement(child);
-                       if (const auto* d2 = llvm::dyn_cast<DeclStmt>(child))
-                           return declaration(d2, true);
-                       return effect(llvm::cast<Expr>(child));
-                   }) +
+                   splice(s, begin_of(s), end_of(s, true),
+                          [&](const Stmt* child) {
+                              if (stands_as_statement(s, child)) return statement(child);
+                              if (const auto* d2 = llvm::dyn_cast<DeclStmt>(child))
+                                  return declaration(d2, true);
+                              return effect(llvm::cast<Expr>(child));
+                          }) +
                    " }";
         }
     }
     return splice(s, begin_of(s), end_of(s, true), [&](const Stmt* child) {
         if (stands_as_statement(s, child)) return statement(child);
-        if (const auto* declared = llvm::dyn_cast<DeclStmt>(child)) return declaration(declared, true);
+        if (const auto* declared = llvm::dyn_cast<DeclStmt>(child))
+            return declaration(declared, true);
         return effect(llvm::cast<Expr>(child));
     });
 }
@@ -86,9 +88,11 @@ std::string TextEditor::declaration(const DeclStmt* s, bool with_semicolon) {
             t = array->getElementType();
         }
         const bool fixed = context_.getBaseElementType(type).isConstQualified();
-        const std::string head = fmt::format(
-            "{}{}{}", v->isStaticLocal() ? "static " : "",
-            v->isConstexpr() ? "constexpr " : fixed ? "const " : "", type_text(type, varies, ""));
+        const std::string head = fmt::format("{}{}{}", v->isStaticLocal() ? "static " : "",
+                                             v->isConstexpr() ? "constexpr "
+                                             : fixed          ? "const "
+                                                              : "",
+                                             type_text(type, varies, ""));
         const Scalar scalar = element_of(type).value_or(Scalar::kFloat);
         std::string value = "{}";
         if (v->getInit() != nullptr)
@@ -142,13 +146,14 @@ std::string TextEditor::assignment(const Expr* whole) {
         const auto* compound = llvm::cast<CompoundAssignOperator>(whole);
         const Scalar computed = scalar_of(compound->getComputationLHSType()).value_or(type);
         const std::string op =
-            BinaryOperator::getOpcodeStr(BinaryOperator::getOpForCompoundAssignment(compound->getOpcode()))
+            BinaryOperator::getOpcodeStr(
+                BinaryOperator::getOpForCompoundAssignment(compound->getOpcode()))
                 .str();
         if (!masked(whole) && computed == type)
             return fmt::format("{} {}= {}", target, op, operand(a.value));
-        value = converted(fmt::format("({} {} ({}))", converted(target, type, computed), op,
-                                      operand(a.value)),
-                          computed, type);
+        value = converted(
+            fmt::format("({} {} ({}))", converted(target, type, computed), op, operand(a.value)),
+            computed, type);
     }
     if (masked(whole)) return fmt::format("weft::assign({}, {}, {})", lanes(), target, value);
     return fmt::format("{} = {}", target, value);
@@ -185,7 +190,8 @@ std::string TextEditor::leave(const ReturnStmt* s) {
     }
     const std::string text = wide(value, *type);
     if (masked(s))
-        return fmt::format("{{ weft::assign({}, result, {}); {} }}", lanes(), text, jump(s, lanes()));
+        return fmt::format("{{ weft::assign({}, result, {}); {} }}", lanes(), text,
+                           jump(s, lanes()));
     if (divergence_->masked_returns.count(function_))
         return fmt::format("{{ weft::assign({}, result, {}); return result; }}", lanes(), text);
     return fmt::format("return {};", text);
@@ -197,9 +203,9 @@ std::string TextEditor::branch(const IfStmt* s) {
     const Stmt* only = s->getThen();
     if (const auto* block = llvm::dyn_cast<CompoundStmt>(only); block && block->size() == 1)
         only = block->body_front();
-    const bool leaves = llvm::isa<BreakStmt>(only) || llvm::isa<ContinueStmt>(only) ||
-                        (llvm::isa<ReturnStmt>(only) &&
-                         llvm::cast<ReturnStmt>(only)->getRetValue() == nullptr);
+    const bool leaves =
+        llvm::isa<BreakStmt>(only) || llvm::isa<ContinueStmt>(only) ||
+        (llvm::isa<ReturnStmt>(only) && llvm::cast<ReturnStmt>(only)->getRetValue() == nullptr);
     if (leaves && s->getElse() == nullptr && masked(only)) {
         const std::string gone = names_.fresh("m");
         return fmt::format("{{ const M {} = {} && ({}); {} }}", gone, lanes(), condition,
@@ -215,7 +221,8 @@ std::string TextEditor::branch(const IfStmt* s) {
         return out + " }";
     }
     const std::string chosen = names_.fresh("c");
-    out = fmt::format("{{ const M {0} = {1}; M {2} = {3} && {0}; ", chosen, condition, inner, outer);
+    out =
+        fmt::format("{{ const M {0} = {1}; M {2} = {3} && {0}; ", chosen, condition, inner, outer);
     regions_.push_back({Region::kBranch, nullptr, inner});
     out += statement(s->getThen());
     out += fmt::format(" {} = {} && !{}; ", inner, outer, chosen);
@@ -309,7 +316,9 @@ std::string TextEditor::loop(const Stmt* s) {
     const auto* counted = llvm::dyn_cast<ForStmt>(s);
     const auto* repeat = llvm::dyn_cast<WhileStmt>(s);
     const auto* until = llvm::dyn_cast<DoStmt>(s);
-    const Expr* condition = counted ? counted->getCond() : repeat ? repeat->getCond() : until->getCond();
+    const Expr* condition = counted  ? counted->getCond()
+                            : repeat ? repeat->getCond()
+                                     : until->getCond();
     const Stmt* body = counted ? counted->getBody() : repeat ? repeat->getBody() : until->getBody();
 
     std::string init;

@@ -25,7 +25,8 @@ bool sets_whole(const Stmt* s, const FieldDecl* field, const FunctorModel& model
         const MemberModel* member = model.member(field);
         const std::optional<long long> bound = constant_integer(counted.bound, context);
         if (constant_integer(counted.first, context) != 0 || !bound || member == nullptr ||
-            member->extents.size() != 1 || *bound + (counted.inclusive ? 1 : 0) != member->extents[0])
+            member->extents.size() != 1 ||
+            *bound + (counted.inclusive ? 1 : 0) != member->extents[0])
             continue;
         std::vector<const Stmt*> statements{loop->getBody()};
         if (const auto* block = llvm::dyn_cast<CompoundStmt>(loop->getBody()))
@@ -81,7 +82,8 @@ void check_state_is_set(const FunctorModel& model, Reporter& reporter) {
 void complete_helpers(FunctorModel& model) {
     for (HelperModel& helper : model.helpers) {
         for_each(helper.function->getBody(), [&](const Stmt* s) {
-            helper.loops |= llvm::isa<ForStmt>(s) || llvm::isa<WhileStmt>(s) || llvm::isa<DoStmt>(s);
+            helper.loops |=
+                llvm::isa<ForStmt>(s) || llvm::isa<WhileStmt>(s) || llvm::isa<DoStmt>(s);
             if (const auto* call = llvm::dyn_cast<CallExpr>(s))
                 if (const HelperModel* callee = model.helper(call->getDirectCallee())) {
                     helper.uses_members |= callee->uses_members;

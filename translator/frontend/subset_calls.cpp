@@ -16,12 +16,15 @@ namespace {
 std::string weft_name(llvm::StringRef name) {
     for (const char* prefix : {"__builtin_"}) name.consume_front(prefix);
     static constexpr const char* kSame[] = {
-        "exp",  "exp2", "log",  "log2", "log10", "pow",   "sin",  "cos",   "tan",  "asin",
-        "acos", "atan", "atan2", "tanh", "sqrt", "floor", "ceil", "trunc", "round", "abs",
+        "exp",  "exp2", "log",   "log2",  "log10",    "pow",   "sin",   "cos",     "tan",   "asin",
+        "acos", "atan", "atan2", "tanh",  "sqrt",     "floor", "ceil",  "trunc",   "round", "abs",
         "min",  "max",  "clamp", "hypot", "copysign", "isnan", "isinf", "isfinite"};
-    static constexpr const char* kOther[][2] = {{"fabs", "abs"},   {"fmin", "min"},
-                                                {"fmax", "max"},   {"fmod", "mod"},
-                                                {"lerp", "mix"},   {"rint", "round_even"},
+    static constexpr const char* kOther[][2] = {{"fabs", "abs"},
+                                                {"fmin", "min"},
+                                                {"fmax", "max"},
+                                                {"fmod", "mod"},
+                                                {"lerp", "mix"},
+                                                {"rint", "round_even"},
                                                 {"nearbyint", "round_even"},
                                                 {"bit_cast", "as_int or weft::as_float"}};
     for (const llvm::StringRef candidate : {name, name.ends_with("f") ? name.drop_back() : name}) {
@@ -40,7 +43,8 @@ struct Linear {
 
 std::optional<Linear> linear(const Expr* e, const FieldDecl* indexer, const char* radius,
                              const ASTContext& context) {
-    if (const std::optional<long long> value = constant_integer(e, context)) return Linear{0, *value};
+    if (const std::optional<long long> value = constant_integer(e, context))
+        return Linear{0, *value};
     e = bare(e);
     if (const std::optional<Metadata> m = metadata_of(e))
         if (m->indexer == indexer && m->name == radius) return Linear{1, 0};
@@ -63,7 +67,8 @@ std::optional<long long> constant_radius(const FunctorModel& model, const FieldD
     std::optional<long long> radius;
     const auto agree = [&](const Expr* init) {
         init = init == nullptr ? nullptr : init->IgnoreImplicit();
-        if (const auto* list = llvm::dyn_cast_or_null<InitListExpr>(init); list && list->getNumInits() == 1)
+        if (const auto* list = llvm::dyn_cast_or_null<InitListExpr>(init);
+            list && list->getNumInits() == 1)
             init = list->getInit(0)->IgnoreImplicit();
         const auto* construct = llvm::dyn_cast_or_null<CXXConstructExpr>(init);
         if (construct == nullptr || construct->getNumArgs() <= position) return false;
@@ -114,7 +119,8 @@ std::optional<long long> constant_radius(const FunctorModel& model, const FieldD
 bool SubsetChecker::call(const CallExpr* e) {
     if (const auto* operation = llvm::dyn_cast<CXXOperatorCallExpr>(e)) {
         if (const std::optional<Access> a = access_of(e)) return access(operation, *a, false);
-        return refuse(e->getExprLoc(), "an operator of a class", "use float, int, unsigned and bool");
+        return refuse(e->getExprLoc(), "an operator of a class",
+                      "use float, int, unsigned and bool");
     }
     const FunctionDecl* callee = e->getDirectCallee();
     if (callee == nullptr)
@@ -130,7 +136,8 @@ bool SubsetChecker::call(const CallExpr* e) {
         }
         return good && value_type(e);
     }
-    const std::string portable = callee->getDeclName().isIdentifier() ? weft_name(callee->getName()) : "";
+    const std::string portable =
+        callee->getDeclName().isIdentifier() ? weft_name(callee->getName()) : "";
     const SourceManager& sources = context_.getSourceManager();
     const bool library = callee->isInStdNamespace() || callee->getBuiltinID() != 0 ||
                          sources.isInSystemHeader(sources.getExpansionLoc(callee->getLocation()));
@@ -168,15 +175,16 @@ bool SubsetChecker::helper_call(const CallExpr* e, const FunctionDecl* callee) {
         return refuse(place, fmt::format("the body of '{}' is not visible", name),
                       "define the function in this header");
     if (definition->isTemplateInstantiation())
-        return refuse(place, fmt::format("'{}' is a template", name), "write the function for float");
+        return refuse(place, fmt::format("'{}' is a template", name),
+                      "write the function for float");
     if (definition->isVariadic())
         return refuse(place, fmt::format("'{}' takes any number of arguments", name),
                       "list its parameters");
     if (!definition->getReturnType()->isVoidType() && !scalar_of(definition->getReturnType()))
-        return refuse(place,
-                      fmt::format("'{}' returns '{}'", name,
-                                  definition->getReturnType().getAsString()),
-                      "return float, int, unsigned or bool");
+        return refuse(
+            place,
+            fmt::format("'{}' returns '{}'", name, definition->getReturnType().getAsString()),
+            "return float, int, unsigned or bool");
     if (definition->getReturnType()->isReferenceType())
         return refuse(place, fmt::format("'{}' returns a reference", name), "return the value");
     if (std::find(stack_.begin(), stack_.end(), definition) != stack_.end())
@@ -194,9 +202,9 @@ bool SubsetChecker::helper_call(const CallExpr* e, const FunctionDecl* callee) {
                                       parameter->getNameAsString()),
                           "take it by value and return the result");
         if (!element_of(type))
-            return refuse(place,
-                          fmt::format("'{}' takes a parameter of type '{}'", name, type.getAsString()),
-                          "pass float, int, unsigned, bool, or arrays as const float (&array)[N]");
+            return refuse(
+                place, fmt::format("'{}' takes a parameter of type '{}'", name, type.getAsString()),
+                "pass float, int, unsigned, bool, or arrays as const float (&array)[N]");
     }
     bool good = true;
     for (const Expr* argument : e->arguments()) good &= expression(argument);
@@ -228,10 +236,12 @@ bool SubsetChecker::access(const CXXOperatorCallExpr* e, const Access& a, bool w
         return refuse(e->getBeginLoc(), fmt::format("input '{}' is written", indexer->name),
                       "write through an output indexer");
     if (writes && in_helper())
-        return refuse(e->getBeginLoc(), fmt::format("output '{}' is written by a function", indexer->name),
+        return refuse(e->getBeginLoc(),
+                      fmt::format("output '{}' is written by a function", indexer->name),
                       "return the value and assign the output in Kernel()");
     if (writes && stack_.back() == model_.initialise)
-        return refuse(e->getBeginLoc(), fmt::format("output '{}' is written by Initialise", indexer->name),
+        return refuse(e->getBeginLoc(),
+                      fmt::format("output '{}' is written by Initialise", indexer->name),
                       "Initialise() builds the state; Kernel() writes the output");
     bool good = true;
     for (const Expr* argument : a.arguments) good &= expression(argument);
@@ -247,16 +257,15 @@ bool SubsetChecker::access(const CXXOperatorCallExpr* e, const Access& a, bool w
 
 /// Refuses an offset that can be shown to lie beyond the indexer's radius.
 void SubsetChecker::offset(const Expr* e, const IndexerModel& indexer, const char* radius_name) {
-    const std::string remedy =
-        fmt::format("keep within -{0}.{1} .. {0}.{1}, or declare a larger radius", indexer.name,
-                    radius_name);
+    const std::string remedy = fmt::format(
+        "keep within -{0}.{1} .. {0}.{1}, or declare a larger radius", indexer.name, radius_name);
     if (const std::optional<Linear> form = linear(e, indexer.field, radius_name, context_)) {
         // |k R + c| > R for every R >= 0.
         const bool above = form->factor >= 1 && form->constant > 0;
         const bool below = form->factor <= -1 && form->constant < 0;
         if (above || below) {
-            refuse(e->getBeginLoc(),
-                   fmt::format("'{}' is read beyond its radius", indexer.name), remedy);
+            refuse(e->getBeginLoc(), fmt::format("'{}' is read beyond its radius", indexer.name),
+                   remedy);
             return;
         }
     }

@@ -12,7 +12,8 @@ namespace {
 
 bool is_float(const Expr* e) { return scalar_of(e->getType()) == Scalar::kFloat; }
 
-constexpr const char* kTypesRemedy = "kernels compute with float, int, unsigned, bool and arrays of them";
+constexpr const char* kTypesRemedy =
+    "kernels compute with float, int, unsigned, bool and arrays of them";
 
 }  // namespace
 
@@ -30,9 +31,11 @@ bool SubsetChecker::value_type(const Expr* e) {
     if (type->isSpecificBuiltinType(BuiltinType::Double) ||
         type->isSpecificBuiltinType(BuiltinType::LongDouble)) {
         if (const auto* literal = llvm::dyn_cast<FloatingLiteral>(e))
-            return refuse(e->getBeginLoc(), fmt::format("double arithmetic: {} is a double", text(literal)),
+            return refuse(e->getBeginLoc(),
+                          fmt::format("double arithmetic: {} is a double", text(literal)),
                           fmt::format("write {}f", text(literal)));
-        return refuse(e->getExprLoc(), "double arithmetic", "compute in float: write 0.5f, not 0.5");
+        return refuse(e->getExprLoc(), "double arithmetic",
+                      "compute in float: write 0.5f, not 0.5");
     }
     if (type->isPointerType())
         return refuse(e->getExprLoc(), "a pointer inside a kernel",
@@ -52,7 +55,8 @@ bool SubsetChecker::expression(const Expr* e) {
     if (const auto* argument = llvm::dyn_cast<CXXDefaultArgExpr>(e))
         return expression(argument->getExpr());
     if (assignment_of(e))
-        return refuse(place, "an assignment inside an expression", "make it a statement of its own");
+        return refuse(place, "an assignment inside an expression",
+                      "make it a statement of its own");
     if (llvm::isa<IntegerLiteral>(e) || llvm::isa<FloatingLiteral>(e) ||
         llvm::isa<CXXBoolLiteralExpr>(e) || llvm::isa<ImplicitValueInitExpr>(e) ||
         llvm::isa<CXXScalarValueInitExpr>(e))
@@ -116,8 +120,9 @@ bool SubsetChecker::cast(const CastExpr* e) {
         case CK_FloatingToBoolean: return expression(e->getSubExpr()) && value_type(e);
         case CK_FloatingToIntegral:
             return expression(e->getSubExpr()) &&
-                   refuse(e->getSubExpr()->getBeginLoc(), "a float is converted to a whole number",
-                          "weft::to_int(value) is defined for every value, NaN and infinity included");
+                   refuse(
+                       e->getSubExpr()->getBeginLoc(), "a float is converted to a whole number",
+                       "weft::to_int(value) is defined for every value, NaN and infinity included");
         case CK_FloatingCast:
             // What makes it a double is refused beside it; a cast that is written out, here.
             if (!expression(e->getSubExpr())) return false;
@@ -197,19 +202,20 @@ bool SubsetChecker::subscript(const ArraySubscriptExpr* e) {
     const auto* array = llvm::dyn_cast_or_null<ConstantArrayType>(
         context_.getAsArrayType(base->getType().getNonReferenceType()));
     if (array == nullptr)
-        return refuse(e->getExprLoc(), "an array whose size is not fixed", "give it a constant size");
+        return refuse(e->getExprLoc(), "an array whose size is not fixed",
+                      "give it a constant size");
     const long long entries = static_cast<long long>(array->getSize().getZExtValue());
     const Range range = range_of(e->getIdx(), model_, flows_.back(), context_);
     if (range.within(0, entries - 1)) return true;
-    const std::string remedy =
-        fmt::format("weft::at({}, {}) clamps the index into the array", text(base), text(e->getIdx()));
+    const std::string remedy = fmt::format("weft::at({}, {}) clamps the index into the array",
+                                           text(base), text(e->getIdx()));
     if (range.high < 0 || range.low >= entries)
         return refuse(e->getIdx()->getBeginLoc(),
                       fmt::format("the index is outside the array's {} entries", entries), remedy);
-    return refuse(e->getIdx()->getBeginLoc(),
-                  fmt::format("the index cannot be shown to stay within the array's {} entries",
-                              entries),
-                  remedy);
+    return refuse(
+        e->getIdx()->getBeginLoc(),
+        fmt::format("the index cannot be shown to stay within the array's {} entries", entries),
+        remedy);
 }
 
 bool SubsetChecker::reference(const DeclRefExpr* e) {
@@ -230,17 +236,19 @@ bool SubsetChecker::constant(const Expr* e, const VarDecl* variable) {
     variable = variable->getDefinition(context_) ? variable->getDefinition(context_) : variable;
     const bool fixed = variable->isConstexpr() || variable->getType().isConstQualified();
     if (!fixed)
-        return refuse(e->getBeginLoc(),
-                      fmt::format("the {} '{}' inside a kernel",
-                                  variable->isStaticDataMember() ? "static member" : "global variable",
-                                  variable->getNameAsString()),
-                      "make it constexpr, or a member of the functor");
+        return refuse(
+            e->getBeginLoc(),
+            fmt::format("the {} '{}' inside a kernel",
+                        variable->isStaticDataMember() ? "static member" : "global variable",
+                        variable->getNameAsString()),
+            "make it constexpr, or a member of the functor");
     if (!value_type(e)) return false;
     const APValue* value = variable->getInit() != nullptr ? variable->evaluateValue() : nullptr;
     if (value == nullptr)
-        return refuse(e->getBeginLoc(),
-                      fmt::format("the value of '{}' is not known here", variable->getNameAsString()),
-                      "make it constexpr with its value in this header");
+        return refuse(
+            e->getBeginLoc(),
+            fmt::format("the value of '{}' is not known here", variable->getNameAsString()),
+            "make it constexpr with its value in this header");
     for (const VarDecl* known : model_.constants)
         if (known == variable) return true;
     model_.constants.push_back(variable);
@@ -260,9 +268,11 @@ bool SubsetChecker::own_member(const Expr* e, const FieldDecl* field) {
     const auto* specialization = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
         field->getType()->getAsCXXRecordDecl());
     if (kind == "Baked") {
-        const std::optional<Scalar> type = scalar_of(specialization->getTemplateArgs()[0].getAsType());
+        const std::optional<Scalar> type =
+            scalar_of(specialization->getTemplateArgs()[0].getAsType());
         if (!type)
-            return refuse(e->getExprLoc(), fmt::format("the baked member '{}' is of another type", name),
+            return refuse(e->getExprLoc(),
+                          fmt::format("the baked member '{}' is of another type", name),
                           "bake int, float or bool");
         use(field, MemberShape::kBaked, *type, {});
         return true;
@@ -286,15 +296,17 @@ bool SubsetChecker::own_member(const Expr* e, const FieldDecl* field) {
     }
     const std::optional<Scalar> type = element_of(field->getType());
     if (!type || field->isBitField() || field->getType()->isReferenceType())
-        return refuse(e->getExprLoc(),
-                      fmt::format("the member '{}' has type '{}'", name, field->getType().getAsString()),
-                      "members that kernels use are float, int, unsigned, bool, enumerations, "
-                      "arrays of them, FloatList or Baked");
+        return refuse(
+            e->getExprLoc(),
+            fmt::format("the member '{}' has type '{}'", name, field->getType().getAsString()),
+            "members that kernels use are float, int, unsigned, bool, enumerations, "
+            "arrays of them, FloatList or Baked");
     if (field->isMutable() || field->getType().isVolatileQualified())
         return refuse(e->getExprLoc(), fmt::format("the member '{}' is mutable or volatile", name),
                       "declare it plainly");
     if (entries > kMaxArrayEntries)
-        return refuse(e->getExprLoc(), fmt::format("the member '{}' holds {} entries", name, entries),
+        return refuse(e->getExprLoc(),
+                      fmt::format("the member '{}' holds {} entries", name, entries),
                       fmt::format("keep member arrays to {} entries", kMaxArrayEntries));
     const MemberShape shape = extents.empty() ? MemberShape::kScalar : MemberShape::kArray;
     use(field, shape, *type, std::move(extents));

@@ -50,7 +50,8 @@ class SubsetChecker {
     /// True (and reported) where `s` comes out of a macro.
     bool macro(const clang::Stmt* s);
     std::string text(const clang::Stmt* s) const;
-    void use(const clang::FieldDecl* field, MemberShape shape, Scalar type, std::vector<int> extents);
+    void use(const clang::FieldDecl* field, MemberShape shape, Scalar type,
+             std::vector<int> extents);
     bool in_helper() const { return stack_.size() > 1; }
 
     FunctorModel& model_;

@@ -25,14 +25,15 @@ bool leaves(const Stmt* s, bool nested) {
 const Stmt* last_of(const Stmt* s) {
     if (const auto* block = llvm::dyn_cast_or_null<CompoundStmt>(s))
         return block->body_empty() ? nullptr : last_of(block->body_back());
-    if (const auto* label = llvm::dyn_cast_or_null<SwitchCase>(s)) return last_of(label->getSubStmt());
+    if (const auto* label = llvm::dyn_cast_or_null<SwitchCase>(s))
+        return last_of(label->getSubStmt());
     return s;
 }
 
 bool jumps(const Stmt* s) {
     s = last_of(s);
-    return s != nullptr && (llvm::isa<BreakStmt>(s) || llvm::isa<ReturnStmt>(s) ||
-                            llvm::isa<ContinueStmt>(s));
+    return s != nullptr &&
+           (llvm::isa<BreakStmt>(s) || llvm::isa<ReturnStmt>(s) || llvm::isa<ContinueStmt>(s));
 }
 
 }  // namespace
@@ -61,7 +62,8 @@ void SubsetChecker::statement(const Stmt* s) {
         }
     } else if (const auto* loop = llvm::dyn_cast<ForStmt>(s)) {
         if (loop->getConditionVariable() != nullptr) {
-            refuse(place, "a variable declared inside a loop condition", "declare it before the loop");
+            refuse(place, "a variable declared inside a loop condition",
+                   "declare it before the loop");
             return;
         }
         if (const auto* init = llvm::dyn_cast_or_null<Expr>(loop->getInit()))
@@ -74,7 +76,8 @@ void SubsetChecker::statement(const Stmt* s) {
         loop_ends(loop, loop->getCond(), loop->getBody());
     } else if (const auto* repeat = llvm::dyn_cast<WhileStmt>(s)) {
         if (repeat->getConditionVariable() != nullptr) {
-            refuse(place, "a variable declared inside a loop condition", "declare it before the loop");
+            refuse(place, "a variable declared inside a loop condition",
+                   "declare it before the loop");
             return;
         }
         expression(repeat->getCond());
@@ -94,16 +97,17 @@ void SubsetChecker::statement(const Stmt* s) {
         effect(e, false);
     } else if (llvm::isa<BreakStmt>(s) || llvm::isa<ContinueStmt>(s) || llvm::isa<NullStmt>(s)) {
         // Nothing to look into.
-    } else if (llvm::isa<GotoStmt>(s) || llvm::isa<IndirectGotoStmt>(s) || llvm::isa<LabelStmt>(s)) {
+    } else if (llvm::isa<GotoStmt>(s) || llvm::isa<IndirectGotoStmt>(s) ||
+               llvm::isa<LabelStmt>(s)) {
         refuse(place, "goto inside a kernel", "use if, for, while, break, continue or return");
     } else if (llvm::isa<CXXTryStmt>(s)) {
         refuse(place, "try inside a kernel", "kernels raise no exceptions: test with if");
     } else if (llvm::isa<CXXForRangeStmt>(s)) {
-        refuse(place, "a range-based for inside a kernel",
-               "count: for (int i = 0; i < n; ++i)");
+        refuse(place, "a range-based for inside a kernel", "count: for (int i = 0; i < n; ++i)");
     } else {
-        refuse(place, fmt::format("{} inside a kernel", s->getStmtClassName()),
-               "use declarations, assignments, if, switch, for, while, do, break, continue, return");
+        refuse(
+            place, fmt::format("{} inside a kernel", s->getStmtClassName()),
+            "use declarations, assignments, if, switch, for, while, do, break, continue, return");
     }
 }
 
@@ -117,7 +121,8 @@ void SubsetChecker::declaration(const VarDecl* variable) {
     }
     if (variable->isStaticLocal() && !variable->isConstexpr()) {
         refuse(place, fmt::format("the static variable '{}' inside a kernel", name),
-               "kernels keep nothing between elements: make it constexpr, or a member set in Prepare()");
+               "kernels keep nothing between elements: make it constexpr, or a member set in "
+               "Prepare()");
         return;
     }
     if (variable->hasExternalStorage() || variable->getTLSKind() != VarDecl::TLS_None) {
@@ -136,8 +141,9 @@ void SubsetChecker::declaration(const VarDecl* variable) {
     }
     if (const CXXRecordDecl* record = type->getAsCXXRecordDecl()) {
         refuse(place,
-               record->isLambda() ? fmt::format("the lambda '{}' inside a kernel", name)
-                                  : fmt::format("'{}' has the class type '{}'", name, type.getAsString()),
+               record->isLambda()
+                   ? fmt::format("the lambda '{}' inside a kernel", name)
+                   : fmt::format("'{}' has the class type '{}'", name, type.getAsString()),
                record->isLambda() ? "write a function outside Kernel()"
                                   : "use separate variables of type float, int, unsigned or bool");
         return;
@@ -213,7 +219,8 @@ void SubsetChecker::assignment(const Expr* whole, const Assignment& a) {
                        "weft::to_int(value) is defined for every value, NaN and infinity included");
                 return;
             }
-            if (!arithmetic(binary, BinaryOperator::getOpForCompoundAssignment(binary->getOpcode())))
+            if (!arithmetic(binary,
+                            BinaryOperator::getOpForCompoundAssignment(binary->getOpcode())))
                 return;
         }
     }
@@ -239,7 +246,8 @@ void SubsetChecker::assignment(const Expr* whole, const Assignment& a) {
                                field->getNameAsString()),
                    "use a local variable; for a running value declare the functor eMovingAverage");
         else if (member != nullptr && member->shape == MemberShape::kBaked)
-            refuse(target->getBeginLoc(), fmt::format("the baked member '{}' is written", member->name),
+            refuse(target->getBeginLoc(),
+                   fmt::format("the baked member '{}' is written", member->name),
                    "make the state a plain member");
         else if (member != nullptr && member->shape == MemberShape::kList)
             refuse(target->getBeginLoc(), fmt::format("the list '{}' is written", member->name),

@@ -32,7 +32,8 @@ std::vector<Tap> taps_of(const FunctorModel& model, const IndexerModel& indexer,
             tap.x.text = *x;
             tap.y.text = *y;
             tap.loops = text.loops();
-            if (std::find(taps.begin(), taps.end(), tap) == taps.end()) taps.push_back(std::move(tap));
+            if (std::find(taps.begin(), taps.end(), tap) == taps.end())
+                taps.push_back(std::move(tap));
         });
     }
     if (dense) taps.clear();

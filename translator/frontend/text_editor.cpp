@@ -11,8 +11,12 @@ using namespace clang;
 
 TextEditor::TextEditor(const FunctorModel& model, const Divergence* divergence, Names& names,
                        const FunctionDecl* function)
-    : model_(model), divergence_(divergence), names_(names), function_(function),
-      helper_(model.helper(function)), context_(model.record->getASTContext()),
+    : model_(model),
+      divergence_(divergence),
+      names_(names),
+      function_(function),
+      helper_(model.helper(function)),
+      context_(model.record->getASTContext()),
       sources_(context_.getSourceManager()),
       regions_{{Region::kFunction, nullptr, "mask"}} {
     // A function whose lanes are all alike is printed as it is.
@@ -34,7 +38,8 @@ bool TextEditor::stands_as_statement(const Stmt* parent, const Stmt* child) {
 }
 
 std::string TextEditor::body() {
-    const bool has_result = divergence_ != nullptr && divergence_->masked_returns.count(function_) &&
+    const bool has_result = divergence_ != nullptr &&
+                            divergence_->masked_returns.count(function_) &&
                             !function_->getReturnType()->isVoidType();
     const std::string text = statement(function_->getBody());
     if (!has_result) return text;
@@ -52,15 +57,17 @@ std::vector<std::string> TextEditor::parameters() const {
     for (const ParmVarDecl* p : function_->parameters()) {
         const bool varies = divergence_ != nullptr && divergence_->varying.count(p) != 0;
         QualType type = p->getType().getNonReferenceType();
-        const std::string base = type_text(context_.getBaseElementType(type), varies, "typename S::");
+        const std::string base =
+            type_text(context_.getBaseElementType(type), varies, "typename S::");
         std::string extents;
         while (const auto* array =
                    llvm::dyn_cast_or_null<ConstantArrayType>(context_.getAsArrayType(type))) {
             extents += fmt::format("[{}]", array->getSize().getZExtValue());
             type = array->getElementType();
         }
-        all.push_back(extents.empty() ? fmt::format("{} {}", base, names_.of(p))
-                                      : fmt::format("const {} (&{}){}", base, names_.of(p), extents));
+        all.push_back(extents.empty()
+                          ? fmt::format("{} {}", base, names_.of(p))
+                          : fmt::format("const {} (&{}){}", base, names_.of(p), extents));
     }
     return all;
 }
@@ -93,8 +100,8 @@ unsigned TextEditor::end_of(const Stmt* s, bool with_semicolon) const {
     if (with_semicolon) {
         const std::optional<Token> next =
             Lexer::findNextToken(last, sources_, context_.getLangOpts());
-        if (next && next->is(tok::semi) &&
-            !llvm::isa<CompoundStmt>(s) && !llvm::isa<DeclStmt>(s) && !llvm::isa<NullStmt>(s))
+        if (next && next->is(tok::semi) && !llvm::isa<CompoundStmt>(s) && !llvm::isa<DeclStmt>(s) &&
+            !llvm::isa<NullStmt>(s))
             return sources_.getFileOffset(next->getLocation()) + 1;
     }
     return sources_.getFileOffset(end);

@@ -17,7 +17,8 @@ class TextEditor {
 
     /// The body with its braces, and what comes before and after it.
     std::string body();
-    /// The function's return type and its own parameters: "typename S::F", "typename S::F x, int n".
+    /// The function's return type and its own parameters: "typename S::F", "typename S::F x, int
+    /// n".
     std::string result_type() const;
     std::vector<std::string> parameters() const;
     /// Why the simd form could not be made; "" where it could.

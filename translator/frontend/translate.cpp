@@ -33,7 +33,8 @@ Result<std::string> read_file(const std::string& path) {
 }
 
 /// Every file that the parser read.
-std::vector<std::string> files_read(const clang::SourceManager& sources, const std::string& header) {
+std::vector<std::string> files_read(const clang::SourceManager& sources,
+                                    const std::string& header) {
     std::set<std::string> others;
     for (auto file = sources.fileinfo_begin(); file != sources.fileinfo_end(); ++file)
         if (file->first.getName() != header) others.insert(file->first.getName().str());
@@ -94,8 +95,7 @@ Result<Translation> translate(const TranslateOptions& options) {
     translation.diagnostics.insert(translation.diagnostics.begin(), parsed->errors.begin(),
                                    parsed->errors.end());
     // Errors elsewhere are mostly echoes of a class that was refused above.
-    if (translation.diagnostics.empty())
-        translation.diagnostics = parsed->elsewhere;
+    if (translation.diagnostics.empty()) translation.diagnostics = parsed->elsewhere;
     if (translation.diagnostics.empty() && records.empty())
         return Error{ErrorKind::kFunctor,
                      fmt::format("{}: no functor in this header; a functor is a class deriving "

@@ -16,7 +16,7 @@
 namespace weft {
 
 struct TranslateOptions {
-    std::string header;                      ///< path of the functor header
+    std::string header;                           ///< path of the functor header
     std::vector<std::string> include_paths = {};  ///< must lead to core/functor.h (framework/)
     /// The text of the header where it is not to be read from disk (an editor's buffer, a test).
     const std::string* contents = nullptr;
@@ -37,7 +37,7 @@ struct TranslatedSource {
 
 /// What a header holds. Functors are complete only when there are no diagnostics.
 struct Translation {
-    std::string header;  ///< TranslateOptions::display_name
+    std::string header;                      ///< TranslateOptions::display_name
     std::vector<TranslatedSource> functors;  ///< in the order of the header
     std::vector<Diagnostic> diagnostics;     ///< in the order of the header; not empty: refused
     std::vector<std::string> dependencies;   ///< the files that were read, the header first

@@ -1,6 +1,6 @@
 // weft-translate: functor headers in, the C++ source of a module out.
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <cstdio>
 #include <filesystem>
@@ -41,10 +41,11 @@ int fail(const std::string& message, int status) {
 /// `path` as the generated source includes it: relative to `root` where it lies below it.
 std::string display_name(const std::string& path, const std::string& root) {
     if (root.empty()) return path;
-    const std::string name = std::filesystem::absolute(path)
-                                 .lexically_normal()
-                                 .lexically_relative(std::filesystem::absolute(root).lexically_normal())
-                                 .generic_string();
+    const std::string name =
+        std::filesystem::absolute(path)
+            .lexically_normal()
+            .lexically_relative(std::filesystem::absolute(root).lexically_normal())
+            .generic_string();
     return name.empty() || name.rfind("..", 0) == 0 ? path : name;
 }
 
@@ -98,9 +99,9 @@ int run(const Arguments& arguments) {
         text = *module;
     }
     if (!write(arguments.output, text))
-        return fail(fmt::format("cannot write '{}'; is its folder there and writable?",
-                                arguments.output),
-                    2);
+        return fail(
+            fmt::format("cannot write '{}'; is its folder there and writable?", arguments.output),
+            2);
     if (!arguments.depfile.empty() &&
         !write(arguments.depfile, dependency_rule(arguments.output, translations)))
         return fail(fmt::format("cannot write '{}'", arguments.depfile), 2);

@@ -102,14 +102,16 @@ std::string print_program(const TranslatedFunctor& translated, const FunctorBase
     for (std::size_t i = 0; i < facts.indexers.size(); ++i) {
         const IndexerFacts& x = facts.indexers[i];
         if (x.direction == eInput) {
-            arguments += fmt::format(", harness::Input<S, Meta_{}>(&pictures[{}], &place)", x.name, i);
+            arguments +=
+                fmt::format(", harness::Input<S, Meta_{}>(&pictures[{}], &place)", x.name, i);
         } else {
             per_plane |= x.granularity == eComponent;
             arguments += fmt::format(", harness::Output<S, Meta_{}>(out[{}])", x.name, i);
             stores += fmt::format(
                 "        for (int p = 0; p < {0}; ++p)\n"
                 "            for (int l = 0; l < lanes; ++l)\n"
-                "                pictures[{1}].samples[(({2}) * pictures[{1}].height + place.y[l]) * "
+                "                pictures[{1}].samples[(({2}) * pictures[{1}].height + place.y[l]) "
+                "* "
                 "pictures[{1}].width + place.x[l]] = harness::lane_of(out[{1}][p], l);\n",
                 x.granularity == eComponent ? "1" : fmt::format("{}", planes[i]), i,
                 x.granularity == eComponent ? "plane" : "p");
@@ -154,8 +156,9 @@ void run(const void* members_bytes, harness::Picture* pictures) {{
 )",
         first_output, lanes_along_x ? "true" : "false",
         per_plane ? fmt::format("pictures[{}].planes", first_output) : "1", facts.indexers.size(),
-        scans ? fmt::format("if (step == 0) Text::template Initialise<S, Baked>(members, state, mask{});",
-                            arguments)
+        scans ? fmt::format(
+                    "if (step == 0) Text::template Initialise<S, Baked>(members, state, mask{});",
+                    arguments)
               : "",
         arguments, stores);
     out += fmt::format(

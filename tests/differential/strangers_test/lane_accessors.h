@@ -48,7 +48,8 @@ struct Input : Meta {
         }
         if (Meta::kFreedom == weft::e1D) {
             const int d = bounded(v[0], -Meta::Radius, Meta::Radius);
-            return Meta::Axis == weft::eHorizontal ? read(lane, d, 0, plane) : read(lane, 0, d, plane);
+            return Meta::Axis == weft::eHorizontal ? read(lane, d, 0, plane)
+                                                   : read(lane, 0, d, plane);
         }
         if (Meta::kFreedom == weft::e2D)
             return read(lane, bounded(v[0], -Meta::RadiusX, Meta::RadiusX),

@@ -4,9 +4,9 @@
 namespace weft {
 namespace {
 
+using testing::functor_with;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using testing::functor_with;
 using testing::translate_one;
 
 TEST(Divergence, StraightLineCodeHasNoMasks) {
@@ -24,55 +24,55 @@ TEST(Divergence, StraightLineCodeHasNoMasks) {
 }
 
 TEST(Divergence, UniformConditionsKeepTheirControlFlow) {
-    const TranslatedSource f = translate_one(functor_with(
-        "        float v = Input();\n"
-        "        if (Invert) v = 1.0f - v;\n"
-        "        Output() = v;\n",
-        "    bool Invert = false;\n"));
+    const TranslatedSource f =
+        translate_one(functor_with("        float v = Input();\n"
+                                   "        if (Invert) v = 1.0f - v;\n"
+                                   "        Output() = v;\n",
+                                   "    bool Invert = false;\n"));
     EXPECT_FALSE(f.facts.divergent);
     EXPECT_THAT(f.simd_text, HasSubstr("if (members.Invert) v = 1.0f - v;"));
 }
 
 TEST(Divergence, VaryingConditionsBecomeMasks) {
-    const TranslatedSource f = translate_one(functor_with(
-        "        float v = Input();\n"
-        "        if (v > 1.0f) v = 1.0f;\n"
-        "        Output() = v;\n"));
+    const TranslatedSource f =
+        translate_one(functor_with("        float v = Input();\n"
+                                   "        if (v > 1.0f) v = 1.0f;\n"
+                                   "        Output() = v;\n"));
     EXPECT_TRUE(f.facts.divergent);
     EXPECT_THAT(f.simd_text, HasSubstr("weft::assign(m1, v, F(1.0f));"));
     EXPECT_THAT(f.scalar_text, HasSubstr("if (v > 1.0f) v = 1.0f;"));
 }
 
 TEST(Divergence, LocalsAfterAnEarlyReturnNeedNoMask) {
-    const TranslatedSource f = translate_one(functor_with(
-        "        const float v = Input();\n"
-        "        if (v < 0.0f) return;\n"
-        "        float w = v * 2.0f;\n"
-        "        w = w + 1.0f;\n"
-        "        Output() = w;\n"));
+    const TranslatedSource f =
+        translate_one(functor_with("        const float v = Input();\n"
+                                   "        if (v < 0.0f) return;\n"
+                                   "        float w = v * 2.0f;\n"
+                                   "        w = w + 1.0f;\n"
+                                   "        Output() = w;\n"));
     EXPECT_THAT(f.simd_text, HasSubstr("w = w + 1.0f;"));
     EXPECT_THAT(f.simd_text, HasSubstr("weft::assign(mask, Output(), w)"));
 }
 
 TEST(Divergence, LoopVariablesStayUniformWhenLanesLeaveByTheCondition) {
-    const TranslatedSource f = translate_one(functor_with(
-        "        const int n = clamp(to_int(Input()), 0, 4);\n"
-        "        float sum = 0.0f;\n"
-        "        for (int i = 0; i < n; ++i) sum += Input(i);\n"
-        "        Output() = sum;\n"));
+    const TranslatedSource f =
+        translate_one(functor_with("        const int n = clamp(to_int(Input()), 0, 4);\n"
+                                   "        float sum = 0.0f;\n"
+                                   "        for (int i = 0; i < n; ++i) sum += Input(i);\n"
+                                   "        Output() = sum;\n"));
     EXPECT_THAT(f.simd_text, HasSubstr("int i = 0;"));
     EXPECT_THAT(f.simd_text, HasSubstr("++i"));
     EXPECT_THAT(f.simd_text, HasSubstr("weft::any("));
 }
 
 TEST(Divergence, CountersThatLanesStopApartVary) {
-    const TranslatedSource f = translate_one(functor_with(
-        "        int n = 0;\n"
-        "        while (n < 9) {\n"
-        "            if (Input(n - 4) > 0.5f) break;\n"
-        "            n = n + 1;\n"
-        "        }\n"
-        "        Output() = n;\n"));
+    const TranslatedSource f =
+        translate_one(functor_with("        int n = 0;\n"
+                                   "        while (n < 9) {\n"
+                                   "            if (Input(n - 4) > 0.5f) break;\n"
+                                   "            n = n + 1;\n"
+                                   "        }\n"
+                                   "        Output() = n;\n"));
     EXPECT_THAT(f.simd_text, HasSubstr("I n = I(0);"));
 }
 

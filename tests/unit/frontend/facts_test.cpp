@@ -10,8 +10,9 @@ using testing::translate_one;
 const IndexerFacts& input_of(const TranslatedSource& f) { return f.facts.indexers.at(0); }
 
 TEST(Facts, TapsOfConstantAndRadiusOffsets) {
-    const TranslatedSource f = translate_one(functor_with(
-        "        Output() = Input(-Input.Radius) + Input() + Input(Input.Radius) + Input(2 - 1);\n"));
+    const TranslatedSource f =
+        translate_one(functor_with("        Output() = Input(-Input.Radius) + Input() + "
+                                   "Input(Input.Radius) + Input(2 - 1);\n"));
     ASSERT_FALSE(input_of(f).dense);
     ASSERT_EQ(input_of(f).taps.size(), 4u);
     EXPECT_EQ(input_of(f).taps[0].x.text, "(neg Input.Radius)");
@@ -21,12 +22,12 @@ TEST(Facts, TapsOfConstantAndRadiusOffsets) {
 }
 
 TEST(Facts, TapsOfLoops) {
-    const TranslatedSource f = translate_one(functor_with(
-        "        float sum = 0.0f;\n"
-        "        for (int k = 0; k < Levels; ++k)\n"
-        "            for (int i = -k; i <= k; i += 2) sum += Input(2 * i + k);\n"
-        "        Output() = sum;\n",
-        "    Baked<int> Levels = 2;\n"));
+    const TranslatedSource f = translate_one(
+        functor_with("        float sum = 0.0f;\n"
+                     "        for (int k = 0; k < Levels; ++k)\n"
+                     "            for (int i = -k; i <= k; i += 2) sum += Input(2 * i + k);\n"
+                     "        Output() = sum;\n",
+                     "    Baked<int> Levels = 2;\n"));
     ASSERT_EQ(input_of(f).taps.size(), 1u);
     const Tap& tap = input_of(f).taps[0];
     EXPECT_EQ(tap.x.text, "(+ (* 2 i) k)");
@@ -49,10 +50,10 @@ TEST(Facts, OffsetsByPlainMembersAreDense) {
 }
 
 TEST(Facts, OperationsAreCountedOverLoops) {
-    const TranslatedSource f = translate_one(functor_with(
-        "        float sum = 0.0f;\n"
-        "        for (int i = 0; i < 5; ++i) sum += Input(i) * 2.0f;\n"
-        "        Output() = exp(sum) / 3.0f;\n"));
+    const TranslatedSource f =
+        translate_one(functor_with("        float sum = 0.0f;\n"
+                                   "        for (int i = 0; i < 5; ++i) sum += Input(i) * 2.0f;\n"
+                                   "        Output() = exp(sum) / 3.0f;\n"));
     EXPECT_EQ(f.facts.operations.fp.text, "10");
     EXPECT_EQ(f.facts.operations.special.text, "2");
     EXPECT_EQ(f.facts.operations.loads.text, "5");
@@ -60,10 +61,10 @@ TEST(Facts, OperationsAreCountedOverLoops) {
 }
 
 TEST(Facts, MembersInDeclarationOrderUsedOnesOnly) {
-    const TranslatedSource f = translate_one(functor_with(
-        "        Output() = Input() * Gain + List.values[0] + Level + Table[1];\n",
-        "    int Unused = 1;\n    Baked<int> Level = 2;\n    FloatList<4> List;\n"
-        "    float Table[3] = {};\n    float Gain = 1.0f;\n"));
+    const TranslatedSource f = translate_one(
+        functor_with("        Output() = Input() * Gain + List.values[0] + Level + Table[1];\n",
+                     "    int Unused = 1;\n    Baked<int> Level = 2;\n    FloatList<4> List;\n"
+                     "    float Table[3] = {};\n    float Gain = 1.0f;\n"));
     const std::vector<MemberFacts> expected = {{"Level", "int", 1, false, true},
                                                {"List.count", "int", 1, false, false},
                                                {"List.values", "float", 4, true, false},

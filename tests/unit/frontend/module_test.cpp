@@ -4,8 +4,8 @@
 namespace weft {
 namespace {
 
-using ::testing::HasSubstr;
 using testing::functor_with;
+using ::testing::HasSubstr;
 using testing::translate_text;
 
 TEST(Translate, UnreadableFileIsAnError) {
@@ -53,7 +53,8 @@ TEST(PrintModule, RefusesTwoFunctorsOfOneNameAndBadNames) {
 }
 
 TEST(PrintModule, RefusesWhatWasRefused) {
-    const Result<Translation> t = translate_text(functor_with("        Output() = Input() * 0.5;\n"));
+    const Result<Translation> t =
+        translate_text(functor_with("        Output() = Input() * 0.5;\n"));
     ASSERT_TRUE(t);
     ASSERT_EQ(t->diagnostics.size(), 1u);
     EXPECT_FALSE(print_module({*t}, "extras"));

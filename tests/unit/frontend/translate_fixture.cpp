@@ -25,9 +25,10 @@ std::string functor_with(const std::string& body, const std::string& members,
                          const std::string& before) {
     return "#include \"core/functor.h\"\nusing namespace weft;\n" + before +
            "/// A test.\nclass Subject : public Functor<Subject, eParallel> {\n"
-           "    Indexer<eInput, eComponent, e1D> Input;\n    Indexer<eOutput, eComponent> Output;\n" +
-           members + "    mFunctorIndexers(Input, Output)\n  public:\n    void Kernel() {\n" + body +
-           "    }\n};\n";
+           "    Indexer<eInput, eComponent, e1D> Input;\n    Indexer<eOutput, eComponent> "
+           "Output;\n" +
+           members + "    mFunctorIndexers(Input, Output)\n  public:\n    void Kernel() {\n" +
+           body + "    }\n};\n";
 }
 
 }  // namespace weft::testing

@@ -1,0 +1,159 @@
+// Runs every form of a module's functors over test pictures and compares bits with the reference.
+#include "strangers_test/compare_forms.h"
+
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <random>
+
+#include "strangers_test/kernel_program.h"
+
+namespace weft::testing {
+namespace {
+
+constexpr int kWidth = 37, kHeight = 13, kPlanes = 3;
+
+/// Sample patterns: what a kernel may meet.
+enum Pattern { eRandom_, eSteps, eSpecials, eHuge, kPatterns };
+
+std::vector<float> make_samples(Pattern pattern, unsigned seed) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<float> unit(-2.0f, 2.0f);
+    const float specials[] = {0.0f,  -0.0f,    1.0f,      -1.0f,         0.5f,
+                              NAN,   INFINITY, -INFINITY, 1e-42f,        -1e-42f,
+                              3e38f, -3e38f,   1e-30f,    2147483648.0f, 1.25f};
+    std::vector<float> samples(kWidth * kHeight * kPlanes);
+    for (float& s : samples) {
+        s = unit(random);
+        if (pattern == eSteps) s = std::round(s * 4.0f) / 4.0f;
+        if (pattern == eSpecials && random() % 3 == 0) s = specials[random() % 15];
+        if (pattern == eHuge && random() % 2 == 0) s *= std::ldexp(1.0f, int(random() % 250) - 125);
+    }
+    return samples;
+}
+
+struct Pictures {
+    std::vector<std::vector<float>> samples;
+    std::vector<TestPicture> views;
+};
+
+/// One picture per indexer: inputs hold `pattern`, outputs zeros.
+Pictures make_pictures(const FunctorFacts& facts, Pattern pattern, unsigned seed) {
+    Pictures p;
+    for (std::size_t i = 0; i < facts.indexers.size(); ++i)
+        p.samples.push_back(facts.indexers[i].direction == eInput
+                                ? make_samples(pattern, seed + 101 * static_cast<unsigned>(i))
+                                : std::vector<float>(kWidth * kHeight * kPlanes));
+    for (auto& s : p.samples) p.views.push_back({s.data(), kWidth, kHeight, kPlanes});
+    return p;
+}
+
+struct Binder final : IndexerVisitor {
+    std::vector<std::vector<PlaneRef>> planes;
+    std::vector<IndexerBase*> all;
+    const Pictures& pictures;
+    explicit Binder(const Pictures& p) : pictures(p) { planes.reserve(p.views.size()); }
+    void indexer(const char*, int, IndexerBase& i) override {
+        const TestPicture& v = pictures.views[all.size()];
+        std::vector<PlaneRef> refs;
+        for (int p = 0; p < v.planes; ++p)
+            refs.push_back(
+                {v.samples + p * v.width * v.height, v.width, {0, 0, v.width, v.height}});
+        planes.push_back(refs);
+        i.bind(planes.back().data(), v.planes);
+        all.push_back(&i);
+    }
+};
+
+/// The functor's own C++ over all pixels.
+void run_reference(FunctorBase& functor, const FunctorFacts& facts, const Pictures& pictures) {
+    Binder binder(pictures);
+    functor.visit_indexers(binder);
+    const auto go_to = [&](int x, int y, int plane) {
+        for (IndexerBase* i : binder.all) i->move_to(x, y, plane);
+    };
+    bool per_plane = false;
+    for (const IndexerFacts& x : facts.indexers)
+        per_plane |= x.direction == eOutput && x.granularity == eComponent;
+    const bool scans = facts.dependence != eParallel, vertical = functor.ScanAxis == eVertical;
+    const int across = vertical ? kWidth : kHeight, along = vertical ? kHeight : kWidth;
+    for (int plane = 0; plane < (per_plane ? kPlanes : 1); ++plane)
+        for (int a = 0; a < across; ++a)
+            for (int s = 0; s < along; ++s) {
+                go_to(vertical ? a : s, vertical ? s : a, plane);
+                if (scans && s == 0) functor.initialise();
+                functor.kernel();
+            }
+}
+
+bool same(float a, float b) {
+    return std::memcmp(&a, &b, sizeof a) == 0 || (std::isnan(a) && std::isnan(b));
+}
+
+/// Functor objects to run: as constructed, and with every border.
+std::unique_ptr<FunctorBase> make_functor(const TranslatedFunctor& t, BorderMode border) {
+    struct Setter final : IndexerVisitor {
+        BorderMode mode;
+        void indexer(const char*, int, IndexerBase& i) override { i.border = {mode, 0.75f}; }
+    } setter;
+    setter.mode = border;
+    std::unique_ptr<FunctorBase> functor(t.type->create());
+    functor->visit_indexers(setter);
+    functor->prepare();
+    return functor;
+}
+
+}  // namespace
+
+void expect_same_bits_in_every_form(const FunctorModule& module, int width) {
+    const BorderMode borders[] = {eMirror, eClamp, eRepeat, eConstant};
+    std::string program;
+    std::vector<std::unique_ptr<FunctorBase>> functors;
+    for (int i = 0; i < module.count; ++i) {
+        const TranslatedFunctor& t = module.functors[i];
+        const Result<FunctorFacts> facts = facts_from_json(t.facts);
+        ASSERT_TRUE(facts) << facts.error().message;
+        EXPECT_TRUE(facts->simd) << facts->name << ": " << facts->scalar_reason;
+        functors.push_back(make_functor(t, borders[i % 4]));
+        program +=
+            print_program(t, *functors.back(), std::vector<int>(facts->indexers.size(), kPlanes));
+    }
+    std::string log;
+    void* object = compile_program(program, width, log);
+    ASSERT_NE(object, nullptr) << log;
+    for (int i = 0; i < module.count; ++i) {
+        const TranslatedFunctor& t = module.functors[i];
+        const FunctorFacts facts = *facts_from_json(t.facts);
+        std::vector<unsigned char> members(t.members_size + 1);
+        t.read_members(*functors[i], members.data());
+        for (const char* form : {"scalar", "simd", "simd_one"}) {
+            const auto run = reinterpret_cast<RunKernel>(
+                dlsym(object, ("run_" + facts.name + "_" + form).c_str()));
+            ASSERT_NE(run, nullptr) << facts.name;
+            for (int pattern = 0; pattern < kPatterns; ++pattern)
+                for (unsigned seed = 1; seed <= 3; ++seed) {
+                    Pictures expected = make_pictures(facts, Pattern(pattern), seed);
+                    Pictures actual = make_pictures(facts, Pattern(pattern), seed);
+                    run_reference(*functors[i], facts, expected);
+                    run(members.data(), actual.views.data());
+                    int wrong = 0;
+                    for (std::size_t k = 0; k < expected.samples.size(); ++k)
+                        for (std::size_t n = 0; n < expected.samples[k].size(); ++n)
+                            if (!same(expected.samples[k][n], actual.samples[k][n]) && wrong++ == 0)
+                                ADD_FAILURE()
+                                    << facts.name << " " << form << ", pattern " << pattern
+                                    << ", seed " << seed << ": " << facts.indexers[k].name
+                                    << " at x " << n % kWidth << ", y " << n / kWidth % kHeight
+                                    << ", plane " << n / (kWidth * kHeight) << " is "
+                                    << actual.samples[k][n] << ", the reference says "
+                                    << expected.samples[k][n];
+                    if (wrong > 0) seed = 4, pattern = kPatterns;
+                }
+        }
+    }
+}
+
+}  // namespace weft::testing
