@@ -30,7 +30,7 @@ std::string TextEditor::edited(const Stmt* s) {
     if (const auto* e = llvm::dyn_cast<Expr>(s)) return effect(e) + ";";
     if (const auto* declared = llvm::dyn_cast<DeclStmt>(s)) return declaration(declared, true);
     if (llvm::isa<BreakStmt>(s) || llvm::isa<ContinueStmt>(s))
-        return masked(s) ? jump(s, lanes())
+        return masked(s) ? "{ " + jump(s, lanes()) + " }"
                          : std::string(llvm::isa<BreakStmt>(s) ? "break;" : "continue;");
     if (const auto* result = llvm::dyn_cast<ReturnStmt>(s)) return leave(result);
     if (const auto* choice = llvm::dyn_cast<IfStmt>(s); choice && varying(choice->getCond()))
