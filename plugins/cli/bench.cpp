@@ -50,7 +50,8 @@ struct Contender {
         return sorted.empty() ? 0 : sorted[sorted.size() / 2];
     }
     double best() const {
-        return milliseconds.empty() ? 0 : *std::min_element(milliseconds.begin(), milliseconds.end());
+        return milliseconds.empty() ? 0
+                                    : *std::min_element(milliseconds.begin(), milliseconds.end());
     }
 };
 
@@ -88,11 +89,14 @@ struct Ready {
     std::shared_ptr<Prepared> prepared;
 };
 
-Result<Ready> make_ready(const Session& session, EngineOptions options, const Rect& size, int planes) {
+Result<Ready> make_ready(const Session& session, EngineOptions options, const Rect& size,
+                         int planes) {
     Ready ready;
     ready.engine = std::make_shared<Engine>(std::move(options));
-    PrepareRequest request{session.graph, session.library,
-                           std::vector<ImageShape>(session.graph.inputs.size(), {size, planes}), {}};
+    PrepareRequest request{session.graph,
+                           session.library,
+                           std::vector<ImageShape>(session.graph.inputs.size(), {size, planes}),
+                           {}};
     Result<std::unique_ptr<Prepared>> prepared = ready.engine->prepare(request);
     if (!prepared) return prepared.error();
     ready.prepared = *std::move(prepared);
@@ -123,8 +127,9 @@ Result<nlohmann::json> bench_effect(const std::string& name, const BenchOptions&
     for (Picture& p : pictures) inputs.push_back(p.view());
     for (Picture& p : results) outputs.push_back(p.view());
 
-    const int threads = base.threads > 0 ? base.threads
-                                         : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const int threads = base.threads > 0
+                            ? base.threads
+                            : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     std::vector<Contender> contenders;
     nlohmann::json report;
     auto add = [&](const std::string& label, const EngineOptions& way) -> Status {
@@ -136,9 +141,11 @@ Result<nlohmann::json> bench_effect(const std::string& name, const BenchOptions&
         report["scratch_megabytes"][label] =
             static_cast<double>(ready->prepared->scratch_bytes()) / (1 << 20);
         report["kernels"][label] = ready->prepared->kernel_count();
-        contenders.push_back({label, [ready = *ready, &inputs, &outputs] {
+        contenders.push_back({label,
+                              [ready = *ready, &inputs, &outputs] {
                                   return ready.prepared->run(inputs, outputs, {});
-                              }, {}});
+                              },
+                              {}});
         return {};
     };
     EngineOptions one = base, unfused = base;
@@ -149,8 +156,18 @@ Result<nlohmann::json> bench_effect(const std::string& name, const BenchOptions&
     if (Status ok = add("without fuse", unfused); !ok) return ok.error();
     Picture copied(size, options.channels);
     if (!pictures.empty()) {
-        contenders.push_back({"copy", [&] { copy_rows(pictures[0], copied, threads, false); return Status{}; }, {}});
-        contenders.push_back({"copy and read", [&] { copy_rows(pictures[0], copied, threads, true); return Status{}; }, {}});
+        contenders.push_back({"copy",
+                              [&] {
+                                  copy_rows(pictures[0], copied, threads, false);
+                                  return Status{};
+                              },
+                              {}});
+        contenders.push_back({"copy and read",
+                              [&] {
+                                  copy_rows(pictures[0], copied, threads, true);
+                                  return Status{};
+                              },
+                              {}});
     }
 
     for (int run = -2; run < options.runs; ++run)  // two rounds warm caches and memory
@@ -158,7 +175,8 @@ Result<nlohmann::json> bench_effect(const std::string& name, const BenchOptions&
             if (interrupt_flag()) return Error{ErrorKind::kCancelled, "cancelled"};
             const auto start = Clock::now();
             if (Status ok = contender.run(); !ok) return ok.error();
-            const double ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+            const double ms =
+                std::chrono::duration<double, std::milli>(Clock::now() - start).count();
             if (run >= 0) contender.milliseconds.push_back(ms);
         }
 
@@ -215,18 +233,30 @@ Result<ExitCode> bench(const BenchOptions& options) {
 
 void add_bench(CLI::App& app, Action& action) {
     auto options = std::make_shared<BenchOptions>();
-    CLI::App* command = app.add_subcommand("bench", "Time effects: fused, unfused, and plain copies");
-    command->add_option("EFFECT", options->effects, "Effects, functors or .weft documents")->required();
-    command->add_option("-s,--set", options->settings, "Set a parameter: NAME=VALUE")->expected(1)
-        ->take_all()->allow_extra_args(false)->type_name("NAME=VALUE");
+    CLI::App* command =
+        app.add_subcommand("bench", "Time effects: fused, unfused, and plain copies");
+    command->add_option("EFFECT", options->effects, "Effects, functors or .weft documents")
+        ->required();
+    command->add_option("-s,--set", options->settings, "Set a parameter: NAME=VALUE")
+        ->expected(1)
+        ->take_all()
+        ->allow_extra_args(false)
+        ->type_name("NAME=VALUE");
     command->add_option("--functors", options->functors, "Load the functors of a C++ header")
-        ->expected(1)->take_all()->allow_extra_args(false)->type_name("FILE.h");
-    command->add_option("--size", options->size, "Size of the pictures; the effect's usual one if not given")
+        ->expected(1)
+        ->take_all()
+        ->allow_extra_args(false)
+        ->type_name("FILE.h");
+    command
+        ->add_option("--size", options->size,
+                     "Size of the pictures; the effect's usual one if not given")
         ->type_name("WxH");
     command->add_option("--channels", options->channels, "Planes of the pictures")
-        ->check(CLI::Range(1, kMaxPlanes))->capture_default_str();
+        ->check(CLI::Range(1, kMaxPlanes))
+        ->capture_default_str();
     command->add_option("--runs", options->runs, "Measured rounds")
-        ->check(CLI::Range(1, 1000))->capture_default_str();
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
     command->add_flag("--json", options->json, "Print JSON");
     add_engine_flags(*command, options->engine);
     command->footer("Example:\n  weft bench degrain diffusion unsharp --json");

@@ -15,10 +15,10 @@ void on_signal(int) { interrupted.store(true, std::memory_order_relaxed); }
 
 void install_signal_handlers() {
     for (int number : {SIGINT, SIGTERM, SIGHUP}) {
-        struct sigaction current {};
+        struct sigaction current{};
         sigaction(number, nullptr, &current);
         if (current.sa_handler == SIG_IGN) continue;
-        struct sigaction action {};
+        struct sigaction action{};
         action.sa_handler = on_signal;
         // SA_RESETHAND ends the process the second time. Calls in progress go on: what they do is
         // finished or undone by whoever polls the flag.
