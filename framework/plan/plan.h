@@ -141,6 +141,8 @@ struct Loop {
     Rect domain;
     int planes = 1;  ///< iterations per row
     int width = 1;   ///< elements computed at once
+    int batch_rows = 1;   ///< rows computed by one call, so that what they both read is read once
+    int batch_columns = 0;  ///< elements of a row before the next row of the batch; 0: all
     std::vector<Read> reads;
     std::vector<Write> writes;
     int read_slots = 0, write_slots = 0;
@@ -165,9 +167,10 @@ struct Kernel {
     std::vector<Ring> rings;
     std::vector<KernelOutput> outputs;
     bool planes_outer = false;  ///< each task computes one plane; rings then hold one plane
-    int planes = 1;             ///< tasks per tile where planes_outer
+    int planes = 1;             ///< planes_outer: how many
+    int whole_planes = 0;       ///< planes_outer: so many of them are not cut into strips
     Rect region;                ///< hull of the outputs' regions
-    int strip_height = 0, block_width = 0;  ///< a task's tile; multiples of the region's partition
+    int strip_height = 0, block_width = 0;  ///< of the region's partition into tiles
     std::size_t task_bytes = 0;  ///< working memory of one task: rings, state, scratch
 
     friend bool operator==(const Kernel&, const Kernel&) = default;
@@ -203,7 +206,18 @@ constexpr std::size_t buffer_bytes(const Rect& region, int planes) {
            static_cast<std::size_t>(region.height()) * static_cast<std::size_t>(planes);
 }
 
-/// The tiles of a kernel: rectangles of its region, in order. The last of a row or column is smaller.
+/// A part of a kernel's work that one thread computes.
+struct Task {
+    Rect tile;      ///< of the kernel's region
+    int plane = 0;  ///< 0 unless planes_outer
+    friend bool operator==(const Task&, const Task&) = default;
+};
+
+/// All of a kernel's work, the largest parts first. Each element of the region belongs to exactly
+/// one tile of its plane; the last tile of a row or column may be smaller.
+std::vector<Task> tasks(const Kernel& kernel);
+
+/// The different rectangles that tasks have.
 std::vector<Rect> tiles(const Kernel& kernel);
 
 }  // namespace weft

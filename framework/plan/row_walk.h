@@ -29,7 +29,8 @@ struct RowDemand {
     const Read* read;
 };
 
-/// Walks one tile. Visitor: `bool row(int loop, int y)`, called in a valid order; false stops.
+/// Walks one tile. Visitor: `bool rows(int loop, int y, int count)`, called in a valid order for
+/// rows y to y + count - 1, as many as the loop's batch or as are left; false stops.
 template <class Visitor>
 class RowWalk {
   public:
@@ -74,24 +75,28 @@ class RowWalk {
 
     bool advance(int loop, int row) {
         while (next_[loop] <= row) {
-            if (!produce(loop, next_[loop])) return false;
-            ++next_[loop];
+            const int y = next_[loop];
+            const int count = std::min(kernel_.loops[loop].batch_rows, ranges_.loops[loop].y1 - y);
+            if (!produce(loop, y, count)) return false;
+            next_[loop] = y + count;
         }
         return true;
     }
 
-    bool produce(int loop, int y) {
+    bool produce(int loop, int y, int count) {
         for (const RowDemand& demand : demands_[loop]) {
-            if (y >= demand.inside_first && y <= demand.inside_last) {
-                if (!advance(demand.source, y + demand.back)) return false;
+            const int last = y + count - 1;
+            if (y >= demand.inside_first && last <= demand.inside_last) {
+                if (!advance(demand.source, last + demand.back)) return false;
                 continue;
             }
-            for (int dy : demand.read->rows) {
-                const int row = source_row(plan_, *demand.read, y + dy);
-                if (row != kOutside && !advance(demand.source, row)) return false;
-            }
+            for (int at = y; at <= last; ++at)
+                for (int dy : demand.read->rows) {
+                    const int row = source_row(plan_, *demand.read, at + dy);
+                    if (row != kOutside && !advance(demand.source, row)) return false;
+                }
         }
-        return visitor_.row(loop, y);
+        return visitor_.rows(loop, y, count);
     }
 
     const Plan& plan_;

@@ -50,12 +50,12 @@ class Randomise final : public ParameterVisitor {
     }
     int whole(const ParameterRef& p) {
         const int lo = static_cast<int>(std::max(p.minimum, -64.0));
-        const int most = random_() % 8 == 0 ? 90 : 5;
+        const int most = random_() % 5 == 0 ? 90 : 5;
         const int hi = static_cast<int>(std::min(p.maximum, static_cast<double>(lo) + most));
         return pick(random_, lo, std::max(lo, hi));
     }
     void offsets(OffsetList& list) {
-        const int reach = random_() % 8 == 0 ? 70 : 4;
+        const int reach = random_() % 5 == 0 ? 70 : 4;
         for (int i = 0; i < list.count; ++i)
             list.items[i] = {pick(random_, -reach, reach), pick(random_, -reach, reach)};
     }

@@ -91,6 +91,7 @@ Result<std::vector<Picture>> run_on(const std::string& device, const Graph& grap
     options.disabled_passes = c.disabled;
     options.strip_height = c.strip_height;
     options.block_width = c.block_width;
+    options.batch_rows = c.batch_rows;
     options.shared_compiler = compiler;
     Engine engine(options);
 
@@ -133,7 +134,8 @@ std::string to_string(const DifferentialCase& c) {
     std::string text = fmt::format("{} planes {} {}", sized(c.domain), c.planes,
                                    c.keep_borders ? "own borders" : mode_name(c.border.mode));
     if (!c.region.empty()) text += " region " + sized(c.region);
-    text += fmt::format(" threads {} strip {} block {}", c.threads, c.strip_height, c.block_width);
+    text += fmt::format(" threads {} strip {} block {} batch {}", c.threads, c.strip_height,
+                        c.block_width, c.batch_rows);
     if (!c.disabled.empty()) text += fmt::format(" without {}", fmt::join(c.disabled, ","));
     if (!c.native) text += " interleaved";
     if (c.math == MathMode::kFast) text += " fast";
@@ -228,6 +230,9 @@ std::vector<DifferentialCase> standard_cases(int lanes) {
              .block_width = 64});
         add({.domain = {11, -20, 211, 17}, .border = border, .threads = 2, .block_width = 64});
         add({.domain = {0, 0, 127, 61}, .border = border, .region = {5, 3, 66, 40}});
+        add({.domain = {0, 0, 141, 23}, .border = border, .batch_rows = 4});
+        add({.domain = {-7, 3, 90, 30}, .border = border, .threads = 2, .strip_height = 7,
+             .batch_rows = 3, .native = false});
         add({.domain = {-9, -9, 60, 50}, .border = border, .region = {-1, -2, 3, 1}, .threads = 2});
         add({.domain = {0, 0, 127, 61}, .border = border, .region = {126, 60, 127, 61}});
         add({.domain = {0, 0, 65, 23}, .border = border, .native = false});

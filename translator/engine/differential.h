@@ -18,7 +18,7 @@ struct DifferentialCase {
     Border border = {};         ///< given to every input of every node; ignored with keep_borders
     bool keep_borders = false;
     Rect region = {};           ///< of every output; empty: all of it
-    int threads = 1, strip_height = 0, block_width = 0;
+    int threads = 1, strip_height = 0, block_width = 0, batch_rows = 0;
     std::vector<std::string> disabled = {};
     bool special_values = true;  ///< NaN, infinities, denormals, negative zero among the samples
     bool native = true;          ///< Picture's own layout, else interleaved

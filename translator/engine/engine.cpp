@@ -28,7 +28,8 @@ struct Engine::State {
                 target,
                 options.math == MathMode::kFast,
                 options.strip_height,
-                options.block_width};
+                options.block_width,
+                options.batch_rows};
     }
 
     Result<CompiledPlan> compile(Plan plan, const Library& library) {

@@ -22,6 +22,7 @@ struct EngineOptions {
     std::vector<std::string> disabled_passes;  ///< names of pass_names()
     int strip_height = 0;   ///< 0: chosen; otherwise forced (for tests)
     int block_width = 0;    ///< 0: chosen; otherwise forced (for tests)
+    int batch_rows = 0;     ///< 0: chosen; otherwise forced on every loop that can (for tests)
     CompilerOptions compiler;
     /// Shared with other engines, its workers with it; null: this engine's own, by `compiler`.
     std::shared_ptr<HostCompiler> shared_compiler;

@@ -72,12 +72,17 @@ long long floats_written(const Plan& plan, const Kernel& kernel) {
     return floats;
 }
 
+std::string plane_note(const Kernel& kernel) {
+    if (!kernel.planes_outer) return "";
+    if (kernel.whole_planes == 0) return ", one plane each";
+    return fmt::format(", one plane each; {} of {} planes whole", kernel.whole_planes, kernel.planes);
+}
+
 std::string explain_kernel(const Plan& plan, const Kernel& kernel) {
     std::string text = fmt::format("kernel {}: {} stages in {} loops over {}\n", kernel.name,
                                    kernel.stages.size(), kernel.loops.size(), size_of(kernel.region));
-    text += fmt::format("  tiles     {} of {}x{}{}\n", tiles(kernel).size() * kernel.planes,
-                        kernel.block_width, kernel.strip_height,
-                        kernel.planes_outer ? ", one plane each" : "");
+    text += fmt::format("  tasks     {}, tiles of {}x{}{}\n", tasks(kernel).size(),
+                        kernel.block_width, kernel.strip_height, plane_note(kernel));
     text += fmt::format("  memory    {:.1f} KB of rings and state a thread\n",
                         static_cast<double>(kernel.task_bytes) / 1024);
     text += fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",

@@ -18,6 +18,7 @@ struct PlanContext {
     Target target;
     bool fast_math = false;
     int strip_height = 0, block_width = 0;  ///< 0: chosen by the tile pass
+    int batch_rows = 0;                     ///< 0: chosen by the batch pass
 
     bool native_input(int i) const { return native_inputs.empty() || native_inputs[i]; }
     bool native_output(int i) const { return native_outputs.empty() || native_outputs[i]; }

@@ -19,22 +19,23 @@ struct DepthProbe {
     Kernel& kernel;
     const RowWalk<DepthProbe>* walk = nullptr;
 
-    bool row(int loop, int y) {
+    bool rows(int loop, int y, int count) {
         for (const Read& read : kernel.loops[loop].reads) {
             if (read.ring < 0) continue;
             Ring& ring = kernel.rings[read.ring];
-            for (int dy : read.rows) {
-                const int r = source_row(plan, read, y + dy);
-                if (r != kOutside)
-                    ring.depth = std::max(ring.depth, walk->last_row(ring.loop) - r + 1);
-            }
+            for (int at = y; at < y + count; ++at)
+                for (int dy : read.rows) {
+                    const int r = source_row(plan, read, at + dy);
+                    if (r != kOutside)
+                        ring.depth = std::max(ring.depth, walk->last_row(ring.loop) - r + 1);
+                }
         }
         return true;
     }
 };
 
 void measure_depths(const Plan& plan, Kernel& kernel) {
-    for (Ring& ring : kernel.rings) ring.depth = 1;
+    for (Ring& ring : kernel.rings) ring.depth = kernel.loops[ring.loop].batch_rows;
     for (const Rect& tile : tiles(kernel)) {
         if (tile.x0 != kernel.region.x0) continue;  // rows do not depend on the block
         const TileRanges ranges = tile_ranges(plan, kernel, tile);
@@ -128,9 +129,10 @@ Kernel measured(const Plan& plan, Kernel kernel) {
 double redundancy(const Plan& plan, const Kernel& kernel) {
     double computed = 0, needed = 0;
     const TileRanges whole = tile_ranges(plan, kernel, kernel.region);
-    for (const Rect& range : whole.loops) needed += static_cast<double>(range.area());
-    for (const Rect& tile : tiles(kernel))
-        for (const Rect& range : tile_ranges(plan, kernel, tile).loops)
+    for (const Rect& range : whole.loops)
+        needed += static_cast<double>(range.area()) * kernel.planes;
+    for (const Task& task : tasks(kernel))
+        for (const Rect& range : tile_ranges(plan, kernel, task.tile).loops)
             computed += static_cast<double>(range.area());
     return needed > 0 ? computed / needed : 1.0;
 }

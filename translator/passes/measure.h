@@ -11,8 +11,8 @@ inline constexpr int kRowSlack = 32;
 /// The kernel with ring depths, row lengths, scan scratch and task_bytes for its current tiles.
 Kernel measured(const Plan& plan, Kernel kernel);
 
-/// Rows that all loops compute for the kernel's tiles, over the rows the region has: 1 is no
-/// redundancy at all. Weighted by row length.
+/// Elements that all loops compute for the kernel's tasks, over those they would compute for the
+/// region as a single tile: 1 is no redundancy at all.
 double redundancy(const Plan& plan, const Kernel& kernel);
 
 }  // namespace weft

@@ -23,6 +23,10 @@ Plan one_loop_per_stage(Plan plan, const PlanContext&, Decisions&);
 /// Gives loops their rows: reads, writes, rings; adds the loops that load, copy and store rows.
 Plan lower(Plan plan, const PlanContext&, Decisions&);
 
+/// Computes several rows in one call where their taps meet the same rows again and again and whole
+/// rows would not stay in the first-level cache.
+Plan batch(Plan plan, const PlanContext&, Decisions&);
+
 /// Chooses strips and column blocks so that rings stay in the second-level cache and threads are
 /// equally busy; measures how many rows each ring must keep.
 Plan tile(Plan plan, const PlanContext&, Decisions&);

@@ -22,6 +22,8 @@ const std::vector<Pass>& passes() {
         {"nest", "keep values in registers between stages", nest, one_loop_per_stage, false},
         {"vectorise", "compute several elements at once", vectorise, scalar, false},
         {"lower", "give loops their rows and rings", lower, nullptr, true},
+        {"batch", "compute several rows in one call where they read the same rows", batch, unchanged,
+         false},
         {"tile", "cut pictures into strips and column blocks that fit the caches", tile,
          one_block_per_row, false},
         {"stream", "write large pictures around the caches", stream, unchanged, false},

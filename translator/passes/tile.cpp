@@ -15,7 +15,7 @@ namespace {
 constexpr int kBlockAlignment = 64;      // floats: whole cache lines of every picture
 constexpr std::size_t kRingBudgetInL2 = 2;
 constexpr int kSmallestBlock = 256;      // narrower rows cost more in overhead than caches save
-constexpr int kStripsPerThread = 4;      // tasks per thread from which the load evens out
+constexpr int kStripsPerThread = 4;      // tasks per thread from which the load is even enough
 
 int ceil_div(int a, int b) { return (a + b - 1) / b; }
 
@@ -53,28 +53,39 @@ int choose_block_width(const Plan& plan, Kernel kernel) {
     }
 }
 
-/// The height of strips: the fewest rows computed twice among the ways that keep threads busy.
-int choose_strip_height(const Plan& plan, const Kernel& kernel, int block_width) {
+/// How long the tasks take on so many threads, in units of all the work on one: tasks in order, each
+/// to the thread that is free first.
+double makespan(const Plan& plan, const Kernel& kernel, int threads) {
+    std::vector<double> busy(static_cast<std::size_t>(threads), 0.0);
+    const double region = static_cast<double>(kernel.region.area()) * kernel.planes;
+    for (const Task& task : tasks(kernel)) *std::min_element(busy.begin(), busy.end()) +=
+        static_cast<double>(task.tile.area()) / region;
+    return *std::max_element(busy.begin(), busy.end()) * redundancy(plan, kernel);
+}
+
+/// Strips, and planes that need none: the partition that is done first, counting rows that are
+/// computed twice. Among equals, more tasks, which even out a busy machine.
+Kernel with_strips(const Plan& plan, const Kernel& kernel) {
+    constexpr double kEvenness = 0.01;  // what a task per thread more is worth, up to four
     const int height = kernel.region.height();
     const int threads = std::max(plan.target.cores, 1);
-    const int columns = ceil_div(kernel.region.width(), block_width) *
-                        (kernel.planes_outer ? kernel.planes : 1);
-    Kernel candidate = kernel;
+    Kernel candidate = kernel, best = kernel;
     candidate.block_width = kernel.region.width();  // blocks do not change rows
-    int best = height;
     double best_time = 0;
-    const int most = std::min(height, std::max(1, threads * kStripsPerThread));
-    for (int strips = 1; strips <= most; ++strips) {
-        candidate.strip_height = ceil_div(height, strips);
-        const int tasks = ceil_div(height, candidate.strip_height) * columns;
-        const double rounds = static_cast<double>(ceil_div(tasks, threads)) * threads / tasks;
-        // More tasks even out a busy machine: 2 % for every doubling up to four per thread.
-        const double evenness = 1.0 + 0.02 * std::max(0.0, 4.0 - static_cast<double>(tasks) / threads);
-        const double time = redundancy(plan, candidate) * rounds * evenness;
-        if (strips == 1 || time < best_time) {
+    const int all_whole = kernel.planes_outer ? kernel.planes / threads * threads : 0;
+    for (int whole : {0, all_whole}) {
+        for (int strips = 1; strips <= std::min(height, threads * kStripsPerThread); ++strips) {
+            candidate.whole_planes = whole;
+            candidate.strip_height = ceil_div(height, strips);
+            const double per_thread = static_cast<double>(tasks(candidate).size()) / threads;
+            const double time = makespan(plan, candidate, threads) *
+                                (1 + kEvenness * std::max(0.0, kStripsPerThread - per_thread));
+            if (best_time > 0 && time >= best_time) continue;
             best_time = time;
-            best = candidate.strip_height;
+            best.whole_planes = whole;
+            best.strip_height = candidate.strip_height;
         }
+        if (all_whole == 0) break;
     }
     return best;
 }
@@ -93,16 +104,16 @@ Kernel settled(const Plan& plan, const PlanContext& context, Kernel kernel) {
 Kernel with_plane_tasks(const Plan& plan, Kernel kernel) {
     kernel.planes_outer = separable_by_plane(plan, kernel);
     kernel.planes = 1;
+    kernel.whole_planes = 0;
     if (kernel.planes_outer)
         for (const Loop& loop : kernel.loops) kernel.planes = std::max(kernel.planes, loop.planes);
     return kernel;
 }
 
 std::string described(const Plan& plan, const Kernel& kernel) {
-    return fmt::format("tiles of {}x{}{}, {} in all, {:.0f} KB of rings each, {:.1f} % computed twice",
+    return fmt::format("tiles of {}x{}{}, {} tasks, {:.0f} KB of rings each, {:.1f} % computed twice",
                        kernel.block_width, kernel.strip_height,
-                       kernel.planes_outer ? " and one plane" : "",
-                       tiles(kernel).size() * kernel.planes,
+                       kernel.planes_outer ? " and one plane" : "", tasks(kernel).size(),
                        static_cast<double>(kernel.task_bytes) / 1024,
                        (redundancy(plan, kernel) - 1) * 100);
 }
@@ -117,9 +128,10 @@ Plan tile(Plan plan, const PlanContext& context, Decisions& decisions) {
         kernel = settled(plan, context, std::move(kernel));
         kernel.block_width =
             context.block_width > 0 ? context.block_width : choose_block_width(plan, kernel);
-        kernel.strip_height = context.strip_height > 0
-                                  ? context.strip_height
-                                  : choose_strip_height(plan, kernel, kernel.block_width);
+        if (context.strip_height > 0)
+            kernel.strip_height = context.strip_height;
+        else
+            kernel = with_strips(plan, kernel);
         kernel = settled(plan, context, std::move(kernel));
         decisions.add(kernel.name, described(plan, kernel));
     }

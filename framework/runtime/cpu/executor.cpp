@@ -177,7 +177,7 @@ class CpuExecutor final : public Prepared {
 
         std::size_t total = 0;
         for (const Kernel& kernel : plan_.kernels)
-            total += tiles(kernel).size() * static_cast<std::size_t>(kernel.planes);
+            total += tasks(kernel).size();
         Progress progress(control, total);
         for (std::size_t k = 0; k < plan_.kernels.size(); ++k) {
             const KernelRun run{plan_,   plan_.kernels[k], compiled_.functions[k],
@@ -189,26 +189,26 @@ class CpuExecutor final : public Prepared {
     }
 
     Status run_tiles(const KernelRun& run, Progress& progress) {
-        const std::vector<Rect> all = tiles(run.kernel);
-        const int planes = run.kernel.planes;
-        const int tasks = static_cast<int>(all.size()) * planes;
+        const std::vector<Task> all = tasks(run.kernel);
+        const int count = static_cast<int>(all.size());
         const std::size_t bytes = workspace_bytes(plan_, run.kernel);
         for (Workspace& workspace : workspaces_) workspace.reserve(bytes);
 
         std::atomic<int> outcome{static_cast<int>(TileOutcome::kDone)};
         auto compute = [&](int task, int slot) {
             if (outcome.load() != static_cast<int>(TileOutcome::kDone)) return;
-            const TileOutcome one = run_tile(run, all[static_cast<std::size_t>(task / planes)],
-                                             task % planes, workspaces_[static_cast<std::size_t>(slot)]);
+            const Task& part = all[static_cast<std::size_t>(task)];
+            const TileOutcome one =
+                run_tile(run, part.tile, part.plane, workspaces_[static_cast<std::size_t>(slot)]);
             if (one != TileOutcome::kDone) outcome.store(static_cast<int>(one));
             progress.add();
         };
-        if (tasks == 1 || threads_ == 1) {
-            for (int task = 0; task < tasks; ++task) compute(task, 0);
+        if (count == 1 || threads_ == 1) {
+            for (int task = 0; task < count; ++task) compute(task, 0);
         } else {
             arena_.execute([&] {
                 tbb::parallel_for(
-                    tbb::blocked_range<int>(0, tasks, 1),
+                    tbb::blocked_range<int>(0, count, 1),
                     [&](const tbb::blocked_range<int>& range) {
                         for (int task = range.begin(); task < range.end(); ++task)
                             compute(task, tbb::this_task_arena::current_thread_index());

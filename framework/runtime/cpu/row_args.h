@@ -4,15 +4,16 @@
 
 namespace weft {
 
-/// One row of one loop. Pointers are to the first element of the row's range; whole vectors are
+/// One row of one loop, or a batch of rows. Pointers are to the first element of the row's range; whole vectors are
 /// read and written, so that up to one vector beyond the last element must be accessible.
 struct RowArgs {
-    const float* const* in;      ///< one per read slot
-    float* const* out;           ///< one per write slot
+    const float* const* in;      ///< one per read slot; a batch has as many for each row in turn
+    float* const* out;           ///< one per write slot, likewise
     const void* const* members;  ///< per stage of the loop: its functor's Members
     float* const* state;         ///< vertical scans: one row per float of state
     float* scratch;              ///< horizontal scans: transposed tiles, 64-byte aligned
-    long count;                  ///< elements
+    long count;                  ///< elements of a row
+    int rows;                    ///< of the batch
     int rebuild;                 ///< vertical scans: this row starts a new window
 };
 

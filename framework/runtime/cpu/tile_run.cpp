@@ -48,8 +48,8 @@ class TileRun {
         return outcome_;
     }
 
-    /// Called by the walk: computes row `y` of `loop`.
-    bool row(int loop, int y) {
+    /// Called by the walk: computes rows y to y + count - 1 of `loop`.
+    bool rows(int loop, int y, int count) {
         if (run_.cancel != nullptr && run_.cancel->load(std::memory_order_relaxed)) {
             outcome_ = TileOutcome::kCancelled;
             return false;
@@ -60,7 +60,7 @@ class TileRun {
             case LoopKind::kStore: store(loop, y); break;
             case LoopKind::kParallel:
             case LoopKind::kVerticalScan:
-            case LoopKind::kHorizontalScan: compute(loop, y); break;
+            case LoopKind::kHorizontalScan: compute(loop, y, count); break;
         }
         return outcome_ == TileOutcome::kDone;
     }
@@ -92,8 +92,8 @@ class TileRun {
             const Loop& loop = kernel_.loops[l];
             LoopState state;
             state.range = ranges_.loops[l];
-            state.in.resize(static_cast<std::size_t>(loop.read_slots));
-            state.out.resize(static_cast<std::size_t>(loop.write_slots));
+            state.in.resize(static_cast<std::size_t>(loop.read_slots * loop.batch_rows));
+            state.out.resize(static_cast<std::size_t>(loop.write_slots * loop.batch_rows));
             for (int s : loop.stages) state.members.push_back(plan_.stages[s].members.data());
             const std::size_t row = static_cast<std::size_t>(state.range.width()) + kSlack;
             for (int i = 0; i < loop.state_rows * planes_of(loop.planes); ++i)
@@ -245,7 +245,7 @@ class TileRun {
                     domain.x1, spec.border);
     }
 
-    void compute(int l, int y) {
+    void compute(int l, int y, int count) {
         const Loop& loop = kernel_.loops[l];
         LoopState& state = loops_[l];
         RowArgs args{};
@@ -254,24 +254,33 @@ class TileRun {
         args.members = state.members.data();
         args.scratch = state.scratch;
         args.count = state.range.width();
+        args.rows = count;
         args.rebuild = loop.kind == LoopKind::kVerticalScan &&
                        (y - loop.domain.y0) % loop.restart_period == 0;
         for (int p = 0; p < planes_of(loop.planes); ++p) {
-            for (const RowSource& source : state.sources) point_at_source(state, source, y, p);
-            for (const Write& write : loop.writes) point_at_target(state, write, y, p);
+            for (int i = 0; i < count; ++i) point_at_row(loop, state, y + i, i, p);
             if (outcome_ != TileOutcome::kDone) return;
             args.state = state.state.data() + static_cast<std::ptrdiff_t>(p) * loop.state_rows;
             run_.functions[l](&args);
             for (const Write& write : loop.writes)
                 if (write.ring >= 0)
-                    for (int q = 0; q < write.slot_planes; ++q)
-                        pad(write.ring, y, write.slot_planes > 1 ? q : p);
+                    for (int i = 0; i < count; ++i)
+                        for (int q = 0; q < write.slot_planes; ++q)
+                            pad(write.ring, y + i, write.slot_planes > 1 ? q : p);
         }
     }
 
-    void point_at_source(LoopState& state, const RowSource& source, int y, int p) {
+    /// Sets the pointers of the batch's row `index`, which is row y.
+    void point_at_row(const Loop& loop, LoopState& state, int y, int index, int p) {
+        const float** in = state.in.data() + static_cast<std::ptrdiff_t>(index) * loop.read_slots;
+        float** out = state.out.data() + static_cast<std::ptrdiff_t>(index) * loop.write_slots;
+        for (const RowSource& source : state.sources) point_at_source(source, y, p, in);
+        for (const Write& write : loop.writes) point_at_target(state, write, y, p, out);
+    }
+
+    void point_at_source(const RowSource& source, int y, int p, const float** in) {
         const Read& read = *source.read;
-        const float** slots = state.in.data() + read.first_slot;
+        const float** slots = in + read.first_slot;
         if (y >= source.inside_first && y <= source.inside_last) {
             if (source.loop < 0 || held(read, source.lowest(y))) source.point_inside(y, p, slots);
             return;
@@ -295,10 +304,10 @@ class TileRun {
         return slots;
     }
 
-    void point_at_target(LoopState& state, const Write& write, int y, int p) {
+    void point_at_target(const LoopState& state, const Write& write, int y, int p, float** out) {
         for (int q = 0; q < write.slot_planes; ++q) {
             const int plane = write.slot_planes > 1 ? q : p;
-            float*& slot = state.out[static_cast<std::size_t>(write.first_slot + q)];
+            float*& slot = out[write.first_slot + q];
             if (write.ring >= 0) {
                 const RowBlock& ring = rings_[write.ring];
                 slot = ring.row(y, plane) + (state.range.x0 - ring.origin);

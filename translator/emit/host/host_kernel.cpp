@@ -24,20 +24,17 @@ class LoopPrinter {
         out_.open("extern \"C\" void {}(const weft::RowArgs* args) {{", symbol);
         out_.line("using S = {};", types_of(loop_));
         out_.line("using F [[maybe_unused]] = S::F;");
-        out_.line("const weft::Pointers<{}> in(args->in);", loop_.read_slots);
-        for (const Write& write : loop_.writes)
-            for (int q = 0; q < write.slot_planes; ++q)
-                out_.line("float* const out{0} = args->out[{0}];", write.first_slot + q);
         for (std::size_t i = 0; i < loop_.stages.size(); ++i) {
             const Stage& stage = plan_.stages[loop_.stages[i]];
             out_.line("const auto& members{0} = *static_cast<const {1}_{2}::Members*>(args->members[{3}]);",
                       loop_.stages[i], stage.functor, form_of(loop_), i);
         }
-        out_.line("const long count = args->count;");
-        if (loop_.kind == LoopKind::kHorizontalScan)
-            print_scan_along_row();
+        if (loop_.batch_rows > 1)
+            print_batch();
+        else if (loop_.kind == LoopKind::kHorizontalScan)
+            print_row([&] { print_scan_along_row(); });
         else
-            print_elements();
+            print_row([&] { print_elements("0", "args->count"); });
         out_.close();
     }
 
@@ -50,6 +47,29 @@ class LoopPrinter {
     bool made_here(int image) const {
         const int producer = plan_.images[image].producer;
         return std::find(loop_.stages.begin(), loop_.stages.end(), producer) != loop_.stages.end();
+    }
+
+    /// Declares the row's pointers, then prints its elements. `row` scales the slots of a batch.
+    template <class Elements>
+    void print_row(Elements elements, const char* row = "") {
+        out_.line("const weft::Pointers<{}> in(args->in{});", loop_.read_slots,
+                  *row == '\0' ? "" : fmt::format(" + {} * {}", row, loop_.read_slots));
+        for (const Write& write : loop_.writes)
+            for (int q = 0; q < write.slot_planes; ++q)
+                out_.line("float* const out{0} = args->out[{1}{0}];", write.first_slot + q,
+                          *row == '\0' ? "" : fmt::format("{} * {} + ", row, loop_.write_slots));
+        elements();
+    }
+
+    /// Part of each row, then the same part of the next: what both read is still in the cache.
+    void print_batch() {
+        out_.open("for (long first = 0; first < args->count; first += {}) {{", loop_.batch_columns);
+        out_.line("const long last = first + {0} < args->count ? first + {0} : args->count;",
+                  loop_.batch_columns);
+        out_.open("for (int row = 0; row < args->rows; ++row) {{");
+        print_row([&] { print_elements("first", "last"); }, "row");
+        out_.close();
+        out_.close();
     }
 
     void declare_values(const Stage& stage) {
@@ -94,12 +114,12 @@ class LoopPrinter {
         out_.line("{0}_{1}::State<S> state{2}{{}};", plan_.stages[s].functor, form_of(loop_), s);
     }
 
-    void print_elements() {
+    void print_elements(const char* first, const char* last) {
         const auto rows = [](const Read& read, const std::string& metadata, const char* accessor) {
             return fmt::format("{0}<S, weft::Rows<S, {1}>>{{in.slots + {2}, x}}", accessor, metadata,
                                read.first_slot);
         };
-        out_.open("for (long x = 0; x < count; x += S::kWidth) {{");
+        out_.open("for (long x = {}; x < {}; x += S::kWidth) {{", first, last);
         for (int s : loop_.stages) {
             const Stage& stage = plan_.stages[s];
             out_.line("// {}: {}", stage.name, stage.functor);
@@ -148,6 +168,7 @@ class LoopPrinter {
         const Stage& stage = plan_.stages[s];
         const int period = loop_.restart_period;
         out_.line("// {}: {}; segments of {} elements side by side", stage.name, stage.functor, period);
+        out_.line("const long count = args->count;");
         out_.open("for (long first = 0; first < count; first += {}L * S::kWidth) {{", period);
         out_.line("float* scratch = args->scratch;");
         for (std::size_t r = 0; r < loop_.reads.size(); ++r) {

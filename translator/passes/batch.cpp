@@ -1,0 +1,57 @@
+// Rows computed together: a window of many rows is read from the first-level cache, not the second.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "passes/passes.h"
+
+namespace weft {
+
+namespace {
+
+constexpr int kBatchRows = 4;
+constexpr int kSmallestChunk = 128;   // elements; shorter runs cost more than they save
+constexpr int kForcedChunk = 64;      // so that small test pictures have several
+constexpr double kWorthwhile = 2.5;   // reads that one reading of a row must serve (measured)
+
+/// Distinct rows that `rows` rows of the reader read, over all reads of the loop.
+int rows_read(const Loop& loop, int rows) {
+    int count = 0;
+    for (const Read& read : loop.reads) {
+        std::set<int> distinct;
+        for (int row = 0; row < rows; ++row)
+            for (int dy : read.rows) distinct.insert(row + dy);
+        count += static_cast<int>(distinct.size()) * read.slot_planes;
+    }
+    return count;
+}
+
+}  // namespace
+
+Plan batch(Plan plan, const PlanContext& context, Decisions& decisions) {
+    const int cache_floats = static_cast<int>(context.target.l1_bytes / sizeof(float) / 2);
+    for (Kernel& kernel : plan.kernels)
+        for (Loop& loop : kernel.loops) {
+            if (loop.kind != LoopKind::kParallel) continue;
+            if (context.batch_rows > 0) {
+                loop.batch_rows = context.batch_rows;
+                loop.batch_columns = kForcedChunk;
+                continue;
+            }
+            const int alone = rows_read(loop, 1), together = rows_read(loop, kBatchRows);
+            const double reuse = static_cast<double>(alone) * kBatchRows / std::max(together, 1);
+            const bool fits = static_cast<long long>(alone) * kernel.region.width() <= cache_floats;
+            const int chunk = cache_floats / std::max(together, 1) / 64 * 64;
+            if (reuse < kWorthwhile || fits || chunk < kSmallestChunk) continue;
+            loop.batch_rows = kBatchRows;
+            loop.batch_columns = chunk;
+            decisions.add(plan.stages[loop.stages.front()].name,
+                          fmt::format("{} rows at once, {} elements at a time: each row read serves "
+                                      "{:.1f} reads from {} KB of first-level cache",
+                                      kBatchRows, chunk, reuse, context.target.l1_bytes / 1024));
+        }
+    return plan;
+}
+
+}  // namespace weft
