@@ -1,0 +1,78 @@
+// Functors written by a stranger on the cpu device against the reference, alone and fused: each
+// unseen functor gives the reference's bits.
+#include <gtest/gtest.h>
+
+#include "differential/compiler_fixture.h"
+#include "effects/builtin.h"
+#include "engine/differential.h"
+#include "graph/image.h"
+
+namespace weft::functors {
+const FunctorModule* strangers_module();
+}
+
+namespace weft::test {
+namespace {
+
+Library strangers() {
+    Library library;
+    const Status added = library.add(*functors::strangers_module());
+    if (!added) throw std::runtime_error(added.error().message);
+    return library;
+}
+
+class StrangerTest : public testing::TestWithParam<std::string> {};
+
+/// True when the functor cannot take pictures of several planes on every input.
+bool wants_single_planes(const Result<DifferentialOutcome>& outcome) {
+    return !outcome && outcome.error().kind == ErrorKind::kDocument;
+}
+
+void expect_agreement(const Graph& graph, const Library& library, DifferentialCase c) {
+    auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
+    if (wants_single_planes(outcome)) {
+        c.planes = 1;
+        outcome = compare_devices(graph, library, c, {}, shared_compiler());
+    }
+    ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
+    EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
+}
+
+TEST_P(StrangerTest, AgreesWithTheReference) {
+    const Library library = strangers();
+    const Graph graph = graph_of(*library.find(GetParam()));
+    for (const DifferentialCase& c : standard_cases(kLanes))
+        if (c.disabled.empty() || c.disabled.front() == "all") expect_agreement(graph, library, c);
+}
+
+/// Two of a kind, one after the other: values pass through rings and registers.
+TEST_P(StrangerTest, AgreesAfterAnother) {
+    const Library library = strangers();
+    const FunctorType& type = *library.find(GetParam());
+    const Graph once = graph_of(type);
+    ASSERT_EQ(once.nodes.size(), 1u);
+    Graph twice = once;
+    Node second = once.nodes[0];
+    second.id = NodeId{once.nodes[0].id.value + 1};
+    second.name = "again";
+    for (ImageId& input : second.inputs) input = once.outputs[0].image;
+    twice.nodes.push_back(second);
+    twice.outputs = {{"output", ImageId{second.id, 0}}};
+    twice.controls.clear();
+    if (!validate(twice, library)) GTEST_SKIP() << "its output does not fit its inputs";
+    for (const DifferentialCase& c : {DifferentialCase{.domain = {0, 0, 53, 27}},
+                                      DifferentialCase{.domain = {-3, 2, 60, 31},
+                                                       .border = {eMirror, 0},
+                                                       .threads = 2,
+                                                       .strip_height = 5,
+                                                       .batch_rows = 2},
+                                      DifferentialCase{.domain = {0, 0, 35, 19},
+                                                       .border = {eRepeat, 0}}})
+        expect_agreement(twice, library, c);
+}
+
+INSTANTIATE_TEST_SUITE_P(Unseen, StrangerTest, testing::ValuesIn(strangers().names()),
+                         [](const auto& info) { return info.param; });
+
+}  // namespace
+}  // namespace weft::test
