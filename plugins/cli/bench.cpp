@@ -2,7 +2,6 @@
 // interleaved in one go so that a busy machine slows all alike.
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 #include <memory>
 #include <thread>
 
@@ -10,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/copy_baseline.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/parse.h"
@@ -54,34 +54,6 @@ struct Contender {
                                     : *std::min_element(milliseconds.begin(), milliseconds.end());
     }
 };
-
-/// Copies rows of all planes with `threads` threads; with `read_too` reads the source once more.
-void copy_rows(const Picture& from, Picture& to, int threads, bool read_too) {
-    auto part = [&](int t) {
-        const int height = from.domain().height();
-        const int first = from.domain().y0 + height * t / threads;
-        const int last = from.domain().y0 + height * (t + 1) / threads;
-        const std::size_t bytes = sizeof(float) * static_cast<std::size_t>(from.domain().width());
-        for (int p = 0; p < from.planes(); ++p)
-            for (int y = first; y < last; ++y) std::memcpy(to.row(y, p), from.row(y, p), bytes);
-        if (!read_too) return;
-        float sum = 0;
-        for (int p = 0; p < from.planes(); ++p)
-            for (int y = first; y < last; ++y) {
-                const float* row = from.row(y, p);
-                float lanes[16] = {};
-                for (int x = 0; x + 16 <= from.domain().width(); x += 16)
-                    for (int l = 0; l < 16; ++l) lanes[l] += row[x + l];
-                for (float lane : lanes) sum += lane;
-            }
-        volatile float keep = sum;
-        static_cast<void>(keep);
-    };
-    std::vector<std::thread> helpers;
-    for (int t = 1; t < threads; ++t) helpers.emplace_back(part, t);
-    part(0);
-    for (std::thread& helper : helpers) helper.join();
-}
 
 /// An effect made ready in one way, with its pictures.
 struct Ready {
@@ -154,20 +126,19 @@ Result<nlohmann::json> bench_effect(const std::string& name, const BenchOptions&
     if (Status ok = add("fused", base); !ok) return ok.error();
     if (Status ok = add("one thread", one); !ok) return ok.error();
     if (Status ok = add("without fuse", unfused); !ok) return ok.error();
-    Picture copied(size, options.channels);
+    std::unique_ptr<CopyBaseline> copies;
     if (!pictures.empty()) {
-        contenders.push_back({"copy",
-                              [&] {
-                                  copy_rows(pictures[0], copied, threads, false);
-                                  return Status{};
-                              },
-                              {}});
-        contenders.push_back({"copy and read",
-                              [&] {
-                                  copy_rows(pictures[0], copied, threads, true);
-                                  return Status{};
-                              },
-                              {}});
+        copies = std::make_unique<CopyBaseline>(pictures, static_cast<int>(results.size()), threads);
+        const auto copy = [&](const char* label, bool read_too) {
+            contenders.push_back({label,
+                                  [&copies, read_too] {
+                                      copies->run(read_too);
+                                      return Status{};
+                                  },
+                                  {}});
+        };
+        copy("copy", false);
+        copy("copy and read", true);
     }
 
     for (int run = -2; run < options.runs; ++run)  // two rounds warm caches and memory
