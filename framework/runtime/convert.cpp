@@ -39,8 +39,8 @@ struct Float {
     using Sample = float;
     static float load(Sample s) { return s; }
     static Sample store(float v) { return v; }
-    static void load(const float* from, int count, float* to) { std::copy_n(from, count, to); }
-    static void store(const float* from, int count, float* to) { std::copy_n(from, count, to); }
+    static void load(const float* from, int count, float* to) { copy_floats(from, count, to); }
+    static void store(const float* from, int count, float* to) { copy_floats(from, count, to); }
 };
 
 /// Calls `f` with the format's type.

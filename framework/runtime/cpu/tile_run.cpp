@@ -168,34 +168,45 @@ class TileRun {
 
     void load(int l, int y) {
         const Read& read = kernel_.loops[l].reads[0];
-        const Write& write = kernel_.loops[l].writes[0];
-        const RowBlock& ring = rings_[write.ring];
+        const RowBlock& ring = rings_[kernel_.loops[l].writes[0].ring];
         const Rect& domain = domain_of(read.image);
         const PictureView& view = run_.sources[read.image].view;
         const int source = remap(y, domain.y0, domain.y1, read.border.mode);
         const int first = loops_[l].range.x0, last = loops_[l].range.x1;
-        for (int p = 0; p < planes_of(plan_.images[read.image].shape.planes); ++p) {
-            float* row = ring.row(y, p);
-            if (source == kOutside) {
-                std::fill(row + (first - ring.origin), row + (last - ring.origin), read.border.value);
-                continue;
-            }
-            const int plane = external_plane(read.image, p);
-            const int in_first = std::max(first, domain.x0), in_last = std::min(last, domain.x1);
-            if (in_first < in_last)
-                load_row(view, source, plane, in_first, in_last, row + (in_first - ring.origin));
-            auto outside = [&](int from, int to) {
-                for (int x = from; x < to; ++x) {
-                    const int sx = remap(x, domain.x0, domain.x1, read.border.mode);
-                    if (sx == kOutside)
-                        row[x - ring.origin] = read.border.value;
-                    else
-                        load_row(view, source, plane, sx, sx + 1, row + (x - ring.origin));
-                }
-            };
-            outside(first, std::min(last, domain.x0));
-            outside(std::max(first, domain.x1), last);
+        const int planes = planes_of(plan_.images[read.image].shape.planes);
+        float* rows[kMaxPlanes];  // where column 0 of the picture would be
+        for (int p = 0; p < planes; ++p) rows[p] = ring.row(y, p) - ring.origin;
+        if (source == kOutside) {
+            for (int p = 0; p < planes; ++p)
+                std::fill(rows[p] + first, rows[p] + last, read.border.value);
+            return;
         }
+        load_inside(read, source, std::max(first, domain.x0), std::min(last, domain.x1), planes, rows);
+        const auto load_outside = [&](int from, int to) {
+            for (int x = from; x < to; ++x) {
+                const int sx = remap(x, domain.x0, domain.x1, read.border.mode);
+                for (int p = 0; p < planes; ++p)
+                    if (sx == kOutside)
+                        rows[p][x] = read.border.value;
+                    else
+                        load_row(view, source, external_plane(read.image, p), sx, sx + 1, rows[p] + x);
+            }
+        };
+        load_outside(first, std::min(last, domain.x0));
+        load_outside(std::max(first, domain.x1), last);
+    }
+
+    /// Columns [first, last) of a row; interleaved planes in one go.
+    void load_inside(const Read& read, int y, int first, int last, int planes, float** rows) {
+        if (first >= last) return;
+        const PictureView& view = run_.sources[read.image].view;
+        float* to[kMaxPlanes];
+        for (int p = 0; p < planes; ++p) to[p] = rows[p] + first;
+        if (planes == view.planes && planes > 1)
+            load_rows(view, y, first, last, to);
+        else
+            for (int p = 0; p < planes; ++p)
+                load_row(view, y, external_plane(read.image, p), first, last, to[p]);
     }
 
     void copy(int l, int y) {
@@ -221,9 +232,15 @@ class TileRun {
             const Rect& domain = destination.view.domain;
             const int first = std::max(range.x0, domain.x0), last = std::min(range.x1, domain.x1);
             if (y < domain.y0 || y >= domain.y1 || first >= last) continue;
-            for (int p = 0; p < planes_of(plan_.images[read.image].shape.planes); ++p)
-                store_row(destination.view, y, external_plane(read.image, p), first, last,
-                          ring.row(y, p) + (first - ring.origin));
+            const int planes = planes_of(plan_.images[read.image].shape.planes);
+            const float* rows[kMaxPlanes];
+            for (int p = 0; p < planes; ++p) rows[p] = ring.row(y, p) + (first - ring.origin);
+            if (planes == destination.view.planes && planes > 1)
+                store_rows(destination.view, y, first, last, rows);
+            else
+                for (int p = 0; p < planes; ++p)
+                    store_row(destination.view, y, external_plane(read.image, p), first, last,
+                              rows[p]);
         }
     }
 
