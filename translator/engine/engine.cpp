@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
 #include "emit/host/host_kernel.h"
 #include "engine/explain.h"
 #include "passes/pipeline.h"
@@ -32,26 +36,46 @@ struct Engine::State {
                 options.batch_rows};
     }
 
-    Result<CompiledPlan> compile(Plan plan, const Library& library) {
-        CompiledPlan compiled;
-        for (const Kernel& kernel : plan.kernels) {
-            const HostKernel emitted = emit_host_kernel(plan, kernel, library);
-            compiled.functions.emplace_back(emitted.symbols.size(), nullptr);
-            if (kernel.stages.empty()) continue;
-            const HostSource source{kernel.name, emitted.text, plan.target.cpu, plan.fast_math, {}};
-            Result<std::shared_ptr<LoadedObject>> object = compiler->compile(source);
-            if (!object) return object.error();
-            for (std::size_t l = 0; l < emitted.symbols.size(); ++l) {
-                if (emitted.symbols[l].empty()) continue;
-                void* symbol = (*object)->symbol(emitted.symbols[l].c_str());
-                if (symbol == nullptr)
-                    return Error{ErrorKind::kInternal,
-                                 fmt::format("{}: compiled code lacks {}", kernel.name,
-                                             emitted.symbols[l])};
-                compiled.functions.back()[l] = reinterpret_cast<RowFunction>(symbol);
-            }
-            compiled.keep_alive.push_back(*object);
+    /// Compiles one kernel and finds its loops.
+    Status load(const Kernel& kernel, const HostKernel& emitted, const Plan& plan,
+                std::vector<RowFunction>& functions, std::shared_ptr<void>& keep_alive) const {
+        functions.assign(emitted.symbols.size(), nullptr);
+        if (kernel.stages.empty()) return {};
+        Result<std::shared_ptr<LoadedObject>> object =
+            compiler->compile({kernel.name, emitted.text, plan.target.cpu, plan.fast_math, {}});
+        if (!object) return object.error();
+        for (std::size_t l = 0; l < emitted.symbols.size(); ++l) {
+            if (emitted.symbols[l].empty()) continue;
+            void* symbol = (*object)->symbol(emitted.symbols[l].c_str());
+            if (symbol == nullptr)
+                return Error{ErrorKind::kInternal, fmt::format("{}: compiled code lacks {}",
+                                                               kernel.name, emitted.symbols[l])};
+            functions[l] = reinterpret_cast<RowFunction>(symbol);
         }
+        keep_alive = *object;
+        return {};
+    }
+
+    /// Compiles all kernels, as many at a time as there are cores.
+    Result<CompiledPlan> compile(Plan plan, const Library& library) const {
+        const std::size_t count = plan.kernels.size();
+        CompiledPlan compiled;
+        compiled.functions.resize(count);
+        compiled.keep_alive.resize(count);
+        std::vector<Status> outcomes(count);
+        std::atomic<std::size_t> next{0};
+        const auto work = [&] {
+            for (std::size_t k = next++; k < count; k = next++)
+                outcomes[k] = load(plan.kernels[k], emit_host_kernel(plan, plan.kernels[k], library),
+                                   plan, compiled.functions[k], compiled.keep_alive[k]);
+        };
+        std::vector<std::jthread> helpers;
+        for (int t = 1; t < std::min(target.cores, static_cast<int>(count)); ++t)
+            helpers.emplace_back(work);
+        work();
+        helpers.clear();
+        for (const Status& outcome : outcomes)
+            if (!outcome) return outcome.error();
         compiled.plan = std::move(plan);
         return compiled;
     }

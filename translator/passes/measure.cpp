@@ -73,7 +73,8 @@ void measure_rows(const Plan& plan, Kernel& kernel) {
     }
 }
 
-/// Transposed tiles of a horizontal scan: inputs with their taps, and outputs, a period long.
+/// Transposed tiles of a horizontal scan, two groups of lanes: inputs with their taps, and outputs, a
+/// period long.
 int scan_scratch(const Plan& plan, const Loop& loop) {
     if (loop.kind != LoopKind::kHorizontalScan) return 0;
     int rows = 0;
@@ -82,7 +83,8 @@ int scan_scratch(const Plan& plan, const Loop& loop) {
                 (read.rows.back() - read.rows.front() + 1) * read.slot_planes;
     for (const int image : plan.stages[loop.stages[0]].outputs)
         rows += (loop.restart_period + kVectorFloats) * plan.images[image].shape.planes;
-    return rows * loop.width + kVectorFloats;
+    constexpr int kGroups = 2;
+    return rows * loop.width * kGroups + kVectorFloats;
 }
 
 /// Floats per element that a vertical scan keeps between rows.

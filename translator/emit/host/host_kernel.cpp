@@ -20,21 +20,19 @@ class LoopPrinter {
     LoopPrinter(const Plan& plan, const Loop& loop, Writer& out) : plan_(plan), loop_(loop), out_(out) {}
 
     void print(const std::string& symbol) {
+        const bool along = loop_.kind == LoopKind::kHorizontalScan;
+        if (along) print_scan_groups(symbol);
         out_.line("");
         out_.open("extern \"C\" void {}(const weft::RowArgs* args) {{", symbol);
-        out_.line("using S = {};", types_of(loop_));
-        out_.line("using F [[maybe_unused]] = S::F;");
-        for (std::size_t i = 0; i < loop_.stages.size(); ++i) {
-            const Stage& stage = plan_.stages[loop_.stages[i]];
-            out_.line("const auto& members{0} = *static_cast<const {1}_{2}::Members*>(args->members[{3}]);",
-                      loop_.stages[i], stage.functor, form_of(loop_), i);
+        if (along) {
+            print_scan_along_row(symbol);
+        } else {
+            declare_types_and_members();
+            if (loop_.batch_rows > 1)
+                print_batch();
+            else
+                print_row("", "0", "args->count");
         }
-        if (loop_.batch_rows > 1)
-            print_batch();
-        else if (loop_.kind == LoopKind::kHorizontalScan)
-            print_row([&] { print_scan_along_row(); });
-        else
-            print_row([&] { print_elements("0", "args->count"); });
         out_.close();
     }
 
@@ -49,16 +47,27 @@ class LoopPrinter {
         return std::find(loop_.stages.begin(), loop_.stages.end(), producer) != loop_.stages.end();
     }
 
-    /// Declares the row's pointers, then prints its elements. `row` scales the slots of a batch.
-    template <class Elements>
-    void print_row(Elements elements, const char* row = "") {
+    void declare_types_and_members() {
+        out_.line("using S = {};", types_of(loop_));
+        out_.line("using F [[maybe_unused]] = S::F;");
+        for (std::size_t i = 0; i < loop_.stages.size(); ++i)
+            out_.line("const auto& members{0} = *static_cast<const {1}_{2}::Members*>(args->members[{3}]);",
+                      loop_.stages[i], plan_.stages[loop_.stages[i]].functor, form_of(loop_), i);
+    }
+
+    /// The row's pointers; `row` is the row of the batch, or empty.
+    void declare_pointers(const std::string& row) {
         out_.line("const weft::Pointers<{}> in(args->in{});", loop_.read_slots,
-                  *row == '\0' ? "" : fmt::format(" + {} * {}", row, loop_.read_slots));
+                  row.empty() ? "" : fmt::format(" + {} * {}", row, loop_.read_slots));
         for (const Write& write : loop_.writes)
             for (int q = 0; q < write.slot_planes; ++q)
                 out_.line("float* const out{0} = args->out[{1}{0}];", write.first_slot + q,
-                          *row == '\0' ? "" : fmt::format("{} * {} + ", row, loop_.write_slots));
-        elements();
+                          row.empty() ? "" : fmt::format("{} * {} + ", row, loop_.write_slots));
+    }
+
+    void print_row(const std::string& row, const char* first, const char* last) {
+        declare_pointers(row);
+        print_elements(first, last);
     }
 
     /// Part of each row, then the same part of the next: what both read is still in the cache.
@@ -67,7 +76,7 @@ class LoopPrinter {
         out_.line("const long last = first + {0} < args->count ? first + {0} : args->count;",
                   loop_.batch_columns);
         out_.open("for (int row = 0; row < args->rows; ++row) {{");
-        print_row([&] { print_elements("first", "last"); }, "row");
+        print_row("row", "first", "last");
         out_.close();
         out_.close();
     }
@@ -163,55 +172,95 @@ class LoopPrinter {
         }
     }
 
-    void print_scan_along_row() {
+    /// Floats of one group's tiles of a read, and of one made plane.
+    long tile_floats(const Read& read) const {
+        return (loop_.restart_period + read.x_last - read.x_first + 16) *
+               static_cast<long>(loop_.width);
+    }
+    long made_floats() const { return (loop_.restart_period + 16) * static_cast<long>(loop_.width); }
+
+    /// The row in groups of kWidth segments side by side. Two groups at a time where there are as
+    /// many: each element waits for the one before it, and two chains wait together.
+    void print_scan_along_row(const std::string& symbol) {
+        const long group = static_cast<long>(loop_.restart_period) * loop_.width;
+        out_.open("for (long first = 0; first < args->count;) {{");
+        out_.open("if (args->count - first > {}) {{", group);
+        out_.line("{}_groups<2>(args, first);", symbol);
+        out_.line("first += {};", 2 * group);
+        out_.close();
+        out_.open("else {{");
+        out_.line("{}_groups<1>(args, first);", symbol);
+        out_.line("first += {};", group);
+        out_.close();
+        out_.close();
+    }
+
+    void print_scan_groups(const std::string& symbol) {
         const int s = loop_.stages.front();
         const Stage& stage = plan_.stages[s];
         const int period = loop_.restart_period;
+        out_.line("");
         out_.line("// {}: {}; segments of {} elements side by side", stage.name, stage.functor, period);
-        out_.line("const long count = args->count;");
-        out_.open("for (long first = 0; first < count; first += {}L * S::kWidth) {{", period);
+        out_.line("template <int kGroups>");
+        out_.open("WEFT_INLINE void {}_groups(const weft::RowArgs* args, long first) {{", symbol);
+        declare_types_and_members();
+        out_.line("const long count = args->count - first;");
+        declare_pointers("");
         out_.line("float* scratch = args->scratch;");
         for (std::size_t r = 0; r < loop_.reads.size(); ++r) {
             const Read& read = loop_.reads[r];
-            const int rows = period + read.x_last - read.x_first;
-            const int slots = slot_count(read);
-            out_.line("float* const tile{} = scratch;", r);
-            out_.open("for (int slot = 0; slot < {}; ++slot) {{", slots);
-            out_.line("weft::transpose_in<S>(in.slots[{} + slot] + first + ({}), count - first, {}, {}, "
-                      "scratch);",
-                      read.first_slot, read.x_first, period, rows);
-            out_.line("scratch += ({} + 16L) * S::kWidth;", rows);
+            out_.line("float* const tile{} = scratch;  // slot by slot, group by group", r);
+            out_.open("for (int slot = 0; slot < {}; ++slot) {{", slot_count(read));
+            out_.open("for (int g = 0; g < kGroups; ++g) {{");
+            out_.line("const long segments = {}L * S::kWidth * g;", period);
+            out_.line("weft::transpose_in<S>(in.slots[{} + slot] + first + segments + ({}), "
+                      "count - segments, {}, {}, scratch);",
+                      read.first_slot, read.x_first, period, period + read.x_last - read.x_first);
+            out_.line("scratch += {};", tile_floats(read));
+            out_.close();
             out_.close();
         }
         for (std::size_t w = 0; w < loop_.writes.size(); ++w) {
-            out_.line("float* const made{} = scratch;", w);
-            out_.line("scratch += {}L * ({} + 16L) * S::kWidth;", loop_.writes[w].slot_planes, period);
+            out_.line("float* const made{} = scratch;  // plane by plane, group by group", w);
+            out_.line("scratch += {}L * kGroups;", loop_.writes[w].slot_planes * made_floats());
         }
-        declare_state(s);
+        out_.line("{}_{}::State<S> states[kGroups] = {{}};", stage.functor, form_of(loop_));
         const auto tiles = [&](const Read& read, const std::string& metadata, const char* accessor) {
-            const long rows = period + read.x_last - read.x_first + 16;
-            const auto r = &read - loop_.reads.data();
-            return fmt::format("{0}<S, weft::Tiles<S, {1}>>{{tile{2} + (i - ({3})) * S::kWidth, "
-                               "{4}L * S::kWidth}}",
-                               accessor, metadata, r, read.x_first, rows);
+            return fmt::format("{0}<S, weft::Tiles<S, {1}>>{{tile{2} + {3}L * g + (i - ({4})) * "
+                               "S::kWidth, {3}L * kGroups}}",
+                               accessor, metadata, &read - loop_.reads.data(), tile_floats(read),
+                               read.x_first);
         };
         out_.open("for (long i = 0; i < {}; ++i) {{", period);
+        out_.raw("#pragma clang loop unroll(full)");
+        out_.open("for (int g = 0; g < kGroups; ++g) {{");
+        out_.line("auto& state{} = states[g];", s);
         declare_values(stage);
         out_.open("if (i == 0) {{");
         call(s, "Initialise", tiles);
         out_.close();
         call(s, "Kernel", tiles);
-        for (std::size_t w = 0; w < loop_.writes.size(); ++w)
-            for (int q = 0; q < loop_.writes[w].slot_planes; ++q)
-                out_.line("weft::store<S>(made{} + ({}L * ({} + 16L) + i) * S::kWidth, v{}[{}]);", w, q,
-                          period, loop_.writes[w].image, q);
+        for_made_planes([&](std::size_t w, int q, const Write& write) {
+            out_.line("weft::store<S>(made{} + {}L * ({} * kGroups + g) + i * S::kWidth, v{}[{}]);", w,
+                      made_floats(), q, write.image, q);
+        });
         out_.close();
-        for (std::size_t w = 0; w < loop_.writes.size(); ++w)
-            for (int q = 0; q < loop_.writes[w].slot_planes; ++q)
-                out_.line("weft::transpose_out<S>(made{} + {}L * ({} + 16L) * S::kWidth, count - first, "
-                          "{}, out{} + first);",
-                          w, q, period, period, loop_.writes[w].first_slot + q);
         out_.close();
+        out_.open("for (int g = 0; g < kGroups; ++g) {{");
+        out_.line("const long segments = {}L * S::kWidth * g;", period);
+        for_made_planes([&](std::size_t w, int q, const Write& write) {
+            out_.line("weft::transpose_out<S>(made{} + {}L * ({} * kGroups + g), count - segments, {}, "
+                      "out{} + first + segments);",
+                      w, made_floats(), q, period, write.first_slot + q);
+        });
+        out_.close();
+        out_.close();
+    }
+
+    template <class Print>
+    void for_made_planes(Print print) {
+        for (std::size_t w = 0; w < loop_.writes.size(); ++w)
+            for (int q = 0; q < loop_.writes[w].slot_planes; ++q) print(w, q, loop_.writes[w]);
     }
 
     const Plan& plan_;
