@@ -1,6 +1,8 @@
 #include "passes/measure.h"
 
 #include <algorithm>
+#include <set>
+#include <vector>
 
 #include "plan/ranges.h"
 #include "plan/row_walk.h"
@@ -36,9 +38,13 @@ struct DepthProbe {
 
 void measure_depths(const Plan& plan, Kernel& kernel) {
     for (Ring& ring : kernel.rings) ring.depth = kernel.loops[ring.loop].batch_rows;
+    // Blocks of one strip mostly walk alike: all but those beside some output's region.
+    std::set<std::vector<int>> walked;
     for (const Rect& tile : tiles(kernel)) {
-        if (tile.x0 != kernel.region.x0) continue;  // rows do not depend on the block
         const TileRanges ranges = tile_ranges(plan, kernel, tile);
+        std::vector<int> rows = {tile.y0, tile.y1};
+        for (const Rect& range : ranges.loops) rows.insert(rows.end(), {range.y0, range.y1});
+        if (!walked.insert(std::move(rows)).second) continue;
         DepthProbe probe{plan, kernel};
         RowWalk<DepthProbe> walk(plan, kernel, ranges, probe);
         probe.walk = &walk;
