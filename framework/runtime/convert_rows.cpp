@@ -1,5 +1,9 @@
 #include "runtime/convert_rows.h"
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #include "runtime/half.h"
 #include "runtime/samples.h"
 
@@ -47,6 +51,15 @@ WEFT_CLONES void store_half(const float* __restrict from, int count, std::uint16
 WEFT_CLONES WEFT_PLAIN_LOOPS void copy_floats(const float* __restrict from, int count,
                                               float* __restrict to) {
     for (int i = 0; i < count; ++i) to[i] = from[i];
+}
+
+void stream_floats(const float* __restrict from, int count, float* __restrict to) {
+    int i = 0;
+#if defined(__SSE2__)
+    for (; i + 4 <= count; i += 4) _mm_stream_ps(to + i, _mm_loadu_ps(from + i));
+    _mm_sfence();
+#endif
+    for (; i < count; ++i) to[i] = from[i];
 }
 
 WEFT_CLONES void split3(const float* __restrict from, int pixels, float* __restrict a,

@@ -17,6 +17,8 @@ void store_half(const float* from, int count, std::uint16_t* to);
 
 // Pixels of 3 or 4 neighbouring floats to and from a row per plane.
 void copy_floats(const float* from, int count, float* to);
+/// Around the caches: for pictures larger than they are. Requires `to` on a 16-byte boundary.
+void stream_floats(const float* from, int count, float* to);
 void split3(const float* from, int pixels, float* a, float* b, float* c);
 void split4(const float* from, int pixels, float* a, float* b, float* c, float* d);
 void join3(const float* a, const float* b, const float* c, int pixels, float* to);

@@ -15,12 +15,12 @@ Plan stream(Plan plan, const PlanContext& context, Decisions& decisions) {
         const bool large = bytes > cache / 2;
         for (Loop& loop : kernel.loops)
             for (Write& write : loop.writes)
-                if (write.ring < 0 && loop.kind != LoopKind::kStore) write.non_temporal = large;
-        decisions.add(kernel.name,
-                      fmt::format("{} stores: {:.1f} MB of output against {:.1f} MB of cache",
-                                  large ? "non-temporal" : "ordinary",
-                                  static_cast<double>(bytes) / (1 << 20),
-                                  static_cast<double>(cache) / (1 << 20)));
+                if (write.ring < 0) write.non_temporal = large;
+        decisions.add(
+            kernel.name,
+            fmt::format("{} stores: {:.1f} MB of output against {:.1f} MB of cache",
+                        large ? "non-temporal" : "ordinary", static_cast<double>(bytes) / (1 << 20),
+                        static_cast<double>(cache) / (1 << 20)));
     }
     return plan;
 }

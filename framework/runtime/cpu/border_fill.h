@@ -5,8 +5,8 @@
 
 namespace weft {
 
-/// Fills row[x - origin] for x in [first, last) outside [lo, hi) by the border, from elements of the
-/// same row inside. Those that the border lands on must be there.
+/// Fills row[x - origin] for x in [first, last) outside [lo, hi) by the border, from elements of
+/// the same row inside. Those that the border lands on must be there.
 inline void fill_border(float* row, int origin, int first, int last, int lo, int hi,
                         const Border& border) {
     auto fill = [&](int from, int to) {

@@ -62,7 +62,8 @@ class CpuExecutor final : public Prepared {
     std::size_t scratch_bytes() const override {
         std::size_t bytes = 0;
         for (const Kernel& kernel : plan_.kernels)
-            bytes = std::max(bytes, workspace_bytes(plan_, kernel) * static_cast<std::size_t>(threads_));
+            bytes = std::max(bytes,
+                             workspace_bytes(plan_, kernel) * static_cast<std::size_t>(threads_));
         for (std::size_t buffer : plan_.buffer_bytes) bytes += buffer;
         return bytes;
     }
@@ -119,7 +120,8 @@ class CpuExecutor final : public Prepared {
         block.restart();
         PictureView view;
         view.base = reinterpret_cast<std::byte*>(block.carve(0));
-        view.y_stride = buffer_row_floats(region.width()) * static_cast<std::ptrdiff_t>(sizeof(float));
+        view.y_stride =
+            buffer_row_floats(region.width()) * static_cast<std::ptrdiff_t>(sizeof(float));
         view.plane_stride = view.y_stride * region.height();
         view.domain = region;
         view.planes = planes;
@@ -176,8 +178,7 @@ class CpuExecutor final : public Prepared {
         }
 
         std::size_t total = 0;
-        for (const Kernel& kernel : plan_.kernels)
-            total += tasks(kernel).size();
+        for (const Kernel& kernel : plan_.kernels) total += tasks(kernel).size();
         Progress progress(control, total);
         for (std::size_t k = 0; k < plan_.kernels.size(); ++k) {
             const KernelRun run{plan_,   plan_.kernels[k], compiled_.functions[k],

@@ -4,8 +4,9 @@
 
 namespace weft {
 
-/// One row of one loop, or a batch of rows. Pointers are to the first element of the row's range; whole vectors are
-/// read and written, so that up to one vector beyond the last element must be accessible.
+/// One row of one loop, or a batch of rows. Pointers are to the first element of the row's range;
+/// whole vectors are read and written, so that up to one vector beyond the last element must be
+/// accessible.
 struct RowArgs {
     const float* const* in;      ///< one per read slot; a batch has as many for each row in turn
     float* const* out;           ///< one per write slot, likewise

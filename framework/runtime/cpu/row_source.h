@@ -9,16 +9,17 @@ namespace weft {
 
 /// Rows of floats a constant distance apart, the last `depth` of them kept.
 struct RowBlock {
-    float* base = nullptr;            ///< row `first_row` of plane 0, at column `origin`
+    float* base = nullptr;  ///< row `first_row` of plane 0, at column `origin`
     std::ptrdiff_t row_floats = 0, plane_floats = 0;
     int first_row = 0;
-    int depth = 0;                    ///< rows kept; 0: all
-    int origin = 0;                   ///< column of the first float
+    int depth = 0;   ///< rows kept; 0: all
+    int origin = 0;  ///< column of the first float
 
     int slot(int row) const {
         const int index = row - first_row;
-        return depth == 0 ? index
-                          : static_cast<int>(static_cast<unsigned>(index) % static_cast<unsigned>(depth));
+        return depth == 0
+                   ? index
+                   : static_cast<int>(static_cast<unsigned>(index) % static_cast<unsigned>(depth));
     }
     float* at_slot(int slot, int plane) const {
         return base + slot * row_floats + plane * plane_floats;
@@ -30,9 +31,9 @@ struct RowBlock {
 struct RowSource {
     const Read* read = nullptr;
     RowBlock rows;
-    int loop = -1;                    ///< that fills the ring; -1 for pictures
+    int loop = -1;                          ///< that fills the ring; -1 for pictures
     int inside_first = 0, inside_last = 0;  ///< reader rows whose taps all fall inside
-    std::ptrdiff_t column = 0;        ///< of the reader's first element within a row
+    std::ptrdiff_t column = 0;              ///< of the reader's first element within a row
 
     /// The lowest row that the ring must still hold for reader row y, inside.
     int lowest(int y) const { return y + read->rows.front(); }

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "runtime/convert.h"
+#include "runtime/convert_rows.h"
 #include "runtime/cpu/border_fill.h"
 #include "runtime/cpu/row_source.h"
 
@@ -101,7 +102,8 @@ class TileRun {
             if (loop.scratch_floats > 0)
                 state.scratch = workspace_.carve(static_cast<std::size_t>(loop.scratch_floats));
             if (!loop.stages.empty())
-                for (const Read& read : loop.reads) state.sources.push_back(source_of(read, state.range));
+                for (const Read& read : loop.reads)
+                    state.sources.push_back(source_of(read, state.range));
             loops_.push_back(std::move(state));
         }
     }
@@ -181,7 +183,8 @@ class TileRun {
                 std::fill(rows[p] + first, rows[p] + last, read.border.value);
             return;
         }
-        load_inside(read, source, std::max(first, domain.x0), std::min(last, domain.x1), planes, rows);
+        load_inside(read, source, std::max(first, domain.x0), std::min(last, domain.x1), planes,
+                    rows);
         const auto load_outside = [&](int from, int to) {
             for (int x = from; x < to; ++x) {
                 const int sx = remap(x, domain.x0, domain.x1, read.border.mode);
@@ -189,7 +192,8 @@ class TileRun {
                     if (sx == kOutside)
                         rows[p][x] = read.border.value;
                     else
-                        load_row(view, source, external_plane(read.image, p), sx, sx + 1, rows[p] + x);
+                        load_row(view, source, external_plane(read.image, p), sx, sx + 1,
+                                 rows[p] + x);
             }
         };
         load_outside(first, std::min(last, domain.x0));
@@ -225,6 +229,7 @@ class TileRun {
 
     void store(int l, int y) {
         const Read& read = kernel_.loops[l].reads[0];
+        const Write& write = kernel_.loops[l].writes[0];
         const RowBlock& ring = rings_[read.ring];
         if (!held(read, y)) return;
         const Rect& range = loops_[l].range;
@@ -235,7 +240,13 @@ class TileRun {
             const int planes = planes_of(plan_.images[read.image].shape.planes);
             const float* rows[kMaxPlanes];
             for (int p = 0; p < planes; ++p) rows[p] = ring.row(y, p) + (first - ring.origin);
-            if (planes == destination.view.planes && planes > 1)
+            if (destination.native && write.non_temporal &&
+                (first - domain.x0) % kVectorFloats == 0)
+                for (int p = 0; p < planes; ++p)
+                    stream_floats(rows[p], last - first,
+                                  reinterpret_cast<float*>(destination.view.at(
+                                      first, y, external_plane(read.image, p))));
+            else if (planes == destination.view.planes && planes > 1)
                 store_rows(destination.view, y, first, last, rows);
             else
                 for (int p = 0; p < planes; ++p)
@@ -246,7 +257,8 @@ class TileRun {
 
     /// The planner promised that the ring still holds this row; a broken promise stops the run.
     bool held(const Read& read, int row) {
-        if (walk_.last_row(kernel_.rings[read.ring].loop) - row < rings_[read.ring].depth) return true;
+        if (walk_.last_row(kernel_.rings[read.ring].loop) - row < rings_[read.ring].depth)
+            return true;
         outcome_ = TileOutcome::kRingTooShallow;
         return false;
     }
@@ -272,8 +284,8 @@ class TileRun {
         args.scratch = state.scratch;
         args.count = state.range.width();
         args.rows = count;
-        args.rebuild = loop.kind == LoopKind::kVerticalScan &&
-                       (y - loop.domain.y0) % loop.restart_period == 0;
+        args.rebuild =
+            loop.kind == LoopKind::kVerticalScan && (y - loop.domain.y0) % loop.restart_period == 0;
         for (int p = 0; p < planes_of(loop.planes); ++p) {
             for (int i = 0; i < count; ++i) point_at_row(loop, state, y + i, i, p);
             if (outcome_ != TileOutcome::kDone) return;

@@ -22,7 +22,7 @@ struct KernelRun {
     const Plan& plan;
     const Kernel& kernel;
     const std::vector<RowFunction>& functions;
-    std::vector<ExternalPicture> sources;  ///< by image: graph inputs and buffers
+    std::vector<ExternalPicture> sources;                    ///< by image: graph inputs and buffers
     std::vector<std::vector<ExternalPicture>> destinations;  ///< by image: outputs and buffers
     const std::atomic<bool>* cancel = nullptr;
 };
