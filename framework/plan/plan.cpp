@@ -11,8 +11,8 @@ std::vector<Rect> cut(const Kernel& kernel, int strip_height) {
     const Rect& r = kernel.region;
     for (int y = r.y0; y < r.y1; y += strip_height)
         for (int x = r.x0; x < r.x1; x += kernel.block_width)
-            result.push_back({x, y, std::min(x + kernel.block_width, r.x1),
-                              std::min(y + strip_height, r.y1)});
+            result.push_back(
+                {x, y, std::min(x + kernel.block_width, r.x1), std::min(y + strip_height, r.y1)});
     return result;
 }
 

@@ -25,13 +25,13 @@ namespace weft {
 
 /// A picture of the plan.
 struct PlanImage {
-    std::string name;      ///< "node.Output" or the graph input's name
-    ImageShape shape;      ///< domain of definition and planes
-    Rect region;           ///< the part that is computed; within the domain
-    int graph_input = -1;  ///< index among the graph's inputs, or -1
-    int producer = -1;     ///< stage that writes it, or -1
+    std::string name;           ///< "node.Output" or the graph input's name
+    ImageShape shape;           ///< domain of definition and planes
+    Rect region;                ///< the part that is computed; within the domain
+    int graph_input = -1;       ///< index among the graph's inputs, or -1
+    int producer = -1;          ///< stage that writes it, or -1
     bool materialised = false;  ///< kept whole in a buffer between kernels
-    int buffer = -1;       ///< which buffer, once allocated; buffers are shared by lifetimes
+    int buffer = -1;            ///< which buffer, once allocated; buffers are shared by lifetimes
     std::vector<int> graph_outputs;  ///< the graph outputs that are this picture
 
     friend bool operator==(const PlanImage&, const PlanImage&) = default;
@@ -45,7 +45,7 @@ struct StageInput {
     Freedom freedom = e0D;
     Axis axis = eHorizontal;
     int radius = 0, radius_x = 0, radius_y = 0;  ///< as declared
-    std::vector<Offset> offsets;  ///< of an eSparse input, in order
+    std::vector<Offset> offsets;                 ///< of an eSparse input, in order
     /// Where it reads relative to the element: exact, or the whole declared window. Sorted by y, x.
     std::vector<Offset> taps;
 
@@ -66,7 +66,7 @@ struct Stage {
     std::string functor;  ///< class name
     FunctorFacts facts;
     std::vector<StageInput> inputs;
-    std::vector<int> outputs;                    ///< images
+    std::vector<int> outputs;  ///< images
     std::vector<Granularity> output_granularity;
     bool per_pixel = false;  ///< evaluated once per pixel, not once per plane
     int planes = 1;          ///< how often it is evaluated: planes, or 1
@@ -94,10 +94,10 @@ enum class LoopKind {
 /// The last rows of a picture that loops still need.
 struct Ring {
     int image = -1;
-    Border border;      ///< what its padding to the left and right holds
+    Border border;        ///< what its padding to the left and right holds
     bool padded = false;  ///< some reader reads outside the domain in x
-    int loop = -1;      ///< that fills it
-    int depth = 1;      ///< rows kept
+    int loop = -1;        ///< that fills it
+    int depth = 1;        ///< rows kept
     int planes = 1;
     int row_floats = 0;  ///< allocated floats of one row of one plane, padding included
 
@@ -108,16 +108,16 @@ struct Ring {
 struct Read {
     int stage = -1, input = -1;  ///< for whom; -1 for kCopy and kStore
     int image = -1;
-    int ring = -1;   ///< source; -1: rows of the picture in place (graph input or buffer)
+    int ring = -1;  ///< source; -1: rows of the picture in place (graph input or buffer)
     bool virtual_rows = false;  ///< the ring holds rows beyond the domain too (filled by kLoad)
     Border border;
-    std::vector<int> rows;  ///< tap rows relative to the element's, sorted
+    std::vector<int> rows;        ///< tap rows relative to the element's, sorted
     int x_first = 0, x_last = 0;  ///< hull of tap columns
-    int first_slot = 0;     ///< slot of (dy = slot_row0, plane 0)
-    int slot_row0 = 0;      ///< dy of the first slot; slots are dense in dy, then planes
+    int first_slot = 0;           ///< slot of (dy = slot_row0, plane 0)
+    int slot_row0 = 0;            ///< dy of the first slot; slots are dense in dy, then planes
     /// For eSparse: one slot per list entry; slot_rows[i] is entry i's dy.
     std::vector<int> slot_rows;
-    int slot_planes = 1;    ///< planes addressed per row: all for ePixel, else 1
+    int slot_planes = 1;     ///< planes addressed per row: all for ePixel, else 1
     bool broadcast = false;  ///< a single plane serves all iterations
 
     friend bool operator==(const Read&, const Read&) = default;
@@ -127,7 +127,7 @@ struct Read {
 struct Write {
     int stage = -1, output = -1;
     int image = -1;
-    int ring = -1;          ///< into this ring; -1: in place into the picture
+    int ring = -1;  ///< into this ring; -1: in place into the picture
     int first_slot = 0;
     int slot_planes = 1;
     bool non_temporal = false;  ///< in place and larger than the caches: bypass them
@@ -139,16 +139,16 @@ struct Loop {
     LoopKind kind = LoopKind::kParallel;
     std::vector<int> stages;  ///< in order of evaluation
     Rect domain;
-    int planes = 1;  ///< iterations per row
-    int width = 1;   ///< elements computed at once
-    int batch_rows = 1;   ///< rows computed by one call, so that what they both read is read once
+    int planes = 1;         ///< iterations per row
+    int width = 1;          ///< elements computed at once
+    int batch_rows = 1;     ///< rows computed by one call, so that what they both read is read once
     int batch_columns = 0;  ///< elements of a row before the next row of the batch; 0: all
     std::vector<Read> reads;
     std::vector<Write> writes;
     int read_slots = 0, write_slots = 0;
-    int restart_period = 0;   ///< scans: state is rebuilt at these distances from the domain's origin
-    int state_rows = 0;       ///< vertical scans: floats of state per element
-    int scratch_floats = 0;   ///< horizontal scans: transposed tiles
+    int restart_period = 0;  ///< scans: state is rebuilt so far apart, from the domain's origin
+    int state_rows = 0;      ///< vertical scans: floats of state per element
+    int scratch_floats = 0;  ///< horizontal scans: transposed tiles
 
     friend bool operator==(const Loop&, const Loop&) = default;
 };
@@ -171,7 +171,7 @@ struct Kernel {
     int whole_planes = 0;       ///< planes_outer: so many of them are not cut into strips
     Rect region;                ///< hull of the outputs' regions
     int strip_height = 0, block_width = 0;  ///< of the region's partition into tiles
-    std::size_t task_bytes = 0;  ///< working memory of one task: rings, state, scratch
+    std::size_t task_bytes = 0;             ///< working memory of one task: rings, state, scratch
 
     friend bool operator==(const Kernel&, const Kernel&) = default;
 };
@@ -187,9 +187,9 @@ struct Plan {
     Target target;
     bool fast_math = false;
     std::vector<PlanImage> images;
-    std::vector<Stage> stages;   ///< topological order
-    std::vector<Kernel> kernels; ///< launch order
-    std::vector<int> outputs;    ///< image of each graph output
+    std::vector<Stage> stages;    ///< topological order
+    std::vector<Kernel> kernels;  ///< launch order
+    std::vector<int> outputs;     ///< image of each graph output
     std::vector<Rect> output_regions;
     std::vector<std::size_t> buffer_bytes;
     std::vector<Decision> decisions;

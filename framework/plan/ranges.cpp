@@ -63,8 +63,7 @@ TileRanges tile_ranges(const Plan& plan, const Kernel& kernel, const Rect& tile)
     for (int l = static_cast<int>(kernel.loops.size()) - 1; l >= 0; --l) {
         const Loop& loop = kernel.loops[l];
         for (const Write& write : loop.writes)
-            if (write.ring < 0)
-                ranges.loops[l] = hull(ranges.loops[l], output_region(write.image));
+            if (write.ring < 0) ranges.loops[l] = hull(ranges.loops[l], output_region(write.image));
         ranges.loops[l] = with_restart(loop, ranges.loops[l]);
         const Rect range = ranges.loops[l];
         if (range.empty()) continue;

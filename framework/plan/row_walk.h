@@ -23,8 +23,8 @@ inline int source_row(const Plan& plan, const Read& read, int row) {
 /// Rows of its source that a read needs for one row of its reader. Where all taps fall inside, only
 /// the last matters.
 struct RowDemand {
-    int source;              ///< loop
-    int front, back;         ///< first and last tap row, relative to the reader's
+    int source;                     ///< loop
+    int front, back;                ///< first and last tap row, relative to the reader's
     int inside_first, inside_last;  ///< reader rows whose taps all fall inside the source's domain
     const Read* read;
 };
@@ -64,8 +64,8 @@ class RowWalk {
     RowDemand demand_of(const Read& read) const {
         const Rect& domain = plan_.images[read.image].shape.domain;
         constexpr int kFar = 1 << 30;
-        RowDemand demand{kernel_.rings[read.ring].loop, read.rows.front(), read.rows.back(), -kFar,
-                         kFar, &read};
+        RowDemand demand{
+            kernel_.rings[read.ring].loop, read.rows.front(), read.rows.back(), -kFar, kFar, &read};
         if (!read.virtual_rows) {
             demand.inside_first = domain.y0 - demand.front;
             demand.inside_last = domain.y1 - 1 - demand.back;

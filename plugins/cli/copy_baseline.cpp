@@ -29,7 +29,8 @@ CopyBaseline::CopyBaseline(const std::vector<Picture>& inputs, int outputs, int 
 
 void CopyBaseline::run(bool read_too) {
     std::vector<std::thread> helpers;
-    for (int t = 1; t < threads_; ++t) helpers.emplace_back([this, t, read_too] { part(t, read_too); });
+    for (int t = 1; t < threads_; ++t)
+        helpers.emplace_back([this, t, read_too] { part(t, read_too); });
     part(0, read_too);
     for (std::thread& helper : helpers) helper.join();
 }

@@ -74,8 +74,8 @@ Result<std::vector<OutputShape>> output_shapes(const Graph& graph, const Library
     std::vector<OutputShape> result;
     for (const GraphOutput& output : graph.outputs) {
         const ImageShape& shape = shapes->at(output.image);
-        result.push_back({c.region.empty() ? shape.domain : intersect(c.region, shape.domain),
-                          shape.planes});
+        result.push_back(
+            {c.region.empty() ? shape.domain : intersect(c.region, shape.domain), shape.planes});
     }
     return result;
 }
@@ -116,8 +116,8 @@ Result<std::vector<Picture>> run_on(const std::string& device, const Graph& grap
     for (std::size_t o = 0; o < results.size(); ++o)
         outputs.push_back(native ? results[o].view() : interleaved_outputs[o].view);
 
-    PrepareRequest request{graph, library, std::vector<ImageShape>(inputs.size(), {c.domain, c.planes}),
-                           regions};
+    PrepareRequest request{graph, library,
+                           std::vector<ImageShape>(inputs.size(), {c.domain, c.planes}), regions};
     request.native_inputs.assign(inputs.size(), native);
     request.native_outputs.assign(outputs.size(), native);
     auto prepared = engine.prepare(request);
@@ -158,7 +158,8 @@ Picture test_picture(Rect domain, int planes, std::uint64_t seed, bool special_v
         for (int y = domain.y0; y < domain.y1; ++y)
             for (int x = domain.x0; x < domain.x1; ++x) {
                 const std::uint64_t kind = random() % 16;
-                float v = 0.5f * unit() + 0.5f * static_cast<float>((x * 7 + y * 3 + p * 11) & 63) / 63;
+                float v =
+                    0.5f * unit() + 0.5f * static_cast<float>((x * 7 + y * 3 + p * 11) & 63) / 63;
                 if (kind == 0) v = 8 * unit() - 4;
                 if (kind == 1 && special_values) v = kSpecial[random() % std::size(kSpecial)];
                 picture.at(x, y, p) = v;
@@ -203,7 +204,8 @@ Result<DifferentialOutcome> compare_devices(const Graph& original, const Library
                                         graph.outputs[o].name, p, x, y, want, got);
                 }
     }
-    const double allowed = c.math == MathMode::kFast ? tolerance.outliers * static_cast<double>(samples) : 0;
+    const double allowed =
+        c.math == MathMode::kFast ? tolerance.outliers * static_cast<double>(samples) : 0;
     outcome.agrees = static_cast<double>(beyond) <= allowed;
     if (!outcome.agrees)
         outcome.difference += fmt::format("; {} of {} samples differ", beyond, samples);
@@ -218,32 +220,47 @@ std::vector<DifferentialCase> standard_cases(int lanes) {
         cases.push_back(std::move(c));
     };
     const Border borders[] = {{eClamp, 0}, {eMirror, 0}, {eRepeat, 0}, {eConstant, 0.25f}};
-    const Rect sizes[] = {{0, 0, 1, 1},    {0, 0, 1, 9},   {0, 0, 9, 1},  {0, 0, 2, 2},
-                          {0, 0, 7, 5},    {0, 0, 17, 33}, {0, 0, 127, 61},
-                          {0, 0, lanes - 1, 4}, {0, 0, lanes, 4}, {0, 0, lanes + 1, 4}};
+    const Rect sizes[] = {{0, 0, 1, 1},        {0, 0, 1, 9},         {0, 0, 9, 1},
+                          {0, 0, 2, 2},        {0, 0, 7, 5},         {0, 0, 17, 33},
+                          {0, 0, 127, 61},     {0, 0, lanes - 1, 4}, {0, 0, lanes, 4},
+                          {0, 0, lanes + 1, 4}};
     for (const Border& border : borders)
         for (const Rect& size : sizes) add({.domain = size, .border = border});
     for (const Border& border : borders) {
         // Strips and blocks of every alignment, several threads, domains away from the origin.
         add({.domain = {-3, 5, 98, 66}, .border = border, .threads = 2, .strip_height = 7});
-        add({.domain = {-3, 5, 98, 66}, .border = border, .threads = 7, .strip_height = 1,
+        add({.domain = {-3, 5, 98, 66},
+             .border = border,
+             .threads = 7,
+             .strip_height = 1,
              .block_width = 64});
         add({.domain = {11, -20, 211, 17}, .border = border, .threads = 2, .block_width = 64});
         add({.domain = {0, 0, 127, 61}, .border = border, .region = {5, 3, 66, 40}});
         add({.domain = {0, 0, 141, 23}, .border = border, .batch_rows = 4});
-        add({.domain = {-7, 3, 90, 30}, .border = border, .threads = 2, .strip_height = 7,
-             .batch_rows = 3, .native = false});
+        add({.domain = {-7, 3, 90, 30},
+             .border = border,
+             .threads = 2,
+             .strip_height = 7,
+             .batch_rows = 3,
+             .native = false});
         add({.domain = {-9, -9, 60, 50}, .border = border, .region = {-1, -2, 3, 1}, .threads = 2});
         add({.domain = {0, 0, 127, 61}, .border = border, .region = {126, 60, 127, 61}});
         add({.domain = {0, 0, 65, 23}, .border = border, .native = false});
-        add({.domain = {-5, 2, 60, 25}, .border = border, .region = {0, 3, 50, 20}, .threads = 2,
-             .strip_height = 5, .native = false});
+        add({.domain = {-5, 2, 60, 25},
+             .border = border,
+             .region = {0, 3, 50, 20},
+             .threads = 2,
+             .strip_height = 5,
+             .native = false});
         for (const char* pass : {"fuse", "nest", "tile", "all"})
             add({.domain = {0, 0, 67, 29}, .border = border, .disabled = {pass}});
     }
     for (int planes : {1, 4, 5}) {
         add({.domain = {0, 0, 37, 19}, .planes = planes});
-        add({.domain = {0, 0, 37, 19}, .planes = planes, .border = {eMirror, 0}, .strip_height = 3});
+        add({.domain = {0, 0, 37, 19},
+             .planes = planes,
+             .border = {eMirror, 0},
+             .strip_height = 3});
     }
     return cases;
 }

@@ -66,8 +66,9 @@ struct Engine::State {
         std::atomic<std::size_t> next{0};
         const auto work = [&] {
             for (std::size_t k = next++; k < count; k = next++)
-                outcomes[k] = load(plan.kernels[k], emit_host_kernel(plan, plan.kernels[k], library),
-                                   plan, compiled.functions[k], compiled.keep_alive[k]);
+                outcomes[k] =
+                    load(plan.kernels[k], emit_host_kernel(plan, plan.kernels[k], library), plan,
+                         compiled.functions[k], compiled.keep_alive[k]);
         };
         std::vector<std::jthread> helpers;
         for (int t = 1; t < std::min(target.cores, static_cast<int>(count)); ++t)

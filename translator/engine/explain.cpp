@@ -75,32 +75,36 @@ long long floats_written(const Plan& plan, const Kernel& kernel) {
 std::string plane_note(const Kernel& kernel) {
     if (!kernel.planes_outer) return "";
     if (kernel.whole_planes == 0) return ", one plane each";
-    return fmt::format(", one plane each; {} of {} planes whole", kernel.whole_planes, kernel.planes);
+    return fmt::format(", one plane each; {} of {} planes whole", kernel.whole_planes,
+                       kernel.planes);
 }
 
 std::string explain_kernel(const Plan& plan, const Kernel& kernel) {
-    std::string text = fmt::format("kernel {}: {} stages in {} loops over {}\n", kernel.name,
-                                   kernel.stages.size(), kernel.loops.size(), size_of(kernel.region));
+    std::string text =
+        fmt::format("kernel {}: {} stages in {} loops over {}\n", kernel.name, kernel.stages.size(),
+                    kernel.loops.size(), size_of(kernel.region));
     text += fmt::format("  tasks     {}, tiles of {}x{}{}\n", tasks(kernel).size(),
                         kernel.block_width, kernel.strip_height, plane_note(kernel));
     text += fmt::format("  memory    {:.1f} KB of rings and state a thread\n",
                         static_cast<double>(kernel.task_bytes) / 1024);
-    text += fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",
-                        megabytes(floats_read(plan, kernel)), megabytes(floats_written(plan, kernel)));
+    text +=
+        fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",
+                    megabytes(floats_read(plan, kernel)), megabytes(floats_written(plan, kernel)));
     for (std::size_t l = 0; l < kernel.loops.size(); ++l)
-        text += fmt::format("  loop {:<3}  {:<10}  {}  ({})\n", l, kind_name(kernel.loops[l].kind),
-                            loop_subject(plan, kernel.loops[l]), loop_notes(kernel, kernel.loops[l]));
+        text +=
+            fmt::format("  loop {:<3}  {:<10}  {}  ({})\n", l, kind_name(kernel.loops[l].kind),
+                        loop_subject(plan, kernel.loops[l]), loop_notes(kernel, kernel.loops[l]));
     return text;
 }
 
 }  // namespace
 
 std::string explain_plan(const Plan& plan) {
-    std::string text = fmt::format("{}: {} stages, {} kernel{}, {} on {} core{}, {} lanes, {}\n",
-                                   plan.name, plan.stages.size(), plan.kernels.size(),
-                                   plan.kernels.size() == 1 ? "" : "s", plan.target.name,
-                                   plan.target.cores, plan.target.cores == 1 ? "" : "s",
-                                   plan.target.vector_width, plan.fast_math ? "fast" : "strict");
+    std::string text =
+        fmt::format("{}: {} stages, {} kernel{}, {} on {} core{}, {} lanes, {}\n", plan.name,
+                    plan.stages.size(), plan.kernels.size(), plan.kernels.size() == 1 ? "" : "s",
+                    plan.target.name, plan.target.cores, plan.target.cores == 1 ? "" : "s",
+                    plan.target.vector_width, plan.fast_math ? "fast" : "strict");
     for (const Kernel& kernel : plan.kernels) text += "\n" + explain_kernel(plan, kernel);
     text += "\ndecisions\n";
     std::size_t pass = 0, subject = 0;

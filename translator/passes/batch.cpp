@@ -11,9 +11,9 @@ namespace weft {
 namespace {
 
 constexpr int kBatchRows = 4;
-constexpr int kSmallestChunk = 128;   // elements; shorter runs cost more than they save
-constexpr int kForcedChunk = 64;      // so that small test pictures have several
-constexpr double kWorthwhile = 2.5;   // reads that one reading of a row must serve (measured)
+constexpr int kSmallestChunk = 128;  // elements; shorter runs cost more than they save
+constexpr int kForcedChunk = 64;     // so that small test pictures have several
+constexpr double kWorthwhile = 2.5;  // reads that one reading of a row must serve (measured)
 
 /// Distinct rows that `rows` rows of the reader read, over all reads of the loop.
 int rows_read(const Loop& loop, int rows) {
@@ -46,10 +46,11 @@ Plan batch(Plan plan, const PlanContext& context, Decisions& decisions) {
             if (reuse < kWorthwhile || fits || chunk < kSmallestChunk) continue;
             loop.batch_rows = kBatchRows;
             loop.batch_columns = chunk;
-            decisions.add(plan.stages[loop.stages.front()].name,
-                          fmt::format("{} rows at once, {} elements at a time: each row read serves "
-                                      "{:.1f} reads from {} KB of first-level cache",
-                                      kBatchRows, chunk, reuse, context.target.l1_bytes / 1024));
+            decisions.add(
+                plan.stages[loop.stages.front()].name,
+                fmt::format("{} rows at once, {} elements at a time: each row read serves "
+                            "{:.1f} reads from {} KB of first-level cache",
+                            kBatchRows, chunk, reuse, context.target.l1_bytes / 1024));
         }
     return plan;
 }

@@ -41,7 +41,8 @@ std::int64_t integer_value(const MemberFacts& m, const std::vector<std::byte>& b
 
 std::string literal(const MemberFacts& m, const std::vector<std::byte>& bytes, int offset) {
     if (m.type == "float")  // exact, NaN and infinity included
-        return fmt::format("__builtin_bit_cast(float, 0x{:08x}u)", read_at<std::uint32_t>(bytes, offset));
+        return fmt::format("__builtin_bit_cast(float, 0x{:08x}u)",
+                           read_at<std::uint32_t>(bytes, offset));
     if (m.type == "bool") return read_at<bool>(bytes, offset) ? "true" : "false";
     if (m.type == "unsigned") return fmt::format("{}u", read_at<unsigned>(bytes, offset));
     return fmt::format("{}", read_at<int>(bytes, offset));
@@ -188,11 +189,12 @@ Result<Plan> bind(const PlanContext& context) {
         const Rect asked = o < context.regions.size() ? context.regions[o] : Rect{};
         const Rect region = asked.empty() ? domain : intersect(asked, domain);
         if (region.empty())
-            return Error{ErrorKind::kUsage,
-                         fmt::format("the region {},{} {}x{} lies outside the picture, whose domain "
-                                     "is {},{} {}x{}",
-                                     asked.x0, asked.y0, asked.width(), asked.height(), domain.x0,
-                                     domain.y0, domain.width(), domain.height())};
+            return Error{
+                ErrorKind::kUsage,
+                fmt::format("the region {},{} {}x{} lies outside the picture, whose domain "
+                            "is {},{} {}x{}",
+                            asked.x0, asked.y0, asked.width(), asked.height(), domain.x0, domain.y0,
+                            domain.width(), domain.height())};
         plan.images[image].graph_outputs.push_back(static_cast<int>(o));
         plan.outputs.push_back(image);
         plan.output_regions.push_back(region);
@@ -212,9 +214,11 @@ Plan with_regions(Plan plan) {
         if (region.empty()) continue;
         if (stage->is_scan()) {
             if (stage->scan_axis == eHorizontal)
-                region.x0 = restart_at_or_before(region.x0, stage->domain.x0, stage->restart_period);
+                region.x0 =
+                    restart_at_or_before(region.x0, stage->domain.x0, stage->restart_period);
             else
-                region.y0 = restart_at_or_before(region.y0, stage->domain.y0, stage->restart_period);
+                region.y0 =
+                    restart_at_or_before(region.y0, stage->domain.y0, stage->restart_period);
         }
         for (int image : stage->outputs) plan.images[image].region = region;
         for (const StageInput& input : stage->inputs) {

@@ -27,7 +27,8 @@ struct PlanContext {
 /// Collects decisions under one pass's name.
 class Decisions {
   public:
-    Decisions(std::vector<Decision>& list, std::string pass) : list_(list), pass_(std::move(pass)) {}
+    Decisions(std::vector<Decision>& list, std::string pass)
+        : list_(list), pass_(std::move(pass)) {}
     void add(std::string subject, std::string text) {
         list_.push_back({pass_, std::move(subject), std::move(text)});
     }

@@ -15,8 +15,8 @@ Loop loop_of(const Stage& stage, int index) {
     loop.domain = stage.domain;
     loop.planes = stage.planes;
     if (stage.is_scan()) {
-        loop.kind = stage.scan_axis == eHorizontal ? LoopKind::kHorizontalScan
-                                                   : LoopKind::kVerticalScan;
+        loop.kind =
+            stage.scan_axis == eHorizontal ? LoopKind::kHorizontalScan : LoopKind::kVerticalScan;
         loop.restart_period = stage.restart_period;
     }
     return loop;
@@ -25,8 +25,8 @@ Loop loop_of(const Stage& stage, int index) {
 /// Why a reader needs all rows of its producer at once, or "".
 std::string needs_whole_picture(const Plan& plan, const StageInput& input, const Rect& reader) {
     const Rect& domain = plan.images[input.image].shape.domain;
-    const bool leaves = reader.y0 + input.taps.front().y < domain.y0 ||
-                        reader.y1 + input.taps.back().y > domain.y1;
+    const bool leaves =
+        reader.y0 + input.taps.front().y < domain.y0 || reader.y1 + input.taps.back().y > domain.y1;
     if (!leaves) return {};
     if (input.border.mode == eRepeat) return "its border repeats rows from the far end";
     const int beyond = std::max(domain.y0 - reader.y0, reader.y1 - domain.y1);
@@ -57,9 +57,8 @@ Plan with_kernels(Plan plan, const std::vector<int>& level) {
 
 /// Graph outputs that are graph inputs still need a kernel to copy them.
 Plan with_copies(Plan plan) {
-    const bool passes_through = std::any_of(plan.outputs.begin(), plan.outputs.end(), [&](int i) {
-        return plan.images[i].graph_input >= 0;
-    });
+    const bool passes_through = std::any_of(plan.outputs.begin(), plan.outputs.end(),
+                                            [&](int i) { return plan.images[i].graph_input >= 0; });
     if (passes_through && plan.kernels.empty()) {
         plan.kernels.emplace_back();
         plan.kernels.back().name = plan.name + ".kernel0";

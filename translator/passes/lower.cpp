@@ -16,7 +16,10 @@ class Lowering {
   public:
     Lowering(const Plan& plan, const PlanContext& context, Kernel kernel,
              const std::set<int>& through_rings)
-        : plan_(plan), context_(context), kernel_(std::move(kernel)), through_rings_(through_rings) {}
+        : plan_(plan),
+          context_(context),
+          kernel_(std::move(kernel)),
+          through_rings_(through_rings) {}
 
     Kernel run() {
         keep_stage_loops();
@@ -39,7 +42,8 @@ class Lowering {
             kernel_.loops[l].writes.clear();
             kernel_.loops[l].read_slots = kernel_.loops[l].write_slots = 0;
             for (int s : kernel_.loops[l].stages)
-                for (int image : plan_.stages[s].outputs) producer_loop_[image] = static_cast<int>(l);
+                for (int image : plan_.stages[s].outputs)
+                    producer_loop_[image] = static_cast<int>(l);
         }
     }
 
@@ -89,8 +93,9 @@ class Lowering {
     int readers_outside_loop(int image) const {
         int count = 0;
         for (const Loop& loop : kernel_.loops)
-            count += static_cast<int>(std::count_if(loop.reads.begin(), loop.reads.end(),
-                                                    [&](const Read& r) { return r.image == image; }));
+            count +=
+                static_cast<int>(std::count_if(loop.reads.begin(), loop.reads.end(),
+                                               [&](const Read& r) { return r.image == image; }));
         return count;
     }
 
@@ -141,7 +146,8 @@ class Lowering {
 
     bool outside_columns(const Loop& loop, const Read& read) const {
         const Rect& domain = plan_.images[read.image].shape.domain;
-        return loop.domain.x0 + read.x_first < domain.x0 || loop.domain.x1 + read.x_last > domain.x1;
+        return loop.domain.x0 + read.x_first < domain.x0 ||
+               loop.domain.x1 + read.x_last > domain.x1;
     }
     bool outside_rows(const Loop& loop, const Read& read) const {
         const Rect& domain = plan_.images[read.image].shape.domain;
@@ -285,9 +291,8 @@ class Lowering {
         }
         for (int image : in_place_) add_write(kernel_.loops[producer_loop_.at(image)], image, -1);
         for (Loop& loop : kernel_.loops)
-            std::sort(loop.writes.begin(), loop.writes.end(), [](const Write& a, const Write& b) {
-                return a.first_slot < b.first_slot;
-            });
+            std::sort(loop.writes.begin(), loop.writes.end(),
+                      [](const Write& a, const Write& b) { return a.first_slot < b.first_slot; });
     }
 
     void add_write(Loop& loop, int image, int ring) {
@@ -347,8 +352,8 @@ Plan with_kernel_outputs(Plan plan) {
             const PlanImage& i = plan.images[image];
             const bool here = std::find(kernel->stages.begin(), kernel->stages.end(), i.producer) !=
                               kernel->stages.end();
-            const bool copied = i.graph_input >= 0 && !i.graph_outputs.empty() &&
-                                kernel == plan.kernels.rbegin();
+            const bool copied =
+                i.graph_input >= 0 && !i.graph_outputs.empty() && kernel == plan.kernels.rbegin();
             if (!here && !copied) continue;
             Rect region = buffered[image];
             for (int o : i.graph_outputs) region = hull(region, plan.output_regions[o]);
@@ -361,8 +366,8 @@ Plan with_kernel_outputs(Plan plan) {
         const TileRanges ranges = tile_ranges(plan, *kernel, kernel->region);
         for (std::size_t image = 0; image < plan.images.size(); ++image)
             if (plan.images[image].materialised)
-                buffered[image] = hull(buffered[image],
-                                       external_need(plan, *kernel, ranges, static_cast<int>(image)));
+                buffered[image] = hull(
+                    buffered[image], external_need(plan, *kernel, ranges, static_cast<int>(image)));
     }
     return plan;
 }
@@ -375,7 +380,8 @@ Plan lower(Plan plan, const PlanContext& context, Decisions&) {
         kernel = lower_kernel(plan, context, kernel, {});
     }
     plan = with_kernel_outputs(std::move(plan));
-    for (PlanImage& image : plan.images) image.materialised = image.materialised && image.producer >= 0;
+    for (PlanImage& image : plan.images)
+        image.materialised = image.materialised && image.producer >= 0;
     return plan;
 }
 

@@ -79,8 +79,8 @@ void measure_rows(const Plan& plan, Kernel& kernel) {
     }
 }
 
-/// Transposed tiles of a horizontal scan, two groups of lanes: inputs with their taps, and outputs, a
-/// period long.
+/// Transposed tiles of a horizontal scan, two groups of lanes: inputs with their taps, and outputs,
+/// a period long.
 int scan_scratch(const Plan& plan, const Loop& loop) {
     if (loop.kind != LoopKind::kHorizontalScan) return 0;
     int rows = 0;

@@ -25,7 +25,8 @@ class Nest {
     /// Tries to give the reader of `input` and its producer one loop. Returns "" or why not.
     std::string merge(int stage, const StageInput& input) {
         const int producer = plan_.images[input.image].producer;
-        if (producer < 0 || loop_of_[producer] < 0) return "the picture comes from outside the kernel";
+        if (producer < 0 || loop_of_[producer] < 0)
+            return "the picture comes from outside the kernel";
         const int a = loop_of_[producer], b = loop_of_[stage];
         if (a == b) return {};
         const Loop& from = loops_[a];

@@ -22,8 +22,8 @@ const std::vector<Pass>& passes() {
         {"nest", "keep values in registers between stages", nest, one_loop_per_stage, false},
         {"vectorise", "compute several elements at once", vectorise, scalar, false},
         {"lower", "give loops their rows and rings", lower, nullptr, true},
-        {"batch", "compute several rows in one call where they read the same rows", batch, unchanged,
-         false},
+        {"batch", "compute several rows in one call where they read the same rows", batch,
+         unchanged, false},
         {"tile", "cut pictures into strips and column blocks that fit the caches", tile,
          one_block_per_row, false},
         {"stream", "write large pictures around the caches", stream, unchanged, false},
@@ -47,9 +47,9 @@ Status check_names(const std::vector<std::string>& disabled) {
                          fmt::format("unknown pass '{}'; passes that may be turned off: {}, or all",
                                      name, names)};
         if (found->required)
-            return Error{ErrorKind::kUsage,
-                         fmt::format("pass '{}' cannot be turned off; these can: {}, or all", name,
-                                     names)};
+            return Error{
+                ErrorKind::kUsage,
+                fmt::format("pass '{}' cannot be turned off; these can: {}, or all", name, names)};
     }
     return {};
 }

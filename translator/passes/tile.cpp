@@ -12,10 +12,10 @@ namespace weft {
 
 namespace {
 
-constexpr int kBlockAlignment = 64;      // floats: whole cache lines of every picture
+constexpr int kBlockAlignment = 64;  // floats: whole cache lines of every picture
 constexpr std::size_t kRingBudgetInL2 = 2;
-constexpr int kSmallestBlock = 256;      // narrower rows cost more in overhead than caches save
-constexpr int kStripsPerThread = 4;      // tasks per thread from which the load is even enough
+constexpr int kSmallestBlock = 256;  // narrower rows cost more in overhead than caches save
+constexpr int kStripsPerThread = 4;  // tasks per thread from which the load is even enough
 
 int ceil_div(int a, int b) { return (a + b - 1) / b; }
 
@@ -44,22 +44,24 @@ int choose_block_width(const Plan& plan, Kernel kernel) {
     const int width = kernel.region.width();
     const std::size_t budget = kRingBudgetInL2 * plan.target.l2_bytes;
     kernel.block_width = width;
-    for (int blocks = 1; ; ++blocks) {
+    for (int blocks = 1;; ++blocks) {
         const int candidate =
-            blocks == 1 ? width : ceil_div(ceil_div(width, blocks), kBlockAlignment) * kBlockAlignment;
+            blocks == 1 ? width
+                        : ceil_div(ceil_div(width, blocks), kBlockAlignment) * kBlockAlignment;
         if (blocks > 1 && (candidate < kSmallestBlock || blocks > 64)) return kernel.block_width;
         kernel.block_width = candidate;
         if (measured(plan, kernel).task_bytes <= budget) return candidate;
     }
 }
 
-/// How long the tasks take on so many threads, in units of all the work on one: tasks in order, each
-/// to the thread that is free first.
+/// How long the tasks take on so many threads, in units of all the work on one: tasks in order,
+/// each to the thread that is free first.
 double makespan(const Plan& plan, const Kernel& kernel, int threads) {
     std::vector<double> busy(static_cast<std::size_t>(threads), 0.0);
     const double region = static_cast<double>(kernel.region.area()) * kernel.planes;
-    for (const Task& task : tasks(kernel)) *std::min_element(busy.begin(), busy.end()) +=
-        static_cast<double>(task.tile.area()) / region;
+    for (const Task& task : tasks(kernel))
+        *std::min_element(busy.begin(), busy.end()) +=
+            static_cast<double>(task.tile.area()) / region;
     return *std::max_element(busy.begin(), busy.end()) * redundancy(plan, kernel);
 }
 
@@ -111,11 +113,11 @@ Kernel with_plane_tasks(const Plan& plan, Kernel kernel) {
 }
 
 std::string described(const Plan& plan, const Kernel& kernel) {
-    return fmt::format("tiles of {}x{}{}, {} tasks, {:.0f} KB of rings each, {:.1f} % computed twice",
-                       kernel.block_width, kernel.strip_height,
-                       kernel.planes_outer ? " and one plane" : "", tasks(kernel).size(),
-                       static_cast<double>(kernel.task_bytes) / 1024,
-                       (redundancy(plan, kernel) - 1) * 100);
+    return fmt::format(
+        "tiles of {}x{}{}, {} tasks, {:.0f} KB of rings each, {:.1f} % computed twice",
+        kernel.block_width, kernel.strip_height, kernel.planes_outer ? " and one plane" : "",
+        tasks(kernel).size(), static_cast<double>(kernel.task_bytes) / 1024,
+        (redundancy(plan, kernel) - 1) * 100);
 }
 
 }  // namespace

@@ -27,7 +27,8 @@ Plan vectorise(Plan plan, const PlanContext& context, Decisions& decisions) {
             decisions.add(stage.name, "one element at a time: " + stage.facts.scalar_reason);
         else if (stage.facts.divergent)
             decisions.add(stage.name, fmt::format("{} lanes under masks: control flow depends on "
-                                                  "pixel values", width));
+                                                  "pixel values",
+                                                  width));
     }
     decisions.add(plan.name, fmt::format("{} lanes", width));
     return with_width(std::move(plan), width);

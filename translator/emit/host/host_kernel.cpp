@@ -17,7 +17,8 @@ const char* types_of(const Loop& loop) { return loop.width > 1 ? "weft::Lanes" :
 /// Prints one loop.
 class LoopPrinter {
   public:
-    LoopPrinter(const Plan& plan, const Loop& loop, Writer& out) : plan_(plan), loop_(loop), out_(out) {}
+    LoopPrinter(const Plan& plan, const Loop& loop, Writer& out)
+        : plan_(plan), loop_(loop), out_(out) {}
 
     void print(const std::string& symbol) {
         const bool along = loop_.kind == LoopKind::kHorizontalScan;
@@ -38,9 +39,8 @@ class LoopPrinter {
 
   private:
     const Read& read_of(int stage, int input) const {
-        return *std::find_if(loop_.reads.begin(), loop_.reads.end(), [&](const Read& r) {
-            return r.stage == stage && r.input == input;
-        });
+        return *std::find_if(loop_.reads.begin(), loop_.reads.end(),
+                             [&](const Read& r) { return r.stage == stage && r.input == input; });
     }
     bool made_here(int image) const {
         const int producer = plan_.images[image].producer;
@@ -51,8 +51,10 @@ class LoopPrinter {
         out_.line("using S = {};", types_of(loop_));
         out_.line("using F [[maybe_unused]] = S::F;");
         for (std::size_t i = 0; i < loop_.stages.size(); ++i)
-            out_.line("const auto& members{0} = *static_cast<const {1}_{2}::Members*>(args->members[{3}]);",
-                      loop_.stages[i], plan_.stages[loop_.stages[i]].functor, form_of(loop_), i);
+            out_.line(
+                "const auto& members{0} = *static_cast<const "
+                "{1}_{2}::Members*>(args->members[{3}]);",
+                loop_.stages[i], plan_.stages[loop_.stages[i]].functor, form_of(loop_), i);
     }
 
     /// The row's pointers; `row` is the row of the batch, or empty.
@@ -125,8 +127,8 @@ class LoopPrinter {
 
     void print_elements(const char* first, const char* last) {
         const auto rows = [](const Read& read, const std::string& metadata, const char* accessor) {
-            return fmt::format("{0}<S, weft::Rows<S, {1}>>{{in.slots + {2}, x}}", accessor, metadata,
-                               read.first_slot);
+            return fmt::format("{0}<S, weft::Rows<S, {1}>>{{in.slots + {2}, x}}", accessor,
+                               metadata, read.first_slot);
         };
         out_.open("for (long x = {}; x < {}; x += S::kWidth) {{", first, last);
         for (int s : loop_.stages) {
@@ -136,8 +138,9 @@ class LoopPrinter {
             declare_state(s);
             if (loop_.kind == LoopKind::kVerticalScan) {
                 for_state(stage, [&](const std::string& member, const MemberFacts& m, int row) {
-                    out_.line("state{}.{} = weft::state_from<S, {}>(weft::load<S>(args->state[{}] + x));",
-                              s, member, m.type, row);
+                    out_.line(
+                        "state{}.{} = weft::state_from<S, {}>(weft::load<S>(args->state[{}] + x));",
+                        s, member, m.type, row);
                 });
                 out_.open("if (args->rebuild != 0) {{");
                 out_.line("state{} = {{}};", s);
@@ -147,14 +150,16 @@ class LoopPrinter {
             call(s, "Kernel", rows);
             if (loop_.kind == LoopKind::kVerticalScan)
                 for_state(stage, [&](const std::string& member, const MemberFacts& m, int row) {
-                    out_.line("weft::store<S>(args->state[{}] + x, weft::state_to<S, {}>(state{}.{}));",
-                              row, m.type, s, member);
+                    out_.line(
+                        "weft::store<S>(args->state[{}] + x, weft::state_to<S, {}>(state{}.{}));",
+                        row, m.type, s, member);
                 });
         }
         for (const Write& write : loop_.writes)
             for (int q = 0; q < write.slot_planes; ++q)
-                out_.line("weft::{}<S>(out{} + x, v{}[{}]);", write.non_temporal ? "stream" : "store",
-                          write.first_slot + q, write.image, q);
+                out_.line("weft::{}<S>(out{} + x, v{}[{}]);",
+                          write.non_temporal ? "stream" : "store", write.first_slot + q,
+                          write.image, q);
         out_.close();
     }
 
@@ -177,7 +182,9 @@ class LoopPrinter {
         return (loop_.restart_period + read.x_last - read.x_first + 16) *
                static_cast<long>(loop_.width);
     }
-    long made_floats() const { return (loop_.restart_period + 16) * static_cast<long>(loop_.width); }
+    long made_floats() const {
+        return (loop_.restart_period + 16) * static_cast<long>(loop_.width);
+    }
 
     /// The row in groups of kWidth segments side by side. Two groups at a time where there are as
     /// many: each element waits for the one before it, and two chains wait together.
@@ -200,7 +207,8 @@ class LoopPrinter {
         const Stage& stage = plan_.stages[s];
         const int period = loop_.restart_period;
         out_.line("");
-        out_.line("// {}: {}; segments of {} elements side by side", stage.name, stage.functor, period);
+        out_.line("// {}: {}; segments of {} elements side by side", stage.name, stage.functor,
+                  period);
         out_.line("template <int kGroups>");
         out_.open("WEFT_INLINE void {}_groups(const weft::RowArgs* args, long first) {{", symbol);
         declare_types_and_members();
@@ -213,9 +221,10 @@ class LoopPrinter {
             out_.open("for (int slot = 0; slot < {}; ++slot) {{", slot_count(read));
             out_.open("for (int g = 0; g < kGroups; ++g) {{");
             out_.line("const long segments = {}L * S::kWidth * g;", period);
-            out_.line("weft::transpose_in<S>(in.slots[{} + slot] + first + segments + ({}), "
-                      "count - segments, {}, {}, scratch);",
-                      read.first_slot, read.x_first, period, period + read.x_last - read.x_first);
+            out_.line(
+                "weft::transpose_in<S>(in.slots[{} + slot] + first + segments + ({}), "
+                "count - segments, {}, {}, scratch);",
+                read.first_slot, read.x_first, period, period + read.x_last - read.x_first);
             out_.line("scratch += {};", tile_floats(read));
             out_.close();
             out_.close();
@@ -225,11 +234,12 @@ class LoopPrinter {
             out_.line("scratch += {}L * kGroups;", loop_.writes[w].slot_planes * made_floats());
         }
         out_.line("{}_{}::State<S> states[kGroups] = {{}};", stage.functor, form_of(loop_));
-        const auto tiles = [&](const Read& read, const std::string& metadata, const char* accessor) {
-            return fmt::format("{0}<S, weft::Tiles<S, {1}>>{{tile{2} + {3}L * g + (i - ({4})) * "
-                               "S::kWidth, {3}L * kGroups}}",
-                               accessor, metadata, &read - loop_.reads.data(), tile_floats(read),
-                               read.x_first);
+        const auto tiles = [&](const Read& read, const std::string& metadata,
+                               const char* accessor) {
+            return fmt::format(
+                "{0}<S, weft::Tiles<S, {1}>>{{tile{2} + {3}L * g + (i - ({4})) * "
+                "S::kWidth, {3}L * kGroups}}",
+                accessor, metadata, &read - loop_.reads.data(), tile_floats(read), read.x_first);
         };
         out_.open("for (long i = 0; i < {}; ++i) {{", period);
         out_.raw("#pragma clang loop unroll(full)");
@@ -241,17 +251,18 @@ class LoopPrinter {
         out_.close();
         call(s, "Kernel", tiles);
         for_made_planes([&](std::size_t w, int q, const Write& write) {
-            out_.line("weft::store<S>(made{} + {}L * ({} * kGroups + g) + i * S::kWidth, v{}[{}]);", w,
-                      made_floats(), q, write.image, q);
+            out_.line("weft::store<S>(made{} + {}L * ({} * kGroups + g) + i * S::kWidth, v{}[{}]);",
+                      w, made_floats(), q, write.image, q);
         });
         out_.close();
         out_.close();
         out_.open("for (int g = 0; g < kGroups; ++g) {{");
         out_.line("const long segments = {}L * S::kWidth * g;", period);
         for_made_planes([&](std::size_t w, int q, const Write& write) {
-            out_.line("weft::transpose_out<S>(made{} + {}L * ({} * kGroups + g), count - segments, {}, "
-                      "out{} + first + segments);",
-                      w, made_floats(), q, period, write.first_slot + q);
+            out_.line(
+                "weft::transpose_out<S>(made{} + {}L * ({} * kGroups + g), count - segments, {}, "
+                "out{} + first + segments);",
+                w, made_floats(), q, period, write.first_slot + q);
         });
         out_.close();
         out_.close();
