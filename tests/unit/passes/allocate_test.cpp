@@ -1,0 +1,120 @@
+// Buffers: pictures that are alive together never share one, others do.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "neighbourhood/gaussian.h"
+#include "planning.h"
+#include "point/soft_threshold.h"
+#include "point/sum.h"
+
+namespace weft::test {
+namespace {
+
+std::size_t total_bytes(const Plan& plan) {
+    std::size_t bytes = 0;
+    for (std::size_t b : plan.buffer_bytes) bytes += b;
+    return bytes;
+}
+
+/// Says what is wrong with a plan's buffers, by looking at every kernel in turn; "" if nothing.
+std::string buffer_flaw(const Plan& plan) {
+    std::vector<int> holds(plan.buffer_bytes.size(), -1);  // the image whose rows are there
+    const auto reads_later = [&](int image, std::size_t from) {
+        for (std::size_t k = from; k < plan.kernels.size(); ++k)
+            for (const Loop& loop : plan.kernels[k].loops)
+                for (const Read& read : loop.reads)
+                    if (read.image == image && read.ring < 0) return true;
+        return false;
+    };
+    for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
+        for (const KernelOutput& output : plan.kernels[k].outputs) {
+            const PlanImage& image = plan.images[output.image];
+            if (!image.materialised) continue;
+            if (image.buffer < 0 || image.buffer >= static_cast<int>(holds.size()))
+                return image.name + " has no buffer";
+            int& held = holds[static_cast<std::size_t>(image.buffer)];
+            // What a kernel reads must outlive it: its own outputs are written meanwhile.
+            if (held >= 0 && reads_later(held, k))
+                return image.name + " overwrites " + plan.images[held].name;
+            held = output.image;
+            if (buffer_bytes(output.region, image.shape.planes) >
+                plan.buffer_bytes[static_cast<std::size_t>(image.buffer)])
+                return image.name + " is larger than its buffer";
+        }
+        for (const Loop& loop : plan.kernels[k].loops)
+            for (const Read& read : loop.reads) {
+                const PlanImage& image = plan.images[read.image];
+                if (read.ring >= 0 || !image.materialised) continue;
+                if (holds[static_cast<std::size_t>(image.buffer)] != read.image)
+                    return image.name + " is gone when it is read";
+            }
+    }
+    return {};
+}
+
+Graph chain(int length) {
+    GraphBuilder build("chain");
+    Image last = build.input("input");
+    functors::Gaussian blur(eVertical, 1.0f, 1);
+    for (int i = 0; i < length; ++i) {
+        Image next;
+        blur(last, next);
+        last = next;
+    }
+    build.output("output", last);
+    return build.finish();
+}
+
+TEST(Allocate, AChainNeedsTwoBuffers) {
+    const Plan shared = plan_of(chain(10), {.disabled = {"fuse"}});
+    EXPECT_EQ(shared.buffer_bytes.size(), 2u);
+    const Plan own = plan_of(chain(10), {.disabled = {"fuse", "allocate"}});
+    EXPECT_EQ(own.buffer_bytes.size(), 9u);
+    EXPECT_LT(total_bytes(shared), total_bytes(own) / 4 + 1);
+    EXPECT_EQ(buffer_flaw(shared), "");
+    EXPECT_EQ(buffer_flaw(own), "");
+    EXPECT_EQ(decision(shared, "allocate", "chain").substr(0, 9), "2 buffers");
+}
+
+TEST(Allocate, APictureThatIsReadLateKeepsItsBuffer) {
+    GraphBuilder build("late");
+    Image input = build.input("input"), first, last, output;
+    functors::SoftThreshold shrink;
+    shrink(input, first);
+    last = first;
+    functors::Gaussian blur(eVertical, 1.0f, 1);
+    for (int i = 0; i < 5; ++i) {
+        Image next;
+        blur(last, next);
+        last = next;
+    }
+    functors::Sum sum;
+    sum(first, last, output);
+    build.output("output", output);
+    const Plan plan = plan_of(build.finish(), {.disabled = {"fuse"}});
+    EXPECT_EQ(plan.buffer_bytes.size(), 3u);
+    EXPECT_EQ(buffer_flaw(plan), "");
+}
+
+TEST(Allocate, FusedPlansNeedNone) { EXPECT_TRUE(plan_of(chain(10)).buffer_bytes.empty()); }
+
+TEST(Allocate, RandomGraphsNeverShareWhatIsAlive) {
+    const std::uint64_t seed = run_seed();
+    int shared = 0;
+    for (std::uint64_t i = 0; i < 150; ++i) {
+        RandomPlanning random = random_planning(seed + i);
+        random.planning.disabled = {"fuse"};
+        const Plan plan = plan_of(random.graph, random.planning);
+        EXPECT_EQ(buffer_flaw(plan), "") << random.description;
+        random.planning.disabled.push_back("allocate");
+        const Plan own = plan_of(random.graph, random.planning);
+        EXPECT_EQ(buffer_flaw(own), "") << random.description;
+        EXPECT_LE(total_bytes(plan), total_bytes(own)) << random.description;
+        shared += plan.buffer_bytes.size() < own.buffer_bytes.size();
+    }
+    EXPECT_GT(shared, 10) << "the graphs are too small to share anything";
+}
+
+}  // namespace
+}  // namespace weft::test

@@ -1,0 +1,56 @@
+// Dead stages go; what is left keeps its bearings.
+#include <gtest/gtest.h>
+
+#include "neighbourhood/dwt1d.h"
+#include "planning.h"
+#include "point/soft_threshold.h"
+
+namespace weft::test {
+namespace {
+
+TEST(Cull, StagesThatNoOutputNeedsAreRemoved) {
+    GraphBuilder build("half");
+    Image input = build.input("input"), high, low, dead, deader, output;
+    functors::SoftThreshold shrink;
+    build.name_next("dead");
+    shrink(input, dead);
+    build.name_next("deader");
+    shrink(dead, deader);
+    build.name_next("split");
+    functors::DWT1D split(eHorizontal, 1);
+    split(input, high, low);
+    build.name_next("shrink");
+    shrink(low, output);
+    build.output("output", output);
+    const Plan plan = plan_of(build.finish());
+
+    ASSERT_EQ(plan.stages.size(), 2u);
+    EXPECT_EQ(plan.stages[0].name, "split");
+    EXPECT_EQ(plan.stages[1].name, "shrink");
+    EXPECT_EQ(decision(plan, "cull", "dead"), "removed: no output depends on it");
+    EXPECT_EQ(decision(plan, "cull", "deader"), "removed: no output depends on it");
+    EXPECT_EQ(decision(plan, "cull", "split"), "");
+    for (std::size_t s = 0; s < plan.stages.size(); ++s)
+        for (int image : plan.stages[s].outputs)
+            EXPECT_EQ(plan.images[image].producer, static_cast<int>(s));
+    EXPECT_EQ(plan.images[image_index(plan, "dead.Output")].producer, -1);
+}
+
+TEST(Cull, RandomGraphsKeepExactlyWhatIsNeeded) {
+    for_random_plans(150, [](const RandomPlanning& random, const Plan& plan) {
+        for (std::size_t s = 0; s < plan.stages.size(); ++s) {
+            bool needed = false;
+            for (int image : plan.stages[s].outputs) {
+                needed |= !plan.images[image].region.empty();
+                EXPECT_EQ(plan.images[image].producer, static_cast<int>(s)) << random.description;
+            }
+            EXPECT_TRUE(needed) << plan.stages[s].name << "\n" << random.description;
+        }
+        for (int image : plan.outputs)
+            EXPECT_TRUE(plan.images[image].producer >= 0 || plan.images[image].graph_input >= 0)
+                << random.description;
+    });
+}
+
+}  // namespace
+}  // namespace weft::test

@@ -1,0 +1,154 @@
+// Which stages share a kernel: all of them, unless rows wrap around.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "neighbourhood/dwt1d.h"
+#include "neighbourhood/gaussian.h"
+#include "plan/row_walk.h"
+#include "planning.h"
+#include "point/soft_threshold.h"
+#include "point/sum.h"
+
+namespace weft::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::vector<std::string> materialised(const Plan& plan) {
+    std::vector<std::string> names;
+    for (const PlanImage& image : plan.images)
+        if (image.materialised) names.push_back(image.name);
+    return names;
+}
+
+/// input -> shrink -> blur along `axis` with `border` -> sum with shrink.
+Graph blurred(Axis axis, Border border, int radius = 2) {
+    GraphBuilder build("blurred");
+    Image input = build.input("input"), shrunk, soft, output;
+    build.name_next("shrink");
+    functors::SoftThreshold shrink;
+    shrink(input, shrunk);
+    build.border(border);
+    build.name_next("blur");
+    functors::Gaussian blur(axis, radius == 0 ? 0.0f : 1.0f, radius);
+    blur(shrunk, soft);
+    build.name_next("sum");
+    functors::Sum sum;
+    sum(shrunk, soft, output);
+    build.output("output", output);
+    return build.finish();
+}
+
+TEST(Fuse, EffectsAreOneKernel) {
+    for (const Effect& effect : builtin_effects()) {
+        const Plan plan = plan_of(effect.build());
+        EXPECT_EQ(plan.kernels.size(), 1u) << effect.name;
+        EXPECT_THAT(materialised(plan), IsEmpty()) << effect.name;
+        EXPECT_THAT(plan.buffer_bytes, IsEmpty()) << effect.name;
+    }
+}
+
+TEST(Fuse, OnlyRowsThatWrapAroundCut) {
+    for (Axis axis : {eHorizontal, eVertical})
+        for (BorderMode mode : {eClamp, eMirror, eRepeat, eConstant}) {
+            const bool cut = axis == eVertical && mode == eRepeat;
+            const Plan plan = plan_of(blurred(axis, {mode, 0}));
+            EXPECT_EQ(plan.kernels.size(), cut ? 2u : 1u) << axis << " " << mode;
+            if (cut)
+                EXPECT_THAT(materialised(plan), ElementsAre("shrink.Output"));
+            else
+                EXPECT_THAT(materialised(plan), IsEmpty());
+            EXPECT_EQ(decision(plan, "fuse", "shrink.Output -> blur"),
+                      cut ? "materialised: its border repeats rows from the far end" : "");
+        }
+}
+
+TEST(Fuse, AWrapThatIsNeverReachedCutsNothing) {
+    EXPECT_EQ(plan_of(blurred(eVertical, {eRepeat, 0}, 0)).kernels.size(), 1u)
+        << "it reads its own rows alone";
+    GraphBuilder build("from input");
+    Image input = build.input("input"), output;
+    build.border({eRepeat, 0});
+    functors::Gaussian blur(eVertical, 1.0f, 3);
+    blur(input, output);
+    build.output("output", output);
+    EXPECT_EQ(plan_of(build.finish()).kernels.size(), 1u) << "a graph input is whole anyway";
+}
+
+/// A reader that reaches far beyond a smaller picture would need mirrored rows in any order.
+TEST(Fuse, FarMirrorsCut) {
+    GraphBuilder build("two sizes");
+    Image small = build.input("small"), large = build.input("large"), shrunk, output;
+    build.name_next("shrink");
+    functors::SoftThreshold shrink;
+    shrink(small, shrunk);
+    build.border({eMirror, 0});
+    build.name_next("sum");
+    functors::Sum sum;
+    sum(shrunk, large, output);
+    build.output("output", output);
+    const Graph graph = build.finish();
+    const Plan beyond = plan_of(graph, {.inputs = {{{0, 0, 40, 10}, 3}, {{0, 0, 40, 50}, 3}}});
+    EXPECT_EQ(beyond.kernels.size(), 2u);
+    EXPECT_THAT(decision(beyond, "fuse", "shrink.Output -> sum"), HasSubstr("mirrors rows"));
+    const Plan equal = plan_of(graph, {.inputs = {{{0, 0, 40, 50}, 3}, {{0, 0, 40, 50}, 3}}});
+    EXPECT_EQ(equal.kernels.size(), 1u);
+}
+
+TEST(Fuse, TurnedOffEveryStageIsAKernel) {
+    const Graph graph = find_effect("degrain")->build();
+    const Plan plan = plan_of(graph, {.disabled = {"fuse"}});
+    ASSERT_EQ(plan.kernels.size(), graph.nodes.size());
+    for (std::size_t k = 0; k < plan.kernels.size(); ++k)
+        EXPECT_THAT(plan.kernels[k].stages, ElementsAre(static_cast<int>(k)));
+    for (const PlanImage& image : plan.images)
+        EXPECT_EQ(image.materialised, image.graph_input < 0 && image.graph_outputs.empty())
+            << image.name;
+}
+
+TEST(Fuse, KernelsHaveNamesOfTheirOwn) {
+    const Plan plan = plan_of(blurred(eVertical, {eRepeat, 0}));
+    ASSERT_EQ(plan.kernels.size(), 2u);
+    EXPECT_EQ(plan.kernels[0].name, "blurred.kernel0");
+    EXPECT_EQ(plan.kernels[1].name, "blurred.kernel1");
+}
+
+/// Of random graphs: each stage in one kernel, after those it reads; pictures that cross are kept;
+/// no reader shares a kernel with a producer whose rows it would need in another order.
+TEST(Fuse, RandomGraphsAreCutSoundly) {
+    for_random_plans(150, [](const RandomPlanning& random, const Plan& plan) {
+        std::vector<int> kernel_of(plan.stages.size(), -1);
+        for (std::size_t k = 0; k < plan.kernels.size(); ++k)
+            for (int s : plan.kernels[k].stages) {
+                ASSERT_EQ(kernel_of[s], -1) << random.description;
+                kernel_of[s] = static_cast<int>(k);
+            }
+        for (std::size_t s = 0; s < plan.stages.size(); ++s) {
+            ASSERT_GE(kernel_of[s], 0) << random.description;
+            for (const StageInput& input : plan.stages[s].inputs) {
+                const PlanImage& image = plan.images[input.image];
+                if (image.producer < 0) continue;
+                const int from = kernel_of[image.producer];
+                ASSERT_LE(from, kernel_of[s]) << random.description;
+                if (from < kernel_of[s]) {
+                    EXPECT_TRUE(image.materialised) << image.name << "\n" << random.description;
+                    continue;
+                }
+                const Rect& d = image.shape.domain;
+                const Rect& reader = plan.stages[s].domain;
+                const bool leaves = reader.y0 + input.taps.front().y < d.y0 ||
+                                    reader.y1 + input.taps.back().y > d.y1;
+                EXPECT_FALSE(input.border.mode == eRepeat && leaves)
+                    << image.name << " -> " << plan.stages[s].name << "\n"
+                    << random.description;
+            }
+        }
+    });
+}
+
+}  // namespace
+}  // namespace weft::test

@@ -1,0 +1,163 @@
+#include "planning.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+
+#include "differential/random_graph.h"
+#include "passes/bind.h"
+#include "passes/pipeline.h"
+
+namespace weft::test {
+
+const Library& library() {
+    static const Library built_in = builtin_library();
+    return built_in;
+}
+
+Target test_target() {
+    Target target;
+    target.name = "test machine";
+    target.cpu = "native";
+    target.cores = 2;
+    target.vector_width = 8;
+    return target;
+}
+
+PlanContext context_of(const Graph& graph, const Planning& p) {
+    std::vector<ImageShape> inputs = p.inputs;
+    if (inputs.empty()) inputs.assign(graph.inputs.size(), {p.domain, p.planes});
+    return {graph,    library(), inputs,         p.regions,     p.native_inputs, p.native_outputs,
+            p.target, false,     p.strip_height, p.block_width, p.batch_rows};
+}
+
+Plan plan_of(const Graph& graph, const Planning& p) {
+    Result<Plan> plan = make_plan(context_of(graph, p), p.disabled);
+    if (plan) return *std::move(plan);
+    ADD_FAILURE() << plan.error().message << "\n" << to_string(graph);
+    return {};
+}
+
+Plan plan_up_to(const std::string& last, const Graph& graph, const Planning& p) {
+    const PlanContext context = context_of(graph, p);
+    Result<Plan> bound = bind(context);
+    if (!bound) {
+        ADD_FAILURE() << bound.error().message << "\n" << to_string(graph);
+        return {};
+    }
+    Plan plan = *std::move(bound);
+    for (const Pass& pass : passes()) {
+        const bool off =
+            std::find(p.disabled.begin(), p.disabled.end(), pass.name) != p.disabled.end();
+        std::vector<Decision> made;
+        Decisions decisions(made, pass.name);
+        plan = (off ? pass.off : pass.run)(std::move(plan), context, decisions);
+        plan.decisions.insert(plan.decisions.end(), made.begin(), made.end());
+        if (pass.name == last) return plan;
+    }
+    ADD_FAILURE() << "no pass named " << last;
+    return plan;
+}
+
+int stage_index(const Plan& plan, const std::string& name) {
+    for (std::size_t s = 0; s < plan.stages.size(); ++s)
+        if (plan.stages[s].name == name) return static_cast<int>(s);
+    ADD_FAILURE() << "no stage " << name;
+    return 0;
+}
+
+const Stage& stage_of(const Plan& plan, const std::string& name) {
+    return plan.stages.at(static_cast<std::size_t>(stage_index(plan, name)));
+}
+
+int image_index(const Plan& plan, const std::string& name) {
+    for (std::size_t i = 0; i < plan.images.size(); ++i)
+        if (plan.images[i].name == name) return static_cast<int>(i);
+    ADD_FAILURE() << "no picture " << name;
+    return 0;
+}
+
+const Loop& loop_of(const Plan& plan, const std::string& name) {
+    const int stage = stage_index(plan, name);
+    for (const Kernel& kernel : plan.kernels)
+        for (const Loop& loop : kernel.loops)
+            if (std::find(loop.stages.begin(), loop.stages.end(), stage) != loop.stages.end())
+                return loop;
+    ADD_FAILURE() << "no loop evaluates " << name;
+    static const Loop none;
+    return none;
+}
+
+std::vector<const Loop*> loops_of_kind(const Kernel& kernel, LoopKind kind) {
+    std::vector<const Loop*> result;
+    for (const Loop& loop : kernel.loops)
+        if (loop.kind == kind) result.push_back(&loop);
+    return result;
+}
+
+std::vector<std::string> stage_names(const Plan& plan, const Loop& loop) {
+    std::vector<std::string> names;
+    for (int s : loop.stages) names.push_back(plan.stages[static_cast<std::size_t>(s)].name);
+    return names;
+}
+
+std::string decision(const Plan& plan, const std::string& pass, const std::string& subject) {
+    for (const Decision& d : plan.decisions)
+        if (d.pass == pass && d.subject == subject) return d.text;
+    return {};
+}
+
+namespace {
+
+std::string text_of(const Rect& r) {
+    return fmt::format("{}x{} at {},{}", r.width(), r.height(), r.x0, r.y0);
+}
+
+}  // namespace
+
+RandomPlanning random_planning(std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    const auto pick = [&](int first, int last) {
+        return first + static_cast<int>(random() % static_cast<std::uint64_t>(last - first + 1));
+    };
+    RandomPlanning result{random_graph(library(), random), {}, {}};
+    Planning& p = result.planning;
+    const int x = pick(-60, 60), y = pick(-60, 60);
+    p.domain = {x, y, x + pick(1, 70), y + pick(1, 40)};
+    p.planes = pick(1, 4);
+    if (pick(0, 1) == 0) p.strip_height = pick(1, 15);
+    if (pick(0, 1) == 0) p.block_width = 16 * pick(1, 3);
+    if (pick(0, 2) == 0) p.batch_rows = pick(2, 5);
+    for (std::size_t o = 0; o < result.graph.outputs.size(); ++o) {
+        const int w = pick(1, p.domain.width()), h = pick(1, p.domain.height());
+        const int left = x + pick(0, p.domain.width() - w);
+        const int top = y + pick(0, p.domain.height() - h);
+        if (pick(0, 1) == 0)
+            p.regions.push_back({left, top, left + w, top + h});
+        else
+            p.regions.push_back({});
+    }
+    if (pick(0, 2) == 0) p.native_inputs.assign(result.graph.inputs.size(), false);
+    if (pick(0, 2) == 0) p.native_outputs.assign(result.graph.outputs.size(), false);
+    if (pick(0, 3) == 0) p.disabled = {pick(0, 1) == 0 ? "fuse" : "nest"};
+    result.description = fmt::format(
+        "WEFT_TEST_SEED={}: {} with {} planes, strips {}, blocks {}, batches {}{}\n{}", seed,
+        text_of(p.domain), p.planes, p.strip_height, p.block_width, p.batch_rows,
+        p.disabled.empty() ? "" : ", without " + p.disabled.front(), to_string(result.graph));
+    for (const Rect& region : p.regions)
+        if (!region.empty()) result.description += "region " + text_of(region) + "\n";
+    return result;
+}
+
+std::uint64_t run_seed() {
+    const char* text = std::getenv("WEFT_TEST_SEED");
+    const std::uint64_t seed =
+        text != nullptr ? std::strtoull(text, nullptr, 10) : std::random_device{}();
+    std::printf("seed %llu (WEFT_TEST_SEED repeats it)\n", static_cast<unsigned long long>(seed));
+    return seed;
+}
+
+}  // namespace weft::test

@@ -1,0 +1,76 @@
+// What tests of planning share: plans of graphs of built-in functors, and ways to look into them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "effects/builtin.h"
+#include "graph/image.h"
+#include "passes/context.h"
+
+namespace weft::test {
+
+/// The built-in functors, translated once.
+const Library& library();
+
+/// A machine that is the same wherever tests run.
+Target test_target();
+
+/// Everything but the graph that a plan depends on.
+struct Planning {
+    std::vector<ImageShape> inputs = {};  ///< empty: a `domain` of `planes` for every graph input
+    Rect domain = {0, 0, 64, 48};
+    int planes = 3;
+    std::vector<Rect> regions = {};
+    std::vector<bool> native_inputs = {}, native_outputs = {};
+    std::vector<std::string> disabled = {};
+    int strip_height = 0, block_width = 0, batch_rows = 0;
+    Target target = test_target();
+};
+
+PlanContext context_of(const Graph& graph, const Planning& p = {});
+
+/// The finished plan. An error is a failure of the test, with the planner's message.
+Plan plan_of(const Graph& graph, const Planning& p = {});
+
+/// bind() and the passes up to and including `last`, for tests of one pass.
+Plan plan_up_to(const std::string& last, const Graph& graph, const Planning& p = {});
+
+/// The stage of node `name`; fails the test when there is none.
+int stage_index(const Plan& plan, const std::string& name);
+const Stage& stage_of(const Plan& plan, const std::string& name);
+/// The picture "node.Output" or a graph input.
+int image_index(const Plan& plan, const std::string& name);
+/// The loop that evaluates node `name`, wherever it is.
+const Loop& loop_of(const Plan& plan, const std::string& name);
+
+/// Loops of one kind in a kernel.
+std::vector<const Loop*> loops_of_kind(const Kernel& kernel, LoopKind kind);
+/// Names of a loop's stages, in order.
+std::vector<std::string> stage_names(const Plan& plan, const Loop& loop);
+/// The text of the decision of `pass` on `subject`; "" when there is none.
+std::string decision(const Plan& plan, const std::string& pass, const std::string& subject);
+
+/// Random graphs under random sizes, regions, strips and blocks: the same for the same seed.
+struct RandomPlanning {
+    Graph graph;
+    Planning planning;
+    std::string description;  ///< for messages
+};
+RandomPlanning random_planning(std::uint64_t seed);
+
+/// The seed of this run: WEFT_TEST_SEED, or a new one; printed.
+std::uint64_t run_seed();
+
+/// Calls check(planning, plan) for `count` random plans, each with a seed of its own.
+template <class Check>
+void for_random_plans(int count, Check check) {
+    const std::uint64_t seed = run_seed();
+    for (int i = 0; i < count; ++i) {
+        const RandomPlanning random = random_planning(seed + static_cast<std::uint64_t>(i));
+        check(random, plan_of(random.graph, random.planning));
+    }
+}
+
+}  // namespace weft::test

@@ -1,0 +1,159 @@
+// Strips, blocks and plane tasks; what they cost; how deep rings are.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "neighbourhood/gaussian.h"
+#include "passes/lower.h"
+#include "passes/measure.h"
+#include "pixel/luminance.h"
+#include "plan/ranges.h"
+#include "planning.h"
+#include "point/soft_threshold.h"
+
+namespace weft::test {
+namespace {
+
+using testing::Each;
+using testing::HasSubstr;
+
+/// shrink -> vertical blur -> shrink: a halo in rows alone.
+Graph column_blur(int radius) {
+    GraphBuilder build("columns");
+    Image input = build.input("input"), a, b;
+    functors::SoftThreshold shrink;
+    build.name_next("shrink");
+    shrink(input, a);
+    build.name_next("blur");
+    functors::Gaussian blur(eVertical, 1.0f, radius);
+    blur(a, b);
+    build.output("output", b);
+    return build.finish();
+}
+
+TEST(Tile, SizesAreForcedByOptions) {
+    const Planning p{.domain = {3, 4, 103, 54}, .strip_height = 7, .block_width = 48};
+    const Plan plan = plan_of(column_blur(1), p);
+    const Kernel& kernel = plan.kernels.at(0);
+    EXPECT_EQ(kernel.strip_height, 7);
+    EXPECT_EQ(kernel.block_width, 48);
+    const std::vector<Rect> all = tiles(kernel);
+    ASSERT_EQ(all.size(), 3u * 8u);
+    EXPECT_EQ(all.front(), (Rect{3, 4, 51, 11}));
+    EXPECT_EQ(all.back(), (Rect{99, 53, 103, 54}));
+}
+
+TEST(Tile, OneTileComputesNothingTwice) {
+    for (const Effect& effect : builtin_effects()) {
+        const Plan plan = plan_of(
+            effect.build(), {.domain = {0, 0, 90, 70}, .strip_height = 70, .block_width = 90});
+        EXPECT_EQ(tiles(plan.kernels.at(0)).size(), 1u) << effect.name;
+        EXPECT_EQ(redundancy(plan, plan.kernels[0]), 1.0) << effect.name;
+    }
+}
+
+/// 60 rows in three strips: the two inner edges are each computed on both sides, radius 2 each way,
+/// by one of two loops: (120 + 8) / 120.
+TEST(Tile, RedundancyCountsTheHalo) {
+    const Planning p{.domain = {0, 0, 40, 60}, .strip_height = 20, .block_width = 40};
+    const Plan plan = plan_of(column_blur(2), p);
+    EXPECT_DOUBLE_EQ(redundancy(plan, plan.kernels.at(0)), 128.0 / 120.0);
+    EXPECT_THAT(decision(plan, "tile", "columns.kernel0"), HasSubstr("6.7 % computed twice"));
+}
+
+TEST(Tile, PlanesAreTasksWhereNothingCrossesThem) {
+    const Plan apart = plan_of(column_blur(1), {.planes = 3});
+    EXPECT_TRUE(apart.kernels.at(0).planes_outer);
+    EXPECT_EQ(apart.kernels[0].planes, 3);
+    const Plan one = plan_of(column_blur(1), {.planes = 1});
+    EXPECT_FALSE(one.kernels.at(0).planes_outer);
+    EXPECT_EQ(one.kernels[0].planes, 1);
+    const Plan mixed = plan_of(find_effect("unsharp")->build(), {.planes = 3});
+    EXPECT_FALSE(mixed.kernels.at(0).planes_outer);
+}
+
+TEST(Tile, BlocksKeepRingsNearTheCache) {
+    Target small = test_target();
+    small.l2_bytes = 64u << 10;
+    const Graph graph = find_effect("degrain")->build();
+    const Planning p{.domain = {0, 0, 4096, 400}, .target = small};
+    const Plan plan = plan_of(graph, p);
+    const Kernel& kernel = plan.kernels.at(0);
+    EXPECT_LT(kernel.block_width, 4096);
+    EXPECT_GE(kernel.block_width, 256);
+    Planning roomy = p;
+    roomy.target.l2_bytes = 64u << 20;
+    EXPECT_EQ(plan_of(graph, roomy).kernels.at(0).block_width, 4096);
+}
+
+TEST(Tile, EveryThreadHasWork) {
+    for (int cores : {1, 2, 7}) {
+        Planning p{.domain = {0, 0, 300, 301}, .planes = 1};
+        p.target.cores = cores;
+        const Plan plan = plan_of(column_blur(1), p);
+        EXPECT_GE(tasks(plan.kernels.at(0)).size(), static_cast<std::size_t>(cores));
+        p.disabled = {"tile"};
+        const Plan plain = plan_of(column_blur(1), p);
+        EXPECT_EQ(tasks(plain.kernels.at(0)).size(), static_cast<std::size_t>(cores));
+        EXPECT_EQ(plain.kernels[0].block_width, 300);
+    }
+}
+
+TEST(Tile, RingsAreAsDeepAsTheirReadersReach) {
+    for (int radius : {1, 2, 5}) {
+        const Plan plan = plan_of(column_blur(radius));
+        ASSERT_EQ(plan.kernels.at(0).rings.size(), 1u);
+        EXPECT_EQ(plan.kernels[0].rings[0].depth, 2 * radius + 1);
+    }
+    const Plan low = plan_of(column_blur(200), {.domain = {0, 0, 20, 9}});
+    EXPECT_LE(low.kernels.at(0).rings.at(0).depth, 9) << "no deeper than the picture";
+}
+
+TEST(Tile, WorkingMemoryIsThatOfRingsScratchAndState) {
+    const Plan plan = plan_of(find_effect("diffusion")->build());
+    const Kernel& kernel = plan.kernels.at(0);
+    std::size_t bytes = 0;
+    for (const Ring& ring : kernel.rings)
+        bytes += sizeof(float) * static_cast<std::size_t>(ring.depth) *
+                 static_cast<std::size_t>(ring.row_floats) *
+                 static_cast<std::size_t>(kernel.planes_outer ? 1 : ring.planes);
+    bool scratch = false, state = false;
+    for (const Loop& loop : kernel.loops) {
+        scratch |= loop.kind == LoopKind::kHorizontalScan && loop.scratch_floats > 0;
+        state |= loop.kind == LoopKind::kVerticalScan && loop.state_rows == 1;
+    }
+    EXPECT_TRUE(scratch);
+    EXPECT_TRUE(state);
+    EXPECT_GT(kernel.task_bytes, bytes);
+    EXPECT_LT(kernel.task_bytes, bytes + (1u << 20));
+}
+
+/// Rings hold their columns for every tile, with whole vectors to spare.
+TEST(Tile, RowsHoldTheirColumns) {
+    for_random_plans(100, [](const RandomPlanning& random, const Plan& plan) {
+        for (const Kernel& kernel : plan.kernels)
+            for (const Rect& tile : tiles(kernel)) {
+                const TileRanges ranges = tile_ranges(plan, kernel, tile);
+                for (std::size_t r = 0; r < kernel.rings.size(); ++r)
+                    EXPECT_GE(
+                        kernel.rings[r].row_floats,
+                        ranges.ring_columns[r].last - ranges.ring_columns[r].first + kRowSlack)
+                        << random.description;
+            }
+    });
+}
+
+TEST(Tile, TasksNeverWriteOverEachOther) {
+    for_random_plans(100, [](const RandomPlanning& random, const Plan& plan) {
+        for (const Kernel& kernel : plan.kernels) {
+            EXPECT_TRUE(overlapping_writes(plan, kernel).empty()) << random.description;
+            long long area = 0;
+            for (const Task& task : tasks(kernel)) area += task.tile.area();
+            EXPECT_EQ(area, kernel.region.area() * kernel.planes) << random.description;
+        }
+    });
+}
+
+}  // namespace
+}  // namespace weft::test

@@ -1,0 +1,111 @@
+// The order of rows: on demand, each once, nothing read before it is made.
+#include "plan/row_walk.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "planning.h"
+
+namespace weft::test {
+namespace {
+
+/// Notes rows as they are produced, and complains about those that are read too early or twice.
+struct Record {
+    const Plan& plan;
+    const Kernel& kernel;
+    const TileRanges& ranges;
+    std::vector<int> next = {};  ///< per loop: the row expected next
+    std::string flaw = {};
+    int left = -1;  ///< stop after so many rows; -1: never
+
+    Record(const Plan& p, const Kernel& k, const TileRanges& r) : plan(p), kernel(k), ranges(r) {
+        for (const Rect& range : ranges.loops) next.push_back(range.y0);
+    }
+
+    bool rows(int loop, int y, int count) {
+        if (left == 0) return false;
+        if (left > 0) --left;
+        if (count < 1) flaw = "a step of no rows";
+        if (y != next[static_cast<std::size_t>(loop)]) flaw = "a row out of order";
+        if (y < ranges.loops[static_cast<std::size_t>(loop)].y0 ||
+            y + count > ranges.loops[static_cast<std::size_t>(loop)].y1)
+            flaw =
+                "loop " + std::to_string(loop) + ": row " + std::to_string(y) + " beyond its range";
+        for (const Read& read : kernel.loops[static_cast<std::size_t>(loop)].reads) {
+            if (read.ring < 0) continue;
+            const int source = kernel.rings[static_cast<std::size_t>(read.ring)].loop;
+            for (int at = y; at < y + count; ++at)
+                for (int dy : read.rows) {
+                    const int r = source_row(plan, read, at + dy);
+                    if (r != kOutside && r >= next[static_cast<std::size_t>(source)])
+                        flaw = "a row is read before it is made";
+                }
+        }
+        next[static_cast<std::size_t>(loop)] = y + count;
+        return flaw.empty();
+    }
+};
+
+TEST(RowWalk, MakesEveryRowOnceAndBeforeItIsRead) {
+    for_random_plans(150, [](const RandomPlanning& random, const Plan& plan) {
+        for (const Kernel& kernel : plan.kernels)
+            for (const Rect& tile : tiles(kernel)) {
+                const TileRanges ranges = tile_ranges(plan, kernel, tile);
+                Record record(plan, kernel, ranges);
+                RowWalk<Record> walk(plan, kernel, ranges, record);
+                const bool completed = walk.run(tile);
+                ASSERT_EQ(record.flaw, "") << random.description;
+                ASSERT_TRUE(completed);
+                for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
+                    const auto& writes = kernel.loops[l].writes;
+                    const bool sink = std::any_of(writes.begin(), writes.end(),
+                                                  [](const Write& w) { return w.ring < 0; });
+                    if (sink && !ranges.loops[l].empty()) {
+                        ASSERT_EQ(record.next[l], ranges.loops[l].y1) << "output rows are missing\n"
+                                                                      << random.description;
+                    }
+                    ASSERT_EQ(walk.last_row(static_cast<int>(l)), record.next[l] - 1);
+                }
+            }
+    });
+}
+
+TEST(RowWalk, StopsWhenToldTo) {
+    const Plan plan = plan_of(find_effect("degrain")->build());
+    const Kernel& kernel = plan.kernels.at(0);
+    const Rect tile = tiles(kernel).front();
+    const TileRanges ranges = tile_ranges(plan, kernel, tile);
+    for (int rows : {0, 1, 17}) {
+        Record record(plan, kernel, ranges);
+        record.left = rows;
+        RowWalk<Record> walk(plan, kernel, ranges, record);
+        EXPECT_FALSE(walk.run(tile));
+        EXPECT_EQ(record.left, 0);
+        EXPECT_EQ(record.flaw, "");
+    }
+}
+
+TEST(SourceRow, ObeysTheBorderUnlessRowsAreVirtual) {
+    Plan plan;
+    plan.images.resize(1);
+    plan.images[0].shape.domain = {0, 10, 5, 20};
+    Read read;
+    read.image = 0;
+    const auto row_of = [&](BorderMode mode, int row) {
+        read.border.mode = mode;
+        return source_row(plan, read, row);
+    };
+    EXPECT_EQ(row_of(eClamp, 3), 10);
+    EXPECT_EQ(row_of(eMirror, 9), 10);
+    EXPECT_EQ(row_of(eMirror, 21), 18);
+    EXPECT_EQ(row_of(eRepeat, 9), 19);
+    EXPECT_EQ(row_of(eConstant, 9), kOutside);
+    EXPECT_EQ(row_of(eConstant, 15), 15);
+    read.virtual_rows = true;
+    EXPECT_EQ(row_of(eConstant, 9), 9);
+}
+
+}  // namespace
+}  // namespace weft::test

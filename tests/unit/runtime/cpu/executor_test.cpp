@@ -1,0 +1,240 @@
+// The executor: shapes it refuses, cancellation, progress, repetition, layouts, streamed stores.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "differential/compiler_fixture.h"
+#include "emit/host/host_kernel.h"
+#include "engine/differential.h"
+#include "neighbourhood/sparse_convolution.h"
+#include "planning.h"
+#include "point/soft_threshold.h"
+#include "runtime/cpu/compiled_plan.h"
+#include "runtime/cpu/host_target.h"
+
+namespace weft::test {
+namespace {
+
+using testing::HasSubstr;
+
+Planning on_this_machine(Planning p, int threads) {
+    p.target = host_target(threads);
+    return p;
+}
+
+/// Compiles a plan and makes it ready, as the engine does.
+std::unique_ptr<Prepared> prepared(Plan plan) {
+    CompiledPlan compiled;
+    for (const Kernel& kernel : plan.kernels) {
+        const HostKernel emitted = emit_host_kernel(plan, kernel, library());
+        compiled.functions.emplace_back(emitted.symbols.size(), nullptr);
+        if (kernel.stages.empty()) continue;
+        auto object = shared_compiler()->compile(
+            {kernel.name, emitted.text, plan.target.cpu, plan.fast_math, {}});
+        if (!object) {
+            ADD_FAILURE() << object.error().message;
+            return nullptr;
+        }
+        for (std::size_t l = 0; l < emitted.symbols.size(); ++l)
+            if (!emitted.symbols[l].empty())
+                compiled.functions.back()[l] =
+                    reinterpret_cast<RowFunction>((*object)->symbol(emitted.symbols[l].c_str()));
+        compiled.keep_alive.push_back(*object);
+    }
+    compiled.plan = std::move(plan);
+    return make_cpu_executor(std::move(compiled));
+}
+
+constexpr Rect kDomain{-3, 5, 98, 66};
+
+Graph degrain() { return find_effect("degrain")->build(); }
+
+Picture run_once(Prepared& p, std::uint64_t seed) {
+    Picture input = test_picture(kDomain, 3, seed, true), output(kDomain, 3);
+    const Status ok = p.run({input.view()}, {output.view()}, {});
+    EXPECT_TRUE(ok) << ok.error().message;
+    return output;
+}
+
+TEST(CpuExecutor, NamesTheSizesItRefuses) {
+    const auto p = prepared(plan_of(degrain(), on_this_machine({.domain = kDomain}, 1)));
+    Picture right(kDomain, 3), small({0, 0, 4, 5}, 3), flat(kDomain, 1);
+    const auto refusal = [&](std::vector<PictureView> inputs, std::vector<PictureView> outputs) {
+        const Status status = p->run(inputs, outputs, {});
+        return status ? std::string("accepted") : status.error().message;
+    };
+    EXPECT_EQ(refusal({right.view()}, {right.view()}), "accepted");
+    EXPECT_THAT(refusal({small.view()}, {right.view()}),
+                AllOf(HasSubstr("'input'"), HasSubstr("4x5 at 0,0 with 3 planes"),
+                      HasSubstr("101x61 at -3,5 with 3 planes")));
+    EXPECT_THAT(refusal({flat.view()}, {right.view()}), HasSubstr("with 1 planes"));
+    EXPECT_THAT(refusal({right.view()}, {small.view()}),
+                AllOf(HasSubstr("output 0 is 4x5"), HasSubstr("101x61")));
+    EXPECT_THAT(refusal({}, {right.view()}), HasSubstr("'input' is missing"));
+    EXPECT_THAT(refusal({right.view()}, {}), HasSubstr("output 0 is missing"));
+}
+
+TEST(CpuExecutor, GivesEqualBitsEveryTimeAndToEveryThread) {
+    const Plan plan =
+        plan_of(degrain(), on_this_machine({.domain = kDomain, .strip_height = 7}, 3));
+    const auto p = prepared(plan), q = prepared(plan);
+    const Picture first = run_once(*p, 1), other = run_once(*p, 2);
+    EXPECT_FALSE(same_bits(first, other));
+    for (int i = 0; i < 5; ++i) EXPECT_TRUE(same_bits(run_once(*p, 1), first));
+    std::vector<int> wrong(2, 0);
+    std::thread a([&] {
+        for (int i = 0; i < 10; ++i) wrong[0] += !same_bits(run_once(*p, 1), first);
+    });
+    std::thread b([&] {
+        for (int i = 0; i < 10; ++i) wrong[1] += !same_bits(run_once(*q, 2), other);
+    });
+    a.join();
+    b.join();
+    EXPECT_EQ(wrong, (std::vector<int>{0, 0}));
+}
+
+TEST(CpuExecutor, ProgressComesToOneInAHundredSteps) {
+    for (int threads : {1, 3}) {
+        const Planning p{.domain = {0, 0, 20, 300}, .strip_height = 1};
+        const auto run = prepared(plan_of(degrain(), on_this_machine(p, threads)));
+        Picture input(p.domain, 3), output(p.domain, 3);
+        std::mutex mutex;
+        std::vector<double> heard;
+        RunControl control;
+        control.progress = [&](double fraction) {
+            const std::lock_guard lock(mutex);
+            heard.push_back(fraction);
+        };
+        ASSERT_TRUE(run->run({input.view()}, {output.view()}, control));
+        EXPECT_LE(heard.size(), 100u);
+        EXPECT_GE(heard.size(), 90u);
+        if (threads == 1) {
+            EXPECT_TRUE(std::is_sorted(heard.begin(), heard.end()));
+        }
+        std::sort(heard.begin(), heard.end());
+        EXPECT_EQ(std::adjacent_find(heard.begin(), heard.end()), heard.end()) << "said twice";
+        EXPECT_GT(heard.front(), 0.0);
+        EXPECT_EQ(heard.back(), 1.0);
+    }
+}
+
+TEST(CpuExecutor, StopsInTheMiddle) {
+    for (int threads : {1, 2}) {
+        const Planning p{.domain = {0, 0, 20, 300}, .strip_height = 1};
+        const auto run = prepared(plan_of(degrain(), on_this_machine(p, threads)));
+        Picture input(p.domain, 3), output(p.domain, 3);
+        std::atomic<bool> cancel{false};
+        std::atomic<int> steps{0};
+        RunControl control;
+        control.cancel = &cancel;
+        control.progress = [&](double) {
+            if (++steps == 5) cancel = true;
+        };
+        const Status status = run->run({input.view()}, {output.view()}, control);
+        ASSERT_FALSE(status);
+        EXPECT_EQ(status.error().kind, ErrorKind::kCancelled);
+        EXPECT_LE(steps, 5 + threads) << "no task starts after it";
+        cancel = false;
+        EXPECT_TRUE(run->run({input.view()}, {output.view()}, {})) << "and may run again";
+    }
+}
+
+/// Pixels interleaved, as a caller may hand over although its own layout was promised.
+TEST(CpuExecutor, TakesOtherLayoutsThanPromised) {
+    for (const Effect& effect : builtin_effects()) {
+        const auto p = prepared(plan_of(effect.build(), on_this_machine({.domain = kDomain}, 2)));
+        const Picture expected = run_once(*p, 3);
+        Picture input = test_picture(kDomain, 3, 3, true);
+        std::vector<float> in(static_cast<std::size_t>(kDomain.area()) * 3), out(in.size());
+        const auto interleaved = [](std::vector<float>& samples) {
+            PictureView view;
+            view.base = reinterpret_cast<std::byte*>(samples.data());
+            view.x_stride = 12;
+            view.y_stride = 12 * kDomain.width();
+            view.plane_stride = 4;
+            view.domain = kDomain;
+            view.planes = 3;
+            return view;
+        };
+        const PictureView from = interleaved(in), to = interleaved(out);
+        Picture actual(kDomain, 3);
+        const auto each = [&](auto visit) {
+            for (int c = 0; c < 3; ++c)
+                for (int y = kDomain.y0; y < kDomain.y1; ++y)
+                    for (int x = kDomain.x0; x < kDomain.x1; ++x) visit(x, y, c);
+        };
+        each([&](int x, int y, int c) {
+            *reinterpret_cast<float*>(from.at(x, y, c)) = input.at(x, y, c);
+        });
+        ASSERT_TRUE(p->run({from}, {to}, {}));
+        each([&](int x, int y, int c) {
+            actual.at(x, y, c) = *reinterpret_cast<const float*>(to.at(x, y, c));
+        });
+        EXPECT_TRUE(same_bits(actual, expected)) << effect.name;
+    }
+}
+
+TEST(CpuExecutor, StreamedStoresAreTheSamePixels) {
+    Planning p = on_this_machine({.domain = kDomain, .block_width = 64}, 2);
+    p.target.llc_bytes = 1;
+    const Plan streamed = plan_of(degrain(), p);
+    p.target.llc_bytes = 1u << 30;
+    const Plan stored = plan_of(degrain(), p);
+    ASSERT_NE(streamed, stored);
+    EXPECT_TRUE(same_bits(run_once(*prepared(streamed), 4), run_once(*prepared(stored), 4)));
+}
+
+/// Outputs with regions of their own; one picture twice; the input itself.
+TEST(CpuExecutor, WritesEveryOutputWhereItBelongs) {
+    GraphBuilder build("outputs");
+    Image input = build.input("input"), shrunk;
+    functors::SoftThreshold shrink(0.25f);
+    shrink(input, shrunk);
+    build.output("one", shrunk);
+    build.output("two", shrunk);
+    build.output("same", input);
+    const std::vector<Rect> regions = {{-3, 5, 20, 30}, {10, 25, 98, 66}, {0, 6, 50, 7}};
+    const auto p = prepared(
+        plan_of(build.finish(), on_this_machine({.domain = kDomain, .regions = regions}, 2)));
+    Picture in = test_picture(kDomain, 3, 5, false);
+    std::vector<Picture> out;
+    std::vector<PictureView> views;
+    for (const Rect& region : regions) out.emplace_back(region, 3);
+    for (const Picture& picture : out) views.push_back(picture.view());
+    ASSERT_TRUE(p->run({in.view()}, views, {}));
+    for (std::size_t o = 0; o < out.size(); ++o)
+        for (int c = 0; c < 3; ++c)
+            for (int y = regions[o].y0; y < regions[o].y1; ++y)
+                for (int x = regions[o].x0; x < regions[o].x1; ++x) {
+                    const float v = in.at(x, y, c), limit = 0.25f;
+                    const float clamped = v < -limit ? -limit : v > limit ? limit : v;
+                    ASSERT_EQ(out[o].at(x, y, c), o == 2 ? v : v - clamped) << o << " " << x;
+                }
+}
+
+/// Blocks that see nothing but the constant beside a picture, wherever its domain begins.
+TEST(CpuExecutor, ReadsFarBeyondAConstantBorder) {
+    for (Offset offset : {Offset{-100, 3}, Offset{100, 0}, Offset{300, -2}, Offset{0, 90}}) {
+        GraphBuilder build("far");
+        Image input = build.input("input"), shrunk, output;
+        functors::SoftThreshold shrink;
+        shrink(input, shrunk);
+        functors::SparseConvolution far(OffsetList({offset, Offset{1, 1}}));
+        far(shrunk, output);
+        build.output("output", output);
+        const Graph graph = build.finish();
+        for (Rect domain : {Rect{0, -50, 200, -20}, Rect{-300, 40, -100, 70}}) {
+            const DifferentialCase c{
+                .domain = domain, .border = {eConstant, 0.5f}, .block_width = 64};
+            const auto outcome = compare_devices(graph, library(), c, {}, shared_compiler());
+            ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
+            EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace weft::test
