@@ -95,17 +95,18 @@ Result<std::map<ImageId, ImageShape>> infer_shapes(const Graph& graph, const Lib
 Result<std::vector<Rect>> resolve_regions(const Graph& graph,
                                           const std::map<ImageId, ImageShape>& shapes,
                                           const std::vector<Rect>& regions) {
-    if (regions.size() != graph.outputs.size())
-        return Error{ErrorKind::kInternal, fmt::format("{} regions were given for {} outputs",
-                                                       regions.size(), graph.outputs.size())};
+    if (!regions.empty() && regions.size() != graph.outputs.size())
+        return Error{ErrorKind::kUsage, fmt::format("{} regions were given for {} outputs",
+                                                    regions.size(), graph.outputs.size())};
     std::vector<Rect> resolved;
-    for (std::size_t i = 0; i < regions.size(); ++i) {
+    for (std::size_t i = 0; i < graph.outputs.size(); ++i) {
         const Rect& domain = shapes.at(graph.outputs[i].image).domain;
-        const Rect region = regions[i].empty() ? domain : intersect(regions[i], domain);
+        const Rect asked = regions.empty() ? Rect{} : regions[i];
+        const Rect region = asked.empty() ? domain : intersect(asked, domain);
         if (region.empty())
             return Error{ErrorKind::kUsage,
                          fmt::format("the region {} lies outside output \"{}\", which is {}",
-                                     to_text(regions[i]), graph.outputs[i].name, to_text(domain))};
+                                     to_text(asked), graph.outputs[i].name, to_text(domain))};
         resolved.push_back(region);
     }
     return resolved;
@@ -124,9 +125,9 @@ Rect computed_elements(const Node& node, const FunctorBase& functor, const Rect&
 Result<std::map<ImageId, Rect>> infer_regions(const Graph& graph, const Library& library,
                                               const std::map<ImageId, ImageShape>& shapes,
                                               const std::vector<Rect>& regions) {
-    if (regions.size() != graph.outputs.size())
-        return Error{ErrorKind::kInternal, fmt::format("{} regions were given for {} outputs",
-                                                       regions.size(), graph.outputs.size())};
+    if (!regions.empty() && regions.size() != graph.outputs.size())
+        return Error{ErrorKind::kUsage, fmt::format("{} regions were given for {} outputs",
+                                                    regions.size(), graph.outputs.size())};
     std::map<ImageId, Rect> needed;
     const auto need = [&](ImageId image, const Rect& region) {
         const Rect inside = intersect(region, shapes.at(image).domain);

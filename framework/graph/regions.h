@@ -39,9 +39,9 @@ inline constexpr int kMaxCoordinate = 1 << 28;
 Result<std::map<ImageId, ImageShape>> infer_shapes(const Graph& graph, const Library& library,
                                                    const std::vector<ImageShape>& inputs);
 
-/// The rectangles that a request for `regions` (one per graph output) produces: an empty one stands
-/// for the output's whole domain, any other is cut to it. The error names an output whose region
-/// lies outside its domain.
+/// The rectangles that a request for `regions` produces: one per graph output, or none at all; an
+/// absent or empty one stands for the output's whole domain, any other is cut to it. The error names
+/// an output whose region lies outside its domain.
 Result<std::vector<Rect>> resolve_regions(const Graph& graph,
                                           const std::map<ImageId, ImageShape>& shapes,
                                           const std::vector<Rect>& regions);

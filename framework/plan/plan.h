@@ -191,6 +191,7 @@ struct Plan {
     std::vector<Kernel> kernels;  ///< launch order
     std::vector<int> outputs;     ///< image of each graph output
     std::vector<Rect> output_regions;
+    std::vector<std::string> output_names;
     std::vector<std::size_t> buffer_bytes;
     std::vector<Decision> decisions;
 

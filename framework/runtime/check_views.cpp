@@ -15,16 +15,15 @@ std::string to_text(const ImageShape& s) {
 Status check_views(const char* what, const std::vector<std::string>& names,
                    const std::vector<ImageShape>& shapes, const std::vector<PictureView>& views) {
     if (views.size() != shapes.size())
-        return Error{ErrorKind::kInternal,
-                     fmt::format("{} {} pictures were given, but {} are needed", views.size(), what,
-                                 shapes.size())};
+        return Error{ErrorKind::kUsage, fmt::format("{} {} pictures were given, but {} are needed",
+                                                    views.size(), what, shapes.size())};
     for (std::size_t i = 0; i < views.size(); ++i) {
         const ImageShape seen{views[i].domain, views[i].planes};
         if (!views[i].base)
-            return Error{ErrorKind::kInternal,
+            return Error{ErrorKind::kUsage,
                          fmt::format("{} \"{}\" has no pixels in memory", what, names[i])};
         if (seen != shapes[i])
-            return Error{ErrorKind::kInternal,
+            return Error{ErrorKind::kUsage,
                          fmt::format("{} \"{}\" is {}, but {} was prepared for", what, names[i],
                                      to_text(seen), to_text(shapes[i]))};
     }

@@ -48,7 +48,7 @@ struct PrepareRequest {
     const Graph& graph;
     const Library& library;
     std::vector<ImageShape> inputs;  ///< one per graph input
-    std::vector<Rect> regions;       ///< one per graph output; empty: the output's whole domain
+    std::vector<Rect> regions;       ///< one per graph output, or none; an empty one: the whole domain
     /// Whether run() will be given pictures in Picture's own layout (is_native), one flag per input
     /// and per output; empty: all. Such pictures are read and written in place, others are converted
     /// row by row. run() accepts either, but what was prepared for is faster.

@@ -1,4 +1,4 @@
-// Counts rows of work done, reports progress sparingly, and hears cancellation.
+// Counts the work done, in rows or tasks, reports progress sparingly, and hears cancellation.
 #pragma once
 
 #include <mutex>
@@ -7,21 +7,21 @@
 
 namespace weft {
 
-/// One per run; row_done() may be called from any thread.
+/// One per run; done() may be called from any thread.
 class Progress {
   public:
-    Progress(const RunControl& control, long long total_rows)
-        : control_(control), total_(total_rows > 0 ? total_rows : 1) {}
+    Progress(const RunControl& control, long long total)
+        : control_(control), total_(total > 0 ? total : 1) {}
 
     bool cancelled() const {
         return control_.cancel && control_.cancel->load(std::memory_order_relaxed);
     }
 
-    /// Adds `rows`; calls control.progress when another hundredth is complete.
-    void rows_done(long long rows) {
+    /// Adds `count`; calls control.progress when another hundredth is complete.
+    void done(long long count) {
         if (!control_.progress) return;
         const std::lock_guard lock(mutex_);
-        done_ += rows;
+        done_ += count;
         const long long percent = done_ >= total_ ? 100 : done_ * 100 / total_;
         if (percent <= reported_) return;
         reported_ = percent;

@@ -183,21 +183,14 @@ Result<Plan> bind(const PlanContext& context) {
         plan.stages.push_back(std::move(stage));
     }
 
+    Result<std::vector<Rect>> regions = resolve_regions(graph, *shapes, context.regions);
+    if (!regions) return regions.error();
     for (std::size_t o = 0; o < graph.outputs.size(); ++o) {
         const int image = image_of.at(graph.outputs[o].image);
-        const Rect domain = plan.images[image].shape.domain;
-        const Rect asked = o < context.regions.size() ? context.regions[o] : Rect{};
-        const Rect region = asked.empty() ? domain : intersect(asked, domain);
-        if (region.empty())
-            return Error{
-                ErrorKind::kUsage,
-                fmt::format("the region {},{} {}x{} lies outside the picture, whose domain "
-                            "is {},{} {}x{}",
-                            asked.x0, asked.y0, asked.width(), asked.height(), domain.x0, domain.y0,
-                            domain.width(), domain.height())};
         plan.images[image].graph_outputs.push_back(static_cast<int>(o));
         plan.outputs.push_back(image);
-        plan.output_regions.push_back(region);
+        plan.output_regions.push_back((*regions)[o]);
+        plan.output_names.push_back(graph.outputs[o].name);
     }
     return with_regions(std::move(plan));
 }

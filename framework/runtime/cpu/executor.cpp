@@ -11,39 +11,21 @@
 #include <new>
 #include <thread>
 
+#include "runtime/check_views.h"
 #include "runtime/convert.h"
 #include "runtime/cpu/compiled_plan.h"
 #include "runtime/cpu/tile_run.h"
+#include "runtime/progress.h"
 
 namespace weft {
 
 namespace {
-
-/// Calls the listener at most a hundred times, from whichever thread gets there.
-class Progress {
-  public:
-    Progress(const RunControl& control, std::size_t total) : control_(control), total_(total) {}
-    void add() {
-        const std::size_t done = done_.fetch_add(1) + 1;
-        if (control_.progress && done * 100 / total_ != (done - 1) * 100 / total_)
-            control_.progress(static_cast<double>(done) / static_cast<double>(total_));
-    }
-
-  private:
-    const RunControl& control_;
-    std::size_t total_;
-    std::atomic<std::size_t> done_{0};
-};
 
 /// More threads than cores are only had by asking for them.
 std::unique_ptr<tbb::global_control> more_threads_than_cores(int threads) {
     if (threads <= static_cast<int>(std::thread::hardware_concurrency())) return nullptr;
     return std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
                                                  static_cast<std::size_t>(threads));
-}
-
-std::string described(const Rect& r, int planes) {
-    return fmt::format("{}x{} at {},{} with {} planes", r.width(), r.height(), r.x0, r.y0, planes);
 }
 
 class CpuExecutor final : public Prepared {
@@ -83,29 +65,19 @@ class CpuExecutor final : public Prepared {
   private:
     Status check(const std::vector<PictureView>& inputs,
                  const std::vector<PictureView>& outputs) const {
+        std::vector<std::string> names;
+        std::vector<ImageShape> shapes;
         for (const PlanImage& image : plan_.images) {
             if (image.graph_input < 0) continue;
-            const std::size_t i = static_cast<std::size_t>(image.graph_input);
-            if (i >= inputs.size())
-                return Error{ErrorKind::kUsage, fmt::format("input '{}' is missing", image.name)};
-            const PictureView& view = inputs[i];
-            if (view.domain != image.shape.domain || view.planes != image.shape.planes)
-                return Error{ErrorKind::kUsage,
-                             fmt::format("input '{}' is {}; it was prepared for {}", image.name,
-                                         described(view.domain, view.planes),
-                                         described(image.shape.domain, image.shape.planes))};
+            names.push_back(image.name);
+            shapes.push_back(image.shape);
         }
-        for (std::size_t o = 0; o < plan_.outputs.size(); ++o) {
-            const int planes = plan_.images[plan_.outputs[o]].shape.planes;
-            if (o >= outputs.size())
-                return Error{ErrorKind::kUsage, fmt::format("output {} is missing", o)};
-            if (outputs[o].domain != plan_.output_regions[o] || outputs[o].planes != planes)
-                return Error{ErrorKind::kUsage,
-                             fmt::format("output {} is {}; it was prepared for {}", o,
-                                         described(outputs[o].domain, outputs[o].planes),
-                                         described(plan_.output_regions[o], planes))};
-        }
-        return {};
+        if (Status ok = check_views("input", names, shapes, inputs); !ok) return ok;
+        shapes.clear();
+        for (std::size_t o = 0; o < plan_.outputs.size(); ++o)
+            shapes.push_back(
+                {plan_.output_regions[o], plan_.images[plan_.outputs[o]].shape.planes});
+        return check_views("output", plan_.output_names, shapes, outputs);
     }
 
     /// The rows of materialised image `image`, which kernel `writer` leaves in a buffer.
@@ -177,8 +149,8 @@ class CpuExecutor final : public Prepared {
             destinations[static_cast<std::size_t>(image)].push_back(target);
         }
 
-        std::size_t total = 0;
-        for (const Kernel& kernel : plan_.kernels) total += tasks(kernel).size();
+        long long total = 0;  // tasks
+        for (const Kernel& kernel : plan_.kernels) total += std::ssize(tasks(kernel));
         Progress progress(control, total);
         for (std::size_t k = 0; k < plan_.kernels.size(); ++k) {
             const KernelRun run{plan_,   plan_.kernels[k], compiled_.functions[k],
@@ -202,7 +174,7 @@ class CpuExecutor final : public Prepared {
             const TileOutcome one =
                 run_tile(run, part.tile, part.plane, workspaces_[static_cast<std::size_t>(slot)]);
             if (one != TileOutcome::kDone) outcome.store(static_cast<int>(one));
-            progress.add();
+            progress.done(1);
         };
         if (count == 1 || threads_ == 1) {
             for (int task = 0; task < count; ++task) compute(task, 0);
@@ -219,7 +191,7 @@ class CpuExecutor final : public Prepared {
         }
         switch (static_cast<TileOutcome>(outcome.load())) {
             case TileOutcome::kDone: break;
-            case TileOutcome::kCancelled: return Error{ErrorKind::kCancelled, "cancelled"};
+            case TileOutcome::kCancelled: return Progress::cancelled_error();
             case TileOutcome::kRingTooShallow:
                 return Error{ErrorKind::kInternal,
                              fmt::format("kernel {}: a ring is too shallow for its readers; please "

@@ -155,7 +155,7 @@ class Reference : public Prepared {
         if (progress.cancelled()) return Progress::cancelled_error();
         for (std::size_t i = 0; i < outputs.size(); ++i)
             store_region(outputs[i], output_shapes_[i].domain, make(output_images_[i]));
-        if (steps_.empty()) progress.rows_done(1);
+        if (steps_.empty()) progress.done(1);
         return {};
     }
 

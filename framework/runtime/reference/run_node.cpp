@@ -41,7 +41,7 @@ bool run_parallel(FunctorBase& functor, const Cursor& cursor, const Rect& elemen
             cursor.move_to(x, y, plane);
             functor.kernel();
         }
-        progress.rows_done(1);
+        progress.done(1);
     }
     return true;
 }
@@ -61,7 +61,7 @@ bool run_scan(FunctorBase& functor, const Cursor& cursor, const Rect& elements, 
             if ((i - origin) % period == 0) functor.initialise();
             functor.kernel();
         }
-        progress.rows_done(1);
+        progress.done(1);
     }
     return true;
 }

@@ -138,7 +138,7 @@ std::string refusal(const PlanContext& context) {
 TEST(Bind, SaysWhatItRefuses) {
     const Graph graph = vertical_blur(2);
     EXPECT_EQ(refusal(context_of(graph, {.domain = {0, 0, 8, 8}, .regions = {{20, 0, 30, 9}}})),
-              "the region 20,0 10x9 lies outside the picture, whose domain is 0,0 8x8");
+              "the region 10x9 at 20,0 lies outside output \"output\", which is 8x8 at 0,0");
     Library untranslated;
     untranslated.add(functor_type<functors::Gaussian>());
     const PlanContext context{graph, untranslated, {{{0, 0, 8, 8}, 1}}, {}, {}, {}, {}};

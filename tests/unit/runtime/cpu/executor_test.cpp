@@ -68,13 +68,13 @@ TEST(CpuExecutor, NamesTheSizesItRefuses) {
     };
     EXPECT_EQ(refusal({right.view()}, {right.view()}), "accepted");
     EXPECT_THAT(refusal({small.view()}, {right.view()}),
-                AllOf(HasSubstr("'input'"), HasSubstr("4x5 at 0,0 with 3 planes"),
+                AllOf(HasSubstr("input \"input\""), HasSubstr("4x5 at 0,0 with 3 planes"),
                       HasSubstr("101x61 at -3,5 with 3 planes")));
     EXPECT_THAT(refusal({flat.view()}, {right.view()}), HasSubstr("with 1 planes"));
     EXPECT_THAT(refusal({right.view()}, {small.view()}),
-                AllOf(HasSubstr("output 0 is 4x5"), HasSubstr("101x61")));
-    EXPECT_THAT(refusal({}, {right.view()}), HasSubstr("'input' is missing"));
-    EXPECT_THAT(refusal({right.view()}, {}), HasSubstr("output 0 is missing"));
+                AllOf(HasSubstr("output \"output\" is 4x5"), HasSubstr("101x61")));
+    EXPECT_THAT(refusal({}, {right.view()}), HasSubstr("0 input pictures were given, but 1 are needed"));
+    EXPECT_THAT(refusal({right.view()}, {}), HasSubstr("0 output pictures were given, but 1 are needed"));
 }
 
 TEST(CpuExecutor, GivesEqualBitsEveryTimeAndToEveryThread) {
