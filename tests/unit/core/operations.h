@@ -269,7 +269,7 @@ struct Operations {
             OPERATION(weft::at(kCurve, u % 7u)),
             OPERATION(table(i, x)),
             OPERATION(collatz(i)),
-            OPERATION(I(weft::clamp(z, -2147483648.0f, 2147483520.0f))),
+            OPERATION(I(weft::min(2147483520.0f, weft::max(-2147483648.0f, z)))),
             OPERATION(U(weft::min(4294967040.0f, weft::max(-0.75f, x)))),
             // Bitwise logic merged into a selection whose other side is one of its operands.
             OPERATION(weft::select(p, (u & 0x7fffffffu) | (w & 0x80000000u), w)),
