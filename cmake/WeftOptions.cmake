@@ -22,7 +22,9 @@ add_library(weft_options INTERFACE)
 target_compile_options(weft_options INTERFACE
   -Wall -Wextra -Wpedantic -ffp-contract=off -fwrapv
   $<$<BOOL:${WEFT_WERROR}>:-Werror>)
+# What a sanitizer finds ends the program, so that no test passes over it.
 if(WEFT_SANITIZE)
-  target_compile_options(weft_options INTERFACE -fsanitize=${WEFT_SANITIZE} -fno-omit-frame-pointer)
+  target_compile_options(weft_options INTERFACE
+    -fsanitize=${WEFT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(weft_options INTERFACE -fsanitize=${WEFT_SANITIZE})
 endif()

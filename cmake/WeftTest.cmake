@@ -1,25 +1,41 @@
 # weft_add_test(NAME SOURCES files... [USES targets...] [LABELS labels...] [ENVIRONMENT vars...]
 #               [TIMEOUT seconds])
-# A GoogleTest program, one test to ctest, stopped after TIMEOUT (300 s). Where WEFT_SANITIZED_TESTS
-# is set, it gets the label and the target by which .ci/run repeats tests under sanitizers.
-add_custom_target(weft_sanitized_tests)
+# A GoogleTest program, one test to ctest, stopped after TIMEOUT (300 s; four times as much under
+# sanitizers). The target weft_tests builds them all, weft_tests_LABEL those of a label, and neither
+# what is built only to see whether it compiles. The label `threads` is for .ci/run, which repeats
+# those tests under the thread sanitizer.
+add_custom_target(weft_tests)
 function(weft_add_test name)
   cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;USES;LABELS;ENVIRONMENT" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 300)
   endif()
+  if(WEFT_SANITIZE)
+    math(EXPR ARG_TIMEOUT "4 * ${ARG_TIMEOUT}")
+    # LLVM's headers poison memory that its library, which is not sanitized, then uses.
+    set(suppressions ${PROJECT_SOURCE_DIR}/cmake/sanitizers)
+    list(APPEND ARG_ENVIRONMENT
+         "ASAN_OPTIONS=allow_user_poisoning=0"
+         "LSAN_OPTIONS=suppressions=${suppressions}/leaks.supp:print_suppressions=0"
+         "TSAN_OPTIONS=suppressions=${suppressions}/threads.supp"
+         "UBSAN_OPTIONS=print_stacktrace=1")
+  endif()
   add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE weft_options ${ARG_USES} GTest::gtest GTest::gmock GTest::gtest_main)
+  target_link_libraries(${name} PRIVATE
+    weft_options ${ARG_USES} GTest::gtest GTest::gmock GTest::gtest_main)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  add_dependencies(weft_tests ${name})
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT})
-  if(WEFT_SANITIZED_TESTS)
-    add_dependencies(weft_sanitized_tests ${name})
-    list(APPEND ARG_LABELS sanitized)
-  endif()
   if(ARG_LABELS)
     set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}")
   endif()
+  foreach(label ${ARG_LABELS})
+    if(NOT TARGET weft_tests_${label})
+      add_custom_target(weft_tests_${label})
+    endif()
+    add_dependencies(weft_tests_${label} ${name})
+  endforeach()
   if(ARG_ENVIRONMENT)
     set_tests_properties(${name} PROPERTIES ENVIRONMENT "${ARG_ENVIRONMENT}")
   endif()
