@@ -202,6 +202,22 @@ class LoopPrinter {
         out_.close();
     }
 
+    /// The name of a table that tells which of the read's rows lie between its taps, or "" where
+    /// none do.
+    std::string print_untapped_rows(const Read& read, std::size_t r) {
+        const int rows = read.rows.back() - read.rows.front() + 1;
+        if (!read.slot_rows.empty() || rows == static_cast<int>(read.rows.size())) return {};
+        std::string entries;
+        for (int i = 0; i < rows; ++i)
+            entries += std::binary_search(read.rows.begin(), read.rows.end(), read.rows.front() + i)
+                           ? "0, "
+                           : "1, ";
+        entries.resize(entries.size() - 2);
+        std::string name = fmt::format("untapped{}", r);
+        out_.line("static constexpr bool {}[] = {{{}}};", name, entries);
+        return name;
+    }
+
     void print_scan_groups(const std::string& symbol) {
         const int s = loop_.stages.front();
         const Stage& stage = plan_.stages[s];
@@ -218,7 +234,15 @@ class LoopPrinter {
         for (std::size_t r = 0; r < loop_.reads.size(); ++r) {
             const Read& read = loop_.reads[r];
             out_.line("float* const tile{} = scratch;  // slot by slot, group by group", r);
+            const std::string untapped = print_untapped_rows(read, r);
             out_.open("for (int slot = 0; slot < {}; ++slot) {{", slot_count(read));
+            if (!untapped.empty()) {
+                out_.open("if ({}[slot / {}]) {{  // its pointers are not set", untapped,
+                          read.slot_planes);
+                out_.line("scratch += {}L * kGroups;", tile_floats(read));
+                out_.line("continue;");
+                out_.close();
+            }
             out_.open("for (int g = 0; g < kGroups; ++g) {{");
             out_.line("const long segments = {}L * S::kWidth * g;", period);
             out_.line(
