@@ -75,9 +75,9 @@ void run_reference(FunctorBase& functor, const FunctorFacts& facts, const Pictur
     const auto go_to = [&](int x, int y, int plane) {
         for (IndexerBase* i : binder.all) i->move_to(x, y, plane);
     };
-    bool per_plane = false;
+    bool per_plane = true;  // where a pixel is written, all its planes are, once
     for (const IndexerFacts& x : facts.indexers)
-        per_plane |= x.direction == eOutput && x.granularity == eComponent;
+        per_plane &= x.direction == eInput || x.granularity == eComponent;
     const bool scans = facts.dependence != eParallel, vertical = functor.ScanAxis == eVertical;
     const int across = vertical ? kWidth : kHeight, along = vertical ? kHeight : kWidth;
     for (int plane = 0; plane < (per_plane ? kPlanes : 1); ++plane)

@@ -98,14 +98,14 @@ std::string print_program(const TranslatedFunctor& translated, const FunctorBase
                                   baked_text(translated, functor, facts));
     out += print_metadata(functor, facts, "Meta", planes);
     std::string arguments, stores;
-    bool per_plane = false;
+    bool per_plane = true;
     for (std::size_t i = 0; i < facts.indexers.size(); ++i) {
         const IndexerFacts& x = facts.indexers[i];
         if (x.direction == eInput) {
             arguments +=
                 fmt::format(", harness::Input<S, Meta_{}>(&pictures[{}], &place)", x.name, i);
         } else {
-            per_plane |= x.granularity == eComponent;
+            per_plane &= x.granularity == eComponent;
             arguments += fmt::format(", harness::Output<S, Meta_{}>(out[{}])", x.name, i);
             stores += fmt::format(
                 "        for (int p = 0; p < {0}; ++p)\n"

@@ -80,6 +80,12 @@ struct Output : Meta {
     typename S::F& operator()(int plane = 0) const {
         return values[bounded(plane, 0, Meta::Planes - 1)];
     }
+    /// A plane per lane.
+    weft::LaneElement<weft::F32> operator()(weft::I32 plane) const {
+        for (int lane = 0; lane < S::kWidth; ++lane)
+            plane.v[lane] = bounded(plane.v[lane], 0, Meta::Planes - 1);
+        return {values, plane};
+    }
 };
 
 inline float lane_of(float v, int) { return v; }

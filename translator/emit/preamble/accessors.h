@@ -215,6 +215,13 @@ struct Output : Meta {
     WEFT_INLINE typename S::F& operator()(int plane) const {
         return values[bounded(plane, 0, Meta::kSlotPlanes - 1)];
     }
+    /// A plane per lane: an element to be assigned.
+    template <class P>
+        requires kVaries<S, P>
+    WEFT_INLINE auto operator()(P plane) const {
+        return lanes::element<typename S::F>(values,
+                                             clamp(plane, P(0), P(Meta::kSlotPlanes - 1)));
+    }
 };
 
 /// A local copy of row pointers, which stores through other pointers cannot change.
