@@ -177,7 +177,11 @@ std::string TextEditor::choice(const ConditionalOperator* e) {
 
 std::string TextEditor::subscript(const ArraySubscriptExpr* e) {
     const std::string base = expression(e->getBase()), index = expression(e->getIdx());
-    if (varying(e->getIdx())) return fmt::format("weft::at({}, {})", base, index);
+    if (varying(e->getIdx())) {  // a bool is not promoted here
+        const Scalar type = scalar_of(e->getIdx()->getType()).value_or(Scalar::kInt);
+        return fmt::format("weft::at({}, {})", base,
+                           type == Scalar::kBool ? converted(index, type, Scalar::kInt) : index);
+    }
     return fmt::format("{}[{}]", base, index);
 }
 

@@ -293,24 +293,23 @@ void SubsetChecker::switch_statement(const SwitchStmt* s) {
                    "end each case with break or return; shared code goes into a function");
         if (previous != nullptr && !llvm::isa<SwitchCase>(child) && jumps(previous))
             refuse(child->getBeginLoc(), "a statement after the end of its case", "remove it");
-        // A break may only end a case.
-        for_each(child, [&](const Stmt* inner) {
-            if (llvm::isa<SwitchCase>(inner)) {
-                const Stmt* top = child;
-                while (const auto* label = llvm::dyn_cast<SwitchCase>(top)) {
-                    if (inner == label) return;
-                    top = label->getSubStmt();
-                }
-                refuse(inner->getBeginLoc(), "a case label inside a statement",
-                       "put case labels directly into the body of the switch");
-            }
-        });
         const Stmt* first = child;
         while (const auto* label = llvm::dyn_cast<SwitchCase>(first)) {
             if (const auto* value = llvm::dyn_cast<CaseStmt>(label); value && value->getRHS())
                 refuse(value->getBeginLoc(), "a range of cases", "write the cases one by one");
             first = label->getSubStmt();
         }
+        struct Labels {
+            static void find(const Stmt* at, SubsetChecker& checker) {
+                if (at == nullptr || llvm::isa<SwitchStmt>(at)) return;  // its labels are its own
+                if (llvm::isa<SwitchCase>(at))
+                    checker.refuse(at->getBeginLoc(), "a case label inside a statement",
+                                   "put case labels directly into the body of the switch");
+                for (const Stmt* c : at->children()) find(c, checker);
+            }
+        };
+        Labels::find(first, *this);
+        // A break may only end a case.
         const Stmt* last = last_of(child);
         struct Breaks {
             static void find(const Stmt* at, const Stmt* allowed, SubsetChecker& checker) {
