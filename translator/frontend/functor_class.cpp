@@ -165,8 +165,14 @@ bool read_indexers(const CXXRecordDecl* record, FunctorModel& model, Reporter& r
             good = false;
         }
     }
-    bool writes = false;
-    for (const IndexerModel& i : model.indexers) writes |= i.direction == eOutput;
+    bool reads = false, writes = false;
+    for (const IndexerModel& i : model.indexers) (i.direction == eOutput ? writes : reads) = true;
+    if (good && !reads) {
+        reporter.refuse(visit->getLocation(), fmt::format("functor '{}' has no input", model.name),
+                        "add an Indexer<eInput, eComponent> and name it in mFunctorIndexers: its "
+                        "picture tells how large the outputs are");
+        good = false;
+    }
     if (good && !writes) {
         reporter.refuse(visit->getLocation(), fmt::format("functor '{}' has no output", model.name),
                         "add an Indexer<eOutput, eComponent> and name it in mFunctorIndexers");
@@ -224,9 +230,12 @@ std::optional<FunctorModel> read_class(const CXXRecordDecl* record, Reporter& re
     }
     model.dependence =
         static_cast<Dependence>(base->getTemplateArgs()[1].getAsIntegral().getExtValue());
-    if (model.dependence == eReduction) {
-        reporter.refuse(record->getLocation(), "eReduction functors are not translated yet",
-                        "run this functor on the reference device, or express it as eParallel");
+    if (model.dependence == eReduction || model.dependence == eRecurrence) {
+        reporter.refuse(
+            record->getLocation(),
+            fmt::format("functor '{}' is {}, which no device runs yet", model.name,
+                        model.dependence == eReduction ? "eReduction" : "eRecurrence"),
+            "declare it eMovingAverage, which starts anew at fixed places, or eParallel");
         return std::nullopt;
     }
     if (!record->hasDefaultConstructor()) {

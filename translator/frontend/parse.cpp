@@ -19,13 +19,17 @@ namespace weft {
 
 namespace {
 
-/// Reads of variables without a value are refused, so Clang's warnings about them are errors.
-constexpr const char* kUninitialised[] = {"-Wuninitialized", "-Wsometimes-uninitialized",
-                                          "-Wconditional-uninitialized"};
+/// Values that nobody gave are refused, so Clang's warnings about them are errors.
+constexpr const char* kUndefined[] = {"-Wuninitialized", "-Wsometimes-uninitialized",
+                                      "-Wconditional-uninitialized", "-Wreturn-type"};
 
 /// What to write instead of what the parser did not accept; "" where nothing is known.
 std::string remedy_for(llvm::StringRef message) {
     if (message.contains("uninitialized")) return "give the variable a value where it is declared";
+    if (message.contains("does not return a value")) return "return a value at the function's end";
+    if (message.contains("implicit instantiation of undefined template 'weft::Indexer"))
+        return "inputs are e0D, e1D, e2D or eSparse, outputs e0D: nothing reads or writes "
+               "elsewhere";
     if (message.starts_with("expression is not assignable"))
         return "inputs are read only: write local variables and outputs";
     if (message.starts_with("no matching function for call to object of type 'Indexer"))
@@ -75,7 +79,7 @@ std::vector<std::string> arguments_for(const TranslateOptions& options) {
     std::vector<std::string> arguments{
         "-x",      "c++",           "-std=c++20",     "-ffp-contract=off",
         "-fwrapv", "-fsyntax-only", "-Wno-everything"};
-    for (const char* warning : kUninitialised) {
+    for (const char* warning : kUndefined) {
         arguments.push_back(warning);
         arguments.push_back(fmt::format("-Werror={}", warning + 2));
     }

@@ -11,8 +11,8 @@ namespace {
 std::string line_of(const clang::SourceManager& sources, clang::FileID file, unsigned offset) {
     const llvm::StringRef text = sources.getBufferData(file);
     if (offset > text.size()) return {};
-    const std::size_t begin = text.rfind('\n', offset == 0 ? 0 : offset - 1);
-    const std::size_t from = begin == llvm::StringRef::npos || offset == 0 ? 0 : begin + 1;
+    const std::size_t begin = text.rfind('\n', offset);  // before offset
+    const std::size_t from = begin == llvm::StringRef::npos ? 0 : begin + 1;
     std::size_t to = text.find('\n', offset);
     if (to == llvm::StringRef::npos) to = text.size();
     llvm::StringRef line = text.substr(from, to - from);

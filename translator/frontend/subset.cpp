@@ -78,6 +78,46 @@ void check_state_is_set(const FunctorModel& model, Reporter& reporter) {
     }
 }
 
+/// True where something gives `field` a value before kernels read it: its declaration, a
+/// constructor, Prepare().
+bool has_value(const FieldDecl* field, const CXXRecordDecl* record) {
+    if (field->hasInClassInitializer()) return true;
+    const auto mentions = [&](const Stmt* body) {
+        bool found = false;
+        for_each(body, [&](const Stmt* s) {
+            const auto* e = llvm::dyn_cast<MemberExpr>(s);
+            found |= e != nullptr && own_field(e) == field;
+        });
+        return found;
+    };
+    for (const CXXMethodDecl* method : record->methods()) {
+        const FunctionDecl* definition = nullptr;
+        if (!method->hasBody(definition)) continue;
+        const auto* constructor = llvm::dyn_cast<CXXConstructorDecl>(definition);
+        if (constructor != nullptr && !constructor->isCopyOrMoveConstructor())
+            for (const CXXCtorInitializer* init : constructor->inits())
+                if (init->getAnyMember() == field && init->isWritten()) return true;
+        const bool prepares = constructor != nullptr || (method->getDeclName().isIdentifier() &&
+                                                         method->getName() == "Prepare");
+        if (prepares && mentions(definition->getBody())) return true;
+    }
+    return false;
+}
+
+/// Members of plain types start with whatever is in memory, unless something says otherwise.
+void check_members_have_values(const FunctorModel& model, Reporter& reporter) {
+    for (const MemberModel& member : model.members) {
+        const bool plain =
+            member.shape == MemberShape::kScalar || member.shape == MemberShape::kArray;
+        if (!plain || member.state || has_value(member.field, model.record)) continue;
+        reporter.refuse(member.field->getLocation(),
+                        fmt::format("the member '{}' starts without a value", member.name),
+                        fmt::format("give it one: {}{} = {};", member.name,
+                                    member.extents.empty() ? "" : "[...]",
+                                    member.extents.empty() ? "0" : "{}"));
+    }
+}
+
 /// Which helper needs what, its callees' needs included (callees come first).
 void complete_helpers(FunctorModel& model) {
     for (HelperModel& helper : model.helpers) {
@@ -158,7 +198,10 @@ bool check_subset(FunctorModel& model, Reporter& reporter) {
               [](const MemberModel& a, const MemberModel& b) {
                   return a.field->getFieldIndex() < b.field->getFieldIndex();
               });
-    if (reporter.diagnostics().size() == before) check_state_is_set(model, reporter);
+    if (reporter.diagnostics().size() == before) {
+        check_members_have_values(model, reporter);
+        check_state_is_set(model, reporter);
+    }
     complete_helpers(model);
     return reporter.diagnostics().size() == before;
 }
