@@ -14,7 +14,7 @@ namespace weft {
 /// One comparison: pictures of one shape under one plan.
 struct DifferentialCase {
     Rect domain{0, 0, 16, 16};  ///< of every input
-    int planes = 3;
+    int planes = 3;  ///< of every input; 1 where a node that sees whole pixels reads it by planes
     Border border = {};         ///< given to every input of every node; ignored with keep_borders
     bool keep_borders = false;
     Rect region = {};           ///< of every output; empty: all of it
