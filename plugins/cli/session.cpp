@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -74,6 +75,16 @@ Result<Graph> read_document(const std::string& path, const Library& library) {
     return graph;
 }
 
+/// One functor as a graph, or what its own defaults break.
+Result<Graph> graph_of_functor(const FunctorType& type) {
+    try {
+        return graph_of(type);
+    } catch (const std::logic_error& e) {
+        return Error{ErrorKind::kFunctor, fmt::format("the functor {} cannot be used: {}",
+                                                      type.name, e.what())};
+    }
+}
+
 bool is_path(const std::string& name) {
     return name.find('/') != std::string::npos || name.ends_with(".weft");
 }
@@ -83,7 +94,7 @@ bool is_path(const std::string& name) {
 Result<Graph> find_graph(const std::string& name, const Library& library) {
     if (is_path(name)) return read_document(name, library);
     if (const Effect* effect = find_effect(name)) return effect->build();
-    if (const FunctorType* type = library.find(name)) return graph_of(*type);
+    if (const FunctorType* type = library.find(name)) return graph_of_functor(*type);
     std::vector<std::string> known;
     for (const Effect& effect : builtin_effects()) known.push_back(effect.name);
     for (const std::string& functor : library.names()) known.push_back(functor);
