@@ -30,7 +30,7 @@ bool CheckedFile::seek(int64_t offset) {
 }
 
 size_t CheckedFile::read(void* buffer, size_t size) {
-    if (file_ == nullptr) return 0;
+    if (file_ == nullptr || size == 0) return 0;
     // Between a write and a read stdio asks for a seek.
     fseeko(file_, 0, SEEK_CUR);
     const size_t count = std::fread(buffer, 1, size, file_);
@@ -39,7 +39,8 @@ size_t CheckedFile::read(void* buffer, size_t size) {
 }
 
 size_t CheckedFile::write(const void* buffer, size_t size) {
-    if (file_ == nullptr) return 0;
+    // Encoders write nothing, from null; stdio may not.
+    if (file_ == nullptr || size == 0) return 0;
     errno = 0;
     const size_t count = std::fwrite(buffer, 1, size, file_);
     if (count != size) note();
