@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <stdexcept>
 
 namespace weft::test {
@@ -45,6 +46,15 @@ struct Pipe {
     _exit(127);
 }
 
+/// Whether process `child` has come to the point where it handles SIGINT.
+bool catches_interrupts(pid_t child) {
+    std::ifstream status("/proc/" + std::to_string(child) + "/status");
+    for (std::string word; status >> word;)
+        if (word == "SigCgt:" && status >> word)
+            return (std::stoull(word, nullptr, 16) >> (SIGINT - 1) & 1) != 0;
+    return false;
+}
+
 /// Appends what `fd` has; false at its end.
 bool drain(int fd, std::string& text) {
     char buffer[4096];
@@ -61,6 +71,7 @@ Outcome run_weft(const std::vector<std::string>& arguments, const RunOptions& op
     const std::string program = options.program.empty() ? weft_path() : options.program;
     Pipe out, err;
     const Clock::time_point start = Clock::now();
+    std::optional<Clock::time_point> ready;
     const pid_t child = fork();
     if (child == 0) become(program, arguments, options, out.ends[1], err.ends[1]);
     close(out.ends[1]);
@@ -72,8 +83,10 @@ Outcome run_weft(const std::vector<std::string>& arguments, const RunOptions& op
         poll(fds, 2, 5);
         if (fds[0].revents != 0 && !drain(fds[0].fd, outcome.out)) fds[0].fd = -1;
         if (fds[1].revents != 0 && !drain(fds[1].fd, outcome.err)) fds[1].fd = -1;
-        const auto elapsed = Clock::now() - start;
-        if (!interrupted && elapsed > std::chrono::milliseconds(options.interrupt_after_ms)) {
+        const auto now = Clock::now(), elapsed = now - start;
+        if (!interrupted && !ready && catches_interrupts(child)) ready = now;
+        if (!interrupted && ready &&
+            now - *ready > std::chrono::milliseconds(options.interrupt_after_ms)) {
             kill(child, SIGINT);
             interrupted = true;
         }

@@ -18,9 +18,10 @@ struct Outcome {
 struct RunOptions {
     std::vector<std::pair<std::string, std::string>> environment = {};  ///< added to this process's
     long file_size_limit = 0;                                           ///< in bytes, 0: none
-    int interrupt_after_ms = -1;  ///< when to send SIGINT, -1: never
-    int seconds = 60;             ///< killed after that: signal 9
-    std::string program = {};     ///< empty: weft as it was built
+    /// When to send SIGINT, counted from when the program handles it; -1: never.
+    int interrupt_after_ms = -1;
+    int seconds = 60;          ///< killed after that: signal 9
+    std::string program = {};  ///< empty: weft as it was built
 };
 
 /// Where weft was built.
