@@ -5,6 +5,19 @@
 # what is built only to see whether it compiles. The label `threads` is for .ci/run, which repeats
 # those tests under the thread sanitizer.
 add_custom_target(weft_tests)
+
+# What sanitized programs are told. LLVM's headers poison memory that its library, which is not
+# sanitized, then uses: poisoning by hand is left out.
+set(WEFT_SANITIZER_ENVIRONMENT "")
+if(WEFT_SANITIZE)
+  set(suppressions ${PROJECT_SOURCE_DIR}/cmake/sanitizers)
+  set(WEFT_SANITIZER_ENVIRONMENT
+    "ASAN_OPTIONS=allow_user_poisoning=0"
+    "LSAN_OPTIONS=suppressions=${suppressions}/leaks.supp:print_suppressions=0"
+    "TSAN_OPTIONS=suppressions=${suppressions}/threads.supp"
+    "UBSAN_OPTIONS=print_stacktrace=1")
+endif()
+
 function(weft_add_test name)
   cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;USES;LABELS;ENVIRONMENT" ${ARGN})
   if(NOT ARG_TIMEOUT)
@@ -12,14 +25,8 @@ function(weft_add_test name)
   endif()
   if(WEFT_SANITIZE)
     math(EXPR ARG_TIMEOUT "4 * ${ARG_TIMEOUT}")
-    # LLVM's headers poison memory that its library, which is not sanitized, then uses.
-    set(suppressions ${PROJECT_SOURCE_DIR}/cmake/sanitizers)
-    list(APPEND ARG_ENVIRONMENT
-         "ASAN_OPTIONS=allow_user_poisoning=0"
-         "LSAN_OPTIONS=suppressions=${suppressions}/leaks.supp:print_suppressions=0"
-         "TSAN_OPTIONS=suppressions=${suppressions}/threads.supp"
-         "UBSAN_OPTIONS=print_stacktrace=1")
   endif()
+  list(APPEND ARG_ENVIRONMENT ${WEFT_SANITIZER_ENVIRONMENT})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE
     weft_options ${ARG_USES} GTest::gtest GTest::gmock GTest::gtest_main)
