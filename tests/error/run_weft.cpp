@@ -83,7 +83,8 @@ Outcome run_weft(const std::vector<std::string>& arguments, const RunOptions& op
         poll(fds, 2, 5);
         if (fds[0].revents != 0 && !drain(fds[0].fd, outcome.out)) fds[0].fd = -1;
         if (fds[1].revents != 0 && !drain(fds[1].fd, outcome.err)) fds[1].fd = -1;
-        const auto now = Clock::now(), elapsed = now - start;
+        const auto now = Clock::now();
+        const auto elapsed = now - start;
         if (!interrupted && !ready && catches_interrupts(child)) ready = now;
         if (!interrupted && ready &&
             now - *ready > std::chrono::milliseconds(options.interrupt_after_ms)) {
