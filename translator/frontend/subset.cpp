@@ -70,7 +70,10 @@ void check_state_is_set(const FunctorModel& model, Reporter& reporter) {
                 fmt::format("Initialise() does not set the state member '{}' before anything else "
                             "uses it",
                             member.name),
-                member.shape == MemberShape::kArray
+                member.extents.size() > 1
+                    ? fmt::format("make {} an array of one dimension and fill it in one for loop",
+                                  member.name)
+                : member.shape == MemberShape::kArray
                     ? fmt::format("fill all of {} in one for loop at the top of Initialise()",
                                   member.name)
                     : fmt::format("assign {} at the top of Initialise(), outside any condition",
@@ -176,7 +179,7 @@ void SubsetChecker::use(const FieldDecl* field, MemberShape shape, Scalar type,
 void SubsetChecker::function(const FunctionDecl* function) {
     stack_.push_back(function);
     flows_.push_back(analyse_dataflow(function));
-    statement(function->getBody());
+    if (source(function->getBody())) statement(function->getBody());
     flows_.pop_back();
     stack_.pop_back();
 }

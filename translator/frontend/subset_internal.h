@@ -1,5 +1,5 @@
-// The checker of kernel bodies, shared by its files: subset.cpp, subset_statements.cpp,
-// subset_expressions.cpp, subset_calls.cpp.
+// The checker of kernel bodies, shared by its files: subset.cpp, subset_source.cpp,
+// subset_statements.cpp, subset_expressions.cpp, subset_calls.cpp.
 #pragma once
 
 #include "frontend/ast_query.h"
@@ -18,6 +18,9 @@ class SubsetChecker {
     void function(const clang::FunctionDecl* function);
 
   private:
+    // subset_source.cpp
+    bool source(const clang::Stmt* body);
+
     // subset_statements.cpp
     void statement(const clang::Stmt* s);
     void declaration(const clang::VarDecl* variable);
