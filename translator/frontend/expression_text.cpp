@@ -65,11 +65,12 @@ std::string TextEditor::expression(const Expr* e) {
         if (const std::optional<Metadata> m = metadata_of(e))
             return fmt::format("{}.{}", names_.of(m->indexer), m->name);
         if (const std::optional<ListPart> part = list_part_of(e))
-            return fmt::format("members.{}.{}", part->list->getNameAsString(), part->part);
+            return fmt::format("members.{}.{}", field_name(part->list->getNameAsString()),
+                               part->part);
         if (const FieldDecl* field = own_field(e)) {
             const MemberModel* member = model_.member(field);
             return fmt::format("{}.{}", member && member->state ? "state" : "members",
-                               field->getNameAsString());
+                               field_name(field->getNameAsString()));
         }
         return names_.of(llvm::cast<MemberExpr>(e)->getMemberDecl());
     }
@@ -177,7 +178,7 @@ std::string TextEditor::choice(const ConditionalOperator* e) {
 
 std::string TextEditor::subscript(const ArraySubscriptExpr* e) {
     const std::string base = expression(e->getBase()), index = expression(e->getIdx());
-    if (varying(e->getIdx())) {  // a bool is not promoted here
+    if (varying(e->getIdx()) || element_per_lane(e->getBase())) {  // a bool is not promoted here
         const Scalar type = scalar_of(e->getIdx()->getType()).value_or(Scalar::kInt);
         return fmt::format("weft::at({}, {})", base,
                            type == Scalar::kBool ? converted(index, type, Scalar::kInt) : index);

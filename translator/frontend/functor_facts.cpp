@@ -2,6 +2,7 @@
 #include "frontend/functor_facts.h"
 
 #include "frontend/functor_class.h"
+#include "frontend/names.h"
 
 namespace weft {
 
@@ -15,8 +16,8 @@ void add_member(const MemberModel& m, std::vector<MemberFacts>& out) {
         out.push_back({m.name + ".values", "float", count, true, false});
         return;
     }
-    out.push_back({m.name, name_of(m.type), count, m.shape == MemberShape::kArray,
-                   m.shape == MemberShape::kBaked});
+    out.push_back({m.state ? field_name(m.name) : m.name, name_of(m.type), count,
+                   m.shape == MemberShape::kArray, m.shape == MemberShape::kBaked});
 }
 
 }  // namespace

@@ -93,8 +93,8 @@ class StructPrinter {
         std::string fields;
         for (const MemberModel& m : model_.members)
             if (m.state)
-                fields += fmt::format("        typename S::{} {}{};\n", letter_of(m.type), m.name,
-                                      extents_of(m));
+                fields += fmt::format("        typename S::{} {}{};\n", letter_of(m.type),
+                                      field_name(m.name), extents_of(m));
         return fields.empty() ? "    template <class S> struct State {};\n"
                               : "    template <class S> struct State {\n" + fields + "    };\n";
     }
@@ -166,8 +166,9 @@ std::string print_member_fields(const FunctorModel& model, const std::string& in
         if (m.state) continue;
         out += m.shape == MemberShape::kList
                    ? fmt::format("{}struct {{ int count; float values[{}]; }} {};\n", indent,
-                                 m.extents[0], m.name)
-                   : fmt::format("{}{} {}{};\n", indent, name_of(m.type), m.name, extents_of(m));
+                                 m.extents[0], field_name(m.name))
+                   : fmt::format("{}{} {}{};\n", indent, name_of(m.type), field_name(m.name),
+                                 extents_of(m));
     }
     return out;
 }

@@ -19,7 +19,8 @@ constexpr const char* kReserved[] = {"mask", "members", "state", "result", "S",
 Names::Names(const FunctorModel& model) {
     for (const char* word : kReserved) used_.insert(word);
     std::set<std::string> global = used_;
-    for (const IndexerModel& i : model.indexers) choose(i.field, global);
+    for (const IndexerModel& i : model.indexers) global.insert("A_" + i.name);  // its type
+    for (const IndexerModel& i : model.indexers) global.insert("A_" + choose(i.field, global));
     for (const HelperModel& h : model.helpers) choose(h.function, global);
     for (const VarDecl* c : model.constants) choose(c, global);
     // Locals may share names with each other, as they do in the source.
@@ -61,6 +62,12 @@ const std::string& Names::of(const ValueDecl* declaration) const {
 }
 
 const std::string& Names::of(const HelperModel& helper) const { return of(helper.function); }
+
+std::string field_name(const std::string& member) {
+    const std::string word = member.substr(0, member.find_last_not_of('_') + 1);
+    const bool taken = word == "S" || word == "State" || word == "Members";
+    return taken ? member + "_" : member;  // members that end in _ stay apart from these
+}
 
 std::string Names::fresh(const char* prefix) {
     for (;;) {

@@ -24,4 +24,7 @@ class Names {
     std::map<std::string, int> counters_;
 };
 
+/// A member's name inside the structs that hold members, where S, State and Members are taken.
+std::string field_name(const std::string& member);
+
 }  // namespace weft

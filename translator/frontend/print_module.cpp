@@ -4,6 +4,7 @@
 #include <cctype>
 #include <set>
 
+#include "frontend/names.h"
 #include "frontend/translate.h"
 
 namespace weft {
@@ -51,16 +52,18 @@ Fields fields_of(const FunctorFacts& facts) {
         if (dot != std::string::npos) {
             if (m.name.substr(dot) != ".values") continue;
             const std::string list = m.name.substr(0, dot);
-            out.declarations += fmt::format("        FloatList<{}> {};\n", m.count, list);
-            out.copies += fmt::format("        m.{0} = self.{0};\n", list);
+            out.declarations +=
+                fmt::format("        FloatList<{}> {};\n", m.count, field_name(list));
+            out.copies += fmt::format("        m.{} = self.{};\n", field_name(list), list);
         } else if (m.array) {
-            out.declarations += fmt::format("        {} {}[{}];\n", m.type, m.name, m.count);
-            out.copies +=
-                fmt::format("        __builtin_memcpy(m.{0}, self.{0}, sizeof(m.{0}));\n", m.name);
+            out.declarations +=
+                fmt::format("        {} {}[{}];\n", m.type, field_name(m.name), m.count);
+            out.copies += fmt::format("        __builtin_memcpy(m.{0}, self.{1}, sizeof(m.{0}));\n",
+                                      field_name(m.name), m.name);
         } else {
-            out.declarations += fmt::format("        {} {};\n", m.type, m.name);
-            out.copies +=
-                fmt::format("        m.{0} = static_cast<{1}>(self.{0});\n", m.name, m.type);
+            out.declarations += fmt::format("        {} {};\n", m.type, field_name(m.name));
+            out.copies += fmt::format("        m.{} = static_cast<{}>(self.{});\n",
+                                      field_name(m.name), m.type, m.name);
         }
     }
     return out;
