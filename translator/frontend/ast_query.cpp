@@ -84,10 +84,8 @@ std::string weft_function(const CallExpr* call) {
     if (sources.isInMainFile(place)) return {};
     // Kernels see core/math.h and what it includes; the rest of core/ is for graphs.
     const llvm::StringRef path = sources.getFilename(place);
-    for (const char* hidden : {"border.h", "rect.h", "indexer.h", "functor.h", "parameter.h",
-                               "module.h", "type_name.h", "types.h"})
-        if (path.ends_with(hidden)) return {};
-    return path.contains("core/") ? callee->getNameAsString() : std::string();
+    const bool math = path.starts_with("core/math") || path.contains("/core/math");
+    return math ? callee->getNameAsString() : std::string();
 }
 
 std::optional<Assignment> assignment_of(const Stmt* s) {
