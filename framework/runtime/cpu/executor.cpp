@@ -14,6 +14,7 @@
 #include "runtime/check_views.h"
 #include "runtime/convert.h"
 #include "runtime/cpu/compiled_plan.h"
+#include "runtime/cpu/thread_order.h"
 #include "runtime/cpu/tile_run.h"
 #include "runtime/progress.h"
 
@@ -179,15 +180,24 @@ class CpuExecutor final : public Prepared {
         if (count == 1 || threads_ == 1) {
             for (int task = 0; task < count; ++task) compute(task, 0);
         } else {
+            // Tasks come after this, before what follows, and one by one in each slot.
+            comes_before(&all);
             arena_.execute([&] {
                 tbb::parallel_for(
                     tbb::blocked_range<int>(0, count, 1),
-                    [&](const tbb::blocked_range<int>& range) {
+                    [&](const tbb::blocked_range<int>& range) WEFT_ENTERED_BY_TBB {
+                        comes_after(&all);
+                        const int slot = tbb::this_task_arena::current_thread_index();
+                        Workspace* const own = &workspaces_[static_cast<std::size_t>(slot)];
+                        comes_after(own);
                         for (int task = range.begin(); task < range.end(); ++task)
-                            compute(task, tbb::this_task_arena::current_thread_index());
+                            compute(task, slot);
+                        comes_before(own);
+                        comes_before(&outcome);
                     },
                     tbb::simple_partitioner());
             });
+            comes_after(&outcome);
         }
         switch (static_cast<TileOutcome>(outcome.load())) {
             case TileOutcome::kDone: break;
