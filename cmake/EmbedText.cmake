@@ -1,10 +1,28 @@
 # Run by weft_embed_text(): writes OUTPUT, which defines FUNCTION returning the text of SOURCES.
-set(body "")
+set(parts "")
 foreach(source IN LISTS SOURCES)
   file(READ ${source} text)
   string(REGEX REPLACE "#include [^\n]*\n" "" text "${text}")
   string(REGEX REPLACE "#pragma once\n" "" text "${text}")
-  # String literals have a length limit: one raw literal per file, adjacent ones join.
-  string(APPEND body "R\"weft(${text})weft\"\n")
+  # String literals have a length limit, joined ones too: they are put together at run time.
+  string(APPEND parts "R\"weft(${text})weft\",\n")
 endforeach()
-file(WRITE ${OUTPUT} "#include \"${HEADER}\"\n\nnamespace weft {\n\nconst char* ${FUNCTION}() {\n    return\n${body};\n}\n\n}  // namespace weft\n")
+file(WRITE ${OUTPUT} "#include \"${HEADER}\"
+
+#include <string>
+
+namespace weft {
+
+const char* ${FUNCTION}() {
+    static const std::string text = [] {
+        std::string joined;
+        for (const char* part : {
+${parts}})
+            joined += part;
+        return joined;
+    }();
+    return text.c_str();
+}
+
+}  // namespace weft
+")
