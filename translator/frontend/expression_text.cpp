@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "frontend/ast_query.h"
+#include "frontend/ranges.h"
 #include "frontend/text_editor.h"
 
 namespace weft {
@@ -79,12 +80,33 @@ std::string TextEditor::expression(const Expr* e) {
     if (const auto* element = llvm::dyn_cast<ArraySubscriptExpr>(e)) return subscript(element);
     if (llvm::isa<ImplicitValueInitExpr>(e) || llvm::isa<CXXScalarValueInitExpr>(e))
         return fmt::format("{}(0)", name_of(scalar_of(e->getType()).value_or(Scalar::kInt)));
+    if (const auto* one = llvm::dyn_cast<UnaryOperator>(e)) return unary(one);
     if (const auto* two = llvm::dyn_cast<BinaryOperator>(e)) return binary(two);
     if (const auto* three = llvm::dyn_cast<ConditionalOperator>(e)) return choice(three);
     return spliced_expression(e, [&](const Stmt* child) {
         const auto* inner = llvm::cast<Expr>(child);
         return varying(e) ? operand(inner) : expression(inner);
     });
+}
+
+std::string TextEditor::unary(const UnaryOperator* e) {
+    return spliced_expression(e, [&](const Stmt*) {
+        return varying(e) ? operand(e->getSubExpr())
+               : wraps(e) ? wrapping(e->getSubExpr())
+                          : expression(e->getSubExpr());
+    });
+}
+
+/// True for operations that the text must make wrap. The simd form's compiler wraps by itself.
+bool TextEditor::wraps(const Expr* e) const {
+    return flow_ && may_wrap(e, model_, *flow_, context_);
+}
+
+/// `e` as the first operand of an operation that wraps.
+std::string TextEditor::wrapping(const Expr* e) {
+    const bool enclosed = llvm::isa<ParenExpr>(e->IgnoreImpCasts()) && baked_of(e) == nullptr;
+    return fmt::format("weft::wrapping{}",
+                       enclosed ? expression(e) : fmt::format("({})", expression(e)));
 }
 
 /// `e` beside a varying value: implicit conversions of uniform values are written out.
@@ -144,9 +166,12 @@ bool TextEditor::element_per_lane(const Expr* e) const {
 }
 
 std::string TextEditor::binary(const BinaryOperator* e) {
-    if (!varying(e))
-        return spliced_expression(
-            e, [&](const Stmt* child) { return expression(llvm::cast<Expr>(child)); });
+    if (!varying(e)) {
+        const Expr* first = wraps(e) ? e->getLHS() : nullptr;
+        return spliced_expression(e, [&](const Stmt* child) {
+            return child == first ? wrapping(first) : expression(llvm::cast<Expr>(child));
+        });
+    }
     if (e->isLogicalOp()) {
         // Both sides are computed; a loop inside the right one must see whom it is for.
         const std::string left = wide(e->getLHS(), Scalar::kBool);

@@ -36,6 +36,18 @@ bool writes(const Stmt* s, const VarDecl* variable) {
     return found;
 }
 
+/// True where the header reads the variable before it is compared or after it has passed the bound.
+bool read_outside(const DeclStmt* declaration, const Expr* bound, const VarDecl* variable) {
+    bool found = false;
+    const auto look = [&](const Stmt* s) {
+        const auto* reference = llvm::dyn_cast<DeclRefExpr>(s);
+        found |= reference != nullptr && reference->getDecl() == variable;
+    };
+    for_each(bound, look);
+    for_each(declaration, look);
+    return found;
+}
+
 std::optional<CountedLoop> counted_loop(const ForStmt* loop, const ASTContext& context) {
     const auto* declaration = llvm::dyn_cast_or_null<DeclStmt>(loop->getInit());
     const auto* condition =
@@ -54,6 +66,7 @@ std::optional<CountedLoop> counted_loop(const ForStmt* loop, const ASTContext& c
         const bool up = op == BO_LT || op == BO_LE;
         if (step == 0 || up != (step > 0)) continue;
         if (!condition->getRHS()->getType()->isSpecificBuiltinType(BuiltinType::Int)) continue;
+        if (read_outside(declaration, condition->getRHS(), variable)) continue;
         return CountedLoop{
             loop, variable, variable->getInit(), condition->getRHS(), op == BO_LE || op == BO_GE,
             step};

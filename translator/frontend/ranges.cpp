@@ -54,9 +54,9 @@ class Ranges {
             return {std::min(a.low, b.low), std::max(a.high, b.high)};
         }
         if (const auto* unary = llvm::dyn_cast<UnaryOperator>(e);
-            unary != nullptr && unary->getOpcode() == UO_Minus) {
+            unary != nullptr && (unary->getOpcode() == UO_Minus || unary->getOpcode() == UO_Plus)) {
             const Range a = of(unary->getSubExpr(), depth + 1);
-            return fit({-a.high, -a.low}, e->getType());
+            return unary->getOpcode() == UO_Plus ? a : fit({-a.high, -a.low}, e->getType());
         }
         if (const auto* binary = llvm::dyn_cast<BinaryOperator>(e))
             return of_binary(binary, all, depth);
@@ -64,16 +64,52 @@ class Ranges {
         return all;
     }
 
+    bool may_wrap(const Expr* e) const {
+        if (const auto* one = llvm::dyn_cast<UnaryOperator>(e)) {
+            if (!is_int(one->getType())) return false;
+            const Range a = of(one->getSubExpr());
+            if (one->isIncrementOp()) return a.high == kIntMax;
+            if (one->isDecrementOp()) return a.low == kIntMin;
+            return one->getOpcode() == UO_Minus && a.low == kIntMin;
+        }
+        const auto* two = llvm::dyn_cast<BinaryOperator>(e);
+        if (two == nullptr) return false;
+        const auto* compound = llvm::dyn_cast<CompoundAssignOperator>(two);
+        if (!is_int(compound ? compound->getComputationResultType() : two->getType())) return false;
+        const std::optional<Range> result =
+            exact(compound ? BinaryOperator::getOpForCompoundAssignment(two->getOpcode())
+                           : two->getOpcode(),
+                  of(two->getLHS()), of(two->getRHS()));
+        return result && !result->within(kIntMin, kIntMax);
+    }
+
   private:
+    static bool is_int(QualType type) {
+        return type.getCanonicalType()->isSpecificBuiltinType(BuiltinType::Int);
+    }
+
+    /// What + - * of such values can be before it is made to fit; nothing for other operators.
+    static std::optional<Range> exact(BinaryOperatorKind op, Range a, Range b) {
+        if (op == BO_Add) return Range{a.low + b.low, a.high + b.high};
+        if (op == BO_Sub) return Range{a.low - b.high, a.high - b.low};
+        if (op != BO_Mul) return std::nullopt;
+        // Of two unsigned values the product may leave long long too.
+        if (!a.within(kIntMin, kIntMax) || !b.within(kIntMin, kIntMax))
+            return Range{kIntMin, kUnsignedMax};
+        const auto [low, high] =
+            std::minmax({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
+        return Range{low, high};
+    }
+
     Range of_local(const VarDecl* variable, Range all, int depth) const {
         if (const auto found = flow_.counted.find(variable); found != flow_.counted.end()) {
             const CountedLoop& loop = found->second;
             const Range first = of(loop.first, depth + 1), bound = of(loop.bound, depth + 1);
             const int edge = loop.inclusive ? 0 : 1;
             // The step past the last value must not wrap.
-            if (loop.step > 0 && bound.high + loop.step <= kIntMax)
+            if (loop.step > 0 && bound.high - edge + loop.step <= kIntMax)
                 return {first.low, std::max(first.low, bound.high - edge)};
-            if (loop.step < 0 && bound.low + loop.step >= kIntMin)
+            if (loop.step < 0 && bound.low + edge + loop.step >= kIntMin)
                 return {std::min(first.high, bound.low + edge), first.high};
             return all;
         }
@@ -95,19 +131,11 @@ class Ranges {
             scalar_of(binary->getRHS()->getType()) == Scalar::kFloat)
             return all;
         const Range a = of(binary->getLHS(), depth + 1), b = of(binary->getRHS(), depth + 1);
+        if (const std::optional<Range> result = exact(binary->getOpcode(), a, b))
+            return fit(*result, binary->getType());
         switch (binary->getOpcode()) {
-            case BO_Add: return fit({a.low + b.low, a.high + b.high}, binary->getType());
-            case BO_Sub: return fit({a.low - b.high, a.high - b.low}, binary->getType());
-            case BO_Mul: {
-                if (!a.within(kIntMin, kIntMax) || !b.within(kIntMin, kIntMax)) return all;
-                const long long p[] = {a.low * b.low, a.low * b.high, a.high * b.low,
-                                       a.high * b.high};
-                return fit({*std::min_element(p, p + 4), *std::max_element(p, p + 4)},
-                           binary->getType());
-            }
             case BO_Div:
-                if (b.low == b.high && b.low > 0 && a.low >= 0)
-                    return {a.low / b.low, a.high / b.low};
+                if (b.low == b.high && b.low > 0) return {a.low / b.low, a.high / b.low};
                 return all;
             case BO_Rem:
                 if (b.low == b.high && b.low > 0) return {a.low >= 0 ? 0 : 1 - b.low, b.low - 1};
@@ -117,8 +145,13 @@ class Ranges {
                 if (a.low == a.high && a.low >= 0) return {0, a.low};
                 return all;
             case BO_Shr:
-                if (b.low == b.high && b.low >= 0 && b.low < 32 && a.low >= 0)
+                if (b.low == b.high && b.low >= 0 && b.low < 32)
                     return {a.low >> b.low, a.high >> b.low};
+                return all;
+            case BO_Shl:
+                if (b.low == b.high && b.low >= 0 && b.low < 32 && a.within(kIntMin, kIntMax))
+                    return fit({a.low * (1LL << b.low), a.high * (1LL << b.low)},
+                               binary->getType());
                 return all;
             default: return all;
         }
@@ -154,6 +187,11 @@ class Ranges {
 Range range_of(const Expr* e, const FunctorModel& model, const Dataflow& flow,
                const ASTContext& context) {
     return Ranges(model, flow, context).of(e);
+}
+
+bool may_wrap(const Expr* e, const FunctorModel& model, const Dataflow& flow,
+              const ASTContext& context) {
+    return Ranges(model, flow, context).may_wrap(e);
 }
 
 }  // namespace weft

@@ -18,4 +18,10 @@ struct Range {
 Range range_of(const clang::Expr* e, const FunctorModel& model, const Dataflow& flow,
                const clang::ASTContext& context);
 
+/// True where `e` is an operation of int, assignments included, whose exact result cannot be shown
+/// to be an int: + - * and unary -, ++, --, += -= *=. (Shifts are defined by the language; division
+/// and modulo by what the subset admits.)
+bool may_wrap(const clang::Expr* e, const FunctorModel& model, const Dataflow& flow,
+              const clang::ASTContext& context);
+
 }  // namespace weft

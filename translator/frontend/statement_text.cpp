@@ -132,10 +132,12 @@ std::string TextEditor::assignment(const Expr* whole) {
     const FieldDecl* field = own_field(base);
     const bool wide_target =
         divergence_ != nullptr && (access || field != nullptr || varying(a.target));
-    if (!wide_target)
-        return spliced_expression(whole, [&](const Stmt* child) {
-            return child == a.value ? expression(a.value) : target;
-        });
+    if (!wide_target) {
+        const std::string to =
+            wraps(whole) ? fmt::format("weft::wrapping_ref({})", target) : target;
+        return spliced_expression(
+            whole, [&](const Stmt* child) { return child == a.value ? expression(a.value) : to; });
+    }
     std::string value;
     if (a.value == nullptr) {
         const bool up = llvm::cast<UnaryOperator>(whole)->isIncrementOp();

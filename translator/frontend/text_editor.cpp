@@ -19,6 +19,7 @@ TextEditor::TextEditor(const FunctorModel& model, const Divergence* divergence, 
       context_(model.record->getASTContext()),
       sources_(context_.getSourceManager()),
       regions_{{Region::kFunction, nullptr, "mask"}} {
+    if (divergence_ == nullptr) flow_ = analyse_dataflow(function);
     // A function whose lanes are all alike is printed as it is.
     if (helper_ != nullptr && divergence_ != nullptr &&
         divergence_->varying_functions.count(function_) == 0)

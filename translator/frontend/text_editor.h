@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "frontend/divergence.h"
+#include "frontend/loops.h"
 #include "frontend/names.h"
 
 namespace weft {
@@ -51,7 +52,10 @@ class TextEditor {
     std::string cast(const clang::CastExpr* e);
     bool element_per_lane(const clang::Expr* e) const;
     std::string converted(const std::string& text, Scalar from, Scalar to) const;
+    std::string unary(const clang::UnaryOperator* e);
     std::string binary(const clang::BinaryOperator* e);
+    bool wraps(const clang::Expr* e) const;
+    std::string wrapping(const clang::Expr* e);
     std::string choice(const clang::ConditionalOperator* e);
     std::string subscript(const clang::ArraySubscriptExpr* e);
     std::string call(const clang::CallExpr* e);
@@ -82,6 +86,7 @@ class TextEditor {
     const HelperModel* helper_;
     const clang::ASTContext& context_;
     const clang::SourceManager& sources_;
+    std::optional<Dataflow> flow_;  ///< in the scalar form
     std::vector<Region> regions_;
     std::vector<std::string> guards_;  ///< conditions of the choices around an expression
     std::string failure_;

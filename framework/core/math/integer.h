@@ -45,3 +45,52 @@ WEFT_DEVICE WEFT_INLINE auto to_int(F x) {
 }
 
 }  // namespace weft::portable
+
+namespace weft {
+
+// Arithmetic of int that wraps under every compiler: wrapping(a) + b is an int, and so is what
+// wrapping_ref(n) += b leaves in n. Kernel texts write it where they cannot show that the result
+// fits, since CUDA's compiler otherwise takes x + 1 > x for true.
+
+/// The left operand of an operation that wraps.
+struct Wrapping {
+    unsigned bits;
+};
+
+WEFT_DEVICE WEFT_INLINE constexpr Wrapping wrapping(int value) {
+    return {static_cast<unsigned>(value)};
+}
+
+WEFT_DEVICE WEFT_INLINE constexpr int operator+(Wrapping a, int b) {
+    return static_cast<int>(a.bits + static_cast<unsigned>(b));
+}
+WEFT_DEVICE WEFT_INLINE constexpr int operator-(Wrapping a, int b) {
+    return static_cast<int>(a.bits - static_cast<unsigned>(b));
+}
+WEFT_DEVICE WEFT_INLINE constexpr int operator*(Wrapping a, int b) {
+    return static_cast<int>(a.bits * static_cast<unsigned>(b));
+}
+WEFT_DEVICE WEFT_INLINE constexpr int operator-(Wrapping a) {
+    return static_cast<int>(0u - a.bits);
+}
+
+/// The target of an assignment that wraps. T: int, or bool, which counts as one and keeps != 0.
+template <class T>
+struct WrappingRef {
+    T& target;
+
+    WEFT_DEVICE WEFT_INLINE constexpr void operator+=(int b) { target = wrapping(target) + b; }
+    WEFT_DEVICE WEFT_INLINE constexpr void operator-=(int b) { target = wrapping(target) - b; }
+    WEFT_DEVICE WEFT_INLINE constexpr void operator*=(int b) { target = wrapping(target) * b; }
+    WEFT_DEVICE WEFT_INLINE constexpr void operator++() { *this += 1; }
+    WEFT_DEVICE WEFT_INLINE constexpr void operator++(int) { *this += 1; }
+    WEFT_DEVICE WEFT_INLINE constexpr void operator--() { *this -= 1; }
+    WEFT_DEVICE WEFT_INLINE constexpr void operator--(int) { *this -= 1; }
+};
+
+template <class T>
+WEFT_DEVICE WEFT_INLINE constexpr WrappingRef<T> wrapping_ref(T& target) {
+    return {target};
+}
+
+}  // namespace weft

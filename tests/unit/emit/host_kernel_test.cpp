@@ -93,8 +93,8 @@ TEST(HostKernel, Compiles) {
         for (const Planning& p : plannings) {
             const Plan plan = plan_of(find_effect(effect)->build(), p);
             const HostKernel kernel = emitted(plan);
-            const auto object =
-                shared_compiler()->compile({effect, kernel.text, "native", false, {}});
+            const auto object = shared_compiler()->compile(
+                {effect, host_preamble(plan.target) + kernel.text, "native", false, {}});
             ASSERT_TRUE(object) << effect << ": " << object.error().message;
             for (const std::string& symbol : kernel.symbols)
                 EXPECT_TRUE(symbol.empty() || (*object)->symbol(symbol.c_str()) != nullptr);

@@ -319,8 +319,9 @@ void print_functors(const Plan& plan, const Kernel& kernel, const Library& libra
 
 }  // namespace
 
-std::string host_preamble(int vector_width) {
-    return fmt::format("#define WEFT_WIDTH {}\n", vector_width) + host_preamble_text();
+std::string host_preamble(const Target& target) {
+    return fmt::format("#define WEFT_WIDTH {}\n", std::max(target.vector_width, 4)) +
+           host_preamble_text() + "\nusing namespace weft;\n\n";
 }
 
 HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Library& library) {
@@ -328,8 +329,6 @@ HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Librar
     Writer out;
     out.raw(fmt::format("// {}: {} stages in {} loops", kernel.name, kernel.stages.size(),
                         kernel.loops.size()));
-    out.raw(host_preamble(std::max(plan.target.vector_width, 4)));
-    out.raw("using namespace weft;\n");
     print_functors(plan, kernel, library, out);
     for (const Loop& loop : kernel.loops)
         for (int s : loop.stages) print_stage_metadata(plan, loop, s, out);

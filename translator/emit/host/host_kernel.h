@@ -17,13 +17,13 @@
 namespace weft {
 
 struct HostKernel {
-    std::string text;
+    std::string text;                  ///< follows host_preamble()
     std::vector<std::string> symbols;  ///< per loop of the kernel; "" where nothing is computed
 };
 
 HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Library& library);
 
-/// The text that every kernel of this width begins with.
-std::string host_preamble(int vector_width);
+/// The text that every kernel of a plan for `target` follows.
+std::string host_preamble(const Target& target);
 
 }  // namespace weft

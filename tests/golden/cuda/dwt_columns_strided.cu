@@ -1,0 +1,78 @@
+#line 2 "weft_DWT1D.cu"
+struct DWT1D_scalar {
+    struct Members {};
+    template <class S> struct State {};
+    template <class S, class B, class A_Input, class A_HighOutput, class A_LowOutput>
+    WEFT_INLINE static void Kernel(const Members& members, State<S>& state, typename S::M mask, A_Input Input, A_HighOutput HighOutput, A_LowOutput LowOutput) {
+#line 29 "neighbourhood/dwt1d.h"
+{
+        const float centre = Input();
+        const float high = (centre - (Input(Input.Radius) + Input(-Input.Radius)) * 0.5f) * 0.5f;
+
+        HighOutput() = high;
+        LowOutput() = centre - high;
+    }
+    }
+};
+#line 18 "weft_DWT1D.cu"
+
+// The structure that this kernel is compiled for.
+struct Baked {
+};
+struct In_Input {
+    static constexpr int Radius = 1, RadiusX = 0, RadiusY = 0, Count = 0, Planes = 3;
+    static constexpr weft::Axis Axis = weft::eHorizontal;
+    static constexpr bool kPixel = false, kColumns = true;
+    static constexpr weft::BorderMode kBorder = weft::eClamp;
+    static constexpr bool kThreadsAlongY = true, kRealigned = true;
+    static constexpr int kBlockU = 32, kBlockV = 8;
+    static constexpr int kFirstU = 0, kFirstV = -1, kTileU = 32, kTileV = 10;
+    static constexpr int kPitch = 32, kTilePlane = 320, kTilePlanes = 1;
+};
+struct Out_HighOutput {
+    static constexpr int Planes = 3;
+    static constexpr bool kPixel = false, kColumns = true;
+};
+struct Out_LowOutput {
+    static constexpr int Planes = 3;
+    static constexpr bool kPixel = false, kColumns = true;
+};
+
+// What the kernel is launched with.
+struct weft_DWT1D_Args {
+    weft::GpuRange range;
+    weft::GpuPicture in_Input;
+    weft::GpuPicture out_HighOutput;
+    weft::GpuPicture out_LowOutput;
+};
+
+// One element.
+WEFT_INLINE void evaluate(const weft_DWT1D_Args& args, weft::Element e, const float* shared) {
+    using S = weft::Scalar;
+    const DWT1D_scalar::Members members{};
+    float v_HighOutput[1] = {};
+    float v_LowOutput[1] = {};
+    DWT1D_scalar::State<S> state{};
+    DWT1D_scalar::Kernel<S, Baked>(members, state, S::M(true),
+        weft::Input1D<weft::Shared<In_Input>>(shared + 0),
+        weft::Output<Out_HighOutput>(v_HighOutput),
+        weft::Output<Out_LowOutput>(v_LowOutput));
+    weft::store<Out_HighOutput>(args.out_HighOutput, e, v_HighOutput);
+    weft::store<Out_LowOutput>(args.out_LowOutput, e, v_LowOutput);
+}
+
+extern "C" __global__ void __launch_bounds__(256) weft_DWT1D(const __grid_constant__ weft_DWT1D_Args args) {
+    WEFT_SHARED(shared);
+    weft::Element block;
+    for (block.plane = weft::block_plane(); block.plane < args.range.planes; block.plane += static_cast<int>(gridDim.z)) {
+        for (block.x = args.range.x0 + static_cast<int>(blockIdx.y) * 8; block.x < args.range.x1; block.x += static_cast<int>(gridDim.y) * 8) {
+            for (block.y = args.range.y0 + static_cast<int>(blockIdx.x) * 32; block.y < args.range.y1; block.y += static_cast<int>(gridDim.x) * 32) {
+                weft::copy_tile<In_Input>(shared + 0, args.in_Input, block, args.range.x1, args.range.y1);
+                __syncthreads();
+                const weft::Element e = {block.x + static_cast<int>(threadIdx.y), block.y + static_cast<int>(threadIdx.x), block.plane};
+                if (e.x < args.range.x1 && e.y < args.range.y1) evaluate(args, e, shared);
+                __syncthreads();  // before the next tile is copied
+            }
+        }
+    }
+}
