@@ -7,11 +7,13 @@
 //   Loop   = stages evaluated together at each element of a row; or moving rows in or out
 //
 // A CPU kernel is a row pipeline: each loop produces one row of its images at a time into rings of
-// the last few rows, when a reader asks for it (plan/row_walk.h).
+// the last few rows, when a reader asks for it (plan/row_walk.h). A plan for a GPU has kernels of
+// another kind, launched over a grid of threads (plan/gpu_kernel.h).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,8 @@
 #include "graph/graph.h"
 #include "graph/regions.h"
 #include "plan/facts.h"
+#include "plan/gpu_kernel.h"
+#include "plan/gpu_target.h"
 #include "plan/target.h"
 
 namespace weft {
@@ -32,6 +36,9 @@ struct PlanImage {
     int producer = -1;          ///< stage that writes it, or -1
     bool materialised = false;  ///< kept whole in a buffer between kernels
     int buffer = -1;            ///< which buffer, once allocated; buffers are shared by lifetimes
+    Layout layout = Layout::kRows;
+    int copy_of = -1;               ///< the picture of which this is the transposed copy, or -1
+    std::size_t arena_offset = 0;   ///< on a GPU: where it lies in the plan's arena
     std::vector<int> graph_outputs;  ///< the graph outputs that are this picture
 
     friend bool operator==(const PlanImage&, const PlanImage&) = default;
@@ -189,6 +196,10 @@ struct Plan {
     std::vector<PlanImage> images;
     std::vector<Stage> stages;    ///< topological order
     std::vector<Kernel> kernels;  ///< launch order
+    std::optional<GpuTarget> gpu;         ///< the GPU that the plan is for: it has no `kernels` then
+    std::vector<GpuKernel> gpu_kernels;   ///< launch order
+    std::size_t arena_bytes = 0;          ///< on a GPU: all pictures, inputs and outputs among them
+    std::size_t peak_bytes = 0;           ///< the most that is alive at once
     std::vector<int> outputs;     ///< image of each graph output
     std::vector<Rect> output_regions;
     std::vector<std::string> output_names;

@@ -1,0 +1,112 @@
+// A GPU kernel of a plan: what each thread computes, how it reaches its pixels, and the launch.
+//
+// Elements are addressed by (u, v): u along the axis in which the output lies contiguously in
+// memory, v across it. In the layout kRows u is x and v is y; in kColumns u is y and v is x.
+// A block has block_u × block_v threads; blockIdx is (u, v, plane).
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/rect.h"
+#include "core/types.h"
+
+namespace weft {
+
+/// How a picture lies in memory.
+enum class Layout {
+    kRows,     ///< x is contiguous
+    kColumns,  ///< y is contiguous: transposed
+};
+
+enum class GpuKernelKind {
+    kParallel,   ///< a thread computes elements that do not depend on one another
+    kScan,       ///< a thread advances a moving average along an axis
+    kTranspose,  ///< copies a picture into the other layout
+};
+
+/// How a kernel reaches the pixels of an input.
+enum class GpuAccess {
+    kGlobal,    ///< in place; every read lies within what is stored
+    kBordered,  ///< in place; every read is remapped by the border first
+    kShared,    ///< in a tile that the block copies to shared memory, border included
+};
+
+/// The smallest rectangle holding all offsets that are read: [x_first, x_last] × [y_first, y_last].
+struct Window {
+    int x_first = 0, x_last = 0, y_first = 0, y_last = 0;
+
+    friend bool operator==(const Window&, const Window&) = default;
+};
+
+/// One input of one stage of a kernel.
+struct GpuInput {
+    int stage = -1, input = -1;  ///< plan.stages[stage].inputs[input]
+    int image = -1;              ///< which is that input's image
+    GpuAccess access = GpuAccess::kBordered;
+    Window window;           ///< of the taps
+    bool realigned = false;  ///< kShared: threads are renumbered for the copy, so that the first
+                             ///< reads from an aligned address
+    std::size_t shared_offset = 0, shared_bytes = 0;  ///< kShared: its tile, all planes it needs
+    int shared_pitch = 0;                             ///< kShared: floats from one v to the next
+
+    friend bool operator==(const GpuInput&, const GpuInput&) = default;
+};
+
+/// The launch of a kernel.
+struct GpuShape {
+    int block_u = 1, block_v = 1;
+    /// Blocks along u, v and planes. A kernel whose work exceeds what a grid may hold goes over it
+    /// in steps of the grid (`strided`).
+    int grid_u = 1, grid_v = 1, grid_planes = 1;
+    bool strided = false;
+
+    int threads() const { return block_u * block_v; }
+    friend bool operator==(const GpuShape&, const GpuShape&) = default;
+};
+
+struct GpuKernel {
+    std::string name;  ///< of the launch, unique in the plan: "degrain.03 hDWT"
+    GpuKernelKind kind = GpuKernelKind::kParallel;
+    std::vector<int> stages;      ///< in order of evaluation; none in kTranspose
+    std::vector<GpuInput> inputs; ///< stage by stage, in the order of each stage's inputs
+    std::vector<int> outputs;     ///< images that are written
+    int source = -1;              ///< kTranspose: the image that is copied into outputs[0]
+    Layout layout = Layout::kRows;  ///< of the outputs
+    Rect region;                  ///< elements that are computed
+    int planes = 1;               ///< evaluations of each: planes, or 1 where a thread sees all
+
+    /// kParallel: a fixed number of blocks goes over all elements by one flat index (paper:
+    /// active-library, 4.5); shape.grid_u is that number, block_v is 1.
+    bool minimised = false;
+    /// kScan: restart periods that one thread advances over; 0: from the first to the last.
+    int periods_per_thread = 0;
+    /// kScan in fast arithmetic: the state is rebuilt at every element and nothing is advanced; the
+    /// kernel is then launched like a parallel one (paper: active-library, 4.2, "unoptimised").
+    bool rebuilds = false;
+
+    GpuShape shape;
+    std::size_t shared_bytes = 0;  ///< dynamic, of a block
+    int registers = 0;             ///< of a thread: compiled where `compiled`, else an estimate
+    bool compiled = false;
+    double occupancy = 0;  ///< resident threads over the most there may be
+
+    bool is_scan_along_u(Axis axis) const {
+        return (layout == Layout::kRows) == (axis == eHorizontal);
+    }
+    friend bool operator==(const GpuKernel&, const GpuKernel&) = default;
+};
+
+/// Floats from one row (kColumns: column) of a device picture to the next: whole 128-byte lines.
+constexpr int gpu_pitch_floats(int extent_u) { return (extent_u + 31) / 32 * 32; }
+
+/// Bytes of a device picture that holds `stored` of each of `planes` planes.
+constexpr std::size_t gpu_picture_bytes(const Rect& stored, Layout layout, int planes) {
+    const int u = layout == Layout::kRows ? stored.width() : stored.height();
+    const int v = layout == Layout::kRows ? stored.height() : stored.width();
+    return sizeof(float) * static_cast<std::size_t>(gpu_pitch_floats(u)) *
+           static_cast<std::size_t>(v) * static_cast<std::size_t>(planes);
+}
+
+}  // namespace weft

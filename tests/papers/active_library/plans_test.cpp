@@ -1,0 +1,288 @@
+// Paper: active-library, sections 4 and 5: what its optimisations do to its two effects, on its two
+// devices, without either.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "neighbourhood/convolution2d.h"
+#include "neighbourhood/dwt1d.h"
+#include "neighbourhood/gaussian.h"
+#include "neighbourhood/sparse_convolution.h"
+#include "point/soft_threshold.h"
+#include "scan/box_blur.h"
+#include "unit/passes/gpu_planning.h"
+
+namespace weft::test {
+namespace {
+
+using testing::HasSubstr;
+
+const char* const kDevices[] = {"cc-1.0", "cc-1.3"};
+constexpr Rect kDegrainPicture{0, 0, 2063, 1545}, kDiffusionPicture{0, 0, 3072, 2304};
+
+Plan degrain_on(const std::string& device, std::vector<std::string> disabled = {}) {
+    return gpu_plan_of(
+        find_effect("degrain")->build(),
+        {.target = device, .domain = kDegrainPicture, .disabled = std::move(disabled)});
+}
+
+Plan diffusion_on(const std::string& device, std::vector<std::string> disabled = {},
+                  bool fast = false) {
+    return gpu_plan_of(find_effect("diffusion")->build(), {.target = device,
+                                                           .domain = kDiffusionPicture,
+                                                           .disabled = std::move(disabled),
+                                                           .fast_math = fast});
+}
+
+template <class Functor>
+Graph graph_of_one(const Functor& functor) {
+    return graph_with([&](GraphBuilder& build, const Image& input) {
+        Image output;
+        build.name_next("one");
+        functor(input, output);
+        return output;
+    });
+}
+
+/// "[The lines are] required by vertical moving average indexed functors and thread block minimised
+/// ones ... a vertical line is required by horizontal moving averages" (4.6).
+TEST(Shapes, OfMovingAveragesAreLines) {
+    for (const char* device : kDevices) {
+        const Plan plan = diffusion_on(device, {"transpose"});
+        for (const GpuKernel* scan : kernels_of_kind(plan, GpuKernelKind::kScan)) {
+            const Axis axis = plan.stages[static_cast<std::size_t>(scan->stages[0])].scan_axis;
+            EXPECT_EQ(axis == eHorizontal ? scan->shape.block_u : scan->shape.block_v, 1);
+            EXPECT_GE(scan->shape.threads(), 32);
+        }
+        // Transposed they are all the same: lines along memory.
+        for (const Plan& transposed : {diffusion_on(device)})
+            for (const GpuKernel* scan : kernels_of_kind(transposed, GpuKernelKind::kScan))
+                EXPECT_EQ(scan->shape.block_v, 1);
+    }
+}
+
+/// "It is also used to maximise shared information in horizontal one-dimensional filters."
+TEST(Shapes, OfHorizontalFiltersAreLines) {
+    for (const char* device : kDevices) {
+        const Plan plan = degrain_on(device);
+        const GpuKernel& filter = kernel_of(plan, "level4/dwt1d1");
+        EXPECT_EQ(filter.inputs[0].access, GpuAccess::kShared);
+        EXPECT_EQ(filter.shape.block_v, 1);
+        // Tpb + 2 * radius elements, the radius of level 4 being 8.
+        EXPECT_EQ(filter.inputs[0].shared_bytes,
+                  4u * static_cast<std::size_t>(filter.shape.block_u + 16));
+    }
+}
+
+/// "A compromise ... used for two-dimensional filters", and rectangles where radii differ.
+TEST(Shapes, OfFiltersInTwoDimensionsAreSquaresOrRectangles) {
+    for (const char* device : kDevices) {
+        const GpuShape square =
+            kernel_of(gpu_plan_of(graph_of_one(functors::Convolution2D(6, 6)), {.target = device}),
+                      "one")
+                .shape;
+        EXPECT_GT(square.block_u, 8);
+        EXPECT_GT(square.block_v, 8);
+        const GpuShape high =
+            kernel_of(gpu_plan_of(graph_of_one(functors::Convolution2D(1, 8)), {.target = device}),
+                      "one")
+                .shape;
+        // Higher than wide, though on 1.0 not narrower than the half-warps that coalesce.
+        EXPECT_GE(high.block_v * square.block_u, high.block_u * square.block_v);
+        if (std::string(device) == "cc-1.3") {
+            EXPECT_GT(high.block_v, high.block_u);
+        }
+    }
+}
+
+/// "Thread block minimised kernels ... Bpgx = 160, Bpgy = 1" (4.6): in degrain the sums and the
+/// functor that stands for the proprietary one.
+TEST(Minimised, KernelsHave160Blocks) {
+    for (const char* device : kDevices) {
+        const Plan plan = degrain_on(device);
+        int minimised = 0;
+        for (const GpuKernel& kernel : plan.gpu_kernels) {
+            if (!kernel.minimised) continue;
+            ++minimised;
+            EXPECT_EQ(kernel.shape.grid_u, 160);
+            EXPECT_EQ(kernel.shape.grid_v, 1);
+            EXPECT_EQ(kernel.shape.block_v, 1);
+        }
+        EXPECT_EQ(minimised, 4 * (3 + 3)) << "three thresholds and three sums a level";
+        for (const GpuKernel& kernel : degrain_on(device, {"minimise_blocks"}).gpu_kernels)
+            EXPECT_FALSE(kernel.minimised);
+    }
+}
+
+/// "There are two cases in which a filter indexer will not be staged" (4.1).
+TEST(Staging, IsRefusedForMovingAverages) {
+    for (const char* device : kDevices) {
+        const Plan plan = diffusion_on(device);
+        for (const GpuKernel* scan : kernels_of_kind(plan, GpuKernelKind::kScan))
+            for (const GpuInput& input : scan->inputs)
+                EXPECT_NE(input.access, GpuAccess::kShared) << scan->name;
+        EXPECT_THAT(decisions_of(plan, "stage", "boxblur1"), HasSubstr("a moving average"));
+        EXPECT_EQ(kernel_of(plan, "discscatter1").inputs[0].access, GpuAccess::kShared);
+    }
+}
+
+TEST(Staging, IsRefusedWhereTilesExceedSharedMemory) {
+    // 201 * 201 floats are 161,604 bytes for a single element.
+    const functors::SparseConvolution wide(OffsetList({{-100, -100}, {0, 0}, {100, 100}}));
+    for (const char* device : kDevices) {
+        const Plan plan = gpu_plan_of(graph_of_one(wide), {.target = device});
+        EXPECT_NE(kernel_of(plan, "one").inputs[0].access, GpuAccess::kShared);
+        EXPECT_THAT(decisions_of(plan, "stage", "one"), HasSubstr("16000 bytes of shared memory"));
+    }
+}
+
+/// "Sequences of horizontal moving averages ... may be optimised by noting the redundant double
+/// transposition at the boundaries between them" (4.2): of three, one in and one out, not six.
+TEST(Transposition, OfThreeHorizontalBlursIsOneInAndOneOut) {
+    for (const char* device : {"cc-1.0", "cc-1.3", "gtx-680", "h100"}) {
+        const Plan plan = diffusion_on(device);
+        const auto copies = kernels_of_kind(plan, GpuKernelKind::kTranspose);
+        ASSERT_EQ(copies.size(), 2u) << device;
+        EXPECT_EQ(copies[0]->layout, Layout::kColumns);
+        EXPECT_EQ(copies[1]->layout, Layout::kRows);
+        for (const char* blur : {"boxblur1", "boxblur2", "boxblur3"})
+            EXPECT_EQ(kernel_of(plan, blur).layout, Layout::kColumns);
+        for (const char* blur : {"boxblur4", "boxblur5", "boxblur6"})
+            EXPECT_EQ(kernel_of(plan, blur).layout, Layout::kRows);
+        EXPECT_EQ(
+            kernels_of_kind(diffusion_on(device, {"cancel"}), GpuKernelKind::kTranspose).size(),
+            6u);
+        EXPECT_EQ(
+            kernels_of_kind(diffusion_on(device, {"transpose"}), GpuKernelKind::kTranspose).size(),
+            0u);
+    }
+}
+
+/// 4.6 expects column filters to be transposed, section 5 says that this "does not apply" to
+/// degrain: the pay-off rule of 4.2 decides, and of degrain's filters none pays.
+TEST(Transposition, OfColumnFiltersPaysForLongOnesAndNotInDegrain) {
+    for (const char* device : kDevices) {
+        EXPECT_TRUE(kernels_of_kind(degrain_on(device), GpuKernelKind::kTranspose).empty());
+        const Plan plan = gpu_plan_of(graph_of_one(functors::Gaussian(eVertical, 3.0f)),
+                                      {.target = device, .domain = kDiffusionPicture});
+        EXPECT_EQ(kernel_of(plan, "one").layout, Layout::kColumns)
+            << decisions_of(plan, "transpose", "one");
+        EXPECT_EQ(kernel_of(plan, "one").inputs[0].access, GpuAccess::kShared)
+            << "transposing enables both coalescing and staging";
+        EXPECT_EQ(kernels_of_kind(plan, GpuKernelKind::kTranspose).size(), 2u);
+    }
+}
+
+/// The unoptimised form: "one thread per pixel, each initialising its state by reading the whole
+/// filter region" (4.2). It rounds otherwise, so strict arithmetic has it not.
+TEST(Advancing, IsAnOptimisationInFastArithmeticAlone) {
+    const Plan fast = diffusion_on("cc-1.0", {"all"}, true);
+    for (const GpuKernel* scan : kernels_of_kind(fast, GpuKernelKind::kScan)) {
+        EXPECT_TRUE(scan->rebuilds);
+        EXPECT_GT(scan->shape.block_u, 1);
+        EXPECT_GT(scan->shape.block_v, 1);
+    }
+    const Plan strict = diffusion_on("cc-1.0", {"all"});
+    for (const GpuKernel* scan : kernels_of_kind(strict, GpuKernelKind::kScan)) {
+        EXPECT_FALSE(scan->rebuilds);
+        EXPECT_EQ(scan->periods_per_thread, 0);
+    }
+    EXPECT_THAT(decisions_of(strict, "advance", "boxblur1"), HasSubstr("keeps bits"));
+}
+
+/// "A modern GPU with 28 multiprocessors and 1024 threads ... would need 28K pixels along the
+/// parallel axis" (4.3).
+TEST(Splitting, GivesAsManyThreadsAsTheDeviceHolds) {
+    for (const char* device : kDevices) {
+        const GpuTarget& target = *find_gpu_target(device);
+        const Plan plan = diffusion_on(device);
+        for (const GpuKernel* scan : kernels_of_kind(plan, GpuKernelKind::kScan)) {
+            const Stage& stage = plan.stages[static_cast<std::size_t>(scan->stages[0])];
+            const bool across = stage.scan_axis == eHorizontal;
+            const int along = across ? 3072 : 2304, lines = across ? 2304 : 3072;
+            const int periods = (along + stage.restart_period - 1) / stage.restart_period;
+            ASSERT_GT(scan->periods_per_thread, 0);
+            const int segments =
+                (periods + scan->periods_per_thread - 1) / scan->periods_per_thread;
+            EXPECT_GE(segments * lines * 3, target.multiprocessors * target.max_threads);
+        }
+        const Plan unsplit = diffusion_on(device, {"split_scans"});
+        for (const GpuKernel* scan : kernels_of_kind(unsplit, GpuKernelKind::kScan))
+            EXPECT_EQ(scan->periods_per_thread, 0);
+    }
+    // 28 * 1024 pixels along the parallel axis are enough.
+    const Plan wide = gpu_plan_of(graph_of_one(functors::BoxBlur(eVertical, 8)),
+                                  {.target = "cc-1.3", .domain = {0, 0, 28672, 640}, .planes = 1});
+    EXPECT_EQ(kernel_of(wide, "one").periods_per_thread, 0);
+}
+
+/// Two functors read one image, with regions of interest of their own: "the base addresses of an
+/// indexed functor's regions of interest do not necessarily coincide with the base address of the
+/// associated images" (4.4).
+TEST(Realignment, IsForTwoRegionsOfInterestOnOneImage) {
+    GraphBuilder build("regions");
+    const Image input = build.input("input");
+    Image whole, high, low;
+    build.name_next("whole");
+    functors::SoftThreshold()(input, whole);
+    build.name_next("part");
+    functors::DWT1D(eHorizontal, 1)(input, high, low);
+    build.output("whole", whole);
+    build.output("part", high);
+    const Graph graph = build.finish();
+    const auto part = [&](const char* device, int x0, std::vector<std::string> disabled = {}) {
+        const Plan plan = gpu_plan_of(graph, {.target = device,
+                                              .domain = {0, 0, 1024, 512},
+                                              .regions = {{}, {x0, 16, 1024 - 16, 500}},
+                                              .disabled = std::move(disabled)});
+        EXPECT_EQ(find_gpu_flaw(plan), "");
+        EXPECT_FALSE(kernel_of(plan, "whole").inputs[0].realigned);
+        return kernel_of(plan, "part").inputs[0];
+    };
+    // The first read is at x0 - 1; boundaries are every 16 floats.
+    EXPECT_TRUE(part("cc-1.0", 8).realigned);
+    EXPECT_TRUE(part("cc-1.0", 16).realigned);
+    EXPECT_FALSE(part("cc-1.0", 17).realigned) << "x0 - 1 is a boundary";
+    EXPECT_FALSE(part("cc-1.0", 8, {"realign"}).realigned);
+    // "Alignment as a requirement for coalescing was dropped" (5).
+    EXPECT_FALSE(part("cc-1.3", 8).realigned);
+    EXPECT_FALSE(part("h100", 8).realigned);
+}
+
+/// A point functor that reads a part of a larger image is staged for the realignment's sake.
+TEST(Realignment, StagesWhatIsReadInPlace) {
+    GraphBuilder build("regions");
+    const Image input = build.input("input");
+    Image whole, part;
+    functors::SoftThreshold()(input, whole);
+    build.name_next("part");
+    functors::SoftThreshold()(input, part);
+    build.output("whole", whole);
+    build.output("part", part);
+    const Graph graph = build.finish();
+    for (int x0 : {24, 32}) {
+        const Plan plan = gpu_plan_of(
+            graph,
+            {.target = "cc-1.0", .domain = {0, 0, 1024, 512}, .regions = {{}, {x0, 0, 1024, 512}}});
+        EXPECT_EQ(kernel_of(plan, "part").inputs[0].realigned, x0 == 24);
+        EXPECT_EQ(find_gpu_flaw(plan), "");
+    }
+}
+
+/// "The uppermost line ... represents a syntax-directed translation."
+TEST(Unoptimised, IsAKernelForEachFunctorInPlace) {
+    const Plan plan = degrain_on("cc-1.0", {"all"});
+    EXPECT_EQ(plan.gpu_kernels.size(), plan.stages.size());
+    for (const GpuKernel& kernel : plan.gpu_kernels) {
+        EXPECT_FALSE(kernel.minimised);
+        EXPECT_EQ(kernel.shared_bytes, 0u);
+        for (const GpuInput& input : kernel.inputs) EXPECT_NE(input.access, GpuAccess::kShared);
+    }
+    std::size_t all = 0;
+    for (const PlanImage& image : plan.images)
+        all +=
+            (gpu_picture_bytes(image.region, image.layout, image.shape.planes) + 255) / 256 * 256;
+    EXPECT_EQ(plan.arena_bytes, all) << "a place for each";
+}
+
+}  // namespace
+}  // namespace weft::test

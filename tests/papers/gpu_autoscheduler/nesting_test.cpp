@@ -1,0 +1,87 @@
+// Paper: gpu-autoscheduler, section 4.3: listing 2, forced, and when the authors would run it.
+#include <gtest/gtest.h>
+
+#include "khwz.h"
+#include "models/gpu_autoscheduler.h"
+
+namespace weft {
+namespace {
+
+using Level = ComputeAt::Level;
+
+const GpuTarget& rtx2080ti() { return *find_gpu_target("rtx-2080-ti"); }
+
+/// Figure 4: K at W's thread, for nothing of it is used again along x or y; W stays at the block,
+/// for Z's rows share it.
+TEST(Listing2, NestsKWithinWAndLeavesWAtTheBlock) {
+    const AutoPipeline kwz = inline_trivial(khwz());
+    EXPECT_EQ(nest(kwz, {{0, 1, 2}}),
+              (Nesting{{1, Level::kThread}, {2, Level::kBlock}, {-1, Level::kBlock}}));
+    EXPECT_EQ(unnested({{0, 1, 2}}),
+              (Nesting{{2, Level::kBlock}, {2, Level::kBlock}, {-1, Level::kBlock}}));
+}
+
+/// In a group of K and W alone K is nested in the output.
+TEST(Listing2, NestsInTheOutputToo) {
+    EXPECT_EQ(nest(inline_trivial(khwz()), {{0, 1}}),
+              (Nesting{{1, Level::kThread}, {-1, Level::kBlock}}));
+}
+
+TEST(Listing2, PlacesAStageAtItsLastConsumer) {
+    AutoPipeline p = khwz();
+    p[3].reads.push_back({.stage = 0});  // Z reads K as well, at one place
+    const Nesting nesting = nest(p, {{0, 1, 2, 3}});
+    EXPECT_EQ(nesting[0], (ComputeAt{3, Level::kBlock}));  // W would not find it in Z's thread
+    EXPECT_EQ(nesting[1], (ComputeAt{2, Level::kThread}));
+    // Reuse along x alone keeps a stage at the block as well: threads run along both.
+    p = khwz();
+    p[2].reads[0].right = 1;
+    EXPECT_EQ(nest(p, {{0, 1, 2, 3}})[0], (ComputeAt{2, Level::kBlock}));
+    // Consumers outside of the group do not count.
+    p = khwz();
+    p[3].reads.push_back({.stage = 0});
+    EXPECT_EQ(nest(p, {{0, 1, 2}})[0], (ComputeAt{2, Level::kThread}));
+}
+
+/// Figure 4 against figure 3: less shared memory, the same operations, fewer loads.
+TEST(Nesting, LowersTheFootprintWithoutRedundantWork) {
+    const AutoPipeline kwz = inline_trivial(khwz());
+    const AutoGroup group{{0, 1, 2}};
+    const auto cost = [&](const Nesting& nesting) {
+        return group_cost(rtx2080ti(), kwz, group, {32, 12}, AutoPhase::kFinalTiling, nesting);
+    };
+    const AutoCost overlap = cost(unnested(group)), nested = cost(nest(kwz, group));
+    EXPECT_EQ(overlap.shared_bytes, 8192u);
+    EXPECT_EQ(nested.shared_bytes, 2048u);
+    EXPECT_DOUBLE_EQ(nested.arithmetic, overlap.arithmetic);
+    EXPECT_DOUBLE_EQ(overlap.memory - nested.memory, 512 * 3 * shared_load_cost(rtx2080ti()));
+}
+
+/// The authors' trigger would not nest K: 8 KB of 32, 75 % of 30, 512 threads of 900. Figure 4 is
+/// listing 2 by force.
+TEST(Trigger, WouldNotNestThePapersExample) {
+    const AutoPipeline kwz = inline_trivial(khwz());
+    const AutoGroup group{{0, 1, 2}};
+    const AutoCost c =
+        group_cost(rtx2080ti(), kwz, group, {32, 12}, AutoPhase::kFinalTiling, unnested(group));
+    EXPECT_FALSE(wants_nesting(c));
+}
+
+TEST(Trigger, IsSharedMemoryOccupancyOrThreads) {
+    AutoCost c;
+    c.shared_bytes = 32768;
+    c.occupancy = 0.3;
+    c.block_x = 30;
+    c.block_y = 30;
+    EXPECT_FALSE(wants_nesting(c));
+    AutoCost shared = c, low = c, threads = c;
+    shared.shared_bytes = 32769;
+    low.occupancy = 0.29;
+    threads.block_x = 32;  // 960
+    EXPECT_TRUE(wants_nesting(shared));
+    EXPECT_TRUE(wants_nesting(low));
+    EXPECT_TRUE(wants_nesting(threads));
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,141 @@
+// Paper: kernel-fusion, section V, on the plans of the built-in effects.
+#include <gtest/gtest.h>
+
+#include "effects/night.h"
+#include "graphs.h"
+#include "passes/gpu/stage_operations.h"
+#include "unit/passes/gpu_planning.h"
+
+namespace weft::test {
+namespace {
+
+struct Planned {
+    Plan plan;
+    FusionGraph graph;
+};
+
+Planned planned(const Graph& graph, const GpuPlanning& planning = {.disabled = {"transpose"}}) {
+    Planned result{gpu_plan_of(graph, planning), {}};
+    std::vector<FusionOperations> operations;
+    for (const Stage& stage : result.plan.stages) {
+        const StageOperations o = operations_of(result.plan, stage);
+        operations.push_back({o.fp + o.integer, o.special});
+    }
+    result.graph = fusion_graph(result.plan, operations);
+    return result;
+}
+
+Planned planned(const char* effect) { return planned(find_effect(effect)->build()); }
+
+std::string blocks(const Planned& p, const FusionLegality& legality,
+                   const FusionCosts& costs = {}) {
+    return to_text(p.graph, partition_by_minimum_cuts(p.graph, legality, costs).blocks);
+}
+
+TEST(Graphs, FollowThePlan) {
+    const Planned p = planned("harris");
+    ASSERT_EQ(p.graph.vertices.size(), p.plan.stages.size());
+    ASSERT_EQ(p.graph.images.size(), p.plan.images.size());
+    EXPECT_EQ(edges(p.graph).size(), 10u);
+    for (const FusionVertex& vertex : p.graph.vertices) {
+        const bool is_local = vertex.name[0] == 'd' || vertex.name[0] == 'g';
+        EXPECT_EQ(mask(vertex), (is_local ? WindowSize{3, 3} : WindowSize{1, 1})) << vertex.name;
+        EXPECT_EQ(vertex.header.evaluations, 3) << vertex.name;
+        EXPECT_GT(vertex.operations.alu, 0) << vertex.name;
+        EXPECT_TRUE(vertex.fusible);
+    }
+    int kept = 0;
+    for (const FusionImage& image : p.graph.images) {
+        EXPECT_EQ(image.size, 1) << image.name;
+        kept += image.kept;
+    }
+    EXPECT_EQ(kept, 1);
+}
+
+TEST(Graphs, KnowWhatIsTransposedAndWhatIsNoStencil) {
+    const Planned p = planned(find_effect("diffusion")->build(), {.domain = {0, 0, 3072, 2304}});
+    int transposed = 0, scans = 0;
+    for (const FusionEdge& e : edges(p.graph)) transposed += e.transposed;
+    for (const FusionVertex& v : p.graph.vertices) scans += !v.fusible;
+    EXPECT_GT(transposed, 0);
+    EXPECT_GT(scans, 0);
+    for (const FusionImage& image : p.graph.images)
+        EXPECT_TRUE(image.producer >= 0 || !image.kept) << image.name;
+    const FusionPartition partition = partition_by_minimum_cuts(p.graph, kExtendedLegality, {});
+    for (const FusionEdge& e : partition.edges)
+        EXPECT_FALSE(partition.is_fused(e) &&
+                     (e.transposed || !p.graph.vertices[static_cast<std::size_t>(e.from)].fusible));
+}
+
+TEST(Effects, HarrisAndShiTomasiFallIntoThePapersBlocks) {
+    EXPECT_EQ(blocks(planned("harris"), kPaperLegality), "{dx}{dy}{sx,gx}{sy,gy}{sxy,gxy}{hc}");
+    EXPECT_EQ(blocks(planned("harris"), kExtendedLegality), "{dx,dy,sx,sy,sxy}{gx,gy,hc}{gxy}");
+    const std::string tomasi = blocks(planned("shi-tomasi"), kPaperLegality);
+    EXPECT_EQ(tomasi.substr(0, tomasi.rfind('{')), "{dx}{dy}{sx,gx}{sy,gy}{sxy,gxy}");
+}
+
+TEST(Effects, SobelAndUnsharpAreOneKernel) {
+    for (const FusionLegality& legality : {kPaperLegality, kExtendedLegality}) {
+        EXPECT_EQ(blocks(planned("sobel"), legality), "{dx,dy,magnitude}");
+        EXPECT_EQ(blocks(planned("unsharp-hipacc"), legality), "{blur,high,ratio,sharp}");
+    }
+}
+
+TEST(Effects, NightOfTwoLevelsKeepsThemApart) {
+    const Planned p = planned(effects::build_night(2));
+    for (const FusionLegality& legality : {kPaperLegality, kExtendedLegality})
+        EXPECT_EQ(blocks(p, legality), "{atrous0}{atrous1,scoto}");
+    EXPECT_EQ(mask(p.graph.vertices[1]), (WindowSize{5, 5}));
+}
+
+/// Halide's: no two of its filters together, for grey has another header than colours besides.
+TEST(Effects, UnsharpOfHalideKeepsItsFiltersApart) {
+    const Planned p = planned("unsharp");
+    const FusionPartition partition = partition_by_minimum_cuts(p.graph, kPaperLegality, {});
+    int local_to_local = 0;
+    for (const FusionEdge& e : partition.edges) {
+        if (mask(p.graph.vertices[static_cast<std::size_t>(e.from)]).is_point() ||
+            e.window.is_point())
+            continue;
+        EXPECT_FALSE(partition.is_fused(e));
+        ++local_to_local;
+    }
+    EXPECT_EQ(local_to_local, 1);
+}
+
+/// The facts hold with a device's own constants too, on the paper's cards and today's.
+TEST(Effects, AreFusedAlikeByTheConstantsOfDevices) {
+    for (const char* device : {"gtx-680", "h100"}) {
+        const GpuTarget* target = find_gpu_target(device);
+        ASSERT_NE(target, nullptr) << device;
+        const FusionCosts costs = fusion_costs(*target);
+        EXPECT_EQ(blocks(planned("harris"), kPaperLegality, costs),
+                  "{dx}{dy}{sx,gx}{sy,gy}{sxy,gxy}{hc}")
+            << device;
+        EXPECT_EQ(blocks(planned("sobel"), kPaperLegality, costs), "{dx,dy,magnitude}") << device;
+        EXPECT_EQ(blocks(planned(effects::build_night(2)), kPaperLegality, costs),
+                  "{atrous0}{atrous1,scoto}")
+            << device;
+    }
+}
+
+TEST(Effects, AllHavePartitionsThatCoverThem) {
+    for (const Effect& effect : builtin_effects()) {
+        const Planned p = planned(effect.build());
+        for (const FusionLegality& legality : {kPaperLegality, kExtendedLegality}) {
+            const FusionPartition partition = partition_by_minimum_cuts(p.graph, legality, {});
+            std::size_t covered = 0;
+            for (const FusionBlock& block : partition.blocks) {
+                covered += block.size();
+                EXPECT_EQ(
+                    why_not_fused(p.graph, block, partition.edges, partition.benefits, legality),
+                    std::nullopt)
+                    << effect.name << " " << to_text(p.graph, {block});
+            }
+            EXPECT_EQ(covered, p.plan.stages.size()) << effect.name;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace weft::test

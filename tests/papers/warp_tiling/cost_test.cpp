@@ -1,0 +1,179 @@
+// Paper: warp-tiling, section 6: algorithm 2 and table 3, by hand.
+#include <gtest/gtest.h>
+
+#include "models/warp_tiling_cost.h"
+
+namespace weft {
+namespace {
+
+const GpuTarget& gtx1080ti() { return *find_gpu_target("gtx-1080-ti"); }
+const GpuTarget& v100() { return *find_gpu_target("v100"); }
+
+/// The blur of figure 2: blurx, in a scratchpad, one further on either side; blury.
+WarpTilingGroup blur() {
+    WarpTilingGroup group;
+    group.size = {4096, 4096, 3};
+    group.stages = {{12, 2e-9, {2, 0, 0}, true}, {12, 3e-9, {0, 0, 0}, false}};
+    group.loads = {{-1}, {0}, {1}};
+    return group;
+}
+
+TEST(Table3, WeightsAreThePapers) {
+    EXPECT_EQ(warp_tiling_weights(gtx1080ti()), (WarpTilingWeights{50, 0.5, 45, 20, 2, 100, 1}));
+    EXPECT_EQ(warp_tiling_weights(v100()), (WarpTilingWeights{50, 0.5, 60, 10, 2, 100, 1}));
+    EXPECT_EQ(warp_tiling_weights(*find_gpu_target("gtx-680")), kWeightsGtx1080Ti);
+    EXPECT_EQ(warp_tiling_weights(*find_gpu_target("h100")), kWeightsV100);
+}
+
+/// Table 1, as far as the target table has it. (It prints 16 blocks a multiprocessor for the GTX
+/// 1080 Ti and 256 registers a thread; the programming guide has 32 and 255.)
+TEST(Table1, IsInTheTargetTable) {
+    EXPECT_EQ(gtx1080ti().multiprocessors, 28);
+    EXPECT_EQ(gtx1080ti().fp32_lanes, 128);
+    EXPECT_EQ(gtx1080ti().dram_bytes_per_second, 484e9);
+    EXPECT_EQ(gtx1080ti().max_shared_per_block, 48u << 10);
+    EXPECT_EQ(gtx1080ti().shared_bytes, 96u << 10);
+    EXPECT_EQ(v100().multiprocessors, 80);
+    EXPECT_EQ(v100().fp32_lanes, 64);
+    EXPECT_EQ(v100().max_shared_per_block, 96u << 10);
+    EXPECT_EQ(v100().registers, 65536);
+}
+
+/// 32 lanes read 128 bytes: four transactions of 32 bytes on a boundary, five off it; one or two of
+/// 128. Two rows of 16 lanes: two each, three off a boundary.
+TEST(Transactions, CountTheSegmentsThatAWarpTouches) {
+    const Extent3 line{32, 1, 1}, rows{16, 2, 1};
+    EXPECT_EQ(transactions_of_warp(line, {0}, 32), 4);
+    EXPECT_EQ(transactions_of_warp(line, {-1}, 32), 5);
+    EXPECT_EQ(transactions_of_warp(line, {1}, 32), 5);
+    EXPECT_EQ(transactions_of_warp(line, {8}, 32), 4);
+    EXPECT_EQ(transactions_of_warp(line, {0}, 128), 1);
+    EXPECT_EQ(transactions_of_warp(line, {-1}, 128), 2);
+    EXPECT_EQ(transactions_of_warp(rows, {0}, 32), 4);
+    EXPECT_EQ(transactions_of_warp(rows, {1}, 32), 6);
+}
+
+/// All seven terms for the overview's configuration, tile 16 and block (64,4,1), without hybrid
+/// tiles.
+TEST(Algorithm2, SevenTermsByHand) {
+    const WarpTilingConfig config{{16, 1, 1}, {64, 4, 1}, 0, 0, 32};
+    const WarpTilingCost c = warp_tiling_cost(gtx1080ti(), blur(), config, kWeightsGtx1080Ti);
+    ASSERT_EQ(c.refused, "");
+    EXPECT_EQ(c.shared_bytes, 16448u);
+    EXPECT_EQ(c.registers, 24);
+    EXPECT_EQ(c.resident_blocks, 5);
+    // 1: (5 + 4 + 5) segments a turn, 16 turns.
+    EXPECT_DOUBLE_EQ(c.transactions, 14 * 16);
+    // 2: whole blocks: 5 * 8 warps of 64. Without line 18's floor 98304 / 16448 * 8 / 64 = 74.7 %.
+    EXPECT_DOUBLE_EQ(c.occupancy, 0.625);
+    EXPECT_NEAR(98304.0 / 16448 * 8 / 64, 0.747, 0.0005);
+    // 3: 224 * 32 bytes by 484e9 * 32 / (28 * 128) bytes a second, over 16 * 5 ns.
+    EXPECT_NEAR(c.memory_ratio, 224 * 32 / (484e9 * 32 / (28 * 128)) / 80e-9, 1e-9);
+    // 4: 5 * 16448 of 98304 bytes are allocated.
+    EXPECT_NEAR(c.unallocated_shared, 1 - 5 * 16448.0 / 98304, 1e-12);
+    // 5: 24 registers of 2048 * 0.625 threads.
+    EXPECT_NEAR(c.unused_registers, 1 - 24 * 2048 * 0.625 / 65536, 1e-12);
+    // 6: two of 512 in blurx alone.
+    EXPECT_NEAR(c.overlap, 2.0 / 512, 1e-12);
+    // 7: 4 * 1024 * 3 blocks over 28 multiprocessors are 439: 4 beyond 87 rounds of 5.
+    EXPECT_DOUBLE_EQ(c.extra_blocks, 4);
+    EXPECT_NEAR(c.cost,
+                50 * c.transactions / 16 + 0.5 * 0.375 + 45 * c.memory_ratio +
+                    20 * c.unallocated_shared + 2 * c.unused_registers + 100 * c.overlap + 4,
+                1e-9);
+}
+
+/// With half in registers: lines 9 to 11 in order. 8,256 bytes, 8 registers more, all 64 warps.
+TEST(Algorithm2, HybridTilesTradeSharedMemoryForRegisters) {
+    const WarpTilingConfig config{{16, 1, 1}, {64, 4, 1}, 0, 5, 32};
+    const WarpTilingCost c = warp_tiling_cost(gtx1080ti(), blur(), config, kWeightsGtx1080Ti);
+    ASSERT_EQ(c.refused, "");
+    EXPECT_EQ(c.shared_bytes, 8256u);
+    EXPECT_EQ(c.registers, 32);
+    EXPECT_DOUBLE_EQ(c.occupancy, 1);
+    EXPECT_EQ(c.resident_blocks, 8);
+    // As printed, line 10 leaves 8224 bytes, the overlap halved too, and line 11 takes half of
+    // those for 8224 / 2 / 256 = 16 registers.
+    EXPECT_NEAR(c.unused_registers, 0, 1e-12);
+}
+
+TEST(Algorithm2, RefusesWithAReason) {
+    const auto refused = [](const WarpTilingGroup& group, const WarpTilingConfig& config) {
+        const WarpTilingCost c = warp_tiling_cost(gtx1080ti(), group, config, kWeightsGtx1080Ti);
+        EXPECT_EQ(c.cost, std::numeric_limits<double>::infinity());
+        return c.refused;
+    };
+    WarpTilingGroup group = blur();
+    EXPECT_EQ(refused(group, {{64, 1, 1}, {64, 4, 1}}),
+              "65600 bytes of shared memory a block, at most 49152");
+    EXPECT_EQ(refused(group, {{1, 1, 1}, {64, 32, 1}}), "2048 threads a block, at most 1024");
+    EXPECT_NE(refused(group, {{8, 1, 1}, {24, 8, 1}}).find("splits warps"), std::string::npos);
+    EXPECT_EQ(refused(group, {{1, 1, 1}, {64, 4, 1}, 0, 5}),
+              "no tile to split along the split axis");
+    // 240 turns in registers and 24 registers of the stages.
+    EXPECT_EQ(refused(group, {{240, 1, 1}, {32, 1, 1}, 0, 10}),
+              "264 registers a thread, at most 255");
+    group.stages[0].seconds_per_element = group.stages[1].seconds_per_element = 0;
+    EXPECT_EQ(refused(group, {{8, 1, 1}, {64, 4, 1}}), "no time of computation is known");
+    group = blur();
+    group.constant_dependences = false;
+    EXPECT_NE(refused(group, {{8, 1, 1}, {64, 4, 1}}).find("not constant"), std::string::npos);
+}
+
+/// The search finds what trying everything finds, and takes nothing that is refused.
+TEST(Search, FindsTheCheapest) {
+    WarpTilingSpace space;
+    space.tiles = {1, 4, 16};
+    space.blocks = {{24, 8, 1}, {32, 4, 1}, {64, 4, 1}};
+    space.tenths = {0, 5, 10};
+    const WarpTilingChoice choice = cheapest_warp_tile(v100(), blur(), kWeightsV100, space);
+    ASSERT_EQ(choice.cost.refused, "");
+    // Of three blocks: nine tiles without and, along each axis that has a tile, two fractions with
+    // hybrid tiling, at two sizes of transactions: (9 + 6 * 2 + 6 * 2) * 2 = 66. One block splits
+    // warps; of the others the largest tiles do not fit.
+    EXPECT_EQ(choice.considered, 3 * 66);
+    EXPECT_GT(choice.refused, 66);
+    for (const Extent3& block : space.blocks)
+        for (const int x : space.tiles)
+            for (const int y : space.tiles)
+                for (const int axis : {0, 1})
+                    for (const int tenths : space.tenths)
+                        for (const int bytes : space.transactions)
+                            EXPECT_GE(warp_tiling_cost(v100(), blur(),
+                                                       {{x, y, 1}, block, axis, tenths, bytes},
+                                                       kWeightsV100)
+                                          .cost,
+                                      choice.cost.cost);
+}
+
+/// Line 35 as printed weighs the transactions of a whole tile, 50 * 14 * 16 here, which no other
+/// term can make up for: tiles of one element would be the cheapest of any group. By the turn,
+/// larger tiles pay, for they overlap less.
+TEST(Search, TakesTilesLargerThanOne) {
+    const WarpTilingChoice choice = cheapest_warp_tile(gtx1080ti(), blur(), kWeightsGtx1080Ti);
+    EXPECT_GT(choice.config.tile.x, 1);
+    const auto cost = [](int tile) {
+        return warp_tiling_cost(gtx1080ti(), blur(), {{tile, 1, 1}, {64, 4, 1}}, kWeightsGtx1080Ti);
+    };
+    EXPECT_LT(cost(4).cost, cost(1).cost);
+    EXPECT_GT(50 * cost(4).transactions, cost(1).cost + 50);
+}
+
+TEST(Search, OfOnePixelTakesTilesOfOne) {
+    WarpTilingGroup group = blur();
+    group.size = {1, 1, 1};
+    const WarpTilingChoice choice = cheapest_warp_tile(gtx1080ti(), group, kWeightsGtx1080Ti);
+    EXPECT_EQ(choice.cost.refused, "");
+    EXPECT_EQ(choice.config.tile, (Extent3{1, 1, 1}));
+}
+
+TEST(Search, SaysWhereNothingFits) {
+    WarpTilingGroup group = blur();
+    group.constant_dependences = false;
+    const WarpTilingChoice choice = cheapest_warp_tile(gtx1080ti(), group, kWeightsGtx1080Ti);
+    EXPECT_EQ(choice.refused, choice.considered);
+    EXPECT_NE(choice.cost.refused, "");
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,93 @@
+// The model of time, against worked values.
+#include "models/gpu_time.h"
+
+#include <gtest/gtest.h>
+
+namespace weft {
+namespace {
+
+const GpuTarget& target(const char* name) { return *find_gpu_target(name); }
+
+constexpr double kMillion = 1e6;
+
+double uncached_bytes(const char* name, GpuRun run) {
+    return read_work(target(name), run, kMillion, kMillion).dram_bytes / kMillion;
+}
+
+/// Sixteen threads read 64 bytes: two segments of 32. Off a boundary a third; on 1.0 each thread
+/// then has a segment of its own.
+TEST(GpuTime, CoalescesHalfWarpsOnTheFirstDevices) {
+    EXPECT_DOUBLE_EQ(uncached_bytes("cc-1.0", {16, true}), 4.0);
+    EXPECT_DOUBLE_EQ(uncached_bytes("cc-1.3", {16, true}), 4.0);
+    EXPECT_DOUBLE_EQ(uncached_bytes("cc-1.0", {16, false}), 32.0);
+    EXPECT_DOUBLE_EQ(uncached_bytes("cc-1.3", {16, false}), 6.0);
+    EXPECT_DOUBLE_EQ(uncached_bytes("cc-1.0", {1, true}), 32.0);
+    EXPECT_DOUBLE_EQ(uncached_bytes("cc-1.3", {1, true}), 32.0);
+    // Rows of eight are not a half-warp: one segment for each on 1.3, one for each thread on 1.0.
+    EXPECT_DOUBLE_EQ(uncached_bytes("cc-1.3", {8, true}), 4.0);
+    EXPECT_DOUBLE_EQ(uncached_bytes("cc-1.0", {8, true}), 32.0);
+}
+
+/// With caches memory moves what is distinct, however often it is read; the pipes turn once a warp
+/// where it reads a row, and once a thread where each reads its own.
+TEST(GpuTime, CountsTurnsWhereReadsAreCached) {
+    const GpuWork row = read_work(target("h100"), {32, true}, 3 * kMillion, kMillion);
+    EXPECT_DOUBLE_EQ(row.dram_bytes, 4 * kMillion);
+    EXPECT_DOUBLE_EQ(row.turns, 3 * kMillion / 32);
+    const GpuWork scattered = read_work(target("h100"), {1, true}, 3 * kMillion, kMillion);
+    EXPECT_DOUBLE_EQ(scattered.dram_bytes, 4 * kMillion);
+    EXPECT_DOUBLE_EQ(scattered.turns, 3 * kMillion);
+    // A Pascal's reads go to the second-level cache, in sectors.
+    EXPECT_DOUBLE_EQ(read_work(target("gtx-1080-ti"), {1, true}, kMillion, kMillion).l2_bytes,
+                     32 * kMillion);
+}
+
+TEST(GpuTime, RunsOfBlocksAreWholeGroupsOrRows) {
+    EXPECT_EQ(run_of_block(target("h100"), 64, true), (GpuRun{32, true}));
+    EXPECT_EQ(run_of_block(target("h100"), 64, false), (GpuRun{32, false}));
+    EXPECT_EQ(run_of_block(target("h100"), 8, true), (GpuRun{8, true}));
+    EXPECT_EQ(run_of_block(target("cc-1.0"), 16, true), (GpuRun{16, true}));
+    EXPECT_EQ(run_of_block(target("cc-1.0"), 1, true), (GpuRun{1, true}));
+    EXPECT_FALSE(run_of_block(target("cc-1.0"), 22, true).aligned);
+}
+
+/// The longest part decides; without a cache memory's comes on top.
+TEST(GpuTime, IsTheLongestPart) {
+    const GpuTarget& h100 = target("h100");
+    GpuWork work;
+    work.dram_bytes = h100.dram_bytes_per_second * 1e-3;
+    EXPECT_DOUBLE_EQ(seconds(h100, work), 1e-3);
+    EXPECT_STREQ(bound_by(h100, work), "memory");
+    work.instructions = 2e-3 * h100.multiprocessors * h100.clock_hz * h100.fp32_lanes;
+    EXPECT_DOUBLE_EQ(seconds(h100, work), 2e-3);
+    EXPECT_STREQ(bound_by(h100, work), "arithmetic");
+
+    const GpuTarget& first = target("cc-1.0");
+    work.dram_bytes = first.dram_bytes_per_second * 1e-3;
+    work.instructions = 2e-3 * first.multiprocessors * first.clock_hz * first.fp32_lanes;
+    EXPECT_DOUBLE_EQ(seconds(first, work), 3e-3);
+}
+
+/// A thread with 1000 reads, four under way at a time, waits 250 times for memory.
+TEST(GpuTime, IsWhatAThreadWaitsWhereThreadsAreFew) {
+    const GpuTarget& t = target("h100");
+    GpuWork work = read_work(t, {32, true}, 1000 * 64, 1000 * 64);
+    EXPECT_LT(seconds(t, work), 1e-6);
+    work.threads = 64;
+    EXPECT_DOUBLE_EQ(seconds(t, work), 250 * t.latency_seconds);
+    // The same whether they read side by side or each in its own row.
+    GpuWork scattered = read_work(t, {1, true}, 1000 * 64, 1000 * 64);
+    scattered.threads = 64;
+    EXPECT_DOUBLE_EQ(seconds(t, scattered), 250 * t.latency_seconds);
+}
+
+/// 1600 blocks on 16 multiprocessors, at 100 clocks each of 1.35 GHz.
+TEST(GpuTime, CountsBlocksWhereTheyCost) {
+    GpuWork work;
+    work.blocks = 1600;
+    EXPECT_DOUBLE_EQ(seconds(target("cc-1.0"), work), 100 * 100 / 1.35e9);
+    EXPECT_DOUBLE_EQ(seconds(target("h100"), work), 0.0);
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,166 @@
+// The model of paper: border-partitioning: which blocks, or warps, of a kernel must check which
+// borders, and whether telling them apart pays.
+//
+// Bounds follow the paper with one correction: left and top round up, right and bottom down. With
+// floors throughout (equation 2 as printed) a radius less than a block leaves no left region.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+
+#include "models/active_library.h"
+#include "plan/gpu_target.h"
+
+namespace weft {
+
+/// The regions of figure 1, row by row, and the fall-back that checks every border.
+enum class BorderRegion {
+    kTopLeft,
+    kTop,
+    kTopRight,
+    kLeft,
+    kBody,
+    kRight,
+    kBottomLeft,
+    kBottom,
+    kBottomRight,
+    kChecked,
+};
+inline constexpr int kBorderRegions = 10;
+
+/// Which borders a region must check.
+struct BorderChecks {
+    bool left = false, right = false, top = false, bottom = false;
+
+    int count() const { return left + right + top + bottom; }
+    friend bool operator==(const BorderChecks&, const BorderChecks&) = default;
+};
+BorderChecks checks_of(BorderRegion region);
+
+/// How a kernel is split by borders.
+enum class BorderScheme {
+    kNaive,  ///< every element checks
+    kBody,   ///< a body that checks nothing, and one variant that checks everything
+    kNine,   ///< nine regions of blocks
+    kWarp,   ///< nine regions, told apart along u by the warp's global column (listing 5)
+};
+
+/// One axis of a kernel's region, in elements from its first.
+struct BorderAxis {
+    int extent = 1;             ///< > 0
+    int before = 0, after = 0;  ///< leading and trailing elements whose reads may leave the domain
+
+    friend bool operator==(const BorderAxis&, const BorderAxis&) = default;
+};
+
+/// Of the `count` units (blocks, or warps) along an axis, [0, first) check the leading border and
+/// [last, count) the trailing one (BH_L and BH_R, W_L and W_R).
+struct AxisBounds {
+    int count = 0, first = 0, last = 0;
+
+    /// No unit needs both checks. Otherwise the picture is too small to be partitioned.
+    bool splits() const { return first <= last; }
+    friend bool operator==(const AxisBounds&, const AxisBounds&) = default;
+};
+
+/// first = ceil(before / unit), last = floor((extent - after) / unit): equation 2 as corrected.
+/// Where nothing is read beyond the trailing border, last = count: a unit that is only partly full
+/// needs no check. `unit` > 0.
+AxisBounds axis_bounds(const BorderAxis& axis, int unit);
+
+/// A kernel's region cut into units, each of which belongs to one region.
+struct BorderPartition {
+    AxisBounds u, v;
+    int unit_u = 1, unit_v = 1;  ///< elements of a unit
+    bool body_only = false;      ///< kBody: what is not body is kChecked
+
+    /// Too small: everything is kChecked.
+    bool falls_back() const { return !u.splits() || !v.splits(); }
+    long long units() const { return static_cast<long long>(u.count) * v.count; }
+    double threads() const { return static_cast<double>(units()) * unit_u * unit_v; }
+    /// 0 <= unit_index_u < u.count, likewise v.
+    BorderRegion region_of(int unit_index_u, int unit_index_v) const;
+    friend bool operator==(const BorderPartition&, const BorderPartition&) = default;
+};
+
+/// kNaive has no units that are told apart: it falls back everywhere. kWarp takes warps of
+/// `warp_size` columns where blocks are whole ones wide, and blocks otherwise.
+BorderPartition partition_borders(const BorderAxis& u, const BorderAxis& v, BlockShape block,
+                                  BorderScheme scheme, int warp_size = 32);
+
+/// Equations 7 and 8: units of each region, by BorderRegion. In closed form; they sum to units().
+std::array<long long, kBorderRegions> units_by_region(const BorderPartition& partition);
+
+/// What one thread executes.
+struct BorderCosts {
+    double check = 0;   ///< n_check: instructions that check one border of one access
+    double kernel = 0;  ///< n_kernel: all others, per access of the window
+    double taps = 1;    ///< m * n: accesses of the window
+
+    friend bool operator==(const BorderCosts&, const BorderCosts&) = default;
+};
+
+/// n_switch: comparisons, conjunctions and branches of listing 3 on the way to a region, common
+/// subexpressions computed once and conjunctions not cut short, as table I has it ("and"). Of kBody
+/// one test; of kWarp one more instruction, for the column of the warp. Nothing for kNaive.
+double switch_instructions(BorderScheme scheme, BorderRegion region);
+/// Of these, conjunctions: the row "and" of table I.
+int switch_conjunctions(BorderRegion region);
+
+/// Equation 6, and the naive kernel's four checks in kChecked: instructions of one thread for one
+/// access.
+double region_instructions(const BorderCosts& costs, BorderRegion region);
+
+/// Equation 3 for so many threads.
+double naive_instructions(const BorderCosts& costs, double threads);
+
+/// Equations 4 and 5 for measured kernels: instructions of one thread by region, switch included.
+double partitioned_instructions(const BorderPartition& partition,
+                                const std::array<double, kBorderRegions>& per_thread);
+/// The same from equation 6, with n_switch paid once by each thread. (As printed, equation 5 would
+/// pay it for every access.)
+double partitioned_instructions(const BorderPartition& partition, BorderScheme scheme,
+                                const BorderCosts& costs);
+
+/// Equations 9 and 10: R_reduced times the ratio of occupancies. 0 where nothing is resident.
+double border_gain(double naive_instructions, double partitioned_instructions,
+                   double naive_occupancy, double partitioned_occupancy);
+
+/// Instructions of all variants over the naive kernel's, at least 1: what the code grows by.
+double code_growth(BorderScheme scheme, const BorderCosts& costs);
+
+/// A scheme with the registers that its kernel takes, compiled or estimated.
+struct BorderCandidate {
+    BorderScheme scheme = BorderScheme::kNaive;
+    int registers = 0;
+};
+
+/// A kernel that reads beyond borders.
+struct BorderProblem {
+    BorderAxis u, v;
+    BlockShape block;
+    std::size_t shared_bytes = 0;  ///< of a block
+    BorderCosts costs;
+    int naive_registers = 0;
+    double max_code_growth = 2.0;  ///< schemes that grow the code more are not taken
+};
+
+struct BorderChoice {
+    BorderScheme scheme = BorderScheme::kNaive;
+    double gain = 1;  ///< G of that scheme; 1 for kNaive
+    std::string reason;
+
+    friend bool operator==(const BorderChoice&, const BorderChoice&) = default;
+};
+
+/// The candidate of the largest G above 1, of equals the first; kNaive where there is none, or
+/// where the picture is too small for any. Both sides of G count the launched threads, idle ones
+/// too, so that a ragged last block is held against neither.
+BorderChoice choose_borders(const GpuTarget& target, const BorderProblem& problem,
+                            std::span<const BorderCandidate> candidates);
+
+/// "naive", "body", "nine" or "warp".
+const char* name_of(BorderScheme scheme);
+
+}  // namespace weft

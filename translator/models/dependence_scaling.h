@@ -1,0 +1,64 @@
+// Alignment and scaling of dependences, which paper: warp-tiling takes from PolyMage: whether the
+// stages of a group can be drawn to one grid on which every read is a constant distance away, and
+// what a tile of the output then needs of each stage.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "support/result.h"
+
+namespace weft {
+
+/// A read along one axis: element i of `consumer` reads floor((a i + b) / d) + t of `producer`, for
+/// every t in [lo, hi]. Stages are numbered with producers before consumers; a, d > 0.
+struct AxisRead {
+    int consumer = 0, producer = 0;
+    int a = 1, b = 0, d = 1;
+    int lo = 0, hi = 0;
+
+    friend bool operator==(const AxisRead&, const AxisRead&) = default;
+};
+
+/// Elements first ... last of a stage; empty where last < first.
+struct StageRange {
+    int first = 0, last = -1;
+
+    int count() const { return last < first ? 0 : last - first + 1; }
+    friend bool operator==(const StageRange&, const StageRange&) = default;
+};
+
+/// A group on one grid.
+struct ScaledGroup {
+    /// Grid points from one element of each stage to the next: positive, without a common divisor.
+    std::vector<long long> scale;
+    /// Of each read, the distances from the consumer's place to the producer's, in grid points;
+    /// where d > 1 they differ from element to element by less than the producer's scale.
+    struct Distance {
+        double lo = 0, hi = 0;
+        friend bool operator==(const Distance&, const Distance&) = default;
+    };
+    std::vector<Distance> distances;  ///< one for each read
+
+    /// Every stage has the same scale: distances are whole and exact.
+    bool is_uniform() const;
+};
+
+/// Scales `stages` stages. An error names the read that would need two scales of one stage, or a
+/// stage that no reads connect with the others: such groups have no constant dependences.
+Result<ScaledGroup> scale_dependences(int stages, std::span<const AxisRead> reads);
+
+/// What each stage must compute so that its consumers can: ranges backwards, hulls over reads.
+/// `demanded` has one range for each stage, what is asked of it from outside; empty for most.
+std::vector<StageRange> ranges_needed(std::span<const AxisRead> reads,
+                                      std::vector<StageRange> demanded);
+
+/// How far left and right of a tile of the output each stage is needed, for uniform groups: the
+/// paper's hyperplanes, O = left + right. Outputs (read by none) have 0.
+struct StageReach {
+    int left = 0, right = 0;
+    friend bool operator==(const StageReach&, const StageReach&) = default;
+};
+std::vector<StageReach> reaches(int stages, std::span<const AxisRead> reads);
+
+}  // namespace weft

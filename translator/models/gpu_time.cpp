@@ -1,0 +1,110 @@
+#include "models/gpu_time.h"
+
+#include <algorithm>
+#include <array>
+
+namespace weft {
+
+namespace {
+
+constexpr double kFloat = sizeof(float);
+constexpr double kReadsUnderWay = 4;  // of a thread that waits; an estimate
+
+/// Bytes that memory moves for one access of one thread when nothing is cached: whole segments, one
+/// more where a run begins off a boundary. The first devices serve each thread by itself unless all
+/// of a group are in one run that begins on one.
+double uncached_bytes(const GpuTarget& t, GpuRun run) {
+    const int length = std::min(run.length, coalescing_group(t));
+    if (t.pays_for_misalignment && (!run.aligned || length < coalescing_group(t)))
+        return t.segment_bytes;
+    const int bytes = length * static_cast<int>(kFloat);
+    const int segments = (bytes + t.segment_bytes - 1) / t.segment_bytes;
+    const int more = run.aligned || length == 1 ? 0 : 1;
+    return static_cast<double>((segments + more) * t.segment_bytes) / length;
+}
+
+/// A turn for as many bytes as the pipes move in a clock, or for each run if those are more.
+double turns(const GpuTarget& t, GpuRun run, double accesses) {
+    const double group = coalescing_group(t);
+    const double runs = group / std::min<double>(run.length, group);
+    return accesses / group * std::max(group * kFloat / t.shared_bytes_per_clock, runs);
+}
+
+std::array<double, 5> times(const GpuTarget& t, const GpuWork& w) {
+    const double clocks = t.multiprocessors * t.clock_hz;
+    return {w.dram_bytes / t.dram_bytes_per_second,
+            t.l2_bytes_per_second > 0 ? w.l2_bytes / t.l2_bytes_per_second : 0.0, w.turns / clocks,
+            w.instructions / (clocks * t.fp32_lanes), w.special / (clocks * t.special_lanes)};
+}
+
+}  // namespace
+
+GpuWork& GpuWork::operator+=(const GpuWork& o) {
+    dram_bytes += o.dram_bytes;
+    l2_bytes += o.l2_bytes;
+    turns += o.turns;
+    instructions += o.instructions;
+    special += o.special;
+    blocks += o.blocks;
+    reads += o.reads;
+    threads = std::max(threads, o.threads);
+    return *this;
+}
+
+int coalescing_group(const GpuTarget& t) {
+    return t.registers_by_block ? t.warp_size / 2 : t.warp_size;
+}
+
+GpuRun run_of_block(const GpuTarget& t, int block_u, bool aligned) {
+    const int group = coalescing_group(t);
+    if (block_u % group == 0) return {group, aligned};
+    // Groups go on in the next row of the block; where rows are longer, every other one does.
+    return block_u < group ? GpuRun{block_u, aligned && group % block_u == 0}
+                           : GpuRun{group / 2, false};
+}
+
+GpuWork read_work(const GpuTarget& t, GpuRun run, double accesses, double distinct) {
+    GpuWork work;
+    work.reads = accesses;
+    work.turns = turns(t, run, accesses);
+    if (t.l2_bytes == 0) {
+        work.dram_bytes = accesses * uncached_bytes(t, run);
+    } else {
+        work.dram_bytes = distinct * kFloat;
+        work.l2_bytes = t.caches_reads ? distinct * kFloat : accesses * uncached_bytes(t, run);
+    }
+    return work;
+}
+
+GpuWork write_work(const GpuTarget& t, GpuRun run, double accesses) {
+    GpuWork work;
+    work.turns = turns(t, run, accesses);
+    const double bytes = accesses * uncached_bytes(t, run);
+    work.dram_bytes = t.l2_bytes == 0 ? bytes : accesses * kFloat;
+    work.l2_bytes = t.l2_bytes == 0 ? 0 : bytes;
+    return work;
+}
+
+GpuWork shared_work(const GpuTarget& t, double accesses) {
+    GpuWork work;
+    work.turns = turns(t, GpuRun{coalescing_group(t), true}, accesses);
+    return work;
+}
+
+double seconds(const GpuTarget& t, const GpuWork& work) {
+    const auto all = times(t, work);
+    double time = *std::max_element(all.begin(), all.end());
+    if (t.l2_bytes == 0) time = all[0] + *std::max_element(all.begin() + 1, all.end());
+    if (work.threads > 0)
+        time = std::max(time, work.reads / work.threads * t.latency_seconds / kReadsUnderWay);
+    return time + work.blocks * t.block_overhead_cycles / (t.multiprocessors * t.clock_hz);
+}
+
+const char* bound_by(const GpuTarget& t, const GpuWork& work) {
+    static constexpr const char* kNames[] = {"memory", "second-level cache", "loads and stores",
+                                             "arithmetic", "special functions"};
+    const auto all = times(t, work);
+    return kNames[std::max_element(all.begin(), all.end()) - all.begin()];
+}
+
+}  // namespace weft

@@ -1,0 +1,58 @@
+// A model of time for kernels on a GPU: the largest of the times that its memories, its load/store
+// pipes and its arithmetic take (roofline). Ours; it decides where the papers give no number.
+#pragma once
+
+#include "plan/gpu_target.h"
+
+namespace weft {
+
+/// What a kernel asks of each part of a GPU, for all its threads together.
+struct GpuWork {
+    double dram_bytes = 0;
+    double l2_bytes = 0;
+    /// Turns of the load/store pipes: what a warp reads of one line of the first-level cache, or of
+    /// shared memory without conflicts, takes as many clocks as it has whole
+    /// shared_bytes_per_clock.
+    double turns = 0;
+    double instructions = 0;  ///< of single threads, at fp32 rate; loads are counted in `turns`
+    double special = 0;       ///< divisions, roots and functions
+    double blocks = 0;        ///< started
+    double reads = 0;         ///< from memory, one by one
+    double threads = 0;       ///< that share all of it; 0: as many as the device holds
+
+    GpuWork& operator+=(const GpuWork& o);
+};
+
+/// How the threads whose accesses memory looks at together (a warp; half of one on 1.x) meet a
+/// picture: so many neighbours in a row of it, beginning on a boundary or not.
+struct GpuRun {
+    int length = 1;  ///< 1: each thread its own row
+    bool aligned = true;
+
+    friend bool operator==(const GpuRun&, const GpuRun&) = default;
+};
+
+/// Threads that memory serves together.
+int coalescing_group(const GpuTarget& target);
+
+/// The run of blocks whose rows have `block_u` threads along memory.
+GpuRun run_of_block(const GpuTarget& target, int block_u, bool aligned);
+
+/// The work of `accesses` reads (or writes) of a float by single threads, of `distinct` different
+/// floats. Without a cache every access goes to memory, in segments; with one, what is distinct.
+GpuWork read_work(const GpuTarget& target, GpuRun run, double accesses, double distinct);
+GpuWork write_work(const GpuTarget& target, GpuRun run, double accesses);
+/// Of shared memory, without bank conflicts.
+GpuWork shared_work(const GpuTarget& target, double accesses);
+
+/// Seconds for a kernel, without its launch: the longest of its parts' times. Without any cache
+/// memory's time comes on top of the others', for threads wait for every read. Where threads are
+/// few, each with many elements, it is what one of them waits for its reads, of which some are
+/// under way together.
+double seconds(const GpuTarget& target, const GpuWork& work);
+
+/// What seconds() was bound by: "memory", "second-level cache", "loads and stores", "arithmetic" or
+/// "special functions".
+const char* bound_by(const GpuTarget& target, const GpuWork& work);
+
+}  // namespace weft

@@ -1,0 +1,119 @@
+#include "models/kernel_fusion_graph.h"
+
+#include <algorithm>
+
+namespace weft {
+
+namespace {
+
+/// The hull of the taps and of the element itself: one tap beside the element is a pixel that
+/// another thread computes.
+WindowSize window_of(const std::vector<Offset>& taps) {
+    int x0 = 0, x1 = 0, y0 = 0, y1 = 0;
+    for (const Offset& tap : taps) {
+        x0 = std::min(x0, tap.x);
+        x1 = std::max(x1, tap.x);
+        y0 = std::min(y0, tap.y);
+        y1 = std::max(y1, tap.y);
+    }
+    return {x1 - x0 + 1, y1 - y0 + 1};
+}
+
+int original_of(const Plan& plan, int image) {
+    while (plan.images[static_cast<std::size_t>(image)].copy_of >= 0)
+        image = plan.images[static_cast<std::size_t>(image)].copy_of;
+    return image;
+}
+
+std::vector<FusionRead> reads_of(const Plan& plan, const Stage& stage) {
+    std::vector<FusionRead> reads;
+    std::vector<std::vector<Offset>> taps;  // of each read
+    for (const StageInput& input : stage.inputs) {
+        const int image = original_of(plan, input.image);
+        std::size_t r = 0;
+        while (r < reads.size() && reads[r].image != image) ++r;
+        if (r == reads.size()) {
+            reads.push_back({.image = image, .window = {}});
+            taps.emplace_back();
+        }
+        reads[r].transposed |= image != input.image;
+        taps[r].insert(taps[r].end(), input.taps.begin(), input.taps.end());
+    }
+    for (std::size_t r = 0; r < reads.size(); ++r) reads[r].window = window_of(taps[r]);
+    return reads;
+}
+
+FusionVertex vertex_of(const Plan& plan, const Stage& stage) {
+    FusionVertex vertex;
+    vertex.name = stage.name;
+    vertex.header.domain = stage.domain;
+    vertex.header.evaluations = stage.planes;
+    if (!stage.outputs.empty())
+        vertex.header.layout = plan.images[static_cast<std::size_t>(stage.outputs.front())].layout;
+    vertex.fusible = stage.facts.dependence == eParallel;
+    vertex.reads = reads_of(plan, stage);
+    return vertex;
+}
+
+/// Evaluations of an element that make an image, or for an input of the program, that read it.
+int evaluations_of(const Plan& plan, int image) {
+    const PlanImage& picture = plan.images[static_cast<std::size_t>(image)];
+    if (picture.producer >= 0)
+        return plan.stages[static_cast<std::size_t>(picture.producer)].planes;
+    int readers = 1;
+    for (const Stage& stage : plan.stages)
+        for (const StageInput& input : stage.inputs)
+            if (original_of(plan, input.image) == image) readers = std::max(readers, stage.planes);
+    return std::min(readers, picture.shape.planes);
+}
+
+}  // namespace
+
+std::vector<FusionEdge> edges(const FusionGraph& graph) {
+    std::vector<FusionEdge> result;
+    for (std::size_t v = 0; v < graph.vertices.size(); ++v)
+        for (const FusionRead& read : graph.vertices[v].reads)
+            if (const int from = graph.images[static_cast<std::size_t>(read.image)].producer;
+                from >= 0)
+                result.push_back(
+                    {from, static_cast<int>(v), read.image, read.window, read.transposed});
+    return result;
+}
+
+WindowSize mask(const FusionVertex& vertex) {
+    WindowSize hull;
+    for (const FusionRead& read : vertex.reads) {
+        hull.width = std::max(hull.width, read.window.width);
+        hull.height = std::max(hull.height, read.window.height);
+    }
+    return hull;
+}
+
+FusionGraph fusion_graph(const Plan& plan, const std::vector<FusionOperations>& operations) {
+    FusionGraph graph;
+    double largest = 1;
+    for (std::size_t i = 0; i < plan.images.size(); ++i) {
+        const PlanImage& image = plan.images[i];
+        const bool kept =
+            !image.graph_outputs.empty() || std::find(plan.outputs.begin(), plan.outputs.end(),
+                                                      static_cast<int>(i)) != plan.outputs.end();
+        const double size = static_cast<double>(image.shape.domain.area()) *
+                            evaluations_of(plan, static_cast<int>(i));
+        largest = std::max(largest, size);
+        graph.images.push_back({image.name, image.copy_of >= 0 ? -1 : image.producer, size, kept});
+    }
+    for (FusionImage& image : graph.images) image.size /= largest;
+    // A transposed output is its original, written another way.
+    for (std::size_t i = 0; i < plan.images.size(); ++i)
+        if (plan.images[i].copy_of >= 0 && graph.images[i].kept)
+            graph.images[static_cast<std::size_t>(original_of(plan, static_cast<int>(i)))].kept =
+                true;
+
+    for (std::size_t s = 0; s < plan.stages.size(); ++s) {
+        graph.vertices.push_back(vertex_of(plan, plan.stages[s]));
+        if (s < operations.size()) graph.vertices.back().operations = operations[s];
+    }
+    return graph;
+}
+
+}  // namespace weft

@@ -1,0 +1,54 @@
+// Which kernels may become one (paper: kernel-fusion, section II-B): data dependence, headers and
+// shared memory.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/kernel_fusion_graph.h"
+
+namespace weft {
+
+/// Vertices of a graph in ascending order: a partition block.
+using FusionBlock = std::vector<int>;
+
+/// What may leave and enter a block.
+enum class FusionRules {
+    /// The paper's: one output, of the destination kernel; and no inputs but those that one source
+    /// kernel reads, which others may share (figure 2).
+    kPaper,
+    /// What Weft can emit: any block that no path leaves and enters again; inputs and outputs are
+    /// as
+    /// many as there are.
+    kExtended,
+};
+
+struct FusionLegality {
+    FusionRules rules = FusionRules::kPaper;
+    double most_shared = 2;  ///< c_Mshared of equation 2, as the paper limits it in its example
+};
+
+inline constexpr FusionLegality kPaperLegality{FusionRules::kPaper};
+inline constexpr FusionLegality kExtendedLegality{FusionRules::kExtended};
+
+/// The same iteration space, granularity and layout, and both operators that can be fused.
+bool compatible(const FusionVertex& a, const FusionVertex& b);
+
+/// Sides of the masks that the local kernels of a block hold in shared memory, in pixels: f_Mshared
+/// of the fused kernel, up to a factor. The paper does not define it; its example adds up the masks
+/// of all local kernels whose values no other local kernel of the block uses, each as large as what
+/// is staged for it, that is, with the reach of the producers that are recomputed in it. For Harris
+/// 3 · 5, for the night filter's two levels 7. Masks count by their longer side.
+int staged_mask_sides(const FusionGraph& graph, const FusionBlock& block);
+
+/// The left side of equation 2: what the fused kernel stages over the most that one of its kernels
+/// does alone. 1 where no kernel is local.
+double shared_growth(const FusionGraph& graph, const FusionBlock& block);
+
+/// Why the vertices of `block` may not become one kernel, for people; nothing where they may. A
+/// single vertex always may. A block in parts that no edge connects may not.
+std::optional<std::string> why_illegal(const FusionGraph& graph, const FusionBlock& block,
+                                       const FusionLegality& legality);
+
+}  // namespace weft
