@@ -1,6 +1,7 @@
 # The packages Weft is built on. All come from the distribution (cmake/packages.txt lists them).
 find_package(Threads REQUIRED)
 find_package(TBB REQUIRED)
+find_package(Boost 1.74 REQUIRED COMPONENTS context)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)

@@ -37,6 +37,8 @@ class Prepared {
     virtual Status run(const std::vector<PictureView>& inputs,
                        const std::vector<PictureView>& outputs, const RunControl& control) = 0;
 
+    /// What runs it: "cpu", "cuda", ... as `--device` takes it.
+    virtual std::string device() const = 0;
     /// Kernels launched by one run.
     virtual int kernel_count() const = 0;
     /// The engine's own working memory in bytes during a run, beyond the pictures.

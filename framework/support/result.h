@@ -19,10 +19,12 @@ enum class ErrorKind {
     kDevice,     ///< a device that is missing or was lost
     kOutput,     ///< a picture that cannot be written
     kCancelled,  ///< the user stopped it
+    kFault,      ///< the SIMT checker found a fault in a kernel: our bug, seen before it does harm
     kInternal,   ///< our bug
 };
 
-/// One failure: what was seen, what was expected, what to do, in one line of plain words.
+/// One failure: what was seen, what was expected, what to do, in one line of plain words. After a
+/// kFault's first line follows the checker's report.
 struct Error {
     ErrorKind kind = ErrorKind::kInternal;
     std::string message;

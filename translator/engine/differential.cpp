@@ -105,6 +105,7 @@ Result<std::vector<Picture>> run_on(const std::string& device, const Graph& grap
                                     const std::shared_ptr<HostCompiler>& compiler) {
     EngineOptions options;
     options.device = device;
+    if (device == "simt") options.target = c.target;
     options.threads = c.threads;
     options.math = c.math;
     options.disabled_passes = c.disabled;
@@ -153,8 +154,11 @@ std::string to_string(const DifferentialCase& c) {
     std::string text = fmt::format("{} planes {} {}", sized(c.domain), c.planes,
                                    c.keep_borders ? "own borders" : mode_name(c.border.mode));
     if (!c.region.empty()) text += " region " + sized(c.region);
-    text += fmt::format(" threads {} strip {} block {} batch {}", c.threads, c.strip_height,
-                        c.block_width, c.batch_rows);
+    if (c.device == "cpu")
+        text += fmt::format(" threads {} strip {} block {} batch {}", c.threads, c.strip_height,
+                            c.block_width, c.batch_rows);
+    else
+        text += fmt::format(" on {} as {}", c.device, c.target);
     if (!c.disabled.empty()) text += fmt::format(" without {}", fmt::join(c.disabled, ","));
     if (!c.native) text += " interleaved";
     if (c.math == MathMode::kFast) text += " fast";
@@ -194,7 +198,7 @@ Result<DifferentialOutcome> compare_devices(const Graph& original, const Library
     if (!shapes) return shapes.error();
     auto expected = run_on("reference", graph, library, c, *shapes, compiler);
     if (!expected) return expected.error();
-    auto actual = run_on("cpu", graph, library, c, *shapes, compiler);
+    auto actual = run_on(c.device, graph, library, c, *shapes, compiler);
     if (!actual) return actual.error();
 
     DifferentialOutcome outcome;
@@ -219,8 +223,8 @@ Result<DifferentialOutcome> compare_devices(const Graph& original, const Library
                     ++beyond;
                     if (outcome.difference.empty())
                         outcome.difference =
-                            fmt::format("{} plane {} at {},{}: reference {:.9g}, cpu {:.9g}",
-                                        graph.outputs[o].name, p, x, y, want, got);
+                            fmt::format("{} plane {} at {},{}: reference {:.9g}, {} {:.9g}",
+                                        graph.outputs[o].name, p, x, y, want, c.device, got);
                 }
     }
     const double allowed =
@@ -229,70 +233,6 @@ Result<DifferentialOutcome> compare_devices(const Graph& original, const Library
     if (!outcome.agrees)
         outcome.difference += fmt::format("; {} of {} samples differ", beyond, samples);
     return outcome;
-}
-
-std::vector<DifferentialCase> standard_cases(int lanes) {
-    std::vector<DifferentialCase> cases;
-    std::uint64_t seed = 1;
-    auto add = [&](DifferentialCase c) {
-        c.seed = seed++;
-        cases.push_back(std::move(c));
-    };
-    const Border borders[] = {{eClamp, 0}, {eMirror, 0}, {eRepeat, 0}, {eConstant, 0.25f}};
-    const Rect sizes[] = {{0, 0, 1, 1},        {0, 0, 1, 9},         {0, 0, 9, 1},
-                          {0, 0, 2, 2},        {0, 0, 7, 5},         {0, 0, 17, 33},
-                          {0, 0, 127, 61},     {0, 0, lanes - 1, 4}, {0, 0, lanes, 4},
-                          {0, 0, lanes + 1, 4}};
-    for (const Border& border : borders)
-        for (const Rect& size : sizes) add({.domain = size, .border = border});
-    for (const Border& border : borders) {
-        // Strips and blocks of every alignment, several threads, domains away from the origin.
-        add({.domain = {-3, 5, 98, 66}, .border = border, .threads = 2, .strip_height = 7});
-        add({.domain = {-3, 5, 98, 66},
-             .border = border,
-             .threads = 7,
-             .strip_height = 1,
-             .block_width = 64});
-        add({.domain = {11, -20, 211, 17}, .border = border, .threads = 2, .block_width = 64});
-        add({.domain = {0, 0, 127, 61}, .border = border, .region = {5, 3, 66, 40}});
-        add({.domain = {0, 0, 141, 23}, .border = border, .batch_rows = 4});
-        add({.domain = {-7, 3, 90, 30},
-             .border = border,
-             .threads = 2,
-             .strip_height = 7,
-             .batch_rows = 3,
-             .native = false});
-        add({.domain = {-9, -9, 60, 50}, .border = border, .region = {-1, -2, 3, 1}, .threads = 2});
-        add({.domain = {0, 0, 127, 61}, .border = border, .region = {126, 60, 127, 61}});
-        add({.domain = {0, 0, 65, 23}, .border = border, .native = false});
-        add({.domain = {-5, 2, 60, 25},
-             .border = border,
-             .region = {0, 3, 50, 20},
-             .threads = 2,
-             .strip_height = 5,
-             .native = false});
-        for (const char* pass : {"fuse", "nest", "tile", "all"})
-            add({.domain = {0, 0, 67, 29}, .border = border, .disabled = {pass}});
-    }
-    for (int planes : {1, 4, 5}) {
-        add({.domain = {0, 0, 37, 19}, .planes = planes});
-        add({.domain = {0, 0, 37, 19},
-             .planes = planes,
-             .border = {eMirror, 0},
-             .strip_height = 3});
-    }
-    return cases;
-}
-
-std::vector<DifferentialCase> strict_and_fast_cases(int lanes) {
-    std::vector<DifferentialCase> cases = standard_cases(lanes);
-    const std::size_t strict = cases.size();
-    for (std::size_t i = 0; i < strict; i += 7) {
-        cases.push_back(cases[i]);
-        cases.back().math = MathMode::kFast;
-        cases.back().special_values = false;
-    }
-    return cases;
 }
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-// The proof that a plan is right: the cpu device against the reference, bit for bit.
+// The proof that a plan is right: a device against the reference, bit for bit.
 //
 // Used by `weft check`, by the differential tests and by anyone who writes a functor.
 #pragma once
@@ -18,6 +18,8 @@ struct DifferentialCase {
     Border border = {};         ///< given to every input of every node; ignored with keep_borders
     bool keep_borders = false;
     Rect region = {};           ///< of every output; empty: all of it
+    std::string device = "cpu";
+    std::string target = {};     ///< of a simt device: the GPU that is planned for
     int threads = 1, strip_height = 0, block_width = 0, batch_rows = 0;
     std::vector<std::string> disabled = {};
     bool special_values = true;  ///< NaN, infinities, denormals, negative zero among the samples
@@ -40,7 +42,7 @@ struct DifferentialOutcome {
     double largest = 0;      ///< largest |difference| / (absolute + relative * |value|) in fast mode
 };
 
-/// Runs `graph` on both devices. Errors are those of preparing and running.
+/// Runs `graph` on the case's device and on the reference. Errors are those of preparing and running.
 Result<DifferentialOutcome> compare_devices(const Graph& graph, const Library& library,
                                             const DifferentialCase& c, const Tolerance& tolerance,
                                             const std::shared_ptr<HostCompiler>& compiler);
@@ -48,14 +50,5 @@ Result<DifferentialOutcome> compare_devices(const Graph& graph, const Library& l
 /// A picture of seeded noise on gradients, within 0..1 but for one sample in sixteen beyond; with
 /// `special_values` one sample in sixteen is NaN, infinite, denormal or negative zero.
 Picture test_picture(Rect domain, int planes, std::uint64_t seed, bool special_values);
-
-/// The cases every effect must pass: each border, odd and tiny sizes, widths about the vector's,
-/// regions that start anywhere, 1, 3, 4 and 5 planes, several threads, strips and blocks, passes
-/// turned off. `lanes` is the vector width of the machine.
-std::vector<DifferentialCase> standard_cases(int lanes);
-
-/// standard_cases() in strict mode, and every seventh of them again in fast mode with ordinary
-/// values: a tolerance means little beside an infinity.
-std::vector<DifferentialCase> strict_and_fast_cases(int lanes);
 
 }  // namespace weft

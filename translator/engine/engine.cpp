@@ -1,149 +1,274 @@
 #include "engine/engine.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <atomic>
-#include <thread>
+#include <mutex>
 
 #include "emit/host/host_kernel.h"
+#include "engine/cpu_backend.h"
 #include "engine/explain.h"
+#include "engine/explain_gpu.h"
+#include "engine/fallback.h"
+#include "engine/gpu_backend.h"
+#include "engine/kept_request.h"
 #include "passes/pipeline.h"
-#include "runtime/cpu/compiled_plan.h"
 #include "runtime/cpu/host_target.h"
+#include "runtime/cuda/devices.h"
+#include "runtime/cuda/executor.h"
+#include "runtime/simt/simt_executor.h"
 #include "support/nearest.h"
 
 namespace weft {
 
-struct Engine::State {
+namespace {
+
+using PreparedResult = Result<std::unique_ptr<Prepared>>;
+
+/// What simt pretends to be where no target is named.
+constexpr const char* kDefaultTarget = "sm_90";
+
+Result<GpuTarget> named_target(const std::string& name) {
+    if (const GpuTarget* const found = find_gpu_target(name)) return *found;
+    std::vector<std::string> names;
+    for (const GpuTarget& target : gpu_targets()) names.push_back(target.name);
+    return Error{ErrorKind::kUsage, fmt::format("unknown target '{}'{}; targets: {}", name,
+                                                did_you_mean(name, names), fmt::join(names, ", "))};
+}
+
+std::vector<PassInfo> optional_passes(const std::vector<Pass>& list) {
+    std::vector<PassInfo> result;
+    for (const Pass& pass : list)
+        if (!pass.required) result.push_back({pass.name, pass.summary});
+    return result;
+}
+
+}  // namespace
+
+std::vector<PassInfo> pass_names() { return optional_passes(passes()); }
+std::vector<PassInfo> gpu_pass_names() { return optional_passes(gpu_passes()); }
+
+Status check_names(const EngineOptions& options) {
+    if (Status ok = check_device(options.device); !ok) return ok;
+    return check_pass_names(options.disabled_passes);
+}
+
+/// What an engine is made of. Shared with what it has prepared, which may come back to it: for
+/// bands of a picture, or for the CPU in place of a GPU.
+class Engine::State : public std::enable_shared_from_this<Engine::State> {
+  public:
     explicit State(EngineOptions o)
         : options(std::move(o)),
-          target(host_target(options.threads)),
+          host(host_target(options.threads)),
           compiler(options.shared_compiler ? options.shared_compiler
-                                           : make_host_compiler(options.compiler)) {}
+                                           : make_host_compiler(options.compiler)),
+          device_compiler(options.shared_device_compiler ? options.shared_device_compiler
+                                                         : make_device_compiler(options.compiler)) {
+    }
 
-    PlanContext context(const PrepareRequest& request) const {
+    PlanContext cpu_context(const PrepareRequest& request) const {
         return {request.graph,
                 request.library,
                 request.inputs,
                 request.regions,
                 request.native_inputs,
                 request.native_outputs,
-                target,
+                host,
                 options.math == MathMode::kFast,
                 options.strip_height,
                 options.block_width,
                 options.batch_rows};
     }
-
-    /// Compiles one kernel and finds its loops.
-    Status load(const Kernel& kernel, const HostKernel& emitted, const Plan& plan,
-                std::vector<RowFunction>& functions, std::shared_ptr<void>& keep_alive) const {
-        functions.assign(emitted.symbols.size(), nullptr);
-        if (kernel.stages.empty()) return {};
-        Result<std::shared_ptr<LoadedObject>> object =
-            compiler->compile({kernel.name, emitted.text, plan.target.cpu, plan.fast_math, {}});
-        if (!object) return object.error();
-        for (std::size_t l = 0; l < emitted.symbols.size(); ++l) {
-            if (emitted.symbols[l].empty()) continue;
-            void* symbol = (*object)->symbol(emitted.symbols[l].c_str());
-            if (symbol == nullptr)
-                return Error{ErrorKind::kInternal, fmt::format("{}: compiled code lacks {}",
-                                                               kernel.name, emitted.symbols[l])};
-            functions[l] = reinterpret_cast<RowFunction>(symbol);
-        }
-        keep_alive = *object;
-        return {};
+    PlanContext gpu_context(const PrepareRequest& request, const GpuTarget& target) const {
+        PlanContext context = cpu_context(request);
+        context.gpu = target;
+        return context;
     }
 
-    /// Compiles all kernels, as many at a time as there are cores.
-    Result<CompiledPlan> compile(Plan plan, const Library& library) const {
-        const std::size_t count = plan.kernels.size();
-        CompiledPlan compiled;
-        compiled.functions.resize(count);
-        compiled.keep_alive.resize(count);
-        std::vector<Status> outcomes(count);
-        std::atomic<std::size_t> next{0};
-        const auto work = [&] {
-            for (std::size_t k = next++; k < count; k = next++)
-                outcomes[k] =
-                    load(plan.kernels[k], emit_host_kernel(plan, plan.kernels[k], library), plan,
-                         compiled.functions[k], compiled.keep_alive[k]);
+    bool plans_for_gpu() const {
+        return options.device == "simt" || options.device == "cuda" || !options.target.empty();
+    }
+
+    Result<GpuTarget> gpu_target() const {
+        if (options.device != "cuda" || !options.target.empty())
+            return named_target(options.target.empty() ? kDefaultTarget : options.target);
+        const Result<std::vector<CudaDevice>> found = cuda_devices(options.cuda_driver);
+        if (!found) return found.error();
+        return found->front().target;
+    }
+
+    Result<PlannedGpu> plan_gpu(const PrepareRequest& request, const GpuTarget& target) const {
+        return plan_for_gpu(gpu_context(request, target), options.disabled_passes,
+                            *device_compiler);
+    }
+    Result<PlannedGpu> plan_gpu(const PrepareRequest& request) const {
+        const Result<GpuTarget> target = gpu_target();
+        if (!target) return target.error();
+        return plan_gpu(request, *target);
+    }
+
+    Result<GpuProgram> program(const PrepareRequest& request, const GpuTarget& target) const {
+        Result<PlannedGpu> planned = plan_gpu(request, target);
+        if (!planned) return planned.error();
+        return cuda_program(*std::move(planned));
+    }
+
+    PreparedResult prepare_cpu(const PrepareRequest& request) const {
+        Result<Plan> plan = make_plan(cpu_context(request), options.disabled_passes);
+        if (!plan) return plan.error();
+        return weft::prepare_cpu(*std::move(plan), request.library, *compiler);
+    }
+
+    /// The checker needs no registers: it plans with estimates.
+    PreparedResult prepare_simt(const PrepareRequest& request) const {
+        const Result<GpuTarget> target = gpu_target();
+        if (!target) return target.error();
+        Result<Plan> plan = make_plan(gpu_context(request, *target), options.disabled_passes);
+        if (!plan) return plan.error();
+        Result<GpuProgram> program =
+            simt_program(*std::move(plan), request.library, *compiler, host);
+        if (!program) return program.error();
+        SimtOptions simt;
+        simt.schedules = options.simt_schedules;
+        simt.host_threads = host.cores;
+        return make_simt_executor(*std::move(program), simt);
+    }
+
+    PreparedResult prepare_cuda(const PrepareRequest& request) const {
+        const Result<std::vector<CudaDevice>> found = cuda_devices(options.cuda_driver);
+        if (!found) return found.error();
+        const GpuTarget target = found->front().target;
+        Result<GpuProgram> whole = program(request, target);
+        if (!whole) return whole.error();
+        const Replan in_bands = [self = shared_from_this(), kept = KeptRequest(request),
+                                 target](const std::vector<Rect>& regions) {
+            return self->program(kept.with(regions), target);
         };
-        std::vector<std::jthread> helpers;
-        for (int t = 1; t < std::min(target.cores, static_cast<int>(count)); ++t)
-            helpers.emplace_back(work);
-        work();
-        helpers.clear();
-        for (const Status& outcome : outcomes)
-            if (!outcome) return outcome.error();
-        compiled.plan = std::move(plan);
-        return compiled;
+        CudaOptions cuda;
+        cuda.driver_library = options.cuda_driver;
+        auto executor = make_cuda_executor(*whole, cuda, in_bands);
+        if (!executor) return executor.error();
+        return std::unique_ptr<Prepared>(*std::move(executor));
     }
 
-    EngineOptions options;
-    Target target;
-    std::shared_ptr<HostCompiler> compiler;
+    /// The GPU where there is one and a compiler for it, else the CPU; that, too, where the GPU
+    /// then fails. That there is none is nothing to speak of; that one cannot be used is a note.
+    PreparedResult prepare_anywhere(const PrepareRequest& request) {
+        if (cuda_is_absent(options.cuda_driver)) return prepare_cpu(request);
+        PreparedResult on_gpu = prepare_cuda(request);
+        if (!on_gpu && !is_of_device(on_gpu.error())) return on_gpu;
+        if (!on_gpu) {
+            add_note(on_gpu.error().message);
+            return prepare_cpu(request);
+        }
+        return with_fallback(
+            *std::move(on_gpu),
+            [self = shared_from_this(), kept = KeptRequest(request)] {
+                return self->prepare_cpu(kept.with(kept.regions));
+            },
+            [self = shared_from_this()](const std::string& why) { self->add_note(why); });
+    }
+
+    void add_note(const std::string& why) {
+        const std::lock_guard lock(mutex_);
+        notes_.push_back(why + "; the CPU took over");
+    }
+    CompileStatistics statistics() const {
+        CompileStatistics all = compiler->statistics();
+        const CompileStatistics device = device_compiler->statistics();
+        all.compiled += device.compiled;
+        all.from_cache += device.from_cache;
+        all.compile_seconds += device.compile_seconds;
+        for (const std::string& note : device.notes)
+            if (std::find(all.notes.begin(), all.notes.end(), note) == all.notes.end())
+                all.notes.push_back(note);
+        const std::lock_guard lock(mutex_);
+        all.notes.insert(all.notes.end(), notes_.begin(), notes_.end());
+        return all;
+    }
+
+    const EngineOptions options;
+    const Target host;
+    const std::shared_ptr<HostCompiler> compiler;
+    const std::shared_ptr<DeviceCompiler> device_compiler;
+
+  private:
+    mutable std::mutex mutex_;
+    std::vector<std::string> notes_;
 };
 
-std::vector<DeviceInfo> devices() {
-    return {{"cpu", "fused row pipelines, compiled for this machine, on all its cores"},
-            {"reference", "the functors' own C++, one element at a time: slow, the oracle"}};
-}
-
-std::vector<PassInfo> pass_names() {
-    std::vector<PassInfo> result;
-    for (const Pass& pass : passes())
-        if (!pass.required) result.push_back({pass.name, pass.summary});
-    return result;
-}
-
-namespace {
-
-Status check_device(const std::string& name) {
-    std::vector<std::string> names;
-    for (const DeviceInfo& device : devices()) names.push_back(device.name);
-    for (const std::string& known : names)
-        if (known == name) return {};
-    return Error{ErrorKind::kUsage, fmt::format("unknown device '{}'{}; devices: {}", name,
-                                                did_you_mean(name, names), fmt::join(names, ", "))};
-}
-
-}  // namespace
-
-Engine::Engine(EngineOptions options) : state_(std::make_unique<State>(std::move(options))) {}
+Engine::Engine(EngineOptions options) : state_(std::make_shared<State>(std::move(options))) {}
 Engine::~Engine() = default;
 
 HostCompiler& Engine::compiler() { return *state_->compiler; }
 const EngineOptions& Engine::options() const { return state_->options; }
+CompileStatistics Engine::statistics() const { return state_->statistics(); }
 
 Result<Plan> Engine::plan(const PrepareRequest& request) {
-    return make_plan(state_->context(request), state_->options.disabled_passes);
+    if (!state_->plans_for_gpu())
+        return make_plan(state_->cpu_context(request), state_->options.disabled_passes);
+    Result<PlannedGpu> planned = state_->plan_gpu(request);
+    if (!planned) return planned.error();
+    return std::move(planned->plan);
+}
+
+Result<GpuProgram> Engine::gpu_program(const PrepareRequest& request) {
+    const Result<GpuTarget> target = state_->gpu_target();
+    if (!target) return target.error();
+    return state_->program(request, *target);
 }
 
 Result<std::unique_ptr<Prepared>> Engine::prepare(const PrepareRequest& request) {
-    if (Status ok = check_device(state_->options.device); !ok) return ok.error();
-    if (state_->options.device == "reference") return prepare_reference(request);
-    Result<Plan> made = plan(request);
-    if (!made) return made.error();
-    Result<CompiledPlan> compiled = state_->compile(*std::move(made), request.library);
-    if (!compiled) return compiled.error();
-    return make_cpu_executor(*std::move(compiled));
+    const std::string& device = state_->options.device;
+    if (Status ok = check_device(device); !ok) return ok.error();
+    if (!state_->options.target.empty() && device != "simt")
+        return Error{ErrorKind::kUsage,
+                     fmt::format("a target is for planning, and for the device simt, which pretends "
+                                 "to be it; the device '{}' runs on what is here: leave out "
+                                 "'{}', or use --device simt",
+                                 device, state_->options.target)};
+    if (device == "reference") return prepare_reference(request);
+    if (device == "simt") return state_->prepare_simt(request);
+    if (device == "cuda") return state_->prepare_cuda(request);
+    if (device == "auto") return state_->prepare_anywhere(request);
+    return state_->prepare_cpu(request);
 }
 
 Result<std::string> Engine::explain(const PrepareRequest& request) {
     Result<Plan> made = plan(request);
     if (!made) return made.error();
-    return explain_plan(*made);
+    return made->gpu ? explain_gpu_plan(*made) : explain_plan(*made);
 }
 
-Result<std::vector<std::string>> Engine::emit(const PrepareRequest& request) {
+namespace {
+
+EmittedSource host_source(const Plan& plan, const Library& library) {
+    EmittedSource source{host_preamble(plan.target), {}};
+    for (const Kernel& kernel : plan.kernels)
+        source.units.push_back({kernel.name, emit_host_kernel(plan, kernel, library).text});
+    return source;
+}
+
+EmittedSource cuda_source(const Plan& plan, const Library& library) {
+    EmittedSource source{cuda_preamble(), {}};
+    const GpuTexts texts = emit_gpu_texts(plan, library);
+    for (std::size_t t = 0; t < texts.texts.size(); ++t) {
+        std::string kernels;
+        for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k)
+            if (texts.text_of[k] == static_cast<int>(t))
+                kernels += (kernels.empty() ? "" : ", ") + plan.gpu_kernels[k].name;
+        source.units.push_back({std::move(kernels), texts.texts[t].text});
+    }
+    return source;
+}
+
+}  // namespace
+
+Result<EmittedSource> Engine::emit(const PrepareRequest& request) {
     Result<Plan> made = plan(request);
     if (!made) return made.error();
-    std::vector<std::string> texts;
-    for (const Kernel& kernel : made->kernels)
-        texts.push_back(emit_host_kernel(*made, kernel, request.library).text);
-    return texts;
+    return made->gpu ? cuda_source(*made, request.library) : host_source(*made, request.library);
 }
 
 }  // namespace weft

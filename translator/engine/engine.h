@@ -10,35 +10,54 @@
 #include <vector>
 
 #include "compile/host_compiler.h"
+#include "compile/nvrtc/device_compiler.h"
+#include "engine/devices.h"
 #include "plan/plan.h"
 #include "runtime/executor.h"
+#include "runtime/gpu/gpu_program.h"
 
 namespace weft {
 
 struct EngineOptions {
-    std::string device = "cpu";  ///< "cpu" or "reference"
+    std::string device = "cpu";  ///< one of devices()
+    /// The GPU to plan for, by a name of gpu_targets(): what explain(), emit() and gpu_program() are
+    /// about, and what simt pretends to be (empty: sm_90). The cuda device plans for what it finds.
+    std::string target = {};
     int threads = 0;             ///< 0: one per core this process may use
     MathMode math = MathMode::kStrict;
-    std::vector<std::string> disabled_passes;  ///< names of pass_names()
+    std::vector<std::string> disabled_passes = {};  ///< names of pass_names()
     int strip_height = 0;   ///< 0: chosen; otherwise forced (for tests)
     int block_width = 0;    ///< 0: chosen; otherwise forced (for tests)
     int batch_rows = 0;     ///< 0: chosen; otherwise forced on every loop that can (for tests)
-    CompilerOptions compiler;
+    CompilerOptions compiler = {};
+    std::string cuda_driver = {};  ///< library of the CUDA driver; empty: $WEFT_CUDA_DRIVER, the system's
+    int simt_schedules = 3;  ///< orders in which the SIMT checker runs the threads of each launch
     /// Shared with other engines, its workers with it; null: this engine's own, by `compiler`.
-    std::shared_ptr<HostCompiler> shared_compiler;
+    std::shared_ptr<HostCompiler> shared_compiler = {};
+    std::shared_ptr<DeviceCompiler> shared_device_compiler = {};
 };
 
-/// The devices that prepare() accepts, and one line on each.
-struct DeviceInfo {
-    std::string name, description;
-};
-std::vector<DeviceInfo> devices();
-
-/// The planner's passes in order, with what each does.
+/// The planner's passes that can be turned off, in order, with what each does: for the CPU, and for
+/// a GPU.
 struct PassInfo {
     std::string name, summary;
 };
 std::vector<PassInfo> pass_names();
+std::vector<PassInfo> gpu_pass_names();
+
+/// An error unless options.device is one of devices() and options.disabled_passes name passes that
+/// can be turned off, or "all".
+Status check_names(const EngineOptions& options);
+
+/// A plan's kernels as source text.
+struct EmittedSource {
+    struct Unit {
+        std::string kernels;  ///< which of the plan's kernels, for people
+        std::string text;
+    };
+    std::string preamble;  ///< accessors and mathematics: C++ for Clang, or CUDA C++ for NVRTC
+    std::vector<Unit> units;
+};
 
 class Engine {
   public:
@@ -49,21 +68,28 @@ class Engine {
     /// the compiler says.
     Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request);
 
-    /// The plan alone: nothing is compiled.
+    /// The plan alone. For the CPU nothing is compiled; for a GPU kernels are, where NVRTC is found,
+    /// since their registers decide the launch.
     Result<Plan> plan(const PrepareRequest& request);
+
+    /// The plan for options().target with its cubins. The error says why there are none.
+    Result<GpuProgram> gpu_program(const PrepareRequest& request);
 
     /// For people: kernels, loops, rings, bytes, and each pass's decisions with its reason.
     Result<std::string> explain(const PrepareRequest& request);
 
-    /// The generated C++ of all kernels of the plan, one text per kernel.
-    Result<std::vector<std::string>> emit(const PrepareRequest& request);
+    /// The generated source of all kernels of the plan, each distinct one once. Each is compiled
+    /// behind the preamble by itself.
+    Result<EmittedSource> emit(const PrepareRequest& request);
 
     HostCompiler& compiler();
     const EngineOptions& options() const;
+    /// Of all compilers; among the notes, a GPU that failed and was replaced.
+    CompileStatistics statistics() const;
 
   private:
-    struct State;
-    std::unique_ptr<State> state_;
+    class State;
+    std::shared_ptr<State> state_;
 };
 
 }  // namespace weft

@@ -1,6 +1,8 @@
 // What every pass may know, and what it leaves behind for people to read.
 #pragma once
 
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,9 @@ struct PlanContext {
     bool fast_math = false;
     int strip_height = 0, block_width = 0;  ///< 0: chosen by the tile pass
     int batch_rows = 0;                     ///< 0: chosen by the batch pass
+    std::optional<GpuTarget> gpu = {};      ///< plan for this GPU instead of `target`
+    /// Registers of compiled GPU kernels by their names, where they are known already.
+    std::map<std::string, int> registers = {};
 
     bool native_input(int i) const { return native_inputs.empty() || native_inputs[i]; }
     bool native_output(int i) const { return native_outputs.empty() || native_outputs[i]; }

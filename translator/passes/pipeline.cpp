@@ -5,7 +5,10 @@
 #include <algorithm>
 
 #include "passes/bind.h"
+#include "passes/gpu/check_kernels.h"
+#include "passes/gpu/gpu_passes.h"
 #include "passes/passes.h"
+#include "support/nearest.h"
 
 namespace weft {
 
@@ -32,32 +35,73 @@ const std::vector<Pass>& passes() {
     return list;
 }
 
+const std::vector<Pass>& gpu_passes() {
+    static const std::vector<Pass> list = {
+        {"cull", "remove stages that no output depends on", cull, nullptr, true},
+        {"launch", "give every stage a kernel of its own", launch, nullptr, true},
+        {"advance", "carry the state of moving averages from element to element", advance_scans,
+         rebuilt_scans, false},
+        {"transpose", "run on transposed pictures what reaches across memory", transpose, unchanged,
+         false},
+        {"cancel", "remove transpositions that undo one another", cancel, unchanged, false},
+        {"split_scans", "restart moving averages part-way for more threads", split_scans,
+         whole_scans, false},
+        {"stage", "copy what a block's threads read in common to shared memory", stage_shared,
+         unchanged, false},
+        {"realign", "renumber threads so that copies begin on a boundary", realign, unchanged,
+         false},
+        {"minimise_blocks", "give point operations a fixed number of blocks", minimise_blocks,
+         unchanged, false},
+        {"shape", "choose the size, shape and count of blocks", shape_blocks, plain_shapes, false},
+        {"order", "launch kernels so that the fewest bytes are alive at once", order_kernels,
+         unchanged, false},
+        {"allocate", "share memory between pictures", place_pictures, place_pictures_apart, false},
+    };
+    return list;
+}
+
 namespace {
 
-Status check_names(const std::vector<std::string>& disabled) {
-    for (const std::string& name : disabled) {
-        if (name == "all") continue;
-        const auto found = std::find_if(passes().begin(), passes().end(),
-                                        [&](const Pass& p) { return name == p.name; });
-        std::string names;
-        for (const Pass& pass : passes())
-            if (!pass.required) names += fmt::format("{}{}", names.empty() ? "" : ", ", pass.name);
-        if (found == passes().end())
-            return Error{ErrorKind::kUsage,
-                         fmt::format("unknown pass '{}'; passes that may be turned off: {}, or all",
-                                     name, names)};
-        if (found->required)
-            return Error{
-                ErrorKind::kUsage,
-                fmt::format("pass '{}' cannot be turned off; these can: {}, or all", name, names)};
-    }
-    return {};
+/// Names that may be turned off, of both lists, each once.
+std::vector<std::string> optional_names() {
+    std::vector<std::string> names;
+    for (const std::vector<Pass>* list : {&passes(), &gpu_passes()})
+        for (const Pass& pass : *list)
+            if (!pass.required && std::find(names.begin(), names.end(), pass.name) == names.end())
+                names.push_back(pass.name);
+    return names;
+}
+
+/// The pass of either list, so that one set of switches serves every device; null for no pass.
+const Pass* find_pass(const std::string& name) {
+    const Pass* found = nullptr;
+    for (const std::vector<Pass>* list : {&passes(), &gpu_passes()})
+        for (const Pass& pass : *list)
+            if (name == pass.name && (found == nullptr || found->required)) found = &pass;
+    return found;
 }
 
 }  // namespace
 
+Status check_pass_names(const std::vector<std::string>& disabled) {
+    for (const std::string& name : disabled) {
+        if (name == "all") continue;
+        const Pass* pass = find_pass(name);
+        if (pass == nullptr)
+            return Error{ErrorKind::kUsage,
+                         fmt::format("unknown pass '{}'{}; passes that may be turned off: {}, or all",
+                                     name, did_you_mean(name, optional_names()),
+                                     fmt::join(optional_names(), ", "))};
+        if (pass->required)
+            return Error{ErrorKind::kUsage,
+                         fmt::format("pass '{}' cannot be turned off; these can: {}, or all", name,
+                                     fmt::join(optional_names(), ", "))};
+    }
+    return {};
+}
+
 Result<Plan> make_plan(const PlanContext& context, const std::vector<std::string>& disabled) {
-    if (Status ok = check_names(disabled); !ok) return ok.error();
+    if (Status ok = check_pass_names(disabled); !ok) return ok.error();
     Result<Plan> bound = bind(context);
     if (!bound) return bound;
     Plan plan = *std::move(bound);
@@ -67,12 +111,14 @@ Result<Plan> make_plan(const PlanContext& context, const std::vector<std::string
                    return name == "all" || name == pass.name;
                });
     };
-    for (const Pass& pass : passes()) {
+    for (const Pass& pass : context.gpu ? gpu_passes() : passes()) {
         std::vector<Decision> made;
         Decisions decisions(made, pass.name);
         plan = (is_off(pass) ? pass.off : pass.run)(std::move(plan), context, decisions);
         plan.decisions.insert(plan.decisions.end(), made.begin(), made.end());
     }
+    if (context.gpu)
+        if (Status ok = check_kernels(plan); !ok) return ok.error();
     return plan;
 }
 

@@ -19,12 +19,18 @@ struct Pass {
     bool required;
 };
 
-/// The list, in order.
+/// The lists, in order: for row pipelines on a CPU, and for a GPU.
 const std::vector<Pass>& passes();
+const std::vector<Pass>& gpu_passes();
 
-/// Runs the list. `disabled` are names of passes, or "all" for every one that may be turned off.
+/// An error, with the nearest name, unless each of `disabled` names a pass of either list that may be
+/// turned off, or is "all".
+Status check_pass_names(const std::vector<std::string>& disabled);
+
+/// Runs the list that the context asks for. `disabled` are names of passes of either list, or "all"
+/// for every one that may be turned off.
 /// Errors: a graph that does not fit its pictures, functors that have not been translated, an
-/// unknown or required name among `disabled`.
+/// unknown or required name among `disabled`, a kernel of which the GPU cannot hold even one warp.
 Result<Plan> make_plan(const PlanContext& context, const std::vector<std::string>& disabled);
 
 }  // namespace weft

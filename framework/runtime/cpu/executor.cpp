@@ -40,6 +40,7 @@ class CpuExecutor final : public Prepared {
           workspaces_(static_cast<std::size_t>(threads_)),
           buffers_(plan_.buffer_bytes.size()) {}
 
+    std::string device() const override { return "cpu"; }
     int kernel_count() const override { return static_cast<int>(plan_.kernels.size()); }
 
     std::size_t scratch_bytes() const override {
@@ -180,18 +181,19 @@ class CpuExecutor final : public Prepared {
         if (count == 1 || threads_ == 1) {
             for (int task = 0; task < count; ++task) compute(task, 0);
         } else {
-            // Tasks come after this, before what follows, and one by one in each slot.
+            // Every worker takes the next task, so that the largest begin first; tasks come after
+            // this, before what follows, and one by one in each slot.
+            std::atomic<int> next{0};
             comes_before(&all);
             arena_.execute([&] {
                 tbb::parallel_for(
-                    tbb::blocked_range<int>(0, count, 1),
-                    [&](const tbb::blocked_range<int>& range) WEFT_ENTERED_BY_TBB {
+                    tbb::blocked_range<int>(0, std::min(threads_, count), 1),
+                    [&](const tbb::blocked_range<int>&) WEFT_ENTERED_BY_TBB {
                         comes_after(&all);
                         const int slot = tbb::this_task_arena::current_thread_index();
                         Workspace* const own = &workspaces_[static_cast<std::size_t>(slot)];
                         comes_after(own);
-                        for (int task = range.begin(); task < range.end(); ++task)
-                            compute(task, slot);
+                        for (int task = next++; task < count; task = next++) compute(task, slot);
                         comes_before(own);
                         comes_before(&outcome);
                     },

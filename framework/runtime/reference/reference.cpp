@@ -60,6 +60,7 @@ class Reference : public Prepared {
         }
     }
 
+    std::string device() const override { return "reference"; }
     int kernel_count() const override { return static_cast<int>(steps_.size()); }
 
     std::size_t scratch_bytes() const override {

@@ -1,0 +1,185 @@
+#include "runtime/cuda/launch_list.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "runtime/gpu/pack_args.h"
+
+namespace weft {
+
+namespace {
+
+std::size_t aligned(std::size_t n, std::size_t alignment) {
+    return (n + alignment - 1) / alignment * alignment;
+}
+
+/// Pictures that go in or out, each once, side by side. `index_of` maps the plan's images to them.
+void exchange_pictures(const Plan& plan, LaunchList& list, std::vector<int>& index_of) {
+    index_of.assign(plan.images.size(), -1);
+    const auto exchange = [&](std::size_t image) {
+        if (index_of[image] >= 0) return index_of[image];
+        const PlanImage& from = plan.images[image];
+        ExchangedPicture picture{from.region, from.layout, from.shape.planes, from.arena_offset,
+                                 list.exchange_bytes};
+        list.exchange_bytes += aligned(picture.bytes(), kExchangeAlignment);
+        list.pictures.push_back(picture);
+        return index_of[image] = static_cast<int>(list.pictures.size()) - 1;
+    };
+    for (std::size_t i = 0; i < plan.images.size(); ++i) {
+        const PlanImage& image = plan.images[i];
+        if (image.graph_input < 0 || image.copy_of >= 0) continue;
+        const auto port = static_cast<std::size_t>(image.graph_input);
+        if (list.inputs.size() <= port) list.inputs.resize(port + 1);
+        list.inputs[port] = {image.name, image.shape, exchange(i)};
+    }
+    for (std::size_t o = 0; o < plan.outputs.size(); ++o) {
+        const auto image = static_cast<std::size_t>(plan.outputs[o]);
+        list.outputs.push_back({plan.output_names[o],
+                                {plan.output_regions[o], plan.images[image].shape.planes},
+                                exchange(image)});
+    }
+}
+
+/// The kernel's pictures in the order of its argument block.
+std::vector<int> pictures_of(const GpuKernel& kernel) {
+    std::vector<int> images;
+    if (kernel.source >= 0) images.push_back(kernel.source);
+    for (const GpuInput& input : kernel.inputs) images.push_back(input.image);
+    images.insert(images.end(), kernel.outputs.begin(), kernel.outputs.end());
+    return images;
+}
+
+/// Bytes of each picture that the kernel touches, once.
+std::size_t bytes_moved(const Plan& plan, const std::vector<int>& images) {
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < images.size(); ++i) {
+        bool first = true;
+        for (std::size_t j = 0; j < i; ++j) first = first && images[j] != images[i];
+        const PlanImage& image = plan.images[static_cast<std::size_t>(images[i])];
+        if (first) bytes += gpu_picture_bytes(image.region, image.layout, image.shape.planes);
+    }
+    return bytes;
+}
+
+Launch launch_of(const GpuProgram& program, std::size_t k, const std::vector<int>& index_of) {
+    const Plan& plan = program.plan;
+    const GpuKernel& kernel = plan.gpu_kernels[k];
+    const auto unsigned_of = [](int n) { return static_cast<unsigned>(n); };
+    Launch launch;
+    launch.kernel = kernel.name;
+    launch.code = program.code_of[k];
+    launch.grid = {unsigned_of(kernel.shape.grid_u), unsigned_of(kernel.shape.grid_v),
+                   unsigned_of(kernel.shape.grid_planes)};
+    launch.block = {unsigned_of(kernel.shape.block_u), unsigned_of(kernel.shape.block_v), 1};
+    launch.shared_bytes = kernel.shared_bytes;
+
+    // Offsets instead of addresses: the block is the same wherever the pictures will lie.
+    std::vector<float*> offsets(plan.images.size(), nullptr);
+    for (std::size_t i = 0; i < offsets.size(); ++i)
+        if (index_of[i] < 0) offsets[i] = reinterpret_cast<float*>(plan.images[i].arena_offset);
+    launch.args = pack_args(plan, kernel, offsets);
+    const std::vector<int> images = pictures_of(kernel);
+    std::size_t position = aligned(sizeof(GpuRange), alignof(GpuPicture));
+    for (int image : images) {
+        launch.slots.push_back(
+            {position + offsetof(GpuPicture, data), index_of[static_cast<std::size_t>(image)]});
+        position += sizeof(GpuPicture);
+    }
+    launch.bytes_moved = bytes_moved(plan, images);
+    return launch;
+}
+
+Error broken(const std::string& what) {
+    return {ErrorKind::kInput, fmt::format("the list of launches is damaged: {}", what)};
+}
+
+}  // namespace
+
+LaunchList list_launches(const GpuProgram& program) {
+    const Plan& plan = program.plan;
+    LaunchList list;
+    list.name = plan.name;
+    list.fast_math = plan.fast_math;
+    list.arena_bytes = plan.arena_bytes;
+    if (plan.gpu) {
+        list.target = plan.gpu->name;
+        list.capability = plan.gpu->compiled_for().number();
+        list.dram_bytes_per_second = plan.gpu->dram_bytes_per_second;
+    }
+    std::vector<int> index_of;
+    exchange_pictures(plan, list, index_of);
+    for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k)
+        list.launches.push_back(launch_of(program, k, index_of));
+    for (const GpuCode& code : program.code) list.code.push_back({code.symbol, code.cubin});
+    return list;
+}
+
+std::vector<std::byte> bind_addresses(const Launch& launch, std::uint64_t arena,
+                                      const std::vector<std::uint64_t>& addresses) {
+    std::vector<std::byte> args = launch.args;
+    for (const AddressSlot& slot : launch.slots) {
+        std::uint64_t address = 0;
+        std::memcpy(&address, args.data() + slot.position, sizeof(address));
+        address += slot.picture < 0 ? arena : addresses[static_cast<std::size_t>(slot.picture)];
+        std::memcpy(args.data() + slot.position, &address, sizeof(address));
+    }
+    return args;
+}
+
+Status validate(const LaunchList& list) {
+    const auto count = [](const auto& items) { return static_cast<int>(items.size()); };
+    for (const ExchangedPicture& p : list.pictures) {
+        if (p.planes < 1 || p.planes > kMaxPlanes)
+            return broken(fmt::format("a picture of {} planes", p.planes));
+        if (p.stored.x0 > p.stored.x1 || p.stored.y0 > p.stored.y1 ||
+            p.stored.x0 < -kMaxCoordinate || p.stored.x1 > kMaxCoordinate ||
+            p.stored.y0 < -kMaxCoordinate || p.stored.y1 > kMaxCoordinate)
+            return broken("a picture of impossible size");
+        if (p.bytes() > list.arena_bytes || p.arena_offset > list.arena_bytes - p.bytes())
+            return broken("a picture outside the arena");
+        if (p.bytes() > list.exchange_bytes || p.exchange_offset > list.exchange_bytes - p.bytes())
+            return broken("a picture outside what is exchanged");
+        if (p.arena_offset % sizeof(float) != 0 || p.exchange_offset % kExchangeAlignment != 0)
+            return broken("a picture that is not aligned");
+    }
+    for (const auto* ports : {&list.inputs, &list.outputs})
+        for (const PicturePort& port : *ports) {
+            const bool input = ports == &list.inputs;
+            if (port.shape.domain.empty() || port.shape.planes < 1 ||
+                port.shape.planes > kMaxPlanes)
+                return broken(fmt::format("'{}' is empty", port.name));
+            if (input && port.picture == -1) continue;
+            if (port.picture < 0 || port.picture >= count(list.pictures))
+                return broken(fmt::format("'{}' is a picture that is not there", port.name));
+            const ExchangedPicture& p = list.pictures[static_cast<std::size_t>(port.picture)];
+            const bool fits =
+                input ? port.shape.domain.contains(p.stored) : p.stored.contains(port.shape.domain);
+            if (!fits || p.planes != port.shape.planes)
+                return broken(fmt::format("'{}' does not fit its picture", port.name));
+        }
+    for (const Launch& launch : list.launches) {
+        if (launch.code < 0 || launch.code >= count(list.code))
+            return broken(fmt::format("kernel '{}' has no code", launch.kernel));
+        for (int axis = 0; axis < 3; ++axis)
+            if (launch.grid[axis] == 0 || launch.block[axis] == 0)
+                return broken(fmt::format("kernel '{}' has an empty launch", launch.kernel));
+        for (const AddressSlot& slot : launch.slots)
+            if (slot.picture < -1 || slot.picture >= count(list.pictures) ||
+                slot.position > launch.args.size() ||
+                launch.args.size() - slot.position < sizeof(std::uint64_t))
+                return broken(
+                    fmt::format("kernel '{}' has an address outside its arguments", launch.kernel));
+    }
+    return {};
+}
+
+bool launches_dominate(const LaunchList& list) {
+    if (list.launches.size() < 2 || list.dram_bytes_per_second <= 0) return false;
+    double bytes = 0;
+    for (const Launch& launch : list.launches) bytes += static_cast<double>(launch.bytes_moved);
+    const double starting = kLaunchSeconds * static_cast<double>(list.launches.size());
+    return starting > 0.5 * bytes / list.dram_bytes_per_second;
+}
+
+}  // namespace weft

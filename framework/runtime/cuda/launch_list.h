@@ -1,0 +1,98 @@
+// A GPU plan with everything decided: copies in, launches, copies out. What the CUDA executor runs
+// and what a bundle stores; nothing of graphs, functors or passes is left in it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "graph/regions.h"
+#include "runtime/gpu/device_picture.h"
+#include "runtime/gpu/gpu_program.h"
+
+namespace weft {
+
+/// A picture that is copied from or to the host.
+struct ExchangedPicture {
+    Rect stored;  ///< empty: nobody needs it, and nothing is copied
+    Layout layout = Layout::kRows;
+    int planes = 1;
+    std::size_t arena_offset = 0;     ///< where it lies in the arena ...
+    std::size_t exchange_offset = 0;  ///< ... or among all exchanged pictures, side by side
+
+    DevicePicture at(float* data) const { return {data, stored, layout, planes}; }
+    std::size_t bytes() const { return gpu_picture_bytes(stored, layout, planes); }
+    friend bool operator==(const ExchangedPicture&, const ExchangedPicture&) = default;
+};
+
+/// An input or output of run(): what is given there, and which exchanged picture it becomes.
+struct PicturePort {
+    std::string name;
+    ImageShape shape;  ///< of an output: the region that is computed
+    int picture = -1;
+    friend bool operator==(const PicturePort&, const PicturePort&) = default;
+};
+
+/// A place in an argument block that holds an address; the block itself holds an offset there.
+struct AddressSlot {
+    std::size_t position = 0;
+    int picture =
+        -1;  ///< exchanged: at that picture's place, the offset is within it; -1: in the arena
+    friend bool operator==(const AddressSlot&, const AddressSlot&) = default;
+};
+
+struct Launch {
+    std::string kernel;  ///< its name in the plan
+    int code = 0;        ///< which of the list's codes
+    std::array<unsigned, 3> grid{1, 1, 1}, block{1, 1, 1};
+    std::size_t shared_bytes = 0;  ///< dynamic, of a block
+    std::vector<std::byte> args;   ///< its one argument (runtime/gpu/kernel_args.h)
+    std::vector<AddressSlot> slots;
+    std::size_t bytes_moved = 0;  ///< each picture it touches, once
+    friend bool operator==(const Launch&, const Launch&) = default;
+};
+
+struct LaunchCode {
+    std::string symbol;
+    std::vector<std::byte> cubin;
+    friend bool operator==(const LaunchCode&, const LaunchCode&) = default;
+};
+
+struct LaunchList {
+    std::string name;    ///< the effect
+    std::string target;  ///< the GPU that was planned for
+    int capability = 0;  ///< that the code is for: 90 for 9.0; 0: unknown
+    bool fast_math = false;
+    double dram_bytes_per_second = 0;  ///< of the target; 0: unknown
+    std::size_t arena_bytes = 0;       ///< of all pictures, the exchanged ones among them
+    std::size_t exchange_bytes = 0;    ///< of the exchanged pictures, side by side
+    std::vector<ExchangedPicture> pictures;
+    std::vector<PicturePort> inputs, outputs;
+    std::vector<Launch> launches;
+    std::vector<LaunchCode> code;
+
+    friend bool operator==(const LaunchList&, const LaunchList&) = default;
+};
+
+/// Exchanged pictures begin at multiples of this, as allocations of the driver do.
+inline constexpr std::size_t kExchangeAlignment = 256;
+
+LaunchList list_launches(const GpuProgram& program);
+
+/// `launch`'s argument block with addresses in it: the arena begins at `arena`, and exchanged
+/// picture p lies at addresses[p].
+std::vector<std::byte> bind_addresses(const Launch& launch, std::uint64_t arena,
+                                      const std::vector<std::uint64_t>& addresses);
+
+/// Whether the launches are in order: codes, pictures and slots exist, blocks and offsets lie
+/// within what they are part of. For lists that come from a file. The error says which is not.
+Status validate(const LaunchList& list);
+
+/// Whether starting the launches one by one would take a good part of the time that moving their
+/// bytes takes: then they are started together, as a graph. Each start costs about kLaunchSeconds.
+inline constexpr double kLaunchSeconds = 2.5e-6;
+bool launches_dominate(const LaunchList& list);
+
+}  // namespace weft

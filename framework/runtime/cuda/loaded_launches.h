@@ -1,0 +1,51 @@
+// A list of launches with its code on a device, its addresses bound: ready to be started.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runtime/cuda/handles.h"
+#include "runtime/cuda/launch_list.h"
+
+namespace weft::cuda {
+
+/// Where pictures lie for one frame in flight.
+struct Placement {
+    std::uint64_t arena = 0;
+    std::vector<std::uint64_t> pictures;  ///< of each exchanged picture
+};
+
+class LoadedLaunches {
+  public:
+    /// Loads each code once. The device's context must be current, here and in every call below.
+    static Result<LoadedLaunches> load(const DriverPtr& driver, LaunchList list,
+                                       std::vector<Placement> placements);
+
+    const LaunchList& list() const { return list_; }
+    const Placement& placement(std::size_t frame) const { return placements_[frame]; }
+    int count() const { return static_cast<int>(list_.launches.size()); }
+
+    /// Starts launch `k` for frame `frame` on `stream`. Errors name the kernel.
+    Status start(int k, std::size_t frame, StreamHandle stream);
+
+    /// Starts all of them as one graph, made on the first call. False: the driver makes none of
+    /// them (a device that is lost will say so at the next launch).
+    bool start_graph(std::size_t frame, StreamHandle stream);
+
+  private:
+    DriverPtr driver_;
+    LaunchList list_;
+    std::vector<Placement> placements_;
+    std::vector<Module> modules_;
+    std::vector<FunctionHandle> functions_;                  ///< per code
+    std::vector<std::vector<std::vector<std::byte>>> args_;  ///< [frame][launch]
+    std::vector<GraphExec> graphs_;                          ///< per frame, once made
+    bool graphs_refused_ = false;
+};
+
+/// "kernel 'a'", or "one of the kernels 'a' to 'c'".
+std::string kernel_names(const LaunchList& list, int first, int last);
+
+}  // namespace weft::cuda

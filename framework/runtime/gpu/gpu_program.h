@@ -1,0 +1,32 @@
+// A GPU plan with its code: what the cuda and simt executors run.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "plan/plan.h"
+
+namespace weft {
+
+struct SimtHooks;
+
+/// The code of a kernel: a cubin for the driver, or a function on the host for the SIMT checker.
+struct GpuCode {
+    std::string symbol;            ///< of the kernel
+    std::vector<std::byte> cubin;  ///< cuda
+    /// simt: the kernel on the host; takes the argument block. The object stays loaded as long as
+    /// `keep_alive` lives.
+    void (*function)(const void* args) = nullptr;
+    const SimtHooks** hooks = nullptr;  ///< simt: the object's weft_simt_hooks
+    std::shared_ptr<void> keep_alive;
+};
+
+struct GpuProgram {
+    Plan plan;                  ///< plan.gpu is set
+    std::vector<GpuCode> code;  ///< one per distinct text
+    std::vector<int> code_of;   ///< code_of[kernel]: index in `code`
+};
+
+}  // namespace weft

@@ -1,0 +1,217 @@
+// NVRTC behind the disk cache: looks up, else compiles and publishes.
+#include "compile/nvrtc/device_compiler.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <mutex>
+
+#include <sys/stat.h>
+
+#include "compile/cache_key.h"
+#include "compile/disk_cache.h"
+#include "compile/nvrtc/device_code_entry.h"
+#include "compile/nvrtc/nvrtc_library.h"
+#include "compile/nvrtc/nvrtc_log.h"
+
+namespace weft {
+
+namespace {
+
+using Code = std::shared_ptr<const DeviceCode>;
+
+/// Raised when the same source would be compiled to other bits, or entries look otherwise.
+constexpr int kDeviceCodeVersion = 1;
+
+std::string version_text(const NvrtcLibrary& nvrtc) {
+    return std::to_string(nvrtc.major) + "." + std::to_string(nvrtc.minor);
+}
+
+/// Changes when the library is replaced by another of the same version.
+std::string identity_of(const NvrtcLibrary& nvrtc) {
+    std::string identity = version_text(nvrtc);
+    struct stat info;
+    if (stat(nvrtc.path.c_str(), &info) == 0)
+        identity += " " + std::to_string(info.st_size) + " " + std::to_string(info.st_mtim.tv_sec);
+    return identity;
+}
+
+std::vector<std::string> options_for(const DeviceSource& source) {
+    std::vector<std::string> options = {
+        "--gpu-architecture=sm_" + std::to_string(source.capability),
+        "--std=c++20",
+        "--device-as-default-execution-space",
+        "--ptxas-options=-v",
+    };
+    // Not --use_fast_math: its division takes a large divisor's quotient for 0, infinity's for NaN.
+    const char* const fast = source.fast_math ? "true" : "false";
+    const char* const exact = source.fast_math ? "false" : "true";
+    options.push_back(std::string("--fmad=") + fast);
+    options.push_back(std::string("--prec-div=") + exact);
+    options.push_back(std::string("--prec-sqrt=") + exact);
+    options.emplace_back("--ftz=false");
+    return options;
+}
+
+/// One program of NVRTC's.
+class Program {
+  public:
+    explicit Program(const NvrtcLibrary& nvrtc) : nvrtc_(nvrtc) {}
+    ~Program() {
+        if (program_ != nullptr) nvrtc_.destroy(&program_);
+    }
+    Program(const Program&) = delete;
+    Program& operator=(const Program&) = delete;
+
+    NvrtcLibrary::Outcome compile(const DeviceSource& source) {
+        const auto created =
+            nvrtc_.create(&program_, source.text.c_str(), source.name.c_str(), 0, nullptr, nullptr);
+        if (created != 0) return created;
+        const std::vector<std::string> options = options_for(source);
+        std::vector<const char*> texts;
+        for (const std::string& option : options) texts.push_back(option.c_str());
+        return nvrtc_.compile(program_, static_cast<int>(texts.size()), texts.data());
+    }
+
+    std::string log() const {
+        std::size_t size = 0;
+        if (program_ == nullptr || nvrtc_.log_size(program_, &size) != 0 || size == 0) return {};
+        std::string log(size, '\0');
+        if (nvrtc_.log(program_, log.data()) != 0) return {};
+        log.resize(log.find('\0') == std::string::npos ? size : log.find('\0'));
+        return log;
+    }
+
+    std::vector<std::byte> cubin() const {
+        std::size_t size = 0;
+        if (nvrtc_.cubin_size(program_, &size) != 0) return {};
+        std::vector<std::byte> bytes(size);
+        if (size > 0 && nvrtc_.cubin(program_, reinterpret_cast<char*>(bytes.data())) != 0)
+            return {};
+        return bytes;
+    }
+
+  private:
+    const NvrtcLibrary& nvrtc_;
+    NvrtcLibrary::Program program_ = nullptr;
+};
+
+Error unknown_capability(const DeviceSource& source, const NvrtcLibrary& nvrtc) {
+    std::string known;
+    for (int c : nvrtc.capabilities) known += (known.empty() ? "sm_" : ", sm_") + std::to_string(c);
+    return {ErrorKind::kDevice, "'" + source.name + "': NVRTC " + version_text(nvrtc) +
+                                    " does not compile for sm_" +
+                                    std::to_string(source.capability) + ", only for " + known};
+}
+
+Result<DeviceCode> compile_text(const NvrtcLibrary& nvrtc, const DeviceSource& source) {
+    if (!nvrtc.capabilities.empty() &&
+        !std::binary_search(nvrtc.capabilities.begin(), nvrtc.capabilities.end(),
+                            source.capability))
+        return unknown_capability(source, nvrtc);
+    Program program(nvrtc);
+    const auto outcome = program.compile(source);
+    const std::string log = program.log();
+    const std::string target = "sm_" + std::to_string(source.capability);
+    if (outcome != 0)
+        return Error{ErrorKind::kCompile,
+                     "'" + source.name + "' does not compile for " + target + ":\n" +
+                         (log.empty() ? nvrtc.error_string(outcome) : nvrtc_errors(log))};
+    const auto resources = nvrtc_resources(log, source.symbol);
+    DeviceCode code{.cubin = program.cubin()};
+    if (!resources || code.cubin.empty())
+        return Error{ErrorKind::kInternal, "'" + source.name + "': NVRTC " + version_text(nvrtc) +
+                                               " compiled no kernel " + source.symbol + " for " +
+                                               target};
+    code.registers = resources->registers;
+    code.shared_bytes = resources->shared_bytes;
+    code.stack_bytes = resources->stack_bytes;
+    code.spill_stores = resources->spill_stores;
+    code.spill_loads = resources->spill_loads;
+    return code;
+}
+
+class CachingDeviceCompiler final : public DeviceCompiler {
+  public:
+    explicit CachingDeviceCompiler(const CompilerOptions& options)
+        : use_cache_(options.use_cache),
+          cache_(cache_folder(options.cache_dir), options.cache_limit_bytes) {}
+
+    Result<Code> compile(const DeviceSource& source) override {
+        const auto& nvrtc = nvrtc_library();
+        if (!nvrtc)
+            return Error{nvrtc.error().kind, "'" + source.name + "': " + nvrtc.error().message};
+        const std::string name = entry_name(**nvrtc, source);
+        if (use_cache_)
+            if (Code code = recall(name)) return code;
+
+        const auto start = std::chrono::steady_clock::now();
+        Result<DeviceCode> compiled = compile_text(**nvrtc, source);
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+        if (use_cache_ && compiled) cache_.store(name, to_entry(*compiled));
+        const std::lock_guard lock(mutex_);
+        statistics_.compile_seconds += spent.count();
+        if (!compiled) return compiled.error();
+        ++statistics_.compiled;
+        const auto code = std::make_shared<const DeviceCode>(*std::move(compiled));
+        known_[name] = code;
+        return code;
+    }
+
+    CompileStatistics statistics() const override {
+        const std::lock_guard lock(mutex_);
+        CompileStatistics s = statistics_;
+        if (use_cache_)
+            for (const std::string& note : cache_.notes()) s.notes.push_back(note);
+        return s;
+    }
+
+  private:
+    static std::string entry_name(const NvrtcLibrary& nvrtc, const DeviceSource& source) {
+        KeyBuilder key;
+        key.add("weft cubin").add(kDeviceCodeVersion).add(identity_of(nvrtc));
+        key.add(source.symbol).add(source.text).add(source.capability).add(source.fast_math);
+        return key.key() + ".cubin";
+    }
+
+    /// From memory or disk; null when neither has it, or it is damaged.
+    Code recall(const std::string& name) {
+        {
+            const std::lock_guard lock(mutex_);
+            const auto found = known_.find(name);
+            if (Code code = found != known_.end() ? found->second.lock() : nullptr) {
+                ++statistics_.from_cache;
+                return code;
+            }
+        }
+        const auto entry = cache_.find(name);
+        if (!entry) return nullptr;
+        std::optional<DeviceCode> read = from_entry(entry->bytes);
+        if (!read) return nullptr;
+        const auto code = std::make_shared<const DeviceCode>(*std::move(read));
+        const std::lock_guard lock(mutex_);
+        ++statistics_.from_cache;
+        known_[name] = code;
+        return code;
+    }
+
+    const bool use_cache_;
+    DiskCache cache_;
+    mutable std::mutex mutex_;
+    CompileStatistics statistics_;
+    std::map<std::string, std::weak_ptr<const DeviceCode>> known_;  ///< by entry name
+};
+
+}  // namespace
+
+std::unique_ptr<DeviceCompiler> make_device_compiler(const CompilerOptions& options) {
+    return std::make_unique<CachingDeviceCompiler>(options);
+}
+
+Result<std::string> nvrtc_version() {
+    const auto& nvrtc = nvrtc_library();
+    if (!nvrtc) return nvrtc.error();
+    return version_text(**nvrtc);
+}
+
+}  // namespace weft

@@ -1,0 +1,228 @@
+// A kernel's text: the functor's body, its constants, the arguments, what one thread does with an
+// element, and the launch.
+#include "emit/cuda/cuda_kernel.h"
+
+#include <algorithm>
+
+#include "emit/cuda/cuda_launch.h"
+#include "emit/cuda/cuda_metadata.h"
+#include "emit/writer.h"
+#include "graph/library.h"
+
+namespace weft {
+
+namespace {
+
+const char* accessor_name(Freedom freedom) {
+    switch (freedom) {
+        case e0D: return "Input0D";
+        case e1D: return "Input1D";
+        case e2D: return "Input2D";
+        case eSparse: return "InputSparse";
+        case eRandom: break;
+    }
+    return "InputRandom";
+}
+
+const char* storage_name(GpuAccess access) {
+    switch (access) {
+        case GpuAccess::kGlobal: return "Global";
+        case GpuAccess::kBordered: return "Bordered";
+        case GpuAccess::kShared: break;
+    }
+    return "Shared";
+}
+
+/// Prints what a thread does with one element, or with one segment of a scan.
+class ElementPrinter {
+  public:
+    ElementPrinter(const Plan& plan, const GpuKernel& kernel, const std::string& symbol,
+                   Writer& out)
+        : plan_(plan),
+          kernel_(kernel),
+          stage_(plan.stages[kernel.stages.front()]),
+          symbol_(symbol),
+          inputs_(indexers_of(stage_, eInput)),
+          outputs_(indexers_of(stage_, eOutput)),
+          out_(out) {}
+
+    void print_arguments_struct() {
+        out_.line("// What the kernel is launched with.");
+        out_.open("struct {}_Args {{", symbol_);
+        out_.line("weft::GpuRange range;");
+        for (const IndexerFacts* i : inputs_)
+            out_.line("weft::GpuPicture {};", cuda_input_picture(*i));
+        for (const IndexerFacts* o : outputs_)
+            out_.line("weft::GpuPicture {};", cuda_output_picture(*o));
+        if (has_members()) out_.line("{}_scalar::Members members;", stage_.functor);
+        out_.close("};");
+    }
+
+    void print() {
+        if (advances(kernel_))
+            print_advance();
+        else
+            print_evaluate();
+    }
+
+  private:
+    bool has_members() const { return !stage_.facts.members.empty(); }
+
+    void print_evaluate() {
+        out_.line("// One element{}.",
+                  kernel_.kind == GpuKernelKind::kScan ? ", its state built anew" : "");
+        out_.open("WEFT_INLINE void evaluate(const {}_Args& args, weft::Element e{}) {{", symbol_,
+                  is_staged(kernel_) ? ", const float* shared" : "");
+        declare_types_and_members();
+        declare_values();
+        declare_state();
+        if (kernel_.kind == GpuKernelKind::kScan) call("Initialise");
+        call("Kernel");
+        store_values();
+        out_.close();
+    }
+
+    /// From restart to restart. Elements before the region have a loop of their own: where every
+    /// element is stored, the next ones are loaded meanwhile.
+    void print_advance() {
+        const char* axis = stage_.scan_axis == eHorizontal ? "x" : "y";
+        out_.line(
+            "// The elements of a segment along {}, from restart to restart; those before the",
+            axis);
+        out_.line("// region only lead up to it.");
+        out_.open(
+            "WEFT_INLINE void advance(const {}_Args& args, weft::Element e, "
+            "weft::Segment segment) {{",
+            symbol_);
+        declare_types_and_members();
+        out_.line("const int period = args.range.restart_period;");
+        out_.open("for (int restart = segment.begin; restart < segment.end; restart += period) {{");
+        declare_state();
+        out_.line("e.{} = restart;", axis);
+        out_.open("{{");
+        declare_values();
+        call("Initialise");
+        out_.close();
+        out_.line(
+            "const int stop = segment.end - restart < period ? segment.end : restart + period;");
+        out_.line("const int first = args.range.{0}0 < stop ? args.range.{0}0 : stop;", axis);
+        for (const char* end : {"first", "stop"}) {
+            out_.open("for (; e.{0} < {1}; ++e.{0}) {{", axis, end);
+            declare_values();
+            call("Kernel");
+            if (end == std::string_view("stop")) store_values();
+            out_.close();
+        }
+        out_.close();
+        out_.close();
+    }
+
+    void declare_types_and_members() {
+        out_.line("using S = weft::Scalar;");
+        if (!has_members()) out_.line("const {}_scalar::Members members{{}};", stage_.functor);
+    }
+
+    void declare_state() { out_.line("{}_scalar::State<S> state{{}};", stage_.functor); }
+
+    void declare_values() {
+        for (std::size_t o = 0; o < outputs_.size(); ++o)
+            out_.line("float v_{}[{}] = {{}};", outputs_[o]->name,
+                      stage_.output_granularity[o] == ePixel
+                          ? plan_.images[kernel_.outputs[o]].shape.planes
+                          : 1);
+    }
+
+    void call(const char* function) {
+        out_.line("{0}_scalar::{1}<S, Baked>({2}, state, S::M(true),", stage_.functor, function,
+                  has_members() ? "args.members" : "members");
+        const std::vector<std::string> arguments = accessors();
+        for (std::size_t i = 0; i < arguments.size(); ++i)
+            out_.line("    {}{}", arguments[i], i + 1 < arguments.size() ? "," : ");");
+    }
+
+    /// One per indexer, in the order in which the functor names them.
+    std::vector<std::string> accessors() const {
+        std::vector<std::string> texts;
+        std::size_t input = 0;
+        for (const IndexerFacts& indexer : stage_.facts.indexers) {
+            if (indexer.direction == eOutput) {
+                texts.push_back(fmt::format("weft::Output<{}>(v_{})", cuda_output_metadata(indexer),
+                                            indexer.name));
+                continue;
+            }
+            const GpuInput& in = kernel_.inputs[input++];
+            const std::string storage =
+                in.access == GpuAccess::kShared
+                    ? fmt::format("shared + {}", in.shared_offset / sizeof(float))
+                    : fmt::format("args.{}, e", cuda_input_picture(indexer));
+            texts.push_back(fmt::format("weft::{}<weft::{}<{}>>({})",
+                                        accessor_name(indexer.freedom), storage_name(in.access),
+                                        cuda_input_metadata(indexer), storage));
+        }
+        return texts;
+    }
+
+    void store_values() {
+        for (const IndexerFacts* o : outputs_)
+            out_.line("weft::store<{}>(args.{}, e, v_{});", cuda_output_metadata(*o),
+                      cuda_output_picture(*o), o->name);
+    }
+
+    const Plan& plan_;
+    const GpuKernel& kernel_;
+    const Stage& stage_;
+    const std::string& symbol_;
+    const std::vector<const IndexerFacts*> inputs_, outputs_;
+    Writer& out_;
+};
+
+/// The text so far and a directive by which the lines after it are named by `file` again.
+std::string with_line_directive(std::string text, const std::string& file) {
+    const auto lines = std::count(text.begin(), text.end(), '\n');
+    return text + fmt::format("#line {} \"{}\"\n", lines + 2, file);
+}
+
+CudaKernelText transpose_text(const GpuKernel& kernel) {
+    CudaKernelText result{"weft_transpose", {}};
+    Writer out;
+    out.raw("#line 2 \"weft_transpose.cu\"");
+    out.line("// A picture by {0} is copied into one by {1}.",
+             kernel.layout == Layout::kColumns ? "rows" : "columns",
+             kernel.layout == Layout::kColumns ? "columns" : "rows");
+    out.open("struct weft_transpose_Args {{");
+    out.line("weft::GpuRange range;");
+    out.line("weft::GpuPicture from;");
+    out.line("weft::GpuPicture to;");
+    out.close("};");
+    out.line("");
+    print_cuda_transpose(kernel, result.symbol, out);
+    result.text = out.take();
+    return result;
+}
+
+}  // namespace
+
+CudaKernelText emit_cuda_kernel(const Plan& plan, const GpuKernel& kernel, const Library& library) {
+    if (kernel.kind == GpuKernelKind::kTranspose) return transpose_text(kernel);
+    const Stage& stage = plan.stages[kernel.stages.front()];
+    CudaKernelText result{"weft_" + stage.functor, {}};
+    const std::string file = result.symbol + ".cu";
+
+    Writer head;
+    head.raw(fmt::format("#line 2 \"{}\"", file));
+    head.raw(library.find_translated(stage.functor)->scalar_text);
+    Writer body;
+    body.line("");
+    print_cuda_metadata(plan, kernel, body);
+    body.line("");
+    ElementPrinter printer(plan, kernel, result.symbol, body);
+    printer.print_arguments_struct();
+    body.line("");
+    printer.print();
+    body.line("");
+    print_cuda_launch(plan, kernel, result.symbol, body);
+    result.text = with_line_directive(head.take(), file) + body.take();
+    return result;
+}
+
+}  // namespace weft

@@ -1,0 +1,195 @@
+#include "emit/cuda/cuda_launch.h"
+
+#include <algorithm>
+
+#include "emit/cuda/cuda_metadata.h"
+
+namespace weft {
+
+bool is_staged(const GpuKernel& kernel) {
+    return std::any_of(kernel.inputs.begin(), kernel.inputs.end(),
+                       [](const GpuInput& i) { return i.access == GpuAccess::kShared; });
+}
+
+bool advances(const GpuKernel& kernel) {
+    return kernel.kind == GpuKernelKind::kScan && !kernel.rebuilds;
+}
+
+namespace {
+
+const char* u_axis(const GpuKernel& kernel) { return kernel.layout == Layout::kRows ? "x" : "y"; }
+const char* v_axis(const GpuKernel& kernel) { return kernel.layout == Layout::kRows ? "y" : "x"; }
+
+/// The loops around what `body` prints for the block whose first element is `block`, where blocks
+/// share memory. Extents are those of a block in elements.
+template <class Body>
+void for_blocks(const GpuKernel& kernel, int extent_u, int extent_v, Writer& out, Body body) {
+    const char* u = u_axis(kernel);
+    const char* v = v_axis(kernel);
+    const auto first = [](const char* axis, const char* index, int extent) {
+        return fmt::format("args.range.{}0 + static_cast<int>(blockIdx.{}) * {}", axis, index,
+                           extent);
+    };
+    const std::string first_u = first(u, "x", extent_u), first_v = first(v, "y", extent_v);
+    if (!kernel.shape.strided) {
+        const bool rows = kernel.layout == Layout::kRows;
+        out.line("const weft::Element block = {{{}, {}, weft::block_plane()}};",
+                 rows ? first_u : first_v, rows ? first_v : first_u);
+        body();
+        return;
+    }
+    out.line("weft::Element block;");
+    out.open(
+        "for (block.plane = weft::block_plane(); block.plane < args.range.planes; "
+        "block.plane += static_cast<int>(gridDim.z)) {{");
+    const auto open_axis = [&](const char* axis, const std::string& from, const char* index,
+                               int extent) {
+        out.open(
+            "for (block.{0} = {1}; block.{0} < args.range.{0}1; "
+            "block.{0} += static_cast<int>(gridDim.{2}) * {3}) {{",
+            axis, from, index, extent);
+    };
+    open_axis(v, first_v, "y", extent_v);
+    open_axis(u, first_u, "x", extent_u);
+    body();
+    out.line("__syncthreads();  // before the next tile is copied");
+    for (int i = 0; i < 3; ++i) out.close();
+}
+
+/// Prints the body of a launch. Axes are those of the picture: u is the one along memory.
+class LaunchPrinter {
+  public:
+    LaunchPrinter(const Plan& plan, const GpuKernel& kernel, Writer& out)
+        : kernel_(kernel),
+          stage_(plan.stages[kernel.stages.front()]),
+          out_(out),
+          rows_(kernel.layout == Layout::kRows) {}
+
+    void print() {
+        if (advances(kernel_))
+            print_scan();
+        else if (kernel_.minimised)
+            print_flat();
+        else if (is_staged(kernel_))
+            print_staged();
+        else
+            print_elements();
+    }
+
+  private:
+    void print_elements() {
+        if (!kernel_.shape.strided) {
+            out_.line(
+                "const weft::Element e = {{args.range.x0 + weft::thread_{}(), "
+                "args.range.y0 + weft::thread_{}(), weft::block_plane()}};",
+                rows_ ? "u" : "v", rows_ ? "v" : "u");
+            out_.line("if (e.x < args.range.x1 && e.y < args.range.y1) evaluate(args, e);");
+            return;
+        }
+        open_planes();
+        open_axis(v_axis(kernel_), "v");
+        open_axis(u_axis(kernel_), "u");
+        out_.line("evaluate(args, {{x, y, plane}});");
+        for (int i = 0; i < 3; ++i) out_.close();
+    }
+
+    void print_flat() {
+        out_.line("weft::FlatIndex<{}> index(args.range, weft::thread_u(), weft::threads_u());",
+                  !rows_);
+        out_.open("for (; index.plane < args.range.planes; index.advance(args.range)) {{");
+        out_.line("evaluate(args, index.element(args.range));");
+        out_.close();
+    }
+
+    void print_staged() {
+        const auto indexers = indexers_of(stage_, eInput);
+        out_.line("WEFT_SHARED(shared);");
+        for_blocks(kernel_, kernel_.shape.block_u, kernel_.shape.block_v, out_, [&] {
+            for (std::size_t i = 0; i < kernel_.inputs.size(); ++i) {
+                const GpuInput& input = kernel_.inputs[i];
+                if (input.access != GpuAccess::kShared) continue;
+                out_.line(
+                    "weft::copy_tile<{}>(shared + {}, args.{}, block, args.range.x1, "
+                    "args.range.y1);",
+                    cuda_input_metadata(*indexers[i]), input.shared_offset / sizeof(float),
+                    cuda_input_picture(*indexers[i]));
+            }
+            out_.line("__syncthreads();");
+            out_.line(
+                "const weft::Element e = {{block.x + static_cast<int>(threadIdx.{}), "
+                "block.y + static_cast<int>(threadIdx.{}), block.plane}};",
+                rows_ ? "x" : "y", rows_ ? "y" : "x");
+            out_.line("if (e.x < args.range.x1 && e.y < args.range.y1) evaluate(args, e, shared);");
+        });
+    }
+
+    void print_scan() {
+        const bool along_u = kernel_.is_scan_along_u(stage_.scan_axis);
+        const char* axis = stage_.scan_axis == eHorizontal ? "x" : "y";
+        const char* line = stage_.scan_axis == eHorizontal ? "y" : "x";
+        const char* across = along_u ? "v" : "u";
+        const char* along = along_u ? "u" : "v";
+        const auto segment = [&](const std::string& index) {
+            return fmt::format(
+                "weft::scan_segment(args.range, args.range.{0}0, args.range.{0}1, {1})", axis,
+                index);
+        };
+        if (!kernel_.shape.strided) {
+            out_.line("const int {0} = args.range.{0}0 + weft::thread_{1}();", line, across);
+            out_.line("if ({0} < args.range.{0}1)", line);
+            out_.line("    advance(args, {{{0}, {0}, weft::block_plane()}}, {1});", line,
+                      segment(fmt::format("weft::thread_{}()", along)));
+            return;
+        }
+        open_planes();
+        open_axis(line, across);
+        out_.open("for (int i = weft::thread_{0}();; i += weft::threads_{0}()) {{", along);
+        out_.line("const weft::Segment segment = {};", segment("i"));
+        out_.line("if (segment.begin >= segment.end) break;");
+        out_.line("advance(args, {{{0}, {0}, plane}}, segment);", line);
+        for (int i = 0; i < 3; ++i) out_.close();
+    }
+
+    void open_planes() {
+        out_.open(
+            "for (int plane = weft::block_plane(); plane < args.range.planes; "
+            "plane += static_cast<int>(gridDim.z)) {{");
+    }
+    void open_axis(const char* axis, const char* threads) {
+        out_.open(
+            "for (int {0} = args.range.{0}0 + weft::thread_{1}(); {0} < args.range.{0}1; "
+            "{0} += weft::threads_{1}()) {{",
+            axis, threads);
+    }
+
+    const GpuKernel& kernel_;
+    const Stage& stage_;
+    Writer& out_;
+    const bool rows_;
+};
+
+}  // namespace
+
+void print_cuda_launch(const Plan& plan, const GpuKernel& kernel, const std::string& symbol,
+                       Writer& out) {
+    const std::string bounds =
+        is_staged(kernel) ? fmt::format("__launch_bounds__({}) ", kernel.shape.threads()) : "";
+    out.open("extern \"C\" __global__ void {1}{0}(const __grid_constant__ {0}_Args args) {{",
+             symbol, bounds);
+    LaunchPrinter(plan, kernel, out).print();
+    out.close();
+}
+
+void print_cuda_transpose(const GpuKernel& kernel, const std::string& symbol, Writer& out) {
+    out.open("extern \"C\" __global__ void {0}(const __grid_constant__ {0}_Args args) {{", symbol);
+    out.line("WEFT_SHARED(tile);");
+    for_blocks(kernel, 32, 32, out, [&] {
+        out.line(
+            "weft::transpose_tile<{}>(tile, args.from, args.to, block, args.range.x1, "
+            "args.range.y1);",
+            kernel.layout == Layout::kColumns);
+    });
+    out.close();
+}
+
+}  // namespace weft

@@ -1,0 +1,24 @@
+// The constants of a GPU kernel as structs of generated source, and the names that they go by.
+#pragma once
+
+#include <string>
+
+#include "emit/writer.h"
+#include "plan/plan.h"
+
+namespace weft {
+
+/// Of the indexer: "In_Input" is its metadata, "in_Input" its picture among the arguments.
+std::string cuda_input_metadata(const IndexerFacts& indexer);
+std::string cuda_input_picture(const IndexerFacts& indexer);
+std::string cuda_output_metadata(const IndexerFacts& indexer);
+std::string cuda_output_picture(const IndexerFacts& indexer);
+
+/// The indexers of one direction, in order: those of stage.inputs or stage.outputs.
+std::vector<const IndexerFacts*> indexers_of(const Stage& stage, Direction direction);
+
+/// Prints Baked, and one struct for each input and output of the kernel's stage: what the accessors
+/// (preamble/gpu/accessors.h, tiles.h) derive from.
+void print_cuda_metadata(const Plan& plan, const GpuKernel& kernel, Writer& out);
+
+}  // namespace weft

@@ -1,0 +1,9 @@
+// The texts of the GPU preambles, embedded at build time from core/, runtime/ and emit/preamble.
+#pragma once
+
+namespace weft {
+
+const char* cuda_preamble_text();
+const char* simt_preamble_text();
+
+}  // namespace weft

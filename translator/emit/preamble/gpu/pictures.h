@@ -1,0 +1,50 @@
+// Elements and the samples of device pictures at them.
+//
+// Text for the device compilers, printed before each kernel and after runtime/gpu/kernel_args.h.
+// `kColumns` says the layout of a picture: false for rows (x contiguous), true for columns (y
+// contiguous).
+#pragma once
+
+#include "core/border.h"
+
+namespace weft {
+
+/// The value types of a kernel in which a thread computes one element at a time.
+struct Scalar {
+    using F = float;
+    using I = int;
+    using U = unsigned;
+    using M = bool;
+    static constexpr int kWidth = 1;
+};
+
+/// What a thread computes: an element of the picture, and the plane where planes are separate.
+struct Element {
+    int x, y, plane;
+};
+
+constexpr int bounded(int v, int low, int high) { return v < low ? low : v > high ? high : v; }
+
+/// Floats from the first stored sample of a plane to (x, y). In 64 bits: pictures may be large.
+template <bool kColumns>
+WEFT_INLINE long long sample_offset(const GpuPicture& picture, int x, int y) {
+    const int u = kColumns ? y - picture.y0 : x - picture.x0;
+    const int v = kColumns ? x - picture.x0 : y - picture.y0;
+    return static_cast<long long>(v) * picture.pitch + u;
+}
+
+template <bool kColumns>
+WEFT_INLINE float* sample_address(const GpuPicture& picture, Element e) {
+    return picture.data + e.plane * picture.plane + sample_offset<kColumns>(picture, e.x, e.y);
+}
+
+/// The sample, or what the border says where (x, y) lies outside the domain.
+template <bool kColumns, BorderMode kBorder>
+WEFT_INLINE float bordered_load(const GpuPicture& picture, Element e WEFT_PLACE) {
+    const int x = remap(e.x, picture.left, picture.right, kBorder);
+    const int y = remap(e.y, picture.top, picture.bottom, kBorder);
+    if (kBorder == eConstant && (x == kOutside || y == kOutside)) return picture.outside;
+    return device_load(sample_address<kColumns>(picture, {x, y, e.plane}) WEFT_AT);
+}
+
+}  // namespace weft

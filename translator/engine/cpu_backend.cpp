@@ -1,0 +1,53 @@
+#include "engine/cpu_backend.h"
+
+#include <fmt/format.h>
+
+#include "emit/host/host_kernel.h"
+#include "engine/in_parallel.h"
+#include "runtime/cpu/compiled_plan.h"
+
+namespace weft {
+
+namespace {
+
+/// Compiles one kernel and finds its loops.
+Status load(const Plan& plan, const Kernel& kernel, const Library& library, HostCompiler& compiler,
+            std::vector<RowFunction>& functions, std::shared_ptr<void>& keep_alive) {
+    const HostKernel emitted = emit_host_kernel(plan, kernel, library);
+    functions.assign(emitted.symbols.size(), nullptr);
+    if (kernel.stages.empty()) return {};
+    Result<std::shared_ptr<LoadedObject>> object =
+        compiler.compile({kernel.name, host_preamble(plan.target) + emitted.text, plan.target.cpu,
+                          plan.fast_math,
+                          {}});
+    if (!object) return object.error();
+    for (std::size_t l = 0; l < emitted.symbols.size(); ++l) {
+        if (emitted.symbols[l].empty()) continue;
+        void* symbol = (*object)->symbol(emitted.symbols[l].c_str());
+        if (symbol == nullptr)
+            return Error{ErrorKind::kInternal, fmt::format("{}: compiled code lacks {}",
+                                                           kernel.name, emitted.symbols[l])};
+        functions[l] = reinterpret_cast<RowFunction>(symbol);
+    }
+    keep_alive = *object;
+    return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Prepared>> prepare_cpu(Plan plan, const Library& library,
+                                              HostCompiler& compiler) {
+    const std::size_t count = plan.kernels.size();
+    CompiledPlan compiled;
+    compiled.functions.resize(count);
+    compiled.keep_alive.resize(count);
+    const Status ok = in_parallel(count, plan.target.cores, [&](std::size_t k) {
+        return load(plan, plan.kernels[k], library, compiler, compiled.functions[k],
+                    compiled.keep_alive[k]);
+    });
+    if (!ok) return ok.error();
+    compiled.plan = std::move(plan);
+    return make_cpu_executor(std::move(compiled));
+}
+
+}  // namespace weft

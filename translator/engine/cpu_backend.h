@@ -1,0 +1,16 @@
+// From a plan for the CPU to something that runs.
+#pragma once
+
+#include <memory>
+
+#include "compile/host_compiler.h"
+#include "plan/plan.h"
+#include "runtime/executor.h"
+
+namespace weft {
+
+/// Emits, compiles and loads all kernels, as many at a time as the target has cores.
+Result<std::unique_ptr<Prepared>> prepare_cpu(Plan plan, const Library& library,
+                                              HostCompiler& compiler);
+
+}  // namespace weft

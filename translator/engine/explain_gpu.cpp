@@ -1,0 +1,152 @@
+#include "engine/explain_gpu.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "models/occupancy.h"
+
+namespace weft {
+
+namespace {
+
+constexpr double kMegabyte = 1 << 20;
+
+const PlanImage& image_of(const Plan& plan, int image) {
+    return plan.images[static_cast<std::size_t>(image)];
+}
+
+double bytes_of(const PlanImage& image) {
+    return 4.0 * static_cast<double>(image.region.area()) * image.shape.planes;
+}
+
+/// Pictures that a kernel reads, each once.
+std::set<int> images_read(const GpuKernel& kernel) {
+    std::set<int> images;
+    if (kernel.source >= 0) images.insert(kernel.source);
+    for (const GpuInput& input : kernel.inputs) images.insert(input.image);
+    return images;
+}
+
+double bytes_read(const Plan& plan, const GpuKernel& kernel) {
+    double bytes = 0;
+    for (int image : images_read(kernel)) bytes += bytes_of(image_of(plan, image));
+    return bytes;
+}
+
+double bytes_written(const Plan& plan, const GpuKernel& kernel) {
+    double bytes = 0;
+    for (int image : kernel.outputs) bytes += bytes_of(image_of(plan, image));
+    return bytes;
+}
+
+std::string size_of(const Rect& r) { return fmt::format("{}x{}", r.width(), r.height()); }
+
+std::string work_text(const Plan& plan, const GpuKernel& kernel) {
+    if (kernel.kind == GpuKernelKind::kTranspose) return "transposition";
+    if (kernel.minimised) return "point operation, several elements a thread";
+    if (kernel.kind == GpuKernelKind::kParallel) return "an element a thread";
+    if (kernel.rebuilds) return "moving average, rebuilt at every element";
+    const Stage& stage = plan.stages[static_cast<std::size_t>(kernel.stages.front())];
+    return fmt::format(
+        "moving average, threads {}, {}",
+        kernel.is_scan_along_u(stage.scan_axis) ? "in rows of their own" : "side by side",
+        kernel.periods_per_thread == 0
+            ? "from end to end"
+            : fmt::format("{} x {} elements each", kernel.periods_per_thread,
+                          stage.restart_period));
+}
+
+std::string grid_text(const GpuShape& shape) {
+    return fmt::format("{}x{}x{} blocks of {}x{} threads{}", shape.grid_u, shape.grid_v,
+                       shape.grid_planes, shape.block_u, shape.block_v,
+                       shape.strided ? ", in steps of the grid" : "");
+}
+
+std::string access_text(const GpuInput& input) {
+    switch (input.access) {
+        case GpuAccess::kGlobal: return "in place";
+        case GpuAccess::kBordered: return "in place, borders checked";
+        case GpuAccess::kShared:
+            return fmt::format("shared, {} bytes{}", input.shared_bytes,
+                               input.realigned ? ", realigned" : "");
+    }
+    return "";
+}
+
+std::string resources_text(const GpuTarget& target, const GpuKernel& kernel) {
+    const ResidentBlocks resident =
+        resident_blocks(target, {kernel.shape.threads(), kernel.registers, kernel.shared_bytes});
+    return fmt::format(
+        "{} registers ({}), {} bytes shared, {:.0f} % occupancy ({} resident, by {})",
+        kernel.registers, kernel.compiled ? "compiled" : "estimated", kernel.shared_bytes,
+        kernel.occupancy * 100, resident.count(), resident.limit());
+}
+
+std::string explain_kernel(const Plan& plan, const GpuKernel& kernel) {
+    const char* across = kernel.layout == Layout::kColumns ? ", by columns" : "";
+    std::string text = fmt::format("kernel {}: {}, {}x{}{}\n", kernel.name, work_text(plan, kernel),
+                                   size_of(kernel.region), kernel.planes, across);
+    text += fmt::format("  launch    {}\n", grid_text(kernel.shape));
+    text += fmt::format("  block     {}\n", resources_text(*plan.gpu, kernel));
+    text +=
+        fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",
+                    bytes_read(plan, kernel) / kMegabyte, bytes_written(plan, kernel) / kMegabyte);
+    for (const GpuInput& input : kernel.inputs)
+        text += fmt::format("  reads     {}  ({})\n", image_of(plan, input.image).name,
+                            access_text(input));
+    if (kernel.source >= 0)
+        text += fmt::format("  reads     {}  (by tiles)\n", image_of(plan, kernel.source).name);
+    for (int image : kernel.outputs)
+        text += fmt::format("  writes    {}\n", image_of(plan, image).name);
+    return text;
+}
+
+std::string explain_totals(const Plan& plan) {
+    double read = 0, written = 0;
+    for (const GpuKernel& kernel : plan.gpu_kernels) {
+        read += bytes_read(plan, kernel);
+        written += bytes_written(plan, kernel);
+    }
+    const double moved = read + written;
+    return fmt::format(
+        "memory      {:.1f} MB in one arena, {:.1f} MB alive at once\n"
+        "traffic     {:.1f} MB read, {:.1f} MB written: {:.3f} ms at {:.0f} GB/s\n",
+        static_cast<double>(plan.arena_bytes) / kMegabyte,
+        static_cast<double>(plan.peak_bytes) / kMegabyte, read / kMegabyte, written / kMegabyte,
+        moved / plan.gpu->dram_bytes_per_second * 1e3, plan.gpu->dram_bytes_per_second / 1e9);
+}
+
+std::string explain_decisions(const Plan& plan) {
+    constexpr std::size_t kMostSubject = 44;
+    std::size_t pass = 0, subject = 0;
+    for (const Decision& d : plan.decisions) {
+        pass = std::max(pass, d.pass.size());
+        subject = std::max(subject, std::min(d.subject.size(), kMostSubject));
+    }
+    std::string text = "\ndecisions\n";
+    for (const Decision& d : plan.decisions)
+        text += fmt::format("  {:<{}}  {:<{}}  {}\n", d.pass, pass, d.subject, subject, d.text);
+    return text;
+}
+
+}  // namespace
+
+std::string explain_gpu_plan(const Plan& plan) {
+    const GpuTarget& gpu = *plan.gpu;
+    std::string text =
+        fmt::format("{}: {} stages, {} kernel{}, for {} ({}), compute capability {}.{}, {}\n",
+                    plan.name, plan.stages.size(), plan.gpu_kernels.size(),
+                    plan.gpu_kernels.size() == 1 ? "" : "s", gpu.name, gpu.description,
+                    gpu.capability.major, gpu.capability.minor, plan.fast_math ? "fast" : "strict");
+    if (gpu.stands_in())
+        text +=
+            fmt::format("registers and times of {}.{} stand in: the compiler knows no older one\n",
+                        gpu.compiled_for().major, gpu.compiled_for().minor);
+    text += explain_totals(plan);
+    for (const GpuKernel& kernel : plan.gpu_kernels) text += "\n" + explain_kernel(plan, kernel);
+    return text + explain_decisions(plan);
+}
+
+}  // namespace weft

@@ -1,0 +1,30 @@
+// Independent pieces of work on a few threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "support/result.h"
+
+namespace weft {
+
+/// Calls work(i) for 0 <= i < count on up to `threads` threads; the first error by index, if any.
+template <class Work>
+Status in_parallel(std::size_t count, int threads, Work work) {
+    std::vector<Status> outcomes(count);
+    std::atomic<std::size_t> next{0};
+    const auto take = [&] {
+        for (std::size_t i = next++; i < count; i = next++) outcomes[i] = work(i);
+    };
+    std::vector<std::jthread> helpers;
+    for (int t = 1; t < std::min(threads, static_cast<int>(count)); ++t) helpers.emplace_back(take);
+    take();
+    helpers.clear();
+    for (const Status& outcome : outcomes)
+        if (!outcome) return outcome;
+    return {};
+}
+
+}  // namespace weft

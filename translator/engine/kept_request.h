@@ -1,0 +1,31 @@
+// A PrepareRequest that owns what it asks about, for questions that come later.
+#pragma once
+
+#include <vector>
+
+#include "runtime/executor.h"
+
+namespace weft {
+
+struct KeptRequest {
+    explicit KeptRequest(const PrepareRequest& r)
+        : graph(r.graph),
+          library(r.library),
+          inputs(r.inputs),
+          regions(r.regions),
+          native_inputs(r.native_inputs),
+          native_outputs(r.native_outputs) {}
+
+    /// The request, for these regions. It refers to this.
+    PrepareRequest with(const std::vector<Rect>& other_regions) const {
+        return {graph, library, inputs, other_regions, native_inputs, native_outputs};
+    }
+
+    Graph graph;
+    Library library;
+    std::vector<ImageShape> inputs;
+    std::vector<Rect> regions;
+    std::vector<bool> native_inputs, native_outputs;
+};
+
+}  // namespace weft

@@ -1,0 +1,42 @@
+#include "passes/gpu/check_kernels.h"
+
+#include <fmt/format.h>
+
+#include "models/occupancy.h"
+
+namespace weft {
+
+namespace {
+
+std::string broken_limit(const GpuTarget& target, const GpuKernel& kernel,
+                         const ResidentBlocks& blocks) {
+    const int threads = kernel.shape.threads();
+    if (blocks.by_registers == 0)
+        return fmt::format(
+            "{} registers a thread for blocks of {} threads, of {} registers and at "
+            "most {} a thread; a smaller structure (radius, taps) needs fewer",
+            kernel.registers, threads, target.registers, target.max_registers_per_thread);
+    if (blocks.by_shared == 0)
+        return fmt::format("{} bytes of shared memory a block, of {}; turn off the pass '{}'",
+                           kernel.shared_bytes, target.max_shared_per_block,
+                           kernel.kind == GpuKernelKind::kTranspose ? "transpose" : "stage");
+    return fmt::format("blocks of {} threads, of {} a block and {} a multiprocessor", threads,
+                       target.max_threads_per_block, target.max_threads);
+}
+
+}  // namespace
+
+Status check_kernels(const Plan& plan) {
+    for (const GpuKernel& kernel : plan.gpu_kernels) {
+        const ResidentBlocks blocks = resident_blocks(
+            *plan.gpu, {kernel.shape.threads(), kernel.registers, kernel.shared_bytes});
+        if (blocks.count() > 0) continue;
+        return Error{
+            ErrorKind::kDevice,
+            fmt::format("{} does not fit {} ({}): it needs {}", kernel.name, plan.gpu->name,
+                        plan.gpu->description, broken_limit(*plan.gpu, kernel, blocks))};
+    }
+    return {};
+}
+
+}  // namespace weft

@@ -1,0 +1,103 @@
+#include "passes/gpu/geometry.h"
+
+#include <algorithm>
+
+#include "plan/ranges.h"
+
+namespace weft {
+
+namespace {
+
+constexpr int divide_up(int n, int by) { return n / by + (n % by != 0); }
+
+int cut(int blocks, long long limit, bool& strided) {
+    if (blocks <= limit) return std::max(blocks, 1);
+    strided = true;
+    return static_cast<int>(limit);
+}
+
+}  // namespace
+
+int extent_u(const Rect& region, Layout layout) {
+    return layout == Layout::kRows ? region.width() : region.height();
+}
+
+int extent_v(const Rect& region, Layout layout) {
+    return layout == Layout::kRows ? region.height() : region.width();
+}
+
+int reach_u(const Window& w, Layout layout) {
+    return layout == Layout::kRows ? w.x_last - w.x_first : w.y_last - w.y_first;
+}
+
+int reach_v(const Window& w, Layout layout) {
+    return layout == Layout::kRows ? w.y_last - w.y_first : w.x_last - w.x_first;
+}
+
+Window window_of(const std::vector<Offset>& taps) {
+    if (taps.empty()) return {};
+    Window w{taps[0].x, taps[0].x, taps[0].y, taps[0].y};
+    for (const Offset& tap : taps) {
+        w.x_first = std::min(w.x_first, tap.x);
+        w.x_last = std::max(w.x_last, tap.x);
+        w.y_first = std::min(w.y_first, tap.y);
+        w.y_last = std::max(w.y_last, tap.y);
+    }
+    return w;
+}
+
+const Stage* advancing_stage(const Plan& plan, const GpuKernel& kernel) {
+    if (kernel.kind != GpuKernelKind::kScan || kernel.rebuilds) return nullptr;
+    return &plan.stages[static_cast<std::size_t>(kernel.stages.front())];
+}
+
+bool advances_along_u(const Plan& plan, const GpuKernel& kernel) {
+    const Stage* stage = advancing_stage(plan, kernel);
+    return stage != nullptr && kernel.is_scan_along_u(stage->scan_axis);
+}
+
+int restart_periods(const Plan& plan, const GpuKernel& kernel) {
+    const Stage* stage = advancing_stage(plan, kernel);
+    if (stage == nullptr) return 1;
+    const bool across = stage->scan_axis == eHorizontal;
+    const int origin = across ? stage->domain.x0 : stage->domain.y0;
+    const int begin = across ? kernel.region.x0 : kernel.region.y0;
+    const int end = across ? kernel.region.x1 : kernel.region.y1;
+    const int first = restart_at_or_before(begin, origin, stage->restart_period);
+    return divide_up(end - first, stage->restart_period);
+}
+
+long long threads_per_segment(const Plan& plan, const GpuKernel& kernel) {
+    const long long across = advances_along_u(plan, kernel) ? extent_v(kernel) : extent_u(kernel);
+    return across * kernel.planes;
+}
+
+GpuShape launch_shape(const Plan& plan, const GpuKernel& kernel, int block_u, int block_v,
+                      int blocks) {
+    GpuShape shape;
+    shape.block_u = block_u;
+    shape.block_v = block_v;
+    int grid_u = divide_up(extent_u(kernel), block_u);
+    int grid_v = divide_up(extent_v(kernel), block_v);
+    int grid_planes = kernel.planes;
+    if (kernel.kind == GpuKernelKind::kTranspose) {
+        grid_u = divide_up(extent_u(kernel), kTransposeTile);
+        grid_v = divide_up(extent_v(kernel), kTransposeTile);
+    } else if (kernel.minimised) {
+        grid_u = blocks;
+        grid_v = grid_planes = 1;
+    } else if (advancing_stage(plan, kernel) != nullptr) {
+        const int segments =
+            kernel.periods_per_thread == 0
+                ? 1
+                : divide_up(restart_periods(plan, kernel), kernel.periods_per_thread);
+        (advances_along_u(plan, kernel) ? grid_u : grid_v) = segments;
+    }
+    const GpuTarget& target = *plan.gpu;
+    shape.grid_u = cut(grid_u, target.max_grid_x, shape.strided);
+    shape.grid_v = cut(grid_v, target.max_grid_y, shape.strided);
+    shape.grid_planes = cut(grid_planes, target.max_grid_z, shape.strided);
+    return shape;
+}
+
+}  // namespace weft

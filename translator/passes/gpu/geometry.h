@@ -1,0 +1,44 @@
+// A GPU kernel's elements in its own coordinates: extents, windows and grids along u and v.
+#pragma once
+
+#include "plan/plan.h"
+
+namespace weft {
+
+/// The side of the tile by which a transposition goes through shared memory, and its bytes: one
+/// column more keeps columns off one another's banks.
+inline constexpr int kTransposeTile = 32;
+inline constexpr std::size_t kTransposeBytes =
+    sizeof(float) * kTransposeTile * (kTransposeTile + 1);
+
+/// Elements along u and along v.
+int extent_u(const Rect& region, Layout layout);
+int extent_v(const Rect& region, Layout layout);
+inline int extent_u(const GpuKernel& kernel) { return extent_u(kernel.region, kernel.layout); }
+inline int extent_v(const GpuKernel& kernel) { return extent_v(kernel.region, kernel.layout); }
+
+/// How many elements more than one a window holds along u and along v.
+int reach_u(const Window& window, Layout layout);
+int reach_v(const Window& window, Layout layout);
+
+/// The smallest rectangle around all taps; {0, 0, 0, 0} when there are none.
+Window window_of(const std::vector<Offset>& taps);
+
+/// The moving average that a kernel advances; null where it does not (rebuilt scans among them).
+const Stage* advancing_stage(const Plan& plan, const GpuKernel& kernel);
+
+/// Whether the kernel's threads advance along u: those of a warp then read different rows.
+bool advances_along_u(const Plan& plan, const GpuKernel& kernel);
+
+/// Restart periods that the region of an advancing kernel touches along its axis.
+int restart_periods(const Plan& plan, const GpuKernel& kernel);
+
+/// Threads that an advancing kernel has for each segment: elements across its axis, in all planes.
+long long threads_per_segment(const Plan& plan, const GpuKernel& kernel);
+
+/// The kernel's launch with blocks of this shape: as many as its work needs, cut to what a grid may
+/// hold. `blocks` is how many a minimised kernel has.
+GpuShape launch_shape(const Plan& plan, const GpuKernel& kernel, int block_u, int block_v,
+                      int blocks = 1);
+
+}  // namespace weft

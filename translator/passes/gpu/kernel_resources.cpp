@@ -1,0 +1,89 @@
+#include "passes/gpu/kernel_resources.h"
+
+#include <algorithm>
+
+#include "models/occupancy.h"
+#include "passes/gpu/geometry.h"
+#include "passes/gpu/stage_operations.h"
+
+namespace weft {
+
+namespace {
+
+/// Of kernels that nobody has compiled yet: what addressing takes, two of each address and one of
+/// each pitch, the state, and temporaries by how much there is to compute.
+int estimated_registers(const Plan& plan, const GpuKernel& kernel) {
+    double registers = 12 + 3.0 * static_cast<double>(kernel.inputs.size() + kernel.outputs.size());
+    if (kernel.source >= 0) registers += 3;
+    for (int s : kernel.stages) {
+        const Stage& stage = plan.stages[static_cast<std::size_t>(s)];
+        const StageOperations operations = operations_of(plan, stage);
+        for (const MemberFacts& state : stage.facts.state) registers += std::max(state.count, 1);
+        registers += std::min(operations.fp + 4 * operations.special, 16.0);
+    }
+    return std::min(static_cast<int>(registers), plan.gpu->max_registers_per_thread);
+}
+
+int tile_pitch(const GpuKernel& kernel, const GpuInput& input, int block_u) {
+    return block_u + reach_u(input.window, kernel.layout);
+}
+
+}  // namespace
+
+int planes_seen(const Plan& plan, const GpuInput& input) {
+    const StageInput& read = plan.stages[static_cast<std::size_t>(input.stage)]
+                                 .inputs[static_cast<std::size_t>(input.input)];
+    return read.granularity == ePixel
+               ? plan.images[static_cast<std::size_t>(input.image)].shape.planes
+               : 1;
+}
+
+GpuKernel with_registers(const Plan& plan, const PlanContext& context, GpuKernel kernel) {
+    const auto known = context.registers.find(kernel.name);
+    kernel.compiled = known != context.registers.end();
+    kernel.registers = kernel.compiled ? known->second : estimated_registers(plan, kernel);
+    return kernel;
+}
+
+std::size_t tile_bytes(const Plan& plan, const GpuKernel& kernel, const GpuInput& input,
+                       int block_u, int block_v) {
+    const std::size_t rows =
+        static_cast<std::size_t>(block_v + reach_v(input.window, kernel.layout));
+    return sizeof(float) * static_cast<std::size_t>(tile_pitch(kernel, input, block_u)) * rows *
+           static_cast<std::size_t>(planes_seen(plan, input));
+}
+
+GpuKernel with_tiles(const Plan& plan, GpuKernel kernel) {
+    constexpr std::size_t kTileAlignment = 16;
+    std::size_t at = kernel.kind == GpuKernelKind::kTranspose ? kTransposeBytes : 0;
+    for (GpuInput& input : kernel.inputs) {
+        input.shared_offset = input.shared_bytes = 0;
+        input.shared_pitch = 0;
+        if (input.access != GpuAccess::kShared) continue;
+        input.shared_offset = round_up(at, kTileAlignment);
+        input.shared_bytes =
+            tile_bytes(plan, kernel, input, kernel.shape.block_u, kernel.shape.block_v);
+        input.shared_pitch = tile_pitch(kernel, input, kernel.shape.block_u);
+        at = input.shared_offset + input.shared_bytes;
+    }
+    kernel.shared_bytes = at;
+    return kernel;
+}
+
+GpuKernel with_occupancy(const Plan& plan, GpuKernel kernel) {
+    const BlockNeeds needs{kernel.shape.threads(), kernel.registers, kernel.shared_bytes};
+    kernel.occupancy = occupancy(*plan.gpu, needs);
+    return kernel;
+}
+
+GpuInput in_place(const Plan& plan, const GpuKernel& kernel, GpuInput input) {
+    const Rect& r = kernel.region;
+    const Window& w = input.window;
+    const Rect touched{r.x0 + w.x_first, r.y0 + w.y_first, r.x1 + w.x_last, r.y1 + w.y_last};
+    const PlanImage& image = plan.images[static_cast<std::size_t>(input.image)];
+    input.access = image.region.contains(touched) ? GpuAccess::kGlobal : GpuAccess::kBordered;
+    input.realigned = false;
+    return input;
+}
+
+}  // namespace weft

@@ -1,0 +1,32 @@
+// What a block of a kernel takes of a multiprocessor: registers, shared memory, threads.
+#pragma once
+
+#include "passes/context.h"
+
+namespace weft {
+
+/// Registers as compiled (context.registers, by the kernel's name), else an estimate from the
+/// facts.
+GpuKernel with_registers(const Plan& plan, const PlanContext& context, GpuKernel kernel);
+
+/// Bytes of the tile that a block of this shape stages of `input`: its elements and its window, in
+/// each plane that a thread sees.
+std::size_t tile_bytes(const Plan& plan, const GpuKernel& kernel, const GpuInput& input,
+                       int block_u, int block_v);
+
+/// Lays out the tiles of staged inputs for the kernel's shape; sets shared_bytes.
+GpuKernel with_tiles(const Plan& plan, GpuKernel kernel);
+
+/// Sets the occupancy that follows from all these.
+GpuKernel with_occupancy(const Plan& plan, GpuKernel kernel);
+
+/// The input read where it lies: global where no read leaves what is stored, else bordered.
+GpuInput in_place(const Plan& plan, const GpuKernel& kernel, GpuInput input);
+
+/// Planes of an input that one thread sees: all of an ePixel one.
+int planes_seen(const Plan& plan, const GpuInput& input);
+
+/// The smallest multiple of `by` that is at least n.
+constexpr std::size_t round_up(std::size_t n, std::size_t by) { return (n + by - 1) / by * by; }
+
+}  // namespace weft

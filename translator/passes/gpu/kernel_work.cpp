@@ -1,0 +1,178 @@
+#include "passes/gpu/kernel_work.h"
+
+#include <algorithm>
+
+#include "passes/gpu/geometry.h"
+#include "passes/gpu/kernel_resources.h"
+#include "passes/gpu/lifetimes.h"
+#include "passes/gpu/stage_operations.h"
+
+namespace weft {
+
+namespace {
+
+/// Estimates of what accessors cost in instructions: to form an address, and to remap a coordinate
+/// by a border (two comparisons, two selections, and the way back to an offset).
+constexpr double kAddress = 2, kRemap = 6;
+/// A thread's own work around its element: indices, bounds, the loop of the copy to shared memory.
+constexpr double kElement = 12, kCopy = 6, kFlatIndex = 10;
+
+double floats_of(const PlanImage& image) {
+    return static_cast<double>(image.region.area()) * image.shape.planes;
+}
+
+const StageInput& read_of(const Plan& plan, const GpuInput& input) {
+    return plan.stages[static_cast<std::size_t>(input.stage)]
+        .inputs[static_cast<std::size_t>(input.input)];
+}
+
+int coordinates_remapped(const GpuInput& input) {
+    return (reach_u(input.window, Layout::kRows) > 0) + (reach_v(input.window, Layout::kRows) > 0);
+}
+
+/// By how many floats along u the kernel's region begins after the picture's stored part.
+int offset_u(const Plan& plan, const GpuKernel& kernel, const GpuInput& input) {
+    const Rect& stored = plan.images[static_cast<std::size_t>(input.image)].region;
+    return kernel.layout == Layout::kRows ? kernel.region.x0 - stored.x0
+                                          : kernel.region.y0 - stored.y0;
+}
+
+bool is_aligned(const GpuTarget& target, int floats) {
+    return floats % coalescing_group(target) == 0;
+}
+
+/// Reads of one evaluation: what Kernel() of an advanced scan does, with its share of rebuilding;
+/// the whole window otherwise.
+double reads_each(const Plan& plan, const GpuKernel& kernel, const GpuInput& input) {
+    const StageInput& read = read_of(plan, input);
+    const double taps = static_cast<double>(read.taps.size()) * planes_seen(plan, input);
+    const Stage* stage = advancing_stage(plan, kernel);
+    if (stage == nullptr) return taps;
+    const double all = std::max(taps_of(plan, *stage), 1.0);
+    const double loads = std::min(operations_of(plan, *stage).loads * taps / all, taps);
+    return loads + taps / std::max(stage->restart_period, 1);
+}
+
+GpuWork transposition_work(const Plan& plan, const GpuKernel& kernel) {
+    const GpuTarget& target = *plan.gpu;
+    const double floats = floats_of(plan.images[static_cast<std::size_t>(kernel.outputs.front())]);
+    const GpuRun run{coalescing_group(target), true};
+    GpuWork work = read_work(target, run, floats, floats);
+    work += shared_work(target, 2 * floats);
+    work += write_work(target, run, floats);
+    work.instructions = floats * kElement;
+    return work;
+}
+
+}  // namespace
+
+bool begins_aligned(const Plan& plan, const GpuKernel& kernel, const GpuInput& input) {
+    const Window& w = input.window;
+    const int first = kernel.layout == Layout::kRows ? w.x_first : w.y_first;
+    return input.realigned || is_aligned(*plan.gpu, offset_u(plan, kernel, input) + first);
+}
+
+KernelWork::KernelWork(const Plan& plan, const GpuKernel& kernel)
+    : plan_(plan),
+      kernel_(kernel),
+      elements_(static_cast<double>(kernel.region.area()) * kernel.planes),
+      scattered_(advances_along_u(plan, kernel)) {
+    if (kernel.kind == GpuKernelKind::kTranspose) {
+        base_ = transposition_work(plan, kernel);
+        return;
+    }
+    for (const GpuInput& input : kernel.inputs) {
+        reads_.push_back(reads_of(input));
+        staged_.push_back(input.access == GpuAccess::kShared);
+    }
+    for (int image : kernel.outputs)
+        written_ += floats_of(plan.images[static_cast<std::size_t>(image)]);
+    base_.instructions = elements_ * (kernel.minimised ? kFlatIndex : kElement);
+    for (int s : kernel.stages) {
+        const StageOperations o = operations_of(plan, plan.stages[static_cast<std::size_t>(s)]);
+        base_.instructions += elements_ * (o.fp + o.integer);
+        base_.special += elements_ * o.special;
+    }
+    if (advancing_stage(plan, kernel) != nullptr) {
+        const int each = kernel.periods_per_thread;
+        const int segments = each == 0 ? 1 : (restart_periods(plan, kernel) + each - 1) / each;
+        base_.threads = static_cast<double>(threads_per_segment(plan, kernel)) * segments;
+    }
+}
+
+KernelWork::Reads KernelWork::reads_of(const GpuInput& input) const {
+    const StageInput& read = read_of(plan_, input);
+    const int origin = offset_u(plan_, kernel_, input);
+    double aligned = 0;
+    for (const Offset& tap : read.taps)
+        aligned +=
+            is_aligned(*plan_.gpu, origin + (kernel_.layout == Layout::kRows ? tap.x : tap.y));
+    const double taps = static_cast<double>(std::max<std::size_t>(read.taps.size(), 1));
+    const double all = elements_ * reads_each(plan_, kernel_, input);
+    const bool bordered = input.access != GpuAccess::kGlobal;
+    Reads reads;
+    reads.aligned = all * aligned / taps;
+    reads.misaligned = all - reads.aligned;
+    reads.distinct = floats_of(plan_.images[static_cast<std::size_t>(input.image)]);
+    reads.instructions = all * (kAddress + (bordered ? kRemap * coordinates_remapped(input) : 0));
+    return reads;
+}
+
+GpuRun KernelWork::run(BlockShape block, bool aligned) const {
+    if (scattered_) return {1, true};
+    return run_of_block(*plan_.gpu, block.u, aligned);
+}
+
+GpuWork KernelWork::in_place(std::size_t input, BlockShape block) const {
+    const Reads& reads = reads_[input];
+    const double share = reads.all() > 0 ? reads.aligned / reads.all() : 1;
+    GpuWork work = read_work(*plan_.gpu, run(block, true), reads.aligned, reads.distinct * share);
+    work +=
+        read_work(*plan_.gpu, run(block, false), reads.misaligned, reads.distinct * (1 - share));
+    work.instructions = reads.instructions;
+    return work;
+}
+
+GpuWork KernelWork::staged(std::size_t i, BlockShape block) const {
+    const GpuTarget& target = *plan_.gpu;
+    const GpuInput& input = kernel_.inputs[i];
+    // A row of the tile is copied in whole turns of the block's rows, or of a group where those are
+    // longer.
+    const int turn = std::min(block.u, coalescing_group(target));
+    const int columns = block.u + reach_u(input.window, kernel_.layout);
+    const int rows = block.v + reach_v(input.window, kernel_.layout);
+    const double tile = static_cast<double>((columns + turn - 1) / turn * turn) * rows;
+    const double copies = elements_ * planes_seen(plan_, input) * tile / block.threads();
+    const double reads = reads_[i].all();
+    GpuWork work = read_work(target, run(block, begins_aligned(plan_, kernel_, input)), copies,
+                             reads_[i].distinct);
+    work += shared_work(target, copies);
+    work += shared_work(target, reads);
+    work.instructions =
+        copies * (kCopy + kRemap * coordinates_remapped(input)) + reads * kAddress / 2;
+    return work;
+}
+
+GpuWork KernelWork::work(BlockShape block) const {
+    GpuWork work = base_;
+    for (std::size_t i = 0; i < reads_.size(); ++i)
+        work += staged_[i] ? staged(i, block) : in_place(i, block);
+    work += write_work(*plan_.gpu, run(block, true), written_);
+    if (!kernel_.minimised) work.blocks = elements_ / block.threads();
+    return work;
+}
+
+double seconds_of(const Plan& plan, const GpuKernel& kernel, BlockShape block) {
+    return KernelWork(plan, kernel).seconds(block);
+}
+
+Traffic least_traffic(const Plan& plan, const GpuKernel& kernel) {
+    Traffic traffic;
+    for (int image : images_read(kernel))
+        traffic.read += sizeof(float) * floats_of(plan.images[static_cast<std::size_t>(image)]);
+    for (int image : kernel.outputs)
+        traffic.written += sizeof(float) * floats_of(plan.images[static_cast<std::size_t>(image)]);
+    return traffic;
+}
+
+}  // namespace weft

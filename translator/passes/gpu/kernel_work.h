@@ -1,0 +1,63 @@
+// What a kernel asks of a GPU, from its facts, its accesses and the shape of its blocks: the input
+// of the model of time.
+#pragma once
+
+#include <vector>
+
+#include "models/active_library.h"
+#include "models/gpu_time.h"
+#include "plan/plan.h"
+
+namespace weft {
+
+/// A kernel's work, taken apart so that accesses and blocks can be tried one after another.
+class KernelWork {
+  public:
+    /// Refers to both; accesses are those that the kernel has.
+    KernelWork(const Plan& plan, const GpuKernel& kernel);
+
+    /// Whether the kernel's input is to be read through shared memory, instead of as it was.
+    void stage(std::size_t input, bool staged) { staged_[input] = staged; }
+
+    /// The work of all threads under blocks of this shape.
+    GpuWork work(BlockShape block) const;
+    double seconds(BlockShape block) const { return weft::seconds(*plan_.gpu, work(block)); }
+
+    /// Input by input: read in place, or by way of shared memory.
+    GpuWork in_place(std::size_t input, BlockShape block) const;
+    GpuWork staged(std::size_t input, BlockShape block) const;
+
+  private:
+    /// An input's reads by all threads.
+    struct Reads {
+        double aligned = 0, misaligned = 0;  ///< in place
+        double distinct = 0;                 ///< floats
+        double instructions = 0;             ///< of reading in place
+        double all() const { return aligned + misaligned; }
+    };
+    Reads reads_of(const GpuInput& input) const;
+    GpuRun run(BlockShape block, bool aligned) const;
+
+    const Plan& plan_;
+    const GpuKernel& kernel_;
+    double elements_ = 0;
+    bool scattered_ = false;  ///< threads advance along u, each in its own row
+    double written_ = 0;      ///< floats
+    GpuWork base_;            ///< arithmetic, and transpositions whole
+    std::vector<Reads> reads_;
+    std::vector<bool> staged_;
+};
+
+/// Its seconds by models/gpu_time.h.
+double seconds_of(const Plan& plan, const GpuKernel& kernel, BlockShape block);
+
+/// Whether the copy of a tile of `input` begins on a boundary, once realigned if it is.
+bool begins_aligned(const Plan& plan, const GpuKernel& kernel, const GpuInput& input);
+
+/// Bytes that a kernel reads and writes when each float moves once: what it cannot do without.
+struct Traffic {
+    double read = 0, written = 0;
+};
+Traffic least_traffic(const Plan& plan, const GpuKernel& kernel);
+
+}  // namespace weft

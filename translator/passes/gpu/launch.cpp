@@ -1,0 +1,64 @@
+// The paper's syntax-directed translation: every stage a kernel of its own, in place.
+#include <fmt/format.h>
+
+#include "passes/gpu/geometry.h"
+#include "passes/gpu/gpu_passes.h"
+#include "passes/gpu/kernel_resources.h"
+
+namespace weft {
+
+namespace {
+
+GpuInput bind_input(const Plan& plan, const GpuKernel& kernel, int s, int i) {
+    const StageInput& read =
+        plan.stages[static_cast<std::size_t>(s)].inputs[static_cast<std::size_t>(i)];
+    GpuInput input;
+    input.stage = s;
+    input.input = i;
+    input.image = read.image;
+    input.window = window_of(read.taps);
+    return in_place(plan, kernel, input);
+}
+
+GpuKernel kernel_of(const Plan& plan, int s) {
+    const Stage& stage = plan.stages[static_cast<std::size_t>(s)];
+    GpuKernel kernel;
+    kernel.name = fmt::format("{}.{:02} {}", plan.name, s, stage.name);
+    kernel.kind = stage.is_scan() ? GpuKernelKind::kScan : GpuKernelKind::kParallel;
+    kernel.stages = {s};
+    kernel.outputs = stage.outputs;
+    kernel.region = plan.images[static_cast<std::size_t>(stage.outputs.front())].region;
+    kernel.planes = stage.planes;
+    for (std::size_t i = 0; i < stage.inputs.size(); ++i)
+        kernel.inputs.push_back(bind_input(plan, kernel, s, static_cast<int>(i)));
+    return kernel;
+}
+
+}  // namespace
+
+Plan launch(Plan plan, const PlanContext& context, Decisions& decisions) {
+    plan.gpu = context.gpu;
+    plan.gpu_kernels.clear();
+    int bordered = 0, inputs = 0;
+    for (std::size_t s = 0; s < plan.stages.size(); ++s) {
+        plan.gpu_kernels.push_back(kernel_of(plan, static_cast<int>(s)));
+        for (const GpuInput& input : plan.gpu_kernels.back().inputs) {
+            bordered += input.access == GpuAccess::kBordered;
+            ++inputs;
+        }
+    }
+    for (PlanImage& image : plan.images) image.materialised = true;
+    decisions.add(plan.name,
+                  fmt::format("{} kernels, one for each stage; of {} inputs {} may reach "
+                              "over a border and are checked",
+                              plan.gpu_kernels.size(), inputs, bordered));
+    if (plan.gpu->stands_in())
+        decisions.add(plan.gpu->name,
+                      fmt::format("the compiler knows no compute capability {}.{}: registers are "
+                                  "counted for {}.{}, times come from counts of operations",
+                                  plan.gpu->capability.major, plan.gpu->capability.minor,
+                                  plan.gpu->compiled_for().major, plan.gpu->compiled_for().minor));
+    return plan;
+}
+
+}  // namespace weft

@@ -1,0 +1,54 @@
+// Thread block minimisation: a fixed number of blocks goes over all elements of a point operation.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "passes/gpu/block_choice.h"
+#include "passes/gpu/gpu_passes.h"
+#include "passes/gpu/kernel_resources.h"
+
+namespace weft {
+
+namespace {
+
+constexpr long long kMaxFlatIndex = 1ll << 31;  // what GpuDivisor divides
+constexpr double kWorthwhile = 1.01;
+
+bool is_point_operation(const Plan& plan, const GpuKernel& kernel) {
+    return kernel.kind == GpuKernelKind::kParallel &&
+           std::all_of(kernel.inputs.begin(), kernel.inputs.end(), [&](const GpuInput& input) {
+               return input.access != GpuAccess::kShared &&
+                      plan.stages[static_cast<std::size_t>(input.stage)]
+                          .inputs[static_cast<std::size_t>(input.input)]
+                          .at_element_only();
+           });
+}
+
+}  // namespace
+
+Plan minimise_blocks(Plan plan, const PlanContext& context, Decisions& decisions) {
+    for (GpuKernel& kernel : plan.gpu_kernels) {
+        if (!is_point_operation(plan, kernel)) continue;
+        if (kernel.region.area() * kernel.planes >= kMaxFlatIndex) {
+            decisions.add(kernel.name, fmt::format("not minimised: {} elements exceed a flat index",
+                                                   kernel.region.area() * kernel.planes));
+            continue;
+        }
+        kernel = with_registers(plan, context, std::move(kernel));
+        GpuKernel tried = kernel;
+        tried.minimised = true;
+        const BlockChoice each = best_block(plan, kernel), fixed = best_block(plan, tried);
+        const bool pays = fixed.occupancy > 0 && fixed.seconds * kWorthwhile < each.seconds;
+        decisions.add(
+            kernel.name,
+            fmt::format("{}: by the model {:.1f} us with a fixed number of blocks, {:.1f} us with "
+                        "{:.0f} blocks of {} threads that cost {} clocks each",
+                        pays ? "minimised" : "not minimised", fixed.seconds * 1e6,
+                        each.seconds * 1e6, KernelWork(plan, kernel).work(each.block).blocks,
+                        each.block.threads(), plan.gpu->block_overhead_cycles));
+        if (pays) kernel = std::move(tried);
+    }
+    return plan;
+}
+
+}  // namespace weft

@@ -1,0 +1,61 @@
+// The size, shape and count of blocks: equations 1 and 2, and undercutting them.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/occupancy.h"
+#include "passes/gpu/block_choice.h"
+#include "passes/gpu/geometry.h"
+#include "passes/gpu/gpu_passes.h"
+#include "passes/gpu/kernel_resources.h"
+
+namespace weft {
+
+namespace {
+
+/// Blocks of a minimised kernel: as the model says, and no more than there is work for.
+int fixed_blocks(const Plan& plan, const GpuKernel& kernel, BlockShape block) {
+    const int resident = resident_blocks(*plan.gpu, {block.threads(), kernel.registers, 0}).count();
+    const long long elements = kernel.region.area() * kernel.planes;
+    const long long needed = (elements + block.threads() - 1) / block.threads();
+    return static_cast<int>(
+        std::min<long long>(minimised_blocks(*plan.gpu, resident), std::max(needed, 1ll)));
+}
+
+std::string shape_text(const Plan& plan, const GpuKernel& kernel) {
+    const GpuTarget& target = *plan.gpu;
+    const ResidentBlocks resident =
+        resident_blocks(target, {kernel.shape.threads(), kernel.registers, kernel.shared_bytes});
+    std::string text = fmt::format(
+        "{}x{} threads, {:.0f} % occupancy: {} resident blocks by {}; {} registers ({}) allow {} "
+        "threads a block",
+        kernel.shape.block_u, kernel.shape.block_v, kernel.occupancy * 100, resident.count(),
+        resident.limit(), kernel.registers, kernel.compiled ? "compiled" : "estimated",
+        max_threads_by_registers(target, kernel.registers));
+    if (kernel.shared_bytes > 0)
+        text += fmt::format(", {} of {} bytes of shared memory", kernel.shared_bytes,
+                            target.max_shared_per_block);
+    if (kernel.shape.strided) text += "; the grid is cut to what it may hold";
+    return text;
+}
+
+}  // namespace
+
+Plan shape_blocks(Plan plan, const PlanContext& context, Decisions& decisions) {
+    for (GpuKernel& kernel : plan.gpu_kernels) {
+        kernel = with_registers(plan, context, std::move(kernel));
+        BlockChoice choice = best_block(plan, kernel);
+        if (choice.occupancy <= 0) {  // tiles that no longer fit, now that registers are known
+            for (GpuInput& input : kernel.inputs) input = in_place(plan, kernel, input);
+            choice = best_block(plan, kernel);
+        }
+        kernel.shape =
+            launch_shape(plan, kernel, choice.block.u, choice.block.v,
+                         kernel.minimised ? fixed_blocks(plan, kernel, choice.block) : 1);
+        kernel = with_occupancy(plan, with_tiles(plan, std::move(kernel)));
+        decisions.add(kernel.name, shape_text(plan, kernel));
+    }
+    return plan;
+}
+
+}  // namespace weft

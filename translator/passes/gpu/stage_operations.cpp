@@ -1,0 +1,69 @@
+#include "passes/gpu/stage_operations.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "passes/bind.h"
+
+namespace weft {
+
+namespace {
+
+int planes_of(const Plan& plan, int image) {
+    return plan.images[static_cast<std::size_t>(image)].shape.planes;
+}
+
+/// The names that bind() gave values to; values that no expression needs are left out.
+Bindings bindings_of(const Plan& plan, const Stage& stage) {
+    Bindings bindings;
+    std::size_t input = 0, output = 0;
+    for (const IndexerFacts& indexer : stage.facts.indexers) {
+        if (indexer.direction == eInput && input < stage.inputs.size()) {
+            const StageInput& read = stage.inputs[input++];
+            bindings[indexer.name + ".Radius"] = read.radius;
+            bindings[indexer.name + ".RadiusX"] = read.radius_x;
+            bindings[indexer.name + ".RadiusY"] = read.radius_y;
+            bindings[indexer.name + ".Count"] = static_cast<std::int64_t>(read.offsets.size());
+            bindings[indexer.name + ".Axis"] = read.axis;
+            bindings[indexer.name + ".Planes"] = planes_of(plan, read.image);
+        } else if (indexer.direction == eOutput && output < stage.outputs.size()) {
+            bindings[indexer.name + ".Planes"] = planes_of(plan, stage.outputs[output++]);
+        }
+    }
+    const std::vector<int> offsets = member_offsets(stage.facts.members);
+    for (std::size_t m = 0; m < stage.facts.members.size(); ++m) {
+        const MemberFacts& member = stage.facts.members[m];
+        if (member.type == "float" || member.array) continue;
+        std::int32_t value = 0;
+        const std::size_t size = member.type == "bool" ? 1 : 4;
+        std::memcpy(&value, stage.members.data() + offsets[m], size);
+        bindings[member.name] = value;
+    }
+    return bindings;
+}
+
+double count(const IntExpr& expr, const Bindings& bindings, double otherwise) {
+    const Result<std::int64_t> value = evaluate(expr, bindings);
+    return value ? std::max(0.0, static_cast<double>(*value)) : otherwise;
+}
+
+}  // namespace
+
+double taps_of(const Plan& plan, const Stage& stage) {
+    double taps = 0;
+    for (const StageInput& input : stage.inputs)
+        taps += static_cast<double>(input.taps.size()) *
+                (input.granularity == ePixel ? planes_of(plan, input.image) : 1);
+    return taps;
+}
+
+StageOperations operations_of(const Plan& plan, const Stage& stage) {
+    const Bindings bindings = bindings_of(plan, stage);
+    const OperationFacts& facts = stage.facts.operations;
+    const double taps = taps_of(plan, stage);
+    return {count(facts.fp, bindings, taps), count(facts.integer, bindings, taps),
+            count(facts.special, bindings, 0), count(facts.loads, bindings, taps),
+            count(facts.stores, bindings, static_cast<double>(stage.outputs.size()))};
+}
+
+}  // namespace weft
