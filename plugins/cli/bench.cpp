@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 
 struct BenchOptions {
     std::vector<std::string> effects;
-    EngineFlags engine;
+    EngineFlags engine{.options = {.device = "cpu"}};
     std::vector<std::string> settings, functors;
     std::string size;
     int channels = 3;
@@ -35,6 +35,10 @@ Rect usual_size(const std::string& effect) {
     if (effect == "degrain") return {0, 0, 2063, 1545};
     if (effect == "diffusion") return {0, 0, 3072, 2304};
     if (effect == "unsharp") return {0, 0, 2560, 1536};
+    if (effect == "night") return {0, 0, 1920, 1200};
+    for (const char* hipacc : {"harris", "shi-tomasi", "sobel", "unsharp-hipacc", "enhance",
+                               "gaussian-3x3", "laplace-5x5", "bilateral-13x13"})
+        if (effect == hipacc) return {0, 0, 2048, 2048};
     return {0, 0, 1920, 1080};
 }
 

@@ -8,7 +8,7 @@
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "effects/builtin.h"
-#include "engine/differential.h"
+#include "engine/differential_cases.h"
 
 namespace weft {
 namespace {
@@ -18,7 +18,7 @@ constexpr int kLanes = 16;
 
 struct CheckOptions {
     EffectChoice choice;
-    EngineFlags engine;
+    EngineFlags engine{.options = {.device = "cpu"}};
     bool all = false;
 };
 
@@ -36,11 +36,29 @@ Tolerance tolerance_of(const std::string& effect) {
     return {known->fast_absolute, known->fast_relative, known->fast_outliers};
 }
 
+/// The cases of a device: all targets and every pass for simt unless one target is asked for.
+Result<std::vector<DifferentialCase>> cases_for(const EngineOptions& options) {
+    if (options.device == "cpu") return strict_and_fast_cases(kLanes);
+    if (options.device != "simt" && options.device != "cuda")
+        return Error{ErrorKind::kUsage,
+                     fmt::format("cannot check the device '{}' against the reference; there are "
+                                 "cpu, simt and cuda",
+                                 options.device)};
+    std::vector<DifferentialCase> cases = simt_cases(false);
+    for (DifferentialCase& c : cases) {
+        c.device = options.device;
+        if (options.device == "cuda") c.target.clear();
+        if (!options.target.empty()) c.target = options.target;
+    }
+    return cases;
+}
+
 Result<Verdict> check_graph(const Graph& graph, const Library& library,
+                            const std::vector<DifferentialCase>& cases,
                             const std::shared_ptr<HostCompiler>& compiler) {
     Verdict verdict;
     const auto start = std::chrono::steady_clock::now();
-    for (const DifferentialCase& c : strict_and_fast_cases(kLanes)) {
+    for (const DifferentialCase& c : cases) {
         if (interrupt_flag()) return Error{ErrorKind::kCancelled, "cancelled"};
         auto outcome = compare_devices(graph, library, c, tolerance_of(graph.name), compiler);
         if (!outcome) return outcome.error();
@@ -67,6 +85,8 @@ Result<ExitCode> check(const CheckOptions& options) {
     if (!options.all && options.choice.effect.empty())
         return Error{ErrorKind::kUsage, "name an effect to check, or give --all"};
     const EngineOptions engine = options.engine.to_options();
+    const Result<std::vector<DifferentialCase>> cases_of_device = cases_for(engine);
+    if (!cases_of_device) return cases_of_device.error();
     const std::shared_ptr<HostCompiler> compiler = make_host_compiler(engine.compiler);
     int failed = 0, cases = 0;
     fmt::print("{:<20} {:>6} {:>7} {:>18} {:>8}\n", "effect", "cases", "differ", "fast / tolerance",
@@ -76,7 +96,7 @@ Result<ExitCode> check(const CheckOptions& options) {
         choice.effect = name;
         Result<Session> session = open_session(choice, engine);
         if (!session) return session.error();
-        Result<Verdict> verdict = check_graph(session->graph, session->library, compiler);
+        Result<Verdict> verdict = check_graph(session->graph, session->library, *cases_of_device, compiler);
         if (!verdict) return verdict.error();
         fmt::print("{:<20} {:>6} {:>7} {:>18.3f} {:>8.1f}\n", name, verdict->cases, verdict->failed,
                    verdict->fast_largest, verdict->seconds);
@@ -94,7 +114,7 @@ Result<ExitCode> check(const CheckOptions& options) {
 void add_check(CLI::App& app, Action& action) {
     auto options = std::make_shared<CheckOptions>();
     CLI::App* command =
-        app.add_subcommand("check", "Compare the cpu device with the reference, bit for bit");
+        app.add_subcommand("check", "Compare a device with the reference, bit for bit");
     add_effect_flags(*command, options->choice);
     command->get_option("EFFECT")->required(false);
     command->add_flag("--all", options->all, "Every built-in effect");
@@ -102,8 +122,10 @@ void add_check(CLI::App& app, Action& action) {
     command->footer(
         "Strict mode must agree in every bit, on all borders, odd sizes, regions, plane counts,\n"
         "threads, strips, blocks and with passes turned off; fast mode within the effect's stated\n"
-        "tolerance (the last but one column is the largest difference over what is allowed).\n\n"
+        "tolerance (the last but one column is the largest difference over what is allowed).\n"
+        "The simt device also checks every access and barrier of GPU kernels, on no GPU at all.\n\n"
         "Examples:\n  weft check degrain\n  weft check --all\n"
+        "  weft check --all --device simt\n"
         "  weft check MyFunctor --functors my_functor.h");
     command->callback([options, &action] { action = [options] { return check(*options); }; });
 }

@@ -22,6 +22,7 @@ void add_list(CLI::App& app, Action& action);
 void add_info(CLI::App& app, Action& action);
 void add_explain(CLI::App& app, Action& action);
 void add_emit(CLI::App& app, Action& action);
+void add_compile(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
 

@@ -13,6 +13,7 @@ struct EmitOptions {
     EffectChoice choice;
     EngineFlags engine;
     ShapeFlags shape;
+    bool kernels_only = false;
 };
 
 Result<ExitCode> emit(const EmitOptions& options) {
@@ -20,13 +21,15 @@ Result<ExitCode> emit(const EmitOptions& options) {
     if (!session) return session.error();
     Result<std::vector<ImageShape>> shapes = input_shapes(session->graph, options.shape);
     if (!shapes) return shapes.error();
-    Result<std::vector<std::string>> texts =
+    Result<EmittedSource> source =
         session->engine->emit({session->graph, session->library, *shapes, {}});
-    if (!texts) return texts.error();
-    for (std::size_t i = 0; i < texts->size(); ++i) {
-        if (texts->size() > 1) fmt::print("// ---- kernel {} of {} ----\n", i + 1, texts->size());
-        fmt::print("{}\n", (*texts)[i]);
-    }
+    if (!source) return source.error();
+    if (!options.kernels_only)
+        fmt::print("// ---- preamble: each kernel is compiled behind it, by itself ----\n{}\n",
+                   source->preamble);
+    for (std::size_t i = 0; i < source->units.size(); ++i)
+        fmt::print("// ---- {} of {}: {} ----\n{}\n", i + 1, source->units.size(),
+                   source->units[i].kernels, source->units[i].text);
     return ExitCode::kSuccess;
 }
 
@@ -38,7 +41,11 @@ void add_emit(CLI::App& app, Action& action) {
     add_effect_flags(*command, options->choice);
     add_shape_flags(*command, options->shape);
     add_engine_flags(*command, options->engine);
-    command->footer("Example:\n  weft emit unsharp --size 1920x1080 > unsharp.cpp");
+    command->add_flag("--kernels-only", options->kernels_only,
+                      "Leave out what is the same for every kernel");
+    command->footer(
+        "Examples:\n  weft emit unsharp --size 1920x1080 > unsharp.cpp\n"
+        "  weft emit degrain --target sm_90 --kernels-only");
     command->callback([options, &action] { action = [options] { return emit(*options); }; });
 }
 

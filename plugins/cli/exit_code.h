@@ -33,6 +33,7 @@ constexpr ExitCode exit_code_of(ErrorKind kind) {
         case ErrorKind::kDevice: return ExitCode::kDevice;
         case ErrorKind::kOutput: return ExitCode::kOutput;
         case ErrorKind::kCancelled: return ExitCode::kCancelled;
+        case ErrorKind::kFault:
         case ErrorKind::kInternal: break;
     }
     return ExitCode::kInternal;

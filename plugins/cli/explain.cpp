@@ -36,7 +36,8 @@ void add_explain(CLI::App& app, Action& action) {
     add_effect_flags(*command, options->choice);
     add_shape_flags(*command, options->shape);
     add_engine_flags(*command, options->engine);
-    command->footer("Example:\n  weft explain degrain --size 2063x1545");
+    command->footer("Examples:\n  weft explain degrain --size 2063x1545\n"
+        "  weft explain diffusion --target sm_90");
     command->callback([options, &action] { action = [options] { return explain(*options); }; });
 }
 

@@ -37,10 +37,18 @@ void add_effect_flags(CLI::App& command, EffectChoice& choice) {
 
 void add_engine_flags(CLI::App& command, EngineFlags& flags) {
     const char* group = "Engine";
-    command.add_option("--device", flags.options.device, "cpu (fused kernels) or reference (slow)")
+    command
+        .add_option("--device", flags.options.device,
+                    "auto (a GPU that works, else cpu), cuda, cpu, simt (GPU kernels checked on the "
+                    "CPU, slow) or reference (slow); 'weft list devices'")
         ->group(group)
         ->type_name("NAME")
         ->capture_default_str();
+    command
+        .add_option("--target", flags.options.target,
+                    "Plan for this GPU, or have simt pretend to be it; 'weft list targets'")
+        ->group(group)
+        ->type_name("NAME");
     command.add_option("--threads", flags.options.threads, "Most threads to use; 0: one per core")
         ->group(group)
         ->type_name("N")

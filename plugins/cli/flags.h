@@ -13,14 +13,14 @@ namespace weft {
 struct EngineFlags {
     std::string math = "strict";
     bool no_cache = false;
-    EngineOptions options;
+    EngineOptions options = {.device = "auto"};
     EngineOptions to_options() const;
 };
 
 /// EFFECT, --set and --functors.
 void add_effect_flags(CLI::App& command, EffectChoice& choice);
 
-/// --device, --threads, --math, --disable, --no-cache, --cache-dir.
+/// --device, --target, --threads, --math, --disable, --no-cache, --cache-dir.
 void add_engine_flags(CLI::App& command, EngineFlags& flags);
 
 /// --size and --channels, for commands that plan without pictures.

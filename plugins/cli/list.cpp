@@ -21,8 +21,8 @@ struct ListOptions {
 };
 
 const std::vector<std::string>& topics() {
-    static const std::vector<std::string> names{"effects", "functors", "devices", "passes",
-                                                "parameters"};
+    static const std::vector<std::string> names{"effects", "functors", "devices",
+                                                "targets", "passes",   "parameters"};
     return names;
 }
 
@@ -40,16 +40,31 @@ Table functors_table(const Library& library) {
     return table;
 }
 
-Table devices_table() {
+/// GPUs are looked for only where devices alone were asked for: that takes time.
+Table devices_table(bool look) {
     Table table{{"device", "what it is"}, {}};
-    for (const DeviceInfo& device : devices())
+    for (const DeviceInfo& device : look ? found_devices({}) : devices())
         table.rows.push_back({device.name, device.description});
     return table;
 }
 
+Table targets_table() {
+    Table table{{"target", "what it is", "capability", "SMs", "GB/s"}, {}};
+    for (const GpuTarget& target : gpu_targets())
+        table.rows.push_back({target.name, target.description,
+                              fmt::format("{}.{}", target.capability.major,
+                                          target.capability.minor),
+                              std::to_string(target.multiprocessors),
+                              fmt::format("{:.0f}", target.dram_bytes_per_second / 1e9)});
+    return table;
+}
+
 Table passes_table() {
-    Table table{{"pass", "what it does"}, {}};
-    for (const PassInfo& pass : pass_names()) table.rows.push_back({pass.name, pass.summary});
+    Table table{{"device", "pass", "what it does"}, {}};
+    for (const PassInfo& pass : pass_names())
+        table.rows.push_back({"cpu", pass.name, pass.summary});
+    for (const PassInfo& pass : gpu_pass_names())
+        table.rows.push_back({"GPU", pass.name, pass.summary});
     return table;
 }
 
@@ -68,7 +83,7 @@ Result<ExitCode> list(const ListOptions& options) {
     if (!known)
         return Error{ErrorKind::kUsage,
                      fmt::format("unknown list '{}'{}; there are effects, functors, devices, "
-                                 "passes and parameters EFFECT",
+                                 "targets, passes and parameters EFFECT",
                                  options.what, did_you_mean(options.what, topics()))};
     if ((options.what == "parameters") == options.effect.empty())
         return Error{ErrorKind::kUsage,
@@ -93,7 +108,9 @@ Result<ExitCode> list(const ListOptions& options) {
     };
     if (wanted("effects")) print(options, "Effects", effects_table());
     if (wanted("functors")) print(options, "Functors", functors_table(session->library));
-    if (wanted("devices")) print(options, "Devices", devices_table());
+    if (wanted("devices"))
+        print(options, "Devices", devices_table(options.what == "devices"));
+    if (wanted("targets")) print(options, "GPUs to plan for", targets_table());
     if (wanted("passes")) print(options, "Passes", passes_table());
     return ExitCode::kSuccess;
 }
@@ -102,9 +119,10 @@ Result<ExitCode> list(const ListOptions& options) {
 
 void add_list(CLI::App& app, Action& action) {
     auto options = std::make_shared<ListOptions>();
-    CLI::App* command = app.add_subcommand("list", "Show effects, functors, devices and passes");
+    CLI::App* command = app.add_subcommand("list", "Show effects, functors, devices, passes");
     command->add_option("WHAT", options->what,
-                        "effects, functors, devices, passes, or parameters EFFECT; all if absent");
+                        "effects, functors, devices, targets, passes, or parameters EFFECT; all if "
+                        "absent");
     command->add_option("EFFECT", options->effect, "Whose parameters");
     command->add_flag("--markdown", options->markdown, "Print Markdown tables");
     command->add_option("--functors", options->functors, "Also list the functors of a C++ header")
@@ -112,7 +130,7 @@ void add_list(CLI::App& app, Action& action) {
         ->expected(1)
         ->take_all()
         ->allow_extra_args(false);
-    command->footer("Examples:\n  weft list\n  weft list parameters degrain");
+    command->footer("Examples:\n  weft list\n  weft list devices\n  weft list parameters degrain");
     command->callback([options, &action] { action = [options] { return list(*options); }; });
 }
 

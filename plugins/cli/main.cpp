@@ -30,8 +30,16 @@ constexpr const char* kFooter =
 
 'weft COMMAND --help' tells more. Effects are built in, functors, or documents (*.weft).)";
 
+/// Diagnostics of sources and reports on kernels have lines that belong below one another, source
+/// text with carets among them; everything else is one line.
+bool has_report(ErrorKind kind) {
+    return kind == ErrorKind::kFunctor || kind == ErrorKind::kCompile || kind == ErrorKind::kFault;
+}
+
 int fail(const Error& error) {
-    fmt::print(stderr, "weft: error: {}\n", weft::single_line(error.message));
+    const std::string text =
+        has_report(error.kind) ? error.message : weft::single_line(error.message);
+    fmt::print(stderr, "weft: error: {}\n", text);
     return static_cast<int>(weft::exit_code_of(error.kind));
 }
 
@@ -79,6 +87,7 @@ Result<ExitCode> parse_and_run(int argc, char** argv) {
     weft::add_info(app, action);
     weft::add_explain(app, action);
     weft::add_emit(app, action);
+    weft::add_compile(app, action);
     weft::add_check(app, action);
     weft::add_bench(app, action);
     try {
@@ -92,12 +101,17 @@ Result<ExitCode> parse_and_run(int argc, char** argv) {
     return action();
 }
 
+Error unwritable_output() {
+    return {ErrorKind::kOutput, "cannot write to standard output; is its disk full?"};
+}
+
 Result<ExitCode> guarded(int argc, char** argv) {
     try {
         return parse_and_run(argc, argv);
     } catch (const std::bad_alloc&) {
         return Error{ErrorKind::kMemory, "out of memory; free some, or use a smaller picture"};
     } catch (const std::exception& e) {
+        if (std::ferror(stdout) != 0) return unwritable_output();
         return Error{ErrorKind::kInternal,
                      fmt::format("{}; this is a bug of Weft, please report it", e.what())};
     }
@@ -109,7 +123,6 @@ int main(int argc, char** argv) {
     weft::install_signal_handlers();
     const Result<ExitCode> result = guarded(argc, argv);
     if (!result) return fail(result.error());
-    if (std::fflush(stdout) != 0)
-        return fail({ErrorKind::kOutput, "cannot write to standard output; is its disk full?"});
+    if (std::fflush(stdout) != 0) return fail(unwritable_output());
     return static_cast<int>(*result);
 }

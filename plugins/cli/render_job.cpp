@@ -156,9 +156,14 @@ Status write_outputs(const RenderOptions& options, PictureIO& io, const std::str
         request.software = fmt::format("weft {} ({})", kWeftVersion, effect);
         request.cancel = &interrupt_flag();
         files.push_back(*std::move(file));
-        if (Status s = io.write(request); !s)
+        if (Status s = io.write(request); !s) {
+            if (s.error().kind == ErrorKind::kCancelled)
+                return Error{ErrorKind::kCancelled,
+                             fmt::format("stopped while writing '{}'; nothing was written",
+                                         options.outputs[i])};
             return Error{s.error().kind, fmt::format("cannot write '{}': {}", options.outputs[i],
                                                      s.error().message)};
+        }
     }
     for (std::size_t i = 0; i < files.size(); ++i)
         if (Status s = files[i].commit(); !s) {
@@ -179,7 +184,6 @@ Result<RenderReport> render(const RenderOptions& options, bool& partial) {
     const Graph& graph = session->graph;
     if (Status s = check_counts(options, graph); !s) return s.error();
     report.effect = graph.name;
-    report.device = options.engine.device;
     report.fast = options.engine.math == MathMode::kFast;
     report.threads = options.engine.threads > 0
                          ? options.engine.threads
@@ -223,9 +227,10 @@ Result<RenderReport> render(const RenderOptions& options, bool& partial) {
         const OutputPlan& plan = (*plans)[i];
         report.outputs.push_back({options.outputs[i], plan.window, plan.planes, plan.format});
     }
+    report.device = (*prepared)->device();
     report.kernels = (*prepared)->kernel_count();
     report.scratch_bytes = (*prepared)->scratch_bytes();
-    const CompileStatistics statistics = session->engine->compiler().statistics();
+    const CompileStatistics statistics = session->engine->statistics();
     report.compiled = statistics.compiled;
     report.from_cache = statistics.from_cache;
     report.notes.insert(report.notes.end(), statistics.notes.begin(), statistics.notes.end());

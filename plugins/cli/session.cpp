@@ -9,7 +9,6 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "effects/builtin.h"
 #include "graph/document.h"
@@ -19,26 +18,6 @@ namespace weft {
 namespace {
 
 Error usage(std::string message) { return {ErrorKind::kUsage, std::move(message)}; }
-
-/// An error unless `name` is one of `known`.
-Status check_name(const char* what, const std::string& name,
-                  const std::vector<std::string>& known) {
-    for (const std::string& k : known)
-        if (k == name) return {};
-    return usage(fmt::format("unknown {} '{}'{}; there are {}", what, name,
-                             did_you_mean(name, known), fmt::join(known, ", ")));
-}
-
-Status check_options(const EngineOptions& options) {
-    std::vector<std::string> names;
-    for (const DeviceInfo& d : devices()) names.push_back(d.name);
-    if (Status s = check_name("device", options.device, names); !s) return s;
-    names.clear();
-    for (const PassInfo& p : pass_names()) names.push_back(p.name);
-    for (const std::string& pass : options.disabled_passes)
-        if (Status s = check_name("pass", pass, names); !s) return s;
-    return {};
-}
 
 /// An error unless `path` is a file that can be read.
 Status check_readable(const std::string& path, ErrorKind kind, const char* what) {
@@ -116,7 +95,7 @@ Status apply_setting(Graph& graph, const Library& library, const std::string& se
 
 Result<Session> open_library(const std::vector<std::string>& functors,
                              const EngineOptions& options) {
-    if (Status s = check_options(options); !s) return s.error();
+    if (Status s = check_names(options); !s) return s.error();
     Session session{builtin_library(), std::make_unique<Engine>(options), {}};
     for (const std::string& header : functors)
         if (Status s = load_functors(header, *session.engine, session.library); !s)
