@@ -34,7 +34,7 @@ def machine():
             if line.startswith("model name"):
                 model = line.split(":", 1)[1].strip()
                 break
-    return {"cpu": model, "cores": len(os.sched_getaffinity(0)), "system": platform.platform()}
+    return {"cpu": model, "cores": len(os.sched_getaffinity(0)), "system": f"{platform.system()} {platform.machine()}"}
 
 
 def bench(weft, effect, math="strict", size=None, runs=31):

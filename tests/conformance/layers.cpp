@@ -26,6 +26,7 @@ const std::vector<Layer>& layers() {
     static const std::string core = "framework/core", support = "framework/support",
                              graph = "framework/graph", plan = "framework/plan",
                              facts = "framework/plan/facts.h", runtime = "framework/runtime",
+                             simt = "framework/runtime/simt",
                              passes = "translator/passes", models = "translator/models",
                              emit = "translator/emit", compile = "translator/compile",
                              engine = "translator/engine", frontend = "translator/frontend";
@@ -38,6 +39,9 @@ const std::vector<Layer>& layers() {
         {.folder = runtime,
          .may_include = {core, support, graph, plan},
          .may_use = {"oneapi/", "tbb/"}},
+        {.folder = simt,
+         .may_include = {core, support, graph, plan, runtime},
+         .may_use = {"boost/context/"}},
 
         {.folder = "functors", .may_include = {core}, .may_use = {}, .standard_library = false},
         {.folder = "functors/effects",
@@ -48,7 +52,9 @@ const std::vector<Layer>& layers() {
         {.folder = "translator/frontend/weft_translate.cpp",  // the command around the library
          .may_include = {core, support, frontend, facts},
          .may_use = {"CLI/"}},
-        {.folder = models, .may_include = {core, support, graph, plan}, .may_use = {}},
+        {.folder = models,
+         .may_include = {core, support, graph, plan},
+         .may_use = {"boost/graph/"}},
         {.folder = passes, .may_include = {core, support, graph, plan, models}, .may_use = {}},
         {.folder = emit, .may_include = {core, support, graph, plan}, .may_use = {}},
         {.folder = compile,
@@ -59,7 +65,7 @@ const std::vector<Layer>& layers() {
          .may_include = {core, support, compile, frontend, facts},
          .may_use = clang},
         {.folder = engine,
-         .may_include = {core, support, graph, plan, runtime, passes, models, emit, compile},
+         .may_include = {core, support, graph, plan, runtime, simt, passes, models, emit, compile},
          .may_use = {"oneapi/", "tbb/"}},
 
         {.folder = "plugins",
@@ -72,7 +78,7 @@ const std::vector<Layer>& layers() {
 const std::vector<std::string>& reserved_prefixes() {
     static const std::vector<std::string> reserved = {
         "clang/", "clang-c/", "llvm/", "llvm-c/", "lld/", "OpenImageIO/", "OpenColorIO/",
-        "CLI/",   "oneapi/",  "tbb/",  "Qt",      "Q",    "cuda",         "nvrtc"};
+        "CLI/",   "oneapi/",  "tbb/",  "Qt",      "Q",    "cuda",         "nvrtc",  "boost/"};
     return reserved;
 }
 

@@ -3,7 +3,7 @@
 
 #include "differential/compiler_fixture.h"
 #include "effects/builtin.h"
-#include "engine/differential.h"
+#include "engine/differential_cases.h"
 
 namespace weft::test {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "differential/compiler_fixture.h"
 #include "effects/builtin.h"
-#include "engine/differential.h"
+#include "engine/differential_cases.h"
 #include "graph/image.h"
 
 namespace weft::functors {

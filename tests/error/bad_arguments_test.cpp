@@ -87,6 +87,16 @@ TEST_F(BadArguments, Regions) {
     render("Clamp", {"--roi", "8,0,2,2"}, kUsage, {"beside the picture", "0,0,8,6"});
 }
 
+TEST_F(BadArguments, EveryPassCanBeTurnedOffAtOnce) {
+    for (const char* target : {"", "sm_90"}) {
+        std::vector<std::string> arguments{"explain", "unsharp", "--disable", "all"};
+        if (*target) arguments.insert(arguments.end(), {"--target", target});
+        const Outcome outcome = run_weft(arguments);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_THAT(outcome.out, testing::HasSubstr("4 kernels"));
+    }
+}
+
 TEST_F(BadArguments, SizesAndLists) {
     expect_error(folder, {"explain", "degrain", "--size", "12"}, kUsage, {"'12'", "WIDTHxHEIGHT"});
     expect_error(folder, {"explain", "degrain", "--size", "0x5"}, kUsage, {"WIDTHxHEIGHT"});

@@ -23,8 +23,9 @@ enum Code {
     kInternal
 };
 
-/// Runs weft and expects it to fail with `code`, to print nothing on stdout and exactly one line on
-/// stderr that begins "weft: error: " and holds each of `parts`, and to leave `folder` as it was.
+/// Runs weft and expects it to fail with `code`, to print nothing on stdout and on stderr
+/// one line that begins "weft: error: " (more for a source text, to show it) and holds each of
+/// `parts`, and to leave `folder` as it was.
 void expect_error(const ScratchFolder& folder, const std::vector<std::string>& arguments, Code code,
                   const std::vector<std::string>& parts, const RunOptions& options = {});
 

@@ -106,29 +106,61 @@ std::unique_ptr<FunctorBase> make_functor(const TranslatedFunctor& t, BorderMode
     return functor;
 }
 
-}  // namespace
-
-void expect_same_bits_in_every_form(const FunctorModule& module, int width) {
-    const BorderMode borders[] = {eMirror, eClamp, eRepeat, eConstant};
-    std::string program;
+/// One object of each functor of a module, and the program that runs their kernel texts.
+struct Subjects {
     std::vector<std::unique_ptr<FunctorBase>> functors;
+    std::string program;
+};
+
+Subjects make_subjects(const FunctorModule& module) {
+    const BorderMode borders[] = {eMirror, eClamp, eRepeat, eConstant};
+    Subjects subjects;
     for (int i = 0; i < module.count; ++i) {
         const TranslatedFunctor& t = module.functors[i];
-        const Result<FunctorFacts> facts = facts_from_json(t.facts);
-        ASSERT_TRUE(facts) << facts.error().message;
-        EXPECT_TRUE(facts->simd) << facts->name << ": " << facts->scalar_reason;
-        functors.push_back(make_functor(t, borders[i % 4]));
-        program +=
-            print_program(t, *functors.back(), std::vector<int>(facts->indexers.size(), kPlanes));
+        const FunctorFacts facts = *facts_from_json(t.facts);
+        EXPECT_TRUE(facts.simd) << facts.name << ": " << facts.scalar_reason;
+        subjects.functors.push_back(make_functor(t, borders[i % 4]));
+        subjects.program += print_program(t, *subjects.functors.back(),
+                                          std::vector<int>(facts.indexers.size(), kPlanes));
     }
+    return subjects;
+}
+
+}  // namespace
+
+void expect_defined_scalar_forms(const FunctorModule& module) {
+    const Subjects subjects = make_subjects(module);
     std::string log;
-    void* object = compile_program(program, width, log);
+    void* object = compile_program(subjects.program, 4, Undefined::kCounted, log);
+    ASSERT_NE(object, nullptr) << log;
+    int* const undefined = static_cast<int*>(dlsym(object, "undefined_operations"));
+    ASSERT_NE(undefined, nullptr);
+    for (int i = 0; i < module.count; ++i) {
+        const TranslatedFunctor& t = module.functors[i];
+        const FunctorFacts facts = *facts_from_json(t.facts);
+        std::vector<unsigned char> members(t.members_size + 1);
+        t.read_members(*subjects.functors[i], members.data());
+        const auto run =
+            reinterpret_cast<RunKernel>(dlsym(object, ("run_" + facts.name + "_scalar").c_str()));
+        ASSERT_NE(run, nullptr) << facts.name;
+        for (int pattern = 0; pattern < kPatterns; ++pattern) {
+            *undefined = 0;
+            run(members.data(), make_pictures(facts, Pattern(pattern), 1).views.data());
+            EXPECT_EQ(*undefined, 0) << facts.name << ", pattern " << pattern;
+        }
+    }
+}
+
+void expect_same_bits_in_every_form(const FunctorModule& module, int width) {
+    const Subjects subjects = make_subjects(module);
+    std::string log;
+    void* object = compile_program(subjects.program, width, Undefined::kWraps, log);
     ASSERT_NE(object, nullptr) << log;
     for (int i = 0; i < module.count; ++i) {
         const TranslatedFunctor& t = module.functors[i];
         const FunctorFacts facts = *facts_from_json(t.facts);
         std::vector<unsigned char> members(t.members_size + 1);
-        t.read_members(*functors[i], members.data());
+        t.read_members(*subjects.functors[i], members.data());
         for (const char* form : {"scalar", "simd", "simd_one"}) {
             const auto run = reinterpret_cast<RunKernel>(
                 dlsym(object, ("run_" + facts.name + "_" + form).c_str()));
@@ -137,7 +169,7 @@ void expect_same_bits_in_every_form(const FunctorModule& module, int width) {
                 for (unsigned seed = 1; seed <= 3; ++seed) {
                     Pictures expected = make_pictures(facts, Pattern(pattern), seed);
                     Pictures actual = make_pictures(facts, Pattern(pattern), seed);
-                    run_reference(*functors[i], facts, expected);
+                    run_reference(*subjects.functors[i], facts, expected);
                     run(members.data(), actual.views.data());
                     int wrong = 0;
                     for (std::size_t k = 0; k < expected.samples.size(); ++k)

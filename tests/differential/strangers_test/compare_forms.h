@@ -10,4 +10,8 @@ namespace weft::testing {
 /// infinities, denormals and huge values, with every border. Differences are test failures.
 void expect_same_bits_in_every_form(const FunctorModule& module, int width);
 
+/// The scalar forms are expected to do nothing that C++ leaves undefined, on the same samples: what
+/// compilers without -fwrapv make of them is the same.
+void expect_defined_scalar_forms(const FunctorModule& module);
+
 }  // namespace weft::testing

@@ -55,6 +55,17 @@ std::string baked_text(const TranslatedFunctor& translated, const FunctorBase& f
     return out;
 }
 
+/// What Clang's checks call, each counting.
+std::string check_handlers() {
+    std::string out = "extern \"C\" { int undefined_operations = 0; }\n";
+    for (const char* check :
+         {"add_overflow", "sub_overflow", "mul_overflow", "negate_overflow", "divrem_overflow",
+          "shift_out_of_bounds", "out_of_bounds", "float_cast_overflow"})
+        out += fmt::format(
+            "extern \"C\" void __ubsan_handle_{}_minimal() {{ ++undefined_operations; }}\n", check);
+    return out;
+}
+
 }  // namespace
 
 std::string print_metadata(const FunctorBase& functor, const FunctorFacts& facts,
@@ -172,18 +183,24 @@ void run(const void* members_bytes, harness::Picture* pictures) {{
     return out;
 }
 
-void* compile_program(const std::string& text, int width, std::string& log) {
+void* compile_program(const std::string& text, int width, Undefined undefined, std::string& log) {
     static std::atomic<int> counter{0};
     const std::filesystem::path folder = std::filesystem::temp_directory_path() /
                                          fmt::format("weft-strangers-{}-{}", getpid(), counter++);
     std::filesystem::create_directories(folder);
     const std::string source = folder / "kernels.cpp", object = folder / "kernels.so";
-    std::ofstream(source) << "#include \"strangers_test/lane_accessors.h\"\n" << text;
+    const bool counted = undefined == Undefined::kCounted;
+    std::ofstream(source) << "#include \"strangers_test/lane_accessors.h\"\n"
+                          << (counted ? check_handlers() : "") << text;
+    const char* arithmetic =
+        counted ? "-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift,bounds,"
+                  "float-cast-overflow -fsanitize-minimal-runtime"
+                : "-fwrapv";
     const std::string command = fmt::format(
-        "timeout 240 {} -std=c++20 -O1 -march=native -ffp-contract=off -fwrapv -nostdinc++ -fPIC "
+        "timeout 240 {} -std=c++20 -O1 -march=native -ffp-contract=off {} -nostdinc++ -fPIC "
         "-shared -w -DWEFT_WIDTH={} -I{} -I{} -I{} {} -o {} > {} 2>&1",
-        WEFT_TEST_CLANG, width, WEFT_TEST_FRAMEWORK, WEFT_TEST_TRANSLATOR, WEFT_TEST_FOLDER, source,
-        object, (folder / "log").string());
+        WEFT_TEST_CLANG, arithmetic, width, WEFT_TEST_FRAMEWORK, WEFT_TEST_TRANSLATOR,
+        WEFT_TEST_FOLDER, source, object, (folder / "log").string());
     const int status = std::system(command.c_str());
     std::ostringstream said;
     said << std::ifstream(folder / "log").rdbuf();

@@ -27,8 +27,15 @@ std::string print_metadata(const FunctorBase& functor, const FunctorFacts& facts
 std::string print_program(const TranslatedFunctor& translated, const FunctorBase& functor,
                           const std::vector<int>& planes);
 
+/// What a compiled program does where C++ leaves a result undefined.
+enum class Undefined {
+    kWraps,   ///< signed arithmetic wraps
+    kCounted  ///< `int undefined_operations` of the object counts: overflow, bad shifts, divisions,
+              ///< indices and conversions
+};
+
 /// Compiles `text` with `width` lanes into a shared object; returns its handle or null, with what
 /// the compiler said in `log`.
-void* compile_program(const std::string& text, int width, std::string& log);
+void* compile_program(const std::string& text, int width, Undefined undefined, std::string& log);
 
 }  // namespace weft::testing

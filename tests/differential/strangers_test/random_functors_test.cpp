@@ -58,6 +58,7 @@ TEST_P(RandomFunctorsTest, EveryFormGivesTheReferencesBits) {
     const FunctorModule* module = load_module(folder);
     ASSERT_NE(module, nullptr) << "the module does not compile";
     expect_same_bits_in_every_form(*module, 8);
+    expect_defined_scalar_forms(*module);
     if (!HasFailure()) std::filesystem::remove_all(folder);
 }
 

@@ -19,6 +19,10 @@ TEST_P(StrangersTest, EveryFormGivesTheReferencesBits) {
     expect_same_bits_in_every_form(module, GetParam());
 }
 
+TEST(StrangersScalarTest, NothingIsUndefined) {
+    expect_defined_scalar_forms(*functors::strangers_module());
+}
+
 INSTANTIATE_TEST_SUITE_P(Widths, StrangersTest, ::testing::Values(4, 8, 16));
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "differential/compiler_fixture.h"
-#include "engine/differential.h"
+#include "engine/differential_cases.h"
 #include "engine/explain.h"
 #include "planning.h"
 
@@ -33,7 +33,7 @@ TEST(Engine, NamesWhatItDoesNotKnow) {
     const Error device = refusal("gpu", {});
     EXPECT_EQ(device.kind, ErrorKind::kUsage);
     EXPECT_THAT(device.message,
-                AllOf(HasSubstr("unknown device 'gpu'"), HasSubstr("cpu, reference")));
+                AllOf(HasSubstr("unknown device 'gpu'"), HasSubstr("cpu, simt, reference")));
     const Error pass = refusal("cpu", {"nset"});
     EXPECT_EQ(pass.kind, ErrorKind::kUsage);
     EXPECT_THAT(pass.message, AllOf(HasSubstr("unknown pass 'nset'"), HasSubstr("nest")));
@@ -59,9 +59,9 @@ TEST(Engine, EmitsAKernelForEachOfThePlan) {
     Engine engine(options);
     const Graph graph = find_effect("unsharp")->build();
     const PrepareRequest request{graph, library(), {{{0, 0, 20, 10}, 3}}, {Rect{}}};
-    const auto texts = engine.emit(request);
-    ASSERT_TRUE(texts);
-    EXPECT_EQ(texts->size(), 4u);
+    const auto source = engine.emit(request);
+    ASSERT_TRUE(source);
+    EXPECT_EQ(source->units.size(), 4u);
     const auto prepared = engine.prepare(request);
     ASSERT_TRUE(prepared);
     EXPECT_EQ((*prepared)->kernel_count(), 4);

@@ -32,8 +32,11 @@ std::unique_ptr<Prepared> prepared(Plan plan) {
         const HostKernel emitted = emit_host_kernel(plan, kernel, library());
         compiled.functions.emplace_back(emitted.symbols.size(), nullptr);
         if (kernel.stages.empty()) continue;
-        auto object = shared_compiler()->compile(
-            {kernel.name, emitted.text, plan.target.cpu, plan.fast_math, {}});
+        auto object = shared_compiler()->compile({kernel.name,
+                                                  host_preamble(plan.target) + emitted.text,
+                                                  plan.target.cpu,
+                                                  plan.fast_math,
+                                                  {}});
         if (!object) {
             ADD_FAILURE() << object.error().message;
             return nullptr;
@@ -73,8 +76,10 @@ TEST(CpuExecutor, NamesTheSizesItRefuses) {
     EXPECT_THAT(refusal({flat.view()}, {right.view()}), HasSubstr("with 1 planes"));
     EXPECT_THAT(refusal({right.view()}, {small.view()}),
                 AllOf(HasSubstr("output \"output\" is 4x5"), HasSubstr("101x61")));
-    EXPECT_THAT(refusal({}, {right.view()}), HasSubstr("0 input pictures were given, but 1 are needed"));
-    EXPECT_THAT(refusal({right.view()}, {}), HasSubstr("0 output pictures were given, but 1 are needed"));
+    EXPECT_THAT(refusal({}, {right.view()}),
+                HasSubstr("0 input pictures were given, but 1 are needed"));
+    EXPECT_THAT(refusal({right.view()}, {}),
+                HasSubstr("0 output pictures were given, but 1 are needed"));
 }
 
 TEST(CpuExecutor, GivesEqualBitsEveryTimeAndToEveryThread) {

@@ -1,0 +1,92 @@
+"""Draws results.json as the paper draws its figures 7 and 8: the kernels' times added up along the
+launches, a line for each step of the ablation. plot_ablation.py RESULTS.json PLOT.svg
+"""
+
+import html
+import json
+import sys
+
+WIDTH, HEIGHT = 460, 300  # of a panel
+LEFT, RIGHT, TOP, BOTTOM = 62, 14, 34, 40
+COLOURS = ["#1b1b1b", "#c0392b", "#2471a3", "#1e8449", "#8e44ad", "#ca6f1e", "#148f77"]
+
+
+def nice_step(top):
+    """A round distance between about five ticks up to `top`."""
+    power = 1.0
+    while power * 10 <= top / 5:
+        power *= 10
+    while power > top / 5:
+        power /= 10
+    return next(power * m for m in (1, 2, 5, 10) if power * m >= top / 5)
+
+
+def text(x, y, what, size=11, anchor="start", colour="#333"):
+    return (f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" '
+            f'fill="{colour}">{html.escape(what)}</text>')
+
+
+def line(points, colour, width=1.5):
+    joined = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return f'<polyline points="{joined}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
+
+
+def panel(experiment):
+    """The parts of one panel, its corner at the origin."""
+    parts = [text(LEFT, 18, f"{experiment['effect']}, {experiment['math']}, "
+                            f"planned as {experiment['series']}", 13)]
+    steps = [s for s in experiment["steps"] if s.get("launches")]
+    if not steps:
+        return parts + [text(LEFT, 60, "nothing was measured")]
+    most = max(s["launch_seconds"] for s in steps) * 1e3
+    inner_width, inner_height = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+    tick = nice_step(most)
+    top = tick * (int(most / tick) + 1)
+
+    def place(fraction, milliseconds):
+        return (LEFT + fraction * inner_width,
+                TOP + inner_height * (1 - milliseconds / top))
+
+    for i in range(int(top / tick + 0.5) + 1):
+        y = place(0, i * tick)[1]
+        parts.append(line([(LEFT, y), (WIDTH - RIGHT, y)], "#ddd", 0.7))
+        parts.append(text(LEFT - 6, y + 4, f"{i * tick:g}", 10, "end"))
+    parts.append(text(14, TOP - 6, "ms"))
+    parts.append(text(LEFT + inner_width / 2, HEIGHT - 10, "launches, in order", 11, "middle"))
+    for i, step in enumerate(steps):
+        colour = COLOURS[i % len(COLOURS)]
+        total, points = 0.0, [place(0, 0)]
+        for k, launch in enumerate(step["launches"]):
+            total += launch["seconds"] * 1e3
+            points.append(place((k + 1) / len(step["launches"]), total))
+        parts.append(line(points, colour))
+        y = TOP + 12 + 14 * i
+        parts.append(line([(LEFT + 8, y - 4), (LEFT + 24, y - 4)], colour, 2))
+        parts.append(text(LEFT + 29, y, f"{step['step']}: {step['frame_seconds'] * 1e3:.3f} ms"
+                                        f"{'' if step['right'] else ' (WRONG)'}", 10))
+    return parts
+
+
+def main(results_path, plot_path):
+    with open(results_path) as file:
+        results = json.load(file)
+    panels = results["experiments"]
+    rows = (len(panels) + 1) // 2
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{2 * WIDTH}" '
+             f'height="{rows * HEIGHT + 30}" font-family="sans-serif">',
+             '<rect width="100%" height="100%" fill="white"/>',
+             text(LEFT, 20, f"{results['devices'][0]['name']}: device copies "
+                            f"{results['copy_bytes_per_second'] / 1e9:.0f} GB/s", 13)]
+    for i, experiment in enumerate(panels):
+        parts.append(f'<g transform="translate({i % 2 * WIDTH},{i // 2 * HEIGHT + 30})">')
+        parts.extend(panel(experiment))
+        parts.append("</g>")
+    parts.append("</svg>")
+    with open(plot_path, "w") as file:
+        file.write("\n".join(parts) + "\n")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit("plot_ablation.py RESULTS.json PLOT.svg")
+    main(sys.argv[1], sys.argv[2])

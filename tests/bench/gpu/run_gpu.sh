@@ -1,0 +1,20 @@
+#!/bin/bash
+# Runs the bundles beside this script on the GPU at hand, checks and times them:
+#   run_gpu.sh [RESULT_FOLDER]
+# Writes results.json and ablation.svg. Needs the GPU's driver and Python 3, and stays under ten
+# minutes. Exit code 0: every result was right; 1: some were not, or time ran out.
+set -euo pipefail
+
+if [[ "${1:-}" == -* ]]; then
+    sed -n '2,/^set/{/^#/s/^# \{0,1\}//p}' "$0"
+    exit 0
+fi
+here=$(dirname "$(realpath "$0")")
+results=${1:-$here/results}
+mkdir -p "$results"
+status=0
+python3 "$here/run_gpu.py" "$here" "$results/results.json" || status=$?
+if [[ -e "$results/results.json" ]]; then
+    python3 "$here/plot_ablation.py" "$results/results.json" "$results/ablation.svg"
+fi
+exit "$status"

@@ -1,0 +1,179 @@
+// Mutants of a kernel written by hand for what emitted kernels do not use so far: shuffles and
+// barriers of a warp.
+#include <gtest/gtest.h>
+
+#include <ostream>
+
+#include "differential/compiler_fixture.h"
+#include "emit/cuda/cuda_kernel.h"
+#include "plan/gpu_target.h"
+#include "runtime/simt/simt_executor.h"
+#include "subject.h"
+
+namespace weft::test {
+namespace {
+
+/// Every warp adds up 32 samples, each with those before it; neighbours then exchange their sums.
+constexpr const char* kText = R"(#line 1 "prefix_sum.cu"
+struct weft_prefix_sum_Args {
+    weft::GpuRange range;
+    weft::GpuPicture in, out;
+};
+extern "C" __global__ void weft_prefix_sum(const weft_prefix_sum_Args args) {
+    WEFT_SHARED(shared);
+    const int x = static_cast<int>(threadIdx.x), y = static_cast<int>(blockIdx.x);
+    float sum = weft::device_load(args.in.data + y * args.in.pitch + x);
+    for (int d = 1; d < 32; d *= 2) {
+        const float before = __shfl_up_sync(0xffffffffu, sum, d);
+        if (x % 32 >= d) sum += before;
+    }
+    weft::shared_store(shared + x, sum);
+    __syncwarp(0xffffffffu);
+    const float other = weft::shared_load(shared + (x ^ 1));
+    weft::device_store(args.out.data + y * args.out.pitch + x, other);
+}
+)";
+
+constexpr Rect kDomain{0, 0, 64, 3};
+
+Plan plan_of_prefix_sum() {
+    Plan plan;
+    plan.gpu = *find_gpu_target("gtx-680");
+    plan.images.resize(2);
+    for (std::size_t i = 0; i < 2; ++i) {
+        PlanImage& image = plan.images[i];
+        image.name = i == 0 ? "input" : "output";
+        image.shape = {kDomain, 1};
+        image.region = kDomain;
+        image.arena_offset = i * gpu_picture_bytes(kDomain, Layout::kRows, 1);
+    }
+    plan.arena_bytes = 2 * gpu_picture_bytes(kDomain, Layout::kRows, 1);
+    plan.images[0].graph_input = 0;
+    Stage stage;
+    stage.facts.name = "PrefixSum";
+    stage.facts.file = "prefix_sum.h";
+    stage.facts.line = 1;
+    stage.inputs.resize(1);
+    plan.stages = {stage};
+    GpuKernel kernel;
+    kernel.name = "prefix sum";
+    kernel.stages = {0};
+    kernel.inputs.resize(1);
+    kernel.inputs[0].stage = kernel.inputs[0].input = kernel.inputs[0].image = 0;
+    kernel.outputs = {1};
+    kernel.region = kDomain;
+    kernel.shape.block_u = 64;
+    kernel.shape.grid_u = 3;
+    kernel.shared_bytes = 64 * sizeof(float);
+    plan.gpu_kernels = {kernel};
+    plan.outputs = {1};
+    plan.output_regions = {kDomain};
+    plan.output_names = {"output"};
+    return plan;
+}
+
+Picture prefix_sums(const Picture& in) {
+    Picture sums(kDomain, 1);
+    for (int y = 0; y < kDomain.y1; ++y)
+        for (int x = 0; x < kDomain.x1; ++x) {
+            float sum = 0;
+            for (int i = x / 32 * 32; i <= x; ++i) sum += in.at(i, y, 0);
+            sums.at(x ^ 1, y, 0) = sum;
+        }
+    return sums;
+}
+
+Result<Verdict> run_prefix_sum(const Mutation& mutation) {
+    const CudaKernelText kernel{"weft_prefix_sum", kText};
+    auto text = mutate(simt_preamble() + kernel.text + simt_epilogue(kernel), mutation);
+    if (!text) return text.error();
+    auto object = shared_compiler()->compile({kernel.symbol, *text, "native", false, {}});
+    if (!object) return object.error();
+    GpuProgram program;
+    program.plan = plan_of_prefix_sum();
+    program.code.resize(1);
+    program.code[0].symbol = kernel.symbol;
+    program.code[0].function =
+        reinterpret_cast<void (*)(const void*)>((*object)->symbol("weft_prefix_sum_simt"));
+    program.code[0].hooks = static_cast<const SimtHooks**>((*object)->symbol("weft_simt_hooks"));
+    program.code[0].keep_alive = *object;
+    program.code_of = {0};
+    auto simt = make_simt_executor(std::move(program), {.schedules = 4, .max_calls = 10000});
+    if (!simt) return simt.error();
+    Picture in(kDomain, 1), out(kDomain, 1);
+    for (int y = 0; y < kDomain.y1; ++y)
+        for (int x = 0; x < kDomain.x1; ++x) in.at(x, y, 0) = static_cast<float>((x * 7 + y) % 16);
+    Verdict verdict;
+    verdict.status = (*simt)->run({in.view()}, {out.view()}, {});
+    if (!verdict.status) verdict.check = check_of(verdict.status.error());
+    verdict.agrees = verdict.status && same_bits(out, prefix_sums(in));
+    return verdict;
+}
+
+struct Mutant {
+    const char* name;
+    Mutation mutation;
+    const char* caught_by;  ///< "": by its result
+};
+
+std::ostream& operator<<(std::ostream& out, const Mutant& m) { return out << m.name; }
+
+const Mutant kMutants[] = {
+    {"MissingLaneInAMask",
+     {"__shfl_up_sync(0xffffffffu", "__shfl_up_sync(0x7fffffffu"},
+     "missing-lane"},
+    {"MaskOfHalfAWarp",
+     {"__shfl_up_sync(0xffffffffu", "__shfl_up_sync(x % 32 < 16 ? 0xffffu : 0xffff0000u"},
+     "missing-lane"},
+    {"ShuffleInABranch",
+     {"const float before = __shfl_up_sync(0xffffffffu, sum, d);\n        if (x % 32 >= d) sum += "
+      "before;",
+      "if (x % 32 >= d) sum += __shfl_up_sync(0xffffffffu, sum, d);"},
+     "missing-lane"},
+    {"LaneThatEnds",
+     {"    weft::shared_store(shared + x, sum);",
+      "    if (x == 40) return;\n    weft::shared_store(shared + x, sum);"},
+     "missing-lane"},
+    {"DroppedSyncOfAWarp", {"__syncwarp(0xffffffffu);", ""}, "conflict"},
+    {"SyncOfHalfAWarp",
+     {"__syncwarp(0xffffffffu);", "__syncwarp(x % 2 ? 0xaaaaaaaau : 0x55555555u);"},
+     "conflict"},
+    {"ExchangeWithTheOtherWarp", {"(x ^ 1)", "(x ^ 32)"}, "conflict"},
+    {"WrongDirection", {"__shfl_up_sync(0xf", "__shfl_down_sync(0xf"}, ""},
+    {"PictureOfAnotherRow",
+     {"args.out.pitch + x, other", "args.out.pitch + x + 64, other"},
+     "out-of-bounds"},
+};
+
+class HandWrittenMutants : public testing::TestWithParam<Mutant> {};
+
+TEST_P(HandWrittenMutants, IsCaughtByTheCheckMeantForIt) {
+    const auto verdict = run_prefix_sum(GetParam().mutation);
+    ASSERT_TRUE(verdict) << verdict.error().message;
+    EXPECT_FALSE(verdict->agrees) << "nobody sees this mutant";
+    EXPECT_EQ(verdict->check, GetParam().caught_by)
+        << (verdict->status ? "" : verdict->status.error().message);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, HandWrittenMutants, testing::ValuesIn(kMutants),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+TEST(HandWrittenMutants, TheKernelIsClean) {
+    const auto verdict = run_prefix_sum({});
+    ASSERT_TRUE(verdict) << verdict.error().message;
+    EXPECT_TRUE(verdict->status) << verdict->status.error().message;
+    EXPECT_TRUE(verdict->agrees);
+}
+
+TEST(HandWrittenMutants, ReportsNameTheLineOfTheText) {
+    const auto verdict = run_prefix_sum({"__syncwarp(0xffffffffu);", ""});
+    ASSERT_TRUE(verdict) << verdict.error().message;
+    ASSERT_FALSE(verdict->status);
+    EXPECT_NE(verdict->status.error().message.find("prefix_sum.cu:15"), std::string::npos)
+        << verdict->status.error().message;
+    EXPECT_NE(verdict->status.error().message.find("PrefixSum (prefix_sum.h:1)"),
+              std::string::npos);
+}
+
+}  // namespace
+}  // namespace weft::test

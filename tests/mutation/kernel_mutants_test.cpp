@@ -1,0 +1,348 @@
+// Mutants of kernels that the planner and the emitter made: what they lack or have wrong is what
+// the optimisations they come from could have got wrong.
+#include <gtest/gtest.h>
+
+#include <ostream>
+
+#include "subject.h"
+
+namespace weft::test {
+namespace {
+
+/// Caught by comparison with the reference: a fault of values, which no access shows.
+constexpr const char* kDifference = "difference";
+
+/// A tile of shared memory, one a block.
+Subject staged() {
+    Subject s{"Convolution2D", {{"radius-x", "2"}, {"radius-y", "1"}}, "gtx-680"};
+    s.border = {eMirror, 0};
+    s.force = [](Plan& plan) {
+        ASSERT_EQ(plan.gpu_kernels[0].inputs[0].access, GpuAccess::kShared);
+        ASSERT_FALSE(plan.gpu_kernels[0].shape.strided);
+    };
+    return s;
+}
+
+/// The same of a grid that goes over the picture in steps.
+Subject strided() {
+    Subject s = staged();
+    s.force = [](Plan& plan) {
+        GpuShape& shape = plan.gpu_kernels[0].shape;
+        ASSERT_EQ(plan.gpu_kernels[0].inputs[0].access, GpuAccess::kShared);
+        shape.strided = true;
+        shape.grid_u = shape.grid_v = shape.grid_planes = 1;
+    };
+    return s;
+}
+
+/// An element a thread, in place.
+Subject in_place() {
+    Subject s{"Convolution2D", {{"radius-x", "2"}, {"radius-y", "1"}}, "gtx-680"};
+    s.border = {eMirror, 0};
+    s.disabled = {"stage"};
+    s.force = [](Plan& plan) {
+        ASSERT_EQ(plan.gpu_kernels[0].inputs[0].access, GpuAccess::kBordered);
+        ASSERT_FALSE(plan.gpu_kernels[0].minimised);
+    };
+    return s;
+}
+
+/// Few blocks that go over all elements by one index.
+Subject flat() {
+    Subject s{"SoftThreshold", {}, "cc-1.3"};
+    s.force = [](Plan& plan) {
+        ASSERT_TRUE(plan.gpu_kernels[0].minimised);
+        plan.gpu_kernels[0].shape.grid_u = 4;
+    };
+    return s;
+}
+
+/// What is computed of the plan's only picture begins between two restarts.
+void begin_between_restarts(Plan& plan) {
+    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    GpuKernel& kernel = plan.gpu_kernels[0];
+    ASSERT_EQ(kernel.kind, GpuKernelKind::kScan);
+    kernel.region.y0 = 100;
+    plan.images[static_cast<std::size_t>(kernel.outputs[0])].region = kernel.region;
+}
+
+/// A moving average along y, in segments.
+Subject scan() {
+    Subject s{"BoxBlur", {{"axis", "vertical"}, {"radius", "3"}}, "gtx-680"};
+    s.domain = {-3, 5, 40, 300};
+    s.region = {0, 100, 33, 280};
+    s.force = [](Plan& plan) {
+        begin_between_restarts(plan);
+        plan.gpu_kernels[0].periods_per_thread = 1;
+        plan.gpu_kernels[0].shape.grid_v = 4;
+    };
+    return s;
+}
+
+/// The same with a thread for each column.
+Subject whole_scan() {
+    Subject s = scan();
+    s.force = [](Plan& plan) {
+        begin_between_restarts(plan);
+        plan.gpu_kernels[0].periods_per_thread = 0;
+        plan.gpu_kernels[0].shape.grid_v = 1;
+    };
+    return s;
+}
+
+/// A moving average along x that reads a transposed copy of its input. Planners make such plans for
+/// larger pictures; here both sides are multiples of a tile's, so that none is cut.
+Subject transposed() {
+    Subject s{"BoxBlur", {{"axis", "horizontal"}, {"radius", "3"}}, "gtx-680"};
+    s.domain = {0, 0, 96, 64};
+    s.disabled = {"transpose"};
+    s.force = [](Plan& plan) {
+        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+        const int source = plan.gpu_kernels[0].inputs[0].image;
+        PlanImage copy = plan.images[static_cast<std::size_t>(source)];
+        copy.name += " by columns";
+        copy.layout = Layout::kColumns;
+        copy.copy_of = source;
+        copy.arena_offset = plan.arena_bytes;
+        plan.arena_bytes += gpu_picture_bytes(copy.region, copy.layout, copy.shape.planes);
+        GpuKernel transpose;
+        transpose.name = copy.name;
+        transpose.kind = GpuKernelKind::kTranspose;
+        transpose.source = source;
+        transpose.outputs = {static_cast<int>(plan.images.size())};
+        transpose.layout = Layout::kColumns;
+        transpose.region = copy.region;
+        transpose.planes = copy.shape.planes;
+        transpose.shape = {32, 8, 2, 3, copy.shape.planes, false};
+        transpose.shared_bytes = 32 * 33 * sizeof(float);
+        plan.gpu_kernels[0].inputs[0].image = transpose.outputs[0];
+        plan.gpu_kernels.insert(plan.gpu_kernels.begin(), transpose);
+        plan.images.push_back(copy);
+    };
+    return s;
+}
+
+struct Mutant {
+    const char* name;
+    Subject (*subject)();
+    const char* kernel;  ///< part of the name
+    Mutation mutation;
+    const char* caught_by;
+};
+
+std::ostream& operator<<(std::ostream& out, const Mutant& m) { return out << m.name; }
+
+const Mutant kMutants[] = {
+    {"DroppedBarrier", staged, "convolution2d", {"    __syncthreads();\n", "\n"}, "conflict"},
+    {"DroppedBarrierBeforeTheNextTile",
+     strided,
+     "convolution2d",
+     {"__syncthreads();  // before the next tile is copied", ""},
+     "conflict"},
+    {"DroppedBarrierOfATransposition",
+     transposed,
+     "by columns",
+     {"__syncthreads(WEFT_AT_ONLY);\n    for", "\n    for"},
+     "conflict"},
+    {"BarrierInABranch",
+     strided,
+     "convolution2d",
+     {"__syncthreads();\n                const",
+      "if (block.x + static_cast<int>(threadIdx.x) < args.range.x1) __syncthreads();\n"
+      "                const"},
+     "divergent-barrier"},
+    {"BarrierAroundTheBody",
+     staged,
+     "convolution2d",
+     {"    __syncthreads();\n",
+      "    if (block.x + static_cast<int>(threadIdx.x) >= args.range.x1) "
+      "return; __syncthreads();\n"},
+     "early-exit"},
+    {"EarlyExitBeforeABarrier",
+     staged,
+     "convolution2d",
+     {"    __syncthreads();\n", "    if (threadIdx.x == 5) return; __syncthreads();\n"},
+     "early-exit"},
+    {"ShrunkHalo",
+     staged,
+     "convolution2d",
+     {"u < Meta::kTileU && u < columns", "u < Meta::kTileU - 1 && u < columns"},
+     "unwritten"},
+    {"ShrunkHaloOfTheRegion",
+     staged,
+     "convolution2d",
+     {"- block.x) + Meta::kTileU - Meta::kBlockU", "- block.x) + Meta::kTileU - Meta::kBlockU - 1"},
+     "unwritten"},
+    {"UninitialisedSharedElement",
+     staged,
+     "convolution2d",
+     {"for (int u = first; u <", "for (int u = first == 0 ? Meta::kBlockU : first; u <"},
+     "unwritten"},
+    {"TileBeyondSharedMemory",
+     staged,
+     "convolution2d",
+     {"WEFT_SHARED(shared);", "WEFT_SHARED(all); float* const shared = all + 1;"},
+     "out-of-bounds"},
+    {"SwappedBorder",
+     in_place,
+     "convolution2d",
+     {"kBorder = weft::eMirror", "kBorder = weft::eRepeat"},
+     kDifference},
+    {"SwappedBorderOfATile",
+     staged,
+     "convolution2d",
+     {"kBorder = weft::eMirror", "kBorder = weft::eClamp"},
+     kDifference},
+    {"ForgottenBorder",
+     in_place,
+     "convolution2d",
+     {"const int x = remap(e.x, picture.left, picture.right, kBorder);", "const int x = e.x;"},
+     "out-of-bounds"},
+    {"BorderOffByOne",
+     in_place,
+     "convolution2d",
+     {"if (i >= lo && i < hi) return i;", "if (i >= lo && i <= hi) return i;"},
+     "out-of-bounds"},
+    {"StrideOffByOne",
+     in_place,
+     "convolution2d",
+     {"* picture.pitch + u", "* (picture.pitch - 1) + u"},
+     "out-of-bounds"},
+    {"OriginForgotten",
+     in_place,
+     "convolution2d",
+     {"kColumns ? y - picture.y0 : x - picture.x0", "kColumns ? y - picture.y0 : x"},
+     "out-of-bounds"},
+    {"MisalignedBase",
+     in_place,
+     "convolution2d",
+     {"return picture.data + e.plane", "return (float*)((char*)picture.data + 2) + e.plane"},
+     "misaligned"},
+    {"WriteToTheInput",
+     in_place,
+     "convolution2d",
+     {"weft::store<Out_Output>(args.out_Output", "weft::store<Out_Output>(args.in_Input"},
+     "read-only"},
+    {"WriteOutOfBounds",
+     in_place,
+     "convolution2d",
+     {"if (e.x < args.range.x1 &&", "if (e.x <= args.range.x1 &&"},
+     "out-of-bounds"},
+    {"SkippedTail",
+     in_place,
+     "convolution2d",
+     {"if (e.x < args.range.x1 &&", "if (e.x < args.range.x1 - 1 &&"},
+     "missing-output"},
+    {"TwoThreadsOneElement",
+     in_place,
+     "convolution2d",
+     {"args.range.x0 + weft::thread_u()", "args.range.x0 + weft::thread_u() / 2"},
+     "conflict"},
+    {"TwoBlocksOneElement",
+     in_place,
+     "convolution2d",
+     {"blockIdx.x * blockDim.x + threadIdx.x", "blockIdx.x * (blockDim.x - 1) + threadIdx.x"},
+     "block-conflict"},
+    {"WrongPlane",
+     in_place,
+     "convolution2d",
+     {"return static_cast<int>(blockIdx.z);", "return static_cast<int>(blockIdx.z) + 1;"},
+     "out-of-bounds"},
+    {"DivisorOffByOne",
+     flat,
+     "softthreshold",
+     {"u = n - line * static_cast<int>(range.width.divisor)",
+      "u = n - line * (static_cast<int>(range.width.divisor) - 1)"},
+     "out-of-bounds"},
+    {"CarryOffByOne",
+     flat,
+     "softthreshold",
+     {"if (u >= width)", "if (u > width)"},
+     "out-of-bounds"},
+    {"SkippedLastPlane",
+     flat,
+     "softthreshold",
+     {"index.plane < args.range.planes", "index.plane < args.range.planes - 1"},
+     "missing-output"},
+    {"NoStep",
+     flat,
+     "softthreshold",
+     {"index.advance(args.range)) {", "index.plane += 0) {"},
+     "endless"},
+    {"WrongRestart",
+     scan,
+     "boxblur",
+     {"range.restart_origin + (first - range.restart_origin) / period * period", "first"},
+     kDifference},
+    {"RestartOffByOne",
+     whole_scan,
+     "boxblur",
+     {"restart < segment.end; restart += period)", "restart < segment.end; restart += period + 1)"},
+     "missing-output"},
+    {"SegmentsLeaveAGap",
+     scan,
+     "boxblur",
+     {"long begin = start + length * index", "long begin = start + (length + 1) * index"},
+     "missing-output"},
+    {"SegmentsOverlap",
+     scan,
+     "boxblur",
+     {"end = begin + length;", "end = begin + length + 1;"},
+     "block-conflict"},
+    {"StoresBeforeTheRegion",
+     scan,
+     "boxblur",
+     {"const int first = args.range.y0 < stop ? args.range.y0 : stop;",
+      "const int first = restart;"},
+     "out-of-bounds"},
+    {"WrongTransposition",
+     transposed,
+     "by columns",
+     {"tile + along * kPitch + i", "tile + i * kPitch + along"},
+     kDifference},
+    {"TransposedIntoTheOtherLayout",
+     transposed,
+     "by columns",
+     {"sample_address<kToColumns>(to, e)", "sample_address<!kToColumns>(to, e)"},
+     "out-of-bounds"},
+};
+
+class KernelMutants : public testing::TestWithParam<Mutant> {};
+
+TEST_P(KernelMutants, IsCaughtByTheCheckMeantForIt) {
+    const Mutant& mutant = GetParam();
+    const auto verdict = run(mutant.subject(), mutant.kernel, mutant.mutation);
+    ASSERT_TRUE(verdict) << verdict.error().message;
+    if (std::string(mutant.caught_by) == kDifference) {
+        EXPECT_TRUE(verdict->status) << verdict->status.error().message;
+        EXPECT_FALSE(verdict->agrees) << "nobody sees this mutant";
+    } else {
+        ASSERT_FALSE(verdict->status)
+            << "nobody sees this mutant" << (verdict->agrees ? "" : ", but its result is wrong");
+        EXPECT_EQ(verdict->check, mutant.caught_by) << verdict->status.error().message;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, KernelMutants, testing::ValuesIn(kMutants),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+/// What is mutated is right, or the mutants would show nothing.
+TEST(KernelMutants, SubjectsAreClean) {
+    for (Subject (*subject)() : {staged, strided, in_place, flat, scan, whole_scan, transposed}) {
+        const Plan plan = plan_of(subject());
+        ASSERT_FALSE(plan.gpu_kernels.empty());
+        const auto verdict = run(subject(), plan.gpu_kernels[0].name, {});
+        ASSERT_TRUE(verdict) << verdict.error().message;
+        EXPECT_TRUE(verdict->status) << verdict->status.error().message;
+        EXPECT_TRUE(verdict->agrees) << plan.gpu_kernels[0].name;
+    }
+}
+
+TEST(KernelMutants, AMutationMatchesOnce) {
+    EXPECT_EQ(*mutate("abc", {"b", "x"}), "axc");
+    EXPECT_FALSE(mutate("abcb", {"b", "x"}));
+    EXPECT_FALSE(mutate("abc", {"d", "x"}));
+}
+
+}  // namespace
+}  // namespace weft::test

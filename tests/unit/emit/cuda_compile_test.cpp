@@ -1,0 +1,185 @@
+// Every kernel through the real CUDA compiler: no warnings that matter, no spills, no local memory.
+// Skips where NVRTC is missing. Cubins are cached in the build tree.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <set>
+
+#include "compile/nvrtc/device_compiler.h"
+#include "compile/nvrtc/nvrtc_library.h"
+#include "emit/cuda/cuda_kernel.h"
+#include "gpu_kernels.h"
+#include "gpu_planning.h"
+
+namespace weft::functors {
+const FunctorModule* strangers_module();
+}
+
+namespace weft::test {
+namespace {
+
+/// Functors whose kernels may use local memory, with the reason. No kernel may spill.
+const std::set<std::string>& may_use_stack() {
+    static const std::set<std::string> functors = {
+        // Arrays of locals or state that are indexed by what is known at run time alone.
+        "ArrayOfInts",
+        "MaskedArrays",
+        "RunningMaximum",
+        "StateMachine",
+    };
+    return functors;
+}
+
+Library strangers() {
+    Library library;
+    const Status added = library.add(*functors::strangers_module());
+    EXPECT_TRUE(added) << added.error().message;
+    return library;
+}
+
+struct Target {
+    int capability;
+    bool fast;
+};
+const std::vector<Target>& all_targets() {
+    static const std::vector<Target> targets = {{75, false}, {80, false}, {90, false},
+                                                {75, true},  {80, true},  {90, true}};
+    return targets;
+}
+
+class CudaCompile : public testing::Test {
+  protected:
+    void SetUp() override {
+        if (const auto version = nvrtc_version(); !version) GTEST_SKIP() << version.error().message;
+        CompilerOptions options;
+        options.cache_dir = WEFT_TEST_CACHE;
+        compiler_ = make_device_compiler(options);
+    }
+
+    void expect_clean(const Plan& plan, const GpuKernel& kernel, const Library& known,
+                      const std::string& what, const Target& target) {
+        const CudaKernelText text = emit_cuda_kernel(plan, kernel, known);
+        if (!seen_.insert(fmt::format("{} {} {}", target.capability, target.fast, text.text))
+                 .second)
+            return;
+        const auto code = compiler_->compile({kernel.name, text.symbol, cuda_preamble() + text.text,
+                                              target.capability, target.fast});
+        const std::string on = fmt::format("{}, {} for sm_{}{}", text.symbol, what,
+                                           target.capability, target.fast ? ", fast" : "");
+        ASSERT_TRUE(code) << on << ": " << code.error().message;
+        EXPECT_EQ((*code)->spill_stores + (*code)->spill_loads, 0u) << on;
+        const std::string functor = text.symbol.substr(std::string("weft_").size());
+        if ((*code)->stack_bytes > 0) use_stack_.insert(functor);
+        if (!may_use_stack().contains(functor)) {
+            EXPECT_EQ((*code)->stack_bytes, 0u) << on;
+        }
+        EXPECT_LE((*code)->registers, 128) << on;
+    }
+
+    void expect_clean(Plan plan, const Library& known, const KernelForm& form,
+                      const std::vector<Target>& targets) {
+        std::vector<GpuKernel> kernels = kernels_of(plan, form);
+        kernels.push_back(transpose_kernel(plan, 0, form.strided));
+        for (const GpuKernel& kernel : kernels)
+            for (const Target& target : targets)
+                expect_clean(plan, kernel, known, form.name, target);
+    }
+
+    std::unique_ptr<DeviceCompiler> compiler_;
+    std::set<std::string> seen_, use_stack_;
+};
+
+TEST_F(CudaCompile, EveryFunctorInEveryForm) {
+    for (const std::string& name : library().names())
+        for (const KernelForm& form : kernel_forms())
+            expect_clean(bound_plan(graph_of(*library().find(name))), library(), form,
+                         {{90, false}});
+}
+
+TEST_F(CudaCompile, EveryFunctorForEveryTarget) {
+    for (const std::string& name : library().names())
+        for (const KernelForm& form :
+             {KernelForm{.name = "bordered"}, {.name = "staged", .access = GpuAccess::kShared}})
+            expect_clean(bound_plan(graph_of(*library().find(name))), library(), form,
+                         all_targets());
+}
+
+TEST_F(CudaCompile, EveryEffectAsPlanned) {
+    for (const Effect& effect : builtin_effects())
+        for (const bool plain : {false, true})
+            for (const Target& target : all_targets()) {
+                GpuPlanning p{.target = fmt::format("sm_{}", target.capability),
+                              .fast_math = target.fast};
+                if (plain) p.disabled = {"all"};
+                const Plan plan = gpu_plan_of(effect.build(), p);
+                ASSERT_FALSE(plan.gpu_kernels.empty());
+                for (const GpuKernel& kernel : plan.gpu_kernels)
+                    expect_clean(plan, kernel, library(), plain ? "plain" : "planned", target);
+            }
+}
+
+TEST_F(CudaCompile, FunctorsOfStrangers) {
+    const Library known = strangers();
+    for (const std::string& name : known.names())
+        for (const KernelForm& form :
+             {KernelForm{.name = "bordered"}, {.name = "staged", .access = GpuAccess::kShared}})
+            expect_clean(bound_plan(graph_of(*known.find(name)), known), known, form,
+                         {{90, false}});
+    EXPECT_EQ(use_stack_, may_use_stack()) << "an exception is no longer one";
+}
+
+/// What NVRTC says about a text without any fault: nothing.
+std::string log_of(const NvrtcLibrary& nvrtc, const std::string& text) {
+    NvrtcLibrary::Program program = nullptr;
+    if (nvrtc.create(&program, text.c_str(), "kernel", 0, nullptr, nullptr) != 0) return "create";
+    const char* options[] = {"--gpu-architecture=sm_90", "--std=c++20",
+                             "--device-as-default-execution-space"};
+    const auto outcome = nvrtc.compile(program, 3, options);
+    std::size_t size = 0;
+    nvrtc.log_size(program, &size);
+    std::string log(size, '\0');
+    nvrtc.log(program, log.data());
+    nvrtc.destroy(&program);
+    return outcome == 0 ? log.c_str() : "failed: " + log;
+}
+
+TEST_F(CudaCompile, WithoutWarnings) {
+    const NvrtcLibrary& nvrtc = **nvrtc_library();
+    EXPECT_EQ(log_of(nvrtc, cuda_preamble()), "");
+    EXPECT_NE(log_of(nvrtc, cuda_preamble() + "void f() { int unused; }"), "") << "it can speak";
+    for (const char* functor : {"DWT1D", "BoxBlur", "UnsharpMask", "SparseConvolution"})
+        for (const KernelForm& form : kernel_forms()) {
+            if (form.layout == Layout::kColumns) continue;
+            Plan plan = bound_plan(graph_of(*library().find(functor)));
+            for (const GpuKernel& kernel : kernels_of(plan, form))
+                EXPECT_EQ(
+                    log_of(nvrtc, cuda_preamble() + emit_cuda_kernel(plan, kernel, library()).text),
+                    "");
+        }
+}
+
+/// The bar: a cold compilation of all of degrain within 3 seconds on 2 cores.
+TEST_F(CudaCompile, DegrainWithAColdCache) {
+    const Plan plan = gpu_plan_of(find_effect("degrain")->build(), {.target = "sm_90"});
+    CompilerOptions options;
+    options.use_cache = false;
+    const auto cold = make_device_compiler(options);
+    std::set<std::string> texts;
+    const auto start = std::chrono::steady_clock::now();
+    for (const GpuKernel& kernel : plan.gpu_kernels) {
+        const CudaKernelText text = emit_cuda_kernel(plan, kernel, library());
+        if (!texts.insert(text.text).second) continue;
+        ASSERT_TRUE(
+            cold->compile({kernel.name, text.symbol, cuda_preamble() + text.text, 90, false}));
+    }
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+    RecordProperty("kernels", static_cast<int>(texts.size()));
+    fmt::print("{} of {} kernels differ: {:.2f} s\n", texts.size(), plan.gpu_kernels.size(),
+               spent.count());
+    EXPECT_LT(spent.count(), 30.0) << "ten times the bar: this machine may be busy";
+}
+
+}  // namespace
+}  // namespace weft::test

@@ -1,0 +1,61 @@
+#include "gpu_planning.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "passes/pipeline.h"
+
+namespace weft::test {
+
+namespace {
+
+Result<Plan> plan_for(const Graph& graph, const GpuPlanning& p) {
+    const GpuTarget* target = find_gpu_target(p.target);
+    if (target == nullptr) return Error{ErrorKind::kUsage, "no target " + p.target};
+    PlanContext context{graph, library(), {}, p.regions, {}, {}, test_target(), p.fast_math};
+    context.inputs.assign(graph.inputs.size(), {p.domain, p.planes});
+    context.gpu = *target;
+    context.registers = p.registers;
+    return make_plan(context, p.disabled);
+}
+
+}  // namespace
+
+Plan gpu_plan_of(const Graph& graph, const GpuPlanning& p) {
+    Result<Plan> plan = plan_for(graph, p);
+    if (plan) return *std::move(plan);
+    ADD_FAILURE() << plan.error().message << "\n" << to_string(graph);
+    return {};
+}
+
+std::string gpu_refusal(const Graph& graph, const GpuPlanning& p) {
+    const Result<Plan> plan = plan_for(graph, p);
+    return plan ? "" : plan.error().message;
+}
+
+const GpuKernel& kernel_of(const Plan& plan, const std::string& name) {
+    for (const GpuKernel& kernel : plan.gpu_kernels)
+        for (int s : kernel.stages)
+            if (plan.stages[static_cast<std::size_t>(s)].name == name) return kernel;
+    ADD_FAILURE() << "no kernel evaluates " << name;
+    static const GpuKernel none;
+    return none;
+}
+
+std::vector<const GpuKernel*> kernels_of_kind(const Plan& plan, GpuKernelKind kind) {
+    std::vector<const GpuKernel*> result;
+    for (const GpuKernel& kernel : plan.gpu_kernels)
+        if (kernel.kind == kind) result.push_back(&kernel);
+    return result;
+}
+
+std::string decisions_of(const Plan& plan, const std::string& pass, const std::string& subject) {
+    std::string text;
+    for (const Decision& d : plan.decisions)
+        if (d.pass == pass && d.subject.find(subject) != std::string::npos) text += d.text + "\n";
+    return text;
+}
+
+}  // namespace weft::test

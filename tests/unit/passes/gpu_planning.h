@@ -1,0 +1,47 @@
+// What tests of planning for a GPU share.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "planning.h"
+
+namespace weft::test {
+
+/// Everything but the graph that a GPU plan depends on.
+struct GpuPlanning {
+    std::string target = "h100";
+    Rect domain = {0, 0, 3072, 2304};
+    int planes = 3;
+    std::vector<Rect> regions = {};
+    std::vector<std::string> disabled = {};
+    bool fast_math = false;
+    std::map<std::string, int> registers = {};
+};
+
+/// The finished plan. An error is a failure of the test, with the planner's message.
+Plan gpu_plan_of(const Graph& graph, const GpuPlanning& p = {});
+/// The planner's message, or "" where there is a plan.
+std::string gpu_refusal(const Graph& graph, const GpuPlanning& p = {});
+
+/// The kernel that evaluates node `name`; fails the test when there is none.
+const GpuKernel& kernel_of(const Plan& plan, const std::string& name);
+/// Kernels of one kind, in launch order.
+std::vector<const GpuKernel*> kernels_of_kind(const Plan& plan, GpuKernelKind kind);
+/// All texts of `pass` on kernels whose names contain `subject`, a line each.
+std::string decisions_of(const Plan& plan, const std::string& pass, const std::string& subject);
+
+/// What is wrong with a GPU plan: order, layouts, copies, accesses, tiles, grids, places in the
+/// arena. "" when nothing is.
+std::string find_gpu_flaw(const Plan& plan);
+
+/// A graph of one functor, recorded by `build(builder, input)`, which returns the output.
+template <class Build>
+Graph graph_with(Build build) {
+    GraphBuilder builder("test");
+    builder.output("output", build(builder, builder.input("input")));
+    return builder.finish();
+}
+
+}  // namespace weft::test

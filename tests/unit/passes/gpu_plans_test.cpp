@@ -1,0 +1,112 @@
+// Plans for every GPU, under every switch, of built-in and random graphs: well formed, and the same
+// for the same question.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gpu_planning.h"
+#include "passes/pipeline.h"
+
+namespace weft::test {
+namespace {
+
+using testing::HasSubstr;
+
+std::vector<std::string> optional_passes() {
+    std::vector<std::string> names;
+    for (const Pass& pass : gpu_passes())
+        if (!pass.required) names.push_back(pass.name);
+    return names;
+}
+
+TEST(GpuPlans, OfBuiltInEffectsAreWellFormedOnAllTargets) {
+    for (const Effect& effect : builtin_effects())
+        for (const GpuTarget& target : gpu_targets())
+            for (const Rect domain :
+                 {Rect{0, 0, 3072, 2304}, Rect{0, 0, 1, 1}, Rect{-7, 3, 56, 50}}) {
+                GpuPlanning p{.target = target.name, .domain = domain};
+                EXPECT_EQ(find_gpu_flaw(gpu_plan_of(effect.build(), p)), "")
+                    << effect.name << " on " << target.name;
+                p.disabled = {"all"};
+                EXPECT_EQ(find_gpu_flaw(gpu_plan_of(effect.build(), p)), "")
+                    << effect.name << " on " << target.name << ", unoptimised";
+            }
+}
+
+TEST(GpuPlans, AreWellFormedWithoutAnyOnePassAndWithItAlone) {
+    for (const Effect& effect : builtin_effects())
+        for (const char* target : {"cc-1.0", "gtx-680", "h100"})
+            for (const std::string& pass : optional_passes())
+                for (bool fast : {false, true}) {
+                    GpuPlanning p{.target = target, .disabled = {pass}, .fast_math = fast};
+                    EXPECT_EQ(find_gpu_flaw(gpu_plan_of(effect.build(), p)), "")
+                        << effect.name << " on " << target << " without " << pass;
+                    p.disabled = optional_passes();
+                    std::erase(p.disabled, pass);
+                    EXPECT_EQ(find_gpu_flaw(gpu_plan_of(effect.build(), p)), "")
+                        << effect.name << " on " << target << " with " << pass << " alone";
+                }
+}
+
+/// The picture that an image is, however often it was copied.
+const std::string& root_name(const Plan& plan, int image) {
+    while (plan.images.at(static_cast<std::size_t>(image)).copy_of >= 0)
+        image = plan.images[static_cast<std::size_t>(image)].copy_of;
+    return plan.images[static_cast<std::size_t>(image)].name;
+}
+
+/// Stages read and outputs are the same pictures as in the plan without passes, or copies of them.
+std::string changed_wiring(const Plan& plan, const Plan& plain) {
+    if (plan.stages.size() != plain.stages.size()) return "other stages";
+    for (std::size_t s = 0; s < plan.stages.size(); ++s)
+        for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i)
+            if (root_name(plan, plan.stages[s].inputs[i].image) !=
+                root_name(plain, plain.stages[s].inputs[i].image))
+                return plan.stages[s].name + " reads another picture";
+    for (std::size_t o = 0; o < plan.outputs.size(); ++o)
+        if (root_name(plan, plan.outputs[o]) != root_name(plain, plain.outputs[o]))
+            return "another output";
+    return "";
+}
+
+TEST(GpuPlans, OfRandomGraphsAreWellFormed) {
+    const std::uint64_t seed = run_seed();
+    const std::vector<std::string> passes = optional_passes();
+    for (std::uint64_t i = 0; i < 400; ++i) {
+        const RandomPlanning random = random_planning(seed + i);
+        GpuPlanning p{.target = gpu_targets()[i % gpu_targets().size()].name,
+                      .domain = random.planning.domain,
+                      .planes = random.planning.planes,
+                      .regions = random.planning.regions,
+                      .fast_math = i % 3 == 0};
+        if (i % 4 != 0) p.disabled = {passes[i % passes.size()]};
+        const Plan plan = gpu_plan_of(random.graph, p);
+        EXPECT_EQ(find_gpu_flaw(plan), "") << p.target << ", " << random.description;
+        EXPECT_EQ(plan, gpu_plan_of(random.graph, p)) << random.description;
+        p.disabled = {"all"};
+        EXPECT_EQ(changed_wiring(plan, gpu_plan_of(random.graph, p)), "") << random.description;
+    }
+}
+
+TEST(GpuPlans, SwitchesOfBothListsAreAccepted) {
+    const Graph graph = find_effect("unsharp")->build();
+    for (const auto* list : {&passes(), &gpu_passes()})
+        for (const Pass& pass : *list) {
+            if (pass.required) continue;
+            EXPECT_EQ(gpu_refusal(graph, {.disabled = {pass.name}}), "");
+        }
+    EXPECT_THAT(gpu_refusal(graph, {.disabled = {"staging"}}),
+                AllOf(HasSubstr("unknown pass 'staging'"), HasSubstr("stage"), HasSubstr("fuse")));
+    EXPECT_THAT(gpu_refusal(graph, {.disabled = {"launch"}}), HasSubstr("cannot be turned off"));
+}
+
+TEST(GpuPlans, KernelsThatDoNotFitAreRefusedWithTheLimit) {
+    const Graph graph = find_effect("unsharp")->build();
+    const Plan plan = gpu_plan_of(graph);
+    const std::string name = plan.gpu_kernels.front().name;
+    // 300 registers a thread are more than any device has.
+    EXPECT_THAT(gpu_refusal(graph, {.registers = {{name, 300}}}),
+                AllOf(HasSubstr(name), HasSubstr("300 registers"), HasSubstr("255 a thread")));
+}
+
+}  // namespace
+}  // namespace weft::test

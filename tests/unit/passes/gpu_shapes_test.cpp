@@ -1,0 +1,114 @@
+// Blocks, grids and their limits on devices of every kind.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gpu_planning.h"
+#include "neighbourhood/gaussian.h"
+#include "point/soft_threshold.h"
+
+namespace weft::test {
+namespace {
+
+using testing::HasSubstr;
+
+template <class Functor>
+Graph graph_of_one(const Functor& functor) {
+    return graph_with([&](GraphBuilder& build, const Image& input) {
+        Image output;
+        build.name_next("one");
+        functor(input, output);
+        return output;
+    });
+}
+
+/// The modern devices' warps lie along memory whole, where a row is that long; but for scans along
+/// it, whose threads have rows of their own.
+TEST(Shapes, AreWholeWarpsAlongMemory) {
+    for (const Effect& effect : builtin_effects())
+        for (const char* target : {"gtx-680", "v100", "h100", "sm_120"}) {
+            const Plan plan =
+                gpu_plan_of(effect.build(), {.target = target, .domain = {0, 0, 500, 300}});
+            for (const GpuKernel& kernel : plan.gpu_kernels) {
+                const bool scan = kernel.kind == GpuKernelKind::kScan;
+                if (scan && kernel.is_scan_along_u(
+                                plan.stages[static_cast<std::size_t>(kernel.stages[0])].scan_axis))
+                    continue;
+                EXPECT_EQ(kernel.shape.block_u % 32, 0) << kernel.name << " on " << target;
+            }
+        }
+}
+
+TEST(Shapes, OfNarrowPicturesAreNarrow) {
+    const GpuShape shape =
+        kernel_of(gpu_plan_of(graph_of_one(functors::SoftThreshold()), {.domain = {0, 0, 3, 5000}}),
+                  "one")
+            .shape;
+    EXPECT_EQ(shape.block_u, 4);
+    EXPECT_GE(shape.block_v, 8);
+}
+
+/// Eight registers leave room for 768 threads: three blocks of 256 hold more than one of 512.
+TEST(Shapes, UndercutTheLimitsForMoreBlocks) {
+    const Graph graph = graph_of_one(functors::SoftThreshold());
+    const GpuPlanning p{.target = "cc-1.0", .disabled = {"minimise_blocks"}};
+    const std::string name = kernel_of(gpu_plan_of(graph, p), "one").name;
+    GpuPlanning known = p;
+    known.registers = {{name, 8}};
+    const Plan plan = gpu_plan_of(graph, known);
+    EXPECT_TRUE(kernel_of(plan, "one").compiled);
+    EXPECT_EQ(kernel_of(plan, "one").registers, 8);
+    EXPECT_DOUBLE_EQ(kernel_of(plan, "one").occupancy, 1.0);
+    EXPECT_LT(kernel_of(plan, "one").shape.threads(), 512);
+    EXPECT_THAT(decisions_of(plan, "shape", "one"), HasSubstr("8 registers (compiled)"));
+    // 60 registers allow 8192 / (16 * 60) = 8.5, by fours 8, half-warps.
+    known.registers = {{name, 60}};
+    EXPECT_LE(kernel_of(gpu_plan_of(graph, known), "one").shape.threads(), 128);
+    EXPECT_FALSE(kernel_of(gpu_plan_of(graph, p), "one").compiled);
+}
+
+TEST(Shapes, OfKernelsWithTooManyRegistersAreRefused) {
+    const Graph graph = graph_of_one(functors::SoftThreshold());
+    const std::string name = kernel_of(gpu_plan_of(graph, {.target = "cc-1.0"}), "one").name;
+    for (std::vector<std::string> disabled : {std::vector<std::string>{}, {"all"}})
+        EXPECT_THAT(
+            gpu_refusal(graph,
+                        {.target = "cc-1.0", .disabled = disabled, .registers = {{name, 129}}}),
+            AllOf(HasSubstr(name), HasSubstr("cc-1.0"), HasSubstr("129 registers a thread"),
+                  HasSubstr("of 8192 registers")));
+}
+
+/// 65,535 blocks along y, and one along z on the first devices: kernels go over the rest in steps.
+TEST(Grids, AreCutToTheirLimits) {
+    const Graph graph = graph_of_one(functors::Gaussian(eVertical, 1.0f));
+    const Plan tall = gpu_plan_of(graph, {.domain = {0, 0, 2, 40000000}, .planes = 1});
+    EXPECT_TRUE(kernel_of(tall, "one").shape.strided);
+    EXPECT_LE(kernel_of(tall, "one").shape.grid_v, 65535);
+    EXPECT_EQ(find_gpu_flaw(tall), "");
+    const Plan planes = gpu_plan_of(graph, {.target = "cc-1.3", .domain = {0, 0, 256, 256}});
+    EXPECT_EQ(kernel_of(planes, "one").shape.grid_planes, 1);
+    EXPECT_TRUE(kernel_of(planes, "one").shape.strided);
+    EXPECT_FALSE(kernel_of(gpu_plan_of(graph, {.domain = {0, 0, 256, 256}}), "one").shape.strided);
+}
+
+/// A flat index is divided in 32 bits: more elements than that are not minimised.
+TEST(Minimised, OnlyWhatAFlatIndexReaches) {
+    const Graph graph = graph_of_one(functors::SoftThreshold());
+    const Plan small = gpu_plan_of(graph, {.target = "cc-1.0", .domain = {0, 0, 3000, 2000}});
+    EXPECT_TRUE(kernel_of(small, "one").minimised);
+    const Plan large =
+        gpu_plan_of(graph, {.target = "cc-1.0", .domain = {0, 0, 40000, 30000}, .planes = 2});
+    EXPECT_FALSE(kernel_of(large, "one").minimised);
+    EXPECT_THAT(decisions_of(large, "minimise_blocks", "one"), HasSubstr("flat index"));
+    // No more blocks than there is work for.
+    const Plan tiny = gpu_plan_of(graph, {.target = "cc-1.0", .domain = {0, 0, 7, 5}, .planes = 1});
+    if (kernel_of(tiny, "one").minimised) {
+        EXPECT_EQ(kernel_of(tiny, "one").shape.grid_u, 1);
+    }
+    // Nothing is gained where starting blocks costs nothing.
+    const Plan modern = gpu_plan_of(graph, {.target = "h100"});
+    EXPECT_FALSE(kernel_of(modern, "one").minimised);
+    EXPECT_THAT(decisions_of(modern, "minimise_blocks", "one"), HasSubstr("cost 0 clocks"));
+}
+
+}  // namespace
+}  // namespace weft::test

@@ -1,0 +1,185 @@
+// What any plan for a GPU must keep, checked from the plan alone.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "gpu_planning.h"
+
+namespace weft::test {
+
+namespace {
+
+const PlanImage& image_of(const Plan& plan, int i) {
+    return plan.images.at(static_cast<std::size_t>(i));
+}
+
+std::set<int> reads_of(const GpuKernel& kernel) {
+    std::set<int> images;
+    if (kernel.source >= 0) images.insert(kernel.source);
+    for (const GpuInput& input : kernel.inputs) images.insert(input.image);
+    return images;
+}
+
+/// Elements that the grid's blocks reach, along u and v; scans count segments by periods.
+std::string grid_flaw(const Plan& plan, const GpuKernel& kernel) {
+    const GpuShape& s = kernel.shape;
+    const GpuTarget& t = *plan.gpu;
+    if (s.block_u < 1 || s.block_v < 1 || s.threads() > t.max_threads_per_block)
+        return fmt::format("a block of {}x{}", s.block_u, s.block_v);
+    if (s.grid_u < 1 || s.grid_v < 1 || s.grid_planes < 1) return "an empty grid";
+    if (s.grid_u > t.max_grid_x || s.grid_v > t.max_grid_y || s.grid_planes > t.max_grid_z)
+        return "a grid beyond the limits";
+    if (kernel.minimised)
+        return s.block_v == 1 && s.grid_v == 1 && s.grid_planes == 1 ? "" : "a flat grid in 2-D";
+    if (s.strided) return "";
+    const bool rows = kernel.layout == Layout::kRows;
+    const long long u = rows ? kernel.region.width() : kernel.region.height();
+    const long long v = rows ? kernel.region.height() : kernel.region.width();
+    long long block_u = s.block_u, block_v = s.block_v;
+    if (kernel.kind == GpuKernelKind::kTranspose) block_u = block_v = 32;
+    if (kernel.kind == GpuKernelKind::kScan && !kernel.rebuilds) {
+        const Stage& stage = plan.stages.at(static_cast<std::size_t>(kernel.stages.front()));
+        const long long whole = 1ll << 40;
+        const long long advanced = kernel.periods_per_thread == 0
+                                       ? whole
+                                       : 1ll * kernel.periods_per_thread * stage.restart_period;
+        (kernel.is_scan_along_u(stage.scan_axis) ? block_u : block_v) = advanced;
+        if ((kernel.is_scan_along_u(stage.scan_axis) ? s.block_u : s.block_v) != 1)
+            return "threads along the axis of a scan";
+    }
+    if (s.grid_u * block_u < u || s.grid_v * block_v < v || s.grid_planes < kernel.planes)
+        return "elements that no block computes";
+    return "";
+}
+
+std::string input_flaw(const Plan& plan, const GpuKernel& kernel, const GpuInput& input) {
+    const StageInput& read = plan.stages.at(static_cast<std::size_t>(input.stage))
+                                 .inputs.at(static_cast<std::size_t>(input.input));
+    const PlanImage& image = image_of(plan, input.image);
+    if (read.image != input.image) return "an input that is not its stage's";
+    if (image.layout != kernel.layout) return image.name + " lies otherwise than the kernel";
+    for (const Offset& tap : read.taps) {
+        const Rect& r = kernel.region;
+        const Rect touched{r.x0 + tap.x, r.y0 + tap.y, r.x1 + tap.x, r.y1 + tap.y};
+        if (input.access == GpuAccess::kGlobal && !image.region.contains(touched))
+            return image.name + " is read in place where nothing is stored";
+    }
+    if (input.access != GpuAccess::kShared) return "";
+    if (kernel.kind == GpuKernelKind::kScan) return "a staged scan";
+    const Window& w = input.window;
+    const int wide = w.x_last - w.x_first, high = w.y_last - w.y_first;
+    const bool rows = kernel.layout == Layout::kRows;
+    const int planes = read.granularity == ePixel ? image.shape.planes : 1;
+    if (input.shared_pitch < kernel.shape.block_u + (rows ? wide : high) ||
+        input.shared_bytes <
+            4u * static_cast<std::size_t>(input.shared_pitch) * static_cast<std::size_t>(planes) *
+                static_cast<std::size_t>(kernel.shape.block_v + (rows ? high : wide)))
+        return "a tile that is too small for " + image.name;
+    if (input.shared_offset + input.shared_bytes > kernel.shared_bytes)
+        return "a tile out of bounds";
+    for (const GpuInput& other : kernel.inputs)
+        if (&other != &input && other.access == GpuAccess::kShared &&
+            other.shared_offset < input.shared_offset + input.shared_bytes &&
+            input.shared_offset < other.shared_offset + other.shared_bytes)
+            return "tiles that overlap";
+    return "";
+}
+
+std::string kernel_flaw(const Plan& plan, const GpuKernel& kernel) {
+    if (std::string flaw = grid_flaw(plan, kernel); !flaw.empty()) return flaw;
+    if (kernel.shared_bytes > plan.gpu->max_shared_per_block) return "too much shared memory";
+    if (kernel.occupancy <= 0 || kernel.occupancy > 1)
+        return fmt::format("an occupancy of {}", kernel.occupancy);
+    for (const GpuInput& input : kernel.inputs)
+        if (std::string flaw = input_flaw(plan, kernel, input); !flaw.empty()) return flaw;
+    for (int output : kernel.outputs) {
+        if (image_of(plan, output).layout != kernel.layout) return "an output that lies otherwise";
+        if (image_of(plan, output).region != kernel.region) return "an output of another region";
+    }
+    if (kernel.kind != GpuKernelKind::kTranspose) return "";
+    const PlanImage& to = image_of(plan, kernel.outputs.at(0));
+    const PlanImage& from = image_of(plan, kernel.source);
+    if (to.copy_of != kernel.source) return "a copy of something else";
+    if (to.layout == from.layout) return "a transposition that does not transpose";
+    if (to.region != from.region || !(to.shape == from.shape)) return "a copy of another size";
+    return "";
+}
+
+/// By running the kernels in thought: what is written, what is still there, what overlaps.
+std::string memory_flaw(const Plan& plan) {
+    const int kernels = static_cast<int>(plan.gpu_kernels.size());
+    std::vector<int> last(plan.images.size(), -2);
+    for (std::size_t i = 0; i < plan.images.size(); ++i) {
+        if (!plan.images[i].graph_outputs.empty()) last[i] = kernels;
+        for (int k = 0; k < kernels; ++k)
+            if (reads_of(plan.gpu_kernels[static_cast<std::size_t>(k)]).count(static_cast<int>(i)))
+                last[i] = std::max(last[i], k);
+    }
+    const auto bytes = [&](int i) {
+        const PlanImage& image = image_of(plan, i);
+        return image.region.empty()
+                   ? 0
+                   : gpu_picture_bytes(image.region, image.layout, image.shape.planes);
+    };
+    std::set<int> alive;
+    for (std::size_t i = 0; i < plan.images.size(); ++i)
+        if (plan.images[i].graph_input >= 0 && last[i] >= 0) alive.insert(static_cast<int>(i));
+    const auto overlap = [&]() -> std::string {
+        std::size_t all = 0;
+        for (int a : alive) {
+            all += bytes(a);
+            const std::size_t begin = image_of(plan, a).arena_offset;
+            if (begin + bytes(a) > plan.arena_bytes)
+                return image_of(plan, a).name + " ends outside";
+            for (int b : alive)
+                if (a < b && begin < image_of(plan, b).arena_offset + bytes(b) &&
+                    image_of(plan, b).arena_offset < begin + bytes(a))
+                    return image_of(plan, a).name + " overlaps " + image_of(plan, b).name;
+        }
+        return all > plan.peak_bytes ? "more is alive than the peak says" : "";
+    };
+    if (std::string flaw = overlap(); !flaw.empty()) return flaw;
+    for (int k = 0; k < kernels; ++k) {
+        const GpuKernel& kernel = plan.gpu_kernels[static_cast<std::size_t>(k)];
+        for (int image : reads_of(kernel))
+            if (!alive.count(image) && !image_of(plan, image).region.empty())
+                return kernel.name + " reads " + image_of(plan, image).name + " before it is there";
+        for (int output : kernel.outputs)
+            if (!alive.insert(output).second) return kernel.name + " writes again what is there";
+        if (std::string flaw = overlap(); !flaw.empty()) return kernel.name + ": " + flaw;
+        for (auto i = alive.begin(); i != alive.end();)
+            i = last[static_cast<std::size_t>(*i)] <= k ? alive.erase(i) : std::next(i);
+    }
+    for (std::size_t o = 0; o < plan.outputs.size(); ++o) {
+        const PlanImage& image = image_of(plan, plan.outputs[o]);
+        if (image.layout != Layout::kRows) return "an output by columns";
+        if (!alive.count(plan.outputs[o])) return "output " + image.name + " is not there";
+        if (std::count(image.graph_outputs.begin(), image.graph_outputs.end(),
+                       static_cast<int>(o)) != 1)
+            return "output " + image.name + " does not know that it is one";
+    }
+    return "";
+}
+
+}  // namespace
+
+std::string find_gpu_flaw(const Plan& plan) {
+    if (!plan.gpu) return "no GPU";
+    std::set<std::string> names;
+    std::multiset<int> stages;
+    for (const GpuKernel& kernel : plan.gpu_kernels) {
+        if (!names.insert(kernel.name).second) return "two kernels named " + kernel.name;
+        stages.insert(kernel.stages.begin(), kernel.stages.end());
+        if (std::string flaw = kernel_flaw(plan, kernel); !flaw.empty())
+            return kernel.name + ": " + flaw;
+    }
+    for (std::size_t s = 0; s < plan.stages.size(); ++s)
+        if (stages.count(static_cast<int>(s)) != 1)
+            return plan.stages[s].name + " not computed once";
+    for (const PlanImage& image : plan.images)
+        if (image.graph_input >= 0 && image.layout != Layout::kRows) return "an input by columns";
+    return memory_flaw(plan);
+}
+
+}  // namespace weft::test

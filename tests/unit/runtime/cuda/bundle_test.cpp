@@ -1,0 +1,311 @@
+// Bundles: written and read back, refused when damaged, and executed by weft-run in a process of
+// its own, on the fake driver.
+#include <gmock/gmock.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <nlohmann/json.hpp>
+
+#include "fake_device.h"
+#include "runtime/bundle/bundle.h"
+#include "runtime/bundle/synthetic.h"
+
+namespace weft::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+struct Ran {
+    int code = -1;
+    std::string text;  ///< stdout and stderr
+};
+
+Ran run_command(const std::string& command) {
+    Ran ran;
+    std::FILE* pipe = popen((command + " 2>&1").c_str(), "r");
+    std::array<char, 4096> part;
+    while (const std::size_t n = std::fread(part.data(), 1, part.size(), pipe))
+        ran.text.append(part.data(), n);
+    const int status = pclose(pipe);
+    if (WIFEXITED(status)) ran.code = WEXITSTATUS(status);
+    return ran;
+}
+
+/// What it printed as JSON. Sanitizers may have said something first.
+json report_of(const Ran& ran) {
+    return json::parse(ran.text.substr(std::min(ran.text.find('{'), ran.text.size())));
+}
+
+class BundleTest : public FakeDeviceTest {
+  protected:
+    void SetUp() override {
+        FakeDeviceTest::SetUp();
+        std::string name = (std::filesystem::temp_directory_path() / "weft-test-XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        folder_ = name;
+    }
+    void TearDown() override {
+        std::filesystem::remove_all(folder_);
+        FakeDeviceTest::TearDown();
+    }
+
+    /// A bundle of degrain with the reference's hashes, in `folder_`/bundle.
+    Bundle write() {
+        const Graph graph = find_effect("degrain")->build();
+        const Planning p{.domain = {0, 0, 40, 33}};
+        Bundle bundle{list_launches(fake_program_in(folder_.string(), graph, p)), {}};
+        std::vector<Picture> inputs;
+        inputs.push_back(synthetic_picture(p.domain, p.planes, input_seed(5, 0)));
+        const std::vector<Picture> expected = reference_outputs(graph, p, inputs);
+        bundle.expected = ExpectedBits{5, 8, {band_hashes(expected[0], 8)}};
+        const Status ok = write_bundle(bundle, path());
+        EXPECT_TRUE(ok) << ok.error().message;
+        return bundle;
+    }
+    std::string path() const { return (folder_ / "bundle").string(); }
+
+    std::string read(const std::string& file) const {
+        std::ifstream stream(folder_ / "bundle" / file, std::ios::binary);
+        return std::string((std::istreambuf_iterator<char>(stream)), {});
+    }
+    void change(const std::string& file, const std::string& text) const {
+        std::ofstream(folder_ / "bundle" / file, std::ios::binary) << text;
+    }
+    std::string refusal() const {
+        const Result<Bundle> bundle = read_bundle(path());
+        if (bundle) return "";
+        EXPECT_EQ(bundle.error().kind, ErrorKind::kInput);
+        return bundle.error().message;
+    }
+
+    Ran runner(const std::string& arguments, const std::string& driver_words = "") const {
+        return run_command("WEFT_CUDA_DRIVER=" WEFT_FAKE_DRIVER_PATH " WEFT_FAKE_DRIVER='" +
+                           driver_words + "' " WEFT_RUN_PATH " " + arguments);
+    }
+
+    std::filesystem::path folder_;
+};
+
+TEST_F(BundleTest, IsReadAsItWasWritten) {
+    const Bundle bundle = write();
+    const Result<Bundle> again = read_bundle(path());
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(*again, bundle);
+    const std::string plan = read("plan.json");
+    ASSERT_TRUE(write_bundle(bundle, path()));
+    EXPECT_EQ(read("plan.json"), plan);
+}
+
+TEST_F(BundleTest, DamageIsSaid) {
+    EXPECT_THAT(refusal(), HasSubstr("plan.json"));  // nothing there
+    write();
+    EXPECT_EQ(refusal(), "");
+    const std::string plan = read("plan.json"), code = read("00.cubin");
+
+    change("plan.json", plan.substr(0, plan.size() / 2));
+    EXPECT_THAT(refusal(), HasSubstr("not the plan of a bundle"));
+    change("plan.json", "[1, 2]");
+    EXPECT_THAT(refusal(), HasSubstr("not the plan of a bundle"));
+    json other = json::parse(plan);
+    other["version"] = 2;
+    change("plan.json", other.dump());
+    EXPECT_THAT(refusal(), HasSubstr("version 2, expected 1"));
+    other = json::parse(plan);
+    other["plan"]["launches"][0]["grid"][0] = 7777;
+    change("plan.json", other.dump());
+    EXPECT_THAT(refusal(), HasSubstr("hash does not fit"));
+    other = json::parse(plan);
+    other["version"] = "one";
+    change("plan.json", other.dump());
+    EXPECT_THAT(refusal(), HasSubstr("damaged"));
+
+    change("plan.json", plan);
+    change("00.cubin", code + "x");
+    EXPECT_THAT(refusal(), HasSubstr("00.cubin"));
+    std::filesystem::remove(folder_ / "bundle" / "00.cubin");
+    EXPECT_THAT(refusal(), HasSubstr("00.cubin"));
+}
+
+TEST_F(BundleTest, CannotBeWrittenWhereAFileIs) {
+    std::ofstream(folder_ / "bundle") << "in the way";
+    const Status ok = write_bundle({}, path());
+    ASSERT_FALSE(ok);
+    EXPECT_EQ(ok.error().kind, ErrorKind::kOutput);
+}
+
+TEST_F(BundleTest, RunsInAProcessOfItsOwn) {
+    write();
+    for (const char* words : {"", "deferred"}) {
+        const Ran ran = runner(path() + " --check --time 2", words);
+        ASSERT_EQ(ran.code, 0) << ran.text;
+        const json report = report_of(ran);
+        EXPECT_TRUE(report.at("check").at("agrees"));
+        EXPECT_EQ(report.at("times").at("launches").size(), report.at("bundle").at("launches"));
+        EXPECT_GT(report.at("times").at("frame_seconds"), 0.0);
+    }
+    const Ran device = runner("--devices --bandwidth 1");
+    ASSERT_EQ(device.code, 0) << device.text;
+    EXPECT_EQ(report_of(device).at("devices").at(0).at("capability"), 90);
+    EXPECT_GT(report_of(device).at("copy_bytes_per_second"), 0.0);
+}
+
+TEST_F(BundleTest, DifferencesAreFound) {
+    Bundle bundle = write();
+    bundle.expected->hashes[0][2] ^= 1;
+    ASSERT_TRUE(write_bundle(bundle, path()));
+    const Ran ran = runner(path() + " --check");
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_EQ(report_of(ran).at("check").at("differing_bands"),
+              json::array({"output 0, rows 16 to 23"}));
+    // Compared with itself it is the same, whatever the hashes say.
+    const Ran same = runner(path() + " --compare " + path());
+    EXPECT_EQ(same.code, 0) << same.text;
+    EXPECT_EQ(report_of(same).at("compare").at("outliers"), 0.0);
+}
+
+TEST_F(BundleTest, TakesAndGivesRawPictures) {
+    const Bundle bundle = write();
+    const Rect domain = bundle.launches.inputs[0].shape.domain;
+    const Graph graph = find_effect("degrain")->build();
+    const Planning p{.domain = domain};
+    const std::vector<Picture> inputs = test_inputs(graph, p, 9);
+    const std::vector<Picture> expected = reference_outputs(graph, p, inputs);
+    {
+        std::ofstream stream(folder_ / "in.raw", std::ios::binary);
+        for (int plane = 0; plane < 3; ++plane)
+            for (int y = domain.y0; y < domain.y1; ++y)
+                stream.write(reinterpret_cast<const char*>(inputs[0].row(y, plane)),
+                             static_cast<std::streamsize>(sizeof(float)) * domain.width());
+    }
+    const std::string in = (folder_ / "in.raw").string(), out = (folder_ / "out.raw").string();
+    const Ran ran = runner(path() + " -i " + in + " -o " + out);
+    ASSERT_EQ(ran.code, 0) << ran.text;
+    std::vector<Picture> got = blank_like(expected);
+    std::ifstream stream(out, std::ios::binary);
+    for (int plane = 0; plane < 3; ++plane)
+        for (int y = domain.y0; y < domain.y1; ++y)
+            stream.read(reinterpret_cast<char*>(got[0].row(y, plane)),
+                        static_cast<std::streamsize>(sizeof(float)) * domain.width());
+    ASSERT_TRUE(stream);
+    EXPECT_EQ(difference(got, expected), "");
+
+    std::ofstream(in, std::ios::binary | std::ios::app) << "more";
+    const Ran refused = runner(path() + " -i " + in);
+    EXPECT_EQ(refused.code, 4);
+    EXPECT_THAT(refused.text, HasSubstr("expected"));
+}
+
+TEST_F(BundleTest, ExitCodesSayWhatWentWrong) {
+    EXPECT_EQ(runner("").code, 2);
+    EXPECT_EQ(runner("--no-such-flag").code, 2);
+    EXPECT_EQ(runner("/nowhere").code, 4);
+    EXPECT_EQ(runner("--help").code, 0);
+    Bundle bundle = write();
+    EXPECT_EQ(runner(path(), "devices=0").code, 8);
+    EXPECT_EQ(runner(path(), "version=11000").code, 8);
+    EXPECT_EQ(runner(path(), "lose_at=60").code, 8);
+    EXPECT_EQ(runner(path(), "memory=1000").code, 7);
+    bundle.launches.capability = 80;
+    ASSERT_TRUE(write_bundle(bundle, path()));
+    const Ran other = runner(path());
+    EXPECT_EQ(other.code, 8);
+    EXPECT_THAT(other.text, HasSubstr("the bundle is for compute capability 8.0"));
+}
+
+TEST_F(BundleTest, TheBenchmarkMeasuresAndJudges) {
+    Bundle bundle = write();
+    for (const char* file : {"run_gpu.sh", "run_gpu.py", "plot_ablation.py"})
+        std::filesystem::copy_file(std::filesystem::path(WEFT_BENCH_GPU) / file, folder_ / file);
+    std::filesystem::copy_file(WEFT_RUN_PATH, folder_ / "weft-run");
+    std::ofstream(folder_ / "index.tsv")
+        << "effect\tmath\tseries\tstep\tpath\tstrict\n"
+           "degrain\tstrict\town\tsyntax-directed\tbundle\tbundle\n"
+           "degrain\tstrict\town\teverything\tbundle\tbundle\n"
+           "degrain\tfast\town\teverything\tbundle\tbundle\n";
+    const std::string command = "WEFT_CUDA_DRIVER=" WEFT_FAKE_DRIVER_PATH
+                                " WEFT_BENCH_ROUNDS=1 WEFT_BENCH_COPY_MB=1 " +
+                                (folder_ / "run_gpu.sh").string();
+    const Ran ran = run_command(command);
+    ASSERT_EQ(ran.code, 0) << ran.text;
+    const auto results = [&] {
+        std::ifstream stream(folder_ / "results" / "results.json");
+        return json::parse(stream);
+    };
+    const json good = results();
+    ASSERT_EQ(good.at("experiments").size(), 2u);
+    for (const json& experiment : good.at("experiments"))
+        for (const json& step : experiment.at("steps")) {
+            EXPECT_TRUE(step.at("right"));
+            EXPECT_GT(step.at("frame_seconds"), 0.0);
+            EXPECT_GT(step.at("floor_seconds"), 0.0);
+        }
+    std::ifstream plot(folder_ / "results" / "ablation.svg");
+    const std::string svg((std::istreambuf_iterator<char>(plot)), {});
+    EXPECT_THAT(svg, HasSubstr("<polyline"));
+    EXPECT_THAT(svg, HasSubstr("everything: "));
+    EXPECT_THAT(svg, HasSubstr("</svg>"));
+
+    bundle.expected->hashes[0][0] ^= 1;
+    ASSERT_TRUE(write_bundle(bundle, path()));
+    const Ran wrong = run_command(command);
+    EXPECT_EQ(wrong.code, 1) << wrong.text;
+    EXPECT_THAT(wrong.text, HasSubstr("1 of 3 results are right"));
+    EXPECT_FALSE(results().at("experiments").at(0).at("steps").at(0).at("right"));
+
+    // Without a device it says so, and measures nothing.
+    const Ran none = run_command("WEFT_FAKE_DRIVER=devices=0 " + command);
+    EXPECT_EQ(none.code, 1);
+    EXPECT_THAT(none.text, HasSubstr("no CUDA device"));
+}
+
+TEST_F(BundleTest, TheRunnerNeedsTheCLibraryAlone) {
+    const Ran ran = run_command("ldd " WEFT_RUN_PATH);
+    ASSERT_EQ(ran.code, 0) << ran.text;
+    if (ran.text.find("libasan") != std::string::npos ||
+        ran.text.find("libtsan") != std::string::npos)
+        GTEST_SKIP() << "[SKIP] sanitizers need libraries of their own";
+    std::istringstream lines(ran.text);
+    for (std::string line; std::getline(lines, line);) {
+        bool allowed = false;
+        for (const char* name : {"linux-vdso", "ld-linux", "libc.so", "libm.so", "libdl.so",
+                                 "libpthread.so", "librt.so"})
+            allowed = allowed || line.find(name) != std::string::npos;
+        EXPECT_TRUE(allowed) << line;
+    }
+}
+
+TEST(Synthetic, PicturesAreTheSameEverywhere) {
+    const Picture picture = synthetic_picture({0, 0, 100, 70}, 2, 1);
+    for (int y = 0; y < 70; ++y)
+        for (int x = 0; x < 100; ++x) {
+            ASSERT_GE(picture.at(x, y, 1), 0.0f);
+            ASSERT_LT(picture.at(x, y, 1), 1.0f);
+        }
+    // The values of this project's first machine.
+    EXPECT_EQ(band_hashes(picture, 64),
+              (std::vector<std::uint64_t>{0xf5e9b86686b2cb48, 0xe60e511d488868d6}));
+    EXPECT_NE(band_hashes(synthetic_picture({0, 0, 100, 70}, 2, 2), 64), band_hashes(picture, 64));
+    EXPECT_EQ(band_hashes(synthetic_picture({9, -4, 109, 66}, 2, 1), 64), band_hashes(picture, 64))
+        << "a picture does not depend on where it lies";
+}
+
+TEST(Synthetic, EveryNanCountsAsTheSame) {
+    Picture a({0, 0, 3, 3}, 1), b({0, 0, 3, 3}, 1);
+    a.at(1, 1, 0) = std::numeric_limits<float>::quiet_NaN();
+    b.at(1, 1, 0) = -std::numeric_limits<float>::quiet_NaN();
+    EXPECT_EQ(band_hashes(a, 2), band_hashes(b, 2));
+    b.at(1, 1, 0) = 0;
+    EXPECT_NE(band_hashes(a, 2), band_hashes(b, 2));
+    EXPECT_EQ(band_hashes(a, 2).size(), 2u);
+}
+
+}  // namespace
+}  // namespace weft::test

@@ -1,0 +1,69 @@
+// Pictures that share bytes of the arena, and may or may not.
+#include "runtime/simt/arena_check.h"
+
+#include <gtest/gtest.h>
+
+namespace weft {
+namespace {
+
+/// input 0 → kernel 0 → 1 → kernel 1 → 2 → kernel 2 → 3, each 4096 bytes.
+Plan chain() {
+    Plan plan;
+    plan.images.resize(4);
+    for (int i = 0; i < 4; ++i) {
+        PlanImage& image = plan.images[static_cast<std::size_t>(i)];
+        image.name = "picture" + std::to_string(i);
+        image.region = image.shape.domain = {0, 0, 32, 32};
+        image.arena_offset = 4096u * static_cast<std::size_t>(i);
+    }
+    plan.images[0].graph_input = 0;
+    for (int k = 0; k < 3; ++k) {
+        GpuKernel kernel;
+        kernel.inputs.resize(1);
+        kernel.inputs[0].image = k;
+        kernel.outputs = {k + 1};
+        plan.gpu_kernels.push_back(kernel);
+    }
+    plan.outputs = {3};
+    plan.arena_bytes = 4 * 4096;
+    return plan;
+}
+
+TEST(ArenaCheck, AcceptsPlacesOfTheirOwnAndThoseOfTheDead) {
+    Plan plan = chain();
+    EXPECT_TRUE(check_arena(plan));
+    plan.images[2].arena_offset = 0;  // the input was last read before
+    plan.images[3].arena_offset = 4096;
+    plan.arena_bytes = 2 * 4096;
+    EXPECT_TRUE(check_arena(plan));
+}
+
+TEST(ArenaCheck, RefusesAnOutputOverAnInputOfOneKernel) {
+    Plan plan = chain();
+    plan.images[2].arena_offset = 4096 + 4092;
+    const Status status = check_arena(plan);
+    ASSERT_FALSE(status);
+    EXPECT_EQ(status.error().kind, ErrorKind::kFault);
+    EXPECT_EQ(status.error().message,
+              "pictures \"picture1\" and \"picture2\" share bytes 8188 to 8192 of the arena while "
+              "both are alive, in launch 1");
+}
+
+TEST(ArenaCheck, RefusesWhatOverwritesAnOutput) {
+    Plan plan = chain();
+    plan.outputs = {1, 3};
+    plan.images[3].arena_offset = 4096;
+    EXPECT_FALSE(check_arena(plan));
+}
+
+TEST(ArenaCheck, RefusesWhatDoesNotFit) {
+    Plan plan = chain();
+    plan.arena_bytes -= 1;
+    const Status status = check_arena(plan);
+    ASSERT_FALSE(status);
+    EXPECT_NE(status.error().message.find("ends at byte 16384 of an arena of 16383"),
+              std::string::npos);
+}
+
+}  // namespace
+}  // namespace weft
