@@ -1,9 +1,8 @@
 // The CPU executor: kernels in order, their tiles over threads.
 #include <fmt/format.h>
-#include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 
 #include <algorithm>
 #include <atomic>
@@ -185,19 +184,19 @@ class CpuExecutor final : public Prepared {
             // this, before what follows, and one by one in each slot.
             std::atomic<int> next{0};
             comes_before(&all);
+            auto work = [&]() WEFT_ENTERED_BY_TBB {
+                comes_after(&all);
+                const int slot = tbb::this_task_arena::current_thread_index();
+                Workspace* const own = &workspaces_[static_cast<std::size_t>(slot)];
+                comes_after(own);
+                for (int task = next++; task < count; task = next++) compute(task, slot);
+                comes_before(own);
+                comes_before(&outcome);
+            };
             arena_.execute([&] {
-                tbb::parallel_for(
-                    tbb::blocked_range<int>(0, std::min(threads_, count), 1),
-                    [&](const tbb::blocked_range<int>&) WEFT_ENTERED_BY_TBB {
-                        comes_after(&all);
-                        const int slot = tbb::this_task_arena::current_thread_index();
-                        Workspace* const own = &workspaces_[static_cast<std::size_t>(slot)];
-                        comes_after(own);
-                        for (int task = next++; task < count; task = next++) compute(task, slot);
-                        comes_before(own);
-                        comes_before(&outcome);
-                    },
-                    tbb::simple_partitioner());
+                tbb::task_group workers;
+                for (int other = 1; other < std::min(threads_, count); ++other) workers.run(work);
+                workers.run_and_wait(work);
             });
             comes_after(&outcome);
         }
