@@ -11,6 +11,7 @@
 
 #include "core/rect.h"
 #include "core/types.h"
+#include "plan/gpu_group.h"
 
 namespace weft {
 
@@ -24,6 +25,7 @@ enum class GpuKernelKind {
     kParallel,   ///< a thread computes elements that do not depend on one another
     kScan,       ///< a thread advances a moving average along an axis
     kTranspose,  ///< copies a picture into the other layout
+    kGroup,      ///< stages computed together, tile by tile: `group`
 };
 
 /// How a kernel reaches the pixels of an input.
@@ -31,13 +33,6 @@ enum class GpuAccess {
     kGlobal,    ///< in place; every read lies within what is stored
     kBordered,  ///< in place; every read is remapped by the border first
     kShared,    ///< in a tile that the block copies to shared memory, border included
-};
-
-/// The smallest rectangle holding all offsets that are read: [x_first, x_last] × [y_first, y_last].
-struct Window {
-    int x_first = 0, x_last = 0, y_first = 0, y_last = 0;
-
-    friend bool operator==(const Window&, const Window&) = default;
 };
 
 /// One input of one stage of a kernel.
@@ -70,7 +65,9 @@ struct GpuKernel {
     std::string name;  ///< of the launch, unique in the plan: "degrain.03 hDWT"
     GpuKernelKind kind = GpuKernelKind::kParallel;
     std::vector<int> stages;      ///< in order of evaluation; none in kTranspose
-    std::vector<GpuInput> inputs; ///< stage by stage, in the order of each stage's inputs
+    /// Stage by stage, in the order of each stage's inputs. kGroup: what is read of memory, one for
+    /// each picture and border, named by its first reader.
+    std::vector<GpuInput> inputs;
     std::vector<int> outputs;     ///< images that are written
     int source = -1;              ///< kTranspose: the image that is copied into outputs[0]
     Layout layout = Layout::kRows;  ///< of the outputs
@@ -85,6 +82,8 @@ struct GpuKernel {
     /// kScan in fast arithmetic: the state is rebuilt at every element and nothing is advanced; the
     /// kernel is then launched like a parallel one (paper: active-library, 4.2, "unoptimised").
     bool rebuilds = false;
+
+    GpuGroup group;  ///< kGroup
 
     GpuShape shape;
     std::size_t shared_bytes = 0;  ///< dynamic, of a block

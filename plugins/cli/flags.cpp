@@ -8,6 +8,9 @@ namespace weft {
 EngineOptions EngineFlags::to_options() const {
     EngineOptions result = options;
     result.math = math == "fast" ? MathMode::kFast : MathMode::kStrict;
+    result.gpu.fusion = find_fusion_strategy(fusion).value_or(FusionStrategy::kAuto);
+    result.gpu.tile = find_tile_team(tile);
+    result.gpu.borders = find_border_scheme(borders);
     result.compiler.use_cache = !no_cache;
     return result;
 }
@@ -49,6 +52,29 @@ void add_engine_flags(CLI::App& command, EngineFlags& flags) {
                     "Plan for this GPU, or have simt pretend to be it; 'weft list targets'")
         ->group(group)
         ->type_name("NAME");
+    command
+        .add_option("--fusion", flags.fusion,
+                    "GPU kernels of several stages: none, mincut, dp, greedy, or auto (the fastest by "
+                    "the planner's model)")
+        ->group(group)
+        ->type_name("HOW")
+        ->check(CLI::IsMember({"none", "mincut", "dp", "greedy", "auto"}))
+        ->capture_default_str();
+    command
+        .add_option("--tile", flags.tile,
+                    "Threads that share a tile of a fused GPU kernel: block, warp, or auto")
+        ->group(group)
+        ->type_name("TEAM")
+        ->check(CLI::IsMember({"block", "warp", "auto"}))
+        ->capture_default_str();
+    command
+        .add_option("--borders", flags.borders,
+                    "How fused GPU kernels tell borders apart: naive (every element checks), body, "
+                    "nine, warp, or auto")
+        ->group(group)
+        ->type_name("HOW")
+        ->check(CLI::IsMember({"naive", "body", "nine", "warp", "auto"}))
+        ->capture_default_str();
     command.add_option("--threads", flags.options.threads, "Most threads to use; 0: one per core")
         ->group(group)
         ->type_name("N")

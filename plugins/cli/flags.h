@@ -12,6 +12,7 @@ namespace weft {
 /// Engine flags as words; to_options() turns them into options.
 struct EngineFlags {
     std::string math = "strict";
+    std::string fusion = "auto", tile = "auto", borders = "auto";
     bool no_cache = false;
     EngineOptions options = {.device = "auto"};
     EngineOptions to_options() const;
@@ -20,7 +21,7 @@ struct EngineFlags {
 /// EFFECT, --set and --functors.
 void add_effect_flags(CLI::App& command, EffectChoice& choice);
 
-/// --device, --target, --threads, --math, --disable, --no-cache, --cache-dir.
+/// --device, --target, --fusion, --tile, --borders, --threads, --math, --disable, --no-cache, --cache-dir.
 void add_engine_flags(CLI::App& command, EngineFlags& flags);
 
 /// --size and --channels, for commands that plan without pictures.

@@ -83,6 +83,7 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
     PlanContext gpu_context(const PrepareRequest& request, const GpuTarget& target) const {
         PlanContext context = cpu_context(request);
         context.gpu = target;
+        context.choices = options.gpu;
         return context;
     }
 

@@ -12,6 +12,7 @@
 #include "compile/host_compiler.h"
 #include "compile/nvrtc/device_compiler.h"
 #include "engine/devices.h"
+#include "plan/gpu_choices.h"
 #include "plan/plan.h"
 #include "runtime/executor.h"
 #include "runtime/gpu/gpu_program.h"
@@ -23,6 +24,7 @@ struct EngineOptions {
     /// The GPU to plan for, by a name of gpu_targets(): what explain(), emit() and gpu_program() are
     /// about, and what simt pretends to be (empty: sm_90). The cuda device plans for what it finds.
     std::string target = {};
+    GpuChoices gpu = {};         ///< of GPU plans: what is asked for instead of chosen
     int threads = 0;             ///< 0: one per core this process may use
     MathMode math = MathMode::kStrict;
     std::vector<std::string> disabled_passes = {};  ///< names of pass_names()

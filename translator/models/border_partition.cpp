@@ -226,14 +226,5 @@ BorderChoice choose_borders(const GpuTarget& target, const BorderProblem& proble
     return choice;
 }
 
-const char* name_of(BorderScheme scheme) {
-    switch (scheme) {
-        case BorderScheme::kNaive: return "naive";
-        case BorderScheme::kBody: return "body";
-        case BorderScheme::kNine: return "nine";
-        case BorderScheme::kWarp: break;
-    }
-    return "warp";
-}
 
 }  // namespace weft

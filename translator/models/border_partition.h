@@ -10,6 +10,7 @@
 #include <string>
 
 #include "models/active_library.h"
+#include "plan/gpu_choices.h"
 #include "plan/gpu_target.h"
 
 namespace weft {
@@ -37,14 +38,6 @@ struct BorderChecks {
     friend bool operator==(const BorderChecks&, const BorderChecks&) = default;
 };
 BorderChecks checks_of(BorderRegion region);
-
-/// How a kernel is split by borders.
-enum class BorderScheme {
-    kNaive,  ///< every element checks
-    kBody,   ///< a body that checks nothing, and one variant that checks everything
-    kNine,   ///< nine regions of blocks
-    kWarp,   ///< nine regions, told apart along u by the warp's global column (listing 5)
-};
 
 /// One axis of a kernel's region, in elements from its first.
 struct BorderAxis {
@@ -159,8 +152,5 @@ struct BorderChoice {
 /// too, so that a ragged last block is held against neither.
 BorderChoice choose_borders(const GpuTarget& target, const BorderProblem& problem,
                             std::span<const BorderCandidate> candidates);
-
-/// "naive", "body", "nine" or "warp".
-const char* name_of(BorderScheme scheme);
 
 }  // namespace weft

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "plan/gpu_choices.h"
 #include "plan/plan.h"
 
 namespace weft {
@@ -22,6 +23,7 @@ struct PlanContext {
     int strip_height = 0, block_width = 0;  ///< 0: chosen by the tile pass
     int batch_rows = 0;                     ///< 0: chosen by the batch pass
     std::optional<GpuTarget> gpu = {};      ///< plan for this GPU instead of `target`
+    GpuChoices choices = {};
     /// Registers of compiled GPU kernels by their names, where they are known already.
     std::map<std::string, int> registers = {};
 

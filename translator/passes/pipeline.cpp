@@ -46,6 +46,7 @@ const std::vector<Pass>& gpu_passes() {
         {"cancel", "remove transpositions that undo one another", cancel, unchanged, false},
         {"split_scans", "restart moving averages part-way for more threads", split_scans,
          whole_scans, false},
+        {"fuse", "compute many stages in one kernel", fuse_kernels, unchanged, false},
         {"stage", "copy what a block's threads read in common to shared memory", stage_shared,
          unchanged, false},
         {"realign", "renumber threads so that copies begin on a boundary", realign, unchanged,

@@ -1,9 +1,10 @@
 // What a GPU kernel is called with. Read by the executors and, as text, by every GPU kernel; so it
 // includes nothing.
 //
-// The one argument of a kernel is a struct of its own: a GpuRange, then a GpuPicture for each input
-// and each output, then the Members of each stage that has any, each at its own alignment (at most
-// 8). runtime/gpu/pack_args.h lays out the same bytes.
+// The one argument of a kernel is a struct of its own: a GpuRange; of a group its domain and where its
+// reads leave no domain; a GpuPicture for each input and each output; of a group the constant that
+// each of its tiles has for a border; the Members of each stage that has any, each at its own
+// alignment (at most 8). runtime/gpu/pack_args.h lays out the same bytes.
 #pragma once
 
 namespace weft {
@@ -34,6 +35,11 @@ struct GpuRange {
     int periods_per_thread;
     long long elements;    ///< minimised kernels: of all planes
     GpuDivisor width, height;  ///< minimised kernels: extents along u and v
+};
+
+/// A rectangle, half open.
+struct GpuBounds {
+    int left, top, right, bottom;
 };
 
 }  // namespace weft

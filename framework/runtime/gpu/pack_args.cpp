@@ -67,6 +67,8 @@ GpuRange range_of(const Plan& plan, const GpuKernel& kernel) {
     return range;
 }
 
+GpuBounds bounds_of(const Rect& r) { return {r.x0, r.y0, r.x1, r.y1}; }
+
 }  // namespace
 
 GpuPicture gpu_picture(const Plan& plan, int image, float* data, int slack) {
@@ -100,6 +102,11 @@ std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
     };
     ArgumentBlock block;
     block.add(range_of(plan, kernel));
+    const bool group = kernel.kind == GpuKernelKind::kGroup;
+    if (group) {
+        block.add(bounds_of(kernel.group.domain));
+        block.add(bounds_of(kernel.group.inner));
+    }
     if (kernel.source >= 0) block.add(picture(kernel.source));
     for (const GpuInput& input : kernel.inputs) {
         GpuPicture in = picture(input.image);
@@ -109,6 +116,8 @@ std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
         block.add(in);
     }
     for (int output : kernel.outputs) block.add(picture(output));
+    if (group)
+        for (const GroupTile& tile : kernel.group.tiles) block.add(tile.border.value);
     for (int s : kernel.stages) {
         const Stage& stage = plan.stages[static_cast<std::size_t>(s)];
         if (stage.facts.members.empty()) continue;

@@ -13,17 +13,6 @@ namespace weft {
 
 namespace {
 
-const char* accessor_name(Freedom freedom) {
-    switch (freedom) {
-        case e0D: return "Input0D";
-        case e1D: return "Input1D";
-        case e2D: return "Input2D";
-        case eSparse: return "InputSparse";
-        case eRandom: break;
-    }
-    return "InputRandom";
-}
-
 const char* storage_name(GpuAccess access) {
     switch (access) {
         case GpuAccess::kGlobal: return "Global";
@@ -156,7 +145,7 @@ class ElementPrinter {
                     ? fmt::format("shared + {}", in.shared_offset / sizeof(float))
                     : fmt::format("args.{}, e", cuda_input_picture(indexer));
             texts.push_back(fmt::format("weft::{}<weft::{}<{}>>({})",
-                                        accessor_name(indexer.freedom), storage_name(in.access),
+                                        cuda_accessor(indexer.freedom), storage_name(in.access),
                                         cuda_input_metadata(indexer), storage));
         }
         return texts;
@@ -175,12 +164,6 @@ class ElementPrinter {
     const std::vector<const IndexerFacts*> inputs_, outputs_;
     Writer& out_;
 };
-
-/// The text so far and a directive by which the lines after it are named by `file` again.
-std::string with_line_directive(std::string text, const std::string& file) {
-    const auto lines = std::count(text.begin(), text.end(), '\n');
-    return text + fmt::format("#line {} \"{}\"\n", lines + 2, file);
-}
 
 CudaKernelText transpose_text(const GpuKernel& kernel) {
     CudaKernelText result{"weft_transpose", {}};
@@ -202,8 +185,25 @@ CudaKernelText transpose_text(const GpuKernel& kernel) {
 
 }  // namespace
 
+const char* cuda_accessor(Freedom freedom) {
+    switch (freedom) {
+        case e0D: return "Input0D";
+        case e1D: return "Input1D";
+        case e2D: return "Input2D";
+        case eSparse: return "InputSparse";
+        case eRandom: break;
+    }
+    return "InputRandom";
+}
+
+std::string with_line_directive(std::string text, const std::string& file) {
+    const auto lines = std::count(text.begin(), text.end(), '\n');
+    return text + fmt::format("#line {} \"{}\"\n", lines + 2, file);
+}
+
 CudaKernelText emit_cuda_kernel(const Plan& plan, const GpuKernel& kernel, const Library& library) {
     if (kernel.kind == GpuKernelKind::kTranspose) return transpose_text(kernel);
+    if (kernel.kind == GpuKernelKind::kGroup) return emit_cuda_group(plan, kernel, library);
     const Stage& stage = plan.stages[kernel.stages.front()];
     CudaKernelText result{"weft_" + stage.functor, {}};
     const std::string file = result.symbol + ".cu";

@@ -20,6 +20,15 @@ struct CudaKernelText {
 /// The text of one kernel of `plan`.
 CudaKernelText emit_cuda_kernel(const Plan& plan, const GpuKernel& kernel, const Library& library);
 
+/// The text of a kernel of kind kGroup: for emit_cuda_kernel().
+CudaKernelText emit_cuda_group(const Plan& plan, const GpuKernel& kernel, const Library& library);
+
+/// `text` and a directive by which the lines after it are named by `file` again.
+std::string with_line_directive(std::string text, const std::string& file);
+
+/// The accessor for what an indexer of that freedom may read: "Input2D".
+const char* cuda_accessor(Freedom freedom);
+
 /// What a kernel's text follows on a GPU: weft's mathematics and the accessors.
 std::string cuda_preamble();
 

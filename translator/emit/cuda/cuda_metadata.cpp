@@ -22,23 +22,13 @@ namespace {
 
 std::string offsets_name(const IndexerFacts& indexer) { return "offsets_" + indexer.name; }
 
-const char* name_of(BorderMode mode) {
-    switch (mode) {
-        case eClamp: return "eClamp";
-        case eMirror: return "eMirror";
-        case eRepeat: return "eRepeat";
-        case eConstant: break;
-    }
-    return "eConstant";
-}
-
 /// The list of an eSparse input, where all threads of a warp read the same entry at once.
-void print_offsets(const StageInput& in, const IndexerFacts& indexer, Writer& out) {
+void print_offsets(const StageInput& in, const std::string& name, Writer& out) {
     std::vector<std::string> entries;
     for (const Offset& offset : in.offsets)
         entries.push_back(fmt::format("{{{}, {}}}", offset.x, offset.y));
     if (entries.empty()) entries.push_back("{0, 0}");
-    out.line("__constant__ constexpr weft::Offset {}[] = {{{}}};", offsets_name(indexer),
+    out.line("__constant__ constexpr weft::Offset {}[] = {{{}}};", name,
              fmt::join(entries, ", "));
 }
 
@@ -61,12 +51,8 @@ void print_tile(const Plan& plan, const GpuKernel& kernel, const GpuInput& input
              pixel ? plan.images[input.image].shape.planes : 1);
 }
 
-void print_input(const Plan& plan, const GpuKernel& kernel, const GpuInput& input,
-                 const IndexerFacts& indexer, Writer& out) {
-    const StageInput& in = plan.stages[input.stage].inputs[input.input];
-    const PlanImage& image = plan.images[input.image];
-    if (in.freedom == eSparse) print_offsets(in, indexer, out);
-    out.open("struct {} {{", cuda_input_metadata(indexer));
+void print_facts(const StageInput& in, const PlanImage& image, bool bordered,
+                 const std::string& offsets, Writer& out) {
     out.line(
         "static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {}, Planes = {};",
         in.radius, in.radius_x, in.radius_y, in.offsets.size(), image.shape.planes);
@@ -74,37 +60,70 @@ void print_input(const Plan& plan, const GpuKernel& kernel, const GpuInput& inpu
              in.axis == eHorizontal ? "eHorizontal" : "eVertical");
     out.line("static constexpr bool kPixel = {}, kColumns = {};", in.granularity == ePixel,
              image.layout == Layout::kColumns);
-    if (input.access != GpuAccess::kGlobal)
-        out.line("static constexpr weft::BorderMode kBorder = weft::{};", name_of(in.border.mode));
+    if (bordered)
+        out.line("static constexpr weft::BorderMode kBorder = weft::{};",
+                 cuda_border(in.border.mode));
     if (in.freedom == eSparse) {
         out.line("static constexpr int Entries = {};", std::max<std::size_t>(in.offsets.size(), 1));
-        out.line("static WEFT_INLINE weft::Offset offset(int i) {{ return {}[i]; }}",
-                 offsets_name(indexer));
+        out.line("static WEFT_INLINE weft::Offset offset(int i) {{ return {}[i]; }}", offsets);
     }
-    if (input.access == GpuAccess::kShared) print_tile(plan, kernel, input, out);
-    out.close("};");
 }
 
 }  // namespace
 
-void print_cuda_metadata(const Plan& plan, const GpuKernel& kernel, Writer& out) {
-    const Stage& stage = plan.stages[kernel.stages.front()];
-    out.line("// The structure that this kernel is compiled for.");
-    out.open("struct Baked {{");
+const char* cuda_border(BorderMode mode) {
+    switch (mode) {
+        case eClamp: return "eClamp";
+        case eMirror: return "eMirror";
+        case eRepeat: return "eRepeat";
+        case eConstant: break;
+    }
+    return "eConstant";
+}
+
+void print_cuda_baked(const Stage& stage, const std::string& name, Writer& out) {
+    out.open("struct {} {{", name);
     for (const BakedValue& baked : stage.baked)
         out.line("static constexpr {} {} = {};", baked.type, baked.name, baked.text);
     out.close("};");
+}
+
+void print_cuda_input(const StageInput& in, const PlanImage& image, const std::string& name,
+                      Writer& out) {
+    const std::string offsets = "offsets_" + name;
+    if (in.freedom == eSparse) print_offsets(in, offsets, out);
+    out.open("struct {} {{", name);
+    print_facts(in, image, true, offsets, out);
+    out.close("};");
+}
+
+void print_cuda_output(Granularity granularity, const PlanImage& image, const std::string& name,
+                       Writer& out) {
+    out.open("struct {} {{", name);
+    out.line("static constexpr int Planes = {};", image.shape.planes);
+    out.line("static constexpr bool kPixel = {}, kColumns = {};", granularity == ePixel,
+             image.layout == Layout::kColumns);
+    out.close("};");
+}
+
+void print_cuda_metadata(const Plan& plan, const GpuKernel& kernel, Writer& out) {
+    const Stage& stage = plan.stages[kernel.stages.front()];
+    out.line("// The structure that this kernel is compiled for.");
+    print_cuda_baked(stage, "Baked", out);
     const auto inputs = indexers_of(stage, eInput), outputs = indexers_of(stage, eOutput);
-    for (std::size_t i = 0; i < inputs.size(); ++i)
-        print_input(plan, kernel, kernel.inputs[i], *inputs[i], out);
-    for (std::size_t o = 0; o < outputs.size(); ++o) {
-        const PlanImage& image = plan.images[kernel.outputs[o]];
-        out.open("struct {} {{", cuda_output_metadata(*outputs[o]));
-        out.line("static constexpr int Planes = {};", image.shape.planes);
-        out.line("static constexpr bool kPixel = {}, kColumns = {};",
-                 stage.output_granularity[o] == ePixel, image.layout == Layout::kColumns);
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const GpuInput& input = kernel.inputs[i];
+        const StageInput& in = plan.stages[input.stage].inputs[input.input];
+        const std::string offsets = offsets_name(*inputs[i]);
+        if (in.freedom == eSparse) print_offsets(in, offsets, out);
+        out.open("struct {} {{", cuda_input_metadata(*inputs[i]));
+        print_facts(in, plan.images[input.image], input.access != GpuAccess::kGlobal, offsets, out);
+        if (input.access == GpuAccess::kShared) print_tile(plan, kernel, input, out);
         out.close("};");
     }
+    for (std::size_t o = 0; o < outputs.size(); ++o)
+        print_cuda_output(stage.output_granularity[o], plan.images[kernel.outputs[o]],
+                          cuda_output_metadata(*outputs[o]), out);
 }
 
 }  // namespace weft

@@ -105,12 +105,6 @@ struct Scored {
     }
 };
 
-/// How much longer a kernel takes for want of other threads to run while some wait.
-double waiting(double occupancy) {
-    return std::max(1.0, kEnoughOccupancy / occupancy) *
-           (1 + kLastThreads * (1 - std::max(occupancy, kEnoughOccupancy)));
-}
-
 Scored scored(const Plan& plan, const GpuKernel& kernel, const KernelWork& work, BlockShape block,
               std::size_t shared) {
     const GpuTarget& target = *plan.gpu;
@@ -137,6 +131,11 @@ std::size_t tiles_bytes(const Plan& plan, const GpuKernel& kernel, BlockShape bl
 }
 
 }  // namespace
+
+double waiting(double occupancy) {
+    return std::max(1.0, kEnoughOccupancy / occupancy) *
+           (1 + kLastThreads * (1 - std::max(occupancy, kEnoughOccupancy)));
+}
 
 std::vector<BlockShape> candidate_blocks(const Plan& plan, const GpuKernel& kernel) {
     const GpuTarget& target = *plan.gpu;

@@ -20,6 +20,9 @@ struct BlockChoice {
 /// are then resident at once.
 BlockChoice best_block(const Plan& plan, const GpuKernel& kernel);
 
+/// How much longer a kernel takes for want of other threads to run while some wait.
+double waiting(double occupancy);
+
 /// Inputs to stage, and what that gains.
 struct StagingChoice {
     std::vector<bool> staged;   ///< one per input

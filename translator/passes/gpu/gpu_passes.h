@@ -25,6 +25,9 @@ Plan split_scans(Plan plan, const PlanContext&, Decisions&);
 /// The plain form: one thread from the first element to the last.
 Plan whole_scans(Plan plan, const PlanContext&, Decisions&);
 
+/// Groups point and local operators into kernels that compute them tile by tile.
+Plan fuse_kernels(Plan plan, const PlanContext&, Decisions&);
+
 /// Copies what the threads of a block read in common to shared memory (4.1).
 Plan stage_shared(Plan plan, const PlanContext&, Decisions&);
 /// Renumbers threads for that copy where a region begins off a boundary (4.4).

@@ -77,8 +77,11 @@ GpuKernel with_occupancy(const Plan& plan, GpuKernel kernel) {
 }
 
 GpuInput in_place(const Plan& plan, const GpuKernel& kernel, GpuInput input) {
-    const Rect& r = kernel.region;
+    Rect r = kernel.region;
     const Window& w = input.window;
+    // A loop that repeats goes to the far side of the domain.
+    for (const GroupLoop& loop : kernel.group.loops)
+        if (loop.border.mode == eRepeat && !loop.halo.is_point()) r = kernel.group.domain;
     const Rect touched{r.x0 + w.x_first, r.y0 + w.y_first, r.x1 + w.x_last, r.y1 + w.y_last};
     const PlanImage& image = plan.images[static_cast<std::size_t>(input.image)];
     input.access = image.region.contains(touched) ? GpuAccess::kGlobal : GpuAccess::kBordered;

@@ -4,6 +4,7 @@
 #include "models/active_library.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/gpu_passes.h"
+#include "passes/gpu/group_shape.h"
 #include "passes/gpu/kernel_resources.h"
 
 namespace weft {
@@ -42,6 +43,12 @@ GpuKernel plain(const Plan& plan, GpuKernel kernel) {
 
 Plan plain_shapes(Plan plan, const PlanContext& context, Decisions& decisions) {
     for (GpuKernel& kernel : plan.gpu_kernels) {
+        if (kernel.kind == GpuKernelKind::kGroup) {
+            kernel.group.borders = context.choices.borders.value_or(BorderScheme::kNaive);
+            const TileTeam team = context.choices.tile.value_or(TileTeam::kBlock);
+            kernel = with_plain_shape(plan, with_registers(plan, context, std::move(kernel)), team);
+            continue;
+        }
         kernel = plain(plan, with_registers(plan, context, std::move(kernel)));
         const bool stages =
             std::any_of(kernel.inputs.begin(), kernel.inputs.end(),

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 
+#include "models/border_partition.h"
 #include "models/occupancy.h"
 #include "passes/gpu/block_choice.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/gpu_passes.h"
+#include "passes/gpu/group_shape.h"
 #include "passes/gpu/kernel_resources.h"
 
 namespace weft {
@@ -39,11 +41,35 @@ std::string shape_text(const Plan& plan, const GpuKernel& kernel) {
     return text;
 }
 
+/// The best shape; the plain one where none fits, for check_kernels() to name what is wrong.
+GpuKernel shaped_group(const Plan& plan, const PlanContext& context, GpuKernel kernel) {
+    kernel.group.borders = context.choices.borders.value_or(BorderScheme::kBody);
+    const TileTeam team = context.choices.tile.value_or(TileTeam::kBlock);
+    if (auto best = best_shape(plan, kernel, team)) return std::move(best->kernel);
+    return with_plain_shape(plan, kernel, team);
+}
+
+std::string group_text(const GpuKernel& kernel) {
+    const GpuGroup& group = kernel.group;
+    double most = 1;
+    for (const GroupLoop& loop : group.loops) most = std::max(most, redundancy(kernel, loop));
+    return fmt::format("tiles of {}x{} elements by a {}, {:.2f} times computed at most, borders "
+                       "{}; ",
+                       group.tile_u, group.tile_v,
+                       group.team == TileTeam::kBlock ? "block" : "warp", most,
+                       name_of(group.borders));
+}
+
 }  // namespace
 
 Plan shape_blocks(Plan plan, const PlanContext& context, Decisions& decisions) {
     for (GpuKernel& kernel : plan.gpu_kernels) {
         kernel = with_registers(plan, context, std::move(kernel));
+        if (kernel.kind == GpuKernelKind::kGroup) {
+            kernel = shaped_group(plan, context, std::move(kernel));
+            decisions.add(kernel.name, group_text(kernel) + shape_text(plan, kernel));
+            continue;
+        }
         BlockChoice choice = best_block(plan, kernel);
         if (choice.occupancy <= 0) {  // tiles that no longer fit, now that registers are known
             for (GpuInput& input : kernel.inputs) input = in_place(plan, kernel, input);

@@ -87,7 +87,8 @@ GpuKernel staged(const Plan& plan, GpuKernel kernel, std::vector<bool> filters,
 
 Plan stage_shared(Plan plan, const PlanContext& context, Decisions& decisions) {
     for (GpuKernel& kernel : plan.gpu_kernels) {
-        if (kernel.kind == GpuKernelKind::kTranspose) continue;
+        if (kernel.kind == GpuKernelKind::kTranspose || kernel.kind == GpuKernelKind::kGroup)
+            continue;
         std::vector<bool> filters;
         for (const GpuInput& input : kernel.inputs) filters.push_back(is_filter(input));
         if (std::none_of(filters.begin(), filters.end(), [](bool f) { return f; })) continue;

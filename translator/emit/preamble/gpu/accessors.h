@@ -32,8 +32,8 @@ struct Global : Meta {
     }
 };
 
-/// In place, by way of the border.
-template <class Meta>
+/// In place, by way of the border; kSides: of which the reads may leave the domain (groups.h).
+template <class Meta, int kSides = 15>
 struct Bordered : Meta {
     const GpuPicture& picture;
     Element element;
@@ -42,8 +42,14 @@ struct Bordered : Meta {
 
     WEFT_INLINE float sample(int dx, int dy, int plane WEFT_PLACE) const {
         const Element e = {element.x + dx, element.y + dy, element.plane + plane};
-        return bordered_load<Meta::kColumns, Meta::kBorder>(picture, e WEFT_AT);
+        return bordered_load<Meta::kColumns, Meta::kBorder, kSides>(picture, e WEFT_AT);
     }
+};
+
+/// Away from all borders nothing is checked.
+template <class Meta>
+struct Bordered<Meta, 0> : Global<Meta> {
+    using Global<Meta>::Global;
 };
 
 /// In a tile of shared memory (tiles.h), which has the border in it.

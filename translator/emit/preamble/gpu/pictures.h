@@ -38,11 +38,27 @@ WEFT_INLINE float* sample_address(const GpuPicture& picture, Element e) {
     return picture.data + e.plane * picture.plane + sample_offset<kColumns>(picture, e.x, e.y);
 }
 
-/// The sample, or what the border says where (x, y) lies outside the domain.
-template <bool kColumns, BorderMode kBorder>
+/// remap() where the coordinate may leave [lo, hi) on the given ends alone.
+template <BorderMode kMode, bool kBefore, bool kAfter>
+WEFT_INLINE int remap_at(int i, int lo, int hi) {
+    if constexpr (kBefore && kAfter)
+        return remap(i, lo, hi, kMode);
+    else if constexpr (kBefore)
+        return i < lo ? remap(i, lo, hi, kMode) : i;
+    else if constexpr (kAfter)
+        return i >= hi ? remap(i, lo, hi, kMode) : i;
+    else
+        return i;
+}
+
+/// The sample, or what the border says where (x, y) lies outside the domain. kSides: the sides on
+/// which it may (groups.h).
+template <bool kColumns, BorderMode kBorder, int kSides = 15>
 WEFT_INLINE float bordered_load(const GpuPicture& picture, Element e WEFT_PLACE) {
-    const int x = remap(e.x, picture.left, picture.right, kBorder);
-    const int y = remap(e.y, picture.top, picture.bottom, kBorder);
+    const int x = remap_at<kBorder, (kSides & 1) != 0, (kSides & 2) != 0>(e.x, picture.left,
+                                                                          picture.right);
+    const int y = remap_at<kBorder, (kSides & 4) != 0, (kSides & 8) != 0>(e.y, picture.top,
+                                                                          picture.bottom);
     if (kBorder == eConstant && (x == kOutside || y == kOutside)) return picture.outside;
     return device_load(sample_address<kColumns>(picture, {x, y, e.plane}) WEFT_AT);
 }

@@ -1,0 +1,55 @@
+#include "plan/gpu_choices.h"
+
+#include <initializer_list>
+
+namespace weft {
+
+namespace {
+
+template <class Choice>
+std::optional<Choice> find(std::initializer_list<Choice> all, const std::string& name) {
+    for (const Choice choice : all)
+        if (name == name_of(choice)) return choice;
+    return {};
+}
+
+}  // namespace
+
+const char* name_of(FusionStrategy strategy) {
+    switch (strategy) {
+        case FusionStrategy::kNone: return "none";
+        case FusionStrategy::kMinCut: return "mincut";
+        case FusionStrategy::kDp: return "dp";
+        case FusionStrategy::kGreedy: return "greedy";
+        case FusionStrategy::kAuto: break;
+    }
+    return "auto";
+}
+
+const char* name_of(TileTeam team) { return team == TileTeam::kBlock ? "block" : "warp"; }
+
+const char* name_of(BorderScheme scheme) {
+    switch (scheme) {
+        case BorderScheme::kNaive: return "naive";
+        case BorderScheme::kBody: return "body";
+        case BorderScheme::kNine: return "nine";
+        case BorderScheme::kWarp: break;
+    }
+    return "warp";
+}
+
+std::optional<FusionStrategy> find_fusion_strategy(const std::string& name) {
+    using enum FusionStrategy;
+    return find({kNone, kMinCut, kDp, kGreedy, kAuto}, name);
+}
+
+std::optional<TileTeam> find_tile_team(const std::string& name) {
+    return find({TileTeam::kBlock, TileTeam::kWarp}, name);
+}
+
+std::optional<BorderScheme> find_border_scheme(const std::string& name) {
+    using enum BorderScheme;
+    return find({kNaive, kBody, kNine, kWarp}, name);
+}
+
+}  // namespace weft

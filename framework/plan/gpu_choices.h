@@ -1,0 +1,43 @@
+// What of a GPU plan is asked for instead of chosen, and the words for it on command lines.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "plan/gpu_group.h"
+
+namespace weft {
+
+/// By which of the planner's systems stages of a GPU plan are grouped.
+enum class FusionStrategy {
+    kNone,    ///< every stage a kernel of its own
+    kMinCut,  ///< paper: kernel-fusion, algorithm 1
+    kDp,      ///< paper: warp-tiling, section 6
+    kGreedy,  ///< paper: gpu-autoscheduler, section 4
+    kAuto,    ///< the least time by the planner's own model
+};
+
+/// What of a GPU plan is asked for instead of chosen.
+struct GpuChoices {
+    FusionStrategy fusion = FusionStrategy::kAuto;
+    std::optional<TileTeam> tile = {};
+    std::optional<BorderScheme> borders = {};
+    /// Stages by their index in the plan, to be grouped whatever any model says (for tests); those
+    /// that are absent stay alone.
+    std::optional<std::vector<std::vector<int>>> groups = {};
+
+    friend bool operator==(const GpuChoices&, const GpuChoices&) = default;
+};
+
+/// "none", "mincut", "dp", "greedy", "auto"; "block", "warp"; "naive", "body", "nine", "warp".
+const char* name_of(FusionStrategy strategy);
+const char* name_of(TileTeam team);
+const char* name_of(BorderScheme scheme);
+
+/// By name; nothing where there is none.
+std::optional<FusionStrategy> find_fusion_strategy(const std::string& name);
+std::optional<TileTeam> find_tile_team(const std::string& name);
+std::optional<BorderScheme> find_border_scheme(const std::string& name);
+
+}  // namespace weft

@@ -1,0 +1,124 @@
+// A group: stages that one GPU kernel computes together, tile by tile.
+//
+// A team of threads (a block, or a warp) computes a tile of the outputs. Its loops run one after
+// another; each evaluates some stages at every element of the tile and of a halo around it. What
+// other elements read of a result goes through a tile of shared memory, what only the element itself
+// reads stays a value of the thread.
+//
+// Borders are exact by index exchange (paper: kernel-fusion, IV-B): element j of a loop's halo that
+// lies outside the domain holds what its readers' border asks for, the stages evaluated at remap(j).
+// So a picture that is read with two different borders has two tiles.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "graph/graph.h"
+
+namespace weft {
+
+/// The smallest rectangle holding all offsets that are read: [x_first, x_last] × [y_first, y_last].
+struct Window {
+    int x_first = 0, x_last = 0, y_first = 0, y_last = 0;
+
+    bool is_point() const { return *this == Window{}; }
+    friend bool operator==(const Window&, const Window&) = default;
+};
+
+/// The window of all sums of an offset of each; and the smallest that holds both.
+constexpr Window sum(const Window& a, const Window& b) {
+    return {a.x_first + b.x_first, a.x_last + b.x_last, a.y_first + b.y_first, a.y_last + b.y_last};
+}
+constexpr Window hull(const Window& a, const Window& b) {
+    return {a.x_first < b.x_first ? a.x_first : b.x_first, a.x_last > b.x_last ? a.x_last : b.x_last,
+            a.y_first < b.y_first ? a.y_first : b.y_first,
+            a.y_last > b.y_last ? a.y_last : b.y_last};
+}
+
+/// Which threads share tiles.
+enum class TileTeam {
+    kBlock,  ///< all of a block, behind block barriers
+    kWarp,   ///< a warp with tiles of its own (paper: warp-tiling, section 4): no block barrier
+};
+
+/// How the elements whose reads may leave a domain are told from the others (paper:
+/// border-partitioning).
+enum class BorderScheme {
+    kNaive,  ///< every element checks
+    kBody,   ///< a body that checks nothing, and one variant that checks everything
+    kNine,   ///< nine regions of blocks
+    kWarp,   ///< told apart by each warp, loop by loop
+};
+
+/// How an input of a stage is reached within a group.
+struct GroupRead {
+    enum class From {
+        kMemory,  ///< kernel.inputs[index], from the element's place in the picture
+        kTile,    ///< group.tiles[index]
+        kValue,   ///< plan.images[index], the thread's own, computed earlier in the same loop
+    };
+    From from = From::kMemory;
+    int index = -1;
+
+    friend bool operator==(const GroupRead&, const GroupRead&) = default;
+};
+
+/// A stage evaluated by a loop. The same stage may be evaluated by several.
+struct GroupEvaluation {
+    int stage = -1;
+    std::vector<GroupRead> reads;  ///< one per input of the stage
+
+    friend bool operator==(const GroupEvaluation&, const GroupEvaluation&) = default;
+};
+
+struct GroupLoop {
+    std::vector<GroupEvaluation> evaluations;  ///< in order; none where a picture is copied
+    int copies = -1;          ///< kernel.inputs[copies] is copied into the loop's tile; or -1
+    Window halo;              ///< elements around the tile that are computed too
+    Border border;            ///< what halo elements outside the domain hold
+    std::vector<int> tiles;   ///< that it fills
+    bool barrier_before = false;  ///< it reads what an earlier loop has written
+
+    friend bool operator==(const GroupLoop&, const GroupLoop&) = default;
+};
+
+/// A tile of shared memory: a picture's elements under a team's tile and a halo.
+struct GroupTile {
+    int image = -1;
+    Border border;
+    Window halo;
+    int planes = 1;
+    std::size_t offset = 0, bytes = 0;  ///< within a team's shared memory
+    int pitch = 0;                      ///< floats from one v to the next
+
+    friend bool operator==(const GroupTile&, const GroupTile&) = default;
+};
+
+/// How the last loop comes by an output.
+struct GroupStore {
+    int image = -1;
+    int tile = -1;  ///< from this tile; -1: its stage is evaluated by the last loop
+
+    friend bool operator==(const GroupStore&, const GroupStore&) = default;
+};
+
+struct GpuGroup {
+    std::vector<GroupTile> tiles;
+    std::vector<GroupLoop> loops;    ///< the last one stores the outputs and has no halo
+    std::vector<GroupStore> stores;  ///< as kernel.outputs
+    /// Every thread evaluates all planes of its element. Otherwise the grid has one layer per plane.
+    bool planes_inside = false;
+    Rect domain;  ///< of all stages
+    Rect inner;   ///< where no read of a loop leaves any domain: what the tile's reach is held against
+    Window reach; ///< of all reads from the tile's elements, through all loops
+
+    TileTeam team = TileTeam::kBlock;
+    BorderScheme borders = BorderScheme::kNaive;
+    int team_u = 1, team_v = 1;  ///< threads of a team
+    int tile_u = 1, tile_v = 1;  ///< elements of a team's tile
+    std::size_t team_bytes = 0;  ///< of shared memory
+
+    friend bool operator==(const GpuGroup&, const GpuGroup&) = default;
+};
+
+}  // namespace weft

@@ -1,0 +1,98 @@
+// Groups: stages computed together by a team of threads (a block, or a warp), tile by tile, with
+// what goes between them in shared memory (plan/gpu_group.h).
+//
+// u and v count from the tile's first element. Metadata of a tile of shared memory:
+//   kPitch, kTilePlane   floats from one v to the next, and from one plane to the next
+//   kFirstU, kFirstV     the halo's first offset
+//   kThreadsAlongY       u is y
+#pragma once
+
+#include "accessors.h"
+
+namespace weft {
+
+/// All threads of a block as a team of kU by kV.
+template <int kU, int kV>
+struct BlockTeam {
+    static WEFT_INLINE int u() { return static_cast<int>(threadIdx.x); }
+    static WEFT_INLINE int v() { return static_cast<int>(threadIdx.y); }
+    static WEFT_INLINE int index() { return v() * kU + u(); }
+    static WEFT_INLINE void sync(WEFT_PLACE_ONLY) { __syncthreads(WEFT_AT_ONLY); }
+};
+
+/// The threads of a warp as a team of kU by kV (paper: warp-tiling, section 4): rows of the block
+/// are whole multiples of kU.
+template <int kU, int kV>
+struct WarpTeam {
+    static WEFT_INLINE int u() { return static_cast<int>(threadIdx.x) % kU; }
+    static WEFT_INLINE int v() { return static_cast<int>(threadIdx.y) % kV; }
+    static WEFT_INLINE int index() { return v() * kU + u(); }
+    static WEFT_INLINE void sync(WEFT_PLACE_ONLY) { __syncwarp(0xffffffffu WEFT_AT); }
+};
+
+/// Which sides of a tile may be left by a read; in all other directions nothing is checked.
+constexpr int kLeft = 1, kRight = 2, kTop = 4, kBottom = 8, kAllSides = 15;
+
+/// The sides that reads from the elements [x0, x1) x [y0, y1), so far in each direction, may leave.
+WEFT_INLINE int sides_left(const GpuBounds& inner, int x0, int y0, int x1, int y1) {
+    return (x0 < inner.left ? kLeft : 0) | (x1 > inner.right ? kRight : 0) |
+           (y0 < inner.top ? kTop : 0) | (y1 > inner.bottom ? kBottom : 0);
+}
+
+/// An element of a tile and its halo: which element of the picture is evaluated for it.
+struct Spot {
+    Element e;
+    int u, v;      ///< where tiles hold what is beside it
+    bool outside;  ///< beyond a constant border: nothing is evaluated
+};
+
+/// Index exchange (paper: kernel-fusion, IV-B). Where kMode repeats, tiles do too, and hold beside
+/// the near element what lies beside the far one.
+template <bool kAlongY, BorderMode kMode, int kSides>
+WEFT_INLINE Spot spot(const GpuBounds& domain, Element first, int u, int v) {
+    const int x = first.x + (kAlongY ? v : u), y = first.y + (kAlongY ? u : v);
+    Spot s = {{remap_at<kMode, (kSides & kLeft) != 0, (kSides & kRight) != 0>(x, domain.left,
+                                                                              domain.right),
+               remap_at<kMode, (kSides & kTop) != 0, (kSides & kBottom) != 0>(y, domain.top,
+                                                                              domain.bottom),
+               first.plane},
+              u,
+              v,
+              false};
+    if constexpr (kMode == eConstant && kSides != 0)
+        s.outside = s.e.x == kOutside || s.e.y == kOutside;
+    if constexpr ((kMode == eClamp || kMode == eMirror) && kSides != 0) {
+        s.u += kAlongY ? s.e.y - y : s.e.x - x;
+        s.v += kAlongY ? s.e.x - x : s.e.y - y;
+    }
+    return s;
+}
+
+/// Where a tile holds element (u, v) of its first plane.
+template <class Tile>
+WEFT_INLINE int tile_index(int u, int v) {
+    return (v - Tile::kFirstV) * Tile::kPitch + (u - Tile::kFirstU);
+}
+
+/// In a tile that the team has filled.
+template <class Meta, class Tile>
+struct Tiled : Meta {
+    const float* at;  // the element's own sample
+    WEFT_INLINE Tiled(const float* tile, const Spot& s, int plane)
+        : at(tile + plane * Tile::kTilePlane + tile_index<Tile>(s.u, s.v)) {}
+
+    WEFT_INLINE float sample(int dx, int dy, int plane WEFT_PLACE) const {
+        const int du = Tile::kThreadsAlongY ? dy : dx, dv = Tile::kThreadsAlongY ? dx : dy;
+        return shared_load(at + plane * Tile::kTilePlane + dv * Tile::kPitch + du WEFT_AT);
+    }
+};
+
+/// A value of the thread, computed just before: one per plane that it holds.
+template <class Meta>
+struct Held : Meta {
+    const float* values;
+    WEFT_INLINE explicit Held(const float* v) : values(v) {}
+    WEFT_INLINE float sample(int, int, int plane WEFT_PLACE) const { return values[plane]; }
+};
+
+}  // namespace weft

@@ -1,0 +1,219 @@
+// Fusion: the partition that one of the planner's systems decides on, as kernels.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "passes/gpu/block_choice.h"
+#include "passes/gpu/gpu_passes.h"
+#include "passes/gpu/group_loops.h"
+#include "passes/gpu/group_shape.h"
+#include "passes/gpu/kernel_graph.h"
+#include "passes/gpu/kernel_resources.h"
+#include "passes/gpu/partition.h"
+
+namespace weft {
+
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+std::string names_of(const Plan& plan, const std::vector<int>& kernels) {
+    std::vector<std::string> names;
+    for (int k : kernels)
+        for (int s : plan.gpu_kernels[static_cast<std::size_t>(k)].stages)
+            names.push_back(plan.stages[static_cast<std::size_t>(s)].name);
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+TileTeam team_of(const PlanContext& context) {
+    return context.choices.tile.value_or(TileTeam::kBlock);
+}
+
+/// Seconds of a group by the model, its launch included.
+double modelled_seconds(const Plan& plan, const PlanContext& context,
+                        const std::vector<int>& group) {
+    const GpuTarget& target = *plan.gpu;
+    if (group.size() == 1) {
+        const GpuKernel kernel = with_registers(
+            plan, context, plan.gpu_kernels[static_cast<std::size_t>(group.front())]);
+        return best_block(plan, kernel).seconds + target.launch_seconds;
+    }
+    const GroupResult built = group_kernels(plan, group);
+    if (!built.kernel) return kNever;
+    const auto shaped =
+        best_shape(plan, with_registers(plan, context, *built.kernel), team_of(context));
+    return shaped ? shaped->seconds + target.launch_seconds : kNever;
+}
+
+bool can_run(const Plan& plan, const Partition& partition) {
+    std::vector<int> group_of(plan.gpu_kernels.size(), -1);
+    for (std::size_t g = 0; g < partition.size(); ++g)
+        for (int k : partition[g]) group_of[static_cast<std::size_t>(k)] = static_cast<int>(g);
+    std::vector<GpuKernel> kernels;
+    for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k)
+        if (group_of[k] < 0) kernels.push_back(plan.gpu_kernels[k]);
+    for (const std::vector<int>& group : partition) {
+        GpuKernel all;
+        std::vector<int> read;
+        for (int k : group) {
+            const GpuKernel& one = plan.gpu_kernels[static_cast<std::size_t>(k)];
+            all.outputs.insert(all.outputs.end(), one.outputs.begin(), one.outputs.end());
+            all.inputs.insert(all.inputs.end(), one.inputs.begin(), one.inputs.end());
+        }
+        std::erase_if(all.inputs, [&](const GpuInput& input) {
+            return std::find(all.outputs.begin(), all.outputs.end(), input.image) !=
+                   all.outputs.end();
+        });
+        kernels.push_back(std::move(all));
+    }
+    const std::size_t count = kernels.size();
+    return in_order(std::move(kernels)).size() == count;
+}
+
+/// What can be built of a group that cannot be as a whole: kernel by kernel, each joins the first
+/// part that takes it.
+Partition parts_of(const Plan& plan, const Partition& others, const std::vector<int>& group,
+                   Decisions& decisions) {
+    Partition parts;
+    for (int k : group) {
+        bool joined = false;
+        for (std::size_t p = 0; p < parts.size() && !joined; ++p) {
+            std::vector<int> larger = parts[p];
+            larger.push_back(k);
+            const GroupResult built = group_kernels(plan, larger);
+            Partition all = others;
+            for (std::size_t q = 0; q < parts.size(); ++q) all.push_back(q == p ? larger : parts[q]);
+            if (!built.kernel) {
+                decisions.add(names_of(plan, larger), "not one kernel: " + built.why_not);
+            } else if (!can_run(plan, all)) {
+                decisions.add(names_of(plan, larger),
+                              "not one kernel: another would have to run in the middle of it");
+            } else {
+                parts[p] = larger;
+                joined = true;
+            }
+        }
+        if (!joined) parts.push_back({k});
+    }
+    std::erase_if(parts, [](const std::vector<int>& part) { return part.size() < 2; });
+    return parts;
+}
+
+Partition buildable(const Plan& plan, const Partition& partition, Decisions& decisions) {
+    Partition result;
+    for (const std::vector<int>& group : partition) {
+        Partition with_it = result;
+        with_it.push_back(group);
+        if (group_kernels(plan, group).kernel && can_run(plan, with_it)) {
+            result = std::move(with_it);
+            continue;
+        }
+        const Partition parts = parts_of(plan, result, group, decisions);
+        result.insert(result.end(), parts.begin(), parts.end());
+    }
+    return result;
+}
+
+Partition forced(const Plan& plan, const std::vector<std::vector<int>>& groups) {
+    Partition partition;
+    for (const std::vector<int>& stages : groups) {
+        std::vector<int> kernels;
+        for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k) {
+            const std::vector<int>& own = plan.gpu_kernels[k].stages;
+            if (own.size() == 1 && std::find(stages.begin(), stages.end(), own[0]) != stages.end())
+                kernels.push_back(static_cast<int>(k));
+        }
+        if (kernels.size() > 1) partition.push_back(std::move(kernels));
+    }
+    return partition;
+}
+
+struct Candidate {
+    const char* name;
+    Partition partition;
+};
+
+/// The cheapest by the model of its own search and of what the papers' systems would do.
+Partition cheapest_of_all(const Plan& plan, const PlanContext& context, Decisions& decisions) {
+    std::map<std::vector<int>, double> known;
+    const GroupCost cost = [&](const std::vector<int>& group) {
+        const auto at = known.find(group);
+        if (at != known.end()) return at->second;
+        return known[group] = modelled_seconds(plan, context, group);
+    };
+    std::vector<Decision> unsaid;
+    Decisions quiet(unsaid, "fuse");
+    const Candidate candidates[] = {
+        {"auto", cheapest_partition(plan, cost, decisions)},
+        {"mincut", buildable(plan, partition_by_cuts(plan, quiet), quiet)},
+        {"greedy", buildable(plan, partition_greedily(plan, quiet), quiet)},
+        {"none", {}}};
+    const Candidate* best = nullptr;
+    double least = kNever;
+    for (const Candidate& candidate : candidates) {
+        const double total = total_cost(plan, candidate.partition, cost);
+        decisions.add(plan.name, fmt::format("{}: {:.1f} us by the model", candidate.name,
+                                             total * 1e6));
+        if (best != nullptr && total >= least) continue;
+        best = &candidate;
+        least = total;
+    }
+    return best->partition;
+}
+
+Partition partition_of(const Plan& plan, const PlanContext& context, Decisions& decisions) {
+    if (context.choices.groups)
+        return buildable(plan, forced(plan, *context.choices.groups), decisions);
+    switch (context.choices.fusion) {
+        case FusionStrategy::kNone: break;
+        case FusionStrategy::kMinCut:
+            return buildable(plan, partition_by_cuts(plan, decisions), decisions);
+        case FusionStrategy::kGreedy:
+            return buildable(plan, partition_greedily(plan, decisions), decisions);
+        case FusionStrategy::kDp:
+        case FusionStrategy::kAuto: return cheapest_of_all(plan, context, decisions);
+    }
+    return {};
+}
+
+}  // namespace
+
+Plan fuse_kernels(Plan plan, const PlanContext& context, Decisions& decisions) {
+    const Partition partition = partition_of(plan, context, decisions);
+    std::vector<bool> grouped(plan.gpu_kernels.size());
+    std::vector<GpuKernel> kernels;
+    for (const std::vector<int>& group : partition) {
+        GroupResult built = group_kernels(plan, group);
+        if (!built.kernel) continue;
+        for (GpuInput& input : built.kernel->inputs) input = in_place(plan, *built.kernel, input);
+        for (int k : group) grouped[static_cast<std::size_t>(k)] = true;
+        decisions.add(built.kernel->name,
+                      fmt::format("{} in {} loop{}, {} tile{}", names_of(plan, group),
+                                  built.kernel->group.loops.size(),
+                                  built.kernel->group.loops.size() == 1 ? "" : "s",
+                                  built.kernel->group.tiles.size(),
+                                  built.kernel->group.tiles.size() == 1 ? "" : "s"));
+        kernels.push_back(*std::move(built.kernel));
+    }
+    for (std::size_t k = 0; k < grouped.size(); ++k)
+        if (!grouped[k]) kernels.push_back(plan.gpu_kernels[k]);
+    plan.gpu_kernels = in_order(std::move(kernels));
+    const auto kept = [&](int image) {
+        return std::any_of(plan.gpu_kernels.begin(), plan.gpu_kernels.end(),
+                           [&](const GpuKernel& kernel) {
+                               return std::find(kernel.outputs.begin(), kernel.outputs.end(),
+                                                image) != kernel.outputs.end();
+                           });
+    };
+    for (std::size_t i = 0; i < plan.images.size(); ++i)
+        plan.images[i].materialised =
+            plan.images[i].producer < 0 || kept(static_cast<int>(i));
+    decisions.add(plan.name, fmt::format("{} stages in {} kernels", plan.stages.size(),
+                                         plan.gpu_kernels.size()));
+    return plan;
+}
+
+}  // namespace weft

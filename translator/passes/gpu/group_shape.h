@@ -1,0 +1,38 @@
+// The team, tile and block of a group: what they take of a multiprocessor, and which are best.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "passes/gpu/group_work.h"
+
+namespace weft {
+
+/// A choice for a group.
+struct GroupShape {
+    TileTeam team = TileTeam::kBlock;
+    int block_u = 32, block_v = 8;  ///< threads
+    int tile_u = 32, tile_v = 8;    ///< elements of a team: whole multiples of its threads
+    friend bool operator==(const GroupShape&, const GroupShape&) = default;
+};
+
+/// The group with that shape: tiles laid out, launch, bytes of shared memory, occupancy. The block
+/// must be one whose warps are boxes of threads (models/warp_tiling.h) where the team is a warp.
+GpuKernel with_shape(const Plan& plan, GpuKernel kernel, const GroupShape& shape);
+
+/// The group with the largest plain shape that fits: an element for each thread, rows of a warp.
+GpuKernel with_plain_shape(const Plan& plan, const GpuKernel& kernel, TileTeam team);
+
+/// A shaped group and what the model says of it.
+struct ShapedGroup {
+    GpuKernel kernel;
+    double seconds = 0;
+    const char* bound = "";
+};
+
+/// The best shape for teams of that kind by models/gpu_time.h, with inputs copied to tiles where
+/// that is faster; nothing where not even the smallest fits the device. Registers are those that the
+/// kernel has. Equal kernels have equal results.
+std::optional<ShapedGroup> best_shape(const Plan& plan, const GpuKernel& kernel, TileTeam team);
+
+}  // namespace weft

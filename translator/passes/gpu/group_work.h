@@ -1,0 +1,17 @@
+// What a group asks of a GPU: the input of the model of time, with the work that neighbouring tiles
+// do twice.
+#pragma once
+
+#include "models/gpu_time.h"
+#include "plan/plan.h"
+
+namespace weft {
+
+/// For the team, tile and block that the kernel has.
+GpuWork group_work(const Plan& plan, const GpuKernel& kernel);
+
+/// Elements that a loop computes for each element of the tile: above 1 where it has a halo. Whole
+/// turns of the team's threads count: idle ones take as long.
+double redundancy(const GpuKernel& kernel, const GroupLoop& loop);
+
+}  // namespace weft

@@ -1,0 +1,34 @@
+// Which stages of a GPU plan become one kernel: one function for each of the planner's systems. They
+// decide; fuse_kernels() builds.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "passes/context.h"
+
+namespace weft {
+
+/// Kernels by their index in plan.gpu_kernels, ascending; those that are in no group stay alone.
+using Partition = std::vector<std::vector<int>>;
+
+/// Paper: kernel-fusion, algorithm 1, under the extended rules of legality.
+Partition partition_by_cuts(const Plan& plan, Decisions& decisions);
+
+/// Paper: gpu-autoscheduler, sections 4.1 to 4.3.
+Partition partition_greedily(const Plan& plan, Decisions& decisions);
+
+/// What a group costs by some model; infinite where it may not be one. Groups of one kernel have a
+/// cost too.
+using GroupCost = std::function<double(const std::vector<int>& kernels)>;
+
+/// The partition of the least sum of costs: dynamic programming over the sets of kernels that may
+/// have run already, after paper: warp-tiling, section 6. Exact unless a bound bites, which
+/// `decisions` then says: sets are at most kMostSets, groups at most kMostGroups.
+inline constexpr int kMostGroups = 1200, kMostSets = 6000, kMostStages = 16;
+Partition cheapest_partition(const Plan& plan, const GroupCost& cost, Decisions& decisions);
+
+/// The sum of costs of all kernels under a partition.
+double total_cost(const Plan& plan, const Partition& partition, const GroupCost& cost);
+
+}  // namespace weft

@@ -1,0 +1,152 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+
+#include "passes/gpu/kernel_graph.h"
+#include "passes/gpu/partition.h"
+
+namespace weft {
+
+namespace {
+
+using Set = std::vector<bool>;  // of kernels
+
+/// How a set of kernels that have run was reached at the least cost.
+struct Reached {
+    double cost = 0;
+    Set before;
+    std::vector<int> group;
+};
+
+class Search {
+  public:
+    Search(const Plan& plan, const GroupCost& cost) : graph_(kernel_graph(plan)), cost_(cost) {}
+
+    Partition run() {
+        const std::size_t n = graph_.readers.size();
+        std::vector<std::map<Set, Reached>> by_size(n + 1);
+        by_size[0][Set(n)] = {};
+        for (std::size_t size = 0; size < n; ++size)
+            for (const auto& [done, reached] : kept(by_size[size]))
+                for (const std::vector<int>& group : groups_after(done)) {
+                    const double cost = reached.cost + cost_of(group);
+                    Set after = done;
+                    for (int k : group) after[static_cast<std::size_t>(k)] = true;
+                    auto& slot = by_size[size + group.size()];
+                    const auto [at, is_new] = slot.try_emplace(after);
+                    if (is_new || cost < at->second.cost) at->second = {cost, done, group};
+                }
+        Partition partition;
+        for (Set at = Set(n, true); n > 0;) {
+            const Reached& reached = by_size[static_cast<std::size_t>(
+                std::count(at.begin(), at.end(), true))].at(at);
+            if (reached.group.empty()) break;
+            if (reached.group.size() > 1) partition.push_back(reached.group);
+            at = reached.before;
+        }
+        std::sort(partition.begin(), partition.end());
+        return partition;
+    }
+
+    bool is_bounded() const { return bounded_; }
+    std::size_t groups() const { return costs_.size(); }
+
+  private:
+    /// The cheapest of the sets of one size, where there are too many.
+    std::vector<std::pair<Set, Reached>> kept(const std::map<Set, Reached>& sets) {
+        std::vector<std::pair<Set, Reached>> all(sets.begin(), sets.end());
+        const std::size_t most = kMostSets / graph_.readers.size() + 1;
+        if (all.size() <= most) return all;
+        bounded_ = true;
+        std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+            return a.second.cost < b.second.cost;
+        });
+        all.resize(most);
+        return all;
+    }
+
+    bool is_ready(int k, const Set& done) const {
+        const std::vector<int>& writers = graph_.writers[static_cast<std::size_t>(k)];
+        return std::all_of(writers.begin(), writers.end(),
+                           [&](int w) { return done[static_cast<std::size_t>(w)]; });
+    }
+
+    /// All groups of finite cost that can run next: each grows from one kernel by what it makes
+    /// ready, or by what reads the same pictures.
+    std::vector<std::vector<int>> groups_after(const Set& done) {
+        std::set<std::vector<int>> seen;
+        std::vector<std::vector<int>> open;
+        const auto reach = [&](std::vector<int> group) {
+            std::sort(group.begin(), group.end());
+            if (group.size() > kMostStages) {
+                bounded_ = true;
+                return;
+            }
+            if (group.size() > 1 && cost_of(group) == std::numeric_limits<double>::infinity())
+                return;
+            if (seen.insert(group).second) open.push_back(std::move(group));
+        };
+        const int n = static_cast<int>(done.size());
+        for (int k = 0; k < n; ++k)
+            if (!done[static_cast<std::size_t>(k)] && is_ready(k, done)) reach({k});
+        while (!open.empty()) {
+            const std::vector<int> group = std::move(open.back());
+            open.pop_back();
+            Set then = done;
+            for (int k : group) then[static_cast<std::size_t>(k)] = true;
+            for (int k = 0; k < n; ++k) {
+                if (then[static_cast<std::size_t>(k)] || !is_ready(k, then)) continue;
+                const bool near = std::any_of(group.begin(), group.end(),
+                                              [&](int g) { return graph_.are_near(g, k); });
+                if (!near) continue;
+                std::vector<int> larger = group;
+                larger.push_back(k);
+                reach(std::move(larger));
+            }
+        }
+        return {seen.begin(), seen.end()};
+    }
+
+    double cost_of(const std::vector<int>& group) {
+        const auto known = costs_.find(group);
+        if (known != costs_.end()) return known->second;
+        if (group.size() > 1 && static_cast<int>(costs_.size()) >= kMostGroups) {
+            bounded_ = true;
+            return std::numeric_limits<double>::infinity();
+        }
+        return costs_[group] = cost_(group);
+    }
+
+    const KernelGraph graph_;
+    const GroupCost& cost_;
+    std::map<std::vector<int>, double> costs_;
+    bool bounded_ = false;
+};
+
+}  // namespace
+
+Partition cheapest_partition(const Plan& plan, const GroupCost& cost, Decisions& decisions) {
+    Search search(plan, cost);
+    Partition partition = search.run();
+    decisions.add(plan.name,
+                  fmt::format("{} groups looked at{}", search.groups(),
+                              search.is_bounded() ? "; a bound cut the search short" : ", all"));
+    return partition;
+}
+
+double total_cost(const Plan& plan, const Partition& partition, const GroupCost& cost) {
+    double total = 0;
+    std::vector<bool> grouped(plan.gpu_kernels.size());
+    for (const std::vector<int>& group : partition) {
+        total += cost(group);
+        for (int k : group) grouped[static_cast<std::size_t>(k)] = true;
+    }
+    for (std::size_t k = 0; k < grouped.size(); ++k)
+        if (!grouped[k]) total += cost({static_cast<int>(k)});
+    return total;
+}
+
+}  // namespace weft

@@ -1,0 +1,112 @@
+// The papers' systems, asked about a plan.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "models/auto_grouping.h"
+#include "models/kernel_fusion.h"
+#include "passes/gpu/geometry.h"
+#include "passes/gpu/partition.h"
+#include "passes/gpu/stage_operations.h"
+
+namespace weft {
+
+namespace {
+
+const Stage& stage_of(const Plan& plan, int s) { return plan.stages[static_cast<std::size_t>(s)]; }
+
+/// The kernels of stages that are computed by kernels of one stage; empty where one is not.
+std::map<int, int> kernels_by_stage(const Plan& plan) {
+    std::map<int, int> result;
+    for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k) {
+        const GpuKernel& kernel = plan.gpu_kernels[k];
+        if (kernel.kind == GpuKernelKind::kParallel && kernel.stages.size() == 1)
+            result[kernel.stages.front()] = static_cast<int>(k);
+    }
+    return result;
+}
+
+std::string names_of(const Plan& plan, const std::vector<int>& stages) {
+    std::vector<std::string> names;
+    for (int s : stages) names.push_back(stage_of(plan, s).name);
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Partition in_kernels(const std::map<int, int>& kernel_of,
+                     const std::vector<std::vector<int>>& blocks) {
+    Partition partition;
+    for (const std::vector<int>& block : blocks) {
+        std::vector<int> group;
+        for (int s : block)
+            if (const auto k = kernel_of.find(s); k != kernel_of.end()) group.push_back(k->second);
+        std::sort(group.begin(), group.end());
+        if (group.size() > 1) partition.push_back(std::move(group));
+    }
+    return partition;
+}
+
+AutoPipeline pipeline_of(const Plan& plan) {
+    AutoPipeline pipeline;
+    for (const Stage& stage : plan.stages) {
+        AutoStage s;
+        s.name = stage.name;
+        const StageOperations o = operations_of(plan, stage);
+        s.operations = (o.fp + o.integer + o.special) / std::max<double>(stage.outputs.size(), 1);
+        const PlanImage& image = plan.images[static_cast<std::size_t>(stage.outputs.front())];
+        s.planes = image.shape.planes;
+        s.width = std::max(image.region.width(), 1);
+        s.height = std::max(image.region.height(), 1);
+        for (const StageInput& input : stage.inputs) {
+            const PlanImage& from = plan.images[static_cast<std::size_t>(input.image)];
+            const Window w = window_of(input.taps);
+            AutoRead read;
+            read.stage = from.producer;
+            read.left = std::max(0, -w.x_first);
+            read.right = std::max(0, w.x_last);
+            read.up = std::max(0, -w.y_first);
+            read.down = std::max(0, w.y_last);
+            read.loads = static_cast<double>(std::max<std::size_t>(input.taps.size(), 1)) *
+                         (input.granularity == ePixel ? from.shape.planes : 1);
+            read.consecutive = w.x_last - w.x_first + 1;
+            s.reads.push_back(read);
+        }
+        pipeline.push_back(std::move(s));
+    }
+    return pipeline;
+}
+
+}  // namespace
+
+Partition partition_by_cuts(const Plan& plan, Decisions& decisions) {
+    std::vector<FusionOperations> operations;
+    for (const Stage& stage : plan.stages) {
+        const StageOperations o = operations_of(plan, stage);
+        operations.push_back({o.fp + o.integer, o.special});
+    }
+    const FusionPartition cut = partition_by_minimum_cuts(
+        fusion_graph(plan, operations), kExtendedLegality, fusion_costs(*plan.gpu));
+    for (const FusionCut& c : cut.cuts)
+        decisions.add(names_of(plan, c.block),
+                      fmt::format("cut into {{{}}} and {{{}}}, a weight of {:.0f}: {}",
+                                  names_of(plan, c.first), names_of(plan, c.second), c.weight,
+                                  c.why));
+    return in_kernels(kernels_by_stage(plan), cut.blocks);
+}
+
+Partition partition_greedily(const Plan& plan, Decisions& decisions) {
+    const AutoSchedule schedule = group_greedily(*plan.gpu, pipeline_of(plan));
+    for (const AutoMerge& merge : schedule.merges)
+        decisions.add(fmt::format("{} -> {}", stage_of(plan, merge.producer).name,
+                                  stage_of(plan, merge.consumer).name),
+                      fmt::format("{}: {:.3g} as two kernels, {:.3g} as one",
+                                  merge.taken ? "merged" : "not merged", merge.before,
+                                  merge.after));
+    std::vector<std::vector<int>> blocks;
+    for (const AutoKernel& kernel : schedule.kernels) blocks.push_back(kernel.group.members);
+    return in_kernels(kernels_by_stage(plan), blocks);
+}
+
+}  // namespace weft
