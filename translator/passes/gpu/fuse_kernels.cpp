@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "passes/gpu/block_choice.h"
 #include "passes/gpu/gpu_passes.h"
@@ -13,6 +14,7 @@
 #include "passes/gpu/kernel_graph.h"
 #include "passes/gpu/kernel_resources.h"
 #include "passes/gpu/partition.h"
+#include "passes/gpu/warp_groups.h"
 
 namespace weft {
 
@@ -44,7 +46,8 @@ double modelled_seconds(const Plan& plan, const PlanContext& context,
     const GroupResult built = group_kernels(plan, group);
     if (!built.kernel) return kNever;
     const auto shaped =
-        best_shape(plan, with_registers(plan, context, *built.kernel), team_of(context));
+        best_shape(plan, with_registers(plan, context, *built.kernel), team_of(context),
+                   ShapeSearch::kUsual);
     return shaped ? shaped->seconds + target.launch_seconds : kNever;
 }
 
@@ -131,24 +134,61 @@ Partition forced(const Plan& plan, const std::vector<std::vector<int>>& groups) 
     return partition;
 }
 
+/// Algorithm 2's cost of one kernel; a scan has none, for it is never in a group.
+double warp_cost(const Plan& plan, const PlanContext& context, const std::vector<int>& group) {
+    const GpuKernel& first = plan.gpu_kernels[static_cast<std::size_t>(group.front())];
+    if (group.size() == 1 && first.kind != GpuKernelKind::kParallel) return 0;
+    const GroupResult built = group_kernels(plan, group);
+    if (!built.kernel) return kNever;
+    return cheapest_warp_shape(plan, context, *built.kernel).cost.cost;
+}
+
+/// All partitions where there are few stages; where there are many, pairs are merged.
+constexpr std::size_t kFewKernels = 12;
+Partition searched(const Plan& plan, const GroupCost& cost, Decisions& decisions) {
+    Partition merged = merged_partition(plan, cost, decisions);
+    if (plan.gpu_kernels.size() > kFewKernels) {
+        decisions.add(plan.name, fmt::format("{} kernels are too many to try all partitions of",
+                                             plan.gpu_kernels.size()));
+        return merged;
+    }
+    Partition cheapest = cheapest_partition(plan, cost, decisions);
+    return total_cost(plan, cheapest, cost) <= total_cost(plan, merged, cost) ? cheapest : merged;
+}
+
+/// A cost asked for once.
+GroupCost remembered(GroupCost cost) {
+    return [cost = std::move(cost), known = std::map<std::vector<int>, double>()](
+               const std::vector<int>& group) mutable {
+        const auto at = known.find(group);
+        return at != known.end() ? at->second : known[group] = cost(group);
+    };
+}
+
 struct Candidate {
     const char* name;
     Partition partition;
 };
 
+Partition partition_by_warp_costs(const Plan& plan, const PlanContext& context,
+                                  Decisions& decisions) {
+    return searched(plan, remembered([&](const std::vector<int>& group) {
+                        return warp_cost(plan, context, group);
+                    }),
+                    decisions);
+}
+
 /// The cheapest by the model of its own search and of what the papers' systems would do.
 Partition cheapest_of_all(const Plan& plan, const PlanContext& context, Decisions& decisions) {
-    std::map<std::vector<int>, double> known;
-    const GroupCost cost = [&](const std::vector<int>& group) {
-        const auto at = known.find(group);
-        if (at != known.end()) return at->second;
-        return known[group] = modelled_seconds(plan, context, group);
-    };
+    const GroupCost cost = remembered([&](const std::vector<int>& group) {
+        return modelled_seconds(plan, context, group);
+    });
     std::vector<Decision> unsaid;
     Decisions quiet(unsaid, "fuse");
     const Candidate candidates[] = {
-        {"auto", cheapest_partition(plan, cost, decisions)},
+        {"auto", searched(plan, cost, decisions)},
         {"mincut", buildable(plan, partition_by_cuts(plan, quiet), quiet)},
+        {"dp", partition_by_warp_costs(plan, context, quiet)},
         {"greedy", buildable(plan, partition_greedily(plan, quiet), quiet)},
         {"none", {}}};
     const Candidate* best = nullptr;
@@ -173,7 +213,7 @@ Partition partition_of(const Plan& plan, const PlanContext& context, Decisions& 
             return buildable(plan, partition_by_cuts(plan, decisions), decisions);
         case FusionStrategy::kGreedy:
             return buildable(plan, partition_greedily(plan, decisions), decisions);
-        case FusionStrategy::kDp:
+        case FusionStrategy::kDp: return partition_by_warp_costs(plan, context, decisions);
         case FusionStrategy::kAuto: return cheapest_of_all(plan, context, decisions);
     }
     return {};

@@ -76,7 +76,17 @@ std::vector<GroupShape> candidates(const Plan& plan, const GpuKernel& kernel, Ti
     return result;
 }
 
-/// The largest window of an input over which memory is read more than once.
+std::vector<GroupShape> usual_candidates(const Plan& plan, const GpuKernel& kernel, TileTeam team) {
+    std::vector<GroupShape> result;
+    for (const GroupShape& shape : candidates(plan, kernel, team)) {
+        const int threads = shape.block_u * shape.block_v;
+        const bool rows = shape.block_u <= plan.gpu->warp_size && shape.tile_u == shape.block_u;
+        if (rows && (threads == 256 || threads == 64)) result.push_back(shape);
+    }
+    return result;
+}
+
+/// Whether some loop reads several elements of the input for each of its own.
 bool is_neighbourhood(const Plan& plan, const GpuKernel& kernel, int input) {
     for (const GroupLoop& loop : kernel.group.loops)
         for (const GroupEvaluation& e : loop.evaluations)
@@ -132,8 +142,11 @@ GpuKernel with_plain_shape(const Plan& plan, const GpuKernel& kernel, TileTeam t
     return shaped;
 }
 
-std::optional<ShapedGroup> best_shape(const Plan& plan, const GpuKernel& kernel, TileTeam team) {
-    const std::vector<GroupShape> shapes = candidates(plan, kernel, team);
+std::optional<ShapedGroup> best_shape(const Plan& plan, const GpuKernel& kernel, TileTeam team,
+                                      ShapeSearch search) {
+    const std::vector<GroupShape> shapes = search == ShapeSearch::kAll
+                                               ? candidates(plan, kernel, team)
+                                               : usual_candidates(plan, kernel, team);
     std::optional<ShapedGroup> best = best_of(plan, kernel, shapes);
     for (int i = 0; i < static_cast<int>(kernel.inputs.size()); ++i) {
         if (!is_neighbourhood(plan, kernel, i)) continue;

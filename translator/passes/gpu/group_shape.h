@@ -30,9 +30,13 @@ struct ShapedGroup {
     const char* bound = "";
 };
 
+/// How many shapes are looked at: all, or a few of the usual ones, for searches that ask often.
+enum class ShapeSearch { kAll, kUsual };
+
 /// The best shape for teams of that kind by models/gpu_time.h, with inputs copied to tiles where
 /// that is faster; nothing where not even the smallest fits the device. Registers are those that the
 /// kernel has. Equal kernels have equal results.
-std::optional<ShapedGroup> best_shape(const Plan& plan, const GpuKernel& kernel, TileTeam team);
+std::optional<ShapedGroup> best_shape(const Plan& plan, const GpuKernel& kernel, TileTeam team,
+                                      ShapeSearch search = ShapeSearch::kAll);
 
 }  // namespace weft

@@ -28,6 +28,10 @@ using GroupCost = std::function<double(const std::vector<int>& kernels)>;
 inline constexpr int kMostGroups = 1200, kMostSets = 6000, kMostStages = 16;
 Partition cheapest_partition(const Plan& plan, const GroupCost& cost, Decisions& decisions);
 
+/// Pairs of groups that are near become one, the pair first that saves most, until none saves: for
+/// graphs that are too large to try all partitions of.
+Partition merged_partition(const Plan& plan, const GroupCost& cost, Decisions& decisions);
+
 /// The sum of costs of all kernels under a partition.
 double total_cost(const Plan& plan, const Partition& partition, const GroupCost& cost);
 

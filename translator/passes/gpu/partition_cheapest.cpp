@@ -74,10 +74,10 @@ class Search {
                            [&](int w) { return done[static_cast<std::size_t>(w)]; });
     }
 
-    /// All groups of finite cost that can run next: each grows from one kernel by what it makes
-    /// ready, or by what reads the same pictures.
+    /// All groups of finite cost that can run next; each has grown from one kernel by what is then
+    /// ready. Its parts may have nothing in common until a later one joins them.
     std::vector<std::vector<int>> groups_after(const Set& done) {
-        std::set<std::vector<int>> seen;
+        std::set<std::vector<int>> seen;  // of any cost: a part may be refused where the whole is not
         std::vector<std::vector<int>> open;
         const auto reach = [&](std::vector<int> group) {
             std::sort(group.begin(), group.end());
@@ -85,8 +85,10 @@ class Search {
                 bounded_ = true;
                 return;
             }
-            if (group.size() > 1 && cost_of(group) == std::numeric_limits<double>::infinity())
+            if (static_cast<int>(seen.size()) >= kMostGroups) {
+                bounded_ = true;
                 return;
+            }
             if (seen.insert(group).second) open.push_back(std::move(group));
         };
         const int n = static_cast<int>(done.size());
@@ -99,15 +101,16 @@ class Search {
             for (int k : group) then[static_cast<std::size_t>(k)] = true;
             for (int k = 0; k < n; ++k) {
                 if (then[static_cast<std::size_t>(k)] || !is_ready(k, then)) continue;
-                const bool near = std::any_of(group.begin(), group.end(),
-                                              [&](int g) { return graph_.are_near(g, k); });
-                if (!near) continue;
                 std::vector<int> larger = group;
                 larger.push_back(k);
                 reach(std::move(larger));
             }
         }
-        return {seen.begin(), seen.end()};
+        std::vector<std::vector<int>> groups;
+        for (const std::vector<int>& group : seen)
+            if (group.size() == 1 || cost_of(group) < std::numeric_limits<double>::infinity())
+                groups.push_back(group);
+        return groups;
     }
 
     double cost_of(const std::vector<int>& group) {

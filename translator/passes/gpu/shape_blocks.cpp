@@ -10,6 +10,7 @@
 #include "passes/gpu/gpu_passes.h"
 #include "passes/gpu/group_shape.h"
 #include "passes/gpu/kernel_resources.h"
+#include "passes/gpu/warp_groups.h"
 
 namespace weft {
 
@@ -44,7 +45,15 @@ std::string shape_text(const Plan& plan, const GpuKernel& kernel) {
 /// The best shape; the plain one where none fits, for check_kernels() to name what is wrong.
 GpuKernel shaped_group(const Plan& plan, const PlanContext& context, GpuKernel kernel) {
     kernel.group.borders = context.choices.borders.value_or(BorderScheme::kBody);
-    const TileTeam team = context.choices.tile.value_or(TileTeam::kBlock);
+    const bool by_warps = context.choices.fusion == FusionStrategy::kDp && !context.choices.tile;
+    if (by_warps) {
+        const WarpTilingChoice choice = cheapest_warp_shape(plan, context, kernel);
+        GpuKernel shaped =
+            with_shape(plan, kernel, shape_of(choice.config, plan.gpu->warp_size));
+        if (choice.cost.refused.empty() && shaped.occupancy > 0) return shaped;
+    }
+    const TileTeam team =
+        context.choices.tile.value_or(by_warps ? TileTeam::kWarp : TileTeam::kBlock);
     if (auto best = best_shape(plan, kernel, team)) return std::move(best->kernel);
     return with_plain_shape(plan, kernel, team);
 }

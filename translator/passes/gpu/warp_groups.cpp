@@ -1,0 +1,72 @@
+#include "passes/gpu/warp_groups.h"
+
+#include <algorithm>
+
+#include "models/gpu_time.h"
+#include "passes/gpu/geometry.h"
+#include "passes/gpu/kernel_resources.h"
+#include "passes/gpu/stage_operations.h"
+
+namespace weft {
+
+namespace {
+
+/// Of one thread: its arithmetic, and a clock for each tap that it reads of shared memory.
+double seconds_per_element(const GpuTarget& target, const Plan& plan, const Stage& stage) {
+    const StageOperations o = operations_of(plan, stage);
+    return (o.fp + o.integer + o.special + taps_of(plan, stage)) / target.clock_hz;
+}
+
+WarpTilingStage stage_of(const Plan& plan, const PlanContext& context, const GpuKernel& kernel,
+                         const GroupLoop& loop, int s) {
+    const Stage& stage = plan.stages[static_cast<std::size_t>(s)];
+    GpuKernel alone;
+    alone.stages = {s};
+    alone.outputs = stage.outputs;
+    alone.inputs.resize(stage.inputs.size());
+    WarpTilingStage result;
+    result.registers = with_registers(plan, context, alone).registers;
+    result.seconds_per_element = seconds_per_element(*plan.gpu, plan, stage);
+    result.overlap = {reach_u(loop.halo, kernel.layout), reach_v(loop.halo, kernel.layout), 0};
+    result.buffered = std::any_of(loop.tiles.begin(), loop.tiles.end(), [&](int t) {
+        const int image = kernel.group.tiles[static_cast<std::size_t>(t)].image;
+        return plan.images[static_cast<std::size_t>(image)].producer == s;
+    });
+    return result;
+}
+
+}  // namespace
+
+WarpTilingGroup warp_tiling_group(const Plan& plan, const PlanContext& context,
+                                  const GpuKernel& kernel) {
+    WarpTilingGroup group;
+    group.size = {extent_u(kernel), extent_v(kernel), kernel.planes};
+    const bool rows = kernel.layout == Layout::kRows;
+    for (const GroupLoop& loop : kernel.group.loops)
+        for (const GroupEvaluation& e : loop.evaluations) {
+            group.stages.push_back(stage_of(plan, context, kernel, loop, e.stage));
+            for (std::size_t i = 0; i < e.reads.size(); ++i)
+                if (e.reads[i].from == GroupRead::From::kMemory)
+                    for (const Offset& tap :
+                         plan.stages[static_cast<std::size_t>(e.stage)].inputs[i].taps)
+                        group.loads.push_back({rows ? tap.x : tap.y});
+        }
+    return group;
+}
+
+WarpTilingChoice cheapest_warp_shape(const Plan& plan, const PlanContext& context,
+                                     const GpuKernel& kernel) {
+    WarpTilingSpace space;
+    space.tenths = {0};
+    return cheapest_warp_tile(*plan.gpu, warp_tiling_group(plan, context, kernel),
+                              warp_tiling_weights(*plan.gpu), space);
+}
+
+GroupShape shape_of(const WarpTilingConfig& config, int warp_size) {
+    const int warp_u = std::min(config.block.x, warp_size);
+    const int warp_v = std::min(config.block.y, warp_size / warp_u);
+    return {TileTeam::kWarp, config.block.x, config.block.y, config.tile.x * warp_u,
+            config.tile.y * warp_v};
+}
+
+}  // namespace weft

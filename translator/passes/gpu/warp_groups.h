@@ -1,0 +1,23 @@
+// Groups as paper: warp-tiling sees them, for its search of tile and block and its fusion by dynamic
+// programming (algorithm 2, section 6).
+#pragma once
+
+#include "models/warp_tiling_cost.h"
+#include "passes/context.h"
+#include "passes/gpu/group_shape.h"
+
+namespace weft {
+
+/// The stages of a group with their loops' halos, and its reads of memory. `registers` are those of
+/// each stage alone, by the facts' estimate.
+WarpTilingGroup warp_tiling_group(const Plan& plan, const PlanContext& context,
+                                  const GpuKernel& kernel);
+
+/// The configuration of algorithm 2's least cost, with all of each tile in shared memory.
+WarpTilingChoice cheapest_warp_shape(const Plan& plan, const PlanContext& context,
+                                     const GpuKernel& kernel);
+
+/// What it asks for, as a group's shape.
+GroupShape shape_of(const WarpTilingConfig& config, int warp_size);
+
+}  // namespace weft
