@@ -24,8 +24,8 @@ struct GpuChoices {
     std::optional<TileTeam> tile = {};
     std::optional<BorderScheme> borders = {};
     /// Stages by their index in the plan, to be grouped whatever any model says (for tests); those
-    /// that are absent stay alone.
-    std::optional<std::vector<std::vector<int>>> groups = {};
+    /// that are absent stay alone. Empty: grouped as `fusion` says.
+    std::vector<std::vector<int>> groups = {};
 
     friend bool operator==(const GpuChoices&, const GpuChoices&) = default;
 };

@@ -106,6 +106,7 @@ Result<std::vector<Picture>> run_on(const std::string& device, const Graph& grap
     EngineOptions options;
     options.device = device;
     if (device == "simt") options.target = c.target;
+    options.gpu = c.gpu;
     options.threads = c.threads;
     options.math = c.math;
     options.disabled_passes = c.disabled;
@@ -150,6 +151,21 @@ Result<std::vector<Picture>> run_on(const std::string& device, const Graph& grap
 
 }  // namespace
 
+namespace {
+
+std::string to_string(const GpuChoices& choices) {
+    std::string text = fmt::format(", fusion {}", name_of(choices.fusion));
+    if (choices.tile) text += fmt::format(", tile {}", name_of(*choices.tile));
+    if (choices.borders) text += fmt::format(", borders {}", name_of(*choices.borders));
+    if (choices.groups.empty()) return text;
+    text += ", groups";
+    for (const std::vector<int>& group : choices.groups)
+        text += fmt::format(" {{{}}}", fmt::join(group, " "));
+    return text;
+}
+
+}  // namespace
+
 std::string to_string(const DifferentialCase& c) {
     std::string text = fmt::format("{} planes {} {}", sized(c.domain), c.planes,
                                    c.keep_borders ? "own borders" : mode_name(c.border.mode));
@@ -158,7 +174,7 @@ std::string to_string(const DifferentialCase& c) {
         text += fmt::format(" threads {} strip {} block {} batch {}", c.threads, c.strip_height,
                             c.block_width, c.batch_rows);
     else
-        text += fmt::format(" on {} as {}", c.device, c.target);
+        text += fmt::format(" on {} as {}", c.device, c.target) + to_string(c.gpu);
     if (!c.disabled.empty()) text += fmt::format(" without {}", fmt::join(c.disabled, ","));
     if (!c.native) text += " interleaved";
     if (c.math == MathMode::kFast) text += " fast";

@@ -20,6 +20,7 @@ struct DifferentialCase {
     Rect region = {};           ///< of every output; empty: all of it
     std::string device = "cpu";
     std::string target = {};     ///< of a simt device: the GPU that is planned for
+    GpuChoices gpu = {};         ///< of a simt device
     int threads = 1, strip_height = 0, block_width = 0, batch_rows = 0;
     std::vector<std::string> disabled = {};
     bool special_values = true;  ///< NaN, infinities, denormals, negative zero among the samples

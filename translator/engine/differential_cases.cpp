@@ -99,6 +99,13 @@ constexpr Border kBorders[] = {{eClamp, 0}, {eMirror, 0}, {eRepeat, 0}, {eConsta
 constexpr int kPlanes[] = {3, 1, 4, 5};
 /// One without a cache for reads, which pays for misalignment; its successor; and two of today.
 constexpr const char* kTargets[] = {"cc-1.0", "cc-1.3", "sm_75", "sm_90"};
+constexpr FusionStrategy kFusions[] = {FusionStrategy::kAuto, FusionStrategy::kMinCut,
+                                       FusionStrategy::kDp, FusionStrategy::kGreedy,
+                                       FusionStrategy::kNone};
+constexpr std::optional<TileTeam> kTiles[] = {std::nullopt, TileTeam::kBlock, TileTeam::kWarp};
+constexpr std::optional<BorderScheme> kSchemes[] = {std::nullopt, BorderScheme::kNaive,
+                                                    BorderScheme::kBody, BorderScheme::kNine,
+                                                    BorderScheme::kWarp};
 
 }  // namespace
 
@@ -110,7 +117,10 @@ std::vector<DifferentialCase> simt_cases(bool all) {
                                     static_cast<int>(std::size(kPlanes)),
                                     static_cast<int>(std::size(kTargets)),
                                     static_cast<int>(disabled.size()),
-                                    2};
+                                    2,
+                                    static_cast<int>(std::size(kFusions)),
+                                    static_cast<int>(std::size(kTiles)),
+                                    static_cast<int>(std::size(kSchemes))};
     std::vector<DifferentialCase> cases;
     for (const std::vector<int>& v : all ? full_product(sizes) : pairwise_cover(sizes, 1)) {
         DifferentialCase c;
@@ -122,6 +132,9 @@ std::vector<DifferentialCase> simt_cases(bool all) {
         c.target = kTargets[v[3]];
         c.disabled = disabled[v[4]];
         c.native = v[5] == 0;
+        c.gpu.fusion = kFusions[v[6]];
+        c.gpu.tile = kTiles[v[7]];
+        c.gpu.borders = kSchemes[v[8]];
         c.seed = cases.size() + 1;
         cases.push_back(std::move(c));
     }

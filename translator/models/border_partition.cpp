@@ -186,7 +186,8 @@ double code_growth(BorderScheme scheme, const BorderCosts& costs) {
 BorderChoice choose_borders(const GpuTarget& target, const BorderProblem& problem,
                             std::span<const BorderCandidate> candidates) {
     const auto occupied = [&](int registers) {
-        return occupancy(target, {problem.block.threads(), registers, problem.shared_bytes});
+        const int threads = problem.threads > 0 ? problem.threads : problem.block.threads();
+        return occupancy(target, {threads, registers, problem.shared_bytes});
     };
     const double naive_occupancy = occupied(problem.naive_registers);
     BorderChoice choice{BorderScheme::kNaive, 1, "no partitioned form was offered"};
@@ -225,6 +226,5 @@ BorderChoice choose_borders(const GpuTarget& target, const BorderProblem& proble
     }
     return choice;
 }
-
 
 }  // namespace weft

@@ -132,7 +132,8 @@ struct BorderCandidate {
 /// A kernel that reads beyond borders.
 struct BorderProblem {
     BorderAxis u, v;
-    BlockShape block;
+    BlockShape block;              ///< in elements
+    int threads = 0;               ///< of a block; 0: one for each element
     std::size_t shared_bytes = 0;  ///< of a block
     BorderCosts costs;
     int naive_registers = 0;

@@ -190,7 +190,9 @@ class GroupPrinter {
                   !rows_, halo ? cuda_border(loop(l).border.mode) : "eClamp", halo ? "kSides" : "0");
         if (halo && loop(l).border.mode == eConstant) print_outside(l);
         out_.line("weft::Element e = at.e;");
-        for (const GroupEvaluation& e : loop(l).evaluations) print_evaluation(e);
+        const bool far = halo && loop(l).border.mode == eRepeat;
+        const char* sides = far ? "weft::both_ends(kSides)" : "kSides";
+        for (const GroupEvaluation& e : loop(l).evaluations) print_evaluation(e, sides);
         for (int t : loop(l).tiles) {
             const bool several = tile(t).planes > 1;
             if (several) out_.line("{}", plane_loop(tile(t).planes));
@@ -212,7 +214,7 @@ class GroupPrinter {
         out_.close();
     }
 
-    void print_evaluation(const GroupEvaluation& e) {
+    void print_evaluation(const GroupEvaluation& e, const char* sides) {
         const Stage& s = stage(e.stage);
         const auto outputs = indexers_of(s, eOutput);
         for (std::size_t o = 0; o < outputs.size(); ++o)
@@ -227,14 +229,14 @@ class GroupPrinter {
         if (!members) out_.line("const {}_scalar::Members members{{}};", s.functor);
         out_.line("{}_scalar::Kernel<S, {}>({}, state, S::M(true),", s.functor, baked(e.stage),
                   members ? fmt::format("args.members{}", number(e.stage)) : "members");
-        const std::vector<std::string> arguments = accessors(e);
+        const std::vector<std::string> arguments = accessors(e, sides);
         for (std::size_t i = 0; i < arguments.size(); ++i)
             out_.line("    {}{}", arguments[i], i + 1 < arguments.size() ? "," : ");");
         out_.close();
         if (over_planes(e.stage)) out_.line("e.plane = at.e.plane;");
     }
 
-    std::vector<std::string> accessors(const GroupEvaluation& e) const {
+    std::vector<std::string> accessors(const GroupEvaluation& e, const char* sides) const {
         const Stage& s = stage(e.stage);
         std::vector<std::string> texts;
         std::size_t input = 0, output = 0;
@@ -255,7 +257,7 @@ class GroupPrinter {
             if (read.from == From::kMemory) {
                 const GpuInput& in = kernel_.inputs[static_cast<std::size_t>(read.index)];
                 storage = fmt::format("weft::Bordered<{}, {}>", meta,
-                                      in.access == GpuAccess::kGlobal ? "0" : "kSides");
+                                      in.access == GpuAccess::kGlobal ? "0" : sides);
                 place = fmt::format("args.in{}, e", read.index);
             } else if (read.from == From::kTile) {
                 storage = fmt::format("weft::Tiled<{}, Tile{}>", meta, read.index);
@@ -296,8 +298,8 @@ class GroupPrinter {
         out_.line("template <int kSides>");
         out_.open(
             "WEFT_INLINE void tile(const {}& args, weft::Element first, float* shared, "
-            "int extent_u, int extent_v{}) {{",
-            args_, by_warp() ? ", weft::GpuBounds inner" : "");
+            "int extent_u, int extent_v) {{",
+            args_);
         out_.line("using Team = weft::{}<{}, {}>;", team(), group_.team_u, group_.team_v);
         for (std::size_t l = 0; l < group_.loops.size(); ++l) {
             if (loop(l).barrier_before) out_.line("Team::sync();");
@@ -315,7 +317,35 @@ class GroupPrinter {
         out_.line("for (int v = Team::v(){}; v < extent_v{}; v += {})", offset(first_v(halo)),
                   offset(last_v(halo)), group_.team_v);
         out_.line("    for (int u = Team::u(); u < extent_u; u += {})", group_.team_u);
-        out_.line("        element{}<kSides>(args, first, u, v, shared);", l);
+        print_element(l, "        ");
+    }
+
+    /// Told apart by warps, the elements that need no check are those of the body.
+    void print_element(std::size_t l, const char* indent) {
+        const auto call = [&](const char* sides) {
+            return fmt::format("element{}<{}>(args, first, u, v, shared);", l, sides);
+        };
+        const Window w = reads(l);
+        if (group_.borders != BorderScheme::kWarp || (w.is_point() && loop(l).halo.is_point())) {
+            out_.line("{}{}", indent, call("kSides"));
+            return;
+        }
+        // Rows of threads are whole warps, all of which goes one way: by the warp's columns.
+        const bool whole = group_.team_u % 32 == 0 && first_u(loop(l).halo) == last_u(loop(l).halo);
+        out_.line("{}if (weft::is_inner<{}, {}>(args.inner, first, u, v, {}, {}, {}, {}))", indent,
+                  !rows_, whole, w.x_first, w.y_first, w.x_last, w.y_last);
+        out_.line("{}    {}", indent, call("0"));
+        out_.line("{}else", indent);
+        out_.line("{}    {}", indent, call("kSides"));
+    }
+
+    Window reads(std::size_t l) const {
+        Window window;
+        for (const GroupEvaluation& e : loop(l).evaluations)
+            for (const StageInput& input : stage(e.stage).inputs)
+                for (const Offset& tap : input.taps)
+                    window = hull(window, {tap.x, tap.x, tap.y, tap.y});
+        return window;
     }
 
     /// Rows with a halo: a row of threads would mostly idle in its last turn, so that threads go
@@ -330,7 +360,7 @@ class GroupPrinter {
                   offset(first_v(halo)));
         out_.line("if (u < extent_u{} && v < extent_v{})", offset(last_u(halo)),
                   offset(last_v(halo)));
-        out_.line("    element{}<kSides>(args, first, u, v, shared);", l);
+        print_element(l, "    ");
         out_.close();
     }
 
@@ -338,8 +368,6 @@ class GroupPrinter {
         if (n == 0) return {};
         return n < 0 ? fmt::format(" - {}", -n) : fmt::format(" + {}", n);
     }
-    bool by_warp() const { return false; }
-
     void print_kernel() {
         const int teams_u = kernel_.shape.block_u / group_.team_u;
         const int teams_v = kernel_.shape.block_v / group_.team_v;
@@ -389,7 +417,7 @@ class GroupPrinter {
             return fmt::format("tile<{}>(args, {}, {}, extent_u, extent_v);", sides, first, memory);
         };
         constexpr int kAll = 15;
-        if (group_.borders == BorderScheme::kNaive) {
+        if (group_.borders == BorderScheme::kNaive || group_.borders == BorderScheme::kWarp) {
             out_.line("{}", call(kAll));
             return;
         }

@@ -205,8 +205,8 @@ Partition cheapest_of_all(const Plan& plan, const PlanContext& context, Decision
 }
 
 Partition partition_of(const Plan& plan, const PlanContext& context, Decisions& decisions) {
-    if (context.choices.groups)
-        return buildable(plan, forced(plan, *context.choices.groups), decisions);
+    if (!context.choices.groups.empty())
+        return buildable(plan, forced(plan, context.choices.groups), decisions);
     switch (context.choices.fusion) {
         case FusionStrategy::kNone: break;
         case FusionStrategy::kMinCut:

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "models/border_partition.h"
 #include "models/occupancy.h"
 #include "passes/gpu/block_choice.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/gpu_passes.h"
+#include "passes/gpu/group_borders.h"
 #include "passes/gpu/group_shape.h"
 #include "passes/gpu/kernel_resources.h"
 #include "passes/gpu/warp_groups.h"
@@ -62,11 +62,8 @@ std::string group_text(const GpuKernel& kernel) {
     const GpuGroup& group = kernel.group;
     double most = 1;
     for (const GroupLoop& loop : group.loops) most = std::max(most, redundancy(kernel, loop));
-    return fmt::format("tiles of {}x{} elements by a {}, {:.2f} times computed at most, borders "
-                       "{}; ",
-                       group.tile_u, group.tile_v,
-                       group.team == TileTeam::kBlock ? "block" : "warp", most,
-                       name_of(group.borders));
+    return fmt::format("tiles of {}x{} elements by a {}, {:.2f} times computed at most; ",
+                       group.tile_u, group.tile_v, name_of(group.team), most);
 }
 
 }  // namespace
@@ -76,7 +73,11 @@ Plan shape_blocks(Plan plan, const PlanContext& context, Decisions& decisions) {
         kernel = with_registers(plan, context, std::move(kernel));
         if (kernel.kind == GpuKernelKind::kGroup) {
             kernel = shaped_group(plan, context, std::move(kernel));
+            const BorderChoice borders = borders_of(plan, kernel, context.choices.borders);
+            kernel.group.borders = borders.scheme;
             decisions.add(kernel.name, group_text(kernel) + shape_text(plan, kernel));
+            decisions.add(kernel.name, fmt::format("borders {}: {}", name_of(borders.scheme),
+                                                   borders.reason));
             continue;
         }
         BlockChoice choice = best_block(plan, kernel);

@@ -33,10 +33,29 @@ struct WarpTeam {
 /// Which sides of a tile may be left by a read; in all other directions nothing is checked.
 constexpr int kLeft = 1, kRight = 2, kTop = 4, kBottom = 8, kAllSides = 15;
 
+/// Elements beyond one end of a picture that repeats lie at its other end.
+constexpr int both_ends(int sides) {
+    return ((sides & (kLeft | kRight)) != 0 ? kLeft | kRight : 0) |
+           ((sides & (kTop | kBottom)) != 0 ? kTop | kBottom : 0);
+}
+
 /// The sides that reads from the elements [x0, x1) x [y0, y1), so far in each direction, may leave.
 WEFT_INLINE int sides_left(const GpuBounds& inner, int x0, int y0, int x1, int y1) {
     return (x0 < inner.left ? kLeft : 0) | (x1 > inner.right ? kRight : 0) |
            (y0 < inner.top ? kTop : 0) | (y1 > inner.bottom ? kBottom : 0);
+}
+
+/// Whether element (u, v), and all that is read so far around it, lies in `inner`. kWarp: asked for
+/// all elements of the warp at once, whose threads lie along u (paper: border-partitioning,
+/// listing 5: by the warp's own column), so that none of them goes another way.
+template <bool kAlongY, bool kWarp>
+WEFT_INLINE bool is_inner(const GpuBounds& inner, Element first, int u, int v, int x_first,
+                          int y_first, int x_last, int y_last) {
+    const int u0 = kWarp ? u - static_cast<int>(threadIdx.x) % 32 : u, u1 = kWarp ? u0 + 32 : u + 1;
+    const int x0 = first.x + (kAlongY ? v : u0), x1 = first.x + (kAlongY ? v + 1 : u1);
+    const int y0 = first.y + (kAlongY ? u0 : v), y1 = first.y + (kAlongY ? u1 : v + 1);
+    return x0 + x_first >= inner.left && x1 + x_last <= inner.right &&
+           y0 + y_first >= inner.top && y1 + y_last <= inner.bottom;
 }
 
 /// An element of a tile and its halo: which element of the picture is evaluated for it.

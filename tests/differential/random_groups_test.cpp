@@ -1,0 +1,120 @@
+// Random graphs under the SIMT checker, their stages grouped at random whatever any model would say:
+// fused kernels against the reference, bit for bit, and no finding.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <random>
+
+#include "differential/compiler_fixture.h"
+#include "differential/random_graph.h"
+#include "effects/builtin.h"
+#include "engine/differential.h"
+
+namespace weft::test {
+namespace {
+
+constexpr int kGraphs = 300, kMostStages = 8;
+
+std::uint64_t environment(const char* name, std::uint64_t otherwise) {
+    const char* text = std::getenv(name);
+    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+template <class T, std::size_t N>
+T one_of(std::mt19937_64& random, const T (&values)[N]) {
+    return values[random() % N];
+}
+
+/// Every stage into one of so many groups; what cannot be one kernel is split by the planner.
+std::vector<std::vector<int>> random_groups(std::mt19937_64& random) {
+    std::vector<std::vector<int>> groups(1 + random() % 3);
+    for (int s = 0; s < kMostStages; ++s) groups[random() % groups.size()].push_back(s);
+    return groups;
+}
+
+DifferentialCase random_case(std::mt19937_64& random) {
+    const auto pick = [&](int first, int last) {
+        return first + static_cast<int>(random() % static_cast<std::uint64_t>(last - first + 1));
+    };
+    DifferentialCase c;
+    c.device = "simt";
+    const int x = pick(-20, 20), y = pick(-20, 20);
+    const bool tiny = random() % 3 == 0;
+    c.domain = {x, y, x + pick(1, tiny ? 5 : 70), y + pick(1, tiny ? 5 : 40)};
+    c.planes = pick(1, 4);
+    c.keep_borders = true;
+    c.target = one_of<const char*>(random, {"sm_75", "sm_90", "sm_90", "cc-1.3"});
+    if (random() % 4 != 0) c.gpu.groups = random_groups(random);
+    else
+        c.gpu.fusion = one_of(random, {FusionStrategy::kAuto, FusionStrategy::kMinCut,
+                                       FusionStrategy::kDp, FusionStrategy::kGreedy});
+    if (random() % 3 != 0) c.gpu.tile = one_of(random, {TileTeam::kBlock, TileTeam::kWarp});
+    if (random() % 3 != 0)
+        c.gpu.borders = one_of(random, {BorderScheme::kNaive, BorderScheme::kBody,
+                                        BorderScheme::kNine, BorderScheme::kWarp});
+    if (random() % 4 == 0) {
+        const int w = pick(1, c.domain.width()), h = pick(1, c.domain.height());
+        const int left = x + pick(0, c.domain.width() - w);
+        const int top = y + pick(0, c.domain.height() - h);
+        c.region = {left, top, left + w, top + h};
+    }
+    if (random() % 4 == 0)
+        c.disabled = {one_of<const char*>(random, {"shape", "transpose", "advance", "order"})};
+    c.seed = random();
+    return c;
+}
+
+/// The plan that the case ran, or an empty one where the input must have a single plane.
+Plan plan_of(const Graph& graph, const Library& library, const DifferentialCase& c) {
+    EngineOptions options;
+    options.device = "simt";
+    options.target = c.target;
+    options.gpu = c.gpu;
+    options.disabled_passes = c.disabled;
+    options.shared_compiler = shared_compiler();
+    std::vector<Rect> regions;
+    if (!c.region.empty()) regions.assign(graph.outputs.size(), c.region);
+    auto plan = Engine(options).plan({graph, library, {{c.domain, c.planes}}, regions});
+    return plan ? *std::move(plan) : Plan{};
+}
+
+TEST(RandomGroups, AgreeWithTheReference) {
+    const std::uint64_t seed = environment("WEFT_TEST_SEED", std::random_device{}());
+    std::printf("seed %llu (WEFT_TEST_SEED repeats it)\n", static_cast<unsigned long long>(seed));
+    const Library library = builtin_library();
+    const int count = static_cast<int>(environment("WEFT_TEST_GRAPHS", kGraphs));
+    std::mt19937_64 random(seed);
+    int kernels = 0, fused = 0, tiles = 0, exchanged = 0, inside = 0;
+    for (int i = 0; i < count; ++i) {
+        const Graph graph = random_graph(library, random);
+        const DifferentialCase c = random_case(random);
+        const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
+        ASSERT_TRUE(outcome) << "graph " << i << " of seed " << seed << "\n"
+                             << to_string(c) << "\n" << outcome.error().message << "\n"
+                             << to_string(graph);
+        ASSERT_TRUE(outcome->agrees) << "graph " << i << " of seed " << seed << "\n"
+                                     << to_string(c) << "\n" << outcome->difference << "\n"
+                                     << to_string(graph);
+        const Plan plan = plan_of(graph, library, c);
+        kernels += static_cast<int>(plan.gpu_kernels.size());
+        for (const GpuKernel& kernel : plan.gpu_kernels) {
+            if (kernel.kind != GpuKernelKind::kGroup) continue;
+            ++fused;
+            inside += kernel.group.planes_inside;
+            tiles += static_cast<int>(kernel.group.tiles.size());
+            for (const GroupLoop& loop : kernel.group.loops)
+                exchanged += !loop.halo.is_point() && loop.copies < 0;
+        }
+    }
+    std::printf("of %d kernels %d were fused, with %d tiles, %d loops that exchange indices, %d with "
+                "all planes in a thread\n",
+                kernels, fused, tiles, exchanged, inside);
+    if (count < kGraphs) return;
+    EXPECT_GT(fused, kGraphs / 3);
+    EXPECT_GT(tiles, kGraphs / 4);
+    EXPECT_GT(exchanged, kGraphs / 8);
+    EXPECT_GT(inside, kGraphs / 30);
+}
+
+}  // namespace
+}  // namespace weft::test
