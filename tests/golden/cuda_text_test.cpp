@@ -4,6 +4,8 @@
 #include "emit/cuda/cuda_kernel.h"
 #include "golden.h"
 #include "gpu_kernels.h"
+#include "gpu_planning.h"
+#include "neighbourhood/mean.h"
 
 namespace weft::test {
 namespace {
@@ -51,6 +53,25 @@ TEST(CudaText, TranspositionIsWhatItWas) {
     const GpuKernel kernel = transpose_kernel(plan, 0);
     weft::testing::expect_golden(WEFT_GOLDEN_DIR "/cuda/transpose.cu",
                                  emit_cuda_kernel(plan, kernel, library()).text);
+}
+
+/// A chain of two that is read by mirroring: a loop with a halo, a tile, and the outputs.
+TEST(CudaText, GroupIsWhatItWas) {
+    GraphBuilder b("means");
+    Image first, second;
+    b.border({eMirror, 0});
+    functors::Mean(1)(b.input("input"), first);
+    functors::Mean(1, 0)(first, second);
+    b.output("output", second);
+    GpuPlanning planning;
+    planning.target = "sm_75";
+    planning.domain = {0, 0, 640, 480};
+    planning.disabled = {"shape"};
+    planning.choices.groups = {{0, 1}};
+    const Plan plan = gpu_plan_of(b.finish(), planning);
+    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    weft::testing::expect_golden(WEFT_GOLDEN_DIR "/cuda/group.cu",
+                                 emit_cuda_kernel(plan, plan.gpu_kernels[0], library()).text);
 }
 
 }  // namespace

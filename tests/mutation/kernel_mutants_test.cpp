@@ -4,6 +4,7 @@
 
 #include <ostream>
 
+#include "neighbourhood/mean.h"
 #include "subject.h"
 
 namespace weft::test {
@@ -196,7 +197,7 @@ const Mutant kMutants[] = {
     {"ForgottenBorder",
      in_place,
      "convolution2d",
-     {"const int x = remap(e.x, picture.left, picture.right, kBorder);", "const int x = e.x;"},
+     {"(kSides & 1) != 0, (kSides & 2) != 0>(e.x, picture", "false, false>(e.x, picture"},
      "out-of-bounds"},
     {"BorderOffByOne",
      in_place,
@@ -307,10 +308,125 @@ const Mutant kMutants[] = {
      "out-of-bounds"},
 };
 
+/// Three means, each of the one before, as one kernel with tiles of 32 by 8.
+Subject chain(Border inner, Border outer) {
+    Subject s;
+    s.build = [=] {
+        GraphBuilder b("chain");
+        Image first, second, third;
+        b.border(inner);
+        functors::Mean(1)(b.input("input"), first);
+        b.border(outer);
+        functors::Mean(2)(first, second);
+        functors::Mean(1)(second, third);
+        b.output("output", third);
+        return b.finish();
+    };
+    s.disabled = {"shape"};
+    s.choices.groups = {{0, 1, 2}};
+    s.force = [](Plan& plan) {
+        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+        ASSERT_EQ(plan.gpu_kernels[0].kind, GpuKernelKind::kGroup);
+    };
+    return s;
+}
+
+Subject mirrored_chain() { return chain({eMirror, 0}, {eMirror, 0}); }
+
+Subject chain_of_warps() {
+    Subject s = mirrored_chain();
+    s.choices.tile = TileTeam::kWarp;
+    return s;
+}
+
+Subject chain_with_a_body() {
+    Subject s = mirrored_chain();
+    s.choices.borders = BorderScheme::kBody;
+    return s;
+}
+
+Subject chain_told_apart_by_warps() {
+    Subject s = mirrored_chain();
+    s.choices.borders = BorderScheme::kWarp;
+    return s;
+}
+
+/// Repeated around an input that has a constant border.
+Subject repeated_chain() {
+    Subject s = chain({eConstant, 0.5f}, {eRepeat, 0});
+    s.choices.borders = BorderScheme::kNine;
+    return s;
+}
+
+const Mutant kGroupMutants[] = {
+    {"NoBarrierBetweenLoops",
+     mirrored_chain,
+     "mean3",
+     {"static WEFT_INLINE void sync(WEFT_PLACE_ONLY) { __syncthreads(WEFT_AT_ONLY); }",
+      "static WEFT_INLINE void sync(WEFT_PLACE_ONLY) {}"},
+     "conflict"},
+    {"NoBarrierOfAWarp",
+     chain_of_warps,
+     "mean3",
+     {"{ __syncwarp(0xffffffffu WEFT_AT); }", "{}"},
+     "conflict"},
+    {"WarpsShareATile",
+     chain_of_warps,
+     "mean3",
+     {"shared + warp * ", "shared + 0 * warp * "},
+     "conflict"},
+    {"NoIndexExchange",
+     mirrored_chain,
+     "mean3",
+     {"s.v += kAlongY ? s.e.x - x : s.e.y - y;", ""},
+     kDifference},
+    {"NoExchangeAtACorner",
+     mirrored_chain,
+     "mean3",
+     {"s.u += kAlongY", "if (s.e.x == x || s.e.y == y) s.u += kAlongY"},
+     kDifference},
+    {"BordersComposedAtTheInput",
+     mirrored_chain,
+     "mean3",
+     {"(kSides & kTop) != 0, (kSides & kBottom) != 0>(y", "false, false>(y"},
+     kDifference},
+    {"HaloOneShort",
+     mirrored_chain,
+     "mean3",
+     {"if (u < extent_u + 3 && v < extent_v + 3)", "if (u < extent_u + 2 && v < extent_v + 3)"},
+     "unwritten"},
+    {"TileOneRowShort",
+     mirrored_chain,
+     "mean3",
+     {"kPitch = 38, kTilePlane", "kPitch = 37, kTilePlane"},
+     "conflict"},
+    {"BodyTakenOneBlockEarly",
+     chain_with_a_body,
+     "mean3",
+     {"(x0 < inner.left ? kLeft : 0)", "(x0 + 32 < inner.left ? kLeft : 0)"},
+     "out-of-bounds"},
+    {"BodyTakenOneBlockLate",
+     chain_with_a_body,
+     "mean3",
+     {"(y1 > inner.bottom ? kBottom : 0)", "(y1 > inner.bottom + 8 ? kBottom : 0)"},
+     "out-of-bounds"},
+    {"WarpTakenForTheBody",
+     chain_told_apart_by_warps,
+     "mean3",
+     {"x1 + x_last <= inner.right", "x1 + x_last <= inner.right + 32"},
+     "out-of-bounds"},
+    {"RepeatChecksOneEnd",
+     repeated_chain,
+     "mean3",
+     {"((sides & (kLeft | kRight)) != 0 ? kLeft | kRight : 0)", "(sides & (kLeft | kRight))"},
+     "out-of-bounds"},
+};
+
+class GroupMutants : public testing::TestWithParam<Mutant> {};
+
 class KernelMutants : public testing::TestWithParam<Mutant> {};
 
-TEST_P(KernelMutants, IsCaughtByTheCheckMeantForIt) {
-    const Mutant& mutant = GetParam();
+void expect_caught(const Mutant& mutant) {
     const auto verdict = run(mutant.subject(), mutant.kernel, mutant.mutation);
     ASSERT_TRUE(verdict) << verdict.error().message;
     if (std::string(mutant.caught_by) == kDifference) {
@@ -323,12 +439,19 @@ TEST_P(KernelMutants, IsCaughtByTheCheckMeantForIt) {
     }
 }
 
+TEST_P(KernelMutants, IsCaughtByTheCheckMeantForIt) { expect_caught(GetParam()); }
+TEST_P(GroupMutants, IsCaughtByTheCheckMeantForIt) { expect_caught(GetParam()); }
+
+INSTANTIATE_TEST_SUITE_P(All, GroupMutants, testing::ValuesIn(kGroupMutants),
+                         [](const auto& info) { return std::string(info.param.name); });
 INSTANTIATE_TEST_SUITE_P(All, KernelMutants, testing::ValuesIn(kMutants),
                          [](const auto& info) { return std::string(info.param.name); });
 
 /// What is mutated is right, or the mutants would show nothing.
 TEST(KernelMutants, SubjectsAreClean) {
-    for (Subject (*subject)() : {staged, strided, in_place, flat, scan, whole_scan, transposed}) {
+    for (Subject (*subject)() : {staged, strided, in_place, flat, scan, whole_scan, transposed,
+                               mirrored_chain, chain_of_warps, chain_with_a_body,
+                               chain_told_apart_by_warps, repeated_chain}) {
         const Plan plan = plan_of(subject());
         ASSERT_FALSE(plan.gpu_kernels.empty());
         const auto verdict = run(subject(), plan.gpu_kernels[0].name, {});

@@ -19,6 +19,7 @@ constexpr int kPlanes = 3;
 Error wrong(std::string message) { return {ErrorKind::kInternal, std::move(message)}; }
 
 Graph graph_of(const Subject& subject, const Library& library) {
+    if (subject.build) return subject.build();
     Graph graph = weft::graph_of(*library.find(subject.functor));
     for (const auto& [name, value] : subject.settings) {
         const Status set = set_parameter(graph, library, name, value);
@@ -85,6 +86,7 @@ Plan plan_of(const Subject& subject) {
     PlanContext context{graph, library, {{subject.domain, kPlanes}}, regions_of(subject), {},
                         {},    Target{}};
     context.gpu = *find_gpu_target(subject.target);
+    context.choices = subject.choices;
     Result<Plan> plan = make_plan(context, subject.disabled);
     EXPECT_TRUE(plan) << plan.error().message;
     if (!plan) return {};

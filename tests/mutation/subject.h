@@ -21,6 +21,10 @@ struct Subject {
     Rect region{};  ///< of the output; empty: all of it
     Border border{};
     std::vector<std::string> disabled{};
+    /// A graph instead of the functor, with borders of its own.
+    std::function<Graph()> build{};
+    /// Stages are grouped into one kernel where a graph is given; the tile's team, and its borders.
+    GpuChoices choices{};
     /// A last word on the plan, which stays one that users could have: forced shapes.
     std::function<void(Plan&)> force{};
 };

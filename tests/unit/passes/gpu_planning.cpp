@@ -18,6 +18,7 @@ Result<Plan> plan_for(const Graph& graph, const GpuPlanning& p) {
     context.inputs.assign(graph.inputs.size(), {p.domain, p.planes});
     context.gpu = *target;
     context.registers = p.registers;
+    context.choices = p.choices;
     return make_plan(context, p.disabled);
 }
 

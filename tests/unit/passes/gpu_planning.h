@@ -18,6 +18,8 @@ struct GpuPlanning {
     std::vector<std::string> disabled = {};
     bool fast_math = false;
     std::map<std::string, int> registers = {};
+    /// Tests of fusion ask for it; the others are about kernels of one stage.
+    GpuChoices choices = {.fusion = FusionStrategy::kNone};
 };
 
 /// The finished plan. An error is a failure of the test, with the planner's message.

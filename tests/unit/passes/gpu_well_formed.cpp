@@ -21,6 +21,74 @@ std::set<int> reads_of(const GpuKernel& kernel) {
     return images;
 }
 
+std::string group_grid_flaw(const GpuKernel& kernel) {
+    const GpuGroup& group = kernel.group;
+    const bool rows = kernel.layout == Layout::kRows;
+    const long long u = rows ? kernel.region.width() : kernel.region.height();
+    const long long v = rows ? kernel.region.height() : kernel.region.width();
+    if (kernel.shape.block_u % group.team_u != 0 || kernel.shape.block_v % group.team_v != 0)
+        return "a block of broken teams";
+    if (group.team == TileTeam::kWarp && group.team_u * group.team_v != 32) return "half a warp";
+    const long long teams_u = kernel.shape.block_u / group.team_u;
+    const long long teams_v = kernel.shape.block_v / group.team_v;
+    if (kernel.shape.grid_u * teams_u * group.tile_u < u ||
+        kernel.shape.grid_v * teams_v * group.tile_v < v)
+        return "elements that no tile holds";
+    if (static_cast<long long>(group.team_bytes) * teams_u * teams_v >
+        static_cast<long long>(kernel.shared_bytes))
+        return "teams that share tiles";
+    return "";
+}
+
+/// What loops read must have been written, behind a barrier, and lie in the tile.
+std::string group_flaw(const Plan& plan, const GpuKernel& kernel) {
+    const GpuGroup& group = kernel.group;
+    std::set<int> filled, settled;
+    const auto tile_flaw = [&](int t, const Window& reads) -> std::string {
+        if (settled.count(t) == 0) return "a tile read before it is filled, or with no barrier";
+        const Window& halo = group.tiles.at(static_cast<std::size_t>(t)).halo;
+        return hull(halo, reads) == halo ? "" : "a read beside a tile";
+    };
+    for (std::size_t l = 0; l < group.loops.size(); ++l) {
+        const GroupLoop& loop = group.loops[l];
+        if (loop.barrier_before) settled = filled;
+        std::set<int> values;
+        for (const GroupEvaluation& e : loop.evaluations) {
+            const Stage& stage = plan.stages.at(static_cast<std::size_t>(e.stage));
+            for (std::size_t i = 0; i < e.reads.size(); ++i) {
+                Window reads = loop.halo;
+                for (const Offset& tap : stage.inputs.at(i).taps)
+                    reads = hull(reads, sum(loop.halo, {tap.x, tap.x, tap.y, tap.y}));
+                if (e.reads[i].from == GroupRead::From::kTile)
+                    if (std::string flaw = tile_flaw(e.reads[i].index, reads); !flaw.empty())
+                        return flaw;
+                if (e.reads[i].from == GroupRead::From::kValue &&
+                    values.count(e.reads[i].index) == 0)
+                    return "a value used before it is computed";
+            }
+            values.insert(stage.outputs.begin(), stage.outputs.end());
+        }
+        for (int t : loop.tiles) {
+            if (!(group.tiles.at(static_cast<std::size_t>(t)).halo == loop.halo))
+                return "a tile that is not filled whole";
+            filled.insert(t);
+        }
+        if (l + 1 < group.loops.size()) continue;
+        if (!loop.halo.is_point()) return "outputs stored twice";
+        for (const GroupStore& store : group.stores) {
+            if (store.tile < 0 && values.count(store.image) == 0) return "an output never computed";
+            if (store.tile >= 0)
+                if (std::string flaw = tile_flaw(store.tile, {}); !flaw.empty()) return flaw;
+        }
+    }
+    for (std::size_t a = 0; a < group.tiles.size(); ++a)
+        for (std::size_t b = a + 1; b < group.tiles.size(); ++b)
+            if (group.tiles[a].offset < group.tiles[b].offset + group.tiles[b].bytes &&
+                group.tiles[b].offset < group.tiles[a].offset + group.tiles[a].bytes)
+                return "tiles that overlap";
+    return "";
+}
+
 /// Elements that the grid's blocks reach, along u and v; scans count segments by periods.
 std::string grid_flaw(const Plan& plan, const GpuKernel& kernel) {
     const GpuShape& s = kernel.shape;
@@ -33,6 +101,7 @@ std::string grid_flaw(const Plan& plan, const GpuKernel& kernel) {
     if (kernel.minimised)
         return s.block_v == 1 && s.grid_v == 1 && s.grid_planes == 1 ? "" : "a flat grid in 2-D";
     if (s.strided) return "";
+    if (kernel.kind == GpuKernelKind::kGroup) return group_grid_flaw(kernel);
     const bool rows = kernel.layout == Layout::kRows;
     const long long u = rows ? kernel.region.width() : kernel.region.height();
     const long long v = rows ? kernel.region.height() : kernel.region.width();
@@ -91,6 +160,8 @@ std::string kernel_flaw(const Plan& plan, const GpuKernel& kernel) {
     if (kernel.shared_bytes > plan.gpu->max_shared_per_block) return "too much shared memory";
     if (kernel.occupancy <= 0 || kernel.occupancy > 1)
         return fmt::format("an occupancy of {}", kernel.occupancy);
+    if (kernel.kind == GpuKernelKind::kGroup)
+        if (std::string flaw = group_flaw(plan, kernel); !flaw.empty()) return flaw;
     for (const GpuInput& input : kernel.inputs)
         if (std::string flaw = input_flaw(plan, kernel, input); !flaw.empty()) return flaw;
     for (int output : kernel.outputs) {

@@ -1,0 +1,154 @@
+// Which loops and tiles a group has, and which groups a plan.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "effects/builtin.h"
+#include "gpu_planning.h"
+#include "neighbourhood/mean.h"
+#include "point/sum.h"
+
+namespace weft::test {
+namespace {
+
+Plan fused(const std::string& effect, GpuPlanning p, FusionStrategy fusion) {
+    p.choices.fusion = fusion;
+    return gpu_plan_of(find_effect(effect)->build(), p);
+}
+
+/// All stages as one group, whatever the models say.
+Plan forced(const Graph& graph, GpuPlanning p = {}) {
+    std::vector<int> all;
+    for (int s = 0; s < 64; ++s) all.push_back(s);
+    p.choices.groups = {all};
+    return gpu_plan_of(graph, p);
+}
+
+std::vector<std::string> names_of(const Plan& plan, const GroupLoop& loop) {
+    std::vector<std::string> names;
+    for (const GroupEvaluation& e : loop.evaluations)
+        names.push_back(plan.stages[static_cast<std::size_t>(e.stage)].name);
+    return names;
+}
+
+TEST(GpuGroups, HarrisIsTwoLoopsWithThreeTiles) {
+    const Plan plan = forced(find_effect("harris")->build());
+    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    const GpuGroup& group = plan.gpu_kernels[0].group;
+    std::vector<const GroupLoop*> loops;
+    for (const GroupLoop& loop : group.loops)
+        if (loop.copies < 0) loops.push_back(&loop);
+    ASSERT_EQ(loops.size(), 2u);
+    EXPECT_EQ(names_of(plan, *loops[0]),
+              (std::vector<std::string>{"dx", "dy", "sx", "sy", "sxy"}));
+    EXPECT_EQ(loops[0]->halo, (Window{-1, 1, -1, 1}));
+    EXPECT_EQ(loops[0]->tiles.size(), 3u);
+    EXPECT_EQ(names_of(plan, *loops[1]), (std::vector<std::string>{"gx", "gy", "gxy", "hc"}));
+    EXPECT_TRUE(loops[1]->halo.is_point());
+    EXPECT_TRUE(loops[1]->barrier_before);
+    EXPECT_EQ(group.reach, (Window{-2, 2, -2, 2}));
+}
+
+TEST(GpuGroups, PointOperatorsShareALoopAndNoTile) {
+    const Plan plan = forced(find_effect("unsharp-hipacc")->build());
+    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    for (const GroupLoop& loop : plan.gpu_kernels[0].group.loops) {
+        if (loop.copies >= 0) continue;
+        EXPECT_EQ(loop.evaluations.size(), 4u);
+        EXPECT_TRUE(loop.halo.is_point());
+    }
+}
+
+/// A mean of a mean, the outer one read twice with borders of its own; the sum of both.
+Graph means(Border inner, Border first, Border second) {
+    GraphBuilder b("means");
+    Image blurred, once, again, both;
+    b.border(inner);
+    functors::Mean(1)(b.input("input"), blurred);
+    b.border(first);
+    functors::Mean(1)(blurred, once);
+    b.border(second);
+    functors::Mean(2)(blurred, again);
+    functors::Sum()(once, again, both);
+    b.output("output", both);
+    return b.finish();
+}
+
+int computed_tiles(const GpuGroup& group) {
+    int tiles = 0;
+    for (const GroupLoop& loop : group.loops)
+        if (loop.copies < 0) tiles += static_cast<int>(loop.tiles.size());
+    return tiles;
+}
+
+TEST(GpuGroups, ATileForEachBorderByWhichItIsRead) {
+    const Plan same = forced(means({eClamp, 0}, {eMirror, 0}, {eMirror, 0}));
+    ASSERT_EQ(same.gpu_kernels.size(), 1u);
+    EXPECT_EQ(computed_tiles(same.gpu_kernels[0].group), 1);
+    const Plan two = forced(means({eClamp, 0}, {eMirror, 0}, {eConstant, 0.5f}));
+    ASSERT_EQ(two.gpu_kernels.size(), 1u);
+    EXPECT_EQ(computed_tiles(two.gpu_kernels[0].group), 2);
+    EXPECT_EQ(find_gpu_flaw(two), "");
+}
+
+TEST(GpuGroups, ARepeatedChainIsOneKernelAndARepeatAroundAClampIsNot) {
+    GraphBuilder b("chain");
+    Image first, second, third;
+    b.border({eRepeat, 0});
+    functors::Mean(1)(b.input("input"), first);
+    functors::Mean(1)(first, second);
+    functors::Mean(1)(second, third);
+    b.output("output", third);
+    EXPECT_EQ(forced(b.finish()).gpu_kernels.size(), 1u);
+
+    GraphBuilder mixed("mixed");
+    mixed.border({eRepeat, 0});
+    functors::Mean(1)(mixed.input("input"), first);
+    mixed.border({eClamp, 0});
+    functors::Mean(1)(first, second);
+    mixed.border({eRepeat, 0});
+    functors::Mean(1)(second, third);
+    mixed.output("output", third);
+    const Plan plan = forced(mixed.finish());
+    EXPECT_EQ(plan.gpu_kernels.size(), 2u);
+    EXPECT_NE(decisions_of(plan, "fuse", "mean").find("is repeated"), std::string::npos)
+        << decisions_of(plan, "fuse", "");
+}
+
+TEST(GpuGroups, EveryStrategyGivesAWellFormedPlan) {
+    for (const Effect& effect : builtin_effects())
+        for (const char* target : {"cc-1.0", "cc-1.3", "gtx-680", "sm_75", "h100"})
+            for (const FusionStrategy fusion :
+                 {FusionStrategy::kMinCut, FusionStrategy::kDp, FusionStrategy::kGreedy,
+                  FusionStrategy::kAuto})
+                for (const Rect& domain : {Rect{0, 0, 1, 1}, Rect{-3, 2, 70, 29}}) {
+                    GpuPlanning p;
+                    p.target = target;
+                    p.domain = domain;
+                    const Plan plan = fused(effect.name, p, fusion);
+                    EXPECT_EQ(find_gpu_flaw(plan), "")
+                        << effect.name << " on " << target << ", " << name_of(fusion);
+                }
+}
+
+TEST(GpuGroups, TheModelNeverRanksItsChoiceBelowAPapersPlan) {
+    for (const char* effect : {"harris", "unsharp", "night", "degrain", "unsharp-hipacc"}) {
+        const Plan plan = fused(effect, {}, FusionStrategy::kAuto);
+        std::map<std::string, double> modelled;
+        for (const Decision& d : plan.decisions) {
+            const auto colon = d.text.find(": ");
+            if (d.pass != "fuse" || d.text.find(" us by the model") == std::string::npos) continue;
+            modelled[d.text.substr(0, colon)] = std::stod(d.text.substr(colon + 2));
+        }
+        ASSERT_EQ(modelled.size(), 5u) << effect;
+        for (const auto& [name, time] : modelled) EXPECT_LE(modelled["auto"], time) << effect << name;
+    }
+}
+
+TEST(GpuGroups, TheSamePlanTwice) {
+    for (const char* effect : {"harris", "degrain"})
+        EXPECT_EQ(fused(effect, {}, FusionStrategy::kAuto), fused(effect, {}, FusionStrategy::kAuto));
+}
+
+}  // namespace
+}  // namespace weft::test
