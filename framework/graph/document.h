@@ -4,6 +4,7 @@
 //   "weft": 1,                                 the format's version
 //   "name": "soften",
 //   "summary": "Blurs dark parts",
+//   "intermediates": "unbounded",              Graph::intermediates; left out: "bounded"
 //   "inputs": ["input"],                       names of the pictures the effect takes
 //   "nodes": [                                 by id
 //     {
@@ -35,9 +36,10 @@
 //   ]
 // }
 //
-// Optional when read: "summary", "controls", "restart" (default_restart_period), "border" (clamp),
-// parameters (the functor's defaults), "label", "help". An unknown member is an error, so that a
-// mistyped one is not lost. Infinite border values are written as texts, "inf" and "-inf".
+// Optional when read: "summary", "intermediates", "controls", "restart" (default_restart_period),
+// "border" (clamp), parameters (the functor's defaults), "label", "help". An unknown member is an
+// error, so that a mistyped one is not lost. Infinite border values are written as texts, "inf" and
+// "-inf".
 #pragma once
 
 #include <string>

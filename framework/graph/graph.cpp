@@ -9,6 +9,10 @@
 
 namespace weft {
 
+const char* intermediates_name(Intermediates intermediates) {
+    return intermediates == Intermediates::kUnbounded ? "unbounded" : "bounded";
+}
+
 const Node* Graph::find(NodeId id) const {
     for (const Node& node : nodes)
         if (node.id == id) return &node;

@@ -44,7 +44,8 @@ struct Node {
     std::vector<ImageId> inputs;             ///< one per input indexer, in order
     std::vector<Border> borders;             ///< one per input indexer
     /// Moving averages: state is rebuilt at every multiple of this many elements from the domain's
-    /// origin along the scan axis (DESIGN: fixed by the graph so that bits agree). 0 otherwise.
+    /// origin along the scan axis, to either side of it (DESIGN: fixed by the graph so that bits
+    /// agree). 0 otherwise.
     int restart_period = 0;
 
     friend bool operator==(const Node&, const Node&) = default;
@@ -72,6 +73,19 @@ struct Control {
     friend bool operator==(const Control&, const Control&) = default;
 };
 
+/// Where the pictures between nodes are defined. It decides what a node reads of another node's
+/// picture beyond its domain; the graph's inputs always end at their domains, and obey borders.
+enum class Intermediates {
+    /// Within their domains: reads beyond obey the reading indexer's border, as in compositors.
+    kBounded,
+    /// Everywhere: a node is evaluated wherever its readers look, and only borders of reads of the
+    /// graph's inputs count, as in Halide. The graph's outputs keep the domains they have bounded.
+    kUnbounded,
+};
+
+/// "bounded" or "unbounded", as in documents.
+const char* intermediates_name(Intermediates intermediates);
+
 /// An effect. Nodes are kept in an order in which every node follows the nodes it reads; arrange()
 /// makes it the one such order that depends on the ids alone.
 struct Graph {
@@ -81,6 +95,7 @@ struct Graph {
     std::vector<Node> nodes;
     std::vector<GraphOutput> outputs;
     std::vector<Control> controls;
+    Intermediates intermediates = Intermediates::kBounded;
 
     const Node* find(NodeId id) const;
     const Node* find(const std::string& node_name) const;

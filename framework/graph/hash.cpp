@@ -101,6 +101,9 @@ std::uint64_t hash(const Graph& graph) {
             out.put(parameter);
         }
     }
+    // Last, and only where it is not as ever: hashes of bounded graphs outlive programs.
+    if (graph.intermediates != Intermediates::kBounded)
+        out.put(static_cast<std::int64_t>(graph.intermediates));
     return XXH3_64bits(out.bytes().data(), out.bytes().size());
 }
 

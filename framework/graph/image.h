@@ -66,6 +66,9 @@ class GraphBuilder {
     /// border that its indexer was given (clamp, unless the functor says otherwise).
     void border(Border border) { border_ = border; }
 
+    /// Where the pictures between nodes are defined: bounded without it.
+    void intermediates(Intermediates intermediates) { graph_.intermediates = intermediates; }
+
     /// Offers node parameters under one name. `paths` are "node.parameter"; "node*" before the dot
     /// matches all nodes recorded so far whose name begins so.
     void control(std::string name, std::string label, std::string help,

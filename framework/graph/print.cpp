@@ -1,6 +1,7 @@
 // A graph as text for people: one line per node.
 //
 //   degrain: Removes grain
+//     intermediates unbounded            (said where they are)
 //     input plate
 //     #0 dwt1d1 = DWT1D(horizontal, 1) reads plate clamp
 //     #1 boxblur1 = BoxBlur(3) reads dwt1d1[0] constant(0.5), restarts every 64
@@ -51,6 +52,8 @@ std::string to_string(const Graph& graph) {
     std::string text = graph.name;
     if (!graph.summary.empty()) text += ": " + graph.summary;
     text += '\n';
+    if (graph.intermediates != Intermediates::kBounded)
+        text += fmt::format("  intermediates {}\n", intermediates_name(graph.intermediates));
     for (const GraphInput& input : graph.inputs) text += "  input " + input.name + '\n';
     for (const Node& node : graph.nodes) text += node_line(graph, node);
     for (const GraphOutput& output : graph.outputs)

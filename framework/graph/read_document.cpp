@@ -36,13 +36,15 @@ class Reader {
         if (**version < 1)
             return bad(
                 fmt::format("the document's format version is {}: versions start at 1", **version));
-        if (Status s = check_members(
-                root, where, {"weft", "name", "inputs", "nodes", "outputs", "summary", "controls"},
-                5);
+        if (Status s = check_members(root, where,
+                                     {"weft", "name", "inputs", "nodes", "outputs", "summary",
+                                      "controls", "intermediates"},
+                                     5);
             !s)
             return s.error();
         if (Status s = read_text(root, where, "name", graph_.name); !s) return s.error();
         if (Status s = read_text(root, where, "summary", graph_.summary); !s) return s.error();
+        if (Status s = read_intermediates(root); !s) return s.error();
         if (Status s = read_inputs(root); !s) return s.error();
         if (Status s = read_nodes(root); !s) return s.error();
         if (Status s = read_outputs(root); !s) return s.error();
@@ -53,6 +55,21 @@ class Reader {
     }
 
   private:
+    Status read_intermediates(const Object& root) {
+        const Where where = "the document";
+        std::string word = intermediates_name(graph_.intermediates);
+        if (Status s = read_text(root, where, "intermediates", word); !s) return s;
+        for (const Intermediates i : {Intermediates::kBounded, Intermediates::kUnbounded})
+            if (word == intermediates_name(i)) {
+                graph_.intermediates = i;
+                return {};
+            }
+        return bad(
+            fmt::format("{}: \"intermediates\" must be bounded or unbounded, but is "
+                        "\"{:.80}\"{}",
+                        where, word, did_you_mean(word, {"bounded", "unbounded"})));
+    }
+
     Status read_inputs(const Object& root) {
         Result<const Array*> list = get<Array>(root, "the document", "inputs");
         if (!list) return list.error();

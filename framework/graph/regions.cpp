@@ -11,6 +11,11 @@ namespace weft {
 
 namespace {
 
+using Wide = long long;
+
+/// Stands for what lies too far out for an int to be sure of.
+constexpr Wide kFarOutside = -2LL * kMaxCoordinate;
+
 std::string to_text(const Rect& r) {
     return fmt::format("{}x{} at {},{}", r.width(), r.height(), r.x0, r.y0);
 }
@@ -118,9 +123,33 @@ Rect computed_elements(const Node& node, const FunctorBase& functor, const Rect&
     Rect r = needed;
     int& first = functor.ScanAxis == eHorizontal ? r.x0 : r.y0;
     const int origin = functor.ScanAxis == eHorizontal ? domain.x0 : domain.y0;
-    first = origin + (first - origin) / node.restart_period * node.restart_period;
+    const Wide distance = Wide{first} - origin, period = node.restart_period;
+    const Wide periods = distance / period - (distance % period < 0 ? 1 : 0);
+    first = static_cast<int>(std::max(origin + periods * period, kFarOutside));
     return r;
 }
+
+namespace {
+
+/// Every element that an indexer may read for `elements`, were there no end to its picture.
+Rect reads(const Rect& elements, const IndexerBase& indexer) {
+    const OffsetBounds b = offset_bounds(indexer);
+    return {elements.x0 + b.x_min, elements.y0 + b.y_min, elements.x1 + b.x_max,
+            elements.y1 + b.y_max};
+}
+
+Status check_reach(const Node& node, const Rect& elements) {
+    for (const int v : {elements.x0, elements.y0, elements.x1, elements.y1})
+        if (v < -kMaxCoordinate || v > kMaxCoordinate)
+            return Error{ErrorKind::kDocument,
+                         fmt::format("node \"{}\": with unbounded intermediates it is computed "
+                                     "beyond the coordinates that there are, {} to {}; shorten "
+                                     "the restart periods or radii, or bound the intermediates",
+                                     node.name, -kMaxCoordinate, kMaxCoordinate)};
+    return {};
+}
+
+}  // namespace
 
 Result<std::map<ImageId, Rect>> infer_regions(const Graph& graph, const Library& library,
                                               const std::map<ImageId, ImageShape>& shapes,
@@ -128,14 +157,17 @@ Result<std::map<ImageId, Rect>> infer_regions(const Graph& graph, const Library&
     if (!regions.empty() && regions.size() != graph.outputs.size())
         return Error{ErrorKind::kUsage, fmt::format("{} regions were given for {} outputs",
                                                     regions.size(), graph.outputs.size())};
+    const bool unbounded = graph.intermediates == Intermediates::kUnbounded;
     std::map<ImageId, Rect> needed;
     const auto need = [&](ImageId image, const Rect& region) {
-        const Rect inside = intersect(region, shapes.at(image).domain);
-        if (inside.empty()) return;
+        if (region.empty()) return;
         Rect& all = needed[image];
-        all = hull(all, inside);
+        all = hull(all, region);
     };
-    for (std::size_t i = 0; i < regions.size(); ++i) need(graph.outputs[i].image, regions[i]);
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+        const ImageId image = graph.outputs[i].image;
+        need(image, intersect(regions[i], shapes.at(image).domain));
+    }
     for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node) {
         const std::unique_ptr<FunctorBase> functor = instantiate(*node, library);
         Rect elements;
@@ -150,10 +182,13 @@ Result<std::map<ImageId, Rect>> infer_regions(const Graph& graph, const Library&
         }
         if (elements.empty()) continue;
         elements = computed_elements(*node, *functor, shapes.at({node->id, 0}).domain, elements);
+        if (Status s = check_reach(*node, elements); !s) return s.error();
         for (const NamedIndexer& n : indexers) {
             if (n.indexer->direction != eInput) continue;
             const ImageId image = node->inputs[input++];
-            need(image, footprint(elements, *n.indexer, shapes.at(image).domain));
+            const bool endless = unbounded && !image.is_graph_input();
+            need(image, endless ? reads(elements, *n.indexer)
+                                : footprint(elements, *n.indexer, shapes.at(image).domain));
         }
     }
     return needed;

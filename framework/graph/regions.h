@@ -4,6 +4,8 @@
 // producer's domain obeys the reading indexer's border, so every element is defined.
 // Region of interest of a picture: the hull, over its readers, of what each needs, intersected with
 // the picture's domain after applying the border (repeat and far mirrors may need the far side).
+// Where the graph's intermediates are unbounded a node's pictures are needed wherever they are
+// read; only the graph's inputs are cut and have borders.
 //
 // A moving average computes its elements in order from a place where its state is rebuilt, so it
 // reads for more elements than are asked of it: computed_elements() says which. The region of its
@@ -50,13 +52,15 @@ Result<std::vector<Rect>> resolve_regions(const Graph& graph,
 /// each is intersected with the output's domain). Pictures not needed are absent, those that only
 /// constant borders stand in for among them. Exact taps are the translator's knowledge: here an
 /// indexer is taken to read everything within its declared radii or all its listed offsets.
+/// The error names a node that unbounded intermediates would have computed beyond kMaxCoordinate.
 Result<std::map<ImageId, Rect>> infer_regions(const Graph& graph, const Library& library,
                                               const std::map<ImageId, ImageShape>& shapes,
                                               const std::vector<Rect>& regions);
 
 /// The elements that a node computes so that `needed` of its outputs is right: `needed` itself or,
 /// for a moving average, begun at the last multiple of restart_period from the origin of `domain`
-/// (its outputs') along the scan axis at or before the first needed element.
+/// (its outputs') along the scan axis at or before the first needed element, which may lie before
+/// the origin too.
 Rect computed_elements(const Node& node, const FunctorBase& functor, const Rect& domain,
                        const Rect& needed);
 

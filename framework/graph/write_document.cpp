@@ -54,16 +54,18 @@ class Writer {
             outputs.push_back(
                 fmt::format("{{\"name\": {}, {}}}", json_string(output.name), image(output.image)));
         for (const Control& c : graph_.controls) controls.push_back(control(c));
-        return block('{',
-                     {fmt::format("\"weft\": {}", kDocumentVersion),
-                      "\"name\": " + json_string(graph_.name),
-                      "\"summary\": " + json_string(graph_.summary),
-                      "\"inputs\": " + block('[', inputs, ']', 2),
-                      "\"nodes\": " + block('[', nodes, ']', 2),
-                      "\"outputs\": " + block('[', outputs, ']', 2),
-                      "\"controls\": " + block('[', controls, ']', 2)},
-                     '}', 0) +
-               '\n';
+        std::vector<std::string> facts{fmt::format("\"weft\": {}", kDocumentVersion),
+                                       "\"name\": " + json_string(graph_.name),
+                                       "\"summary\": " + json_string(graph_.summary)};
+        // Said only where it is not as ever, so that an older Weft reads all other documents.
+        if (graph_.intermediates != Intermediates::kBounded)
+            facts.push_back(
+                fmt::format("\"intermediates\": \"{}\"", intermediates_name(graph_.intermediates)));
+        facts.push_back("\"inputs\": " + block('[', inputs, ']', 2));
+        facts.push_back("\"nodes\": " + block('[', nodes, ']', 2));
+        facts.push_back("\"outputs\": " + block('[', outputs, ']', 2));
+        facts.push_back("\"controls\": " + block('[', controls, ']', 2));
+        return block('{', facts, '}', 0) + '\n';
     }
 
   private:

@@ -126,6 +126,21 @@ TEST(Document, BordersMayBeInfinite) {
     EXPECT_EQ(*from_document(text, sample_library()), graph);
 }
 
+TEST(Document, SaysWhereIntermediatesAreUnbounded) {
+    Graph graph = soften();
+    graph.intermediates = Intermediates::kUnbounded;
+    const std::string text = to_document(graph, sample_library());
+    EXPECT_THAT(text, HasSubstr("\n  \"intermediates\": \"unbounded\",\n"));
+    EXPECT_EQ(*from_document(text, sample_library()), graph);
+    EXPECT_FALSE(graph == soften());
+}
+
+TEST(Document, MaySayThatIntermediatesAreBounded) {
+    std::string text = kSoften;
+    text.insert(text.find("\"inputs\""), "\"intermediates\": \"bounded\", ");
+    EXPECT_EQ(*from_document(text, sample_library()), soften());
+}
+
 std::string error_of(const std::string& text) {
     const Result<Graph> graph = from_document(text, sample_library());
     if (graph) return "";
@@ -176,6 +191,17 @@ TEST(DocumentErrors, Members) {
     EXPECT_THAT(changed("\"name\": \"mix\"", "\"name\": 7"),
                 HasSubstr("\"name\" must be a text, but is a number"));
     EXPECT_THAT(changed("\"plate\"\n  ]", "3\n  ]"), HasSubstr("\"inputs\" must hold names"));
+}
+
+TEST(DocumentErrors, Intermediates) {
+    const auto with = [](const std::string& value) {
+        return changed("\"inputs\"", "\"intermediates\": " + value + ", \"inputs\"");
+    };
+    EXPECT_EQ(with("\"unbound\""),
+              "the document: \"intermediates\" must be bounded or unbounded, but is \"unbound\" "
+              "(did you mean \"unbounded\"?)");
+    EXPECT_THAT(with("\"halide\""), HasSubstr("must be bounded or unbounded, but is \"halide\""));
+    EXPECT_THAT(with("true"), HasSubstr("\"intermediates\" must be a text, but is"));
 }
 
 TEST(DocumentErrors, Nodes) {

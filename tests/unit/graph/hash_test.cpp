@@ -59,6 +59,7 @@ TEST(Hash, DiffersForEveryKindOfChange) {
         [](Graph& g) { g.controls[0].help = "g"; },
         [](Graph& g) { g.controls[0].targets[0].second = "g"; },
         [](Graph& g) { g.controls.clear(); },
+        [](Graph& g) { g.intermediates = Intermediates::kUnbounded; },
     };
     std::set<std::uint64_t> seen;
     for (const auto change : changes) {
@@ -85,6 +86,12 @@ TEST(Printing, IsOneLinePerNode) {
               "  #3 grade = Grade(0.5, 1, true, 2) reads input clamp\n"
               "  output output = grade[0]\n"
               "  control gain = grade.gain\n");
+}
+
+TEST(Printing, SaysWhereIntermediatesAreUnbounded) {
+    Graph graph = one_node();
+    graph.intermediates = Intermediates::kUnbounded;
+    EXPECT_EQ(to_string(graph).substr(0, 44), "one\n  intermediates unbounded\n  input input\n");
 }
 
 }  // namespace

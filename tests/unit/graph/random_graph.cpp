@@ -73,6 +73,7 @@ Graph random_graph(std::mt19937& random, int max_nodes) {
     Graph graph;
     graph.name = "random";
     graph.summary = draw(random, 0, 1) == 1 ? "Quotes \" and\nlines" : "";
+    if (draw(random, 0, 3) == 0) graph.intermediates = Intermediates::kUnbounded;
     std::vector<ImageId> images;
     for (int i = draw(random, 1, 3); i > 0; --i) {
         images.push_back({NodeId{}, static_cast<int>(graph.inputs.size())});

@@ -113,6 +113,64 @@ TEST(Regions, MovingAveragesReachBackToTheirLastRebuild) {
     EXPECT_EQ(regions_of(graph, shape, {{60, 40, 65, 41}}).at(kInput), (Rect{60, 27, 65, 46}));
 }
 
+/// A node on a node: `second` reads what `first` makes, with clamping borders.
+template <class First, class Second>
+Graph chain(const First& first, const Second& second, Intermediates intermediates) {
+    GraphBuilder build("chain");
+    build.intermediates(intermediates);
+    const Image input = build.input("input");
+    Image between, output;
+    first(input, between);
+    second(between, output);
+    build.output("output", output);
+    return build.finish();
+}
+
+TEST(Regions, UnboundedIntermediatesAreNeededBeyondTheirDomains) {
+    const std::vector<ImageShape> shape{{{0, 0, 100, 50}, 1}};
+    for (const bool unbounded : {false, true}) {
+        const Graph graph = chain(Area(2, 3), Area(4, 5),
+                                  unbounded ? Intermediates::kUnbounded : Intermediates::kBounded);
+        const auto needed = regions_of(graph, shape, {{1, 40, 20, 50}});
+        const Rect between = needed.at({graph.nodes[0].id, 0});
+        EXPECT_EQ(between, unbounded ? (Rect{-3, 35, 24, 55}) : (Rect{0, 35, 24, 50}));
+        EXPECT_EQ(needed.at({graph.nodes[1].id, 0}), (Rect{1, 40, 20, 50}));
+        EXPECT_EQ(needed.at(kInput), (Rect{0, 32, 26, 50})) << "inputs end where they end";
+    }
+}
+
+TEST(Regions, UnboundedMovingAveragesRestartBeforeTheOriginToo) {
+    Graph graph = chain(Box(eHorizontal, 5), Area(2, 0), Intermediates::kUnbounded);
+    graph.nodes[0].restart_period = 16;
+    const auto functor = instantiate(graph.nodes[0], sample_library());
+    const Rect domain{-10, 0, 190, 50};
+    const auto begin = [&](int x) {
+        return computed_elements(graph.nodes[0], *functor, domain, {x, 3, 65, 4}).x0;
+    };
+    EXPECT_EQ(begin(-9), -10);
+    EXPECT_EQ(begin(-10), -10);
+    EXPECT_EQ(begin(-11), -26);
+    EXPECT_EQ(begin(-26), -26);
+    EXPECT_EQ(begin(-27), -42);
+    // From the restart at -26 on, all that lies before the input is its first element.
+    EXPECT_EQ(regions_of(graph, {{domain, 1}}, {{-9, 3, 5, 4}}).at(kInput), (Rect{-10, 3, 12, 4}));
+}
+
+TEST(Regions, UnboundedIntermediatesStayWithinCoordinates) {
+    Graph graph = chain(Box(eHorizontal, 5), Area(2, 0), Intermediates::kUnbounded);
+    const auto error = [&](int period) {
+        graph.nodes[0].restart_period = period;
+        const auto shapes = infer_shapes(graph, sample_library(), {{{0, 0, 9, 9}, 1}});
+        const auto needed = infer_regions(graph, sample_library(), *shapes, {{0, 0, 9, 9}});
+        return needed ? "" : needed.error().message;
+    };
+    EXPECT_EQ(error(kMaxCoordinate), "");
+    EXPECT_THAT(error(kMaxCoordinate + 1), HasSubstr("node \"box1\": with unbounded"));
+    EXPECT_THAT(error(2147483647), HasSubstr("node \"box1\": with unbounded"));
+    graph.intermediates = Intermediates::kBounded;
+    EXPECT_EQ(error(2147483647), "");
+}
+
 TEST(Regions, ResolveCutsToDomains) {
     const Graph graph = single(Split(), 1, 2);
     const auto shapes = *infer_shapes(graph, sample_library(), {{{0, 0, 10, 10}, 1}});
