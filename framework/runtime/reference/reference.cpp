@@ -18,6 +18,7 @@ namespace {
 struct Step {
     Node node;
     std::unique_ptr<FunctorBase> functor;  ///< bound and used on a copy for each run
+    Rect domain;                           ///< inferred for the outputs
     Rect elements;
     std::vector<ImageId> outputs;
     std::vector<ImageId> last_uses;  ///< pictures that no later step and no graph output reads
@@ -44,6 +45,7 @@ class Reference : public Prepared {
             output_shapes_.push_back({outputs[i], shapes_.at(output.image).planes});
         }
         for (const Node& node : request.graph.nodes) add_step(node, request.library);
+        if (request.graph.intermediates == Intermediates::kUnbounded) hold_what_is_computed();
         find_last_uses();
     }
 
@@ -100,9 +102,16 @@ class Reference : public Prepared {
             step.outputs.push_back(id);
         }
         if (region.empty()) return;
-        step.elements =
-            computed_elements(node, *step.functor, shapes_.at(step.outputs[0]).domain, region);
+        step.domain = shapes_.at(step.outputs[0]).domain;
+        step.elements = computed_elements(node, *step.functor, step.domain, region);
         steps_.push_back(std::move(step));
+    }
+
+    /// Unbounded intermediates: pictures of nodes are as large as what is computed of them, which
+    /// holds all that their readers read. No such read meets a border.
+    void hold_what_is_computed() {
+        for (const Step& step : steps_)
+            for (const ImageId& id : step.outputs) shapes_.at(id).domain = step.elements;
     }
 
     void find_last_uses() {
@@ -133,8 +142,8 @@ class Reference : public Prepared {
     Status compute(const std::vector<PictureView>& inputs, const std::vector<PictureView>& outputs,
                    const RunControl& control) const {
         std::map<ImageId, Picture> pictures;
-        // Pictures span their whole domains: memory that no region touches costs nothing, and
-        // borders need no second thought.
+        // Bounded pictures span their whole domains: memory that no region touches costs nothing,
+        // and borders need no second thought.
         const auto make = [&](ImageId id) -> Picture& {
             const ImageShape& shape = shapes_.at(id);
             return pictures.try_emplace(id, shape.domain, shape.planes).first->second;
@@ -149,7 +158,7 @@ class Reference : public Prepared {
             for (const ImageId& id : step.node.inputs) bound.inputs.push_back(&make(id));
             for (const ImageId& id : step.outputs) bound.outputs.push_back(&make(id));
             const std::unique_ptr<FunctorBase> functor(step.functor->clone());
-            if (!run_node(step.node, *functor, bound, step.elements, progress))
+            if (!run_node(step.node, *functor, bound, step.domain, step.elements, progress))
                 return Progress::cancelled_error();
             for (const ImageId& id : step.last_uses) pictures.erase(id);
         }
@@ -160,7 +169,7 @@ class Reference : public Prepared {
         return {};
     }
 
-    std::map<ImageId, ImageShape> shapes_;
+    std::map<ImageId, ImageShape> shapes_;  ///< of the pictures that are made
     std::map<ImageId, Rect> needed_;
     std::vector<std::string> input_names_, output_names_;
     std::vector<ImageShape> input_shapes_, output_shapes_;

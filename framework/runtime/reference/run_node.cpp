@@ -80,12 +80,11 @@ long long count_rows(const FunctorBase& functor, const Rect& elements, int passe
 }
 
 bool run_node(const Node& node, FunctorBase& functor, const NodePictures& pictures,
-              const Rect& elements, Progress& progress) {
+              const Rect& domain, const Rect& elements, Progress& progress) {
     const Cursor cursor(functor, pictures);
     std::vector<int> planes;
     for (const Picture* output : pictures.outputs) planes.push_back(output->planes());
     const int passes = count_passes(functor, planes);
-    const Rect domain = pictures.outputs.front()->domain();
     const int origin = functor.ScanAxis == eHorizontal ? domain.x0 : domain.y0;
     for (int plane = 0; plane < passes; ++plane) {
         const bool done =

@@ -140,6 +140,84 @@ TEST(Reference, AMovingAverageIsRebuiltAtItsPeriodFromTheOrigin) {
             }
 }
 
+/// Two sums of three over the row 1 2 4 with clamping borders. The first makes 4 7 10, and 3 and 12
+/// beside them where it is asked beyond the row.
+TEST(Reference, UnboundedIntermediatesDifferAsReckonedByHand) {
+    Picture row({0, 0, 3, 1}, 1);
+    for (int x = 0; x < 3; ++x) row.at(x, 0, 0) = static_cast<float>(1 << x);
+    const std::pair<Intermediates, std::vector<float>> expected[] = {
+        {Intermediates::kBounded, {15, 21, 27}}, {Intermediates::kUnbounded, {14, 21, 29}}};
+    for (const auto& [intermediates, values] : expected) {
+        GraphBuilder build("twice");
+        build.intermediates(intermediates);
+        const Image input = build.input("input");
+        Image once, twice;
+        Area(1, 0)(input, once);
+        Area(1, 0)(once, twice);
+        build.output("output", twice);
+        const Outcome outcome = run(build.finish(), {&row});
+        ASSERT_TRUE(outcome.status);
+        for (int x = 0; x < 3; ++x)
+            EXPECT_EQ(outcome.outputs[0].at(x, 0, 0), values[static_cast<std::size_t>(x)]) << x;
+    }
+}
+
+/// `picture` as its border continues it.
+Picture continued(const Picture& picture, const Rect& domain, Border border) {
+    Picture result(domain, picture.planes());
+    for (int p = 0; p < picture.planes(); ++p)
+        for (int y = domain.y0; y < domain.y1; ++y)
+            for (int x = domain.x0; x < domain.x1; ++x)
+                result.at(x, y, p) = read(picture, x, y, p, border);
+    return result;
+}
+
+/// Only the inputs end: a graph with unbounded intermediates is the bounded one on inputs that are
+/// continued further than all its nodes together reach.
+TEST(Reference, UnboundedIntermediatesAreBoundedOnesOfContinuedInputs) {
+    constexpr int kPeriod = 5, kMargin = 8 * kPeriod;  // the margin moves no restart
+    std::mt19937 random(test_seed());
+    for (const Rect& domain : kDomains)
+        for (const Border border : kBorders) {
+            GraphBuilder build("graph");
+            build.border(border);
+            const Image a = build.input("a"), b = build.input("b");
+            Image across, down, high, low, area, scattered, output;
+            Box(eHorizontal, 3)(a, across);
+            Split(eVertical, 4)(across, high, low);
+            Box(eVertical, 2)(low, down);
+            Area(3, 2)(down, area);
+            Scatter()(high, scattered);
+            Add3(eHorizontal, 2)(area, scattered, b, output);
+            build.output("output", output);
+            build.output("high", high);
+            Graph graph = build.finish();
+            for (Node& node : graph.nodes)
+                if (node.functor == "Box") node.restart_period = kPeriod;
+            Graph unbounded = graph;
+            unbounded.intermediates = Intermediates::kUnbounded;
+
+            const Rect other{domain.x0 + 1, domain.y0 - kPeriod, domain.x1 + 4, domain.y0 + 1};
+            const Rect all = hull(domain, other);
+            const Rect wide{all.x0 - kMargin, all.y0 - kMargin, all.x1 + kMargin, all.y1 + kMargin};
+            const Picture first = random_picture(random, domain, 1, true),
+                          second = random_picture(random, other, 1, true),
+                          wide_first = continued(first, wide, border),
+                          wide_second = continued(second, wide, border);
+            const Rect part{all.x0 + all.width() / 2, all.y0, all.x1, all.y0 + 1};
+            for (const std::vector<Rect>& regions :
+                 {std::vector<Rect>{all, domain}, std::vector<Rect>{part, domain}}) {
+                const Outcome expected = run(graph, {&wide_first, &wide_second}, regions),
+                              outcome = run(unbounded, {&first, &second}, regions);
+                ASSERT_TRUE(expected.status && outcome.status);
+                for (std::size_t o = 0; o < 2; ++o)
+                    EXPECT_TRUE(same_bits(outcome.outputs[o], expected.outputs[o]))
+                        << "output " << o << ", border " << border.mode << ", " << domain.width()
+                        << "x" << domain.height();
+            }
+        }
+}
+
 TEST(Reference, PixelsSeeAllTheirPlanes) {
     std::mt19937 random(test_seed());
     const Picture input = random_picture(random, {2, 3, 9, 8}, 5),
