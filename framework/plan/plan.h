@@ -77,7 +77,7 @@ struct Stage {
     std::vector<Granularity> output_granularity;
     bool per_pixel = false;  ///< evaluated once per pixel, not once per plane
     int planes = 1;          ///< how often it is evaluated: planes, or 1
-    Rect domain;
+    Rect domain;             ///< its outputs'; a moving average's begins where its state is rebuilt
     Axis scan_axis = eHorizontal;  ///< of a moving average
     int restart_period = 0;        ///< of a moving average; 0 otherwise
     std::vector<BakedValue> baked;
@@ -193,6 +193,9 @@ struct Plan {
     std::string name;
     Target target;
     bool fast_math = false;
+    /// Unbounded: a stage's pictures have the domain that their readers need, so that no read of
+    /// one meets a border, and nothing after bind() has to know of it.
+    Intermediates intermediates = Intermediates::kBounded;
     std::vector<PlanImage> images;
     std::vector<Stage> stages;    ///< topological order
     std::vector<Kernel> kernels;  ///< launch order

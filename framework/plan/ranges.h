@@ -21,9 +21,10 @@ TileRanges tile_ranges(const Plan& plan, const Kernel& kernel, const Rect& tile)
 /// The part of `image` that a kernel reads for `tile`, from outside the kernel; within its domain.
 Rect external_need(const Plan& plan, const Kernel& kernel, const TileRanges& ranges, int image);
 
-/// The largest multiple of `period`, counted from `origin`, that is at most `i`.
+/// The largest multiple of `period`, counted from `origin` to either side, that is at most `i`.
 constexpr int restart_at_or_before(int i, int origin, int period) {
-    return origin + (i - origin) / period * period;
+    const int distance = i - origin;
+    return origin + (distance / period - (distance % period < 0 ? 1 : 0)) * period;
 }
 
 }  // namespace weft

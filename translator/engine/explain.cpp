@@ -100,11 +100,13 @@ std::string explain_kernel(const Plan& plan, const Kernel& kernel) {
 }  // namespace
 
 std::string explain_plan(const Plan& plan) {
-    std::string text =
-        fmt::format("{}: {} stages, {} kernel{}, {} on {} core{}, {} lanes, {}\n", plan.name,
-                    plan.stages.size(), plan.kernels.size(), plan.kernels.size() == 1 ? "" : "s",
-                    plan.target.name, plan.target.cores, plan.target.cores == 1 ? "" : "s",
-                    plan.target.vector_width, plan.fast_math ? "fast" : "strict");
+    std::string text = fmt::format(
+        "{}: {} stages, {} kernel{}, {} on {} core{}, {} lanes, {}\n"
+        "intermediates {}\n",
+        plan.name, plan.stages.size(), plan.kernels.size(), plan.kernels.size() == 1 ? "" : "s",
+        plan.target.name, plan.target.cores, plan.target.cores == 1 ? "" : "s",
+        plan.target.vector_width, plan.fast_math ? "fast" : "strict",
+        intermediates_name(plan.intermediates));
     for (const Kernel& kernel : plan.kernels) text += "\n" + explain_kernel(plan, kernel);
     text += "\ndecisions\n";
     std::size_t pass = 0, subject = 0;

@@ -135,11 +135,13 @@ std::string explain_decisions(const Plan& plan) {
 
 std::string explain_gpu_plan(const Plan& plan) {
     const GpuTarget& gpu = *plan.gpu;
-    std::string text =
-        fmt::format("{}: {} stages, {} kernel{}, for {} ({}), compute capability {}.{}, {}\n",
-                    plan.name, plan.stages.size(), plan.gpu_kernels.size(),
-                    plan.gpu_kernels.size() == 1 ? "" : "s", gpu.name, gpu.description,
-                    gpu.capability.major, gpu.capability.minor, plan.fast_math ? "fast" : "strict");
+    std::string text = fmt::format(
+        "{}: {} stages, {} kernel{}, for {} ({}), compute capability {}.{}, {}\n"
+        "intermediates {}\n",
+        plan.name, plan.stages.size(), plan.gpu_kernels.size(),
+        plan.gpu_kernels.size() == 1 ? "" : "s", gpu.name, gpu.description, gpu.capability.major,
+        gpu.capability.minor, plan.fast_math ? "fast" : "strict",
+        intermediates_name(plan.intermediates));
     if (gpu.stands_in())
         text +=
             fmt::format("registers and times of {}.{} stand in: the compiler knows no older one\n",

@@ -95,6 +95,15 @@ void bind_members(Stage& stage, const TranslatedFunctor& translated, const Funct
     }
 }
 
+/// Every element that an input reads for `elements`, were there no end to its picture.
+Rect reads(const StageInput& input, const Rect& elements) {
+    Rect all;
+    for (const Offset& tap : input.taps)
+        all = hull(all, {elements.x0 + tap.x, elements.y0 + tap.y, elements.x1 + tap.x,
+                         elements.y1 + tap.y});
+    return all;
+}
+
 }  // namespace
 
 std::vector<int> member_offsets(const std::vector<MemberFacts>& members) {
@@ -115,10 +124,17 @@ Result<Plan> bind(const PlanContext& context) {
     auto shapes = infer_shapes(graph, context.library, context.inputs);
     if (!shapes) return shapes.error();
 
+    Result<std::vector<Rect>> regions = resolve_regions(graph, *shapes, context.regions);
+    if (!regions) return regions.error();
+    // With whole windows instead of exact taps: what this allows, the plan does not exceed.
+    if (auto reach = infer_regions(graph, context.library, *shapes, *regions); !reach)
+        return reach.error();
+
     Plan plan;
     plan.name = graph.name;
     plan.target = context.target;
     plan.fast_math = context.fast_math;
+    plan.intermediates = graph.intermediates;
 
     std::map<ImageId, int> image_of;
     auto add_image = [&](ImageId id, std::string name) {
@@ -183,8 +199,6 @@ Result<Plan> bind(const PlanContext& context) {
         plan.stages.push_back(std::move(stage));
     }
 
-    Result<std::vector<Rect>> regions = resolve_regions(graph, *shapes, context.regions);
-    if (!regions) return regions.error();
     for (std::size_t o = 0; o < graph.outputs.size(); ++o) {
         const int image = image_of.at(graph.outputs[o].image);
         plan.images[image].graph_outputs.push_back(static_cast<int>(o));
@@ -196,6 +210,7 @@ Result<Plan> bind(const PlanContext& context) {
 }
 
 Plan with_regions(Plan plan) {
+    const bool unbounded = plan.intermediates == Intermediates::kUnbounded;
     for (PlanImage& image : plan.images) image.region = {};
     for (std::size_t o = 0; o < plan.outputs.size(); ++o) {
         Rect& region = plan.images[plan.outputs[o]].region;
@@ -216,6 +231,10 @@ Plan with_regions(Plan plan) {
         for (int image : stage->outputs) plan.images[image].region = region;
         for (const StageInput& input : stage->inputs) {
             PlanImage& source = plan.images[input.image];
+            if (unbounded && source.producer >= 0) {
+                source.region = hull(source.region, reads(input, region));
+                continue;
+            }
             const Rect& d = source.shape.domain;
             int x_first = 0, x_last = 0;
             for (const Offset& tap : input.taps) {
@@ -228,6 +247,10 @@ Plan with_regions(Plan plan) {
                                             input.taps.back().y, {d.y0, d.y1}, input.border.mode);
             const Rect need{columns.first, rows.first, columns.last, rows.last};
             source.region = hull(source.region, need);
+        }
+        if (unbounded) {
+            stage->domain = region;
+            for (int image : stage->outputs) plan.images[image].shape.domain = region;
         }
     }
     return plan;

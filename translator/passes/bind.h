@@ -18,6 +18,9 @@ std::vector<Offset> resolve_taps(const IndexerFacts& facts, const StageInput& in
 std::vector<int> member_offsets(const std::vector<MemberFacts>& members);
 
 /// Computes every image's region from the outputs backwards, and the stages' from their outputs.
+/// Unbounded intermediates: a region is all that readers read, and becomes the domain of the stage
+/// and its pictures. A moving average's then begins at a restart; counted from there or from the
+/// origin it was inferred with, its restarts are the same elements.
 Plan with_regions(Plan plan);
 
 }  // namespace weft

@@ -87,6 +87,44 @@ TEST(Bind, RestartsAreMultiplesOfThePeriodFromTheOrigin) {
     EXPECT_EQ(restart_at_or_before(56, -7, 64), -7);
     EXPECT_EQ(restart_at_or_before(57, -7, 64), 57);
     EXPECT_EQ(restart_at_or_before(130, 2, 64), 130);
+    EXPECT_EQ(restart_at_or_before(-8, -7, 64), -71);
+    EXPECT_EQ(restart_at_or_before(-71, -7, 64), -71);
+    EXPECT_EQ(restart_at_or_before(-72, -7, 64), -135);
+}
+
+/// Where every reader looks, from the restart before it on; a graph output keeps its region.
+TEST(Bind, UnboundedPicturesHaveTheDomainThatTheirReadersNeed) {
+    GraphBuilder build("box");
+    build.intermediates(Intermediates::kUnbounded);
+    Image input = build.input("input"), box_output, output;
+    build.name_next("box");
+    functors::BoxBlur box(eHorizontal, 3);
+    box(input, box_output);
+    build.name_next("blur");
+    functors::Gaussian blur(eVertical, 1.0f, 5);
+    blur(box_output, output);
+    build.name_next("down");
+    Image down;
+    functors::BoxBlur second(eVertical, 2);
+    second(output, down);
+    build.output("output", down);
+    build.output("box", box_output);
+    const Graph graph = build.finish();
+    const Planning p{.domain = {-7, 5, 43, 35}, .regions = {{-7, 5, 10, 12}, {0, 20, 43, 35}}};
+    const Plan plan = bound(graph, p);
+    EXPECT_EQ(plan.intermediates, Intermediates::kUnbounded);
+    const auto expect = [&](const char* name, const Rect& rect) {
+        const PlanImage& image = plan.images[image_index(plan, name)];
+        EXPECT_EQ(image.region, rect) << name;
+        EXPECT_EQ(image.shape.domain, rect) << name;
+        EXPECT_EQ(plan.stages[static_cast<std::size_t>(image.producer)].domain, rect) << name;
+    };
+    expect("down.Output", {-7, 5, 10, 12});
+    expect("blur.Output", {-7, 3, 10, 14});
+    expect("box.Output", {-7, -2, 43, 35});
+    EXPECT_EQ(plan.images[image_index(plan, "input")].shape.domain, p.domain);
+    EXPECT_EQ(plan.images[image_index(plan, "input")].region, (Rect{-7, 5, 43, 35}));
+    EXPECT_EQ(plan.output_regions, p.regions);
 }
 
 TEST(Bind, StagesRunPerPlaneOrPerPixel) {
@@ -147,6 +185,22 @@ TEST(Bind, SaysWhatItRefuses) {
     EXPECT_THAT(refusal({graph, Library(), {{{0, 0, 8, 8}, 1}}, {}, {}, {}, {}}),
                 HasSubstr("Gaussian"));
     EXPECT_THAT(refusal({graph, library(), {}, {}, {}, {}, {}}), HasSubstr("takes 1 inputs"));
+}
+
+TEST(Bind, RefusesRestartsBeyondAllCoordinates) {
+    GraphBuilder build("far");
+    build.intermediates(Intermediates::kUnbounded);
+    Image input = build.input("input"), averaged, output;
+    functors::BoxBlur box(eHorizontal, 3);
+    box(input, averaged);
+    functors::Gaussian blur(eHorizontal, 1.0f, 5);
+    blur(averaged, output);
+    build.output("output", output);
+    Graph graph = build.finish();
+    graph.nodes[0].restart_period = 2147483647;
+    EXPECT_THAT(refusal(context_of(graph)), HasSubstr("node \"boxblur1\": with unbounded"));
+    graph.intermediates = Intermediates::kBounded;
+    EXPECT_EQ(refusal(context_of(graph)), "");
 }
 
 /// Every element that a stage of a random graph reads lies in its source's region, by brute force.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "gpu_planning.h"
+#include "passes/gpu/copies.h"
 #include "passes/pipeline.h"
 
 namespace weft::test {
@@ -26,6 +27,18 @@ TEST(GpuPlans, OfBuiltInEffectsAreWellFormedOnAllTargets) {
                 GpuPlanning p{.target = target.name, .domain = domain};
                 EXPECT_EQ(find_gpu_flaw(gpu_plan_of(effect.build(), p)), "")
                     << effect.name << " on " << target.name;
+                Graph unbounded = effect.build();
+                unbounded.intermediates = Intermediates::kUnbounded;
+                const Plan plan = gpu_plan_of(unbounded, p);
+                EXPECT_EQ(find_gpu_flaw(plan), "")
+                    << effect.name << " on " << target.name << ", unbounded";
+                for (const GpuKernel& kernel : plan.gpu_kernels)
+                    for (const GpuInput& input : kernel.inputs)
+                        EXPECT_TRUE(
+                            plan.images[static_cast<std::size_t>(original_of(plan, input.image))]
+                                    .graph_input >= 0 ||
+                            input.access != GpuAccess::kBordered)
+                            << kernel.name << " checks borders of what has none";
                 p.disabled = {"all"};
                 EXPECT_EQ(find_gpu_flaw(gpu_plan_of(effect.build(), p)), "")
                     << effect.name << " on " << target.name << ", unoptimised";

@@ -37,6 +37,23 @@ TEST_P(CudaEffectTest, EqualsTheReference) {
     }
 }
 
+/// Outputs are copied out of pictures that hold more for their readers; bands of a picture restart
+/// their moving averages where the whole picture does, before its origin too.
+TEST_P(CudaEffectTest, EqualsTheReferenceWithUnboundedIntermediates) {
+    Graph graph = find_effect(GetParam())->build();
+    graph.intermediates = Intermediates::kUnbounded;
+    const Planning p{.domain = {-5, 3, 12, 31}, .planes = 1};
+    const GpuProgram program = fake_program(graph, p);
+    const long long arena = static_cast<long long>(program.plan.arena_bytes);
+    for (const std::string& words : {std::string(), "memory=" + std::to_string(arena - 1)}) {
+        SCOPED_TRACE(words);
+        weft_fake_driver_configure(words.c_str());
+        auto executor = make_cuda_executor(program, fake_options(), fake_replan(graph, p));
+        ASSERT_TRUE(executor) << executor.error().message;
+        expect_right(**executor, graph, p, 1);
+    }
+}
+
 TEST_P(CudaEffectTest, EqualsTheReferenceWithFramesOnTheirWay) {
     const Graph graph = find_effect(GetParam())->build();
     const Planning p{.domain = {0, 0, 53, 38}};
