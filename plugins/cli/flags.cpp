@@ -29,6 +29,13 @@ void add_effect_flags(CLI::App& command, EffectChoice& choice) {
         ->take_all()
         ->allow_extra_args(false);
     command
+        .add_option("--intermediates", choice.intermediates,
+                    "Instead of what the effect says: bounded (each picture between nodes ends, and "
+                    "a border follows) or unbounded (only inputs end)")
+        ->group("Effect")
+        ->type_name("MODE")
+        ->check(CLI::IsMember({"bounded", "unbounded"}));
+    command
         .add_option("--functors", choice.functors,
                     "Load the functors of a C++ header; may be repeated")
         ->group("Effect")

@@ -18,7 +18,7 @@ struct EngineFlags {
     EngineOptions to_options() const;
 };
 
-/// EFFECT, --set and --functors.
+/// EFFECT, --set, --intermediates and --functors.
 void add_effect_flags(CLI::App& command, EffectChoice& choice);
 
 /// --device, --target, --fusion, --tile, --borders, --threads, --math, --disable, --no-cache, --cache-dir.

@@ -52,6 +52,7 @@ void print(const std::string& subject, const Graph& graph, const Library& librar
     names.clear();
     for (const GraphOutput& output : graph.outputs) names.push_back(output.name);
     fmt::print("  gives  {}\n", fmt::join(names, ", "));
+    fmt::print("  intermediates  {}\n", intermediates_name(graph.intermediates));
     if (!graph.controls.empty())
         fmt::print("\nControls (--set NAME=VALUE):\n{}", to_text(control_table(graph, library)));
     // Effects of many nodes have too many parameters to show beside their controls.

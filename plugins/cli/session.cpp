@@ -109,6 +109,8 @@ Result<Session> open_session(const EffectChoice& choice, const EngineOptions& op
     Result<Graph> graph = find_graph(choice.effect, session->library);
     if (!graph) return graph.error();
     session->graph = *std::move(graph);
+    for (const Intermediates i : {Intermediates::kBounded, Intermediates::kUnbounded})
+        if (choice.intermediates == intermediates_name(i)) session->graph.intermediates = i;
     for (const std::string& setting : choice.settings)
         if (Status s = apply_setting(session->graph, session->library, setting); !s)
             return s.error();

@@ -36,6 +36,8 @@ TEST_F(BadArguments, Flags) {
     render("Clamp", {"--threads", "many"}, kUsage, {"--threads", "many", "1024"});
     render("Clamp", {"--threads", "-1"}, kUsage, {"--threads", "0 to 1024"});
     render("Clamp", {"--math", "sloppy"}, kUsage, {"sloppy", "strict", "fast"});
+    render("Clamp", {"--intermediates", "boundless"}, kUsage,
+           {"--intermediates", "boundless", "bounded", "unbounded"});
     render("Clamp", {"--format", "double"}, kUsage, {"'double'", "half, float, u8 or u16"});
     render("Clamp", {"another"}, kUsage, {"'another'"});
     render("Clamp", {"--set"}, kUsage, {"--set"});

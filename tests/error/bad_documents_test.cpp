@@ -69,6 +69,11 @@ TEST_F(BadDocuments, NewerVersion) {
     expect_refused(with(good, "\"weft\": 1", "\"weft\": 7"), {"7"});
 }
 
+TEST_F(BadDocuments, UnknownIntermediates) {
+    expect_refused(with(good, "\"weft\": 1", "\"weft\": 1, \"intermediates\": \"unbond\""),
+                   {"unbond", "bounded or unbounded"});
+}
+
 TEST_F(BadDocuments, UnknownFunctor) {
     expect_refused(with(good, "\"Clamp\"", "\"Clmap\""), {"Clmap", "Clamp"});
 }

@@ -28,6 +28,7 @@ TEST(InfoCommand, ListsWhatThereIs) {
 TEST(InfoCommand, DescribesEffects) {
     EXPECT_THAT(said({"info", "degrain"}), HasSubstr("threshold"));
     EXPECT_THAT(said({"info", "DWT1D"}), HasSubstr("from 1 to 256"));
+    EXPECT_THAT(said({"info", "degrain"}), HasSubstr("intermediates  bounded"));
 }
 
 TEST(InfoCommand, DescribesPictures) {
@@ -45,6 +46,12 @@ TEST(InfoCommand, DescribesPictures) {
 TEST(InfoCommand, ExplainsAndEmits) {
     EXPECT_NE(said({"explain", "unsharp", "--size", "640x480"}), "");
     EXPECT_THAT(said({"emit", "unsharp", "--size", "640x480"}), HasSubstr("weft"));
+    EXPECT_THAT(said({"explain", "unsharp", "--size", "64x48"}),
+                HasSubstr("intermediates bounded"));
+    for (const char* device : {"cpu", "simt"})
+        EXPECT_THAT(said({"explain", "unsharp", "--size", "64x48", "--device", device,
+                          "--intermediates", "unbounded"}),
+                    HasSubstr("intermediates unbounded"));
 }
 
 TEST(InfoCommand, Helps) {

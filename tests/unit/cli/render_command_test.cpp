@@ -57,6 +57,24 @@ TEST_F(RenderCommand, OnePixel) {
               read_picture(folder.path("a.exr")).values);
 }
 
+TEST_F(RenderCommand, ChoosesIntermediates) {
+    write_picture(folder.path("a.exr"), 5, 4, 3, OIIO::TypeDesc::FLOAT);
+    const auto degrained = [&](const std::vector<std::string>& extra) {
+        std::vector<std::string> arguments{
+            "render",   "degrain",  "-i", folder.path("a.exr"), "-o", folder.path("b.exr"),
+            "--device", "reference"};
+        arguments.insert(arguments.end(), extra.begin(), extra.end());
+        outcome = run_weft(arguments);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return read_picture(folder.path("b.exr")).values;
+    };
+    const std::vector<float> bounded = degrained({}),
+                             unbounded = degrained({"--intermediates", "unbounded"});
+    EXPECT_EQ(bounded, degrained({"--intermediates", "bounded"}));
+    EXPECT_EQ(bounded.size(), unbounded.size());
+    EXPECT_NE(bounded, unbounded) << "coarse levels look far beyond so small a picture";
+}
+
 TEST_F(RenderCommand, ChosenFormats) {
     write_picture(folder.path("a.png"), 9, 7, 3, OIIO::TypeDesc::UINT8);
     EXPECT_EQ(copy(folder.path("a.png"), folder.path("a.exr")).spec.format, OIIO::TypeDesc::HALF);
