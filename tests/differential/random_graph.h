@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "core/rect.h"
 #include "graph/graph.h"
 
 namespace weft::test {
@@ -11,6 +12,10 @@ namespace weft::test {
 /// (radii mostly small, now and then larger than any test picture), each input with a border of its
 /// own. The same generator state gives the same graph.
 Graph random_graph(const Library& library, std::mt19937_64& random);
+
+/// About how many samples of a plane the reference reads for `region` of the outputs (empty: all of
+/// them) of a graph with unbounded intermediates, whose inputs have that domain.
+double unbounded_reads(Graph graph, const Library& library, const Rect& domain, const Rect& region);
 
 /// What a graph exercises.
 struct Coverage {

@@ -27,9 +27,12 @@ std::string sized(const Rect& r) {
     return fmt::format("{}x{}+{}+{}", r.width(), r.height(), r.x0, r.y0);
 }
 
-Graph with_border(Graph graph, const Border& border) {
-    for (Node& node : graph.nodes)
-        for (Border& b : node.borders) b = border;
+/// The graph as the case has it.
+Graph graph_of_case(Graph graph, const DifferentialCase& c) {
+    if (!c.keep_borders)
+        for (Node& node : graph.nodes)
+            for (Border& b : node.borders) b = c.border;
+    if (c.unbounded) graph.intermediates = Intermediates::kUnbounded;
     return graph;
 }
 
@@ -170,6 +173,7 @@ std::string to_string(const DifferentialCase& c) {
     std::string text = fmt::format("{} planes {} {}", sized(c.domain), c.planes,
                                    c.keep_borders ? "own borders" : mode_name(c.border.mode));
     if (!c.region.empty()) text += " region " + sized(c.region);
+    if (c.unbounded) text += " unbounded";
     if (c.device == "cpu")
         text += fmt::format(" threads {} strip {} block {} batch {}", c.threads, c.strip_height,
                             c.block_width, c.batch_rows);
@@ -209,7 +213,7 @@ Picture test_picture(Rect domain, int planes, std::uint64_t seed, bool special_v
 Result<DifferentialOutcome> compare_devices(const Graph& original, const Library& library,
                                             const DifferentialCase& c, const Tolerance& tolerance,
                                             const std::shared_ptr<HostCompiler>& compiler) {
-    const Graph graph = c.keep_borders ? original : with_border(original, c.border);
+    const Graph graph = graph_of_case(original, c);
     auto shapes = output_shapes(graph, library, c);
     if (!shapes) return shapes.error();
     auto expected = run_on("reference", graph, library, c, *shapes, compiler);

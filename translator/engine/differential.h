@@ -17,6 +17,7 @@ struct DifferentialCase {
     int planes = 3;  ///< of every input; 1 where a node that sees whole pixels reads it by planes
     Border border = {};         ///< given to every input of every node; ignored with keep_borders
     bool keep_borders = false;
+    bool unbounded = false;  ///< the graph's intermediates are made so; else they are as they are
     Rect region = {};           ///< of every output; empty: all of it
     std::string device = "cpu";
     std::string target = {};     ///< of a simt device: the GPU that is planned for

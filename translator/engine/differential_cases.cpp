@@ -141,4 +141,38 @@ std::vector<DifferentialCase> simt_cases(bool all) {
     return cases;
 }
 
+std::vector<DifferentialCase> unbounded_cases(int lanes) {
+    std::vector<DifferentialCase> cases;
+    const auto add = [&](DifferentialCase c) {
+        c.unbounded = true;
+        c.seed = cases.size() + 1;
+        cases.push_back(std::move(c));
+    };
+    for (const Border& border : kBorders) {
+        add({.domain = {0, 0, 1, 1}, .border = border});
+        add({.domain = {-4, 7, lanes - 3, 12}, .border = border, .disabled = {"all"}});
+        add({.domain = {-3, 5, 98, 66}, .border = border, .threads = 2, .strip_height = 7});
+        add({.domain = {11, -20, 138, 41},
+             .border = border,
+             .region = {16, -17, 77, 20},
+             .threads = 2,
+             .block_width = 64,
+             .native = false});
+    }
+    const auto on_gpu = [&](const char* target, DifferentialCase c) {
+        c.device = "simt";
+        c.target = target;
+        add(std::move(c));
+    };
+    on_gpu("sm_90", {.domain = {0, 0, 1, 1}, .planes = 1, .border = kBorders[0]});
+    on_gpu("cc-1.0", {.domain = {-4, 7, 3, 8}, .planes = 1, .border = kBorders[1]});
+    on_gpu("sm_75",
+           {.domain = {-9, -9, 10, 6}, .planes = 1, .border = kBorders[2], .disabled = {"all"}});
+    on_gpu("cc-1.3", {.domain = {-9, -9, 30, 20},
+                      .border = kBorders[3],
+                      .region = {-1, -2, 3, 1},
+                      .native = false});
+    return cases;
+}
+
 }  // namespace weft

@@ -19,4 +19,8 @@ std::vector<DifferentialCase> strict_and_fast_cases(int lanes);
 /// or with `all` every combination.
 std::vector<DifferentialCase> simt_cases(bool all);
 
+/// Cases with unbounded intermediates, in strict mode, that every effect of several nodes must pass
+/// on the CPU and under the SIMT checker. Few and small: such effects compute far around a picture.
+std::vector<DifferentialCase> unbounded_cases(int lanes);
+
 }  // namespace weft
