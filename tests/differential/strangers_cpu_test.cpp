@@ -67,7 +67,12 @@ TEST_P(StrangerTest, AgreesAfterAnother) {
                                                        .strip_height = 5,
                                                        .batch_rows = 2},
                                       DifferentialCase{.domain = {0, 0, 35, 19},
-                                                       .border = {eRepeat, 0}}})
+                                                       .border = {eRepeat, 0}},
+                                      DifferentialCase{.domain = {-3, 2, 21, 17},
+                                                       .border = {eMirror, 0},
+                                                       .unbounded = true,
+                                                       .threads = 2,
+                                                       .strip_height = 5}})
         expect_agreement(twice, library, c);
 }
 

@@ -126,9 +126,10 @@ Result<Plan> bind(const PlanContext& context) {
 
     Result<std::vector<Rect>> regions = resolve_regions(graph, *shapes, context.regions);
     if (!regions) return regions.error();
-    // With whole windows instead of exact taps: what this allows, the plan does not exceed.
-    if (auto reach = infer_regions(graph, context.library, *shapes, *regions); !reach)
-        return reach.error();
+    if (graph.intermediates == Intermediates::kUnbounded)
+        // With whole windows instead of exact taps: what this allows, the plan does not exceed.
+        if (auto reach = infer_regions(graph, context.library, *shapes, *regions); !reach)
+            return reach.error();
 
     Plan plan;
     plan.name = graph.name;
