@@ -75,6 +75,7 @@ struct GroupLoop {
     std::vector<GroupEvaluation> evaluations;  ///< in order; none where a picture is copied
     int copies = -1;          ///< kernel.inputs[copies] is copied into the loop's tile; or -1
     Window halo;              ///< elements around the tile that are computed too
+    Rect domain;              ///< of what it computes; the kernel's region lies within
     Border border;            ///< what halo elements outside the domain hold
     std::vector<int> tiles;   ///< that it fills
     bool barrier_before = false;  ///< it reads what an earlier loop has written
@@ -108,7 +109,6 @@ struct GpuGroup {
     std::vector<GroupStore> stores;  ///< as kernel.outputs
     /// Every thread evaluates all planes of its element. Otherwise the grid has one layer per plane.
     bool planes_inside = false;
-    Rect domain;  ///< of all stages
     Rect inner;   ///< where no read of a loop leaves any domain: what the tile's reach is held against
     Window reach; ///< of all reads from the tile's elements, through all loops
 

@@ -82,7 +82,7 @@ Result<Ready> make_ready(const Session& session, EngineOptions options, const Re
 Result<nlohmann::json> bench_effect(const std::string& name, const BenchOptions& options) {
     EngineOptions base = options.engine.to_options();
     base.shared_compiler = make_host_compiler(base.compiler);
-    Result<Session> session = open_session({name, options.settings, options.functors}, base);
+    Result<Session> session = open_session({name, options.settings, options.functors, {}}, base);
     if (!session) return session.error();
     Rect size = usual_size(session->graph.name);
     if (!options.size.empty()) {

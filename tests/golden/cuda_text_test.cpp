@@ -58,9 +58,9 @@ TEST(CudaText, TranspositionIsWhatItWas) {
 /// A chain of two that is read by mirroring: a loop with a halo, a tile, and the outputs.
 TEST(CudaText, GroupIsWhatItWas) {
     GraphBuilder b("means");
-    Image first, second;
+    Image in = b.input("input"), first, second;
     b.border({eMirror, 0});
-    functors::Mean(1)(b.input("input"), first);
+    functors::Mean(1)(in, first);
     functors::Mean(1, 0)(first, second);
     b.output("output", second);
     GpuPlanning planning;

@@ -4,6 +4,7 @@
 
 #include <ostream>
 
+#include "graph/image.h"
 #include "neighbourhood/mean.h"
 #include "subject.h"
 
@@ -313,9 +314,9 @@ Subject chain(Border inner, Border outer) {
     Subject s;
     s.build = [=] {
         GraphBuilder b("chain");
-        Image first, second, third;
+        Image in = b.input("input"), first, second, third;
         b.border(inner);
-        functors::Mean(1)(b.input("input"), first);
+        functors::Mean(1)(in, first);
         b.border(outer);
         functors::Mean(2)(first, second);
         functors::Mean(1)(second, third);
@@ -393,7 +394,7 @@ const Mutant kGroupMutants[] = {
     {"HaloOneShort",
      mirrored_chain,
      "mean3",
-     {"if (u < extent_u + 3 && v < extent_v + 3)", "if (u < extent_u + 2 && v < extent_v + 3)"},
+     {"if (u < extent_u + 3 && v < extent_v + 2)", "if (u < extent_u + 2 && v < extent_v + 2)"},
      "unwritten"},
     {"TileOneRowShort",
      mirrored_chain,

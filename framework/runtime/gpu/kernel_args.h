@@ -1,10 +1,10 @@
 // What a GPU kernel is called with. Read by the executors and, as text, by every GPU kernel; so it
 // includes nothing.
 //
-// The one argument of a kernel is a struct of its own: a GpuRange; of a group its domain and where its
-// reads leave no domain; a GpuPicture for each input and each output; of a group the constant that
-// each of its tiles has for a border; the Members of each stage that has any, each at its own
-// alignment (at most 8). runtime/gpu/pack_args.h lays out the same bytes.
+// The one argument of a kernel is a struct of its own: a GpuRange; of a group where its reads leave
+// no domain, and the domain of each loop; a GpuPicture for each input and each output; of a group
+// the constant that each of its tiles has for a border; the Members of each stage that has any,
+// each at its own alignment (at most 8). runtime/gpu/pack_args.h lays out the same bytes.
 #pragma once
 
 namespace weft {

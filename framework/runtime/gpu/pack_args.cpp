@@ -104,8 +104,8 @@ std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
     block.add(range_of(plan, kernel));
     const bool group = kernel.kind == GpuKernelKind::kGroup;
     if (group) {
-        block.add(bounds_of(kernel.group.domain));
         block.add(bounds_of(kernel.group.inner));
+        for (const GroupLoop& loop : kernel.group.loops) block.add(bounds_of(loop.domain));
     }
     if (kernel.source >= 0) block.add(picture(kernel.source));
     for (const GpuInput& input : kernel.inputs) {

@@ -62,9 +62,9 @@ TEST(GpuGroups, PointOperatorsShareALoopAndNoTile) {
 /// A mean of a mean, the outer one read twice with borders of its own; the sum of both.
 Graph means(Border inner, Border first, Border second) {
     GraphBuilder b("means");
-    Image blurred, once, again, both;
+    Image in = b.input("input"), blurred, once, again, both;
     b.border(inner);
-    functors::Mean(1)(b.input("input"), blurred);
+    functors::Mean(1)(in, blurred);
     b.border(first);
     functors::Mean(1)(blurred, once);
     b.border(second);
@@ -93,22 +93,23 @@ TEST(GpuGroups, ATileForEachBorderByWhichItIsRead) {
 
 TEST(GpuGroups, ARepeatedChainIsOneKernelAndARepeatAroundAClampIsNot) {
     GraphBuilder b("chain");
-    Image first, second, third;
+    Image in = b.input("input"), first, second, third;
     b.border({eRepeat, 0});
-    functors::Mean(1)(b.input("input"), first);
+    functors::Mean(1)(in, first);
     functors::Mean(1)(first, second);
     functors::Mean(1)(second, third);
     b.output("output", third);
     EXPECT_EQ(forced(b.finish()).gpu_kernels.size(), 1u);
 
     GraphBuilder mixed("mixed");
+    Image other = mixed.input("input"), one, two, three;
     mixed.border({eRepeat, 0});
-    functors::Mean(1)(mixed.input("input"), first);
+    functors::Mean(1)(other, one);
     mixed.border({eClamp, 0});
-    functors::Mean(1)(first, second);
+    functors::Mean(1)(one, two);
     mixed.border({eRepeat, 0});
-    functors::Mean(1)(second, third);
-    mixed.output("output", third);
+    functors::Mean(1)(two, three);
+    mixed.output("output", three);
     const Plan plan = forced(mixed.finish());
     EXPECT_EQ(plan.gpu_kernels.size(), 2u);
     EXPECT_NE(decisions_of(plan, "fuse", "mean").find("is repeated"), std::string::npos)

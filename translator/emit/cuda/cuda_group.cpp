@@ -120,7 +120,9 @@ class GroupPrinter {
         out_.line("// What the kernel is launched with.");
         out_.open("struct {} {{", args_);
         out_.line("weft::GpuRange range;");
-        out_.line("weft::GpuBounds domain, inner;");
+        out_.line("weft::GpuBounds inner;");
+        for (std::size_t l = 0; l < group_.loops.size(); ++l)
+            out_.line("weft::GpuBounds domain{};", l);
         for (std::size_t i = 0; i < kernel_.inputs.size(); ++i)
             out_.line("weft::GpuPicture in{};  // {}", i, image(kernel_.inputs[i].image).name);
         for (std::size_t o = 0; o < kernel_.outputs.size(); ++o)
@@ -186,8 +188,9 @@ class GroupPrinter {
     void print_evaluations(std::size_t l) {
         const bool halo = !loop(l).halo.is_point();
         out_.line("using S = weft::Scalar;");
-        out_.line("const weft::Spot at = weft::spot<{}, weft::{}, {}>(args.domain, first, u, v);",
-                  !rows_, halo ? cuda_border(loop(l).border.mode) : "eClamp", halo ? "kSides" : "0");
+        out_.line(
+            "const weft::Spot at = weft::spot<{}, weft::{}, {}>(args.domain{}, first, u, v);", !rows_,
+            halo ? cuda_border(loop(l).border.mode) : "eClamp", halo ? "kSides" : "0", l);
         if (halo && loop(l).border.mode == eConstant) print_outside(l);
         out_.line("weft::Element e = at.e;");
         const bool far = halo && loop(l).border.mode == eRepeat;

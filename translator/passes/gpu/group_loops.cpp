@@ -24,6 +24,7 @@ struct Demand {
 struct Draft {
     std::vector<int> stages;
     Window halo;
+    Rect domain;
     Border border;
     std::vector<int> tiles;
 };
@@ -45,11 +46,19 @@ class Former {
         if (std::string why = why_headers_differ(); !why.empty()) return {{}, std::move(why)};
         find_outputs();
         if (std::string why = why_outputs_differ(); !why.empty()) return {{}, std::move(why)};
+        // Tiles begin within every domain, or what a border asks for might be far from them.
+        const Rect& region = image(outputs_.front()).region;
+        for (int s : stages_)
+            if (!stage(s).domain.contains(region))
+                return {{}, fmt::format("{} is defined on a part of the result alone",
+                                        stage(s).name)};
         drafts_.emplace_back();  // the last loop: it has no halo and stores the outputs
+        drafts_[0].domain = region;
         for (auto s = stages_.rbegin(); s != stages_.rend(); ++s) place(*s);
         const std::vector<int> order = loop_order();
         GpuKernel kernel = kernel_without_group();
         fill(kernel, order);
+        if (std::string why = why_values_leave(); !why.empty()) return {{}, std::move(why)};
         if (std::string why = why_repeat_leaves_tiles(kernel); !why.empty())
             return {{}, std::move(why)};
         return {std::move(kernel), {}};
@@ -70,9 +79,6 @@ class Former {
             const GpuKernel& kernel = *kernel_of_.at(s);
             if (kernel.kind != GpuKernelKind::kParallel)
                 return fmt::format("{} is no point or local operator", stage(s).name);
-            if (stage(s).domain != stage(stages_.front()).domain)
-                return fmt::format("{} and {} have different domains",
-                                   stage(stages_.front()).name, stage(s).name);
             if (kernel.layout != first.layout)
                 return fmt::format("{} and {} lie differently in memory",
                                    stage(stages_.front()).name, stage(s).name);
@@ -173,7 +179,7 @@ class Former {
 
     void add_with_tile(int s, const Window& halo, const Border& border,
                        const std::set<int>& readers) {
-        const int loop = loop_for(halo, border, readers);
+        const int loop = loop_for(halo, stage(s).domain, border, readers);
         add(loop, s);
         for (int i : stage(s).outputs) {
             if (!is_read_in_group(i)) continue;
@@ -196,18 +202,19 @@ class Former {
         return false;
     }
 
-    /// A loop of that halo and border which need not wait for one that reads the new tile; or a new
+    /// A loop of that halo, domain and border which need not wait for one that reads the new tile; or a new
     /// one. A reader of the same halo reads at the element alone, and takes it as a value.
-    int loop_for(const Window& halo, const Border& border, const std::set<int>& readers) {
+    int loop_for(const Window& halo, const Rect& domain, const Border& border,
+                 const std::set<int>& readers) {
         for (int l = 1; l < static_cast<int>(drafts_.size()); ++l) {
             const Draft& draft = drafts_[static_cast<std::size_t>(l)];
-            if (draft.halo != halo || draft.border != border) continue;
+            if (draft.halo != halo || draft.domain != domain || draft.border != border) continue;
             const bool waits = std::any_of(readers.begin(), readers.end(), [&](int reader) {
                 return reader != l && reaches(l, reader);
             });
             if (!waits) return l;
         }
-        drafts_.push_back({{}, halo, border, {}});
+        drafts_.push_back({{}, halo, domain, border, {}});
         return static_cast<int>(drafts_.size()) - 1;
     }
 
@@ -270,7 +277,7 @@ class Former {
         GpuGroup& group = kernel.group;
         group.planes_inside = planes_inside();
         kernel.planes = group.planes_inside ? 1 : stage(stages_.front()).planes;
-        group.domain = group.inner = stage(stages_.front()).domain;
+        group.inner = stage(stages_.front()).domain;
         group.tiles = tiles_;
         for (GroupTile& tile : group.tiles)
             tile.planes = group.planes_inside ? image(tile.image).shape.planes : 1;
@@ -278,7 +285,9 @@ class Former {
             const Draft& draft = drafts_[static_cast<std::size_t>(l)];
             GroupLoop loop;
             loop.halo = draft.halo;
+            loop.domain = draft.domain;
             loop.border = draft.border;
+            if (l != 0) group.inner = intersect(group.inner, draft.domain);
             loop.tiles = draft.tiles;
             std::vector<int> stages = draft.stages;
             std::sort(stages.begin(), stages.end());
@@ -351,6 +360,15 @@ class Former {
         return static_cast<int>(kernel.inputs.size()) - 1;
     }
 
+    /// What is read at the element must be defined wherever the reader's loop goes.
+    std::string why_values_leave() const {
+        for (std::size_t l = 1; l < drafts_.size(); ++l)
+            for (int s : drafts_[l].stages)
+                if (!stage(s).domain.contains(drafts_[l].domain))
+                    return fmt::format("{} is read beyond its domain", stage(s).name);
+        return {};
+    }
+
     /// A loop that repeats computes elements of the far side. They are in a tile only where that
     /// tile repeats as well; then reading beside the near side is the same.
     std::string why_repeat_leaves_tiles(const GpuKernel& kernel) const {
@@ -361,7 +379,9 @@ class Former {
                     if (r.from != GroupRead::From::kTile) continue;
                     const GroupTile& tile =
                         kernel.group.tiles[static_cast<std::size_t>(r.index)];
-                    if (tile.border.mode == eRepeat) continue;
+                    if (tile.border.mode == eRepeat &&
+                        image(tile.image).shape.domain == loop.domain)
+                        continue;
                     return fmt::format("{} is repeated, {} within it is not",
                                        stage(e.stage).name, image(tile.image).name);
                 }
@@ -414,7 +434,7 @@ GpuKernel with_copied_input(const Plan& plan, GpuKernel kernel, int input) {
     bool any = false;
     for (GroupLoop& loop : group.loops) {
         const bool far = loop.border.mode == eRepeat && !loop.halo.is_point();
-        if (far && (tile.border.mode != eRepeat || image.shape.domain != group.domain)) continue;
+        if (far && (tile.border.mode != eRepeat || image.shape.domain != loop.domain)) continue;
         for (GroupEvaluation& e : loop.evaluations)
             for (std::size_t i = 0; i < e.reads.size(); ++i) {
                 if (e.reads[i] != GroupRead{GroupRead::From::kMemory, input}) continue;
@@ -428,6 +448,7 @@ GpuKernel with_copied_input(const Plan& plan, GpuKernel kernel, int input) {
     GroupLoop copy;
     copy.copies = input;
     copy.halo = tile.halo;
+    copy.domain = image.shape.domain;
     copy.border = tile.border;
     copy.tiles = {index};
     group.tiles.push_back(tile);

@@ -81,7 +81,7 @@ GpuInput in_place(const Plan& plan, const GpuKernel& kernel, GpuInput input) {
     const Window& w = input.window;
     // A loop that repeats goes to the far side of the domain.
     for (const GroupLoop& loop : kernel.group.loops)
-        if (loop.border.mode == eRepeat && !loop.halo.is_point()) r = kernel.group.domain;
+        if (loop.border.mode == eRepeat && !loop.halo.is_point()) r = hull(r, loop.domain);
     const Rect touched{r.x0 + w.x_first, r.y0 + w.y_first, r.x1 + w.x_last, r.y1 + w.y_last};
     const PlanImage& image = plan.images[static_cast<std::size_t>(input.image)];
     input.access = image.region.contains(touched) ? GpuAccess::kGlobal : GpuAccess::kBordered;
