@@ -133,11 +133,11 @@ struct BorderCandidate {
 struct BorderProblem {
     BorderAxis u, v;
     BlockShape block;              ///< in elements
-    int threads = 0;               ///< of a block; 0: one for each element
     std::size_t shared_bytes = 0;  ///< of a block
     BorderCosts costs;
     int naive_registers = 0;
     double max_code_growth = 2.0;  ///< schemes that grow the code more are not taken
+    int threads = 0;               ///< of a block; 0: one for each element
 };
 
 struct BorderChoice {
