@@ -4,24 +4,67 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/comparison_text.h"
 #include "cli/flags.h"
 
 namespace weft {
 namespace {
 
+constexpr const char* kFooter =
+    R"(Examples:
+  weft explain degrain --size 2063x1545
+      The plan for this machine's processors: kernels, the rows they keep, and every decision.
+  weft explain harris --target sm_90 --size 4256x2832
+      The plan for a GPU, which need not be here: each kernel loop by loop, its tiles of shared
+      memory, its modelled time; each edge between stages, fused or why not.
+  weft explain harris --target sm_90 --size 4256x2832 --compare
+      All ways of fusing it, a line each: kernels, bytes, registers, modelled time.
+  weft explain harris --target sm_90 --fusion mincut --tile warp
+      The plan that one of them makes; 'weft emit' with the same flags prints its source.
+  weft explain night --target h100 --dot | dot -Tsvg > night.svg
+      A drawing: stages in their kernels, and what passes between them.
+
+MB are 2^20 bytes. Times are the planner's model, by which it chooses; 'weft bench' measures.)";
+
 struct ExplainOptions {
     EffectChoice choice;
     EngineFlags engine;
     ShapeFlags shape;
+    bool compare = false, dot = false;
+    bool names_fusion = false;
 };
 
+Status check_flags(const ExplainOptions& options) {
+    if (options.compare && options.dot)
+        return Error{ErrorKind::kUsage,
+                     "--compare prints a table and --dot one plan's drawing; give one of them"};
+    if (options.compare && options.names_fusion)
+        return Error{ErrorKind::kUsage,
+                     fmt::format("--compare plans by every strategy of fusion; leave out --fusion "
+                                 "{}, or leave out --compare to see that plan alone",
+                                 options.engine.fusion)};
+    return {};
+}
+
+Result<std::string> text_of(const ExplainOptions& options, Engine& engine,
+                            const PrepareRequest& request) {
+    if (options.dot) return engine.dot(request);
+    if (!options.compare) return engine.explain(request);
+    Result<Comparison> comparison = engine.compare(request);
+    if (!comparison) return comparison.error();
+    return to_text(*comparison,
+                   fmt::format("{}, {} channel{}", options.shape.size, options.shape.channels,
+                               options.shape.channels == 1 ? "" : "s"));
+}
+
 Result<ExitCode> explain(const ExplainOptions& options) {
+    if (Status ok = check_flags(options); !ok) return ok.error();
     Result<Session> session = open_session(options.choice, options.engine.to_options());
     if (!session) return session.error();
     Result<std::vector<ImageShape>> shapes = input_shapes(session->graph, options.shape);
     if (!shapes) return shapes.error();
     Result<std::string> text =
-        session->engine->explain({session->graph, session->library, *shapes, {}});
+        text_of(options, *session->engine, {session->graph, session->library, *shapes, {}});
     if (!text) return text.error();
     fmt::print("{}{}", *text, text->empty() || text->back() == '\n' ? "" : "\n");
     return ExitCode::kSuccess;
@@ -35,10 +78,18 @@ void add_explain(CLI::App& app, Action& action) {
         app.add_subcommand("explain", "Show the plan of an effect, and its reasons");
     add_effect_flags(*command, options->choice);
     add_shape_flags(*command, options->shape);
+    command->add_flag("--compare", options->compare,
+                      "A table of the plans that all strategies of fusion make for a GPU; --tile and "
+                      "--borders hold for all of them");
+    command->add_flag("--dot", options->dot,
+                      "The plan as a drawing for Graphviz: stages in their kernels, edges by what "
+                      "they pass through");
     add_engine_flags(*command, options->engine);
-    command->footer("Examples:\n  weft explain degrain --size 2063x1545\n"
-        "  weft explain diffusion --target sm_90");
-    command->callback([options, &action] { action = [options] { return explain(*options); }; });
+    command->footer(kFooter);
+    command->callback([options, command, &action] {
+        options->names_fusion = command->count("--fusion") > 0;
+        action = [options] { return explain(*options); };
+    });
 }
 
 }  // namespace weft

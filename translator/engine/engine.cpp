@@ -12,7 +12,9 @@
 #include "engine/explain_gpu.h"
 #include "engine/fallback.h"
 #include "engine/gpu_backend.h"
+#include "engine/in_parallel.h"
 #include "engine/kept_request.h"
+#include "engine/plan_dot.h"
 #include "passes/pipeline.h"
 #include "runtime/cpu/host_target.h"
 #include "runtime/cuda/devices.h"
@@ -107,6 +109,26 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
         const Result<GpuTarget> target = gpu_target();
         if (!target) return target.error();
         return plan_gpu(request, *target);
+    }
+
+    /// A plan for each way of fusing, in their order.
+    Result<std::vector<Plan>> plans_of(const PrepareRequest& request,
+                                       const std::vector<FusionAsked>& ways) const {
+        const Result<GpuTarget> target = gpu_target();
+        if (!target) return target.error();
+        std::vector<Plan> plans(ways.size());
+        const Status ok = in_parallel(ways.size(), host.cores, [&](std::size_t i) -> Status {
+            PlanContext context = gpu_context(request, *target);
+            context.choices.fusion = ways[i].fusion;
+            if (ways[i].tile) context.choices.tile = ways[i].tile;
+            Result<PlannedGpu> planned =
+                plan_for_gpu(std::move(context), options.disabled_passes, *device_compiler);
+            if (!planned) return planned.error();
+            plans[i] = std::move(planned->plan);
+            return {};
+        });
+        if (!ok) return ok.error();
+        return plans;
     }
 
     Result<GpuProgram> program(const PrepareRequest& request, const GpuTarget& target) const {
@@ -240,6 +262,32 @@ Result<std::string> Engine::explain(const PrepareRequest& request) {
     Result<Plan> made = plan(request);
     if (!made) return made.error();
     return made->gpu ? explain_gpu_plan(*made) : explain_plan(*made);
+}
+
+Result<Comparison> Engine::compare(const PrepareRequest& request) {
+    const EngineOptions& options = state_->options;
+    if (!state_->plans_for_gpu())
+        return Error{ErrorKind::kUsage,
+                     fmt::format("ways of fusing are compared for a GPU, and the device '{}' is none "
+                                 "that is planned for: add --target, such as --target {} ('weft "
+                                 "list targets'), or --device cuda",
+                                 options.device, kDefaultTarget)};
+    for (const std::string& pass : options.disabled_passes)
+        if (pass == "fuse" || pass == "all")
+            return Error{ErrorKind::kUsage,
+                         fmt::format("there is nothing to compare where nothing is fused: leave out "
+                                     "--disable {}",
+                                     pass)};
+    const std::vector<FusionAsked> ways = fusions_to_compare(options.gpu.tile);
+    const Result<std::vector<Plan>> plans = state_->plans_of(request, ways);
+    if (!plans) return plans.error();
+    return compare_plans(ways, *plans);
+}
+
+Result<std::string> Engine::dot(const PrepareRequest& request) {
+    Result<Plan> made = plan(request);
+    if (!made) return made.error();
+    return plan_dot(*made);
 }
 
 namespace {

@@ -11,6 +11,7 @@
 
 #include "compile/host_compiler.h"
 #include "compile/nvrtc/device_compiler.h"
+#include "engine/compare.h"
 #include "engine/devices.h"
 #include "plan/gpu_choices.h"
 #include "plan/plan.h"
@@ -79,6 +80,14 @@ class Engine {
 
     /// For people: kernels, loops, rings, bytes, and each pass's decisions with its reason.
     Result<std::string> explain(const PrepareRequest& request);
+
+    /// The GPU plans that every strategy of fusion makes of the graph, side by side. Errors: those of
+    /// plan(); kUsage where the device is no GPU and no target is named, and where the pass that
+    /// fuses is turned off.
+    Result<Comparison> compare(const PrepareRequest& request);
+
+    /// The plan as a graph for people, in Graphviz's language.
+    Result<std::string> dot(const PrepareRequest& request);
 
     /// The generated source of all kernels of the plan, each distinct one once. Each is compiled
     /// behind the preamble by itself.

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/explain_edges.h"
+#include "engine/explain_group.h"
+#include "engine/gpu_figures.h"
 #include "models/occupancy.h"
 
 namespace weft {
@@ -17,10 +20,6 @@ const PlanImage& image_of(const Plan& plan, int image) {
     return plan.images[static_cast<std::size_t>(image)];
 }
 
-double bytes_of(const PlanImage& image) {
-    return 4.0 * static_cast<double>(image.region.area()) * image.shape.planes;
-}
-
 /// Pictures that a kernel reads, each once.
 std::set<int> images_read(const GpuKernel& kernel) {
     std::set<int> images;
@@ -31,13 +30,13 @@ std::set<int> images_read(const GpuKernel& kernel) {
 
 double bytes_read(const Plan& plan, const GpuKernel& kernel) {
     double bytes = 0;
-    for (int image : images_read(kernel)) bytes += bytes_of(image_of(plan, image));
+    for (int image : images_read(kernel)) bytes += picture_bytes(plan, image);
     return bytes;
 }
 
 double bytes_written(const Plan& plan, const GpuKernel& kernel) {
     double bytes = 0;
-    for (int image : kernel.outputs) bytes += bytes_of(image_of(plan, image));
+    for (int image : kernel.outputs) bytes += picture_bytes(plan, image);
     return bytes;
 }
 
@@ -45,6 +44,9 @@ std::string size_of(const Rect& r) { return fmt::format("{}x{}", r.width(), r.he
 
 std::string work_text(const Plan& plan, const GpuKernel& kernel) {
     if (kernel.kind == GpuKernelKind::kTranspose) return "transposition";
+    if (kernel.kind == GpuKernelKind::kGroup)
+        return fmt::format("{} stages in {} loop{}", kernel.stages.size(),
+                           kernel.group.loops.size(), kernel.group.loops.size() == 1 ? "" : "s");
     if (kernel.minimised) return "point operation, several elements a thread";
     if (kernel.kind == GpuKernelKind::kParallel) return "an element a thread";
     if (kernel.rebuilds) return "moving average, rebuilt at every element";
@@ -93,6 +95,9 @@ std::string explain_kernel(const Plan& plan, const GpuKernel& kernel) {
     text +=
         fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",
                     bytes_read(plan, kernel) / kMegabyte, bytes_written(plan, kernel) / kMegabyte);
+    const KernelTime time = modelled_time(plan, kernel);
+    text += fmt::format("  time      {:.1f} us by the model, bound by {}; and {:.1f} us to launch\n",
+                        time.seconds * 1e6, time.bound, plan.gpu->launch_seconds * 1e6);
     for (const GpuInput& input : kernel.inputs)
         text += fmt::format("  reads     {}  ({})\n", image_of(plan, input.image).name,
                             access_text(input));
@@ -100,6 +105,7 @@ std::string explain_kernel(const Plan& plan, const GpuKernel& kernel) {
         text += fmt::format("  reads     {}  (by tiles)\n", image_of(plan, kernel.source).name);
     for (int image : kernel.outputs)
         text += fmt::format("  writes    {}\n", image_of(plan, image).name);
+    if (kernel.kind == GpuKernelKind::kGroup) text += explain_group(plan, kernel);
     return text;
 }
 
@@ -112,10 +118,21 @@ std::string explain_totals(const Plan& plan) {
     const double moved = read + written;
     return fmt::format(
         "memory      {:.1f} MB in one arena, {:.1f} MB alive at once\n"
-        "traffic     {:.1f} MB read, {:.1f} MB written: {:.3f} ms at {:.0f} GB/s\n",
+        "traffic     {:.1f} MB read, {:.1f} MB written: {:.3f} ms at {:.0f} GB/s\n"
+        "time        {:.3f} ms by the model, launches of {:.1f} us included\n",
         static_cast<double>(plan.arena_bytes) / kMegabyte,
         static_cast<double>(plan.peak_bytes) / kMegabyte, read / kMegabyte, written / kMegabyte,
-        moved / plan.gpu->dram_bytes_per_second * 1e3, plan.gpu->dram_bytes_per_second / 1e9);
+        moved / plan.gpu->dram_bytes_per_second * 1e3, plan.gpu->dram_bytes_per_second / 1e9,
+        modelled_seconds(plan) * 1e3, plan.gpu->launch_seconds * 1e6);
+}
+
+/// A long list of names by its first two.
+std::string shortened(const std::string& names) {
+    constexpr std::size_t kFew = 4;
+    const auto commas = static_cast<std::size_t>(std::count(names.begin(), names.end(), ','));
+    if (commas < kFew) return names;
+    const std::size_t second = names.find(", ", names.find(", ") + 1);
+    return fmt::format("{}, and {} more", names.substr(0, second), commas - 1);
 }
 
 std::string explain_decisions(const Plan& plan) {
@@ -123,11 +140,12 @@ std::string explain_decisions(const Plan& plan) {
     std::size_t pass = 0, subject = 0;
     for (const Decision& d : plan.decisions) {
         pass = std::max(pass, d.pass.size());
-        subject = std::max(subject, std::min(d.subject.size(), kMostSubject));
+        subject = std::max(subject, std::min(shortened(d.subject).size(), kMostSubject));
     }
     std::string text = "\ndecisions\n";
     for (const Decision& d : plan.decisions)
-        text += fmt::format("  {:<{}}  {:<{}}  {}\n", d.pass, pass, d.subject, subject, d.text);
+        text += fmt::format("  {:<{}}  {:<{}}  {}\n", d.pass, pass, shortened(d.subject),
+                            subject, d.text);
     return text;
 }
 
@@ -148,7 +166,7 @@ std::string explain_gpu_plan(const Plan& plan) {
                         gpu.compiled_for().major, gpu.compiled_for().minor);
     text += explain_totals(plan);
     for (const GpuKernel& kernel : plan.gpu_kernels) text += "\n" + explain_kernel(plan, kernel);
-    return text + explain_decisions(plan);
+    return text + explain_edges(plan) + explain_decisions(plan);
 }
 
 }  // namespace weft

@@ -7,8 +7,9 @@
 
 namespace weft {
 
-/// Kernels in launch order with their blocks, grids, registers, shared memory, occupancy, accesses
-/// and bytes; the memory they need; then every pass's decisions with their reasons.
+/// Kernels in launch order with their blocks, grids, registers, shared memory, occupancy, accesses,
+/// bytes and times by the model; of fused kernels loops and tiles; the memory they need; the edges
+/// between stages, fused or not and why; then every pass's decisions with their reasons.
 /// Requires plan.gpu.
 std::string explain_gpu_plan(const Plan& plan);
 

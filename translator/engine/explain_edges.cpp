@@ -1,0 +1,84 @@
+#include "engine/explain_edges.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "engine/gpu_figures.h"
+#include "engine/plan_edges.h"
+#include "engine/why_apart.h"
+
+namespace weft {
+
+namespace {
+
+constexpr double kMegabyte = 1 << 20;
+
+const PlanImage& image_of(const Plan& plan, int image) {
+    return plan.images[static_cast<std::size_t>(image)];
+}
+
+std::string way_text(const Plan& plan, const PlanEdge& edge, bool copied, WhyApart& why) {
+    const double megabytes = picture_bytes(plan, edge.image) / kMegabyte;
+    if (!edge.fused())
+        return fmt::format("memory  {:7.1f} MB read{}: {}", megabytes,
+                           edge.staged ? " by way of a tile" : "",
+                           copied ? "a kernel of its own transposes it on the way" : why(edge));
+    return fmt::format("{:<6}  {:7.1f} MB not read{}", name_of(edge.way), megabytes,
+                       image_of(plan, edge.image).materialised
+                           ? "; written all the same, others need it"
+                           : ", nor written");
+}
+
+struct Line {
+    std::string stages, window, text;
+};
+
+/// A picture that another lays out differently: which stage computes that other one.
+PlanEdge through_copies(const Plan& plan, PlanEdge edge) {
+    for (int image = edge.image; edge.from < 0 && image >= 0;
+         image = image_of(plan, image).copy_of)
+        for (std::size_t s = 0; s < plan.stages.size(); ++s)
+            for (int output : plan.stages[s].outputs)
+                if (output == image) edge.from = static_cast<int>(s);
+    return edge;
+}
+
+}  // namespace
+
+std::string explain_edges(const Plan& plan) {
+    WhyApart why(plan);
+    std::vector<Line> lines;
+    std::set<int> kept_out;
+    int fused = 0;
+    for (const PlanEdge& direct : plan_edges(plan)) {
+        const PlanEdge edge = through_copies(plan, direct);
+        if (edge.from < 0) continue;
+        const bool copied = direct.from < 0;
+        lines.push_back({fmt::format("{} -> {}", plan.stages[static_cast<std::size_t>(edge.from)].name,
+                                     plan.stages[static_cast<std::size_t>(edge.to)].name),
+                         size_text(edge.window), way_text(plan, edge, copied, why)});
+        fused += edge.fused();
+        if (edge.fused() && !image_of(plan, edge.image).materialised) kept_out.insert(edge.image);
+    }
+    if (lines.empty()) return {};
+    std::size_t stages = 0, window = 0;
+    for (const Line& line : lines) {
+        stages = std::max(stages, line.stages.size());
+        window = std::max(window, line.window.size());
+    }
+    double bytes = 0;
+    for (int image : kept_out) bytes += picture_bytes(plan, image);
+    std::string text = fmt::format(
+        "\nedges: {} of {} fused; {} picture{}, {:.1f} MB, {} never in memory\n", fused,
+        lines.size(), kept_out.size(), kept_out.size() == 1 ? "" : "s", bytes / kMegabyte,
+        kept_out.size() == 1 ? "is" : "are");
+    for (const Line& line : lines)
+        text += fmt::format("  {:<{}}  {:<{}}  {}\n", line.stages, stages, line.window, window,
+                            line.text);
+    return text;
+}
+
+}  // namespace weft

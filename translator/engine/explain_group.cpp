@@ -1,0 +1,131 @@
+#include "engine/explain_group.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "engine/plan_edges.h"
+#include "graph/parameter_value.h"
+#include "passes/gpu/geometry.h"
+#include "passes/gpu/group_work.h"
+#include "plan/gpu_choices.h"
+
+namespace weft {
+
+namespace {
+
+template <class T>
+const T& at(const std::vector<T>& list, int i) {
+    return list[static_cast<std::size_t>(i)];
+}
+
+std::string border_text(const Border& border) {
+    if (border.mode == eConstant) return fmt::format("constant {}", border.value);
+    return border_name(border.mode);
+}
+
+/// "no halo", "a halo of 2", "a halo of 2 in x", "a halo of x -1..3, y 0..1".
+std::string halo_text(const Window& w) {
+    if (w.is_point()) return "no halo";
+    const int x = w.x_last, y = w.y_last;
+    if (w.x_first == -x && w.y_first == -y) {
+        if (x == y) return fmt::format("a halo of {}", x);
+        if (y == 0) return fmt::format("a halo of {} in x", x);
+        if (x == 0) return fmt::format("a halo of {} in y", y);
+    }
+    return fmt::format("a halo of x {}..{}, y {}..{}", w.x_first, w.x_last, w.y_first, w.y_last);
+}
+
+std::string scheme_text(const GpuGroup& group) {
+    switch (group.borders) {
+        case BorderScheme::kNaive: return "naive: every element checks";
+        case BorderScheme::kBody: return "body: blocks well inside check nothing, all others do";
+        case BorderScheme::kNine: return "nine: each of nine regions of blocks checks its own sides";
+        case BorderScheme::kWarp: break;
+    }
+    return "warp: each warp finds out what it must check, loop by loop";
+}
+
+std::string tile_text(const Plan& plan, const GpuKernel& kernel, int t) {
+    const GroupTile& tile = at(kernel.group.tiles, t);
+    const int rows = kernel.group.tile_v + reach_v(tile.halo, kernel.layout);
+    return fmt::format("  tile {:<4} {}  {}x{}{}, {}, border {}, {} bytes\n", t,
+                       at(plan.images, tile.image).name, tile.pitch, rows,
+                       tile.planes > 1 ? fmt::format("x{}", tile.planes) : "",
+                       halo_text(tile.halo), border_text(tile.border), tile.bytes);
+}
+
+std::string read_text(const Plan& plan, const GpuKernel& kernel, const GroupEvaluation& e,
+                      std::size_t i) {
+    const StageInput& input = at(plan.stages, e.stage).inputs[i];
+    const Window window = window_of(input.taps);
+    const std::string picture = at(plan.images, input.image).name;
+    const std::string what =
+        window.is_point() ? picture : fmt::format("{} of {}", size_text(window), picture);
+    switch (e.reads[i].from) {
+        case GroupRead::From::kValue: return what + " (value)";
+        case GroupRead::From::kTile: return fmt::format("{} (tile {})", what, e.reads[i].index);
+        case GroupRead::From::kMemory: break;
+    }
+    return fmt::format("{} (memory{})", what,
+                       at(kernel.inputs, e.reads[i].index).access == GpuAccess::kBordered
+                           ? ", borders checked"
+                           : "");
+}
+
+std::string loop_text(const Plan& plan, const GpuKernel& kernel, std::size_t l) {
+    const GroupLoop& loop = kernel.group.loops[l];
+    std::string text = fmt::format("  loop {:<4} ", l);
+    if (loop.barrier_before)
+        text += kernel.group.team == TileTeam::kBlock ? "a barrier of the block; "
+                                                      : "the warp waits for itself; ";
+    text += halo_text(loop.halo);
+    if (!loop.halo.is_point()) text += ", border " + border_text(loop.border);
+    text += fmt::format("; {:.2f} evaluations for each element of the tile",
+                        redundancy(kernel, loop));
+    if (!loop.tiles.empty())
+        text += fmt::format("; fills tile{} {}", loop.tiles.size() == 1 ? "" : "s",
+                            fmt::join(loop.tiles, ", "));
+    text += "\n";
+    if (loop.copies >= 0)
+        text += fmt::format("              copies {} from memory\n",
+                            at(plan.images, at(kernel.inputs, loop.copies).image).name);
+    std::size_t longest = 0;
+    for (const GroupEvaluation& e : loop.evaluations)
+        longest = std::max(longest, at(plan.stages, e.stage).name.size());
+    for (const GroupEvaluation& e : loop.evaluations) {
+        std::vector<std::string> reads;
+        for (std::size_t i = 0; i < e.reads.size(); ++i)
+            reads.push_back(read_text(plan, kernel, e, i));
+        text += fmt::format("              {:<{}}  reads {}\n", at(plan.stages, e.stage).name,
+                            longest, fmt::join(reads, ", "));
+    }
+    return text;
+}
+
+std::string stores_text(const Plan& plan, const GpuGroup& group) {
+    std::string text;
+    for (const GroupStore& store : group.stores)
+        if (store.tile >= 0)
+            text += fmt::format("              stores {} from tile {}\n",
+                                at(plan.images, store.image).name, store.tile);
+    return text;
+}
+
+}  // namespace
+
+std::string explain_group(const Plan& plan, const GpuKernel& kernel) {
+    const GpuGroup& group = kernel.group;
+    std::string text = fmt::format(
+        "  tile      {}x{} elements by a {} of {}x{} threads{}\n", group.tile_u, group.tile_v,
+        name_of(group.team), group.team_u, group.team_v,
+        group.planes_inside ? ", every thread all planes" : "");
+    text += fmt::format("  borders   {}\n", scheme_text(group));
+    for (std::size_t t = 0; t < group.tiles.size(); ++t)
+        text += tile_text(plan, kernel, static_cast<int>(t));
+    for (std::size_t l = 0; l < group.loops.size(); ++l) text += loop_text(plan, kernel, l);
+    return text + stores_text(plan, group);
+}
+
+}  // namespace weft

@@ -1,0 +1,46 @@
+#include "engine/gpu_figures.h"
+
+#include <algorithm>
+
+#include "models/gpu_time.h"
+#include "passes/gpu/block_choice.h"
+#include "passes/gpu/group_work.h"
+#include "passes/gpu/kernel_work.h"
+
+namespace weft {
+
+double picture_bytes(const Plan& plan, int image) {
+    const PlanImage& picture = plan.images[static_cast<std::size_t>(image)];
+    return static_cast<double>(sizeof(float)) * static_cast<double>(picture.region.area()) *
+           picture.shape.planes;
+}
+
+KernelTime modelled_time(const Plan& plan, const GpuKernel& kernel) {
+    const GpuTarget& gpu = *plan.gpu;
+    const bool grouped = kernel.kind == GpuKernelKind::kGroup;
+    const GpuWork work =
+        grouped ? group_work(plan, kernel)
+                : KernelWork(plan, kernel).work({kernel.shape.block_u, kernel.shape.block_v});
+    double time = seconds(gpu, work) * waiting(kernel.occupancy);
+    // Multiprocessors without a block of a group stay idle, as where its shape was chosen.
+    const double blocks = static_cast<double>(kernel.shape.grid_u) * kernel.shape.grid_v *
+                          kernel.shape.grid_planes;
+    if (grouped) time *= std::max(1.0, gpu.multiprocessors / blocks);
+    return {time, bound_by(gpu, work)};
+}
+
+double modelled_seconds(const Plan& plan) {
+    double total = 0;
+    for (const GpuKernel& kernel : plan.gpu_kernels)
+        total += modelled_time(plan, kernel).seconds + plan.gpu->launch_seconds;
+    return total;
+}
+
+double most_redundancy(const GpuKernel& kernel) {
+    double most = 1;
+    for (const GroupLoop& loop : kernel.group.loops)
+        most = std::max(most, redundancy(kernel, loop));
+    return most;
+}
+
+}  // namespace weft

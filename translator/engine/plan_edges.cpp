@@ -1,0 +1,128 @@
+#include "engine/plan_edges.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+
+#include "passes/gpu/geometry.h"
+
+namespace weft {
+
+namespace {
+
+template <class T>
+const T& at(const std::vector<T>& list, int i) {
+    return list[static_cast<std::size_t>(i)];
+}
+
+template <class T>
+bool holds(const std::vector<T>& list, const T& value) {
+    return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+/// The stage that computes a picture, by what stages say: copies are written by none.
+std::vector<int> writers(const Plan& plan) {
+    std::vector<int> result(plan.images.size(), -1);
+    for (std::size_t s = 0; s < plan.stages.size(); ++s)
+        for (int image : plan.stages[s].outputs)
+            result[static_cast<std::size_t>(image)] = static_cast<int>(s);
+    return result;
+}
+
+/// Whether a tile holds a copy of what lies in memory.
+bool is_copied(const GpuGroup& group, int tile) {
+    return std::any_of(group.loops.begin(), group.loops.end(), [&](const GroupLoop& loop) {
+        return loop.copies >= 0 && holds(loop.tiles, tile);
+    });
+}
+
+void set_way(const GpuGroup& group, const GroupRead& read, PlanEdge& edge) {
+    EdgeWay way = EdgeWay::kMemory;
+    bool staged = false;
+    if (read.from == GroupRead::From::kValue) way = EdgeWay::kValue;
+    if (read.from == GroupRead::From::kTile) {
+        staged = is_copied(group, read.index);
+        if (!staged) way = EdgeWay::kTile;
+    }
+    edge.way = std::max(edge.way, way);
+    edge.staged = edge.staged || staged;
+}
+
+void set_way(const GpuKernel& kernel, PlanEdge& edge) {
+    if (kernel.kind != GpuKernelKind::kGroup) {
+        for (const GpuInput& input : kernel.inputs)
+            if (input.stage == edge.to && input.input == edge.input)
+                edge.staged = input.access == GpuAccess::kShared;
+        return;
+    }
+    edge.way = EdgeWay::kValue;
+    for (const GroupLoop& loop : kernel.group.loops)
+        for (const GroupEvaluation& e : loop.evaluations)
+            if (e.stage == edge.to) set_way(kernel.group, at(e.reads, edge.input), edge);
+}
+
+/// A stage of a row pipeline reads rows, unless its own loop has just computed the element. Rows of
+/// a picture in memory may be kept too, borders added: a loop has loaded them.
+void set_way(const Kernel& kernel, PlanEdge& edge) {
+    for (const Loop& loop : kernel.loops) {
+        if (!holds(loop.stages, edge.to)) continue;
+        edge.way = EdgeWay::kValue;
+        for (const Read& read : loop.reads) {
+            if (read.stage != edge.to || read.input != edge.input) continue;
+            const bool computed_here = edge.from >= 0 && holds(kernel.stages, edge.from);
+            edge.way = computed_here && read.ring >= 0 ? EdgeWay::kRing : EdgeWay::kMemory;
+            edge.staged = edge.way == EdgeWay::kMemory && read.ring >= 0;
+        }
+    }
+}
+
+}  // namespace
+
+const char* name_of(EdgeWay way) {
+    switch (way) {
+        case EdgeWay::kValue: return "value";
+        case EdgeWay::kTile: return "tile";
+        case EdgeWay::kRing: return "ring";
+        case EdgeWay::kMemory: break;
+    }
+    return "memory";
+}
+
+std::vector<int> kernels_of_stages(const Plan& plan) {
+    std::vector<int> result(plan.stages.size(), -1);
+    const auto note = [&](const auto& kernels) {
+        for (std::size_t k = 0; k < kernels.size(); ++k)
+            for (int s : kernels[k].stages)
+                result[static_cast<std::size_t>(s)] = static_cast<int>(k);
+    };
+    if (plan.gpu) note(plan.gpu_kernels);
+    else note(plan.kernels);
+    return result;
+}
+
+std::vector<PlanEdge> plan_edges(const Plan& plan) {
+    const std::vector<int> writer = writers(plan), kernel = kernels_of_stages(plan);
+    std::vector<PlanEdge> edges;
+    for (std::size_t s = 0; s < plan.stages.size(); ++s)
+        for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i) {
+            const StageInput& input = plan.stages[s].inputs[i];
+            PlanEdge edge;
+            edge.from = at(writer, input.image);
+            edge.to = static_cast<int>(s);
+            edge.input = static_cast<int>(i);
+            edge.image = input.image;
+            edge.window = window_of(input.taps);
+            if (plan.gpu) set_way(at(plan.gpu_kernels, kernel[s]), edge);
+            else set_way(at(plan.kernels, kernel[s]), edge);
+            edges.push_back(edge);
+        }
+    return edges;
+}
+
+std::string size_text(const Window& window) {
+    return fmt::format("{}x{}", window.x_last - window.x_first + 1,
+                       window.y_last - window.y_first + 1);
+}
+
+}  // namespace weft

@@ -1,0 +1,48 @@
+// The edges of a plan: what each stage reads, and where it finds it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "plan/plan.h"
+
+namespace weft {
+
+/// Where a stage finds a picture that it reads.
+enum class EdgeWay {
+    kValue,   ///< computed just before in the same loop: it never leaves the thread
+    kTile,    ///< in a tile of shared memory, computed by the same GPU kernel
+    kRing,    ///< in rows that the same CPU kernel keeps
+    kMemory,  ///< in a picture in memory
+};
+
+/// "value", "tile", "ring", "memory".
+const char* name_of(EdgeWay way);
+
+/// One input of one stage.
+struct PlanEdge {
+    int from = -1;  ///< the stage that computes the picture; -1: a graph's input, or a copied picture
+    int to = -1;    ///< the stage that reads it
+    int input = -1; ///< plan.stages[to].inputs[input]
+    int image = -1; ///< which is that input's image
+    Window window;  ///< of the taps
+    EdgeWay way = EdgeWay::kMemory;
+    bool staged = false;  ///< kMemory: by way of a copy in shared memory, or in rows that are kept
+
+    /// The stages are in one kernel, and what passes between them does not go through memory.
+    bool fused() const { return way != EdgeWay::kMemory; }
+    friend bool operator==(const PlanEdge&, const PlanEdge&) = default;
+};
+
+/// All of them, by the reading stage and its inputs; for a CPU's plan and for a GPU's. Where a stage
+/// is evaluated by several loops, which may read by different ways, it is the one that reaches
+/// furthest: memory before tiles before values.
+std::vector<PlanEdge> plan_edges(const Plan& plan);
+
+/// The kernel of each stage, by its index in plan.gpu_kernels of a GPU's plan, else plan.kernels.
+std::vector<int> kernels_of_stages(const Plan& plan);
+
+/// "3x3": how wide and how high a window is.
+std::string size_text(const Window& window);
+
+}  // namespace weft

@@ -1,0 +1,176 @@
+#include "engine/why_apart.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "engine/gpu_figures.h"
+#include "passes/gpu/gpu_passes.h"
+#include "passes/gpu/group_loops.h"
+#include "passes/gpu/group_shape.h"
+#include "passes/gpu/kernel_graph.h"
+#include "passes/gpu/kernel_resources.h"
+
+namespace weft {
+
+namespace {
+
+const GpuKernel& kernel_at(const Plan& plan, int k) {
+    return plan.gpu_kernels[static_cast<std::size_t>(k)];
+}
+const std::string& name_of_stage(const Plan& plan, int s) {
+    return plan.stages[static_cast<std::size_t>(s)].name;
+}
+
+/// Groups as the kernels they were made of: what group_kernels() takes.
+Plan taken_apart(const Plan& plan) {
+    const Graph graph;
+    const Library library;
+    PlanContext context{graph, library, {}, {}, {}, {}, plan.target};
+    context.gpu = plan.gpu;
+    std::vector<Decision> unsaid;
+    Decisions quiet(unsaid, "");
+    const Plan launched = launch(plan, context, quiet);
+    Plan apart = plan;
+    apart.gpu_kernels.clear();
+    for (const GpuKernel& kernel : plan.gpu_kernels) {
+        if (kernel.kind != GpuKernelKind::kGroup) {
+            apart.gpu_kernels.push_back(kernel);
+            continue;
+        }
+        for (int s : kernel.stages) {
+            apart.gpu_kernels.push_back(kernel_at(launched, s));
+            apart.gpu_kernels.back().layout = kernel.layout;
+        }
+    }
+    return apart;
+}
+
+/// Whether a third kernel waits for one of the two and the other for it.
+bool one_comes_between(const Plan& plan, int first, int second) {
+    const KernelGraph graph = kernel_graph(plan);
+    const auto reaches = [&](int from, int to) {
+        std::set<int> seen;
+        std::vector<int> open;
+        for (int k : graph.readers[static_cast<std::size_t>(from)])
+            if (k != to) open.push_back(k);
+        while (!open.empty()) {
+            const int k = open.back();
+            open.pop_back();
+            if (k == to) return true;
+            if (!seen.insert(k).second) continue;
+            for (int next : graph.readers[static_cast<std::size_t>(k)]) open.push_back(next);
+        }
+        return false;
+    };
+    return reaches(first, second) || reaches(second, first);
+}
+
+/// Whether "a, b, c" lists the name.
+bool lists(const std::string& names, const std::string& name) {
+    return (", " + names + ", ").find(", " + name + ", ") != std::string::npos;
+}
+
+/// "cut into {a, b} and {c}, a weight of 3: because": its parts; nothing where it is no such text.
+struct Cut {
+    std::string first, second, why;
+};
+std::optional<Cut> find_cut(const std::string& text) {
+    const std::string begin = "cut into {", between = "} and {", end = "}, ";
+    if (!text.starts_with(begin)) return {};
+    const std::size_t middle = text.find(between);
+    if (middle == std::string::npos) return {};
+    const std::size_t second = middle + between.size(), last = text.find(end, second);
+    if (last == std::string::npos) return {};
+    return Cut{text.substr(begin.size(), middle - begin.size()),
+               text.substr(second, last - second), text.substr(last + end.size())};
+}
+
+}  // namespace
+
+WhyApart::WhyApart(const Plan& plan) : plan_(plan), apart_(taken_apart(plan)) {}
+
+WhyApart::Joined WhyApart::joined(int first, int second) const {
+    if (one_comes_between(plan_, first, second))
+        return {"another kernel has to run between them"};
+    std::vector<int> parts;
+    for (std::size_t k = 0; k < apart_.gpu_kernels.size(); ++k)
+        for (int s : apart_.gpu_kernels[k].stages)
+            for (int whole : {first, second}) {
+                const std::vector<int>& stages = kernel_at(plan_, whole).stages;
+                if (std::find(stages.begin(), stages.end(), s) != stages.end())
+                    parts.push_back(static_cast<int>(k));
+            }
+    GroupResult built = group_kernels(apart_, parts);
+    if (!built.kernel) return {std::move(built.why_not)};
+    const Graph graph;
+    const Library library;
+    const PlanContext nothing_compiled{graph, library, {}, {}, {}, {}, plan_.target};
+    GpuKernel kernel = with_registers(apart_, nothing_compiled, *std::move(built.kernel));
+    for (GpuInput& input : kernel.inputs) input = in_place(apart_, kernel, input);
+    kernel.group.borders = BorderScheme::kBody;
+    TileTeam team = TileTeam::kBlock;
+    Joined result;
+    for (int whole : {first, second}) {
+        const GpuKernel& part = kernel_at(plan_, whole);
+        result.two += modelled_time(plan_, part).seconds + plan_.gpu->launch_seconds;
+        if (part.kind != GpuKernelKind::kGroup) continue;
+        team = part.group.team;
+        kernel.group.borders = part.group.borders;
+    }
+    const auto shaped = best_shape(apart_, kernel, team);
+    if (!shaped) return {"no tile of both fits the device's shared memory"};
+    result.one = shaped->seconds + plan_.gpu->launch_seconds;
+    return result;
+}
+
+std::string WhyApart::recorded(const PlanEdge& edge) const {
+    const std::string& from = name_of_stage(plan_, edge.from);
+    const std::string& to = name_of_stage(plan_, edge.to);
+    const std::vector<int> kernels = kernels_of_stages(plan_);
+    const auto names_of = [&](int stage) {
+        std::string names;
+        for (int s : kernel_at(plan_, kernels[static_cast<std::size_t>(stage)]).stages)
+            names += (names.empty() ? "" : ", ") + name_of_stage(plan_, s);
+        return names;
+    };
+    std::string text;
+    for (const Decision& d : plan_.decisions) {
+        if (d.pass != "fuse") continue;
+        if (const auto cut = find_cut(d.text)) {
+            if ((lists(cut->first, from) && lists(cut->second, to)) ||
+                (lists(cut->first, to) && lists(cut->second, from)))
+                text = "cut at " + cut->why;
+        } else if (d.text.starts_with("not one kernel")) {
+            if (lists(d.subject, from) && lists(d.subject, to)) text = d.text;
+        } else if (d.text.starts_with("not merged")) {
+            const std::size_t arrow = d.subject.find(" -> ");
+            if (arrow != std::string::npos && lists(names_of(edge.from), d.subject.substr(0, arrow)) &&
+                lists(names_of(edge.to), d.subject.substr(arrow + 4)))
+                text = d.text;
+        }
+    }
+    return text;
+}
+
+std::string WhyApart::operator()(const PlanEdge& edge) {
+    const bool decided = std::any_of(plan_.decisions.begin(), plan_.decisions.end(),
+                                     [](const Decision& d) { return d.pass == "fuse"; });
+    if (!decided) return "the pass fuse is turned off";
+    const std::vector<int> kernels = kernels_of_stages(plan_);
+    const std::pair<int, int> pair{kernels[static_cast<std::size_t>(edge.from)],
+                                   kernels[static_cast<std::size_t>(edge.to)]};
+    auto known = known_.find(pair);
+    if (known == known_.end()) known = known_.emplace(pair, joined(pair.first, pair.second)).first;
+    const Joined& both = known->second;
+    if (!both.forbidden.empty()) return both.forbidden;
+    std::string text = recorded(edge);
+    if (!text.empty()) text += "; ";
+    return text + fmt::format("by the model {:.1f} us as one kernel, {:.1f} us as two",
+                              both.one * 1e6, both.two * 1e6);
+}
+
+}  // namespace weft
