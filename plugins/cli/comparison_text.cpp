@@ -2,6 +2,7 @@
 #include "cli/comparison_text.h"
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -28,8 +29,26 @@ std::string registers_text(const PlanSummary& plan) {
     return fmt::format("{}{}", plan.compiled ? "" : "~", plan.registers);
 }
 
+/// The different reasons for which there is no plan, in order.
+Cells reasons(const Comparison& all) {
+    Cells result;
+    for (const PlanSummary& plan : all.plans)
+        if (!plan.why_not.empty() &&
+            std::find(result.begin(), result.end(), plan.why_not) == result.end())
+            result.push_back(plan.why_not);
+    return result;
+}
+
 Cells cells_of(const Comparison& all, std::size_t i) {
     const PlanSummary& plan = all.plans[i];
+    if (!plan.why_not.empty()) {
+        const Cells why = reasons(all);
+        const auto at = std::find(why.begin(), why.end(), plan.why_not) - why.begin();
+        Cells cells{"", name_of(plan.asked.fusion), tile_name(plan)};
+        cells.insert(cells.end(), 9, "-");
+        cells.push_back(fmt::format("does not fit [{}]", at + 1));
+        return cells;
+    }
     return {i == all.best() ? "*" : "",
             name_of(plan.asked.fusion),
             tile_name(plan),
@@ -41,7 +60,7 @@ Cells cells_of(const Comparison& all, std::size_t i) {
             registers_text(plan),
             std::to_string(plan.shared_bytes),
             fmt::format("{:.1f}", plan.seconds * 1e6),
-            fmt::format("{:.2f}", all.plans.front().seconds / plan.seconds),
+            fmt::format("{:.2f}", all.plans[all.first()].seconds / plan.seconds),
             plan.same_as < 0 ? ""
                              : "= " + way_name(all.plans[static_cast<std::size_t>(plan.same_as)])};
 }
@@ -66,6 +85,31 @@ std::string aligned(const std::vector<Cells>& rows) {
     return text;
 }
 
+/// The fastest, and what is planned where nothing is asked for.
+std::string best_text(const Comparison& all) {
+    const PlanSummary& best = all.plans[all.best()];
+    std::string text =
+        fmt::format("\n* the least time by the model: {}, {:.2f} times as fast as {}\n",
+                    way_name(best), all.plans[all.first()].seconds / best.seconds,
+                    way_name(all.plans[all.first()]));
+    for (const PlanSummary& plan : all.plans)
+        if (plan.asked == FusionAsked{} && plan.why_not.empty())
+            text += fmt::format("  what is planned without --fusion and --tile: {}, {:.1f} us\n",
+                                way_name(plan), plan.seconds * 1e6);
+    return text;
+}
+
+std::string registers_note(const Comparison& all) {
+    if (!all.why_estimated.empty())
+        return fmt::format(";\n            ~ estimates, for nothing was compiled: {}",
+                           all.why_estimated);
+    for (const PlanSummary& plan : all.plans)
+        if (plan.why_not.empty() && !plan.compiled)
+            return "; ~ some are estimates:\n            planning by what was compiled had not "
+                   "settled";
+    return "";
+}
+
 }  // namespace
 
 std::string to_text(const Comparison& all, const std::string& pictures) {
@@ -76,24 +120,20 @@ std::string to_text(const Comparison& all, const std::string& pictures) {
                              "occupancy", "registers", "shared", "us", "speed", ""}};
     for (std::size_t i = 0; i < all.plans.size(); ++i) rows.push_back(cells_of(all, i));
     text += aligned(rows);
-    const PlanSummary& best = all.plans[all.best()];
-    text += fmt::format(
-        "\n* the least time by the model: {}, {:.2f} times as fast as a kernel for each stage\n\n",
-        way_name(best), all.plans.front().seconds / best.seconds);
+    text += best_text(all) + "\n";
+    const Cells why = reasons(all);
+    for (std::size_t i = 0; i < why.size(); ++i)
+        text += fmt::format("[{}] {}\n{}", i + 1, why[i], i + 1 == why.size() ? "\n" : "");
     text += fmt::format(
         "fused       kernels of several stages\n"
-        "MB moved    read and written by all kernels, each picture once in each\n"
+        "MB moved    read and written by all kernels, each picture once in each; 2^20 bytes\n"
         "redundancy  elements computed for each element of a tile, in the loop with the most\n"
         "occupancy   resident threads, of the most there may be, in the kernel with the fewest\n"
         "registers   of a thread, in the kernel with the most{}\n"
         "shared      bytes of shared memory of a block, in the kernel with the most\n"
         "us          all kernels one after another by the model, {:.1f} us to launch each included\n"
         "speed       against the first line\n",
-        std::all_of(all.plans.begin(), all.plans.end(),
-                    [](const PlanSummary& plan) { return plan.compiled; })
-            ? ""
-            : "; ~ estimated, for there is no GPU compiler here",
-        all.target.launch_seconds * 1e6);
+        registers_note(all), all.target.launch_seconds * 1e6);
     if (all.target.stands_in())
         text += fmt::format("\nregisters and times of {}.{} stand in: the compiler knows no older "
                             "one\n",

@@ -94,6 +94,24 @@ TEST_F(BadGpu, UnknownTargets) {
     expect_error(folder, render({"--device", "simt", "--target", "h10"}), kUsage, {"h100"});
 }
 
+TEST_F(BadGpu, AComparisonOfWhatIsNotCompared) {
+    const std::vector<std::string> compare{"explain", "harris", "--size", "65x47", "--compare"};
+    const auto with = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), compare.begin(), compare.end());
+        return more;
+    };
+    for (const char* device : {"auto", "cpu", "reference"})
+        expect_error(folder, with({"--device", device}), kUsage,
+                     {"the device '" + std::string(device) + "'", "--target sm_90"});
+    expect_error(folder, with({"--target", "sm_9"}), kUsage, {"unknown target 'sm_9'", "sm_90"});
+    expect_error(folder, with({"--target", "sm_90", "--dot"}), kUsage, {"--compare", "--dot"});
+    expect_error(folder, with({"--target", "sm_90", "--fusion", "dp"}), kUsage,
+                 {"leave out --fusion dp"});
+    for (const char* pass : {"fuse", "all"})
+        expect_error(folder, with({"--target", "sm_90", "--disable", pass}), kUsage,
+                     {"leave out --disable " + std::string(pass)});
+}
+
 TEST_F(BadGpu, ATargetWhereNothingIsPlannedForIt) {
     expect_error(folder, render({"--device", "cpu", "--target", "sm_90"}), kUsage,
                  {"sm_90", "simt"});

@@ -31,11 +31,17 @@ PlanSummary summary_of(const FusionAsked& asked, const Plan& plan) {
 
 }  // namespace
 
+std::size_t Comparison::first() const {
+    const auto fits = std::find_if(plans.begin(), plans.end(),
+                                   [](const PlanSummary& plan) { return plan.why_not.empty(); });
+    return static_cast<std::size_t>(fits - plans.begin());
+}
+
 std::size_t Comparison::best() const {
-    const auto least = std::min_element(
-        plans.begin(), plans.end(),
-        [](const PlanSummary& a, const PlanSummary& b) { return a.seconds < b.seconds; });
-    return static_cast<std::size_t>(least - plans.begin());
+    std::size_t best = first();
+    for (std::size_t i = best; i < plans.size(); ++i)
+        if (plans[i].why_not.empty() && plans[i].seconds < plans[best].seconds) best = i;
+    return best;
 }
 
 std::vector<FusionAsked> fusions_to_compare(std::optional<TileTeam> tile) {
@@ -49,19 +55,25 @@ std::vector<FusionAsked> fusions_to_compare(std::optional<TileTeam> tile) {
     return all;
 }
 
-Comparison compare_plans(const std::vector<FusionAsked>& asked, const std::vector<Plan>& plans) {
-    const Plan& first = plans.front();
-    Comparison result{first.name, *first.gpu, first.fast_math,
-                      static_cast<int>(first.stages.size()), {}};
-    for (std::size_t i = 0; i < plans.size(); ++i) {
-        PlanSummary summary = summary_of(asked[i], plans[i]);
-        const auto same = std::find_if(plans.begin(), plans.begin() + static_cast<long>(i),
-                                       [&](const Plan& earlier) {
-                                           return earlier.gpu_kernels == plans[i].gpu_kernels;
-                                       });
-        if (same != plans.begin() + static_cast<long>(i))
-            summary.same_as = static_cast<int>(same - plans.begin());
-        result.plans.push_back(std::move(summary));
+Comparison compare_plans(const std::vector<PlannedFusion>& planned) {
+    Comparison result;
+    for (std::size_t i = 0; i < planned.size(); ++i) {
+        const PlannedFusion& p = planned[i];
+        if (!p.plan) {
+            result.plans.emplace_back();
+            result.plans.back().asked = p.asked;
+            result.plans.back().why_not = p.why_not;
+            continue;
+        }
+        result.name = p.plan->name;
+        result.target = *p.plan->gpu;
+        result.fast_math = p.plan->fast_math;
+        result.stages = static_cast<int>(p.plan->stages.size());
+        if (result.why_estimated.empty()) result.why_estimated = p.why_not_compiled;
+        result.plans.push_back(summary_of(p.asked, *p.plan));
+        for (std::size_t j = 0; j < i && result.plans.back().same_as < 0; ++j)
+            if (planned[j].plan && planned[j].plan->gpu_kernels == p.plan->gpu_kernels)
+                result.plans.back().same_as = static_cast<int>(j);
     }
     return result;
 }

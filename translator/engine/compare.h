@@ -18,16 +18,17 @@ struct FusionAsked {
     friend bool operator==(const FusionAsked&, const FusionAsked&) = default;
 };
 
-/// The figures of one plan.
+/// The figures of one plan; none but `why_not` where there is no plan.
 struct PlanSummary {
     FusionAsked asked;
+    std::string why_not;           ///< what a kernel needs that the GPU has not; empty: it fits
     int kernels = 0;
     int fused = 0;                 ///< of these, kernels of several stages
     double bytes_moved = 0;        ///< read and written by all kernels, each picture once in each
     double redundancy = 1;         ///< the most elements that a loop computes for each of its tile
     double occupancy = 0;          ///< the least of all kernels
     int registers = 0;             ///< the most of a thread
-    bool compiled = false;         ///< registers are the compiler's, of all kernels; else estimates
+    bool compiled = false;         ///< all registers are the compiler's; else some are estimates
     std::size_t shared_bytes = 0;  ///< the most of a block
     double seconds = 0;            ///< by the model, launches included
     int same_as = -1;              ///< an earlier summary whose plan has the very same kernels; or -1
@@ -41,18 +42,27 @@ struct Comparison {
     GpuTarget target;
     bool fast_math = false;
     int stages = 0;
+    std::string why_estimated;  ///< why there is no compiler that counts registers; or empty
     std::vector<PlanSummary> plans;
 
-    /// The first of those with the least time.
+    /// The first that fits, against which others are measured; and the first with the least time.
+    std::size_t first() const;
     std::size_t best() const;
+};
+
+/// A way of fusing and what became of it: a plan, or what it needs that the GPU has not.
+struct PlannedFusion {
+    FusionAsked asked;
+    std::optional<Plan> plan;
+    std::string why_not;           ///< of the plan
+    std::string why_not_compiled;  ///< of its kernels
 };
 
 /// What is compared: every strategy with every team, and what the planner chooses by itself. A team
 /// that is named is the only one. Without fusion there is no team to choose.
 std::vector<FusionAsked> fusions_to_compare(std::optional<TileTeam> tile);
 
-/// The figures of plans of one graph for one GPU; `asked` and `plans` go together, and neither is
-/// empty.
-Comparison compare_plans(const std::vector<FusionAsked>& asked, const std::vector<Plan>& plans);
+/// The figures of plans of one graph for one GPU. At least one of them is a plan.
+Comparison compare_plans(const std::vector<PlannedFusion>& planned);
 
 }  // namespace weft

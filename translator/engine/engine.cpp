@@ -111,24 +111,34 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
         return plan_gpu(request, *target);
     }
 
-    /// A plan for each way of fusing, in their order.
-    Result<std::vector<Plan>> plans_of(const PrepareRequest& request,
-                                       const std::vector<FusionAsked>& ways) const {
+    /// A plan for each way of fusing, in their order. What does not fit the GPU is no error, unless
+    /// nothing does.
+    Result<std::vector<PlannedFusion>> planned_fusions(const PrepareRequest& request) const {
         const Result<GpuTarget> target = gpu_target();
         if (!target) return target.error();
-        std::vector<Plan> plans(ways.size());
+        std::vector<PlannedFusion> ways;
+        for (const FusionAsked& asked : fusions_to_compare(options.gpu.tile))
+            ways.push_back({asked, {}, {}, {}});
         const Status ok = in_parallel(ways.size(), host.cores, [&](std::size_t i) -> Status {
             PlanContext context = gpu_context(request, *target);
-            context.choices.fusion = ways[i].fusion;
-            if (ways[i].tile) context.choices.tile = ways[i].tile;
+            context.choices.fusion = ways[i].asked.fusion;
+            context.choices.tile = ways[i].asked.tile;
+            if (!context.choices.tile) context.choices.tile = options.gpu.tile;
             Result<PlannedGpu> planned =
                 plan_for_gpu(std::move(context), options.disabled_passes, *device_compiler);
-            if (!planned) return planned.error();
-            plans[i] = std::move(planned->plan);
+            if (!planned && planned.error().kind != ErrorKind::kDevice) return planned.error();
+            if (!planned) {
+                ways[i].why_not = planned.error().message;
+                return {};
+            }
+            ways[i].plan = std::move(planned->plan);
+            ways[i].why_not_compiled = planned->why_not_compiled;
             return {};
         });
         if (!ok) return ok.error();
-        return plans;
+        for (const PlannedFusion& way : ways)
+            if (way.plan) return ways;
+        return Error{ErrorKind::kDevice, ways.front().why_not};
     }
 
     Result<GpuProgram> program(const PrepareRequest& request, const GpuTarget& target) const {
@@ -278,10 +288,9 @@ Result<Comparison> Engine::compare(const PrepareRequest& request) {
                          fmt::format("there is nothing to compare where nothing is fused: leave out "
                                      "--disable {}",
                                      pass)};
-    const std::vector<FusionAsked> ways = fusions_to_compare(options.gpu.tile);
-    const Result<std::vector<Plan>> plans = state_->plans_of(request, ways);
-    if (!plans) return plans.error();
-    return compare_plans(ways, *plans);
+    const Result<std::vector<PlannedFusion>> planned = state_->planned_fusions(request);
+    if (!planned) return planned.error();
+    return compare_plans(*planned);
 }
 
 Result<std::string> Engine::dot(const PrepareRequest& request) {

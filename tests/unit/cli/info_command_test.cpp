@@ -54,6 +54,22 @@ TEST(InfoCommand, ExplainsAndEmits) {
                     HasSubstr("intermediates unbounded"));
 }
 
+TEST(InfoCommand, ComparesAndDraws) {
+    const std::string table =
+        said({"explain", "unsharp-hipacc", "--size", "65x47", "--target", "sm_90", "--compare"});
+    for (const char* row : {"  none    -", "mincut  block", "dp      warp", "greedy  block",
+                            "auto    auto", "least time by the model"})
+        EXPECT_THAT(table, HasSubstr(row));
+    const std::string warps = said({"explain", "unsharp-hipacc", "--size", "65x47", "--target",
+                                    "sm_90", "--compare", "--tile", "warp"});
+    EXPECT_THAT(warps, testing::Not(HasSubstr("mincut  block")));
+    EXPECT_THAT(said({"explain", "night", "--size", "65x47", "--dot"}),
+                HasSubstr("digraph \"night\" {"));
+    EXPECT_THAT(said({"explain", "night", "--size", "65x47", "--dot", "--target", "sm_90"}),
+                HasSubstr("for sm_90"));
+    EXPECT_THAT(said({"explain", "--help"}), HasSubstr("dot -Tsvg"));
+}
+
 TEST(InfoCommand, Helps) {
     EXPECT_THAT(said({"--help"}), HasSubstr("weft render degrain"));
     EXPECT_THAT(said({"render", "--help"}), HasSubstr("--roi"));

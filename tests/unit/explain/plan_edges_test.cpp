@@ -1,0 +1,82 @@
+// Where each stage finds what it reads: by value, in a tile, in rows that are kept, in memory.
+#include "engine/plan_edges.h"
+
+#include <gtest/gtest.h>
+
+#include "fused_plans.h"
+
+namespace weft::test {
+namespace {
+
+const PlanEdge& edge_between(const Plan& plan, const std::vector<PlanEdge>& edges,
+                             const std::string& from, const std::string& to) {
+    for (const PlanEdge& edge : edges)
+        if (edge.from == stage_index(plan, from) && edge.to == stage_index(plan, to)) return edge;
+    ADD_FAILURE() << "no edge from " << from << " to " << to;
+    static const PlanEdge none;
+    return none;
+}
+
+std::size_t inputs_of(const Plan& plan) {
+    std::size_t inputs = 0;
+    for (const Stage& stage : plan.stages) inputs += stage.inputs.size();
+    return inputs;
+}
+
+TEST(PlanEdges, AreFusedWithinAKernelAndInMemoryBetween) {
+    for (const Effect& effect : builtin_effects())
+        for (const FusionStrategy fusion : kPublished) {
+            const Plan plan = fused_plan(effect.build(), {.fusion = fusion});
+            const std::vector<PlanEdge> edges = plan_edges(plan);
+            const std::vector<int> kernels = kernels_of_stages(plan);
+            EXPECT_EQ(edges.size(), inputs_of(plan)) << effect.name;
+            for (const PlanEdge& edge : edges) {
+                const auto at = [&](int s) { return kernels.at(static_cast<std::size_t>(s)); };
+                const bool together = edge.from >= 0 && at(edge.from) == at(edge.to);
+                EXPECT_EQ(edge.fused(), together) << effect.name << " " << name_of(fusion);
+                if (edge.way == EdgeWay::kValue) {
+                    EXPECT_TRUE(edge.window.is_point()) << effect.name;
+                }
+                if (!edge.fused()) {
+                    EXPECT_TRUE(plan.images.at(static_cast<std::size_t>(edge.image)).materialised)
+                        << effect.name << " " << name_of(fusion);
+                }
+            }
+        }
+}
+
+TEST(PlanEdges, OfAFusedGpuKernel) {
+    const Plan plan = fused_plan("harris", {.all_in_one = true});
+    const std::vector<PlanEdge> edges = plan_edges(plan);
+    const PlanEdge& point = edge_between(plan, edges, "dx", "sx");
+    EXPECT_EQ(point.way, EdgeWay::kValue);
+    EXPECT_EQ(size_text(point.window), "1x1");
+    const PlanEdge& local = edge_between(plan, edges, "sx", "gx");
+    EXPECT_EQ(local.way, EdgeWay::kTile);
+    EXPECT_EQ(size_text(local.window), "3x3");
+    EXPECT_FALSE(local.staged);
+}
+
+TEST(PlanEdges, OfKernelsApart) {
+    const Plan plan = fused_plan("night", {.fusion = FusionStrategy::kNone});
+    for (const PlanEdge& edge : plan_edges(plan)) {
+        EXPECT_EQ(edge.way, EdgeWay::kMemory);
+        const GpuKernel& reader = plan.gpu_kernels.at(
+            static_cast<std::size_t>(kernels_of_stages(plan).at(static_cast<std::size_t>(edge.to))));
+        EXPECT_EQ(edge.staged, reader.inputs.at(static_cast<std::size_t>(edge.input)).access ==
+                                   GpuAccess::kShared);
+    }
+}
+
+TEST(PlanEdges, OfACpuKernel) {
+    const Graph graph = find_effect("night")->build();
+    const Plan whole = plan_of(graph);
+    const std::vector<PlanEdge> edges = plan_edges(whole);
+    EXPECT_EQ(edge_between(whole, edges, "atrous0", "atrous1").way, EdgeWay::kRing);
+    EXPECT_EQ(edge_between(whole, edges, "atrous3", "scoto").way, EdgeWay::kValue);
+    const Plan apart = plan_of(graph, {.disabled = {"fuse"}});
+    for (const PlanEdge& edge : plan_edges(apart)) EXPECT_EQ(edge.way, EdgeWay::kMemory);
+}
+
+}  // namespace
+}  // namespace weft::test
