@@ -49,20 +49,20 @@ Cells cells_of(const Comparison& all, std::size_t i) {
         cells.push_back(fmt::format("does not fit [{}]", at + 1));
         return cells;
     }
-    return {i == all.best() ? "*" : "",
-            name_of(plan.asked.fusion),
-            tile_name(plan),
-            std::to_string(plan.kernels),
-            std::to_string(plan.fused),
-            fmt::format("{:.1f}", plan.bytes_moved / kMegabyte),
-            fmt::format("{:.2f}", plan.redundancy),
-            fmt::format("{:.0f} %", plan.occupancy * 100),
-            registers_text(plan),
-            std::to_string(plan.shared_bytes),
-            fmt::format("{:.1f}", plan.seconds * 1e6),
-            fmt::format("{:.2f}", all.plans[all.first()].seconds / plan.seconds),
-            plan.same_as < 0 ? ""
-                             : "= " + way_name(all.plans[static_cast<std::size_t>(plan.same_as)])};
+    return {
+        i == all.best() ? "*" : "",
+        name_of(plan.asked.fusion),
+        tile_name(plan),
+        std::to_string(plan.kernels),
+        std::to_string(plan.fused),
+        fmt::format("{:.1f}", plan.bytes_moved / kMegabyte),
+        fmt::format("{:.2f}", plan.redundancy),
+        fmt::format("{:.0f} %", plan.occupancy * 100),
+        registers_text(plan),
+        std::to_string(plan.shared_bytes),
+        fmt::format("{:.1f}", plan.seconds * 1e6),
+        fmt::format("{:.2f}", all.plans[all.first()].seconds / plan.seconds),
+        plan.same_as < 0 ? "" : "= " + way_name(all.plans[static_cast<std::size_t>(plan.same_as)])};
 }
 
 /// Words to the left, numbers to the right.
@@ -88,10 +88,9 @@ std::string aligned(const std::vector<Cells>& rows) {
 /// The fastest, and what is planned where nothing is asked for.
 std::string best_text(const Comparison& all) {
     const PlanSummary& best = all.plans[all.best()];
-    std::string text =
-        fmt::format("\n* the least time by the model: {}, {:.2f} times as fast as {}\n",
-                    way_name(best), all.plans[all.first()].seconds / best.seconds,
-                    way_name(all.plans[all.first()]));
+    std::string text = fmt::format(
+        "\n* the least time by the model: {}, {:.2f} times as fast as {}\n", way_name(best),
+        all.plans[all.first()].seconds / best.seconds, way_name(all.plans[all.first()]));
     for (const PlanSummary& plan : all.plans)
         if (plan.asked == FusionAsked{} && plan.why_not.empty())
             text += fmt::format("  what is planned without --fusion and --tile: {}, {:.1f} us\n",
@@ -131,13 +130,15 @@ std::string to_text(const Comparison& all, const std::string& pictures) {
         "occupancy   resident threads, of the most there may be, in the kernel with the fewest\n"
         "registers   of a thread, in the kernel with the most{}\n"
         "shared      bytes of shared memory of a block, in the kernel with the most\n"
-        "us          all kernels one after another by the model, {:.1f} us to launch each included\n"
+        "us          all kernels one after another by the model, {:.1f} us to launch each "
+        "included\n"
         "speed       against the first line\n",
         registers_note(all), all.target.launch_seconds * 1e6);
     if (all.target.stands_in())
-        text += fmt::format("\nregisters and times of {}.{} stand in: the compiler knows no older "
-                            "one\n",
-                            all.target.compiled_for().major, all.target.compiled_for().minor);
+        text += fmt::format(
+            "\nregisters and times of {}.{} stand in: the compiler knows no older "
+            "one\n",
+            all.target.compiled_for().major, all.target.compiled_for().minor);
     return text;
 }
 

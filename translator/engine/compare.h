@@ -21,7 +21,7 @@ struct FusionAsked {
 /// The figures of one plan; none but `why_not` where there is no plan.
 struct PlanSummary {
     FusionAsked asked;
-    std::string why_not;           ///< what a kernel needs that the GPU has not; empty: it fits
+    std::string why_not;  ///< what a kernel needs that the GPU has not; empty: it fits
     int kernels = 0;
     int fused = 0;                 ///< of these, kernels of several stages
     double bytes_moved = 0;        ///< read and written by all kernels, each picture once in each
@@ -31,7 +31,7 @@ struct PlanSummary {
     bool compiled = false;         ///< all registers are the compiler's; else some are estimates
     std::size_t shared_bytes = 0;  ///< the most of a block
     double seconds = 0;            ///< by the model, launches included
-    int same_as = -1;              ///< an earlier summary whose plan has the very same kernels; or -1
+    int same_as = -1;  ///< an earlier summary whose plan has the very same kernels; or -1
 
     friend bool operator==(const PlanSummary&, const PlanSummary&) = default;
 };

@@ -38,8 +38,7 @@ struct Line {
 
 /// A picture that another lays out differently: which stage computes that other one.
 PlanEdge through_copies(const Plan& plan, PlanEdge edge) {
-    for (int image = edge.image; edge.from < 0 && image >= 0;
-         image = image_of(plan, image).copy_of)
+    for (int image = edge.image; edge.from < 0 && image >= 0; image = image_of(plan, image).copy_of)
         for (std::size_t s = 0; s < plan.stages.size(); ++s)
             for (int output : plan.stages[s].outputs)
                 if (output == image) edge.from = static_cast<int>(s);
@@ -57,9 +56,10 @@ std::string explain_edges(const Plan& plan) {
         const PlanEdge edge = through_copies(plan, direct);
         if (edge.from < 0) continue;
         const bool copied = direct.from < 0;
-        lines.push_back({fmt::format("{} -> {}", plan.stages[static_cast<std::size_t>(edge.from)].name,
-                                     plan.stages[static_cast<std::size_t>(edge.to)].name),
-                         size_text(edge.window), way_text(plan, edge, copied, why)});
+        lines.push_back(
+            {fmt::format("{} -> {}", plan.stages[static_cast<std::size_t>(edge.from)].name,
+                         plan.stages[static_cast<std::size_t>(edge.to)].name),
+             size_text(edge.window), way_text(plan, edge, copied, why)});
         fused += edge.fused();
         if (edge.fused() && !image_of(plan, edge.image).materialised) kept_out.insert(edge.image);
     }
@@ -71,10 +71,10 @@ std::string explain_edges(const Plan& plan) {
     }
     double bytes = 0;
     for (int image : kept_out) bytes += picture_bytes(plan, image);
-    std::string text = fmt::format(
-        "\nedges: {} of {} fused; {} picture{}, {:.1f} MB, {} never in memory\n", fused,
-        lines.size(), kept_out.size(), kept_out.size() == 1 ? "" : "s", bytes / kMegabyte,
-        kept_out.size() == 1 ? "is" : "are");
+    std::string text =
+        fmt::format("\nedges: {} of {} fused; {} picture{}, {:.1f} MB, {} never in memory\n", fused,
+                    lines.size(), kept_out.size(), kept_out.size() == 1 ? "" : "s",
+                    bytes / kMegabyte, kept_out.size() == 1 ? "is" : "are");
     for (const Line& line : lines)
         text += fmt::format("  {:<{}}  {:<{}}  {}\n", line.stages, stages, line.window, window,
                             line.text);

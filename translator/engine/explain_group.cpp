@@ -41,7 +41,8 @@ std::string scheme_text(const GpuGroup& group) {
     switch (group.borders) {
         case BorderScheme::kNaive: return "naive: every element checks";
         case BorderScheme::kBody: return "body: blocks well inside check nothing, all others do";
-        case BorderScheme::kNine: return "nine: each of nine regions of blocks checks its own sides";
+        case BorderScheme::kNine:
+            return "nine: each of nine regions of blocks checks its own sides";
         case BorderScheme::kWarp: break;
     }
     return "warp: each warp finds out what it must check, loop by loop";
@@ -52,8 +53,8 @@ std::string tile_text(const Plan& plan, const GpuKernel& kernel, int t) {
     const int rows = kernel.group.tile_v + reach_v(tile.halo, kernel.layout);
     return fmt::format("  tile {:<4} {}  {}x{}{}, {}, border {}, {} bytes\n", t,
                        at(plan.images, tile.image).name, tile.pitch, rows,
-                       tile.planes > 1 ? fmt::format("x{}", tile.planes) : "",
-                       halo_text(tile.halo), border_text(tile.border), tile.bytes);
+                       tile.planes > 1 ? fmt::format("x{}", tile.planes) : "", halo_text(tile.halo),
+                       border_text(tile.border), tile.bytes);
 }
 
 std::string read_text(const Plan& plan, const GpuKernel& kernel, const GroupEvaluation& e,
@@ -82,8 +83,8 @@ std::string loop_text(const Plan& plan, const GpuKernel& kernel, std::size_t l) 
                                                       : "the warp waits for itself; ";
     text += halo_text(loop.halo);
     if (!loop.halo.is_point()) text += ", border " + border_text(loop.border);
-    text += fmt::format("; {:.2f} evaluations for each element of the tile",
-                        redundancy(kernel, loop));
+    text +=
+        fmt::format("; {:.2f} evaluations for each element of the tile", redundancy(kernel, loop));
     if (!loop.tiles.empty())
         text += fmt::format("; fills tile{} {}", loop.tiles.size() == 1 ? "" : "s",
                             fmt::join(loop.tiles, ", "));
@@ -117,10 +118,10 @@ std::string stores_text(const Plan& plan, const GpuGroup& group) {
 
 std::string explain_group(const Plan& plan, const GpuKernel& kernel) {
     const GpuGroup& group = kernel.group;
-    std::string text = fmt::format(
-        "  tile      {}x{} elements by a {} of {}x{} threads{}\n", group.tile_u, group.tile_v,
-        name_of(group.team), group.team_u, group.team_v,
-        group.planes_inside ? ", every thread all planes" : "");
+    std::string text =
+        fmt::format("  tile      {}x{} elements by a {} of {}x{} threads{}\n", group.tile_u,
+                    group.tile_v, name_of(group.team), group.team_u, group.team_v,
+                    group.planes_inside ? ", every thread all planes" : "");
     text += fmt::format("  borders   {}\n", scheme_text(group));
     for (std::size_t t = 0; t < group.tiles.size(); ++t)
         text += tile_text(plan, kernel, static_cast<int>(t));

@@ -47,8 +47,8 @@ std::string stage_text(const Plan& plan, int s) {
 
 template <class K>
 std::string cluster(const Plan& plan, std::size_t k, const K& kernel, const std::string& inside) {
-    std::string text = fmt::format("  subgraph cluster_{} {{\n    label={};\n", k,
-                                   quoted_for_dot(kernel.name));
+    std::string text =
+        fmt::format("  subgraph cluster_{} {{\n    label={};\n", k, quoted_for_dot(kernel.name));
     for (int s : kernel.stages) text += stage_text(plan, s);
     return text + inside + "  }\n";
 }
@@ -60,10 +60,10 @@ std::string clusters(const Plan& plan) {
     for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k) {
         const GpuKernel& kernel = plan.gpu_kernels[k];
         const bool copies = kernel.kind == GpuKernelKind::kTranspose;
-        text += cluster(plan, k, kernel,
-                        copies ? fmt::format("    {} [label=\"transpose\", style=dashed];\n",
-                                             copy_node(k))
-                               : "");
+        text += cluster(
+            plan, k, kernel,
+            copies ? fmt::format("    {} [label=\"transpose\", style=dashed];\n", copy_node(k))
+                   : "");
     }
     return text;
 }
@@ -92,9 +92,9 @@ std::string edges(const Plan& plan, const std::vector<std::string>& nodes) {
     for (const PlanEdge& edge : plan_edges(plan))
         text += edge_text(at(nodes, edge.image), stage_node(edge.to),
                           fmt::format("{} {}{}", size_text(edge.window), name_of(edge.way),
-                                      !edge.staged    ? ""
-                                      : plan.gpu      ? ", staged in a tile"
-                                                      : ", kept in rows"),
+                                      !edge.staged ? ""
+                                      : plan.gpu   ? ", staged in a tile"
+                                                   : ", kept in rows"),
                           edge.way);
     for (std::size_t o = 0; o < plan.outputs.size(); ++o)
         text += fmt::format("  {} -> out{} [penwidth=2];\n", at(nodes, plan.outputs[o]), o);
@@ -107,8 +107,10 @@ std::string quoted_for_dot(const std::string& text) {
     std::string result = "\"";
     for (const char c : text) {
         if (c == '"' || c == '\\') result += '\\';
-        if (c == '\n') result += "\\n";
-        else result += c;
+        if (c == '\n')
+            result += "\\n";
+        else
+            result += c;
     }
     return result + '"';
 }
@@ -116,14 +118,14 @@ std::string quoted_for_dot(const std::string& text) {
 std::string plan_dot(const Plan& plan) {
     const std::size_t kernels = plan.kernels.size() + plan.gpu_kernels.size();
     std::string text = fmt::format("digraph {} {{\n", quoted_for_dot(plan.name));
-    text += fmt::format(
-        "  label={};\n",
-        quoted_for_dot(fmt::format("{}: {} stage{} in {} kernel{}, for {}", plan.name,
-                                   plan.stages.size(), plan.stages.size() == 1 ? "" : "s", kernels,
-                                   kernels == 1 ? "" : "s",
-                                   plan.gpu ? plan.gpu->name : plan.target.name)));
-    text += "  node [shape=box, fontname=\"sans-serif\"];\n"
-            "  edge [fontname=\"sans-serif\", fontsize=10];\n";
+    text += fmt::format("  label={};\n",
+                        quoted_for_dot(fmt::format(
+                            "{}: {} stage{} in {} kernel{}, for {}", plan.name, plan.stages.size(),
+                            plan.stages.size() == 1 ? "" : "s", kernels, kernels == 1 ? "" : "s",
+                            plan.gpu ? plan.gpu->name : plan.target.name)));
+    text +=
+        "  node [shape=box, fontname=\"sans-serif\"];\n"
+        "  edge [fontname=\"sans-serif\", fontsize=10];\n";
     for (const PlanImage& image : plan.images)
         if (image.graph_input >= 0)
             text += fmt::format("  in{} [label={}, shape=invhouse];\n", image.graph_input,

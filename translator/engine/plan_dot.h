@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// A digraph. A node for each stage, with its name and functor, and for each transposition, within a
-/// cluster for its kernel; houses for the graph's inputs and outputs. Edges are labelled with the
+/// A digraph. A node for each stage, with its name and functor, and for each transposition, within
+/// a cluster for its kernel; houses for the graph's inputs and outputs. Edges are labelled with the
 /// size of the window that is read and with where the reader finds the picture. Of a CPU's plan or
 /// of a GPU's. Names are escaped: the text is valid whatever stages are called.
 std::string plan_dot(const Plan& plan);

@@ -96,8 +96,10 @@ std::vector<int> kernels_of_stages(const Plan& plan) {
             for (int s : kernels[k].stages)
                 result[static_cast<std::size_t>(s)] = static_cast<int>(k);
     };
-    if (plan.gpu) note(plan.gpu_kernels);
-    else note(plan.kernels);
+    if (plan.gpu)
+        note(plan.gpu_kernels);
+    else
+        note(plan.kernels);
     return result;
 }
 
@@ -113,8 +115,10 @@ std::vector<PlanEdge> plan_edges(const Plan& plan) {
             edge.input = static_cast<int>(i);
             edge.image = input.image;
             edge.window = window_of(input.taps);
-            if (plan.gpu) set_way(at(plan.gpu_kernels, kernel[s]), edge);
-            else set_way(at(plan.kernels, kernel[s]), edge);
+            if (plan.gpu)
+                set_way(at(plan.gpu_kernels, kernel[s]), edge);
+            else
+                set_way(at(plan.kernels, kernel[s]), edge);
             edges.push_back(edge);
         }
     return edges;

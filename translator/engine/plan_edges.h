@@ -21,11 +21,12 @@ const char* name_of(EdgeWay way);
 
 /// One input of one stage.
 struct PlanEdge {
-    int from = -1;  ///< the stage that computes the picture; -1: a graph's input, or a copied picture
-    int to = -1;    ///< the stage that reads it
-    int input = -1; ///< plan.stages[to].inputs[input]
-    int image = -1; ///< which is that input's image
-    Window window;  ///< of the taps
+    int from =
+        -1;       ///< the stage that computes the picture; -1: a graph's input, or a copied picture
+    int to = -1;  ///< the stage that reads it
+    int input = -1;  ///< plan.stages[to].inputs[input]
+    int image = -1;  ///< which is that input's image
+    Window window;   ///< of the taps
     EdgeWay way = EdgeWay::kMemory;
     bool staged = false;  ///< kMemory: by way of a copy in shared memory, or in rows that are kept
 
@@ -34,9 +35,9 @@ struct PlanEdge {
     friend bool operator==(const PlanEdge&, const PlanEdge&) = default;
 };
 
-/// All of them, by the reading stage and its inputs; for a CPU's plan and for a GPU's. Where a stage
-/// is evaluated by several loops, which may read by different ways, it is the one that reaches
-/// furthest: memory before tiles before values.
+/// All of them, by the reading stage and its inputs; for a CPU's plan and for a GPU's. Where a
+/// stage is evaluated by several loops, which may read by different ways, it is the one that
+/// reaches furthest: memory before tiles before values.
 std::vector<PlanEdge> plan_edges(const Plan& plan);
 
 /// The kernel of each stage, by its index in plan.gpu_kernels of a GPU's plan, else plan.kernels.

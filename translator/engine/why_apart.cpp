@@ -85,8 +85,8 @@ std::optional<Cut> find_cut(const std::string& text) {
     if (middle == std::string::npos) return {};
     const std::size_t second = middle + between.size(), last = text.find(end, second);
     if (last == std::string::npos) return {};
-    return Cut{text.substr(begin.size(), middle - begin.size()),
-               text.substr(second, last - second), text.substr(last + end.size())};
+    return Cut{text.substr(begin.size(), middle - begin.size()), text.substr(second, last - second),
+               text.substr(last + end.size())};
 }
 
 }  // namespace
@@ -94,8 +94,7 @@ std::optional<Cut> find_cut(const std::string& text) {
 WhyApart::WhyApart(const Plan& plan) : plan_(plan), apart_(taken_apart(plan)) {}
 
 WhyApart::Joined WhyApart::joined(int first, int second) const {
-    if (one_comes_between(plan_, first, second))
-        return {"another kernel has to run between them"};
+    if (one_comes_between(plan_, first, second)) return {"another kernel has to run between them"};
     std::vector<int> parts;
     for (std::size_t k = 0; k < apart_.gpu_kernels.size(); ++k)
         for (int s : apart_.gpu_kernels[k].stages)
@@ -148,7 +147,8 @@ std::string WhyApart::recorded(const PlanEdge& edge) const {
             if (lists(d.subject, from) && lists(d.subject, to)) text = d.text;
         } else if (d.text.starts_with("not merged")) {
             const std::size_t arrow = d.subject.find(" -> ");
-            if (arrow != std::string::npos && lists(names_of(edge.from), d.subject.substr(0, arrow)) &&
+            if (arrow != std::string::npos &&
+                lists(names_of(edge.from), d.subject.substr(0, arrow)) &&
                 lists(names_of(edge.to), d.subject.substr(arrow + 4)))
                 text = d.text;
         }

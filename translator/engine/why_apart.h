@@ -14,15 +14,15 @@ class WhyApart {
   public:
     explicit WhyApart(const Plan& plan);
 
-    /// For people: the rule that forbids one kernel for both, else what the strategy has recorded of
-    /// cutting there or not merging, and what the model says of one kernel against two. The edge is
-    /// one between stages of different kernels.
+    /// For people: the rule that forbids one kernel for both, else what the strategy has recorded
+    /// of cutting there or not merging, and what the model says of one kernel against two. The edge
+    /// is one between stages of different kernels.
     std::string operator()(const PlanEdge& edge);
 
   private:
     /// Of two kernels as one.
     struct Joined {
-        std::string forbidden;  ///< empty where it may be
+        std::string forbidden;    ///< empty where it may be
         double one = 0, two = 0;  ///< seconds by the model, launches included
     };
     Joined joined(int first, int second) const;

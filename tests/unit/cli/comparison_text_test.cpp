@@ -64,7 +64,8 @@ TEST(ComparisonText, SaysWhereRegistersAreEstimates) {
     all.why_estimated = "the compiler is on holiday";
     const std::string text = to_text(all, "");
     EXPECT_THAT(text, HasSubstr(" ~128 "));
-    EXPECT_THAT(text, HasSubstr("~ estimates, for nothing was compiled: the compiler is on holiday"));
+    EXPECT_THAT(text,
+                HasSubstr("~ estimates, for nothing was compiled: the compiler is on holiday"));
     EXPECT_THAT(text, Not(HasSubstr("had not settled")));
 }
 

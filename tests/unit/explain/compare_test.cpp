@@ -30,8 +30,8 @@ TEST(Compare, AsksForEveryStrategyWithEveryTeam) {
 TEST(Compare, CountsBytesAndKernels) {
     const Plan apart = fused_plan("harris", {.fusion = FusionStrategy::kNone});
     const Plan whole = fused_plan("harris", {.all_in_one = true});
-    const Comparison both = compare_plans({planned(FusionStrategy::kNone, apart),
-                                           planned(FusionStrategy::kMinCut, whole)});
+    const Comparison both = compare_plans(
+        {planned(FusionStrategy::kNone, apart), planned(FusionStrategy::kMinCut, whole)});
     const double picture = 641.0 * 479 * 3 * 4;
     EXPECT_EQ(both.name, "harris");
     EXPECT_EQ(both.stages, 9);
@@ -73,10 +73,10 @@ TEST(Compare, TakesTheExtremesOfKernels) {
 TEST(Compare, FindsEqualPlansAndThoseThatDoNotFit) {
     const Plan apart = fused_plan("unsharp-hipacc", {.fusion = FusionStrategy::kNone});
     const Plan whole = fused_plan("unsharp-hipacc", {.all_in_one = true});
-    const Comparison all = compare_plans(
-        {{{FusionStrategy::kNone, {}}, {}, "too large", ""},
-         planned(FusionStrategy::kMinCut, apart), planned(FusionStrategy::kDp, whole),
-         planned(FusionStrategy::kAuto, whole)});
+    const Comparison all = compare_plans({{{FusionStrategy::kNone, {}}, {}, "too large", ""},
+                                          planned(FusionStrategy::kMinCut, apart),
+                                          planned(FusionStrategy::kDp, whole),
+                                          planned(FusionStrategy::kAuto, whole)});
     EXPECT_EQ(all.plans[0].why_not, "too large");
     EXPECT_EQ(all.first(), 1u);
     EXPECT_EQ(all.best(), 2u) << "the first of equals";

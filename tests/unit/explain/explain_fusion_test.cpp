@@ -30,7 +30,8 @@ std::string section(const std::string& text, const GpuKernel& kernel) {
 
 int count(const std::string& text, const std::string& part) {
     int n = 0;
-    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+        ++n;
     return n;
 }
 
@@ -49,9 +50,9 @@ TEST(ExplainGroup, TellsEveryLoopTileAndStage) {
                 for (std::size_t t = 0; t < kernel.group.tiles.size(); ++t)
                     EXPECT_THAT(own, HasSubstr(fmt::format("\n  tile {:<4} ", t)));
                 for (int s : kernel.stages)
-                    EXPECT_THAT(own, HasSubstr("\n              " +
-                                               plan.stages.at(static_cast<std::size_t>(s)).name +
-                                               " "));
+                    EXPECT_THAT(own,
+                                HasSubstr("\n              " +
+                                          plan.stages.at(static_cast<std::size_t>(s)).name + " "));
                 for (const GroupLoop& loop : kernel.group.loops)
                     EXPECT_THAT(own, HasSubstr(fmt::format("{:.2f} evaluations",
                                                            redundancy(kernel, loop))));
@@ -76,7 +77,8 @@ TEST(ExplainGroup, IsWhatItWas) {
 /// 641 x 479 x 3 floats are 3.51 MB; of harris' nine pictures eight pass between its stages.
 TEST(ExplainEdges, CountsWhatStaysOutOfMemory) {
     const std::string fused = explain_edges(fused_plan("harris", {.all_in_one = true}));
-    EXPECT_THAT(fused, HasSubstr("edges: 10 of 10 fused; 8 pictures, 28.1 MB, are never in memory"));
+    EXPECT_THAT(fused,
+                HasSubstr("edges: 10 of 10 fused; 8 pictures, 28.1 MB, are never in memory"));
     EXPECT_THAT(fused, HasSubstr("sx -> gx    3x3  tile        3.5 MB not read, nor written"));
     const std::string apart =
         explain_edges(fused_plan("harris", {.fusion = FusionStrategy::kNone}));
@@ -90,9 +92,10 @@ TEST(ExplainEdges, SayWhyStagesAreApart) {
     EXPECT_THAT(edges("degrain", {}), HasSubstr("equation 2: shared memory grows"));
     EXPECT_THAT(edges("degrain", {}), HasSubstr("another kernel has to run between them"));
     EXPECT_THAT(edges("night", {}), HasSubstr("computing atrous0 again for atrous1 costs"));
-    EXPECT_THAT(edges("night", {.fusion = FusionStrategy::kGreedy}),
-                HasSubstr("atrous0 -> atrous1  5x5    memory      3.5 MB read by way of a tile: not "
-                          "merged: "));
+    EXPECT_THAT(
+        edges("night", {.fusion = FusionStrategy::kGreedy}),
+        HasSubstr("atrous0 -> atrous1  5x5    memory      3.5 MB read by way of a tile: not "
+                  "merged: "));
     EXPECT_THAT(edges("diffusion", {}), HasSubstr("boxblur1 is no point or local operator"));
     EXPECT_THAT(edges("harris", {.fusion = FusionStrategy::kNone}),
                 HasSubstr("us as one kernel, "));

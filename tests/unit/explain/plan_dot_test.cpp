@@ -26,8 +26,8 @@ class Drawing {
         EXPECT_EQ(next(), "") << "text after the graph";
     }
 
-    std::map<std::string, std::string> nodes;     ///< id to cluster, "" outside
-    std::map<std::string, std::string> labels;    ///< of nodes, as written between quotes
+    std::map<std::string, std::string> nodes;   ///< id to cluster, "" outside
+    std::map<std::string, std::string> labels;  ///< of nodes, as written between quotes
     std::vector<std::pair<std::string, std::string>> edges;
 
   private:

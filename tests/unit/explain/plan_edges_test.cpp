@@ -61,8 +61,8 @@ TEST(PlanEdges, OfKernelsApart) {
     const Plan plan = fused_plan("night", {.fusion = FusionStrategy::kNone});
     for (const PlanEdge& edge : plan_edges(plan)) {
         EXPECT_EQ(edge.way, EdgeWay::kMemory);
-        const GpuKernel& reader = plan.gpu_kernels.at(
-            static_cast<std::size_t>(kernels_of_stages(plan).at(static_cast<std::size_t>(edge.to))));
+        const GpuKernel& reader = plan.gpu_kernels.at(static_cast<std::size_t>(
+            kernels_of_stages(plan).at(static_cast<std::size_t>(edge.to))));
         EXPECT_EQ(edge.staged, reader.inputs.at(static_cast<std::size_t>(edge.input)).access ==
                                    GpuAccess::kShared);
     }
