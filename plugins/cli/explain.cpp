@@ -78,9 +78,10 @@ void add_explain(CLI::App& app, Action& action) {
         app.add_subcommand("explain", "Show the plan of an effect, and its reasons");
     add_effect_flags(*command, options->choice);
     add_shape_flags(*command, options->shape);
-    command->add_flag("--compare", options->compare,
-                      "A table of the plans that all strategies of fusion make for a GPU; --tile and "
-                      "--borders hold for all of them");
+    command->add_flag(
+        "--compare", options->compare,
+        "A table of the plans that all strategies of fusion make for a GPU; --tile and "
+        "--borders hold for all of them");
     command->add_flag("--dot", options->dot,
                       "The plan as a drawing for Graphviz: stages in their kernels, edges by what "
                       "they pass through");

@@ -277,17 +277,19 @@ Result<std::string> Engine::explain(const PrepareRequest& request) {
 Result<Comparison> Engine::compare(const PrepareRequest& request) {
     const EngineOptions& options = state_->options;
     if (!state_->plans_for_gpu())
-        return Error{ErrorKind::kUsage,
-                     fmt::format("ways of fusing are compared for a GPU, and the device '{}' is none "
-                                 "that is planned for: add --target, such as --target {} ('weft "
-                                 "list targets'), or --device cuda",
-                                 options.device, kDefaultTarget)};
+        return Error{
+            ErrorKind::kUsage,
+            fmt::format("ways of fusing are compared for a GPU, and the device '{}' is none "
+                        "that is planned for: add --target, such as --target {} ('weft "
+                        "list targets'), or --device cuda",
+                        options.device, kDefaultTarget)};
     for (const std::string& pass : options.disabled_passes)
         if (pass == "fuse" || pass == "all")
-            return Error{ErrorKind::kUsage,
-                         fmt::format("there is nothing to compare where nothing is fused: leave out "
-                                     "--disable {}",
-                                     pass)};
+            return Error{
+                ErrorKind::kUsage,
+                fmt::format("there is nothing to compare where nothing is fused: leave out "
+                            "--disable {}",
+                            pass)};
     const Result<std::vector<PlannedFusion>> planned = state_->planned_fusions(request);
     if (!planned) return planned.error();
     return compare_plans(*planned);

@@ -81,9 +81,9 @@ class Engine {
     /// For people: kernels, loops, rings, bytes, and each pass's decisions with its reason.
     Result<std::string> explain(const PrepareRequest& request);
 
-    /// The GPU plans that every strategy of fusion makes of the graph, side by side; of those that do
-    /// not fit the GPU why. Errors: those of plan(), where nothing fits; kUsage where the device is no GPU and no target is named, and where the pass that
-    /// fuses is turned off.
+    /// The GPU plans that every strategy of fusion makes of the graph, side by side; of those that
+    /// do not fit the GPU why. Errors: those of plan(), where nothing fits; kUsage where the device
+    /// is no GPU and no target is named, and where the pass that fuses is turned off.
     Result<Comparison> compare(const PrepareRequest& request);
 
     /// The plan as a graph for people, in Graphviz's language.

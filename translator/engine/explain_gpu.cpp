@@ -45,7 +45,8 @@ std::string size_of(const Rect& r) { return fmt::format("{}x{}", r.width(), r.he
 std::string work_text(const Plan& plan, const GpuKernel& kernel) {
     if (kernel.kind == GpuKernelKind::kTranspose) return "transposition";
     if (kernel.kind == GpuKernelKind::kGroup)
-        return fmt::format("{} stages in {} loop{}", kernel.stages.size(),
+        return fmt::format("{} stage{} in {} loop{}", kernel.stages.size(),
+                           kernel.stages.size() == 1 ? "" : "s",
                            kernel.group.loops.size(), kernel.group.loops.size() == 1 ? "" : "s");
     if (kernel.minimised) return "point operation, several elements a thread";
     if (kernel.kind == GpuKernelKind::kParallel) return "an element a thread";
@@ -96,8 +97,9 @@ std::string explain_kernel(const Plan& plan, const GpuKernel& kernel) {
         fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",
                     bytes_read(plan, kernel) / kMegabyte, bytes_written(plan, kernel) / kMegabyte);
     const KernelTime time = modelled_time(plan, kernel);
-    text += fmt::format("  time      {:.1f} us by the model, bound by {}; and {:.1f} us to launch\n",
-                        time.seconds * 1e6, time.bound, plan.gpu->launch_seconds * 1e6);
+    text +=
+        fmt::format("  time      {:.1f} us by the model, bound by {}; and {:.1f} us to launch\n",
+                    time.seconds * 1e6, time.bound, plan.gpu->launch_seconds * 1e6);
     for (const GpuInput& input : kernel.inputs)
         text += fmt::format("  reads     {}  ({})\n", image_of(plan, input.image).name,
                             access_text(input));
@@ -144,8 +146,8 @@ std::string explain_decisions(const Plan& plan) {
     }
     std::string text = "\ndecisions\n";
     for (const Decision& d : plan.decisions)
-        text += fmt::format("  {:<{}}  {:<{}}  {}\n", d.pass, pass, shortened(d.subject),
-                            subject, d.text);
+        text += fmt::format("  {:<{}}  {:<{}}  {}\n", d.pass, pass, shortened(d.subject), subject,
+                            d.text);
     return text;
 }
 

@@ -25,8 +25,8 @@ TEST(ExplainGpu, NamesEveryKernelAndEveryDecision) {
 
 /// 3072 x 2304 x 3 floats are 81 MB; blocks, registers and shared memory are those of the kernel.
 TEST(ExplainGpu, TellsTheNumbersOfAKernel) {
-    Plan plan = gpu_plan_of(find_effect("diffusion")->build(),
-                            {.target = "sm_90", .disabled = {"fuse"}});
+    Plan plan =
+        gpu_plan_of(find_effect("diffusion")->build(), {.target = "sm_90", .disabled = {"fuse"}});
     for (GpuKernel& kernel : plan.gpu_kernels) {
         if (kernel.name.find("discscatter1") == std::string::npos) continue;
         kernel.registers = 41;
