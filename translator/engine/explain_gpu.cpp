@@ -46,8 +46,8 @@ std::string work_text(const Plan& plan, const GpuKernel& kernel) {
     if (kernel.kind == GpuKernelKind::kTranspose) return "transposition";
     if (kernel.kind == GpuKernelKind::kGroup)
         return fmt::format("{} stage{} in {} loop{}", kernel.stages.size(),
-                           kernel.stages.size() == 1 ? "" : "s",
-                           kernel.group.loops.size(), kernel.group.loops.size() == 1 ? "" : "s");
+                           kernel.stages.size() == 1 ? "" : "s", kernel.group.loops.size(),
+                           kernel.group.loops.size() == 1 ? "" : "s");
     if (kernel.minimised) return "point operation, several elements a thread";
     if (kernel.kind == GpuKernelKind::kParallel) return "an element a thread";
     if (kernel.rebuilds) return "moving average, rebuilt at every element";

@@ -83,6 +83,9 @@ std::string loop_text(const Plan& plan, const GpuKernel& kernel, std::size_t l) 
                                                       : "the warp waits for itself; ";
     text += halo_text(loop.halo);
     if (!loop.halo.is_point()) text += ", border " + border_text(loop.border);
+    const Rect& d = loop.domain;
+    if (d != kernel.group.loops.back().domain)
+        text += fmt::format(", domain {}x{} from ({}, {})", d.width(), d.height(), d.x0, d.y0);
     text +=
         fmt::format("; {:.2f} evaluations for each element of the tile", redundancy(kernel, loop));
     if (!loop.tiles.empty())
