@@ -6,15 +6,17 @@
 #include <thread>
 
 #include "engine/in_parallel.h"
+#include "passes/gpu/kernel_resources.h"
 #include "passes/pipeline.h"
 
 namespace weft {
 
 namespace {
 
-/// Shapes follow registers, and registers, through launch bounds, shapes. It settles at once or in
-/// one more round; a plan of the last round is right whatever it says.
-constexpr int kMaxRounds = 3;
+/// Groups and shapes follow registers, and registers, through launch bounds, them. What has been
+/// compiled once is known from then on, so that rounds end when nothing that was only estimated
+/// looks better; a plan of the last round is right whatever it says.
+constexpr int kMaxRounds = 6;
 
 int compile_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
@@ -38,7 +40,7 @@ Status compile_texts(const Plan& plan, const GpuTexts& texts, DeviceCompiler& co
 std::map<std::string, int> registers_of(const PlannedGpu& planned) {
     std::map<std::string, int> registers;
     for (std::size_t k = 0; k < planned.plan.gpu_kernels.size(); ++k)
-        registers[planned.plan.gpu_kernels[k].name] =
+        registers[form_of(planned.plan.gpu_kernels[k])] =
             planned.code[planned.texts.text_of[k]]->registers;
     return registers;
 }
@@ -76,7 +78,9 @@ Result<PlannedGpu> plan_for_gpu(PlanContext context, const std::vector<std::stri
             planned.why_not_compiled = ok.error().message;
             break;
         }
-        context.registers = registers_of(planned);
+        // The same form may take more or fewer in another shape: the most, or shapes would alternate.
+        for (auto& [form, registers] : registers_of(planned))
+            context.registers[form] = std::max(context.registers[form], registers);
     }
     return planned;
 }

@@ -120,7 +120,7 @@ WhyApart::Joined WhyApart::joined(int first, int second) const {
         team = part.group.team;
         kernel.group.borders = part.group.borders;
     }
-    const auto shaped = best_shape(apart_, kernel, team);
+    const auto shaped = best_shape(apart_, {}, kernel, team);
     if (!shaped) return {"no tile of both fits the device's shared memory"};
     result.one = shaped->seconds + plan_.gpu->launch_seconds;
     return result;

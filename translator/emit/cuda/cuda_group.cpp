@@ -317,8 +317,10 @@ class GroupPrinter {
     /// Rows as wide as the tile: whole rows of threads.
     void print_rows(std::size_t l) {
         const Window& halo = loop(l).halo;
+        out_.line("WEFT_NO_UNROLL");
         out_.line("for (int v = Team::v(){}; v < extent_v{}; v += {})", offset(first_v(halo)),
                   offset(last_v(halo)), group_.team_v);
+        out_.line("    WEFT_NO_UNROLL");
         out_.line("    for (int u = Team::u(); u < extent_u; u += {})", group_.team_u);
         print_element(l, "        ");
     }
@@ -358,6 +360,7 @@ class GroupPrinter {
         const int width = group_.tile_u + last_u(halo) - first_u(halo);
         const int height = group_.tile_v + last_v(halo) - first_v(halo);
         const int threads = group_.team_u * group_.team_v;
+        out_.line("WEFT_NO_UNROLL");
         out_.open("for (int i = Team::index(); i < {}; i += {}) {{", width * height, threads);
         out_.line("const int u = i % {}{}, v = i / {}{};", width, offset(first_u(halo)), width,
                   offset(first_v(halo)));

@@ -30,10 +30,6 @@ std::string names_of(const Plan& plan, const std::vector<int>& kernels) {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
-TileTeam team_of(const PlanContext& context) {
-    return context.choices.tile.value_or(TileTeam::kBlock);
-}
-
 /// Seconds of a group by the model, its launch included.
 double modelled_seconds(const Plan& plan, const PlanContext& context,
                         const std::vector<int>& group) {
@@ -46,9 +42,21 @@ double modelled_seconds(const Plan& plan, const PlanContext& context,
     const GroupResult built = group_kernels(plan, group);
     if (!built.kernel) return kNever;
     const auto shaped =
-        best_shape(plan, with_registers(plan, context, *built.kernel), team_of(context),
+        best_shape(plan, context.registers, *built.kernel, context.choices.tile,
                    ShapeSearch::kUsual);
     return shaped ? shaped->seconds + target.launch_seconds : kNever;
+}
+
+/// Why the group cannot be one kernel on this device, with the registers that are known; or "".
+std::string why_not_built(const Plan& plan, const PlanContext& context,
+                          const std::vector<int>& group) {
+    const GroupResult built = group_kernels(plan, group);
+    if (!built.kernel) return built.why_not;
+    const GpuKernel kernel = with_registers(plan, context, *built.kernel);
+    if (with_plain_shape(plan, kernel, context.choices.tile.value_or(TileTeam::kBlock)).occupancy > 0) return {};
+    return fmt::format("it needs {} registers a thread, of {}, and its tiles do not fit {} bytes",
+                       kernel.registers, plan.gpu->max_registers_per_thread,
+                       plan.gpu->max_shared_per_block);
 }
 
 bool can_run(const Plan& plan, const Partition& partition) {
@@ -78,19 +86,19 @@ bool can_run(const Plan& plan, const Partition& partition) {
 
 /// What can be built of a group that cannot be as a whole: kernel by kernel, each joins the first
 /// part that takes it.
-Partition parts_of(const Plan& plan, const Partition& others, const std::vector<int>& group,
-                   Decisions& decisions) {
+Partition parts_of(const Plan& plan, const PlanContext& context, const Partition& others,
+                   const std::vector<int>& group, Decisions& decisions) {
     Partition parts;
     for (int k : group) {
         bool joined = false;
         for (std::size_t p = 0; p < parts.size() && !joined; ++p) {
             std::vector<int> larger = parts[p];
             larger.push_back(k);
-            const GroupResult built = group_kernels(plan, larger);
+            const std::string why_not = why_not_built(plan, context, larger);
             Partition all = others;
             for (std::size_t q = 0; q < parts.size(); ++q) all.push_back(q == p ? larger : parts[q]);
-            if (!built.kernel) {
-                decisions.add(names_of(plan, larger), "not one kernel: " + built.why_not);
+            if (!why_not.empty()) {
+                decisions.add(names_of(plan, larger), "not one kernel: " + why_not);
             } else if (!can_run(plan, all)) {
                 decisions.add(names_of(plan, larger),
                               "not one kernel: another would have to run in the middle of it");
@@ -105,16 +113,17 @@ Partition parts_of(const Plan& plan, const Partition& others, const std::vector<
     return parts;
 }
 
-Partition buildable(const Plan& plan, const Partition& partition, Decisions& decisions) {
+Partition buildable(const Plan& plan, const PlanContext& context, const Partition& partition,
+                    Decisions& decisions) {
     Partition result;
     for (const std::vector<int>& group : partition) {
         Partition with_it = result;
         with_it.push_back(group);
-        if (group_kernels(plan, group).kernel && can_run(plan, with_it)) {
+        if (why_not_built(plan, context, group).empty() && can_run(plan, with_it)) {
             result = std::move(with_it);
             continue;
         }
-        const Partition parts = parts_of(plan, result, group, decisions);
+        const Partition parts = parts_of(plan, context, result, group, decisions);
         result.insert(result.end(), parts.begin(), parts.end());
     }
     return result;
@@ -187,9 +196,9 @@ Partition cheapest_of_all(const Plan& plan, const PlanContext& context, Decision
     Decisions quiet(unsaid, "fuse");
     const Candidate candidates[] = {
         {"auto", searched(plan, cost, decisions)},
-        {"mincut", buildable(plan, partition_by_cuts(plan, quiet), quiet)},
+        {"mincut", buildable(plan, context, partition_by_cuts(plan, quiet), quiet)},
         {"dp", partition_by_warp_costs(plan, context, quiet)},
-        {"greedy", buildable(plan, partition_greedily(plan, quiet), quiet)},
+        {"greedy", buildable(plan, context, partition_greedily(plan, quiet), quiet)},
         {"none", {}}};
     const Candidate* best = nullptr;
     double least = kNever;
@@ -206,13 +215,13 @@ Partition cheapest_of_all(const Plan& plan, const PlanContext& context, Decision
 
 Partition partition_of(const Plan& plan, const PlanContext& context, Decisions& decisions) {
     if (!context.choices.groups.empty())
-        return buildable(plan, forced(plan, context.choices.groups), decisions);
+        return buildable(plan, context, forced(plan, context.choices.groups), decisions);
     switch (context.choices.fusion) {
         case FusionStrategy::kNone: break;
         case FusionStrategy::kMinCut:
-            return buildable(plan, partition_by_cuts(plan, decisions), decisions);
+            return buildable(plan, context, partition_by_cuts(plan, decisions), decisions);
         case FusionStrategy::kGreedy:
-            return buildable(plan, partition_greedily(plan, decisions), decisions);
+            return buildable(plan, context, partition_greedily(plan, decisions), decisions);
         case FusionStrategy::kDp: return partition_by_warp_costs(plan, context, decisions);
         case FusionStrategy::kAuto: return cheapest_of_all(plan, context, decisions);
     }

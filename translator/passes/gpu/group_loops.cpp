@@ -77,8 +77,6 @@ class Former {
         const GpuKernel& first = *kernel_of_.at(stages_.front());
         for (int s : stages_) {
             const GpuKernel& kernel = *kernel_of_.at(s);
-            if (kernel.kind != GpuKernelKind::kParallel)
-                return fmt::format("{} is no point or local operator", stage(s).name);
             if (kernel.layout != first.layout)
                 return fmt::format("{} and {} lie differently in memory",
                                    stage(stages_.front()).name, stage(s).name);
@@ -261,9 +259,21 @@ class Former {
         std::string names;
         for (int s : stages_)
             if (is_output(s)) names += (names.empty() ? "" : "+") + stage(s).name;
-        kernel.name = fmt::format("{}.{:02}-{:02} {}", plan_.name, stages_.front(), stages_.back(),
-                                  names);
+        kernel.name = fmt::format("{}.{} {}", plan_.name, numbers(), names);
         return kernel;
+    }
+
+    /// "00-03,05": the stages, so that different groups have different names.
+    std::string numbers() const {
+        std::string text;
+        for (std::size_t i = 0; i < stages_.size();) {
+            std::size_t last = i;
+            while (last + 1 < stages_.size() && stages_[last + 1] == stages_[last] + 1) ++last;
+            text += fmt::format("{}{:02}", text.empty() ? "" : ",", stages_[i]);
+            if (last > i) text += fmt::format("-{:02}", stages_[last]);
+            i = last + 1;
+        }
+        return text;
     }
 
     /// Whether stages differ in how often an element of them is evaluated.
@@ -458,6 +468,11 @@ GpuKernel with_copied_input(const Plan& plan, GpuKernel kernel, int input) {
 }
 
 GroupResult group_kernels(const Plan& plan, const std::vector<int>& kernels) {
+    for (int k : kernels) {
+        const GpuKernel& kernel = plan.gpu_kernels[static_cast<std::size_t>(k)];
+        if (kernel.kind != GpuKernelKind::kParallel || kernel.stages.size() != 1)
+            return {{}, fmt::format("{} is no point or local operator", kernel.name)};
+    }
     return Former(plan, kernels).form();
 }
 

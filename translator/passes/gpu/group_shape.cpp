@@ -142,16 +142,25 @@ GpuKernel with_plain_shape(const Plan& plan, const GpuKernel& kernel, TileTeam t
     return shaped;
 }
 
-std::optional<ShapedGroup> best_shape(const Plan& plan, const GpuKernel& kernel, TileTeam team,
-                                      ShapeSearch search) {
+std::optional<ShapedGroup> best_shape(const Plan& plan,
+                                      const std::map<std::string, int>& compiled, GpuKernel kernel,
+                                      std::optional<TileTeam> team, ShapeSearch search) {
+    if (!team) {
+        auto blocks = best_shape(plan, compiled, kernel, TileTeam::kBlock, search);
+        auto warps = best_shape(plan, compiled, kernel, TileTeam::kWarp, search);
+        return !blocks || (warps && warps->seconds < blocks->seconds) ? warps : blocks;
+    }
+    kernel.group.team = *team;
     const std::vector<GroupShape> shapes = search == ShapeSearch::kAll
-                                               ? candidates(plan, kernel, team)
-                                               : usual_candidates(plan, kernel, team);
-    std::optional<ShapedGroup> best = best_of(plan, kernel, shapes);
+                                               ? candidates(plan, kernel, *team)
+                                               : usual_candidates(plan, kernel, *team);
+    const auto best_as = [&](GpuKernel form) {
+        return best_of(plan, with_registers(plan, compiled, std::move(form)), shapes);
+    };
+    std::optional<ShapedGroup> best = best_as(kernel);
     for (int i = 0; i < static_cast<int>(kernel.inputs.size()); ++i) {
         if (!is_neighbourhood(plan, kernel, i)) continue;
-        const GpuKernel& so_far = best ? best->kernel : kernel;
-        auto copied = best_of(plan, with_copied_input(plan, so_far, i), shapes);
+        auto copied = best_as(with_copied_input(plan, best ? best->kernel : kernel, i));
         if (copied && (!best || copied->seconds < best->seconds)) best = std::move(copied);
     }
     return best;

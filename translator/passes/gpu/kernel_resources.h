@@ -1,12 +1,20 @@
 // What a block of a kernel takes of a multiprocessor: registers, shared memory, threads.
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "passes/context.h"
 
 namespace weft {
 
-/// Registers as compiled (context.registers, by the kernel's name), else an estimate from the
-/// facts.
+/// The kernel's name and, of a group, what else its registers depend on most: its team, and which
+/// inputs it copies to tiles.
+std::string form_of(const GpuKernel& kernel);
+
+/// Registers as compiled (context.registers, by form_of()), else an estimate from the facts.
+GpuKernel with_registers(const Plan& plan, const std::map<std::string, int>& compiled,
+                         GpuKernel kernel);
 GpuKernel with_registers(const Plan& plan, const PlanContext& context, GpuKernel kernel);
 
 /// Bytes of the tile that a block of this shape stages of `input`: its elements and its window, in

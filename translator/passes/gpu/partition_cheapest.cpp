@@ -1,3 +1,4 @@
+// Dynamic programming over the sets of kernels that may have run already.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Merging of groups, pair by pair.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -52,10 +52,11 @@ GpuKernel shaped_group(const Plan& plan, const PlanContext& context, GpuKernel k
             with_shape(plan, kernel, shape_of(choice.config, plan.gpu->warp_size));
         if (choice.cost.refused.empty() && shaped.occupancy > 0) return shaped;
     }
-    const TileTeam team =
-        context.choices.tile.value_or(by_warps ? TileTeam::kWarp : TileTeam::kBlock);
-    if (auto best = best_shape(plan, kernel, team)) return std::move(best->kernel);
-    return with_plain_shape(plan, kernel, team);
+    std::optional<TileTeam> team = context.choices.tile;
+    if (by_warps) team = TileTeam::kWarp;
+    if (auto best = best_shape(plan, context.registers, kernel, team))
+        return std::move(best->kernel);
+    return with_plain_shape(plan, kernel, team.value_or(TileTeam::kBlock));
 }
 
 std::string group_text(const GpuKernel& kernel) {

@@ -18,6 +18,9 @@
 /// Declares the block's dynamic shared memory, once per kernel.
 #define WEFT_SHARED(name) extern __shared__ __align__(16) float name[]
 
+/// Before a loop whose turns share no work: unrolling it would only take registers.
+#define WEFT_NO_UNROLL _Pragma("unroll 1")
+
 // Where an access stands in the source: for the SIMT checker alone, here nothing.
 #define WEFT_PLACE_ONLY  // the parameter of a function that has no other
 #define WEFT_PLACE       // one more parameter

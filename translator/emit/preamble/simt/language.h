@@ -23,6 +23,9 @@ extern "C" const weft::SimtHooks* weft_simt_hooks;
 #define WEFT_SHARED(name) \
     float* const name = reinterpret_cast<float*>(weft_simt_hooks->shared_memory())
 
+/// Before a loop that is not to be unrolled.
+#define WEFT_NO_UNROLL _Pragma("nounroll")
+
 // Where an access stands in the source: a last parameter that the caller's own place is the default
 // of, and its being passed on.
 #define WEFT_HERE \
