@@ -80,7 +80,7 @@ Launch launch_of(const GpuProgram& program, std::size_t k, const std::vector<int
         if (index_of[i] < 0) offsets[i] = reinterpret_cast<float*>(plan.images[i].arena_offset);
     launch.args = pack_args(plan, kernel, offsets);
     const std::vector<int> images = pictures_of(kernel);
-    std::size_t position = aligned(sizeof(GpuRange), alignof(GpuPicture));
+    std::size_t position = first_picture_offset(kernel);
     for (int image : images) {
         launch.slots.push_back(
             {position + offsetof(GpuPicture, data), index_of[static_cast<std::size_t>(image)]});

@@ -95,6 +95,13 @@ GpuDivisor gpu_divisor(unsigned divisor) {
     return {divisor, static_cast<unsigned>((power + divisor - 1) / divisor), shift};
 }
 
+std::size_t first_picture_offset(const GpuKernel& kernel) {
+    std::size_t offset = sizeof(GpuRange);
+    if (kernel.kind == GpuKernelKind::kGroup)
+        offset += (1 + kernel.group.loops.size()) * sizeof(GpuBounds);
+    return (offset + alignof(GpuPicture) - 1) / alignof(GpuPicture) * alignof(GpuPicture);
+}
+
 std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
                                  const std::vector<float*>& addresses, int slack) {
     const auto picture = [&](int image) {

@@ -1,6 +1,7 @@
 // The bytes that a GPU kernel is launched with (runtime/gpu/kernel_args.h says their layout).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -13,6 +14,9 @@ namespace weft {
 /// device; pictures that the kernel does not touch may be null. `slack` as in DevicePicture.
 std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
                                  const std::vector<float*>& addresses, int slack = 0);
+
+/// Where the first picture stands in that block; the others follow it. In bytes.
+std::size_t first_picture_offset(const GpuKernel& kernel);
 
 /// Picture `image` as a kernel sees it when it lies at `data`.
 GpuPicture gpu_picture(const Plan& plan, int image, float* data, int slack = 0);

@@ -69,7 +69,7 @@ template <int kSides>
 WEFT_INLINE void element0(const weft_Mean_Mean_Args& args, weft::Element first, int u, int v, float* shared) {
     using S = weft::Scalar;
     const weft::Spot at = weft::spot<false, weft::eMirror, kSides>(args.domain0, first, u, v);
-    weft::Element e = at.e;
+    [[maybe_unused]] weft::Element e = at.e;
     float v0_Output[1] = {};  // mean1.Output
     {
         Mean_scalar::State<S> state{};
@@ -85,7 +85,7 @@ template <int kSides>
 WEFT_INLINE void element1(const weft_Mean_Mean_Args& args, weft::Element first, int u, int v, float* shared) {
     using S = weft::Scalar;
     const weft::Spot at = weft::spot<false, weft::eClamp, 0>(args.domain1, first, u, v);
-    weft::Element e = at.e;
+    [[maybe_unused]] weft::Element e = at.e;
     float v1_Output[1] = {};  // mean2.Output
     {
         Mean_scalar::State<S> state{};
@@ -100,13 +100,16 @@ WEFT_INLINE void element1(const weft_Mean_Mean_Args& args, weft::Element first, 
 template <int kSides>
 WEFT_INLINE void tile(const weft_Mean_Mean_Args& args, weft::Element first, float* shared, int extent_u, int extent_v) {
     using Team = weft::BlockTeam<32, 8>;
+    WEFT_NO_UNROLL
     for (int i = Team::index(); i < 272; i += 256) {
         const int u = i % 34 - 1, v = i / 34;
         if (u < extent_u + 1 && v < extent_v)
             element0<kSides>(args, first, u, v, shared);
     }
     Team::sync();
+    WEFT_NO_UNROLL
     for (int v = Team::v(); v < extent_v; v += 8)
+        WEFT_NO_UNROLL
         for (int u = Team::u(); u < extent_u; u += 32)
             element1<kSides>(args, first, u, v, shared);
 }

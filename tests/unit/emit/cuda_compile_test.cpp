@@ -160,6 +160,28 @@ TEST_F(CudaCompile, WithoutWarnings) {
         }
 }
 
+/// Fused kernels of all strategies: no spill, no stack, no word from the compiler.
+TEST_F(CudaCompile, GroupsOfEveryEffect) {
+    const NvrtcLibrary& nvrtc = **nvrtc_library();
+    int groups = 0;
+    for (const Effect& effect : builtin_effects())
+        for (const FusionStrategy fusion :
+             {FusionStrategy::kAuto, FusionStrategy::kMinCut, FusionStrategy::kDp}) {
+            GpuPlanning planning{.target = "sm_90"};
+            planning.choices.fusion = fusion;
+            const Plan plan = gpu_plan_of(effect.build(), planning);
+            for (const GpuKernel& kernel : plan.gpu_kernels) {
+                if (kernel.kind != GpuKernelKind::kGroup) continue;
+                ++groups;
+                expect_clean(plan, kernel, library(), name_of(fusion), {90, false});
+                if (fusion != FusionStrategy::kAuto) continue;
+                const CudaKernelText text = emit_cuda_kernel(plan, kernel, library());
+                EXPECT_EQ(log_of(nvrtc, cuda_preamble() + text.text), "") << kernel.name;
+            }
+        }
+    EXPECT_GT(groups, 10);
+}
+
 /// The bar: a cold compilation of all of degrain within 3 seconds on 2 cores.
 TEST_F(CudaCompile, DegrainWithAColdCache) {
     const Plan plan = gpu_plan_of(find_effect("degrain")->build(), {.target = "sm_90"});

@@ -192,7 +192,7 @@ class GroupPrinter {
             "const weft::Spot at = weft::spot<{}, weft::{}, {}>(args.domain{}, first, u, v);", !rows_,
             halo ? cuda_border(loop(l).border.mode) : "eClamp", halo ? "kSides" : "0", l);
         if (halo && loop(l).border.mode == eConstant) print_outside(l);
-        out_.line("weft::Element e = at.e;");
+        out_.line("[[maybe_unused]] weft::Element e = at.e;");
         const bool far = halo && loop(l).border.mode == eRepeat;
         const char* sides = far ? "weft::both_ends(kSides)" : "kSides";
         for (const GroupEvaluation& e : loop(l).evaluations) print_evaluation(e, sides);
