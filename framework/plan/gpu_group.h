@@ -2,12 +2,12 @@
 //
 // A team of threads (a block, or a warp) computes a tile of the outputs. Its loops run one after
 // another; each evaluates some stages at every element of the tile and of a halo around it. What
-// other elements read of a result goes through a tile of shared memory, what only the element itself
-// reads stays a value of the thread.
+// other elements read of a result goes through a tile of shared memory, what only the element
+// itself reads stays a value of the thread.
 //
 // Borders are exact by index exchange (paper: kernel-fusion, IV-B): element j of a loop's halo that
-// lies outside the domain holds what its readers' border asks for, the stages evaluated at remap(j).
-// So a picture that is read with two different borders has two tiles.
+// lies outside the domain holds what its readers' border asks for, the stages evaluated at
+// remap(j). So a picture that is read with two different borders has two tiles.
 #pragma once
 
 #include <cstddef>
@@ -30,9 +30,9 @@ constexpr Window sum(const Window& a, const Window& b) {
     return {a.x_first + b.x_first, a.x_last + b.x_last, a.y_first + b.y_first, a.y_last + b.y_last};
 }
 constexpr Window hull(const Window& a, const Window& b) {
-    return {a.x_first < b.x_first ? a.x_first : b.x_first, a.x_last > b.x_last ? a.x_last : b.x_last,
-            a.y_first < b.y_first ? a.y_first : b.y_first,
-            a.y_last > b.y_last ? a.y_last : b.y_last};
+    return {
+        a.x_first < b.x_first ? a.x_first : b.x_first, a.x_last > b.x_last ? a.x_last : b.x_last,
+        a.y_first < b.y_first ? a.y_first : b.y_first, a.y_last > b.y_last ? a.y_last : b.y_last};
 }
 
 /// Which threads share tiles.
@@ -73,11 +73,11 @@ struct GroupEvaluation {
 
 struct GroupLoop {
     std::vector<GroupEvaluation> evaluations;  ///< in order; none where a picture is copied
-    int copies = -1;          ///< kernel.inputs[copies] is copied into the loop's tile; or -1
-    Window halo;              ///< elements around the tile that are computed too
-    Rect domain;              ///< of what it computes; the kernel's region lies within
-    Border border;            ///< what halo elements outside the domain hold
-    std::vector<int> tiles;   ///< that it fills
+    int copies = -1;              ///< kernel.inputs[copies] is copied into the loop's tile; or -1
+    Window halo;                  ///< elements around the tile that are computed too
+    Rect domain;                  ///< of what it computes; the kernel's region lies within
+    Border border;                ///< what halo elements outside the domain hold
+    std::vector<int> tiles;       ///< that it fills
     bool barrier_before = false;  ///< it reads what an earlier loop has written
 
     friend bool operator==(const GroupLoop&, const GroupLoop&) = default;
@@ -107,10 +107,12 @@ struct GpuGroup {
     std::vector<GroupTile> tiles;
     std::vector<GroupLoop> loops;    ///< the last one stores the outputs and has no halo
     std::vector<GroupStore> stores;  ///< as kernel.outputs
-    /// Every thread evaluates all planes of its element. Otherwise the grid has one layer per plane.
+    /// Every thread evaluates all planes of its element. Otherwise the grid has one layer per
+    /// plane.
     bool planes_inside = false;
-    Rect inner;   ///< where no read of a loop leaves any domain: what the tile's reach is held against
-    Window reach; ///< of all reads from the tile's elements, through all loops
+    Rect inner;    ///< where no read of a loop leaves any domain: what the tile's reach is held
+                   ///< against
+    Window reach;  ///< of all reads from the tile's elements, through all loops
 
     TileTeam team = TileTeam::kBlock;
     BorderScheme borders = BorderScheme::kNaive;

@@ -132,7 +132,8 @@ Result<nlohmann::json> bench_effect(const std::string& name, const BenchOptions&
     if (Status ok = add("without fuse", unfused); !ok) return ok.error();
     std::unique_ptr<CopyBaseline> copies;
     if (!pictures.empty()) {
-        copies = std::make_unique<CopyBaseline>(pictures, static_cast<int>(results.size()), threads);
+        copies =
+            std::make_unique<CopyBaseline>(pictures, static_cast<int>(results.size()), threads);
         const auto copy = [&](const char* label, bool read_too) {
             contenders.push_back({label,
                                   [&copies, read_too] {

@@ -20,6 +20,7 @@ struct CheckOptions {
     EffectChoice choice;
     EngineFlags engine{.options = {.device = "cpu"}};
     bool all = false;
+    std::string plans = "one";
 };
 
 /// What became of one effect.
@@ -36,8 +37,9 @@ Tolerance tolerance_of(const std::string& effect) {
     return {known->fast_absolute, known->fast_relative, known->fast_outliers};
 }
 
-/// The cases of a device: all targets and every pass for simt unless one target is asked for.
-Result<std::vector<DifferentialCase>> cases_for(const EngineOptions& options) {
+/// The cases of a device: all targets and every pass for simt unless one target is asked for; every
+/// strategy, team and border scheme with `all_plans`, else those that are asked for.
+Result<std::vector<DifferentialCase>> cases_for(const EngineOptions& options, bool all_plans) {
     if (options.device == "cpu") return strict_and_fast_cases(kLanes);
     if (options.device != "simt" && options.device != "cuda")
         return Error{ErrorKind::kUsage,
@@ -49,6 +51,7 @@ Result<std::vector<DifferentialCase>> cases_for(const EngineOptions& options) {
         c.device = options.device;
         if (options.device == "cuda") c.target.clear();
         if (!options.target.empty()) c.target = options.target;
+        if (!all_plans) c.gpu = options.gpu;
     }
     return cases;
 }
@@ -85,7 +88,8 @@ Result<ExitCode> check(const CheckOptions& options) {
     if (!options.all && options.choice.effect.empty())
         return Error{ErrorKind::kUsage, "name an effect to check, or give --all"};
     const EngineOptions engine = options.engine.to_options();
-    const Result<std::vector<DifferentialCase>> cases_of_device = cases_for(engine);
+    const Result<std::vector<DifferentialCase>> cases_of_device =
+        cases_for(engine, options.plans == "all");
     if (!cases_of_device) return cases_of_device.error();
     const std::shared_ptr<HostCompiler> compiler = make_host_compiler(engine.compiler);
     int failed = 0, cases = 0;
@@ -96,7 +100,8 @@ Result<ExitCode> check(const CheckOptions& options) {
         choice.effect = name;
         Result<Session> session = open_session(choice, engine);
         if (!session) return session.error();
-        Result<Verdict> verdict = check_graph(session->graph, session->library, *cases_of_device, compiler);
+        Result<Verdict> verdict =
+            check_graph(session->graph, session->library, *cases_of_device, compiler);
         if (!verdict) return verdict.error();
         fmt::print("{:<20} {:>6} {:>7} {:>18.3f} {:>8.1f}\n", name, verdict->cases, verdict->failed,
                    verdict->fast_largest, verdict->seconds);
@@ -118,6 +123,14 @@ void add_check(CLI::App& app, Action& action) {
     add_effect_flags(*command, options->choice);
     command->get_option("EFFECT")->required(false);
     command->add_flag("--all", options->all, "Every built-in effect");
+    command
+        ->add_option("--plans", options->plans,
+                     "Plans of a GPU: one (by --fusion, --tile and --borders, and with each pass "
+                     "turned off), or all (every combination of two of those, too)")
+        ->group("Effect")
+        ->type_name("HOW")
+        ->check(CLI::IsMember({"one", "all"}))
+        ->capture_default_str();
     add_engine_flags(*command, options->engine);
     command->footer(
         "Strict mode must agree in every bit, on all borders, odd sizes, regions, plane counts,\n"
@@ -125,7 +138,8 @@ void add_check(CLI::App& app, Action& action) {
         "tolerance (the last but one column is the largest difference over what is allowed).\n"
         "The simt device also checks every access and barrier of GPU kernels, on no GPU at all.\n\n"
         "Examples:\n  weft check degrain\n  weft check --all\n"
-        "  weft check --all --device simt\n"
+        "  weft check --all --device simt --plans all\n"
+        "  weft check harris --device simt --fusion mincut --tile warp\n"
         "  weft check MyFunctor --functors my_functor.h");
     command->callback([options, &action] { action = [options] { return check(*options); }; });
 }

@@ -1,5 +1,5 @@
-// Random graphs under the SIMT checker, their stages grouped at random whatever any model would say:
-// fused kernels against the reference, bit for bit, and no finding.
+// Random graphs under the SIMT checker, their stages grouped at random whatever any model would
+// say: fused kernels against the reference, bit for bit, and no finding.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -44,7 +44,8 @@ DifferentialCase random_case(std::mt19937_64& random) {
     c.planes = pick(1, 4);
     c.keep_borders = true;
     c.target = one_of<const char*>(random, {"sm_75", "sm_90", "sm_90", "cc-1.3"});
-    if (random() % 4 != 0) c.gpu.groups = random_groups(random);
+    if (random() % 4 != 0)
+        c.gpu.groups = random_groups(random);
     else
         c.gpu.fusion = one_of(random, {FusionStrategy::kAuto, FusionStrategy::kMinCut,
                                        FusionStrategy::kDp, FusionStrategy::kGreedy});
@@ -90,10 +91,12 @@ TEST(RandomGroups, AgreeWithTheReference) {
         const DifferentialCase c = random_case(random);
         const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
         ASSERT_TRUE(outcome) << "graph " << i << " of seed " << seed << "\n"
-                             << to_string(c) << "\n" << outcome.error().message << "\n"
+                             << to_string(c) << "\n"
+                             << outcome.error().message << "\n"
                              << to_string(graph);
         ASSERT_TRUE(outcome->agrees) << "graph " << i << " of seed " << seed << "\n"
-                                     << to_string(c) << "\n" << outcome->difference << "\n"
+                                     << to_string(c) << "\n"
+                                     << outcome->difference << "\n"
                                      << to_string(graph);
         const Plan plan = plan_of(graph, library, c);
         kernels += static_cast<int>(plan.gpu_kernels.size());
@@ -106,9 +109,10 @@ TEST(RandomGroups, AgreeWithTheReference) {
                 exchanged += !loop.halo.is_point() && loop.copies < 0;
         }
     }
-    std::printf("of %d kernels %d were fused, with %d tiles, %d loops that exchange indices, %d with "
-                "all planes in a thread\n",
-                kernels, fused, tiles, exchanged, inside);
+    std::printf(
+        "of %d kernels %d were fused, with %d tiles, %d loops that exchange indices, %d with "
+        "all planes in a thread\n",
+        kernels, fused, tiles, exchanged, inside);
     if (count < kGraphs) return;
     EXPECT_GT(fused, kGraphs / 3);
     EXPECT_GT(tiles, kGraphs / 4);

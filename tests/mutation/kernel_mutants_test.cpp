@@ -450,9 +450,9 @@ INSTANTIATE_TEST_SUITE_P(All, KernelMutants, testing::ValuesIn(kMutants),
 
 /// What is mutated is right, or the mutants would show nothing.
 TEST(KernelMutants, SubjectsAreClean) {
-    for (Subject (*subject)() : {staged, strided, in_place, flat, scan, whole_scan, transposed,
-                               mirrored_chain, chain_of_warps, chain_with_a_body,
-                               chain_told_apart_by_warps, repeated_chain}) {
+    for (Subject (*subject)() :
+         {staged, strided, in_place, flat, scan, whole_scan, transposed, mirrored_chain,
+          chain_of_warps, chain_with_a_body, chain_told_apart_by_warps, repeated_chain}) {
         const Plan plan = plan_of(subject());
         ASSERT_FALSE(plan.gpu_kernels.empty());
         const auto verdict = run(subject(), plan.gpu_kernels[0].name, {});

@@ -107,20 +107,34 @@ constexpr std::optional<BorderScheme> kSchemes[] = {std::nullopt, BorderScheme::
                                                     BorderScheme::kBody, BorderScheme::kNine,
                                                     BorderScheme::kWarp};
 
+/// Passes turned off: each, or for a cover those together that have nothing to do with one another.
+std::vector<std::vector<std::string>> switches(bool each) {
+    if (!each)
+        return {{},
+                {"all"},
+                {"fuse"},
+                {"stage"},
+                {"shape"},
+                {"transpose"},
+                {"minimise_blocks"},
+                {"advance", "realign"},
+                {"split_scans", "cancel"},
+                {"order", "allocate"}};
+    std::vector<std::vector<std::string>> result = {{}, {"all"}};
+    for (const PassInfo& pass : gpu_pass_names()) result.push_back({pass.name});
+    return result;
+}
+
 }  // namespace
 
 std::vector<DifferentialCase> simt_cases(bool all) {
-    std::vector<std::vector<std::string>> disabled = {{}, {"all"}};
-    for (const PassInfo& pass : gpu_pass_names()) disabled.push_back({pass.name});
-    const std::vector<int> sizes = {static_cast<int>(std::size(kBorders)),
-                                    static_cast<int>(simt_pictures().size()),
-                                    static_cast<int>(std::size(kPlanes)),
-                                    static_cast<int>(std::size(kTargets)),
-                                    static_cast<int>(disabled.size()),
-                                    2,
-                                    static_cast<int>(std::size(kFusions)),
-                                    static_cast<int>(std::size(kTiles)),
-                                    static_cast<int>(std::size(kSchemes))};
+    const std::vector<std::vector<std::string>> disabled = switches(all);
+    const std::vector<int> sizes = {
+        static_cast<int>(std::size(kBorders)), static_cast<int>(simt_pictures().size()),
+        static_cast<int>(std::size(kPlanes)),  static_cast<int>(std::size(kTargets)),
+        static_cast<int>(disabled.size()),     2,
+        static_cast<int>(std::size(kFusions)), static_cast<int>(std::size(kTiles)),
+        static_cast<int>(std::size(kSchemes))};
     std::vector<DifferentialCase> cases;
     for (const std::vector<int>& v : all ? full_product(sizes) : pairwise_cover(sizes, 1)) {
         DifferentialCase c;

@@ -28,9 +28,9 @@ Status compile_texts(const Plan& plan, const GpuTexts& texts, DeviceCompiler& co
     return in_parallel(texts.texts.size(), compile_threads(), [&](std::size_t t) -> Status {
         const auto kernel = std::find(texts.text_of.begin(), texts.text_of.end(), t);
         const std::string& name = plan.gpu_kernels[kernel - texts.text_of.begin()].name;
-        auto compiled = compiler.compile({name, texts.texts[t].symbol,
-                                          preamble + texts.texts[t].text,
-                                          plan.gpu->compiled_for().number(), plan.fast_math});
+        auto compiled =
+            compiler.compile({name, texts.texts[t].symbol, preamble + texts.texts[t].text,
+                              plan.gpu->compiled_for().number(), plan.fast_math});
         if (!compiled) return compiled.error();
         code[t] = *std::move(compiled);
         return {};
@@ -78,7 +78,8 @@ Result<PlannedGpu> plan_for_gpu(PlanContext context, const std::vector<std::stri
             planned.why_not_compiled = ok.error().message;
             break;
         }
-        // The same form may take more or fewer in another shape: the most, or shapes would alternate.
+        // The same form may take more or fewer in another shape: the most, or shapes would
+        // alternate.
         for (auto& [form, registers] : registers_of(planned))
             context.registers[form] = std::max(context.registers[form], registers);
     }
@@ -108,7 +109,8 @@ Result<GpuProgram> simt_program(Plan plan, const Library& library, HostCompiler&
     const Status ok = in_parallel(texts.texts.size(), host.cores, [&](std::size_t t) -> Status {
         const CudaKernelText& text = texts.texts[t];
         auto object = compiler.compile({text.symbol + ".simt",
-                                        simt_preamble() + text.text + simt_epilogue(text), host.cpu,
+                                        simt_preamble() + text.text + simt_epilogue(text),
+                                        host.cpu,
                                         plan.fast_math,
                                         {}});
         if (!object) return object.error();

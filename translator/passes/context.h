@@ -24,8 +24,8 @@ struct PlanContext {
     int batch_rows = 0;                     ///< 0: chosen by the batch pass
     std::optional<GpuTarget> gpu = {};      ///< plan for this GPU instead of `target`
     GpuChoices choices = {};
-    /// Registers of compiled GPU kernels by form_of() (passes/gpu/kernel_resources.h), where they are
-    /// known already.
+    /// Registers of compiled GPU kernels by form_of() (passes/gpu/kernel_resources.h), where they
+    /// are known already.
     std::map<std::string, int> registers = {};
 
     bool native_input(int i) const { return native_inputs.empty() || native_inputs[i]; }

@@ -39,8 +39,7 @@ TEST(GpuGroups, HarrisIsTwoLoopsWithThreeTiles) {
     for (const GroupLoop& loop : group.loops)
         if (loop.copies < 0) loops.push_back(&loop);
     ASSERT_EQ(loops.size(), 2u);
-    EXPECT_EQ(names_of(plan, *loops[0]),
-              (std::vector<std::string>{"dx", "dy", "sx", "sy", "sxy"}));
+    EXPECT_EQ(names_of(plan, *loops[0]), (std::vector<std::string>{"dx", "dy", "sx", "sy", "sxy"}));
     EXPECT_EQ(loops[0]->halo, (Window{-1, 1, -1, 1}));
     EXPECT_EQ(loops[0]->tiles.size(), 3u);
     EXPECT_EQ(names_of(plan, *loops[1]), (std::vector<std::string>{"gx", "gy", "gxy", "hc"}));
@@ -119,9 +118,8 @@ TEST(GpuGroups, ARepeatedChainIsOneKernelAndARepeatAroundAClampIsNot) {
 TEST(GpuGroups, EveryStrategyGivesAWellFormedPlan) {
     for (const Effect& effect : builtin_effects())
         for (const char* target : {"cc-1.0", "cc-1.3", "gtx-680", "sm_75", "h100"})
-            for (const FusionStrategy fusion :
-                 {FusionStrategy::kMinCut, FusionStrategy::kDp, FusionStrategy::kGreedy,
-                  FusionStrategy::kAuto})
+            for (const FusionStrategy fusion : {FusionStrategy::kMinCut, FusionStrategy::kDp,
+                                                FusionStrategy::kGreedy, FusionStrategy::kAuto})
                 for (const Rect& domain : {Rect{0, 0, 1, 1}, Rect{-3, 2, 70, 29}}) {
                     GpuPlanning p;
                     p.target = target;
@@ -142,13 +140,15 @@ TEST(GpuGroups, TheModelNeverRanksItsChoiceBelowAPapersPlan) {
             modelled[d.text.substr(0, colon)] = std::stod(d.text.substr(colon + 2));
         }
         ASSERT_EQ(modelled.size(), 5u) << effect;
-        for (const auto& [name, time] : modelled) EXPECT_LE(modelled["auto"], time) << effect << name;
+        for (const auto& [name, time] : modelled)
+            EXPECT_LE(modelled["auto"], time) << effect << name;
     }
 }
 
 TEST(GpuGroups, TheSamePlanTwice) {
     for (const char* effect : {"harris", "degrain"})
-        EXPECT_EQ(fused(effect, {}, FusionStrategy::kAuto), fused(effect, {}, FusionStrategy::kAuto));
+        EXPECT_EQ(fused(effect, {}, FusionStrategy::kAuto),
+                  fused(effect, {}, FusionStrategy::kAuto));
 }
 
 }  // namespace

@@ -8,8 +8,12 @@
 
 namespace weft {
 
-inline const char* u_axis(const GpuKernel& kernel) { return kernel.layout == Layout::kRows ? "x" : "y"; }
-inline const char* v_axis(const GpuKernel& kernel) { return kernel.layout == Layout::kRows ? "y" : "x"; }
+inline const char* u_axis(const GpuKernel& kernel) {
+    return kernel.layout == Layout::kRows ? "x" : "y";
+}
+inline const char* v_axis(const GpuKernel& kernel) {
+    return kernel.layout == Layout::kRows ? "y" : "x";
+}
 
 /// The loops around what `body` prints for the block whose first element is `block`, where blocks
 /// share memory. Extents are those of a block in elements.

@@ -188,9 +188,9 @@ class GroupPrinter {
     void print_evaluations(std::size_t l) {
         const bool halo = !loop(l).halo.is_point();
         out_.line("using S = weft::Scalar;");
-        out_.line(
-            "const weft::Spot at = weft::spot<{}, weft::{}, {}>(args.domain{}, first, u, v);", !rows_,
-            halo ? cuda_border(loop(l).border.mode) : "eClamp", halo ? "kSides" : "0", l);
+        out_.line("const weft::Spot at = weft::spot<{}, weft::{}, {}>(args.domain{}, first, u, v);",
+                  !rows_, halo ? cuda_border(loop(l).border.mode) : "eClamp", halo ? "kSides" : "0",
+                  l);
         if (halo && loop(l).border.mode == eConstant) print_outside(l);
         out_.line("[[maybe_unused]] weft::Element e = at.e;");
         const bool far = halo && loop(l).border.mode == eRepeat;
@@ -221,8 +221,8 @@ class GroupPrinter {
         const Stage& s = stage(e.stage);
         const auto outputs = indexers_of(s, eOutput);
         for (std::size_t o = 0; o < outputs.size(); ++o)
-            out_.line("float {}[{}] = {{}};  // {}", value(s.outputs[o]),
-                      held_planes(s.outputs[o]), image(s.outputs[o]).name);
+            out_.line("float {}[{}] = {{}};  // {}", value(s.outputs[o]), held_planes(s.outputs[o]),
+                      image(s.outputs[o]).name);
         if (over_planes(e.stage))
             out_.open("for (e.plane = 0; e.plane < {}; ++e.plane) {{", s.planes);
         else
@@ -271,8 +271,8 @@ class GroupPrinter {
                 place = fmt::format("{}{}", value(read.index),
                                     !pixel && held_planes(read.index) > 1 ? " + e.plane" : "");
             }
-            texts.push_back(fmt::format("weft::{}<{}>({})", cuda_accessor(indexer.freedom), storage,
-                                        place));
+            texts.push_back(
+                fmt::format("weft::{}<{}>({})", cuda_accessor(indexer.freedom), storage, place));
             ++input;
         }
         return texts;
@@ -459,9 +459,9 @@ class GroupPrinter {
 
 CudaKernelText emit_cuda_group(const Plan& plan, const GpuKernel& kernel, const Library& library) {
     const auto functor = [&](int s) { return plan.stages[static_cast<std::size_t>(s)].functor; };
-    CudaKernelText result{fmt::format("weft_{}_{}", functor(kernel.stages.front()),
-                                      functor(kernel.stages.back())),
-                          {}};
+    CudaKernelText result{
+        fmt::format("weft_{}_{}", functor(kernel.stages.front()), functor(kernel.stages.back())),
+        {}};
     const std::string file = result.symbol + ".cu";
     std::string text = fmt::format("#line 2 \"{}\"\n", file);
     std::set<std::string> printed;

@@ -28,8 +28,7 @@ void print_offsets(const StageInput& in, const std::string& name, Writer& out) {
     for (const Offset& offset : in.offsets)
         entries.push_back(fmt::format("{{{}, {}}}", offset.x, offset.y));
     if (entries.empty()) entries.push_back("{0, 0}");
-    out.line("__constant__ constexpr weft::Offset {}[] = {{{}}};", name,
-             fmt::join(entries, ", "));
+    out.line("__constant__ constexpr weft::Offset {}[] = {{{}}};", name, fmt::join(entries, ", "));
 }
 
 /// What tiles.h needs to know of a staged input.

@@ -41,9 +41,8 @@ double modelled_seconds(const Plan& plan, const PlanContext& context,
     }
     const GroupResult built = group_kernels(plan, group);
     if (!built.kernel) return kNever;
-    const auto shaped =
-        best_shape(plan, context.registers, *built.kernel, context.choices.tile,
-                   ShapeSearch::kUsual);
+    const auto shaped = best_shape(plan, context.registers, *built.kernel, context.choices.tile,
+                                   ShapeSearch::kUsual);
     return shaped ? shaped->seconds + target.launch_seconds : kNever;
 }
 
@@ -53,7 +52,9 @@ std::string why_not_built(const Plan& plan, const PlanContext& context,
     const GroupResult built = group_kernels(plan, group);
     if (!built.kernel) return built.why_not;
     const GpuKernel kernel = with_registers(plan, context, *built.kernel);
-    if (with_plain_shape(plan, kernel, context.choices.tile.value_or(TileTeam::kBlock)).occupancy > 0) return {};
+    if (with_plain_shape(plan, kernel, context.choices.tile.value_or(TileTeam::kBlock)).occupancy >
+        0)
+        return {};
     return fmt::format("it needs {} registers a thread, of {}, and its tiles do not fit {} bytes",
                        kernel.registers, plan.gpu->max_registers_per_thread,
                        plan.gpu->max_shared_per_block);
@@ -96,7 +97,8 @@ Partition parts_of(const Plan& plan, const PlanContext& context, const Partition
             larger.push_back(k);
             const std::string why_not = why_not_built(plan, context, larger);
             Partition all = others;
-            for (std::size_t q = 0; q < parts.size(); ++q) all.push_back(q == p ? larger : parts[q]);
+            for (std::size_t q = 0; q < parts.size(); ++q)
+                all.push_back(q == p ? larger : parts[q]);
             if (!why_not.empty()) {
                 decisions.add(names_of(plan, larger), "not one kernel: " + why_not);
             } else if (!can_run(plan, all)) {
@@ -167,8 +169,8 @@ Partition searched(const Plan& plan, const GroupCost& cost, Decisions& decisions
 
 /// A cost asked for once.
 GroupCost remembered(GroupCost cost) {
-    return [cost = std::move(cost), known = std::map<std::vector<int>, double>()](
-               const std::vector<int>& group) mutable {
+    return [cost = std::move(cost),
+            known = std::map<std::vector<int>, double>()](const std::vector<int>& group) mutable {
         const auto at = known.find(group);
         return at != known.end() ? at->second : known[group] = cost(group);
     };
@@ -189,9 +191,8 @@ Partition partition_by_warp_costs(const Plan& plan, const PlanContext& context,
 
 /// The cheapest by the model of its own search and of what the papers' systems would do.
 Partition cheapest_of_all(const Plan& plan, const PlanContext& context, Decisions& decisions) {
-    const GroupCost cost = remembered([&](const std::vector<int>& group) {
-        return modelled_seconds(plan, context, group);
-    });
+    const GroupCost cost = remembered(
+        [&](const std::vector<int>& group) { return modelled_seconds(plan, context, group); });
     std::vector<Decision> unsaid;
     Decisions quiet(unsaid, "fuse");
     const Candidate candidates[] = {
@@ -204,8 +205,8 @@ Partition cheapest_of_all(const Plan& plan, const PlanContext& context, Decision
     double least = kNever;
     for (const Candidate& candidate : candidates) {
         const double total = total_cost(plan, candidate.partition, cost);
-        decisions.add(plan.name, fmt::format("{}: {:.1f} us by the model", candidate.name,
-                                             total * 1e6));
+        decisions.add(plan.name,
+                      fmt::format("{}: {:.1f} us by the model", candidate.name, total * 1e6));
         if (best != nullptr && total >= least) continue;
         best = &candidate;
         least = total;
@@ -251,15 +252,14 @@ Plan fuse_kernels(Plan plan, const PlanContext& context, Decisions& decisions) {
         if (!grouped[k]) kernels.push_back(plan.gpu_kernels[k]);
     plan.gpu_kernels = in_order(std::move(kernels));
     const auto kept = [&](int image) {
-        return std::any_of(plan.gpu_kernels.begin(), plan.gpu_kernels.end(),
-                           [&](const GpuKernel& kernel) {
-                               return std::find(kernel.outputs.begin(), kernel.outputs.end(),
-                                                image) != kernel.outputs.end();
-                           });
+        return std::any_of(
+            plan.gpu_kernels.begin(), plan.gpu_kernels.end(), [&](const GpuKernel& kernel) {
+                return std::find(kernel.outputs.begin(), kernel.outputs.end(), image) !=
+                       kernel.outputs.end();
+            });
     };
     for (std::size_t i = 0; i < plan.images.size(); ++i)
-        plan.images[i].materialised =
-            plan.images[i].producer < 0 || kept(static_cast<int>(i));
+        plan.images[i].materialised = plan.images[i].producer < 0 || kept(static_cast<int>(i));
     decisions.add(plan.name, fmt::format("{} stages in {} kernels", plan.stages.size(),
                                          plan.gpu_kernels.size()));
     return plan;

@@ -51,8 +51,8 @@ bool meets_borders(const GpuKernel& kernel) {
     const Window& reach = kernel.group.reach;
     const Rect& inner = kernel.group.inner;
     const Rect& r = kernel.region;
-    return !inner.contains(Rect{r.x0 + reach.x_first, r.y0 + reach.y_first, r.x1 + reach.x_last,
-                                r.y1 + reach.y_last});
+    return !inner.contains(
+        Rect{r.x0 + reach.x_first, r.y0 + reach.y_first, r.x1 + reach.x_last, r.y1 + reach.y_last});
 }
 
 BorderChoice borders_of(const Plan& plan, const GpuKernel& kernel,

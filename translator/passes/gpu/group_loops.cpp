@@ -50,8 +50,8 @@ class Former {
         const Rect& region = image(outputs_.front()).region;
         for (int s : stages_)
             if (!stage(s).domain.contains(region))
-                return {{}, fmt::format("{} is defined on a part of the result alone",
-                                        stage(s).name)};
+                return {{},
+                        fmt::format("{} is defined on a part of the result alone", stage(s).name)};
         drafts_.emplace_back();  // the last loop: it has no halo and stores the outputs
         drafts_[0].domain = region;
         for (auto s = stages_.rbegin(); s != stages_.rend(); ++s) place(*s);
@@ -68,9 +68,7 @@ class Former {
     const Stage& stage(int s) const { return plan_.stages[static_cast<std::size_t>(s)]; }
     const PlanImage& image(int i) const { return plan_.images[static_cast<std::size_t>(i)]; }
     /// Which picture the stage's kernel reads: a transposed copy, where there is one.
-    int image_read(int s, std::size_t input) const {
-        return kernel_of_.at(s)->inputs[input].image;
-    }
+    int image_read(int s, std::size_t input) const { return kernel_of_.at(s)->inputs[input].image; }
     const StageInput& read(int s, std::size_t input) const { return stage(s).inputs[input]; }
 
     std::string why_headers_differ() const {
@@ -142,7 +140,8 @@ class Former {
         std::set<int> at_element;  // loops
         std::vector<Border> borders;
         for (const Demand& d : all) {
-            if (d.at_element) at_element.insert(d.loop);
+            if (d.at_element)
+                at_element.insert(d.loop);
             else if (std::find(borders.begin(), borders.end(), d.border) == borders.end())
                 borders.push_back(d.border);
         }
@@ -181,7 +180,8 @@ class Former {
         add(loop, s);
         for (int i : stage(s).outputs) {
             if (!is_read_in_group(i)) continue;
-            drafts_[static_cast<std::size_t>(loop)].tiles.push_back(static_cast<int>(tiles_.size()));
+            drafts_[static_cast<std::size_t>(loop)].tiles.push_back(
+                static_cast<int>(tiles_.size()));
             GroupTile tile;
             tile.image = i;
             tile.border = border;
@@ -200,8 +200,8 @@ class Former {
         return false;
     }
 
-    /// A loop of that halo, domain and border which need not wait for one that reads the new tile; or a new
-    /// one. A reader of the same halo reads at the element alone, and takes it as a value.
+    /// A loop of that halo, domain and border which need not wait for one that reads the new tile;
+    /// or a new one. A reader of the same halo reads at the element alone, and takes it as a value.
     int loop_for(const Window& halo, const Rect& domain, const Border& border,
                  const std::set<int>& readers) {
         for (int l = 1; l < static_cast<int>(drafts_.size()); ++l) {
@@ -237,9 +237,11 @@ class Former {
             for (int l = static_cast<int>(drafts_.size()) - 1; l >= 0; --l) {
                 if (done[static_cast<std::size_t>(l)]) continue;
                 const bool ready =
-                    std::all_of(waits_.begin(), waits_.end(), [&](const std::pair<int, int>& w) {
-                        return w.first != l || done[static_cast<std::size_t>(w.second)];
-                    }) && (l > 0 || order.size() + 1 == drafts_.size());
+                    std::all_of(waits_.begin(), waits_.end(),
+                                [&](const std::pair<int, int>& w) {
+                                    return w.first != l || done[static_cast<std::size_t>(w.second)];
+                                }) &&
+                    (l > 0 || order.size() + 1 == drafts_.size());
                 if (!ready) continue;
                 done[static_cast<std::size_t>(l)] = true;
                 order.push_back(l);
@@ -315,7 +317,8 @@ class Former {
         return tile_of(i, {}, true);
     }
 
-    /// The tile by which the picture is read with that border; any, where it is read at the element.
+    /// The tile by which the picture is read with that border; any, where it is read at the
+    /// element.
     int tile_of(int i, const Border& border, bool at_element) const {
         for (std::size_t t = 0; t < tiles_.size(); ++t)
             if (tiles_[t].image == i && (at_element || tiles_[t].border == border))
@@ -335,8 +338,8 @@ class Former {
             if (made == producer_.end()) {
                 r = {GroupRead::From::kMemory,
                      memory_read(kernel, s, static_cast<int>(i), picture, sum(draft.halo, window))};
-            } else if (window.is_point() && std::find(stages.begin(), stages.end(), made->second) !=
-                                                stages.end()) {
+            } else if (window.is_point() &&
+                       std::find(stages.begin(), stages.end(), made->second) != stages.end()) {
                 r = {GroupRead::From::kValue, picture};
             } else {
                 r = {GroupRead::From::kTile,
@@ -387,13 +390,12 @@ class Former {
             for (const GroupEvaluation& e : loop.evaluations)
                 for (const GroupRead& r : e.reads) {
                     if (r.from != GroupRead::From::kTile) continue;
-                    const GroupTile& tile =
-                        kernel.group.tiles[static_cast<std::size_t>(r.index)];
+                    const GroupTile& tile = kernel.group.tiles[static_cast<std::size_t>(r.index)];
                     if (tile.border.mode == eRepeat &&
                         image(tile.image).shape.domain == loop.domain)
                         continue;
-                    return fmt::format("{} is repeated, {} within it is not",
-                                       stage(e.stage).name, image(tile.image).name);
+                    return fmt::format("{} is repeated, {} within it is not", stage(e.stage).name,
+                                       image(tile.image).name);
                 }
         }
         return {};

@@ -23,7 +23,8 @@ struct GroupResult {
 GroupResult group_kernels(const Plan& plan, const std::vector<int>& kernels);
 
 /// A group that first copies kernel.inputs[input] to a tile and reads it there, wherever its loops
-/// may: one that repeats reads elements of the far side, which only a tile that repeats alike holds.
+/// may: one that repeats reads elements of the far side, which only a tile that repeats alike
+/// holds.
 GpuKernel with_copied_input(const Plan& plan, GpuKernel kernel, int input);
 
 /// Marks the loops that read what has been written since the last barrier.

@@ -104,8 +104,8 @@ std::optional<ShapedGroup> best_of(const Plan& plan, const GpuKernel& kernel,
         GpuKernel tried = with_shape(plan, kernel, shape);
         if (tried.occupancy <= 0) continue;
         const GpuWork work = group_work(plan, tried);
-        const double blocks = static_cast<double>(tried.shape.grid_u) * tried.shape.grid_v *
-                              tried.shape.grid_planes;
+        const double blocks =
+            static_cast<double>(tried.shape.grid_u) * tried.shape.grid_v * tried.shape.grid_planes;
         const double time = seconds(*plan.gpu, work) * waiting(tried.occupancy) *
                             std::max(1.0, plan.gpu->multiprocessors / blocks);
         if (best && time >= best->seconds) continue;
@@ -142,9 +142,9 @@ GpuKernel with_plain_shape(const Plan& plan, const GpuKernel& kernel, TileTeam t
     return shaped;
 }
 
-std::optional<ShapedGroup> best_shape(const Plan& plan,
-                                      const std::map<std::string, int>& compiled, GpuKernel kernel,
-                                      std::optional<TileTeam> team, ShapeSearch search) {
+std::optional<ShapedGroup> best_shape(const Plan& plan, const std::map<std::string, int>& compiled,
+                                      GpuKernel kernel, std::optional<TileTeam> team,
+                                      ShapeSearch search) {
     if (!team) {
         auto blocks = best_shape(plan, compiled, kernel, TileTeam::kBlock, search);
         auto warps = best_shape(plan, compiled, kernel, TileTeam::kWarp, search);

@@ -35,12 +35,12 @@ struct ShapedGroup {
 /// How many shapes are looked at: all, or a few of the usual ones, for searches that ask often.
 enum class ShapeSearch { kAll, kUsual };
 
-/// The best shape for teams of that kind, or of either, by models/gpu_time.h, with inputs copied to tiles where
-/// that is faster; nothing where not even the smallest fits the device. Registers are those of each
-/// form, as `compiled` where it has been (by form_of()). Equal kernels have equal results.
-std::optional<ShapedGroup> best_shape(const Plan& plan,
-                                      const std::map<std::string, int>& compiled, GpuKernel kernel,
-                                      std::optional<TileTeam> team,
+/// The best shape for teams of that kind, or of either, by models/gpu_time.h, with inputs copied to
+/// tiles where that is faster; nothing where not even the smallest fits the device. Registers are
+/// those of each form, as `compiled` where it has been (by form_of()). Equal kernels have equal
+/// results.
+std::optional<ShapedGroup> best_shape(const Plan& plan, const std::map<std::string, int>& compiled,
+                                      GpuKernel kernel, std::optional<TileTeam> team,
                                       ShapeSearch search = ShapeSearch::kAll);
 
 }  // namespace weft

@@ -45,13 +45,11 @@ class Work {
         const double times = elements_ * redundancy(kernel_, loop);
         const bool halo = !loop.halo.is_point();
         work_.instructions += times * (kElement + (halo ? checks() * kRemap : 0));
-        if (loop.barrier_before)
-            work_.instructions += elements_ / per_thread() * kBarrier;
+        if (loop.barrier_before) work_.instructions += elements_ / per_thread() * kBarrier;
         if (loop.copies >= 0) {
             const GpuInput& in = kernel_.inputs[index(loop.copies)];
             const PlanImage& image = plan_.images[index(in.image)];
-            const double copies =
-                times * (kernel_.group.planes_inside ? image.shape.planes : 1);
+            const double copies = times * (kernel_.group.planes_inside ? image.shape.planes : 1);
             work_ += read_work(target_, run_, copies, floats_of(image));
             work_.instructions += copies * kAddress;
         }
@@ -68,9 +66,8 @@ class Work {
         work_.special += times * operations.special;
         for (std::size_t i = 0; i < e.reads.size(); ++i) {
             const StageInput& input = stage.inputs[i];
-            const double planes = input.granularity == ePixel
-                                      ? plan_.images[index(input.image)].shape.planes
-                                      : 1;
+            const double planes =
+                input.granularity == ePixel ? plan_.images[index(input.image)].shape.planes : 1;
             const double taps =
                 times * planes * static_cast<double>(std::max<std::size_t>(input.taps.size(), 1));
             if (e.reads[i].from == GroupRead::From::kTile) {

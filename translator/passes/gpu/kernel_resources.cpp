@@ -33,8 +33,7 @@ int registers_of_group(const Plan& plan, const GpuKernel& kernel) {
                 if (e.reads[i].from == GroupRead::From::kTile) taps += count;
             }
         }
-        most = std::max(most, values + 3 * std::min(loads, kMostLoads) +
-                                  std::min(taps, kMostTaps) +
+        most = std::max(most, values + 3 * std::min(loads, kMostLoads) + std::min(taps, kMostTaps) +
                                   std::min(temporaries, kMostTemporaries));
     }
     return static_cast<int>(kBase + most);

@@ -1,5 +1,5 @@
-// Which stages of a GPU plan become one kernel: one function for each of the planner's systems. They
-// decide; fuse_kernels() builds.
+// Which stages of a GPU plan become one kernel: one function for each of the planner's systems.
+// They decide; fuse_kernels() builds.
 #pragma once
 
 #include <functional>

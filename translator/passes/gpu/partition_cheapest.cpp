@@ -42,8 +42,8 @@ class Search {
                 }
         Partition partition;
         for (Set at = Set(n, true); n > 0;) {
-            const Reached& reached = by_size[static_cast<std::size_t>(
-                std::count(at.begin(), at.end(), true))].at(at);
+            const Reached& reached =
+                by_size[static_cast<std::size_t>(std::count(at.begin(), at.end(), true))].at(at);
             if (reached.group.empty()) break;
             if (reached.group.size() > 1) partition.push_back(reached.group);
             at = reached.before;
@@ -78,7 +78,8 @@ class Search {
     /// All groups of finite cost that can run next; each has grown from one kernel by what is then
     /// ready. Its parts may have nothing in common until a later one joins them.
     std::vector<std::vector<int>> groups_after(const Set& done) {
-        std::set<std::vector<int>> seen;  // of any cost: a part may be refused where the whole is not
+        std::set<std::vector<int>>
+            seen;  // of any cost: a part may be refused where the whole is not
         std::vector<std::vector<int>> open;
         const auto reach = [&](std::vector<int> group) {
             std::sort(group.begin(), group.end());

@@ -43,8 +43,8 @@ class Merging {
         for (std::size_t a = 0; a < groups_.size(); ++a)
             for (std::size_t b = a + 1; b < groups_.size(); ++b) {
                 if (!are_near(groups_[a], groups_[b])) continue;
-                const double saving = cost_(groups_[a]) + cost_(groups_[b]) -
-                                      cost_(united(groups_[a], groups_[b]));
+                const double saving =
+                    cost_(groups_[a]) + cost_(groups_[b]) - cost_(united(groups_[a], groups_[b]));
                 if (saving <= best || waits_between(a, b) || waits_between(b, a)) continue;
                 best = saving;
                 first = a;
@@ -82,8 +82,8 @@ class Merging {
         std::vector<std::size_t> result;
         for (std::size_t g = 0; g < groups_.size(); ++g) {
             if (g == group) continue;
-            const bool reads = std::any_of(
-                groups_[group].begin(), groups_[group].end(), [&](int k) {
+            const bool reads =
+                std::any_of(groups_[group].begin(), groups_[group].end(), [&](int k) {
                     const std::vector<int>& readers = graph_.readers[static_cast<std::size_t>(k)];
                     return std::any_of(readers.begin(), readers.end(), [&](int r) {
                         return std::binary_search(groups_[g].begin(), groups_[g].end(), r);
@@ -105,8 +105,8 @@ class Merging {
 Partition merged_partition(const Plan& plan, const GroupCost& cost, Decisions& decisions) {
     Merging merging(plan, cost);
     Partition partition = merging.run();
-    decisions.add(plan.name, fmt::format("{} merges of two groups into one saved time",
-                                         merging.merges()));
+    decisions.add(plan.name,
+                  fmt::format("{} merges of two groups into one saved time", merging.merges()));
     return partition;
 }
 

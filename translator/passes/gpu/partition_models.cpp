@@ -89,21 +89,21 @@ Partition partition_by_cuts(const Plan& plan, Decisions& decisions) {
     const FusionPartition cut = partition_by_minimum_cuts(
         fusion_graph(plan, operations), kExtendedLegality, fusion_costs(*plan.gpu));
     for (const FusionCut& c : cut.cuts)
-        decisions.add(names_of(plan, c.block),
-                      fmt::format("cut into {{{}}} and {{{}}}, a weight of {:.0f}: {}",
-                                  names_of(plan, c.first), names_of(plan, c.second), c.weight,
-                                  c.why));
+        decisions.add(
+            names_of(plan, c.block),
+            fmt::format("cut into {{{}}} and {{{}}}, a weight of {:.0f}: {}",
+                        names_of(plan, c.first), names_of(plan, c.second), c.weight, c.why));
     return in_kernels(kernels_by_stage(plan), cut.blocks);
 }
 
 Partition partition_greedily(const Plan& plan, Decisions& decisions) {
     const AutoSchedule schedule = group_greedily(*plan.gpu, pipeline_of(plan));
     for (const AutoMerge& merge : schedule.merges)
-        decisions.add(fmt::format("{} -> {}", stage_of(plan, merge.producer).name,
-                                  stage_of(plan, merge.consumer).name),
-                      fmt::format("{}: {:.3g} as two kernels, {:.3g} as one",
-                                  merge.taken ? "merged" : "not merged", merge.before,
-                                  merge.after));
+        decisions.add(
+            fmt::format("{} -> {}", stage_of(plan, merge.producer).name,
+                        stage_of(plan, merge.consumer).name),
+            fmt::format("{}: {:.3g} as two kernels, {:.3g} as one",
+                        merge.taken ? "merged" : "not merged", merge.before, merge.after));
     std::vector<std::vector<int>> blocks;
     for (const AutoKernel& kernel : schedule.kernels) blocks.push_back(kernel.group.members);
     return in_kernels(kernels_by_stage(plan), blocks);

@@ -48,8 +48,7 @@ GpuKernel shaped_group(const Plan& plan, const PlanContext& context, GpuKernel k
     const bool by_warps = context.choices.fusion == FusionStrategy::kDp && !context.choices.tile;
     if (by_warps) {
         const WarpTilingChoice choice = cheapest_warp_shape(plan, context, kernel);
-        GpuKernel shaped =
-            with_shape(plan, kernel, shape_of(choice.config, plan.gpu->warp_size));
+        GpuKernel shaped = with_shape(plan, kernel, shape_of(choice.config, plan.gpu->warp_size));
         if (choice.cost.refused.empty() && shaped.occupancy > 0) return shaped;
     }
     std::optional<TileTeam> team = context.choices.tile;
@@ -77,8 +76,8 @@ Plan shape_blocks(Plan plan, const PlanContext& context, Decisions& decisions) {
             const BorderChoice borders = borders_of(plan, kernel, context.choices.borders);
             kernel.group.borders = borders.scheme;
             decisions.add(kernel.name, group_text(kernel) + shape_text(plan, kernel));
-            decisions.add(kernel.name, fmt::format("borders {}: {}", name_of(borders.scheme),
-                                                   borders.reason));
+            decisions.add(kernel.name,
+                          fmt::format("borders {}: {}", name_of(borders.scheme), borders.reason));
             continue;
         }
         BlockChoice choice = best_block(plan, kernel);

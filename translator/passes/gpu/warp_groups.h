@@ -1,5 +1,5 @@
-// Groups as paper: warp-tiling sees them, for its search of tile and block and its fusion by dynamic
-// programming (algorithm 2, section 6).
+// Groups as paper: warp-tiling sees them, for its search of tile and block and its fusion by
+// dynamic programming (algorithm 2, section 6).
 #pragma once
 
 #include "models/warp_tiling_cost.h"
