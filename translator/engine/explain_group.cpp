@@ -8,7 +8,7 @@
 #include "engine/plan_edges.h"
 #include "graph/parameter_value.h"
 #include "passes/gpu/geometry.h"
-#include "passes/gpu/group_work.h"
+#include "passes/gpu/fusion/group_work.h"
 #include "plan/gpu_choices.h"
 
 namespace weft {

@@ -9,9 +9,9 @@
 
 #include "engine/gpu_figures.h"
 #include "passes/gpu/gpu_passes.h"
-#include "passes/gpu/group_loops.h"
-#include "passes/gpu/group_shape.h"
-#include "passes/gpu/kernel_graph.h"
+#include "passes/gpu/fusion/group_loops.h"
+#include "passes/gpu/fusion/group_shape.h"
+#include "passes/gpu/fusion/kernel_graph.h"
 #include "passes/gpu/kernel_resources.h"
 
 namespace weft {

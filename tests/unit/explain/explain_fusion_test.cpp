@@ -12,8 +12,8 @@
 #include "fused_plans.h"
 #include "golden/golden.h"
 #include "passes/gpu/block_choice.h"
-#include "passes/gpu/group_shape.h"
-#include "passes/gpu/group_work.h"
+#include "passes/gpu/fusion/group_shape.h"
+#include "passes/gpu/fusion/group_work.h"
 
 namespace weft::test {
 namespace {

@@ -1,10 +1,11 @@
 // The text of a group: each functor's body once, constants stage by stage, one function for each
 // loop that evaluates an element of it, and the tiles of a block.
+#include "emit/cuda/cuda_group.h"
+
 #include <algorithm>
 #include <set>
 
 #include "emit/cuda/cuda_blocks.h"
-#include "emit/cuda/cuda_kernel.h"
 #include "emit/cuda/cuda_metadata.h"
 #include "emit/writer.h"
 #include "graph/library.h"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "emit/cuda/cuda_group.h"
 #include "emit/cuda/cuda_launch.h"
 #include "emit/cuda/cuda_metadata.h"
 #include "emit/writer.h"
@@ -184,22 +185,6 @@ CudaKernelText transpose_text(const GpuKernel& kernel) {
 }
 
 }  // namespace
-
-const char* cuda_accessor(Freedom freedom) {
-    switch (freedom) {
-        case e0D: return "Input0D";
-        case e1D: return "Input1D";
-        case e2D: return "Input2D";
-        case eSparse: return "InputSparse";
-        case eRandom: break;
-    }
-    return "InputRandom";
-}
-
-std::string with_line_directive(std::string text, const std::string& file) {
-    const auto lines = std::count(text.begin(), text.end(), '\n');
-    return text + fmt::format("#line {} \"{}\"\n", lines + 2, file);
-}
 
 CudaKernelText emit_cuda_kernel(const Plan& plan, const GpuKernel& kernel, const Library& library) {
     if (kernel.kind == GpuKernelKind::kTranspose) return transpose_text(kernel);

@@ -6,28 +6,13 @@
 
 #include <string>
 
+#include "emit/cuda/cuda_text.h"
 #include "plan/plan.h"
 
 namespace weft {
 
-struct CudaKernelText {
-    std::string symbol;  ///< of the kernel, and with "_Args" the type of its one argument
-    std::string text;    ///< without the preamble; the same for kernels that differ in name alone
-
-    friend bool operator==(const CudaKernelText&, const CudaKernelText&) = default;
-};
-
 /// The text of one kernel of `plan`.
 CudaKernelText emit_cuda_kernel(const Plan& plan, const GpuKernel& kernel, const Library& library);
-
-/// The text of a kernel of kind kGroup: for emit_cuda_kernel().
-CudaKernelText emit_cuda_group(const Plan& plan, const GpuKernel& kernel, const Library& library);
-
-/// `text` and a directive by which the lines after it are named by `file` again.
-std::string with_line_directive(std::string text, const std::string& file);
-
-/// The accessor for what an indexer of that freedom may read: "Input2D".
-const char* cuda_accessor(Freedom freedom);
 
 /// What a kernel's text follows on a GPU: weft's mathematics and the accessors.
 std::string cuda_preamble();

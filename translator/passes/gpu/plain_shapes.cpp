@@ -4,7 +4,7 @@
 #include "models/active_library.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/gpu_passes.h"
-#include "passes/gpu/group_shape.h"
+#include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/kernel_resources.h"
 
 namespace weft {

@@ -7,10 +7,10 @@
 #include "passes/gpu/block_choice.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/gpu_passes.h"
-#include "passes/gpu/group_borders.h"
-#include "passes/gpu/group_shape.h"
+#include "passes/gpu/fusion/group_borders.h"
+#include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/kernel_resources.h"
-#include "passes/gpu/warp_groups.h"
+#include "passes/gpu/fusion/warp_groups.h"
 
 namespace weft {
 

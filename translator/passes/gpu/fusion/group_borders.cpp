@@ -1,4 +1,4 @@
-#include "passes/gpu/group_borders.h"
+#include "passes/gpu/fusion/group_borders.h"
 
 #include <algorithm>
 

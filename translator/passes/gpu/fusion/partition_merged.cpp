@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
-#include "passes/gpu/kernel_graph.h"
-#include "passes/gpu/partition.h"
+#include "passes/gpu/fusion/kernel_graph.h"
+#include "passes/gpu/fusion/partition.h"
 
 namespace weft {
 

@@ -22,12 +22,4 @@ struct GroupResult {
 };
 GroupResult group_kernels(const Plan& plan, const std::vector<int>& kernels);
 
-/// A group that first copies kernel.inputs[input] to a tile and reads it there, wherever its loops
-/// may: one that repeats reads elements of the far side, which only a tile that repeats alike
-/// holds.
-GpuKernel with_copied_input(const Plan& plan, GpuKernel kernel, int input);
-
-/// Marks the loops that read what has been written since the last barrier.
-GpuGroup with_barriers(GpuGroup group);
-
 }  // namespace weft

@@ -9,12 +9,12 @@
 
 #include "passes/gpu/block_choice.h"
 #include "passes/gpu/gpu_passes.h"
-#include "passes/gpu/group_loops.h"
-#include "passes/gpu/group_shape.h"
-#include "passes/gpu/kernel_graph.h"
+#include "passes/gpu/fusion/group_loops.h"
+#include "passes/gpu/fusion/group_shape.h"
+#include "passes/gpu/fusion/kernel_graph.h"
 #include "passes/gpu/kernel_resources.h"
-#include "passes/gpu/partition.h"
-#include "passes/gpu/warp_groups.h"
+#include "passes/gpu/fusion/partition.h"
+#include "passes/gpu/fusion/warp_groups.h"
 
 namespace weft {
 

@@ -1,4 +1,4 @@
-#include "passes/gpu/kernel_graph.h"
+#include "passes/gpu/fusion/kernel_graph.h"
 
 #include <iterator>
 #include <map>

@@ -1,4 +1,4 @@
-#include "passes/gpu/warp_groups.h"
+#include "passes/gpu/fusion/warp_groups.h"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "passes/context.h"
-#include "passes/gpu/group_work.h"
+#include "passes/gpu/fusion/group_work.h"
 
 namespace weft {
 

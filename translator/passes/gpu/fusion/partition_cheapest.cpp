@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
-#include "passes/gpu/kernel_graph.h"
-#include "passes/gpu/partition.h"
+#include "passes/gpu/fusion/kernel_graph.h"
+#include "passes/gpu/fusion/partition.h"
 
 namespace weft {
 

@@ -4,7 +4,7 @@
 
 #include "models/warp_tiling_cost.h"
 #include "passes/context.h"
-#include "passes/gpu/group_shape.h"
+#include "passes/gpu/fusion/group_shape.h"
 
 namespace weft {
 

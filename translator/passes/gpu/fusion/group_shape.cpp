@@ -1,4 +1,4 @@
-#include "passes/gpu/group_shape.h"
+#include "passes/gpu/fusion/group_shape.h"
 
 #include <algorithm>
 #include <bit>
@@ -6,7 +6,7 @@
 #include "models/warp_tiling.h"
 #include "passes/gpu/block_choice.h"
 #include "passes/gpu/geometry.h"
-#include "passes/gpu/group_loops.h"
+#include "passes/gpu/fusion/group_copies.h"
 #include "passes/gpu/kernel_resources.h"
 
 namespace weft {

@@ -1,4 +1,4 @@
-#include "passes/gpu/group_work.h"
+#include "passes/gpu/fusion/group_work.h"
 
 #include <algorithm>
 

@@ -1,0 +1,12 @@
+// Prints groups: kernels of several stages.
+#pragma once
+
+#include "emit/cuda/cuda_text.h"
+#include "plan/plan.h"
+
+namespace weft {
+
+/// The text of a kernel of kind kGroup.
+CudaKernelText emit_cuda_group(const Plan& plan, const GpuKernel& kernel, const Library& library);
+
+}  // namespace weft

@@ -1,0 +1,16 @@
+// What a group copies from memory to tiles before it computes, and its barriers.
+#pragma once
+
+#include "plan/plan.h"
+
+namespace weft {
+
+/// A group that first copies kernel.inputs[input] to a tile and reads it there, wherever its loops
+/// may: one that repeats reads elements of the far side, which only a tile that repeats alike
+/// holds.
+GpuKernel with_copied_input(const Plan& plan, GpuKernel kernel, int input);
+
+/// Marks the loops that read what has been written since the last barrier.
+GpuGroup with_barriers(GpuGroup group);
+
+}  // namespace weft
