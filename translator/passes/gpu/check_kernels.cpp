@@ -8,6 +8,12 @@ namespace weft {
 
 namespace {
 
+/// The pass that gave the kernel its tiles.
+const char* pass_behind(GpuKernelKind kind) {
+    if (kind == GpuKernelKind::kTranspose) return "transpose";
+    return kind == GpuKernelKind::kGroup ? "fuse" : "stage";
+}
+
 std::string broken_limit(const GpuTarget& target, const GpuKernel& kernel,
                          const ResidentBlocks& blocks) {
     const int threads = kernel.shape.threads();
@@ -19,7 +25,7 @@ std::string broken_limit(const GpuTarget& target, const GpuKernel& kernel,
     if (blocks.by_shared == 0)
         return fmt::format("{} bytes of shared memory a block, of {}; turn off the pass '{}'",
                            kernel.shared_bytes, target.max_shared_per_block,
-                           kernel.kind == GpuKernelKind::kTranspose ? "transpose" : "stage");
+                           pass_behind(kernel.kind));
     return fmt::format("blocks of {} threads, of {} a block and {} a multiprocessor", threads,
                        target.max_threads_per_block, target.max_threads);
 }

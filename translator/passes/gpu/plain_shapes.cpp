@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "models/active_library.h"
+#include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/gpu_passes.h"
-#include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/kernel_resources.h"
 
 namespace weft {
@@ -45,8 +45,8 @@ Plan plain_shapes(Plan plan, const PlanContext& context, Decisions& decisions) {
     for (GpuKernel& kernel : plan.gpu_kernels) {
         if (kernel.kind == GpuKernelKind::kGroup) {
             kernel.group.borders = context.choices.borders.value_or(BorderScheme::kNaive);
-            const TileTeam team = context.choices.tile.value_or(TileTeam::kBlock);
-            kernel = with_plain_shape(plan, with_registers(plan, context, std::move(kernel)), team);
+            kernel = with_plain_shape(plan, with_registers(plan, context, std::move(kernel)),
+                                      context.choices.tile);
             continue;
         }
         kernel = plain(plan, with_registers(plan, context, std::move(kernel)));

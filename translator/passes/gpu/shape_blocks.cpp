@@ -5,12 +5,12 @@
 
 #include "models/occupancy.h"
 #include "passes/gpu/block_choice.h"
-#include "passes/gpu/geometry.h"
-#include "passes/gpu/gpu_passes.h"
 #include "passes/gpu/fusion/group_borders.h"
 #include "passes/gpu/fusion/group_shape.h"
-#include "passes/gpu/kernel_resources.h"
 #include "passes/gpu/fusion/warp_groups.h"
+#include "passes/gpu/geometry.h"
+#include "passes/gpu/gpu_passes.h"
+#include "passes/gpu/kernel_resources.h"
 
 namespace weft {
 
@@ -55,7 +55,7 @@ GpuKernel shaped_group(const Plan& plan, const PlanContext& context, GpuKernel k
     if (by_warps) team = TileTeam::kWarp;
     if (auto best = best_shape(plan, context.registers, kernel, team))
         return std::move(best->kernel);
-    return with_plain_shape(plan, kernel, team.value_or(TileTeam::kBlock));
+    return with_plain_shape(plan, kernel, context.choices.tile);
 }
 
 std::string group_text(const GpuKernel& kernel) {

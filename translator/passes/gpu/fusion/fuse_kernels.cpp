@@ -8,13 +8,13 @@
 #include <map>
 
 #include "passes/gpu/block_choice.h"
-#include "passes/gpu/gpu_passes.h"
 #include "passes/gpu/fusion/group_loops.h"
 #include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/fusion/kernel_graph.h"
-#include "passes/gpu/kernel_resources.h"
 #include "passes/gpu/fusion/partition.h"
 #include "passes/gpu/fusion/warp_groups.h"
+#include "passes/gpu/gpu_passes.h"
+#include "passes/gpu/kernel_resources.h"
 
 namespace weft {
 
@@ -52,9 +52,7 @@ std::string why_not_built(const Plan& plan, const PlanContext& context,
     const GroupResult built = group_kernels(plan, group);
     if (!built.kernel) return built.why_not;
     const GpuKernel kernel = with_registers(plan, context, *built.kernel);
-    if (with_plain_shape(plan, kernel, context.choices.tile.value_or(TileTeam::kBlock)).occupancy >
-        0)
-        return {};
+    if (with_plain_shape(plan, kernel, context.choices.tile).occupancy > 0) return {};
     return fmt::format("it needs {} registers a thread, of {}, and its tiles do not fit {} bytes",
                        kernel.registers, plan.gpu->max_registers_per_thread,
                        plan.gpu->max_shared_per_block);
@@ -198,7 +196,7 @@ Partition cheapest_of_all(const Plan& plan, const PlanContext& context, Decision
     const Candidate candidates[] = {
         {"auto", searched(plan, cost, decisions)},
         {"mincut", buildable(plan, context, partition_by_cuts(plan, quiet), quiet)},
-        {"dp", partition_by_warp_costs(plan, context, quiet)},
+        {"dp", buildable(plan, context, partition_by_warp_costs(plan, context, quiet), quiet)},
         {"greedy", buildable(plan, context, partition_greedily(plan, quiet), quiet)},
         {"none", {}}};
     const Candidate* best = nullptr;
@@ -223,7 +221,9 @@ Partition partition_of(const Plan& plan, const PlanContext& context, Decisions& 
             return buildable(plan, context, partition_by_cuts(plan, decisions), decisions);
         case FusionStrategy::kGreedy:
             return buildable(plan, context, partition_greedily(plan, decisions), decisions);
-        case FusionStrategy::kDp: return partition_by_warp_costs(plan, context, decisions);
+        case FusionStrategy::kDp:
+            return buildable(plan, context, partition_by_warp_costs(plan, context, decisions),
+                             decisions);
         case FusionStrategy::kAuto: return cheapest_of_all(plan, context, decisions);
     }
     return {};

@@ -5,8 +5,8 @@
 
 #include "models/warp_tiling.h"
 #include "passes/gpu/block_choice.h"
-#include "passes/gpu/geometry.h"
 #include "passes/gpu/fusion/group_copies.h"
+#include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
 
 namespace weft {
@@ -131,13 +131,17 @@ GpuKernel with_shape(const Plan& plan, GpuKernel kernel, const GroupShape& shape
     return with_occupancy(plan, std::move(kernel));
 }
 
-GpuKernel with_plain_shape(const Plan& plan, const GpuKernel& kernel, TileTeam team) {
+GpuKernel with_plain_shape(const Plan& plan, const GpuKernel& kernel,
+                           std::optional<TileTeam> team) {
     GpuKernel shaped;
-    for (int rows : {8, 4, 2, 1}) {
-        const int width = plan.gpu->warp_size;
-        const int tile_v = team == TileTeam::kBlock ? rows : 1;
-        shaped = with_shape(plan, kernel, {team, width, rows, width, tile_v});
-        if (shaped.occupancy > 0) break;
+    for (const TileTeam kind : {TileTeam::kBlock, TileTeam::kWarp}) {
+        if (team && kind != *team) continue;
+        for (int rows : {8, 4, 2, 1}) {
+            const int width = plan.gpu->warp_size;
+            const int tile_v = kind == TileTeam::kBlock ? rows : 1;
+            shaped = with_shape(plan, kernel, {kind, width, rows, width, tile_v});
+            if (shaped.occupancy > 0) return shaped;
+        }
     }
     return shaped;
 }

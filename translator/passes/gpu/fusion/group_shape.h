@@ -22,8 +22,10 @@ struct GroupShape {
 /// must be one whose warps are boxes of threads (models/warp_tiling.h) where the team is a warp.
 GpuKernel with_shape(const Plan& plan, GpuKernel kernel, const GroupShape& shape);
 
-/// The group with the largest plain shape that fits: an element for each thread, rows of a warp.
-GpuKernel with_plain_shape(const Plan& plan, const GpuKernel& kernel, TileTeam team);
+/// The group with the largest plain shape that fits: an element for each thread, rows of a warp, for
+/// teams of that kind or of either. An occupancy of 0 where not even the smallest fits.
+GpuKernel with_plain_shape(const Plan& plan, const GpuKernel& kernel,
+                           std::optional<TileTeam> team);
 
 /// A shaped group and what the model says of it.
 struct ShapedGroup {

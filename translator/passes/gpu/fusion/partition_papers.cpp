@@ -8,8 +8,8 @@
 
 #include "models/auto_grouping.h"
 #include "models/kernel_fusion.h"
-#include "passes/gpu/geometry.h"
 #include "passes/gpu/fusion/partition.h"
+#include "passes/gpu/geometry.h"
 #include "passes/gpu/stage_operations.h"
 
 namespace weft {
