@@ -183,7 +183,6 @@ class CpuExecutor final : public Prepared {
             // Every worker takes the next task, so that the largest begin first; tasks come after
             // this, before what follows, and one by one in each slot.
             std::atomic<int> next{0};
-            comes_before(&all);
             auto work = [&]() WEFT_ENTERED_BY_TBB {
                 comes_after(&all);
                 const int slot = tbb::this_task_arena::current_thread_index();
@@ -195,6 +194,7 @@ class CpuExecutor final : public Prepared {
             };
             arena_.execute([&] {
                 tbb::task_group workers;
+                comes_before(&all);
                 for (int other = 1; other < std::min(threads_, count); ++other) workers.run(work);
                 workers.run_and_wait(work);
             });
