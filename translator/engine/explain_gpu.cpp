@@ -9,6 +9,7 @@
 #include "engine/explain_group.h"
 #include "engine/gpu_figures.h"
 #include "models/occupancy.h"
+#include "passes/gpu/lifetimes.h"
 
 namespace weft {
 
@@ -18,14 +19,6 @@ constexpr double kMegabyte = 1 << 20;
 
 const PlanImage& image_of(const Plan& plan, int image) {
     return plan.images[static_cast<std::size_t>(image)];
-}
-
-/// Pictures that a kernel reads, each once.
-std::set<int> images_read(const GpuKernel& kernel) {
-    std::set<int> images;
-    if (kernel.source >= 0) images.insert(kernel.source);
-    for (const GpuInput& input : kernel.inputs) images.insert(input.image);
-    return images;
 }
 
 double bytes_read(const Plan& plan, const GpuKernel& kernel) {

@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <map>
 
@@ -67,7 +66,6 @@ bool can_run(const Plan& plan, const Partition& partition) {
         if (group_of[k] < 0) kernels.push_back(plan.gpu_kernels[k]);
     for (const std::vector<int>& group : partition) {
         GpuKernel all;
-        std::vector<int> read;
         for (int k : group) {
             const GpuKernel& one = plan.gpu_kernels[static_cast<std::size_t>(k)];
             all.outputs.insert(all.outputs.end(), one.outputs.begin(), one.outputs.end());

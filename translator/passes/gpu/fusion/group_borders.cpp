@@ -39,14 +39,6 @@ BorderCosts costs_of(const Plan& plan, const GpuKernel& kernel) {
 
 }  // namespace
 
-Window reads_of(const Plan& plan, const GroupLoop& loop) {
-    Window window;
-    for (const GroupEvaluation& e : loop.evaluations)
-        for (const StageInput& input : plan.stages[static_cast<std::size_t>(e.stage)].inputs)
-            window = hull(window, window_of(input.taps));
-    return window;
-}
-
 bool meets_borders(const GpuKernel& kernel) {
     const Window& reach = kernel.group.reach;
     const Rect& inner = kernel.group.inner;

@@ -9,9 +9,6 @@
 
 namespace weft {
 
-/// The window of what an evaluation of the loop reads around its element, the element included.
-Window reads_of(const Plan& plan, const GroupLoop& loop);
-
 /// Whether a read or an element of a halo may leave a domain: somebody has to check.
 bool meets_borders(const GpuKernel& kernel);
 
