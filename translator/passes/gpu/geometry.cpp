@@ -34,6 +34,12 @@ int reach_v(const Window& w, Layout layout) {
     return layout == Layout::kRows ? w.y_last - w.y_first : w.x_last - w.x_first;
 }
 
+Window evaluated_window(const Window& halo, BorderMode mode) {
+    if (mode != eMirror) return halo;
+    const int x = std::max(-halo.x_first, halo.x_last), y = std::max(-halo.y_first, halo.y_last);
+    return {-x, x, -y, y};
+}
+
 Window window_of(const std::vector<Offset>& taps) {
     if (taps.empty()) return {};
     Window w{taps[0].x, taps[0].x, taps[0].y, taps[0].y};

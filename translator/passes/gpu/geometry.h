@@ -21,6 +21,10 @@ inline int extent_v(const GpuKernel& kernel) { return extent_v(kernel.region, ke
 int reach_u(const Window& window, Layout layout);
 int reach_v(const Window& window, Layout layout);
 
+/// Around a tile, the elements at which a loop with that halo evaluates: a border that mirrors
+/// takes those of the halo as far to the other side.
+Window evaluated_window(const Window& halo, BorderMode mode);
+
 /// The smallest rectangle around all taps; {0, 0, 0, 0} when there are none.
 Window window_of(const std::vector<Offset>& taps);
 
