@@ -26,7 +26,17 @@ const char* name_of(FusionStrategy strategy) {
     return "auto";
 }
 
-const char* name_of(TileTeam team) { return team == TileTeam::kBlock ? "block" : "warp"; }
+const char* name_of(TileKind kind) {
+    switch (kind) {
+        case TileKind::kBlock: return "block";
+        case TileKind::kWarp: return "warp";
+        case TileKind::kHybrid: return "hybrid";
+        case TileKind::kStream: break;
+    }
+    return "stream";
+}
+
+const char* team_of(TileKind kind) { return kind == TileKind::kBlock ? "block" : "warp"; }
 
 const char* name_of(BorderScheme scheme) {
     switch (scheme) {
@@ -43,8 +53,9 @@ std::optional<FusionStrategy> find_fusion_strategy(const std::string& name) {
     return find({kNone, kMinCut, kDp, kGreedy, kAuto}, name);
 }
 
-std::optional<TileTeam> find_tile_team(const std::string& name) {
-    return find({TileTeam::kBlock, TileTeam::kWarp}, name);
+std::optional<TileKind> find_tile_kind(const std::string& name) {
+    using enum TileKind;
+    return find({kBlock, kWarp, kHybrid, kStream}, name);
 }
 
 std::optional<BorderScheme> find_border_scheme(const std::string& name) {

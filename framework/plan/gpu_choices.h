@@ -18,10 +18,19 @@ enum class FusionStrategy {
     kAuto,    ///< the least time by the planner's own model
 };
 
+/// What of the tiles of fused kernels is asked for.
+struct TileChoice {
+    std::optional<TileKind> kind = {};
+    std::optional<int> tenths = {};  ///< kHybrid: of a tile, in registers, 0 ... 10
+    std::optional<Axis> split = {};  ///< kHybrid: the axis that is split
+
+    friend bool operator==(const TileChoice&, const TileChoice&) = default;
+};
+
 /// What of a GPU plan is asked for instead of chosen.
 struct GpuChoices {
     FusionStrategy fusion = FusionStrategy::kAuto;
-    std::optional<TileTeam> tile = {};
+    TileChoice tile = {};
     std::optional<BorderScheme> borders = {};
     /// Stages by their index in the plan, to be grouped whatever any model says (for tests); those
     /// that are absent stay alone. Empty: grouped as `fusion` says.
@@ -30,14 +39,16 @@ struct GpuChoices {
     friend bool operator==(const GpuChoices&, const GpuChoices&) = default;
 };
 
-/// "none", "mincut", "dp", "greedy", "auto"; "block", "warp"; "naive", "body", "nine", "warp".
+/// "none", "mincut", "dp", "greedy", "auto"; "block", "warp", "hybrid", "stream"; "naive", "body",
+/// "nine", "warp".
 const char* name_of(FusionStrategy strategy);
-const char* name_of(TileTeam team);
+const char* name_of(TileKind kind);
+const char* team_of(TileKind kind);  ///< "block" or "warp"
 const char* name_of(BorderScheme scheme);
 
 /// By name; nothing where there is none.
 std::optional<FusionStrategy> find_fusion_strategy(const std::string& name);
-std::optional<TileTeam> find_tile_team(const std::string& name);
+std::optional<TileKind> find_tile_kind(const std::string& name);
 std::optional<BorderScheme> find_border_scheme(const std::string& name);
 
 }  // namespace weft

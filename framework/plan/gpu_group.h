@@ -2,8 +2,8 @@
 //
 // A team of threads (a block, or a warp) computes a tile of the outputs. Its loops run one after
 // another; each evaluates some stages at every element of the tile and of a halo around it. What
-// other elements read of a result goes through a tile of shared memory, what only the element
-// itself reads stays a value of the thread.
+// other elements read of a result goes through a tile of shared memory, or by way of the registers
+// of a warp; what only the element itself reads stays a value of the thread.
 //
 // Borders are exact by index exchange (paper: kernel-fusion, IV-B): element j of a loop's halo that
 // lies outside the domain holds what its readers' border asks for, the stages evaluated at
@@ -35,11 +35,18 @@ constexpr Window hull(const Window& a, const Window& b) {
         a.y_first < b.y_first ? a.y_first : b.y_first, a.y_last > b.y_last ? a.y_last : b.y_last};
 }
 
-/// Which threads share tiles.
-enum class TileTeam {
-    kBlock,  ///< all of a block, behind block barriers
-    kWarp,   ///< a warp with tiles of its own (paper: warp-tiling, section 4): no block barrier
+/// Who shares tiles, and where the elements of a tile lie.
+enum class TileKind {
+    kBlock,   ///< all threads of a block, behind block barriers
+    kWarp,    ///< a warp with tiles of its own (paper: warp-tiling, section 4): no block barrier
+    kHybrid,  ///< as kWarp, with the right part of a tile in registers (section 5): GroupSplit
+    kStream,  ///< a warp goes down a strip of columns, which lies in registers: GroupStrip
 };
+
+/// Of the kinds whose team is a warp, those whose body lies in registers.
+constexpr bool in_registers(TileKind kind) {
+    return kind == TileKind::kHybrid || kind == TileKind::kStream;
+}
 
 /// How the elements whose reads may leave a domain are told from the others (paper:
 /// border-partitioning).
@@ -83,7 +90,7 @@ struct GroupLoop {
     friend bool operator==(const GroupLoop&, const GroupLoop&) = default;
 };
 
-/// A tile of shared memory: a picture's elements under a team's tile and a halo.
+/// A tile of shared memory: a picture's elements under a team's piece and a halo.
 struct GroupTile {
     int image = -1;
     Border border;
@@ -103,6 +110,38 @@ struct GroupStore {
     friend bool operator==(const GroupStore&, const GroupStore&) = default;
 };
 
+/// kHybrid: a tile is so many widths of a warp along one axis, sheared so that no element reads to
+/// the right of the same turn (models/hybrid_loads.h). The first turns, with what they overlap on
+/// their left, lie in shared memory, the others in registers, one for each lane, turn and row.
+struct GroupSplit {
+    bool along_u = true;
+    int turns = 1;
+    int shared_turns = 1;  ///< 0 ... turns
+
+    friend bool operator==(const GroupSplit&, const GroupSplit&) = default;
+};
+
+/// kStream: lane l of a warp has `columns` neighbouring columns, from l columns - margin of the
+/// tile's own on. A loop computes a row for all of them before the next loop does; what other
+/// loops still read of it stays in a ring of rows in registers.
+struct GroupStrip {
+    int columns = 1;
+    int margin = 0;  ///< whole multiples of `columns`
+    int period = 1;  ///< rows that are written out one after another: whole turns of all rings
+
+    friend bool operator==(const GroupStrip&, const GroupStrip&) = default;
+};
+
+/// What a body in registers keeps of a tile: kHybrid, the shared part; kStream, its ring.
+struct GroupPart {
+    std::size_t offset = 0, bytes = 0;  ///< kHybrid: within a team's shared memory
+    int pitch = 0;                      ///< kHybrid: floats from one v to the next
+    int rows = 1;                       ///< kStream: of the ring
+    int before = 0, after = 0;  ///< kStream: columns of its neighbours that a lane keeps as well
+
+    friend bool operator==(const GroupPart&, const GroupPart&) = default;
+};
+
 struct GpuGroup {
     std::vector<GroupTile> tiles;
     std::vector<GroupLoop> loops;    ///< the last one stores the outputs and has no halo
@@ -114,11 +153,18 @@ struct GpuGroup {
                    ///< against
     Window reach;  ///< of all reads from the tile's elements, through all loops
 
-    TileTeam team = TileTeam::kBlock;
+    TileKind kind = TileKind::kBlock;
     BorderScheme borders = BorderScheme::kNaive;
     int team_u = 1, team_v = 1;  ///< threads of a team
     int tile_u = 1, tile_v = 1;  ///< elements of a team's tile
+    /// Elements that are computed by way of shared memory at once: the tile. Of kinds in registers,
+    /// a part of it: a tile that is not whole or meets a border is computed piece by piece.
+    int piece_u = 1, piece_v = 1;
     std::size_t team_bytes = 0;  ///< of shared memory
+
+    GroupSplit split;              ///< kHybrid
+    GroupStrip strip;              ///< kStream
+    std::vector<GroupPart> parts;  ///< kHybrid, kStream: as `tiles`
 
     friend bool operator==(const GpuGroup&, const GpuGroup&) = default;
 };

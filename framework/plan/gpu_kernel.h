@@ -21,6 +21,11 @@ enum class Layout {
     kColumns,  ///< y is contiguous: transposed
 };
 
+/// The window along memory: u as x, v as y.
+constexpr Window in_uv(const Window& w, Layout layout) {
+    return layout == Layout::kRows ? w : Window{w.y_first, w.y_last, w.x_first, w.x_last};
+}
+
 enum class GpuKernelKind {
     kParallel,   ///< a thread computes elements that do not depend on one another
     kScan,       ///< a thread advances a moving average along an axis
@@ -64,15 +69,15 @@ struct GpuShape {
 struct GpuKernel {
     std::string name;  ///< of the launch, unique in the plan: "degrain.03 hDWT"
     GpuKernelKind kind = GpuKernelKind::kParallel;
-    std::vector<int> stages;      ///< in order of evaluation; none in kTranspose
+    std::vector<int> stages;  ///< in order of evaluation; none in kTranspose
     /// Stage by stage, in the order of each stage's inputs. kGroup: what is read of memory, one for
     /// each picture and border, named by its first reader.
     std::vector<GpuInput> inputs;
-    std::vector<int> outputs;     ///< images that are written
-    int source = -1;              ///< kTranspose: the image that is copied into outputs[0]
+    std::vector<int> outputs;       ///< images that are written
+    int source = -1;                ///< kTranspose: the image that is copied into outputs[0]
     Layout layout = Layout::kRows;  ///< of the outputs
-    Rect region;                  ///< elements that are computed
-    int planes = 1;               ///< evaluations of each: planes, or 1 where a thread sees all
+    Rect region;                    ///< elements that are computed
+    int planes = 1;                 ///< evaluations of each: planes, or 1 where a thread sees all
 
     /// kParallel: a fixed number of blocks goes over all elements by one flat index (paper:
     /// active-library, 4.5); shape.grid_u is that number, block_v is 1.

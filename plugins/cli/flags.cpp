@@ -1,15 +1,32 @@
 // The wording of shared flags.
 #include "cli/flags.h"
 
+#include <cmath>
+
 #include "cli/parse.h"
 
 namespace weft {
+
+namespace {
+
+std::optional<int> tenths_of(const std::optional<double>& fraction) {
+    if (!fraction) return {};
+    return static_cast<int>(std::lround(*fraction * 10));
+}
+
+std::optional<Axis> axis_of(const std::string& name) {
+    if (name == "x") return eHorizontal;
+    if (name == "y") return eVertical;
+    return {};
+}
+
+}  // namespace
 
 EngineOptions EngineFlags::to_options() const {
     EngineOptions result = options;
     result.math = math == "fast" ? MathMode::kFast : MathMode::kStrict;
     result.gpu.fusion = find_fusion_strategy(fusion).value_or(FusionStrategy::kAuto);
-    result.gpu.tile = find_tile_team(tile);
+    result.gpu.tile = {find_tile_kind(tile), tenths_of(fraction), axis_of(split)};
     result.gpu.borders = find_border_scheme(borders);
     result.compiler.use_cache = !no_cache;
     return result;
@@ -29,9 +46,10 @@ void add_effect_flags(CLI::App& command, EffectChoice& choice) {
         ->take_all()
         ->allow_extra_args(false);
     command
-        .add_option("--intermediates", choice.intermediates,
-                    "Instead of what the effect says: bounded (each picture between nodes ends, and "
-                    "a border follows) or unbounded (only inputs end)")
+        .add_option(
+            "--intermediates", choice.intermediates,
+            "Instead of what the effect says: bounded (each picture between nodes ends, and "
+            "a border follows) or unbounded (only inputs end)")
         ->group("Effect")
         ->type_name("MODE")
         ->check(CLI::IsMember({"bounded", "unbounded"}));
@@ -48,9 +66,10 @@ void add_effect_flags(CLI::App& command, EffectChoice& choice) {
 void add_engine_flags(CLI::App& command, EngineFlags& flags) {
     const char* group = "Engine";
     command
-        .add_option("--device", flags.options.device,
-                    "auto (a GPU that works, else cpu), cuda, cpu, simt (GPU kernels checked on the "
-                    "CPU, slow) or reference (slow); 'weft list devices'")
+        .add_option(
+            "--device", flags.options.device,
+            "auto (a GPU that works, else cpu), cuda, cpu, simt (GPU kernels checked on the "
+            "CPU, slow) or reference (slow); 'weft list devices'")
         ->group(group)
         ->type_name("NAME")
         ->capture_default_str();
@@ -60,19 +79,35 @@ void add_engine_flags(CLI::App& command, EngineFlags& flags) {
         ->group(group)
         ->type_name("NAME");
     command
-        .add_option("--fusion", flags.fusion,
-                    "GPU kernels of several stages: none, mincut, dp, greedy, or auto (the fastest by "
-                    "the planner's model)")
+        .add_option(
+            "--fusion", flags.fusion,
+            "GPU kernels of several stages: none, mincut, dp, greedy, or auto (the fastest by "
+            "the planner's model)")
         ->group(group)
         ->type_name("HOW")
         ->check(CLI::IsMember({"none", "mincut", "dp", "greedy", "auto"}))
         ->capture_default_str();
     command
         .add_option("--tile", flags.tile,
-                    "Threads that share a tile of a fused GPU kernel: block, warp, or auto")
+                    "Tiles of fused GPU kernels: block or warp (who shares one in shared memory), "
+                    "hybrid (a warp's, partly in registers), stream (a warp's strip of columns, in "
+                    "registers), or auto")
         ->group(group)
-        ->type_name("TEAM")
-        ->check(CLI::IsMember({"block", "warp", "auto"}))
+        ->type_name("KIND")
+        ->check(CLI::IsMember({"block", "warp", "hybrid", "stream", "auto"}))
+        ->capture_default_str();
+    command
+        .add_option("--fraction", flags.fraction,
+                    "Of a hybrid tile, in registers: 0.0 to 1.0 by tenths; otherwise chosen")
+        ->group(group)
+        ->type_name("PART")
+        ->check(CLI::Range(0.0, 1.0));
+    command
+        .add_option("--split", flags.split,
+                    "The axis along which a hybrid tile is split: x, y, or auto")
+        ->group(group)
+        ->type_name("AXIS")
+        ->check(CLI::IsMember({"x", "y", "auto"}))
         ->capture_default_str();
     command
         .add_option("--borders", flags.borders,

@@ -12,7 +12,8 @@ namespace weft {
 /// Engine flags as words; to_options() turns them into options.
 struct EngineFlags {
     std::string math = "strict";
-    std::string fusion = "auto", tile = "auto", borders = "auto";
+    std::string fusion = "auto", tile = "auto", split = "auto", borders = "auto";
+    std::optional<double> fraction = {};
     bool no_cache = false;
     EngineOptions options = {.device = "auto"};
     EngineOptions to_options() const;
@@ -21,7 +22,8 @@ struct EngineFlags {
 /// EFFECT, --set, --intermediates and --functors.
 void add_effect_flags(CLI::App& command, EffectChoice& choice);
 
-/// --device, --target, --fusion, --tile, --borders, --threads, --math, --disable, --no-cache, --cache-dir.
+/// --device, --target, --fusion, --tile, --borders, --threads, --math, --disable, --no-cache,
+/// --cache-dir.
 void add_engine_flags(CLI::App& command, EngineFlags& flags);
 
 /// --size and --channels, for commands that plan without pictures.

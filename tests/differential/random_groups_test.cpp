@@ -49,7 +49,11 @@ DifferentialCase random_case(std::mt19937_64& random) {
     else
         c.gpu.fusion = one_of(random, {FusionStrategy::kAuto, FusionStrategy::kMinCut,
                                        FusionStrategy::kDp, FusionStrategy::kGreedy});
-    if (random() % 3 != 0) c.gpu.tile = one_of(random, {TileTeam::kBlock, TileTeam::kWarp});
+    if (random() % 3 != 0)
+        c.gpu.tile.kind = one_of(random, {TileKind::kBlock, TileKind::kWarp, TileKind::kHybrid,
+                                          TileKind::kHybrid, TileKind::kStream, TileKind::kStream});
+    if (random() % 3 != 0) c.gpu.tile.tenths = pick(0, 10);
+    if (random() % 3 != 0) c.gpu.tile.split = one_of(random, {eHorizontal, eVertical});
     if (random() % 3 != 0)
         c.gpu.borders = one_of(random, {BorderScheme::kNaive, BorderScheme::kBody,
                                         BorderScheme::kNine, BorderScheme::kWarp});

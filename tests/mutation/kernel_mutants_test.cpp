@@ -6,6 +6,8 @@
 
 #include "graph/image.h"
 #include "neighbourhood/mean.h"
+#include "passes/gpu/fusion/group_copies.h"
+#include "passes/gpu/fusion/group_shape.h"
 #include "subject.h"
 
 namespace weft::test {
@@ -336,7 +338,7 @@ Subject mirrored_chain() { return chain({eMirror, 0}, {eMirror, 0}); }
 
 Subject chain_of_warps() {
     Subject s = mirrored_chain();
-    s.choices.tile = TileTeam::kWarp;
+    s.choices.tile.kind = TileKind::kWarp;
     return s;
 }
 
@@ -356,6 +358,66 @@ Subject chain_told_apart_by_warps() {
 Subject repeated_chain() {
     Subject s = chain({eConstant, 0.5f}, {eRepeat, 0});
     s.choices.borders = BorderScheme::kNine;
+    return s;
+}
+
+/// The chain with its body in registers.
+Subject chain_in_registers(GroupShape shape) {
+    Subject s = mirrored_chain();
+    s.target = "sm_90";
+    s.domain = {-3, 5, 141, 58};
+    s.force = [shape](Plan& plan) {
+        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+        GpuKernel kernel = with_copied_inputs(plan, plan.gpu_kernels[0]);
+        plan.gpu_kernels[0] = with_body_shape(plan, {}, std::move(kernel), shape);
+        ASSERT_GT(plan.gpu_kernels[0].occupancy, 0);
+    };
+    return s;
+}
+
+/// Two turns, of which one is in registers.
+Subject hybrid_chain() {
+    GroupShape shape{TileKind::kHybrid, 16, 4, 32, 6};
+    shape.split = {true, 2, 1};
+    return chain_in_registers(shape);
+}
+
+/// Three turns, all of them in registers.
+Subject chain_of_turns() {
+    GroupShape shape{TileKind::kHybrid, 16, 4, 48, 6};
+    shape.split = {true, 3, 0};
+    return chain_in_registers(shape);
+}
+
+Subject chain_of_strips() {
+    GroupShape shape{TileKind::kStream, 64, 1, 64, 20};
+    shape.columns = 2;
+    return chain_in_registers(shape);
+}
+
+/// Warps of four rows, which the halos do not fill: not all lanes compute.
+Subject chain_of_square_warps() {
+    GroupShape shape{TileKind::kHybrid, 8, 8, 16, 4};
+    shape.split = {true, 2, 1};
+    return chain_in_registers(shape);
+}
+
+/// One barrier alone lies between two pieces' writes of the tile.
+Subject pair_in_pieces() {
+    Subject s = chain_of_strips();
+    s.build = [] {
+        GraphBuilder b("pair");
+        Image in = b.input("input"), first, second;
+        functors::Mean(1)(in, first);
+        functors::Mean(1)(first, second);
+        b.output("output", second);
+        return b.finish();
+    };
+    s.choices.groups = {{0, 1}};
+    s.force = [](Plan& plan) {
+        GroupShape shape{TileKind::kStream, 64, 1, 32, 20};
+        plan.gpu_kernels[0] = with_body_shape(plan, {}, plan.gpu_kernels[0], shape);
+    };
     return s;
 }
 
@@ -421,6 +483,77 @@ const Mutant kGroupMutants[] = {
      "mean3",
      {"((sides & (kLeft | kRight)) != 0 ? kLeft | kRight : 0)", "(sides & (kLeft | kRight))"},
      "out-of-bounds"},
+    {"WrongLaneOfAShuffle",
+     hybrid_chain,
+     "mean3",
+     {"lane_of<Turns::kWarpU>((u + kShiftU)", "lane_of<Turns::kWarpU>((u + kShiftU + 1)"},
+     kDifference},
+    {"WrongRowOfAShuffle",
+     chain_of_turns,
+     "mean3",
+     {"(v + kShiftV) % Turns::kWarpV)", "v % Turns::kWarpV)"},
+     kDifference},
+    {"FractionOneLaneShort",
+     hybrid_chain,
+     "mean3",
+     {"u + kShiftU >= Turns::kWarpU", "u + kShiftU + 1 >= Turns::kWarpU"},
+     kDifference},
+    {"FractionOneTurnShort",
+     hybrid_chain,
+     "mean3",
+     {"if (early < 0 && !wraps)", "if (early < -1 && !wraps)"},
+     kDifference},
+    {"EarlierTurnSentByOneLaneLess",
+     chain_of_turns,
+     "mean3",
+     {"(kAlongU ? u < kShiftU : v < kShiftV)", "(kAlongU ? u < kShiftU - 1 : v < kShiftV)"},
+     kDifference},
+    {"ShuffleWithinABranch",
+     chain_of_square_warps,
+     "mean3",
+     {"        value = __shfl_sync(0xffffffffu, value, source, 32 WEFT_AT);",
+      "        if (active) value = __shfl_sync(0xffffffffu, value, source, 32 WEFT_AT);"},
+     "missing-lane"},
+    {"NoBarrierAfterTheSharedPart",
+     hybrid_chain,
+     "mean3",
+     {"{ __syncwarp(0xffffffffu WEFT_AT); }", "{}"},
+     "conflict"},
+    {"PiecesWithoutABarrier",
+     pair_in_pieces,
+     "mean2",
+     {"        weft::WarpTeam<32, 1>::sync();", "        "},
+     "conflict"},
+    {"NeighbourOnTheRightIsOneself",
+     chain_of_strips,
+     "mean3",
+     {"(lane + 1 + i / kColumns) & 31", "(lane + i / kColumns) & 31"},
+     kDifference},
+    {"NeighboursColumnOfTheOtherEnd",
+     chain_of_strips,
+     "mean3",
+     {"floor_rest(-i, kColumns)]", "floor_rest(i - 1, kColumns)]"},
+     kDifference},
+    {"RingTurnsOneRowLate",
+     chain_of_strips,
+     "mean3",
+     {"return floor_rest(row, Ring::kRows);", "return floor_rest(row + 1, Ring::kRows);"},
+     kDifference},
+    {"StripOneRowEarly",
+     chain_of_strips,
+     "mean3",
+     {"bounded(v0 + before_v - v, 0, rows)", "bounded(v0 + before_v - 1 - v, 0, rows)"},
+     "out-of-bounds"},
+    {"StripOneRowLate",
+     chain_of_strips,
+     "mean3",
+     {"bounded(v1 - after_v - v, begin, rows)", "bounded(v1 - after_v + 1 - v, begin, rows)"},
+     "out-of-bounds"},
+    {"StripOneColumnEarly",
+     chain_of_strips,
+     "mean3",
+     {"u - before_u < u0", "u - before_u + 64 < u0"},
+     "out-of-bounds"},
 };
 
 class GroupMutants : public testing::TestWithParam<Mutant> {};
@@ -452,7 +585,8 @@ INSTANTIATE_TEST_SUITE_P(All, KernelMutants, testing::ValuesIn(kMutants),
 TEST(KernelMutants, SubjectsAreClean) {
     for (Subject (*subject)() :
          {staged, strided, in_place, flat, scan, whole_scan, transposed, mirrored_chain,
-          chain_of_warps, chain_with_a_body, chain_told_apart_by_warps, repeated_chain}) {
+          chain_of_warps, chain_with_a_body, chain_told_apart_by_warps, repeated_chain,
+          hybrid_chain, chain_of_turns, chain_of_square_warps, chain_of_strips, pair_in_pieces}) {
         const Plan plan = plan_of(subject());
         ASSERT_FALSE(plan.gpu_kernels.empty());
         const auto verdict = run(subject(), plan.gpu_kernels[0].name, {});

@@ -44,14 +44,21 @@ std::size_t Comparison::best() const {
     return best;
 }
 
-std::vector<FusionAsked> fusions_to_compare(std::optional<TileTeam> tile) {
+std::vector<FusionAsked> fusions_to_compare(std::optional<TileKind> tile) {
     using enum FusionStrategy;
+    using enum TileKind;
     std::vector<FusionAsked> all{{kNone, {}}};
-    for (const FusionStrategy fusion : {kMinCut, kDp, kGreedy, kAuto}) {
-        for (const TileTeam team : {TileTeam::kBlock, TileTeam::kWarp})
-            if (!tile || *tile == team) all.push_back({fusion, team});
-        if (fusion == kAuto && !tile) all.push_back({kAuto, {}});
+    if (tile) {
+        for (const FusionStrategy fusion : {kMinCut, kDp, kGreedy, kAuto})
+            all.push_back({fusion, tile});
+        return all;
     }
+    for (const TileKind kind : {kBlock, kWarp}) all.push_back({kMinCut, kind});
+    for (const TileKind kind : {kBlock, kWarp}) all.push_back({kDp, kind});
+    all.push_back({kDp, {}});  // with the tiles that algorithm 2 asks for
+    for (const TileKind kind : {kBlock, kWarp}) all.push_back({kGreedy, kind});
+    for (const TileKind kind : {kBlock, kWarp, kHybrid, kStream}) all.push_back({kAuto, kind});
+    all.push_back({kAuto, {}});
     return all;
 }
 

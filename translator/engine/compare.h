@@ -13,7 +13,7 @@ namespace weft {
 /// What is asked of the planner for one line of the comparison.
 struct FusionAsked {
     FusionStrategy fusion = FusionStrategy::kAuto;
-    std::optional<TileTeam> tile;  ///< nothing: the planner's choice
+    std::optional<TileKind> tile;  ///< nothing: the planner's choice
 
     friend bool operator==(const FusionAsked&, const FusionAsked&) = default;
 };
@@ -60,7 +60,7 @@ struct PlannedFusion {
 
 /// What is compared: every strategy with every team, and what the planner chooses by itself. A team
 /// that is named is the only one. Without fusion there is no team to choose.
-std::vector<FusionAsked> fusions_to_compare(std::optional<TileTeam> tile);
+std::vector<FusionAsked> fusions_to_compare(std::optional<TileKind> tile);
 
 /// The figures of plans of one graph for one GPU. At least one of them is a plan.
 Comparison compare_plans(const std::vector<PlannedFusion>& planned);

@@ -158,7 +158,10 @@ namespace {
 
 std::string to_string(const GpuChoices& choices) {
     std::string text = fmt::format(", fusion {}", name_of(choices.fusion));
-    if (choices.tile) text += fmt::format(", tile {}", name_of(*choices.tile));
+    if (choices.tile.kind) text += fmt::format(", tile {}", name_of(*choices.tile.kind));
+    if (choices.tile.tenths) text += fmt::format(", {} tenths in registers", *choices.tile.tenths);
+    if (choices.tile.split)
+        text += fmt::format(", split along {}", *choices.tile.split == eHorizontal ? "x" : "y");
     if (choices.borders) text += fmt::format(", borders {}", name_of(*choices.borders));
     if (choices.groups.empty()) return text;
     text += ", groups";

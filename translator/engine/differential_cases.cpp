@@ -102,7 +102,15 @@ constexpr const char* kTargets[] = {"cc-1.0", "cc-1.3", "sm_75", "sm_90"};
 constexpr FusionStrategy kFusions[] = {FusionStrategy::kAuto, FusionStrategy::kMinCut,
                                        FusionStrategy::kDp, FusionStrategy::kGreedy,
                                        FusionStrategy::kNone};
-constexpr std::optional<TileTeam> kTiles[] = {std::nullopt, TileTeam::kBlock, TileTeam::kWarp};
+const TileChoice kTiles[] = {
+    {},
+    {TileKind::kBlock},
+    {TileKind::kWarp},
+    {TileKind::kStream},
+    {TileKind::kHybrid},
+    {TileKind::kHybrid, 10, eVertical},
+    {TileKind::kHybrid, 3, eHorizontal},
+};
 constexpr std::optional<BorderScheme> kSchemes[] = {std::nullopt, BorderScheme::kNaive,
                                                     BorderScheme::kBody, BorderScheme::kNine,
                                                     BorderScheme::kWarp};

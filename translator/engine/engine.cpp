@@ -117,13 +117,12 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
         const Result<GpuTarget> target = gpu_target();
         if (!target) return target.error();
         std::vector<PlannedFusion> ways;
-        for (const FusionAsked& asked : fusions_to_compare(options.gpu.tile))
+        for (const FusionAsked& asked : fusions_to_compare(options.gpu.tile.kind))
             ways.push_back({asked, {}, {}, {}});
         const Status ok = in_parallel(ways.size(), host.cores, [&](std::size_t i) -> Status {
             PlanContext context = gpu_context(request, *target);
             context.choices.fusion = ways[i].asked.fusion;
-            context.choices.tile = ways[i].asked.tile;
-            if (!context.choices.tile) context.choices.tile = options.gpu.tile;
+            if (ways[i].asked.tile) context.choices.tile.kind = ways[i].asked.tile;
             Result<PlannedGpu> planned =
                 plan_for_gpu(std::move(context), options.disabled_passes, *device_compiler);
             if (!planned && planned.error().kind != ErrorKind::kDevice) return planned.error();
@@ -256,11 +255,12 @@ Result<std::unique_ptr<Prepared>> Engine::prepare(const PrepareRequest& request)
     const std::string& device = state_->options.device;
     if (Status ok = check_device(device); !ok) return ok.error();
     if (!state_->options.target.empty() && device != "simt")
-        return Error{ErrorKind::kUsage,
-                     fmt::format("a target is for planning, and for the device simt, which pretends "
-                                 "to be it; the device '{}' runs on what is here: leave out "
-                                 "'{}', or use --device simt",
-                                 device, state_->options.target)};
+        return Error{
+            ErrorKind::kUsage,
+            fmt::format("a target is for planning, and for the device simt, which pretends "
+                        "to be it; the device '{}' runs on what is here: leave out "
+                        "'{}', or use --device simt",
+                        device, state_->options.target)};
     if (device == "reference") return prepare_reference(request);
     if (device == "simt") return state_->prepare_simt(request);
     if (device == "cuda") return state_->prepare_cuda(request);

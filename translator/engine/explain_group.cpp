@@ -7,8 +7,9 @@
 
 #include "engine/plan_edges.h"
 #include "graph/parameter_value.h"
-#include "passes/gpu/geometry.h"
+#include "passes/gpu/fusion/group_layout.h"
 #include "passes/gpu/fusion/group_work.h"
+#include "passes/gpu/geometry.h"
 #include "plan/gpu_choices.h"
 
 namespace weft {
@@ -38,6 +39,11 @@ std::string halo_text(const Window& w) {
 }
 
 std::string scheme_text(const GpuGroup& group) {
+    if (in_registers(group.kind))
+        return fmt::format(
+            "body: {} in registers check nothing; others go by {}x{} elements, which all do",
+            group.kind == TileKind::kStream ? "rows well inside" : "whole tiles well inside",
+            group.piece_u, group.piece_v);
     switch (group.borders) {
         case BorderScheme::kNaive: return "naive: every element checks";
         case BorderScheme::kBody: return "body: blocks well inside check nothing, all others do";
@@ -48,13 +54,42 @@ std::string scheme_text(const GpuGroup& group) {
     return "warp: each warp finds out what it must check, loop by loop";
 }
 
+/// What the body keeps of a tile.
+std::string part_text(const GpuKernel& kernel, int t) {
+    const GpuGroup& group = kernel.group;
+    if (!in_registers(group.kind)) return {};
+    const GroupPart& part = at(group.parts, t);
+    const GroupTile& tile = at(group.tiles, t);
+    if (group.kind == TileKind::kHybrid)
+        return fmt::format("; of the body {} bytes and {} registers", part.bytes,
+                           (group.split.turns - group.split.shared_turns) *
+                               turns_across(group, tile, kernel.layout) * tile.planes);
+    return fmt::format("; of the body {} rows of {} registers", part.rows * tile.planes,
+                       part.before + group.strip.columns + part.after);
+}
+
 std::string tile_text(const Plan& plan, const GpuKernel& kernel, int t) {
     const GroupTile& tile = at(kernel.group.tiles, t);
-    const int rows = kernel.group.tile_v + reach_v(tile.halo, kernel.layout);
-    return fmt::format("  tile {:<4} {}  {}x{}{}, {}, border {}, {} bytes\n", t,
+    const int rows = kernel.group.piece_v + reach_v(tile.halo, kernel.layout);
+    return fmt::format("  tile {:<4} {}  {}x{}{}, {}, border {}, {} bytes{}\n", t,
                        at(plan.images, tile.image).name, tile.pitch, rows,
                        tile.planes > 1 ? fmt::format("x{}", tile.planes) : "", halo_text(tile.halo),
-                       border_text(tile.border), tile.bytes);
+                       border_text(tile.border), tile.bytes, part_text(kernel, t));
+}
+
+/// Which elements a tile has, and where they lie.
+std::string kind_text(const GpuGroup& group) {
+    const GroupSplit& split = group.split;
+    const GroupStrip& strip = group.strip;
+    if (group.kind == TileKind::kHybrid)
+        return fmt::format("  hybrid    {} turns {}: {} in shared memory, {} in registers\n",
+                           split.turns, split.along_u ? "along rows" : "across rows",
+                           split.shared_turns, split.turns - split.shared_turns);
+    if (group.kind == TileKind::kStream)
+        return fmt::format(
+            "  strip     {} columns a lane, {} of margin on the left; {} row{} written out\n",
+            strip.columns, strip.margin, strip.period, strip.period == 1 ? "" : "s");
+    return {};
 }
 
 std::string read_text(const Plan& plan, const GpuKernel& kernel, const GroupEvaluation& e,
@@ -78,8 +113,8 @@ std::string read_text(const Plan& plan, const GpuKernel& kernel, const GroupEval
 std::string loop_text(const Plan& plan, const GpuKernel& kernel, std::size_t l) {
     const GroupLoop& loop = kernel.group.loops[l];
     std::string text = fmt::format("  loop {:<4} ", l);
-    if (loop.barrier_before)
-        text += kernel.group.team == TileTeam::kBlock ? "a barrier of the block; "
+    if (loop.barrier_before && kernel.group.kind != TileKind::kStream)
+        text += kernel.group.kind == TileKind::kBlock ? "a barrier of the block; "
                                                       : "the warp waits for itself; ";
     text += halo_text(loop.halo);
     if (!loop.halo.is_point()) text += ", border " + border_text(loop.border);
@@ -123,8 +158,9 @@ std::string explain_group(const Plan& plan, const GpuKernel& kernel) {
     const GpuGroup& group = kernel.group;
     std::string text =
         fmt::format("  tile      {}x{} elements by a {} of {}x{} threads{}\n", group.tile_u,
-                    group.tile_v, name_of(group.team), group.team_u, group.team_v,
+                    group.tile_v, team_of(group.kind), group.team_u, group.team_v,
                     group.planes_inside ? ", every thread all planes" : "");
+    text += kind_text(group);
     text += fmt::format("  borders   {}\n", scheme_text(group));
     for (std::size_t t = 0; t < group.tiles.size(); ++t)
         text += tile_text(plan, kernel, static_cast<int>(t));

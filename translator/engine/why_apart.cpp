@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "engine/gpu_figures.h"
-#include "passes/gpu/gpu_passes.h"
 #include "passes/gpu/fusion/group_loops.h"
 #include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/fusion/kernel_graph.h"
+#include "passes/gpu/gpu_passes.h"
 #include "passes/gpu/kernel_resources.h"
 
 namespace weft {
@@ -111,16 +111,16 @@ WhyApart::Joined WhyApart::joined(int first, int second) const {
     GpuKernel kernel = with_registers(apart_, nothing_compiled, *std::move(built.kernel));
     for (GpuInput& input : kernel.inputs) input = in_place(apart_, kernel, input);
     kernel.group.borders = BorderScheme::kBody;
-    TileTeam team = TileTeam::kBlock;
+    TileKind team = TileKind::kBlock;
     Joined result;
     for (int whole : {first, second}) {
         const GpuKernel& part = kernel_at(plan_, whole);
         result.two += modelled_time(plan_, part).seconds + plan_.gpu->launch_seconds;
         if (part.kind != GpuKernelKind::kGroup) continue;
-        team = part.group.team;
+        team = part.group.kind;
         kernel.group.borders = part.group.borders;
     }
-    const auto shaped = best_shape(apart_, {}, kernel, team);
+    const auto shaped = best_shape(apart_, {}, kernel, {team});
     if (!shaped) return {"no tile of both fits the device's shared memory"};
     result.one = shaped->seconds + plan_.gpu->launch_seconds;
     return result;

@@ -25,7 +25,7 @@ Comparison comparison() {
     none.shared_bytes = 2640;
     none.seconds = 900e-6;
     PlanSummary block = none;
-    block.asked = {FusionStrategy::kMinCut, TileTeam::kBlock};
+    block.asked = {FusionStrategy::kMinCut, TileKind::kBlock};
     block.kernels = block.fused = 1;
     block.bytes_moved = 275.875 * (1 << 20);
     block.redundancy = 1.125;
@@ -71,7 +71,7 @@ TEST(ComparisonText, SaysWhereRegistersAreEstimates) {
 
 TEST(ComparisonText, SaysWhatDoesNotFitOnce) {
     Comparison all = comparison();
-    all.plans[1].asked = {FusionStrategy::kDp, TileTeam::kWarp};
+    all.plans[1].asked = {FusionStrategy::kDp, TileKind::kWarp};
     all.plans[0].why_not = all.plans[1].why_not = "too many registers";
     all.plans[2].same_as = -1;
     const std::string text = to_text(all, "");

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "engine/engine.h"
 #include "engine/gpu_figures.h"
 #include "fused_plans.h"
@@ -12,17 +14,21 @@ namespace weft::test {
 namespace {
 
 PlannedFusion planned(FusionStrategy fusion, Plan plan) {
-    return {{fusion, TileTeam::kBlock}, std::move(plan), "", ""};
+    return {{fusion, TileKind::kBlock}, std::move(plan), "", ""};
 }
 
 TEST(Compare, AsksForEveryStrategyWithEveryTeam) {
     const std::vector<FusionAsked> all = fusions_to_compare({});
-    EXPECT_EQ(all.size(), 10u);
+    EXPECT_EQ(all.size(), 13u);
     EXPECT_EQ(all.front(), (FusionAsked{FusionStrategy::kNone, {}}));
     EXPECT_EQ(all.back(), FusionAsked{});
-    const std::vector<FusionAsked> warps = fusions_to_compare(TileTeam::kWarp);
+    for (const TileKind kind :
+         {TileKind::kBlock, TileKind::kWarp, TileKind::kHybrid, TileKind::kStream})
+        EXPECT_NE(std::find(all.begin(), all.end(), FusionAsked{FusionStrategy::kAuto, kind}),
+                  all.end());
+    const std::vector<FusionAsked> warps = fusions_to_compare(TileKind::kWarp);
     EXPECT_EQ(warps.size(), 5u);
-    for (std::size_t i = 1; i < warps.size(); ++i) EXPECT_EQ(warps[i].tile, TileTeam::kWarp);
+    for (std::size_t i = 1; i < warps.size(); ++i) EXPECT_EQ(warps[i].tile, TileKind::kWarp);
 }
 
 /// Each picture is 641 x 479 x 3 floats. Apart, harris' kernels read 12 and write 9; as one, it

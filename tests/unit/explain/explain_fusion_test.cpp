@@ -118,8 +118,8 @@ TEST(GpuFigures, AreThePlannersOwn) {
     }
     EXPECT_DOUBLE_EQ(modelled_seconds(apart), total);
     const Plan fused = fused_plan("harris", {.all_in_one = true});
-    for (const TileTeam team : {TileTeam::kBlock, TileTeam::kWarp}) {
-        const auto best = best_shape(fused, {}, fused.gpu_kernels.front(), team);
+    for (const TileKind team : {TileKind::kBlock, TileKind::kWarp}) {
+        const auto best = best_shape(fused, {}, fused.gpu_kernels.front(), {team});
         ASSERT_TRUE(best);
         const KernelTime time = modelled_time(fused, best->kernel);
         EXPECT_DOUBLE_EQ(time.seconds, best->seconds);

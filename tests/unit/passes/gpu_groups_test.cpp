@@ -1,4 +1,5 @@
 // Which loops and tiles a group has, and which groups a plan.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -150,6 +151,74 @@ TEST(GpuGroups, TheSamePlanTwice) {
     for (const char* effect : {"harris", "degrain"})
         EXPECT_EQ(fused(effect, {}, FusionStrategy::kAuto),
                   fused(effect, {}, FusionStrategy::kAuto));
+}
+
+Plan forced_tiles(const char* effect, const TileChoice& tile, GpuPlanning p = {}) {
+    p.choices.tile = tile;
+    return forced(find_effect(effect)->build(), p);
+}
+
+TEST(GpuTiles, LieInRegistersWhereAskedFor) {
+    for (const int tenths : {0, 5, 10})
+        for (const Axis axis : {eHorizontal, eVertical}) {
+            const Plan plan = forced_tiles("harris", {TileKind::kHybrid, tenths, axis});
+            ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+            EXPECT_EQ(find_gpu_flaw(plan), "");
+            const GpuGroup& group = plan.gpu_kernels[0].group;
+            ASSERT_EQ(group.kind, TileKind::kHybrid) << tenths;
+            EXPECT_EQ(group.split.along_u, axis == eHorizontal);
+            EXPECT_EQ(group.split.turns - group.split.shared_turns,
+                      group.split.turns * tenths / 10);
+        }
+    const Plan plan = forced_tiles("harris", {TileKind::kStream});
+    EXPECT_EQ(find_gpu_flaw(plan), "");
+    const GpuKernel& kernel = plan.gpu_kernels.at(0);
+    ASSERT_EQ(kernel.group.kind, TileKind::kStream);
+    // A halo of 2 of the input, 1 of the products: margins of whole lanes on both sides.
+    const GroupStrip& strip = kernel.group.strip;
+    const int margin = (2 + strip.columns - 1) / strip.columns * strip.columns;
+    EXPECT_EQ(strip.margin, margin);
+    EXPECT_EQ(kernel.group.tile_u, 32 * strip.columns - 2 * margin);
+    for (const GroupPart& part : kernel.group.parts) EXPECT_EQ(part.rows, 3);
+    EXPECT_EQ(strip.period, 3);
+}
+
+TEST(GpuTiles, SayWhyTheyDoNot) {
+    const Plan old = forced_tiles("harris", {TileKind::kHybrid}, {.target = "gtx-680"});
+    EXPECT_EQ(old.gpu_kernels.at(0).group.kind, TileKind::kWarp);  // of 63 registers a thread
+    EXPECT_THAT(decisions_of(old, "shape", "hc"),
+                testing::HasSubstr("no such tile fits a thread's registers"));
+    const Plan older = forced_tiles("sobel", {TileKind::kHybrid}, {.target = "cc-1.3"});
+    for (const GpuKernel& kernel : older.gpu_kernels) {
+        if (kernel.kind != GpuKernelKind::kGroup) continue;
+        EXPECT_EQ(kernel.group.kind, TileKind::kWarp);
+        EXPECT_THAT(decisions_of(older, "shape", kernel.name),
+                    testing::HasSubstr("no hybrid tiles: the device has no shuffles"));
+    }
+    GraphBuilder b("wide");
+    Image in = b.input("input"), first, second;
+    functors::Mean(1)(in, first);
+    functors::Mean(5, 5)(first, second);
+    b.output("output", second);
+    GpuPlanning p;
+    p.choices.tile.kind = TileKind::kHybrid;
+    const Plan wide = forced(b.finish(), p);
+    EXPECT_EQ(wide.gpu_kernels.at(0).group.kind, TileKind::kWarp);
+    EXPECT_THAT(decisions_of(wide, "shape", "mean2"),
+                testing::HasSubstr("reads 121 values around an element"));
+}
+
+/// Algorithm 2 asks for a tile, a block, a split and a fraction; what it asks for is what there is.
+TEST(GpuTiles, OfDpAreAlgorithmTwos) {
+    const Plan plan = fused("harris", {.target = "gtx-1080-ti"}, FusionStrategy::kDp);
+    EXPECT_EQ(find_gpu_flaw(plan), "");
+    int groups = 0;
+    for (const GpuKernel& kernel : plan.gpu_kernels) {
+        if (kernel.kind != GpuKernelKind::kGroup) continue;
+        ++groups;
+        EXPECT_NE(kernel.group.kind, TileKind::kBlock);
+    }
+    EXPECT_GT(groups, 0);
 }
 
 }  // namespace

@@ -28,7 +28,13 @@ std::string group_grid_flaw(const GpuKernel& kernel) {
     const long long v = rows ? kernel.region.height() : kernel.region.width();
     if (kernel.shape.block_u % group.team_u != 0 || kernel.shape.block_v % group.team_v != 0)
         return "a block of broken teams";
-    if (group.team == TileTeam::kWarp && group.team_u * group.team_v != 32) return "half a warp";
+    if (group.kind != TileKind::kBlock && group.team_u * group.team_v != 32) return "half a warp";
+    if (in_registers(group.kind) && group.parts.size() != group.tiles.size())
+        return "a body that does not keep all tiles";
+    for (const GroupPart& part : group.parts)
+        if (part.offset + part.bytes > group.team_bytes || part.rows < 1 ||
+            group.strip.period % part.rows != 0)
+            return "a part out of bounds, or a ring that does not turn with the others";
     const long long teams_u = kernel.shape.block_u / group.team_u;
     const long long teams_v = kernel.shape.block_v / group.team_v;
     if (kernel.shape.grid_u * teams_u * group.tile_u < u ||

@@ -1,8 +1,11 @@
 #include "passes/gpu/kernel_resources.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "models/occupancy.h"
+#include "passes/gpu/fusion/group_layout.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/stage_operations.h"
 
@@ -36,7 +39,7 @@ int registers_of_group(const Plan& plan, const GpuKernel& kernel) {
         most = std::max(most, values + 3 * std::min(loads, kMostLoads) + std::min(taps, kMostTaps) +
                                   std::min(temporaries, kMostTemporaries));
     }
-    return static_cast<int>(kBase + most);
+    return static_cast<int>(kBase + most) + floats_in_registers(plan, kernel.group, kernel.layout);
 }
 
 /// Of kernels that nobody has compiled yet: what addressing takes, two of each address and one of
@@ -71,7 +74,14 @@ int planes_seen(const Plan& plan, const GpuInput& input) {
 
 std::string form_of(const GpuKernel& kernel) {
     if (kernel.kind != GpuKernelKind::kGroup) return kernel.name;
-    std::string form = kernel.name + (kernel.group.team == TileTeam::kWarp ? " by warps" : "");
+    const GpuGroup& group = kernel.group;
+    std::string form = kernel.name;
+    if (group.kind == TileKind::kWarp) form += " by warps";
+    if (group.kind == TileKind::kHybrid)
+        form += fmt::format(" hybrid {}x{} by {}x{}, {} of {} {}", group.tile_u, group.tile_v,
+                            group.team_u, group.team_v, group.split.shared_turns, group.split.turns,
+                            group.split.along_u ? "along" : "across");
+    if (group.kind == TileKind::kStream) form += fmt::format(" strip of {}", group.strip.columns);
     for (const GroupLoop& loop : kernel.group.loops)
         if (loop.copies >= 0) form += " +" + std::to_string(loop.copies);
     return form;

@@ -42,28 +42,51 @@ std::string shape_text(const Plan& plan, const GpuKernel& kernel) {
     return text;
 }
 
+/// What algorithm 2 asks for, where it can be had.
+std::optional<GpuKernel> shaped_by_warp_costs(const Plan& plan, const PlanContext& context,
+                                              const GpuKernel& kernel) {
+    const WarpTilingChoice choice = cheapest_warp_shape(plan, context, kernel);
+    if (!choice.cost.refused.empty()) return {};
+    const GroupShape shape = shape_of(choice.config, plan.gpu->warp_size);
+    GpuKernel shaped = in_registers(shape.kind)
+                           ? with_body_shape(plan, context.registers, kernel, shape)
+                           : with_shape(plan, kernel, shape);
+    if (shaped.occupancy <= 0) return {};
+    return shaped;
+}
+
 /// The best shape; the plain one where none fits, for check_kernels() to name what is wrong.
-GpuKernel shaped_group(const Plan& plan, const PlanContext& context, GpuKernel kernel) {
+GpuKernel shaped_group(const Plan& plan, const PlanContext& context, GpuKernel kernel,
+                       Decisions& decisions) {
     kernel.group.borders = context.choices.borders.value_or(BorderScheme::kBody);
-    const bool by_warps = context.choices.fusion == FusionStrategy::kDp && !context.choices.tile;
+    TileChoice asked = context.choices.tile;
+    const bool by_warps = context.choices.fusion == FusionStrategy::kDp && !asked.kind;
     if (by_warps) {
-        const WarpTilingChoice choice = cheapest_warp_shape(plan, context, kernel);
-        GpuKernel shaped = with_shape(plan, kernel, shape_of(choice.config, plan.gpu->warp_size));
-        if (choice.cost.refused.empty() && shaped.occupancy > 0) return shaped;
+        if (auto shaped = shaped_by_warp_costs(plan, context, kernel)) return *std::move(shaped);
+        asked.kind = TileKind::kWarp;
     }
-    std::optional<TileTeam> team = context.choices.tile;
-    if (by_warps) team = TileTeam::kWarp;
-    if (auto best = best_shape(plan, context.registers, kernel, team))
-        return std::move(best->kernel);
-    return with_plain_shape(plan, kernel, context.choices.tile);
+    auto best = best_shape(plan, context.registers, kernel, asked);
+    if (!best) return with_plain_shape(plan, context.registers, kernel, asked);
+    if (!best->why_other.empty())
+        decisions.add(kernel.name,
+                      fmt::format("no {} tiles: {}", name_of(*asked.kind), best->why_other));
+    return std::move(best->kernel);
 }
 
 std::string group_text(const GpuKernel& kernel) {
     const GpuGroup& group = kernel.group;
     double most = 1;
     for (const GroupLoop& loop : group.loops) most = std::max(most, redundancy(kernel, loop));
-    return fmt::format("tiles of {}x{} elements by a {}, {:.2f} times computed at most; ",
-                       group.tile_u, group.tile_v, name_of(group.team), most);
+    std::string text =
+        fmt::format("tiles of {}x{} elements by a {}, {:.2f} times computed at most; ",
+                    group.tile_u, group.tile_v, team_of(group.kind), most);
+    if (group.kind == TileKind::kHybrid)
+        text += fmt::format("{} of {} turns {} in registers; ",
+                            group.split.turns - group.split.shared_turns, group.split.turns,
+                            group.split.along_u ? "along rows" : "across rows");
+    if (group.kind == TileKind::kStream)
+        text += fmt::format("{} columns a lane, down the rows in registers; ", group.strip.columns);
+    return text;
 }
 
 }  // namespace
@@ -72,7 +95,7 @@ Plan shape_blocks(Plan plan, const PlanContext& context, Decisions& decisions) {
     for (GpuKernel& kernel : plan.gpu_kernels) {
         kernel = with_registers(plan, context, std::move(kernel));
         if (kernel.kind == GpuKernelKind::kGroup) {
-            kernel = shaped_group(plan, context, std::move(kernel));
+            kernel = shaped_group(plan, context, std::move(kernel), decisions);
             const BorderChoice borders = borders_of(plan, kernel, context.choices.borders);
             kernel.group.borders = borders.scheme;
             decisions.add(kernel.name, group_text(kernel) + shape_text(plan, kernel));

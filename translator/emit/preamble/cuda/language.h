@@ -20,6 +20,8 @@
 
 /// Before a loop whose turns share no work: unrolling it would only take registers.
 #define WEFT_NO_UNROLL _Pragma("unroll 1")
+/// Before a loop whose index must be a constant, or what it indexes would be no registers.
+#define WEFT_UNROLL _Pragma("unroll")
 
 // Where an access stands in the source: for the SIMT checker alone, here nothing.
 #define WEFT_PLACE_ONLY  // the parameter of a function that has no other

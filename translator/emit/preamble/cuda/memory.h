@@ -6,6 +6,30 @@ namespace weft {
 
 WEFT_INLINE float device_load(const float* address) { return __ldg(address); }
 WEFT_INLINE void device_store(float* address, float value) { *address = value; }
+
+/// Two or four neighbours in one access, at an address that is a multiple of their size.
+template <int kCount>
+WEFT_INLINE void device_load_run(float* to, const float* address) {
+    if constexpr (kCount == 4) {
+        const float4 run = __ldg(reinterpret_cast<const float4*>(address));
+        to[0] = run.x, to[1] = run.y, to[2] = run.z, to[3] = run.w;
+    } else if constexpr (kCount == 2) {
+        const float2 run = __ldg(reinterpret_cast<const float2*>(address));
+        to[0] = run.x, to[1] = run.y;
+    } else {
+        to[0] = device_load(address);
+    }
+}
+template <int kCount>
+WEFT_INLINE void device_store_run(float* address, const float* from) {
+    if constexpr (kCount == 4)
+        *reinterpret_cast<float4*>(address) = make_float4(from[0], from[1], from[2], from[3]);
+    else if constexpr (kCount == 2)
+        *reinterpret_cast<float2*>(address) = make_float2(from[0], from[1]);
+    else
+        device_store(address, from[0]);
+}
+
 WEFT_INLINE float shared_load(const float* address) { return *address; }
 WEFT_INLINE void shared_store(float* address, float value) { *address = value; }
 

@@ -25,6 +25,8 @@ extern "C" const weft::SimtHooks* weft_simt_hooks;
 
 /// Before a loop that is not to be unrolled.
 #define WEFT_NO_UNROLL _Pragma("nounroll")
+/// Before a loop that is unrolled on a GPU, for registers; here it makes no difference.
+#define WEFT_UNROLL
 
 // Where an access stands in the source: a last parameter that the caller's own place is the default
 // of, and its being passed on.

@@ -13,6 +13,19 @@ WEFT_INLINE void device_store(float* address, float value WEFT_PLACE) {
     weft_simt_hooks->write(address, sizeof(float) WEFT_AT);
     *address = value;
 }
+
+/// Neighbours in one access.
+template <int kCount>
+WEFT_INLINE void device_load_run(float* to, const float* address WEFT_PLACE) {
+    weft_simt_hooks->read(address, kCount * sizeof(float) WEFT_AT);
+    for (int i = 0; i < kCount; ++i) to[i] = address[i];
+}
+template <int kCount>
+WEFT_INLINE void device_store_run(float* address, const float* from WEFT_PLACE) {
+    weft_simt_hooks->write(address, kCount * sizeof(float) WEFT_AT);
+    for (int i = 0; i < kCount; ++i) address[i] = from[i];
+}
+
 WEFT_INLINE float shared_load(const float* address WEFT_PLACE) {
     weft_simt_hooks->read(address, sizeof(float) WEFT_AT);
     return *address;

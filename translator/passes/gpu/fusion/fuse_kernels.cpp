@@ -51,7 +51,8 @@ std::string why_not_built(const Plan& plan, const PlanContext& context,
     const GroupResult built = group_kernels(plan, group);
     if (!built.kernel) return built.why_not;
     const GpuKernel kernel = with_registers(plan, context, *built.kernel);
-    if (with_plain_shape(plan, kernel, context.choices.tile).occupancy > 0) return {};
+    if (with_plain_shape(plan, context.registers, kernel, context.choices.tile).occupancy > 0)
+        return {};
     return fmt::format("it needs {} registers a thread, of {}, and its tiles do not fit {} bytes",
                        kernel.registers, plan.gpu->max_registers_per_thread,
                        plan.gpu->max_shared_per_block);

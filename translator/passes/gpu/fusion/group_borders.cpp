@@ -51,6 +51,8 @@ BorderChoice borders_of(const Plan& plan, const GpuKernel& kernel,
                         std::optional<BorderScheme> asked) {
     if (!meets_borders(kernel))
         return {BorderScheme::kNaive, 1, "no read leaves a domain: nothing is checked"};
+    if (in_registers(kernel.group.kind))
+        return {BorderScheme::kBody, 1, "what lies in registers is the body, the rest is checked"};
     if (asked) return {*asked, 1, "as asked"};
     const GpuGroup& group = kernel.group;
     const bool rows = kernel.layout == Layout::kRows;

@@ -49,7 +49,8 @@ GpuKernel with_copied_input(const Plan& plan, GpuKernel kernel, int input) {
             for (std::size_t i = 0; i < e.reads.size(); ++i) {
                 if (e.reads[i] != GroupRead{GroupRead::From::kMemory, input}) continue;
                 const StageInput& read = plan.stages[static_cast<std::size_t>(e.stage)].inputs[i];
-                tile.halo = hull(tile.halo, sum(loop.halo, window_of(read.taps)));
+                tile.halo = hull(tile.halo, sum(evaluated_window(loop.halo, loop.border.mode),
+                                                window_of(read.taps)));
                 e.reads[i] = {GroupRead::From::kTile, index};
                 any = true;
             }
@@ -64,6 +65,12 @@ GpuKernel with_copied_input(const Plan& plan, GpuKernel kernel, int input) {
     group.tiles.push_back(tile);
     group.loops.insert(group.loops.begin(), std::move(copy));
     group = with_barriers(std::move(group));
+    return kernel;
+}
+
+GpuKernel with_copied_inputs(const Plan& plan, GpuKernel kernel) {
+    for (int i = 0; i < static_cast<int>(kernel.inputs.size()); ++i)
+        kernel = with_copied_input(plan, std::move(kernel), i);
     return kernel;
 }
 

@@ -10,6 +10,9 @@ namespace weft {
 /// holds.
 GpuKernel with_copied_input(const Plan& plan, GpuKernel kernel, int input);
 
+/// The same for all inputs, one after another.
+GpuKernel with_copied_inputs(const Plan& plan, GpuKernel kernel);
+
 /// Marks the loops that read what has been written since the last barrier.
 GpuGroup with_barriers(GpuGroup group);
 

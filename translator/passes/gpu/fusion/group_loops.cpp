@@ -30,6 +30,8 @@ struct Draft {
     std::vector<int> tiles;
 };
 
+Window evaluated(const Draft& loop) { return evaluated_window(loop.halo, loop.border.mode); }
+
 class Former {
   public:
     Former(const Plan& plan, const std::vector<int>& kernels) : plan_(plan) {
@@ -124,7 +126,7 @@ class Former {
                     if (made == producer_.end() || made->second != s) continue;
                     const Window window = window_of(read(reader, i).taps);
                     result.push_back({static_cast<int>(l), window.is_point(),
-                                      sum(drafts_[l].halo, window), read(reader, i).border});
+                                      sum(evaluated(drafts_[l]), window), read(reader, i).border});
                 }
         return result;
     }
@@ -337,15 +339,15 @@ class Former {
             const auto made = producer_.find(picture);
             GroupRead r;
             if (made == producer_.end()) {
-                r = {GroupRead::From::kMemory,
-                     memory_read(kernel, s, static_cast<int>(i), picture, sum(draft.halo, window))};
+                r = {GroupRead::From::kMemory, memory_read(kernel, s, static_cast<int>(i), picture,
+                                                           sum(evaluated(draft), window))};
             } else if (window.is_point() &&
                        std::find(stages.begin(), stages.end(), made->second) != stages.end()) {
                 r = {GroupRead::From::kValue, picture};
             } else {
                 r = {GroupRead::From::kTile,
                      tile_of(picture, read(s, i).border, window.is_point())};
-                kernel.group.reach = hull(kernel.group.reach, sum(draft.halo, window));
+                kernel.group.reach = hull(kernel.group.reach, sum(evaluated(draft), window));
             }
             result.reads.push_back(r);
         }

@@ -1,11 +1,11 @@
 #include "passes/gpu/fusion/group_shape.h"
 
 #include <algorithm>
-#include <bit>
 
-#include "models/warp_tiling.h"
 #include "passes/gpu/block_choice.h"
+#include "passes/gpu/fusion/group_candidates.h"
 #include "passes/gpu/fusion/group_copies.h"
+#include "passes/gpu/fusion/group_layout.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
 
@@ -13,23 +13,7 @@ namespace weft {
 
 namespace {
 
-constexpr std::size_t kTileAlignment = 16;
-
 int divide_up(int n, int by) { return n / by + (n % by != 0); }
-
-GpuGroup with_tiles_laid_out(GpuGroup group, Layout layout) {
-    std::size_t at = 0;
-    for (GroupTile& tile : group.tiles) {
-        tile.pitch = group.tile_u + reach_u(tile.halo, layout);
-        tile.offset = at;
-        tile.bytes = sizeof(float) * static_cast<std::size_t>(tile.pitch) *
-                     static_cast<std::size_t>(group.tile_v + reach_v(tile.halo, layout)) *
-                     static_cast<std::size_t>(tile.planes);
-        at = round_up(at + tile.bytes, kTileAlignment);
-    }
-    group.team_bytes = at;
-    return group;
-}
 
 GpuShape launch_of(const Plan& plan, const GpuKernel& kernel, const GroupShape& s) {
     const GpuGroup& group = kernel.group;
@@ -49,43 +33,6 @@ GpuShape launch_of(const Plan& plan, const GpuKernel& kernel, const GroupShape& 
     return shape;
 }
 
-/// Shapes worth trying. Rows of threads are whole warps, or what a narrow region fills.
-std::vector<GroupShape> candidates(const Plan& plan, const GpuKernel& kernel, TileTeam team) {
-    const int warp = plan.gpu->warp_size;
-    const auto narrow = static_cast<int>(
-        std::bit_ceil(static_cast<unsigned>(std::clamp(extent_u(kernel), 1, warp))));
-    std::vector<GroupShape> result;
-    for (int threads : {256, 128, 512, 64, 32}) {
-        if (threads > plan.gpu->max_threads_per_block) continue;
-        const std::vector<int> widths = team == TileTeam::kWarp && narrow == warp
-                                            ? std::vector<int>{warp, 16, 8}
-                                            : std::vector<int>{narrow, 2 * narrow};
-        for (int u : widths) {
-            const int v = threads / u;
-            if (v < 1) continue;
-            const int team_u = team == TileTeam::kWarp ? std::min(u, warp) : u;
-            const int team_v = team == TileTeam::kWarp ? warp / team_u : v;
-            if (v % team_v != 0) continue;
-            for (int times_u : {1, 2, 4})
-                for (int times_v : {1, 2, 4, 8}) {
-                    if (times_u * times_v > 16) continue;
-                    result.push_back({team, u, v, team_u * times_u, team_v * times_v});
-                }
-        }
-    }
-    return result;
-}
-
-std::vector<GroupShape> usual_candidates(const Plan& plan, const GpuKernel& kernel, TileTeam team) {
-    std::vector<GroupShape> result;
-    for (const GroupShape& shape : candidates(plan, kernel, team)) {
-        const int threads = shape.block_u * shape.block_v;
-        const bool rows = shape.block_u <= plan.gpu->warp_size && shape.tile_u == shape.block_u;
-        if (rows && (threads == 256 || threads == 64)) result.push_back(shape);
-    }
-    return result;
-}
-
 /// Whether some loop reads several elements of the input for each of its own.
 bool is_neighbourhood(const Plan& plan, const GpuKernel& kernel, int input) {
     for (const GroupLoop& loop : kernel.group.loops)
@@ -97,11 +44,39 @@ bool is_neighbourhood(const Plan& plan, const GpuKernel& kernel, int input) {
     return false;
 }
 
-std::optional<ShapedGroup> best_of(const Plan& plan, const GpuKernel& kernel,
-                                   const std::vector<GroupShape>& shapes) {
+/// Above this a compiler spills what a body holds: estimates are not exact.
+constexpr double kMostOfRegisters = 0.9;
+
+/// The group so, with its registers.
+GpuKernel shaped(const Plan& plan, const std::map<std::string, int>& compiled, GpuKernel kernel,
+                 const GroupShape& shape) {
+    kernel = with_shape(plan, std::move(kernel), shape);
+    if (!in_registers(shape.kind)) return kernel;
+    kernel = with_occupancy(plan, with_registers(plan, compiled, std::move(kernel)));
+    const bool room =
+        kernel.compiled || kernel.registers < kMostOfRegisters * plan.gpu->max_registers_per_thread;
+    if (!room || kernel.group.tile_u < 1) kernel.occupancy = 0;
+    return kernel;
+}
+
+/// Pieces from large to small: rows of a warp.
+std::vector<GroupShape> with_each_piece(const GroupShape& shape, int warp) {
+    std::vector<GroupShape> result;
+    for (const int rows : {8, 4, 2, 1}) {
+        GroupShape one = shape;
+        one.piece_u = std::min(shape.block_u, warp);
+        one.piece_v = std::min(rows, shape.tile_v);
+        result.push_back(one);
+    }
+    return result;
+}
+
+std::optional<ShapedGroup> best_of(const Plan& plan, const std::map<std::string, int>& compiled,
+                                   const GpuKernel& kernel, const std::vector<GroupShape>& shapes) {
     std::optional<ShapedGroup> best;
     for (const GroupShape& shape : shapes) {
-        GpuKernel tried = with_shape(plan, kernel, shape);
+        GpuKernel tried = in_registers(shape.kind) ? with_body_shape(plan, compiled, kernel, shape)
+                                                   : with_shape(plan, kernel, shape);
         if (tried.occupancy <= 0) continue;
         const GpuWork work = group_work(plan, tried);
         const double blocks =
@@ -109,57 +84,23 @@ std::optional<ShapedGroup> best_of(const Plan& plan, const GpuKernel& kernel,
         const double time = seconds(*plan.gpu, work) * waiting(tried.occupancy) *
                             std::max(1.0, plan.gpu->multiprocessors / blocks);
         if (best && time >= best->seconds) continue;
-        best = ShapedGroup{std::move(tried), time, bound_by(*plan.gpu, work)};
+        best = ShapedGroup{std::move(tried), time, bound_by(*plan.gpu, work), {}};
     }
     return best;
 }
 
-}  // namespace
-
-GpuKernel with_shape(const Plan& plan, GpuKernel kernel, const GroupShape& shape) {
-    const int warp = plan.gpu->warp_size;
-    GpuGroup& group = kernel.group;
-    group.team = shape.team;
-    group.team_u = shape.team == TileTeam::kWarp ? std::min(shape.block_u, warp) : shape.block_u;
-    group.team_v = shape.team == TileTeam::kWarp ? warp / group.team_u : shape.block_v;
-    group.tile_u = shape.tile_u;
-    group.tile_v = shape.tile_v;
-    group = with_tiles_laid_out(std::move(group), kernel.layout);
-    const int teams = shape.block_u * shape.block_v / (group.team_u * group.team_v);
-    kernel.shared_bytes = group.team_bytes * static_cast<std::size_t>(teams);
-    kernel.shape = launch_of(plan, kernel, shape);
-    return with_occupancy(plan, std::move(kernel));
-}
-
-GpuKernel with_plain_shape(const Plan& plan, const GpuKernel& kernel,
-                           std::optional<TileTeam> team) {
-    GpuKernel shaped;
-    for (const TileTeam kind : {TileTeam::kBlock, TileTeam::kWarp}) {
-        if (team && kind != *team) continue;
-        for (int rows : {8, 4, 2, 1}) {
-            const int width = plan.gpu->warp_size;
-            const int tile_v = kind == TileTeam::kBlock ? rows : 1;
-            shaped = with_shape(plan, kernel, {kind, width, rows, width, tile_v});
-            if (shaped.occupancy > 0) return shaped;
-        }
-    }
-    return shaped;
-}
-
-std::optional<ShapedGroup> best_shape(const Plan& plan, const std::map<std::string, int>& compiled,
-                                      GpuKernel kernel, std::optional<TileTeam> team,
-                                      ShapeSearch search) {
-    if (!team) {
-        auto blocks = best_shape(plan, compiled, kernel, TileTeam::kBlock, search);
-        auto warps = best_shape(plan, compiled, kernel, TileTeam::kWarp, search);
-        return !blocks || (warps && warps->seconds < blocks->seconds) ? warps : blocks;
-    }
-    kernel.group.team = *team;
-    const std::vector<GroupShape> shapes = search == ShapeSearch::kAll
-                                               ? candidates(plan, kernel, *team)
-                                               : usual_candidates(plan, kernel, *team);
+/// Of tiles of that kind. Neighbourhoods are read from tiles where that is faster; a strip has no
+/// other way to read its neighbours once.
+std::optional<ShapedGroup> best_of_kind(const Plan& plan,
+                                        const std::map<std::string, int>& compiled,
+                                        GpuKernel kernel, TileKind kind, const TileChoice& asked,
+                                        ShapeSearch search) {
+    kernel.group.kind = kind;
+    if (kind == TileKind::kStream) kernel = with_copied_inputs(plan, std::move(kernel));
+    if (in_registers(kind) && !why_not_in_registers(plan, kernel, kind).empty()) return {};
+    const std::vector<GroupShape> shapes = shapes_to_try(plan, kernel, kind, asked, search);
     const auto best_as = [&](GpuKernel form) {
-        return best_of(plan, with_registers(plan, compiled, std::move(form)), shapes);
+        return best_of(plan, compiled, with_registers(plan, compiled, std::move(form)), shapes);
     };
     std::optional<ShapedGroup> best = best_as(kernel);
     for (int i = 0; i < static_cast<int>(kernel.inputs.size()); ++i) {
@@ -167,6 +108,87 @@ std::optional<ShapedGroup> best_shape(const Plan& plan, const std::map<std::stri
         auto copied = best_as(with_copied_input(plan, best ? best->kernel : kernel, i));
         if (copied && (!best || copied->seconds < best->seconds)) best = std::move(copied);
     }
+    return best;
+}
+
+std::string why_not(const Plan& plan, const GpuKernel& kernel, TileKind kind) {
+    const GpuKernel tried = kind == TileKind::kStream ? with_copied_inputs(plan, kernel) : kernel;
+    const std::string why = why_not_in_registers(plan, tried, kind);
+    return why.empty() ? "no such tile fits a thread's registers" : why;
+}
+
+}  // namespace
+
+GpuKernel with_shape(const Plan& plan, GpuKernel kernel, const GroupShape& shape) {
+    const int warp = plan.gpu->warp_size;
+    const bool by_warps = shape.kind != TileKind::kBlock;
+    GpuGroup& group = kernel.group;
+    group.kind = shape.kind;
+    group.team_u = by_warps ? std::min(shape.block_u, warp) : shape.block_u;
+    group.team_v = by_warps ? warp / group.team_u : shape.block_v;
+    group.tile_u = shape.tile_u;
+    group.tile_v = shape.tile_v;
+    group.piece_u = in_registers(shape.kind) ? shape.piece_u : shape.tile_u;
+    group.piece_v = in_registers(shape.kind) ? shape.piece_v : shape.tile_v;
+    group.split = shape.split;
+    group.strip = {};
+    group.strip.columns = shape.columns;
+    group = with_layout(plan, std::move(group), kernel.layout);
+    const int teams = shape.block_u * shape.block_v / (group.team_u * group.team_v);
+    kernel.shared_bytes = group.team_bytes * static_cast<std::size_t>(teams);
+    if (group.tile_u > 0) kernel.shape = launch_of(plan, kernel, shape);
+    return with_occupancy(plan, std::move(kernel));
+}
+
+GpuKernel with_body_shape(const Plan& plan, const std::map<std::string, int>& compiled,
+                          GpuKernel kernel, GroupShape shape) {
+    shape.piece_u = shape.piece_v = 0;
+    const double possible = shaped(plan, compiled, kernel, shape).occupancy;
+    GpuKernel best;
+    for (const GroupShape& piece : with_each_piece(shape, plan.gpu->warp_size)) {
+        GpuKernel tried = shaped(plan, compiled, kernel, piece);
+        if (tried.occupancy > best.occupancy || best.stages.empty()) best = std::move(tried);
+        if (best.occupancy == possible) break;
+    }
+    return best;
+}
+
+GpuKernel with_plain_shape(const Plan& plan, const std::map<std::string, int>& compiled,
+                           const GpuKernel& kernel, const TileChoice& asked) {
+    std::vector<TileKind> kinds = {TileKind::kBlock, TileKind::kWarp};
+    if (asked.kind == TileKind::kWarp) kinds = {TileKind::kWarp};
+    if (asked.kind == TileKind::kBlock) kinds = {TileKind::kBlock};
+    if (asked.kind && in_registers(*asked.kind)) kinds = {*asked.kind, TileKind::kWarp};
+    GpuKernel plain;
+    for (const TileKind kind : kinds) {
+        GpuKernel form = kernel;
+        if (kind == TileKind::kStream) form = with_copied_inputs(plan, std::move(form));
+        if (in_registers(kind) && !why_not_in_registers(plan, form, kind).empty()) continue;
+        for (const GroupShape& shape : plain_group_shapes(plan, form, kind, asked)) {
+            plain = in_registers(kind) ? with_body_shape(plan, compiled, form, shape)
+                                       : with_shape(plan, form, shape);
+            if (plain.occupancy > 0) return plain;
+        }
+    }
+    return plain;
+}
+
+std::optional<ShapedGroup> best_shape(const Plan& plan, const std::map<std::string, int>& compiled,
+                                      const GpuKernel& kernel, const TileChoice& asked,
+                                      ShapeSearch search) {
+    using enum TileKind;
+    if (!asked.kind) {
+        std::optional<ShapedGroup> best;
+        for (const TileKind kind : {kBlock, kWarp, kHybrid, kStream}) {
+            auto one = best_of_kind(plan, compiled, kernel, kind, asked, search);
+            if (one && (!best || one->seconds < best->seconds)) best = std::move(one);
+        }
+        return best;
+    }
+    auto best = best_of_kind(plan, compiled, kernel, *asked.kind, asked, search);
+    if (best || !in_registers(*asked.kind)) return best;
+    best = best_of_kind(plan, compiled, kernel, kWarp, asked, search);
+    if (best) best->why_other = why_not(plan, kernel, *asked.kind);
     return best;
 }
 

@@ -12,9 +12,14 @@ namespace weft {
 
 /// A choice for a group.
 struct GroupShape {
-    TileTeam team = TileTeam::kBlock;
+    TileKind kind = TileKind::kBlock;
     int block_u = 32, block_v = 8;  ///< threads
-    int tile_u = 32, tile_v = 8;    ///< elements of a team: whole multiples of its threads
+    int tile_u = 32, tile_v = 8;    ///< elements of a team: whole multiples of its threads. The
+                                    ///< width of a strip follows from its columns
+    GroupSplit split = {};          ///< kHybrid
+    int columns = 1;                ///< kStream: of a lane
+    int piece_u = 0, piece_v = 0;   ///< of kinds in registers; the others' piece is the tile
+
     friend bool operator==(const GroupShape&, const GroupShape&) = default;
 };
 
@@ -22,27 +27,34 @@ struct GroupShape {
 /// must be one whose warps are boxes of threads (models/warp_tiling.h) where the team is a warp.
 GpuKernel with_shape(const Plan& plan, GpuKernel kernel, const GroupShape& shape);
 
-/// The group with the largest plain shape that fits: an element for each thread, rows of a warp, for
-/// teams of that kind or of either. An occupancy of 0 where not even the smallest fits.
-GpuKernel with_plain_shape(const Plan& plan, const GpuKernel& kernel,
-                           std::optional<TileTeam> team);
+/// The same for a kind in registers, whose registers depend on its shape: as `compiled`, where a
+/// kernel of that form has been. Its pieces are as large as they can be at no cost in occupancy.
+GpuKernel with_body_shape(const Plan& plan, const std::map<std::string, int>& compiled,
+                          GpuKernel kernel, GroupShape shape);
+
+/// The group with the largest plain shape that fits: an element for each thread and turn, rows of a
+/// warp, for tiles as asked, or for blocks and then warps. An occupancy of 0 where not even the
+/// smallest fits.
+GpuKernel with_plain_shape(const Plan& plan, const std::map<std::string, int>& compiled,
+                           const GpuKernel& kernel, const TileChoice& asked);
 
 /// A shaped group and what the model says of it.
 struct ShapedGroup {
     GpuKernel kernel;
     double seconds = 0;
     const char* bound = "";
+    std::string why_other;  ///< why its tiles are not as asked, where they are not
 };
 
 /// How many shapes are looked at: all, or a few of the usual ones, for searches that ask often.
 enum class ShapeSearch { kAll, kUsual };
 
-/// The best shape for teams of that kind, or of either, by models/gpu_time.h, with inputs copied to
-/// tiles where that is faster; nothing where not even the smallest fits the device. Registers are
-/// those of each form, as `compiled` where it has been (by form_of()). Equal kernels have equal
-/// results.
+/// The best shape by models/gpu_time.h for tiles as asked, with inputs copied to tiles where that
+/// is faster; nothing where not even the smallest fits the device. A group that cannot have the
+/// tiles in registers that are asked for has those of warps. Registers are those of each form, as
+/// `compiled` where it has been (by form_of()). Equal kernels have equal results.
 std::optional<ShapedGroup> best_shape(const Plan& plan, const std::map<std::string, int>& compiled,
-                                      GpuKernel kernel, std::optional<TileTeam> team,
+                                      const GpuKernel& kernel, const TileChoice& asked,
                                       ShapeSearch search = ShapeSearch::kAll);
 
 }  // namespace weft

@@ -1,6 +1,7 @@
 #include "passes/gpu/fusion/group_work.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/stage_operations.h"
@@ -10,14 +11,53 @@ namespace weft {
 namespace {
 
 /// Estimates, in instructions of a thread: an element's place in a tile and its bounds, an address,
-/// the remapping of both coordinates where a loop has a halo, and what a barrier holds up.
+/// the remapping of both coordinates where a loop has a halo, and what a barrier holds up; an
+/// element's bounds where its place is known when the kernel is compiled, and choosing what a lane
+/// sends.
 constexpr double kElement = 10, kAddress = 2, kRemap = 12, kBarrier = 24;
+constexpr double kHeld = 2, kSelect = 2;
 
 double floats_of(const PlanImage& image) {
     return static_cast<double>(image.region.area()) * image.shape.planes;
 }
 
 double turns_of(int extent, int by) { return static_cast<double>((extent + by - 1) / by) * by; }
+
+/// Elements that the lanes of a warp compute of a hybrid tile, idle lanes included.
+struct HybridElements {
+    double shared, held;
+};
+HybridElements hybrid_elements(const GpuKernel& kernel, const GroupLoop& loop) {
+    const GpuGroup& group = kernel.group;
+    const GroupSplit& split = group.split;
+    const int reach_along_u = reach_u(loop.halo, kernel.layout);
+    const int reach_along_v = reach_v(loop.halo, kernel.layout);
+    const int lanes = group.team_u * group.team_v;
+    const int held = split.turns - split.shared_turns;
+    if (split.along_u) {
+        const int height = group.tile_v + reach_along_v;
+        return {turns_of((reach_along_u + split.shared_turns * group.team_u) * height, lanes),
+                held * group.team_u * turns_of(height, group.team_v)};
+    }
+    const int width = group.tile_u + reach_along_u;
+    return {turns_of((reach_along_v + split.shared_turns * group.team_v) * width, lanes),
+            held * group.team_v * turns_of(width, group.team_u)};
+}
+
+/// By way of shared memory: elements that a loop computes for each element of a piece.
+double redundancy_of_pieces(const GpuKernel& kernel, const GroupLoop& loop) {
+    const GpuGroup& group = kernel.group;
+    const int width = group.piece_u + reach_u(loop.halo, kernel.layout);
+    const int height = group.piece_v + reach_v(loop.halo, kernel.layout);
+    const double turns = width == group.piece_u
+                             ? turns_of(width, group.team_u) * turns_of(height, group.team_v)
+                             : turns_of(width * height, group.team_u * group.team_v);
+    return turns / (static_cast<double>(group.piece_u) * group.piece_v);
+}
+
+/// How a value is read that another element has computed: from shared memory, from the lane that
+/// holds it, or from the registers that hold what neighbours have sent before.
+enum class Between { kShared, kLanes, kRings };
 
 class Work {
   public:
@@ -29,37 +69,77 @@ class Work {
           elements_(static_cast<double>(kernel.region.area()) * kernel.planes) {}
 
     GpuWork all() {
-        for (const GroupLoop& loop : kernel_.group.loops) add(loop);
+        const GpuGroup& group = kernel_.group;
+        const double checked = share_checked();
+        for (const GroupLoop& loop : group.loops) {
+            if (group.kind == TileKind::kHybrid) add_hybrid(loop, elements_ * (1 - checked));
+            if (group.kind == TileKind::kStream) add_strip(loop, elements_ * (1 - checked));
+            if (in_registers(group.kind))
+                add(loop, elements_ * checked * redundancy_of_pieces(kernel_, loop),
+                    Between::kShared, 1);
+            else
+                add(loop, elements_ * redundancy_of_pieces(kernel_, loop), Between::kShared,
+                    checked);
+            if (loop.barrier_before && group.kind != TileKind::kStream)
+                work_.instructions += elements_ / per_thread() * kBarrier;
+        }
         for (int image : kernel_.outputs)
             work_ += write_work(target_, run_, floats_of(plan_.images[index(image)]));
-        const int teams = kernel_.shape.threads() / (kernel_.group.team_u * kernel_.group.team_v);
-        work_.blocks = elements_ / (static_cast<double>(kernel_.group.tile_u) *
-                                    kernel_.group.tile_v * std::max(teams, 1));
+        const int teams = kernel_.shape.threads() / (group.team_u * group.team_v);
+        work_.blocks =
+            elements_ / (static_cast<double>(group.tile_u) * group.tile_v * std::max(teams, 1));
         return work_;
     }
 
   private:
     static std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-    void add(const GroupLoop& loop) {
-        const double times = elements_ * redundancy(kernel_, loop);
+    /// The turns on the left and what they overlap by way of shared memory, the others in lanes.
+    void add_hybrid(const GroupLoop& loop, double elements) {
+        const HybridElements per_tile = hybrid_elements(kernel_, loop);
+        const double tiles = elements / tile_area();
+        add(loop, tiles * per_tile.shared, Between::kShared, 0);
+        add(loop, tiles * per_tile.held, Between::kLanes, 0);
+    }
+
+    /// Whoever reads beside a column has its lane's neighbours send theirs, once a row.
+    void add_strip(const GroupLoop& loop, double elements) {
+        const double times = elements * redundancy(kernel_, loop);
+        add(loop, times, Between::kRings, 0);
+        for (int t : loop.tiles) {
+            const GroupPart& part = kernel_.group.parts[index(t)];
+            add_shuffles(times * (part.before + part.after) * kernel_.group.tiles[index(t)].planes /
+                         kernel_.group.strip.columns);
+        }
+    }
+
+    void add_shuffles(double count) {
+        work_ += shared_work(target_, count);
+        work_.instructions += count;
+    }
+
+    void add(const GroupLoop& loop, double times, Between between, double checked) {
         const bool halo = !loop.halo.is_point();
-        work_.instructions += times * (kElement + (halo ? checks() * kRemap : 0));
-        if (loop.barrier_before) work_.instructions += elements_ / per_thread() * kBarrier;
+        work_.instructions += times * ((between == Between::kShared ? kElement : kHeld) +
+                                       (halo ? checked * kRemap : 0));
         if (loop.copies >= 0) {
             const GpuInput& in = kernel_.inputs[index(loop.copies)];
             const PlanImage& image = plan_.images[index(in.image)];
             const double copies = times * (kernel_.group.planes_inside ? image.shape.planes : 1);
-            work_ += read_work(target_, run_, copies, floats_of(image));
-            work_.instructions += copies * kAddress;
+            work_ += read_work(target_, run_, copies, distinct(image, times));
+            work_.instructions +=
+                copies * kAddress / (between == Between::kRings ? kernel_.group.strip.columns : 1);
         }
-        for (const GroupEvaluation& e : loop.evaluations) add(e, times);
+        for (const GroupEvaluation& e : loop.evaluations) add(loop, e, times, between, checked);
+        if (between != Between::kShared) return;
         for (int t : loop.tiles)
             work_ += shared_work(target_, times * kernel_.group.tiles[index(t)].planes);
     }
 
-    void add(const GroupEvaluation& e, double times) {
+    void add(const GroupLoop& loop, const GroupEvaluation& e, double times, Between between,
+             double checked) {
         const Stage& stage = plan_.stages[index(e.stage)];
+        const double elements = times;
         if (kernel_.group.planes_inside) times *= stage.planes;
         const StageOperations operations = operations_of(plan_, stage);
         work_.instructions += times * (operations.fp + operations.integer);
@@ -71,36 +151,79 @@ class Work {
             const double taps =
                 times * planes * static_cast<double>(std::max<std::size_t>(input.taps.size(), 1));
             if (e.reads[i].from == GroupRead::From::kTile) {
-                work_ += shared_work(target_, taps);
-                work_.instructions += taps * kAddress / 2;
+                add_read_of_tile(loop, e.reads[i].index, input, times * planes, taps, between);
             } else if (e.reads[i].from == GroupRead::From::kMemory) {
                 const GpuInput& in = kernel_.inputs[index(e.reads[i].index)];
-                work_ += read_work(target_, run_, taps, floats_of(plan_.images[index(in.image)]));
+                work_ += read_work(target_, run_, taps,
+                                   distinct(plan_.images[index(in.image)], elements));
                 work_.instructions +=
-                    taps * (kAddress + (in.access == GpuAccess::kGlobal ? 0 : checks() * kRemap));
+                    taps * (kAddress + (in.access == GpuAccess::kGlobal ? 0 : checked * kRemap));
             }
         }
     }
 
-    /// The share of elements that check borders.
-    double checks() const {
-        if (kernel_.group.borders == BorderScheme::kNaive) return 1;
+    void add_read_of_tile(const GroupLoop& loop, int tile, const StageInput& input, double times,
+                          double taps, Between between) {
+        if (between == Between::kShared) {
+            work_ += shared_work(target_, taps);
+            work_.instructions += taps * kAddress / 2;
+        } else if (between == Between::kLanes) {
+            double sent = 0;
+            for (const Offset& tap : input.taps) sent += is_sent(loop, tile, tap);
+            add_shuffles(times * sent);
+            work_.instructions += times * sent * kSelect;
+        }
+    }
+
+    /// Whether the lane that reads the tap is not the one that holds it.
+    bool is_sent(const GroupLoop& loop, int tile, const Offset& tap) const {
         const GpuGroup& group = kernel_.group;
-        const double width = std::max(kernel_.region.width(), 1);
-        const double height = std::max(kernel_.region.height(), 1);
-        const bool rows = kernel_.layout == Layout::kRows;
-        const double tile_x = rows ? group.tile_u : group.tile_v;
-        const double tile_y = rows ? group.tile_v : group.tile_u;
-        const Window& r = group.reach;
-        const double x = (r.x_first < 0) + (r.x_last > 0), y = (r.y_first < 0) + (r.y_last > 0);
-        const double inner_x = std::max(0.0, 1 - x * tile_x / width);
-        const double inner_y = std::max(0.0, 1 - y * tile_y / height);
-        return 1 - inner_x * inner_y;
+        const Window reader = in_uv(loop.halo, kernel_.layout);
+        const Window held = in_uv(group.tiles[index(tile)].halo, kernel_.layout);
+        const Window at = in_uv({tap.x, tap.x, tap.y, tap.y}, kernel_.layout);
+        const bool along_u = group.split.along_u;
+        const int du =
+            at.x_first + (along_u ? reader.x_last - held.x_last : reader.x_first - held.x_first);
+        const int dv =
+            at.y_first + (along_u ? reader.y_first - held.y_first : reader.y_last - held.y_last);
+        return du % group.team_u != 0 || dv % group.team_v != 0;
+    }
+
+    /// Floats of a picture that are read where its share of all elements is computed.
+    double distinct(const PlanImage& image, double times) const {
+        return floats_of(image) * std::min(1.0, times / elements_);
+    }
+
+    double tile_area() const {
+        return static_cast<double>(kernel_.group.tile_u) * kernel_.group.tile_v;
+    }
+
+    /// The share of elements that check borders.
+    double share_checked() const {
+        const GpuGroup& group = kernel_.group;
+        const bool body = in_registers(group.kind);
+        if (!body && group.borders == BorderScheme::kNaive) return 1;
+        const Window r = in_uv(group.reach, kernel_.layout);
+        const double width = std::max(extent_u(kernel_), 1);
+        const double height = std::max(extent_v(kernel_), 1);
+        const double sides_u = (r.x_first < 0) + (r.x_last > 0);
+        const double sides_v = (r.y_first < 0) + (r.y_last > 0);
+        // Of a strip, the rows that reach beyond the picture alone.
+        const double rows =
+            group.kind == TileKind::kStream ? r.y_last - r.y_first : sides_v * group.tile_v;
+        const double inner_u = std::max(0.0, 1 - sides_u * group.tile_u / width);
+        const double inner_v = std::max(0.0, 1 - rows / height);
+        if (!body) return 1 - inner_u * inner_v;
+        // A tile that is not whole is no body either.
+        const double whole_u = std::floor(width / group.tile_u) * group.tile_u / width;
+        const double whole_v = group.kind == TileKind::kStream
+                                   ? 1
+                                   : std::floor(height / group.tile_v) * group.tile_v / height;
+        return 1 - std::min(inner_u, whole_u) * std::min(inner_v, whole_v);
     }
 
     double per_thread() const {
-        const GpuGroup& group = kernel_.group;
-        return static_cast<double>(group.tile_u) * group.tile_v / (group.team_u * group.team_v);
+        return tile_area() / (kernel_.group.team_u * kernel_.group.team_v);
     }
 
     const Plan& plan_;
@@ -115,12 +238,15 @@ class Work {
 
 double redundancy(const GpuKernel& kernel, const GroupLoop& loop) {
     const GpuGroup& group = kernel.group;
-    const int width = group.tile_u + reach_u(loop.halo, kernel.layout);
-    const int height = group.tile_v + reach_v(loop.halo, kernel.layout);
-    const double turns = width == group.tile_u
-                             ? turns_of(width, group.team_u) * turns_of(height, group.team_v)
-                             : turns_of(width * height, group.team_u * group.team_v);
-    return turns / (static_cast<double>(group.tile_u) * group.tile_v);
+    const double area = static_cast<double>(group.tile_u) * group.tile_v;
+    if (group.kind == TileKind::kHybrid) {
+        const HybridElements elements = hybrid_elements(kernel, loop);
+        return (elements.shared + elements.held) / area;
+    }
+    if (group.kind == TileKind::kStream)
+        return static_cast<double>(group.strip.columns * group.team_u) *
+               (group.tile_v + reach_v(loop.halo, kernel.layout)) / area;
+    return redundancy_of_pieces(kernel, loop);
 }
 
 GpuWork group_work(const Plan& plan, const GpuKernel& kernel) { return Work(plan, kernel).all(); }

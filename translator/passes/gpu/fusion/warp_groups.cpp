@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "models/gpu_time.h"
+#include "passes/gpu/fusion/group_layout.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
 #include "passes/gpu/stage_operations.h"
@@ -57,7 +58,9 @@ WarpTilingGroup warp_tiling_group(const Plan& plan, const PlanContext& context,
 WarpTilingChoice cheapest_warp_shape(const Plan& plan, const PlanContext& context,
                                      const GpuKernel& kernel) {
     WarpTilingSpace space;
-    space.tenths = {0};
+    const TileChoice& asked = context.choices.tile;
+    if (!why_not_in_registers(plan, kernel, TileKind::kHybrid).empty()) space.tenths = {0};
+    if (asked.tenths) space.tenths = {*asked.tenths};
     return cheapest_warp_tile(*plan.gpu, warp_tiling_group(plan, context, kernel),
                               warp_tiling_weights(*plan.gpu), space);
 }
@@ -65,8 +68,14 @@ WarpTilingChoice cheapest_warp_shape(const Plan& plan, const PlanContext& contex
 GroupShape shape_of(const WarpTilingConfig& config, int warp_size) {
     const int warp_u = std::min(config.block.x, warp_size);
     const int warp_v = std::min(config.block.y, warp_size / warp_u);
-    return {TileTeam::kWarp, config.block.x, config.block.y, config.tile.x * warp_u,
-            config.tile.y * warp_v};
+    GroupShape shape{TileKind::kWarp, config.block.x, config.block.y, config.tile.x * warp_u,
+                     config.tile.y * warp_v};
+    const int turns = config.split_axis == 0 ? config.tile.x : config.tile.y;
+    const HybridSplit split = split_tile(turns, config.tenths_in_registers);
+    if (split.register_tiles() == 0) return shape;
+    shape.kind = TileKind::kHybrid;
+    shape.split = {config.split_axis == 0, turns, split.shared_tiles};
+    return shape;
 }
 
 }  // namespace weft

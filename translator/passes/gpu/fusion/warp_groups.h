@@ -13,7 +13,7 @@ namespace weft {
 WarpTilingGroup warp_tiling_group(const Plan& plan, const PlanContext& context,
                                   const GpuKernel& kernel);
 
-/// The configuration of algorithm 2's least cost, with all of each tile in shared memory.
+/// The configuration of algorithm 2's least cost: tile, block, split and fraction in registers.
 WarpTilingChoice cheapest_warp_shape(const Plan& plan, const PlanContext& context,
                                      const GpuKernel& kernel);
 

@@ -1,0 +1,159 @@
+// Tiles in the registers of a warp (plan/gpu_group.h): hybrid tiles, whose elements other lanes
+// shuffle over, and strips of columns, whose rows go through rings.
+//
+// Metadata of a hybrid tile, Turns (paper: warp-tiling, section 5):
+//   kAlongU          the axis that is split
+//   kWarpU, kWarpV   lanes along u and v
+//   kShared          turns in shared memory: the first that is held
+//   kTurns, kAcross  turns that are held, along the split axis and across
+// of what is read around an element before it is evaluated, Reads:
+//   kFirstX, kFirstY, kWidth, kCount   the rectangle of offsets
+// of a strip's ring, Ring:
+//   kThreadsAlongY, kColumns           of a lane
+//   kRows, kBefore, kAfter, kWidth     rows of the ring; columns of neighbours kept with one's own
+// All indices are constants once loops are unrolled; otherwise nothing here would be a register.
+#pragma once
+
+#include "groups.h"
+
+namespace weft {
+
+constexpr int floor_quotient(int n, int by) { return n >= 0 ? n / by : -((by - 1 - n) / by); }
+constexpr int floor_rest(int n, int by) { return n - floor_quotient(n, by) * by; }
+
+/// The thread's lane, in blocks whose rows or whose warps are whole multiples of one another.
+template <int kU>
+WEFT_INLINE int lane_of(int u, int v) {
+    return v * kU + u;
+}
+
+/// What lane (u, v) reads in a turn at so many lanes from itself: figure 7 as corrected, with one
+/// shuffle for both of its. Each lane sends what the lane that reads of it needs, which is of the
+/// later turn where the way there begins at another end of the warp; lanes whose source lies in
+/// shared memory read it at `shared` then. Called by all lanes; `active`: whether the element is
+/// computed.
+template <class Turns, int kDistanceU, int kDistanceV>
+WEFT_INLINE float read_turn(const float (&held)[Turns::kTurns][Turns::kAcross], int turn,
+                            int across, int u, int v, bool active, const float* shared WEFT_PLACE) {
+    constexpr int kShiftU = floor_rest(kDistanceU, Turns::kWarpU);
+    constexpr int kShiftV = floor_rest(kDistanceV, Turns::kWarpV);
+    constexpr int kTurnsU = floor_quotient(kDistanceU, Turns::kWarpU);
+    constexpr int kTurnsV = floor_quotient(kDistanceV, Turns::kWarpV);
+    constexpr bool kAlongU = Turns::kAlongU;
+    const int early = turn + (kAlongU ? kTurnsU : kTurnsV) - Turns::kShared;
+    const int row = across + (kAlongU ? kTurnsV : kTurnsU);
+    constexpr bool kChanges = (kAlongU ? kShiftU : kShiftV) != 0;  // of turn, within the warp
+    constexpr bool kCrosses = (kAlongU ? kShiftV : kShiftU) != 0;  // of row
+    if (early + (kChanges ? 1 : 0) < 0) return active ? shared_load(shared WEFT_AT) : 0.0f;
+
+    const auto of = [&](int t, int r) {
+        return held[bounded(t, 0, Turns::kTurns - 1)][bounded(r, 0, Turns::kAcross - 1)];
+    };
+    // What the reader of this lane's value needs of it.
+    const bool late = (kAlongU ? u < kShiftU : v < kShiftV);
+    const bool beyond = (kAlongU ? v < kShiftV : u < kShiftU);
+    const float near_row = kChanges && late ? of(early + 1, row) : of(early, row);
+    const float far_row = kChanges && late ? of(early + 1, row + 1) : of(early, row + 1);
+    float value = kCrosses && beyond ? far_row : near_row;
+    if constexpr (kShiftU != 0 || kShiftV != 0) {
+        const int source =
+            lane_of<Turns::kWarpU>((u + kShiftU) % Turns::kWarpU, (v + kShiftV) % Turns::kWarpV);
+        value = __shfl_sync(0xffffffffu, value, source, 32 WEFT_AT);
+    }
+    const bool wraps =
+        kChanges && (kAlongU ? u + kShiftU >= Turns::kWarpU : v + kShiftV >= Turns::kWarpV);
+    if (early < 0 && !wraps) value = active ? shared_load(shared WEFT_AT) : 0.0f;
+    return value;
+}
+
+/// What has been read around an element.
+template <class Meta, class Reads>
+struct ReadBefore : Meta {
+    const float (*values)[Reads::kCount];  // of each plane
+    WEFT_INLINE explicit ReadBefore(const float (*v)[Reads::kCount]) : values(v) {}
+
+    WEFT_INLINE float sample(int dx, int dy, int plane WEFT_PLACE) const {
+        return values[plane][(dy - Reads::kFirstY) * Reads::kWidth + (dx - Reads::kFirstX)];
+    }
+};
+
+/// The place of a row in a ring.
+template <class Ring>
+constexpr int ring_row(int row) {
+    return floor_rest(row, Ring::kRows);
+}
+
+/// In a ring of rows, around the element of `row` in a lane's column.
+template <class Meta, class Ring>
+struct InRing : Meta {
+    const float (*rows)[Ring::kWidth];  // those of a plane one after another
+    int row, column;
+    WEFT_INLINE InRing(const float (*r)[Ring::kWidth], int at_row, int at_column)
+        : rows(r), row(at_row), column(at_column) {}
+
+    WEFT_INLINE float sample(int dx, int dy, int plane WEFT_PLACE) const {
+        const int du = Ring::kThreadsAlongY ? dy : dx, dv = Ring::kThreadsAlongY ? dx : dy;
+        return rows[plane * Ring::kRows + ring_row<Ring>(row + dv)][Ring::kBefore + column + du];
+    }
+};
+
+/// Fetches the columns beside a lane's own from its neighbours. Called by all lanes; those at the
+/// ends of the warp get what nobody reads.
+template <class Ring>
+WEFT_INLINE void widen(float (&row)[Ring::kWidth], int lane WEFT_PLACE) {
+    constexpr int kColumns = Ring::kColumns, kBefore = Ring::kBefore;
+    WEFT_UNROLL
+    for (int i = 1; i <= kBefore; ++i)
+        row[kBefore - i] = __shfl_sync(0xffffffffu, row[kBefore + floor_rest(-i, kColumns)],
+                                       (lane + floor_quotient(-i, kColumns)) & 31, 32 WEFT_AT);
+    WEFT_UNROLL
+    for (int i = 0; i < Ring::kAfter; ++i)
+        row[kBefore + kColumns + i] = __shfl_sync(0xffffffffu, row[kBefore + i % kColumns],
+                                                  (lane + 1 + i / kColumns) & 31, 32 WEFT_AT);
+}
+
+template <int kColumns>
+WEFT_INLINE bool is_aligned(const float* address) {
+    return kColumns > 1 &&
+           (reinterpret_cast<unsigned long long>(address) & (sizeof(float) * kColumns - 1)) == 0;
+}
+
+/// Columns u, u + 1, ... of a row, those within [first, last), in one access where it may be.
+template <int kColumns>
+WEFT_INLINE void load_columns(float* to, const float* from, int u, int first, int last WEFT_PLACE) {
+    if (u >= first && u + kColumns <= last && is_aligned<kColumns>(from)) {
+        device_load_run<kColumns>(to, from WEFT_AT);
+    } else {
+        WEFT_UNROLL
+        for (int c = 0; c < kColumns; ++c)
+            to[c] = u + c >= first && u + c < last ? device_load(from + c WEFT_AT) : 0.0f;
+    }
+}
+
+template <int kColumns>
+WEFT_INLINE void store_columns(float* to, const float* from WEFT_PLACE) {
+    if (is_aligned<kColumns>(to)) {
+        device_store_run<kColumns>(to, from WEFT_AT);
+    } else {
+        WEFT_UNROLL
+        for (int c = 0; c < kColumns; ++c) device_store(to + c, from[c] WEFT_AT);
+    }
+}
+
+/// The rows [first, last) of a tile of `width` by `rows` elements around which nothing that is read
+/// leaves `inner`; none where columns do. `reach`: so far along u and v, in both directions.
+struct InnerRows {
+    int first, last;
+};
+template <bool kAlongY>
+WEFT_INLINE InnerRows inner_rows(const GpuBounds& inner, Element first, int width, int rows,
+                                 int before_u, int after_u, int before_v, int after_v) {
+    const int u = kAlongY ? first.y : first.x, v = kAlongY ? first.x : first.y;
+    const int u0 = kAlongY ? inner.top : inner.left, u1 = kAlongY ? inner.bottom : inner.right;
+    const int v0 = kAlongY ? inner.left : inner.top, v1 = kAlongY ? inner.right : inner.bottom;
+    if (u - before_u < u0 || u + width + after_u > u1) return {0, 0};
+    const int begin = bounded(v0 + before_v - v, 0, rows);
+    return {begin, bounded(v1 - after_v - v, begin, rows)};
+}
+
+}  // namespace weft

@@ -1,0 +1,211 @@
+#include "passes/gpu/fusion/group_layout.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "passes/gpu/geometry.h"
+#include "passes/gpu/kernel_resources.h"
+
+namespace weft {
+
+namespace {
+
+constexpr std::size_t kTileAlignment = 16;
+/// Values around an element that a thread may hold at once, and rows of a ring.
+constexpr int kMostTaps = 64, kMostRows = 32;
+
+int divide_up(int n, int by) { return n / by + (n % by != 0); }
+int whole(int n, int of) { return divide_up(n, of) * of; }
+
+std::size_t floats_bytes(int width, int height, int planes) {
+    return sizeof(float) * static_cast<std::size_t>(width) * static_cast<std::size_t>(height) *
+           static_cast<std::size_t>(planes);
+}
+
+/// What loops read of a tile: `window` around an element of `loop`.
+struct TileRead {
+    const GroupLoop* loop;
+    Window window;  ///< along memory
+};
+
+std::vector<TileRead> reads_of_tile(const Plan& plan, const GpuGroup& group, int tile,
+                                    Layout layout) {
+    std::vector<TileRead> result;
+    for (const GroupLoop& loop : group.loops)
+        for (const GroupEvaluation& e : loop.evaluations)
+            for (std::size_t i = 0; i < e.reads.size(); ++i)
+                if (e.reads[i] == GroupRead{GroupRead::From::kTile, tile})
+                    result.push_back(
+                        {&loop,
+                         in_uv(window_of(
+                                   plan.stages[static_cast<std::size_t>(e.stage)].inputs[i].taps),
+                               layout)});
+    for (const GroupStore& store : group.stores)
+        if (store.tile == tile) result.push_back({&group.loops.back(), {}});
+    return result;
+}
+
+GpuGroup with_pieces_laid_out(GpuGroup group, Layout layout) {
+    std::size_t at = 0;
+    for (GroupTile& tile : group.tiles) {
+        tile.pitch = group.piece_u + reach_u(tile.halo, layout);
+        tile.offset = at;
+        tile.bytes =
+            floats_bytes(tile.pitch, group.piece_v + reach_v(tile.halo, layout), tile.planes);
+        at = round_up(at + tile.bytes, kTileAlignment);
+    }
+    group.team_bytes = group.piece_u > 0 ? at : 0;
+    return group;
+}
+
+/// The shared part of a tile: the turns on the left with all that they overlap.
+GpuGroup with_split_laid_out(GpuGroup group, Layout layout) {
+    const GroupSplit& split = group.split;
+    const int warp = split.along_u ? group.team_u : group.team_v;
+    std::size_t at = 0;
+    group.parts.clear();
+    for (const GroupTile& tile : group.tiles) {
+        const int shared = split.shared_turns * warp;
+        const int width = reach_u(tile.halo, layout) + (split.along_u ? shared : group.tile_u);
+        const int height = reach_v(tile.halo, layout) + (split.along_u ? group.tile_v : shared);
+        GroupPart part;
+        part.offset = at;
+        part.bytes = floats_bytes(width, height, tile.planes);
+        part.pitch = width;
+        at = round_up(at + part.bytes, kTileAlignment);
+        group.parts.push_back(part);
+    }
+    group.team_bytes = std::max(group.team_bytes, at);
+    return group;
+}
+
+int ring_floats(const GroupTile& tile, const GroupPart& part, int columns, int rows) {
+    return rows * (part.before + columns + part.after) * tile.planes;
+}
+
+/// The rows of a ring where so many are written out: whole turns of it.
+int rows_within(int period, int needed) {
+    while (period % needed != 0) ++needed;
+    return needed;
+}
+
+/// The period whose rings take the fewest registers; of equals, the shortest text.
+int best_period(const GpuGroup& group) {
+    int most = 1;
+    for (const GroupPart& part : group.parts) most = std::max(most, part.rows);
+    int best = most, least = std::numeric_limits<int>::max();
+    for (int period = most; period <= 2 * most; ++period) {
+        int floats = 0;
+        for (std::size_t t = 0; t < group.tiles.size(); ++t)
+            floats += ring_floats(group.tiles[t], group.parts[t], group.strip.columns,
+                                  rows_within(period, group.parts[t].rows));
+        if (floats >= least) continue;
+        best = period;
+        least = floats;
+    }
+    return best;
+}
+
+/// Of a row of the strip a lane computes `columns`, those of the margins for their neighbours.
+GpuGroup with_strip_laid_out(const Plan& plan, GpuGroup group, Layout layout) {
+    GroupStrip& strip = group.strip;
+    int before = 0, after = 0;
+    for (const GroupLoop& loop : group.loops) {
+        const Window halo = in_uv(loop.halo, layout);
+        before = std::max(before, -halo.x_first);
+        after = std::max(after, halo.x_last);
+    }
+    strip.margin = whole(before, strip.columns);
+    const int columns = strip.columns * group.team_u;
+    group.tile_u = std::max(0, columns - strip.margin - whole(after, strip.columns));
+    group.parts.assign(group.tiles.size(), {});
+    for (std::size_t t = 0; t < group.tiles.size(); ++t) {
+        const Window halo = in_uv(group.tiles[t].halo, layout);
+        GroupPart& part = group.parts[t];
+        for (const TileRead& read : reads_of_tile(plan, group, static_cast<int>(t), layout)) {
+            const Window reader = in_uv(read.loop->halo, layout);
+            const int back = halo.y_last - reader.y_last - read.window.y_first;
+            part.rows = std::max(part.rows, back + 1);
+            part.before = std::max(part.before, -read.window.x_first);
+            part.after = std::max(part.after, read.window.x_last);
+        }
+    }
+    strip.period = best_period(group);
+    for (GroupPart& part : group.parts) part.rows = rows_within(strip.period, part.rows);
+    return group;
+}
+
+/// The values around its element that an evaluation reads of tiles: a rectangle of each plane.
+int taps_held(const Plan& plan, const GpuGroup& group, const GroupEvaluation& e) {
+    const Stage& stage = plan.stages[static_cast<std::size_t>(e.stage)];
+    int taps = 0;
+    for (std::size_t i = 0; i < e.reads.size(); ++i) {
+        if (e.reads[i].from != GroupRead::From::kTile) continue;
+        const Window w = window_of(stage.inputs[i].taps);
+        taps += (w.x_last - w.x_first + 1) * (w.y_last - w.y_first + 1) *
+                group.tiles[static_cast<std::size_t>(e.reads[i].index)].planes;
+    }
+    return taps;
+}
+
+int split_floats(const Plan& plan, const GpuGroup& group, Layout layout) {
+    const int turns = group.split.turns - group.split.shared_turns;
+    int floats = 0, taps = 0;
+    for (const GroupTile& tile : group.tiles)
+        floats += turns * turns_across(group, tile, layout) * tile.planes;
+    for (const GroupLoop& loop : group.loops) {
+        int all = 0;
+        for (const GroupEvaluation& e : loop.evaluations) all += taps_held(plan, group, e);
+        taps = std::max(taps, all);
+    }
+    return turns > 0 ? floats + taps : 0;
+}
+
+}  // namespace
+
+GpuGroup with_layout(const Plan& plan, GpuGroup group, Layout layout) {
+    group.parts.clear();
+    group = with_pieces_laid_out(std::move(group), layout);
+    if (group.kind == TileKind::kHybrid) return with_split_laid_out(std::move(group), layout);
+    if (group.kind == TileKind::kStream) return with_strip_laid_out(plan, std::move(group), layout);
+    return group;
+}
+
+std::string why_not_in_registers(const Plan& plan, const GpuKernel& kernel, TileKind kind) {
+    if (plan.gpu->capability.major < 3) return "the device has no shuffles";
+    for (const GroupLoop& loop : kernel.group.loops)
+        for (const GroupEvaluation& e : loop.evaluations) {
+            const Stage& stage = plan.stages[static_cast<std::size_t>(e.stage)];
+            const int taps = taps_held(plan, kernel.group, e);
+            if (kind == TileKind::kHybrid && taps > kMostTaps)
+                return fmt::format("{} reads {} values around an element, a thread holds up to {}",
+                                   stage.name, taps, kMostTaps);
+            for (std::size_t i = 0; i < e.reads.size(); ++i) {
+                const int rows = reach_v(window_of(stage.inputs[i].taps), kernel.layout) + 1;
+                if (kind == TileKind::kStream && rows > kMostRows)
+                    return fmt::format("{} reads {} rows, a ring of registers has up to {}",
+                                       stage.name, rows, kMostRows);
+            }
+        }
+    return {};
+}
+
+int floats_in_registers(const Plan& plan, const GpuGroup& group, Layout layout) {
+    if (group.parts.size() != group.tiles.size()) return 0;  // not laid out yet
+    if (group.kind == TileKind::kHybrid) return split_floats(plan, group, layout);
+    int floats = 0;
+    if (group.kind == TileKind::kStream)
+        for (std::size_t t = 0; t < group.tiles.size(); ++t)
+            floats += ring_floats(group.tiles[t], group.parts[t], group.strip.columns,
+                                  group.parts[t].rows);
+    return floats;
+}
+
+int turns_across(const GpuGroup& group, const GroupTile& tile, Layout layout) {
+    return group.split.along_u ? divide_up(group.tile_v + reach_v(tile.halo, layout), group.team_v)
+                               : divide_up(group.tile_u + reach_u(tile.halo, layout), group.team_u);
+}
+
+}  // namespace weft
