@@ -1,0 +1,310 @@
+#include "passes/cpu_work.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "passes/gpu/stage_operations.h"
+#include "passes/measure.h"
+
+namespace weft {
+
+namespace {
+
+constexpr double kFloat = sizeof(float);
+constexpr double kLineBytes = 64;
+constexpr int kGroups = 2;         // of lanes, that a horizontal scan runs together
+constexpr double kUnrolled = 128;  // operations of a body; an estimate
+
+double ceil_div(double a, double b) { return std::ceil(a / b); }
+
+double floats_of(const PlanImage& image) {
+    const Rect& part = image.region.empty() ? image.shape.domain : image.region;
+    return static_cast<double>(part.area()) * image.shape.planes;
+}
+
+/// Bytes of all pictures that a run meets: what must fit where they are to stay between kernels
+/// and from run to run.
+double picture_bytes(const Plan& plan) {
+    double bytes = 0;
+    for (const PlanImage& image : plan.images)
+        if (image.graph_input >= 0 || !image.graph_outputs.empty())
+            bytes += floats_of(image) * kFloat;
+    for (std::size_t buffer : plan.buffer_bytes) bytes += static_cast<double>(buffer);
+    return bytes;
+}
+
+void move(CpuWork& work, CpuLevel level, double bytes) {
+    // What comes from far comes through what is nearer.
+    if (level >= CpuLevel::kL2) work.l2_bytes += bytes;
+    if (level >= CpuLevel::kLastLevel) work.llc_bytes += bytes;
+    if (level >= CpuLevel::kMemory) work.memory_bytes += bytes;
+}
+
+/// One loop over one task.
+class LoopWork {
+  public:
+    LoopWork(const Plan& plan, const Kernel& kernel, const TileRanges& ranges, std::size_t loop)
+        : plan_(plan),
+          kernel_(kernel),
+          ranges_(ranges),
+          loop_(kernel.loops[loop]),
+          range_(ranges.loops[loop]),
+          planes_(kernel.planes_outer ? 1 : loop_.planes),
+          rows_(static_cast<double>(range_.height()) * planes_),
+          rings_(level_of(plan.target, static_cast<double>(kernel.task_bytes))),
+          pictures_(level_of(plan.target, picture_bytes(plan) / plan.target.cores)) {}
+
+    CpuWork work() {
+        if (range_.empty()) return {};
+        switch (loop_.kind) {
+            case LoopKind::kLoad:
+            case LoopKind::kCopy:
+            case LoopKind::kStore: copy(); break;
+            case LoopKind::kParallel:
+            case LoopKind::kVerticalScan: compute(); break;
+            case LoopKind::kHorizontalScan: scan_along(); break;
+        }
+        for (const Read& read : loop_.reads) fetch(read);
+        for (const Write& write : loop_.writes) leave(write);
+        work_.rows += ceil_div(rows_, loop_.batch_rows);
+        work_.pointers += rows_ * (loop_.read_slots + loop_.write_slots);
+        return work_;
+    }
+
+  private:
+    int lanes() const {
+        return loop_.stages.empty() || vectorised_by_compiler() ? plan_.target.vector_width
+                                                                : loop_.width;
+    }
+
+    /// Compilers vectorise loops over elements by themselves where bodies are short enough to be
+    /// unrolled and no element takes another path or waits for the one before it.
+    bool vectorised_by_compiler() const {
+        if (loop_.kind == LoopKind::kHorizontalScan) return false;
+        return std::all_of(loop_.stages.begin(), loop_.stages.end(), [&](int s) {
+            const Stage& stage = plan_.stages[s];
+            return !stage.facts.divergent && operations_of(plan_, stage).fp <= kUnrolled;
+        });
+    }
+
+    /// Lines that a vector touches: those off a boundary may lie in two.
+    double lines(int x) const {
+        return lanes() == 1 || x % lanes() == 0 ? 1 : 1 + lanes() * kFloat / kLineBytes;
+    }
+
+    void copy() {
+        const double vectors = rows_ * ceil_div(range_.width(), lanes());
+        work_.loads += vectors;
+        work_.stores += vectors;
+        // Loads fill in what lies beyond their picture, element by element.
+        if (loop_.kind != LoopKind::kLoad) return;
+        const Rect& domain = plan_.images[loop_.reads[0].image].shape.domain;
+        work_.outside += rows_ * (range_.width() - intersect(range_, domain).width());
+    }
+
+    const StageInput& input_of(const Read& read) const {
+        return plan_.stages[read.stage].inputs[read.input];
+    }
+
+    void compute() {
+        const double evaluations = rows_ * ceil_div(range_.width(), lanes());
+        evaluate(evaluations);
+        for (const Read& read : loop_.reads) {
+            const StageInput& input = input_of(read);
+            double touched = 0;
+            for (const Offset& tap : input.taps) touched += lines(tap.x);
+            work_.loads += evaluations * touched * read.slot_planes * share_of_taps(read.stage);
+        }
+        for (const Write& write : loop_.writes) work_.stores += evaluations * write.slot_planes;
+        work_.loads += evaluations * loop_.state_rows;
+        work_.stores += evaluations * loop_.state_rows;
+    }
+
+    void evaluate(double evaluations) {
+        for (int s : loop_.stages) {
+            const StageOperations o = operations_of(plan_, plan_.stages[s]);
+            work_.fp += evaluations * o.fp;
+            work_.special += evaluations * o.special;
+            if (lanes() == 1) work_.integer += evaluations * o.integer;
+        }
+    }
+
+    /// A moving average meets its whole window where it is rebuilt, else what Kernel() reads.
+    double share_of_taps(int stage) const {
+        const Stage& s = plan_.stages[stage];
+        if (!s.is_scan()) return 1;
+        const double taps = std::max(taps_of(plan_, s), 1.0);
+        return std::min(operations_of(plan_, s).loads / taps + 1.0 / loop_.restart_period, 1.0);
+    }
+
+    /// Groups of segments, a segment for each lane: transposed in, run, transposed out.
+    void scan_along() {
+        const double period = loop_.restart_period;
+        const double groups = ceil_div(range_.width(), period * lanes());
+        const double steps = rows_ * groups * period;
+        evaluate(steps);
+        work_.waits += rows_ * ceil_div(groups, kGroups) * period *
+                       operations_of(plan_, plan_.stages[loop_.stages.front()]).fp;
+        double in = 0, out = 0;
+        for (const Read& read : loop_.reads)
+            in += (period + read.x_last - read.x_first) / period *
+                  static_cast<double>(read.rows.size()) * read.slot_planes;
+        for (const Write& write : loop_.writes) out += write.slot_planes;
+        double taps = 0;
+        for (const Read& read : loop_.reads)
+            taps += static_cast<double>(input_of(read).taps.size()) * read.slot_planes *
+                    share_of_taps(read.stage);
+        work_.shuffles += steps * (in + out) * log2_lanes();
+        work_.loads += steps * (in + taps + out);
+        work_.stores += steps * (in + out + out);
+        const double scratch = loop_.scratch_floats * kFloat;
+        move(work_, level_of(plan_.target, scratch),
+             steps * lanes() * (in + taps + 2 * out) * kFloat);
+    }
+
+    double log2_lanes() const { return lanes() == 1 ? 0 : std::log2(lanes()); }
+
+    /// Rows that a call brings near the core. A ring's are where the task's memory is. Of a picture
+    /// one row is new; those met before are with the rings.
+    void fetch(const Read& read) {
+        const int count = loop_.batch_rows;
+        std::set<int> distinct;
+        for (int row = 0; row < count; ++row)
+            for (int dy : read.rows) distinct.insert(row + dy);
+        const double row_bytes =
+            (range_.width() + read.x_last - read.x_first) * kFloat * read.slot_planes;
+        const double met = rows_ * static_cast<double>(distinct.size()) / count * row_bytes;
+        if (read.ring >= 0) {
+            move(work_, rings_, met);
+            return;
+        }
+        const double fresh = std::min(met, rows_ * row_bytes) * (first_reader(read) ? 1 : 0);
+        move(work_, pictures_, fresh);
+        move(work_, rings_, met - fresh);
+        if (fresh > 0) start(read.image, read.slot_planes);
+    }
+
+    /// Rows of a picture that are cut short begin anew, each a wait for what no one foresaw.
+    void start(int image, int planes) {
+        const PlanImage& picture = plan_.images[image];
+        const Rect& stored = picture.region.empty() ? picture.shape.domain : picture.region;
+        const bool far = pictures_ > CpuLevel::kL2;
+        if (far && range_.width() + kRowSlack < stored.width()) work_.starts += rows_ * planes;
+    }
+
+    /// Of several reads of a picture in place the first in the kernel meets its rows.
+    bool first_reader(const Read& read) const {
+        for (const Loop& loop : kernel_.loops)
+            for (const Read& other : loop.reads)
+                if (other.ring < 0 && other.image == read.image) return &other == &read;
+        return true;
+    }
+
+    /// A line is brought near before it is written, and goes back: unless it goes around the
+    /// caches.
+    void leave(const Write& write) {
+        const double bytes = rows_ * range_.width() * kFloat * write.slot_planes;
+        if (write.ring >= 0) {
+            move(work_, rings_, 2 * bytes);
+            const Ring& ring = kernel_.rings[write.ring];
+            const Interval columns = ranges_.ring_columns[write.ring];
+            if (ring.padded && loop_.kind != LoopKind::kLoad)
+                work_.outside += rows_ * write.slot_planes *
+                                 std::max(0, columns.last - columns.first - range_.width());
+        } else if (write.non_temporal) {
+            work_.memory_bytes += bytes;
+            start(write.image, write.slot_planes);
+        } else {
+            move(work_, pictures_, 2 * bytes);
+            start(write.image, write.slot_planes);
+        }
+    }
+
+    const Plan& plan_;
+    const Kernel& kernel_;
+    const TileRanges& ranges_;
+    const Loop& loop_;
+    const Rect range_;
+    const int planes_;
+    const double rows_;  // calls, if none were batched
+    const CpuLevel rings_, pictures_;
+    CpuWork work_;
+};
+
+/// Tasks of a kernel, and the work of each loop for each; those that are alike are looked at once.
+class Tasks {
+  public:
+    Tasks(const Plan& plan, const Kernel& kernel) : plan_(plan), kernel_(kernel) {
+        for (const Task& task : tasks(kernel)) of_tasks_.push_back(&work_of(task.tile));
+        threads_ =
+            std::clamp(static_cast<int>(of_tasks_.size()), 1, std::max(plan.target.cores, 1));
+    }
+    Tasks(const Tasks&) = delete;
+
+    int threads() const { return threads_; }
+    /// By task, by loop.
+    const std::vector<const std::vector<CpuWork>*>& work() const { return of_tasks_; }
+
+  private:
+    const std::vector<CpuWork>& work_of(const Rect& tile) {
+        const auto [place, fresh] = known_.try_emplace({tile.x0, tile.y0, tile.x1, tile.y1});
+        if (!fresh) return place->second;
+        const TileRanges ranges = tile_ranges(plan_, kernel_, tile);
+        for (std::size_t l = 0; l < kernel_.loops.size(); ++l)
+            place->second.push_back(loop_work(plan_, kernel_, ranges, l));
+        return place->second;
+    }
+
+    const Plan& plan_;
+    const Kernel& kernel_;
+    std::map<std::tuple<int, int, int, int>, std::vector<CpuWork>> known_;
+    std::vector<const std::vector<CpuWork>*> of_tasks_;
+    int threads_ = 1;
+};
+
+}  // namespace
+
+CpuLevel level_of(const Target& target, double bytes) {
+    if (bytes <= static_cast<double>(target.l1_bytes)) return CpuLevel::kL1;
+    if (bytes <= static_cast<double>(target.l2_bytes)) return CpuLevel::kL2;
+    const double shared = static_cast<double>(target.llc_bytes) / std::max(target.cores, 1);
+    return bytes <= shared ? CpuLevel::kLastLevel : CpuLevel::kMemory;
+}
+
+CpuWork loop_work(const Plan& plan, const Kernel& kernel, const TileRanges& ranges,
+                  std::size_t loop) {
+    return LoopWork(plan, kernel, ranges, loop).work();
+}
+
+std::vector<LoopTime> loop_times(const Plan& plan, const Kernel& kernel, const CpuCosts& costs) {
+    const Tasks all(plan, kernel);
+    std::vector<CpuWork> sums(kernel.loops.size());
+    for (const std::vector<CpuWork>* task : all.work())
+        for (std::size_t l = 0; l < sums.size(); ++l) sums[l] += (*task)[l];
+    std::vector<LoopTime> times;
+    for (const CpuWork& sum : sums)
+        times.push_back({seconds(costs, all.threads(), sum), bound_by(costs, all.threads(), sum)});
+    return times;
+}
+
+double kernel_seconds(const Plan& plan, const Kernel& kernel, const CpuCosts& costs) {
+    const Tasks all(plan, kernel);
+    std::vector<double> each;
+    for (const std::vector<CpuWork>* task : all.work()) {
+        double time = 0;
+        for (const CpuWork& loop : *task) time += seconds(costs, all.threads(), loop);
+        each.push_back(time);
+    }
+    return makespan(costs, all.threads(), each);
+}
+
+double run_seconds(const Plan& plan, const CpuCosts& costs) {
+    double total = 0;
+    for (const Kernel& kernel : plan.kernels) total += kernel_seconds(plan, kernel, costs);
+    return total;
+}
+
+}  // namespace weft
