@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "passes/cpu_work.h"
+
 namespace weft {
 
 namespace {
@@ -79,6 +81,14 @@ std::string plane_note(const Kernel& kernel) {
                        kernel.planes);
 }
 
+/// A loop's share of the kernel's time, and why it takes that.
+std::string time_note(const std::vector<LoopTime>& times, std::size_t loop) {
+    double all = 0;
+    for (const LoopTime& time : times) all += time.seconds;
+    return fmt::format("; {:.0f} % of the time, bound by {}",
+                       all > 0 ? 100 * times[loop].seconds / all : 0.0, times[loop].bound);
+}
+
 std::string explain_kernel(const Plan& plan, const Kernel& kernel) {
     std::string text =
         fmt::format("kernel {}: {} stages in {} loops over {}\n", kernel.name, kernel.stages.size(),
@@ -90,10 +100,12 @@ std::string explain_kernel(const Plan& plan, const Kernel& kernel) {
     text +=
         fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",
                     megabytes(floats_read(plan, kernel)), megabytes(floats_written(plan, kernel)));
+    const std::vector<LoopTime> times = loop_times(plan, kernel);
+    text += fmt::format("  time      {:.3f} ms by the model\n", 1e3 * kernel_seconds(plan, kernel));
     for (std::size_t l = 0; l < kernel.loops.size(); ++l)
-        text +=
-            fmt::format("  loop {:<3}  {:<10}  {}  ({})\n", l, kind_name(kernel.loops[l].kind),
-                        loop_subject(plan, kernel.loops[l]), loop_notes(kernel, kernel.loops[l]));
+        text += fmt::format("  loop {:<3}  {:<10}  {}  ({}{})\n", l,
+                            kind_name(kernel.loops[l].kind), loop_subject(plan, kernel.loops[l]),
+                            loop_notes(kernel, kernel.loops[l]), time_note(times, l));
     return text;
 }
 
@@ -102,11 +114,12 @@ std::string explain_kernel(const Plan& plan, const Kernel& kernel) {
 std::string explain_plan(const Plan& plan) {
     std::string text = fmt::format(
         "{}: {} stages, {} kernel{}, {} on {} core{}, {} lanes, {}\n"
-        "intermediates {}\n",
+        "intermediates {}\n"
+        "a run takes {:.3f} ms by the model\n",
         plan.name, plan.stages.size(), plan.kernels.size(), plan.kernels.size() == 1 ? "" : "s",
         plan.target.name, plan.target.cores, plan.target.cores == 1 ? "" : "s",
         plan.target.vector_width, plan.fast_math ? "fast" : "strict",
-        intermediates_name(plan.intermediates));
+        intermediates_name(plan.intermediates), 1e3 * run_seconds(plan));
     for (const Kernel& kernel : plan.kernels) text += "\n" + explain_kernel(plan, kernel);
     text += "\ndecisions\n";
     std::size_t pass = 0, subject = 0;

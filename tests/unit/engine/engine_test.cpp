@@ -1,6 +1,7 @@
 // The engine's three calls: what it explains, what it refuses, and how it is compared.
 #include "engine/engine.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,6 +11,7 @@
 #include "differential/compiler_fixture.h"
 #include "engine/differential_cases.h"
 #include "engine/explain.h"
+#include "passes/cpu_work.h"
 #include "planning.h"
 
 namespace weft::test {
@@ -113,6 +115,24 @@ TEST(Explain, GivesAReasonForEveryBoundary) {
                 }
             }
     });
+}
+
+/// Times by the model: of the run, of each kernel, and each loop's share with what bounds it.
+TEST(Explain, TellsModelledTimes) {
+    const Plan plan = plan_of(find_effect("unsharp")->build(), {.domain = {0, 0, 640, 480}});
+    const std::string text = explain_plan(plan);
+    EXPECT_THAT(text, HasSubstr(fmt::format("a run takes {:.3f} ms by the model\n",
+                                            1e3 * run_seconds(plan))));
+    int kernels = 0, share = 0;
+    for (const std::string& line : lines_of(text)) {
+        kernels += line.rfind("  time      ", 0) == 0;
+        if (line.rfind("  loop", 0) != 0) continue;
+        const std::size_t end = line.find(" % of the time, bound by ");
+        ASSERT_NE(end, std::string::npos) << line;
+        share += std::stoi(line.substr(line.rfind(' ', end - 1) + 1));
+    }
+    EXPECT_EQ(kernels, static_cast<int>(plan.kernels.size()));
+    EXPECT_NEAR(share, 100, 2);
 }
 
 TEST(Explain, SaysWhatTurnedOffPassesLeft) {
