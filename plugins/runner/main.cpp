@@ -114,6 +114,15 @@ Status report_times(Trial& trial, const std::vector<Picture>& inputs, int rounds
     return {};
 }
 
+/// Of pictures as the kernels see them: what must pass through memory at least once.
+std::size_t bytes_of(const std::vector<PicturePort>& ports) {
+    std::size_t bytes = 0;
+    for (const PicturePort& port : ports)
+        bytes += sizeof(float) * static_cast<std::size_t>(port.shape.domain.area()) *
+                 static_cast<std::size_t>(port.shape.planes);
+    return bytes;
+}
+
 Result<ExitCode> run_bundle(const RunnerOptions& options, json& report) {
     Result<Trial> trial = open_trial(options.bundle, options.cuda);
     if (!trial) return trial.error();
@@ -125,6 +134,7 @@ Result<ExitCode> run_bundle(const RunnerOptions& options, json& report) {
                         {"target", trial->target},
                         {"fast_math", trial->fast_math},
                         {"launches", trial->kernels.size()},
+                        {"picture_bytes", bytes_of(trial->inputs) + bytes_of(trial->outputs)},
                         {"device_bytes", trial->executor->scratch_bytes()}};
     ExitCode code = ExitCode::kSuccess;
     if (options.check) {

@@ -1,34 +1,15 @@
 """Draws results.json as the paper draws its figures 7 and 8: the kernels' times added up along the
-launches, a line for each step of the ablation. plot_ablation.py RESULTS.json PLOT.svg
+launches, a line for each step of the suite of passes. plot_ablation.py RESULTS.json PLOT.svg
 """
 
-import html
 import json
 import sys
+
+from svg import grid, line, nice_step, picture, text
 
 WIDTH, HEIGHT = 460, 300  # of a panel
 LEFT, RIGHT, TOP, BOTTOM = 62, 14, 34, 40
 COLOURS = ["#1b1b1b", "#c0392b", "#2471a3", "#1e8449", "#8e44ad", "#ca6f1e", "#148f77"]
-
-
-def nice_step(top):
-    """A round distance between about five ticks up to `top`."""
-    power = 1.0
-    while power * 10 <= top / 5:
-        power *= 10
-    while power > top / 5:
-        power /= 10
-    return next(power * m for m in (1, 2, 5, 10) if power * m >= top / 5)
-
-
-def text(x, y, what, size=11, anchor="start", colour="#333"):
-    return (f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" '
-            f'fill="{colour}">{html.escape(what)}</text>')
-
-
-def line(points, colour, width=1.5):
-    joined = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    return f'<polyline points="{joined}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
 
 
 def panel(experiment):
@@ -70,20 +51,12 @@ def panel(experiment):
 def main(results_path, plot_path):
     with open(results_path) as file:
         results = json.load(file)
-    panels = results["experiments"]
-    rows = (len(panels) + 1) // 2
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{2 * WIDTH}" '
-             f'height="{rows * HEIGHT + 30}" font-family="sans-serif">',
-             '<rect width="100%" height="100%" fill="white"/>',
-             text(LEFT, 20, f"{results['devices'][0]['name']}: device copies "
-                            f"{results['copy_bytes_per_second'] / 1e9:.0f} GB/s", 13)]
-    for i, experiment in enumerate(panels):
-        parts.append(f'<g transform="translate({i % 2 * WIDTH},{i // 2 * HEIGHT + 30})">')
-        parts.extend(panel(experiment))
-        parts.append("</g>")
-    parts.append("</svg>")
+    panels = [panel(e) for e in results["experiments"] if e["series"] in ("own", "paper")]
+    title = text(LEFT, 20, f"{results['devices'][0]['name']}: device copies "
+                           f"{results['copy_bytes_per_second'] / 1e9:.0f} GB/s", 13)
+    parts, height = grid(panels, WIDTH, HEIGHT, 2, 30)
     with open(plot_path, "w") as file:
-        file.write("\n".join(parts) + "\n")
+        file.write(picture(2 * WIDTH, height, [title, *parts]))
 
 
 if __name__ == "__main__":

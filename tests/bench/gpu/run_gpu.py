@@ -2,23 +2,28 @@
 
 run_gpu.py FOLDER RESULTS.json: FOLDER is what make_bundles.sh made. Strict results are compared with
 the bundle's hashes, band by band; fast ones with a strict result of the same device, within the
-tolerance that the bundle states. Needs the standard library alone.
+tolerance that the bundle states. A bundle that several lines of the index name runs once. Needs the
+standard library alone.
 """
 
 import csv
 import json
+import math
 import os
 import subprocess
 import sys
 import time
 
+from rank_correlation import rank_correlation
+
 ROUNDS = int(os.environ.get("WEFT_BENCH_ROUNDS", "20"))
 COPY_MEGABYTES = int(os.environ.get("WEFT_BENCH_COPY_MB", "512"))
 SECONDS_ALLOWED = float(os.environ.get("WEFT_BENCH_SECONDS", "540"))
+SECONDS_A_BUNDLE = float(os.environ.get("WEFT_BENCH_BUNDLE_SECONDS", "30"))
 
 
 class Runner:
-    """weft-run, until time runs out."""
+    """weft-run, until the time of a bundle or of all of them runs out."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -31,10 +36,11 @@ class Runner:
             return {"error": "no time was left"}
         command = [os.path.join(self.folder, "weft-run"), *map(str, arguments)]
         try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=left,
-                                  cwd=self.folder)
+            done = subprocess.run(command, capture_output=True, text=True,
+                                  timeout=min(left, SECONDS_A_BUNDLE), cwd=self.folder)
         except subprocess.TimeoutExpired:
-            return {"error": "it was stopped: no time was left"}
+            return {"error": "it was stopped: no time was left" if left <= SECONDS_A_BUNDLE else
+                    f"it was stopped after {SECONDS_A_BUNDLE:g} s"}
         except OSError as error:
             return {"error": f"weft-run does not start: {error}"}
         if done.returncode not in (0, 1) or not done.stdout:
@@ -42,20 +48,29 @@ class Runner:
         return json.loads(done.stdout)
 
 
-def measure(runner, row):
-    """One bundle: whether its result is right, and its times."""
-    judge = ["--check"] if row["math"] == "strict" else ["--compare", row["strict"]]
-    report = runner.run(row["path"], *judge, "--time", ROUNDS)
+def measure(runner, row, known):
+    """One line of the index: whether its result is right, and its times. What was measured before,
+    by bundle and how it is judged, is in `known`."""
     step = {"step": row["step"], "bundle": row["path"]}
+    if row.get("modelled_ms"):
+        step["modelled_seconds"] = float(row["modelled_ms"]) / 1e3
+    if not row["path"]:
+        return {**step, "planned": False, "right": True, "error": row["why_not"]}
+    judge = ["--check"] if row["math"] == "strict" else ["--compare", row["strict"]]
+    key = (row["path"], *judge)
+    if key not in known:
+        known[key] = runner.run(row["path"], *judge, "--time", ROUNDS)
+    report = known[key]
     if "error" in report:
         return {**step, "right": False, "error": report["error"]}
     verdict = report.get("check") or report["compare"]
-    times = report["times"]
-    return {**step, "right": verdict["agrees"], "verdict": verdict, **times}
+    return {**step, "right": verdict["agrees"], "verdict": verdict,
+            "picture_bytes": report["bundle"]["picture_bytes"], **report["times"]}
 
 
 def add_ratios(steps, bandwidth):
-    """Each step against the one before it, the first, and the time that its bytes alone take."""
+    """Each step against the one before it, the first, and the times that its bytes alone take: those
+    that its kernels move, and those of the effect's own pictures."""
     timed = [step for step in steps if "frame_seconds" in step]
     for before, step in zip([None] + timed, timed):
         step["speedup_of_step"] = before["frame_seconds"] / step["frame_seconds"] if before else 1
@@ -63,6 +78,39 @@ def add_ratios(steps, bandwidth):
         if bandwidth:
             step["floor_seconds"] = step["bytes_moved"] / bandwidth
             step["over_floor"] = step["frame_seconds"] / step["floor_seconds"]
+            step["picture_floor_seconds"] = step["picture_bytes"] / bandwidth
+            step["over_picture_floor"] = step["frame_seconds"] / step["picture_floor_seconds"]
+
+
+def auto_over_fastest(steps):
+    """How much longer the planner's own choice takes than the fastest right step; None where it was
+    not measured."""
+    times = {s["step"]: s["frame_seconds"] for s in steps if s["right"] and "frame_seconds" in s}
+    return times["auto"] / min(times.values()) if "auto" in times else None
+
+
+def model_ranks(experiments):
+    """Rank correlation of the model's times with those of frames, over distinct plans: of each effect,
+    of all, and of all in units of their effect's (geometric) mean. None where there is no order."""
+    by_effect = {}
+    for e in experiments:
+        for s in e["steps"]:
+            if "modelled_seconds" in s and "frame_seconds" in s:
+                plans = by_effect.setdefault(e["effect"], {})
+                plans[s["bundle"]] = (s["frame_seconds"], s["modelled_seconds"])
+
+    def scaled(pairs):
+        means = [math.exp(sum(map(math.log, column)) / len(column)) for column in zip(*pairs)]
+        return [tuple(value / mean for value, mean in zip(pair, means)) for pair in pairs]
+
+    def correlation(pairs):
+        return rank_correlation(*zip(*pairs)) if pairs else None
+
+    pairs = {effect: list(plans.values()) for effect, plans in by_effect.items()}
+    return {"plans": sum(map(len, pairs.values())),
+            "all plans": correlation([p for of in pairs.values() for p in of]),
+            "within effects": correlation([p for of in pairs.values() for p in scaled(of)]),
+            "effects": {effect: correlation(of) for effect, of in pairs.items()}}
 
 
 def print_series(series):
@@ -71,10 +119,21 @@ def print_series(series):
         if "frame_seconds" not in step:
             print(f"  {step['step']:<26} {step['error']}")
             continue
-        floor = f"{step['over_floor']:6.2f} times its bytes" if "over_floor" in step else ""
+        floor = (f"{step['over_floor']:6.2f} times its bytes, {step['over_picture_floor']:6.2f} "
+                 "times its pictures'" if "over_floor" in step else "")
         print(f"  {step['step']:<26} {1e3 * step['frame_seconds']:8.3f} ms"
               f" {step['speedup_of_step']:6.2f}x {step['speedup']:6.2f}x in all {floor}"
               f"{'' if step['right'] else '  WRONG'}")
+    if series["auto_over_fastest"] is not None:
+        print(f"  auto takes {series['auto_over_fastest']:.3f} times as long as the fastest")
+
+
+def print_ranks(ranks):
+    def shown(value):
+        return "no order" if value is None else f"{value:.3f}"
+    if ranks["plans"]:
+        print(f"the model's order of {ranks['plans']} plans and the measured one: rank correlation "
+              f"{shown(ranks['all plans'])}, within effects {shown(ranks['within effects'])}")
 
 
 def main(folder, results_path):
@@ -89,17 +148,20 @@ def main(folder, results_path):
     with open(os.path.join(folder, "index.tsv"), newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t"))
 
-    all_series = {}
+    all_series, known = {}, {}
     for row in rows:
         key = (row["effect"], row["math"], row["series"])
-        all_series.setdefault(key, []).append(measure(runner, row))
+        all_series.setdefault(key, []).append(measure(runner, row, known))
     experiments = []
-    for (effect, math, series), steps in all_series.items():
+    for (effect, arithmetic, series), steps in all_series.items():
         add_ratios(steps, bandwidth)
-        experiments.append({"effect": effect, "math": math, "series": series, "steps": steps})
+        experiments.append({"effect": effect, "math": arithmetic, "series": series, "steps": steps,
+                            "auto_over_fastest": auto_over_fastest(steps)})
         print_series(experiments[-1])
-    results = {"format": "weft gpu ablation", "version": 1, "rounds": ROUNDS, **device,
-               "experiments": experiments}
+    ranks = model_ranks(experiments)
+    print_ranks(ranks)
+    results = {"format": "weft gpu ablation", "version": 2, "rounds": ROUNDS, **device,
+               "rank_correlation": ranks, "experiments": experiments}
     beside = results_path + ".tmp"
     with open(beside, "w") as file:
         json.dump(results, file, indent=1)

@@ -57,6 +57,30 @@ class BundleTest : public FakeDeviceTest {
         FakeDeviceTest::TearDown();
     }
 
+    /// The benchmark's scripts and runner in `folder_`, with these lines for its index.
+    void put_benchmark(const std::string& index) {
+        for (const auto& file : std::filesystem::directory_iterator(WEFT_BENCH_GPU))
+            if (file.is_regular_file())
+                std::filesystem::copy_file(file.path(), folder_ / file.path().filename());
+        std::filesystem::copy_file(WEFT_RUN_PATH, folder_ / "weft-run");
+        std::ofstream(folder_ / "index.tsv")
+            << "effect\tmath\tseries\tstep\tpath\tstrict\tmodelled_ms\twhy_not\n"
+            << index;
+    }
+    std::string benchmark_command() const {
+        return "WEFT_CUDA_DRIVER=" WEFT_FAKE_DRIVER_PATH
+               " WEFT_BENCH_ROUNDS=1 WEFT_BENCH_COPY_MB=1 " +
+               (folder_ / "run_gpu.sh").string();
+    }
+    json results() const {
+        std::ifstream stream(folder_ / "results" / "results.json");
+        return json::parse(stream);
+    }
+    std::string plot(const char* name) const {
+        std::ifstream stream(folder_ / "results" / name);
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+
     /// A bundle of degrain with the reference's hashes, in `folder_`/bundle.
     Bundle write() {
         const Graph graph = find_effect("degrain")->build();
@@ -222,23 +246,12 @@ TEST_F(BundleTest, ExitCodesSayWhatWentWrong) {
 
 TEST_F(BundleTest, TheBenchmarkMeasuresAndJudges) {
     Bundle bundle = write();
-    for (const char* file : {"run_gpu.sh", "run_gpu.py", "plot_ablation.py"})
-        std::filesystem::copy_file(std::filesystem::path(WEFT_BENCH_GPU) / file, folder_ / file);
-    std::filesystem::copy_file(WEFT_RUN_PATH, folder_ / "weft-run");
-    std::ofstream(folder_ / "index.tsv")
-        << "effect\tmath\tseries\tstep\tpath\tstrict\n"
-           "degrain\tstrict\town\tsyntax-directed\tbundle\tbundle\n"
-           "degrain\tstrict\town\teverything\tbundle\tbundle\n"
-           "degrain\tfast\town\teverything\tbundle\tbundle\n";
-    const std::string command = "WEFT_CUDA_DRIVER=" WEFT_FAKE_DRIVER_PATH
-                                " WEFT_BENCH_ROUNDS=1 WEFT_BENCH_COPY_MB=1 " +
-                                (folder_ / "run_gpu.sh").string();
-    const Ran ran = run_command(command);
+    put_benchmark(
+        "degrain\tstrict\town\tsyntax-directed\tbundle\tbundle\t\t\n"
+        "degrain\tstrict\town\teverything\tbundle\tbundle\t\t\n"
+        "degrain\tfast\town\teverything\tbundle\tbundle\t\t\n");
+    const Ran ran = run_command(benchmark_command());
     ASSERT_EQ(ran.code, 0) << ran.text;
-    const auto results = [&] {
-        std::ifstream stream(folder_ / "results" / "results.json");
-        return json::parse(stream);
-    };
     const json good = results();
     ASSERT_EQ(good.at("experiments").size(), 2u);
     for (const json& experiment : good.at("experiments"))
@@ -247,23 +260,79 @@ TEST_F(BundleTest, TheBenchmarkMeasuresAndJudges) {
             EXPECT_GT(step.at("frame_seconds"), 0.0);
             EXPECT_GT(step.at("floor_seconds"), 0.0);
         }
-    std::ifstream plot(folder_ / "results" / "ablation.svg");
-    const std::string svg((std::istreambuf_iterator<char>(plot)), {});
+    const std::string svg = plot("ablation.svg");
     EXPECT_THAT(svg, HasSubstr("<polyline"));
     EXPECT_THAT(svg, HasSubstr("everything: "));
     EXPECT_THAT(svg, HasSubstr("</svg>"));
 
     bundle.expected->hashes[0][0] ^= 1;
     ASSERT_TRUE(write_bundle(bundle, path()));
-    const Ran wrong = run_command(command);
+    const Ran wrong = run_command(benchmark_command());
     EXPECT_EQ(wrong.code, 1) << wrong.text;
     EXPECT_THAT(wrong.text, HasSubstr("1 of 3 results are right"));
     EXPECT_FALSE(results().at("experiments").at(0).at("steps").at(0).at("right"));
 
     // Without a device it says so, and measures nothing.
-    const Ran none = run_command("WEFT_FAKE_DRIVER=devices=0 " + command);
+    const Ran none = run_command("WEFT_FAKE_DRIVER=devices=0 " + benchmark_command());
     EXPECT_EQ(none.code, 1);
     EXPECT_THAT(none.text, HasSubstr("no CUDA device"));
+}
+
+/// Plans side by side: those that came out the same run once, one that does not fit says why, and
+/// the model's order is held against the clock's.
+TEST_F(BundleTest, TheBenchmarkComparesPlans) {
+    const Bundle bundle = write();
+    put_benchmark(
+        "degrain\tstrict\tfusion\tunfused\tbundle\tbundle\t0.5\t\n"
+        "degrain\tstrict\tfusion\tgreedy\t\t\t\tneeds <9> KB\n"
+        "degrain\tstrict\tfusion\tauto\tbundle\tbundle\t0.5\t\n"
+        "degrain\tstrict\tborders\tauto\tbundle\tbundle\t0.5\t\n");
+    const Ran ran = run_command(benchmark_command());
+    ASSERT_EQ(ran.code, 0) << ran.text;
+    EXPECT_THAT(ran.text, HasSubstr("auto takes 1.000 times as long as the fastest"));
+    EXPECT_THAT(ran.text, HasSubstr("the model's order of 1 plans"));
+    const json got = results();
+    ASSERT_EQ(got.at("experiments").size(), 2u);
+    const json& fusion = got.at("experiments").at(0);
+    EXPECT_EQ(fusion.at("auto_over_fastest"), 1.0);
+    const json& steps = fusion.at("steps");
+    EXPECT_EQ(steps.at(0).at("frame_seconds"), steps.at(2).at("frame_seconds")) << "measured once";
+    EXPECT_EQ(steps.at(1).at("planned"), false);
+    EXPECT_EQ(steps.at(1).at("error"), "needs <9> KB");
+    EXPECT_EQ(steps.at(0).at("modelled_seconds"), 0.5e-3);
+    double bytes = 0;
+    for (const auto* ports : {&bundle.launches.inputs, &bundle.launches.outputs})
+        for (const PicturePort& port : *ports)
+            bytes += 4.0 * static_cast<double>(port.shape.domain.area()) * port.shape.planes;
+    EXPECT_DOUBLE_EQ(steps.at(0).at("picture_floor_seconds").get<double>(),
+                     bytes / got.at("copy_bytes_per_second").get<double>());
+    EXPECT_EQ(got.at("rank_correlation").at("plans"), 1);
+    EXPECT_TRUE(got.at("rank_correlation").at("all plans").is_null()) << "one plan has no order";
+    const std::string svg = plot("plans.svg");
+    EXPECT_THAT(svg, HasSubstr("degrain: fusion"));
+    EXPECT_THAT(svg, HasSubstr("<rect x="));
+    EXPECT_THAT(svg, HasSubstr("needs &lt;9&gt; KB"));
+    EXPECT_THAT(svg, HasSubstr("</svg>"));
+}
+
+/// What is allowed runs out: nothing runs any longer, and what was not measured counts as not
+/// right.
+TEST_F(BundleTest, TheBenchmarkStopsInTime) {
+    write();
+    put_benchmark("degrain\tstrict\tfusion\tauto\tbundle\tbundle\t0.5\t\n");
+    const Ran none = run_command("WEFT_BENCH_SECONDS=0 " + benchmark_command());
+    EXPECT_EQ(none.code, 1);
+    EXPECT_THAT(none.text, HasSubstr("no time was left"));
+    // A runner that never comes back is stopped, and the rest goes on.
+    std::filesystem::remove(folder_ / "weft-run");
+    std::ofstream(folder_ / "weft-run")
+        << "#!/bin/bash\n[[ $1 == --devices ]] || sleep 60\n"
+           "echo '{\"devices\": [{\"name\": \"slow\"}], \"copy_bytes_per_second\": 1e9}'\n";
+    std::filesystem::permissions(folder_ / "weft-run", std::filesystem::perms::owner_all);
+    const Ran slow = run_command("WEFT_BENCH_BUNDLE_SECONDS=0.2 " + benchmark_command());
+    EXPECT_EQ(slow.code, 1);
+    EXPECT_THAT(slow.text, HasSubstr("it was stopped after 0.2 s"));
+    EXPECT_THAT(slow.text, HasSubstr("0 of 1 results are right"));
 }
 
 TEST_F(BundleTest, TheRunnerNeedsTheCLibraryAlone) {
