@@ -168,7 +168,7 @@ def main(folder, results_path):
     os.replace(beside, results_path)
     wrong = [step["bundle"] for e in experiments for step in e["steps"] if not step["right"]]
     print(f"{len(rows) - len(wrong)} of {len(rows)} results are right"
-          + (f"; wrong: {', '.join(wrong)}" if wrong else ""))
+          + (f"; wrong: {', '.join(dict.fromkeys(wrong))}" if wrong else ""))
     return 1 if wrong or not rows else 0
 
 
