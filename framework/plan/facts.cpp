@@ -206,6 +206,7 @@ class Reader {
     void read(OperationFacts& out) const {
         field("fp", out.fp).field("integer", out.integer).field("special", out.special);
         field("loads", out.loads).field("stores", out.stores);
+        optional("functions", out.functions);  // modules of older translators do not count them
     }
 
     const Json& value_;
@@ -229,6 +230,7 @@ std::string facts_to_json(const FunctorFacts& facts) {
                         {{"fp", o.fp.text},
                          {"integer", o.integer.text},
                          {"special", o.special.text},
+                         {"functions", o.functions.text},
                          {"loads", o.loads.text},
                          {"stores", o.stores.text}}},
                        {"divergent", facts.divergent},

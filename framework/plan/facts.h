@@ -7,7 +7,7 @@
 //               taps: [{x, y, loops: [{variable, first, last, step}]}] | "dense"}],
 //   members:  [{name, type ("float", "int", "bool", "unsigned"), count, array, baked}],
 //   state:    the same as members,
-//   operations: {fp, integer, special, loads, stores}   each an IntExpr in text form,
+//   operations: {fp, integer, special, functions, loads, stores}   each an IntExpr in text form,
 //   divergent, simd, scalar_reason
 #pragma once
 
@@ -75,6 +75,7 @@ struct MemberFacts {
 /// branches differ.
 struct OperationFacts {
     IntExpr fp{"0"}, integer{"0"}, special{"0"}, loads{"0"}, stores{"0"};
+    IntExpr functions{"0"};  ///< of special: those that are neither divisions nor square roots
 
     friend bool operator==(const OperationFacts&, const OperationFacts&) = default;
 };

@@ -1,7 +1,7 @@
 // Operation counts of Kernel(), as expressions over the structure.
 //
 //   fp        float + - * comparisons, min max abs floor select and the like
-//   special   float division, sqrt, exp, log, pow, trigonometry
+//   special   float division, sqrt, exp, log, pow, trigonometry; functions: all but the first two
 //   integer   int and unsigned arithmetic and comparisons, conversions
 //   loads     reads through input indexers; stores: writes through outputs
 //
@@ -22,12 +22,13 @@ namespace {
 constexpr const char* kUnknownTrips = "4";
 
 struct Counts {
-    std::string fp = "0", integer = "0", special = "0", loads = "0", stores = "0";
+    std::string fp = "0", integer = "0", special = "0", functions = "0", loads = "0", stores = "0";
 
     template <class Combine>
     friend Counts merge(const Counts& a, const Counts& b, const Combine& with) {
-        return {with(a.fp, b.fp), with(a.integer, b.integer), with(a.special, b.special),
-                with(a.loads, b.loads), with(a.stores, b.stores)};
+        return {with(a.fp, b.fp),           with(a.integer, b.integer),
+                with(a.special, b.special), with(a.functions, b.functions),
+                with(a.loads, b.loads),     with(a.stores, b.stores)};
     }
     Counts operator+(const Counts& b) const {
         return merge(*this, b, [](auto& x, auto& y) { return combine('+', x, y); });
@@ -142,9 +143,10 @@ class Counter {
                 if (const HelperModel* helper = model_.helper(call->getDirectCallee()))
                     own = function(helper->function);
                 else if (const std::string name = weft_function(call); !name.empty()) {
-                    if (scalar_of(call->getType()) == Scalar::kFloat && is_special(name))
+                    if (scalar_of(call->getType()) == Scalar::kFloat && is_special(name)) {
                         own.special = "1";
-                    else
+                        if (name != "sqrt") own.functions = "1";
+                    } else
                         one(own,
                             call->getNumArgs() > 0 ? call->getArg(0)->getType() : call->getType());
                 }
@@ -175,7 +177,8 @@ class Counter {
 
 OperationFacts count_operations(const FunctorModel& model) {
     const Counts counts = Counter(model).function(model.kernel);
-    return {{counts.fp}, {counts.integer}, {counts.special}, {counts.loads}, {counts.stores}};
+    return {{counts.fp},    {counts.integer}, {counts.special},
+            {counts.loads}, {counts.stores},  {counts.functions}};
 }
 
 }  // namespace weft

@@ -22,10 +22,11 @@ double call_seconds(const CpuCosts& c, const CpuWork& w) {
 std::array<Part, 6> parts(const CpuCosts& c, int threads, const CpuWork& w) {
     const double memory =
         std::min(c.memory_bytes_per_second, c.all_memory_bytes_per_second / threads);
-    const double all = w.fp + w.integer + w.special + w.loads + w.stores + w.shuffles;
-    const double arithmetic =
-        std::max(w.fp / c.fp_per_clock + w.special * c.special_clocks,
-                 std::max(w.shuffles / c.shuffles_per_clock, all / c.instructions_per_clock));
+    const double all =
+        w.fp + w.integer + w.divisions + w.functions + w.loads + w.stores + w.shuffles;
+    const double arithmetic = std::max(
+        w.fp / c.fp_per_clock + w.divisions * c.division_clocks + w.functions * c.function_clocks,
+        std::max(w.shuffles / c.shuffles_per_clock, all / c.instructions_per_clock));
     const double access = std::max(w.loads / c.loads_per_clock, w.stores / c.stores_per_clock);
     return {{{"arithmetic", arithmetic / c.clock_hz},
              {"loads and stores", access / c.clock_hz},
@@ -46,7 +47,8 @@ Part longest(const CpuCosts& c, int threads, const CpuWork& w) {
 CpuWork& CpuWork::operator+=(const CpuWork& o) {
     fp += o.fp;
     integer += o.integer;
-    special += o.special;
+    divisions += o.divisions;
+    functions += o.functions;
     loads += o.loads;
     stores += o.stores;
     shuffles += o.shuffles;

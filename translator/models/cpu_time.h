@@ -16,7 +16,8 @@ struct CpuCosts {
     double stores_per_clock = 1;
     double shuffles_per_clock = 1;
     double instructions_per_clock = 4;  ///< of all kinds together
-    double special_clocks = 24;         ///< of a division, a root or a function, taken together
+    double division_clocks = 16;        ///< of a division or a square root
+    double function_clocks = 60;        ///< of exp, log, pow, sin and their like, taken together
     double dependent_clocks = 4;        ///< until the next of a chain of operations may begin
     // Of one core, each way counted.
     double l2_bytes_per_clock = 40;
@@ -37,9 +38,10 @@ struct CpuCosts {
 
 /// What a loop asks of a core and its memories, for all rows of a task. Nothing is negative.
 struct CpuWork {
-    double fp = 0;       ///< instructions, of vectors where the loop has lanes, else of elements
-    double integer = 0;  ///< likewise; where vectors are unrolled there are none
-    double special = 0;
+    double fp = 0;         ///< instructions, of vectors where the loop has lanes, else of elements
+    double integer = 0;    ///< likewise; where vectors are unrolled there are none
+    double divisions = 0;  ///< and square roots
+    double functions = 0;
     double loads = 0;  ///< lines touched: an access that straddles two counts twice
     double stores = 0;
     double shuffles = 0;

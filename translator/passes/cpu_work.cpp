@@ -55,7 +55,8 @@ class LoopWork {
           planes_(kernel.planes_outer ? 1 : loop_.planes),
           rows_(static_cast<double>(range_.height()) * planes_),
           rings_(level_of(plan.target, static_cast<double>(kernel.task_bytes))),
-          pictures_(level_of(plan.target, picture_bytes(plan) / plan.target.cores)) {}
+          pictures_(level_of(plan.target, picture_bytes(plan) / std::max(plan.target.cores, 1))),
+          lanes_(lanes()) {}
 
     CpuWork work() {
         if (range_.empty()) return {};
@@ -75,6 +76,7 @@ class LoopWork {
     }
 
   private:
+    /// Elements that an instruction computes.
     int lanes() const {
         return loop_.stages.empty() || vectorised_by_compiler() ? plan_.target.vector_width
                                                                 : loop_.width;
@@ -86,17 +88,18 @@ class LoopWork {
         if (loop_.kind == LoopKind::kHorizontalScan) return false;
         return std::all_of(loop_.stages.begin(), loop_.stages.end(), [&](int s) {
             const Stage& stage = plan_.stages[s];
-            return !stage.facts.divergent && operations_of(plan_, stage).fp <= kUnrolled;
+            return stage.facts.simd && !stage.facts.divergent &&
+                   operations_of(plan_, stage).fp <= kUnrolled;
         });
     }
 
     /// Lines that a vector touches: those off a boundary may lie in two.
     double lines(int x) const {
-        return lanes() == 1 || x % lanes() == 0 ? 1 : 1 + lanes() * kFloat / kLineBytes;
+        return lanes_ == 1 || x % lanes_ == 0 ? 1 : 1 + lanes_ * kFloat / kLineBytes;
     }
 
     void copy() {
-        const double vectors = rows_ * ceil_div(range_.width(), lanes());
+        const double vectors = rows_ * ceil_div(range_.width(), lanes_);
         work_.loads += vectors;
         work_.stores += vectors;
         // Loads fill in what lies beyond their picture, element by element.
@@ -110,7 +113,7 @@ class LoopWork {
     }
 
     void compute() {
-        const double evaluations = rows_ * ceil_div(range_.width(), lanes());
+        const double evaluations = rows_ * ceil_div(range_.width(), lanes_);
         evaluate(evaluations);
         for (const Read& read : loop_.reads) {
             const StageInput& input = input_of(read);
@@ -127,8 +130,9 @@ class LoopWork {
         for (int s : loop_.stages) {
             const StageOperations o = operations_of(plan_, plan_.stages[s]);
             work_.fp += evaluations * o.fp;
-            work_.special += evaluations * o.special;
-            if (lanes() == 1) work_.integer += evaluations * o.integer;
+            work_.divisions += evaluations * (o.special - o.functions);
+            work_.functions += evaluations * o.functions;
+            if (lanes_ == 1) work_.integer += evaluations * o.integer;
         }
     }
 
@@ -143,7 +147,7 @@ class LoopWork {
     /// Groups of segments, a segment for each lane: transposed in, run, transposed out.
     void scan_along() {
         const double period = loop_.restart_period;
-        const double groups = ceil_div(range_.width(), period * lanes());
+        const double groups = ceil_div(range_.width(), period * lanes_);
         const double steps = rows_ * groups * period;
         evaluate(steps);
         work_.waits += rows_ * ceil_div(groups, kGroups) * period *
@@ -162,10 +166,10 @@ class LoopWork {
         work_.stores += steps * (in + out + out);
         const double scratch = loop_.scratch_floats * kFloat;
         move(work_, level_of(plan_.target, scratch),
-             steps * lanes() * (in + taps + 2 * out) * kFloat);
+             steps * lanes_ * (in + taps + 2 * out) * kFloat);
     }
 
-    double log2_lanes() const { return lanes() == 1 ? 0 : std::log2(lanes()); }
+    double log2_lanes() const { return lanes_ == 1 ? 0 : std::log2(lanes_); }
 
     /// Rows that a call brings near the core. A ring's are where the task's memory is. Of a picture
     /// one row is new; those met before are with the rings.
@@ -231,6 +235,7 @@ class LoopWork {
     const int planes_;
     const double rows_;  // calls, if none were batched
     const CpuLevel rings_, pictures_;
+    const int lanes_;
     CpuWork work_;
 };
 

@@ -56,8 +56,17 @@ TEST(Facts, OperationsAreCountedOverLoops) {
                                    "        Output() = exp(sum) / 3.0f;\n"));
     EXPECT_EQ(f.facts.operations.fp.text, "10");
     EXPECT_EQ(f.facts.operations.special.text, "2");
+    EXPECT_EQ(f.facts.operations.functions.text, "1");
     EXPECT_EQ(f.facts.operations.loads.text, "5");
     EXPECT_EQ(f.facts.operations.stores.text, "1");
+}
+
+/// Square roots are as quick as divisions; other functions are many instructions.
+TEST(Facts, FunctionsAreSpecialButNoRootsOrDivisions) {
+    const TranslatedSource f = translate_one(
+        functor_with("        Output() = sqrt(Input()) / pow(Input(), 2.5f) + log(2.0f);\n"));
+    EXPECT_EQ(f.facts.operations.special.text, "4");
+    EXPECT_EQ(f.facts.operations.functions.text, "2");
 }
 
 TEST(Facts, MembersInDeclarationOrderUsedOnesOnly) {

@@ -12,7 +12,8 @@ CpuCosts plain() {
     c.clock_hz = 1e9;
     c.fp_per_clock = c.loads_per_clock = c.stores_per_clock = c.shuffles_per_clock = 1;
     c.instructions_per_clock = 1e9;
-    c.special_clocks = 10;
+    c.division_clocks = 10;
+    c.function_clocks = 50;
     c.dependent_clocks = 4;
     c.l2_bytes_per_clock = 10;
     c.llc_bytes_per_second = 5e9;
@@ -31,8 +32,9 @@ TEST(CpuTime, IsThatOfTheLongestPart) {
         const char* bound;
     } cases[] = {
         {{.fp = 1e6}, 1e-3, "arithmetic"},
-        {{.special = 1e6}, 1e-2, "arithmetic"},
-        {{.fp = 5e5, .special = 1e5}, 1.5e-3, "arithmetic"},
+        {{.divisions = 1e6}, 1e-2, "arithmetic"},
+        {{.functions = 1e6}, 5e-2, "arithmetic"},
+        {{.fp = 5e5, .divisions = 1e5, .functions = 1e4}, 2e-3, "arithmetic"},
         {{.shuffles = 1e6}, 1e-3, "arithmetic"},
         {{.loads = 1e6}, 1e-3, "loads and stores"},
         {{.stores = 1e6}, 1e-3, "loads and stores"},
@@ -79,39 +81,28 @@ TEST(CpuTime, CallsComeOnTop) {
 }
 
 TEST(CpuTime, SumsOfWorkKeepEveryPart) {
-    const CpuWork one{.fp = 1,
-                      .integer = 2,
-                      .special = 3,
-                      .loads = 4,
-                      .stores = 5,
-                      .shuffles = 6,
-                      .waits = 7,
-                      .l2_bytes = 8,
-                      .llc_bytes = 9,
-                      .memory_bytes = 10,
-                      .rows = 11,
-                      .pointers = 12,
-                      .outside = 13,
-                      .starts = 14};
+    const auto counted = [](double by) {
+        return CpuWork{.fp = 1 * by,
+                       .integer = 2 * by,
+                       .divisions = 3 * by,
+                       .functions = 4 * by,
+                       .loads = 5 * by,
+                       .stores = 6 * by,
+                       .shuffles = 7 * by,
+                       .waits = 8 * by,
+                       .l2_bytes = 9 * by,
+                       .llc_bytes = 10 * by,
+                       .memory_bytes = 11 * by,
+                       .rows = 12 * by,
+                       .pointers = 13 * by,
+                       .outside = 14 * by,
+                       .starts = 15 * by};
+    };
     CpuWork sum;
-    sum += one;
-    EXPECT_EQ(sum, one);
-    sum += one;
-    const CpuWork twice{.fp = 2,
-                        .integer = 4,
-                        .special = 6,
-                        .loads = 8,
-                        .stores = 10,
-                        .shuffles = 12,
-                        .waits = 14,
-                        .l2_bytes = 16,
-                        .llc_bytes = 18,
-                        .memory_bytes = 20,
-                        .rows = 22,
-                        .pointers = 24,
-                        .outside = 26,
-                        .starts = 28};
-    EXPECT_EQ(sum, twice);
+    sum += counted(1);
+    EXPECT_EQ(sum, counted(1));
+    sum += counted(1);
+    EXPECT_EQ(sum, counted(2));
 }
 
 /// Five tasks on two threads, each to the one that is free first: 5 | 3 3 and then 2 | 1.

@@ -26,7 +26,7 @@ FunctorFacts example() {
     f.members = {{"Threshold", "float", 1, false, false},
                  {"Weights.values", "float", 9, true, true}};
     f.state = {{"Sum", "unsigned", 1, false, false}};
-    f.operations = {{"3"}, {"(* 2 Input.Radius)"}, {"0"}, {"1"}, {"1"}};
+    f.operations = {{"3"}, {"(* 2 Input.Radius)"}, {"2"}, {"1"}, {"1"}, {"1"}};
     f.divergent = true;
     f.simd = false;
     f.scalar_reason = "a varying index into a member array";
@@ -106,6 +106,15 @@ TEST(FactsJson, ErrorsNameTheFieldAndWhatWasFound) {
         EXPECT_THAT(facts.error().message, HasSubstr(c.expected));
         EXPECT_EQ(facts.error().message.find('\n'), std::string::npos);
     }
+}
+
+/// Modules that were translated before functions were told from divisions still load.
+TEST(FactsJson, FunctionsMayBeLeftOut) {
+    const Result<FunctorFacts> facts = facts_from_json(damaged("\"functions\"", "\"unknown\""));
+    ASSERT_TRUE(facts) << facts.error().message;
+    FunctorFacts expected = example();
+    expected.operations.functions = {"0"};
+    EXPECT_EQ(*facts, expected);
 }
 
 TEST(FactsJson, RandomDamageIsRefusedOrReadNeverFatal) {

@@ -61,9 +61,12 @@ StageOperations operations_of(const Plan& plan, const Stage& stage) {
     const Bindings bindings = bindings_of(plan, stage);
     const OperationFacts& facts = stage.facts.operations;
     const double taps = taps_of(plan, stage);
-    return {count(facts.fp, bindings, taps), count(facts.integer, bindings, taps),
-            count(facts.special, bindings, 0), count(facts.loads, bindings, taps),
-            count(facts.stores, bindings, static_cast<double>(stage.outputs.size()))};
+    return {.fp = count(facts.fp, bindings, taps),
+            .integer = count(facts.integer, bindings, taps),
+            .special = count(facts.special, bindings, 0),
+            .functions = count(facts.functions, bindings, 0),
+            .loads = count(facts.loads, bindings, taps),
+            .stores = count(facts.stores, bindings, static_cast<double>(stage.outputs.size()))};
 }
 
 }  // namespace weft

@@ -9,8 +9,9 @@ namespace weft {
 /// pixels), loads fall back on the taps and the rest on them too: one operation a tap.
 struct StageOperations {
     double fp = 0, integer = 0, special = 0;
-    double loads = 0;   ///< of all inputs
-    double stores = 0;  ///< of all outputs
+    double functions = 0;  ///< of special: those that are neither divisions nor square roots
+    double loads = 0;      ///< of all inputs
+    double stores = 0;     ///< of all outputs
 };
 
 StageOperations operations_of(const Plan& plan, const Stage& stage);
