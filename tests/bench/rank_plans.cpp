@@ -17,6 +17,7 @@
 #include <memory>
 #include <optional>
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -178,7 +179,29 @@ Status add_effect(const EffectSize& chosen, int threads, bool runs, const Librar
     return {};
 }
 
-Status read_times(const std::string& path, std::vector<Contender>& all) {
+std::string processor() {
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);)
+        if (line.rfind("model name", 0) == 0) return line.substr(line.find(':') + 2);
+    return "unknown";
+}
+
+/// When, where and how often was measured: what a record begins with.
+Json occasion(int rounds) {
+    const Target target = host_target(0);
+    return {{"date", fmt::format("{:%F}", std::chrono::system_clock::now())},
+            {"machine",
+             {{"cpu", processor()},
+              {"cores", target.cores},
+              {"lanes", target.vector_width},
+              {"l1_bytes", target.l1_bytes},
+              {"l2_bytes", target.l2_bytes},
+              {"llc_bytes", target.llc_bytes}}},
+            {"rounds", rounds}};
+}
+
+/// The times of an earlier record, and its occasion.
+Result<Json> read_times(const std::string& path, std::vector<Contender>& all) {
     std::ifstream file(path);
     const Json record = Json::parse(file, nullptr, false);
     if (record.is_discarded())
@@ -189,18 +212,20 @@ Status read_times(const std::string& path, std::vector<Contender>& all) {
             plan.at("measured_ms").get<double>() / 1e3;
     std::erase_if(all, [&](const Contender& c) { return !known.contains(c.key()); });
     for (Contender& c : all) c.times = {known.at(c.key())};
-    return {};
+    return Json{{"date", record.at("date")},
+                {"machine", record.at("machine")},
+                {"rounds", record.at("rounds")}};
 }
 
-Status measure(int rounds, std::vector<Contender>& all) {
+Result<Json> measure(int rounds, std::vector<Contender>& all) {
     for (int round = -1; round < rounds; ++round) {  // the first warms caches and memory
         for (Contender& c : all)
-            if (Status ok = measure_once(c); !ok) return ok;
+            if (Status ok = measure_once(c); !ok) return ok.error();
         if (round < 0)
             for (Contender& c : all) c.times.clear();
         std::fprintf(stderr, "round %d of %d\n", round + 1, rounds);
     }
-    return {};
+    return occasion(rounds);
 }
 
 /// Times and the model's, of contenders for which `wanted` holds.
@@ -236,19 +261,7 @@ Series within_effects(const std::vector<Contender>& all) {
     return result;
 }
 
-std::string processor() {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);)
-        if (line.rfind("model name", 0) == 0) return line.substr(line.find(':') + 2);
-    return "unknown";
-}
-
-Json report(const std::vector<Contender>& all, const Target& target) {
-    Json record;
-    record["machine"] = {{"cpu", processor()},           {"cores", target.cores},
-                         {"lanes", target.vector_width}, {"l1_bytes", target.l1_bytes},
-                         {"l2_bytes", target.l2_bytes},  {"llc_bytes", target.llc_bytes}};
-    record["rounds"] = all.empty() ? 0 : all.front().times.size();
+Json report(const std::vector<Contender>& all, Json record) {
     record["rank_correlation"]["all plans"] =
         series(all, [](const Contender&) { return true; }).correlation();
     record["rank_correlation"]["within effects"] = within_effects(all).correlation();
@@ -295,10 +308,10 @@ Status rank_plans(const Options& options) {
             !ok)
             return ok;
     }
-    const Status timed =
+    Result<Json> timed =
         options.times.empty() ? measure(options.rounds, all) : read_times(options.times, all);
-    if (!timed) return timed;
-    const Json record = report(all, host_target(0));
+    if (!timed) return timed.error();
+    const Json record = report(all, *std::move(timed));
     print(record);
     if (!options.out.empty()) std::ofstream(options.out) << record.dump(1) << '\n';
     return {};
