@@ -44,13 +44,15 @@ std::string shape_text(const Plan& plan, const GpuKernel& kernel) {
 
 /// What algorithm 2 asks for, where it can be had.
 std::optional<GpuKernel> shaped_by_warp_costs(const Plan& plan, const PlanContext& context,
-                                              const GpuKernel& kernel) {
+                                              GpuKernel kernel) {
     const WarpTilingChoice choice = cheapest_warp_shape(plan, context, kernel);
     if (!choice.cost.refused.empty()) return {};
     const GroupShape shape = shape_of(choice.config, plan.gpu->warp_size);
-    GpuKernel shaped = in_registers(shape.kind)
-                           ? with_body_shape(plan, context.registers, kernel, shape)
-                           : with_shape(plan, kernel, shape);
+    kernel.group.kind = TileKind::kWarp;  // a form of its own, whose registers may be known
+    GpuKernel shaped =
+        in_registers(shape.kind)
+            ? with_body_shape(plan, context.registers, std::move(kernel), shape)
+            : with_shape(plan, with_registers(plan, context, std::move(kernel)), shape);
     if (shaped.occupancy <= 0) return {};
     return shaped;
 }
