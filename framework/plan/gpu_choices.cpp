@@ -15,6 +15,12 @@ std::optional<Choice> find(std::initializer_list<Choice> all, const std::string&
 
 }  // namespace
 
+NestedFusion nesting_of(const GpuChoices& choices) {
+    if (choices.nesting) return *choices.nesting;
+    const bool paper = choices.groups.empty() && choices.fusion == FusionStrategy::kGreedy;
+    return paper ? NestedFusion::kAuto : NestedFusion::kAlways;
+}
+
 const char* name_of(FusionStrategy strategy) {
     switch (strategy) {
         case FusionStrategy::kNone: return "none";
@@ -48,6 +54,15 @@ const char* name_of(BorderScheme scheme) {
     return "warp";
 }
 
+const char* name_of(NestedFusion nesting) {
+    switch (nesting) {
+        case NestedFusion::kNever: return "never";
+        case NestedFusion::kAlways: return "always";
+        case NestedFusion::kAuto: break;
+    }
+    return "auto";
+}
+
 std::optional<FusionStrategy> find_fusion_strategy(const std::string& name) {
     using enum FusionStrategy;
     return find({kNone, kMinCut, kDp, kGreedy, kAuto}, name);
@@ -61,6 +76,11 @@ std::optional<TileKind> find_tile_kind(const std::string& name) {
 std::optional<BorderScheme> find_border_scheme(const std::string& name) {
     using enum BorderScheme;
     return find({kNaive, kBody, kNine, kWarp}, name);
+}
+
+std::optional<NestedFusion> find_nested_fusion(const std::string& name) {
+    using enum NestedFusion;
+    return find({kNever, kAlways, kAuto}, name);
 }
 
 }  // namespace weft

@@ -27,11 +27,21 @@ struct TileChoice {
     friend bool operator==(const TileChoice&, const TileChoice&) = default;
 };
 
+/// Whether what a group's readers read at their own element alone is computed within the readers'
+/// threads (paper: gpu-autoscheduler, 4.3, nested fusion), or in a loop and a tile of its own, as
+/// in overlapped tiling. Results of trivial stages stay in the thread in either case.
+enum class NestedFusion {
+    kNever,
+    kAlways,
+    kAuto,  ///< where the paper's trigger asks for it: models/gpu_autoscheduler.h, wants_nesting()
+};
+
 /// What of a GPU plan is asked for instead of chosen.
 struct GpuChoices {
     FusionStrategy fusion = FusionStrategy::kAuto;
     TileChoice tile = {};
     std::optional<BorderScheme> borders = {};
+    std::optional<NestedFusion> nesting = {};  ///< nothing: as the strategy has it, nesting_of()
     /// Stages by their index in the plan, to be grouped whatever any model says (for tests); those
     /// that are absent stay alone. Empty: grouped as `fusion` says.
     std::vector<std::vector<int>> groups = {};
@@ -39,16 +49,22 @@ struct GpuChoices {
     friend bool operator==(const GpuChoices&, const GpuChoices&) = default;
 };
 
+/// Whether groups are nested: as asked, else by the trigger where the strategy is the paper's own
+/// (kGreedy), and always elsewhere.
+NestedFusion nesting_of(const GpuChoices& choices);
+
 /// "none", "mincut", "dp", "greedy", "auto"; "block", "warp", "hybrid", "stream"; "naive", "body",
-/// "nine", "warp".
+/// "nine", "warp"; "never", "always", "auto".
 const char* name_of(FusionStrategy strategy);
 const char* name_of(TileKind kind);
 const char* team_of(TileKind kind);  ///< "block" or "warp"
 const char* name_of(BorderScheme scheme);
+const char* name_of(NestedFusion nesting);
 
 /// By name; nothing where there is none.
 std::optional<FusionStrategy> find_fusion_strategy(const std::string& name);
 std::optional<TileKind> find_tile_kind(const std::string& name);
 std::optional<BorderScheme> find_border_scheme(const std::string& name);
+std::optional<NestedFusion> find_nested_fusion(const std::string& name);
 
 }  // namespace weft

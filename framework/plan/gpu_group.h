@@ -149,6 +149,9 @@ struct GpuGroup {
     /// Every thread evaluates all planes of its element. Otherwise the grid has one layer per
     /// plane.
     bool planes_inside = false;
+    /// What is read at the element alone stays in the thread. False only where it does not, and
+    /// nesting would make another group.
+    bool nested = true;
     Rect inner;    ///< where no read of a loop leaves any domain: what the tile's reach is held
                    ///< against
     Window reach;  ///< of all reads from the tile's elements, through all loops

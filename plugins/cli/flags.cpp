@@ -28,6 +28,7 @@ EngineOptions EngineFlags::to_options() const {
     result.gpu.fusion = find_fusion_strategy(fusion).value_or(FusionStrategy::kAuto);
     result.gpu.tile = {find_tile_kind(tile), tenths_of(fraction), axis_of(split)};
     result.gpu.borders = find_border_scheme(borders);
+    result.gpu.nesting = find_nested_fusion(nesting);
     result.compiler.use_cache = !no_cache;
     return result;
 }
@@ -87,6 +88,14 @@ void add_engine_flags(CLI::App& command, EngineFlags& flags) {
         ->type_name("HOW")
         ->check(CLI::IsMember({"none", "mincut", "dp", "greedy", "auto"}))
         ->capture_default_str();
+    command
+        .add_option("--nesting", flags.nesting,
+                    "What a fused GPU kernel reads at its own element: always a value of its thread, "
+                    "never (a tile), or auto (a value where tiles take too much) [auto for greedy, "
+                    "else always]")
+        ->group(group)
+        ->type_name("HOW")
+        ->check(CLI::IsMember({"never", "always", "auto"}));
     command
         .add_option("--tile", flags.tile,
                     "Tiles of fused GPU kernels: block or warp (who shares one in shared memory), "

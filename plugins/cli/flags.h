@@ -14,6 +14,7 @@ struct EngineFlags {
     std::string math = "strict";
     std::string fusion = "auto", tile = "auto", split = "auto", borders = "auto";
     std::optional<double> fraction = {};
+    std::string nesting = {};  ///< empty: as the strategy of fusion has it
     bool no_cache = false;
     EngineOptions options = {.device = "auto"};
     EngineOptions to_options() const;
@@ -22,8 +23,8 @@ struct EngineFlags {
 /// EFFECT, --set, --intermediates and --functors.
 void add_effect_flags(CLI::App& command, EffectChoice& choice);
 
-/// --device, --target, --fusion, --tile, --borders, --threads, --math, --disable, --no-cache,
-/// --cache-dir.
+/// --device, --target, --fusion, --nesting, --tile, --fraction, --split, --borders, --threads, --math,
+/// --disable, --no-cache, --cache-dir.
 void add_engine_flags(CLI::App& command, EngineFlags& flags);
 
 /// --size and --channels, for commands that plan without pictures.

@@ -57,6 +57,9 @@ DifferentialCase random_case(std::mt19937_64& random) {
     if (random() % 3 != 0)
         c.gpu.borders = one_of(random, {BorderScheme::kNaive, BorderScheme::kBody,
                                         BorderScheme::kNine, BorderScheme::kWarp});
+    if (random() % 3 != 0)
+        c.gpu.nesting =
+            one_of(random, {NestedFusion::kNever, NestedFusion::kAlways, NestedFusion::kAuto});
     if (random() % 4 == 0) {
         const int w = pick(1, c.domain.width()), h = pick(1, c.domain.height());
         const int left = x + pick(0, c.domain.width() - w);

@@ -163,6 +163,7 @@ std::string to_string(const GpuChoices& choices) {
     if (choices.tile.split)
         text += fmt::format(", split along {}", *choices.tile.split == eHorizontal ? "x" : "y");
     if (choices.borders) text += fmt::format(", borders {}", name_of(*choices.borders));
+    if (choices.nesting) text += fmt::format(", nesting {}", name_of(*choices.nesting));
     if (choices.groups.empty()) return text;
     text += ", groups";
     for (const std::vector<int>& group : choices.groups)

@@ -114,6 +114,8 @@ const TileChoice kTiles[] = {
 constexpr std::optional<BorderScheme> kSchemes[] = {std::nullopt, BorderScheme::kNaive,
                                                     BorderScheme::kBody, BorderScheme::kNine,
                                                     BorderScheme::kWarp};
+constexpr std::optional<NestedFusion> kNestings[] = {std::nullopt, NestedFusion::kNever,
+                                                     NestedFusion::kAlways, NestedFusion::kAuto};
 
 /// Passes turned off: each, or for a cover those together that have nothing to do with one another.
 std::vector<std::vector<std::string>> switches(bool each) {
@@ -142,7 +144,7 @@ std::vector<DifferentialCase> simt_cases(bool all) {
         static_cast<int>(std::size(kPlanes)),  static_cast<int>(std::size(kTargets)),
         static_cast<int>(disabled.size()),     2,
         static_cast<int>(std::size(kFusions)), static_cast<int>(std::size(kTiles)),
-        static_cast<int>(std::size(kSchemes))};
+        static_cast<int>(std::size(kSchemes)), static_cast<int>(std::size(kNestings))};
     std::vector<DifferentialCase> cases;
     for (const std::vector<int>& v : all ? full_product(sizes) : pairwise_cover(sizes, 1)) {
         DifferentialCase c;
@@ -157,6 +159,7 @@ std::vector<DifferentialCase> simt_cases(bool all) {
         c.gpu.fusion = kFusions[v[6]];
         c.gpu.tile = kTiles[v[7]];
         c.gpu.borders = kSchemes[v[8]];
+        c.gpu.nesting = kNestings[v[9]];
         c.seed = cases.size() + 1;
         cases.push_back(std::move(c));
     }

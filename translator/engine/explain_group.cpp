@@ -161,6 +161,8 @@ std::string explain_group(const Plan& plan, const GpuKernel& kernel) {
                     group.tile_v, team_of(group.kind), group.team_u, group.team_v,
                     group.planes_inside ? ", every thread all planes" : "");
     text += kind_text(group);
+    if (!group.nested)
+        text += "  nesting   none: what others read has a tile and a loop of its own\n";
     text += fmt::format("  borders   {}\n", scheme_text(group));
     for (std::size_t t = 0; t < group.tiles.size(); ++t)
         text += tile_text(plan, kernel, static_cast<int>(t));

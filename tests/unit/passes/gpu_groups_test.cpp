@@ -7,6 +7,8 @@
 #include "effects/builtin.h"
 #include "gpu_planning.h"
 #include "neighbourhood/mean.h"
+#include "passes/gpu/fusion/group_loops.h"
+#include "passes/pipeline.h"
 #include "point/sum.h"
 
 namespace weft::test {
@@ -145,6 +147,74 @@ TEST(GpuGroups, TheModelNeverRanksItsChoiceBelowAPapersPlan) {
         for (const auto& [name, time] : modelled)
             EXPECT_LE(modelled["auto"], time) << effect << name;
     }
+}
+
+Plan forced_as(const Graph& graph, NestedFusion nesting) {
+    GpuPlanning p;
+    p.choices.nesting = nesting;
+    return forced(graph, p);
+}
+
+/// Nested, derivatives are values of the squares' loop and the corner's sums of its own; else each
+/// has a loop and a tile.
+TEST(GpuGroups, WithoutNestingEveryResultThatIsReadHasATile) {
+    const Graph harris = find_effect("harris")->build();
+    const Plan nested = forced_as(harris, NestedFusion::kAlways);
+    const Plan overlapping = forced_as(harris, NestedFusion::kNever);
+    EXPECT_EQ(nested.gpu_kernels, forced(harris).gpu_kernels);
+    ASSERT_EQ(overlapping.gpu_kernels.size(), 1u);
+    const GpuGroup& group = overlapping.gpu_kernels[0].group;
+    EXPECT_EQ(computed_tiles(nested.gpu_kernels[0].group), 3);
+    EXPECT_EQ(computed_tiles(group), 8);
+    for (const GroupLoop& loop : group.loops) EXPECT_LE(loop.evaluations.size(), 1u);
+    EXPECT_EQ(find_gpu_flaw(overlapping), "");
+    EXPECT_NE(decisions_of(overlapping, "fuse", "harris").find("not nested, as asked"),
+              std::string::npos);
+}
+
+/// A product and a sum cost an operation: they are inlined before anything is nested.
+TEST(GpuGroups, TrivialStagesStayInTheThreadInEitherForm) {
+    GraphBuilder b("trivial");
+    Image in = b.input("input"), blurred, twice, all;
+    functors::Mean(1)(in, blurred);
+    functors::Sum()(blurred, blurred, twice);
+    functors::Sum()(twice, in, all);
+    b.output("output", all);
+    const Plan plan = forced_as(b.finish(), NestedFusion::kNever);
+    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    EXPECT_EQ(computed_tiles(plan.gpu_kernels[0].group), 1);  // the mean's
+}
+
+TEST(GpuGroups, GreedyFollowsThePapersTriggerAndTheOthersNest) {
+    EXPECT_EQ(nesting_of({.fusion = FusionStrategy::kGreedy}), NestedFusion::kAuto);
+    for (const FusionStrategy fusion :
+         {FusionStrategy::kMinCut, FusionStrategy::kDp, FusionStrategy::kAuto})
+        EXPECT_EQ(nesting_of({.fusion = fusion}), NestedFusion::kAlways);
+    GpuChoices asked{.fusion = FusionStrategy::kGreedy};
+    asked.nesting = NestedFusion::kNever;
+    EXPECT_EQ(nesting_of(asked), NestedFusion::kNever);
+}
+
+/// A picture that ends before its reader: beyond its domain a tile would hold what nobody asked
+/// for.
+TEST(GpuGroups, WhatIsReadAtTheElementBeyondItsDomainIsNotOneKernel) {
+    GraphBuilder b("domains");
+    Image small = b.input("small"), large = b.input("large"), blurred, both, again;
+    functors::Mean(1)(small, blurred);
+    functors::Sum()(blurred, large, both);
+    functors::Mean(2)(both, again);
+    b.output("output", again);
+    const Graph graph = b.finish();
+    const Rect domain{0, 0, 64, 64};
+    PlanContext context{graph, library(),    {{domain, 1}, {{-8, -8, 72, 72}, 1}}, {domain}, {},
+                        {},    test_target()};
+    context.gpu = *find_gpu_target("h100");
+    context.choices.fusion = FusionStrategy::kNone;
+    const Result<Plan> apart = make_plan(context, {"transpose", "stage"});
+    ASSERT_TRUE(apart);
+    for (const GroupForm form : {GroupForm::kNested, GroupForm::kOverlapping})
+        EXPECT_EQ(group_kernels(*apart, {0, 1, 2}, form).why_not,
+                  "mean1 is read beyond its domain");
 }
 
 TEST(GpuGroups, TheSamePlanTwice) {

@@ -82,7 +82,8 @@ std::string form_of(const GpuKernel& kernel) {
                             group.team_u, group.team_v, group.split.shared_turns, group.split.turns,
                             group.split.along_u ? "along" : "across");
     if (group.kind == TileKind::kStream) form += fmt::format(" strip of {}", group.strip.columns);
-    for (const GroupLoop& loop : kernel.group.loops)
+    if (!group.nested) form += " not nested";
+    for (const GroupLoop& loop : group.loops)
         if (loop.copies >= 0) form += " +" + std::to_string(loop.copies);
     return form;
 }

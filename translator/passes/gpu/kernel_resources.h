@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// The kernel's name and, of a group, what else its registers depend on most: its team, and which
-/// inputs it copies to tiles.
+/// The kernel's name and, of a group, what else its registers depend on most: its team,
+/// whether it is nested, and which inputs it copies to tiles.
 std::string form_of(const GpuKernel& kernel);
 
 /// Registers as compiled (context.registers, by form_of()), else an estimate from the facts.

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "passes/gpu/block_choice.h"
-#include "passes/gpu/fusion/group_loops.h"
+#include "passes/gpu/fusion/group_nesting.h"
 #include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/fusion/kernel_graph.h"
 #include "passes/gpu/fusion/partition.h"
@@ -38,7 +38,7 @@ double modelled_seconds(const Plan& plan, const PlanContext& context,
             plan, context, plan.gpu_kernels[static_cast<std::size_t>(group.front())]);
         return best_block(plan, kernel).seconds + target.launch_seconds;
     }
-    const GroupResult built = group_kernels(plan, group);
+    const GroupResult built = group_as_asked(plan, context, group);
     if (!built.kernel) return kNever;
     const auto shaped = best_shape(plan, context.registers, *built.kernel, context.choices.tile,
                                    ShapeSearch::kUsual);
@@ -48,7 +48,7 @@ double modelled_seconds(const Plan& plan, const PlanContext& context,
 /// Why the group cannot be one kernel on this device, with the registers that are known; or "".
 std::string why_not_built(const Plan& plan, const PlanContext& context,
                           const std::vector<int>& group) {
-    const GroupResult built = group_kernels(plan, group);
+    const GroupResult built = group_as_asked(plan, context, group);
     if (!built.kernel) return built.why_not;
     const GpuKernel kernel = with_registers(plan, context, *built.kernel);
     if (with_plain_shape(plan, context.registers, kernel, context.choices.tile).occupancy > 0)
@@ -146,7 +146,7 @@ Partition forced(const Plan& plan, const std::vector<std::vector<int>>& groups) 
 double warp_cost(const Plan& plan, const PlanContext& context, const std::vector<int>& group) {
     const GpuKernel& first = plan.gpu_kernels[static_cast<std::size_t>(group.front())];
     if (group.size() == 1 && first.kind != GpuKernelKind::kParallel) return 0;
-    const GroupResult built = group_kernels(plan, group);
+    const GroupResult built = group_as_asked(plan, context, group);
     if (!built.kernel) return kNever;
     return cheapest_warp_shape(plan, context, *built.kernel).cost.cost;
 }
@@ -235,7 +235,8 @@ Plan fuse_kernels(Plan plan, const PlanContext& context, Decisions& decisions) {
     std::vector<bool> grouped(plan.gpu_kernels.size());
     std::vector<GpuKernel> kernels;
     for (const std::vector<int>& group : partition) {
-        GroupResult built = group_kernels(plan, group);
+        const FormChoice form = form_of_group(plan, context, group);
+        GroupResult built = group_kernels(plan, group, form.form);
         if (!built.kernel) continue;
         for (GpuInput& input : built.kernel->inputs) input = in_place(plan, *built.kernel, input);
         for (int k : group) grouped[static_cast<std::size_t>(k)] = true;
@@ -245,6 +246,7 @@ Plan fuse_kernels(Plan plan, const PlanContext& context, Decisions& decisions) {
                                   built.kernel->group.loops.size() == 1 ? "" : "s",
                                   built.kernel->group.tiles.size(),
                                   built.kernel->group.tiles.size() == 1 ? "" : "s"));
+        decisions.add(built.kernel->name, form.reason);
         kernels.push_back(*std::move(built.kernel));
     }
     for (std::size_t k = 0; k < grouped.size(); ++k)

@@ -6,8 +6,10 @@
 #include <map>
 #include <set>
 
+#include "models/auto_pipeline.h"
 #include "passes/gpu/fusion/group_copies.h"
 #include "passes/gpu/geometry.h"
+#include "passes/gpu/stage_operations.h"
 
 namespace weft {
 
@@ -34,7 +36,8 @@ Window evaluated(const Draft& loop) { return evaluated_window(loop.halo, loop.bo
 
 class Former {
   public:
-    Former(const Plan& plan, const std::vector<int>& kernels) : plan_(plan) {
+    Former(const Plan& plan, const std::vector<int>& kernels, GroupForm form)
+        : plan_(plan), form_(form) {
         for (int k : kernels)
             for (int s : plan.gpu_kernels[static_cast<std::size_t>(k)].stages) {
                 stages_.push_back(s);
@@ -137,6 +140,21 @@ class Former {
         return false;
     }
 
+    /// Whether a stage that is read at the element alone is evaluated in these loops, its readers'.
+    /// A neighbourhood is not evaluated twice: it has a tile.
+    bool stays_in_thread(int s, const std::set<int>& loops) {
+        if (loops.size() > 1 && has_window(s)) return false;
+        if (form_ == GroupForm::kNested || !is_read_in_group(s) || is_cheap(s)) return true;
+        nested_ = false;
+        return false;
+    }
+
+    bool is_cheap(int s) const {
+        const StageOperations o = operations_of(plan_, stage(s));
+        const auto outputs = static_cast<double>(stage(s).outputs.size());
+        return o.fp + o.integer + o.special <= kTrivialOperations * std::max(outputs, 1.0);
+    }
+
     /// Puts the stage into the loops that need it.
     void place(int s) {
         const std::vector<Demand> all = demands(s);
@@ -149,8 +167,7 @@ class Former {
                 borders.push_back(d.border);
         }
         if (borders.empty()) {
-            // Values of a thread. A neighbourhood is not evaluated twice: it has a tile.
-            if (at_element.size() <= 1 || !has_window(s)) {
+            if (stays_in_thread(s, at_element)) {
                 for (int loop : at_element) add(loop, s);
                 return;
             }
@@ -182,7 +199,7 @@ class Former {
         const int loop = loop_for(halo, stage(s).domain, border, readers);
         add(loop, s);
         for (int i : stage(s).outputs) {
-            if (!is_read_in_group(i)) continue;
+            if (!needs_tile(i)) continue;
             drafts_[static_cast<std::size_t>(loop)].tiles.push_back(
                 static_cast<int>(tiles_.size()));
             GroupTile tile;
@@ -195,12 +212,19 @@ class Former {
             if (reader != loop) waits_.insert({reader, loop});
     }
 
-    bool is_read_in_group(int i) const {
-        if (std::find(outputs_.begin(), outputs_.end(), i) != outputs_.end()) return true;
+    bool is_image_read(int i) const {
         for (int s : stages_)
             for (std::size_t k = 0; k < stage(s).inputs.size(); ++k)
                 if (image_read(s, k) == i) return true;
         return false;
+    }
+    bool is_read_in_group(int s) const {
+        const std::vector<int>& images = stage(s).outputs;
+        return std::any_of(images.begin(), images.end(), [&](int i) { return is_image_read(i); });
+    }
+    /// Of a stage with a loop of its own: the last loop stores outputs, and reads them there.
+    bool needs_tile(int i) const {
+        return std::find(outputs_.begin(), outputs_.end(), i) != outputs_.end() || is_image_read(i);
     }
 
     /// A loop of that halo, domain and border which need not wait for one that reads the new tile;
@@ -213,7 +237,9 @@ class Former {
             const bool waits = std::any_of(readers.begin(), readers.end(), [&](int reader) {
                 return reader != l && reaches(l, reader);
             });
-            if (!waits) return l;
+            if (waits) continue;
+            if (form_ == GroupForm::kNested) return l;
+            nested_ = false;
         }
         drafts_.push_back({{}, halo, domain, border, {}});
         return static_cast<int>(drafts_.size()) - 1;
@@ -291,6 +317,7 @@ class Former {
     void fill(GpuKernel& kernel, const std::vector<int>& order) {
         GpuGroup& group = kernel.group;
         group.planes_inside = planes_inside();
+        group.nested = nested_;
         kernel.planes = group.planes_inside ? 1 : stage(stages_.front()).planes;
         group.inner = stage(stages_.front()).domain;
         group.tiles = tiles_;
@@ -376,13 +403,24 @@ class Former {
         return static_cast<int>(kernel.inputs.size()) - 1;
     }
 
-    /// What is read at the element must be defined wherever the reader's loop goes.
+    /// What is read at the element must be defined wherever the reader's loop goes: a tile holds
+    /// beyond the domain what the border of another reader asks for, or of none.
     std::string why_values_leave() const {
         for (std::size_t l = 1; l < drafts_.size(); ++l)
-            for (int s : drafts_[l].stages)
-                if (!stage(s).domain.contains(drafts_[l].domain))
-                    return fmt::format("{} is read beyond its domain", stage(s).name);
+            for (int s : drafts_[l].stages) {
+                const Rect& domain = drafts_[l].domain;
+                if (!stage(s).domain.contains(domain)) return leaves(s);
+                for (std::size_t i = 0; i < stage(s).inputs.size(); ++i) {
+                    const auto made = producer_.find(image_read(s, i));
+                    if (made != producer_.end() && window_of(read(s, i).taps).is_point() &&
+                        !stage(made->second).domain.contains(domain))
+                        return leaves(made->second);
+                }
+            }
         return {};
+    }
+    std::string leaves(int s) const {
+        return fmt::format("{} is read beyond its domain", stage(s).name);
     }
 
     /// A loop that repeats computes elements of the far side. They are in a tile only where that
@@ -405,6 +443,8 @@ class Former {
     }
 
     const Plan& plan_;
+    const GroupForm form_;
+    bool nested_ = true;  ///< nothing has been done that nesting would have done otherwise
     std::vector<int> stages_;
     std::map<int, const GpuKernel*> kernel_of_;
     std::map<int, int> producer_;
@@ -416,13 +456,13 @@ class Former {
 
 }  // namespace
 
-GroupResult group_kernels(const Plan& plan, const std::vector<int>& kernels) {
+GroupResult group_kernels(const Plan& plan, const std::vector<int>& kernels, GroupForm form) {
     for (int k : kernels) {
         const GpuKernel& kernel = plan.gpu_kernels[static_cast<std::size_t>(k)];
         if (kernel.kind != GpuKernelKind::kParallel || kernel.stages.size() != 1)
             return {{}, fmt::format("{} is no point or local operator", kernel.name)};
     }
-    return Former(plan, kernels).form();
+    return Former(plan, kernels, form).form();
 }
 
 }  // namespace weft

@@ -9,17 +9,28 @@
 
 namespace weft {
 
+/// What becomes of results that are read at their readers' own element alone.
+enum class GroupForm {
+    kNested,       ///< values of the thread, evaluated in the readers' loop
+    kOverlapping,  ///< tiles, filled by loops of their own, but for those of trivial stages
+};
+
 /// The group of the given kernels, all kParallel with one stage each, in any order; or why they
 /// cannot be one. Outputs are the pictures of theirs that other kernels, or the graph's results,
 /// need. The team is a block with a tile of one element a thread; shapes and offsets are open.
 ///
 /// A stage whose results others read beyond their own element has a tile, and a loop whose halo is
-/// the hull of what those read; what is read at the element alone is evaluated in its readers'
-/// loop; loops of the same halo and border become one where neither waits for the other.
+/// the hull of what those read. Nested, what is read at the element alone is evaluated in its
+/// readers' loop, unless several of them would compute a neighbourhood; loops of the same halo and
+/// border become one where neither waits for the other. Overlapping, every stage that others of the
+/// group read has a tile and a loop of its own (the overlapped tiles of paper: gpu-autoscheduler,
+/// figure 3), but for trivial ones, which are read at the element and cost no more than
+/// kTrivialOperations (models/auto_pipeline.h).
 struct GroupResult {
     std::optional<GpuKernel> kernel;
     std::string why_not;  ///< for people; empty where there is a kernel
 };
-GroupResult group_kernels(const Plan& plan, const std::vector<int>& kernels);
+GroupResult group_kernels(const Plan& plan, const std::vector<int>& kernels,
+                          GroupForm form = GroupForm::kNested);
 
 }  // namespace weft

@@ -8,8 +8,8 @@
 
 #include "models/auto_grouping.h"
 #include "models/kernel_fusion.h"
+#include "passes/gpu/fusion/auto_stages.h"
 #include "passes/gpu/fusion/partition.h"
-#include "passes/gpu/geometry.h"
 #include "passes/gpu/stage_operations.h"
 
 namespace weft {
@@ -48,36 +48,6 @@ Partition in_kernels(const std::map<int, int>& kernel_of,
     return partition;
 }
 
-AutoPipeline pipeline_of(const Plan& plan) {
-    AutoPipeline pipeline;
-    for (const Stage& stage : plan.stages) {
-        AutoStage s;
-        s.name = stage.name;
-        const StageOperations o = operations_of(plan, stage);
-        s.operations = (o.fp + o.integer + o.special) / std::max<double>(stage.outputs.size(), 1);
-        const PlanImage& image = plan.images[static_cast<std::size_t>(stage.outputs.front())];
-        s.planes = image.shape.planes;
-        s.width = std::max(image.region.width(), 1);
-        s.height = std::max(image.region.height(), 1);
-        for (const StageInput& input : stage.inputs) {
-            const PlanImage& from = plan.images[static_cast<std::size_t>(input.image)];
-            const Window w = window_of(input.taps);
-            AutoRead read;
-            read.stage = from.producer;
-            read.left = std::max(0, -w.x_first);
-            read.right = std::max(0, w.x_last);
-            read.up = std::max(0, -w.y_first);
-            read.down = std::max(0, w.y_last);
-            read.loads = static_cast<double>(std::max<std::size_t>(input.taps.size(), 1)) *
-                         (input.granularity == ePixel ? from.shape.planes : 1);
-            read.consecutive = w.x_last - w.x_first + 1;
-            s.reads.push_back(read);
-        }
-        pipeline.push_back(std::move(s));
-    }
-    return pipeline;
-}
-
 }  // namespace
 
 Partition partition_by_cuts(const Plan& plan, Decisions& decisions) {
@@ -97,7 +67,7 @@ Partition partition_by_cuts(const Plan& plan, Decisions& decisions) {
 }
 
 Partition partition_greedily(const Plan& plan, Decisions& decisions) {
-    const AutoSchedule schedule = group_greedily(*plan.gpu, pipeline_of(plan));
+    const AutoSchedule schedule = group_greedily(*plan.gpu, auto_pipeline(plan));
     for (const AutoMerge& merge : schedule.merges)
         decisions.add(
             fmt::format("{} -> {}", stage_of(plan, merge.producer).name,

@@ -1,0 +1,171 @@
+// Paper: gpu-autoscheduler, figures 2 to 4 as plans: K, H, W and Z as one kernel, nested and not.
+#include <gtest/gtest.h>
+
+#include "differential/compiler_fixture.h"
+#include "effects/builtin.h"
+#include "engine/differential.h"
+#include "functors/khwz_stages.h"
+#include "graph/image.h"
+#include "neighbourhood/separable_convolution.h"
+#include "passes/pipeline.h"
+#include "planning.h"
+#include "point/gain.h"
+
+namespace weft::functors {
+const FunctorModule* khwz_module();
+}
+
+namespace weft::test {
+namespace {
+
+enum Stages { kK, kH, kW, kZ };
+
+/// H = 4 E; Z = W(y - 2) + ... + W(y + 2).
+Graph khwz() {
+    GraphBuilder build("khwz");
+    const Image e = build.input("E");
+    Image k, h, w, z;
+    build.name_next("K");
+    khwz::SumAhead()(e, k);
+    build.name_next("H");
+    functors::Gain(4.0f)(e, h);
+    build.name_next("W");
+    khwz::SumPlanes()(k, h, w);
+    build.name_next("Z");
+    functors::SeparableConvolution(eVertical, {5, {1, 1, 1, 1, 1}})(w, z);
+    build.output("Z", z);
+    return build.finish();
+}
+
+Library functors_of_the_paper() {
+    Library library = builtin_library();
+    const Status added = library.add(*functors::khwz_module());
+    if (!added) throw std::runtime_error(added.error().message);
+    return library;
+}
+
+/// The paper's picture on its GPU, all stages forced into one kernel.
+Plan one_kernel(NestedFusion nesting, int planes = 3, std::size_t shared_bytes = 64u << 10) {
+    const Graph graph = khwz();
+    const Library library = functors_of_the_paper();
+    PlanContext context{graph, library, {{{0, 0, 1536, 2560}, planes}}, {}, {}, {}, test_target()};
+    context.gpu = *find_gpu_target("rtx-2080-ti");
+    context.gpu->max_shared_per_block = shared_bytes;
+    context.choices.groups = {{kK, kH, kW, kZ}};
+    context.choices.nesting = nesting;
+    Result<Plan> plan = make_plan(context, {});
+    if (plan) return *std::move(plan);
+    ADD_FAILURE() << plan.error().message;
+    return {};
+}
+
+/// Names of the stages that have tiles of their own, in the order of their loops.
+std::vector<std::string> tiled(const Plan& plan) {
+    std::vector<std::string> names;
+    for (const GroupLoop& loop : plan.gpu_kernels.at(0).group.loops)
+        for (const int t : loop.tiles)
+            if (loop.copies < 0)
+                names.push_back(
+                    plan.stages[plan.images[plan.gpu_kernels[0].group.tiles[t].image].producer]
+                        .name);
+    return names;
+}
+
+/// How a stage of the group reads its input.
+GroupRead::From read_from(const Plan& plan, int stage, std::size_t input) {
+    for (const GroupLoop& loop : plan.gpu_kernels.at(0).group.loops)
+        for (const GroupEvaluation& e : loop.evaluations)
+            if (e.stage == stage) return e.reads.at(input).from;
+    ADD_FAILURE() << "stage " << stage << " is not evaluated";
+    return GroupRead::From::kMemory;
+}
+
+/// Bytes of the tiles that the group computes, for a tile of 32 x 12.
+std::size_t bytes_of(const GpuGroup& group, const Plan& plan) {
+    std::size_t bytes = 0;
+    for (const GroupTile& tile : group.tiles)
+        if (plan.images[tile.image].producer >= 0)
+            bytes += sizeof(float) * static_cast<std::size_t>(tile.planes) *
+                     static_cast<std::size_t>(32 + tile.halo.x_last - tile.halo.x_first) *
+                     static_cast<std::size_t>(12 + tile.halo.y_last - tile.halo.y_first);
+    return bytes;
+}
+
+/// Figure 4: K within W's threads, W alone in shared memory, 2048 bytes of it.
+TEST(Figure4, NestedKIsAValueOfWsThreads) {
+    const Plan plan = one_kernel(NestedFusion::kAlways);
+    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    EXPECT_EQ(tiled(plan), std::vector<std::string>{"W"});
+    EXPECT_EQ(read_from(plan, kW, 0), GroupRead::From::kValue);
+    EXPECT_EQ(bytes_of(plan.gpu_kernels[0].group, plan), 2048u);
+}
+
+/// Figure 3: K and W in shared memory. H, of one operation, is inlined first (section 4.1).
+TEST(Figure3, OverlappedKHasATileOfItsOwn) {
+    const Plan plan = one_kernel(NestedFusion::kNever);
+    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    EXPECT_EQ(tiled(plan), (std::vector<std::string>{"K", "W"}));
+    EXPECT_EQ(read_from(plan, kW, 0), GroupRead::From::kTile);
+    EXPECT_EQ(read_from(plan, kW, 1), GroupRead::From::kValue);
+    EXPECT_EQ(bytes_of(plan.gpu_kernels[0].group, plan), 8192u);
+}
+
+std::string reason(const Plan& plan) {
+    std::string text;
+    for (const Decision& d : plan.decisions)
+        if (d.pass == "fuse" && d.text.find("nested") != std::string::npos) text += d.text + "\n";
+    return text;
+}
+
+/// The authors' trigger leaves K where it is ; only force nests it.
+TEST(Trigger, LeavesTheExampleAlone) {
+    const Plan plan = one_kernel(NestedFusion::kAuto);
+    EXPECT_EQ(tiled(plan), (std::vector<std::string>{"K", "W"}));
+    EXPECT_NE(reason(plan).find("not nested: without nesting the paper's tile takes"), std::string::npos) << reason(plan);
+}
+
+/// Sixteen planes of K leave few warps on a multiprocessor, whatever the tile.
+TEST(Trigger, NestsWhatTakesTooMuch) {
+    EXPECT_EQ(tiled(one_kernel(NestedFusion::kNever, 16)), (std::vector<std::string>{"K", "W"}));
+    const Plan plan = one_kernel(NestedFusion::kAuto, 16);
+    EXPECT_EQ(tiled(plan), std::vector<std::string>{"W"});
+    EXPECT_NE(reason(plan).find("% occupancy, beyond"), std::string::npos) << reason(plan);
+}
+
+/// Where no tile of K fits the device there is nothing but nesting.
+TEST(Trigger, NestsWhatDoesNotFit) {
+    const Plan plan = one_kernel(NestedFusion::kAuto, 3, 2048);
+    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    EXPECT_EQ(tiled(plan), std::vector<std::string>{"W"});
+    EXPECT_NE(reason(plan).find("do not fit"), std::string::npos) << reason(plan);
+}
+
+class Exact : public testing::TestWithParam<NestedFusion> {};
+
+TEST_P(Exact, ForcedEitherWayAgreesWithTheReference) {
+    const Library library = functors_of_the_paper();
+    for (const BorderMode mode : {eClamp, eMirror, eRepeat, eConstant})
+        for (const TileKind team : {TileKind::kBlock, TileKind::kWarp})
+            for (const Rect& domain : {Rect{0, 0, 1, 1}, Rect{-3, 5, 66, 38}}) {
+                DifferentialCase c;
+                c.device = "simt";
+                c.target = "sm_75";
+                c.domain = domain;
+                c.border = {mode, 0.25f};
+                c.gpu.groups = {{kK, kH, kW, kZ}};
+                c.gpu.nesting = GetParam();
+                c.gpu.tile.kind = team;
+                const auto outcome = compare_devices(khwz(), library, c, {}, shared_compiler());
+                ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
+                EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
+            }
+}
+
+INSTANTIATE_TEST_SUITE_P(Nesting, Exact,
+                         testing::Values(NestedFusion::kNever, NestedFusion::kAlways),
+                         [](const testing::TestParamInfo<NestedFusion>& info) {
+                             return std::string(name_of(info.param));
+                         });
+
+}  // namespace
+}  // namespace weft::test
