@@ -8,6 +8,7 @@
 #include "gpu_planning.h"
 #include "neighbourhood/mean.h"
 #include "passes/gpu/fusion/group_loops.h"
+#include "passes/gpu/kernel_resources.h"
 #include "passes/pipeline.h"
 #include "point/sum.h"
 
@@ -215,6 +216,21 @@ TEST(GpuGroups, WhatIsReadAtTheElementBeyondItsDomainIsNotOneKernel) {
     for (const GroupForm form : {GroupForm::kNested, GroupForm::kOverlapping})
         EXPECT_EQ(group_kernels(*apart, {0, 1, 2}, form).why_not,
                   "mean1 is read beyond its domain");
+}
+
+/// Registers are those of the form that is launched, which dp gives to warps.
+TEST(GpuGroups, DpTakesTheRegistersOfWarps) {
+    GpuPlanning p;
+    const Plan estimated = fused("harris", p, FusionStrategy::kDp);
+    for (const GpuKernel& kernel : estimated.gpu_kernels) p.registers[form_of(kernel)] = 57;
+    const Plan plan = fused("harris", p, FusionStrategy::kDp);
+    ASSERT_FALSE(plan.gpu_kernels.empty());
+    for (const GpuKernel& kernel : plan.gpu_kernels) {
+        if (kernel.kind != GpuKernelKind::kGroup) continue;
+        EXPECT_EQ(kernel.group.team, TileTeam::kWarp);
+        EXPECT_TRUE(kernel.compiled);
+        EXPECT_EQ(kernel.registers, 57);
+    }
 }
 
 TEST(GpuGroups, TheSamePlanTwice) {
