@@ -36,15 +36,16 @@ enum class NestedFusion {
     kAuto,  ///< where the paper's trigger asks for it: models/gpu_autoscheduler.h, wants_nesting()
 };
 
+/// Stages by their index in the plan, grouped; those that are absent stay alone.
+using StageGroups = std::vector<std::vector<int>>;
+
 /// What of a GPU plan is asked for instead of chosen.
 struct GpuChoices {
     FusionStrategy fusion = FusionStrategy::kAuto;
     TileChoice tile = {};
     std::optional<BorderScheme> borders = {};
     std::optional<NestedFusion> nesting = {};  ///< nothing: as the strategy has it, nesting_of()
-    /// Stages by their index in the plan, to be grouped whatever any model says (for tests); those
-    /// that are absent stay alone. Empty: grouped as `fusion` says.
-    std::vector<std::vector<int>> groups = {};
+    StageGroups groups = {};  ///< whatever any model says; empty: grouped as `fusion` says
 
     friend bool operator==(const GpuChoices&, const GpuChoices&) = default;
 };

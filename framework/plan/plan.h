@@ -21,6 +21,7 @@
 #include "graph/graph.h"
 #include "graph/regions.h"
 #include "plan/facts.h"
+#include "plan/gpu_choices.h"
 #include "plan/gpu_kernel.h"
 #include "plan/gpu_target.h"
 #include "plan/target.h"
@@ -201,6 +202,7 @@ struct Plan {
     std::vector<Kernel> kernels;  ///< launch order
     std::optional<GpuTarget> gpu;         ///< the GPU that the plan is for: it has no `kernels` then
     std::vector<GpuKernel> gpu_kernels;   ///< launch order
+    std::vector<StageGroups> next_best;   ///< partitions that a search ranked behind this one
     std::size_t arena_bytes = 0;          ///< on a GPU: all pictures, inputs and outputs among them
     std::size_t peak_bytes = 0;           ///< the most that is alive at once
     std::vector<int> outputs;     ///< image of each graph output

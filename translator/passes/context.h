@@ -1,11 +1,13 @@
 // What every pass may know, and what it leaves behind for people to read.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "passes/gpu/fusion/found_groups.h"
 #include "plan/gpu_choices.h"
 #include "plan/plan.h"
 
@@ -27,6 +29,12 @@ struct PlanContext {
     /// Registers of compiled GPU kernels by form_of() (passes/gpu/kernel_resources.h), where they
     /// are known already.
     std::map<std::string, int> registers = {};
+    /// What an earlier search for the same question found: applied instead of searching.
+    std::optional<FoundFusion> found = {};
+    /// Once set, searches end with what they have, and make_plan() with kCancelled. May be null.
+    const std::atomic<bool>* cancel = nullptr;
+
+    bool is_cancelled() const { return cancel != nullptr && *cancel; }
 
     bool native_input(int i) const { return native_inputs.empty() || native_inputs[i]; }
     bool native_output(int i) const { return native_outputs.empty() || native_outputs[i]; }

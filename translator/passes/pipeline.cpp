@@ -117,6 +117,7 @@ Result<Plan> make_plan(const PlanContext& context, const std::vector<std::string
         Decisions decisions(made, pass.name);
         plan = (is_off(pass) ? pass.off : pass.run)(std::move(plan), context, decisions);
         plan.decisions.insert(plan.decisions.end(), made.begin(), made.end());
+        if (context.is_cancelled()) return Error{ErrorKind::kCancelled, "cancelled"};
     }
     if (context.gpu)
         if (Status ok = check_kernels(plan); !ok) return ok.error();

@@ -30,7 +30,8 @@ Status check_pass_names(const std::vector<std::string>& disabled);
 /// Runs the list that the context asks for. `disabled` are names of passes of either list, or "all"
 /// for every one that may be turned off.
 /// Errors: a graph that does not fit its pictures, functors that have not been translated, an
-/// unknown or required name among `disabled`, a kernel of which the GPU cannot hold even one warp.
+/// unknown or required name among `disabled`, a kernel of which the GPU cannot hold even one warp,
+/// kCancelled once context.cancel is set.
 Result<Plan> make_plan(const PlanContext& context, const std::vector<std::string>& disabled);
 
 }  // namespace weft

@@ -19,6 +19,7 @@ Result<Plan> plan_for(const Graph& graph, const GpuPlanning& p) {
     context.gpu = *target;
     context.registers = p.registers;
     context.choices = p.choices;
+    context.found = p.found;
     return make_plan(context, p.disabled);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct GpuPlanning {
     std::vector<std::string> disabled = {};
     bool fast_math = false;
     std::map<std::string, int> registers = {};
+    std::optional<FoundFusion> found = {};
     /// Tests of fusion ask for it; the others are about kernels of one stage.
     GpuChoices choices = {.fusion = FusionStrategy::kNone};
 };

@@ -6,6 +6,7 @@
 #include "models/occupancy.h"
 #include "passes/gpu/block_choice.h"
 #include "passes/gpu/fusion/group_borders.h"
+#include "passes/gpu/fusion/group_copies.h"
 #include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/fusion/warp_groups.h"
 #include "passes/gpu/geometry.h"
@@ -42,6 +43,17 @@ std::string shape_text(const Plan& plan, const GpuKernel& kernel) {
     return text;
 }
 
+GpuKernel shaped_as_found(const Plan& plan, const PlanContext& context, GpuKernel kernel,
+                          const FoundGroup& found) {
+    kernel.group.kind = found.shape.kind;
+    for (const int input : found.copied)
+        if (input >= 0 && input < static_cast<int>(kernel.inputs.size()))
+            kernel = with_copied_input(plan, std::move(kernel), input);
+    if (in_registers(found.shape.kind))
+        return with_shape_and_registers(plan, context.registers, std::move(kernel), found.shape);
+    return with_shape(plan, with_registers(plan, context, std::move(kernel)), found.shape);
+}
+
 /// What algorithm 2 asks for, where it can be had.
 std::optional<GpuKernel> shaped_by_warp_costs(const Plan& plan, const PlanContext& context,
                                               GpuKernel kernel) {
@@ -61,6 +73,10 @@ std::optional<GpuKernel> shaped_by_warp_costs(const Plan& plan, const PlanContex
 GpuKernel shaped_group(const Plan& plan, const PlanContext& context, GpuKernel kernel,
                        Decisions& decisions) {
     kernel.group.borders = context.choices.borders.value_or(BorderScheme::kBody);
+    if (context.found)
+        for (const FoundGroup& group : context.found->groups)
+            if (group.stages == kernel.stages)
+                return shaped_as_found(plan, context, std::move(kernel), group);
     TileChoice asked = context.choices.tile;
     const bool by_warps = context.choices.fusion == FusionStrategy::kDp && !asked.kind;
     if (by_warps) {

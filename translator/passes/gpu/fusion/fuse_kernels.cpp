@@ -164,89 +164,140 @@ Partition searched(const Plan& plan, const GroupCost& cost, Decisions& decisions
     return total_cost(plan, cheapest, cost) <= total_cost(plan, merged, cost) ? cheapest : merged;
 }
 
-/// A cost asked for once.
-GroupCost remembered(GroupCost cost) {
-    return [cost = std::move(cost),
+/// A cost asked for once. Nothing pays once planning is cancelled, so that searches end.
+GroupCost remembered(const PlanContext& context, GroupCost cost) {
+    return [&context, cost = std::move(cost),
             known = std::map<std::vector<int>, double>()](const std::vector<int>& group) mutable {
+        if (context.is_cancelled()) return kNever;
         const auto at = known.find(group);
         return at != known.end() ? at->second : known[group] = cost(group);
     };
 }
 
-struct Candidate {
-    const char* name;
-    Partition partition;
+/// Partitions by their modelled time, the best first, with others that the search met.
+struct Ranked {
+    Partition best;
+    std::vector<Partition> next;
 };
 
 Partition partition_by_warp_costs(const Plan& plan, const PlanContext& context,
                                   Decisions& decisions) {
-    return searched(plan, remembered([&](const std::vector<int>& group) {
-                        return warp_cost(plan, context, group);
-                    }),
-                    decisions);
+    const GroupCost cost = remembered(
+        context, [&](const std::vector<int>& group) { return warp_cost(plan, context, group); });
+    return searched(plan, cost, decisions);
 }
 
+/// How many partitions beside the best are worth compiling.
+constexpr std::size_t kMostNext = 2;
+
 /// The cheapest by the model of its own search and of what the papers' systems would do.
-Partition cheapest_of_all(const Plan& plan, const PlanContext& context, Decisions& decisions) {
-    const GroupCost cost = remembered(
-        [&](const std::vector<int>& group) { return modelled_seconds(plan, context, group); });
+Ranked cheapest_of_all(const Plan& plan, const PlanContext& context, Decisions& decisions) {
+    const GroupCost cost = remembered(context, [&](const std::vector<int>& group) {
+        return modelled_seconds(plan, context, group);
+    });
     std::vector<Decision> unsaid;
     Decisions quiet(unsaid, "fuse");
-    const Candidate candidates[] = {
+    struct Candidate {
+        const char* name;
+        Partition partition;
+        double total = 0;
+    };
+    std::vector<Candidate> candidates = {
         {"auto", searched(plan, cost, decisions)},
         {"mincut", buildable(plan, context, partition_by_cuts(plan, quiet), quiet)},
         {"dp", buildable(plan, context, partition_by_warp_costs(plan, context, quiet), quiet)},
         {"greedy", buildable(plan, context, partition_greedily(plan, quiet), quiet)},
         {"none", {}}};
-    const Candidate* best = nullptr;
-    double least = kNever;
-    for (const Candidate& candidate : candidates) {
-        const double total = total_cost(plan, candidate.partition, cost);
-        decisions.add(plan.name,
-                      fmt::format("{}: {:.1f} us by the model", candidate.name, total * 1e6));
-        if (best != nullptr && total >= least) continue;
-        best = &candidate;
-        least = total;
+    for (Candidate& candidate : candidates) {
+        std::sort(candidate.partition.begin(), candidate.partition.end());
+        candidate.total = total_cost(plan, candidate.partition, cost);
+        decisions.add(plan.name, fmt::format("{}: {:.1f} us by the model", candidate.name,
+                                             candidate.total * 1e6));
     }
-    return best->partition;
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.total < b.total; });
+    Ranked ranked{candidates.front().partition, {}};
+    for (const Candidate& candidate : candidates) {
+        const bool known = candidate.partition == ranked.best ||
+                           std::find(ranked.next.begin(), ranked.next.end(), candidate.partition) !=
+                               ranked.next.end();
+        if (!known && candidate.total < kNever && ranked.next.size() < kMostNext)
+            ranked.next.push_back(candidate.partition);
+    }
+    return ranked;
 }
 
-Partition partition_of(const Plan& plan, const PlanContext& context, Decisions& decisions) {
+Ranked ranked_partitions(const Plan& plan, const PlanContext& context, Decisions& decisions) {
     if (!context.choices.groups.empty())
-        return buildable(plan, context, forced(plan, context.choices.groups), decisions);
+        return {buildable(plan, context, forced(plan, context.choices.groups), decisions), {}};
     switch (context.choices.fusion) {
         case FusionStrategy::kNone: break;
         case FusionStrategy::kMinCut:
-            return buildable(plan, context, partition_by_cuts(plan, decisions), decisions);
+            return {buildable(plan, context, partition_by_cuts(plan, decisions), decisions), {}};
         case FusionStrategy::kGreedy:
-            return buildable(plan, context, partition_greedily(plan, decisions), decisions);
+            return {buildable(plan, context, partition_greedily(plan, decisions), decisions), {}};
         case FusionStrategy::kDp:
-            return buildable(plan, context, partition_by_warp_costs(plan, context, decisions),
-                             decisions);
+            return {buildable(plan, context, partition_by_warp_costs(plan, context, decisions),
+                              decisions),
+                    {}};
         case FusionStrategy::kAuto: return cheapest_of_all(plan, context, decisions);
     }
     return {};
 }
 
-}  // namespace
+/// A group to be built: its kernels, its form, and why it has it.
+struct Chosen {
+    std::vector<int> kernels;
+    FormChoice form;
+};
 
-Plan fuse_kernels(Plan plan, const PlanContext& context, Decisions& decisions) {
-    const Partition partition = partition_of(plan, context, decisions);
+std::vector<Chosen> as_found(const Plan& plan, const FoundFusion& found) {
+    std::vector<Chosen> chosen;
+    for (const FoundGroup& group : found.groups)
+        for (std::vector<int>& kernels : forced(plan, {group.stages}))
+            chosen.push_back({std::move(kernels),
+                              {group.nested ? GroupForm::kNested : GroupForm::kOverlapping, ""}});
+    return chosen;
+}
+
+std::vector<Chosen> in_forms(const Plan& plan, const PlanContext& context,
+                             const Partition& partition) {
+    std::vector<Chosen> chosen;
+    for (const std::vector<int>& kernels : partition)
+        chosen.push_back({kernels, form_of_group(plan, context, kernels)});
+    return chosen;
+}
+
+/// The stages of each group of a partition.
+StageGroups stages_of(const Plan& plan, const Partition& partition) {
+    StageGroups groups;
+    for (const std::vector<int>& kernels : partition) {
+        groups.emplace_back();
+        for (int k : kernels)
+            for (int s : plan.gpu_kernels[static_cast<std::size_t>(k)].stages)
+                groups.back().push_back(s);
+    }
+    return groups;
+}
+
+/// The groups by their first kernels, so that the same groups are the same plan, however found.
+Plan fused(Plan plan, std::vector<Chosen> groups, Decisions& decisions) {
+    std::sort(groups.begin(), groups.end(),
+              [](const Chosen& a, const Chosen& b) { return a.kernels < b.kernels; });
     std::vector<bool> grouped(plan.gpu_kernels.size());
     std::vector<GpuKernel> kernels;
-    for (const std::vector<int>& group : partition) {
-        const FormChoice form = form_of_group(plan, context, group);
-        GroupResult built = group_kernels(plan, group, form.form);
+    for (const Chosen& chosen : groups) {
+        GroupResult built = group_kernels(plan, chosen.kernels, chosen.form.form);
         if (!built.kernel) continue;
         for (GpuInput& input : built.kernel->inputs) input = in_place(plan, *built.kernel, input);
-        for (int k : group) grouped[static_cast<std::size_t>(k)] = true;
+        for (int k : chosen.kernels) grouped[static_cast<std::size_t>(k)] = true;
         decisions.add(built.kernel->name,
-                      fmt::format("{} in {} loop{}, {} tile{}", names_of(plan, group),
+                      fmt::format("{} in {} loop{}, {} tile{}", names_of(plan, chosen.kernels),
                                   built.kernel->group.loops.size(),
                                   built.kernel->group.loops.size() == 1 ? "" : "s",
                                   built.kernel->group.tiles.size(),
                                   built.kernel->group.tiles.size() == 1 ? "" : "s"));
-        decisions.add(built.kernel->name, form.reason);
+        decisions.add(built.kernel->name, chosen.form.reason);
         kernels.push_back(*std::move(built.kernel));
     }
     for (std::size_t k = 0; k < grouped.size(); ++k)
@@ -263,6 +314,25 @@ Plan fuse_kernels(Plan plan, const PlanContext& context, Decisions& decisions) {
         plan.images[i].materialised = plan.images[i].producer < 0 || kept(static_cast<int>(i));
     decisions.add(plan.name, fmt::format("{} stages in {} kernels", plan.stages.size(),
                                          plan.gpu_kernels.size()));
+    return plan;
+}
+
+}  // namespace
+
+Plan fuse_kernels(Plan plan, const PlanContext& context, Decisions& decisions) {
+    if (!context.found) {
+        const Ranked ranked = ranked_partitions(plan, context, decisions);
+        for (const Partition& partition : ranked.next)
+            plan.next_best.push_back(stages_of(plan, partition));
+        std::vector<Chosen> groups = in_forms(plan, context, ranked.best);
+        return fused(std::move(plan), std::move(groups), decisions);
+    }
+    std::vector<Decision> unsaid;
+    Decisions quiet(unsaid, "fuse");
+    plan.next_best = context.found->next_best;
+    std::vector<Chosen> groups = as_found(plan, *context.found);
+    plan = fused(std::move(plan), std::move(groups), quiet);
+    for (const Decision& d : context.found->reasons) decisions.add(d.subject, d.text);
     return plan;
 }
 

@@ -47,18 +47,6 @@ bool is_neighbourhood(const Plan& plan, const GpuKernel& kernel, int input) {
 /// Above this a compiler spills what a body holds: estimates are not exact.
 constexpr double kMostOfRegisters = 0.9;
 
-/// The group so, with its registers.
-GpuKernel shaped(const Plan& plan, const std::map<std::string, int>& compiled, GpuKernel kernel,
-                 const GroupShape& shape) {
-    kernel = with_shape(plan, std::move(kernel), shape);
-    if (!in_registers(shape.kind)) return kernel;
-    kernel = with_occupancy(plan, with_registers(plan, compiled, std::move(kernel)));
-    const bool room =
-        kernel.compiled || kernel.registers < kMostOfRegisters * plan.gpu->max_registers_per_thread;
-    if (!room || kernel.group.tile_u < 1) kernel.occupancy = 0;
-    return kernel;
-}
-
 /// Pieces from large to small: rows of a warp.
 std::vector<GroupShape> with_each_piece(const GroupShape& shape, int warp) {
     std::vector<GroupShape> result;
@@ -140,13 +128,36 @@ GpuKernel with_shape(const Plan& plan, GpuKernel kernel, const GroupShape& shape
     return with_occupancy(plan, std::move(kernel));
 }
 
+GroupShape shape_of(const GpuKernel& kernel) {
+    const GpuGroup& group = kernel.group;
+    GroupShape shape{group.kind, kernel.shape.block_u, kernel.shape.block_v, group.tile_u,
+                     group.tile_v};
+    shape.split = group.split;
+    shape.columns = group.strip.columns;
+    if (in_registers(group.kind)) {
+        shape.piece_u = group.piece_u;
+        shape.piece_v = group.piece_v;
+    }
+    return shape;
+}
+
+GpuKernel with_shape_and_registers(const Plan& plan, const std::map<std::string, int>& compiled,
+                                   GpuKernel kernel, const GroupShape& shape) {
+    kernel = with_shape(plan, std::move(kernel), shape);
+    kernel = with_occupancy(plan, with_registers(plan, compiled, std::move(kernel)));
+    const bool room =
+        kernel.compiled || kernel.registers < kMostOfRegisters * plan.gpu->max_registers_per_thread;
+    if (!room || kernel.group.tile_u < 1) kernel.occupancy = 0;
+    return kernel;
+}
+
 GpuKernel with_body_shape(const Plan& plan, const std::map<std::string, int>& compiled,
                           GpuKernel kernel, GroupShape shape) {
     shape.piece_u = shape.piece_v = 0;
-    const double possible = shaped(plan, compiled, kernel, shape).occupancy;
+    const double possible = with_shape_and_registers(plan, compiled, kernel, shape).occupancy;
     GpuKernel best;
     for (const GroupShape& piece : with_each_piece(shape, plan.gpu->warp_size)) {
-        GpuKernel tried = shaped(plan, compiled, kernel, piece);
+        GpuKernel tried = with_shape_and_registers(plan, compiled, kernel, piece);
         if (tried.occupancy > best.occupancy || best.stages.empty()) best = std::move(tried);
         if (best.occupancy == possible) break;
     }

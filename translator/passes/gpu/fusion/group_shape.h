@@ -27,6 +27,14 @@ struct GroupShape {
 /// must be one whose warps are boxes of threads (models/warp_tiling.h) where the team is a warp.
 GpuKernel with_shape(const Plan& plan, GpuKernel kernel, const GroupShape& shape);
 
+/// The shape that a shaped group has.
+GroupShape shape_of(const GpuKernel& kernel);
+
+/// The same for a kind in registers, with exactly that piece; its registers depend on its shape.
+/// An occupancy of 0 where estimates say that they would not fit.
+GpuKernel with_shape_and_registers(const Plan& plan, const std::map<std::string, int>& compiled,
+                                   GpuKernel kernel, const GroupShape& shape);
+
 /// The same for a kind in registers, whose registers depend on its shape: as `compiled`, where a
 /// kernel of that form has been. Its pieces are as large as they can be at no cost in occupancy.
 GpuKernel with_body_shape(const Plan& plan, const std::map<std::string, int>& compiled,

@@ -1,0 +1,74 @@
+// A plan made again from what a search found.
+#include <gtest/gtest.h>
+
+#include "effects/builtin.h"
+#include "gpu_planning.h"
+#include "passes/gpu/fusion/found_groups.h"
+
+namespace weft::test {
+namespace {
+
+TEST(FoundPlans, AreTheSamePlan) {
+    for (const Effect& effect : builtin_effects())
+        for (const char* target : {"cc-1.3", "gtx-680", "h100"})
+            for (const FusionStrategy fusion : {FusionStrategy::kMinCut, FusionStrategy::kDp,
+                                                FusionStrategy::kGreedy, FusionStrategy::kAuto})
+                for (const auto nesting : {NestedFusion::kNever, NestedFusion::kAlways}) {
+                    GpuPlanning p;
+                    p.target = target;
+                    p.domain = {-3, 2, 640, 481};
+                    p.choices.fusion = fusion;
+                    p.choices.nesting = nesting;
+                    const Graph graph = effect.build();
+                    const Plan searched = gpu_plan_of(graph, p);
+                    p.found = found_fusion(searched);
+                    const Plan again = gpu_plan_of(graph, p);
+                    EXPECT_EQ(searched, again)
+                        << effect.name << " on " << target << ", " << name_of(fusion);
+                }
+}
+
+/// That it is applied, and not searched for once more: a worse shape is kept.
+TEST(FoundPlans, AreNotSearchedFor) {
+    GpuPlanning p;
+    p.choices.fusion = FusionStrategy::kAuto;
+    const Graph graph = find_effect("unsharp-hipacc")->build();
+    FoundFusion found = found_fusion(gpu_plan_of(graph, p));
+    ASSERT_EQ(found.groups.size(), 1u);
+    FoundGroup& group = found.groups.front();
+    group.team = TileTeam::kBlock;
+    group.block_u = group.tile_u = 32;
+    group.block_v = group.tile_v = 1;
+    p.found = found;
+    const Plan plan = gpu_plan_of(graph, p);
+    EXPECT_EQ(found_fusion(plan), found);
+    EXPECT_EQ(find_gpu_flaw(plan), "");
+    p.found->groups.clear();
+    EXPECT_EQ(gpu_plan_of(graph, p).gpu_kernels.size(), graph.nodes.size());
+}
+
+TEST(FoundPlans, ShapesThatNoGpuLaunchesAreTold) {
+    const GpuTarget& target = *find_gpu_target("h100");
+    const FoundGroup good{{0, 1}, true, {}, TileTeam::kBlock, 32, 8, 64, 8};
+    EXPECT_TRUE(is_launchable(good, target));
+    FoundGroup warps = good;
+    warps.team = TileTeam::kWarp;
+    warps.block_u = 8;
+    warps.tile_u = 8;
+    EXPECT_TRUE(is_launchable(warps, target));
+    const auto refused = [&](FoundGroup group, int FoundGroup::*member, int value) {
+        group.*member = value;
+        return !is_launchable(group, target);
+    };
+    EXPECT_TRUE(refused(good, &FoundGroup::block_u, 0));
+    EXPECT_TRUE(refused(good, &FoundGroup::block_v, -8));
+    EXPECT_TRUE(refused(good, &FoundGroup::block_v, 64));  // 2048 threads
+    EXPECT_TRUE(refused(good, &FoundGroup::tile_u, 40));
+    EXPECT_TRUE(refused(good, &FoundGroup::tile_v, 0));
+    EXPECT_TRUE(refused(good, &FoundGroup::tile_v, 1 << 20));
+    EXPECT_TRUE(refused(warps, &FoundGroup::block_v, 2));  // half a warp
+    EXPECT_TRUE(refused(warps, &FoundGroup::block_u, 12));
+}
+
+}  // namespace
+}  // namespace weft::test

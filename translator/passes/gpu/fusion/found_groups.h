@@ -1,0 +1,38 @@
+// What the searches of fusion found: a plan's groups and their shapes as a value, so that the same
+// plan can be made again without searching.
+#pragma once
+
+#include <vector>
+
+#include "passes/gpu/fusion/group_shape.h"
+
+namespace weft {
+
+/// A group that a search chose.
+struct FoundGroup {
+    std::vector<int> stages;  ///< ascending
+    bool nested = true;       ///< GpuGroup::nested
+    std::vector<int> copied;  ///< inputs copied to tiles, in the order of with_copied_input()
+    GroupShape shape;
+
+    friend bool operator==(const FoundGroup&, const FoundGroup&) = default;
+};
+
+/// All that is not computed again: the groups, by their first stages, and what fuse_kernels() had to
+/// say of its search.
+struct FoundFusion {
+    std::vector<FoundGroup> groups;
+    std::vector<StageGroups> next_best;  ///< Plan::next_best
+    std::vector<Decision> reasons;
+
+    friend bool operator==(const FoundFusion&, const FoundFusion&) = default;
+};
+
+/// Of a finished GPU plan.
+FoundFusion found_fusion(const Plan& plan);
+
+/// Whether a group's shape is one that a GPU could launch: whole teams, tiles of whole teams'
+/// threads, a split of those, a block that is not too large. What comes from a file may be anything.
+bool is_launchable(const FoundGroup& group, const GpuTarget& target);
+
+}  // namespace weft
