@@ -145,11 +145,11 @@ void add_engine_flags(CLI::App& command, EngineFlags& flags) {
         ->expected(1)
         ->take_all()
         ->allow_extra_args(false);
-    command.add_flag("--no-cache", flags.no_cache, "Compile kernels anew, and keep none")
+    command.add_flag("--no-cache", flags.no_cache, "Plan and compile anew, and keep nothing")
         ->group(group);
     command
         .add_option("--cache-dir", flags.options.compiler.cache_dir,
-                    "Folder of compiled kernels [$WEFT_CACHE_DIR, ~/.cache/weft]")
+                    "Folder of compiled kernels and plans [$WEFT_CACHE_DIR, ~/.cache/weft]")
         ->group(group)
         ->type_name("DIR");
 }

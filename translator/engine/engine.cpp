@@ -66,8 +66,8 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
           compiler(options.shared_compiler ? options.shared_compiler
                                            : make_host_compiler(options.compiler)),
           device_compiler(options.shared_device_compiler ? options.shared_device_compiler
-                                                         : make_device_compiler(options.compiler)) {
-    }
+                                                         : make_device_compiler(options.compiler)),
+          plans(options.compiler) {}
 
     PlanContext cpu_context(const PrepareRequest& request) const {
         return {request.graph,
@@ -101,11 +101,11 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
         return found->front().target;
     }
 
-    Result<PlannedGpu> plan_gpu(const PrepareRequest& request, const GpuTarget& target) const {
-        return plan_for_gpu(gpu_context(request, target), options.disabled_passes,
-                            *device_compiler);
+    Result<PlannedGpu> plan_gpu(const PrepareRequest& request, const GpuTarget& target) {
+        return plan_for_gpu(gpu_context(request, target), options.disabled_passes, *device_compiler,
+                            {.cache = &plans});
     }
-    Result<PlannedGpu> plan_gpu(const PrepareRequest& request) const {
+    Result<PlannedGpu> plan_gpu(const PrepareRequest& request) {
         const Result<GpuTarget> target = gpu_target();
         if (!target) return target.error();
         return plan_gpu(request, *target);
@@ -113,19 +113,24 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
 
     /// A plan for each way of fusing, in their order. What does not fit the GPU is no error, unless
     /// nothing does.
-    Result<std::vector<PlannedFusion>> planned_fusions(const PrepareRequest& request) const {
+    Result<std::vector<PlannedFusion>> planned_fusions(const PrepareRequest& request,
+                                                       const RunControl& control) {
         const Result<GpuTarget> target = gpu_target();
         if (!target) return target.error();
         std::vector<PlannedFusion> ways;
         for (const FusionAsked& asked : fusions_to_compare(options.gpu.tile.kind))
             ways.push_back({asked, {}, {}, {}});
-        const Status ok = in_parallel(ways.size(), host.cores, [&](std::size_t i) -> Status {
+        std::atomic<int> done{0};
+        const auto plan_way = [&](std::size_t i) -> Status {
             PlanContext context = gpu_context(request, *target);
             context.choices.fusion = ways[i].asked.fusion;
             if (ways[i].asked.tile) context.choices.tile.kind = ways[i].asked.tile;
+            // Ways are planned at once: each compiles one kernel after another.
             Result<PlannedGpu> planned =
-                plan_for_gpu(std::move(context), options.disabled_passes, *device_compiler);
+                plan_for_gpu(std::move(context), options.disabled_passes, *device_compiler,
+                             {.cache = &plans, .cancel = control.cancel, .threads = 1});
             if (!planned && planned.error().kind != ErrorKind::kDevice) return planned.error();
+            if (control.progress) control.progress(++done / static_cast<double>(ways.size()));
             if (!planned) {
                 ways[i].why_not = planned.error().message;
                 return {};
@@ -133,14 +138,15 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
             ways[i].plan = std::move(planned->plan);
             ways[i].why_not_compiled = planned->why_not_compiled;
             return {};
-        });
+        };
+        const Status ok = in_parallel(ways.size(), host.cores, plan_way, control.cancel);
         if (!ok) return ok.error();
         for (const PlannedFusion& way : ways)
             if (way.plan) return ways;
         return Error{ErrorKind::kDevice, ways.front().why_not};
     }
 
-    Result<GpuProgram> program(const PrepareRequest& request, const GpuTarget& target) const {
+    Result<GpuProgram> program(const PrepareRequest& request, const GpuTarget& target) {
         Result<PlannedGpu> planned = plan_gpu(request, target);
         if (!planned) return planned.error();
         return cuda_program(*std::move(planned));
@@ -152,7 +158,8 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
         return weft::prepare_cpu(*std::move(plan), request.library, *compiler);
     }
 
-    /// The checker needs no registers: it plans with estimates.
+    /// The checker needs no registers: it plans with estimates, and always anew, for plans are what
+    /// it proves.
     PreparedResult prepare_simt(const PrepareRequest& request) const {
         const Result<GpuTarget> target = gpu_target();
         if (!target) return target.error();
@@ -167,7 +174,7 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
         return make_simt_executor(*std::move(program), simt);
     }
 
-    PreparedResult prepare_cuda(const PrepareRequest& request) const {
+    PreparedResult prepare_cuda(const PrepareRequest& request) {
         const Result<std::vector<CudaDevice>> found = cuda_devices(options.cuda_driver);
         if (!found) return found.error();
         const GpuTarget target = found->front().target;
@@ -224,6 +231,7 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
     const Target host;
     const std::shared_ptr<HostCompiler> compiler;
     const std::shared_ptr<DeviceCompiler> device_compiler;
+    PlanCache plans;
 
   private:
     mutable std::mutex mutex_;
@@ -274,7 +282,7 @@ Result<std::string> Engine::explain(const PrepareRequest& request) {
     return made->gpu ? explain_gpu_plan(*made) : explain_plan(*made);
 }
 
-Result<Comparison> Engine::compare(const PrepareRequest& request) {
+Result<Comparison> Engine::compare(const PrepareRequest& request, const RunControl& control) {
     const EngineOptions& options = state_->options;
     if (!state_->plans_for_gpu())
         return Error{
@@ -290,7 +298,7 @@ Result<Comparison> Engine::compare(const PrepareRequest& request) {
                 fmt::format("there is nothing to compare where nothing is fused: leave out "
                             "--disable {}",
                             pass)};
-    const Result<std::vector<PlannedFusion>> planned = state_->planned_fusions(request);
+    const Result<std::vector<PlannedFusion>> planned = state_->planned_fusions(request, control);
     if (!planned) return planned.error();
     return compare_plans(*planned);
 }

@@ -83,8 +83,8 @@ class Engine {
 
     /// The GPU plans that every strategy of fusion makes of the graph, side by side; of those that
     /// do not fit the GPU why. Errors: those of plan(), where nothing fits; kUsage where the device
-    /// is no GPU and no target is named, and where the pass that fuses is turned off.
-    Result<Comparison> compare(const PrepareRequest& request);
+    /// is no GPU and no target is named, and where the pass that fuses is turned off; kCancelled.
+    Result<Comparison> compare(const PrepareRequest& request, const RunControl& control = {});
 
     /// The plan as a graph for people, in Graphviz's language.
     Result<std::string> dot(const PrepareRequest& request);

@@ -97,6 +97,7 @@ class NoCompiler : public DeviceCompiler {
     Result<std::shared_ptr<const DeviceCode>> compile(const DeviceSource&) override {
         return Error{ErrorKind::kDevice, "there is no compiler"};
     }
+    std::string identity() const override { return {}; }
     CompileStatistics statistics() const override { return {}; }
 };
 

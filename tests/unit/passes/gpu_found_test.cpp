@@ -36,9 +36,9 @@ TEST(FoundPlans, AreNotSearchedFor) {
     FoundFusion found = found_fusion(gpu_plan_of(graph, p));
     ASSERT_EQ(found.groups.size(), 1u);
     FoundGroup& group = found.groups.front();
-    group.team = TileTeam::kBlock;
-    group.block_u = group.tile_u = 32;
-    group.block_v = group.tile_v = 1;
+    group.shape.kind = TileKind::kBlock;
+    group.shape.block_u = group.shape.tile_u = 32;
+    group.shape.block_v = group.shape.tile_v = 1;
     p.found = found;
     const Plan plan = gpu_plan_of(graph, p);
     EXPECT_EQ(found_fusion(plan), found);
@@ -49,25 +49,25 @@ TEST(FoundPlans, AreNotSearchedFor) {
 
 TEST(FoundPlans, ShapesThatNoGpuLaunchesAreTold) {
     const GpuTarget& target = *find_gpu_target("h100");
-    const FoundGroup good{{0, 1}, true, {}, TileTeam::kBlock, 32, 8, 64, 8};
+    const FoundGroup good{{0, 1}, true, {}, {TileKind::kBlock, 32, 8, 64, 8}};
     EXPECT_TRUE(is_launchable(good, target));
     FoundGroup warps = good;
-    warps.team = TileTeam::kWarp;
-    warps.block_u = 8;
-    warps.tile_u = 8;
+    warps.shape.kind = TileKind::kWarp;
+    warps.shape.block_u = 8;
+    warps.shape.tile_u = 8;
     EXPECT_TRUE(is_launchable(warps, target));
-    const auto refused = [&](FoundGroup group, int FoundGroup::*member, int value) {
-        group.*member = value;
+    const auto refused = [&](FoundGroup group, int GroupShape::*member, int value) {
+        group.shape.*member = value;
         return !is_launchable(group, target);
     };
-    EXPECT_TRUE(refused(good, &FoundGroup::block_u, 0));
-    EXPECT_TRUE(refused(good, &FoundGroup::block_v, -8));
-    EXPECT_TRUE(refused(good, &FoundGroup::block_v, 64));  // 2048 threads
-    EXPECT_TRUE(refused(good, &FoundGroup::tile_u, 40));
-    EXPECT_TRUE(refused(good, &FoundGroup::tile_v, 0));
-    EXPECT_TRUE(refused(good, &FoundGroup::tile_v, 1 << 20));
-    EXPECT_TRUE(refused(warps, &FoundGroup::block_v, 2));  // half a warp
-    EXPECT_TRUE(refused(warps, &FoundGroup::block_u, 12));
+    EXPECT_TRUE(refused(good, &GroupShape::block_u, 0));
+    EXPECT_TRUE(refused(good, &GroupShape::block_v, -8));
+    EXPECT_TRUE(refused(good, &GroupShape::block_v, 64));  // 2048 threads
+    EXPECT_TRUE(refused(good, &GroupShape::tile_u, 40));
+    EXPECT_TRUE(refused(good, &GroupShape::tile_v, 0));
+    EXPECT_TRUE(refused(good, &GroupShape::tile_v, 1 << 20));
+    EXPECT_TRUE(refused(warps, &GroupShape::block_v, 2));  // half a warp
+    EXPECT_TRUE(refused(warps, &GroupShape::block_u, 12));
 }
 
 }  // namespace

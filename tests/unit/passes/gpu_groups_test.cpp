@@ -227,7 +227,7 @@ TEST(GpuGroups, DpTakesTheRegistersOfWarps) {
     ASSERT_FALSE(plan.gpu_kernels.empty());
     for (const GpuKernel& kernel : plan.gpu_kernels) {
         if (kernel.kind != GpuKernelKind::kGroup) continue;
-        EXPECT_EQ(kernel.group.team, TileTeam::kWarp);
+        EXPECT_EQ(kernel.group.kind, TileKind::kWarp);
         EXPECT_TRUE(kernel.compiled);
         EXPECT_EQ(kernel.registers, 57);
     }

@@ -158,6 +158,11 @@ class CachingDeviceCompiler final : public DeviceCompiler {
         return code;
     }
 
+    std::string identity() const override {
+        const auto& nvrtc = nvrtc_library();
+        return nvrtc ? std::to_string(kDeviceCodeVersion) + " " + identity_of(**nvrtc) : "";
+    }
+
     CompileStatistics statistics() const override {
         const std::lock_guard lock(mutex_);
         CompileStatistics s = statistics_;

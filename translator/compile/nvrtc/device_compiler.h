@@ -38,6 +38,9 @@ class DeviceCompiler {
     /// Errors: NVRTC is missing (says where it was looked for) or does not know the capability, of
     /// kind kDevice; it refuses the text (in the functor's own lines), of kind kCompile.
     virtual Result<std::shared_ptr<const DeviceCode>> compile(const DeviceSource& source) = 0;
+    /// What decides, beside the source, how many registers a kernel takes: differs with the version
+    /// of NVRTC; empty where there is none. Loads it.
+    virtual std::string identity() const = 0;
     virtual CompileStatistics statistics() const = 0;
 };
 

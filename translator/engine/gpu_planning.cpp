@@ -1,0 +1,191 @@
+#include "engine/gpu_planning.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "engine/gpu_figures.h"
+#include "engine/plan_key.h"
+#include "passes/pipeline.h"
+
+namespace weft {
+
+namespace {
+
+/// Groups and shapes follow registers, and registers, through launch bounds, them. What has been
+/// compiled once is known from then on, so that rounds end when nothing that was only estimated
+/// looks better; a plan of the last round is right whatever it says.
+constexpr int kMaxRounds = 6;
+
+/// The partitions that the search ranked next, as plans, where they are any.
+std::vector<Plan> next_best_plans(const Plan& plan, PlanContext context,
+                                  const std::vector<std::string>& disabled) {
+    std::vector<Plan> plans;
+    for (const StageGroups& groups : plan.next_best) {
+        if (groups.empty()) context.choices.fusion = FusionStrategy::kNone;
+        context.choices.groups = groups;
+        Result<Plan> made = make_plan(context, disabled);
+        if (made) plans.push_back(*std::move(made));
+    }
+    return plans;
+}
+
+/// Plans and compiles by turns.
+class Rounds {
+  public:
+    Rounds(PlanContext context, const std::vector<std::string>& disabled, DeviceCompiler& compiler,
+           const GpuPlanningRun& run)
+        : context_(std::move(context)), disabled_(disabled), compiler_(compiler), run_(run) {}
+
+    Result<PlannedGpu> plan() {
+        for (int round = 0; round < kMaxRounds; ++round) {
+            Result<Plan> made = make_plan(context_, disabled_);
+            if (!made) return made.error();
+            GpuTexts texts = emit_gpu_texts(*made, context_.library);
+            const bool settled = round > 0 && texts == planned_.texts;
+            planned_.plan = *std::move(made);
+            planned_.texts = std::move(texts);
+            planned_.searches = round + 1;
+            registers_of_plan_ = context_.registers;
+            if (settled) break;
+            if (Status ok = compile_candidates(); !ok) return ok.error();
+            if (!planned_.why_not_compiled.empty()) break;
+        }
+        if (Status ok = decide_among_finalists(); !ok) return ok.error();
+        if (context_.is_cancelled()) return Error{ErrorKind::kCancelled, "cancelled"};
+        return std::move(planned_);
+    }
+
+    /// The plan that an earlier search ended with; nothing where it is not what it was.
+    Result<std::optional<PlannedGpu>> plan_again(const FoundPlan& found) {
+        PlanContext context = context_;
+        context.registers = found.registers;
+        context.found = found.fusion;
+        Result<Plan> made = make_plan(context, disabled_);
+        if (!made) return std::optional<PlannedGpu>{};
+        GpuTexts texts = emit_gpu_texts(*made, context.library);
+        if (found_fusion(*made) != found.fusion || hash_of(texts) != found.kernels)
+            return std::optional<PlannedGpu>{};
+        planned_.plan = *std::move(made);
+        planned_.texts = std::move(texts);
+        if (Status ok = compile_planned(); !ok) return ok.error();
+        return std::optional<PlannedGpu>{std::move(planned_)};
+    }
+
+    /// What the last plan of plan() was made of, for the cache.
+    FoundPlan found(const PlannedGpu& planned) const {
+        return {found_fusion(planned.plan), registers_of_plan_, hash_of(planned.texts)};
+    }
+
+  private:
+    Status compile_candidates() {
+        std::vector<GpuCompilation> all;
+        add_texts(all, planned_.plan, planned_.texts, true);
+        for (const Plan& plan : next_best_plans(planned_.plan, context_, disabled_))
+            add_texts(all, plan, emit_gpu_texts(plan, context_.library), false);
+        return learn(std::move(all));
+    }
+
+    Status compile_planned() {
+        std::vector<GpuCompilation> all;
+        add_texts(all, planned_.plan, planned_.texts, true);
+        return learn(std::move(all));
+    }
+
+    /// The search looked at a few shapes of each group; with all shapes, and registers that are
+    /// known by now, another of the best few may be the fastest by the model.
+    Status decide_among_finalists() {
+        const double searched = modelled_seconds(planned_.plan);
+        double least = searched;
+        std::optional<FoundFusion> best;
+        for (const Plan& plan : next_best_plans(planned_.plan, context_, disabled_)) {
+            const double seconds = modelled_seconds(plan);
+            if (seconds >= least) continue;
+            least = seconds;
+            best = found_fusion(plan);
+        }
+        if (!best) return {};
+        best->next_best = planned_.plan.next_best;
+        best->reasons = reasons_for(
+            best->reasons,
+            fmt::format("of the best few partitions another, {:.1f} us by the model{}; "
+                        "{:.1f} us for what the search ranked first",
+                        least * 1e6, planned_.code.empty() ? "" : " with compiled registers",
+                        searched * 1e6));
+        PlanContext context = context_;
+        context.found = std::move(best);
+        Result<Plan> made = make_plan(context, disabled_);
+        if (!made) return made.error();
+        registers_of_plan_ = context_.registers;
+        planned_.plan = *std::move(made);
+        planned_.texts = emit_gpu_texts(planned_.plan, context_.library);
+        return planned_.why_not_compiled.empty() ? compile_planned() : Status{};
+    }
+
+    /// What the search said of the whole plan, why another partition is taken, and what building
+    /// that one said.
+    std::vector<Decision> reasons_for(std::vector<Decision> built, std::string why) const {
+        std::vector<Decision> reasons = found_fusion(planned_.plan).reasons;
+        const auto& name = planned_.plan.name;
+        // The last counts the kernels of the partition that is not taken.
+        if (!reasons.empty()) reasons.pop_back();
+        std::erase_if(reasons, [&](const Decision& d) { return d.subject != name; });
+        reasons.push_back({"fuse", name, std::move(why)});
+        std::move(built.begin(), built.end(), std::back_inserter(reasons));
+        return reasons;
+    }
+
+    /// Compiles the plan's kernels and others, and learns their registers.
+    Status learn(std::vector<GpuCompilation> all) {
+        if (Status ok = compile(all, planned_.plan, compiler_, run_.threads, run_.cancel); !ok) {
+            // A kernel that is refused is an error; a compiler that is not there is a fact.
+            if (ok.error().kind != ErrorKind::kDevice) return ok;
+            planned_.code.clear();
+            planned_.why_not_compiled = ok.error().message;
+            return {};
+        }
+        planned_.code.clear();
+        for (const CudaKernelText& text : planned_.texts.texts)
+            for (const GpuCompilation& c : all)
+                if (c.text.text == text.text) planned_.code.push_back(c.code);
+        // The same form may take more or fewer in another shape: the most, or shapes would
+        // alternate.
+        for (const GpuCompilation& c : all)
+            for (const std::string& form : c.forms) {
+                if (!c.code) continue;
+                int& registers = context_.registers[form];
+                registers = std::max(registers, c.code->registers);
+            }
+        return {};
+    }
+
+    PlanContext context_;
+    const std::vector<std::string>& disabled_;
+    DeviceCompiler& compiler_;
+    const GpuPlanningRun run_;
+    PlannedGpu planned_;
+    std::map<std::string, int> registers_of_plan_;
+};
+
+}  // namespace
+
+Result<PlannedGpu> plan_for_gpu(PlanContext context, const std::vector<std::string>& disabled,
+                                DeviceCompiler& compiler, const GpuPlanningRun& run) {
+    context.cancel = run.cancel;
+    if (run.cache == nullptr) return Rounds(std::move(context), disabled, compiler, run).plan();
+    const Result<std::string> key = plan_key(context, disabled, compiler.identity());
+    if (!key) return key.error();
+    if (const auto found = run.cache->find(*key, *context.gpu)) {
+        auto again = Rounds(context, disabled, compiler, run).plan_again(*found);
+        if (!again) return again.error();
+        if (*again) return **std::move(again);
+    }
+    Rounds rounds(std::move(context), disabled, compiler, run);
+    Result<PlannedGpu> planned = rounds.plan();
+    if (planned) run.cache->store(*key, rounds.found(*planned));
+    return planned;
+}
+
+}  // namespace weft

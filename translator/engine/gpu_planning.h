@@ -1,0 +1,40 @@
+// Planning for a GPU: planned, compiled, and planned again with what the compiler reports; or as a
+// search before ended.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/gpu_texts.h"
+#include "engine/plan_cache.h"
+#include "passes/context.h"
+
+namespace weft {
+
+/// What is known of a plan once its kernels have been compiled, or have not been.
+struct PlannedGpu {
+    Plan plan;
+    GpuTexts texts;
+    std::vector<std::shared_ptr<const DeviceCode>> code;  ///< per text; empty: not compiled
+    std::string why_not_compiled;  ///< NVRTC is missing, or does not know the target
+    int searches = 0;              ///< how often it was planned; 0: the cache had the plan
+};
+
+/// How planning is run.
+struct GpuPlanningRun {
+    PlanCache* cache = nullptr;                 ///< of plans; may be null
+    const std::atomic<bool>* cancel = nullptr;  ///< asks it to stop, with kCancelled; may be null
+    int threads = 0;                            ///< that compile at once; 0: one per core
+};
+
+/// Plans for context.gpu. Kernels are compiled for its capability (or the one that stands in for
+/// it), and where their registers ask for other shapes, planned and compiled once more. The kernels
+/// of partitions that the search ranks next are compiled too, so that registers which are known
+/// decide among the best few. Without NVRTC the plan keeps its estimates. A plan that the cache has
+/// is not searched for.
+Result<PlannedGpu> plan_for_gpu(PlanContext context, const std::vector<std::string>& disabled,
+                                DeviceCompiler& compiler, const GpuPlanningRun& run = {});
+
+}  // namespace weft

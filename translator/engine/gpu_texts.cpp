@@ -1,0 +1,70 @@
+#include "engine/gpu_texts.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "compile/cache_key.h"
+#include "engine/in_parallel.h"
+#include "passes/gpu/kernel_resources.h"
+
+namespace weft {
+
+GpuTexts emit_gpu_texts(const Plan& plan, const Library& library) {
+    GpuTexts result;
+    for (const GpuKernel& kernel : plan.gpu_kernels) {
+        CudaKernelText text = emit_cuda_kernel(plan, kernel, library);
+        const auto same =
+            std::find_if(result.texts.begin(), result.texts.end(),
+                         [&](const CudaKernelText& t) { return t.text == text.text; });
+        result.text_of.push_back(static_cast<int>(same - result.texts.begin()));
+        if (same == result.texts.end()) result.texts.push_back(std::move(text));
+    }
+    return result;
+}
+
+std::string hash_of(const GpuTexts& texts) {
+    KeyBuilder key;
+    for (const CudaKernelText& text : texts.texts) key.add(text.symbol).add(text.text);
+    for (const int text : texts.text_of) key.add(text);
+    return key.key();
+}
+
+void add_texts(std::vector<GpuCompilation>& all, const Plan& plan, const GpuTexts& texts,
+               bool needed) {
+    for (std::size_t t = 0; t < texts.texts.size(); ++t) {
+        auto at = std::find_if(all.begin(), all.end(), [&](const GpuCompilation& c) {
+            return c.text.text == texts.texts[t].text;
+        });
+        if (at == all.end()) {
+            at = all.emplace(all.end());
+            at->text = texts.texts[t];
+        }
+        at->needed = at->needed || needed;
+        for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k) {
+            if (texts.text_of[k] != static_cast<int>(t)) continue;
+            if (at->name.empty()) at->name = plan.gpu_kernels[k].name;
+            at->forms.push_back(form_of(plan.gpu_kernels[k]));
+        }
+    }
+}
+
+Status compile(std::vector<GpuCompilation>& all, const Plan& plan, DeviceCompiler& compiler,
+               int threads, const std::atomic<bool>* cancel) {
+    const std::string preamble = cuda_preamble();
+    if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const auto one = [&](std::size_t i) -> Status {
+        GpuCompilation& c = all[i];
+        auto compiled = compiler.compile({c.name, c.text.symbol, preamble + c.text.text,
+                                          plan.gpu->compiled_for().number(), plan.fast_math});
+        if (compiled) {
+            c.code = *std::move(compiled);
+            return {};
+        }
+        const bool refused = compiled.error().kind == ErrorKind::kCompile;
+        if (refused && !c.needed) return {};
+        return compiled.error();
+    };
+    return in_parallel(all.size(), threads, one, cancel);
+}
+
+}  // namespace weft

@@ -1,0 +1,47 @@
+// The kernels of GPU plans as text, and their compilation, several at once.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compile/nvrtc/device_compiler.h"
+#include "emit/cuda/cuda_kernel.h"
+#include "plan/plan.h"
+
+namespace weft {
+
+/// A plan's kernels as text, each distinct one once.
+struct GpuTexts {
+    std::vector<CudaKernelText> texts;
+    std::vector<int> text_of;  ///< per kernel of the plan
+
+    friend bool operator==(const GpuTexts&, const GpuTexts&) = default;
+};
+GpuTexts emit_gpu_texts(const Plan& plan, const Library& library);
+
+/// 32 digits that differ where texts do.
+std::string hash_of(const GpuTexts& texts);
+
+/// A kernel's text and what it becomes. Registers are known by the forms of the kernels that have
+/// the text (passes/gpu/kernel_resources.h).
+struct GpuCompilation {
+    CudaKernelText text;
+    std::string name;  ///< of the first kernel, for messages
+    std::vector<std::string> forms;
+    bool needed = false;
+    std::shared_ptr<const DeviceCode> code;  ///< null where it was refused
+};
+
+/// Adds the texts of a plan; one that is there already gets further forms. Where `needed`, that the
+/// compiler refuses one is an error.
+void add_texts(std::vector<GpuCompilation>& all, const Plan& plan, const GpuTexts& texts,
+               bool needed);
+
+/// Compiles every text for the plan's GPU, on up to `threads` threads (0: one per core). The first
+/// error by index: kDevice says that there is no compiler for the target; kCancelled.
+Status compile(std::vector<GpuCompilation>& all, const Plan& plan, DeviceCompiler& compiler,
+               int threads, const std::atomic<bool>* cancel);
+
+}  // namespace weft

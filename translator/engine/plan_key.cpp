@@ -1,0 +1,149 @@
+#include "engine/plan_key.h"
+
+#include <dlfcn.h>
+#include <sys/stat.h>
+
+#include <bit>
+#include <concepts>
+#include <cstring>
+#include <set>
+
+#include "compile/cache_key.h"
+#include "passes/bind.h"
+
+namespace weft {
+
+namespace {
+
+/// Raised when entries look otherwise.
+constexpr int kPlanEntryVersion = 1;
+
+/// Values into a key, field by field. Structures are taken apart by structured bindings, which do
+/// not compile where a field has been added: say here whether it counts.
+class Parts {
+  public:
+    explicit Parts(KeyBuilder& key) : key_(key) {}
+
+    template <class... Values>
+    void operator()(const Values&... values) {
+        (add(values), ...);
+    }
+
+  private:
+    template <class T>
+    requires std::integral<T> || std::is_enum_v<T>
+    void add(T value) { key_.add(static_cast<long long>(value)); }
+    void add(double value) { key_.add(std::bit_cast<long long>(value)); }
+    void add(const std::string& text) { key_.add(text); }
+    template <class T>
+    void add(const std::optional<T>& value) {
+        add(value.has_value());
+        if (value) add(*value);
+    }
+    template <class T>
+    void add(const std::vector<T>& list) {
+        add(list.size());
+        for (const T& item : list) add(item);
+    }
+    void add(const std::vector<bool>& list) {
+        add(list.size());
+        for (const bool item : list) add(item);
+    }
+    void add(const Rect& r) { (*this)(r.x0, r.y0, r.x1, r.y1); }
+    void add(const Border& b) { (*this)(b.mode, static_cast<double>(b.value)); }
+    void add(const Offset& o) { (*this)(o.x, o.y); }
+
+    void add(const PlanImage& image) {
+        // Places in memory are given by later passes.
+        const auto& [name, shape, region, graph_input, producer, materialised, buffer, layout,
+                     copy_of, arena_offset, graph_outputs] = image;
+        (*this)(name, shape.domain, shape.planes, region, graph_input, producer, graph_outputs);
+    }
+    void add(const StageInput& input) {
+        const auto& [image, border, granularity, freedom, axis, radius, radius_x, radius_y, offsets,
+                     taps] = input;
+        (*this)(image, border, granularity, freedom, axis, radius, radius_x, radius_y, offsets,
+                taps);
+    }
+    void add(const BakedValue& b) { (*this)(b.name, b.type, b.text); }
+    void add(const Stage& stage) {
+        const auto& [node, name, functor, facts, inputs, outputs, output_granularity, per_pixel,
+                     planes, domain, scan_axis, restart_period, baked, members, members_size] =
+            stage;
+        (*this)(name, functor, facts_to_json(facts), inputs, outputs, output_granularity, per_pixel,
+                planes, domain, scan_axis, restart_period, baked, members_size);
+        const std::vector<int> offsets = member_offsets(facts.members);
+        for (std::size_t m = 0; m < facts.members.size(); ++m) {
+            const MemberFacts& member = facts.members[m];
+            if (member.type == "float") continue;
+            const std::size_t bytes = (member.type == "bool" ? 1 : 4) * std::max(member.count, 1);
+            key_.add(std::string_view(reinterpret_cast<const char*>(members.data()) + offsets[m],
+                                      bytes));
+        }
+    }
+    void add(const GpuTarget& target) {
+        const auto& [name, description, capability, multiprocessors, max_threads_per_block,
+                     max_threads, max_blocks, warp_size, max_grid_x, max_grid_y, max_grid_z,
+                     registers, max_registers_per_thread, register_unit, registers_by_block,
+                     shared_bytes, max_shared_per_block, shared_unit, reserved_shared, l2_bytes,
+                     dram_bytes_per_second, l2_bytes_per_second, clock_hz, fp32_lanes,
+                     special_lanes, shared_bytes_per_clock, caches_reads, pays_for_misalignment,
+                     segment_bytes, block_overhead_cycles, latency_seconds, launch_seconds] =
+            target;
+        (*this)(name, capability.number(), multiprocessors, max_threads_per_block, max_threads,
+                max_blocks, warp_size, max_grid_x, max_grid_y, max_grid_z, registers,
+                max_registers_per_thread, register_unit, registers_by_block, shared_bytes,
+                max_shared_per_block, shared_unit, reserved_shared, l2_bytes, dram_bytes_per_second,
+                l2_bytes_per_second, clock_hz, fp32_lanes, special_lanes, shared_bytes_per_clock,
+                caches_reads, pays_for_misalignment, segment_bytes, block_overhead_cycles,
+                latency_seconds, launch_seconds);
+    }
+    void add(const GpuChoices& choices) {
+        const auto& [fusion, tile, borders, nesting, groups] = choices;
+        const auto& [kind, tenths, split] = tile;
+        (*this)(fusion, kind, tenths, split, borders, nesting, groups);
+    }
+    void add(const std::map<std::string, int>& registers) {
+        add(registers.size());
+        for (const auto& [form, count] : registers) (*this)(form, count);
+    }
+
+    KeyBuilder& key_;
+};
+
+/// A file, so that it differs when the file is replaced.
+std::string identity_of(const char* path) {
+    struct stat info;
+    if (path == nullptr || stat(path, &info) != 0) return {};
+    return std::to_string(info.st_size) + " " + std::to_string(info.st_mtim.tv_sec) + " " +
+           std::to_string(info.st_mtim.tv_nsec);
+}
+
+/// The program, and the library that holds this code where it is another.
+std::string identity_of_this_build() {
+    Dl_info info{};
+    const bool found = dladdr(reinterpret_cast<const void*>(&plan_key), &info) != 0;
+    return identity_of("/proc/self/exe") + ", " + identity_of(found ? info.dli_fname : nullptr);
+}
+
+}  // namespace
+
+Result<std::string> plan_key(const PlanContext& context, const std::vector<std::string>& disabled,
+                             const std::string& compiler) {
+    const Result<Plan> plan = bind(context);
+    if (!plan) return plan.error();
+    KeyBuilder key;
+    Parts parts(key);
+    parts(std::string("weft plan"), kPlanEntryVersion, identity_of_this_build(), compiler);
+    parts(plan->name, plan->fast_math, plan->intermediates, plan->images, plan->stages,
+          plan->outputs, plan->output_regions, plan->output_names);
+    std::set<std::string> said;
+    for (const Stage& stage : plan->stages)
+        if (said.insert(stage.functor).second)
+            parts(std::string(context.library.find_translated(stage.functor)->scalar_text));
+    parts(context.native_inputs, context.native_outputs, *context.gpu, context.choices,
+          context.registers, disabled);
+    return key.key();
+}
+
+}  // namespace weft

@@ -1,0 +1,21 @@
+// What a GPU plan depends on, as the name of a cache entry.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graph/library.h"
+#include "passes/context.h"
+
+namespace weft {
+
+/// Names everything that searching for a GPU plan reads: the bound graph (shapes, regions, taps,
+/// borders, domains, operations and the integers that they depend on), the functors' kernel texts,
+/// all figures of the GPU, what is asked of the planner, registers that are known, passes that are
+/// turned off, `compiler` (DeviceCompiler::identity(), since registers are its) and this build of
+/// the planner. Floating-point parameters of functors do not count: no search reads them. The error
+/// is bind()'s.
+Result<std::string> plan_key(const PlanContext& context, const std::vector<std::string>& disabled,
+                             const std::string& compiler);
+
+}  // namespace weft
