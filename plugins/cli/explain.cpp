@@ -6,6 +6,8 @@
 #include "cli/command.h"
 #include "cli/comparison_text.h"
 #include "cli/flags.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
 
 namespace weft {
 namespace {
@@ -46,11 +48,18 @@ Status check_flags(const ExplainOptions& options) {
     return {};
 }
 
+/// With progress for who waits, and an end for who does not.
+Result<Comparison> compared(Engine& engine, const PrepareRequest& request) {
+    ProgressLine line(true);
+    return engine.compare(request, {.cancel = &interrupt_flag(),
+                                    .progress = [&](double fraction) { line.show(fraction); }});
+}
+
 Result<std::string> text_of(const ExplainOptions& options, Engine& engine,
                             const PrepareRequest& request) {
     if (options.dot) return engine.dot(request);
     if (!options.compare) return engine.explain(request);
-    Result<Comparison> comparison = engine.compare(request);
+    Result<Comparison> comparison = compared(engine, request);
     if (!comparison) return comparison.error();
     return to_text(*comparison,
                    fmt::format("{}, {} channel{}", options.shape.size, options.shape.channels,

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <mutex>
 
 #include "engine/engine.h"
 #include "engine/gpu_figures.h"
@@ -101,11 +103,16 @@ class NoCompiler : public DeviceCompiler {
     CompileStatistics statistics() const override { return {}; }
 };
 
-TEST(Compare, NeedsNoCompiler) {
+EngineOptions without_compiler() {
     EngineOptions options;
     options.target = "sm_90";
     options.shared_device_compiler = std::make_shared<NoCompiler>();
-    Engine engine(options);
+    options.compiler.use_cache = false;
+    return options;
+}
+
+TEST(Compare, NeedsNoCompiler) {
+    Engine engine(without_compiler());
     const Graph graph = find_effect("unsharp-hipacc")->build();
     const Result<Comparison> made = engine.compare({graph, library(), {{{0, 0, 65, 47}, 3}}, {}});
     ASSERT_TRUE(made) << made.error().message;
@@ -116,6 +123,34 @@ TEST(Compare, NeedsNoCompiler) {
         EXPECT_GT(plan.registers, 0);
         EXPECT_FALSE(plan.compiled);
     }
+}
+
+TEST(Compare, SaysHowFarItIs) {
+    Engine engine(without_compiler());
+    const Graph graph = find_effect("unsharp-hipacc")->build();
+    std::mutex mutex;
+    std::vector<double> said;
+    const RunControl control{.progress = [&](double fraction) {
+        const std::lock_guard lock(mutex);
+        said.push_back(fraction);
+    }};
+    ASSERT_TRUE(engine.compare({graph, library(), {{{0, 0, 65, 47}, 3}}, {}}, control));
+    std::sort(said.begin(), said.end());
+    ASSERT_EQ(said.size(), fusions_to_compare({}).size());
+    EXPECT_GT(said.front(), 0);
+    EXPECT_EQ(said.back(), 1);
+}
+
+TEST(Compare, StopsWhenItIsAskedTo) {
+    Engine engine(without_compiler());
+    const Graph graph = find_effect("degrain")->build();
+    const std::atomic<bool> cancel{true};
+    bool any = false;
+    const RunControl control{.cancel = &cancel, .progress = [&](double) { any = true; }};
+    const auto compared = engine.compare({graph, library(), {{{0, 0, 65, 47}, 3}}, {}}, control);
+    ASSERT_FALSE(compared);
+    EXPECT_EQ(compared.error().kind, ErrorKind::kCancelled);
+    EXPECT_FALSE(any);
 }
 
 TEST(Compare, IsForGpus) {
