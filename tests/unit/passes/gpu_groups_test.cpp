@@ -7,6 +7,8 @@
 #include "effects/builtin.h"
 #include "gpu_planning.h"
 #include "neighbourhood/mean.h"
+#include "neighbourhood/sparse_convolution.h"
+#include "passes/gpu/fusion/group_copies.h"
 #include "passes/gpu/fusion/group_loops.h"
 #include "passes/gpu/kernel_resources.h"
 #include "passes/pipeline.h"
@@ -216,6 +218,40 @@ TEST(GpuGroups, WhatIsReadAtTheElementBeyondItsDomainIsNotOneKernel) {
     for (const GroupForm form : {GroupForm::kNested, GroupForm::kOverlapping})
         EXPECT_EQ(group_kernels(*apart, {0, 1, 2}, form).why_not,
                   "mean1 is read beyond its domain");
+}
+
+/// A copy holds what is read and no more: of an input that is read ahead alone, what lies at the
+/// element need not be there.
+TEST(GpuGroups, ACopyHoldsWhatIsReadAlone) {
+    GraphBuilder b("ahead");
+    Image in = b.input("input"), ahead, brighter;
+    functors::SparseConvolution(OffsetList({{1, 0}, {3, 0}}))(in, ahead);
+    functors::Sum()(ahead, ahead, brighter);
+    b.output("output", brighter);
+    const Plan plan = forced(b.finish());
+    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    GpuKernel kernel = plan.gpu_kernels[0];
+    ASSERT_EQ(kernel.inputs.size(), 1u);
+    if (kernel.group.loops.front().copies < 0) kernel = with_copied_input(plan, kernel, 0);
+    ASSERT_EQ(kernel.group.loops.front().copies, 0);
+    EXPECT_EQ(kernel.group.loops.front().halo, (Window{1, 3, 0, 0}));
+}
+
+/// Three filters that read ahead: for the element itself, which no halo leaves out, the last of the
+/// chain would read what nobody needs of the input, and what is not there.
+TEST(GpuGroups, WhatWouldReadMoreThanThereIsIsNotOneKernel) {
+    GraphBuilder b("ahead");
+    Image image = b.input("input");
+    for (int i = 0; i < 3; ++i) {
+        Image next;
+        functors::SparseConvolution(OffsetList({{0, 1}, {0, 3}}))(image, next);
+        image = next;
+    }
+    b.output("output", image);
+    const Plan plan = forced(b.finish());
+    EXPECT_GT(plan.gpu_kernels.size(), 1u);
+    EXPECT_NE(decisions_of(plan, "fuse", "").find("it would read more of input than there is"),
+              std::string::npos);
 }
 
 /// Registers are those of the form that is launched, which dp gives to warps.

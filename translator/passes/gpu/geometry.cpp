@@ -34,12 +34,6 @@ int reach_v(const Window& w, Layout layout) {
     return layout == Layout::kRows ? w.y_last - w.y_first : w.x_last - w.x_first;
 }
 
-Window evaluated_window(const Window& halo, BorderMode mode) {
-    if (mode != eMirror) return halo;
-    const int x = std::max(-halo.x_first, halo.x_last), y = std::max(-halo.y_first, halo.y_last);
-    return {-x, x, -y, y};
-}
-
 Window window_of(const std::vector<Offset>& taps) {
     if (taps.empty()) return {};
     Window w{taps[0].x, taps[0].x, taps[0].y, taps[0].y};
@@ -50,6 +44,13 @@ Window window_of(const std::vector<Offset>& taps) {
         w.y_last = std::max(w.y_last, tap.y);
     }
     return w;
+}
+
+Window evaluated_around(const Window& halo, const Border& border) {
+    if (border.mode != eMirror) return halo;
+    const Window mirrored{1 - halo.x_last, -halo.x_first - 1, 1 - halo.y_last, -halo.y_first - 1};
+    return {std::min(halo.x_first, mirrored.x_first), std::max(halo.x_last, mirrored.x_last),
+            std::min(halo.y_first, mirrored.y_first), std::max(halo.y_last, mirrored.y_last)};
 }
 
 const Stage* advancing_stage(const Plan& plan, const GpuKernel& kernel) {

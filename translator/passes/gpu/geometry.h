@@ -21,12 +21,13 @@ inline int extent_v(const GpuKernel& kernel) { return extent_v(kernel.region, ke
 int reach_u(const Window& window, Layout layout);
 int reach_v(const Window& window, Layout layout);
 
-/// Around a tile, the elements at which a loop with that halo evaluates: a border that mirrors
-/// takes those of the halo as far to the other side.
-Window evaluated_window(const Window& halo, BorderMode mode);
-
 /// The smallest rectangle around all taps; {0, 0, 0, 0} when there are none.
 Window window_of(const std::vector<Offset>& taps);
+
+/// Where around a tile a loop with that halo evaluates its stages, once elements beyond the domain
+/// are remapped: a mirror has those beyond one side on the other. The domain holds the tile's first
+/// element. Elements that repeat are on the far side, and are not counted.
+Window evaluated_around(const Window& halo, const Border& border);
 
 /// The moving average that a kernel advances; null where it does not (rebuilt scans among them).
 const Stage* advancing_stage(const Plan& plan, const GpuKernel& kernel);

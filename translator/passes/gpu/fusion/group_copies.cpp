@@ -49,8 +49,9 @@ GpuKernel with_copied_input(const Plan& plan, GpuKernel kernel, int input) {
             for (std::size_t i = 0; i < e.reads.size(); ++i) {
                 if (e.reads[i] != GroupRead{GroupRead::From::kMemory, input}) continue;
                 const StageInput& read = plan.stages[static_cast<std::size_t>(e.stage)].inputs[i];
-                tile.halo = hull(tile.halo, sum(evaluated_window(loop.halo, loop.border.mode),
-                                                window_of(read.taps)));
+                const Window window =
+                    sum(evaluated_around(loop.halo, loop.border), window_of(read.taps));
+                tile.halo = any ? hull(tile.halo, window) : window;
                 e.reads[i] = {GroupRead::From::kTile, index};
                 any = true;
             }

@@ -19,7 +19,7 @@ namespace {
 struct Demand {
     int loop = -1;
     bool at_element = false;
-    Window window;  ///< around the tile: the loop's halo and the read's window
+    Window window;  ///< around the tile: where the loop evaluates it and the read's window
     Border border;
 };
 
@@ -32,7 +32,6 @@ struct Draft {
     std::vector<int> tiles;
 };
 
-Window evaluated(const Draft& loop) { return evaluated_window(loop.halo, loop.border.mode); }
 
 class Former {
   public:
@@ -67,6 +66,7 @@ class Former {
         if (std::string why = why_values_leave(); !why.empty()) return {{}, std::move(why)};
         if (std::string why = why_repeat_leaves_tiles(kernel); !why.empty())
             return {{}, std::move(why)};
+        if (std::string why = why_memory_ends(kernel); !why.empty()) return {{}, std::move(why)};
         return {std::move(kernel), {}};
     }
 
@@ -132,6 +132,10 @@ class Former {
                                       sum(evaluated(drafts_[l]), window), read(reader, i).border});
                 }
         return result;
+    }
+
+    static Window evaluated(const Draft& draft) {
+        return evaluated_around(draft.halo, draft.border);
     }
 
     bool has_window(int s) const {
@@ -421,6 +425,21 @@ class Former {
     }
     std::string leaves(int s) const {
         return fmt::format("{} is read beyond its domain", stage(s).name);
+    }
+
+    /// Halos hold the element itself, and what lies between it and what is read. Where nobody reads
+    /// at the element, inputs may end before what the group would read for it.
+    std::string why_memory_ends(const GpuKernel& kernel) const {
+        for (const GpuInput& input : kernel.inputs) {
+            const Rect& r = kernel.region;
+            const Window& w = input.window;
+            const Rect touched{r.x0 + w.x_first, r.y0 + w.y_first, r.x1 + w.x_last,
+                               r.y1 + w.y_last};
+            const PlanImage& picture = image(input.image);
+            if (!picture.region.contains(intersect(touched, picture.shape.domain)))
+                return fmt::format("it would read more of {} than there is", picture.name);
+        }
+        return {};
     }
 
     /// A loop that repeats computes elements of the far side. They are in a tile only where that
