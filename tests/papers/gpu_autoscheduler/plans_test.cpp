@@ -121,7 +121,9 @@ std::string reason(const Plan& plan) {
 TEST(Trigger, LeavesTheExampleAlone) {
     const Plan plan = one_kernel(NestedFusion::kAuto);
     EXPECT_EQ(tiled(plan), (std::vector<std::string>{"K", "W"}));
-    EXPECT_NE(reason(plan).find("not nested: without nesting the paper's tile takes"), std::string::npos) << reason(plan);
+    EXPECT_NE(reason(plan).find("not nested: without nesting the paper's tile takes"),
+              std::string::npos)
+        << reason(plan);
 }
 
 /// Sixteen planes of K leave few warps on a multiprocessor, whatever the tile.

@@ -18,8 +18,8 @@ struct FoundGroup {
     friend bool operator==(const FoundGroup&, const FoundGroup&) = default;
 };
 
-/// All that is not computed again: the groups, by their first stages, and what fuse_kernels() had to
-/// say of its search.
+/// All that is not computed again: the groups, by their first stages, and what fuse_kernels() had
+/// to say of its search.
 struct FoundFusion {
     std::vector<FoundGroup> groups;
     std::vector<StageGroups> next_best;  ///< Plan::next_best
