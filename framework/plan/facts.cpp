@@ -155,7 +155,7 @@ class Reader {
             expected("an integer expression");
     }
     template <class E>
-        requires std::is_enum_v<E>
+    requires std::is_enum_v<E>
     void read(E& out) const {
         std::string choices;
         int index = 0;

@@ -1,8 +1,9 @@
 // FunctorFacts: what the translator learnt about a functor, as a value.
 //
 // JSON form (TranslatedFunctor::facts; `weft-translate --dump-facts` prints the same):
-//   name, file, line, summary, dependence ("parallel", "moving-average", "recurrence", "reduction"),
-//   indexers: [{name, direction ("input", "output"), granularity ("component", "pixel"),
+//   name, file, line, summary, dependence ("parallel", "moving-average", "recurrence",
+//   "reduction"), indexers: [{name, direction ("input", "output"), granularity ("component",
+//   "pixel"),
 //               freedom ("0d", "1d", "2d", "sparse", "random"),
 //               taps: [{x, y, loops: [{variable, first, last, step}]}] | "dense"}],
 //   members:  [{name, type ("float", "int", "bool", "unsigned"), count, array, baked}],
@@ -24,7 +25,8 @@ namespace weft {
 /// An integer expression over a functor's structure, evaluated once the structure is bound.
 /// Text form: prefix, blanks between, e.g. "(* 2 Input.Radius)", "(neg Input.Radius)", "(+ i 1)".
 /// Names are "Indexer.Radius|RadiusX|RadiusY|Count|Planes|Axis", baked members, or loop variables.
-/// Operators: + - * / neg min max (/ truncates, as in C++); lists ("list.count" of a member FloatList) read as members.
+/// Operators: + - * / neg min max (/ truncates, as in C++); lists ("list.count" of a member
+/// FloatList) read as members.
 struct IntExpr {
     std::string text;
 
@@ -54,8 +56,8 @@ struct IndexerFacts {
     Direction direction = eInput;
     Granularity granularity = eComponent;
     Freedom freedom = e0D;
-    bool dense = false;      ///< the taps could not be shown: anything within the radius
-    std::vector<Tap> taps;   ///< of an input that is not dense
+    bool dense = false;     ///< the taps could not be shown: anything within the radius
+    std::vector<Tap> taps;  ///< of an input that is not dense
 
     friend bool operator==(const IndexerFacts&, const IndexerFacts&) = default;
 };
@@ -107,8 +109,8 @@ Result<FunctorFacts> facts_from_json(const std::string& text);
 /// Values for the names in an IntExpr.
 using Bindings = std::map<std::string, std::int64_t>;
 
-/// Evaluates `expr` in 64 bits. Malformed text, an unbound name, a division by zero or an overflow is
-/// an error (ErrorKind::kFunctor) that quotes the text and the column.
+/// Evaluates `expr` in 64 bits. Malformed text, an unbound name, a division by zero or an overflow
+/// is an error (ErrorKind::kFunctor) that quotes the text and the column.
 Result<std::int64_t> evaluate(const IntExpr& expr, const Bindings& bindings);
 
 }  // namespace weft

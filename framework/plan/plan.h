@@ -38,8 +38,8 @@ struct PlanImage {
     bool materialised = false;  ///< kept whole in a buffer between kernels
     int buffer = -1;            ///< which buffer, once allocated; buffers are shared by lifetimes
     Layout layout = Layout::kRows;
-    int copy_of = -1;               ///< the picture of which this is the transposed copy, or -1
-    std::size_t arena_offset = 0;   ///< on a GPU: where it lies in the plan's arena
+    int copy_of = -1;                ///< the picture of which this is the transposed copy, or -1
+    std::size_t arena_offset = 0;    ///< on a GPU: where it lies in the plan's arena
     std::vector<int> graph_outputs;  ///< the graph outputs that are this picture
 
     friend bool operator==(const PlanImage&, const PlanImage&) = default;
@@ -198,14 +198,14 @@ struct Plan {
     /// one meets a border, and nothing after bind() has to know of it.
     Intermediates intermediates = Intermediates::kBounded;
     std::vector<PlanImage> images;
-    std::vector<Stage> stages;    ///< topological order
-    std::vector<Kernel> kernels;  ///< launch order
-    std::optional<GpuTarget> gpu;         ///< the GPU that the plan is for: it has no `kernels` then
-    std::vector<GpuKernel> gpu_kernels;   ///< launch order
-    std::vector<StageGroups> next_best;   ///< partitions that a search ranked behind this one
-    std::size_t arena_bytes = 0;          ///< on a GPU: all pictures, inputs and outputs among them
-    std::size_t peak_bytes = 0;           ///< the most that is alive at once
-    std::vector<int> outputs;     ///< image of each graph output
+    std::vector<Stage> stages;           ///< topological order
+    std::vector<Kernel> kernels;         ///< launch order
+    std::optional<GpuTarget> gpu;        ///< the GPU that the plan is for: it has no `kernels` then
+    std::vector<GpuKernel> gpu_kernels;  ///< launch order
+    std::vector<StageGroups> next_best;  ///< partitions that a search ranked behind this one
+    std::size_t arena_bytes = 0;         ///< on a GPU: all pictures, inputs and outputs among them
+    std::size_t peak_bytes = 0;          ///< the most that is alive at once
+    std::vector<int> outputs;            ///< image of each graph output
     std::vector<Rect> output_regions;
     std::vector<std::string> output_names;
     std::vector<std::size_t> buffer_bytes;

@@ -89,10 +89,11 @@ void add_engine_flags(CLI::App& command, EngineFlags& flags) {
         ->check(CLI::IsMember({"none", "mincut", "dp", "greedy", "auto"}))
         ->capture_default_str();
     command
-        .add_option("--nesting", flags.nesting,
-                    "What a fused GPU kernel reads at its own element: always a value of its thread, "
-                    "never (a tile), or auto (a value where tiles take too much) [auto for greedy, "
-                    "else always]")
+        .add_option(
+            "--nesting", flags.nesting,
+            "What a fused GPU kernel reads at its own element: always a value of its thread, "
+            "never (a tile), or auto (a value where tiles take too much) [auto for greedy, "
+            "else always]")
         ->group(group)
         ->type_name("HOW")
         ->check(CLI::IsMember({"never", "always", "auto"}));

@@ -23,7 +23,8 @@ struct EngineFlags {
 /// EFFECT, --set, --intermediates and --functors.
 void add_effect_flags(CLI::App& command, EffectChoice& choice);
 
-/// --device, --target, --fusion, --nesting, --tile, --fraction, --split, --borders, --threads, --math,
+/// --device, --target, --fusion, --nesting, --tile, --fraction, --split, --borders, --threads,
+/// --math,
 /// --disable, --no-cache, --cache-dir.
 void add_engine_flags(CLI::App& command, EngineFlags& flags);
 

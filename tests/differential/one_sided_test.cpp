@@ -30,7 +30,7 @@ TEST_P(OneSided, AgreesWithTheReference) {
     const OffsetList sides[] = {OffsetList({{0, 0}, {2, 0}}), OffsetList({{1, 0}, {3, 1}}),
                                 OffsetList({{0, 0}, {-2, -3}}), OffsetList({{0, 1}, {1, 2}})};
     for (const OffsetList& offsets : sides)
-        for (const TileTeam team : {TileTeam::kBlock, TileTeam::kWarp})
+        for (const TileKind kind : {TileKind::kBlock, TileKind::kWarp})
             for (const NestedFusion nesting : {NestedFusion::kNever, NestedFusion::kAlways})
                 for (const Rect& domain : {Rect{0, 0, 65, 9}, Rect{-2, 3, 0, 36}}) {
                     DifferentialCase c;
@@ -40,7 +40,7 @@ TEST_P(OneSided, AgreesWithTheReference) {
                     c.planes = 1;
                     c.keep_borders = true;
                     c.gpu.groups = {{0, 1, 2}};
-                    c.gpu.tile = team;
+                    c.gpu.tile.kind = kind;
                     c.gpu.nesting = nesting;
                     const auto outcome = compare_devices(chain(offsets, {GetParam(), 0.25f}),
                                                          library, c, {}, shared_compiler());

@@ -22,18 +22,20 @@ namespace weft {
 
 struct EngineOptions {
     std::string device = "cpu";  ///< one of devices()
-    /// The GPU to plan for, by a name of gpu_targets(): what explain(), emit() and gpu_program() are
-    /// about, and what simt pretends to be (empty: sm_90). The cuda device plans for what it finds.
+    /// The GPU to plan for, by a name of gpu_targets(): what explain(), emit() and gpu_program()
+    /// are about, and what simt pretends to be (empty: sm_90). The cuda device plans for what it
+    /// finds.
     std::string target = {};
-    GpuChoices gpu = {};         ///< of GPU plans: what is asked for instead of chosen
-    int threads = 0;             ///< 0: one per core this process may use
+    GpuChoices gpu = {};  ///< of GPU plans: what is asked for instead of chosen
+    int threads = 0;      ///< 0: one per core this process may use
     MathMode math = MathMode::kStrict;
     std::vector<std::string> disabled_passes = {};  ///< names of pass_names()
-    int strip_height = 0;   ///< 0: chosen; otherwise forced (for tests)
-    int block_width = 0;    ///< 0: chosen; otherwise forced (for tests)
-    int batch_rows = 0;     ///< 0: chosen; otherwise forced on every loop that can (for tests)
+    int strip_height = 0;                           ///< 0: chosen; otherwise forced (for tests)
+    int block_width = 0;                            ///< 0: chosen; otherwise forced (for tests)
+    int batch_rows = 0;  ///< 0: chosen; otherwise forced on every loop that can (for tests)
     CompilerOptions compiler = {};
-    std::string cuda_driver = {};  ///< library of the CUDA driver; empty: $WEFT_CUDA_DRIVER, the system's
+    std::string cuda_driver =
+        {};                  ///< library of the CUDA driver; empty: $WEFT_CUDA_DRIVER, the system's
     int simt_schedules = 3;  ///< orders in which the SIMT checker runs the threads of each launch
     /// Shared with other engines, its workers with it; null: this engine's own, by `compiler`.
     std::shared_ptr<HostCompiler> shared_compiler = {};
@@ -71,8 +73,8 @@ class Engine {
     /// the compiler says.
     Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request);
 
-    /// The plan alone. For the CPU nothing is compiled; for a GPU kernels are, where NVRTC is found,
-    /// since their registers decide the launch.
+    /// The plan alone. For the CPU nothing is compiled; for a GPU kernels are, where NVRTC is
+    /// found, since their registers decide the launch.
     Result<Plan> plan(const PrepareRequest& request);
 
     /// The plan for options().target with its cubins. The error says why there are none.

@@ -17,7 +17,7 @@ namespace {
 /// Groups and shapes follow registers, and registers, through launch bounds, them. What has been
 /// compiled once is known from then on, so that rounds end when nothing that was only estimated
 /// looks better; a plan of the last round is right whatever it says.
-constexpr int kMaxRounds = 6;
+constexpr int kMaxRounds = 8;
 
 /// The partitions that the search ranked next, as plans, where they are any.
 std::vector<Plan> next_best_plans(const Plan& plan, PlanContext context,
@@ -49,7 +49,12 @@ class Rounds {
             planned_.texts = std::move(texts);
             planned_.searches = round + 1;
             registers_of_plan_ = context_.registers;
-            if (settled) break;
+            if (settled && bodies_known_) break;
+            if (settled) {
+                bodies_known_ = true;
+                if (Status ok = compile_bodies(); !ok) return ok.error();
+                continue;
+            }
             if (Status ok = compile_candidates(); !ok) return ok.error();
             if (!planned_.why_not_compiled.empty()) break;
         }
@@ -85,6 +90,26 @@ class Rounds {
         add_texts(all, planned_.plan, planned_.texts, true);
         for (const Plan& plan : next_best_plans(planned_.plan, context_, disabled_))
             add_texts(all, plan, emit_gpu_texts(plan, context_.library), false);
+        return learn(std::move(all));
+    }
+
+    /// The groups that were found with tiles in registers, which no plan has that does not know what
+    /// they take.
+    Status compile_bodies() {
+        if (context_.choices.tile.kind) return {};
+        std::vector<GpuCompilation> all;
+        add_texts(all, planned_.plan, planned_.texts, true);
+        PlanContext context = context_;
+        context.choices.groups.clear();
+        for (const GpuKernel& kernel : planned_.plan.gpu_kernels)
+            if (kernel.kind == GpuKernelKind::kGroup)
+                context.choices.groups.push_back(kernel.stages);
+        if (context.choices.groups.empty()) return {};
+        for (const TileKind kind : {TileKind::kHybrid, TileKind::kStream}) {
+            context.choices.tile.kind = kind;
+            const Result<Plan> made = make_plan(context, disabled_);
+            if (made) add_texts(all, *made, emit_gpu_texts(*made, context_.library), false);
+        }
         return learn(std::move(all));
     }
 
@@ -166,6 +191,7 @@ class Rounds {
     DeviceCompiler& compiler_;
     const GpuPlanningRun run_;
     PlannedGpu planned_;
+    bool bodies_known_ = false;
     std::map<std::string, int> registers_of_plan_;
 };
 

@@ -89,10 +89,11 @@ Status check_pass_names(const std::vector<std::string>& disabled) {
         if (name == "all") continue;
         const Pass* pass = find_pass(name);
         if (pass == nullptr)
-            return Error{ErrorKind::kUsage,
-                         fmt::format("unknown pass '{}'{}; passes that may be turned off: {}, or all",
-                                     name, did_you_mean(name, optional_names()),
-                                     fmt::join(optional_names(), ", "))};
+            return Error{
+                ErrorKind::kUsage,
+                fmt::format("unknown pass '{}'{}; passes that may be turned off: {}, or all", name,
+                            did_you_mean(name, optional_names()),
+                            fmt::join(optional_names(), ", "))};
         if (pass->required)
             return Error{ErrorKind::kUsage,
                          fmt::format("pass '{}' cannot be turned off; these can: {}, or all", name,

@@ -23,8 +23,8 @@ struct Pass {
 const std::vector<Pass>& passes();
 const std::vector<Pass>& gpu_passes();
 
-/// An error, with the nearest name, unless each of `disabled` names a pass of either list that may be
-/// turned off, or is "all".
+/// An error, with the nearest name, unless each of `disabled` names a pass of either list that may
+/// be turned off, or is "all".
 Status check_pass_names(const std::vector<std::string>& disabled);
 
 /// Runs the list that the context asks for. `disabled` are names of passes of either list, or "all"

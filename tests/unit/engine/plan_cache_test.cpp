@@ -244,13 +244,11 @@ TEST_F(PlanCacheTest, DamagedAndForeignEntriesAreSearchedForAndReplaced) {
 
 TEST_F(PlanCacheTest, ReadsWhatItWrites) {
     FoundPlan found;
-    found.fusion.groups = {{{0, 2}, false, {1, 0}, {TileKind::kWarp, 8, 8, 16, 4}},
-                           {{1, 3}, true, {}, {TileKind::kBlock, 32, 4, 32, 8}},
-                           {{4, 5},
-                            true,
-                            {0},
-                            {TileKind::kHybrid, 16, 4, 64, 6, {true, 4, 1}, 1, 16, 4}},
-                           {{6, 7}, true, {}, {TileKind::kStream, 64, 1, 120, 64, {}, 4, 32, 8}}};
+    found.fusion.groups = {
+        {{0, 2}, false, {1, 0}, {TileKind::kWarp, 8, 8, 16, 4}},
+        {{1, 3}, true, {}, {TileKind::kBlock, 32, 4, 32, 8}},
+        {{4, 5}, true, {0}, {TileKind::kHybrid, 16, 4, 64, 6, {true, 4, 1}, 1, 16, 4}},
+        {{6, 7}, true, {}, {TileKind::kStream, 64, 1, 120, 64, {}, 4, 32, 8}}};
     found.fusion.next_best = {{{0, 1}, {2, 3}}, {}};
     found.fusion.reasons = {{"fuse", "a", "because \"b\"\n"}};
     found.registers = {{"a.00-02 \xc3\xa4", 33}};

@@ -72,17 +72,27 @@ int planes_seen(const Plan& plan, const GpuInput& input) {
                : 1;
 }
 
+std::string form_begins(const GpuKernel& kernel, TileKind kind) {
+    std::string form = kernel.name;
+    if (!kernel.group.nested) form += " not nested";
+    switch (kind) {
+        case TileKind::kBlock: break;
+        case TileKind::kWarp: form += " by warps"; break;
+        case TileKind::kHybrid: form += " hybrid "; break;
+        case TileKind::kStream: form += " strip of "; break;
+    }
+    return form;
+}
+
 std::string form_of(const GpuKernel& kernel) {
     if (kernel.kind != GpuKernelKind::kGroup) return kernel.name;
     const GpuGroup& group = kernel.group;
-    std::string form = kernel.name;
-    if (group.kind == TileKind::kWarp) form += " by warps";
+    std::string form = form_begins(kernel, group.kind);
     if (group.kind == TileKind::kHybrid)
-        form += fmt::format(" hybrid {}x{} by {}x{}, {} of {} {}", group.tile_u, group.tile_v,
-                            group.team_u, group.team_v, group.split.shared_turns, group.split.turns,
-                            group.split.along_u ? "along" : "across");
-    if (group.kind == TileKind::kStream) form += fmt::format(" strip of {}", group.strip.columns);
-    if (!group.nested) form += " not nested";
+        form += fmt::format("{}x{} by {}x{}, {} of {} {}", group.tile_u, group.tile_v,
+                            group.team_u, group.team_v, group.split.shared_turns,
+                            group.split.turns, group.split.along_u ? "along" : "across");
+    if (group.kind == TileKind::kStream) form += std::to_string(group.strip.columns);
     for (const GroupLoop& loop : group.loops)
         if (loop.copies >= 0) form += " +" + std::to_string(loop.copies);
     return form;

@@ -11,6 +11,8 @@ namespace weft {
 /// The kernel's name and, of a group, what else its registers depend on most: its team,
 /// whether it is nested, and which inputs it copies to tiles.
 std::string form_of(const GpuKernel& kernel);
+/// What the forms of a group with tiles of that kind begin with.
+std::string form_begins(const GpuKernel& kernel, TileKind kind);
 
 /// Registers as compiled (context.registers, by form_of()), else an estimate from the facts.
 GpuKernel with_registers(const Plan& plan, const std::map<std::string, int>& compiled,

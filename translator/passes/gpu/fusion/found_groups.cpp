@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "passes/gpu/fusion/group_shape.h"
+
 namespace weft {
 
 FoundFusion found_fusion(const Plan& plan) {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "passes/gpu/fusion/group_shape.h"
+#include "passes/gpu/fusion/shape.h"
 
 namespace weft {
 
@@ -32,7 +32,8 @@ struct FoundFusion {
 FoundFusion found_fusion(const Plan& plan);
 
 /// Whether a group's shape is one that a GPU could launch: whole teams, tiles of whole teams'
-/// threads, a split of those, a block that is not too large. What comes from a file may be anything.
+/// threads, a split of those, a block that is not too large. What comes from a file may be
+/// anything.
 bool is_launchable(const FoundGroup& group, const GpuTarget& target);
 
 }  // namespace weft

@@ -32,7 +32,6 @@ struct Draft {
     std::vector<int> tiles;
 };
 
-
 class Former {
   public:
     Former(const Plan& plan, const std::vector<int>& kernels, GroupForm form)

@@ -59,6 +59,8 @@ std::vector<GroupShape> with_each_piece(const GroupShape& shape, int warp) {
     return result;
 }
 
+/// Of bodies in registers the best of those that have been compiled: estimates of what they take
+/// are rough, and each shape has its own. Where none has been, the best by estimates.
 std::optional<ShapedGroup> best_of(const Plan& plan, const std::map<std::string, int>& compiled,
                                    const GpuKernel& kernel, const std::vector<GroupShape>& shapes) {
     std::optional<ShapedGroup> best;
@@ -71,7 +73,10 @@ std::optional<ShapedGroup> best_of(const Plan& plan, const std::map<std::string,
             static_cast<double>(tried.shape.grid_u) * tried.shape.grid_v * tried.shape.grid_planes;
         const double time = seconds(*plan.gpu, work) * waiting(tried.occupancy) *
                             std::max(1.0, plan.gpu->multiprocessors / blocks);
-        if (best && time >= best->seconds) continue;
+        const bool body = in_registers(shape.kind);
+        if (best && body && best->kernel.compiled && !tried.compiled) continue;
+        const bool first_known = best && body && tried.compiled && !best->kernel.compiled;
+        if (best && !first_known && time >= best->seconds) continue;
         best = ShapedGroup{std::move(tried), time, bound_by(*plan.gpu, work), {}};
     }
     return best;
@@ -97,6 +102,14 @@ std::optional<ShapedGroup> best_of_kind(const Plan& plan,
         if (copied && (!best || copied->seconds < best->seconds)) best = std::move(copied);
     }
     return best;
+}
+
+/// Whether the group has been compiled with tiles of that kind, in some shape.
+bool any_compiled_so(const std::map<std::string, int>& compiled, const GpuKernel& kernel,
+                     TileKind kind) {
+    const std::string form = form_begins(kernel, kind);
+    const auto at = compiled.lower_bound(form);
+    return at != compiled.end() && at->first.compare(0, form.size(), form) == 0;
 }
 
 std::string why_not(const Plan& plan, const GpuKernel& kernel, TileKind kind) {
@@ -191,8 +204,10 @@ std::optional<ShapedGroup> best_shape(const Plan& plan, const std::map<std::stri
     if (!asked.kind) {
         std::optional<ShapedGroup> best;
         for (const TileKind kind : {kBlock, kWarp, kHybrid, kStream}) {
+            if (in_registers(kind) && !any_compiled_so(compiled, kernel, kind)) continue;
             auto one = best_of_kind(plan, compiled, kernel, kind, asked, search);
-            if (one && (!best || one->seconds < best->seconds)) best = std::move(one);
+            if (!one || (in_registers(kind) && !one->kernel.compiled)) continue;
+            if (!best || one->seconds < best->seconds) best = std::move(one);
         }
         return best;
     }

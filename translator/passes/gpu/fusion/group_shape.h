@@ -7,21 +7,9 @@
 
 #include "passes/context.h"
 #include "passes/gpu/fusion/group_work.h"
+#include "passes/gpu/fusion/shape.h"
 
 namespace weft {
-
-/// A choice for a group.
-struct GroupShape {
-    TileKind kind = TileKind::kBlock;
-    int block_u = 32, block_v = 8;  ///< threads
-    int tile_u = 32, tile_v = 8;    ///< elements of a team: whole multiples of its threads. The
-                                    ///< width of a strip follows from its columns
-    GroupSplit split = {};          ///< kHybrid
-    int columns = 1;                ///< kStream: of a lane
-    int piece_u = 0, piece_v = 0;   ///< of kinds in registers; the others' piece is the tile
-
-    friend bool operator==(const GroupShape&, const GroupShape&) = default;
-};
 
 /// The group with that shape: tiles laid out, launch, bytes of shared memory, occupancy. The block
 /// must be one whose warps are boxes of threads (models/warp_tiling.h) where the team is a warp.
@@ -58,8 +46,9 @@ struct ShapedGroup {
 enum class ShapeSearch { kAll, kUsual };
 
 /// The best shape by models/gpu_time.h for tiles as asked, with inputs copied to tiles where that
-/// is faster; nothing where not even the smallest fits the device. A group that cannot have the
-/// tiles in registers that are asked for has those of warps. Registers are those of each form, as
+/// is faster; without a kind asked for, tiles in registers only where they have been compiled.
+/// Nothing where not even the smallest fits the device. A group that cannot have the tiles in
+/// registers that are asked for has those of warps. Registers are those of each form, as
 /// `compiled` where it has been (by form_of()). Equal kernels have equal results.
 std::optional<ShapedGroup> best_shape(const Plan& plan, const std::map<std::string, int>& compiled,
                                       const GpuKernel& kernel, const TileChoice& asked,
