@@ -174,7 +174,8 @@ TEST_F(CudaCompile, GroupsOfEveryEffect) {
             for (const GpuKernel& kernel : plan.gpu_kernels) {
                 if (kernel.kind != GpuKernelKind::kGroup) continue;
                 ++groups;
-                expect_clean(plan, kernel, library(), name_of(fusion), {90, false});
+                expect_clean(plan, kernel, library(), name_of(fusion), {90, false},
+                             in_registers(kernel.group.kind) ? 255 : 128);
                 if (fusion != FusionStrategy::kAuto) continue;
                 const CudaKernelText text = emit_cuda_kernel(plan, kernel, library());
                 EXPECT_EQ(log_of(nvrtc, cuda_preamble() + text.text), "") << kernel.name;

@@ -148,7 +148,7 @@ double warp_cost(const Plan& plan, const PlanContext& context, const std::vector
     if (group.size() == 1 && first.kind != GpuKernelKind::kParallel) return 0;
     const GroupResult built = group_as_asked(plan, context, group);
     if (!built.kernel) return kNever;
-    return cheapest_warp_shape(plan, context, *built.kernel).cost.cost;
+    return cheapest_warp_shape(plan, context, *built.kernel, ShapeSearch::kUsual).cost.cost;
 }
 
 /// All partitions where there are few stages; where there are many, pairs are merged.

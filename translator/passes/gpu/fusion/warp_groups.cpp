@@ -56,8 +56,9 @@ WarpTilingGroup warp_tiling_group(const Plan& plan, const PlanContext& context,
 }
 
 WarpTilingChoice cheapest_warp_shape(const Plan& plan, const PlanContext& context,
-                                     const GpuKernel& kernel) {
+                                     const GpuKernel& kernel, ShapeSearch search) {
     WarpTilingSpace space;
+    if (search == ShapeSearch::kUsual) space.tenths = {0, 10};
     const TileChoice& asked = context.choices.tile;
     if (!why_not_in_registers(plan, kernel, TileKind::kHybrid).empty()) space.tenths = {0};
     if (asked.tenths) space.tenths = {*asked.tenths};

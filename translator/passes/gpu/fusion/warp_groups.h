@@ -13,9 +13,11 @@ namespace weft {
 WarpTilingGroup warp_tiling_group(const Plan& plan, const PlanContext& context,
                                   const GpuKernel& kernel);
 
-/// The configuration of algorithm 2's least cost: tile, block, split and fraction in registers.
+/// The configuration of algorithm 2's least cost: tile, block, split and fraction in registers, of
+/// all tenths or of none and all.
 WarpTilingChoice cheapest_warp_shape(const Plan& plan, const PlanContext& context,
-                                     const GpuKernel& kernel);
+                                     const GpuKernel& kernel,
+                                     ShapeSearch search = ShapeSearch::kAll);
 
 /// What it asks for, as a group's shape.
 GroupShape shape_of(const WarpTilingConfig& config, int warp_size);

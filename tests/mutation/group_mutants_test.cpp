@@ -1,0 +1,270 @@
+// Mutants of fused kernels: barriers, index exchange, bodies, and tiles in registers.
+#include "graph/image.h"
+#include "mutant.h"
+#include "neighbourhood/mean.h"
+#include "passes/gpu/fusion/group_copies.h"
+#include "passes/gpu/fusion/group_shape.h"
+
+namespace weft::test {
+namespace {
+
+/// Three means, each of the one before, as one kernel with tiles of 32 by 8.
+Subject chain(Border inner, Border outer) {
+    Subject s;
+    s.build = [=] {
+        GraphBuilder b("chain");
+        Image in = b.input("input"), first, second, third;
+        b.border(inner);
+        functors::Mean(1)(in, first);
+        b.border(outer);
+        functors::Mean(2)(first, second);
+        functors::Mean(1)(second, third);
+        b.output("output", third);
+        return b.finish();
+    };
+    s.disabled = {"shape"};
+    s.choices.groups = {{0, 1, 2}};
+    s.force = [](Plan& plan) {
+        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+        ASSERT_EQ(plan.gpu_kernels[0].kind, GpuKernelKind::kGroup);
+    };
+    return s;
+}
+
+Subject mirrored_chain() { return chain({eMirror, 0}, {eMirror, 0}); }
+
+Subject chain_of_warps() {
+    Subject s = mirrored_chain();
+    s.choices.tile.kind = TileKind::kWarp;
+    return s;
+}
+
+Subject chain_with_a_body() {
+    Subject s = mirrored_chain();
+    s.choices.borders = BorderScheme::kBody;
+    return s;
+}
+
+Subject chain_told_apart_by_warps() {
+    Subject s = mirrored_chain();
+    s.choices.borders = BorderScheme::kWarp;
+    return s;
+}
+
+/// Repeated around an input that has a constant border.
+Subject repeated_chain() {
+    Subject s = chain({eConstant, 0.5f}, {eRepeat, 0});
+    s.choices.borders = BorderScheme::kNine;
+    return s;
+}
+
+/// The chain with its body in registers.
+Subject chain_in_registers(GroupShape shape) {
+    Subject s = mirrored_chain();
+    s.target = "sm_90";
+    s.domain = {-3, 5, 141, 58};
+    s.force = [shape](Plan& plan) {
+        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+        GpuKernel kernel = with_copied_inputs(plan, plan.gpu_kernels[0]);
+        plan.gpu_kernels[0] = with_body_shape(plan, {}, std::move(kernel), shape);
+        ASSERT_GT(plan.gpu_kernels[0].occupancy, 0);
+    };
+    return s;
+}
+
+/// Two turns, of which one is in registers.
+Subject hybrid_chain() {
+    GroupShape shape{TileKind::kHybrid, 16, 4, 32, 6};
+    shape.split = {true, 2, 1};
+    return chain_in_registers(shape);
+}
+
+/// Three turns, all of them in registers.
+Subject chain_of_turns() {
+    GroupShape shape{TileKind::kHybrid, 16, 4, 48, 6};
+    shape.split = {true, 3, 0};
+    return chain_in_registers(shape);
+}
+
+Subject chain_of_strips() {
+    GroupShape shape{TileKind::kStream, 64, 1, 64, 20};
+    shape.columns = 2;
+    return chain_in_registers(shape);
+}
+
+/// Warps of four rows, which the halos do not fill: not all lanes compute.
+Subject chain_of_square_warps() {
+    GroupShape shape{TileKind::kHybrid, 8, 8, 16, 4};
+    shape.split = {true, 2, 1};
+    return chain_in_registers(shape);
+}
+
+/// One barrier alone lies between two pieces' writes of the tile.
+Subject pair_in_pieces() {
+    Subject s = chain_of_strips();
+    s.build = [] {
+        GraphBuilder b("pair");
+        Image in = b.input("input"), first, second;
+        functors::Mean(1)(in, first);
+        functors::Mean(1)(first, second);
+        b.output("output", second);
+        return b.finish();
+    };
+    s.choices.groups = {{0, 1}};
+    s.force = [](Plan& plan) {
+        GroupShape shape{TileKind::kStream, 64, 1, 32, 20};
+        plan.gpu_kernels[0] = with_body_shape(plan, {}, plan.gpu_kernels[0], shape);
+    };
+    return s;
+}
+
+const Mutant kGroupMutants[] = {
+    {"NoBarrierBetweenLoops",
+     mirrored_chain,
+     "mean3",
+     {"static WEFT_INLINE void sync(WEFT_PLACE_ONLY) { __syncthreads(WEFT_AT_ONLY); }",
+      "static WEFT_INLINE void sync(WEFT_PLACE_ONLY) {}"},
+     "conflict"},
+    {"NoBarrierOfAWarp",
+     chain_of_warps,
+     "mean3",
+     {"{ __syncwarp(0xffffffffu WEFT_AT); }", "{}"},
+     "conflict"},
+    {"WarpsShareATile",
+     chain_of_warps,
+     "mean3",
+     {"shared + warp * ", "shared + 0 * warp * "},
+     "conflict"},
+    {"NoIndexExchange",
+     mirrored_chain,
+     "mean3",
+     {"s.v += kAlongY ? s.e.x - x : s.e.y - y;", ""},
+     kDifference},
+    {"NoExchangeAtACorner",
+     mirrored_chain,
+     "mean3",
+     {"s.u += kAlongY", "if (s.e.x == x || s.e.y == y) s.u += kAlongY"},
+     kDifference},
+    {"BordersComposedAtTheInput",
+     mirrored_chain,
+     "mean3",
+     {"(kSides & kTop) != 0, (kSides & kBottom) != 0>(y", "false, false>(y"},
+     kDifference},
+    {"HaloOneShort",
+     mirrored_chain,
+     "mean3",
+     {"if (u < extent_u + 3 && v < extent_v + 2)", "if (u < extent_u + 2 && v < extent_v + 2)"},
+     "unwritten"},
+    {"TileOneRowShort",
+     mirrored_chain,
+     "mean3",
+     {"kPitch = 38, kTilePlane", "kPitch = 37, kTilePlane"},
+     "conflict"},
+    {"BodyTakenOneBlockEarly",
+     chain_with_a_body,
+     "mean3",
+     {"(x0 < inner.left ? kLeft : 0)", "(x0 + 32 < inner.left ? kLeft : 0)"},
+     "out-of-bounds"},
+    {"BodyTakenOneBlockLate",
+     chain_with_a_body,
+     "mean3",
+     {"(y1 > inner.bottom ? kBottom : 0)", "(y1 > inner.bottom + 8 ? kBottom : 0)"},
+     "out-of-bounds"},
+    {"WarpTakenForTheBody",
+     chain_told_apart_by_warps,
+     "mean3",
+     {"x1 + x_last <= inner.right", "x1 + x_last <= inner.right + 32"},
+     "out-of-bounds"},
+    {"RepeatChecksOneEnd",
+     repeated_chain,
+     "mean3",
+     {"((sides & (kLeft | kRight)) != 0 ? kLeft | kRight : 0)", "(sides & (kLeft | kRight))"},
+     "out-of-bounds"},
+    {"WrongLaneOfAShuffle",
+     hybrid_chain,
+     "mean3",
+     {"lane_of<Turns::kWarpU>((u + kShiftU)", "lane_of<Turns::kWarpU>((u + kShiftU + 1)"},
+     kDifference},
+    {"WrongRowOfAShuffle",
+     chain_of_turns,
+     "mean3",
+     {"(v + kShiftV) % Turns::kWarpV)", "v % Turns::kWarpV)"},
+     kDifference},
+    {"FractionOneLaneShort",
+     hybrid_chain,
+     "mean3",
+     {"u + kShiftU >= Turns::kWarpU", "u + kShiftU + 1 >= Turns::kWarpU"},
+     kDifference},
+    {"FractionOneTurnShort",
+     hybrid_chain,
+     "mean3",
+     {"if (early < 0 && !wraps)", "if (early < -1 && !wraps)"},
+     kDifference},
+    {"EarlierTurnSentByOneLaneLess",
+     chain_of_turns,
+     "mean3",
+     {"(kAlongU ? u < kShiftU : v < kShiftV)", "(kAlongU ? u < kShiftU - 1 : v < kShiftV)"},
+     kDifference},
+    {"ShuffleWithinABranch",
+     chain_of_square_warps,
+     "mean3",
+     {"        value = __shfl_sync(0xffffffffu, value, source, 32 WEFT_AT);",
+      "        if (active) value = __shfl_sync(0xffffffffu, value, source, 32 WEFT_AT);"},
+     "missing-lane"},
+    {"NoBarrierAfterTheSharedPart",
+     hybrid_chain,
+     "mean3",
+     {"{ __syncwarp(0xffffffffu WEFT_AT); }", "{}"},
+     "conflict"},
+    {"PiecesWithoutABarrier",
+     pair_in_pieces,
+     "mean2",
+     {"        weft::WarpTeam<32, 1>::sync();", "        "},
+     "conflict"},
+    {"NeighbourOnTheRightIsOneself",
+     chain_of_strips,
+     "mean3",
+     {"(lane + 1 + i / kColumns) & 31", "(lane + i / kColumns) & 31"},
+     kDifference},
+    {"NeighboursColumnOfTheOtherEnd",
+     chain_of_strips,
+     "mean3",
+     {"floor_rest(-i, kColumns)]", "floor_rest(i - 1, kColumns)]"},
+     kDifference},
+    {"RingTurnsOneRowLate",
+     chain_of_strips,
+     "mean3",
+     {"return floor_rest(row, Ring::kRows);", "return floor_rest(row + 1, Ring::kRows);"},
+     kDifference},
+    {"StripOneRowEarly",
+     chain_of_strips,
+     "mean3",
+     {"bounded(v0 + before_v - v, 0, rows)", "bounded(v0 + before_v - 1 - v, 0, rows)"},
+     "out-of-bounds"},
+    {"StripOneRowLate",
+     chain_of_strips,
+     "mean3",
+     {"bounded(v1 - after_v - v, begin, rows)", "bounded(v1 - after_v + 1 - v, begin, rows)"},
+     "out-of-bounds"},
+    {"StripOneColumnEarly",
+     chain_of_strips,
+     "mean3",
+     {"u - before_u < u0", "u - before_u + 64 < u0"},
+     "out-of-bounds"},
+};
+
+class GroupMutants : public testing::TestWithParam<Mutant> {};
+
+TEST_P(GroupMutants, IsCaughtByTheCheckMeantForIt) { expect_caught(GetParam()); }
+
+INSTANTIATE_TEST_SUITE_P(All, GroupMutants, testing::ValuesIn(kGroupMutants),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+TEST(GroupMutants, SubjectsAreClean) {
+    expect_clean({mirrored_chain, chain_of_warps, chain_with_a_body, chain_told_apart_by_warps,
+                  repeated_chain, hybrid_chain, chain_of_turns, chain_of_square_warps,
+                  chain_of_strips, pair_in_pieces});
+}
+
+}  // namespace
+}  // namespace weft::test
