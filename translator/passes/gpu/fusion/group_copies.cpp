@@ -18,6 +18,43 @@ bool reads_any(const GpuGroup& group, const GroupLoop& loop, const std::set<int>
                        [&](const GroupStore& store) { return tiles.count(store.tile) > 0; });
 }
 
+/// A stretch of elements, first to last + 1.
+struct Stretch {
+    int first, last;
+    bool holds(const Stretch& o) const {
+        return o.first >= o.last || (first <= o.first && o.last <= last);
+    }
+};
+
+/// Whether all that an axis of a copied tile asks for is stored: what lies in the domain, and what
+/// the border has for elements beyond it.
+bool is_stored(const Stretch& asked, const Stretch& domain, const Stretch& stored,
+               BorderMode mode) {
+    const int before = std::max(domain.first - asked.first, 0);
+    const int after = std::max(asked.last - domain.last, 0);
+    if (!stored.holds({std::max(asked.first, domain.first), std::min(asked.last, domain.last)}))
+        return false;
+    if (mode == eConstant) return true;
+    const int size = domain.last - domain.first;
+    const int near = mode == eClamp ? 1 : size;  // a reflection may go to and fro
+    const Stretch at_first{domain.first, domain.first + std::min(before, near)};
+    const Stretch at_last{domain.last - std::min(after, near), domain.last};
+    if (mode != eRepeat) return stored.holds(at_first) && stored.holds(at_last);
+    return stored.holds({domain.last - std::min(before, size), domain.last}) &&
+           stored.holds({domain.first, domain.first + std::min(after, size)});
+}
+
+/// Tiles hold whole rectangles. Nobody may read a part of one, of which nothing is stored then.
+bool is_stored(const PlanImage& image, const Rect& region, const GroupTile& tile) {
+    const Window& w = tile.halo;
+    const Rect& domain = image.shape.domain;
+    const Rect& stored = image.region;
+    return is_stored({region.x0 + w.x_first, region.x1 + w.x_last}, {domain.x0, domain.x1},
+                     {stored.x0, stored.x1}, tile.border.mode) &&
+           is_stored({region.y0 + w.y_first, region.y1 + w.y_last}, {domain.y0, domain.y1},
+                     {stored.y0, stored.y1}, tile.border.mode);
+}
+
 }  // namespace
 
 GpuGroup with_barriers(GpuGroup group) {
@@ -30,7 +67,8 @@ GpuGroup with_barriers(GpuGroup group) {
     return group;
 }
 
-GpuKernel with_copied_input(const Plan& plan, GpuKernel kernel, int input) {
+GpuKernel with_copied_input(const Plan& plan, const GpuKernel& in_memory, int input) {
+    GpuKernel kernel = in_memory;
     GpuGroup& group = kernel.group;
     const GpuInput& in = kernel.inputs[static_cast<std::size_t>(input)];
     const PlanImage& image = plan.images[static_cast<std::size_t>(in.image)];
@@ -56,7 +94,7 @@ GpuKernel with_copied_input(const Plan& plan, GpuKernel kernel, int input) {
                 any = true;
             }
     }
-    if (!any) return kernel;
+    if (!any || !is_stored(image, kernel.region, tile)) return in_memory;
     GroupLoop copy;
     copy.copies = input;
     copy.halo = tile.halo;
