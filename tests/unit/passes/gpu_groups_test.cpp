@@ -10,6 +10,7 @@
 #include "neighbourhood/sparse_convolution.h"
 #include "passes/gpu/fusion/group_copies.h"
 #include "passes/gpu/fusion/group_loops.h"
+#include "passes/gpu/fusion/warp_groups.h"
 #include "passes/gpu/kernel_resources.h"
 #include "passes/pipeline.h"
 #include "point/sum.h"
@@ -328,6 +329,26 @@ TEST(GpuTiles, SayWhyTheyDoNot) {
     EXPECT_EQ(wide.gpu_kernels.at(0).group.kind, TileKind::kWarp);
     EXPECT_THAT(decisions_of(wide, "shape", "mean2"),
                 testing::HasSubstr("reads 121 values around an element"));
+}
+
+/// A fraction that is asked for gives no thread more values than it can hold.
+TEST(GpuTiles, OfDpStayInSharedMemoryWhereWindowsAreWide) {
+    GpuPlanning p{.planes = 1};
+    p.choices = {.fusion = FusionStrategy::kDp, .tile = {{}, 10, {}}, .groups = {{0, 1}}};
+    GraphBuilder b("pair");
+    Image in = b.input("input"), first, second;
+    functors::Mean(1)(in, first);
+    functors::Mean(4, 4)(first, second);
+    b.output("output", second);
+    const Plan plan = gpu_plan_of(b.finish(), p);
+    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    EXPECT_EQ(plan.gpu_kernels[0].group.kind, TileKind::kWarp);
+    const Graph graph;
+    const Library library;
+    PlanContext context{graph, library, {}, {}, {}, {}, plan.target};
+    context.choices = p.choices;
+    const WarpTilingChoice choice = cheapest_warp_shape(plan, context, plan.gpu_kernels[0]);
+    EXPECT_EQ(choice.config.tenths_in_registers, 0);
 }
 
 /// Algorithm 2 asks for a tile, a block, a split and a fraction; what it asks for is what there is.

@@ -60,8 +60,8 @@ WarpTilingChoice cheapest_warp_shape(const Plan& plan, const PlanContext& contex
     WarpTilingSpace space;
     if (search == ShapeSearch::kUsual) space.tenths = {0, 10};
     const TileChoice& asked = context.choices.tile;
-    if (!why_not_in_registers(plan, kernel, TileKind::kHybrid).empty()) space.tenths = {0};
     if (asked.tenths) space.tenths = {*asked.tenths};
+    if (!why_not_in_registers(plan, kernel, TileKind::kHybrid).empty()) space.tenths = {0};
     return cheapest_warp_tile(*plan.gpu, warp_tiling_group(plan, context, kernel),
                               warp_tiling_weights(*plan.gpu), space);
 }
