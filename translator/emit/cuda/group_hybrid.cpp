@@ -1,5 +1,7 @@
 #include "emit/cuda/group_hybrid.h"
 
+#include <algorithm>
+
 #include "emit/cuda/cuda_metadata.h"
 #include "emit/cuda/group_loops.h"
 
@@ -213,7 +215,7 @@ class HybridBody {
             out_.line("float {}[{}][{}::kCount] = {{}};", variable, t_.tile(t).planes, name);
             out_.line("WEFT_UNROLL");
             out_.open("for (int p = 0; p < {}; ++p) {{", t_.tile(t).planes);
-            for (const Offset& tap : taps(e, i)) {
+            for (const Offset& tap : t_.stage(e.stage).inputs[i].taps) {
                 const Window at = t_.uv({tap.x, tap.x, tap.y, tap.y});
                 out_.line("{}[p][{}] = {};", variable,
                           (tap.y - w.y_first) * (w.x_last - w.x_first + 1) + tap.x - w.x_first,
@@ -221,11 +223,6 @@ class HybridBody {
             }
             out_.close();
         }
-    }
-
-    /// An input that is never read has a place all the same: its element's.
-    std::vector<Offset> taps(const GroupEvaluation& e, std::size_t i) const {
-        return t_.stage(e.stage).inputs[i].taps;
     }
 
     void print_stored_reads(std::size_t l) {

@@ -65,7 +65,6 @@ GpuGroup with_split_laid_out(GpuGroup group, Layout layout) {
     const GroupSplit& split = group.split;
     const int warp = split.along_u ? group.team_u : group.team_v;
     std::size_t at = 0;
-    group.parts.clear();
     for (const GroupTile& tile : group.tiles) {
         const int shared = split.shared_turns * warp;
         const int width = reach_u(tile.halo, layout) + (split.along_u ? shared : group.tile_u);
