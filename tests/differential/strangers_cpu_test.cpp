@@ -2,9 +2,9 @@
 // unseen functor gives the reference's bits.
 #include <gtest/gtest.h>
 
+#include "differential/affordable.h"
 #include "differential/compiler_fixture.h"
 #include "effects/builtin.h"
-#include "engine/differential_cases.h"
 #include "graph/image.h"
 
 namespace weft::functors {
@@ -41,7 +41,7 @@ void expect_agreement(const Graph& graph, const Library& library, DifferentialCa
 TEST_P(StrangerTest, AgreesWithTheReference) {
     const Library library = strangers();
     const Graph graph = graph_of(*library.find(GetParam()));
-    for (const DifferentialCase& c : standard_cases(kLanes))
+    for (const DifferentialCase& c : affordable(standard_cases(kLanes), GetParam()))
         if (c.disabled.empty() || c.disabled.front() == "all") expect_agreement(graph, library, c);
 }
 
