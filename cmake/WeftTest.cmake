@@ -18,6 +18,12 @@ if(WEFT_SANITIZE)
     "UBSAN_OPTIONS=print_stacktrace=1")
 endif()
 
+# How many of the cases of a list a test goes through: one in so many (tests/affordable.h).
+set(WEFT_TEST_EVERY 1)
+if(WEFT_SANITIZE)
+  set(WEFT_TEST_EVERY 5)
+endif()
+
 function(weft_add_test name)
   cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;USES;LABELS;ENVIRONMENT" ${ARGN})
   if(NOT ARG_TIMEOUT)
@@ -30,6 +36,8 @@ function(weft_add_test name)
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE
     weft_options ${ARG_USES} GTest::gtest GTest::gmock GTest::gtest_main)
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(${name} PRIVATE WEFT_TEST_EVERY=${WEFT_TEST_EVERY})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   add_dependencies(weft_tests ${name})
   add_test(NAME ${name} COMMAND ${name})

@@ -1,9 +1,10 @@
 // Every built-in effect and functor on the cpu device against the reference.
 #include <gtest/gtest.h>
 
-#include "differential/affordable.h"
+#include "affordable.h"
 #include "differential/compiler_fixture.h"
 #include "effects/builtin.h"
+#include "engine/differential_cases.h"
 
 namespace weft::test {
 namespace {

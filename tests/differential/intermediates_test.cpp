@@ -5,10 +5,11 @@
 #include <cstdlib>
 #include <random>
 
-#include "differential/affordable.h"
+#include "affordable.h"
 #include "differential/compiler_fixture.h"
 #include "differential/random_graph.h"
 #include "effects/builtin.h"
+#include "engine/differential_cases.h"
 #include "graph/image.h"
 #include "neighbourhood/separable_convolution.h"
 #include "neighbourhood/sparse_convolution.h"

@@ -2,9 +2,10 @@
 // unseen functor gives the reference's bits.
 #include <gtest/gtest.h>
 
-#include "differential/affordable.h"
+#include "affordable.h"
 #include "differential/compiler_fixture.h"
 #include "effects/builtin.h"
+#include "engine/differential_cases.h"
 #include "graph/image.h"
 
 namespace weft::functors {

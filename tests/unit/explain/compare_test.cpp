@@ -11,6 +11,7 @@
 #include "engine/engine.h"
 #include "engine/gpu_figures.h"
 #include "fused_plans.h"
+#include "no_compiler.h"
 
 namespace weft::test {
 namespace {
@@ -94,15 +95,6 @@ TEST(Compare, FindsEqualPlansAndThoseThatDoNotFit) {
 }
 
 /// A machine without a GPU compiler.
-class NoCompiler : public DeviceCompiler {
-  public:
-    Result<std::shared_ptr<const DeviceCode>> compile(const DeviceSource&) override {
-        return Error{ErrorKind::kDevice, "there is no compiler"};
-    }
-    std::string identity() const override { return {}; }
-    CompileStatistics statistics() const override { return {}; }
-};
-
 EngineOptions without_compiler() {
     EngineOptions options;
     options.target = "sm_90";

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "affordable.h"
 #include "gpu_planning.h"
 #include "passes/gpu/copies.h"
 #include "passes/pipeline.h"
@@ -20,7 +21,7 @@ std::vector<std::string> optional_passes() {
 }
 
 TEST(GpuPlans, OfBuiltInEffectsAreWellFormedOnAllTargets) {
-    for (const Effect& effect : builtin_effects())
+    for (const Effect& effect : affordable(builtin_effects(), "plans"))
         for (const GpuTarget& target : gpu_targets())
             for (const Rect domain :
                  {Rect{0, 0, 3072, 2304}, Rect{0, 0, 1, 1}, Rect{-7, 3, 56, 50}}) {
@@ -46,7 +47,7 @@ TEST(GpuPlans, OfBuiltInEffectsAreWellFormedOnAllTargets) {
 }
 
 TEST(GpuPlans, AreWellFormedWithoutAnyOnePassAndWithItAlone) {
-    for (const Effect& effect : builtin_effects())
+    for (const Effect& effect : affordable(builtin_effects(), "plans"))
         for (const char* target : {"cc-1.0", "gtx-680", "h100"})
             for (const std::string& pass : optional_passes())
                 for (bool fast : {false, true}) {

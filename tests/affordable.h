@@ -5,15 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "engine/differential_cases.h"
-
 namespace weft::test {
 
 /// All of `cases`; under a sanitizer, where each takes ten times as long, one in WEFT_TEST_EVERY.
 /// Every `name` begins at another place, so that several names together still go through the list.
-inline std::vector<DifferentialCase> affordable(const std::vector<DifferentialCase>& cases,
-                                                const std::string& name) {
-    std::vector<DifferentialCase> kept;
+template <class Case>
+std::vector<Case> affordable(const std::vector<Case>& cases, const std::string& name) {
+    std::vector<Case> kept;
     for (std::size_t i = std::hash<std::string>{}(name) % WEFT_TEST_EVERY; i < cases.size();
          i += WEFT_TEST_EVERY)
         kept.push_back(cases[i]);
