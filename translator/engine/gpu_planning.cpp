@@ -19,6 +19,10 @@ namespace {
 /// looks better; a plan of the last round is right whatever it says.
 constexpr int kMaxRounds = 8;
 
+/// A partition may turn out better than the one that is ranked first if, as long as nothing is
+/// known of either, its modelled time is at most so many times the other's.
+constexpr double kMostBehind = 1.25;
+
 /// The partitions that the search ranked next, as plans, where they are any.
 std::vector<Plan> next_best_plans(const Plan& plan, PlanContext context,
                                   const std::vector<std::string>& disabled) {
@@ -55,7 +59,8 @@ class Rounds {
                 if (Status ok = compile_bodies(); !ok) return ok.error();
                 continue;
             }
-            if (Status ok = compile_candidates(); !ok) return ok.error();
+            if (Status ok = compile_candidates(round == 0 ? kMostBehind : 1); !ok)
+                return ok.error();
             if (!planned_.why_not_compiled.empty()) break;
         }
         if (Status ok = decide_among_finalists(); !ok) return ok.error();
@@ -85,16 +90,21 @@ class Rounds {
     }
 
   private:
-    Status compile_candidates() {
+    /// The plan, and of the partitions ranked behind it those that take less than `most_behind`
+    /// times as long by the model. What is learnt of a kernel only makes it slower, so that others
+    /// need not be compiled.
+    Status compile_candidates(double most_behind) {
+        const double most = most_behind * modelled_seconds(planned_.plan);
         std::vector<GpuCompilation> all;
         add_texts(all, planned_.plan, planned_.texts, true);
         for (const Plan& plan : next_best_plans(planned_.plan, context_, disabled_))
-            add_texts(all, plan, emit_gpu_texts(plan, context_.library), false);
+            if (modelled_seconds(plan) < most)
+                add_texts(all, plan, emit_gpu_texts(plan, context_.library), false);
         return learn(std::move(all));
     }
 
-    /// The groups that were found with tiles in registers, which no plan has that does not know what
-    /// they take.
+    /// The groups that were found with tiles in registers, which no plan has that does not know
+    /// what they take.
     Status compile_bodies() {
         if (context_.choices.tile.kind) return {};
         std::vector<GpuCompilation> all;
@@ -108,9 +118,23 @@ class Rounds {
         for (const TileKind kind : {TileKind::kHybrid, TileKind::kStream}) {
             context.choices.tile.kind = kind;
             const Result<Plan> made = make_plan(context, disabled_);
-            if (made) add_texts(all, *made, emit_gpu_texts(*made, context_.library), false);
+            if (!made) continue;
+            const GpuTexts texts = emit_gpu_texts(*made, context_.library);
+            for (std::size_t k = 0; k < made->gpu_kernels.size(); ++k)
+                if (may_be_faster(*made, made->gpu_kernels[k]))
+                    add_text(all, *made, texts, k, false);
         }
         return learn(std::move(all));
+    }
+
+    /// Whether a kernel is faster by the model than the one that the plan has for the same stages.
+    /// Compilers take more registers for bodies than is estimated: what loses by estimates loses.
+    bool may_be_faster(const Plan& plan, const GpuKernel& kernel) const {
+        for (const GpuKernel& mine : planned_.plan.gpu_kernels)
+            if (mine.stages == kernel.stages)
+                return modelled_time(plan, kernel).seconds <
+                       modelled_time(planned_.plan, mine).seconds;
+        return false;
     }
 
     Status compile_planned() {

@@ -29,23 +29,23 @@ std::string hash_of(const GpuTexts& texts) {
     return key.key();
 }
 
+void add_text(std::vector<GpuCompilation>& all, const Plan& plan, const GpuTexts& texts,
+              std::size_t kernel, bool needed) {
+    const CudaKernelText& text = texts.texts[static_cast<std::size_t>(texts.text_of[kernel])];
+    auto at = std::find_if(all.begin(), all.end(),
+                           [&](const GpuCompilation& c) { return c.text.text == text.text; });
+    if (at == all.end()) {
+        at = all.emplace(all.end());
+        at->text = text;
+        at->name = plan.gpu_kernels[kernel].name;
+    }
+    at->needed = at->needed || needed;
+    at->forms.push_back(form_of(plan.gpu_kernels[kernel]));
+}
+
 void add_texts(std::vector<GpuCompilation>& all, const Plan& plan, const GpuTexts& texts,
                bool needed) {
-    for (std::size_t t = 0; t < texts.texts.size(); ++t) {
-        auto at = std::find_if(all.begin(), all.end(), [&](const GpuCompilation& c) {
-            return c.text.text == texts.texts[t].text;
-        });
-        if (at == all.end()) {
-            at = all.emplace(all.end());
-            at->text = texts.texts[t];
-        }
-        at->needed = at->needed || needed;
-        for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k) {
-            if (texts.text_of[k] != static_cast<int>(t)) continue;
-            if (at->name.empty()) at->name = plan.gpu_kernels[k].name;
-            at->forms.push_back(form_of(plan.gpu_kernels[k]));
-        }
-    }
+    for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k) add_text(all, plan, texts, k, needed);
 }
 
 Status compile(std::vector<GpuCompilation>& all, const Plan& plan, DeviceCompiler& compiler,

@@ -34,8 +34,12 @@ struct GpuCompilation {
     std::shared_ptr<const DeviceCode> code;  ///< null where it was refused
 };
 
-/// Adds the texts of a plan; one that is there already gets further forms. Where `needed`, that the
-/// compiler refuses one is an error.
+/// Adds the text of a plan's kernel; one that is there already gets another form. Where `needed`,
+/// that the compiler refuses it is an error.
+void add_text(std::vector<GpuCompilation>& all, const Plan& plan, const GpuTexts& texts,
+              std::size_t kernel, bool needed);
+
+/// The same for all kernels of a plan.
 void add_texts(std::vector<GpuCompilation>& all, const Plan& plan, const GpuTexts& texts,
                bool needed);
 

