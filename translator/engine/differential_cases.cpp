@@ -123,13 +123,10 @@ std::vector<std::vector<std::string>> switches(bool each) {
         return {{},
                 {"all"},
                 {"fuse"},
-                {"stage"},
-                {"shape"},
-                {"transpose"},
-                {"minimise_blocks"},
-                {"advance", "realign"},
-                {"split_scans", "cancel"},
-                {"order", "allocate"}};
+                {"stage", "order", "allocate"},
+                {"shape", "cancel"},
+                {"transpose", "split_scans"},
+                {"minimise_blocks", "advance", "realign"}};
     std::vector<std::vector<std::string>> result = {{}, {"all"}};
     for (const PassInfo& pass : gpu_pass_names()) result.push_back({pass.name});
     return result;
