@@ -5,13 +5,11 @@
 #include <algorithm>
 
 #include "models/occupancy.h"
+#include "support/integers.h"
 
 namespace weft {
 
 namespace {
-
-constexpr int divide_up(int n, int by) { return n <= 0 ? 0 : (n + by - 1) / by; }
-constexpr int divide_down(int n, int by) { return n < 0 ? -divide_up(-n, by) : n / by; }
 
 constexpr int index_of(BorderRegion region) { return static_cast<int>(region); }
 
@@ -62,7 +60,7 @@ BorderChecks checks_of(BorderRegion region) {
 AxisBounds axis_bounds(const BorderAxis& axis, int unit) {
     AxisBounds bounds;
     bounds.count = divide_up(axis.extent, unit);
-    bounds.first = divide_up(axis.before, unit);
+    bounds.first = divide_up(std::max(axis.before, 0), unit);
     bounds.last = axis.after <= 0 ? bounds.count : divide_down(axis.extent - axis.after, unit);
     return bounds;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "models/occupancy.h"
+#include "support/integers.h"
 
 namespace weft {
 
@@ -13,8 +14,6 @@ namespace {
 constexpr int kFewIterations = 64;
 constexpr int kManyIterations = 1024;
 constexpr int kFloatBytes = 4;
-
-constexpr int divide_up(int n, int by) { return (n + by - 1) / by; }
 
 /// The place of a stage among a group's members, or -1.
 int place_of(const AutoGroup& group, int stage) {

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <climits>
 
+#include "support/integers.h"
+
 namespace weft {
 
 namespace {
-
-constexpr int divide_up(int n, int by) { return (n + by - 1) / by; }
-constexpr int round_up(int n, int by) { return divide_up(n, by) * by; }
 
 /// 1.x allots registers to whole blocks, in pairs of warps; later devices allot them to warps,
 /// which are spread over four schedulers with a quarter of the registers each.

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
+#include "support/integers.h"
+
 namespace weft {
 
 namespace {
-
-constexpr int divide_up(int n, int by) { return (n + by - 1) / by; }
 
 /// Threads of a warp along an axis of `threads`, when `left` of the warp are not yet placed; 0
 /// where warps would be split over the axis.

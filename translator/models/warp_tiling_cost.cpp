@@ -5,15 +5,13 @@
 #include <algorithm>
 
 #include "models/occupancy.h"
+#include "support/integers.h"
 
 namespace weft {
 
 namespace {
 
 constexpr int kFloatBytes = 4;
-
-constexpr long long divide_up(long long n, long long by) { return (n + by - 1) / by; }
-constexpr int floor_divide(int n, int by) { return n >= 0 ? n / by : -((by - 1 - n) / by); }
 
 WarpTilingCost refuse(WarpTilingCost cost, std::string why) {
     cost.refused = std::move(why);
@@ -23,7 +21,7 @@ WarpTilingCost refuse(WarpTilingCost cost, std::string why) {
 /// Blocks that cover the output when each thread computes a tile.
 long long blocks_of(const WarpTilingGroup& group, const WarpTilingConfig& config) {
     const auto along = [](int size, int tile, int block) {
-        return divide_up(size, static_cast<long long>(tile) * block);
+        return divide_up<long long>(size, static_cast<long long>(tile) * block);
     };
     return along(group.size.x, config.tile.x, config.block.x) *
            along(group.size.y, config.tile.y, config.block.y) *
@@ -42,8 +40,8 @@ const WarpTilingWeights& warp_tiling_weights(const GpuTarget& target) {
 }
 
 int transactions_of_warp(Extent3 warp, const GlobalLoad& load, int transaction_bytes) {
-    const int first = floor_divide(load.offset * kFloatBytes, transaction_bytes);
-    const int last = floor_divide((load.offset + warp.x) * kFloatBytes - 1, transaction_bytes);
+    const int first = divide_down(load.offset * kFloatBytes, transaction_bytes);
+    const int last = divide_down((load.offset + warp.x) * kFloatBytes - 1, transaction_bytes);
     return (last - first + 1) * warp.y * warp.z;
 }
 
@@ -102,8 +100,9 @@ WarpTilingCost warp_tiling_cost(const GpuTarget& target, const WarpTilingGroup& 
                                       static_cast<double>(target.shared_bytes);
     cost.unused_registers = 1 - cost.registers * static_cast<double>(target.max_threads) *
                                     cost.occupancy / target.registers;
-    cost.extra_blocks = static_cast<double>(
-        divide_up(blocks_of(group, config), target.multiprocessors) % cost.resident_blocks);
+    cost.extra_blocks =
+        static_cast<double>(divide_up<long long>(blocks_of(group, config), target.multiprocessors) %
+                            cost.resident_blocks);
     const double turns = static_cast<double>(config.tile.volume());
     cost.cost = weights.transactions * cost.transactions / turns +
                 weights.idle * (1 - cost.occupancy) + weights.memory_ratio * cost.memory_ratio +

@@ -6,7 +6,7 @@
 #include <set>
 #include <tuple>
 
-#include "passes/gpu/stage_operations.h"
+#include "passes/stage_operations.h"
 #include "passes/measure.h"
 
 namespace weft {

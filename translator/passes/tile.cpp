@@ -7,6 +7,7 @@
 #include "passes/measure.h"
 #include "passes/passes.h"
 #include "plan/ranges.h"
+#include "support/integers.h"
 
 namespace weft {
 
@@ -16,8 +17,6 @@ constexpr int kBlockAlignment = 64;  // floats: whole cache lines of every pictu
 constexpr std::size_t kRingBudgetInL2 = 2;
 constexpr int kSmallestBlock = 256;  // narrower rows cost more in overhead than caches save
 constexpr int kStripsPerThread = 4;  // tasks per thread from which the load is even enough
-
-int ceil_div(int a, int b) { return (a + b - 1) / b; }
 
 /// True when every loop works plane by plane, so that each plane can be a task of its own.
 bool separable_by_plane(const Plan& plan, const Kernel& kernel) {
@@ -47,7 +46,7 @@ int choose_block_width(const Plan& plan, Kernel kernel) {
     for (int blocks = 1;; ++blocks) {
         const int candidate =
             blocks == 1 ? width
-                        : ceil_div(ceil_div(width, blocks), kBlockAlignment) * kBlockAlignment;
+                        : divide_up(divide_up(width, blocks), kBlockAlignment) * kBlockAlignment;
         if (blocks > 1 && (candidate < kSmallestBlock || blocks > 64)) return kernel.block_width;
         kernel.block_width = candidate;
         if (measured(plan, kernel).task_bytes <= budget) return candidate;
@@ -78,7 +77,7 @@ Kernel with_strips(const Plan& plan, const Kernel& kernel) {
     for (int whole : {0, all_whole}) {
         for (int strips = 1; strips <= std::min(height, threads * kStripsPerThread); ++strips) {
             candidate.whole_planes = whole;
-            candidate.strip_height = ceil_div(height, strips);
+            candidate.strip_height = divide_up(height, strips);
             const double per_thread = static_cast<double>(tasks(candidate).size()) / threads;
             const double time = makespan(plan, candidate, threads) *
                                 (1 + kEvenness * std::max(0.0, kStripsPerThread - per_thread));
@@ -144,7 +143,7 @@ Plan one_block_per_row(Plan plan, const PlanContext& context, Decisions& decisio
     for (Kernel& kernel : plan.kernels) {
         kernel = with_plane_tasks(plan, std::move(kernel));
         kernel.block_width = kernel.region.width();
-        kernel.strip_height = ceil_div(kernel.region.height(), std::max(context.target.cores, 1));
+        kernel.strip_height = divide_up(kernel.region.height(), std::max(context.target.cores, 1));
         kernel = settled(plan, context, std::move(kernel));
         decisions.add(kernel.name, "turned off: " + described(plan, kernel));
     }

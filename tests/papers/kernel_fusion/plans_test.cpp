@@ -3,7 +3,7 @@
 
 #include "effects/night.h"
 #include "graphs.h"
-#include "passes/gpu/stage_operations.h"
+#include "passes/stage_operations.h"
 #include "unit/passes/gpu_planning.h"
 
 namespace weft::test {

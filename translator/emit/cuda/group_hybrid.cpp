@@ -4,14 +4,13 @@
 
 #include "emit/cuda/cuda_metadata.h"
 #include "emit/cuda/group_loops.h"
+#include "support/integers.h"
 
 namespace weft {
 
 namespace {
 
 using From = GroupRead::From;
-
-int divide_up(int n, int by) { return n / by + (n % by != 0); }
 
 class HybridBody {
   public:

@@ -8,6 +8,7 @@
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
 #include "passes/gpu/knapsack.h"
+#include "support/integers.h"
 
 namespace weft {
 

@@ -7,7 +7,8 @@
 #include "models/occupancy.h"
 #include "passes/gpu/fusion/group_layout.h"
 #include "passes/gpu/geometry.h"
-#include "passes/gpu/stage_operations.h"
+#include "passes/stage_operations.h"
+#include "support/integers.h"
 
 namespace weft {
 

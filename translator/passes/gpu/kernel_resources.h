@@ -36,7 +36,4 @@ GpuInput in_place(const Plan& plan, const GpuKernel& kernel, GpuInput input);
 /// Planes of an input that one thread sees: all of an ePixel one.
 int planes_seen(const Plan& plan, const GpuInput& input);
 
-/// The smallest multiple of `by` that is at least n.
-constexpr std::size_t round_up(std::size_t n, std::size_t by) { return (n + by - 1) / by * by; }
-
 }  // namespace weft

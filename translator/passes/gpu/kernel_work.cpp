@@ -5,7 +5,7 @@
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
 #include "passes/gpu/lifetimes.h"
-#include "passes/gpu/stage_operations.h"
+#include "passes/stage_operations.h"
 
 namespace weft {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "passes/gpu/geometry.h"
-#include "passes/gpu/stage_operations.h"
+#include "passes/stage_operations.h"
 
 namespace weft {
 

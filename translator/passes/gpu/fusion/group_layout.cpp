@@ -7,6 +7,7 @@
 
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
+#include "support/integers.h"
 
 namespace weft {
 

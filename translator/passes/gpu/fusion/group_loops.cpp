@@ -9,7 +9,7 @@
 #include "models/auto_pipeline.h"
 #include "passes/gpu/fusion/group_copies.h"
 #include "passes/gpu/geometry.h"
-#include "passes/gpu/stage_operations.h"
+#include "passes/stage_operations.h"
 
 namespace weft {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "passes/gpu/geometry.h"
-#include "passes/gpu/stage_operations.h"
+#include "passes/stage_operations.h"
 
 namespace weft {
 

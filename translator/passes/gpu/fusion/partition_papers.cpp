@@ -10,7 +10,7 @@
 #include "models/kernel_fusion.h"
 #include "passes/gpu/fusion/auto_stages.h"
 #include "passes/gpu/fusion/partition.h"
-#include "passes/gpu/stage_operations.h"
+#include "passes/stage_operations.h"
 
 namespace weft {
 

@@ -6,7 +6,7 @@
 #include "passes/gpu/fusion/group_layout.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
-#include "passes/gpu/stage_operations.h"
+#include "passes/stage_operations.h"
 
 namespace weft {
 
