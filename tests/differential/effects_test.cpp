@@ -65,7 +65,8 @@ TEST_P(FunctorTest, AgreesWithTheReference) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(BuiltIn, FunctorTest, testing::ValuesIn(builtin_library().names()));
+INSTANTIATE_TEST_SUITE_P(BuiltIn, FunctorTest, testing::ValuesIn(builtin_library().names()),
+                         test_name);
 
 }  // namespace
 }  // namespace weft::test

@@ -68,7 +68,8 @@ TEST_P(SimtFunctorTest, AgreesWithTheReference) {
     for (const DifferentialCase& c : functor_cases()) expect_agreement(graph, library, c);
 }
 
-INSTANTIATE_TEST_SUITE_P(BuiltIn, SimtFunctorTest, testing::ValuesIn(builtin_library().names()));
+INSTANTIATE_TEST_SUITE_P(BuiltIn, SimtFunctorTest, testing::ValuesIn(builtin_library().names()),
+                         identifier);
 
 Library strangers() {
     Library library;

@@ -80,7 +80,8 @@ bool differ(const std::vector<Picture>& a, const std::vector<Picture>& b) {
 struct Jiggle {
     const ParameterRef& p;
     ParameterValue operator()(float v) const {
-        const float step = v == 0.0f ? 0.125f : 0.25f * std::abs(v);
+        const auto part = static_cast<float>((p.maximum - p.minimum) / 16);
+        const float step = v == 0.0f ? part : 0.25f * std::abs(v);
         return v + step <= p.maximum ? v + step : v - step;
     }
     ParameterValue operator()(int v) const { return v + 1 <= p.maximum ? v + 1 : v - 1; }
