@@ -37,7 +37,8 @@ class Randomise final : public ParameterVisitor {
                 break;
             case ParameterType::eFloatList:  // lists keep their length, which goes with a radius
                 for (int i = 0; i < *p.list_count; ++i)
-                    p.list_values[i] = static_cast<float>(within(-1, 1));
+                    p.list_values[i] = static_cast<float>(
+                        within(std::max(p.minimum, -1.0), std::min(p.maximum, 1.0)));
                 break;
             case ParameterType::eOffsetList: offsets(*static_cast<OffsetList*>(p.value)); break;
         }
