@@ -111,6 +111,19 @@ class Counter {
         return out;
     }
 
+    /// Of a switch's body, whose cases do not fall through.
+    Counts dearest_case(const Stmt* body) {
+        Counts dearest, group;
+        for (const Stmt* child : body->children()) {
+            if (llvm::isa<SwitchCase>(child)) {
+                dearest = larger(dearest, group);
+                group = {};
+            }
+            group = group + of(child);
+        }
+        return larger(dearest, group);
+    }
+
     Counts of(const Stmt* s) {
         Counts own;
         if (s == nullptr) return own;
@@ -126,6 +139,8 @@ class Counter {
             return (of(loop->getCond()) + of(loop->getBody())).times(kUnknownTrips);
         if (const auto* choice = llvm::dyn_cast<IfStmt>(s))
             return of(choice->getCond()) + larger(of(choice->getThen()), of(choice->getElse()));
+        if (const auto* choice = llvm::dyn_cast<SwitchStmt>(s))
+            return of(choice->getCond()) + dearest_case(choice->getBody());
         if (const auto* choice = llvm::dyn_cast<ConditionalOperator>(s)) {
             one(own, choice->getType());
             return own + of(choice->getCond()) +

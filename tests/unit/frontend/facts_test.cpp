@@ -69,6 +69,23 @@ TEST(Facts, FunctionsAreSpecialButNoRootsOrDivisions) {
     EXPECT_EQ(f.facts.operations.functions.text, "2");
 }
 
+TEST(Facts, CasesCountAsTheDearest) {
+    const TranslatedSource f =
+        translate_one(functor_with("        float v = Input();\n"
+                                   "        switch (Level) {\n"
+                                   "            case 0: v = v * 2.0f + 1.0f; break;\n"
+                                   "            case 1:\n"
+                                   "            case 2:\n"
+                                   "                v = v * v;\n"
+                                   "                v = v * v + 3.0f * v;\n"
+                                   "                break;\n"
+                                   "            default: v = -v;\n"
+                                   "        }\n"
+                                   "        Output() = v;\n",
+                                   "    Baked<int> Level = 2;\n"));
+    EXPECT_EQ(f.facts.operations.fp.text, "4");
+}
+
 TEST(Facts, MembersInDeclarationOrderUsedOnesOnly) {
     const TranslatedSource f = translate_one(
         functor_with("        Output() = Input() * Gain + List.values[0] + Level + Table[1];\n",
