@@ -1,0 +1,139 @@
+// Two pictures combined by one of the compositor's operations.
+#pragma once
+
+#include "channels.h"
+#include "core/functor.h"
+
+namespace weft::functors {
+
+/// Combines two pictures, A in front of B, by one of the standard compositing operations.
+///
+/// Colours are premultiplied. With a and b for the alphas, the operations make of every plane,
+/// alpha included: over A + B(1-a), under A(1-b) + B, in A b, out A(1-b), atop A b + B(1-a), xor
+/// A(1-b) + B(1-a), mask B a, stencil B(1-a), plus A + B, minus A - B, multiply A B, divide A/B and
+/// 0 where B is 0, difference |A - B|, average (A + B)/2, min, max, screen A + B - A B and the
+/// larger where that exceeds 1, overlay and hard-light 2 A B while B (overlay) or A (hard-light) is
+/// at most 1/2 and from there screen with its double less 1, soft-light as the W3C defines it, with
+/// A kept within 0 and 1 and B left alone outside them.
+///
+/// Alpha is the fourth plane, or the second of two; a picture without one is opaque. A grey picture
+/// serves all colours. Planes after the fourth that only one picture has are 0 in the other.
+class Merge : public Functor<Merge, eParallel> {
+  public:
+    enum Operation : int {
+        eOver,
+        eUnder,
+        eIn,
+        eOut,
+        eAtop,
+        eXor,
+        eMask,
+        eStencil,
+        ePlus,
+        eMinus,
+        eMultiply,
+        eDivide,
+        eDifference,
+        eAverage,
+        eMin,
+        eMax,
+        eScreen,
+        eOverlay,
+        eHardLight,
+        eSoftLight,
+    };
+
+  private:
+    static constexpr const char* kOperations[] = {
+        "over",    "under", "in",     "out",      "atop",       "xor",        "mask",
+        "stencil", "plus",  "minus",  "multiply", "divide",     "difference", "average",
+        "min",     "max",   "screen", "overlay",  "hard-light", "soft-light"};
+
+    Indexer<eInput, ePixel> A;
+    Indexer<eInput, ePixel> B;
+    Indexer<eOutput, ePixel> Output;
+    Baked<int> How;
+    bool UnionAlpha;
+    float Mix;
+    mFunctorIndexers(A, B, Output)
+    mFunctorParameters(
+        Parameter("operation", How.value)
+            .Choices(kOperations)
+            .Structure()
+            .Label("Operation")
+            .Help("How the two pictures are combined, A in front of B."),
+        Parameter("union-alpha", UnionAlpha)
+            .Label("Union of alphas")
+            .Help("Makes alpha a + b - ab, whatever the operation makes of colours."),
+        Parameter("mix", Mix)
+            .Range(0.0, 1.0)
+            .Label("Mix")
+            .Help("Fades from B alone, 0, to the whole operation, 1."))
+
+    /// For lights: never darker than either, and no brighter than 1 unless one of them is.
+    static float screen(float a, float b) {
+        const float larger = max(a, b);
+        return larger > 1.0f ? larger : a + b - a * b;
+    }
+
+    static float hard_light(float a, float b) {
+        return a <= 0.5f ? 2.0f * a * b : screen(2.0f * a - 1.0f, b);
+    }
+
+    static float soft_light(float a, float b) {
+        const float amount = 2.0f * clamp(a, 0.0f, 1.0f) - 1.0f;
+        const float inside = clamp(b, 0.0f, 1.0f);
+        const float curve =
+            inside <= 0.25f ? ((16.0f * inside - 12.0f) * inside + 4.0f) * inside : sqrt(inside);
+        const float reach = amount <= 0.0f ? inside * (1.0f - inside) : curve - inside;
+        return b + amount * reach;
+    }
+
+    static float combine(int how, float a, float b, float alpha_a, float alpha_b) {
+        switch (how) {
+            case eOver: return a + b * (1.0f - alpha_a);
+            case eUnder: return a * (1.0f - alpha_b) + b;
+            case eIn: return a * alpha_b;
+            case eOut: return a * (1.0f - alpha_b);
+            case eAtop: return a * alpha_b + b * (1.0f - alpha_a);
+            case eXor: return a * (1.0f - alpha_b) + b * (1.0f - alpha_a);
+            case eMask: return b * alpha_a;
+            case eStencil: return b * (1.0f - alpha_a);
+            case ePlus: return a + b;
+            case eMinus: return a - b;
+            case eMultiply: return a * b;
+            case eDivide: return b == 0.0f ? 0.0f : a / b;
+            case eDifference: return abs(a - b);
+            case eAverage: return 0.5f * a + 0.5f * b;
+            case eMin: return min(a, b);
+            case eMax: return max(a, b);
+            case eScreen: return screen(a, b);
+            case eOverlay: return hard_light(b, a);
+            case eHardLight: return hard_light(a, b);
+            default: return soft_light(a, b);
+        }
+    }
+
+  public:
+    explicit Merge(Operation operation = eOver, bool union_alpha = false, float mix = 1.0f)
+        : How(operation), UnionAlpha(union_alpha), Mix(mix) {}
+
+    void Kernel() {
+        const int planes = max(A.Planes, B.Planes);
+        const int matte_a = alpha_plane(A.Planes);
+        const int matte_b = alpha_plane(B.Planes);
+        const float alpha_a = matte_a < 0 ? 1.0f : A(matte_a);
+        const float alpha_b = matte_b < 0 ? 1.0f : B(matte_b);
+        for (int plane = 0; plane < planes; ++plane) {
+            const int plane_a = source_plane(plane, planes, A.Planes);
+            const int plane_b = source_plane(plane, planes, B.Planes);
+            const float a = plane_a < 0 ? missing_plane(plane, planes) : A(plane_a);
+            const float b = plane_b < 0 ? missing_plane(plane, planes) : B(plane_b);
+            const bool united = UnionAlpha && plane == alpha_plane(planes);
+            const float result = united ? a + b - a * b : combine(How, a, b, alpha_a, alpha_b);
+            Output(plane) = Mix == 0.0f ? b : mix(b, result, Mix);
+        }
+    }
+};
+
+}  // namespace weft::functors

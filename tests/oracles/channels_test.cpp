@@ -1,0 +1,104 @@
+// What moves, mixes and masks channels: shuffle, key mix, premultiplication.
+#include <limits>
+
+#include "pixel/key_mix.h"
+#include "pixel/premultiply.h"
+#include "pixel/shuffle.h"
+#include "pixel/unpremultiply.h"
+#include "pixels.h"
+
+namespace weft::test {
+namespace {
+
+using namespace functors;
+
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+
+TEST(Premultiply, MultipliesColoursByAlpha) {
+    const std::pair<Pixel, std::vector<double>> rows[] = {
+        {{0.5f, 1.0f, -2.0f, 0.25f}, {0.125, 0.25, -0.5, 0.25}},
+        {{0.5f, 1.0f, -2.0f, 0.0f}, {0, 0, 0, 0}},
+        {{0.5f, 1.0f, -2.0f, 1.5f}, {0.75, 1.5, -3, 1.5}},
+        {{0.5f, 0.25f}, {0.125, 0.25}},
+        {{0.5f}, {0.5}},
+        {{0.5f, 0.6f, 0.7f}, {0.5, 0.6, 0.7}},
+        {{0.5f, 1.0f, 2.0f, 0.5f, 9.0f}, {0.25, 0.5, 1, 0.5, 9}},
+    };
+    for (const auto& [pixel, expected] : rows)
+        expect_pixel(apply(Premultiply(), {pixel}), expected);
+}
+
+TEST(Unpremultiply, DividesColoursByAlphaUnlessItIsZero) {
+    const std::pair<Pixel, std::vector<double>> rows[] = {
+        {{0.125f, 0.25f, -0.5f, 0.25f}, {0.5, 1, -2, 0.25}},
+        {{0.125f, 0.25f, -0.5f, 0.0f}, {0.125, 0.25, -0.5, 0}},
+        {{0.75f, 1.5f, -3.0f, 1.5f}, {0.5, 1, -2, 1.5}},
+        {{0.75f, 1.5f, -3.0f, -0.5f}, {-1.5, -3, 6, -0.5}},
+        {{0.125f, 0.25f}, {0.5, 0.25}},
+        {{0.5f}, {0.5}},
+        {{0.5f, 0.6f, 0.7f}, {0.5, 0.6, 0.7}},
+        {{0.25f, 0.5f, 1.0f, 0.5f, 9.0f}, {0.5, 1, 2, 0.5, 9}},
+    };
+    for (const auto& [pixel, expected] : rows)
+        expect_pixel(apply(Unpremultiply(), {pixel}), expected);
+}
+
+TEST(Shuffle, FillsEveryPlaneFromAnyChannel) {
+    const Pixel a{0.1f, 0.2f, 0.3f, 0.4f}, b{0.5f, 0.6f, 0.7f, 0.8f};
+    const double of[] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0, 1};
+    for (int i = 0; i < 10; ++i) {
+        const auto next = [&](int by) { return (i + by) % 10; };
+        const auto channel = [&](int by) { return static_cast<Shuffle::Channel>(next(by)); };
+        expect_pixel(apply(Shuffle(channel(0), channel(3), channel(4), channel(7)), {a, b}),
+                     {of[next(0)], of[next(3)], of[next(4)], of[next(7)]}, 1e-7);
+    }
+}
+
+TEST(Shuffle, TakesMissingChannelsForWhatTheyMean) {
+    const Pixel grey{0.25f}, veil{0.25f, 0.5f}, colour{0.1f, 0.2f, 0.3f};
+    const Pixel deep{0.1f, 0.2f, 0.3f, 0.4f, 5.0f, 6.0f};
+    const Shuffle all_of_b(Shuffle::eRedB, Shuffle::eGreenB, Shuffle::eBlueB, Shuffle::eAlphaB);
+    expect_pixel(apply(all_of_b, {deep, grey}), {0.25, 0.25, 0.25, 1, 5, 6});
+    expect_pixel(apply(all_of_b, {deep, veil}), {0.25, 0.25, 0.25, 0.5, 5, 6});
+    expect_pixel(apply(all_of_b, {deep, colour}), {0.1, 0.2, 0.3, 1, 5, 6});
+    expect_pixel(apply(all_of_b, {veil, deep}), {0.1, 0.2, 0.3, 0.4, 0, 0});
+    // A matte of one plane becomes the alpha of a picture that has one.
+    expect_pixel(apply(Shuffle(Shuffle::eRedA, Shuffle::eGreenA, Shuffle::eBlueA, Shuffle::eRedB),
+                       {{0.1f, 0.2f, 0.3f, 1.0f}, {0.75f}}),
+                 {0.1, 0.2, 0.3, 0.75});
+    // Of a grey result red is the grey, and alpha stays alpha.
+    expect_pixel(
+        apply(Shuffle(Shuffle::eWhite, Shuffle::eGreenA, Shuffle::eBlueA, Shuffle::eAlphaB),
+              {grey, veil}),
+        {1, 0.5});
+}
+
+TEST(KeyMix, ShowsTheFirstPictureThroughTheMatte) {
+    const Rect domain{-3, 2, 14, 9};
+    const Picture a = random_picture(domain, 4, 1), b = random_picture(domain, 4, 2);
+    for (const int planes : {1, 2, 3, 4}) {
+        const Picture mask = random_picture(domain, planes, 3);  // some of it beyond 0 and 1
+        const int matte = planes == 4 ? 3 : planes == 2 ? 1 : 0;
+        for (const bool invert : {false, true}) {
+            const auto outputs = run(KeyMix(invert, 0.75f), {&a, &b, &mask});
+            ASSERT_EQ(outputs.size(), 1u);
+            expect_picture(outputs[0], [&](int x, int y, int p) {
+                double m = std::min(1.0, std::max(0.0, double{mask.at(x, y, matte)}));
+                m = 0.75 * (invert ? 1 - m : m);
+                return m * a.at(x, y, p) + (1 - m) * b.at(x, y, p);
+            });
+        }
+    }
+}
+
+TEST(KeyMix, IsDefinedForOddPictures) {
+    const Pixel a{1.0f}, b{0.0f, 0.25f, 0.5f};
+    expect_pixel(apply(KeyMix(), {a, b, {kNaN}}), {0, 0.25, 0.5});
+    expect_pixel(apply(KeyMix(true), {a, b, {kNaN}}), {1, 1, 1});
+    expect_pixel(apply(KeyMix(), {a, b, {std::numeric_limits<float>::infinity()}}), {1, 1, 1});
+    // The mask has most planes: what the pictures lack is opaque, then 0.
+    expect_pixel(apply(KeyMix(), {a, b, {0.0f, 0.0f, 0.0f, 0.5f, 8.0f}}), {0.5, 0.625, 0.75, 1, 0});
+}
+
+}  // namespace
+}  // namespace weft::test
