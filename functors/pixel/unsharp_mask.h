@@ -8,8 +8,9 @@ namespace weft::functors {
 /// Sharpens a colour picture by the difference between its grey picture and a blurred one.
 ///
 /// The ratio ((1 + amount) grey - amount blurred) / grey multiplies all colours alike, so that hue
-/// and saturation stay. Where grey is zero the pixel stays as it is. Colours are the first three
-/// planes, or the first of fewer; planes after them (alpha, depth) pass unchanged.
+/// and saturation stay. Where grey is zero the pixel stays as it is; where it is so close to zero
+/// that the ratio is infinite, a colour of zero becomes NaN. Colours are the first three planes, or
+/// the first of fewer; planes after them (alpha, depth) pass unchanged.
 class UnsharpMask : public Functor<UnsharpMask, eParallel> {
     Indexer<eInput, ePixel> Input;
     Indexer<eInput, eComponent> Grey;

@@ -5,6 +5,12 @@
 #include "differential/compiler_fixture.h"
 #include "effects/builtin.h"
 #include "engine/differential_cases.h"
+#include "graph/descriptor.h"
+#include "graph/image.h"
+#include "pixel/key_mix.h"
+#include "pixel/luma_keyer.h"
+#include "pixel/merge.h"
+#include "pixel/shuffle.h"
 
 namespace weft::test {
 namespace {
@@ -65,8 +71,49 @@ TEST_P(FunctorTest, AgreesWithTheReference) {
     }
 }
 
+/// Every value of a choice is a kernel of its own where the choice is structure.
+TEST_P(FunctorTest, AgreesForEveryChoice) {
+    const Library library = builtin_library();
+    const FunctorType* type = library.find(GetParam());
+    ASSERT_NE(type, nullptr);
+    const FunctorDescriptor functor = describe(*type);
+    for (std::size_t i = 0; i < functor.parameters.size(); ++i)
+        for (int choice = 0; choice < functor.parameters[i].ref.choice_count; ++choice) {
+            Graph graph = graph_of(*type);
+            graph.nodes[0].parameters[i] = choice;
+            const DifferentialCase c{.domain = {-3, 1, 2 * kLanes + 2, 8}, .planes = 4};
+            const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
+            ASSERT_TRUE(outcome) << outcome.error().message;
+            EXPECT_TRUE(outcome->agrees)
+                << functor.parameters[i].name << " " << functor.parameters[i].ref.choices[choice]
+                << ": " << outcome->difference;
+        }
+}
+
 INSTANTIATE_TEST_SUITE_P(BuiltIn, FunctorTest, testing::ValuesIn(builtin_library().names()),
                          test_name);
+
+/// Pictures of four planes and of one meet in functors that see whole pixels.
+TEST(MixedPlanes, AgreeWithTheReference) {
+    GraphBuilder build("key", "Keys a picture over another.");
+    const Image front = build.input("front");
+    const Image back = build.input("back");
+    Image matte, keyed, cut, output;
+    functors::LumaKeyer()(front, matte);
+    functors::KeyMix()(front, back, matte, keyed);
+    functors::Shuffle(functors::Shuffle::eRedA, functors::Shuffle::eGreenA,
+                      functors::Shuffle::eBlueA, functors::Shuffle::eRedB)(keyed, matte, cut);
+    functors::Merge(functors::Merge::eScreen)(matte, cut, output);
+    build.output("output", output);
+    const Graph graph = build.finish();
+    const Library library = builtin_library();
+    for (const int planes : {1, 2, 3, 4, 6}) {
+        const DifferentialCase c{.domain = {-3, 1, 2 * kLanes + 2, 8}, .planes = planes};
+        const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
+        ASSERT_TRUE(outcome) << outcome.error().message;
+        EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
+    }
+}
 
 }  // namespace
 }  // namespace weft::test

@@ -6,7 +6,7 @@ struct UnsharpMask_scalar {
     template <class S> struct State {};
     template <class S, class B, class A_Input, class A_Grey, class A_Blurred, class A_Output>
     WEFT_INLINE static void Kernel(const Members& members, State<S>& state, typename S::M mask, A_Input Input, A_Grey Grey, A_Blurred Blurred, A_Output Output) {
-#line 29 "pixel/unsharp_mask.h"
+#line 30 "pixel/unsharp_mask.h"
 {
         const float grey = Grey();
         const float sharp = (1.0f + members.Amount) * grey - members.Amount * Blurred();

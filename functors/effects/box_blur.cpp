@@ -1,0 +1,42 @@
+// A box blur of any size at the same cost, as one moving average per axis.
+#include "scan/box_blur.h"
+
+#include "effects/builtin.h"
+#include "graph/image.h"
+
+namespace weft::effects {
+namespace {
+
+constexpr const char* kName = "box-blur";
+constexpr const char* kSummary =
+    "Averages the rectangle around each pixel, as fast for any radius.";
+constexpr int kRadius = 4;
+
+Graph build_box_blur() {
+    GraphBuilder build(kName, kSummary);
+    const Image input = build.input("input");
+    Image rows, output;
+    build.name_next("horizontal");
+    functors::BoxBlur(eHorizontal, kRadius)(input, rows);
+    build.name_next("vertical");
+    functors::BoxBlur(eVertical, kRadius)(rows, output);
+    build.output("output", output);
+
+    build.control("radius", "Radius", "Pixels averaged on every side of each pixel.",
+                  {"horizontal.radius", "vertical.radius"});
+    build.control("radius-x", "Horizontal radius",
+                  "Pixels averaged to the left and to the right of each pixel.",
+                  {"horizontal.radius"});
+    build.control("radius-y", "Vertical radius", "Pixels averaged above and below each pixel.",
+                  {"vertical.radius"});
+    return build.finish();
+}
+
+}  // namespace
+
+Effect box_blur() {
+    // Running sums round differently under contraction.
+    return {.name = kName, .summary = kSummary, .build = build_box_blur, .fast_absolute = 2e-5};
+}
+
+}  // namespace weft::effects

@@ -1,0 +1,42 @@
+// Erosion and dilation by a rectangle, one axis after the other.
+#include "effects/builtin.h"
+#include "graph/image.h"
+#include "neighbourhood/morphology.h"
+
+namespace weft::effects {
+namespace {
+
+constexpr const char* kName = "erode-dilate";
+constexpr const char* kSummary = "Grows bright areas, such as mattes, or shrinks them.";
+constexpr int kRadius = 1;
+
+using functors::Morphology;
+
+Graph build_erode_dilate() {
+    GraphBuilder build(kName, kSummary);
+    const Image input = build.input("input");
+    Image rows, output;
+    build.name_next("horizontal");
+    Morphology(Morphology::eDilate, eHorizontal, kRadius)(input, rows);
+    build.name_next("vertical");
+    Morphology(Morphology::eDilate, eVertical, kRadius)(rows, output);
+    build.output("output", output);
+
+    build.control("operation", "Operation", "Grows bright areas, or shrinks them.",
+                  {"horizontal.operation", "vertical.operation"});
+    build.control("radius", "Radius", "How far areas grow or shrink on every side, in pixels.",
+                  {"horizontal.radius", "vertical.radius"});
+    build.control("radius-x", "Horizontal radius",
+                  "How far areas grow or shrink to the left and to the right, in pixels.",
+                  {"horizontal.radius"});
+    build.control("radius-y", "Vertical radius",
+                  "How far areas grow or shrink upwards and downwards, in pixels.",
+                  {"vertical.radius"});
+    return build.finish();
+}
+
+}  // namespace
+
+Effect erode_dilate() { return {.name = kName, .summary = kSummary, .build = build_erode_dilate}; }
+
+}  // namespace weft::effects

@@ -1,0 +1,120 @@
+// The compositor's small effects, against whole-picture forms in double.
+#include "field.h"
+
+namespace weft::test {
+namespace {
+
+/// The effect `name` with controls set.
+Graph effect(const std::string& name,
+             const std::vector<std::pair<std::string, std::string>>& controls) {
+    Graph graph = find_effect(name)->build();
+    for (const auto& [control, value] : controls) {
+        const Status set = set_parameter(graph, builtin_library(), control, value);
+        EXPECT_TRUE(set) << set.error().message;
+    }
+    return graph;
+}
+
+constexpr Rect kDomains[] = {{-3, 2, 22, 17}, {0, 0, 3, 40}};
+
+TEST(BoxBlur, AveragesTheRectangle) {
+    for (const Rect& domain : kDomains) {
+        const Picture input = random_picture(domain, 3);
+        const auto outputs =
+            run(effect("box-blur", {{"radius-x", "3"}, {"radius-y", "5"}}), {&input});
+        ASSERT_EQ(outputs.size(), 1u);
+        expect_picture(
+            outputs[0],
+            [&](int x, int y, int p) {
+                double sum = 0;
+                for (int dy = -5; dy <= 5; ++dy)
+                    for (int dx = -3; dx <= 3; ++dx) sum += sample(input, x + dx, y + dy, p);
+                return sum / (11 * 7);
+            },
+            1e-5);
+    }
+}
+
+TEST(ErodeDilate, IsTheExtremeOfTheRectangle) {
+    for (const Rect& domain : kDomains)
+        for (const bool dilate : {true, false}) {
+            const Picture input = random_picture(domain, 3);
+            const auto outputs =
+                run(effect("erode-dilate", {{"operation", dilate ? "dilate" : "erode"},
+                                            {"radius", "3"},
+                                            {"radius-y", "1"}}),
+                    {&input});
+            ASSERT_EQ(outputs.size(), 1u);
+            expect_picture(
+                outputs[0],
+                [&](int x, int y, int p) {
+                    double extreme = sample(input, x, y, p);
+                    for (int dy = -1; dy <= 1; ++dy)
+                        for (int dx = -3; dx <= 3; ++dx) {
+                            const double v = sample(input, x + dx, y + dy, p);
+                            if (dilate ? v > extreme : v < extreme) extreme = v;
+                        }
+                    return extreme;
+                },
+                0);
+        }
+}
+
+/// A Gaussian of sigma 2, cut off at three sigmas and normalised, along both axes.
+Field blur(const Field& field) {
+    std::vector<double> weights;
+    double sum = 0;
+    for (int i = -6; i <= 6; ++i) {
+        weights.push_back(std::exp(-i * i / 8.0));
+        sum += weights.back();
+    }
+    for (double& w : weights) w /= sum;
+    return filter(filter(field, eHorizontal, weights), eVertical, weights);
+}
+
+TEST(Glow, AddsBlurredHighlights) {
+    for (const int planes : {1, 2, 3, 4}) {
+        const Picture input = random_picture(kDomains[0], planes);
+        const int alpha = planes == 2 ? 1 : planes == 4 ? 3 : -1;
+        const auto outputs = run(effect("glow", {{"threshold", "0.5"},
+                                                 {"softness", "0.4"},
+                                                 {"sigma", "2"},
+                                                 {"brightness", "1.5,0.5,2"}}),
+                                 {&input});
+        ASSERT_EQ(outputs.size(), 1u);
+        ASSERT_EQ(outputs[0].planes(), planes);
+        const double tint[] = {1.5, 0.5, 2};
+        for (int p = 0; p < planes; ++p) {
+            const Field shine = blur(Field(input.domain(), [&](int x, int y) {
+                const double luminance = planes < 3 ? input.at(x, y, 0)
+                                                    : 0.2126 * input.at(x, y, 0) +
+                                                          0.7152 * input.at(x, y, 1) +
+                                                          0.0722 * input.at(x, y, 2);
+                const double t = std::clamp((luminance - 0.5) / 0.4, 0.0, 1.0);
+                return (3 * t * t - 2 * t * t * t) * input.at(x, y, p);
+            }));
+            const Rect d = input.domain();
+            for (int y = d.y0; y < d.y1; ++y)
+                for (int x = d.x0; x < d.x1; ++x) {
+                    const double b = input.at(x, y, p), s = shine.at(x, y);
+                    const double expected = p == alpha ? s + b - s * b : tint[p] * s + b;
+                    ASSERT_NEAR(outputs[0].at(x, y, p), expected, 1e-5)
+                        << x << " " << y << " " << p;
+                }
+        }
+    }
+}
+
+TEST(Glow, LeavesOpaquePicturesOpaqueAndDarkOnesAlone) {
+    const Picture bright = flat_picture(kDomains[0], 4, 1.0f);
+    const auto opaque = run(find_effect("glow")->build(), {&bright});
+    ASSERT_EQ(opaque.size(), 1u);
+    expect_picture(opaque[0], [](int, int, int p) { return p == 3 ? 1.0 : 2.0; });
+    const Picture dark = flat_picture(kDomains[0], 4, 0.5f);
+    const auto same = run(find_effect("glow")->build(), {&dark});
+    ASSERT_EQ(same.size(), 1u);
+    EXPECT_EQ(count_differences(same[0], dark), 0);
+}
+
+}  // namespace
+}  // namespace weft::test
