@@ -26,6 +26,13 @@ Found find_parameter(const Graph& graph, const Library& library, NodeId id,
             &node->parameters[static_cast<std::size_t>(i)]};
 }
 
+Table table_of(const char* first_column, const std::vector<Setting>& settings) {
+    Table table{{first_column, "type", "default", "takes", "meaning"}, {}};
+    for (const Setting& s : settings)
+        table.rows.push_back({s.name, s.type, s.value, s.takes, s.help.empty() ? s.label : s.help});
+    return table;
+}
+
 }  // namespace
 
 const char* type_word(ParameterType type) {
@@ -41,48 +48,58 @@ const char* type_word(ParameterType type) {
     return "offset list";
 }
 
-Table control_table(const Graph& graph, const Library& library) {
-    Table table{{"control", "type", "default", "takes", "meaning"}, {}};
+std::vector<Setting> control_settings(const Graph& graph, const Library& library) {
+    std::vector<Setting> settings;
     for (const Control& control : graph.controls) {
-        std::vector<std::string> row{control.name, "", "", "", control.help};
-        if (row.back().empty()) row.back() = control.label;
+        Setting setting{control.name, control.label, "", "", "", control.help};
         if (!control.targets.empty()) {
             const auto& [node, parameter] = control.targets.front();
             const Found found = find_parameter(graph, library, node, parameter);
             if (found.value != nullptr) {
-                row[1] = type_word(found.ref.type);
-                row[2] = format_value(found.ref, *found.value);
-                row[3] = describe_range(found.ref);
+                setting.type = type_word(found.ref.type);
+                setting.value = format_value(found.ref, *found.value);
+                setting.takes = describe_range(found.ref);
             }
         }
-        table.rows.push_back(std::move(row));
+        settings.push_back(std::move(setting));
     }
-    return table;
+    return settings;
 }
 
-Table parameter_table(const Graph& graph, const Library& library) {
-    Table table{{"parameter", "type", "default", "takes", "meaning"}, {}};
+std::vector<Setting> parameter_settings(const Graph& graph, const Library& library) {
+    std::vector<Setting> settings;
     for (const Node& node : graph.nodes) {
         const FunctorType* type = library.find(node.functor);
         if (type == nullptr) continue;
         const FunctorDescriptor functor = describe(*type);
         for (std::size_t i = 0; i < functor.parameters.size() && i < node.parameters.size(); ++i) {
             const ParameterRef& ref = functor.parameters[i].ref;
-            table.rows.push_back({node.name + "." + functor.parameters[i].name, type_word(ref.type),
-                                  format_value(ref, node.parameters[i]), describe_range(ref),
-                                  ref.help});
+            settings.push_back({node.name + "." + functor.parameters[i].name, ref.label,
+                                type_word(ref.type), format_value(ref, node.parameters[i]),
+                                describe_range(ref), ref.help});
         }
     }
-    return table;
+    return settings;
 }
 
-std::string functor_summary(const Library& library, const std::string& name) {
+Table control_table(const Graph& graph, const Library& library) {
+    return table_of("control", control_settings(graph, library));
+}
+
+Table parameter_table(const Graph& graph, const Library& library) {
+    return table_of("parameter", parameter_settings(graph, library));
+}
+
+std::string functor_text(const Library& library, const std::string& name) {
     const TranslatedFunctor* functor = library.find_translated(name);
     if (functor == nullptr) return {};
     const Result<FunctorFacts> facts = facts_from_json(functor->facts);
-    if (!facts) return {};
-    const std::size_t end = facts->summary.find(". ");
-    return end == std::string::npos ? facts->summary : facts->summary.substr(0, end + 1);
+    return facts ? facts->summary : std::string();
+}
+
+std::string functor_summary(const Library& library, const std::string& name) {
+    const std::string text = functor_text(library, name);
+    return text.substr(0, text.find(". ")) + (text.find(". ") == std::string::npos ? "" : ".");
 }
 
 }  // namespace weft

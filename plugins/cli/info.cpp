@@ -7,7 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/command.h"
-#include "cli/describe.h"
+#include "cli/manual.h"
 #include "cli/quiet_stderr.h"
 #include "cli/session.h"
 #include "effects/builtin.h"
@@ -44,24 +44,13 @@ void print(const PictureInfo& info, bool metadata) {
     fmt::print("  metadata\n{}", weft::to_text(table, 4));
 }
 
-void print(const std::string& subject, const Graph& graph, const Library& library) {
-    fmt::print("{}{}{}\n", graph.name, graph.summary.empty() ? "" : ": ", graph.summary);
-    std::vector<std::string> names;
-    for (const GraphInput& input : graph.inputs) names.push_back(input.name);
-    fmt::print("  takes  {}\n", fmt::join(names, ", "));
-    names.clear();
-    for (const GraphOutput& output : graph.outputs) names.push_back(output.name);
-    fmt::print("  gives  {}\n", fmt::join(names, ", "));
-    fmt::print("  intermediates  {}\n", intermediates_name(graph.intermediates));
+void print(const std::string& subject, const Graph& graph, const Session& session) {
+    fmt::print("{}", to_text(manual_of(graph, session.library, *session.engine)));
+    if (graph.nodes.size() < 2) return;
     if (!graph.controls.empty())
-        fmt::print("\nControls (--set NAME=VALUE):\n{}", to_text(control_table(graph, library)));
-    // Effects of many nodes have too many parameters to show beside their controls.
-    if (graph.controls.empty())
-        fmt::print("\nParameters (--set NODE.PARAMETER=VALUE):\n{}",
-                   to_text(parameter_table(graph, library)));
-    else
-        fmt::print("  and the parameters of every node: weft list parameters {}\n", subject);
-    fmt::print("\nGraph:\n{}\n", to_string(graph));
+        fmt::print("\n  and the parameters of every node: weft list parameters {}\n", subject);
+    fmt::print("\nGraph, intermediates {}:\n{}\n", intermediates_name(graph.intermediates),
+               to_string(graph));
 }
 
 bool names_an_effect(const std::string& subject, const Library& library) {
@@ -78,7 +67,7 @@ Result<ExitCode> info(const InfoOptions& options) {
     if (names_an_effect(options.subject, session->library) || !looks_like_a_path) {
         Result<Graph> graph = find_graph(options.subject, session->library);
         if (!graph) return graph.error();
-        print(options.subject, *graph, session->library);
+        print(options.subject, *graph, *session);
         return ExitCode::kSuccess;
     }
     Result<PictureIO*> pictures = picture_io();

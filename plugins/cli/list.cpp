@@ -5,7 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/command.h"
-#include "cli/describe.h"
+#include "cli/manual.h"
 #include "cli/session.h"
 #include "effects/builtin.h"
 #include "support/nearest.h"
@@ -51,11 +51,11 @@ Table devices_table(bool look) {
 Table targets_table() {
     Table table{{"target", "what it is", "capability", "SMs", "GB/s"}, {}};
     for (const GpuTarget& target : gpu_targets())
-        table.rows.push_back({target.name, target.description,
-                              fmt::format("{}.{}", target.capability.major,
-                                          target.capability.minor),
-                              std::to_string(target.multiprocessors),
-                              fmt::format("{:.0f}", target.dram_bytes_per_second / 1e9)});
+        table.rows.push_back(
+            {target.name, target.description,
+             fmt::format("{}.{}", target.capability.major, target.capability.minor),
+             std::to_string(target.multiprocessors),
+             fmt::format("{:.0f}", target.dram_bytes_per_second / 1e9)});
     return table;
 }
 
@@ -75,6 +75,22 @@ void print(const ListOptions& options, const char* title, const Table& table) {
         fmt::print("{}:\n{}\n", title, to_text(table));
     else
         fmt::print("{}", to_text(table, 0));
+}
+
+/// The pages that the Markdown of effects and of functors goes on with.
+Status print_manuals(const std::vector<std::string>& names, const Session& session) {
+    for (const std::string& name : names) {
+        const Result<Graph> graph = find_graph(name, session.library);
+        if (!graph) return graph.error();
+        fmt::print("{}\n", to_markdown(manual_of(*graph, session.library, *session.engine)));
+    }
+    return {};
+}
+
+std::vector<std::string> effect_names() {
+    std::vector<std::string> names;
+    for (const Effect& effect : builtin_effects()) names.push_back(effect.name);
+    return names;
 }
 
 Result<ExitCode> list(const ListOptions& options) {
@@ -106,10 +122,18 @@ Result<ExitCode> list(const ListOptions& options) {
     const auto wanted = [&](const char* topic) {
         return options.what.empty() || options.what == topic;
     };
-    if (wanted("effects")) print(options, "Effects", effects_table());
-    if (wanted("functors")) print(options, "Functors", functors_table(session->library));
-    if (wanted("devices"))
-        print(options, "Devices", devices_table(options.what == "devices"));
+    const auto manuals = [&](const std::vector<std::string>& names) {
+        return options.markdown ? print_manuals(names, *session) : Status();
+    };
+    if (wanted("effects")) {
+        print(options, "Effects", effects_table());
+        if (Status s = manuals(effect_names()); !s) return s.error();
+    }
+    if (wanted("functors")) {
+        print(options, "Functors", functors_table(session->library));
+        if (Status s = manuals(session->library.names()); !s) return s.error();
+    }
+    if (wanted("devices")) print(options, "Devices", devices_table(options.what == "devices"));
     if (wanted("targets")) print(options, "GPUs to plan for", targets_table());
     if (wanted("passes")) print(options, "Passes", passes_table());
     return ExitCode::kSuccess;
@@ -124,7 +148,8 @@ void add_list(CLI::App& app, Action& action) {
                         "effects, functors, devices, targets, passes, or parameters EFFECT; all if "
                         "absent");
     command->add_option("EFFECT", options->effect, "Whose parameters");
-    command->add_flag("--markdown", options->markdown, "Print Markdown tables");
+    command->add_flag("--markdown", options->markdown,
+                      "Print Markdown: tables, and a manual page for every effect and functor");
     command->add_option("--functors", options->functors, "Also list the functors of a C++ header")
         ->type_name("FILE.h")
         ->expected(1)

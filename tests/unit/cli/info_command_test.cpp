@@ -28,7 +28,21 @@ TEST(InfoCommand, ListsWhatThereIs) {
 TEST(InfoCommand, DescribesEffects) {
     EXPECT_THAT(said({"info", "degrain"}), HasSubstr("threshold"));
     EXPECT_THAT(said({"info", "DWT1D"}), HasSubstr("from 1 to 256"));
-    EXPECT_THAT(said({"info", "degrain"}), HasSubstr("intermediates  bounded"));
+    EXPECT_THAT(said({"info", "degrain"}), HasSubstr("intermediates bounded"));
+}
+
+TEST(InfoCommand, WritesTheManual) {
+    const std::string page = said({"info", "Grade"});
+    for (const char* part : {"White and black points closer than 1e-6", "reads  the pixel itself",
+                             "costs  ", "\n  white-point  (White point)\n", "1.0 if not set"})
+        EXPECT_THAT(page, HasSubstr(part));
+    EXPECT_THAT(page, testing::Not(HasSubstr("Graph")));
+    EXPECT_THAT(said({"info", "gaussian-blur"}),
+                HasSubstr("reads  up to 9 pixels left and right, 9 pixels above and below"));
+    const std::string pages = said({"list", "--markdown"});
+    for (const char* part : {"\n### glow\n", "\n### Merge\n", "| operation | Operation | over |"})
+        EXPECT_THAT(pages, HasSubstr(part));
+    EXPECT_THAT(said({"list", "devices", "--markdown"}), testing::Not(HasSubstr("###")));
 }
 
 TEST(InfoCommand, DescribesPictures) {

@@ -1,0 +1,151 @@
+#include "cli/manual.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "graph/descriptor.h"
+#include "graph/parameter_value.h"
+#include "passes/gpu/stage_operations.h"
+
+namespace weft {
+namespace {
+
+constexpr Rect kUsualSize{0, 0, 1920, 1080};
+constexpr int kUsualPlanes = 3;
+
+struct Reach {
+    int x = 0, y = 0;
+};
+
+/// The farthest that any output reads from the graph's inputs, from node to node.
+Reach reach_of(const Graph& graph, const Library& library) {
+    std::map<NodeId, Reach> reaches;
+    Reach farthest;
+    for (const Node& node : graph.nodes) {
+        const std::unique_ptr<FunctorBase> functor = instantiate(node, library);
+        Reach own;
+        for (const ImageId& input : node.inputs) {
+            if (input.is_graph_input()) continue;
+            own.x = std::max(own.x, reaches[input.node].x);
+            own.y = std::max(own.y, reaches[input.node].y);
+        }
+        own.x += reach(*functor, eHorizontal);
+        own.y += reach(*functor, eVertical);
+        reaches[node.id] = own;
+        farthest = {std::max(farthest.x, own.x), std::max(farthest.y, own.y)};
+    }
+    return farthest;
+}
+
+/// "1 pixel", "2 pixels".
+std::string counted(double count, const char* one, const char* several) {
+    return fmt::format("{:.0f} {}", count, count == 1 ? one : several);
+}
+
+std::string reads_of(const Graph& graph, const Library& library) {
+    const Reach reach = reach_of(graph, library);
+    if (reach.x == 0 && reach.y == 0) return "the pixel itself";
+    std::vector<std::string> directions;
+    if (reach.x > 0) directions.push_back(counted(reach.x, "pixel", "pixels") + " left and right");
+    if (reach.y > 0) directions.push_back(counted(reach.y, "pixel", "pixels") + " above and below");
+    std::set<std::string> borders;
+    for (const Node& node : graph.nodes)
+        for (const Border& border : node.borders) borders.insert(border_name(border.mode));
+    return fmt::format("up to {}; at borders: {}", fmt::join(directions, ", "),
+                       fmt::join(borders, ", "));
+}
+
+/// Shapes of the usual size; inputs after the first have one plane where they must.
+std::vector<ImageShape> usual_shapes(const Graph& graph, const Library& library) {
+    for (const int planes_of_rest : {kUsualPlanes, 1}) {
+        std::vector<ImageShape> shapes(graph.inputs.size(), {kUsualSize, planes_of_rest});
+        if (!shapes.empty()) shapes[0].planes = kUsualPlanes;
+        if (infer_shapes(graph, library, shapes)) return shapes;
+    }
+    return {};
+}
+
+std::string cost_of(const Graph& graph, const Library& library, Engine& engine) {
+    const Result<Plan> plan = engine.plan({graph, library, usual_shapes(graph, library), {}});
+    if (!plan) return {};
+    double simple = 0, special = 0;
+    for (const Stage& stage : plan->stages) {
+        const StageOperations o = operations_of(*plan, stage);
+        simple += stage.planes * o.fp;
+        special += stage.planes * o.special;
+    }
+    std::string text = counted(simple, "operation", "operations");
+    if (special > 0)
+        text += " and " + counted(special, "division or function", "divisions or functions");
+    return fmt::format("{} a pixel of {} planes", text, kUsualPlanes);
+}
+
+std::string inline_range(const Setting& s) {
+    return s.type.empty() ? std::string() : fmt::format("{}; {} if not set", s.takes, s.value);
+}
+
+}  // namespace
+
+Manual manual_of(const Graph& graph, const Library& library, Engine& engine) {
+    Manual manual;
+    manual.name = graph.name;
+    manual.text = graph.summary;
+    if (manual.text.empty() && graph.nodes.size() == 1)
+        manual.text = functor_text(library, graph.nodes.front().functor);
+    for (const GraphInput& input : graph.inputs) manual.inputs.push_back(input.name);
+    for (const GraphOutput& output : graph.outputs) manual.outputs.push_back(output.name);
+    manual.reads = reads_of(graph, library);
+    manual.cost = cost_of(graph, library, engine);
+    // Effects of many nodes have too many parameters to show beside their controls.
+    manual.settings = graph.controls.empty() ? parameter_settings(graph, library)
+                                             : control_settings(graph, library);
+    return manual;
+}
+
+std::string wrap(const std::string& text, int indent, int width) {
+    std::istringstream words(text);
+    const std::string margin(static_cast<std::size_t>(indent), ' ');
+    std::string lines, line;
+    for (std::string word; words >> word;) {
+        if (!line.empty() && line.size() + 1 + word.size() > static_cast<std::size_t>(width)) {
+            lines += line + '\n';
+            line.clear();
+        }
+        line += line.empty() ? margin + word : ' ' + word;
+    }
+    return line.empty() ? lines : lines + line + '\n';
+}
+
+std::string to_text(const Manual& manual) {
+    std::string text = manual.name + '\n' + wrap(manual.text, 2) + '\n';
+    text += fmt::format("  takes  {}\n  gives  {}\n  reads  {}\n", fmt::join(manual.inputs, ", "),
+                        fmt::join(manual.outputs, ", "), manual.reads);
+    if (!manual.cost.empty()) text += fmt::format("  costs  {}\n", manual.cost);
+    if (manual.settings.empty()) return text;
+    text += "\nTo set, by --set NAME=VALUE:\n";
+    for (const Setting& s : manual.settings) {
+        text += fmt::format("\n  {}  ({})\n", s.name, s.label);
+        text += wrap(s.help, 6) + wrap(inline_range(s), 6);
+    }
+    return text;
+}
+
+std::string to_markdown(const Manual& manual) {
+    std::string text = fmt::format("### {}\n\n", manual.name);
+    if (!manual.text.empty()) text += manual.text + "\n\n";
+    text += fmt::format("- takes {}\n- gives {}\n- reads {}\n", fmt::join(manual.inputs, ", "),
+                        fmt::join(manual.outputs, ", "), manual.reads);
+    if (!manual.cost.empty()) text += fmt::format("- costs {}\n", manual.cost);
+    if (manual.settings.empty()) return text;
+    Table table{{"name", "label", "default", "takes", "meaning"}, {}};
+    for (const Setting& s : manual.settings)
+        table.rows.push_back({s.name, s.label, s.value, s.takes, s.help});
+    return text + '\n' + to_markdown(table);
+}
+
+}  // namespace weft
