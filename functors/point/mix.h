@@ -5,7 +5,7 @@
 
 namespace weft::functors {
 
-/// Fades from one picture to another: A (1 - amount) + B amount.
+/// Fades from one picture to another, a dissolve: A (1 - amount) + B amount.
 class Mix : public Functor<Mix, eParallel> {
     Indexer<eInput, eComponent> A;
     Indexer<eInput, eComponent> B;
