@@ -10,7 +10,7 @@
 
 #include "graph/descriptor.h"
 #include "graph/parameter_value.h"
-#include "passes/gpu/stage_operations.h"
+#include "passes/stage_operations.h"
 
 namespace weft {
 namespace {
