@@ -68,9 +68,17 @@ const std::vector<Layer>& layers() {
          .may_include = {core, support, graph, plan, runtime, simt, passes, models, emit, compile},
          .may_use = {"oneapi/", "tbb/"}},
 
+        {.folder = "plugins/pictures",
+         .may_include = {core, support, graph, plan, runtime},
+         .may_use = {"OpenImageIO/"}},
+        // Knows no front end.
+        {.folder = "plugins/batch",
+         .may_include = {core, support, graph, plan, runtime, compile, engine, "plugins/pictures"},
+         .may_use = {}},
         {.folder = "plugins",
-         .may_include = {"framework", "functors", "functors/effects", "translator"},
-         .may_use = {"OpenImageIO/", "CLI/", "oneapi/", "tbb/"}},
+         .may_include = {"framework", "functors", "functors/effects", "translator",
+                         "plugins/pictures", "plugins/batch"},
+         .may_use = {"CLI/", "oneapi/", "tbb/"}},
     };
     return table;
 }
