@@ -17,6 +17,9 @@
 //       },
 //       "parameters": {                        one line per parameter
 //         "radius": 4
+//       },
+//       "keyframes": {                         one line per parameter that changes over time
+//         "radius": [[1, 4], [100, 20, "smooth"]]      frame, value, Interpolation ("linear")
 //       }
 //     },
 //     ... {"node": 0, "output": "Output", "border": "constant", "value": 0.5} reads a node
@@ -37,7 +40,7 @@
 // }
 //
 // Optional when read: "summary", "intermediates", "controls", "restart" (default_restart_period),
-// "border" (clamp), parameters (the functor's defaults), "label", "help". An unknown member is an
+// "border" (clamp), "keyframes", parameters (the functor's defaults), "label", "help". An unknown member is an
 // error, so that a mistyped one is not lost. Infinite border values are written as texts, "inf" and
 // "-inf".
 #pragma once

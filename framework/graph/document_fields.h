@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "core/types.h"
+#include "graph/descriptor.h"
 #include "graph/json_tree.h"
+#include "graph/keyframes.h"
 #include "graph/parameter_value.h"
 #include "support/result.h"
 
@@ -49,6 +51,10 @@ std::optional<ParameterValue> read_value(const ParameterRef& p, const JsonValue&
 
 /// The members "border" and "value" of a connection.
 Result<Border> read_border(const Object& object, const Where& where);
+
+/// The member "keyframes" of a node; none when it is absent. Frames and ranges are not checked.
+Result<std::vector<Curve>> read_curves(const Object& node, const Where& where,
+                                       const FunctorDescriptor& functor);
 
 /// A value for messages, cut short.
 std::string show(const JsonValue& json);

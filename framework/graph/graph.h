@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/functor.h"
+#include "graph/keyframes.h"
 #include "graph/library.h"
 #include "graph/parameter_value.h"
 #include "support/result.h"
@@ -47,6 +48,9 @@ struct Node {
     /// origin along the scan axis, to either side of it (DESIGN: fixed by the graph so that bits
     /// agree). 0 otherwise.
     int restart_period = 0;
+    /// Parameters that change over time, at most one curve each. Whoever prepares a graph sees
+    /// `parameters` alone: at_frame() puts the values of a frame there.
+    std::vector<Curve> curves = {};
 
     friend bool operator==(const Node&, const Node&) = default;
 };
@@ -115,11 +119,21 @@ Status validate(const Graph& graph, const Library& library);
 /// The part of validate() that concerns one node by itself: everything but its connections.
 Status validate(const Node& node, const Library& library);
 
+/// Whether some parameter has a curve.
+bool is_animated(const Graph& graph);
+
+/// The graph, or the node, as it is at `frame`: every curve replaced by its value there, restart
+/// periods that are the default following it. Requires what validate() accepted. Of the graph it is
+/// an error where values between valid keyframes are not valid together.
+Result<Graph> at_frame(const Graph& graph, const Library& library, int frame);
+Node at_frame(const Node& node, const Library& library, int frame);
+
 /// A functor object with the node's parameters and borders set, prepared.
 /// Requires a validated node.
 std::unique_ptr<FunctorBase> instantiate(const Node& node, const Library& library);
 
-/// Sets `node.parameter` or a control from text, as --set does. Errors name the valid range, or the
+/// Sets `node.parameter` or a control from text, as --set does: a value, in place of a curve if
+/// there was one, or keyframes as "1:2,100:20" (parse_curve). Errors name the valid range, or the
 /// nearest name; the graph is then unchanged. A moving average that restarts by
 /// default_restart_period() follows its new radius.
 Status set_parameter(Graph& graph, const Library& library, const std::string& path,

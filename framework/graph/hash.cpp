@@ -70,6 +70,25 @@ void put_node(Canonical& out, const Node& node) {
     out.put(static_cast<std::int64_t>(node.restart_period));
 }
 
+/// Nothing where nothing is animated; else behind a mark that nothing before it ends with.
+void put_curves(Canonical& out, const std::vector<const Node*>& nodes) {
+    for (const Node* node : nodes) {
+        if (node->curves.empty()) continue;
+        out.put(std::int64_t{-1});
+        out.put(static_cast<std::int64_t>(node->id.value));
+        out.put(static_cast<std::int64_t>(node->curves.size()));
+        for (const Curve& curve : node->curves) {
+            out.put(curve.parameter);
+            out.put(static_cast<std::int64_t>(curve.keys.size()));
+            for (const Keyframe& key : curve.keys) {
+                out.put(static_cast<std::int64_t>(key.frame));
+                out.put(key.value);
+                out.put(static_cast<std::int64_t>(key.interpolation));
+            }
+        }
+    }
+}
+
 }  // namespace
 
 std::uint64_t hash(const Graph& graph) {
@@ -104,6 +123,7 @@ std::uint64_t hash(const Graph& graph) {
     // Last, and only where it is not as ever: hashes of bounded graphs outlive programs.
     if (graph.intermediates != Intermediates::kBounded)
         out.put(static_cast<std::int64_t>(graph.intermediates));
+    put_curves(out, nodes);
     return XXH3_64bits(out.bytes().data(), out.bytes().size());
 }
 

@@ -42,8 +42,15 @@ std::string node_line(const Graph& graph, const Node& node) {
     }
     const std::string restarts =
         node.restart_period != 0 ? fmt::format(", restarts every {}", node.restart_period) : "";
-    return fmt::format("  #{} {} = {}({}){}{}\n", node.id.value, node.name, node.functor,
-                       parameters, inputs, restarts);
+    std::string keyframes;
+    for (const Curve& curve : node.curves) {
+        keyframes += fmt::format(", {} at", curve.parameter);
+        for (const Keyframe& key : curve.keys)
+            keyframes += fmt::format(" {}:{}:{}", key.frame, format_value(key.value),
+                                     interpolation_name(key.interpolation));
+    }
+    return fmt::format("  #{} {} = {}({}){}{}{}\n", node.id.value, node.name, node.functor,
+                       parameters, inputs, restarts, keyframes);
 }
 
 }  // namespace

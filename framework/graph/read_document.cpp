@@ -93,6 +93,10 @@ class Reader {
             if (Status s = read_parameters(*(*list)[i], graph_.nodes[i]); !s) return s;
             if (Status s = read_connections(*(*list)[i], graph_.nodes[i]); !s) return s;
             if (Status s = read_restart(*(*list)[i], graph_.nodes[i]); !s) return s;
+            Result<std::vector<Curve>> curves = read_curves(
+                *(*list)[i], where(graph_.nodes[i]), descriptors_.at(graph_.nodes[i].functor));
+            if (!curves) return curves.error();
+            graph_.nodes[i].curves = *std::move(curves);
         }
         return {};
     }
@@ -105,7 +109,8 @@ class Reader {
         if (Status s = read_text(o, place, "name", node.name); !s) return s;
         if (!node.name.empty()) place = where(node);
         if (Status s = check_members(
-                o, place, {"id", "name", "functor", "inputs", "parameters", "restart"}, 4);
+                o, place, {"id", "name", "functor", "inputs", "parameters", "restart", "keyframes"},
+                4);
             !s)
             return s;
         Result<std::optional<int>> id = get_int(o, place, "id");

@@ -1,4 +1,6 @@
 // Setting parameters by name and text, as --set and controls do.
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "graph/descriptor.h"
@@ -23,12 +25,26 @@ Result<Node> with_parameter(const Node& node, const Library& library, const std:
                                parameter, did_you_mean(parameter, d.parameter_names()),
                                fmt::join(d.parameter_names(), ", ")));
     const auto at = static_cast<std::size_t>(index);
-    Result<ParameterValue> value = parse_value(d.parameters[at].ref, text);
-    if (!value) return bad(fmt::format("{}.{} {}", node.name, parameter, value.error().message));
+    const ParameterRef& ref = d.parameters[at].ref;
+    const auto refused = [&](const Error& error) {
+        return bad(fmt::format("{}.{} {}", node.name, parameter, error.message));
+    };
+    std::optional<Curve> curve;
+    if (is_curve(ref, text)) {
+        Result<Curve> read = parse_curve(ref, text);
+        if (!read) return refused(read.error());
+        curve = *std::move(read);
+    }
+    // Where nobody names a frame, the first keyframe counts.
+    Result<ParameterValue> value =
+        curve ? Result<ParameterValue>(curve->keys.front().value) : parse_value(ref, text);
+    if (!value) return refused(value.error());
 
     const bool follows = node.restart_period == default_restart_period(*instantiate(node, library));
     Node changed = node;
     changed.parameters[at] = *value;
+    std::erase_if(changed.curves, [&](const Curve& c) { return c.parameter == parameter; });
+    if (curve) changed.curves.push_back(*std::move(curve));
     if (follows) changed.restart_period = default_restart_period(*instantiate(changed, library));
     // Radii that parameters imply have bounds of their own, which validate() knows.
     if (Status s = validate(changed, library); !s) return bad(s.error().message);

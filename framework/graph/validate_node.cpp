@@ -1,6 +1,8 @@
 // Checks one node by itself: its functor, parameter values, radii and restart period.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "graph/check_known.h"
 #include "graph/descriptor.h"
 #include "graph/graph.h"
@@ -75,6 +77,32 @@ Status check_functor(const Node& node, FunctorBase& functor) {
     return {};
 }
 
+/// Every curve by itself, then the node as it is at each keyframe.
+Status check_curves(const Node& node, const Library& library, const FunctorDescriptor& d) {
+    for (const Curve& curve : node.curves) {
+        const int index = d.find_parameter(curve.parameter);
+        if (index < 0)
+            return bad(
+                fmt::format("node \"{}\" has keyframes of \"{}\", but {} has no such "
+                            "parameter{}",
+                            node.name, curve.parameter, d.name,
+                            did_you_mean(curve.parameter, d.parameter_names())));
+        if (std::count_if(node.curves.begin(), node.curves.end(),
+                          [&](const Curve& c) { return c.parameter == curve.parameter; }) > 1)
+            return bad(fmt::format("node \"{}\" has keyframes of \"{}\" twice: keep one list",
+                                   node.name, curve.parameter));
+        const ParameterRef& ref = d.parameters[static_cast<std::size_t>(index)].ref;
+        if (Status s = check_curve(ref, curve); !s)
+            return bad(fmt::format("node \"{}\": parameter \"{}\" {}", node.name, curve.parameter,
+                                   s.error().message));
+    }
+    for (const Curve& curve : node.curves)
+        for (const Keyframe& key : curve.keys)
+            if (Status s = validate(at_frame(node, library, key.frame), library); !s)
+                return bad(fmt::format("at frame {}: {}", key.frame, s.error().message));
+    return {};
+}
+
 }  // namespace
 
 Status check_known(const Node& node, const Library& library) {
@@ -90,7 +118,8 @@ Status validate(const Node& node, const Library& library) {
     if (node.borders.size() != d.inputs.size())
         return bad(fmt::format("node \"{}\" has {} borders for {} inputs: give one each", node.name,
                                node.borders.size(), d.inputs.size()));
-    return check_functor(node, *instantiate(node, library));
+    if (Status s = check_functor(node, *instantiate(node, library)); !s) return s;
+    return check_curves(node, library, d);
 }
 
 }  // namespace weft

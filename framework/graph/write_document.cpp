@@ -106,7 +106,26 @@ class Writer {
             facts.push_back(fmt::format("\"restart\": {}", n.restart_period));
         facts.push_back("\"inputs\": " + block('{', inputs, '}', 6));
         facts.push_back("\"parameters\": " + block('{', parameters, '}', 6));
+        // Said only where there are some, so that an older Weft reads all other documents.
+        if (!n.curves.empty()) facts.push_back("\"keyframes\": " + keyframes(n, d));
         return block('{', facts, '}', 4);
+    }
+
+    static std::string keyframes(const Node& n, const FunctorDescriptor& d) {
+        std::vector<std::string> curves;
+        for (const Curve& curve : n.curves) {
+            const auto at = static_cast<std::size_t>(d.find_parameter(curve.parameter));
+            std::vector<std::string> keys;
+            for (const Keyframe& key : curve.keys)
+                keys.push_back(fmt::format(
+                    "[{}, {}{}]", key.frame, json_value(d.parameters[at].ref, key.value),
+                    key.interpolation == Interpolation::kLinear
+                        ? std::string()
+                        : fmt::format(", \"{}\"", interpolation_name(key.interpolation))));
+            curves.push_back(
+                fmt::format("{}: [{}]", json_string(curve.parameter), fmt::join(keys, ", ")));
+        }
+        return block('{', curves, '}', 6);
     }
 
     std::string control(const Control& c) const {

@@ -39,8 +39,10 @@ void add_effect_flags(CLI::App& command, EffectChoice& choice) {
                     "A built-in effect, a functor, or the path of a .weft document")
         ->required();
     command
-        .add_option("-s,--set", choice.settings,
-                    "Set a parameter: NODE.PARAMETER=VALUE, or CONTROL=VALUE; may be repeated")
+        .add_option(
+            "-s,--set", choice.settings,
+            "Set a parameter: NODE.PARAMETER=VALUE, or CONTROL=VALUE; over time by keyframes, "
+            "FRAME:VALUE, as size=1:2,100:20; may be repeated")
         ->group("Effect")
         ->type_name("NAME=VALUE")
         ->expected(1)

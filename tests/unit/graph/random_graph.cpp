@@ -40,6 +40,16 @@ ParameterValue random_value(std::mt19937& random, const ParameterRef& p) {
     return list;
 }
 
+Curve random_curve(std::mt19937& random, const ParameterDescriptor& p) {
+    Curve curve;
+    curve.parameter = p.name;
+    int frame = draw(random, -100, 100);
+    for (int n = draw(random, 1, 4); n > 0; --n, frame += draw(random, 1, 50))
+        curve.keys.push_back(
+            {frame, random_value(random, p.ref), static_cast<Interpolation>(draw(random, 0, 2))});
+    return curve;
+}
+
 Border random_border(std::mt19937& random) {
     const auto mode = static_cast<BorderMode>(draw(random, 0, 3));
     if (mode != eConstant) return {mode, 0.0f};
@@ -101,6 +111,8 @@ Graph random_graph(std::mt19937& random, int max_nodes) {
             node.restart_period =
                 draw(random, 0, 1) == 1 ? draw(random, 1, 40) : default_restart_period(3);
         for (int o = 0; o < static_cast<int>(d.outputs.size()); ++o) images.push_back({node.id, o});
+        for (const ParameterDescriptor& p : d.parameters)
+            if (draw(random, 0, 9) == 0) node.curves.push_back(random_curve(random, p));
         if (!d.parameters.empty() && draw(random, 0, 3) == 0)
             graph.controls.push_back({"control" + std::to_string(graph.controls.size()),
                                       "Label",

@@ -1,0 +1,41 @@
+// A graph at one frame: its curves evaluated.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "graph/descriptor.h"
+#include "graph/graph.h"
+
+namespace weft {
+
+bool is_animated(const Graph& graph) {
+    return std::any_of(graph.nodes.begin(), graph.nodes.end(),
+                       [](const Node& node) { return !node.curves.empty(); });
+}
+
+Node at_frame(const Node& node, const Library& library, int frame) {
+    if (node.curves.empty()) return node;
+    const FunctorDescriptor d = describe(*library.find(node.functor));
+    Node still = node;
+    still.curves.clear();
+    const bool follows =
+        still.restart_period == default_restart_period(*instantiate(still, library));
+    for (const Curve& curve : node.curves)
+        still.parameters[static_cast<std::size_t>(d.find_parameter(curve.parameter))] =
+            value_at(curve, frame);
+    if (follows) still.restart_period = default_restart_period(*instantiate(still, library));
+    return still;
+}
+
+Result<Graph> at_frame(const Graph& graph, const Library& library, int frame) {
+    Graph still = graph;
+    for (Node& node : still.nodes) {
+        if (node.curves.empty()) continue;
+        node = at_frame(node, library, frame);
+        if (Status s = validate(node, library); !s)
+            return Error{s.error().kind, fmt::format("at frame {}: {}", frame, s.error().message)};
+    }
+    return still;
+}
+
+}  // namespace weft
