@@ -9,6 +9,8 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -48,12 +50,16 @@ std::string advice(int error, const std::string& folder) {
     }
 }
 
+/// What the names of a target's temporary files begin with.
+std::string temporary_prefix(const std::filesystem::path& target) {
+    // A name may have 255 bytes; the marks need some of them.
+    return fmt::format(".{}.weft-tmp-", target.stem().string().substr(0, 180));
+}
+
 std::string temporary_name(const std::string& target, int attempt) {
     const std::filesystem::path path(target);
-    // A name may have 255 bytes; the marks need some of them.
-    const std::string stem = path.stem().string().substr(0, 180);
     const std::string name =
-        fmt::format(".{}.weft-tmp-{}{}{}", stem, getpid(),
+        fmt::format("{}{}{}{}", temporary_prefix(path), getpid(),
                     attempt == 0 ? "" : fmt::format("-{}", attempt), path.extension().string());
     return path.parent_path() / name;
 }
@@ -63,7 +69,7 @@ std::string temporary_name(const std::string& target, int attempt) {
 Status check_target(const std::string& target) {
     const std::string real = resolved(target);
     const std::string folder = folder_of(real);
-    struct stat status{};
+    struct stat status {};
     if (stat(folder.c_str(), &status) != 0) return output_error(target, advice(errno, folder));
     if (!S_ISDIR(status.st_mode)) return output_error(target, advice(ENOTDIR, folder));
     if (access(folder.c_str(), W_OK | X_OK) != 0)
@@ -84,7 +90,7 @@ Result<OutputFile> OutputFile::create(const std::string& target) {
         const std::string path = temporary_name(real, attempt);
         const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (fd >= 0) {
-            struct stat old{};
+            struct stat old {};
             if (stat(real.c_str(), &old) == 0) static_cast<void>(fchmod(fd, old.st_mode & 07777));
             close(fd);
             return OutputFile(real, path);
@@ -101,7 +107,28 @@ OutputFile::~OutputFile() {
     if (!path_.empty()) unlink(path_.c_str());
 }
 
-Status OutputFile::commit() {
+int remove_abandoned(const std::vector<std::string>& targets) {
+    // Folder by folder, so that each is listed once.
+    std::map<std::string, std::set<std::string>> prefixes;
+    for (const std::string& target : targets) {
+        const std::string real = resolved(target);
+        prefixes[folder_of(real)].insert(temporary_prefix(real));
+    }
+    int removed = 0;
+    for (const auto& [folder, wanted] : prefixes) {
+        std::error_code ignored;
+        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+            const std::string name = entry.path().filename().string();
+            const std::size_t mark = name.rfind(".weft-tmp-");
+            if (mark == std::string::npos) continue;
+            if (!wanted.contains(name.substr(0, mark) + ".weft-tmp-")) continue;
+            if (unlink(entry.path().c_str()) == 0) ++removed;
+        }
+    }
+    return removed;
+}
+
+Status OutputFile::commit(Replace replace) {
     const int fd = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
     if (fd < 0) return output_error(target_, advice(errno, folder_of(target_)));
     const int synced = fsync(fd);
@@ -110,7 +137,14 @@ Status OutputFile::commit() {
     // A file system that cannot flush says EINVAL; that is no failure to write.
     if (synced != 0 && error != EINVAL)
         return output_error(target_, advice(error, folder_of(target_)));
-    if (std::rename(path_.c_str(), target_.c_str()) != 0)
+    if (replace == Replace::kNever) {
+        // A link, unlike a rename, fails where the name is taken.
+        if (link(path_.c_str(), target_.c_str()) != 0)
+            return output_error(target_, errno == EEXIST
+                                             ? "it was written by somebody else meanwhile"
+                                             : advice(errno, folder_of(target_)));
+        unlink(path_.c_str());
+    } else if (std::rename(path_.c_str(), target_.c_str()) != 0)
         return output_error(target_, advice(errno, folder_of(target_)));
     path_.clear();
     return {};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "support/result.h"
 
@@ -10,6 +11,13 @@ namespace weft {
 /// Checks early, before anything is computed, that `target` can become a picture: its folder is
 /// there and writable, and the target is absent or a regular file. kOutput errors.
 Status check_target(const std::string& target);
+
+/// Removes the temporary files that killed processes left beside `targets`; how many there were.
+/// Nobody else may be writing these targets.
+int remove_abandoned(const std::vector<std::string>& targets);
+
+/// Whether an output may take the place of a file that is there.
+enum class Replace { kAlways, kNever };
 
 /// A file that takes the target's place when committed, and vanishes otherwise.
 class OutputFile {
@@ -26,7 +34,8 @@ class OutputFile {
     const std::string& path() const { return path_; }
 
     /// Flushes the file to the disk and renames it over the target, whose permissions it keeps.
-    Status commit();
+    /// With kNever a target that is there meanwhile stays, and that is an error.
+    Status commit(Replace replace = Replace::kAlways);
 
   private:
     OutputFile(std::string target, std::string path)

@@ -65,7 +65,8 @@ struct WriteRequest {
     const std::atomic<bool>* cancel = nullptr;
 };
 
-/// Reads and writes picture files. Implemented by the pictures module. Not thread-safe.
+/// Reads and writes picture files. Implemented by the pictures module. Different files may be read
+/// and written by several threads at a time; set_threads() is for before that.
 class PictureIO {
   public:
     virtual ~PictureIO() = default;

@@ -88,7 +88,7 @@ Outcome run_weft(const std::vector<std::string>& arguments, const RunOptions& op
         if (!interrupted && !ready && catches_interrupts(child)) ready = now;
         if (!interrupted && ready &&
             now - *ready > std::chrono::milliseconds(options.interrupt_after_ms)) {
-            kill(child, SIGINT);
+            kill(child, options.interrupt_with);
             interrupted = true;
         }
         if (!killed && elapsed > std::chrono::seconds(options.seconds)) {
@@ -99,38 +99,12 @@ Outcome run_weft(const std::vector<std::string>& arguments, const RunOptions& op
     close(out.ends[0]);
     close(err.ends[0]);
     int status = 0;
-    waitpid(child, &status, 0);
+    rusage usage{};
+    wait4(child, &status, 0, &usage);
+    outcome.peak_kilobytes = usage.ru_maxrss;
     if (WIFEXITED(status)) outcome.code = WEXITSTATUS(status);
     if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
     return outcome;
-}
-
-ScratchFolder::ScratchFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "weft-test-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no scratch folder");
-    folder_ = pattern;
-}
-
-ScratchFolder::~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-}
-
-std::vector<std::string> ScratchFolder::listing() const {
-    std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_))
-        names.push_back(entry.path().filename().string());
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
-void write_text(const std::string& path, const std::string& text) {
-    std::ofstream(path, std::ios::binary) << text;
-}
-
-std::string read_text(const std::string& path) {
-    std::ifstream stream(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 }  // namespace weft::test

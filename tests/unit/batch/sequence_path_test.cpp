@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "run_weft.h"
+#include "scratch_folder.h"
 #include "seeded.h"
 
 namespace weft {

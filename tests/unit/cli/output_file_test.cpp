@@ -41,6 +41,37 @@ TEST(OutputFile, VanishesOtherwise) {
     EXPECT_EQ(folder.listing(), std::vector<std::string>{"a.exr"});
 }
 
+TEST(OutputFile, ReplacesNothingUnlessItMay) {
+    ScratchFolder folder;
+    Result<OutputFile> first = OutputFile::create(folder.path("a.exr"));
+    ASSERT_TRUE(first);
+    write_text(first->path(), "first");
+    ASSERT_TRUE(first->commit(Replace::kNever));
+    EXPECT_EQ(folder.listing(), std::vector<std::string>{"a.exr"});
+    {
+        Result<OutputFile> second = OutputFile::create(folder.path("a.exr"));
+        ASSERT_TRUE(second);
+        write_text(second->path(), "second");
+        const Status refused = second->commit(Replace::kNever);
+        ASSERT_FALSE(refused);
+        EXPECT_NE(refused.error().message.find("somebody else"), std::string::npos);
+    }
+    EXPECT_EQ(read_text(folder.path("a.exr")), "first");
+    EXPECT_EQ(folder.listing(), std::vector<std::string>{"a.exr"});
+}
+
+TEST(OutputFile, WhatWasAbandonedIsRemoved) {
+    ScratchFolder folder;
+    for (const char* name : {".a.1.weft-tmp-77.exr", ".a.1.weft-tmp-77-3.exr",
+                             ".a.2.weft-tmp-77.exr", ".b.1.weft-tmp-77.exr", "a.1.exr", ".a.1.exr"})
+        write_text(folder.path(name), "x");
+    EXPECT_EQ(remove_abandoned(
+                  {folder.path("a.1.exr"), folder.path("a.2.exr"), folder.path("none/a.1.exr")}),
+              3);
+    EXPECT_EQ(folder.listing(),
+              (std::vector<std::string>{".a.1.exr", ".b.1.weft-tmp-77.exr", "a.1.exr"}));
+}
+
 TEST(OutputFile, TwoAtOnceDoNotMeet) {
     ScratchFolder folder;
     Result<OutputFile> a = OutputFile::create(folder.path("a.exr"));
