@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/interrupt.h"
-#include "cli/output_plan.h"
+#include "batch/output_plan.h"
 #include "cli/progress.h"
 #include "cli/quiet_stderr.h"
 #include "pictures/output_file.h"

@@ -1,5 +1,5 @@
 // Windows, formats and channel names of outputs.
-#include "cli/output_plan.h"
+#include "batch/output_plan.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

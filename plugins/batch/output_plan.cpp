@@ -1,5 +1,5 @@
 // Windows, formats and names of outputs.
-#include "cli/output_plan.h"
+#include "batch/output_plan.h"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,60 @@
+// Rendering many frames: reading, computing and writing of different frames overlap.
+//
+// The caller builds the graph and the tasks; run_batch() evaluates keyframes, prepares, and tells a
+// listener what becomes of every frame. What is on disk afterwards is whole pictures, whatever
+// happened: stopped, failed or killed, a run can be continued.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "batch/events.h"
+#include "batch/frame_task.h"
+#include "batch/record.h"
+#include "engine/engine.h"
+#include "pictures/file_kind.h"
+
+namespace weft {
+
+/// What to do where a frame cannot be rendered for a reason of its own: an input is missing,
+/// damaged, of a wrong size; it takes more memory than there is.
+enum class OnError {
+    kStop,        ///< frames in hand are finished, no other is begun
+    kSkip,        ///< go on; there is no picture of that frame
+    kPlaceholder  ///< go on, with a picture in its place that nobody takes for the real one
+};
+
+struct BatchOptions {
+    std::optional<Rect> region;          ///< compute this part of every frame only
+    std::optional<SampleFormat> format;  ///< of outputs; nothing: as in the input
+    RenderSettings settings;             ///< recorded in every output
+    OnError on_error = OnError::kStop;
+    bool skip_complete = false;  ///< leave outputs that decode and were made by the same settings
+    bool resume = false;         ///< the same, and remove what a killed run left half-written
+    bool keep_existing = false;  ///< never replace a file
+    bool create_folders = false;
+    int parallel_frames = 1;  ///< computed at a time, each with the engine's threads
+    std::size_t memory = 0;   ///< most bytes of pictures and kernels' scratch; 0: no limit
+    const std::atomic<bool>* cancel = nullptr;
+};
+
+struct BatchJob {
+    const Graph& graph;  ///< curves and all
+    const Library& library;
+    Engine& engine;
+    PictureIO& io;  ///< as many threads of its own as were set
+    std::vector<FrameTask> tasks;
+};
+
+/// Renders all tasks. Events come one at a time, from several threads; the last is a BatchEnd,
+/// which is returned too.
+BatchEnd run_batch(const BatchJob& job, const BatchOptions& options, const BatchListener& listen);
+
+/// What run_batch() would do with each task: rendered, complete, kept, or failed for an input that
+/// is not there. Nothing is written and no pixel is computed.
+std::vector<FrameEnd> foresee_batch(const BatchJob& job, const BatchOptions& options);
+
+}  // namespace weft

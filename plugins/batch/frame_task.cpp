@@ -1,0 +1,119 @@
+// Paths to tasks, and the mistakes that can be seen before a file is touched.
+#include "batch/frame_task.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "support/nearest.h"
+
+namespace weft {
+namespace {
+
+Error usage(std::string message) { return {ErrorKind::kUsage, std::move(message)}; }
+
+/// Two spellings of one path are one file.
+std::string normal(const std::string& path) {
+    return std::filesystem::path(path).lexically_normal().string();
+}
+
+bool is_word(const std::string& text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '_' || c == '-';
+    });
+}
+
+}  // namespace
+
+std::string name_of(const FrameTask& task) {
+    return task.view.empty() ? fmt::format("frame {}", task.frame)
+                             : fmt::format("frame {} ({})", task.frame, task.view);
+}
+
+Result<std::vector<std::string>> in_order(const std::vector<std::string>& given,
+                                          const std::vector<std::string>& names,
+                                          const std::string& effect, const std::string& flag) {
+    std::vector<std::optional<std::string>> places(names.size());
+    std::vector<std::string> unnamed;
+    for (const std::string& text : given) {
+        const std::size_t equals = text.find('=');
+        const auto name = equals == std::string::npos
+                              ? names.end()
+                              : std::find(names.begin(), names.end(), text.substr(0, equals));
+        if (name == names.end()) {
+            const std::string word = text.substr(0, equals);
+            if (equals != std::string::npos && is_word(word))
+                return usage(
+                    fmt::format("{} has no {} '{}'{}; there is {} (a path that holds '=' "
+                                "begins with ./ or /)",
+                                effect, flag == "-i" ? "input" : "output", word,
+                                did_you_mean(word, names), fmt::join(names, ", ")));
+            unnamed.push_back(text);
+            continue;
+        }
+        auto& place = places[static_cast<std::size_t>(name - names.begin())];
+        if (place) return usage(fmt::format("{} gives '{}' twice; keep one", flag, *name));
+        place = text.substr(equals + 1);
+    }
+    if (given.size() != names.size())
+        return usage(fmt::format(
+            "{} {} {} picture{} ({}), but {} {} given with {}; give one {} for "
+            "each, as PATH in that order or as NAME=PATH",
+            effect, flag == "-i" ? "takes" : "gives", names.size(), names.size() == 1 ? "" : "s",
+            fmt::join(names, ", "), given.size(), given.size() == 1 ? "was" : "were", flag, flag));
+    std::vector<std::string> ordered;
+    std::size_t next = 0;
+    for (const auto& place : places) ordered.push_back(place ? *place : unnamed[next++]);
+    return ordered;
+}
+
+Result<std::vector<FrameTask>> make_tasks(const JobPaths& paths, const std::vector<int>& frames) {
+    for (const SequencePath& output : paths.outputs) {
+        if (frames.size() > 1 && !output.has_frame())
+            return usage(
+                fmt::format("every frame would be written to '{}'; put #### where the "
+                            "frame belongs",
+                            output.text()));
+        if (paths.views.size() > 1 && !output.has_view())
+            return usage(
+                fmt::format("every view would be written to '{}'; put %V where the view "
+                            "belongs",
+                            output.text()));
+    }
+    std::vector<FrameTask> tasks;
+    std::set<std::string> read;
+    for (const int frame : frames)
+        for (const std::string& view : paths.views) {
+            FrameTask task{frame, view, {}, {}};
+            for (const SequencePath& p : paths.inputs) {
+                task.inputs.push_back(p.path(frame, view));
+                read.insert(normal(task.inputs.back()));
+            }
+            for (const SequencePath& p : paths.outputs) task.outputs.push_back(p.path(frame, view));
+            tasks.push_back(std::move(task));
+        }
+    std::map<std::string, const FrameTask*> written;
+    for (const FrameTask& task : tasks)
+        for (const std::string& output : task.outputs) {
+            const auto [at, fresh] = written.emplace(normal(output), &task);
+            if (!fresh)
+                return usage(
+                    fmt::format("'{}' would be written by {} and by {}; each output needs "
+                                "a path of its own",
+                                output, name_of(*at->second), name_of(task)));
+            if (read.contains(normal(output)))
+                return usage(
+                    fmt::format("'{}' would be read and overwritten; write elsewhere, so "
+                                "that the frame can be rendered again",
+                                output));
+        }
+    return tasks;
+}
+
+}  // namespace weft

@@ -1,0 +1,33 @@
+#include "batch/prepared_frames.h"
+
+#include <algorithm>
+
+namespace weft {
+
+namespace {
+
+/// Sequences alternate between few kinds of frames, if at all; each kept one holds scratch memory.
+constexpr std::size_t kMostKept = 2;
+
+}  // namespace
+
+Result<Prepared*> PreparedFrames::get(const Graph& still, const std::vector<ImageShape>& inputs,
+                                      const std::vector<Rect>& regions) {
+    const std::uint64_t wanted = hash(still);
+    const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const Kept& k) {
+        return k.graph == wanted && k.inputs == inputs && k.regions == regions;
+    });
+    if (found != kept_.end()) {
+        std::rotate(found, found + 1, kept_.end());
+        return kept_.back().prepared.get();
+    }
+    if (kept_.size() == kMostKept) kept_.erase(kept_.begin());
+    const std::lock_guard lock(preparing_);
+    Result<std::unique_ptr<Prepared>> prepared =
+        engine_.prepare({still, library_, inputs, regions});
+    if (!prepared) return prepared.error();
+    kept_.push_back({wanted, inputs, regions, *std::move(prepared)});
+    return kept_.back().prepared.get();
+}
+
+}  // namespace weft

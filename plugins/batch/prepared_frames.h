@@ -1,0 +1,37 @@
+// What one worker has prepared: a frame like the one before it needs nothing new.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "engine/engine.h"
+
+namespace weft {
+
+/// Prepares graphs, and keeps the last few. One per worker; workers share the mutex, so that each
+/// kernel is compiled by the first that needs it and found by the others.
+class PreparedFrames {
+  public:
+    PreparedFrames(Engine& engine, const Library& library, std::mutex& preparing)
+        : engine_(engine), library_(library), preparing_(preparing) {}
+
+    /// Valid until the next call.
+    Result<Prepared*> get(const Graph& still, const std::vector<ImageShape>& inputs,
+                          const std::vector<Rect>& regions);
+
+  private:
+    struct Kept {
+        std::uint64_t graph = 0;
+        std::vector<ImageShape> inputs;
+        std::vector<Rect> regions;
+        std::unique_ptr<Prepared> prepared;
+    };
+    Engine& engine_;
+    const Library& library_;
+    std::mutex& preparing_;
+    std::vector<Kept> kept_;  // the last used at the end
+};
+
+}  // namespace weft

@@ -1,0 +1,37 @@
+// What a rendered picture records of its making, by which a later run knows that it need not be
+// made again. It stands in the file's "Software".
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "batch/frame_task.h"
+#include "graph/graph.h"
+#include "pictures/picture_file.h"
+
+namespace weft {
+
+/// Everything but the frame that decides the pixels of an output.
+struct RenderSettings {
+    std::string version;   ///< of Weft
+    std::string settings;  ///< region, sample format, arithmetic: as text
+};
+
+/// 16 hexadecimal digits that differ when the picture would: by the effect as it is at the frame,
+/// the functors' own texts, the settings, which of the outputs it is, and each input's name, size
+/// and time of change. kInput when an input is missing.
+Result<std::string> fingerprint(const Graph& still, const Library& library,
+                                const RenderSettings& settings, const FrameTask& task,
+                                std::size_t output);
+
+/// "weft 1.2 (degrain) 0123456789abcdef", the text for "Software".
+std::string software_text(const RenderSettings& settings, const std::string& effect,
+                          const std::string& fingerprint);
+
+/// What a placeholder says there: no fingerprint, so that the frame is never taken for complete.
+std::string placeholder_text(const RenderSettings& settings, const std::string& effect);
+
+/// The fingerprint that a file recorded; nothing where there is none, or its format keeps none.
+std::optional<std::string> recorded_fingerprint(const PictureInfo& info);
+
+}  // namespace weft

@@ -1,0 +1,280 @@
+// The pipeline on pictures that are no files' own: what overlaps, what waits, what stops it.
+#include "batch/batch.h"
+
+#include <condition_variable>
+#include <cstring>
+#include <mutex>
+#include <new>
+#include <set>
+#include <thread>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "batch/bounded_queue.h"
+#include "effects/builtin.h"
+#include "scratch_folder.h"
+
+namespace weft {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::Each;
+using testing::HasSubstr;
+
+constexpr int kWidth = 8, kHeight = 4;
+constexpr std::size_t kFrameBytes = 2 * kWidth * kHeight * sizeof(float);  // read and written
+
+/// Reads a picture of one value from a file that holds it as text, and writes it as text.
+class TextIO final : public PictureIO {
+  public:
+    void set_threads(int) override {}
+
+    Result<PictureInfo> info(const std::string& path) override {
+        const std::string text = test::read_text(path);
+        if (text.empty() || text == "bad")
+            return Error{ErrorKind::kInput, fmt::format("cannot read '{}'", path)};
+        PictureInfo info;
+        info.path = path;
+        info.data_window = info.display_window = {0, 0, kWidth, kHeight};
+        info.channels = {"Y"};
+        return info;
+    }
+
+    Result<LoadedPicture> read(const std::string& path, const std::atomic<bool>*) override {
+        Result<PictureInfo> header = info(path);
+        if (!header) return header.error();
+        const std::string text = test::read_text(path);
+        if (text == "huge") throw std::bad_alloc();
+        {
+            const std::lock_guard lock(mutex);
+            ++reads;
+            in_flight_peak = std::max(in_flight_peak, ++in_flight);
+            changed.notify_all();
+        }
+        LoadedPicture picture;
+        picture.info = *header;
+        picture.pixels = allocate_pixels(kWidth * kHeight * sizeof(float), false);
+        auto* values = reinterpret_cast<float*>(picture.pixels.get());
+        std::fill(values, values + kWidth * kHeight, std::stof(text));
+        picture.view = {.base = picture.pixels.get(),
+                        .format = SampleFormat::kFloat,
+                        .x_stride = sizeof(float),
+                        .y_stride = kWidth * sizeof(float),
+                        .plane_stride = sizeof(float),
+                        .domain = header->data_window,
+                        .planes = 1};
+        return picture;
+    }
+
+    Status write(const WriteRequest& request) override {
+        std::unique_lock lock(mutex);
+        --in_flight;
+        ++writes;
+        changed.notify_all();
+        // So long that a pipeline which overlaps gets there on any machine.
+        if (!changed.wait_for(lock, 60s, [&] { return reads >= reads_before_writing; }))
+            return Error{ErrorKind::kInternal, "nothing was read meanwhile"};
+        if (full) return Error{ErrorKind::kOutput, "No space left"};
+        float value = 0;
+        std::memcpy(&value, request.view.base, sizeof value);
+        test::write_text(request.path, fmt::format("{} {}", value, request.software));
+        return {};
+    }
+
+    std::mutex mutex;
+    std::condition_variable changed;
+    int reads = 0, writes = 0, in_flight = 0, in_flight_peak = 0;
+    int reads_before_writing = 0;  ///< writes wait until as many were read
+    bool full = false;
+};
+
+class BatchTest : public testing::Test {
+  protected:
+    BatchTest() {
+        options.settings = {"1", "strict"};
+        graph = graph_of(*library.find("Gain"));
+        EXPECT_TRUE(set_parameter(graph, library, graph.nodes[0].name + ".gain", "2"));
+    }
+
+    std::string path(const char* name, int frame) const {
+        return folder.path(fmt::format("{}.{}.exr", name, frame));
+    }
+
+    /// Frames 1...count, each of the value of its number.
+    void make(int count) {
+        for (int frame = 1; frame <= count; ++frame) {
+            test::write_text(path("in", frame), fmt::format("{}", frame));
+            tasks.push_back({frame, "", {path("in", frame)}, {path("out", frame)}});
+        }
+    }
+
+    BatchEnd run() {
+        return run_batch({graph, library, engine, io, tasks}, options,
+                         [&](const BatchEvent& event) {
+                             if (const auto* end = std::get_if<FrameEnd>(&event))
+                                 ends.push_back(*end);
+                         });
+    }
+
+    std::vector<FrameState> states() const {
+        std::vector<FrameState> list;
+        for (const FrameEnd& end : ends) list.push_back(end.state);
+        return list;
+    }
+
+    test::ScratchFolder folder;
+    Library library = builtin_library();
+    Graph graph;
+    Engine engine{EngineOptions{.device = "reference", .threads = 1}};
+    TextIO io;
+    std::vector<FrameTask> tasks;
+    BatchOptions options;
+    std::vector<FrameEnd> ends;
+};
+
+TEST_F(BatchTest, EveryFrameOnce) {
+    for (const int parallel : {1, 3}) {
+        SCOPED_TRACE(parallel);
+        tasks.clear(), ends.clear();
+        make(20);
+        options.parallel_frames = parallel;
+        const BatchEnd end = run();
+        EXPECT_EQ(end.rendered, 20u);
+        EXPECT_FALSE(end.error);
+        std::set<int> told;
+        for (const FrameEnd& e : ends) told.insert(e.task.frame);
+        EXPECT_EQ(told.size(), 20u);
+        EXPECT_EQ(ends.back().done, 20u);
+        for (int frame = 1; frame <= 20; ++frame)
+            EXPECT_THAT(test::read_text(path("out", frame)),
+                        testing::StartsWith(fmt::format("{} weft 1 (", 2 * frame)));
+    }
+}
+
+TEST_F(BatchTest, ReadingGoesOnWhileAPictureIsWritten) {
+    make(6);
+    io.reads_before_writing = 4;
+    EXPECT_EQ(run().rendered, 6u) << "the first write waited for the fourth read";
+}
+
+TEST_F(BatchTest, ReadingDoesNotRunAhead) {
+    make(40);
+    io.reads_before_writing = 1000;  // nothing is written
+    std::thread batch([&] { run(); });
+    std::this_thread::sleep_for(300ms);
+    {
+        const std::lock_guard lock(io.mutex);
+        // One each being read, waiting, being computed, waiting, being written.
+        EXPECT_LE(io.reads, 5);
+        io.reads_before_writing = 0;
+        io.changed.notify_all();
+    }
+    batch.join();
+    EXPECT_EQ(ends.size(), 40u);
+}
+
+TEST_F(BatchTest, TheMemoryBudgetBoundsWhatIsInFlight) {
+    make(30);
+    options.parallel_frames = 2;
+    options.memory = 2 * kFrameBytes + kFrameBytes / 2;
+    EXPECT_EQ(run().rendered, 30u);
+    EXPECT_LE(io.in_flight_peak, 2);
+    EXPECT_GE(io.in_flight_peak, 1);
+    ends.clear();
+    options.memory = kFrameBytes - 1;
+    const BatchEnd end = run();
+    EXPECT_EQ(end.rendered, 0u);
+    EXPECT_EQ(end.error->kind, ErrorKind::kMemory);
+}
+
+TEST_F(BatchTest, AFailureStopsWhatIsNotBegun) {
+    make(50);
+    test::write_text(path("in", 3), "bad");
+    const BatchEnd end = run();
+    EXPECT_TRUE(end.stopped);
+    EXPECT_EQ(end.error->kind, ErrorKind::kInput);
+    EXPECT_EQ(end.failures, (std::vector<int>{3}));
+    EXPECT_EQ(end.rendered, 2u) << "frames in hand are finished";
+    EXPECT_EQ(ends.size(), 3u);
+}
+
+TEST_F(BatchTest, FailuresOfFramesAreSkipped) {
+    make(9);
+    options.on_error = OnError::kSkip;
+    test::write_text(path("in", 3), "bad");
+    test::write_text(path("in", 5), "huge");
+    const BatchEnd end = run();
+    EXPECT_FALSE(end.stopped);
+    EXPECT_EQ(end.rendered, 7u);
+    EXPECT_EQ(end.failures, (std::vector<int>{3, 5}));
+    for (const FrameEnd& e : ends)
+        if (e.task.frame == 5) {
+            EXPECT_EQ(e.error->kind, ErrorKind::kMemory);
+        }
+}
+
+TEST_F(BatchTest, ADiskThatIsFullStopsItAllTheSame) {
+    make(50);
+    for (const OnError policy : {OnError::kSkip, OnError::kPlaceholder}) {
+        ends.clear();
+        options.on_error = policy;
+        io.full = true;
+        const BatchEnd end = run();
+        EXPECT_TRUE(end.stopped);
+        EXPECT_EQ(end.error->kind, ErrorKind::kOutput);
+        EXPECT_LE(ends.size(), 6u);
+        EXPECT_THAT(states(), Each(FrameState::kFailed));
+    }
+}
+
+TEST_F(BatchTest, PlaceholdersTakeTheSizeOfAnotherFrame) {
+    make(5);
+    test::write_text(path("in", 2), "bad");
+    options.on_error = OnError::kPlaceholder;
+    const BatchEnd end = run();
+    EXPECT_EQ(end.placeholders, 1u);
+    EXPECT_EQ(end.rendered, 4u);
+    EXPECT_THAT(test::read_text(path("out", 2)), HasSubstr("placeholder"));
+}
+
+TEST_F(BatchTest, Cancelled) {
+    make(50);
+    std::atomic<bool> cancel{false};
+    options.cancel = &cancel;
+    const BatchEnd end =
+        run_batch({graph, library, engine, io, tasks}, options, [&](const BatchEvent& event) {
+            if (std::holds_alternative<FrameEnd>(event)) cancel = true;
+        });
+    EXPECT_TRUE(end.cancelled);
+    EXPECT_GE(end.rendered, 1u);
+    EXPECT_LT(end.rendered, 7u) << "no more than were in hand";
+}
+
+TEST(BoundedQueue, ClosesWithWhatIsInIt) {
+    BoundedQueue<int> queue(2);
+    EXPECT_TRUE(queue.push(1));
+    EXPECT_TRUE(queue.push(2));
+    queue.close();
+    EXPECT_FALSE(queue.push(3));
+    EXPECT_EQ(queue.pop(), 1);
+    EXPECT_EQ(queue.pop(), 2);
+    EXPECT_EQ(queue.pop(), std::nullopt);
+}
+
+TEST(BoundedQueue, WakesWhoWaits) {
+    BoundedQueue<int> queue(1);
+    std::vector<int> got;
+    std::thread reader([&] {
+        while (const auto item = queue.pop()) got.push_back(*item);
+    });
+    for (int i = 0; i < 100; ++i) EXPECT_TRUE(queue.push(i));
+    queue.close();
+    reader.join();
+    EXPECT_EQ(got.size(), 100u);
+    EXPECT_TRUE(std::is_sorted(got.begin(), got.end()));
+}
+
+}  // namespace
+}  // namespace weft
