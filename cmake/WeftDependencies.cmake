@@ -8,6 +8,7 @@ find_package(CLI11 REQUIRED)
 find_package(GTest REQUIRED)
 
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
+find_path(VALIJSON_INCLUDE_DIR valijson/validator.hpp REQUIRED)  # tests alone
 
 # OpenImageIO by pkg-config: its CMake package pulls in Imath's, which names a Python library that
 # only another package installs, and complains.

@@ -42,7 +42,7 @@ void add_effect_flags(CLI::App& command, EffectChoice& choice) {
         .add_option(
             "-s,--set", choice.settings,
             "Set a parameter: NODE.PARAMETER=VALUE, or CONTROL=VALUE; over time by keyframes, "
-            "FRAME:VALUE, as size=1:2,100:20; may be repeated")
+            "FRAME:VALUE, as sigma=1:2,100:20; may be repeated")
         ->group("Effect")
         ->type_name("NAME=VALUE")
         ->expected(1)

@@ -8,6 +8,7 @@
 #include "cli/parse.h"
 #include "cli/render_job.h"
 #include "cli/report.h"
+#include "cli/sequence.h"
 
 namespace weft {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 struct RenderFlags {
     RenderOptions options;
     EngineFlags engine;
+    SequenceFlags sequence;
     std::string region, format;
     bool quiet = false, json = false;
 };
@@ -28,10 +30,17 @@ constexpr const char* kExamples =
     weft list parameters degrain
   Compute a part of the picture, in float:
     weft render gaussian-blur -i plate.exr -o part.exr --roi 100,50,640,360 --format float
+  Render a shot, a blur growing from frame to frame; then go on where it was stopped:
+    weft render gaussian-blur -i plate.####.exr -o out.####.exr -F 1001-1100 \
+        --set sigma=1001:0,1100:20
+    weft render ... --resume
+  Render one of 20 parts of it on a farm, a placeholder for each frame that fails:
+    weft render ... --chunk 3/20 --on-error placeholder --progress json
   Use functors of your own:
     weft render MyFunctor --functors my_functor.h -i in.png -o out.png
 
-Exit codes are listed in docs/exit-codes.md; 0 means that every output is in place.)";
+Sequences are told of in docs/sequences.md, exit codes in docs/exit-codes.md; 0 means that
+every output is in place.)";
 
 Result<RenderOptions> to_options(const RenderFlags& flags) {
     RenderOptions options = flags.options;
@@ -53,6 +62,8 @@ Result<RenderOptions> to_options(const RenderFlags& flags) {
 Result<ExitCode> run(const RenderFlags& flags) {
     Result<RenderOptions> options = to_options(flags);
     if (!options) return options.error();
+    if (!flags.sequence.frames.empty())
+        return render_sequence(*options, flags.sequence, {flags.quiet, flags.json});
     bool partial = false;
     Result<RenderReport> report = render(*options, partial);
     if (!report && partial) {
@@ -88,7 +99,8 @@ void add_render(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("render", "Run an effect on pictures");
     add_effect_flags(*command, flags->options.choice);
     add_paths(*command, "-i,--input", flags->options.inputs,
-              "A picture to read; one for each input of the effect, in order");
+              "A picture to read; one for each input of the effect, in order (or with -F by "
+              "NAME=PATH)");
     add_paths(*command, "-o,--output", flags->options.outputs,
               "A picture to write; one for each output of the effect, in order")
         ->required();
@@ -100,6 +112,7 @@ void add_render(CLI::App& app, Action& action) {
                      "Samples to write: half, float, u8 or u16 [as in the input]")
         ->group("Pictures")
         ->type_name("NAME");
+    add_sequence_flags(*command, flags->sequence);
     add_engine_flags(*command, flags->engine);
     command->add_flag("-q,--quiet", flags->quiet, "Print nothing but errors")->group("Report");
     command->add_flag("--json", flags->json, "Print the summary as JSON")->group("Report");

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/interrupt.h"
 #include "batch/output_plan.h"
+#include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/quiet_stderr.h"
 #include "pictures/output_file.h"
@@ -188,6 +188,11 @@ Result<RenderReport> render(const RenderOptions& options, bool& partial) {
     report.threads = options.engine.threads > 0
                          ? options.engine.threads
                          : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    if (is_animated(graph))
+        report.notes.push_back(
+            fmt::format("{} has keyframes, and no frame was chosen: each parameter is as at its "
+                        "first one, or as the document says; -F chooses frames",
+                        graph.name));
     report.prepare_seconds = watch.lap();
 
     Result<PictureIO*> io = picture_io();
