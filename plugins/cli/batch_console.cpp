@@ -13,6 +13,15 @@
 #include "cli/parse.h"
 
 namespace weft {
+namespace {
+
+/// Nothing is thrown where nobody hears: main() finds what standard output lost.
+void put(std::FILE* file, const std::string& text) {
+    static_cast<void>(std::fputs(text.c_str(), file));
+    static_cast<void>(std::fflush(file));
+}
+
+}  // namespace
 
 std::optional<ProgressMode> find_progress_mode(std::string_view name) {
     if (name == "auto") return ProgressMode::kAuto;
@@ -41,8 +50,7 @@ void BatchConsole::show(const BatchEvent& event) {
     }
     if (const auto* frame = std::get_if<FrameEnd>(&event)) show_frame(*frame);
     if (std::holds_alternative<BatchEnd>(event) && line_shown_) {
-        fmt::print(people_, "\r\033[K");
-        std::fflush(people_);
+        put(people_, "\r\033[K");
         line_shown_ = false;
     }
 }
@@ -59,17 +67,15 @@ void BatchConsole::show_frame(const FrameEnd& end) {
         return;
     }
     if (mode_ == ProgressMode::kPlain) {
-        fmt::print(people_, "weft: {}\n", frame_text(end));
-        std::fflush(people_);
+        put(people_, fmt::format("weft: {}\n", frame_text(end)));
         return;
     }
     if (mode_ != ProgressMode::kLine) {
-        if (end.error) fmt::print(people_, "weft: {}\n", frame_text(end));
-        std::fflush(people_);
+        if (end.error) put(people_, fmt::format("weft: {}\n", frame_text(end)));
         return;
     }
     if (end.error) {
-        fmt::print(people_, "\r\033[Kweft: {}\n", frame_text(end));
+        put(people_, fmt::format("\r\033[Kweft: {}\n", frame_text(end)));
         last_shown_ = {};
     }
     // Terminals are slow, and nobody reads more than some lines a second.
@@ -81,15 +87,11 @@ void BatchConsole::show_frame(const FrameEnd& end) {
 
 void BatchConsole::overwrite(const std::string& text) {
     const auto room = static_cast<std::size_t>(width_ > 1 ? width_ - 1 : 1);
-    fmt::print(people_, "\r\033[K{}", text.substr(0, room));
-    std::fflush(people_);
+    put(people_, "\r\033[K" + text.substr(0, room));
     line_shown_ = true;
 }
 
-void BatchConsole::say(const std::string& line) {
-    fmt::print("{}\n", line);
-    std::fflush(stdout);
-}
+void BatchConsole::say(const std::string& line) { put(stdout, line + '\n'); }
 
 int terminal_width(int descriptor) {
     if (isatty(descriptor) != 1) return 0;

@@ -123,6 +123,6 @@ int main(int argc, char** argv) {
     weft::install_signal_handlers();
     const Result<ExitCode> result = guarded(argc, argv);
     if (!result) return fail(result.error());
-    if (std::fflush(stdout) != 0) return fail(unwritable_output());
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) return fail(unwritable_output());
     return static_cast<int>(*result);
 }

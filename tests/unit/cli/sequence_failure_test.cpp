@@ -112,6 +112,17 @@ TEST_F(Sequence, AFullDiskKeepsWhatWasWhole) {
     umount(disk.c_str());
 }
 
+TEST_F(Sequence, ReportsThatNobodyCanWriteHarmNoFrame) {
+    write_inputs(1, 3);
+    const std::string command = fmt::format(
+        "{} render Gain -i {} -o {} -F 1-3 --device reference --progress json > /dev/full",
+        weft_path(), folder.path("in.####.exr"), folder.path("out.####.exr"));
+    const Outcome outcome = run_weft({"-c", command}, {.program = "/bin/sh"});
+    EXPECT_EQ(outcome.code, kOutput);
+    EXPECT_THAT(outcome.err, HasSubstr("cannot write to standard output"));
+    EXPECT_EQ(outputs(), (Frames{1, 2, 3}));
+}
+
 TEST_F(Sequence, ALimitOnFileSizesStopsIt) {
     write_inputs(1, 3, 64, 64);
     const Outcome outcome = render({"-F", "1-3"}, {.file_size_limit = 2048});
