@@ -82,7 +82,11 @@ Result<Ready> make_ready(const Session& session, EngineOptions options, const Re
 Result<nlohmann::json> bench_effect(const std::string& name, const BenchOptions& options) {
     EngineOptions base = options.engine.to_options();
     base.shared_compiler = make_host_compiler(base.compiler);
-    Result<Session> session = open_session({name, options.settings, options.functors, {}}, base);
+    EffectChoice choice;
+    choice.effect = name;
+    choice.settings = options.settings;
+    choice.functors = options.functors;
+    Result<Session> session = open_session(choice, base);
     if (!session) return session.error();
     Rect size = usual_size(session->graph.name);
     if (!options.size.empty()) {

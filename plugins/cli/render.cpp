@@ -104,6 +104,11 @@ void add_render(CLI::App& app, Action& action) {
     add_paths(*command, "-o,--output", flags->options.outputs,
               "A picture to write; one for each output of the effect, in order")
         ->required();
+    add_paths(
+        *command, "-X,--execute", flags->options.choice.outputs,
+        "Write the picture of this node, or this output, instead of the effect's outputs; one "
+        "for each -o, in order")
+        ->type_name("NODE");
     command->add_option("--roi", flags->region, "Compute this region only, in picture coordinates")
         ->group("Pictures")
         ->type_name("x,y,w,h");

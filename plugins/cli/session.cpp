@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "effects/builtin.h"
+#include "graph/choose_outputs.h"
 #include "graph/document.h"
 #include "support/nearest.h"
 
@@ -59,8 +60,8 @@ Result<Graph> graph_of_functor(const FunctorType& type) {
     try {
         return graph_of(type);
     } catch (const std::logic_error& e) {
-        return Error{ErrorKind::kFunctor, fmt::format("the functor {} cannot be used: {}",
-                                                      type.name, e.what())};
+        return Error{ErrorKind::kFunctor,
+                     fmt::format("the functor {} cannot be used: {}", type.name, e.what())};
     }
 }
 
@@ -114,6 +115,10 @@ Result<Session> open_session(const EffectChoice& choice, const EngineOptions& op
     for (const std::string& setting : choice.settings)
         if (Status s = apply_setting(session->graph, session->library, setting); !s)
             return s.error();
+    if (choice.outputs.empty()) return session;
+    Result<Graph> chosen = with_outputs(session->graph, session->library, choice.outputs);
+    if (!chosen) return chosen.error();
+    session->graph = *std::move(chosen);
     return session;
 }
 

@@ -15,6 +15,7 @@ struct EffectChoice {
     std::string effect;                 ///< a built-in effect, a functor, or a *.weft document
     std::vector<std::string> settings;  ///< "node.parameter=value" or "control=value", in order
     std::vector<std::string> functors;  ///< headers of functors to load
+    std::vector<std::string> outputs;   ///< nodes or outputs to write; none: the effect's outputs
     std::string intermediates;          ///< "bounded", "unbounded", or empty: as the effect says
 };
 

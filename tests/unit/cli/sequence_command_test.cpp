@@ -80,6 +80,22 @@ TEST_F(Sequence, Views) {
     EXPECT_THAT(outcome.err, HasSubstr("frame 1 (right) rendered"));
 }
 
+TEST_F(Sequence, PicturesOfNodes) {
+    write_inputs(1, 2);
+    const Outcome whole = render({"-F", "1-2"}, {}, "degrain");
+    ASSERT_EQ(whole.code, 0) << whole.err;
+    const std::vector<float> expected = read_picture(output(2)).values;
+    const std::string low = folder.path("low.@.exr");
+    const Outcome outcome = render(
+        {"-F", "1-2", "-o", low, "-X", "output", "-X", "level1/dwt1d1.LowOutput"}, {}, "degrain");
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(read_picture(output(2)).values, expected);
+    const ReadPicture half = read_picture(folder.path("low.2.exr"));
+    EXPECT_EQ(half.spec.width, 40);
+    EXPECT_NE(half.values, expected);
+    EXPECT_EQ(render({"-F", "1-2", "-X", "level1"}, {}, "degrain").code, kUsage);
+}
+
 TEST_F(Sequence, ParametersOverTime) {
     write_inputs(1, 5);
     ASSERT_EQ(render({"-F", "1-5", "--set", "gain=1:0,5:2"}).code, 0);
