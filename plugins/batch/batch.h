@@ -30,6 +30,7 @@ enum class OnError {
 struct BatchOptions {
     std::optional<Rect> region;          ///< compute this part of every frame only
     std::optional<SampleFormat> format;  ///< of outputs; nothing: as in the input
+    std::string compression;             ///< of outputs; "": as in the input, or the usual one
     RenderSettings settings;             ///< recorded in every output
     OnError on_error = OnError::kStop;
     bool skip_complete = false;  ///< leave outputs that decode and were made by the same settings

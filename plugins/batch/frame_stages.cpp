@@ -138,6 +138,7 @@ Status write_frame(const FrameTask& task, const FramePixels& frame, const Pictur
         request.depth_channel = plan.depth_channel;
         request.source = source;
         request.software = frame.software[i];
+        request.compression = options.compression;
         request.cancel = options.cancel;
         files.push_back(*std::move(file));
         if (Status s = io.write(request); !s) {

@@ -117,6 +117,13 @@ void add_render(CLI::App& app, Action& action) {
                      "Samples to write: half, float, u8 or u16 [as in the input]")
         ->group("Pictures")
         ->type_name("NAME");
+    command
+        ->add_option("--compression", flags->options.compression,
+                     "How to compress: of exr zip, zips, piz, rle, pxr24, b44, b44a, dwaa:LEVEL, "
+                     "dwab:LEVEL or none; of tif zip, lzw, packbits or none; of jpg jpeg:QUALITY "
+                     "[as in the input]")
+        ->group("Pictures")
+        ->type_name("NAME");
     add_sequence_flags(*command, flags->sequence);
     add_engine_flags(*command, flags->engine);
     command->add_flag("-q,--quiet", flags->quiet, "Print nothing but errors")->group("Report");

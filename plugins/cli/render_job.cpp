@@ -79,6 +79,10 @@ Status check_outputs(const RenderOptions& options) {
                 return Error{s.error().kind,
                              fmt::format("cannot write '{}': {}", path, s.error().message)};
         }
+        if (!options.compression.empty())
+            if (Status s = check_compression(**kind, options.compression); !s)
+                return Error{s.error().kind,
+                             fmt::format("cannot write '{}': {}", path, s.error().message)};
         if (Status s = check_target(path); !s) return s;
     }
     return {};
@@ -154,6 +158,7 @@ Status write_outputs(const RenderOptions& options, PictureIO& io, const std::str
         request.depth_channel = plans[i].depth_channel;
         request.source = inputs.empty() ? nullptr : &inputs.front().info;
         request.software = fmt::format("weft {} ({})", kWeftVersion, effect);
+        request.compression = options.compression;
         request.cancel = &interrupt_flag();
         files.push_back(*std::move(file));
         if (Status s = io.write(request); !s) {

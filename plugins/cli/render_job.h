@@ -18,6 +18,7 @@ struct RenderOptions {
     std::vector<std::string> outputs;  ///< one per output of the effect, in order
     std::optional<Rect> region;
     std::optional<SampleFormat> format;
+    std::string compression;  ///< "": as in the input, or the usual one
     bool progress = true;
 };
 

@@ -117,6 +117,10 @@ Status check_outputs(const std::vector<FrameTask>& tasks, const RenderOptions& o
                     return Error{s.error().kind,
                                  fmt::format("cannot write '{}': {}", path, s.error().message)};
             }
+            if (!options.compression.empty())
+                if (Status s = check_compression(**kind, options.compression); !s)
+                    return Error{s.error().kind,
+                                 fmt::format("cannot write '{}': {}", path, s.error().message)};
             const std::size_t slash = path.rfind('/');
             if (!create_folders &&
                 folders.insert(slash == std::string::npos ? "" : path.substr(0, slash)).second)
@@ -130,10 +134,13 @@ Result<BatchOptions> batch_options(const RenderOptions& options, const SequenceF
     BatchOptions batch;
     batch.region = options.region;
     batch.format = options.format;
+    batch.compression = options.compression;
     batch.settings.version = kWeftVersion;
     batch.settings.settings =
         fmt::format("{} {}", options.engine.math == MathMode::kFast ? "fast" : "strict",
                     options.format ? name_of(*options.format) : "as input");
+    // Some lose detail: another compression is another picture.
+    if (!options.compression.empty()) batch.settings.settings += " " + options.compression;
     if (const auto& r = options.region)
         batch.settings.settings += fmt::format(" {},{},{},{}", r->x0, r->y0, r->x1, r->y1);
     batch.on_error = flags.on_error == "skip"          ? OnError::kSkip

@@ -2,6 +2,7 @@
 #include "pictures/file_kind.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -35,17 +36,23 @@ constexpr const char* kHdr[] = {"hdr"};
 constexpr const char* kPnm[] = {"ppm", "pgm"};
 constexpr const char* kWebp[] = {"webp"};
 
+constexpr const char* kExrCompressions[] = {"zip", "zips", "piz",  "rle",  "pxr24",
+                                            "b44", "b44a", "dwaa", "dwab", "none"};
+constexpr const char* kTiffCompressions[] = {"zip", "lzw", "packbits", "none"};
+constexpr const char* kJpegCompressions[] = {"jpeg"};
+constexpr const char* kWebpCompressions[] = {"webp"};
+
 constexpr FileKind kKinds[] = {
-    {"openexr", kExr, kFloating, {}, true},
-    {"tiff", kTiff, kIntegersAndFloat, {}, false},
+    {"openexr", kExr, kFloating, {}, true, kExrCompressions},
+    {"tiff", kTiff, kIntegersAndFloat, {}, false, kTiffCompressions},
     {"png", kPng, kIntegers, kUpTo4, false},
-    {"jpeg", kJpeg, kBytes, kGreyOrColour, false},
+    {"jpeg", kJpeg, kBytes, kGreyOrColour, false, kJpegCompressions},
     {"dpx", kDpx, kIntegers, kGreyColourAlpha, false},
     {"targa", kTarga, kBytes, kUpTo4, false},
     {"bmp", kBmp, kBytes, kGreyColourAlpha, false},
     {"hdr", kHdr, kFloats, kColour, false},
     {"pnm", kPnm, kBytes, kGreyOrColour, false},
-    {"webp", kWebp, kBytes, kColourAlpha, false},
+    {"webp", kWebp, kBytes, kColourAlpha, false, kWebpCompressions},
 };
 
 bool holds(const FileKind& kind, SampleFormat format) {
@@ -111,6 +118,30 @@ SampleFormat default_format(const FileKind& kind, SampleFormat input) {
     for (SampleFormat wish : wishes)
         if (holds(kind, wish)) return wish;
     return kind.formats.front();
+}
+
+Status check_compression(const FileKind& kind, const std::string& compression) {
+    const std::size_t colon = compression.find(':');
+    const std::string name = compression.substr(0, colon);
+    const auto bad = [&](const std::string& what) {
+        return Error{ErrorKind::kUsage, fmt::format("a {} file cannot be compressed by '{}': {}",
+                                                    kind.name, compression, what)};
+    };
+    if (kind.compressions.empty()) return bad("there is nothing to choose");
+    if (std::find(kind.compressions.begin(), kind.compressions.end(), name) ==
+        kind.compressions.end())
+        return bad(fmt::format("choose {}", fmt::join(kind.compressions, ", ")));
+    if (colon == std::string::npos) return {};
+    const int most = name == "dwaa" || name == "dwab"   ? 1000
+                     : name == "jpeg" || name == "webp" ? 100
+                                                        : 0;
+    if (most == 0) return bad(fmt::format("{} has no levels", name));
+    int level = -1;
+    const char* const end = compression.data() + compression.size();
+    const auto [stop, error] = std::from_chars(compression.data() + colon + 1, end, level);
+    if (error != std::errc() || stop != end || level < (most == 100 ? 1 : 0) || level > most)
+        return bad(fmt::format("its levels are {} to {}", most == 100 ? 1 : 0, most));
+    return {};
 }
 
 Status check_holds(const FileKind& kind, SampleFormat format, int channels) {

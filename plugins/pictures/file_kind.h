@@ -18,6 +18,7 @@ struct FileKind {
     std::span<const SampleFormat> formats;    ///< sample formats it holds, unchanged
     std::span<const int> channels;            ///< channel counts it holds; empty: any
     bool display_window;  ///< keeps a data window that differs from the display window
+    std::span<const char* const> compressions = {};  ///< OpenImageIO's names; the usual one first
 };
 
 /// All kinds, the usual ones first.
@@ -35,6 +36,11 @@ Result<SampleFormat> sample_format_named(std::string_view name);
 /// The format to write `kind` in when nobody asked for one: the input's own where the file holds
 /// it, else the one that loses least. OpenEXR holds half for all but float.
 SampleFormat default_format(const FileKind& kind, SampleFormat input);
+
+/// Checks that `kind` can be compressed so: a name of its compressions, or NAME:LEVEL where there
+/// are levels (dwaa, dwab: 0 to 1000, from nearly lossless on; jpeg, webp: 1 to 100, the best).
+/// kUsage errors say what there is.
+Status check_compression(const FileKind& kind, const std::string& compression);
 
 /// Checks that `kind` holds `channels` channels of `format`: kUsage errors say what it holds.
 Status check_holds(const FileKind& kind, SampleFormat format, int channels);

@@ -62,6 +62,7 @@ struct WriteRequest {
     int alpha_channel = -1, depth_channel = -1;
     const PictureInfo* source = nullptr;  ///< whose metadata is carried over; may be null
     std::string software;                 ///< for the metadata
+    std::string compression;  ///< as check_compression() accepts it; "": as in the source, or usual
     const std::atomic<bool>* cancel = nullptr;
 };
 
@@ -92,6 +93,6 @@ Result<PictureIO*> picture_io();
 /// The C symbol by which the module gives its PictureIO: `weft::PictureIO* (int version)`, null for
 /// another version than its own.
 inline constexpr const char* kPictureModuleSymbol = "weft_picture_io";
-inline constexpr int kPictureModuleVersion = 1;
+inline constexpr int kPictureModuleVersion = 2;
 
 }  // namespace weft

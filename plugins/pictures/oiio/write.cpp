@@ -34,6 +34,11 @@ OIIO::ImageSpec spec_for(const WriteRequest& request, const FileKind& kind) {
         spec.z_channel = request.depth_channel;
     }
     if (request.source != nullptr) carry_metadata(*request.source, kind.name, spec);
+    if (!request.compression.empty()) {
+        spec.erase_attribute("CompressionQuality");
+        spec.erase_attribute("openexr:dwaCompressionLevel");
+        spec.attribute("compression", request.compression);
+    }
     if (!request.software.empty()) spec.attribute("Software", request.software);
     return spec;
 }

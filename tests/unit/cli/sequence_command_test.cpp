@@ -96,6 +96,37 @@ TEST_F(Sequence, PicturesOfNodes) {
     EXPECT_EQ(render({"-F", "1-2", "-X", "level1"}, {}, "degrain").code, kUsage);
 }
 
+TEST_F(Sequence, Compression) {
+    write_inputs(1, 1, 64, 64);
+    for (const char* name : {"none", "zip", "piz", "dwaa:200"}) {
+        SCOPED_TRACE(name);
+        ASSERT_EQ(render({"-F", "1", "--compression", name, "--resume"}).code, 0);
+        const OIIO::ImageSpec spec = read_picture(output(1)).spec;
+        const std::string word = std::string(name).substr(0, std::string(name).find(':'));
+        EXPECT_EQ(spec.get_string_attribute("compression"), word);
+        if (word == "dwaa") {
+            EXPECT_EQ(spec.get_float_attribute("openexr:dwaCompressionLevel"), 200.0f);
+        }
+    }
+    const auto jpeg_size = [&](const char* compression) {
+        const std::string path = folder.path("o.jpg");
+        EXPECT_EQ(run_weft({"render", "Gain", "-i", input(1), "-o", path, "--compression",
+                            compression, "--format", "u8", "--device", "reference"})
+                      .code,
+                  0);
+        return std::filesystem::file_size(path);
+    };
+    EXPECT_LT(jpeg_size("jpeg:20"), jpeg_size("jpeg:95"));
+    const auto refused = [&](const char* name, const char* part) {
+        const Outcome outcome = render({"-F", "1", "--compression", name});
+        EXPECT_EQ(outcome.code, kUsage);
+        EXPECT_THAT(outcome.err, HasSubstr(part));
+    };
+    refused("lzw", "a openexr file cannot be compressed by 'lzw': choose zip, zips, piz");
+    refused("zip:3", "zip has no levels");
+    refused("dwaa:x", "its levels are 0 to 1000");
+}
+
 TEST_F(Sequence, ParametersOverTime) {
     write_inputs(1, 5);
     ASSERT_EQ(render({"-F", "1-5", "--set", "gain=1:0,5:2"}).code, 0);
