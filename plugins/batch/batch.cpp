@@ -92,8 +92,9 @@ class Batch {
     BatchEnd run() {
         start();
         std::vector<std::thread> readers, workers, writers;
-        // Decoding and encoding of one picture use several threads too, but not all the time.
-        const int others = std::clamp(computers(), 1, 8);
+        // Many codecs use one thread: as many pictures as there are threads, but four at most,
+        // since each is held in memory.
+        const int others = std::clamp(computers() * job_.engine.options().threads, 1, 4);
         int id = 0;
         for (int i = 0; i < others; ++i) readers.emplace_back([this, w = id++] { read_all(w); });
         for (int i = 0; i < computers(); ++i)
