@@ -277,9 +277,14 @@ Result<std::unique_ptr<Prepared>> Engine::prepare(const PrepareRequest& request)
 }
 
 Result<std::string> Engine::explain(const PrepareRequest& request) {
-    Result<Plan> made = plan(request);
+    if (state_->plans_for_gpu()) {
+        const Result<PlannedGpu> planned = state_->plan_gpu(request);
+        if (!planned) return planned.error();
+        return explain_gpu_plan(planned->plan, code_bytes(*planned));
+    }
+    const Result<Plan> made = plan(request);
     if (!made) return made.error();
-    return made->gpu ? explain_gpu_plan(*made) : explain_plan(*made);
+    return explain_plan(*made);
 }
 
 Result<Comparison> Engine::compare(const PrepareRequest& request, const RunControl& control) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "compile/nvrtc/cubin.h"
 #include "engine/explain_edges.h"
 #include "engine/explain_group.h"
 #include "engine/gpu_figures.h"
@@ -80,12 +81,16 @@ std::string resources_text(const GpuTarget& target, const GpuKernel& kernel) {
         kernel.occupancy * 100, resident.count(), resident.limit());
 }
 
-std::string explain_kernel(const Plan& plan, const GpuKernel& kernel) {
+/// `code_bytes` of 0: not compiled.
+std::string explain_kernel(const Plan& plan, const GpuKernel& kernel, std::size_t code_bytes) {
     const char* across = kernel.layout == Layout::kColumns ? ", by columns" : "";
     std::string text = fmt::format("kernel {}: {}, {}x{}{}\n", kernel.name, work_text(plan, kernel),
                                    size_of(kernel.region), kernel.planes, across);
     text += fmt::format("  launch    {}\n", grid_text(kernel.shape));
     text += fmt::format("  block     {}\n", resources_text(*plan.gpu, kernel));
+    if (code_bytes > 0)
+        text += fmt::format("  code      {} instructions, {:.1f} KB\n", instructions_in(code_bytes),
+                            static_cast<double>(code_bytes) / 1024);
     text +=
         fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",
                     bytes_read(plan, kernel) / kMegabyte, bytes_written(plan, kernel) / kMegabyte);
@@ -146,7 +151,7 @@ std::string explain_decisions(const Plan& plan) {
 
 }  // namespace
 
-std::string explain_gpu_plan(const Plan& plan) {
+std::string explain_gpu_plan(const Plan& plan, const std::vector<std::size_t>& code_bytes) {
     const GpuTarget& gpu = *plan.gpu;
     std::string text = fmt::format(
         "{}: {} stages, {} kernel{}, for {} ({}), compute capability {}.{}, {}\n"
@@ -160,7 +165,9 @@ std::string explain_gpu_plan(const Plan& plan) {
             fmt::format("registers and times of {}.{} stand in: the compiler knows no older one\n",
                         gpu.compiled_for().major, gpu.compiled_for().minor);
     text += explain_totals(plan);
-    for (const GpuKernel& kernel : plan.gpu_kernels) text += "\n" + explain_kernel(plan, kernel);
+    for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k)
+        text += "\n" + explain_kernel(plan, plan.gpu_kernels[k],
+                                      k < code_bytes.size() ? code_bytes[k] : 0);
     return text + explain_edges(plan) + explain_decisions(plan);
 }
 

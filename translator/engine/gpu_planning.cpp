@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 
+#include "compile/nvrtc/cubin.h"
 #include "engine/gpu_figures.h"
 #include "engine/plan_key.h"
 #include "passes/pipeline.h"
@@ -220,6 +221,16 @@ class Rounds {
 };
 
 }  // namespace
+
+std::vector<std::size_t> code_bytes(const PlannedGpu& planned) {
+    std::vector<std::size_t> bytes;
+    if (planned.code.size() != planned.texts.texts.size()) return bytes;
+    for (const int text : planned.texts.text_of) {
+        const auto t = static_cast<std::size_t>(text);
+        bytes.push_back(code_bytes(planned.code[t]->cubin, planned.texts.texts[t].symbol));
+    }
+    return bytes;
+}
 
 Result<PlannedGpu> plan_for_gpu(PlanContext context, const std::vector<std::string>& disabled,
                                 DeviceCompiler& compiler, const GpuPlanningRun& run) {

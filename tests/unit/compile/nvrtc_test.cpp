@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "compile/file_bytes.h"
+#include "compile/nvrtc/cubin.h"
 #include "compile/nvrtc/device_code_entry.h"
 #include "compile/nvrtc/device_compiler.h"
 #include "compile/nvrtc/nvrtc_library.h"
@@ -148,6 +149,26 @@ TEST_F(NvrtcTest, CompilesAndCountsResources) {
     ASSERT_TRUE(big) << big.error().message;
     EXPECT_GE((*big)->stack_bytes, 99u * sizeof(float));
     EXPECT_GE((*big)->shared_bytes, 64u * sizeof(float));
+}
+
+TEST_F(NvrtcTest, SizesOfCodeAreReadFromWholeCubinsAlone) {
+    NEEDS_NVRTC();
+    const auto code = compiler()->compile(source());
+    ASSERT_TRUE(code) << code.error().message;
+    const std::vector<std::byte>& cubin = (*code)->cubin;
+    const std::size_t bytes = code_bytes(cubin, source().symbol);
+    EXPECT_GT(instructions_in(bytes), 4u);
+    EXPECT_EQ(bytes % 16, 0u);
+    EXPECT_LT(bytes, cubin.size());
+    const auto shorter = compiler()->compile(source("p[threadIdx.x] = p[0];"));
+    ASSERT_TRUE(shorter);
+    EXPECT_LT(code_bytes((*shorter)->cubin, source().symbol), bytes) << "no division";
+    EXPECT_EQ(code_bytes(cubin, "another"), 0u);
+    for (std::size_t size = 0; size < cubin.size(); ++size) {
+        const std::size_t of_part =
+            code_bytes({cubin.begin(), cubin.begin() + size}, source().symbol);
+        EXPECT_TRUE(of_part == 0 || of_part == bytes) << size;
+    }
 }
 
 TEST_F(NvrtcTest, StrictAndFastDiffer) {

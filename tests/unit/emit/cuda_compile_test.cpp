@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "compile/nvrtc/cubin.h"
 #include "compile/nvrtc/device_compiler.h"
 #include "compile/nvrtc/nvrtc_library.h"
 #include "emit/cuda/cuda_kernel.h"
@@ -193,6 +194,45 @@ TEST_F(CudaCompile, GroupsOfEveryEffect) {
             }
         }
     EXPECT_GT(groups, 10);
+}
+
+/// What the model says of borders holds for the code that is compiled.
+TEST_F(CudaCompile, BordersAtMostDoubleTheCode) {
+    int doubled = 0;
+    for (const Effect& effect : builtin_effects()) {
+        const auto bytes_of = [&](std::optional<BorderScheme> borders) {
+            GpuPlanning planning{.target = "sm_90"};
+            planning.choices = {
+                .fusion = FusionStrategy::kMinCut, .tile = {TileKind::kBlock}, .borders = borders};
+            const Plan plan = gpu_plan_of(effect.build(), planning);
+            std::size_t bytes = 0;
+            for (const GpuKernel& kernel : plan.gpu_kernels) {
+                const CudaKernelText text = emit_cuda_kernel(plan, kernel, library());
+                const auto code = compiler_->compile(
+                    {kernel.name, text.symbol, cuda_preamble() + text.text, 90, false});
+                if (!code) {
+                    ADD_FAILURE() << code.error().message;
+                    continue;
+                }
+                const std::size_t one = code_bytes((*code)->cubin, text.symbol);
+                EXPECT_GT(one, 0u) << kernel.name;
+                bytes += one;
+            }
+            return bytes;
+        };
+        const std::size_t naive = bytes_of(BorderScheme::kNaive), chosen = bytes_of({});
+        EXPECT_LE(chosen, 2 * naive) << effect.name;
+        doubled += chosen > naive;
+    }
+    EXPECT_GT(doubled, 3) << "where borders are told apart there is more code";
+}
+
+TEST_F(CudaCompile, FusedUnsharpTakesFewRegisters) {
+    GpuPlanning planning{.target = "sm_90"};
+    planning.choices = {.fusion = FusionStrategy::kAuto};
+    const Plan plan = gpu_plan_of(find_effect("unsharp")->build(), planning);
+    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    expect_clean(plan, plan.gpu_kernels.front(), library(), "unsharp", {90, false}, 40);
 }
 
 /// Bodies in registers are that: no array of theirs lies in memory.

@@ -1,0 +1,59 @@
+#include "compile/nvrtc/cubin.h"
+
+#include <cstring>
+#include <optional>
+#include <string>
+
+#include <elf.h>
+
+namespace weft {
+
+namespace {
+
+/// Reads at any place of a file, which may end anywhere.
+class Bytes {
+  public:
+    explicit Bytes(const std::vector<std::byte>& bytes) : bytes_(bytes) {}
+
+    template <class Value>
+    std::optional<Value> at(std::size_t offset) const {
+        if (offset > bytes_.size() || bytes_.size() - offset < sizeof(Value)) return {};
+        Value value;
+        std::memcpy(&value, bytes_.data() + offset, sizeof(Value));
+        return value;
+    }
+
+    /// The characters from `offset` up to a 0.
+    std::string_view text(std::size_t offset) const {
+        if (offset >= bytes_.size()) return {};
+        const char* begin = reinterpret_cast<const char*>(bytes_.data()) + offset;
+        return {begin, strnlen(begin, bytes_.size() - offset)};
+    }
+
+  private:
+    const std::vector<std::byte>& bytes_;
+};
+
+std::optional<Elf64_Shdr> section(const Bytes& file, const Elf64_Ehdr& header, std::size_t index) {
+    return file.at<Elf64_Shdr>(header.e_shoff + index * sizeof(Elf64_Shdr));
+}
+
+}  // namespace
+
+std::size_t code_bytes(const std::vector<std::byte>& cubin, std::string_view symbol) {
+    const Bytes file(cubin);
+    const auto header = file.at<Elf64_Ehdr>(0);
+    if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
+        header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_shentsize != sizeof(Elf64_Shdr))
+        return 0;
+    const auto names = section(file, *header, header->e_shstrndx);
+    if (!names) return 0;
+    const std::string wanted = ".text." + std::string(symbol);
+    for (std::size_t i = 0; i < header->e_shnum; ++i) {
+        const auto one = section(file, *header, i);
+        if (one && file.text(names->sh_offset + one->sh_name) == wanted) return one->sh_size;
+    }
+    return 0;
+}
+
+}  // namespace weft
