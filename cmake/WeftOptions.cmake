@@ -14,7 +14,9 @@ set(WEFT_SANITIZE "" CACHE STRING "Sanitizers for every target: 'address,undefin
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
+  # What ccache must overlook to cache files with precompiled headers: no header uses __TIME__.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+    ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
 endif()
 
 # Strict arithmetic everywhere: no contraction, wrapping integers, as in compiled kernels.

@@ -3,6 +3,7 @@
 // pictures and realigned only for old cards; here all are.
 #include <gtest/gtest.h>
 
+#include "affordable.h"
 #include "differential/compiler_fixture.h"
 #include "engine/differential.h"
 #include "engine/gpu_backend.h"
@@ -163,7 +164,8 @@ TEST_P(GpuFormsTest, AgreesOnTransposedCopies) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Functors, GpuFormsTest, testing::ValuesIn(library().names()),
+INSTANTIATE_TEST_SUITE_P(Functors, GpuFormsTest,
+                         testing::ValuesIn(affordable(library().names(), "forms")),
                          [](const auto& info) { return info.param; });
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "affordable.h"
 #include "fused_plans.h"
 
 namespace weft::test {
@@ -24,7 +25,7 @@ std::size_t inputs_of(const Plan& plan) {
 }
 
 TEST(PlanEdges, AreFusedWithinAKernelAndInMemoryBetween) {
-    for (const Effect& effect : builtin_effects())
+    for (const Effect& effect : affordable(builtin_effects(), "edges"))
         for (const FusionStrategy fusion : kPublished) {
             const Plan plan = fused_plan(effect.build(), {.fusion = fusion});
             const std::vector<PlanEdge> edges = plan_edges(plan);

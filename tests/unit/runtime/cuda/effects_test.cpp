@@ -1,4 +1,5 @@
 // Whole effects through the CUDA executor, on the fake driver, bit for bit as the reference.
+#include "affordable.h"
 #include "fake_device.h"
 
 namespace weft::test {
@@ -104,7 +105,7 @@ TEST_P(CudaEffectTest, EqualsTheReferenceInBands) {
 std::vector<std::string> effect_names() {
     std::vector<std::string> names;
     for (const Effect& effect : builtin_effects()) names.push_back(effect.name);
-    return names;
+    return affordable(names, "cuda");
 }
 
 INSTANTIATE_TEST_SUITE_P(BuiltIn, CudaEffectTest, testing::ValuesIn(effect_names()),
