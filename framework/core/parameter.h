@@ -17,21 +17,25 @@ namespace weft {
 /// The types a parameter may have.
 enum class ParameterType : int { eFloat, eInt, eBool, eAxis, eChoice, eFloatList, eOffsetList };
 
+/// The most values that a choice can have.
+inline constexpr int kMostChoices = 48;
+
 /// A parameter of one functor object: what it is, and the member that holds its value.
 /// Built by Parameter() and handed to a ParameterVisitor; strings must outlive the program.
 struct ParameterRef {
-    const char* name = "";   ///< in documents and on the command line: lower case, words joined by '-'
+    const char* name =
+        "";  ///< in documents and on the command line: lower case, words joined by '-'
     const char* label = "";  ///< for people
     const char* help = "";   ///< one or two sentences, units included
     ParameterType type = ParameterType::eFloat;
     double minimum = -3.0e38;
     double maximum = 3.0e38;
-    const char* const* choices = nullptr;  ///< eChoice: names, one per value from 0
+    const char* choices[kMostChoices] = {};  ///< eChoice: names, one per value from 0
     int choice_count = 0;
-    int capacity = 0;      ///< eFloatList: the most entries it holds
-    bool structure = false;  ///< baked into kernels: a change recompiles
-    void* value = nullptr;   ///< float*, int*, bool*, Axis*, FloatList<>* or OffsetList*
-    int* list_count = nullptr;    ///< eFloatList: its count
+    int capacity = 0;              ///< eFloatList: the most entries it holds
+    bool structure = false;        ///< baked into kernels: a change recompiles
+    void* value = nullptr;         ///< float*, int*, bool*, Axis*, FloatList<>* or OffsetList*
+    int* list_count = nullptr;     ///< eFloatList: its count
     float* list_values = nullptr;  ///< eFloatList: its values
 
     /// The closed range of valid values, in the parameter's own unit.
@@ -61,9 +65,10 @@ struct ParameterRef {
     /// Names the values of an int parameter, from 0.
     template <int N>
     constexpr ParameterRef Choices(const char* const (&names)[N]) const {
+        static_assert(N <= kMostChoices);
         ParameterRef p = *this;
         p.type = ParameterType::eChoice;
-        p.choices = names;
+        for (int i = 0; i < N; ++i) p.choices[i] = names[i];
         p.choice_count = N;
         p.minimum = 0;
         p.maximum = N - 1;
