@@ -5,7 +5,7 @@
 // WEFT_MATH_OVERLOADS.
 // Errors are in units in the last place (ulp), against the exact value, over all floats; "exact" is
 // correctly rounded. A NaN argument gives NaN but where said. Denormals are neither flushed on the
-// way in nor on the way out. Under options that permit contraction and reassociation, functions
+// way in nor, but where said, on the way out. Under options that permit contraction and reassociation, functions
 // with a stated error keep to it, though not to their bits.
 //
 //   abs, sign, copysign, fract, floor, ceil, trunc      exact; fract(-1e-9) is 1
@@ -16,8 +16,10 @@
 //   mod(x, y)           x - y*floor(x/y): the sign of y
 //   mix(a, b, t)        a*(1-t) + b*t: exact at t = 0 and 1
 //   step(edge, x)       0 where x < edge, else 1; smoothstep(low, high, x)
-//   exp, exp2, log, log2, log10                         1.1 ulp
-//   pow                 3 ulp; the cases of C: pow(x, 0) = pow(1, y) = 1, NaN included
+//   exp, exp2           1.1 ulp; 0 where the value is less than 2^-125.5: never a denormal, which
+//                       would make a whole vector slow
+//   log, log2, log10    1.1 ulp
+//   pow                 3 ulp; 0 as exp; the cases of C: pow(x, 0) = pow(1, y) = 1, NaN included
 //   sin, cos            1 ulp for |x| <= 102943; beyond, some value in [-1, 1]; infinity gives NaN
 //   tan                 3 ulp for |x| <= 102943
 //   asin, acos, atan, atan2                             2 ulp; the cases of C

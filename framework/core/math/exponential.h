@@ -10,12 +10,15 @@ WEFT_EXACT_BEGIN
 
 namespace weft::portable {
 
-/// p * 2^n for n in [-252, 252], rounded once: the halves of n are exponents of normal floats.
+/// p * 2^n for a whole n in [-252, 252] and p in [0.7, 1.5), rounded once: the halves of n are
+/// exponents of normal floats. 0 for n < -125: what would be denormal, or underflow, costs a CPU a
+/// hundred times as long, in all lanes if one lane has it.
 template <class F>
 WEFT_DEVICE WEFT_INLINE F scale(F p, F n) {
     const auto whole = convert(n);
     const auto half = whole >> 1;
-    return p * as_float((half + 127) << 23) * as_float((whole - half + 127) << 23);
+    const F kept = select(n < -125.0f, F(0.0f), p);
+    return kept * as_float((half + 127) << 23) * as_float((whole - half + 127) << 23);
 }
 
 /// 2^r for |r| <= 0.5.
@@ -223,7 +226,7 @@ WEFT_DEVICE WEFT_INLINE F tanh(F x) {
 template <class F>
 WEFT_DEVICE WEFT_INLINE F cbrt(F x) {
     const F a = abs(x);
-    const auto tiny = a < 0x1p-126f, huge = a > 0x1p100f;
+    const auto tiny = a<0x1p-126f, huge = a> 0x1p100f;
     const F scaled = a * select(tiny, F(0x1p24f), select(huge, F(0x1p-24f), F(1.0f)));
     // A third of the exponent: 5 bits; one step of Halley: 15; one of Newton, in the form whose
     // rounding errors are divided by three: all.
