@@ -72,6 +72,23 @@ Result<OutputPlanes> output_planes(const Node& node, const FunctorDescriptor& d,
 
 }  // namespace
 
+std::vector<ImageShape> usual_input_shapes(const Graph& graph, const Library& library,
+                                           const Rect& domain, int planes) {
+    std::vector<ImageShape> shapes(graph.inputs.size(), {domain, planes});
+    for (const Node& node : graph.nodes) {
+        const FunctorType* type = library.find(node.functor);
+        if (type == nullptr) continue;
+        const FunctorDescriptor d = describe(*type);
+        if (!d.per_pixel()) continue;
+        for (std::size_t i = 0; i < node.inputs.size() && i < d.inputs.size(); ++i)
+            for (std::size_t g = 0; g < shapes.size(); ++g)
+                if (d.inputs[i].granularity == eComponent &&
+                    node.inputs[i] == ImageId{NodeId{}, static_cast<int>(g)})
+                    shapes[g].planes = 1;
+    }
+    return shapes;
+}
+
 Result<std::map<ImageId, ImageShape>> infer_shapes(const Graph& graph, const Library& library,
                                                    const std::vector<ImageShape>& inputs) {
     if (inputs.size() != graph.inputs.size())

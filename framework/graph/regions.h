@@ -31,6 +31,11 @@ struct ImageShape {
 /// coordinate, an offset and a period overflows an int.
 inline constexpr int kMaxCoordinate = 1 << 28;
 
+/// What to give a graph's inputs where pictures do not say it: `domain` and `planes`, or one plane
+/// where a node that sees whole pixels reads the input by planes.
+std::vector<ImageShape> usual_input_shapes(const Graph& graph, const Library& library,
+                                           const Rect& domain, int planes);
+
 /// Shapes of all pictures in the graph, from those of the graph's inputs.
 /// Plane counts: a functor whose indexers are all eComponent runs once per plane; its inputs have
 /// n planes or 1 (a single plane serves all), its outputs n. A functor with an ePixel indexer runs
@@ -42,8 +47,8 @@ Result<std::map<ImageId, ImageShape>> infer_shapes(const Graph& graph, const Lib
                                                    const std::vector<ImageShape>& inputs);
 
 /// The rectangles that a request for `regions` produces: one per graph output, or none at all; an
-/// absent or empty one stands for the output's whole domain, any other is cut to it. The error names
-/// an output whose region lies outside its domain.
+/// absent or empty one stands for the output's whole domain, any other is cut to it. The error
+/// names an output whose region lies outside its domain.
 Result<std::vector<Rect>> resolve_regions(const Graph& graph,
                                           const std::map<ImageId, ImageShape>& shapes,
                                           const std::vector<Rect>& regions);

@@ -128,7 +128,7 @@ Result<ExitCode> compile(const CompileOptions& options) {
                      "compare them with a strict bundle's (weft-run --compare)"};
     Result<Session> session = open_session(options.choice, engine);
     if (!session) return session.error();
-    Result<std::vector<ImageShape>> shapes = input_shapes(session->graph, options.shape);
+    Result<std::vector<ImageShape>> shapes = input_shapes(*session, options.shape);
     if (!shapes) return shapes.error();
     Result<GpuProgram> program =
         options.plan_as.empty()

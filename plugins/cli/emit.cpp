@@ -19,7 +19,7 @@ struct EmitOptions {
 Result<ExitCode> emit(const EmitOptions& options) {
     Result<Session> session = open_session(options.choice, options.engine.to_options());
     if (!session) return session.error();
-    Result<std::vector<ImageShape>> shapes = input_shapes(session->graph, options.shape);
+    Result<std::vector<ImageShape>> shapes = input_shapes(*session, options.shape);
     if (!shapes) return shapes.error();
     Result<EmittedSource> source =
         session->engine->emit({session->graph, session->library, *shapes, {}});

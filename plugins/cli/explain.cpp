@@ -70,7 +70,7 @@ Result<ExitCode> explain(const ExplainOptions& options) {
     if (Status ok = check_flags(options); !ok) return ok.error();
     Result<Session> session = open_session(options.choice, options.engine.to_options());
     if (!session) return session.error();
-    Result<std::vector<ImageShape>> shapes = input_shapes(session->graph, options.shape);
+    Result<std::vector<ImageShape>> shapes = input_shapes(*session, options.shape);
     if (!shapes) return shapes.error();
     Result<std::string> text =
         text_of(options, *session->engine, {session->graph, session->library, *shapes, {}});

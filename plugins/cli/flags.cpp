@@ -167,10 +167,10 @@ void add_shape_flags(CLI::App& command, ShapeFlags& flags) {
         ->capture_default_str();
 }
 
-Result<std::vector<ImageShape>> input_shapes(const Graph& graph, const ShapeFlags& flags) {
-    Result<Rect> size = parse_size(flags.size);
+Result<std::vector<ImageShape>> input_shapes(const Session& session, const ShapeFlags& flags) {
+    const Result<Rect> size = parse_size(flags.size);
     if (!size) return size.error();
-    return std::vector<ImageShape>(graph.inputs.size(), ImageShape{*size, flags.channels});
+    return usual_input_shapes(session.graph, session.library, *size, flags.channels);
 }
 
 }  // namespace weft

@@ -36,6 +36,6 @@ struct ShapeFlags {
 void add_shape_flags(CLI::App& command, ShapeFlags& flags);
 
 /// What the engine is asked to prepare for pictures of that size. kUsage errors.
-Result<std::vector<ImageShape>> input_shapes(const Graph& graph, const ShapeFlags& flags);
+Result<std::vector<ImageShape>> input_shapes(const Session& session, const ShapeFlags& flags);
 
 }  // namespace weft

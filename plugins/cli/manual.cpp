@@ -60,14 +60,17 @@ std::string reads_of(const Graph& graph, const Library& library) {
                        fmt::join(borders, ", "));
 }
 
-/// Shapes of the usual size; inputs after the first have one plane where they must.
 std::vector<ImageShape> usual_shapes(const Graph& graph, const Library& library) {
-    for (const int planes_of_rest : {kUsualPlanes, 1}) {
-        std::vector<ImageShape> shapes(graph.inputs.size(), {kUsualSize, planes_of_rest});
-        if (!shapes.empty()) shapes[0].planes = kUsualPlanes;
-        if (infer_shapes(graph, library, shapes)) return shapes;
-    }
-    return {};
+    return usual_input_shapes(graph, library, kUsualSize, kUsualPlanes);
+}
+
+/// "a, b (one plane)".
+std::vector<std::string> inputs_of(const Graph& graph, const Library& library) {
+    const std::vector<ImageShape> shapes = usual_shapes(graph, library);
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < shapes.size(); ++i)
+        names.push_back(graph.inputs[i].name + (shapes[i].planes == 1 ? " (one plane)" : ""));
+    return names;
 }
 
 std::string cost_of(const Graph& graph, const Library& library, Engine& engine) {
@@ -97,7 +100,7 @@ Manual manual_of(const Graph& graph, const Library& library, Engine& engine) {
     manual.text = graph.summary;
     if (manual.text.empty() && graph.nodes.size() == 1)
         manual.text = functor_text(library, graph.nodes.front().functor);
-    for (const GraphInput& input : graph.inputs) manual.inputs.push_back(input.name);
+    manual.inputs = inputs_of(graph, library);
     for (const GraphOutput& output : graph.outputs) manual.outputs.push_back(output.name);
     manual.reads = reads_of(graph, library);
     manual.cost = cost_of(graph, library, engine);

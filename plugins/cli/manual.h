@@ -11,8 +11,8 @@ namespace weft {
 
 struct Manual {
     std::string name;
-    std::string text;  ///< one paragraph; "" where nothing is documented
-    std::vector<std::string> inputs, outputs;
+    std::string text;                          ///< one paragraph; "" where nothing is documented
+    std::vector<std::string> inputs, outputs;  ///< inputs with what pictures they must be
     std::string reads;  ///< how far around a pixel it looks, and what lies outside the picture
     std::string cost;   ///< operations of one pixel of three planes, as it is set
     std::vector<Setting> settings;

@@ -65,24 +65,6 @@ bool equal_bits(float a, float b) {
            std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
 }
 
-/// What the graph's inputs are given: pictures of the case's planes, or of one plane where a node
-/// that sees whole pixels reads it by planes.
-std::vector<ImageShape> input_shapes(const Graph& graph, const Library& library,
-                                     const DifferentialCase& c) {
-    std::vector<ImageShape> shapes(graph.inputs.size(), {c.domain, c.planes});
-    for (const Node& node : graph.nodes) {
-        const FunctorType* type = library.find(node.functor);
-        if (type == nullptr) continue;
-        const FunctorDescriptor d = describe(*type);
-        for (std::size_t i = 0; i < node.inputs.size() && i < d.inputs.size(); ++i)
-            for (std::size_t g = 0; g < shapes.size(); ++g)
-                if (d.per_pixel() && d.inputs[i].granularity == eComponent &&
-                    node.inputs[i] == ImageId{NodeId{}, static_cast<int>(g)})
-                    shapes[g].planes = 1;
-    }
-    return shapes;
-}
-
 /// Shapes and regions of a graph's outputs for one case.
 struct OutputShape {
     Rect region;
@@ -91,7 +73,8 @@ struct OutputShape {
 
 Result<std::vector<OutputShape>> output_shapes(const Graph& graph, const Library& library,
                                                const DifferentialCase& c) {
-    auto shapes = infer_shapes(graph, library, input_shapes(graph, library, c));
+    auto shapes =
+        infer_shapes(graph, library, usual_input_shapes(graph, library, c.domain, c.planes));
     if (!shapes) return shapes.error();
     std::vector<OutputShape> result;
     for (const GraphOutput& output : graph.outputs) {
@@ -122,7 +105,7 @@ Result<std::vector<Picture>> run_on(const std::string& device, const Graph& grap
     std::vector<Picture> pictures;
     std::vector<Interleaved> interleaved_inputs, interleaved_outputs;
     std::vector<PictureView> inputs, outputs;
-    const std::vector<ImageShape> given = input_shapes(graph, library, c);
+    const std::vector<ImageShape> given = usual_input_shapes(graph, library, c.domain, c.planes);
     for (std::size_t i = 0; i < given.size(); ++i) {
         pictures.push_back(test_picture(c.domain, given[i].planes, c.seed + i, c.special_values));
         interleaved_inputs.emplace_back(c.domain, given[i].planes);

@@ -41,6 +41,8 @@ TEST(Manual, SumsReachAndCostOverTheGraph) {
     EXPECT_EQ(page("Gain").cost, "3 operations a pixel of 3 planes");
     EXPECT_EQ(page("Gain").reads, "the pixel itself");
     EXPECT_EQ(page("Unpremultiply").text, functor_text(library, "Unpremultiply"));
+    EXPECT_EQ(page("UnsharpMask").inputs,
+              (std::vector<std::string>{"input", "grey (one plane)", "blurred (one plane)"}));
     // Two boxes of three by one, then one by three.
     EXPECT_EQ(page("blur-3x3").reads,
               "up to 1 pixel left and right, 1 pixel above and below; at borders: clamp");
