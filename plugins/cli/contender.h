@@ -1,0 +1,26 @@
+// Ways to spend time on the same pictures, measured in turn so that a busy machine slows all alike.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "support/result.h"
+
+namespace weft {
+
+struct Contender {
+    std::string name;
+    std::function<Status()> run;
+    std::vector<double> milliseconds = {};  ///< of each measured round
+
+    /// 0 where nothing was measured.
+    double median() const;
+    double best() const;
+};
+
+/// Runs each once per round, `rounds` times, after two rounds that warm caches and memory. Errors:
+/// what a run says; kCancelled.
+Status measure_in_turn(std::vector<Contender>& contenders, int rounds);
+
+}  // namespace weft

@@ -1,0 +1,97 @@
+// weft bench --all: every functor and effect has its line, and says what it should. Never how fast.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "run_weft.h"
+#include "scratch_folder.h"
+
+namespace weft::test {
+namespace {
+
+using testing::HasSubstr;
+
+/// A helper whose array differs between pixels in one call and not in the other has no SIMD form.
+constexpr const char* kScalarFunctor = R"(#pragma once
+#include "core/functor.h"
+using namespace weft;
+inline float last_of(const float (&a)[2]) { return a[1]; }
+class OneByOne : public Functor<OneByOne, eParallel> {
+    Indexer<eInput, eComponent, e0D> Input;
+    Indexer<eOutput, eComponent> Output;
+    mFunctorIndexers(Input, Output)
+
+  public:
+    void Kernel() {
+        const float same[2] = {1.0f, 2.0f};
+        const float own[2] = {Input(), 2.0f * Input()};
+        Output() = last_of(same) + last_of(own);
+    }
+};
+)";
+
+/// Names that `weft list TOPIC --markdown` has in its table.
+std::vector<std::string> listed(const char* topic) {
+    std::vector<std::string> names;
+    std::istringstream lines(run_weft({"list", topic, "--markdown"}).out);
+    for (std::string line; std::getline(lines, line);)
+        if (line.starts_with("| ") && line.find("---") == std::string::npos)
+            names.push_back(line.substr(2, line.find(' ', 2) - 2));
+    if (!names.empty()) names.erase(names.begin());  // the header
+    return names;
+}
+
+class BenchCommand : public testing::Test {
+  protected:
+    Outcome bench(std::vector<std::string> arguments) {
+        for (const char* a : {"--size", "61x37", "--runs", "1", "--cache-dir", WEFT_TEST_CACHE})
+            arguments.push_back(a);
+        arguments.insert(arguments.begin(), "bench");
+        return run_weft(arguments, {.seconds = 600});
+    }
+};
+
+TEST_F(BenchCommand, AllHasEveryFunctorAndEffect) {
+    const Outcome outcome = bench({"--all", "--json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const nlohmann::json report = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(report["width"], 61);
+    EXPECT_EQ(report["planes"], 3);
+    std::vector<std::string> functors, effects;
+    for (const nlohmann::json& timed : report["timed"]) {
+        SCOPED_TRACE(timed.dump());
+        (timed["kind"] == "functor" ? functors : effects).push_back(timed["name"]);
+        EXPECT_GT(timed["ms_per_megapixel"].get<double>(), 0);
+        EXPECT_GT(timed["lanes"].get<int>(), 1) << "falls off the vector path";
+        EXPECT_FALSE(timed.contains("scalar"));
+    }
+    EXPECT_EQ(functors, listed("functors"));
+    EXPECT_EQ(effects, listed("effects"));
+    EXPECT_GT(functors.size(), 40u);
+}
+
+TEST_F(BenchCommand, WhatHasNoSimdFormIsFlagged) {
+    ScratchFolder folder;
+    write_text(folder.path("mine.h"), kScalarFunctor);
+    const Outcome outcome = bench({"--all", "--functors", folder.path("mine.h")});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("one element at a time: onebyone1: 'last_of' is called"));
+    EXPECT_THAT(outcome.out, HasSubstr(" 1 of them one element at a time"));
+}
+
+TEST_F(BenchCommand, OnesAndAllDoNotMix) {
+    const Outcome none = bench({}), both = bench({"degrain", "--all"});
+    EXPECT_EQ(none.code, 2);
+    EXPECT_THAT(none.err, HasSubstr("name effects to time, or give --all"));
+    EXPECT_EQ(both.code, 2);
+    EXPECT_THAT(both.err, HasSubstr("either effects to time, or --all"));
+    const Outcome set = bench({"--all", "-s", "threshold=1"});
+    EXPECT_EQ(set.code, 2);
+    EXPECT_THAT(set.err, HasSubstr("--set names a parameter of one effect"));
+}
+
+}  // namespace
+}  // namespace weft::test
