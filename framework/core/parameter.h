@@ -23,8 +23,8 @@ inline constexpr int kMostChoices = 48;
 /// A parameter of one functor object: what it is, and the member that holds its value.
 /// Built by Parameter() and handed to a ParameterVisitor; strings must outlive the program.
 struct ParameterRef {
-    const char* name =
-        "";  ///< in documents and on the command line: lower case, words joined by '-'
+    /// In documents and on the command line: lower case, words joined by '-'.
+    const char* name = "";
     const char* label = "";  ///< for people
     const char* help = "";   ///< one or two sentences, units included
     ParameterType type = ParameterType::eFloat;
