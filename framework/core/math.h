@@ -4,9 +4,9 @@
 // offered for float, int and unsigned; generated kernels offer it for vectors by
 // WEFT_MATH_OVERLOADS.
 // Errors are in units in the last place (ulp), against the exact value, over all floats; "exact" is
-// correctly rounded. A NaN argument gives NaN but where said. Denormals are neither flushed on the
-// way in nor, but where said, on the way out. Under options that permit contraction and reassociation, functions
-// with a stated error keep to it, though not to their bits.
+// correctly rounded. A NaN argument gives NaN but where said. Denormals are not flushed on the way
+// in, and on the way out only where said. Under options that permit contraction and reassociation,
+// functions with a stated error keep to it, though not to their bits.
 //
 //   abs, sign, copysign, fract, floor, ceil, trunc      exact; fract(-1e-9) is 1
 //   round (half away from zero), round_even             exact

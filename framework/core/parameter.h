@@ -65,7 +65,7 @@ struct ParameterRef {
     /// Names the values of an int parameter, from 0.
     template <int N>
     constexpr ParameterRef Choices(const char* const (&names)[N]) const {
-        static_assert(N <= kMostChoices);
+        static_assert(N <= kMostChoices, "a choice has at most kMostChoices values");
         ParameterRef p = *this;
         p.type = ParameterType::eChoice;
         for (int i = 0; i < N; ++i) p.choices[i] = names[i];
