@@ -35,7 +35,8 @@ Result<nlohmann::json> bench_effect(const std::string& name, const BenchOptions&
     const Result<Rect> asked = size_or(options.size, usual_size(session->graph.name));
     if (!asked) return asked.error();
     const Rect size = *asked;
-    Result<BenchSubject> opened = subject_of(*std::move(session), size, options.channels);
+    Result<BenchSubject> opened =
+        subject_of(session->graph, session->library, size, options.channels);
     if (!opened) return opened.error();
     BenchSubject& subject = *opened;
 
@@ -64,7 +65,7 @@ Result<nlohmann::json> bench_effect(const std::string& name, const BenchOptions&
     }
     if (Status ok = measure_in_turn(contenders, options.runs); !ok) return ok.error();
 
-    report["effect"] = subject.session.graph.name;
+    report["effect"] = subject.graph.name;
     report["width"] = size.width();
     report["height"] = size.height();
     report["planes"] = options.channels;

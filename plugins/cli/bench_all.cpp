@@ -52,15 +52,11 @@ void describe(const Plan& plan, Timed& timed) {
             timed.scalar = stage.name + ": " + stage.facts.scalar_reason;
 }
 
-Result<Timed> time_one(const std::string& name, bool functor, const BenchOptions& options,
-                       const EngineOptions& engine) {
-    EffectChoice choice = options.choice;
-    choice.effect = name;
-    Result<Session> session = open_session(choice, engine);
-    if (!session) return session.error();
-    const Result<Rect> size = size_or(options.size, kSize);
-    if (!size) return size.error();
-    Result<BenchSubject> subject = subject_of(*std::move(session), *size, options.channels);
+Result<Timed> time_one(const std::string& name, bool functor, const Library& library,
+                       const Rect& size, const BenchOptions& options, const EngineOptions& engine) {
+    const Result<Graph> graph = find_graph(name, library);
+    if (!graph) return graph.error();
+    Result<BenchSubject> subject = subject_of(*graph, library, size, options.channels);
     if (!subject) return subject.error();
     const Result<Ready> ready = make_ready(*subject, engine);
     if (!ready) return ready.error();
@@ -75,7 +71,7 @@ Result<Timed> time_one(const std::string& name, bool functor, const BenchOptions
     const std::unique_ptr<CopyBaseline> copies = copies_of(*subject, thread_count(engine));
     if (copies) contenders.push_back(copy_contender("copy", *copies, false));
     if (Status ok = measure_in_turn(contenders, options.runs); !ok) return ok.error();
-    const double pixels = static_cast<double>(size->width()) * size->height();
+    const double pixels = static_cast<double>(size.width()) * size.height();
     timed.per_megapixel = contenders[0].median() / (pixels / 1e6);
     if (copies) timed.copies = contenders[0].median() / contenders[1].median();
     return timed;
@@ -132,7 +128,8 @@ Result<ExitCode> bench_all(const BenchOptions& options) {
             thread_count(engine), options.runs, "functor or effect", "ms/MP", "copies", "at once");
     std::vector<Timed> all;
     const auto add = [&](const std::string& name, bool functor) -> Status {
-        const Result<Timed> timed = time_one(name, functor, options, engine);
+        const Result<Timed> timed =
+            time_one(name, functor, session->library, *size, options, engine);
         if (!timed) return timed.error();
         all.push_back(*timed);
         if (!options.json) print_line(*timed);

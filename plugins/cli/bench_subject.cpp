@@ -20,21 +20,17 @@ std::vector<PictureView> views_of(std::vector<Picture>& pictures) {
 }  // namespace
 
 PrepareRequest BenchSubject::request() const {
-    return {session.graph,
-            session.library,
-            usual_input_shapes(session.graph, session.library, size, planes),
-            {}};
+    return {graph, library, usual_input_shapes(graph, library, size, planes), {}};
 }
 
-Result<BenchSubject> subject_of(Session session, const Rect& size, int planes) {
-    BenchSubject subject{std::move(session), size, planes, {}, {}};
-    const Graph& graph = subject.session.graph;
+Result<BenchSubject> subject_of(Graph graph, const Library& library, const Rect& size, int planes) {
+    BenchSubject subject{std::move(graph), library, size, planes, {}, {}};
     const std::vector<ImageShape> given = subject.request().inputs;
-    const auto shapes = infer_shapes(graph, subject.session.library, given);
+    const auto shapes = infer_shapes(subject.graph, library, given);
     if (!shapes) return shapes.error();
     for (std::size_t i = 0; i < given.size(); ++i)
         subject.inputs.push_back(test_picture(size, given[i].planes, 1 + i, false));
-    for (const GraphOutput& output : graph.outputs) {
+    for (const GraphOutput& output : subject.graph.outputs) {
         const ImageShape& shape = shapes->at(output.image);
         subject.results.emplace_back(shape.domain, shape.planes);
     }

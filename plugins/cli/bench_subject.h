@@ -6,14 +6,16 @@
 #include <vector>
 
 #include "cli/contender.h"
-#include "cli/session.h"
 #include "engine/engine.h"
+#include "graph/graph.h"
+#include "graph/library.h"
 #include "runtime/picture.h"
 
 namespace weft {
 
 struct BenchSubject {
-    Session session;
+    Graph graph;
+    Library library;
     Rect size;
     int planes;                            ///< of every input
     std::vector<Picture> inputs, results;  ///< finite random samples; as the effect's outputs
@@ -29,7 +31,7 @@ struct Ready {
 };
 
 /// With inputs of `size`. Errors: shapes that do not fit.
-Result<BenchSubject> subject_of(Session session, const Rect& size, int planes);
+Result<BenchSubject> subject_of(Graph graph, const Library& library, const Rect& size, int planes);
 
 Result<Ready> make_ready(const BenchSubject& subject, EngineOptions options);
 
