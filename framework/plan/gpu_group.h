@@ -157,9 +157,9 @@ struct GpuGroup {
     Window reach;  ///< of all reads from the tile's elements, through all loops
 
     TileKind kind = TileKind::kBlock;
-    BorderScheme borders = BorderScheme::kNaive;
-    int team_u = 1, team_v = 1;  ///< threads of a team
-    int tile_u = 1, tile_v = 1;  ///< elements of a team's tile
+    BorderScheme borders = BorderScheme::kBody;  ///< before one is chosen: as most tiles will be
+    int team_u = 1, team_v = 1;                  ///< threads of a team
+    int tile_u = 1, tile_v = 1;                  ///< elements of a team's tile
     /// Elements that are computed by way of shared memory at once: the tile. Of kinds in registers,
     /// a part of it: a tile that is not whole or meets a border is computed piece by piece.
     int piece_u = 1, piece_v = 1;

@@ -280,7 +280,7 @@ Result<std::string> Engine::explain(const PrepareRequest& request) {
     if (state_->plans_for_gpu()) {
         const Result<PlannedGpu> planned = state_->plan_gpu(request);
         if (!planned) return planned.error();
-        return explain_gpu_plan(planned->plan, code_bytes(*planned));
+        return explain_gpu_plan(planned->plan, instructions_of(*planned));
     }
     const Result<Plan> made = plan(request);
     if (!made) return made.error();

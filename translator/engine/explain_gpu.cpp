@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <set>
 
-#include "compile/nvrtc/cubin.h"
 #include "engine/explain_edges.h"
 #include "engine/explain_group.h"
 #include "engine/gpu_figures.h"
@@ -81,16 +80,21 @@ std::string resources_text(const GpuTarget& target, const GpuKernel& kernel) {
         kernel.occupancy * 100, resident.count(), resident.limit());
 }
 
-/// `code_bytes` of 0: not compiled.
-std::string explain_kernel(const Plan& plan, const GpuKernel& kernel, std::size_t code_bytes) {
+/// What the model expects is shown beside it, for its time follows what the compiler has added.
+std::string code_text(const Plan& plan, const GpuKernel& kernel, int instructions) {
+    const double expected = expected_instructions(plan, kernel);
+    return fmt::format("  code      {} instructions{}\n", instructions,
+                       expected > 0 ? fmt::format(", {:.0f} expected by the model", expected) : "");
+}
+
+/// `instructions` of 0: not compiled.
+std::string explain_kernel(const Plan& plan, const GpuKernel& kernel, int instructions) {
     const char* across = kernel.layout == Layout::kColumns ? ", by columns" : "";
     std::string text = fmt::format("kernel {}: {}, {}x{}{}\n", kernel.name, work_text(plan, kernel),
                                    size_of(kernel.region), kernel.planes, across);
     text += fmt::format("  launch    {}\n", grid_text(kernel.shape));
     text += fmt::format("  block     {}\n", resources_text(*plan.gpu, kernel));
-    if (code_bytes > 0)
-        text += fmt::format("  code      {} instructions, {:.1f} KB\n", instructions_in(code_bytes),
-                            static_cast<double>(code_bytes) / 1024);
+    if (instructions > 0) text += code_text(plan, kernel, instructions);
     text +=
         fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",
                     bytes_read(plan, kernel) / kMegabyte, bytes_written(plan, kernel) / kMegabyte);
@@ -151,7 +155,7 @@ std::string explain_decisions(const Plan& plan) {
 
 }  // namespace
 
-std::string explain_gpu_plan(const Plan& plan, const std::vector<std::size_t>& code_bytes) {
+std::string explain_gpu_plan(const Plan& plan, const std::vector<int>& instructions) {
     const GpuTarget& gpu = *plan.gpu;
     std::string text = fmt::format(
         "{}: {} stages, {} kernel{}, for {} ({}), compute capability {}.{}, {}\n"
@@ -167,7 +171,7 @@ std::string explain_gpu_plan(const Plan& plan, const std::vector<std::size_t>& c
     text += explain_totals(plan);
     for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k)
         text += "\n" + explain_kernel(plan, plan.gpu_kernels[k],
-                                      k < code_bytes.size() ? code_bytes[k] : 0);
+                                      k < instructions.size() ? instructions[k] : 0);
     return text + explain_edges(plan) + explain_decisions(plan);
 }
 

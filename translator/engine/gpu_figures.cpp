@@ -29,6 +29,11 @@ KernelTime modelled_time(const Plan& plan, const GpuKernel& kernel) {
     return {time, bound_by(gpu, work)};
 }
 
+double expected_instructions(const Plan& plan, const GpuKernel& kernel) {
+    if (kernel.kind == GpuKernelKind::kGroup) return group_text_instructions(plan, kernel);
+    return KernelWork(plan, kernel).text_instructions({kernel.shape.block_u, kernel.shape.block_v});
+}
+
 double modelled_seconds(const Plan& plan) {
     double total = 0;
     for (const GpuKernel& kernel : plan.gpu_kernels)

@@ -18,6 +18,9 @@ struct KernelTime {
 };
 KernelTime modelled_time(const Plan& plan, const GpuKernel& kernel);
 
+/// Instructions of a kernel's text, each once, as the model lets expect; 0 where it does not say.
+double expected_instructions(const Plan& plan, const GpuKernel& kernel);
+
 /// Seconds of all kernels and their launches, one after another.
 double modelled_seconds(const Plan& plan);
 

@@ -6,7 +6,6 @@
 #include <map>
 #include <optional>
 
-#include "compile/nvrtc/cubin.h"
 #include "engine/gpu_figures.h"
 #include "engine/plan_key.h"
 #include "passes/pipeline.h"
@@ -53,7 +52,7 @@ class Rounds {
             planned_.plan = *std::move(made);
             planned_.texts = std::move(texts);
             planned_.searches = round + 1;
-            registers_of_plan_ = context_.registers;
+            compiled_of_plan_ = context_.compiled;
             if (settled && bodies_known_) break;
             if (settled) {
                 bodies_known_ = true;
@@ -72,7 +71,7 @@ class Rounds {
     /// The plan that an earlier search ended with; nothing where it is not what it was.
     Result<std::optional<PlannedGpu>> plan_again(const FoundPlan& found) {
         PlanContext context = context_;
-        context.registers = found.registers;
+        context.compiled = found.compiled;
         context.found = found.fusion;
         Result<Plan> made = make_plan(context, disabled_);
         if (!made) return std::optional<PlannedGpu>{};
@@ -87,7 +86,7 @@ class Rounds {
 
     /// What the last plan of plan() was made of, for the cache.
     FoundPlan found(const PlannedGpu& planned) const {
-        return {found_fusion(planned.plan), registers_of_plan_, hash_of(planned.texts)};
+        return {found_fusion(planned.plan), compiled_of_plan_, hash_of(planned.texts)};
     }
 
   private:
@@ -168,7 +167,7 @@ class Rounds {
         context.found = std::move(best);
         Result<Plan> made = make_plan(context, disabled_);
         if (!made) return made.error();
-        registers_of_plan_ = context_.registers;
+        compiled_of_plan_ = context_.compiled;
         planned_.plan = *std::move(made);
         planned_.texts = emit_gpu_texts(planned_.plan, context_.library);
         return planned_.why_not_compiled.empty() ? compile_planned() : Status{};
@@ -187,7 +186,7 @@ class Rounds {
         return reasons;
     }
 
-    /// Compiles the plan's kernels and others, and learns their registers.
+    /// Compiles the plan's kernels and others, and learns what they take.
     Status learn(std::vector<GpuCompilation> all) {
         if (Status ok = compile(all, planned_.plan, compiler_, run_.threads, run_.cancel); !ok) {
             // A kernel that is refused is an error; a compiler that is not there is a fact.
@@ -200,13 +199,16 @@ class Rounds {
         for (const CudaKernelText& text : planned_.texts.texts)
             for (const GpuCompilation& c : all)
                 if (c.text.text == text.text) planned_.code.push_back(c.code);
-        // The same form may take more or fewer in another shape: the most, or shapes would
+        // The same form may take more or less in another shape: the most, or shapes would
         // alternate.
         for (const GpuCompilation& c : all)
-            for (const std::string& form : c.forms) {
+            for (const GpuCompilation::Form& form : c.forms) {
                 if (!c.code) continue;
-                int& registers = context_.registers[form];
-                registers = std::max(registers, c.code->registers);
+                CompiledForm& known = context_.compiled[form.name];
+                known.registers = std::max(known.registers, c.code->registers);
+                if (form.instructions > 0)
+                    known.instructions =
+                        std::max(known.instructions, c.code->instructions / form.instructions);
             }
         return {};
     }
@@ -217,19 +219,17 @@ class Rounds {
     const GpuPlanningRun run_;
     PlannedGpu planned_;
     bool bodies_known_ = false;
-    std::map<std::string, int> registers_of_plan_;
+    CompiledForms compiled_of_plan_;
 };
 
 }  // namespace
 
-std::vector<std::size_t> code_bytes(const PlannedGpu& planned) {
-    std::vector<std::size_t> bytes;
-    if (planned.code.size() != planned.texts.texts.size()) return bytes;
-    for (const int text : planned.texts.text_of) {
-        const auto t = static_cast<std::size_t>(text);
-        bytes.push_back(code_bytes(planned.code[t]->cubin, planned.texts.texts[t].symbol));
-    }
-    return bytes;
+std::vector<int> instructions_of(const PlannedGpu& planned) {
+    std::vector<int> instructions;
+    if (planned.code.size() != planned.texts.texts.size()) return instructions;
+    for (const int text : planned.texts.text_of)
+        instructions.push_back(planned.code[static_cast<std::size_t>(text)]->instructions);
+    return instructions;
 }
 
 Result<PlannedGpu> plan_for_gpu(PlanContext context, const std::vector<std::string>& disabled,

@@ -22,8 +22,8 @@ struct PlannedGpu {
     int searches = 0;              ///< how often it was planned; 0: the cache had the plan
 };
 
-/// Bytes of the machine code of each kernel of the plan; empty where it was not compiled.
-std::vector<std::size_t> code_bytes(const PlannedGpu& planned);
+/// Of the machine code of each kernel of the plan; empty where it was not compiled.
+std::vector<int> instructions_of(const PlannedGpu& planned);
 
 /// How planning is run.
 struct GpuPlanningRun {

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "compile/cache_key.h"
+#include "engine/gpu_figures.h"
 #include "engine/in_parallel.h"
 #include "passes/gpu/kernel_resources.h"
 
@@ -40,7 +41,8 @@ void add_text(std::vector<GpuCompilation>& all, const Plan& plan, const GpuTexts
         at->name = plan.gpu_kernels[kernel].name;
     }
     at->needed = at->needed || needed;
-    at->forms.push_back(form_of(plan.gpu_kernels[kernel]));
+    const GpuKernel& one = plan.gpu_kernels[kernel];
+    at->forms.push_back({form_of(one), expected_instructions(plan, one)});
 }
 
 void add_texts(std::vector<GpuCompilation>& all, const Plan& plan, const GpuTexts& texts,

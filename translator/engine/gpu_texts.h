@@ -24,12 +24,17 @@ GpuTexts emit_gpu_texts(const Plan& plan, const Library& library);
 /// 32 digits that differ where texts do.
 std::string hash_of(const GpuTexts& texts);
 
-/// A kernel's text and what it becomes. Registers are known by the forms of the kernels that have
-/// the text (passes/gpu/kernel_resources.h).
+/// A kernel's text and what it becomes.
 struct GpuCompilation {
+    /// A kernel that has the text: what is learnt is known by its form
+    /// (passes/gpu/kernel_resources.h).
+    struct Form {
+        std::string name;
+        double instructions = 0;  ///< expected_instructions()
+    };
     CudaKernelText text;
     std::string name;  ///< of the first kernel, for messages
-    std::vector<std::string> forms;
+    std::vector<Form> forms;
     bool needed = false;
     std::shared_ptr<const DeviceCode> code;  ///< null where it was refused
 };

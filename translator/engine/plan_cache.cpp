@@ -55,7 +55,8 @@ FoundPlan found_from(const Json& json) {
     for (const Json& reason : json.at("reasons"))
         found.fusion.reasons.push_back(
             {"fuse", reason.at(0).get<std::string>(), reason.at(1).get<std::string>()});
-    found.registers = json.at("registers").get<std::map<std::string, int>>();
+    for (const auto& [form, known] : json.at("compiled").items())
+        found.compiled[form] = {known.at(0).get<int>(), known.at(1).get<double>()};
     found.kernels = json.at("kernels").get<std::string>();
     return found;
 }
@@ -74,12 +75,14 @@ bool are_apart(const std::vector<FoundGroup>& groups) {
 }  // namespace
 
 std::string to_json(const FoundPlan& found) {
-    Json groups = Json::array(), reasons = Json::array();
+    Json groups = Json::array(), reasons = Json::array(), compiled = Json::object();
     for (const FoundGroup& group : found.fusion.groups) groups.push_back(to_json(group));
     for (const Decision& d : found.fusion.reasons) reasons.push_back({d.subject, d.text});
+    for (const auto& [form, known] : found.compiled)
+        compiled[form] = {known.registers, known.instructions};
     const Json json = {{"groups", std::move(groups)},
                        {"next best", found.fusion.next_best},
-                       {"registers", found.registers},
+                       {"compiled", std::move(compiled)},
                        {"kernels", found.kernels},
                        {"reasons", std::move(reasons)}};
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

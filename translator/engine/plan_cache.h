@@ -1,13 +1,13 @@
 // Plans that were searched for before, in the disk cache beside compiled kernels.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "compile/disk_cache.h"
 #include "compile/host_compiler.h"
+#include "passes/compiled_forms.h"
 #include "passes/gpu/fusion/found_groups.h"
 
 namespace weft {
@@ -15,8 +15,8 @@ namespace weft {
 /// What a search ended with, and enough to see that applying it gave the same kernels.
 struct FoundPlan {
     FoundFusion fusion;
-    std::map<std::string, int> registers;  ///< PlanContext::registers of the plan
-    std::string kernels;                   ///< hash of the kernels' texts
+    CompiledForms compiled;  ///< PlanContext::compiled of the plan
+    std::string kernels;     ///< hash of the kernels' texts
 
     friend bool operator==(const FoundPlan&, const FoundPlan&) = default;
 };

@@ -16,7 +16,7 @@ namespace weft {
 namespace {
 
 /// Raised when entries look otherwise.
-constexpr int kPlanEntryVersion = 1;
+constexpr int kPlanEntryVersion = 2;
 
 /// Values into a key, field by field. Structures are taken apart by structured bindings, which do
 /// not compile where a field has been added: say here whether it counts.
@@ -103,9 +103,10 @@ class Parts {
         const auto& [kind, tenths, split] = tile;
         (*this)(fusion, kind, tenths, split, borders, nesting, groups);
     }
-    void add(const std::map<std::string, int>& registers) {
-        add(registers.size());
-        for (const auto& [form, count] : registers) (*this)(form, count);
+    void add(const CompiledForms& compiled) {
+        add(compiled.size());
+        for (const auto& [form, known] : compiled)
+            (*this)(form, known.registers, known.instructions);
     }
 
     KeyBuilder& key_;
@@ -142,7 +143,7 @@ Result<std::string> plan_key(const PlanContext& context, const std::vector<std::
         if (said.insert(stage.functor).second)
             parts(std::string(context.library.find_translated(stage.functor)->scalar_text));
     parts(context.native_inputs, context.native_outputs, *context.gpu, context.choices,
-          context.registers, disabled);
+          context.compiled, disabled);
     return key.key();
 }
 

@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kFloat = sizeof(float);
 constexpr double kReadsUnderWay = 4;  // of a thread that waits; an estimate
+constexpr double kBesideSpecial = 8;  // a division's own steps; an estimate
 
 /// Bytes that memory moves for one access of one thread when nothing is cached: whole segments, one
 /// more where a run begins off a boundary. The first devices serve each thread by itself unless all
@@ -89,6 +90,10 @@ GpuWork shared_work(const GpuTarget& t, double accesses) {
     GpuWork work;
     work.turns = turns(t, GpuRun{coalescing_group(t), true}, accesses);
     return work;
+}
+
+double issued_instructions(const GpuTarget& t, const GpuWork& work) {
+    return work.instructions + work.turns * coalescing_group(t) + work.special * kBesideSpecial;
 }
 
 double seconds(const GpuTarget& t, const GpuWork& work) {

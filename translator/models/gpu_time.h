@@ -45,6 +45,10 @@ GpuWork write_work(const GpuTarget& target, GpuRun run, double accesses);
 /// Of shared memory, without bank conflicts.
 GpuWork shared_work(const GpuTarget& target, double accesses);
 
+/// Instructions that are issued for the work, by single threads: what is computed, the accesses,
+/// and what special functions take beside their own unit.
+double issued_instructions(const GpuTarget& target, const GpuWork& work);
+
 /// Seconds for a kernel, without its launch: the longest of its parts' times. Without any cache
 /// memory's time comes on top of the others', for threads wait for every read. Where threads are
 /// few, each with many elements, it is what one of them waits for its reads, of which some are

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <atomic>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "passes/compiled_forms.h"
 #include "passes/gpu/fusion/found_groups.h"
 #include "plan/gpu_choices.h"
 #include "plan/plan.h"
@@ -26,9 +26,8 @@ struct PlanContext {
     int batch_rows = 0;                     ///< 0: chosen by the batch pass
     std::optional<GpuTarget> gpu = {};      ///< plan for this GPU instead of `target`
     GpuChoices choices = {};
-    /// Registers of compiled GPU kernels by form_of() (passes/gpu/kernel_resources.h), where they
-    /// are known already.
-    std::map<std::string, int> registers = {};
+    /// What is known of GPU kernels that have been compiled already.
+    CompiledForms compiled = {};
     /// What an earlier search for the same question found: applied instead of searching.
     std::optional<FoundFusion> found = {};
     /// Once set, searches end with what they have, and make_plan() with kCancelled. May be null.

@@ -73,6 +73,7 @@ TEST(DeviceCodeEntry, ComesBackAsItWas) {
     DeviceCode code;
     code.cubin = {std::byte{0}, std::byte{10}, std::byte{255}, std::byte{' '}};
     code.registers = 42;
+    code.instructions = 80;
     code.shared_bytes = 1;
     code.stack_bytes = 2;
     code.spill_stores = 3;
@@ -81,6 +82,7 @@ TEST(DeviceCodeEntry, ComesBackAsItWas) {
     ASSERT_TRUE(read);
     EXPECT_EQ(read->cubin, code.cubin);
     EXPECT_EQ(read->registers, 42);
+    EXPECT_EQ(read->instructions, 80);
     EXPECT_EQ(read->shared_bytes, 1u);
     EXPECT_EQ(read->stack_bytes, 2u);
     EXPECT_EQ(read->spill_stores, 3u);
@@ -91,9 +93,9 @@ TEST(DeviceCodeEntry, NothingElseIsRead) {
     const std::string entry = to_entry({.cubin = {std::byte{1}}, .registers = 7});
     for (std::size_t n = 0; n < entry.size(); ++n)
         EXPECT_FALSE(from_entry(entry.substr(0, n))) << n;
-    EXPECT_FALSE(from_entry("weft-cubin-0 7 0 0 0 0\nx"));
-    EXPECT_FALSE(from_entry("weft-cubin-1 7 0 0 -1 0\nx"));
-    EXPECT_FALSE(from_entry("weft-cubin-1 7 0 0 0 99999999999999999999999\nx"));
+    EXPECT_FALSE(from_entry("weft-cubin-1 7 0 0 0 0 0\nx"));
+    EXPECT_FALSE(from_entry("weft-cubin-2 7 0 0 -1 0 0\nx"));
+    EXPECT_FALSE(from_entry("weft-cubin-2 7 0 0 0 0 99999999999999999999999\nx"));
 }
 
 TEST(NvrtcPlaces, TheUsersOwnComeFirst) {
@@ -151,23 +153,24 @@ TEST_F(NvrtcTest, CompilesAndCountsResources) {
     EXPECT_GE((*big)->shared_bytes, 64u * sizeof(float));
 }
 
-TEST_F(NvrtcTest, SizesOfCodeAreReadFromWholeCubinsAlone) {
+TEST_F(NvrtcTest, InstructionsAreCountedInWholeCubinsAlone) {
     NEEDS_NVRTC();
     const auto code = compiler()->compile(source());
     ASSERT_TRUE(code) << code.error().message;
     const std::vector<std::byte>& cubin = (*code)->cubin;
-    const std::size_t bytes = code_bytes(cubin, source().symbol);
-    EXPECT_GT(instructions_in(bytes), 4u);
-    EXPECT_EQ(bytes % 16, 0u);
-    EXPECT_LT(bytes, cubin.size());
+    const int instructions = instructions_in(cubin, source().symbol);
+    EXPECT_EQ((*code)->instructions, instructions);
+    EXPECT_GT(instructions, 4);
+    EXPECT_LT(static_cast<std::size_t>(16 * instructions), cubin.size());
     const auto shorter = compiler()->compile(source("p[threadIdx.x] = p[0];"));
     ASSERT_TRUE(shorter);
-    EXPECT_LT(code_bytes((*shorter)->cubin, source().symbol), bytes) << "no division";
-    EXPECT_EQ(code_bytes(cubin, "another"), 0u);
+    EXPECT_LT((*shorter)->instructions, instructions) << "no division";
+    EXPECT_EQ(instructions_in(cubin, "another"), 0);
+    EXPECT_TRUE(instructions % 8 != 0 || (*shorter)->instructions % 8 != 0)
+        << "what fills code up to whole lines of 128 bytes is not counted";
     for (std::size_t size = 0; size < cubin.size(); ++size) {
-        const std::size_t of_part =
-            code_bytes({cubin.begin(), cubin.begin() + size}, source().symbol);
-        EXPECT_TRUE(of_part == 0 || of_part == bytes) << size;
+        const int of_part = instructions_in({cubin.begin(), cubin.begin() + size}, source().symbol);
+        EXPECT_TRUE(of_part == 0 || of_part == instructions) << size;
     }
 }
 

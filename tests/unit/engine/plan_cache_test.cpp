@@ -157,7 +157,7 @@ TEST_F(PlanCacheTest, AnotherQuestionIsSearchedFor) {
         [](PlanContext& c) { c.gpu = *find_gpu_target("sm_75"); },
         [](PlanContext& c) { c.gpu->dram_bytes_per_second *= 2; },
         [](PlanContext& c) { c.gpu->max_shared_per_block -= 1024; },
-        [](PlanContext& c) { c.registers["degrain"] = 40; },
+        [](PlanContext& c) { c.compiled["degrain"] = {40}; },
     };
     for (const auto& change : changes) {
         PlanContext c = context(graph);
@@ -254,7 +254,7 @@ TEST_F(PlanCacheTest, ReadsWhatItWrites) {
         {{6, 7}, true, {}, {TileKind::kStream, 64, 1, 120, 64, {}, 4, 32, 8}}};
     found.fusion.next_best = {{{0, 1}, {2, 3}}, {}};
     found.fusion.reasons = {{"fuse", "a", "because \"b\"\n"}};
-    found.registers = {{"a.00-02 \xc3\xa4", 33}};
+    found.compiled = {{"a.00-02 \xc3\xa4", {33, 1.5}}};
     found.kernels = "0123";
     const GpuTarget& target = *find_gpu_target("sm_90");
     EXPECT_EQ(found_plan_from_json(to_json(found), target), found);
@@ -329,7 +329,7 @@ TEST_F(PlanCacheTest, RegistersDecideAmongTheBestFew) {
         ASSERT_TRUE(found);
         for (const StageGroups& groups : plan.next_best) {
             PlanContext c = context(graph);
-            c.registers = found->registers;
+            c.compiled = found->compiled;
             c.choices.groups = groups;
             if (groups.empty()) c.choices.fusion = FusionStrategy::kNone;
             const Result<Plan> other = make_plan(c, {});

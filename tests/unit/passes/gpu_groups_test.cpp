@@ -5,7 +5,6 @@
 #include <map>
 
 #include "affordable.h"
-#include "affordable.h"
 #include "effects/builtin.h"
 #include "gpu_planning.h"
 #include "neighbourhood/mean.h"
@@ -261,7 +260,7 @@ TEST(GpuGroups, WhatWouldReadMoreThanThereIsIsNotOneKernel) {
 TEST(GpuGroups, DpTakesTheRegistersOfWarps) {
     GpuPlanning p;
     const Plan estimated = fused("harris", p, FusionStrategy::kDp);
-    for (const GpuKernel& kernel : estimated.gpu_kernels) p.registers[form_of(kernel)] = 57;
+    for (const GpuKernel& kernel : estimated.gpu_kernels) p.compiled[form_of(kernel)] = {57};
     const Plan plan = fused("harris", p, FusionStrategy::kDp);
     ASSERT_FALSE(plan.gpu_kernels.empty());
     for (const GpuKernel& kernel : plan.gpu_kernels) {

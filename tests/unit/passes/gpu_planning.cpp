@@ -17,7 +17,7 @@ Result<Plan> plan_for(const Graph& graph, const GpuPlanning& p) {
     PlanContext context{graph, library(), {}, p.regions, {}, {}, test_target(), p.fast_math};
     context.inputs.assign(graph.inputs.size(), {p.domain, p.planes});
     context.gpu = *target;
-    context.registers = p.registers;
+    context.compiled = p.compiled;
     context.choices = p.choices;
     context.found = p.found;
     return make_plan(context, p.disabled);

@@ -1,7 +1,6 @@
 // What tests of planning for a GPU share.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,7 +17,7 @@ struct GpuPlanning {
     std::vector<Rect> regions = {};
     std::vector<std::string> disabled = {};
     bool fast_math = false;
-    std::map<std::string, int> registers = {};
+    CompiledForms compiled = {};
     std::optional<FoundFusion> found = {};
     /// Tests of fusion ask for it; the others are about kernels of one stage.
     GpuChoices choices = {.fusion = FusionStrategy::kNone};

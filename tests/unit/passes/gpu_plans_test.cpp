@@ -118,7 +118,7 @@ TEST(GpuPlans, KernelsThatDoNotFitAreRefusedWithTheLimit) {
     const Plan plan = gpu_plan_of(graph);
     const std::string name = plan.gpu_kernels.front().name;
     // 300 registers a thread are more than any device has.
-    EXPECT_THAT(gpu_refusal(graph, {.registers = {{name, 300}}}),
+    EXPECT_THAT(gpu_refusal(graph, {.compiled = {{name, {300}}}}),
                 AllOf(HasSubstr(name), HasSubstr("300 registers"), HasSubstr("255 a thread")));
 }
 

@@ -4,6 +4,7 @@
 
 #include "gpu_planning.h"
 #include "neighbourhood/gaussian.h"
+#include "passes/gpu/block_choice.h"
 #include "point/soft_threshold.h"
 
 namespace weft::test {
@@ -53,7 +54,7 @@ TEST(Shapes, UndercutTheLimitsForMoreBlocks) {
     const GpuPlanning p{.target = "cc-1.0", .disabled = {"minimise_blocks"}};
     const std::string name = kernel_of(gpu_plan_of(graph, p), "one").name;
     GpuPlanning known = p;
-    known.registers = {{name, 8}};
+    known.compiled = {{name, {8}}};
     const Plan plan = gpu_plan_of(graph, known);
     EXPECT_TRUE(kernel_of(plan, "one").compiled);
     EXPECT_EQ(kernel_of(plan, "one").registers, 8);
@@ -61,9 +62,28 @@ TEST(Shapes, UndercutTheLimitsForMoreBlocks) {
     EXPECT_LT(kernel_of(plan, "one").shape.threads(), 512);
     EXPECT_THAT(decisions_of(plan, "shape", "one"), HasSubstr("8 registers (compiled)"));
     // 60 registers allow 8192 / (16 * 60) = 8.5, by fours 8, half-warps.
-    known.registers = {{name, 60}};
+    known.compiled = {{name, {60}}};
     EXPECT_LE(kernel_of(gpu_plan_of(graph, known), "one").shape.threads(), 128);
     EXPECT_FALSE(kernel_of(gpu_plan_of(graph, p), "one").compiled);
+}
+
+/// A kernel that has become longer than its text lets expect takes longer, one that has not no
+/// less.
+TEST(Shapes, OfLongerCodeTakeLonger) {
+    const Graph graph = graph_of_one(functors::SoftThreshold());
+    const GpuPlanning p{.target = "h100"};
+    const std::string name = kernel_of(gpu_plan_of(graph, p), "one").name;
+    const auto time_with = [&](double instructions) {
+        GpuPlanning known = p;
+        known.compiled = {{name, {16, instructions}}};
+        const Plan plan = gpu_plan_of(graph, known);
+        return best_block(plan, kernel_of(plan, "one"));
+    };
+    EXPECT_STREQ(time_with(1).bound, "memory");
+    EXPECT_EQ(time_with(0.1).seconds, time_with(1).seconds);
+    EXPECT_EQ(time_with(0).seconds, time_with(1).seconds);
+    EXPECT_GT(time_with(100).seconds, 2 * time_with(1).seconds);
+    EXPECT_STREQ(time_with(100).bound, "arithmetic");
 }
 
 TEST(Shapes, OfKernelsWithTooManyRegistersAreRefused) {
@@ -72,7 +92,7 @@ TEST(Shapes, OfKernelsWithTooManyRegistersAreRefused) {
     for (std::vector<std::string> disabled : {std::vector<std::string>{}, {"all"}})
         EXPECT_THAT(
             gpu_refusal(graph,
-                        {.target = "cc-1.0", .disabled = disabled, .registers = {{name, 129}}}),
+                        {.target = "cc-1.0", .disabled = disabled, .compiled = {{name, {129}}}}),
             AllOf(HasSubstr(name), HasSubstr("cc-1.0"), HasSubstr("129 registers a thread"),
                   HasSubstr("of 8192 registers")));
 }

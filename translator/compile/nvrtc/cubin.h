@@ -7,10 +7,8 @@
 
 namespace weft {
 
-/// Bytes of the machine code of `symbol`; 0 where the cubin has none, or is cut short.
-std::size_t code_bytes(const std::vector<std::byte>& cubin, std::string_view symbol);
-
-/// Instructions in as many bytes of code: from compute capability 7.0 on each has 16.
-constexpr std::size_t instructions_in(std::size_t bytes) { return bytes / 16; }
+/// Instructions of the machine code of `symbol`, for compute capability 7.0 or newer, without those
+/// that do nothing and fill up its end; 0 where the cubin has no such code, or is cut short.
+int instructions_in(const std::vector<std::byte>& cubin, std::string_view symbol);
 
 }  // namespace weft

@@ -10,6 +10,7 @@
 
 #include "compile/cache_key.h"
 #include "compile/disk_cache.h"
+#include "compile/nvrtc/cubin.h"
 #include "compile/nvrtc/device_code_entry.h"
 #include "compile/nvrtc/nvrtc_library.h"
 #include "compile/nvrtc/nvrtc_log.h"
@@ -21,7 +22,7 @@ namespace {
 using Code = std::shared_ptr<const DeviceCode>;
 
 /// Raised when the same source would be compiled to other bits, or entries look otherwise.
-constexpr int kDeviceCodeVersion = 1;
+constexpr int kDeviceCodeVersion = 2;
 
 std::string version_text(const NvrtcLibrary& nvrtc) {
     return std::to_string(nvrtc.major) + "." + std::to_string(nvrtc.minor);
@@ -124,6 +125,7 @@ Result<DeviceCode> compile_text(const NvrtcLibrary& nvrtc, const DeviceSource& s
                                                " compiled no kernel " + source.symbol + " for " +
                                                target};
     code.registers = resources->registers;
+    code.instructions = instructions_in(code.cubin, source.symbol);
     code.shared_bytes = resources->shared_bytes;
     code.stack_bytes = resources->stack_bytes;
     code.spill_stores = resources->spill_stores;

@@ -27,6 +27,7 @@ struct DeviceSource {
 struct DeviceCode {
     std::vector<std::byte> cubin;
     int registers = 0;                              ///< of a thread
+    int instructions = 0;                           ///< of the machine code
     std::size_t shared_bytes = 0;                   ///< static, of a block
     std::size_t stack_bytes = 0;                    ///< local memory of a thread
     std::size_t spill_stores = 0, spill_loads = 0;  ///< bytes

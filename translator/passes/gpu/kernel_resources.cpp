@@ -90,9 +90,9 @@ std::string form_of(const GpuKernel& kernel) {
     const GpuGroup& group = kernel.group;
     std::string form = form_begins(kernel, group.kind);
     if (group.kind == TileKind::kHybrid)
-        form += fmt::format("{}x{} by {}x{}, {} of {} {}", group.tile_u, group.tile_v,
-                            group.team_u, group.team_v, group.split.shared_turns,
-                            group.split.turns, group.split.along_u ? "along" : "across");
+        form += fmt::format("{}x{} by {}x{}, {} of {} {}", group.tile_u, group.tile_v, group.team_u,
+                            group.team_v, group.split.shared_turns, group.split.turns,
+                            group.split.along_u ? "along" : "across");
     if (group.kind == TileKind::kStream) form += std::to_string(group.strip.columns);
     for (const GroupLoop& loop : group.loops)
         if (loop.copies >= 0) form += " +" + std::to_string(loop.copies);
@@ -100,14 +100,15 @@ std::string form_of(const GpuKernel& kernel) {
 }
 
 GpuKernel with_registers(const Plan& plan, const PlanContext& context, GpuKernel kernel) {
-    return with_registers(plan, context.registers, std::move(kernel));
+    return with_registers(plan, context.compiled, std::move(kernel));
 }
 
-GpuKernel with_registers(const Plan& plan, const std::map<std::string, int>& compiled,
-                         GpuKernel kernel) {
+GpuKernel with_registers(const Plan& plan, const CompiledForms& compiled, GpuKernel kernel) {
     const auto known = compiled.find(form_of(kernel));
     kernel.compiled = known != compiled.end();
-    kernel.registers = kernel.compiled ? known->second : estimated_registers(plan, kernel);
+    kernel.registers =
+        kernel.compiled ? known->second.registers : estimated_registers(plan, kernel);
+    kernel.instruction_surplus = kernel.compiled ? std::max(1.0, known->second.instructions) : 1;
     return kernel;
 }
 

@@ -1,7 +1,6 @@
 // What a block of a kernel takes of a multiprocessor: registers, shared memory, threads.
 #pragma once
 
-#include <map>
 #include <string>
 
 #include "passes/context.h"
@@ -14,9 +13,8 @@ std::string form_of(const GpuKernel& kernel);
 /// What the forms of a group with tiles of that kind begin with.
 std::string form_begins(const GpuKernel& kernel, TileKind kind);
 
-/// Registers as compiled (context.registers, by form_of()), else an estimate from the facts.
-GpuKernel with_registers(const Plan& plan, const std::map<std::string, int>& compiled,
-                         GpuKernel kernel);
+/// Registers and instructions as compiled (by form_of()), else registers as the facts let expect.
+GpuKernel with_registers(const Plan& plan, const CompiledForms& compiled, GpuKernel kernel);
 GpuKernel with_registers(const Plan& plan, const PlanContext& context, GpuKernel kernel);
 
 /// Bytes of the tile that a block of this shape stages of `input`: its elements and its window, in

@@ -16,6 +16,8 @@ namespace {
 constexpr double kAddress = 2, kRemap = 6;
 /// A thread's own work around its element: indices, bounds, the loop of the copy to shared memory.
 constexpr double kElement = 12, kCopy = 6, kFlatIndex = 10;
+/// Its way there: arguments, and where its block begins.
+constexpr double kPrologue = 30;
 
 double floats_of(const PlanImage& image) {
     return static_cast<double>(image.region.area()) * image.shape.planes;
@@ -154,6 +156,17 @@ GpuWork KernelWork::staged(std::size_t i, BlockShape block) const {
 }
 
 GpuWork KernelWork::work(BlockShape block) const {
+    GpuWork work = expected(block);
+    work.instructions *= kernel_.instruction_surplus;
+    return work;
+}
+
+double KernelWork::text_instructions(BlockShape block) const {
+    const bool once = kernel_.kind == GpuKernelKind::kParallel && elements_ > 0;
+    return once ? kPrologue + issued_instructions(*plan_.gpu, expected(block)) / elements_ : 0;
+}
+
+GpuWork KernelWork::expected(BlockShape block) const {
     GpuWork work = base_;
     for (std::size_t i = 0; i < reads_.size(); ++i)
         work += staged_[i] ? staged(i, block) : in_place(i, block);

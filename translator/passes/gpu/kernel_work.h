@@ -19,8 +19,12 @@ class KernelWork {
     /// Whether the kernel's input is to be read through shared memory, instead of as it was.
     void stage(std::size_t input, bool staged) { staged_[input] = staged; }
 
-    /// The work of all threads under blocks of this shape.
+    /// The work of all threads under blocks of this shape; of a compiled kernel with the
+    /// instructions that the compiler has added.
     GpuWork work(BlockShape block) const;
+    /// Instructions of the kernel's text, each once, by the model; 0 where threads advance or
+    /// transpose: those are not estimated.
+    double text_instructions(BlockShape block) const;
     double seconds(BlockShape block) const { return weft::seconds(*plan_.gpu, work(block)); }
 
     /// Input by input: read in place, or by way of shared memory.
@@ -28,6 +32,7 @@ class KernelWork {
     GpuWork staged(std::size_t input, BlockShape block) const;
 
   private:
+    GpuWork expected(BlockShape block) const;
     /// An input's reads by all threads.
     struct Reads {
         double aligned = 0, misaligned = 0;  ///< in place

@@ -45,7 +45,7 @@ Plan plain_shapes(Plan plan, const PlanContext& context, Decisions& decisions) {
     for (GpuKernel& kernel : plan.gpu_kernels) {
         if (kernel.kind == GpuKernelKind::kGroup) {
             kernel.group.borders = context.choices.borders.value_or(BorderScheme::kNaive);
-            kernel = with_plain_shape(plan, context.registers,
+            kernel = with_plain_shape(plan, context.compiled,
                                       with_registers(plan, context, std::move(kernel)),
                                       context.choices.tile);
             continue;

@@ -50,7 +50,7 @@ GpuKernel shaped_as_found(const Plan& plan, const PlanContext& context, GpuKerne
         if (input >= 0 && input < static_cast<int>(kernel.inputs.size()))
             kernel = with_copied_input(plan, std::move(kernel), input);
     if (in_registers(found.shape.kind))
-        return with_shape_and_registers(plan, context.registers, std::move(kernel), found.shape);
+        return with_shape_and_registers(plan, context.compiled, std::move(kernel), found.shape);
     return with_shape(plan, with_registers(plan, context, std::move(kernel)), found.shape);
 }
 
@@ -63,7 +63,7 @@ std::optional<GpuKernel> shaped_by_warp_costs(const Plan& plan, const PlanContex
     kernel.group.kind = TileKind::kWarp;  // a form of its own, whose registers may be known
     GpuKernel shaped =
         in_registers(shape.kind)
-            ? with_body_shape(plan, context.registers, std::move(kernel), shape)
+            ? with_body_shape(plan, context.compiled, std::move(kernel), shape)
             : with_shape(plan, with_registers(plan, context, std::move(kernel)), shape);
     if (shaped.occupancy <= 0) return {};
     return shaped;
@@ -72,7 +72,7 @@ std::optional<GpuKernel> shaped_by_warp_costs(const Plan& plan, const PlanContex
 /// The best shape; the plain one where none fits, for check_kernels() to name what is wrong.
 GpuKernel shaped_group(const Plan& plan, const PlanContext& context, GpuKernel kernel,
                        Decisions& decisions) {
-    kernel.group.borders = context.choices.borders.value_or(BorderScheme::kBody);
+    if (context.choices.borders) kernel.group.borders = *context.choices.borders;
     if (context.found)
         for (const FoundGroup& group : context.found->groups)
             if (group.stages == kernel.stages)
@@ -83,8 +83,8 @@ GpuKernel shaped_group(const Plan& plan, const PlanContext& context, GpuKernel k
         if (auto shaped = shaped_by_warp_costs(plan, context, kernel)) return *std::move(shaped);
         asked.kind = TileKind::kWarp;
     }
-    auto best = best_shape(plan, context.registers, kernel, asked);
-    if (!best) return with_plain_shape(plan, context.registers, kernel, asked);
+    auto best = best_shape(plan, context.compiled, kernel, asked);
+    if (!best) return with_plain_shape(plan, context.compiled, kernel, asked);
     if (!best->why_other.empty())
         decisions.add(kernel.name,
                       fmt::format("no {} tiles: {}", name_of(*asked.kind), best->why_other));

@@ -40,7 +40,7 @@ double modelled_seconds(const Plan& plan, const PlanContext& context,
     }
     const GroupResult built = group_as_asked(plan, context, group);
     if (!built.kernel) return kNever;
-    const auto shaped = best_shape(plan, context.registers, *built.kernel, context.choices.tile,
+    const auto shaped = best_shape(plan, context.compiled, *built.kernel, context.choices.tile,
                                    ShapeSearch::kUsual);
     return shaped ? shaped->seconds + target.launch_seconds : kNever;
 }
@@ -51,7 +51,7 @@ std::string why_not_built(const Plan& plan, const PlanContext& context,
     const GroupResult built = group_as_asked(plan, context, group);
     if (!built.kernel) return built.why_not;
     const GpuKernel kernel = with_registers(plan, context, *built.kernel);
-    if (with_plain_shape(plan, context.registers, kernel, context.choices.tile).occupancy > 0)
+    if (with_plain_shape(plan, context.compiled, kernel, context.choices.tile).occupancy > 0)
         return {};
     return fmt::format("it needs {} registers a thread, of {}, and its tiles do not fit {} bytes",
                        kernel.registers, plan.gpu->max_registers_per_thread,

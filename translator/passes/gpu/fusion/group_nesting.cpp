@@ -41,7 +41,7 @@ AutoCost overlapping_cost(const Plan& plan, const GpuKernel& kernel) {
 }
 
 bool fits(const Plan& plan, const PlanContext& context, const GpuKernel& kernel) {
-    return with_plain_shape(plan, context.registers, with_registers(plan, context, kernel),
+    return with_plain_shape(plan, context.compiled, with_registers(plan, context, kernel),
                             context.choices.tile)
                .occupancy > 0;
 }
@@ -77,7 +77,10 @@ FormChoice form_of_group(const Plan& plan, const PlanContext& context,
 
 GroupResult group_as_asked(const Plan& plan, const PlanContext& context,
                            const std::vector<int>& kernels) {
-    return group_kernels(plan, kernels, form_of_group(plan, context, kernels).form);
+    GroupResult result = group_kernels(plan, kernels, form_of_group(plan, context, kernels).form);
+    if (result.kernel && context.choices.borders)
+        result.kernel->group.borders = *context.choices.borders;
+    return result;
 }
 
 }  // namespace weft

@@ -61,7 +61,7 @@ std::vector<GroupShape> with_each_piece(const GroupShape& shape, int warp) {
 
 /// Of bodies in registers the best of those that have been compiled: estimates of what they take
 /// are rough, and each shape has its own. Where none has been, the best by estimates.
-std::optional<ShapedGroup> best_of(const Plan& plan, const std::map<std::string, int>& compiled,
+std::optional<ShapedGroup> best_of(const Plan& plan, const CompiledForms& compiled,
                                    const GpuKernel& kernel, const std::vector<GroupShape>& shapes) {
     std::optional<ShapedGroup> best;
     for (const GroupShape& shape : shapes) {
@@ -84,8 +84,7 @@ std::optional<ShapedGroup> best_of(const Plan& plan, const std::map<std::string,
 
 /// Of tiles of that kind. Neighbourhoods are read from tiles where that is faster; a strip has no
 /// other way to read its neighbours once.
-std::optional<ShapedGroup> best_of_kind(const Plan& plan,
-                                        const std::map<std::string, int>& compiled,
+std::optional<ShapedGroup> best_of_kind(const Plan& plan, const CompiledForms& compiled,
                                         GpuKernel kernel, TileKind kind, const TileChoice& asked,
                                         ShapeSearch search) {
     kernel.group.kind = kind;
@@ -105,8 +104,7 @@ std::optional<ShapedGroup> best_of_kind(const Plan& plan,
 }
 
 /// Whether the group has been compiled with tiles of that kind, in some shape.
-bool any_compiled_so(const std::map<std::string, int>& compiled, const GpuKernel& kernel,
-                     TileKind kind) {
+bool any_compiled_so(const CompiledForms& compiled, const GpuKernel& kernel, TileKind kind) {
     const std::string form = form_begins(kernel, kind);
     const auto at = compiled.lower_bound(form);
     return at != compiled.end() && at->first.compare(0, form.size(), form) == 0;
@@ -154,7 +152,7 @@ GroupShape shape_of(const GpuKernel& kernel) {
     return shape;
 }
 
-GpuKernel with_shape_and_registers(const Plan& plan, const std::map<std::string, int>& compiled,
+GpuKernel with_shape_and_registers(const Plan& plan, const CompiledForms& compiled,
                                    GpuKernel kernel, const GroupShape& shape) {
     kernel = with_shape(plan, std::move(kernel), shape);
     kernel = with_occupancy(plan, with_registers(plan, compiled, std::move(kernel)));
@@ -164,8 +162,8 @@ GpuKernel with_shape_and_registers(const Plan& plan, const std::map<std::string,
     return kernel;
 }
 
-GpuKernel with_body_shape(const Plan& plan, const std::map<std::string, int>& compiled,
-                          GpuKernel kernel, GroupShape shape) {
+GpuKernel with_body_shape(const Plan& plan, const CompiledForms& compiled, GpuKernel kernel,
+                          GroupShape shape) {
     shape.piece_u = shape.piece_v = 0;
     const double possible = with_shape_and_registers(plan, compiled, kernel, shape).occupancy;
     GpuKernel best;
@@ -177,8 +175,8 @@ GpuKernel with_body_shape(const Plan& plan, const std::map<std::string, int>& co
     return best;
 }
 
-GpuKernel with_plain_shape(const Plan& plan, const std::map<std::string, int>& compiled,
-                           const GpuKernel& kernel, const TileChoice& asked) {
+GpuKernel with_plain_shape(const Plan& plan, const CompiledForms& compiled, const GpuKernel& kernel,
+                           const TileChoice& asked) {
     std::vector<TileKind> kinds = {TileKind::kBlock, TileKind::kWarp};
     if (asked.kind == TileKind::kWarp) kinds = {TileKind::kWarp};
     if (asked.kind == TileKind::kBlock) kinds = {TileKind::kBlock};
@@ -197,7 +195,7 @@ GpuKernel with_plain_shape(const Plan& plan, const std::map<std::string, int>& c
     return plain;
 }
 
-std::optional<ShapedGroup> best_shape(const Plan& plan, const std::map<std::string, int>& compiled,
+std::optional<ShapedGroup> best_shape(const Plan& plan, const CompiledForms& compiled,
                                       const GpuKernel& kernel, const TileChoice& asked,
                                       ShapeSearch search) {
     using enum TileKind;

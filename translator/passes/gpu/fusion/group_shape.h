@@ -1,7 +1,6 @@
 // The team, tile and block of a group: what they take of a multiprocessor, and which are best.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 
@@ -20,19 +19,19 @@ GroupShape shape_of(const GpuKernel& kernel);
 
 /// The same for a kind in registers, with exactly that piece; its registers depend on its shape.
 /// An occupancy of 0 where estimates say that they would not fit.
-GpuKernel with_shape_and_registers(const Plan& plan, const std::map<std::string, int>& compiled,
+GpuKernel with_shape_and_registers(const Plan& plan, const CompiledForms& compiled,
                                    GpuKernel kernel, const GroupShape& shape);
 
 /// The same for a kind in registers, whose registers depend on its shape: as `compiled`, where a
 /// kernel of that form has been. Its pieces are as large as they can be at no cost in occupancy.
-GpuKernel with_body_shape(const Plan& plan, const std::map<std::string, int>& compiled,
-                          GpuKernel kernel, GroupShape shape);
+GpuKernel with_body_shape(const Plan& plan, const CompiledForms& compiled, GpuKernel kernel,
+                          GroupShape shape);
 
 /// The group with the largest plain shape that fits: an element for each thread and turn, rows of a
 /// warp, for tiles as asked, or for blocks and then warps. An occupancy of 0 where not even the
 /// smallest fits.
-GpuKernel with_plain_shape(const Plan& plan, const std::map<std::string, int>& compiled,
-                           const GpuKernel& kernel, const TileChoice& asked);
+GpuKernel with_plain_shape(const Plan& plan, const CompiledForms& compiled, const GpuKernel& kernel,
+                           const TileChoice& asked);
 
 /// A shaped group and what the model says of it.
 struct ShapedGroup {
@@ -50,7 +49,7 @@ enum class ShapeSearch { kAll, kUsual };
 /// Nothing where not even the smallest fits the device. A group that cannot have the tiles in
 /// registers that are asked for has those of warps. Registers are those of each form, as
 /// `compiled` where it has been (by form_of()). Equal kernels have equal results.
-std::optional<ShapedGroup> best_shape(const Plan& plan, const std::map<std::string, int>& compiled,
+std::optional<ShapedGroup> best_shape(const Plan& plan, const CompiledForms& compiled,
                                       const GpuKernel& kernel, const TileChoice& asked,
                                       ShapeSearch search = ShapeSearch::kAll);
 

@@ -11,11 +11,11 @@ namespace weft {
 namespace {
 
 /// Estimates, in instructions of a thread: an element's place in a tile and its bounds, an address,
-/// the remapping of both coordinates where a loop has a halo, and what a barrier holds up; an
-/// element's bounds where its place is known when the kernel is compiled, and choosing what a lane
-/// sends.
-constexpr double kElement = 10, kAddress = 2, kRemap = 12, kBarrier = 24;
-constexpr double kHeld = 2, kSelect = 2;
+/// the remapping of both coordinates where a loop has a halo (fitted to compiled groups of 9.0),
+/// and what a barrier holds up; an element's bounds where its place is known when the kernel is
+/// compiled, and choosing what a lane sends; a thread's way to its tile.
+constexpr double kElement = 10, kAddress = 2, kRemap = 40, kBarrier = 24;
+constexpr double kHeld = 2, kSelect = 2, kPrologue = 50;
 
 double floats_of(const PlanImage& image) {
     return static_cast<double>(image.region.area()) * image.shape.planes;
@@ -68,6 +68,21 @@ class Work {
           run_(run_of_block(target_, kernel.group.team_u, true)),
           elements_(static_cast<double>(kernel.region.area()) * kernel.planes) {}
 
+    /// What is printed, as if each instruction were executed once.
+    GpuWork text() {
+        work_.instructions = kPrologue;
+        for (const GroupLoop& loop : kernel_.group.loops) {
+            if (kernel_.group.kind == TileKind::kHybrid) add_hybrid_text(loop);
+            if (kernel_.group.kind == TileKind::kStream)
+                add_strip(loop, kernel_.group.strip.period * kernel_.group.strip.columns /
+                                    redundancy(kernel_, loop));
+            const Forms forms = forms_of(loop);
+            add(loop, forms.count, Between::kShared, forms.checked / forms.count);
+        }
+        return work_;
+    }
+
+    /// As it is executed, by what the text lets expect.
     GpuWork all() {
         const GpuGroup& group = kernel_.group;
         const double checked = share_checked();
@@ -93,6 +108,30 @@ class Work {
 
   private:
     static std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+    /// How often the text of an element by way of shared memory is printed, and with how many
+    /// checks of all four sides.
+    struct Forms {
+        double count, checked;
+    };
+    Forms forms_of(const GroupLoop& loop) const {
+        if (in_registers(kernel_.group.kind)) return {1, 1};
+        switch (kernel_.group.borders) {
+            case BorderScheme::kNaive: return {1, 1};
+            case BorderScheme::kBody: return {2, 1};
+            // The middle, four edges, four corners, and all sides for small pictures.
+            case BorderScheme::kNine: return {10, 4 * 0.25 + 4 * 0.5 + 1};
+            case BorderScheme::kWarp: return loop.halo.is_point() ? Forms{1, 1} : Forms{2, 1};
+        }
+        return {1, 1};
+    }
+
+    void add_hybrid_text(const GroupLoop& loop) {
+        const double lanes = kernel_.group.team_u * kernel_.group.team_v;
+        const HybridElements per_tile = hybrid_elements(kernel_, loop);
+        if (per_tile.shared > 0) add(loop, 1, Between::kShared, 0);
+        add(loop, per_tile.held / lanes, Between::kLanes, 0);
+    }
 
     /// The turns on the left and what they overlap by way of shared memory, the others in lanes.
     void add_hybrid(const GroupLoop& loop, double elements) {
@@ -249,6 +288,14 @@ double redundancy(const GpuKernel& kernel, const GroupLoop& loop) {
     return redundancy_of_pieces(kernel, loop);
 }
 
-GpuWork group_work(const Plan& plan, const GpuKernel& kernel) { return Work(plan, kernel).all(); }
+double group_text_instructions(const Plan& plan, const GpuKernel& kernel) {
+    return issued_instructions(*plan.gpu, Work(plan, kernel).text());
+}
+
+GpuWork group_work(const Plan& plan, const GpuKernel& kernel) {
+    GpuWork work = Work(plan, kernel).all();
+    work.instructions *= kernel.instruction_surplus;
+    return work;
+}
 
 }  // namespace weft

@@ -7,8 +7,13 @@
 
 namespace weft {
 
-/// For the team, tile and block that the kernel has.
+/// For the team, tile and block that the kernel has; of a compiled one with the instructions
+/// that the compiler has added.
 GpuWork group_work(const Plan& plan, const GpuKernel& kernel);
+
+/// Instructions of the group's text, each once, by the model: all forms that borders and bodies ask
+/// for. Loops over elements of a tile are printed once, those of bodies in registers are unrolled.
+double group_text_instructions(const Plan& plan, const GpuKernel& kernel);
 
 /// Elements that a loop computes for each element of the tile: above 1 where it has a halo. Whole
 /// turns of the team's threads count: idle ones take as long.
