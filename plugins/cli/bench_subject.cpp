@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 
 #include "cli/parse.h"
 #include "engine/differential.h"
+#include "support/cores.h"
 
 namespace weft {
 
@@ -56,7 +56,7 @@ Contender contender_of(std::string name, const Ready& ready, BenchSubject& subje
 
 int thread_count(const EngineOptions& options) {
     if (options.threads > 0) return options.threads;
-    return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    return available_cores();
 }
 
 Result<Rect> size_or(const std::string& given, const Rect& usual) {

@@ -2,7 +2,6 @@
 #include "cli/render_job.h"
 
 #include <chrono>
-#include <thread>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,6 +12,7 @@
 #include "cli/quiet_stderr.h"
 #include "pictures/output_file.h"
 #include "pictures/picture_file.h"
+#include "support/cores.h"
 #include "weft_version.h"
 
 namespace weft {
@@ -190,9 +190,7 @@ Result<RenderReport> render(const RenderOptions& options, bool& partial) {
     if (Status s = check_counts(options, graph); !s) return s.error();
     report.effect = graph.name;
     report.fast = options.engine.math == MathMode::kFast;
-    report.threads = options.engine.threads > 0
-                         ? options.engine.threads
-                         : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    report.threads = options.engine.threads > 0 ? options.engine.threads : available_cores();
     if (is_animated(graph))
         report.notes.push_back(
             fmt::format("{} has keyframes, and no frame was chosen: each parameter is as at its "

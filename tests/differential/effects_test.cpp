@@ -95,7 +95,7 @@ TEST(MixedPlanes, AgreeWithTheReference) {
     functors::KeyMix()(front, back, matte, keyed);
     functors::Shuffle(functors::Shuffle::eRedA, functors::Shuffle::eGreenA,
                       functors::Shuffle::eBlueA, functors::Shuffle::eRedB)(keyed, matte, cut);
-    functors::Merge(functors::Merge::eScreen)(matte, cut, output);
+    functors::Merge{functors::Merge::eScreen}(matte, cut, output);
     build.output("output", output);
     const Graph graph = build.finish();
     const Library library = builtin_library();

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
-#include <thread>
 
 #include <sys/stat.h>
 
@@ -14,6 +13,7 @@
 #include "compile/disk_cache.h"
 #include "compile/load_object.h"
 #include "compile/worker_pool.h"
+#include "support/cores.h"
 
 namespace weft {
 namespace {
@@ -43,8 +43,7 @@ class CachingCompiler final : public HostCompiler {
   public:
     explicit CachingCompiler(const CompilerOptions& options)
         : options_(options),
-          pool_(options.worker, options.timeout,
-                static_cast<int>(std::thread::hardware_concurrency())),
+          pool_(options.worker, options.timeout, available_cores()),
           cache_(cache_folder(options.cache_dir), options.cache_limit_bytes) {}
 
     Result<Loaded> compile(const HostSource& source) override {

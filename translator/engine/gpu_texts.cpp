@@ -1,12 +1,12 @@
 #include "engine/gpu_texts.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "compile/cache_key.h"
 #include "engine/gpu_figures.h"
 #include "engine/in_parallel.h"
 #include "passes/gpu/kernel_resources.h"
+#include "support/cores.h"
 
 namespace weft {
 
@@ -53,7 +53,7 @@ void add_texts(std::vector<GpuCompilation>& all, const Plan& plan, const GpuText
 Status compile(std::vector<GpuCompilation>& all, const Plan& plan, DeviceCompiler& compiler,
                int threads, const std::atomic<bool>* cancel) {
     const std::string preamble = cuda_preamble();
-    if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    if (threads <= 0) threads = available_cores();
     const auto one = [&](std::size_t i) -> Status {
         GpuCompilation& c = all[i];
         auto compiled = compiler.compile({c.name, c.text.symbol, preamble + c.text.text,

@@ -8,7 +8,6 @@
 #include <atomic>
 #include <memory>
 #include <new>
-#include <thread>
 
 #include "runtime/check_views.h"
 #include "runtime/convert.h"
@@ -16,6 +15,7 @@
 #include "runtime/cpu/thread_order.h"
 #include "runtime/cpu/tile_run.h"
 #include "runtime/progress.h"
+#include "support/cores.h"
 
 namespace weft {
 
@@ -23,7 +23,7 @@ namespace {
 
 /// More threads than cores are only had by asking for them.
 std::unique_ptr<tbb::global_control> more_threads_than_cores(int threads) {
-    if (threads <= static_cast<int>(std::thread::hardware_concurrency())) return nullptr;
+    if (threads <= available_cores()) return nullptr;
     return std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
                                                  static_cast<std::size_t>(threads));
 }

@@ -1,22 +1,14 @@
 #include "runtime/cpu/host_target.h"
 
-#include <sched.h>
-
-#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <string>
-#include <thread>
+
+#include "support/cores.h"
 
 namespace weft {
 
 namespace {
-
-int available_cores() {
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(CPU_COUNT(&set), 1);
-    return std::max(static_cast<int>(std::thread::hardware_concurrency()), 1);
-}
 
 /// The size of the first core's data cache of a level, from the kernel's own table: unlike
 /// sysconf(), it tells what this core shares, not what the whole package has.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 #include "runtime/check_views.h"
@@ -12,6 +11,7 @@
 #include "runtime/cuda/exchange.h"
 #include "runtime/cuda/loaded_launches.h"
 #include "runtime/cuda/pacer.h"
+#include "support/cores.h"
 
 namespace weft {
 
@@ -30,9 +30,7 @@ class Executor final : public CudaExecutor {
     Executor(DeviceSession session, CudaOptions options, Replan replan)
         : session_(std::move(session)), options_(std::move(options)), replan_(std::move(replan)) {
         options_.frames_in_flight = std::clamp(options_.frames_in_flight, 1, 2);
-        if (options_.host_threads <= 0)
-            options_.host_threads =
-                std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 8);
+        if (options_.host_threads <= 0) options_.host_threads = std::min(available_cores(), 8);
     }
 
     ~Executor() override {

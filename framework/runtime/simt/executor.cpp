@@ -14,6 +14,7 @@
 #include "runtime/simt/arena_check.h"
 #include "runtime/simt/launch.h"
 #include "runtime/simt/simt_executor.h"
+#include "support/cores.h"
 
 namespace weft {
 
@@ -180,8 +181,7 @@ class SimtExecutor final : public Prepared {
     /// Calls work(world) for each, on as many threads as there may be.
     template <class Work>
     void in_all(std::vector<World>& worlds, Work work) const {
-        const int cores = static_cast<int>(std::thread::hardware_concurrency());
-        const int wanted = options_.host_threads > 0 ? options_.host_threads : cores;
+        const int wanted = options_.host_threads > 0 ? options_.host_threads : available_cores();
         const int threads = std::clamp(wanted, 1, static_cast<int>(worlds.size()));
         std::atomic<std::size_t> next{0};
         const auto take = [&] {
