@@ -1,10 +1,13 @@
 // weft list: what there is to use.
+#include <filesystem>
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/command.h"
+#include "cli/example_picture.h"
 #include "cli/manual.h"
 #include "cli/session.h"
 #include "effects/builtin.h"
@@ -18,6 +21,7 @@ struct ListOptions {
     std::string effect;
     std::vector<std::string> functors;
     bool markdown = false;
+    std::string pictures, plate;  ///< a folder for examples, and the picture to make them of
 };
 
 const std::vector<std::string>& topics() {
@@ -77,14 +81,49 @@ void print(const ListOptions& options, const char* title, const Table& table) {
         fmt::print("{}", to_text(table, 0));
 }
 
+/// Renders the example of a page, and shows it there by a path that holds wherever the page lies
+/// beside the folder of the pictures.
+Status add_example(Manual& manual, const Graph& graph, const Session& session,
+                   const ListOptions& options, const Picture& plate) {
+    const Result<Example> example = example_of(graph, session.library, *session.engine, plate);
+    if (!example) return example.error();
+    const std::filesystem::path folder = std::filesystem::path(options.pictures).lexically_normal();
+    const std::string file = manual.name + ".png";
+    const auto name = folder.has_filename() ? folder.filename() : folder.parent_path().filename();
+    manual.example = (name / file).string();
+    manual.example_setting = example->setting;
+    return write_sheet(side_by_side(plate, example->picture), (folder / file).string());
+}
+
 /// The pages that the Markdown of effects and of functors goes on with.
-Status print_manuals(const std::vector<std::string>& names, const Session& session) {
+Status print_manuals(const std::vector<std::string>& names, const Session& session,
+                     const ListOptions& options, const std::optional<Picture>& plate) {
     for (const std::string& name : names) {
         const Result<Graph> graph = find_graph(name, session.library);
         if (!graph) return graph.error();
-        fmt::print("{}\n", to_markdown(manual_of(*graph, session.library, *session.engine)));
+        Manual manual = manual_of(*graph, session.library, *session.engine);
+        if (plate)
+            if (Status s = add_example(manual, *graph, session, options, *plate); !s) return s;
+        fmt::print("{}\n", to_markdown(manual));
     }
     return {};
+}
+
+/// Nothing where no examples are asked for.
+Result<std::optional<Picture>> plate_of(const ListOptions& options) {
+    if (options.pictures.empty() && options.plate.empty()) return std::optional<Picture>{};
+    if (options.pictures.empty() || options.plate.empty() || !options.markdown)
+        return Error{ErrorKind::kUsage,
+                     "examples need --markdown, a folder to put them in (--pictures DIR) and a "
+                     "picture to make them of (--plate FILE)"};
+    std::error_code failed;
+    std::filesystem::create_directories(options.pictures, failed);
+    if (failed)
+        return Error{ErrorKind::kOutput, fmt::format("cannot create the folder '{}': {}",
+                                                     options.pictures, failed.message())};
+    Result<Picture> plate = read_plate(options.plate);
+    if (!plate) return plate.error();
+    return std::optional<Picture>(*std::move(plate));
 }
 
 std::vector<std::string> effect_names() {
@@ -109,6 +148,8 @@ Result<ExitCode> list(const ListOptions& options) {
                          : fmt::format("'{}' is one word too many; only 'weft list parameters' "
                                        "takes an effect",
                                        options.effect)};
+    const auto plate = plate_of(options);
+    if (!plate) return plate.error();
     Result<Session> session = open_library(options.functors, {});
     if (!session) return session.error();
     if (options.what == "parameters") {
@@ -123,7 +164,7 @@ Result<ExitCode> list(const ListOptions& options) {
         return options.what.empty() || options.what == topic;
     };
     const auto manuals = [&](const std::vector<std::string>& names) {
-        return options.markdown ? print_manuals(names, *session) : Status();
+        return options.markdown ? print_manuals(names, *session, options, *plate) : Status();
     };
     if (wanted("effects")) {
         print(options, "Effects", effects_table());
@@ -150,12 +191,20 @@ void add_list(CLI::App& app, Action& action) {
     command->add_option("EFFECT", options->effect, "Whose parameters");
     command->add_flag("--markdown", options->markdown,
                       "Print Markdown: tables, and a manual page for every effect and functor");
+    command
+        ->add_option("--pictures", options->pictures,
+                     "Also render an example of each into this folder, and show it in its page")
+        ->type_name("DIR");
+    command->add_option("--plate", options->plate, "The picture that examples are made of")
+        ->type_name("FILE");
     command->add_option("--functors", options->functors, "Also list the functors of a C++ header")
         ->type_name("FILE.h")
         ->expected(1)
         ->take_all()
         ->allow_extra_args(false);
-    command->footer("Examples:\n  weft list\n  weft list devices\n  weft list parameters degrain");
+    command->footer(
+        "Examples:\n  weft list\n  weft list devices\n  weft list parameters degrain\n"
+        "  weft list functors --markdown --pictures pictures --plate plate.exr > functors.md");
     command->callback([options, &action] { action = [options] { return list(*options); }; });
 }
 

@@ -92,6 +92,12 @@ std::string inline_range(const Setting& s) {
     return s.type.empty() ? std::string() : fmt::format("{}; {} if not set", s.takes, s.value);
 }
 
+std::string example_text(const Manual& manual) {
+    const std::string& set = manual.example_setting;
+    return fmt::format("![A plate, and what {} makes of it]({})\n\n", manual.name, manual.example) +
+           (set.empty() ? "" : fmt::format("The plate, and what it is with {}.\n\n", set));
+}
+
 }  // namespace
 
 Manual manual_of(const Graph& graph, const Library& library, Engine& engine) {
@@ -141,6 +147,7 @@ std::string to_text(const Manual& manual) {
 std::string to_markdown(const Manual& manual) {
     std::string text = fmt::format("### {}\n\n", manual.name);
     if (!manual.text.empty()) text += manual.text + "\n\n";
+    if (!manual.example.empty()) text += example_text(manual);
     text += fmt::format("- takes {}\n- gives {}\n- reads {}\n", fmt::join(manual.inputs, ", "),
                         fmt::join(manual.outputs, ", "), manual.reads);
     if (!manual.cost.empty()) text += fmt::format("- costs {}\n", manual.cost);

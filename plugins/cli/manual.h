@@ -16,6 +16,8 @@ struct Manual {
     std::string reads;  ///< how far around a pixel it looks, and what lies outside the picture
     std::string cost;   ///< operations of one pixel of three planes, as it is set
     std::vector<Setting> settings;
+    std::string example;          ///< the path of a picture, for Markdown; "": none
+    std::string example_setting;  ///< what was set for it; "": nothing
 };
 
 /// A graph's page, as its parameters are set. A graph of a single functor without a summary is
@@ -29,7 +31,7 @@ std::string wrap(const std::string& text, int indent, int width = 96);
 /// For a terminal: text, what it takes and gives, and each setting with its range.
 std::string to_text(const Manual& manual);
 
-/// A section of a Markdown page, headed by the name at level three.
+/// A section of a Markdown page, headed by the name at level three, with its example.
 std::string to_markdown(const Manual& manual);
 
 }  // namespace weft

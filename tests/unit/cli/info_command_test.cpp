@@ -45,6 +45,23 @@ TEST(InfoCommand, WritesTheManual) {
     EXPECT_THAT(said({"list", "devices", "--markdown"}), testing::Not(HasSubstr("###")));
 }
 
+TEST(InfoCommand, AsksForAllThatExamplesNeed) {
+    ScratchFolder folder;
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"list", "--markdown", "--plate", "plate.exr"},
+          {"list", "--markdown", "--pictures", folder.path("p")},
+          {"list", "--pictures", folder.path("p"), "--plate", "plate.exr"}}) {
+        const Outcome outcome = run_weft(arguments);
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_THAT(outcome.err, HasSubstr("examples need --markdown"));
+    }
+    const Outcome none = run_weft(
+        {"list", "--markdown", "--pictures", folder.path("p"), "--plate", folder.path("none.exr")});
+    EXPECT_NE(none.code, 0);
+    EXPECT_THAT(none.err, HasSubstr("none.exr"));
+    EXPECT_EQ(none.out, "");
+}
+
 TEST(InfoCommand, DescribesPictures) {
     ScratchFolder folder;
     OIIO::ImageSpec spec(12, 7, 3, OIIO::TypeDesc::UINT16);
