@@ -94,8 +94,8 @@ struct GpuKernel {
     std::size_t shared_bytes = 0;  ///< dynamic, of a block
     int registers = 0;             ///< of a thread: compiled where `compiled`, else an estimate
     bool compiled = false;
-    /// As many times the instructions that are expected of its text, at least 1: compiled where
-    /// `compiled`. A compiler that keeps a functor's loops prints fewer than are executed.
+    /// As many times the instructions that its text lets expect, at least 1: compiled, or as usual.
+    /// (A compiler that keeps a functor's loops prints fewer than are executed.)
     double instruction_surplus = 1;
     double occupancy = 0;  ///< resident threads over the most there may be
 

@@ -14,11 +14,6 @@ namespace weft {
 
 namespace {
 
-/// Groups and shapes follow registers, and registers, through launch bounds, them. What has been
-/// compiled once is known from then on, so that rounds end when nothing that was only estimated
-/// looks better; a plan of the last round is right whatever it says.
-constexpr int kMaxRounds = 8;
-
 /// A partition may turn out better than the one that is ranked first if, as long as nothing is
 /// known of either, its modelled time is at most so many times the other's.
 constexpr double kMostBehind = 1.25;
@@ -44,7 +39,7 @@ class Rounds {
         : context_(std::move(context)), disabled_(disabled), compiler_(compiler), run_(run) {}
 
     Result<PlannedGpu> plan() {
-        for (int round = 0; round < kMaxRounds; ++round) {
+        for (int round = 0; round < kMostSearches; ++round) {
             Result<Plan> made = make_plan(context_, disabled_);
             if (!made) return made.error();
             GpuTexts texts = emit_gpu_texts(*made, context_.library);

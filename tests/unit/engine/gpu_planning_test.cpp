@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "affordable.h"
+#include "compile/nvrtc/device_compiler.h"
 #include "engine/gpu_figures.h"
 #include "no_compiler.h"
 #include "planning.h"
@@ -33,6 +34,25 @@ TEST(GpuPlanning, AutoIsNeverModelledBelowAnotherStrategy) {
                 EXPECT_LE(chosen, planned_seconds(effect, target, fusion) * (1 + 1e-9))
                     << effect.name << " on " << target << ", " << name_of(fusion);
         }
+}
+
+/// Kernels that have not been compiled are not taken to be better than those that have: searches
+/// would try one after another.
+TEST(GpuPlanning, EndsOnceItsKernelsAreKnown) {
+    if (const auto version = nvrtc_version(); !version) GTEST_SKIP() << version.error().message;
+    CompilerOptions options;
+    options.use_cache = false;
+    for (const char* effect : {"degrain", "harris"}) {
+        const Graph graph = find_effect(effect)->build();
+        PlanContext context = context_of(graph, {.domain = {0, 0, 1920, 1080}});
+        context.gpu = *find_gpu_target("sm_90");
+        const auto compiler = make_device_compiler(options);
+        const Result<PlannedGpu> planned = plan_for_gpu(context, {}, *compiler);
+        ASSERT_TRUE(planned) << planned.error().message;
+        EXPECT_LT(planned->searches, kMostSearches) << effect;
+        for (const GpuKernel& kernel : planned->plan.gpu_kernels)
+            EXPECT_TRUE(kernel.compiled) << kernel.name;
+    }
 }
 
 }  // namespace

@@ -23,8 +23,8 @@ TEST(Pairwise, EveryTwoValuesMeet) {
                 for (int i = 0; i < sizes[a]; ++i)
                     for (int j = 0; j < sizes[b]; ++j)
                         EXPECT_TRUE(meets(cover, a, i, b, j))
-                            << "seed " << seed << ": factor " << a << " = " << i << ", factor "
-                            << b << " = " << j;
+                            << "seed " << seed << ": factor " << a << " = " << i << ", factor " << b
+                            << " = " << j;
         EXPECT_GE(cover.size(), 14u * 11u);
         EXPECT_LE(cover.size(), 14u * 11u * 3 / 2);
     }

@@ -59,6 +59,14 @@ int estimated_registers(const Plan& plan, const GpuKernel& kernel) {
     return std::min(static_cast<int>(registers), plan.gpu->max_registers_per_thread);
 }
 
+/// What compilers have added to the kernels that are known: others are taken to be no better, or
+/// searches would run after whatever has not been compiled yet.
+double usual_surplus(const CompiledForms& compiled) {
+    double sum = 0;
+    for (const auto& [form, known] : compiled) sum += std::max(1.0, known.instructions);
+    return compiled.empty() ? 1 : sum / static_cast<double>(compiled.size());
+}
+
 int tile_pitch(const GpuKernel& kernel, const GpuInput& input, int block_u) {
     return block_u + reach_u(input.window, kernel.layout);
 }
@@ -108,7 +116,8 @@ GpuKernel with_registers(const Plan& plan, const CompiledForms& compiled, GpuKer
     kernel.compiled = known != compiled.end();
     kernel.registers =
         kernel.compiled ? known->second.registers : estimated_registers(plan, kernel);
-    kernel.instruction_surplus = kernel.compiled ? std::max(1.0, known->second.instructions) : 1;
+    kernel.instruction_surplus =
+        kernel.compiled ? std::max(1.0, known->second.instructions) : usual_surplus(compiled);
     return kernel;
 }
 
