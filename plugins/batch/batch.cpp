@@ -51,24 +51,14 @@ std::vector<PictureInfo> infos_of(const std::vector<LoadedPicture>& inputs) {
     return infos;
 }
 
-Result<std::vector<std::string>> fingerprints(const BatchJob& job, const BatchOptions& options,
-                                              const Graph& still, const FrameTask& task) {
-    std::vector<std::string> all;
-    for (std::size_t i = 0; i < task.outputs.size(); ++i) {
-        Result<std::string> one = fingerprint(still, job.library, options.settings, task, i);
-        if (!one) return one.error();
-        all.push_back(*std::move(one));
-    }
-    return all;
-}
-
 bool compares(const BatchOptions& options) { return options.skip_complete || options.resume; }
 
 /// What decides, before a pixel is read, whether a frame is rendered; nothing: it is.
 Result<std::optional<FrameState>> look_ahead(const BatchJob& job, const BatchOptions& options,
                                              const Graph& still, const FrameTask& task) {
     if (compares(options)) {
-        const Result<std::vector<std::string>> made = fingerprints(job, options, still, task);
+        const Result<std::vector<std::string>> made =
+            fingerprints(still, job.library, options.settings, task);
         if (!made) return made.error();
         if (outputs_on_disk(task, *made, job.io, options.cancel) == OnDisk::kComplete)
             return std::optional(FrameState::kComplete);
@@ -167,7 +157,7 @@ class Batch {
         }
         // The record is taken before the pixels are: an input that changes meanwhile tells later.
         const Result<std::vector<std::string>> made =
-            fingerprints(job_, options_, frame.still, task);
+            fingerprints(frame.still, job_.library, options_.settings, task);
         if (!made) return made.error();
         for (const std::string& one : *made)
             frame.out.software.push_back(software_text(options_.settings, job_.graph.name, one));

@@ -58,4 +58,15 @@ BatchEnd run_batch(const BatchJob& job, const BatchOptions& options, const Batch
 /// is not there. Nothing is written and no pixel is computed.
 std::vector<FrameEnd> foresee_batch(const BatchJob& job, const BatchOptions& options);
 
+/// What compile_batch() did.
+struct CompiledBatch {
+    std::size_t frames = 0;            ///< tasks that are ready
+    int compiled = 0, from_cache = 0;  ///< kernels
+    std::optional<Error> error;        ///< what ended it, or why no task is ready
+};
+
+/// Compiles what all tasks need, into the cache, and renders none. Tasks whose pictures cannot be
+/// read are passed over: that is told when they are rendered.
+CompiledBatch compile_batch(const BatchJob& job, const BatchOptions& options);
+
 }  // namespace weft

@@ -16,6 +16,7 @@ namespace weft {
 namespace {
 
 constexpr std::size_t kDigits = 16;
+constexpr const char* kPlaceholderMark = " placeholder";
 
 /// Folders may be mounted elsewhere on another machine: the name alone counts.
 Result<std::string> identity_of(const std::string& path) {
@@ -26,6 +27,20 @@ Result<std::string> identity_of(const std::string& path) {
     return fmt::format("{} {} {}", std::filesystem::path(path).filename().string(),
                        static_cast<long long>(status.st_size),
                        static_cast<long long>(status.st_mtim.tv_sec));
+}
+
+/// What Weft wrote as "Software"; nothing where another program did, or none.
+std::optional<std::string> weft_software(const PictureInfo& info) {
+    if (info.metadata == nullptr) return std::nullopt;
+    for (const auto& [name, text] : info.metadata->entries()) {
+        if (name != "Software") continue;
+        // Texts for people stand in quotes.
+        std::string value = text;
+        if (value.size() > 1 && value.front() == '"' && value.back() == '"')
+            value = value.substr(1, value.size() - 2);
+        if (value.starts_with("weft ")) return value;
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -46,30 +61,40 @@ Result<std::string> fingerprint(const Graph& still, const Library& library,
     return fmt::format("{:0{}x}", XXH3_64bits(text.data(), text.size()), kDigits);
 }
 
+Result<std::vector<std::string>> fingerprints(const Graph& still, const Library& library,
+                                              const RenderSettings& settings,
+                                              const FrameTask& task) {
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < task.outputs.size(); ++i) {
+        Result<std::string> one = fingerprint(still, library, settings, task, i);
+        if (!one) return one.error();
+        all.push_back(*std::move(one));
+    }
+    return all;
+}
+
 std::string software_text(const RenderSettings& settings, const std::string& effect,
                           const std::string& fingerprint) {
     return fmt::format("weft {} ({}) {}", settings.version, effect, fingerprint);
 }
 
 std::string placeholder_text(const RenderSettings& settings, const std::string& effect) {
-    return fmt::format("weft {} ({}) placeholder", settings.version, effect);
+    return fmt::format("weft {} ({}){}", settings.version, effect, kPlaceholderMark);
 }
 
 std::optional<std::string> recorded_fingerprint(const PictureInfo& info) {
-    if (info.metadata == nullptr) return std::nullopt;
-    for (const auto& [name, text] : info.metadata->entries()) {
-        if (name != "Software") continue;
-        // Texts for people stand in quotes.
-        std::string value = text;
-        if (value.size() > 1 && value.front() == '"' && value.back() == '"')
-            value = value.substr(1, value.size() - 2);
-        if (!value.starts_with("weft ") || value.size() < kDigits + 1) continue;
-        const std::string last = value.substr(value.size() - kDigits);
-        if (last.find_first_not_of("0123456789abcdef") == std::string::npos &&
-            value[value.size() - kDigits - 1] == ' ')
-            return last;
-    }
+    const std::optional<std::string> text = weft_software(info);
+    if (!text || text->size() < kDigits + 1) return std::nullopt;
+    const std::string last = text->substr(text->size() - kDigits);
+    if (last.find_first_not_of("0123456789abcdef") == std::string::npos &&
+        (*text)[text->size() - kDigits - 1] == ' ')
+        return last;
     return std::nullopt;
+}
+
+bool is_placeholder(const PictureInfo& info) {
+    const std::optional<std::string> text = weft_software(info);
+    return text && text->ends_with(kPlaceholderMark);
 }
 
 }  // namespace weft

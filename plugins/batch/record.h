@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "batch/frame_task.h"
 #include "graph/graph.h"
@@ -24,6 +25,11 @@ Result<std::string> fingerprint(const Graph& still, const Library& library,
                                 const RenderSettings& settings, const FrameTask& task,
                                 std::size_t output);
 
+/// The fingerprints of all outputs of a task.
+Result<std::vector<std::string>> fingerprints(const Graph& still, const Library& library,
+                                              const RenderSettings& settings,
+                                              const FrameTask& task);
+
 /// "weft 1.2 (degrain) 0123456789abcdef", the text for "Software".
 std::string software_text(const RenderSettings& settings, const std::string& effect,
                           const std::string& fingerprint);
@@ -33,5 +39,8 @@ std::string placeholder_text(const RenderSettings& settings, const std::string& 
 
 /// The fingerprint that a file recorded; nothing where there is none, or its format keeps none.
 std::optional<std::string> recorded_fingerprint(const PictureInfo& info);
+
+/// Whether a file says that it is a placeholder.
+bool is_placeholder(const PictureInfo& info);
 
 }  // namespace weft

@@ -1,6 +1,8 @@
 // The exit codes of the weft command (docs/exit-codes.md), and the one place that chooses them.
 #pragma once
 
+#include <array>
+
 #include "support/result.h"
 
 namespace weft {
@@ -21,6 +23,11 @@ enum class ExitCode : int {
     kCancelled = 11,
     kInternal = 12,
 };
+
+/// Codes of troubles that may pass, elsewhere or later: for farms that try again by themselves.
+inline constexpr std::array kRetryCodes = {
+    static_cast<int>(ExitCode::kMemory), static_cast<int>(ExitCode::kDevice),
+    static_cast<int>(ExitCode::kOutput), static_cast<int>(ExitCode::kCancelled)};
 
 constexpr ExitCode exit_code_of(ErrorKind kind) {
     switch (kind) {

@@ -62,7 +62,14 @@ std::string explain(const CLI::ParseError& error, const CLI::App& app, int argc,
         return fmt::format("unknown command '{}'{}; 'weft --help' lists the commands", argv[1],
                            weft::did_you_mean(argv[1], commands));
     }
-    const CLI::App& command = *chosen.front();
+    const CLI::App* innermost = chosen.front();
+    std::string path = innermost->get_name();
+    for (auto inner = innermost->get_subcommands(); !inner.empty();
+         inner = innermost->get_subcommands()) {
+        innermost = inner.front();
+        path += " " + innermost->get_name();
+    }
+    const CLI::App& command = *innermost;
     std::string message = weft::single_line(error.what());
     if (std::vector<std::string> rest = command.remaining(); !rest.empty()) {
         // A flag that is not known leaves its value behind too: name the flag.
@@ -72,7 +79,7 @@ std::string explain(const CLI::ParseError& error, const CLI::App& app, int argc,
         message = fmt::format("'{}' was not expected{}", word,
                               weft::did_you_mean(word, option_names(command)));
     }
-    return fmt::format("{}; see 'weft {} --help'", message, command.get_name());
+    return fmt::format("{}; see 'weft {} --help'", message, path);
 }
 
 /// Either what to do, or the exit code of a run that only had to print something.
@@ -90,6 +97,8 @@ Result<ExitCode> parse_and_run(int argc, char** argv) {
     weft::add_compile(app, action);
     weft::add_check(app, action);
     weft::add_bench(app, action);
+    weft::add_submit(app, action);
+    weft::add_report(app, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& wanted) {  // --help, --version

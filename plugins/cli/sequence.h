@@ -16,11 +16,16 @@ struct SequenceFlags {
     std::string views, chunk, memory, profile;
     std::string on_error = "stop", progress = "auto";
     bool skip_existing = false, resume = false, no_clobber = false, create_folders = false,
-         dry_run = false;
+         dry_run = false, compile_only = false;
     int parallel_frames = 1;
 };
 
+/// What is rendered, and how: --frames, --views, --on-error, --memory...
 void add_sequence_flags(CLI::App& command, SequenceFlags& flags);
+
+/// Of one run: --chunk, --resume, --dry-run, --compile-only, --progress, --profile. After the
+/// other.
+void add_run_flags(CLI::App& command, SequenceFlags& flags);
 
 /// What is printed of it.
 struct SequenceReport {

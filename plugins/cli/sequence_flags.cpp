@@ -3,59 +3,79 @@
 
 namespace weft {
 
+namespace {
+
+/// Adds flags that mean something where there are frames.
+struct Adder {
+    CLI::App& command;
+    CLI::Option* frames;
+
+    CLI::Option* option(const char* name, auto& value, const char* help, const char* type) {
+        return command.add_option(name, value, help)
+            ->group("Sequences")
+            ->type_name(type)
+            ->needs(frames);
+    }
+    void flag(const char* name, bool& value, const char* help) {
+        command.add_flag(name, value, help)->group("Sequences")->needs(frames);
+    }
+};
+
+}  // namespace
+
 void add_sequence_flags(CLI::App& command, SequenceFlags& flags) {
-    const char* group = "Sequences";
-    CLI::Option* frames =
-        command
-            .add_option("-F,--frames", flags.frames,
-                        "Render these frames, of paths with #### (or @, %04d): 1-10, 1-10x2, 10-1, "
-                        "1,5,9, or all there are; may be repeated")
-            ->group(group)
-            ->type_name("LIST")
-            ->expected(1)
-            ->take_all()
-            ->allow_extra_args(false);
-    const auto option = [&](const char* name, auto& value, const char* help, const char* type) {
-        return command.add_option(name, value, help)->group(group)->type_name(type)->needs(frames);
-    };
-    const auto flag = [&](const char* name, bool& value, const char* help) {
-        command.add_flag(name, value, help)->group(group)->needs(frames);
-    };
-    option("--views", flags.views, "Names for %V in paths (%v: their first letters) [left,right]",
-           "LIST");
-    option("--chunk", flags.chunk,
-           "Render part K of N of the frames; auto: the part that a farm's task is for (Slurm "
-           "arrays, OpenCue)",
-           "K/N");
-    option("--on-error", flags.on_error,
-           "When a frame cannot be rendered: stop, skip it, or put a placeholder in its place",
-           "DO")
+    Adder add{command, command.add_option(
+                           "-F,--frames", flags.frames,
+                           "Render these frames, of paths with #### (or @, %04d): 1-10, 1-10x2, "
+                           "10-1, 1,5,9, or all there are; may be repeated")};
+    add.frames->group("Sequences")
+        ->type_name("LIST")
+        ->expected(1)
+        ->take_all()
+        ->allow_extra_args(false);
+    add.option("--views", flags.views,
+               "Names for %V in paths (%v: their first letters) [left,right]", "LIST");
+    add.option("--on-error", flags.on_error,
+               "When a frame cannot be rendered: stop, skip it, or put a placeholder in its place",
+               "DO")
         ->check(CLI::IsMember({"stop", "skip", "placeholder"}))
         ->capture_default_str();
-    flag("--skip-existing", flags.skip_existing,
-         "Leave outputs that are whole and were rendered with the same settings and inputs");
-    flag("--resume", flags.resume,
-         "The same, and clean up after a run that was killed; nobody else may be rendering these "
-         "frames");
-    flag("--no-clobber", flags.no_clobber, "Never replace a file");
-    flag("--create-dirs", flags.create_folders, "Create the folders of outputs");
-    flag("-n,--dry-run", flags.dry_run, "Say what would be done with each frame, and do nothing");
-    option("--parallel-frames", flags.parallel_frames,
-           "Frames to compute at a time, sharing --threads; reading and writing overlap anyway",
-           "N")
+    add.flag("--skip-existing", flags.skip_existing,
+             "Leave outputs that are whole and were rendered with the same settings and inputs");
+    add.flag("--no-clobber", flags.no_clobber, "Never replace a file");
+    add.flag("--create-dirs", flags.create_folders, "Create the folders of outputs");
+    add.option("--parallel-frames", flags.parallel_frames,
+               "Frames to compute at a time, sharing --threads; reading and writing overlap anyway",
+               "N")
         ->check(CLI::Range(1, 256))
         ->capture_default_str();
-    option("--memory", flags.memory,
-           "Most memory for pictures, such as 16G: fewer frames are in flight, and one that takes "
-           "more is refused",
-           "SIZE");
+    add.option(
+        "--memory", flags.memory,
+        "Most memory for pictures, such as 16G: fewer frames are in flight, and one that takes "
+        "more is refused",
+        "SIZE");
+}
+
+void add_run_flags(CLI::App& command, SequenceFlags& flags) {
+    Adder add{command, command.get_option("--frames")};
+    add.option("--chunk", flags.chunk,
+               "Render part K of N of the frames; auto: the part that a farm's task is for (Slurm "
+               "arrays, OpenCue)",
+               "K/N");
+    add.flag("--resume", flags.resume,
+             "As --skip-existing, and clean up after a run that was killed; nobody else may be "
+             "rendering these frames");
+    add.flag("-n,--dry-run", flags.dry_run,
+             "Say what would be done with each frame, and do nothing");
+    add.flag("--compile-only", flags.compile_only,
+             "Compile what the frames need into the cache, and render none");
     command
         .add_option("--progress", flags.progress,
                     "auto (a line on a terminal, else a line a frame), line, plain, json, openjd "
                     "or none")
         ->group("Report")
         ->type_name("HOW")
-        ->needs(frames)
+        ->needs(add.frames)
         ->check(CLI::IsMember({"auto", "line", "plain", "json", "openjd", "none"}))
         ->capture_default_str();
     command
@@ -63,7 +83,7 @@ void add_sequence_flags(CLI::App& command, SequenceFlags& flags) {
                     "Write where the time went, for chrome://tracing or ui.perfetto.dev")
         ->group("Report")
         ->type_name("FILE.json")
-        ->needs(frames);
+        ->needs(add.frames);
 }
 
 }  // namespace weft

@@ -26,10 +26,10 @@ const std::vector<Layer>& layers() {
     static const std::string core = "framework/core", support = "framework/support",
                              graph = "framework/graph", plan = "framework/plan",
                              facts = "framework/plan/facts.h", runtime = "framework/runtime",
-                             simt = "framework/runtime/simt",
-                             passes = "translator/passes", models = "translator/models",
-                             emit = "translator/emit", compile = "translator/compile",
-                             engine = "translator/engine", frontend = "translator/frontend";
+                             simt = "framework/runtime/simt", passes = "translator/passes",
+                             models = "translator/models", emit = "translator/emit",
+                             compile = "translator/compile", engine = "translator/engine",
+                             frontend = "translator/frontend";
     static const std::vector<std::string> clang = {"clang/", "llvm/", "llvm-c/", "lld/"};
     static const std::vector<Layer> table = {
         {.folder = core, .may_include = {}, .may_use = {}, .standard_library = false},
@@ -75,9 +75,14 @@ const std::vector<Layer>& layers() {
         {.folder = "plugins/batch",
          .may_include = {core, support, graph, plan, runtime, compile, engine, "plugins/pictures"},
          .may_use = {}},
+        // Nor does this.
+        {.folder = "plugins/farm",
+         .may_include = {core, support, graph, plan, runtime, compile, engine, "plugins/pictures",
+                         "plugins/batch"},
+         .may_use = {}},
         {.folder = "plugins",
          .may_include = {"framework", "functors", "functors/effects", "translator",
-                         "plugins/pictures", "plugins/batch"},
+                         "plugins/pictures", "plugins/batch", "plugins/farm"},
          .may_use = {"CLI/", "oneapi/", "tbb/"}},
     };
     return table;
@@ -85,8 +90,8 @@ const std::vector<Layer>& layers() {
 
 const std::vector<std::string>& reserved_prefixes() {
     static const std::vector<std::string> reserved = {
-        "clang/", "clang-c/", "llvm/", "llvm-c/", "lld/", "OpenImageIO/", "OpenColorIO/",
-        "CLI/",   "oneapi/",  "tbb/",  "Qt",      "Q",    "cuda",         "nvrtc",  "boost/"};
+        "clang/",  "clang-c/", "llvm/", "llvm-c/", "lld/", "OpenImageIO/", "OpenColorIO/", "CLI/",
+        "oneapi/", "tbb/",     "Qt",    "Q",       "cuda", "nvrtc",        "boost/"};
     return reserved;
 }
 

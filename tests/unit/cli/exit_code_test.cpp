@@ -34,5 +34,12 @@ TEST(ExitCode, TheManualListsThemAll) {
         EXPECT_THAT(page, testing::HasSubstr("| " + std::to_string(code) + " | " + names[code]));
 }
 
+TEST(ExitCode, TheManualSaysWhatAFarmTriesAgain) {
+    std::ifstream stream(WEFT_EXIT_CODES);
+    const std::string page((std::istreambuf_iterator<char>(stream)), {});
+    EXPECT_THAT(page, testing::HasSubstr("A farm may treat 7, 8, 9 and 11"));
+    EXPECT_THAT(kRetryCodes, testing::ElementsAre(7, 8, 9, 11));
+}
+
 }  // namespace
 }  // namespace weft

@@ -1,0 +1,58 @@
+// Preparing every task and running none.
+#include <mutex>
+
+#include "batch/batch.h"
+#include "batch/frame_stages.h"
+#include "batch/prepared_frames.h"
+
+namespace weft {
+namespace {
+
+Status prepare(const BatchJob& job, const BatchOptions& options, const FrameTask& task,
+               PreparedFrames& prepared) {
+    const Result<Graph> still = at_frame(job.graph, job.library, task.frame);
+    if (!still) return still.error();
+    const Result<std::vector<PictureInfo>> infos = read_headers(task, job.io);
+    if (!infos) return infos.error();
+    const auto plans = plan_frame(task, *still, job.library, options, *infos);
+    if (!plans) return plans.error();
+    std::vector<ImageShape> shapes;
+    for (const PictureInfo& info : *infos)
+        shapes.push_back({info.data_window, static_cast<int>(info.channels.size())});
+    std::vector<Rect> regions;
+    for (const OutputPlan& plan : *plans) regions.push_back(plan.region);
+    const Result<Prepared*> ready = prepared.get(*still, shapes, regions);
+    if (!ready) return ready.error();
+    return {};
+}
+
+}  // namespace
+
+CompiledBatch compile_batch(const BatchJob& job, const BatchOptions& options) {
+    CompiledBatch result;
+    std::mutex preparing;
+    PreparedFrames prepared(job.engine, job.library, preparing);
+    std::optional<Error> unreadable;
+    for (const FrameTask& task : job.tasks) {
+        if (options.cancel != nullptr && options.cancel->load()) {
+            result.error = Error{ErrorKind::kCancelled, "stopped"};
+            break;
+        }
+        const Status ready = prepare(job, options, task, prepared);
+        if (ready) {
+            ++result.frames;
+        } else if (ready.error().kind == ErrorKind::kInput) {
+            if (!unreadable) unreadable = ready.error();
+        } else {
+            result.error = ready.error();
+            break;
+        }
+    }
+    if (result.frames == 0 && !result.error) result.error = unreadable;
+    const CompileStatistics statistics = job.engine.statistics();
+    result.compiled = statistics.compiled;
+    result.from_cache = statistics.from_cache;
+    return result;
+}
+
+}  // namespace weft
