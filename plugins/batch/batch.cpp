@@ -163,7 +163,7 @@ class Batch {
             frame.out.software.push_back(software_text(options_.settings, job_.graph.name, one));
         if (budget_.limit() > 0)
             if (Status s = take_memory(frame); !s) return s.error();
-        Result<std::vector<LoadedPicture>> inputs = read_frame(task, job_.io, options_.cancel);
+        Result<std::vector<LoadedPicture>> inputs = read_frame(task, job_.io, options_);
         if (!inputs) return inputs.error();
         frame.inputs = *std::move(inputs);
         Result<std::vector<OutputPlan>> plans =
@@ -176,7 +176,7 @@ class Batch {
 
     Status take_memory(Frame& frame) {
         const FrameTask& task = frame.end.task;
-        Result<std::vector<PictureInfo>> infos = read_headers(task, job_.io);
+        Result<std::vector<PictureInfo>> infos = read_headers(task, job_.io, options_);
         if (!infos) return infos.error();
         const Result<std::vector<OutputPlan>> plans =
             plan_frame(task, frame.still, job_.library, options_, *infos);
@@ -307,7 +307,7 @@ class Batch {
         const Result<Graph> still = at_frame(job_.graph, job_.library, task.frame);
         if (!still) return still.error();
         for (const FrameTask* other : near) {
-            const Result<std::vector<PictureInfo>> infos = read_headers(*other, job_.io);
+            const Result<std::vector<PictureInfo>> infos = read_headers(*other, job_.io, options_);
             if (!infos) continue;
             Result<std::vector<OutputPlan>> plans =
                 plan_frame(task, *still, job_.library, options_, *infos);
@@ -417,7 +417,7 @@ std::vector<FrameEnd> foresee_batch(const BatchJob& job, const BatchOptions& opt
             if (!still) return still.error();
             Result<std::optional<FrameState>> known = look_ahead(job, options, *still, task);
             if (!known || *known) return known;
-            const Result<std::vector<PictureInfo>> infos = read_headers(task, job.io);
+            const Result<std::vector<PictureInfo>> infos = read_headers(task, job.io, options);
             if (!infos) return infos.error();
             const auto plans = plan_frame(task, *still, job.library, options, *infos);
             if (!plans) return plans.error();

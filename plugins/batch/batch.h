@@ -16,6 +16,7 @@
 #include "batch/record.h"
 #include "engine/engine.h"
 #include "pictures/file_kind.h"
+#include "pictures/picture_file.h"
 
 namespace weft {
 
@@ -29,7 +30,9 @@ enum class OnError {
 
 struct BatchOptions {
     std::optional<Rect> region;          ///< compute this part of every frame only
-    std::optional<SampleFormat> format;  ///< of outputs; nothing: as in the input
+    std::vector<PictureChoice> choices;  ///< one per input; none: the first part of each, whole
+    std::optional<StoredFormat> format;  ///< of outputs; nothing: as in the input
+    bool keep_layers = false;            ///< of the first input, unchanged, in every output
     std::string compression;             ///< of outputs; "": as in the input, or the usual one
     RenderSettings settings;             ///< recorded in every output
     OnError on_error = OnError::kStop;

@@ -12,7 +12,7 @@ Status prepare(const BatchJob& job, const BatchOptions& options, const FrameTask
                PreparedFrames& prepared) {
     const Result<Graph> still = at_frame(job.graph, job.library, task.frame);
     if (!still) return still.error();
-    const Result<std::vector<PictureInfo>> infos = read_headers(task, job.io);
+    const Result<std::vector<PictureInfo>> infos = read_headers(task, job.io, options);
     if (!infos) return infos.error();
     const auto plans = plan_frame(task, *still, job.library, options, *infos);
     if (!plans) return plans.error();

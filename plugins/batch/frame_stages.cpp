@@ -17,9 +17,9 @@ ImageShape shape_of(const PictureInfo& info) {
     return {info.data_window, static_cast<int>(info.channels.size())};
 }
 
-std::size_t bytes_of(const Rect& window, int planes, SampleFormat format) {
+std::size_t bytes_of(const Rect& window, int planes, StoredFormat format) {
     return static_cast<std::size_t>(window.width()) * static_cast<std::size_t>(window.height()) *
-           static_cast<std::size_t>(planes) * static_cast<std::size_t>(sample_size(format));
+           static_cast<std::size_t>(planes) * static_cast<std::size_t>(sample_size(format.samples));
 }
 
 Status make_folder_of(const std::string& path) {
@@ -32,12 +32,17 @@ Status make_folder_of(const std::string& path) {
                                                  folder.string(), error.message())};
 }
 
+PictureChoice choice_of(const BatchOptions& options, std::size_t input) {
+    return input < options.choices.size() ? options.choices[input] : PictureChoice{};
+}
+
 }  // namespace
 
-Result<std::vector<PictureInfo>> read_headers(const FrameTask& task, PictureIO& io) {
+Result<std::vector<PictureInfo>> read_headers(const FrameTask& task, PictureIO& io,
+                                              const BatchOptions& options) {
     std::vector<PictureInfo> infos;
-    for (const std::string& path : task.inputs) {
-        Result<PictureInfo> info = io.info(path);
+    for (std::size_t i = 0; i < task.inputs.size(); ++i) {
+        Result<PictureInfo> info = io.info(task.inputs[i], choice_of(options, i));
         if (!info) return info.error();
         infos.push_back(*std::move(info));
     }
@@ -62,7 +67,8 @@ Result<std::vector<OutputPlan>> plan_frame(const FrameTask& task, const Graph& s
             return Error{ErrorKind::kInternal, fmt::format("output '{}' of {} has no shape",
                                                            still.outputs[i].name, still.name)};
         Result<OutputPlan> plan =
-            plan_output({task.outputs[i], options.region, options.format}, shape->second, infos);
+            plan_output({task.outputs[i], options.region, options.format, options.keep_layers},
+                        shape->second, infos);
         if (!plan) return plan.error();
         plans.push_back(*std::move(plan));
     }
@@ -79,10 +85,11 @@ std::size_t frame_bytes(const std::vector<PictureInfo>& inputs,
 }
 
 Result<std::vector<LoadedPicture>> read_frame(const FrameTask& task, PictureIO& io,
-                                              const std::atomic<bool>* cancel) {
+                                              const BatchOptions& options) {
     std::vector<LoadedPicture> pictures;
-    for (const std::string& path : task.inputs) {
-        Result<LoadedPicture> picture = io.read(path, cancel);
+    for (std::size_t i = 0; i < task.inputs.size(); ++i) {
+        Result<LoadedPicture> picture =
+            io.read(task.inputs[i], choice_of(options, i), options.cancel);
         if (!picture) return picture.error();
         pictures.push_back(*std::move(picture));
     }
@@ -129,19 +136,15 @@ Status write_frame(const FrameTask& task, const FramePixels& frame, const Pictur
         Result<OutputFile> file = OutputFile::create(path);
         if (!file) return file.error();
         const OutputPlan& plan = frame.plans[i];
-        WriteRequest request;
+        WriteRequest request = request_for(plan);
         request.path = file->path();
-        request.view = frame.pixels[i].stored;
-        request.display_window = plan.display_window;
-        request.channels = plan.channels;
-        request.alpha_channel = plan.alpha_channel;
-        request.depth_channel = plan.depth_channel;
         request.source = source;
+        request.keep_layers = options.keep_layers && source != nullptr;
         request.software = frame.software[i];
         request.compression = options.compression;
         request.cancel = options.cancel;
         files.push_back(*std::move(file));
-        if (Status s = io.write(request); !s) {
+        if (Status s = io.write(request, frame.pixels[i].stored); !s) {
             if (s.error().kind == ErrorKind::kCancelled) return s;
             return Error{s.error().kind,
                          fmt::format("cannot write '{}': {}", path, s.error().message)};
@@ -164,7 +167,7 @@ OnDisk outputs_on_disk(const FrameTask& task, const std::vector<std::string>& fi
         // The header first: it is cheap, and usually tells. Then every pixel has to decode.
         const Result<PictureInfo> info = io.info(task.outputs[i]);
         if (!info || recorded_fingerprint(*info) != fingerprints[i]) continue;
-        if (io.read(task.outputs[i], cancel)) ++complete;
+        if (io.read(task.outputs[i], {}, cancel)) ++complete;
     }
     if (complete == task.outputs.size() && !fingerprints.empty()) return OnDisk::kComplete;
     return there > 0 ? OnDisk::kSomething : OnDisk::kNothing;

@@ -11,7 +11,8 @@
 namespace weft {
 
 /// The headers of a task's inputs: cheap, and enough to plan by.
-Result<std::vector<PictureInfo>> read_headers(const FrameTask& task, PictureIO& io);
+Result<std::vector<PictureInfo>> read_headers(const FrameTask& task, PictureIO& io,
+                                              const BatchOptions& options);
 
 /// What the outputs will be, given the inputs' headers.
 Result<std::vector<OutputPlan>> plan_frame(const FrameTask& task, const Graph& still,
@@ -23,7 +24,7 @@ std::size_t frame_bytes(const std::vector<PictureInfo>& inputs,
                         const std::vector<OutputPlan>& outputs);
 
 Result<std::vector<LoadedPicture>> read_frame(const FrameTask& task, PictureIO& io,
-                                              const std::atomic<bool>* cancel);
+                                              const BatchOptions& options);
 
 /// Pictures ready to be written.
 struct FramePixels {

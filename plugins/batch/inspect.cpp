@@ -32,7 +32,7 @@ FrameFinding inspect(const BatchJob& job, const BatchOptions& options, const Fra
         return finding;
     }
     finding.standing = standing_of(task, job.io, options.cancel);
-    const Result<std::vector<LoadedPicture>> inputs = read_frame(task, job.io, options.cancel);
+    const Result<std::vector<LoadedPicture>> inputs = read_frame(task, job.io, options);
     if (!inputs) finding.error = inputs.error();
     return finding;
 }

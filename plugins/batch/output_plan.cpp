@@ -44,6 +44,29 @@ void choose_channels(const std::vector<const PictureInfo*>& inputs, OutputPlan& 
     }
 }
 
+/// Beside the first input's other layers a picture has to be what it takes the place of.
+Status check_kept(const OutputWishes& wishes, const OutputPlan& plan,
+                  const std::vector<const PictureInfo*>& inputs) {
+    const auto refuse = [&](const std::string& why) {
+        return Error{ErrorKind::kUsage,
+                     fmt::format("cannot write '{}' with --keep-layers: {}", wishes.path, why)};
+    };
+    if (inputs.empty()) return refuse("there is no input whose layers could be kept");
+    const PictureInfo& input = *inputs.front();
+    if (std::string(plan.kind->name) != "openexr" || input.file_kind != "openexr")
+        return refuse("only .exr files have layers, and both have to be such");
+    if (plan.window != input.data_window)
+        return refuse(
+            fmt::format("it is {} (x,y,w,h), but the other layers are {}; render the "
+                        "whole picture, without --roi",
+                        to_text(plan.window), to_text(input.data_window)));
+    if (plan.planes != static_cast<int>(input.channels.size()))
+        return refuse(
+            fmt::format("the effect gives {} channel{}, in place of the {} that were read",
+                        plan.planes, plan.planes == 1 ? "" : "s", input.channels.size()));
+    return {};
+}
+
 }  // namespace
 
 Result<OutputPlan> plan_output(const OutputWishes& wishes, const ImageShape& shape,
@@ -55,13 +78,15 @@ Result<OutputPlan> plan_output(const OutputWishes& wishes, const ImageShape& sha
     plan.planes = shape.planes;
     plan.display_window = inputs.empty() ? shape.domain : inputs.front()->display_window;
     plan.format = wishes.format ? *wishes.format
-                                : default_format(**kind, inputs.empty() ? SampleFormat::kFloat
+                                : default_format(**kind, inputs.empty() ? StoredFormat()
                                                                         : inputs.front()->format);
     if (Status s = check_holds(**kind, plan.format, plan.planes); !s)
         return Error{s.error().kind,
                      fmt::format("cannot write '{}': {}", wishes.path, s.error().message)};
     if (Status s = choose_window(wishes, shape.domain, plan); !s) return s.error();
     choose_channels(inputs, plan);
+    if (wishes.keep_layers)
+        if (Status s = check_kept(wishes, plan, inputs); !s) return s.error();
     return plan;
 }
 
@@ -74,10 +99,21 @@ std::vector<std::string> usual_channel_names(int count) {
     return names;
 }
 
+WriteRequest request_for(const OutputPlan& plan) {
+    WriteRequest request;
+    request.window = plan.window;
+    request.display_window = plan.display_window;
+    request.format = plan.format;
+    request.channels = plan.channels;
+    request.alpha_channel = plan.alpha_channel;
+    request.depth_channel = plan.depth_channel;
+    return request;
+}
+
 Result<OutputPixels> allocate_output(const OutputPlan& plan) {
     PictureView stored;
-    stored.format = plan.format;
-    stored.plane_stride = sample_size(plan.format);
+    stored.format = plan.format.samples;
+    stored.plane_stride = sample_size(plan.format.samples);
     stored.x_stride = stored.plane_stride * plan.planes;
     stored.y_stride = stored.x_stride * plan.window.width();
     stored.domain = plan.window;

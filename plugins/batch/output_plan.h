@@ -18,7 +18,7 @@ struct OutputPlan {
     Rect window;
     Rect display_window;
     int planes = 0;
-    SampleFormat format = SampleFormat::kFloat;
+    StoredFormat format;
     std::vector<std::string> channels;
     int alpha_channel = -1, depth_channel = -1;
 };
@@ -26,7 +26,8 @@ struct OutputPlan {
 struct OutputWishes {
     std::string path;
     std::optional<Rect> region;          ///< --roi
-    std::optional<SampleFormat> format;  ///< --format
+    std::optional<StoredFormat> format;  ///< --format
+    bool keep_layers = false;            ///< --keep-layers
 };
 
 /// Decides for an output of shape `shape`, given the pictures read.
@@ -34,12 +35,17 @@ struct OutputWishes {
 /// display window; else the display window, filled with black where there is no picture.
 /// Format: as asked, else what the first input has, else the nearest the file holds.
 /// Channel names: those of the first input with as many channels; else the usual ones.
-/// kUsage: a region beside the picture, a format or channel count that the file does not hold.
+/// kUsage: a region beside the picture, a format or channel count that the file does not hold;
+/// layers to keep beside a picture that is of another kind, size or number of channels than what
+/// was read.
 Result<OutputPlan> plan_output(const OutputWishes& wishes, const ImageShape& shape,
                                const std::vector<const PictureInfo*>& inputs);
 
 /// Y; Y, A; R, G, B; R, G, B, A; then channel4, channel5...
 std::vector<std::string> usual_channel_names(int count);
+
+/// What to ask of the writer; without a path, a source and what follows from them.
+WriteRequest request_for(const OutputPlan& plan);
 
 /// Memory for an output, and the two views of it.
 struct OutputPixels {

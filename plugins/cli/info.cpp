@@ -27,6 +27,21 @@ std::string to_text(const Rect& r) {
     return fmt::format("{}x{}{:+d}{:+d}", r.width(), r.height(), r.x0, r.y0);
 }
 
+/// Parts and layers, where there are several.
+void print_layers(const PictureInfo& info) {
+    if (info.parts.size() == 1) {
+        const std::vector<std::string> layers = layers_of(info.parts.front());
+        if (layers.size() > 1) fmt::print("  layers          {}\n", fmt::join(layers, ", "));
+        return;
+    }
+    for (std::size_t i = 0; i < info.parts.size(); ++i)
+        fmt::print(
+            "  part {:<10} {}{}{}\n", i,
+            info.parts[i].name.empty() ? "" : fmt::format("'{}', ", info.parts[i].name),
+            fmt::join(layers_of(info.parts[i]), ", "),
+            static_cast<int>(i) == info.part ? " (used unless --part or --layer says other)" : "");
+}
+
 void print(const PictureInfo& info, bool metadata) {
     fmt::print("{}: {} picture\n", info.path, info.file_kind);
     fmt::print("  size            {}x{}\n", info.data_window.width(), info.data_window.height());
@@ -34,10 +49,8 @@ void print(const PictureInfo& info, bool metadata) {
     fmt::print("  display window  {}\n", to_text(info.display_window));
     fmt::print("  channels        {} ({})\n", info.channels.size(), fmt::join(info.channels, ", "));
     fmt::print("  samples         {}, computed from as {}\n", info.stored_format,
-               name_of(info.format));
-    if (info.parts > 1)
-        fmt::print("  parts           several; the first{} is used\n",
-                   info.part_name.empty() ? "" : ", '" + info.part_name + "',");
+               name_of(info.format.samples));
+    print_layers(info);
     if (!metadata || info.metadata == nullptr) return;
     Table table{{"name", "value"}, {}};
     for (auto& [name, value] : info.metadata->entries()) table.rows.push_back({name, value});

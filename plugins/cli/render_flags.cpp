@@ -1,6 +1,8 @@
 // The wording of the flags that say what is rendered.
 #include "cli/render_flags.h"
 
+#include <fmt/format.h>
+
 #include "cli/parse.h"
 
 namespace weft {
@@ -31,12 +33,24 @@ void add_render_flags(CLI::App& command, RenderFlags& flags) {
         "Write the picture of this node, or this output, instead of the effect's outputs; one "
         "for each -o, in order")
         ->type_name("NODE");
+    add_paths(command, "--layer", flags.layers,
+              "Read this layer of an .exr file (rgba: the channels without a layer), of every "
+              "input; or one --layer for each input, in the effect's order")
+        ->type_name("NAME");
+    add_paths(command, "--part", flags.parts,
+              "Read this part of a file of several: its name, or its number from 0; as --layer")
+        ->type_name("N|NAME");
+    command
+        .add_flag("--keep-layers", flags.options.keep_layers,
+                  "Beside the result, which takes the place of what was read, write the first "
+                  "input's other layers and parts, unchanged (.exr)")
+        ->group("Pictures");
     command.add_option("--roi", flags.region, "Compute this region only, in picture coordinates")
         ->group("Pictures")
         ->type_name("x,y,w,h");
     command
         .add_option("--format", flags.format,
-                    "Samples to write: half, float, u8 or u16 [as in the input]")
+                    "Samples to write: half, float, u8, u10, u12 (.dpx) or u16 [as in the input]")
         ->group("Pictures")
         ->type_name("NAME");
     command
@@ -50,6 +64,21 @@ void add_render_flags(CLI::App& command, RenderFlags& flags) {
     add_engine_flags(command, flags.engine);
 }
 
+namespace {
+
+/// For input `i` of those of which one stands for all.
+Result<std::string> one_of(const std::vector<std::string>& given, std::size_t i, std::size_t inputs,
+                           const char* flag) {
+    if (given.empty()) return std::string();
+    if (given.size() == 1) return given.front();
+    if (given.size() == inputs) return given[i];
+    return Error{ErrorKind::kUsage,
+                 fmt::format("{} was given {} times for {} input{}; give it once, or once for each",
+                             flag, given.size(), inputs, inputs == 1 ? "" : "s")};
+}
+
+}  // namespace
+
 Result<RenderOptions> to_options(const RenderFlags& flags) {
     RenderOptions options = flags.options;
     options.engine = flags.engine.to_options();
@@ -59,9 +88,16 @@ Result<RenderOptions> to_options(const RenderFlags& flags) {
         options.region = *region;
     }
     if (!flags.format.empty()) {
-        Result<SampleFormat> format = sample_format_named(flags.format);
+        Result<StoredFormat> format = sample_format_named(flags.format);
         if (!format) return format.error();
         options.format = *format;
+    }
+    for (std::size_t i = 0; i < options.inputs.size(); ++i) {
+        const Result<std::string> part = one_of(flags.parts, i, options.inputs.size(), "--part");
+        if (!part) return part.error();
+        const Result<std::string> layer = one_of(flags.layers, i, options.inputs.size(), "--layer");
+        if (!layer) return layer.error();
+        options.choices.push_back({*part, *layer});
     }
     return options;
 }

@@ -92,14 +92,18 @@ Result<std::vector<LoadedPicture>> read_inputs(const RenderOptions& options, Pic
                                                std::vector<std::string>& notes) {
     const QuietStderr quiet;
     std::vector<LoadedPicture> pictures;
-    for (const std::string& path : options.inputs) {
-        Result<LoadedPicture> picture = io.read(path, &interrupt_flag());
+    for (std::size_t i = 0; i < options.inputs.size(); ++i) {
+        const std::string& path = options.inputs[i];
+        const PictureChoice choice =
+            i < options.choices.size() ? options.choices[i] : PictureChoice{};
+        Result<LoadedPicture> picture = io.read(path, choice, &interrupt_flag());
         if (!picture) return picture.error();
-        if (picture->info.parts > 1)
+        const std::vector<PartInfo>& parts = picture->info.parts;
+        if (parts.size() > 1 && choice == PictureChoice{})
             notes.push_back(fmt::format("'{}' has several parts; the first{} was used", path,
-                                        picture->info.part_name.empty()
+                                        parts.front().name.empty()
                                             ? std::string()
-                                            : fmt::format(", '{}',", picture->info.part_name)));
+                                            : fmt::format(", '{}',", parts.front().name)));
         pictures.push_back(*std::move(picture));
     }
     return pictures;
@@ -121,7 +125,8 @@ Result<std::vector<OutputPlan>> plan_outputs(const RenderOptions& options, const
                          fmt::format("output '{}' of {} has no shape",
                                      session.graph.outputs[i].name, session.graph.name)};
         Result<OutputPlan> plan =
-            plan_output({options.outputs[i], options.region, options.format}, shape->second, infos);
+            plan_output({options.outputs[i], options.region, options.format, options.keep_layers},
+                        shape->second, infos);
         if (!plan) return plan.error();
         plans.push_back(*std::move(plan));
     }
@@ -149,19 +154,15 @@ Status write_outputs(const RenderOptions& options, PictureIO& io, const std::str
     for (std::size_t i = 0; i < plans.size(); ++i) {
         Result<OutputFile> file = OutputFile::create(options.outputs[i]);
         if (!file) return file.error();
-        WriteRequest request;
+        WriteRequest request = request_for(plans[i]);
         request.path = file->path();
-        request.view = pixels[i].stored;
-        request.display_window = plans[i].display_window;
-        request.channels = plans[i].channels;
-        request.alpha_channel = plans[i].alpha_channel;
-        request.depth_channel = plans[i].depth_channel;
         request.source = inputs.empty() ? nullptr : &inputs.front().info;
+        request.keep_layers = options.keep_layers;
         request.software = fmt::format("weft {} ({})", kWeftVersion, effect);
         request.compression = options.compression;
         request.cancel = &interrupt_flag();
         files.push_back(*std::move(file));
-        if (Status s = io.write(request); !s) {
+        if (Status s = io.write(request, pixels[i].stored); !s) {
             if (s.error().kind == ErrorKind::kCancelled)
                 return Error{ErrorKind::kCancelled,
                              fmt::format("stopped while writing '{}'; nothing was written",

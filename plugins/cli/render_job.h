@@ -7,7 +7,7 @@
 
 #include "cli/exit_code.h"
 #include "cli/session.h"
-#include "pictures/file_kind.h"
+#include "pictures/picture_file.h"
 
 namespace weft {
 
@@ -17,8 +17,10 @@ struct RenderOptions {
     std::vector<std::string> inputs;   ///< one per input of the effect, in order
     std::vector<std::string> outputs;  ///< one per output of the effect, in order
     std::optional<Rect> region;
-    std::optional<SampleFormat> format;
-    std::string compression;  ///< "": as in the input, or the usual one
+    std::optional<StoredFormat> format;
+    std::vector<PictureChoice> choices;  ///< one per input; none: the first part of each, whole
+    bool keep_layers = false;            ///< of the first input, in every output
+    std::string compression;             ///< "": as in the input, or the usual one
     bool progress = true;
 };
 
@@ -27,7 +29,7 @@ struct WrittenPicture {
     std::string path;
     Rect window;
     int channels = 0;
-    SampleFormat format = SampleFormat::kFloat;
+    StoredFormat format;
 };
 
 struct RenderReport {

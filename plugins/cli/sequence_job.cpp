@@ -126,12 +126,18 @@ Result<BatchOptions> batch_options(const RenderOptions& options, const SequenceF
     batch.region = options.region;
     batch.format = options.format;
     batch.compression = options.compression;
+    batch.choices = options.choices;
+    batch.keep_layers = options.keep_layers;
     batch.settings.version = kWeftVersion;
     batch.settings.settings =
         fmt::format("{} {}", options.engine.math == MathMode::kFast ? "fast" : "strict",
                     options.format ? name_of(*options.format) : "as input");
     // Some lose detail: another compression is another picture.
     if (!options.compression.empty()) batch.settings.settings += " " + options.compression;
+    for (const PictureChoice& choice : options.choices)
+        if (choice != PictureChoice{})
+            batch.settings.settings += fmt::format(" [{}|{}]", choice.part, choice.layer);
+    if (options.keep_layers) batch.settings.settings += " with layers";
     if (const auto& r = options.region)
         batch.settings.settings += fmt::format(" {},{},{},{}", r->x0, r->y0, r->x1, r->y1);
     batch.on_error = flags.on_error == "skip"          ? OnError::kSkip

@@ -10,14 +10,16 @@
 namespace weft {
 namespace {
 
-constexpr SampleFormat kU8 = SampleFormat::kU8, kU16 = SampleFormat::kU16;
-constexpr SampleFormat kHalf = SampleFormat::kHalf, kFloat = SampleFormat::kFloat;
+constexpr StoredFormat kU8 = SampleFormat::kU8, kU16 = SampleFormat::kU16;
+constexpr StoredFormat kU10{SampleFormat::kU16, 10}, kU12{SampleFormat::kU16, 12};
+constexpr StoredFormat kHalf = SampleFormat::kHalf, kFloat = SampleFormat::kFloat;
 
-constexpr SampleFormat kFloating[] = {kHalf, kFloat};
-constexpr SampleFormat kIntegersAndFloat[] = {kU8, kU16, kFloat};
-constexpr SampleFormat kIntegers[] = {kU8, kU16};
-constexpr SampleFormat kBytes[] = {kU8};
-constexpr SampleFormat kFloats[] = {kFloat};
+constexpr StoredFormat kFloating[] = {kHalf, kFloat};
+constexpr StoredFormat kIntegersAndFloat[] = {kU8, kU16, kFloat};
+constexpr StoredFormat kIntegers[] = {kU8, kU16};
+constexpr StoredFormat kFilmScans[] = {kU8, kU10, kU12, kU16};
+constexpr StoredFormat kBytes[] = {kU8};
+constexpr StoredFormat kFloats[] = {kFloat};
 
 constexpr int kUpTo4[] = {1, 2, 3, 4};
 constexpr int kGreyOrColour[] = {1, 3};
@@ -47,7 +49,7 @@ constexpr FileKind kKinds[] = {
     {"tiff", kTiff, kIntegersAndFloat, {}, false, kTiffCompressions},
     {"png", kPng, kIntegers, kUpTo4, false},
     {"jpeg", kJpeg, kBytes, kGreyOrColour, false, kJpegCompressions},
-    {"dpx", kDpx, kIntegers, kGreyColourAlpha, false},
+    {"dpx", kDpx, kFilmScans, kGreyColourAlpha, false},
     {"targa", kTarga, kBytes, kUpTo4, false},
     {"bmp", kBmp, kBytes, kGreyColourAlpha, false},
     {"hdr", kHdr, kFloats, kColour, false},
@@ -55,7 +57,7 @@ constexpr FileKind kKinds[] = {
     {"webp", kWebp, kBytes, kColourAlpha, false, kWebpCompressions},
 };
 
-bool holds(const FileKind& kind, SampleFormat format) {
+bool holds(const FileKind& kind, StoredFormat format) {
     return std::find(kind.formats.begin(), kind.formats.end(), format) != kind.formats.end();
 }
 
@@ -89,33 +91,37 @@ Result<const FileKind*> file_kind_of(const std::string& path) {
                     fmt::join(known, " "))};
 }
 
-const char* name_of(SampleFormat format) {
-    switch (format) {
+const char* name_of(StoredFormat format) {
+    switch (format.samples) {
         case SampleFormat::kU8: return "u8";
-        case SampleFormat::kU16: return "u16";
+        case SampleFormat::kU16:
+            return format.bits == 10 ? "u10" : format.bits == 12 ? "u12" : "u16";
         case SampleFormat::kHalf: return "half";
         case SampleFormat::kFloat: break;
     }
     return "float";
 }
 
-Result<SampleFormat> sample_format_named(std::string_view name) {
-    for (SampleFormat f : {kU8, kU16, kHalf, kFloat})
+Result<StoredFormat> sample_format_named(std::string_view name) {
+    for (StoredFormat f : {kU8, kU10, kU12, kU16, kHalf, kFloat})
         if (name == name_of(f)) return f;
-    return Error{ErrorKind::kUsage,
-                 fmt::format("unknown sample format '{}'; use half, float, u8 or u16", name)};
+    return Error{
+        ErrorKind::kUsage,
+        fmt::format("unknown sample format '{}'; use half, float, u8, u10, u12 or u16", name)};
 }
 
-SampleFormat default_format(const FileKind& kind, SampleFormat input) {
+StoredFormat default_format(const FileKind& kind, StoredFormat input) {
     if (holds(kind, input)) return input;
+    if (holds(kind, input.samples)) return input.samples;
     // The order in which a value loses least: wider first, floating before integer.
-    static constexpr SampleFormat kFromBytes[] = {kU16, kHalf, kFloat};
-    static constexpr SampleFormat kFromOthers[] = {kFloat, kU16, kU8};
-    static constexpr SampleFormat kFromShorts[] = {kHalf, kFloat, kU8};
-    const std::span<const SampleFormat> wishes = input == kU8    ? kFromBytes
-                                                 : input == kU16 ? kFromShorts
-                                                                 : kFromOthers;
-    for (SampleFormat wish : wishes)
+    static constexpr StoredFormat kFromBytes[] = {kU16, kHalf, kFloat};
+    static constexpr StoredFormat kFromOthers[] = {kFloat, kU16, kU8};
+    static constexpr StoredFormat kFromShorts[] = {kHalf, kFloat, kU8};
+    const std::span<const StoredFormat> wishes = input.samples == SampleFormat::kU8 ? kFromBytes
+                                                 : input.samples == SampleFormat::kU16
+                                                     ? kFromShorts
+                                                     : kFromOthers;
+    for (StoredFormat wish : wishes)
         if (holds(kind, wish)) return wish;
     return kind.formats.front();
 }
@@ -144,10 +150,10 @@ Status check_compression(const FileKind& kind, const std::string& compression) {
     return {};
 }
 
-Status check_holds(const FileKind& kind, SampleFormat format, int channels) {
+Status check_holds(const FileKind& kind, StoredFormat format, int channels) {
     if (!holds(kind, format)) {
         std::vector<const char*> words;
-        for (SampleFormat f : kind.formats) words.push_back(name_of(f));
+        for (StoredFormat f : kind.formats) words.push_back(name_of(f));
         return Error{ErrorKind::kUsage,
                      fmt::format("a {} file does not hold {} samples; choose --format {}",
                                  kind.name, name_of(format), fmt::join(words, " or "))};

@@ -11,11 +11,22 @@
 
 namespace weft {
 
+/// How a file stores samples: whole ones, or fewer bits of u16, of which all are read and written
+/// as u16 that holds the same part of its range.
+struct StoredFormat {
+    SampleFormat samples = SampleFormat::kFloat;
+    int bits = 0;  ///< 10 or 12 of u16's 16; 0: all
+
+    constexpr StoredFormat() = default;
+    constexpr StoredFormat(SampleFormat s, int b = 0) : samples(s), bits(b) {}
+    friend constexpr bool operator==(const StoredFormat&, const StoredFormat&) = default;
+};
+
 /// A file format for output. Reading knows more formats than these: all of OpenImageIO's.
 struct FileKind {
     const char* name;                         ///< OpenImageIO's name: "openexr"
     std::span<const char* const> extensions;  ///< lower case, without the dot; the usual one first
-    std::span<const SampleFormat> formats;    ///< sample formats it holds, unchanged
+    std::span<const StoredFormat> formats;    ///< sample formats it holds, unchanged
     std::span<const int> channels;            ///< channel counts it holds; empty: any
     bool display_window;  ///< keeps a data window that differs from the display window
     std::span<const char* const> compressions = {};  ///< OpenImageIO's names; the usual one first
@@ -27,15 +38,15 @@ std::span<const FileKind> file_kinds();
 /// The kind that `path`'s extension names. kOutput errors list the extensions there are.
 Result<const FileKind*> file_kind_of(const std::string& path);
 
-/// "u8", "u16", "half", "float": the words of --format.
-const char* name_of(SampleFormat format);
+/// "u8", "u10", "u12", "u16", "half", "float": the words of --format.
+const char* name_of(StoredFormat format);
 
 /// What --format means; a kUsage error lists the words.
-Result<SampleFormat> sample_format_named(std::string_view name);
+Result<StoredFormat> sample_format_named(std::string_view name);
 
 /// The format to write `kind` in when nobody asked for one: the input's own where the file holds
 /// it, else the one that loses least. OpenEXR holds half for all but float.
-SampleFormat default_format(const FileKind& kind, SampleFormat input);
+StoredFormat default_format(const FileKind& kind, StoredFormat input);
 
 /// Checks that `kind` can be compressed so: a name of its compressions, or NAME:LEVEL where there
 /// are levels (dwaa, dwab: 0 to 1000, from nearly lossless on; jpeg, webp: 1 to 100, the best).
@@ -43,6 +54,6 @@ SampleFormat default_format(const FileKind& kind, SampleFormat input);
 Status check_compression(const FileKind& kind, const std::string& compression);
 
 /// Checks that `kind` holds `channels` channels of `format`: kUsage errors say what it holds.
-Status check_holds(const FileKind& kind, SampleFormat format, int channels);
+Status check_holds(const FileKind& kind, StoredFormat format, int channels);
 
 }  // namespace weft

@@ -1,8 +1,9 @@
-// Loading the pictures module, and memory for pixels.
+// Loading the pictures module, memory for pixels, names of layers.
 #include "pictures/picture_file.h"
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 
@@ -16,6 +17,23 @@ PixelBytes allocate_pixels(std::size_t size, bool zeroed) {
     auto* bytes = static_cast<std::byte*>(std::aligned_alloc(64, rounded == 0 ? 64 : rounded));
     if (bytes != nullptr && zeroed) std::memset(bytes, 0, rounded);
     return PixelBytes(bytes);
+}
+
+std::vector<std::string> layers_of(const PartInfo& part) {
+    std::vector<std::string> layers;
+    for (const std::string& channel : part.channels) {
+        const std::size_t point = channel.rfind('.');
+        const std::string layer = point == std::string::npos ? "rgba" : channel.substr(0, point);
+        if (std::find(layers.begin(), layers.end(), layer) == layers.end()) layers.push_back(layer);
+    }
+    return layers;
+}
+
+Status PictureIO::write(const WriteRequest& request, const PictureView& pixels) {
+    const Result<std::unique_ptr<PictureWriter>> writer = start(request);
+    if (!writer) return writer.error();
+    if (Status s = (*writer)->write_rows(pixels); !s) return s;
+    return (*writer)->finish();
 }
 
 namespace {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/rect.h"
+#include "pictures/file_kind.h"
 #include "runtime/picture.h"
 #include "support/result.h"
 
@@ -22,7 +23,24 @@ class Metadata {
     virtual std::vector<std::pair<std::string, std::string>> entries() const = 0;
 };
 
-/// What a picture file says about itself.
+/// Which part of a file is read, and which of its layers. Empty: the first part, all its channels.
+/// A layer is the channels whose names begin with "NAME."; those without a point are the layer
+/// "rgba"; a part's name stands for all its channels. Parts are named, or counted from 0.
+struct PictureChoice {
+    std::string part, layer;
+    friend bool operator==(const PictureChoice&, const PictureChoice&) = default;
+};
+
+/// A part of a file.
+struct PartInfo {
+    std::string name;
+    std::vector<std::string> channels;
+};
+
+/// The layers of a part, in the order of its channels.
+std::vector<std::string> layers_of(const PartInfo& part);
+
+/// What a picture file says about itself, and of what was chosen of it.
 struct PictureInfo {
     std::string path;
     std::string file_kind;                       ///< OpenImageIO's name: "openexr", "png"
@@ -30,10 +48,11 @@ struct PictureInfo {
     Rect display_window;                         ///< the frame they belong to
     std::vector<std::string> channels;           ///< names, in plane order
     int alpha_channel = -1, depth_channel = -1;  ///< planes, -1: none
-    SampleFormat format = SampleFormat::kFloat;  ///< as handed over by read()
+    StoredFormat format;                         ///< its samples are handed over by read()
     std::string stored_format;                   ///< as in the file: "half", "uint10"
-    int parts = 1;
-    std::string part_name;  ///< of the first part, which is the one that is read
+    std::vector<PartInfo> parts;     ///< of the file, as far as its format tells; at least one
+    int part = 0;                    ///< the one that is read
+    std::vector<int> part_channels;  ///< which of its channels are
     std::shared_ptr<const Metadata> metadata;
 };
 
@@ -56,14 +75,42 @@ struct LoadedPicture {
 /// A picture to be written, to a path that may be overwritten.
 struct WriteRequest {
     std::string path;  ///< its extension names the format
-    PictureView view;  ///< interleaved, rows without gaps, in a format that the file kind holds
+    Rect window;       ///< the pixels there are
     Rect display_window;
-    std::vector<std::string> channels;
+    StoredFormat format;                ///< that the file kind holds
+    std::vector<std::string> channels;  ///< one per plane
     int alpha_channel = -1, depth_channel = -1;
     const PictureInfo* source = nullptr;  ///< whose metadata is carried over; may be null
-    std::string software;                 ///< for the metadata
+    /// Beside these channels, which replace those that were read, everything else of source->path:
+    /// its other channels and parts, unchanged. Of OpenEXR; `window` and the number of channels are
+    /// those that were read.
+    bool keep_layers = false;
+    std::string software;     ///< for the metadata
     std::string compression;  ///< as check_compression() accepts it; "": as in the source, or usual
     const std::atomic<bool>* cancel = nullptr;
+};
+
+/// A file being read, some rows at a time.
+class PictureReader {
+  public:
+    virtual ~PictureReader() = default;
+    virtual const PictureInfo& info() const = 0;
+    /// Reads rows first <= y < last of the data window to their places in `whole`, which has room
+    /// for them and the samples of info(). Errors as of PictureIO::read(). From the top on is
+    /// fastest: some formats begin anew for a row above.
+    virtual Status read_rows(int first, int last, const PictureView& whole) = 0;
+};
+
+/// A file being written, some rows at a time.
+class PictureWriter {
+  public:
+    /// Unfinished, it leaves something at the path that is no picture.
+    virtual ~PictureWriter() = default;
+    /// The next rows from the top: all of `rows`, as wide as the window, in the request's format,
+    /// interleaved.
+    virtual Status write_rows(const PictureView& rows) = 0;
+    /// After the last row: flushes to the disk.
+    virtual Status finish() = 0;
 };
 
 /// Reads and writes picture files. Implemented by the pictures module. Different files may be read
@@ -75,15 +122,22 @@ class PictureIO {
     /// The most threads that decoding and encoding may use, >= 1.
     virtual void set_threads(int count) = 0;
 
-    virtual Result<PictureInfo> info(const std::string& path) = 0;
+    /// kInput where a file cannot be read, or has no such part or layer: then it says which it has.
+    virtual Result<PictureInfo> info(const std::string& path, const PictureChoice& choice = {}) = 0;
 
-    /// Reads the first part. kInput: missing, empty, truncated, not a picture, a directory, deep,
-    /// volumetric, of more than kMaxPlanes channels; kMemory; kCancelled.
-    virtual Result<LoadedPicture> read(const std::string& path,
+    /// kInput: missing, empty, truncated, not a picture, a directory, deep, volumetric, of more
+    /// than kMaxPlanes channels; kMemory; kCancelled.
+    virtual Result<LoadedPicture> read(const std::string& path, const PictureChoice& choice,
                                        const std::atomic<bool>* cancel) = 0;
+    virtual Result<std::unique_ptr<PictureReader>> open(const std::string& path,
+                                                        const PictureChoice& choice,
+                                                        const std::atomic<bool>* cancel) = 0;
 
-    /// Writes and flushes to the disk. On an error what is at the path is unspecified.
-    virtual Status write(const WriteRequest& request) = 0;
+    /// On an error what is at the path is unspecified. `request.source` outlives the writer.
+    virtual Result<std::unique_ptr<PictureWriter>> start(const WriteRequest& request) = 0;
+
+    /// All at once, and flushed to the disk.
+    Status write(const WriteRequest& request, const PictureView& pixels);
 };
 
 /// The pictures module, loaded on first use: libweft-pictures.so beside the running program, then
@@ -93,6 +147,6 @@ Result<PictureIO*> picture_io();
 /// The C symbol by which the module gives its PictureIO: `weft::PictureIO* (int version)`, null for
 /// another version than its own.
 inline constexpr const char* kPictureModuleSymbol = "weft_picture_io";
-inline constexpr int kPictureModuleVersion = 2;
+inline constexpr int kPictureModuleVersion = 3;
 
 }  // namespace weft

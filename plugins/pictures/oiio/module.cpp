@@ -12,11 +12,21 @@ class OiioPictureIO final : public PictureIO {
         OIIO::attribute("threads", count);
         OIIO::attribute("exr_threads", count);
     }
-    Result<PictureInfo> info(const std::string& path) override { return oiio_info(path); }
-    Result<LoadedPicture> read(const std::string& path, const std::atomic<bool>* cancel) override {
-        return oiio_read(path, cancel);
+    Result<PictureInfo> info(const std::string& path, const PictureChoice& choice) override {
+        return oiio_info(path, choice);
     }
-    Status write(const WriteRequest& request) override { return oiio_write(request); }
+    Result<LoadedPicture> read(const std::string& path, const PictureChoice& choice,
+                               const std::atomic<bool>* cancel) override {
+        return oiio_read(path, choice, cancel);
+    }
+    Result<std::unique_ptr<PictureReader>> open(const std::string& path,
+                                                const PictureChoice& choice,
+                                                const std::atomic<bool>* cancel) override {
+        return oiio_open(path, choice, cancel);
+    }
+    Result<std::unique_ptr<PictureWriter>> start(const WriteRequest& request) override {
+        return oiio_start(request);
+    }
 };
 
 }  // namespace

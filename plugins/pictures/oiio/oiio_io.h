@@ -9,9 +9,13 @@
 
 namespace weft {
 
-Result<PictureInfo> oiio_info(const std::string& path);
-Result<LoadedPicture> oiio_read(const std::string& path, const std::atomic<bool>* cancel);
-Status oiio_write(const WriteRequest& request);
+Result<PictureInfo> oiio_info(const std::string& path, const PictureChoice& choice);
+Result<LoadedPicture> oiio_read(const std::string& path, const PictureChoice& choice,
+                                const std::atomic<bool>* cancel);
+Result<std::unique_ptr<PictureReader>> oiio_open(const std::string& path,
+                                                 const PictureChoice& choice,
+                                                 const std::atomic<bool>* cancel);
+Result<std::unique_ptr<PictureWriter>> oiio_start(const WriteRequest& request);
 
 /// Between our sample formats and OpenImageIO's types. What we have no format for reads as float.
 SampleFormat format_for(OIIO::TypeDesc type);

@@ -1,12 +1,17 @@
-// Writing a picture with its windows, names and metadata.
+// Writing a picture with its windows, names and metadata, from the top.
+#include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <new>
+#include <optional>
+#include <vector>
 
 #include <OpenImageIO/imageio.h>
 #include <fmt/format.h>
 
 #include "pictures/file_kind.h"
+#include "pictures/oiio/carried.h"
 #include "pictures/oiio/checked_file.h"
 #include "pictures/oiio/metadata.h"
 #include "pictures/oiio/oiio_io.h"
@@ -17,9 +22,9 @@ namespace {
 Error output_error(const std::string& what) { return {ErrorKind::kOutput, what}; }
 
 OIIO::ImageSpec spec_for(const WriteRequest& request, const FileKind& kind) {
-    const Rect window = request.view.domain;
-    OIIO::ImageSpec spec(window.width(), window.height(), request.view.planes,
-                         type_for(request.view.format));
+    const Rect window = request.window;
+    const int planes = static_cast<int>(request.channels.size());
+    OIIO::ImageSpec spec(window.width(), window.height(), planes, type_for(request.format.samples));
     if (kind.display_window) {
         spec.x = window.x0;
         spec.y = window.y0;
@@ -28,11 +33,9 @@ OIIO::ImageSpec spec_for(const WriteRequest& request, const FileKind& kind) {
         spec.full_width = request.display_window.width();
         spec.full_height = request.display_window.height();
     }
-    if (static_cast<int>(request.channels.size()) == request.view.planes) {
-        spec.channelnames = request.channels;
-        spec.alpha_channel = request.alpha_channel;
-        spec.z_channel = request.depth_channel;
-    }
+    spec.channelnames = request.channels;
+    spec.alpha_channel = request.alpha_channel;
+    spec.z_channel = request.depth_channel;
     if (request.source != nullptr) carry_metadata(*request.source, kind.name, spec);
     if (!request.compression.empty()) {
         spec.erase_attribute("CompressionQuality");
@@ -40,22 +43,27 @@ OIIO::ImageSpec spec_for(const WriteRequest& request, const FileKind& kind) {
         spec.attribute("compression", request.compression);
     }
     if (!request.software.empty()) spec.attribute("Software", request.software);
+    if (request.format.bits > 0) spec.attribute("oiio:BitsPerSample", request.format.bits);
     return spec;
 }
 
-/// Encodes into `output`, which is not open yet. The report of what failed, or "".
-std::string encode(OIIO::ImageOutput& output, const WriteRequest& request,
-                   const OIIO::ImageSpec& spec) {
-    if (!output.open(request.path, spec)) return first_line(output.geterror());
-    if (output.spec().format != spec.format)
-        return fmt::format("the encoder changed the samples to {}", output.spec().format.c_str());
-    const bool written = output.write_image(
-        spec.format, request.view.base, request.view.x_stride, request.view.y_stride,
-        OIIO::AutoStride, stop_when_cancelled, const_cast<std::atomic<bool>*>(request.cancel));
-    const std::string report = written ? std::string() : first_line(output.geterror());
-    const bool closed = output.close();
-    if (!written) return report;
-    return closed ? std::string() : first_line(output.geterror());
+/// Runs `body`, with exceptions turned into errors.
+template <class Body>
+auto guarded(Body body) -> decltype(body()) {
+    try {
+        return body();
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorKind::kMemory, "no memory to write the picture"};
+    } catch (const std::exception& e) {
+        return output_error(first_line(e.what()));
+    }
+}
+
+/// Samples of 16 bits rounded to `bits` of them, the range kept: encoders cut the others off.
+std::uint16_t rounded(std::uint16_t sample, int bits) {
+    const std::uint32_t most = (1u << bits) - 1;
+    const std::uint32_t code = (sample * most + 32767u) / 65535u;
+    return static_cast<std::uint16_t>((code << (16 - bits)) | (code >> (2 * bits - 16)));
 }
 
 /// What the system said, and what to do about it.
@@ -66,42 +74,127 @@ std::string advice(int error) {
     return fmt::format("{}{}", std::strerror(error), remedy);
 }
 
-Status write_picture(const WriteRequest& request) {
+class OiioWriter final : public PictureWriter {
+  public:
+    OiioWriter(const WriteRequest& request, const FileKind& kind,
+               std::unique_ptr<OIIO::ImageOutput> output)
+        : request_(request),
+          spec_(spec_for(request, kind)),
+          file_(request.path),
+          output_(std::move(output)) {}
+
+    Status begin() {
+        if (!file_.opened()) return output_error(advice(file_.first_error()));
+        output_->set_ioproxy(&file_);
+        if (request_.keep_layers) {
+            Result<CarriedFile> carried = CarriedFile::open(*request_.source, spec_);
+            if (!carried) return carried.error();
+            carried_ = *std::move(carried);
+            return ended(carried_->begin(*output_, request_.path));
+        }
+        if (!output_->open(request_.path, spec_)) return ended(first_line(output_->geterror()));
+        if (output_->spec().format != spec_.format)
+            return ended(fmt::format("the encoder changed the samples to {}",
+                                     output_->spec().format.c_str()));
+        return {};
+    }
+
+    Status write_rows(const PictureView& rows) override {
+        return guarded([&]() -> Status {
+            constexpr int kRows = 256;  // between looks at the flag
+            for (int y = rows.domain.y0; y < rows.domain.y1; y += kRows) {
+                if (cancelled()) return stopped();
+                PictureView some = rows;
+                some.domain.y0 = y;
+                some.domain.y1 = std::min(y + kRows, rows.domain.y1);
+                some.base = rows.at(rows.domain.x0, y, 0);
+                if (Status s = ended(write_some(some)); !s) return s;
+            }
+            return {};
+        });
+    }
+
+    Status finish() override {
+        return guarded([&]() -> Status {
+            if (cancelled()) return stopped();
+            std::string report;
+            if (carried_) report = carried_->end(*output_, request_.path);
+            const bool closed = output_->close();
+            if (report.empty() && !closed) report = first_line(output_->geterror());
+            return concluded(report);
+        });
+    }
+
+  private:
+    /// The report of what failed, or "".
+    std::string write_some(const PictureView& rows) {
+        const std::byte* from = rows.base;
+        OIIO::TypeDesc type = spec_.format;
+        OIIO::stride_t x_stride = rows.x_stride, y_stride = rows.y_stride;
+        if (carried_) {
+            if (std::string report = carried_->join(rows, buffer_); !report.empty()) return report;
+            from = buffer_.data();
+            type = OIIO::TypeDesc::UNKNOWN;
+            x_stride = y_stride = OIIO::AutoStride;
+        } else if (request_.format.bits > 0) {
+            buffer_.assign(rows.base, rows.base + y_stride * rows.domain.height());
+            auto* samples = reinterpret_cast<std::uint16_t*>(buffer_.data());
+            for (std::size_t i = 0; i < buffer_.size() / 2; ++i)
+                samples[i] = rounded(samples[i], request_.format.bits);
+            from = buffer_.data();
+        }
+        // Files without a display window count rows from 0.
+        const int top = spec_.y - request_.window.y0;
+        const bool written = output_->write_scanlines(rows.domain.y0 + top, rows.domain.y1 + top, 0,
+                                                      type, from, x_stride, y_stride);
+        return written ? std::string() : first_line(output_->geterror());
+    }
+
+    /// Nothing more is written where something failed.
+    Status ended(const std::string& report) {
+        return report.empty() ? Status() : concluded(report);
+    }
+
+    /// What the system said names the cause; the encoder's report, only the place.
+    Status concluded(const std::string& report) {
+        output_.reset();  // before the file it writes to
+        if (const int error = file_.finish(); error != 0) return output_error(advice(error));
+        if (!report.empty()) return output_error(report);
+        return {};
+    }
+
+    bool cancelled() const { return request_.cancel != nullptr && request_.cancel->load(); }
+    static Error stopped() { return {ErrorKind::kCancelled, "stopped while writing"}; }
+
+    WriteRequest request_;
+    OIIO::ImageSpec spec_;
+    CheckedFile file_;
+    std::unique_ptr<OIIO::ImageOutput> output_;
+    std::optional<CarriedFile> carried_;
+    std::vector<std::byte> buffer_;
+};
+
+Result<std::unique_ptr<PictureWriter>> start_writing(const WriteRequest& request) {
     Result<const FileKind*> kind = file_kind_of(request.path);
     if (!kind) return kind.error();
-    if (Status s = check_holds(**kind, request.view.format, request.view.planes); !s) return s;
-    const OIIO::ImageSpec spec = spec_for(request, **kind);
+    if (Status s = check_holds(**kind, request.format, static_cast<int>(request.channels.size()));
+        !s)
+        return s.error();
     std::unique_ptr<OIIO::ImageOutput> output = OIIO::ImageOutput::create((*kind)->name);
     if (output == nullptr) return output_error(first_line(OIIO::geterror()));
-
     // Without it the encoder's last error, that of a full disk, would be lost.
     if (!output->supports("ioproxy"))
         return Error{ErrorKind::kInternal,
                      fmt::format("{} files cannot be written safely", (*kind)->name)};
-    CheckedFile file(request.path);
-    if (!file.opened()) return output_error(advice(file.first_error()));
-    output->set_ioproxy(&file);
-    const std::string report = encode(*output, request, spec);
-    output.reset();  // before the file it writes to
-    // What the system said names the cause; the encoder's report, only the place.
-    if (const int error = file.finish(); error != 0) return output_error(advice(error));
-    if (!report.empty()) return output_error(report);
-    return {};
+    auto writer = std::make_unique<OiioWriter>(request, **kind, std::move(output));
+    if (Status s = writer->begin(); !s) return s.error();
+    return std::unique_ptr<PictureWriter>(std::move(writer));
 }
 
 }  // namespace
 
-Status oiio_write(const WriteRequest& request) {
-    try {
-        const Status status = write_picture(request);
-        if (request.cancel != nullptr && request.cancel->load())
-            return Error{ErrorKind::kCancelled, "stopped while writing"};
-        return status;
-    } catch (const std::bad_alloc&) {
-        return Error{ErrorKind::kMemory, "no memory to write the picture"};
-    } catch (const std::exception& e) {
-        return output_error(first_line(e.what()));
-    }
+Result<std::unique_ptr<PictureWriter>> oiio_start(const WriteRequest& request) {
+    return guarded([&] { return start_writing(request); });
 }
 
 }  // namespace weft

@@ -31,7 +31,7 @@ class TextIO final : public PictureIO {
   public:
     void set_threads(int) override {}
 
-    Result<PictureInfo> info(const std::string& path) override {
+    Result<PictureInfo> info(const std::string& path, const PictureChoice&) override {
         const std::string text = test::read_text(path);
         if (text.empty() || text == "bad")
             return Error{ErrorKind::kInput, fmt::format("cannot read '{}'", path)};
@@ -42,8 +42,9 @@ class TextIO final : public PictureIO {
         return info;
     }
 
-    Result<LoadedPicture> read(const std::string& path, const std::atomic<bool>*) override {
-        Result<PictureInfo> header = info(path);
+    Result<LoadedPicture> read(const std::string& path, const PictureChoice& choice,
+                               const std::atomic<bool>*) override {
+        Result<PictureInfo> header = info(path, choice);
         if (!header) return header.error();
         const std::string text = test::read_text(path);
         if (text == "huge") throw std::bad_alloc();
@@ -68,7 +69,16 @@ class TextIO final : public PictureIO {
         return picture;
     }
 
-    Status write(const WriteRequest& request) override {
+    Result<std::unique_ptr<PictureReader>> open(const std::string&, const PictureChoice&,
+                                                const std::atomic<bool>*) override {
+        return Error{ErrorKind::kInternal, "texts are read whole"};
+    }
+
+    Result<std::unique_ptr<PictureWriter>> start(const WriteRequest& request) override {
+        return std::unique_ptr<PictureWriter>(std::make_unique<Writer>(*this, request));
+    }
+
+    Status write_text(const WriteRequest& request, float value) {
         std::unique_lock lock(mutex);
         --in_flight;
         ++writes;
@@ -77,11 +87,25 @@ class TextIO final : public PictureIO {
         if (!changed.wait_for(lock, 60s, [&] { return reads >= reads_before_writing; }))
             return Error{ErrorKind::kInternal, "nothing was read meanwhile"};
         if (full) return Error{ErrorKind::kOutput, "No space left"};
-        float value = 0;
-        std::memcpy(&value, request.view.base, sizeof value);
         test::write_text(request.path, fmt::format("{} {}", value, request.software));
         return {};
     }
+
+    /// Keeps the first value.
+    class Writer final : public PictureWriter {
+      public:
+        Writer(TextIO& io, WriteRequest request) : io_(io), request_(std::move(request)) {}
+        Status write_rows(const PictureView& rows) override {
+            std::memcpy(&value_, rows.base, sizeof value_);
+            return {};
+        }
+        Status finish() override { return io_.write_text(request_, value_); }
+
+      private:
+        TextIO& io_;
+        WriteRequest request_;
+        float value_ = 0;
+    };
 
     std::mutex mutex;
     std::condition_variable changed;

@@ -23,18 +23,22 @@ TEST(FileKind, HoldsWhatItSays) {
         const std::vector<int> channels =
             kind.channels.empty() ? std::vector<int>{1, 2, 3, 4, 5, 9}
                                   : std::vector<int>(kind.channels.begin(), kind.channels.end());
-        for (SampleFormat format : kind.formats)
+        for (StoredFormat format : kind.formats)
             for (int count : channels) {
                 SCOPED_TRACE(std::string(kind.name) + " " + name_of(format) + " " +
                              std::to_string(count));
                 const std::string path = folder.path(std::string("p.") + kind.extensions.front());
-                const OIIO::ImageSpec spec(7, 5, count, type_of(format));
+                OIIO::ImageSpec spec(7, 5, count, type_of(format.samples));
+                if (format.bits > 0) spec.attribute("oiio:BitsPerSample", format.bits);
                 ASSERT_NO_THROW(test::write_picture(path, spec));
                 const test::ReadPicture back = test::read_picture(path);
                 EXPECT_EQ(back.spec.width, 7);
                 EXPECT_EQ(back.spec.height, 5);
                 EXPECT_EQ(back.spec.nchannels, count);
                 EXPECT_EQ(back.spec.format, spec.format);
+                if (format.bits > 0) {
+                    EXPECT_EQ(back.spec.get_int_attribute("oiio:BitsPerSample"), format.bits);
+                }
             }
     }
 }
@@ -73,11 +77,19 @@ TEST(FileKind, DefaultFormats) {
     EXPECT_EQ(chosen("a.tif", SampleFormat::kHalf), "float");
     EXPECT_EQ(chosen("a.jpg", SampleFormat::kFloat), "u8");
     EXPECT_EQ(chosen("a.hdr", SampleFormat::kU8), "float");
+    EXPECT_STREQ(name_of(default_format(**file_kind_of("a.dpx"), {SampleFormat::kU16, 10})), "u10");
+    EXPECT_STREQ(name_of(default_format(**file_kind_of("a.png"), {SampleFormat::kU16, 10})), "u16");
+    EXPECT_STREQ(name_of(default_format(**file_kind_of("a.exr"), {SampleFormat::kU16, 12})),
+                 "half");
 }
 
 TEST(FileKind, FormatWords) {
-    for (SampleFormat f :
-         {SampleFormat::kU8, SampleFormat::kU16, SampleFormat::kHalf, SampleFormat::kFloat})
+    for (StoredFormat f : {StoredFormat{SampleFormat::kU8},
+                           {SampleFormat::kU16},
+                           {SampleFormat::kU16, 10},
+                           {SampleFormat::kU16, 12},
+                           {SampleFormat::kHalf},
+                           {SampleFormat::kFloat}})
         EXPECT_EQ(*sample_format_named(name_of(f)), f);
     EXPECT_FALSE(sample_format_named("double"));
     EXPECT_FALSE(sample_format_named(""));

@@ -1,0 +1,206 @@
+#include "pictures/oiio/open_picture.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "pictures/oiio/metadata.h"
+#include "pictures/oiio/oiio_io.h"
+
+namespace weft {
+namespace {
+
+/// What can be told without opening the file.
+Status check_file(const std::string& path) {
+    struct stat status {};
+    if (stat(path.c_str(), &status) != 0)
+        return input_error(path, fmt::format("{}; check the path", std::strerror(errno)));
+    if (S_ISDIR(status.st_mode)) return input_error(path, "it is a folder; name a picture in it");
+    if (!S_ISREG(status.st_mode))
+        return input_error(path, "it is a device or a pipe; name a regular file");
+    if (status.st_size == 0)
+        return input_error(path, "the file is empty; expected a picture, write it again");
+    return {};
+}
+
+PartInfo part_of(const OIIO::ImageSpec& spec) {
+    return {std::string(spec.get_string_attribute("oiio:subimagename")), spec.channelnames};
+}
+
+/// All parts where the file says how many it has, or `all` are wanted; else the first, and one more
+/// that stands for any number.
+std::vector<PartInfo> parts_of(OIIO::ImageInput& input, bool all) {
+    std::vector<PartInfo> parts{part_of(input.spec())};
+    const int stated = input.spec().get_int_attribute("oiio:subimages", 0);
+    constexpr int kMostParts = 1000;
+    const int most = stated > 0 ? stated : !input.supports("multiimage") ? 1 : all ? kMostParts : 2;
+    for (int i = 1; i < most && input.seek_subimage(i, 0); ++i)
+        parts.push_back(part_of(input.spec()));
+    static_cast<void>(input.geterror());  // that there is no further part
+    return parts;
+}
+
+std::string list_of(const std::vector<PartInfo>& parts) {
+    if (parts.size() == 1)
+        return fmt::format("its layers are {}", fmt::join(layers_of(parts.front()), ", "));
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        texts.push_back(fmt::format(
+            "{}{} ({})", i, parts[i].name.empty() ? "" : fmt::format(" '{}'", parts[i].name),
+            fmt::join(layers_of(parts[i]), ", ")));
+    return fmt::format("its parts, and their layers, are {}", fmt::join(texts, "; "));
+}
+
+std::vector<int> channels_of_layer(const PartInfo& part, const std::string& layer) {
+    std::vector<int> channels;
+    for (std::size_t i = 0; i < part.channels.size(); ++i) {
+        const std::size_t point = part.channels[i].rfind('.');
+        const std::string its =
+            point == std::string::npos ? "rgba" : part.channels[i].substr(0, point);
+        if (its == layer) channels.push_back(static_cast<int>(i));
+    }
+    return channels;
+}
+
+std::vector<int> all_channels(const PartInfo& part) {
+    std::vector<int> channels(part.channels.size());
+    std::iota(channels.begin(), channels.end(), 0);
+    return channels;
+}
+
+struct Found {
+    int part = 0;
+    std::vector<int> channels;
+};
+
+Result<int> find_part(const std::string& path, const std::vector<PartInfo>& parts,
+                      const std::string& name) {
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (parts[i].name == name || std::to_string(i) == name) return static_cast<int>(i);
+    return input_error(path, fmt::format("it has no part '{}'; {}", name, list_of(parts)));
+}
+
+Result<Found> find_choice(const std::string& path, const std::vector<PartInfo>& parts,
+                          const PictureChoice& choice) {
+    int first = 0, last = static_cast<int>(parts.size());
+    if (!choice.part.empty()) {
+        const Result<int> part = find_part(path, parts, choice.part);
+        if (!part) return part.error();
+        first = *part;
+        last = first + 1;
+    }
+    if (choice.layer.empty())
+        return Found{first, all_channels(parts[static_cast<std::size_t>(first)])};
+    for (int i = first; i < last; ++i) {
+        std::vector<int> found =
+            channels_of_layer(parts[static_cast<std::size_t>(i)], choice.layer);
+        if (!found.empty()) return Found{i, std::move(found)};
+    }
+    for (int i = first; i < last; ++i) {
+        const PartInfo& part = parts[static_cast<std::size_t>(i)];
+        if (part.name == choice.layer) return Found{i, all_channels(part)};
+    }
+    return input_error(
+        path, fmt::format("{} no layer '{}'; {}",
+                          choice.part.empty() ? std::string("it has")
+                                              : fmt::format("its part '{}' has", choice.part),
+                          choice.layer, list_of(parts)));
+}
+
+Status check_spec(const std::string& path, const OIIO::ImageSpec& spec, std::size_t channels) {
+    if (spec.deep)
+        return input_error(path, "it is a deep picture; flatten it first (oiiotool --flatten)");
+    if (spec.depth > 1) return input_error(path, "it is a volume; expected a flat picture");
+    if (spec.width < 1 || spec.height < 1)
+        return input_error(path, fmt::format("its size is {}x{}; expected at least one pixel",
+                                             spec.width, spec.height));
+    if (channels < 1 || channels > static_cast<std::size_t>(kMaxPlanes))
+        return input_error(
+            path, fmt::format("it has {} channels; expected 1 to {}{}", channels, kMaxPlanes,
+                              channels < 1 ? "" : "; choose some by --layer"));
+    constexpr int kFar = 1 << 28;  // leaves room for radii and sums of extents
+    if (spec.x < -kFar || spec.x > kFar || spec.y < -kFar || spec.y > kFar || spec.width > kFar ||
+        spec.height > kFar)
+        return input_error(path, fmt::format("its data window {}x{}{:+d}{:+d} is out of range",
+                                             spec.width, spec.height, spec.x, spec.y));
+    return {};
+}
+
+/// The type that holds the chosen channels best: they may differ.
+OIIO::TypeDesc type_of(const OIIO::ImageSpec& spec, const std::vector<int>& channels) {
+    OIIO::TypeDesc type = spec.channelformat(channels.front());
+    for (const int c : channels) type = OIIO::TypeDesc::basetype_merge(type, spec.channelformat(c));
+    return type;
+}
+
+/// Where a name without its layer is one of `names`; -1: nowhere.
+int channel_named(const std::vector<std::string>& channels,
+                  std::initializer_list<const char*> names) {
+    for (std::size_t i = 0; i < channels.size(); ++i)
+        for (const char* name : names)
+            if (channels[i].substr(channels[i].rfind('.') + 1) == name) return static_cast<int>(i);
+    return -1;
+}
+
+}  // namespace
+
+Error input_error(const std::string& path, const std::string& what) {
+    return {ErrorKind::kInput, fmt::format("cannot read '{}': {}", path, what)};
+}
+
+Result<std::unique_ptr<OIIO::ImageInput>> open_input(const std::string& path) {
+    if (Status s = check_file(path); !s) return s.error();
+    std::unique_ptr<OIIO::ImageInput> input = OIIO::ImageInput::open(path);
+    if (input != nullptr) return input;
+    const std::string report = first_line(OIIO::geterror());
+    if (report.find("could not find a format reader") != std::string::npos)
+        return input_error(path,
+                           "it is not in any picture format that OpenImageIO reads; check "
+                           "what it is, and its extension");
+    return input_error(path, fmt::format("{}; expected a whole picture", report));
+}
+
+Result<PictureInfo> describe(const std::string& path, OIIO::ImageInput& input,
+                             const PictureChoice& choice) {
+    PictureInfo info;
+    info.path = path;
+    info.file_kind = input.format_name();
+    const bool chosen = choice != PictureChoice{};
+    info.parts = parts_of(input, chosen);
+    Result<Found> found = find_choice(path, info.parts, choice);
+    if (!found) return found.error();
+    info.part = found->part;
+    info.part_channels = std::move(found->channels);
+    if (!input.seek_subimage(info.part, 0)) return input_error(path, first_line(input.geterror()));
+    const OIIO::ImageSpec spec = input.spec();
+    if (Status s = check_spec(path, spec, info.part_channels.size()); !s) return s.error();
+
+    info.data_window = {spec.x, spec.y, spec.x + spec.width, spec.y + spec.height};
+    info.display_window = {spec.full_x, spec.full_y, spec.full_x + spec.full_width,
+                           spec.full_y + spec.full_height};
+    if (info.display_window.empty()) info.display_window = info.data_window;
+    for (const int c : info.part_channels)
+        info.channels.push_back(spec.channelnames[static_cast<std::size_t>(c)]);
+    info.alpha_channel = choice.layer.empty() ? spec.alpha_channel
+                                              : channel_named(info.channels, {"A", "a", "alpha"});
+    info.depth_channel =
+        choice.layer.empty() ? spec.z_channel : channel_named(info.channels, {"Z", "z", "depth"});
+    const OIIO::TypeDesc type = type_of(spec, info.part_channels);
+    info.format = format_for(type);
+    const int bits = spec.get_int_attribute("oiio:BitsPerSample", 0);
+    const bool fewer = bits > 0 && bits != static_cast<int>(type.basesize()) * 8;
+    info.stored_format =
+        fewer ? fmt::format("{} ({} bits)", type.c_str(), bits) : std::string(type.c_str());
+    if (info.format.samples == SampleFormat::kU16 && (bits == 10 || bits == 12))
+        info.format.bits = bits;
+    info.metadata = std::make_shared<HeaderMetadata>(spec);
+    return info;
+}
+
+}  // namespace weft

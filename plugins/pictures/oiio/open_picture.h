@@ -1,0 +1,22 @@
+// Opening a picture file, and what it says of itself.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <OpenImageIO/imageio.h>
+
+#include "pictures/picture_file.h"
+
+namespace weft {
+
+Error input_error(const std::string& path, const std::string& what);
+
+/// Checks what can be told without opening the file, then opens it.
+Result<std::unique_ptr<OIIO::ImageInput>> open_input(const std::string& path);
+
+/// Finds what was chosen, and leaves `input` at that part.
+Result<PictureInfo> describe(const std::string& path, OIIO::ImageInput& input,
+                             const PictureChoice& choice);
+
+}  // namespace weft
