@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "batch/banded_frame.h"
 #include "batch/bounded_queue.h"
 #include "batch/frame_range.h"
 #include "batch/frame_stages.h"
@@ -30,6 +31,7 @@ struct Frame {
     FramePixels out;
     MemoryShare memory;
     bool placeholder = false;
+    bool in_bands = false;  ///< it is read when it is computed, and written at once
 };
 
 /// Whether an error is a frame's own: the next frame may well succeed.
@@ -75,7 +77,10 @@ class Batch {
         : job_(job),
           options_(options),
           listen_(listen),
-          budget_(options.memory),
+          budget_(options.memory == 0
+                      ? 0
+                      : std::max(options.memory, options.overhead + 1) - options.overhead),
+          sizes_(job.engine, job.library, preparing_, true),
           to_compute_(static_cast<std::size_t>(computers())),
           to_write_(static_cast<std::size_t>(computers())) {}
 
@@ -163,6 +168,7 @@ class Batch {
             frame.out.software.push_back(software_text(options_.settings, job_.graph.name, one));
         if (budget_.limit() > 0)
             if (Status s = take_memory(frame); !s) return s.error();
+        if (frame.in_bands) return true;
         Result<std::vector<LoadedPicture>> inputs = read_frame(task, job_.io, options_);
         if (!inputs) return inputs.error();
         frame.inputs = *std::move(inputs);
@@ -181,21 +187,39 @@ class Batch {
         const Result<std::vector<OutputPlan>> plans =
             plan_frame(task, frame.still, job_.library, options_, *infos);
         if (!plans) return plans.error();
-        const std::size_t bytes = frame_bytes(*infos, *plans);
-        if (!budget_.ever_fits(bytes))
-            return Error{ErrorKind::kMemory,
-                         fmt::format("the pictures of {} take {} MB, but --memory allows {} MB; "
-                                     "raise it, or compute a part with --roi",
-                                     name_of(task), (bytes >> 20) + 1, budget_.limit() >> 20)};
+        const Result<std::size_t> scratch = scratch_of(frame.still, *infos, *plans);
+        if (!scratch) return scratch.error();
+        std::size_t bytes = frame_bytes(*infos, *plans, job_.engine.options().threads) + *scratch;
+        frame.in_bands = !budget_.ever_fits(bytes);
+        // Bands are made for all there is: the frame waits until no other is in hand.
+        if (frame.in_bands) bytes = budget_.limit();
         frame.memory = MemoryShare(budget_, bytes);
         return {};
+    }
+
+    /// Of the kernels that compute a frame.
+    Result<std::size_t> scratch_of(const Graph& still, const std::vector<PictureInfo>& infos,
+                                   const std::vector<OutputPlan>& plans) {
+        std::vector<ImageShape> shapes;
+        for (const PictureInfo& info : infos)
+            shapes.push_back({info.data_window, static_cast<int>(info.channels.size())});
+        std::vector<Rect> regions;
+        for (const OutputPlan& plan : plans) regions.push_back(plan.region);
+        const std::lock_guard lock(sizing_);
+        const Result<Prepared*> prepared = sizes_.get(still, shapes, regions);
+        if (!prepared) return prepared.error();
+        return (*prepared)->scratch_bytes();
     }
 
     // --- computing
 
     void compute_all(int worker) {
-        PreparedFrames prepared(job_.engine, job_.library, preparing_);
+        PreparedFrames prepared(job_.engine, job_.library, preparing_, budget_.limit() > 0);
         while (std::optional<Frame> frame = to_compute_.pop()) {
+            if (frame->in_bands) {
+                render_banded(*std::move(frame), prepared, worker);
+                continue;
+            }
             const Status done = guarded([&] { return compute_one(*frame, prepared, worker); });
             if (!done)
                 fail(*std::move(frame), done.error());
@@ -217,13 +241,6 @@ class Batch {
         Result<Prepared*> prepared = all.get(frame.still, shapes_of(frame.inputs), regions);
         if (!prepared) return prepared.error();
         frame.end.seconds.prepare = span(frame, "prepare", worker, begin);
-        const std::size_t scratch = (*prepared)->scratch_bytes();
-        if (!budget_.ever_fits(scratch))
-            return Error{
-                ErrorKind::kMemory,
-                fmt::format("the kernels take {} MB for {}, but --memory allows {} MB; "
-                            "raise it, or compute a part with --roi",
-                            (scratch >> 20) + 1, name_of(frame.end.task), budget_.limit() >> 20)};
         std::vector<PictureView> from, to;
         for (const LoadedPicture& input : frame.inputs) from.push_back(input.view);
         for (const OutputPixels& output : frame.out.pixels) to.push_back(output.computed);
@@ -235,6 +252,24 @@ class Batch {
         const std::lock_guard lock(mutex_);
         end_.device = (*prepared)->device();
         return {};
+    }
+
+    void render_banded(Frame frame, PreparedFrames& prepared, int worker) {
+        const double begin = now();
+        const Result<std::string> done = guarded([&]() -> Result<std::string> {
+            if (cancelled()) return Error{ErrorKind::kCancelled, "stopped"};
+            return render_in_bands(job_, options_, frame.end.task, frame.still, frame.out.software,
+                                   budget_.limit(), prepared, frame.end.seconds);
+        });
+        if (!done) return fail(std::move(frame), done.error());
+        span(frame, "bands", worker, begin);
+        {
+            const std::lock_guard lock(mutex_);
+            end_.device = *done;
+        }
+        frame.end.state = FrameState::kRendered;
+        frame.memory = MemoryShare();
+        conclude(std::move(frame.end));
     }
 
     // --- writing
@@ -392,8 +427,9 @@ class Batch {
     const BatchListener& listen_;
     const Clock::time_point begin_ = Clock::now();
     MemoryBudget budget_;
+    std::mutex preparing_, sizing_;
+    PreparedFrames sizes_;
     BoundedQueue<Frame> to_compute_, to_write_;
-    std::mutex preparing_;
     std::mutex mutex_;  // all below, and the listener
     std::size_t next_ = 0;
     bool stopping_ = false;

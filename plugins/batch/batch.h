@@ -41,7 +41,9 @@ struct BatchOptions {
     bool keep_existing = false;  ///< never replace a file
     bool create_folders = false;
     int parallel_frames = 1;  ///< computed at a time, each with the engine's threads
-    std::size_t memory = 0;   ///< most bytes of pictures and kernels' scratch; 0: no limit
+    /// Most bytes; 0: no limit. Frames that take more are rendered in bands. Of it, `overhead` is
+    /// what the program takes beside pictures, kernels' scratch memory and codecs.
+    std::size_t memory = 0, overhead = 0;
     const std::atomic<bool>* cancel = nullptr;
 };
 

@@ -31,7 +31,7 @@ Status prepare(const BatchJob& job, const BatchOptions& options, const FrameTask
 CompiledBatch compile_batch(const BatchJob& job, const BatchOptions& options) {
     CompiledBatch result;
     std::mutex preparing;
-    PreparedFrames prepared(job.engine, job.library, preparing);
+    PreparedFrames prepared(job.engine, job.library, preparing, options.memory > 0);
     std::optional<Error> unreadable;
     for (const FrameTask& task : job.tasks) {
         if (options.cancel != nullptr && options.cancel->load()) {

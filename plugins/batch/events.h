@@ -70,7 +70,7 @@ struct BatchEnd {
 /// A stretch of time that a worker spent on a stage of a frame, in seconds since the batch began.
 struct StageSpan {
     FrameTask task;
-    const char* stage = "";  ///< "read", "prepare", "compute", "write"
+    const char* stage = "";  ///< "read", "prepare", "compute", "write"; "bands": all of them
     int worker = 0;
     double begin = 0, end = 0;
 };

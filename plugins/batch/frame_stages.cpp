@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "pictures/output_file.h"
+#include "batch/bands.h"
 #include "runtime/convert.h"
 
 namespace weft {
@@ -15,11 +15,6 @@ namespace fs = std::filesystem;
 
 ImageShape shape_of(const PictureInfo& info) {
     return {info.data_window, static_cast<int>(info.channels.size())};
-}
-
-std::size_t bytes_of(const Rect& window, int planes, StoredFormat format) {
-    return static_cast<std::size_t>(window.width()) * static_cast<std::size_t>(window.height()) *
-           static_cast<std::size_t>(planes) * static_cast<std::size_t>(sample_size(format.samples));
 }
 
 Status make_folder_of(const std::string& path) {
@@ -76,12 +71,12 @@ Result<std::vector<OutputPlan>> plan_frame(const FrameTask& task, const Graph& s
 }
 
 std::size_t frame_bytes(const std::vector<PictureInfo>& inputs,
-                        const std::vector<OutputPlan>& outputs) {
-    std::size_t bytes = 0;
+                        const std::vector<OutputPlan>& outputs, int threads) {
+    Band all;
     for (const PictureInfo& info : inputs)
-        bytes += bytes_of(info.data_window, static_cast<int>(info.channels.size()), info.format);
-    for (const OutputPlan& plan : outputs) bytes += bytes_of(plan.window, plan.planes, plan.format);
-    return bytes;
+        all.held.push_back({info.data_window.y0, info.data_window.y1});
+    for (const OutputPlan& plan : outputs) all.written.push_back({plan.window.y0, plan.window.y1});
+    return band_bytes({all}, inputs, outputs, threads);
 }
 
 Result<std::vector<LoadedPicture>> read_frame(const FrameTask& task, PictureIO& io,
@@ -126,34 +121,57 @@ Result<FramePixels> placeholder_pixels(std::vector<OutputPlan> plans, const std:
     return frame;
 }
 
-Status write_frame(const FrameTask& task, const FramePixels& frame, const PictureInfo* source,
-                   PictureIO& io, const BatchOptions& options) {
-    std::vector<OutputFile> files;
+Error about_output(const std::string& path, const Error& error) {
+    if (error.kind == ErrorKind::kCancelled) return error;
+    return {error.kind, fmt::format("cannot write '{}': {}", path, error.message)};
+}
+
+Result<std::vector<OpenOutput>> open_outputs(const FrameTask& task,
+                                             const std::vector<OutputPlan>& plans,
+                                             const std::vector<std::string>& software,
+                                             const PictureInfo* source, PictureIO& io,
+                                             const BatchOptions& options) {
+    std::vector<OpenOutput> outputs;
     for (std::size_t i = 0; i < task.outputs.size(); ++i) {
         const std::string& path = task.outputs[i];
         if (options.create_folders)
-            if (Status s = make_folder_of(path); !s) return s;
+            if (Status s = make_folder_of(path); !s) return s.error();
         Result<OutputFile> file = OutputFile::create(path);
         if (!file) return file.error();
-        const OutputPlan& plan = frame.plans[i];
-        WriteRequest request = request_for(plan);
+        WriteRequest request = request_for(plans[i]);
         request.path = file->path();
         request.source = source;
         request.keep_layers = options.keep_layers && source != nullptr;
-        request.software = frame.software[i];
+        request.software = software[i];
         request.compression = options.compression;
         request.cancel = options.cancel;
-        files.push_back(*std::move(file));
-        if (Status s = io.write(request, frame.pixels[i].stored); !s) {
-            if (s.error().kind == ErrorKind::kCancelled) return s;
-            return Error{s.error().kind,
-                         fmt::format("cannot write '{}': {}", path, s.error().message)};
-        }
+        Result<std::unique_ptr<PictureWriter>> writer = io.start(request);
+        if (!writer) return about_output(path, writer.error());
+        outputs.push_back({*std::move(file), *std::move(writer)});
     }
+    return outputs;
+}
+
+Status commit_outputs(const FrameTask& task, std::vector<OpenOutput>& outputs,
+                      const BatchOptions& options) {
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        if (Status s = outputs[i].writer->finish(); !s)
+            return about_output(task.outputs[i], s.error());
     const auto replace = options.keep_existing ? Replace::kNever : Replace::kAlways;
-    for (OutputFile& file : files)
-        if (Status s = file.commit(replace); !s) return s;
+    for (OpenOutput& output : outputs)
+        if (Status s = output.file.commit(replace); !s) return s;
     return {};
+}
+
+Status write_frame(const FrameTask& task, const FramePixels& frame, const PictureInfo* source,
+                   PictureIO& io, const BatchOptions& options) {
+    Result<std::vector<OpenOutput>> outputs =
+        open_outputs(task, frame.plans, frame.software, source, io, options);
+    if (!outputs) return outputs.error();
+    for (std::size_t i = 0; i < outputs->size(); ++i)
+        if (Status s = (*outputs)[i].writer->write_rows(frame.pixels[i].stored); !s)
+            return about_output(task.outputs[i], s.error());
+    return commit_outputs(task, *outputs, options);
 }
 
 OnDisk outputs_on_disk(const FrameTask& task, const std::vector<std::string>& fingerprints,

@@ -6,6 +6,7 @@
 
 #include "batch/batch.h"
 #include "batch/output_plan.h"
+#include "pictures/output_file.h"
 #include "pictures/picture_file.h"
 
 namespace weft {
@@ -19,9 +20,9 @@ Result<std::vector<OutputPlan>> plan_frame(const FrameTask& task, const Graph& s
                                            const Library& library, const BatchOptions& options,
                                            const std::vector<PictureInfo>& inputs);
 
-/// Bytes of the pictures of a frame, read and written.
+/// Bytes of the pictures of a frame, read and written, and of their codecs on so many threads.
 std::size_t frame_bytes(const std::vector<PictureInfo>& inputs,
-                        const std::vector<OutputPlan>& outputs);
+                        const std::vector<OutputPlan>& outputs, int threads);
 
 Result<std::vector<LoadedPicture>> read_frame(const FrameTask& task, PictureIO& io,
                                               const BatchOptions& options);
@@ -35,6 +36,26 @@ struct FramePixels {
 
 /// A checkerboard in place of every output: grey, and magenta where there is colour.
 Result<FramePixels> placeholder_pixels(std::vector<OutputPlan> plans, const std::string& software);
+
+/// An output on its way: written beside its target.
+struct OpenOutput {
+    OutputFile file;
+    std::unique_ptr<PictureWriter> writer;
+};
+
+/// Begins to write all outputs. `source` may be null, and outlives them.
+Result<std::vector<OpenOutput>> open_outputs(const FrameTask& task,
+                                             const std::vector<OutputPlan>& plans,
+                                             const std::vector<std::string>& software,
+                                             const PictureInfo* source, PictureIO& io,
+                                             const BatchOptions& options);
+
+/// "cannot write 'PATH': ..."; what was cancelled stays as it is.
+Error about_output(const std::string& path, const Error& error);
+
+/// Finishes all outputs, then puts them into place.
+Status commit_outputs(const FrameTask& task, std::vector<OpenOutput>& outputs,
+                      const BatchOptions& options);
 
 /// Writes all outputs beside their targets, then puts them into place. `source` may be null.
 Status write_frame(const FrameTask& task, const FramePixels& frame, const PictureInfo* source,

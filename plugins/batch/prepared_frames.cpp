@@ -23,8 +23,12 @@ Result<Prepared*> PreparedFrames::get(const Graph& still, const std::vector<Imag
     }
     if (kept_.size() == kMostKept) kept_.erase(kept_.begin());
     const std::lock_guard lock(preparing_);
-    Result<std::unique_ptr<Prepared>> prepared =
-        engine_.prepare({still, library_, inputs, regions});
+    PrepareRequest request{still, library_, inputs, regions};
+    if (by_rows_) {
+        request.native_inputs.assign(inputs.size(), false);
+        request.native_outputs.assign(regions.size(), false);
+    }
+    Result<std::unique_ptr<Prepared>> prepared = engine_.prepare(request);
     if (!prepared) return prepared.error();
     kept_.push_back({wanted, inputs, regions, *std::move(prepared)});
     return kept_.back().prepared.get();

@@ -14,8 +14,10 @@ namespace weft {
 /// kernel is compiled by the first that needs it and found by the others.
 class PreparedFrames {
   public:
-    PreparedFrames(Engine& engine, const Library& library, std::mutex& preparing)
-        : engine_(engine), library_(library), preparing_(preparing) {}
+    /// `by_rows`: pictures of files are converted row by row, and never whole.
+    PreparedFrames(Engine& engine, const Library& library, std::mutex& preparing,
+                   bool by_rows = false)
+        : engine_(engine), library_(library), preparing_(preparing), by_rows_(by_rows) {}
 
     /// Valid until the next call.
     Result<Prepared*> get(const Graph& still, const std::vector<ImageShape>& inputs,
@@ -31,6 +33,7 @@ class PreparedFrames {
     Engine& engine_;
     const Library& library_;
     std::mutex& preparing_;
+    const bool by_rows_;
     std::vector<Kept> kept_;  // the last used at the end
 };
 

@@ -51,8 +51,8 @@ void add_sequence_flags(CLI::App& command, SequenceFlags& flags) {
         ->capture_default_str();
     add.option(
         "--memory", flags.memory,
-        "Most memory for pictures, such as 16G: fewer frames are in flight, and one that takes "
-        "more is refused",
+        "Most memory to use, such as 16G: fewer frames are in flight, and one that takes more is "
+        "rendered in bands",
         "SIZE");
 }
 

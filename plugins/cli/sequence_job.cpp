@@ -1,8 +1,11 @@
 // From flags to a batch: paths and frames, the farm's share, options.
 #include "cli/sequence_job.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <set>
 #include <thread>
 
@@ -165,6 +168,17 @@ int threads_of(const RenderOptions& options, const FarmTask& farm) {
         std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
 }
 
+/// What the program has in memory.
+std::size_t resident_bytes() {
+    std::ifstream statm("/proc/self/statm");
+    std::size_t all = 0, resident = 0;
+    statm >> all >> resident;
+    return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+/// What threads, kernels and libraries take once they are used.
+constexpr std::size_t kLater = std::size_t{48} << 20;
+
 }  // namespace
 
 Result<SequenceJob> open_sequence(const RenderOptions& options, const SequenceFlags& flags) {
@@ -194,6 +208,7 @@ Result<SequenceJob> open_sequence(const RenderOptions& options, const SequenceFl
     if (!io) return io.error();
     (*io)->set_threads(threads);
     job.io = *io;
+    job.options.overhead = resident_bytes() + kLater;
     return job;
 }
 

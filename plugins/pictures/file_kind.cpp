@@ -49,12 +49,12 @@ constexpr FileKind kKinds[] = {
     {"tiff", kTiff, kIntegersAndFloat, {}, false, kTiffCompressions},
     {"png", kPng, kIntegers, kUpTo4, false},
     {"jpeg", kJpeg, kBytes, kGreyOrColour, false, kJpegCompressions},
-    {"dpx", kDpx, kFilmScans, kGreyColourAlpha, false},
+    {"dpx", kDpx, kFilmScans, kGreyColourAlpha, false, {}, true},
     {"targa", kTarga, kBytes, kUpTo4, false},
     {"bmp", kBmp, kBytes, kGreyColourAlpha, false},
     {"hdr", kHdr, kFloats, kColour, false},
     {"pnm", kPnm, kBytes, kGreyOrColour, false},
-    {"webp", kWebp, kBytes, kColourAlpha, false, kWebpCompressions},
+    {"webp", kWebp, kBytes, kColourAlpha, false, kWebpCompressions, true},
 };
 
 bool holds(const FileKind& kind, StoredFormat format) {

@@ -30,6 +30,7 @@ struct FileKind {
     std::span<const int> channels;            ///< channel counts it holds; empty: any
     bool display_window;  ///< keeps a data window that differs from the display window
     std::span<const char* const> compressions = {};  ///< OpenImageIO's names; the usual one first
+    bool encodes_whole = false;  ///< its encoder holds a copy of the whole picture
 };
 
 /// All kinds, the usual ones first.

@@ -38,7 +38,8 @@ TEST_F(BadArguments, Flags) {
     render("Clamp", {"--math", "sloppy"}, kUsage, {"sloppy", "strict", "fast"});
     render("Clamp", {"--intermediates", "boundless"}, kUsage,
            {"--intermediates", "boundless", "bounded", "unbounded"});
-    render("Clamp", {"--format", "double"}, kUsage, {"'double'", "half, float, u8, u10, u12 or u16"});
+    render("Clamp", {"--format", "double"}, kUsage,
+           {"'double'", "half, float, u8, u10, u12 or u16"});
     render("Clamp", {"another"}, kUsage, {"'another'"});
     render("Clamp", {"--set"}, kUsage, {"--set"});
 }

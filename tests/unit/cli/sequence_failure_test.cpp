@@ -68,14 +68,13 @@ TEST_F(Sequence, WhereNothingSucceedsTheCodeSaysWhy) {
         << "nobody knows how large";
 }
 
-TEST_F(Sequence, AFrameOfMoreMemoryThanAllowedIsRefused) {
+TEST_F(Sequence, LessMemoryThanTheProgramTakesIsRefused) {
     write_inputs(1, 2);
-    write_inputs(3, 3, 1200, 800);
-    const Outcome outcome = render({"-F", "1-3", "--memory", "4M", "--on-error", "skip"});
-    EXPECT_EQ(outcome.code, kPartial);
-    EXPECT_THAT(outcome.err, HasSubstr("frame 3 take 11 MB, but --memory allows 4 MB"));
-    EXPECT_EQ(outputs(), (Frames{1, 2}));
-    EXPECT_EQ(render({"-F", "3", "--memory", "4M"}).code, kMemory);
+    const Outcome outcome = render({"-F", "1-2", "--memory", "1M", "--on-error", "skip"});
+    EXPECT_EQ(outcome.code, kMemory);
+    EXPECT_THAT(outcome.err, HasSubstr("even in the smallest bands, but --memory allows 1 MB; give "
+                                       "at least --memory "));
+    EXPECT_TRUE(outputs().empty());
 }
 
 TEST_F(Sequence, AFullDiskKeepsWhatWasWhole) {

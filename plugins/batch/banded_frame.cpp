@@ -1,0 +1,217 @@
+// Choosing how many bands, and going through them. Each row is read and written once.
+#include "batch/banded_frame.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "batch/bands.h"
+#include "batch/frame_stages.h"
+#include "batch/sparse_pixels.h"
+
+namespace weft {
+namespace {
+
+/// Adds the seconds until it goes.
+class Stopwatch {
+  public:
+    explicit Stopwatch(double& seconds) : seconds_(seconds) {}
+    ~Stopwatch() {
+        seconds_ +=
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+    }
+    Stopwatch(const Stopwatch&) = delete;
+    Stopwatch& operator=(const Stopwatch&) = delete;
+
+  private:
+    double& seconds_;
+    const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+class BandedFrame {
+  public:
+    BandedFrame(const BatchJob& job, const BatchOptions& options, const FrameTask& task,
+                const Graph& still, PreparedFrames& prepared, StageTimes& seconds)
+        : job_(job),
+          options_(options),
+          task_(task),
+          still_(still),
+          prepared_(prepared),
+          seconds_(seconds) {}
+
+    Status plan(std::size_t limit) {
+        const Stopwatch watch(seconds_.prepare);
+        Result<std::vector<PictureInfo>> infos = read_headers(task_, job_.io, options_);
+        if (!infos) return infos.error();
+        infos_ = *std::move(infos);
+        for (const PictureInfo& info : infos_)
+            shapes_.push_back({info.data_window, static_cast<int>(info.channels.size())});
+        Result<std::vector<OutputPlan>> plans =
+            plan_frame(task_, still_, job_.library, options_, infos_);
+        if (!plans) return plans.error();
+        plans_ = *std::move(plans);
+        return choose_bands(limit);
+    }
+
+    Status render(const std::vector<std::string>& software) {
+        if (Status s = open(); !s) return s;
+        Result<std::vector<OpenOutput>> files = open_outputs(
+            task_, plans_, software, infos_.empty() ? nullptr : &infos_.front(), job_.io, options_);
+        if (!files) return files.error();
+        for (const Band& band : bands_) {
+            if (Status s = read(band); !s) return s;
+            if (Status s = compute(band); !s) return s;
+            if (Status s = write(band, *files); !s) return s;
+        }
+        const Stopwatch watch(seconds_.write);
+        return commit_outputs(task_, *files, options_);
+    }
+
+    const std::string& device() const { return device_; }
+
+  private:
+    bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
+
+    /// The fewest bands that fit; twice as many at a time.
+    Status choose_bands(std::size_t limit) {
+        std::size_t least = 0;
+        for (int count = 1;; count *= 2) {
+            Result<std::vector<Band>> bands =
+                split_into_bands(still_, job_.library, shapes_, plans_, count);
+            if (!bands) return bands.error();
+            const Result<std::size_t> bytes = bytes_of(*bands);
+            if (!bytes) return bytes.error();
+            least = least == 0 ? *bytes : std::min(least, *bytes);
+            const bool all_there_are = static_cast<int>(bands->size()) < count;
+            if (*bytes <= limit) {
+                bands_ = *std::move(bands);
+                return {};
+            }
+            if (all_there_are) break;
+        }
+        return Error{
+            ErrorKind::kMemory,
+            fmt::format("{} takes {} MB even in the smallest bands, but --memory allows {} "
+                        "MB; give at least --memory {}M, or compute a part with --roi",
+                        name_of(task_), megabytes(least + options_.overhead), options_.memory >> 20,
+                        megabytes(least + options_.overhead))};
+    }
+
+    static std::size_t megabytes(std::size_t bytes) { return (bytes >> 20) + 1; }
+
+    /// Pictures, and the scratch memory of the bands that differ: the first, one between, the last.
+    Result<std::size_t> bytes_of(const std::vector<Band>& bands) {
+        std::size_t scratch = 0;
+        for (const std::size_t k : {std::size_t{0}, bands.size() / 2, bands.size() - 1}) {
+            const Result<Prepared*> ready = prepared_.get(still_, shapes_, bands[k].regions);
+            if (!ready) return ready.error();
+            scratch = std::max(scratch, (*ready)->scratch_bytes());
+        }
+        return scratch + band_bytes(bands, infos_, plans_, job_.engine.options().threads);
+    }
+
+    Status open() {
+        const Stopwatch watch(seconds_.read);
+        for (std::size_t i = 0; i < infos_.size(); ++i) {
+            const PictureChoice choice =
+                i < options_.choices.size() ? options_.choices[i] : PictureChoice{};
+            Result<std::unique_ptr<PictureReader>> reader =
+                job_.io.open(task_.inputs[i], choice, options_.cancel);
+            if (!reader) return reader.error();
+            const PictureInfo& info = (*reader)->info();
+            if (info.data_window != infos_[i].data_window || info.channels != infos_[i].channels ||
+                info.format != infos_[i].format)
+                return Error{ErrorKind::kInput,
+                             fmt::format("cannot read '{}': it changed meanwhile; render it again",
+                                         task_.inputs[i])};
+            readers_.push_back(*std::move(reader));
+            Result<SparsePixels> pixels = SparsePixels::reserve(
+                info.data_window, static_cast<int>(info.channels.size()), info.format.samples);
+            if (!pixels) return pixels.error();
+            inputs_.push_back(*std::move(pixels));
+            read_to_.push_back(info.data_window.y0);
+        }
+        for (const OutputPlan& plan : plans_) {
+            Result<SparsePixels> pixels =
+                SparsePixels::reserve(plan.window, plan.planes, plan.format.samples);
+            if (!pixels) return pixels.error();
+            outputs_.push_back(*std::move(pixels));
+        }
+        return {};
+    }
+
+    Status read(const Band& band) {
+        const Stopwatch watch(seconds_.read);
+        for (std::size_t i = 0; i < readers_.size(); ++i) {
+            const Interval rows = band.held[i];
+            inputs_[i].drop_rows_before(rows.first);
+            const int first = std::max(read_to_[i], rows.first);
+            if (first >= rows.last) continue;
+            if (Status s = readers_[i]->read_rows(first, rows.last, inputs_[i].view()); !s)
+                return s;
+            read_to_[i] = rows.last;
+        }
+        return {};
+    }
+
+    Status compute(const Band& band) {
+        Result<Prepared*> ready = [&] {
+            const Stopwatch watch(seconds_.prepare);
+            return prepared_.get(still_, shapes_, band.regions);
+        }();
+        if (!ready) return ready.error();
+        const Stopwatch watch(seconds_.compute);
+        std::vector<PictureView> from, to;
+        for (const SparsePixels& pixels : inputs_) from.push_back(pixels.view());
+        for (std::size_t i = 0; i < outputs_.size(); ++i)
+            to.push_back(outputs_[i].crop(band.regions[i]));
+        const Status status = (*ready)->run(from, to, {options_.cancel, {}});
+        if (cancelled()) return Error{ErrorKind::kCancelled, "stopped"};
+        device_ = (*ready)->device();
+        return status;
+    }
+
+    Status write(const Band& band, std::vector<OpenOutput>& files) {
+        const Stopwatch watch(seconds_.write);
+        for (std::size_t i = 0; i < files.size(); ++i) {
+            Rect rows = plans_[i].window;
+            rows.y0 = band.written[i].first;
+            rows.y1 = band.written[i].last;
+            if (rows.empty()) continue;
+            if (Status s = files[i].writer->write_rows(outputs_[i].crop(rows)); !s)
+                return about_output(task_.outputs[i], s.error());
+            outputs_[i].drop_rows_before(rows.y1);
+        }
+        return {};
+    }
+
+    const BatchJob& job_;
+    const BatchOptions& options_;
+    const FrameTask& task_;
+    const Graph& still_;
+    PreparedFrames& prepared_;
+    StageTimes& seconds_;
+    std::vector<PictureInfo> infos_;
+    std::vector<ImageShape> shapes_;
+    std::vector<OutputPlan> plans_;
+    std::vector<Band> bands_;
+    std::vector<std::unique_ptr<PictureReader>> readers_;
+    std::vector<SparsePixels> inputs_, outputs_;
+    std::string device_;
+    std::vector<int> read_to_;  ///< rows above it were read, of each input
+};
+
+}  // namespace
+
+Result<std::string> render_in_bands(const BatchJob& job, const BatchOptions& options,
+                                    const FrameTask& task, const Graph& still,
+                                    const std::vector<std::string>& software, std::size_t limit,
+                                    PreparedFrames& prepared, StageTimes& seconds) {
+    BandedFrame frame(job, options, task, still, prepared, seconds);
+    if (Status s = frame.plan(limit); !s) return s.error();
+    if (Status s = frame.render(software); !s) return s.error();
+    return frame.device();
+}
+
+}  // namespace weft

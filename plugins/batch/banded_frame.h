@@ -1,0 +1,21 @@
+// Rendering a frame that is too large for the memory allowed: in bands, from the top.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "batch/batch.h"
+#include "batch/prepared_frames.h"
+
+namespace weft {
+
+/// Reads, computes and writes a frame band by band, and says which device computed it; in `limit`
+/// bytes of pictures, scratch memory and codecs; its outputs take their places at the end.
+/// `software`: one text per output. Adds the times it takes. kMemory: even the smallest bands take
+/// more, which the message tells.
+Result<std::string> render_in_bands(const BatchJob& job, const BatchOptions& options,
+                                    const FrameTask& task, const Graph& still,
+                                    const std::vector<std::string>& software, std::size_t limit,
+                                    PreparedFrames& prepared, StageTimes& seconds);
+
+}  // namespace weft
