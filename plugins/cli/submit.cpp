@@ -94,7 +94,11 @@ Result<FarmJob> farm_job(const SubmitFlags& flags, std::vector<std::string> argu
     const int frames = static_cast<int>(sequence.frames.size());
     job.tasks = (frames + flags.frames_per_task - 1) / flags.frames_per_task;
     const RenderFlags& render = flags.render;
+    // What "all" meant when the tasks were counted.
+    std::erase_if(arguments, [](const std::string& a) { return a.starts_with("--frames="); });
+    arguments.push_back("--frames=" + format_frames(sequence.frames));
     // A frame that fails is no reason to leave out the others of its task.
+    std::erase_if(arguments, [](const std::string& a) { return a.starts_with("--on-error="); });
     arguments.push_back("--on-error=" + render.sequence.on_error);
     if (render.engine.options.compiler.cache_dir.empty() &&
         std::getenv("WEFT_CACHE_DIR") == nullptr)

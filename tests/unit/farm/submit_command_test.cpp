@@ -129,6 +129,15 @@ TEST_F(Submit, ShowsAndDoesNothing) {
     EXPECT_FALSE(fs::exists(folder.path("my 100% 'job'")));
 }
 
+TEST_F(Submit, FramesAreThoseThatWereThereThen) {
+    const Outcome outcome =
+        run_weft({"submit", "slurm", "Gain", "-i", folder.path("it's $in.@.exr"), "-o",
+                  folder.path("o.@.exr"), "-F", "all", "--on-error", "stop", "--dry-run"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr(" --frames=1-4 --on-error=stop "));
+    EXPECT_THAT(outcome.out, testing::Not(HasSubstr("--frames=all")));
+}
+
 TEST_F(Submit, Refusals) {
     const auto expect = [&](const Outcome& outcome, int code, const std::string& message) {
         EXPECT_EQ(outcome.code, code);
