@@ -1,6 +1,7 @@
 // From flags to a batch: paths and frames, the farm's share, options.
 #include "cli/sequence_job.h"
 
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -179,6 +180,12 @@ std::size_t resident_bytes() {
 /// What threads, kernels and libraries take once they are used.
 constexpr std::size_t kLater = std::size_t{48} << 20;
 
+/// Has memory that is freed go back to the system: what malloc keeps for later counts as well.
+void give_memory_back() {
+    constexpr int kLarge = 256 << 10;
+    mallopt(M_MMAP_THRESHOLD, kLarge);
+}
+
 }  // namespace
 
 Result<SequenceJob> open_sequence(const RenderOptions& options, const SequenceFlags& flags) {
@@ -187,6 +194,7 @@ Result<SequenceJob> open_sequence(const RenderOptions& options, const SequenceFl
     Result<BatchOptions> batch = batch_options(options, flags, job.farm);
     if (!batch) return batch.error();
     job.options = *std::move(batch);
+    if (job.options.memory > 0) give_memory_back();
     const int threads = threads_of(options, job.farm);
     EngineOptions engine = options.engine;
     engine.threads = std::max(1, threads / job.options.parallel_frames);

@@ -44,6 +44,15 @@ std::string bytes_of(const std::string& path) {
            (bytes.size() > kHeader ? bytes.substr(kHeader) : "");
 }
 
+/// The largest number of megabytes that refusals ask for; 0: none does.
+long least_in(const std::string& text) {
+    long least = 0;
+    const std::regex wanted("at least --memory (\\d+)M");
+    for (std::sregex_iterator found(text.begin(), text.end(), wanted), end; found != end; ++found)
+        least = std::max(least, std::stol((*found)[1]));
+    return least;
+}
+
 class MemoryBudget : public testing::Test {
   protected:
     struct Case {
@@ -138,6 +147,27 @@ TEST_F(MemoryBudget, TheLeastThatWouldDoDoes) {
     expect_same_in_the_least({"gaussian-blur", exr, "exr", {"--roi", "100,200,800,600"}});
 }
 
+TEST_F(MemoryBudget, FramesAfterOneAnotherTakeNoMore) {
+    const auto path = [&](int frame) { return folder.path(fmt::format("in.{}.exr", frame)); };
+    OIIO::ImageSpec spec = spec_of(1920, 1080, OIIO::TypeDesc::HALF);
+    spec.attribute("compression", "rle");
+    write_rows(path(1), spec);
+    for (int frame = 2; frame <= 12; ++frame) std::filesystem::copy_file(path(1), path(frame));
+    const auto render_all = [&](const std::string& memory) {
+        return run_weft({"render", "degrain", "-i", folder.path("in.@.exr"), "-o",
+                         folder.path("out.@.exr"), "-F", "1-12", "--memory", memory,
+                         "--parallel-frames", "2", "--threads", "2"});
+    };
+    const long least = least_in(render_all("1M").err);
+    ASSERT_GT(least, 0);
+    // In bands, and two at a time.
+    for (const long megabytes : {least + 3, least + 120}) {
+        const Outcome outcome = render_all(fmt::format("{}M", megabytes));
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_LE(outcome.peak_kilobytes, megabytes * 1024);
+    }
+}
+
 TEST_F(MemoryBudget, SeveralFramesAndOutputs) {
     for (int frame = 1; frame <= 3; ++frame)
         write_rows(folder.path(fmt::format("in.{}.exr", frame)),
@@ -159,11 +189,7 @@ TEST_F(MemoryBudget, SeveralFramesAndOutputs) {
     const Outcome refused = render_all("bands", {"--memory", "1M"});
     EXPECT_EQ(refused.code, kMemory);
     // What does for the last, which is the largest, does for all.
-    long least = 0;
-    const std::regex wanted("at least --memory (\\d+)M");
-    for (std::sregex_iterator found(refused.err.begin(), refused.err.end(), wanted), end;
-         found != end; ++found)
-        least = std::max(least, std::stol((*found)[1]));
+    const long least = least_in(refused.err);
     ASSERT_GT(least, 0) << refused.err;
     const Outcome outcome = render_all("bands", {"--memory", fmt::format("{}M", least + 3)});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
