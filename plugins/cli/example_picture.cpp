@@ -132,7 +132,7 @@ Result<Picture> result_of(const Graph& graph, const Library& library, Engine& en
 Result<Picture> read_plate(const std::string& path) {
     const Result<PictureIO*> io = picture_io();
     if (!io) return io.error();
-    const Result<LoadedPicture> loaded = (*io)->read(path, nullptr);
+    const Result<LoadedPicture> loaded = (*io)->read(path, {}, nullptr);
     if (!loaded) return loaded.error();
     const PictureView& view = loaded->view;
     Picture plate(middle_of(view.domain), kPlanes);
@@ -194,11 +194,11 @@ Status write_sheet(const Picture& sheet, const std::string& path) {
     if (!file) return file.error();
     WriteRequest request;
     request.path = file->path();
-    request.view = view;
-    request.display_window = view.domain;
+    request.window = request.display_window = view.domain;
+    request.format = {SampleFormat::kU8};
     request.channels = {"R", "G", "B"};
     request.software = fmt::format("weft {}", kWeftVersion);
-    if (Status s = (*io)->write(request); !s)
+    if (Status s = (*io)->write(request, view); !s)
         return Error{s.error().kind, fmt::format("cannot write '{}': {}", path, s.error().message)};
     return file->commit();
 }

@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <set>
-#include <thread>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,6 +16,7 @@
 #include "cli/interrupt.h"
 #include "cli/parse.h"
 #include "pictures/output_file.h"
+#include "support/cores.h"
 #include "weft_version.h"
 
 namespace weft {
@@ -165,8 +165,7 @@ Result<BatchOptions> batch_options(const RenderOptions& options, const SequenceF
 /// Threads for all frames together: as asked, as the farm says, one per core.
 int threads_of(const RenderOptions& options, const FarmTask& farm) {
     if (options.engine.threads > 0) return options.engine.threads;
-    return farm.threads.value_or(
-        std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+    return farm.threads.value_or(available_cores());
 }
 
 /// What the program has in memory.

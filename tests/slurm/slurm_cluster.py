@@ -70,6 +70,10 @@ def end_with_parent():
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
+class NoCluster(Exception):
+    """Slurm's own programs do not run here: nothing that is tested has been started yet."""
+
+
 class Cluster:
     """Nodes n1, n2... with `slots` jobs at a time each. A context."""
 
@@ -82,6 +86,10 @@ class Cluster:
     def __enter__(self):
         try:
             self.start()
+        except Exception as error:
+            logs = self.logs()
+            self.stop()
+            raise NoCluster(f"{error}\n{logs}") from error
         except BaseException:
             self.stop()
             raise
