@@ -98,8 +98,9 @@ class Rounds {
         return learn(std::move(all));
     }
 
-    /// The groups that were found with tiles in registers, which no plan has that does not know
-    /// what they take.
+    /// The groups that were found with tiles of the other kinds: in registers, which no plan has
+    /// that does not know what they take, and in shared memory, where they are about as fast by
+    /// what is usual.
     Status compile_bodies() {
         if (context_.choices.tile.kind) return {};
         std::vector<GpuCompilation> all;
@@ -110,25 +111,28 @@ class Rounds {
             if (kernel.kind == GpuKernelKind::kGroup)
                 context.choices.groups.push_back(kernel.stages);
         if (context.choices.groups.empty()) return {};
-        for (const TileKind kind : {TileKind::kHybrid, TileKind::kStream}) {
+        for (const TileKind kind :
+             {TileKind::kBlock, TileKind::kWarp, TileKind::kHybrid, TileKind::kStream}) {
             context.choices.tile.kind = kind;
             const Result<Plan> made = make_plan(context, disabled_);
             if (!made) continue;
             const GpuTexts texts = emit_gpu_texts(*made, context_.library);
             for (std::size_t k = 0; k < made->gpu_kernels.size(); ++k)
-                if (may_be_faster(*made, made->gpu_kernels[k]))
+                if (may_be_faster(*made, made->gpu_kernels[k],
+                                  in_registers(kind) ? 1 : kMostBehind))
                     add_text(all, *made, texts, k, false);
         }
         return learn(std::move(all));
     }
 
-    /// Whether a kernel is faster by the model than the one that the plan has for the same stages.
-    /// Compilers take more registers for bodies than is estimated: what loses by estimates loses.
-    bool may_be_faster(const Plan& plan, const GpuKernel& kernel) const {
+    /// Whether a kernel takes less than `most_behind` times as long by the model as the one that
+    /// the plan has for the same stages. Compilers take more registers for bodies than is
+    /// estimated: what loses by estimates loses.
+    bool may_be_faster(const Plan& plan, const GpuKernel& kernel, double most_behind) const {
         for (const GpuKernel& mine : planned_.plan.gpu_kernels)
             if (mine.stages == kernel.stages)
                 return modelled_time(plan, kernel).seconds <
-                       modelled_time(planned_.plan, mine).seconds;
+                       most_behind * modelled_time(planned_.plan, mine).seconds;
         return false;
     }
 
