@@ -114,10 +114,8 @@ class BandedFrame {
     Status open() {
         const Stopwatch watch(seconds_.read);
         for (std::size_t i = 0; i < infos_.size(); ++i) {
-            const PictureChoice choice =
-                i < options_.choices.size() ? options_.choices[i] : PictureChoice{};
             Result<std::unique_ptr<PictureReader>> reader =
-                job_.io.open(task_.inputs[i], choice, options_.cancel);
+                job_.io.open(task_.inputs[i], choice_of(options_, i), options_.cancel);
             if (!reader) return reader.error();
             const PictureInfo& info = (*reader)->info();
             if (info.data_window != infos_[i].data_window || info.channels != infos_[i].channels ||

@@ -27,11 +27,11 @@ Status make_folder_of(const std::string& path) {
                                                  folder.string(), error.message())};
 }
 
+}  // namespace
+
 PictureChoice choice_of(const BatchOptions& options, std::size_t input) {
     return input < options.choices.size() ? options.choices[input] : PictureChoice{};
 }
-
-}  // namespace
 
 Result<std::vector<PictureInfo>> read_headers(const FrameTask& task, PictureIO& io,
                                               const BatchOptions& options) {

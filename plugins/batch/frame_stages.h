@@ -11,6 +11,9 @@
 
 namespace weft {
 
+/// What to read of an input's file.
+PictureChoice choice_of(const BatchOptions& options, std::size_t input);
+
 /// The headers of a task's inputs: cheap, and enough to plan by.
 Result<std::vector<PictureInfo>> read_headers(const FrameTask& task, PictureIO& io,
                                               const BatchOptions& options);

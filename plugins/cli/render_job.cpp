@@ -71,18 +71,7 @@ Status check_counts(const RenderOptions& options, const Graph& graph) {
 /// What can be known of the outputs before a picture is read.
 Status check_outputs(const RenderOptions& options) {
     for (const std::string& path : options.outputs) {
-        Result<const FileKind*> kind = file_kind_of(path);
-        if (!kind) return kind.error();
-        if (options.format) {
-            const int any = (*kind)->channels.empty() ? 1 : (*kind)->channels.front();
-            if (Status s = check_holds(**kind, *options.format, any); !s)
-                return Error{s.error().kind,
-                             fmt::format("cannot write '{}': {}", path, s.error().message)};
-        }
-        if (!options.compression.empty())
-            if (Status s = check_compression(**kind, options.compression); !s)
-                return Error{s.error().kind,
-                             fmt::format("cannot write '{}': {}", path, s.error().message)};
+        if (Status s = check_file_kind(path, options); !s) return s;
         if (Status s = check_target(path); !s) return s;
     }
     return {};
@@ -180,6 +169,22 @@ Status write_outputs(const RenderOptions& options, PictureIO& io, const std::str
 }
 
 }  // namespace
+
+Status check_file_kind(const std::string& path, const RenderOptions& options) {
+    const Result<const FileKind*> kind = file_kind_of(path);
+    if (!kind) return kind.error();
+    const auto refused = [&](const Status& why) {
+        return Error{why.error().kind,
+                     fmt::format("cannot write '{}': {}", path, why.error().message)};
+    };
+    if (options.format) {
+        const int any = (*kind)->channels.empty() ? 1 : (*kind)->channels.front();
+        if (Status s = check_holds(**kind, *options.format, any); !s) return refused(s);
+    }
+    if (!options.compression.empty())
+        if (Status s = check_compression(**kind, options.compression); !s) return refused(s);
+    return {};
+}
 
 Result<RenderReport> render(const RenderOptions& options, bool& partial) {
     Stopwatch watch;

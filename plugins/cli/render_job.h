@@ -44,6 +44,10 @@ struct RenderReport {
     std::vector<std::string> notes;  ///< what the user should know, one line each
 };
 
+/// Whether a picture can be written there in the format and compression asked for, as far as its
+/// name tells. "cannot write 'PATH': ...".
+Status check_file_kind(const std::string& path, const RenderOptions& options);
+
 /// Outputs appear whole or not at all: all are written beside their targets first.
 /// `partial` is set when some took their places and others could not.
 Result<RenderReport> render(const RenderOptions& options, bool& partial);

@@ -104,18 +104,7 @@ Status check_outputs(const std::vector<FrameTask>& tasks, const RenderOptions& o
     std::set<std::string> folders;
     for (const FrameTask& task : tasks)
         for (const std::string& path : task.outputs) {
-            const Result<const FileKind*> kind = file_kind_of(path);
-            if (!kind) return kind.error();
-            if (options.format) {
-                const int any = (*kind)->channels.empty() ? 1 : (*kind)->channels.front();
-                if (Status s = check_holds(**kind, *options.format, any); !s)
-                    return Error{s.error().kind,
-                                 fmt::format("cannot write '{}': {}", path, s.error().message)};
-            }
-            if (!options.compression.empty())
-                if (Status s = check_compression(**kind, options.compression); !s)
-                    return Error{s.error().kind,
-                                 fmt::format("cannot write '{}': {}", path, s.error().message)};
+            if (Status s = check_file_kind(path, options); !s) return s;
             const std::size_t slash = path.rfind('/');
             if (!create_folders &&
                 folders.insert(slash == std::string::npos ? "" : path.substr(0, slash)).second)

@@ -48,10 +48,10 @@ class Rounds {
             planned_.texts = std::move(texts);
             planned_.searches = round + 1;
             compiled_of_plan_ = context_.compiled;
-            if (settled && bodies_known_) break;
+            if (settled && kinds_known_) break;
             if (settled) {
-                bodies_known_ = true;
-                if (Status ok = compile_bodies(); !ok) return ok.error();
+                kinds_known_ = true;
+                if (Status ok = compile_other_kinds(); !ok) return ok.error();
                 continue;
             }
             if (Status ok = compile_candidates(round == 0 ? kMostBehind : 1); !ok)
@@ -101,7 +101,7 @@ class Rounds {
     /// The groups that were found with tiles of the other kinds: in registers, which no plan has
     /// that does not know what they take, and in shared memory, where they are about as fast by
     /// what is usual.
-    Status compile_bodies() {
+    Status compile_other_kinds() {
         if (context_.choices.tile.kind) return {};
         std::vector<GpuCompilation> all;
         add_texts(all, planned_.plan, planned_.texts, true);
@@ -217,7 +217,7 @@ class Rounds {
     DeviceCompiler& compiler_;
     const GpuPlanningRun run_;
     PlannedGpu planned_;
-    bool bodies_known_ = false;
+    bool kinds_known_ = false;
     CompiledForms compiled_of_plan_;
 };
 
