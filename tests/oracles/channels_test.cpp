@@ -1,6 +1,8 @@
 // What moves, mixes and masks channels: shuffle, key mix, premultiplication.
 #include <limits>
 
+#include "pixel/channel_copy.h"
+#include "pixel/filter_mix.h"
 #include "pixel/key_mix.h"
 #include "pixel/premultiply.h"
 #include "pixel/shuffle.h"
@@ -98,6 +100,67 @@ TEST(KeyMix, IsDefinedForOddPictures) {
     expect_pixel(apply(KeyMix(), {a, b, {std::numeric_limits<float>::infinity()}}), {1, 1, 1});
     // The mask has most planes: what the pictures lack is opaque, then 0.
     expect_pixel(apply(KeyMix(), {a, b, {0.0f, 0.0f, 0.0f, 0.5f, 8.0f}}), {0.5, 0.625, 0.75, 1, 0});
+}
+
+TEST(ChannelCopy, TakesTheChosenPlanesFromB) {
+    const Pixel a{1, 2, 3, 4, 5}, b{11, 12, 13, 14, 15};
+    // The choice of red, green, blue, alpha and others, as bits from the left.
+    for (int chosen = 0; chosen < 32; ++chosen) {
+        const auto bit = [&](int i) { return (chosen >> i & 1) != 0; };
+        const Pixel result = apply(ChannelCopy(bit(0), bit(1), bit(2), bit(3), bit(4)), {a, b});
+        std::vector<double> expected;
+        for (int p = 0; p < 5; ++p) expected.push_back(p + (bit(p) ? 11 : 1));
+        expect_pixel(result, expected, 0);
+    }
+}
+
+TEST(ChannelCopy, FillsInWhatAPictureLacks) {
+    const Pixel grey{7}, veil{7, 0.5f}, rgb{1, 2, 3}, rgba{1, 2, 3, 0.25f}, deep{1, 2, 3, 0.25f, 9};
+    expect_pixel(apply(ChannelCopy(), {rgb, rgba}), {1, 2, 3, 0.25}, 0);  // an alpha for A
+    expect_pixel(apply(ChannelCopy(), {rgba, rgb}), {1, 2, 3, 1}, 0);     // B is opaque
+    expect_pixel(apply(ChannelCopy(), {rgba, grey}), {1, 2, 3, 1}, 0);
+    expect_pixel(apply(ChannelCopy(), {rgba, veil}), {1, 2, 3, 0.5}, 0);
+    expect_pixel(apply(ChannelCopy(false, true, false), {rgba, veil}), {1, 7, 3, 0.5}, 0);
+    expect_pixel(apply(ChannelCopy(true, false, false, false), {veil, grey}), {7, 0.5}, 0);
+    expect_pixel(apply(ChannelCopy(false, false, false, false, true), {deep, rgba}),
+                 {1, 2, 3, 0.25, 0}, 0);
+    expect_pixel(apply(ChannelCopy(false, false, false, true, false), {rgba, deep}),
+                 {1, 2, 3, 0.25, 0}, 0);
+    expect_pixel(apply(ChannelCopy(false, false, true, false), {grey, rgb}), {7, 7, 3}, 0);
+}
+
+TEST(FilterMix, FadesUnderAChannelOfTheOriginal) {
+    const Pixel before{0.25f, 0.5f, 0.75f, 0.125f}, after{1, 2, 3, 4};
+    const double masks[] = {1,    0.2126 * 0.25 + 0.7152 * 0.5 + 0.0722 * 0.75, 0.25, 0.5, 0.75,
+                            0.125};
+    for (int mask = 0; mask < 6; ++mask)
+        for (const bool invert : {false, true})
+            for (const float mix : {0.0f, 0.4f, 1.0f}) {
+                const double m = mix * (invert ? 1 - masks[mask] : masks[mask]);
+                std::vector<double> expected;
+                for (std::size_t p = 0; p < 4; ++p)
+                    expected.push_back(before[p] + m * (after[p] - before[p]));
+                const FilterMix functor(mix, static_cast<FilterMix::Mask>(mask), invert);
+                expect_pixel(apply(functor, {before, after}), expected);
+            }
+}
+
+TEST(FilterMix, IsDefinedEverywhere) {
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    // What is mixed away does not show.
+    expect_pixel(apply(FilterMix(1), {{kNaN, kInfinity, 1}, {1, 2, 3}}), {1, 2, 3}, 0);
+    expect_pixel(apply(FilterMix(0), {{1, 2, 3}, {kNaN, kInfinity, 1}}), {1, 2, 3}, 0);
+    // Masks are kept within 0 and 1; a NaN is 0, no alpha is 1, and grey is every colour.
+    const auto through = [](float alpha) {
+        return apply(FilterMix(1, FilterMix::eAlpha), {{2, alpha}, {4, 4}}).at(0);
+    };
+    EXPECT_EQ(through(7), 4);
+    EXPECT_EQ(through(-7), 2);
+    EXPECT_EQ(through(kNaN), 2);
+    EXPECT_EQ(through(0.5f), 3);
+    expect_pixel(apply(FilterMix(0.5f, FilterMix::eAlpha), {{2}, {4}}), {3}, 0);
+    expect_pixel(apply(FilterMix(1, FilterMix::eBlue), {{0.25f}, {1.25f}}), {0.5}, 0);
+    expect_pixel(apply(FilterMix(1, FilterMix::eLuminance), {{0.25f}, {1.25f}}), {0.5}, 0);
 }
 
 }  // namespace

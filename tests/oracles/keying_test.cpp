@@ -3,6 +3,7 @@
 
 #include "pixel/colour_difference_keyer.h"
 #include "pixel/despill.h"
+#include "pixel/difference_keyer.h"
 #include "pixel/luma_keyer.h"
 #include "pixels.h"
 
@@ -81,6 +82,52 @@ TEST(ColourDifferenceKeyer, IsDefinedEverywhere) {
     const ColourDifferenceKeyer crossed(eGreenScreen, 1.0f, 1.0f, 0.5f, 0.25f);
     expect_pixel(apply(crossed, {{0.0f, 0.4f, 0.0f}}), {1});
     expect_pixel(apply(crossed, {{0.0f, 0.6f, 0.0f}}), {0});
+}
+
+TEST(DifferenceKeyer, RisesWithTheDifference) {
+    for (const int planes : {1, 2, 3, 4})
+        for (const int plate_planes : {1, 4})
+            for (const float brightness : {0.0f, 0.5f, 1.0f}) {
+                const Picture input = random_picture(kDomain, planes, 3);
+                const Picture plate = random_picture(kDomain, plate_planes, 4);
+                const auto outputs = run(DifferenceKeyer(0.2f, 0.5f, brightness), {&input, &plate});
+                ASSERT_EQ(outputs.size(), 1u);
+                ASSERT_EQ(outputs[0].planes(), 1);
+                expect_picture(
+                    outputs[0],
+                    [&](int x, int y, int) {
+                        double d[3], squares = 0, mean = 0;
+                        for (int p = 0; p < 3; ++p) {
+                            d[p] = double{input.at(x, y, planes < 3 ? 0 : p)} -
+                                   plate.at(x, y, plate_planes < 3 ? 0 : p);
+                            squares += d[p] * d[p] / 3;
+                            mean += d[p] / 3;
+                        }
+                        // The mean square is the variance and the squared mean.
+                        const double variance = squares - mean * mean;
+                        const double kept = variance + brightness * brightness * mean * mean;
+                        return unit((std::sqrt(std::max(kept, 0.0)) - 0.2) / 0.5);
+                    },
+                    2e-6);
+            }
+}
+
+TEST(DifferenceKeyer, KnowsShadowsAndNoise) {
+    const Pixel plate{0.2f, 0.6f, 0.3f}, shadow{0.1f, 0.5f, 0.2f}, actor{0.8f, 0.5f, 0.4f};
+    for (const float brightness : {0.0f, 1.0f}) {
+        const DifferenceKeyer key(0.05f, 0.0f, brightness);
+        expect_pixel(apply(key, {plate, plate}), {0}, 0);
+        expect_pixel(apply(key, {shadow, plate}), {brightness}, 0);
+        expect_pixel(apply(key, {actor, plate}), {1}, 0);
+    }
+    const DifferenceKeyer hard(0.25f, 0.0f);
+    expect_pixel(apply(hard, {{0.5f}, {0.25f}}), {0}, 0);
+    expect_pixel(apply(hard, {{0.501f}, {0.25f}}), {1}, 0);
+    for (const float odd : {kNaN, kInfinity, -kInfinity}) {
+        expect_pixel(apply(DifferenceKeyer(), {{odd, 0, 0}, plate}), {1}, 0);
+        expect_pixel(apply(DifferenceKeyer(), {plate, {0, 0, odd}}), {1}, 0);
+        expect_pixel(apply(DifferenceKeyer(), {{odd}, {odd}}), {1}, 0);
+    }
 }
 
 TEST(Despill, TakesTheExcessOffTheScreensColour) {

@@ -49,11 +49,12 @@ struct Subject {
     Indexers indexers;
 };
 
-/// Random pictures of four planes for every input; of one plane where the functor needs it.
+/// Random pictures of five planes, alpha and one more, for every input; of one plane where the
+/// functor needs it.
 std::vector<Picture> pictures_for(const Graph& graph) {
     std::vector<Picture> pictures;
     unsigned seed = 0;
-    for (const ImageShape& shape : usual_input_shapes(graph, builtin_library(), {0, 0, 37, 19}, 4))
+    for (const ImageShape& shape : usual_input_shapes(graph, builtin_library(), {0, 0, 37, 19}, 5))
         pictures.push_back(random_picture(shape.domain, shape.planes, ++seed));
     return pictures;
 }
@@ -286,7 +287,7 @@ TEST_P(BuiltinEffect, RunsOnAnyShape) {
             const Picture input = random_picture(domain, planes);
             const auto outputs = run(graph, {&input});
             ASSERT_EQ(outputs.size(), 1u);
-            EXPECT_EQ(outputs[0].planes(), planes);
+            EXPECT_TRUE(outputs[0].planes() == planes || outputs[0].planes() == 1);
             EXPECT_EQ(outputs[0].domain(), domain);
         }
 }
@@ -326,10 +327,13 @@ INSTANTIATE_TEST_SUITE_P(All, BuiltinEffect, testing::ValuesIn(effect_names()),
 
 TEST(BuiltinEffects, AreFoundByName) {
     EXPECT_EQ(effect_names(),
-              (std::vector<std::string>{"bilateral-13x13", "blur-3x3", "box-blur", "degrain",
-                                        "diffusion", "enhance", "erode-dilate", "gaussian-3x3",
-                                        "gaussian-blur", "glow", "harris", "laplace-5x5", "night",
-                                        "shi-tomasi", "sobel", "unsharp", "unsharp-hipacc"}));
+              (std::vector<std::string>{
+                  "bilateral-13x13", "blur-3x3",       "box-blur",        "defocus",
+                  "degrain",         "diffusion",      "enhance",         "erode-dilate",
+                  "gaussian-3x3",    "gaussian-blur",  "gaussian-boxes",  "glow",
+                  "harris",          "harris-halide",  "harris-polymage", "laplace-5x5",
+                  "night",           "sharpen",        "shi-tomasi",      "sobel",
+                  "unsharp",         "unsharp-hipacc", "unsharp-polymage"}));
     EXPECT_EQ(find_effect("degrian"), nullptr);
     EXPECT_EQ(find_effect(""), nullptr);
 }

@@ -1,0 +1,44 @@
+// A sharpening filter: the detail that a Gaussian blur takes away, added once more.
+#include "effects/builtin.h"
+#include "effects/filter_mix.h"
+#include "graph/image.h"
+#include "neighbourhood/gaussian.h"
+#include "pixel/detail_sharpen.h"
+
+namespace weft::effects {
+namespace {
+
+constexpr const char* kName = "sharpen";
+constexpr const char* kSummary = "Sharpens fine detail of each colour, and leaves grain alone.";
+constexpr float kSigma = 1.0f;
+constexpr float kAmount = 1.0f;
+
+Graph build_sharpen() {
+    GraphBuilder build(kName, kSummary);
+    const Image input = build.input("input");
+    Image rows, blurred, sharp;
+    functors::Gaussian(eHorizontal, kSigma)(input, rows);
+    functors::Gaussian(eVertical, kSigma)(rows, blurred);
+    const functors::DetailSharpen sharpen(kAmount);
+    sharpen(input, blurred, sharp);
+    record_filter_mix(build, input, sharp);
+
+    build.control("amount", "Amount",
+                  "Strength: 0 changes nothing, 1 doubles the contrast of fine detail.",
+                  {"detailsharpen*.amount"});
+    build.control("sigma", "Sigma", "Standard deviation in pixels of what counts as fine detail.",
+                  {"gaussian*.sigma"});
+    build.control("threshold", "Threshold", "Detail fainter than this is grain and left alone.",
+                  {"detailsharpen*.threshold"});
+    add_filter_mix_controls(build);
+    return build.finish();
+}
+
+}  // namespace
+
+Effect sharpen() {
+    // Detail about as strong as the threshold is sharpened or not.
+    return {.name = kName, .summary = kSummary, .build = build_sharpen, .fast_outliers = 1e-3};
+}
+
+}  // namespace weft::effects
