@@ -2,6 +2,7 @@
 #include "scan/box_blur.h"
 
 #include "effects/builtin.h"
+#include "effects/filter_mix.h"
 #include "graph/image.h"
 
 namespace weft::effects {
@@ -15,12 +16,12 @@ constexpr int kRadius = 4;
 Graph build_box_blur() {
     GraphBuilder build(kName, kSummary);
     const Image input = build.input("input");
-    Image rows, output;
+    Image rows, filtered;
     build.name_next("horizontal");
     functors::BoxBlur(eHorizontal, kRadius)(input, rows);
     build.name_next("vertical");
-    functors::BoxBlur(eVertical, kRadius)(rows, output);
-    build.output("output", output);
+    functors::BoxBlur(eVertical, kRadius)(rows, filtered);
+    record_filter_mix(build, input, filtered);
 
     build.control("radius", "Radius", "Pixels averaged on every side of each pixel.",
                   {"horizontal.radius", "vertical.radius"});
@@ -29,6 +30,7 @@ Graph build_box_blur() {
                   {"horizontal.radius"});
     build.control("radius-y", "Vertical radius", "Pixels averaged above and below each pixel.",
                   {"vertical.radius"});
+    add_filter_mix_controls(build);
     return build.finish();
 }
 

@@ -1,5 +1,6 @@
 // Erosion and dilation by a rectangle, one axis after the other.
 #include "effects/builtin.h"
+#include "effects/filter_mix.h"
 #include "graph/image.h"
 #include "neighbourhood/morphology.h"
 
@@ -15,12 +16,12 @@ using functors::Morphology;
 Graph build_erode_dilate() {
     GraphBuilder build(kName, kSummary);
     const Image input = build.input("input");
-    Image rows, output;
+    Image rows, filtered;
     build.name_next("horizontal");
     Morphology(Morphology::eDilate, eHorizontal, kRadius)(input, rows);
     build.name_next("vertical");
-    Morphology(Morphology::eDilate, eVertical, kRadius)(rows, output);
-    build.output("output", output);
+    Morphology(Morphology::eDilate, eVertical, kRadius)(rows, filtered);
+    record_filter_mix(build, input, filtered);
 
     build.control("operation", "Operation", "Grows bright areas, or shrinks them.",
                   {"horizontal.operation", "vertical.operation"});
@@ -32,6 +33,7 @@ Graph build_erode_dilate() {
     build.control("radius-y", "Vertical radius",
                   "How far areas grow or shrink upwards and downwards, in pixels.",
                   {"vertical.radius"});
+    add_filter_mix_controls(build);
     return build.finish();
 }
 

@@ -1,5 +1,6 @@
 // A Gaussian blur, as one direct convolution per axis.
 #include "effects/builtin.h"
+#include "effects/filter_mix.h"
 #include "graph/image.h"
 #include "neighbourhood/gaussian.h"
 
@@ -13,15 +14,15 @@ constexpr float kSigma = 3.0f;
 Graph build_gaussian_blur() {
     GraphBuilder build(kName, kSummary);
     const Image input = build.input("input");
-    Image rows, output;
+    Image rows, filtered;
 
     functors::Gaussian horizontal(eHorizontal, kSigma);
     functors::Gaussian vertical(eVertical, kSigma);
     build.name_next("horizontal");
     horizontal(input, rows);
     build.name_next("vertical");
-    vertical(rows, output);
-    build.output("output", output);
+    vertical(rows, filtered);
+    record_filter_mix(build, input, filtered);
 
     build.control("sigma", "Sigma",
                   "Standard deviation of the blur in pixels, along both axes. Samples up to three "
@@ -31,6 +32,7 @@ Graph build_gaussian_blur() {
                   "Standard deviation of the blur along rows, in pixels.", {"horizontal.sigma"});
     build.control("sigma-y", "Vertical sigma",
                   "Standard deviation of the blur along columns, in pixels.", {"vertical.sigma"});
+    add_filter_mix_controls(build);
     return build.finish();
 }
 

@@ -116,5 +116,23 @@ TEST(Glow, LeavesOpaquePicturesOpaqueAndDarkOnesAlone) {
     EXPECT_EQ(count_differences(same[0], dark), 0);
 }
 
+TEST(Filters, FadeIntoTheirOriginalUnderItsChannels) {
+    const Picture input = random_picture(kDomains[0], 4);
+    for (const char* name :
+         {"box-blur", "gaussian-blur", "gaussian-boxes", "defocus", "sharpen", "erode-dilate"}) {
+        SCOPED_TRACE(name);
+        const auto whole = run(effect(name, {}), {&input});
+        const auto none = run(effect(name, {{"mix", "0"}}), {&input});
+        const auto masked = run(effect(name, {{"mix", "0.75"}, {"mask", "green"}}), {&input});
+        ASSERT_TRUE(whole.size() == 1 && none.size() == 1 && masked.size() == 1);
+        EXPECT_GT(count_differences(whole[0], input), 0);
+        EXPECT_EQ(count_differences(none[0], input), 0);
+        expect_picture(masked[0], [&](int x, int y, int p) {
+            const double amount = 0.75 * std::clamp<double>(input.at(x, y, 1), 0, 1);
+            return (1 - amount) * input.at(x, y, p) + amount * whole[0].at(x, y, p);
+        });
+    }
+}
+
 }  // namespace
 }  // namespace weft::test
