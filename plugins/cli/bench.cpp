@@ -17,7 +17,10 @@ namespace {
 Rect usual_size(const std::string& effect) {
     if (effect == "degrain") return {0, 0, 2063, 1545};
     if (effect == "diffusion") return {0, 0, 3072, 2304};
-    if (effect == "unsharp") return {0, 0, 2560, 1536};
+    for (const char* halide : {"unsharp", "harris-halide", "max-filter"})
+        if (effect == halide) return {0, 0, 2560, 1536};
+    for (const char* polymage : {"unsharp-polymage", "harris-polymage"})
+        if (effect == polymage) return {0, 0, 4256, 2832};
     if (effect == "night") return {0, 0, 1920, 1200};
     for (const char* hipacc : {"harris", "shi-tomasi", "sobel", "unsharp-hipacc", "enhance",
                                "gaussian-3x3", "laplace-5x5", "bilateral-13x13"})

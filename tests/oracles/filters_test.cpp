@@ -7,6 +7,7 @@
 #include "neighbourhood/edge_detect.h"
 #include "neighbourhood/median.h"
 #include "neighbourhood/morphology.h"
+#include "neighbourhood/pair_extreme.h"
 
 namespace weft::test {
 namespace {
@@ -69,6 +70,21 @@ TEST(Morphology, IsTheExtremeOfTheWindow) {
                                                               : sample(in, x, y + i, p, border));
                         return operation == Morphology::eDilate ? *values.rbegin()
                                                                 : *values.begin();
+                    },
+                    0);
+}
+
+TEST(PairExtreme, LooksOneStepFurther) {
+    for (const auto operation : {PairExtreme::eDilate, PairExtreme::eErode})
+        for (const Axis axis : {eHorizontal, eVertical})
+            for (const int step : {1, 4})
+                expect_filter(
+                    PairExtreme(operation, axis, step),
+                    [&](const Picture& in, int x, int y, int p, Border border) {
+                        const double a = sample(in, x, y, p, border);
+                        const double b = axis == eHorizontal ? sample(in, x + step, y, p, border)
+                                                             : sample(in, x, y + step, p, border);
+                        return (operation == PairExtreme::eDilate) == (a > b) ? a : b;
                     },
                     0);
 }

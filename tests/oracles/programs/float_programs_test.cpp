@@ -183,6 +183,45 @@ TEST(FloatOracle, ErodeDilate) {
                       });
 }
 
+/// The rows of a disc's column on one side of its middle, as Halide counts them: the middle too.
+int counted_rows(int column, double radius) {
+    int count = 0;
+    for (int row = 0; row <= radius; ++row)
+        if (column * column + row * row < (radius + 0.25) * (radius + 0.25)) ++count;
+    return count;
+}
+
+TEST(FloatOracle, MaxFilter) {
+    const struct {
+        bool dilate;
+        double radius;
+        int taller;
+    } sets[] = {{true, 26, 1}, {false, 5.5, 0}, {true, 2, 1}, {false, 28, 2}};
+    for (const auto& set : sets)
+        expect_oracle({.effect = "max-filter",
+                       .settings = {{"operation", set.dilate ? "dilate" : "erode"},
+                                    {"radius", std::to_string(set.radius)},
+                                    {"taller", std::to_string(set.taller)}},
+                       .planes = 2,
+                       .agreement = Agreement::eExact,
+                       .least_range = 1e-3},
+                      [&](const Grid& in) {
+                          const int reach = static_cast<int>(set.radius + 0.25);
+                          return make(in, [&](int x, int y, int p) {
+                              double extreme = in.at(x, y, p);
+                              for (int dx = -reach; dx <= reach; ++dx) {
+                                  // Halide's own, whose taller is 1, takes the rows y - h to y + h.
+                                  const int h = counted_rows(dx, set.radius) - 1 + set.taller;
+                                  for (int dy = -h; dy <= h; ++dy) {
+                                      const double v = in.near(x + dx, y + dy, p);
+                                      if (set.dilate ? v > extreme : v < extreme) extreme = v;
+                                  }
+                              }
+                              return extreme;
+                          });
+                      });
+}
+
 /// PolyMage's and Halide's measure of corners in one plane.
 Grid corner_measure(const Grid& grey, double k) {
     const double weights[3] = {1, 2, 1};
