@@ -11,6 +11,7 @@
 #include "pixel/luma_keyer.h"
 #include "pixel/merge.h"
 #include "pixel/shuffle.h"
+#include "range_ends.h"
 
 namespace weft::test {
 namespace {
@@ -79,6 +80,26 @@ TEST_P(FunctorTest, AgreesForEveryChoice) {
             EXPECT_TRUE(outcome->agrees)
                 << functor.parameters[i].name << " " << functor.parameters[i].ref.choices[choice]
                 << ": " << outcome->difference;
+        }
+}
+
+/// Radii far beyond the picture, full lists, factors of nothing and of very much.
+TEST_P(FunctorTest, AgreesAtTheEndsOfItsRanges) {
+    const Library library = builtin_library();
+    const FunctorType* type = library.find(GetParam());
+    ASSERT_NE(type, nullptr);
+    const FunctorDescriptor functor = describe(*type);
+    for (std::size_t i = 0; i < functor.parameters.size(); ++i)
+        for (const bool high : {false, true}) {
+            Graph graph = graph_of(*type);
+            ParameterValue& value = graph.nodes[0].parameters[i];
+            value = std::visit(RangeEnd{functor.parameters[i].ref, high}, value);
+            const DifferentialCase c{.domain = {-3, 1, 2 * kLanes + 2, 8}, .planes = 4};
+            const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
+            ASSERT_TRUE(outcome) << outcome.error().message;
+            EXPECT_TRUE(outcome->agrees)
+                << functor.parameters[i].name << (high ? " highest" : " lowest") << ": "
+                << outcome->difference;
         }
 }
 

@@ -7,6 +7,7 @@
 
 #include "harness.h"
 #include "plan/facts.h"
+#include "range_ends.h"
 
 namespace weft::test {
 namespace {
@@ -69,6 +70,16 @@ bool differ(const std::vector<Picture>& a, const std::vector<Picture>& b) {
     for (std::size_t i = 0; i < a.size(); ++i)
         if (count_differences(a[i], b[i]) > 0) return true;
     return false;
+}
+
+int count_nan(const std::vector<Picture>& pictures) {
+    int count = 0;
+    for (const Picture& picture : pictures)
+        for (int p = 0; p < picture.planes(); ++p)
+            for (int y = 0; y < picture.domain().y1; ++y)
+                for (int x = 0; x < picture.domain().x1; ++x)
+                    count += std::isnan(picture.at(x, y, p));
+    return count;
 }
 
 /// Another valid value of a parameter.
@@ -217,13 +228,32 @@ TEST_P(BuiltinFunctor, MakesNoNaNOfFiniteValues) {
             for (int y = 0; y < picture.domain().y1; ++y)
                 for (int x = 0; x < picture.domain().x1; ++x)
                     picture.at(x, y, plane) = kValues[random() % std::size(kValues)];
-    int found = 0;
-    for (const Picture& output : run_on(graph, inputs))
-        for (int plane = 0; plane < output.planes(); ++plane)
-            for (int y = 0; y < output.domain().y1; ++y)
-                for (int x = 0; x < output.domain().x1; ++x)
-                    found += std::isnan(output.at(x, y, plane));
+    const int found = count_nan(run_on(graph, inputs));
     EXPECT_EQ(found > 0, makers_of_nan().contains(GetParam())) << found;
+}
+
+/// On ordinary values, 0 and 1 among them.
+TEST_P(BuiltinFunctor, MakesNoNaNAtTheEndsOfItsRanges) {
+    const Subject subject(GetParam());
+    const Graph defaults = graph_of(subject.type);
+    std::vector<Picture> inputs;
+    for (const ImageShape& shape :
+         usual_input_shapes(defaults, builtin_library(), {0, 0, 9, 7}, 5)) {
+        inputs.push_back(random_picture(shape.domain, shape.planes, 2));
+        for (int p = 0; p < shape.planes; ++p)
+            for (int x = 0; x < 9; ++x) inputs.back().at(x, 3, p) = static_cast<float>(x & 1);
+    }
+    const std::vector<ParameterRef>& parameters = subject.parameters.list;
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+        for (const bool high : {false, true}) {
+            SCOPED_TRACE(std::string(parameters[i].name) + (high ? " highest" : " lowest"));
+            Graph graph = defaults;
+            ParameterValue& value = graph.nodes[0].parameters[i];
+            value = std::visit(RangeEnd{parameters[i], high}, value);
+            const Status valid = validate(graph, builtin_library());
+            ASSERT_TRUE(valid) << valid.error().message;
+            EXPECT_EQ(count_nan(run_on(graph, inputs)), 0);
+        }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, BuiltinFunctor, testing::ValuesIn(builtin_library().names()),
