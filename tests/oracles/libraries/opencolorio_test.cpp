@@ -150,5 +150,55 @@ TEST(OpenColorIO, GradingPrimaryOfLinearLight) {
                 transformed(input, transform), 2e-5);
 }
 
+/// Both directions of a curve against a transform to linear light.
+template <class Transform>
+void expect_curve(const std::string& curve, const Picture& input, const Transform& transform,
+                  double tolerance) {
+    SCOPED_TRACE(curve);
+    transform->setDirection(ocio::TRANSFORM_DIR_FORWARD);
+    const Picture light = transformed(input, transform);
+    expect_same(run_chain(input, {{"TransferCurve", {{"curve", curve}}}}), light, tolerance);
+    transform->setDirection(ocio::TRANSFORM_DIR_INVERSE);
+    expect_same(
+        run_chain(light, {{"TransferCurve", {{"curve", curve}, {"direction", "from-linear"}}}}),
+        transformed(light, transform), tolerance);
+}
+
+TEST(OpenColorIO, TransferCurves) {
+    const Picture input = random_picture(kDomain, 3, 6);
+    // Its lines touch the powers: sRGB's has the slope 12.9232 and Rec. 709's 4.5138, where the
+    // standards round to 12.92 and 4.5.
+    for (const auto& [curve, exponent, offset, tolerance] :
+         {std::tuple{"srgb", 2.4, 0.055, 5e-5}, {"rec709", 1 / 0.45, 0.099, 6e-4}}) {
+        const auto transform = ocio::ExponentWithLinearTransform::Create();
+        transform->setGamma({exponent, exponent, exponent, 1.0});
+        transform->setOffset({offset, offset, offset, 0.0});
+        expect_curve(curve, input, transform, tolerance);
+    }
+    for (const auto& [curve, exponent] : {std::pair{"gamma-2.2", 2.2}, {"gamma-2.4", 2.4}}) {
+        const auto transform = ocio::ExponentTransform::Create();
+        transform->setNegativeStyle(ocio::NEGATIVE_MIRROR);
+        transform->setValue({exponent, exponent, exponent, 1.0});
+        expect_curve(curve, input, transform, 3e-6);
+    }
+    const auto acescct = ocio::BuiltinTransform::Create();
+    acescct->setStyle("CURVE - ACEScct-LOG_to_LINEAR");
+    expect_curve("acescct", input, acescct, 2e-5);
+
+    const auto cineon = ocio::LogAffineTransform::Create();  // from light
+    const double black = std::pow(10, (95 - 685) / 300.0);
+    cineon->setBase(10);
+    cineon->setLinSideSlopeValue({1 - black, 1 - black, 1 - black});
+    cineon->setLinSideOffsetValue({black, black, black});
+    cineon->setLogSideSlopeValue({300 / 1023.0, 300 / 1023.0, 300 / 1023.0});
+    cineon->setLogSideOffsetValue({685 / 1023.0, 685 / 1023.0, 685 / 1023.0});
+    expect_same(run_chain(positive_picture(7),
+                          {{"TransferCurve", {{"curve", "cineon"}, {"direction", "from-linear"}}}}),
+                transformed(positive_picture(7), cineon));
+    cineon->setDirection(ocio::TRANSFORM_DIR_INVERSE);
+    expect_same(run_chain(input, {{"TransferCurve", {{"curve", "cineon"}}}}),
+                transformed(input, cineon), 1e-5);
+}
+
 }  // namespace
 }  // namespace weft::test

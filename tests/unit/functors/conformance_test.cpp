@@ -359,11 +359,12 @@ TEST(BuiltinEffects, AreFoundByName) {
     EXPECT_EQ(
         effect_names(),
         (std::vector<std::string>{
-            "bilateral-13x13", "blur-3x3",   "box-blur",       "defocus",         "degrain",
-            "diffusion",       "enhance",    "erode-dilate",   "gaussian-3x3",    "gaussian-blur",
-            "gaussian-boxes",  "glow",       "harris",         "harris-halide",   "harris-polymage",
-            "laplace-5x5",     "max-filter", "night",          "sharpen",         "shi-tomasi",
-            "sobel",           "unsharp",    "unsharp-hipacc", "unsharp-polymage"}));
+            "bilateral-13x13", "blur-3x3",         "box-blur",   "defocus",      "degrain",
+            "diffusion",       "directional-blur", "enhance",    "erode-dilate", "gaussian-3x3",
+            "gaussian-blur",   "gaussian-boxes",   "glow",       "harris",       "harris-halide",
+            "harris-polymage", "laplace-5x5",      "max-filter", "median",       "night",
+            "sharpen",         "shi-tomasi",       "sobel",      "unsharp",      "unsharp-hipacc",
+            "unsharp-polymage"}));
     EXPECT_EQ(find_effect("degrian"), nullptr);
     EXPECT_EQ(find_effect(""), nullptr);
 }
