@@ -15,6 +15,7 @@
 #include "pixel/unpremultiply.h"
 #include "pixels.h"
 #include "point/clamp.h"
+#include "point/power.h"
 
 namespace weft::test {
 namespace {
@@ -164,6 +165,33 @@ TEST(OpenImageIO, Convolution) {
     for (int i = 0; i < 15; ++i) kernel.setpixel(i % 5 - 2, i / 5 - 1, &list.values[i]);
     expect_buffer(run(Convolution2D(2, 1, list), {&input}), oiio::convolve(buffer, kernel, false),
                   3e-6);
+}
+
+TEST(OpenImageIO, Blurs) {
+    const Picture input = random_picture(kDomain, 3, 14);
+    const ImageBuf buffer = to_buffer(input);
+    Graph box = find_effect("box-blur")->build();
+    ASSERT_TRUE(set_parameter(box, builtin_library(), "radius-x", "4"));
+    ASSERT_TRUE(set_parameter(box, builtin_library(), "radius-y", "2"));
+    expect_buffer(run(box, {&input}), oiio::convolve(buffer, oiio::make_kernel("box", 9, 5)), 5e-6);
+    // Its Gaussian of width 11 has a sigma of 11/4, and is cut off five pixels away.
+    GraphBuilder build("gaussian", "Blurs.");
+    const Image picture = build.input("input");
+    Image rows, blurred;
+    Gaussian(eHorizontal, 2.75f, 5)(picture, rows);
+    Gaussian(eVertical, 2.75f, 5)(rows, blurred);
+    build.output("output", blurred);
+    expect_buffer(run(build.finish(), {&input}),
+                  oiio::convolve(buffer, oiio::make_kernel("gaussian", 11, 11)), 3e-6);
+}
+
+TEST(OpenImageIO, Powers) {
+    Picture input = random_picture(kDomain, 3, 15);
+    for (int p = 0; p < 3; ++p)
+        for (int y = 0; y < kDomain.y1; ++y)
+            for (int x = 0; x < kDomain.x1; ++x) input.at(x, y, p) = std::abs(input.at(x, y, p));
+    for (const float exponent : {0.45f, 2.2f})
+        expect_buffer(run(Power(exponent), {&input}), oiio::pow(to_buffer(input), exponent));
 }
 
 TEST(OpenImageIO, Median) {
