@@ -11,12 +11,18 @@
 //       void Kernel() { ... }
 //   };
 //
-// A functor is default-constructible and copyable. Its optional parts: Prepare() derives members
-// from parameters (weights from a sigma); Initialise() builds a moving average's state; members of
-// type Baked<int> or Baked<float> become constants of the kernel, all other members are arguments.
+// A functor is default-constructible and copyable. Its optional parts:
+//   Prepare()      derives members from parameters (weights from a sigma)
+//   Shape(inputs), Shape(output, inputs)   say how large the outputs are, where they are not as
+//                  large as the inputs together: generators, crops, other numbers of planes
+//   Measure()      derives members from the indexers' Domain and Planes, once pictures are known
+//   Initialise()   builds a moving average's state
+// Kernels may ask where their element lies: X(), Y(), Plane(). Members of type Baked<int> or
+// Baked<float> become constants of the kernel, all other members are arguments.
 // What a kernel may contain is docs/functor-contract.md.
 #pragma once
 
+#include "core/image_shape.h"
 #include "core/indexer.h"
 #include "core/math.h"
 #include "core/parameter.h"
@@ -59,11 +65,34 @@ class FunctorBase {
     virtual void visit_parameters(ParameterVisitor&) {}
 
     virtual void prepare() = 0;     ///< after parameters changed: derive what depends on them
+    virtual void measure() = 0;     ///< after Domains became known: derive what depends on them
     virtual void initialise() = 0;  ///< the reference: rebuild the state at the cursor
     virtual void kernel() = 0;      ///< the reference: one element at the cursor
 
+    /// Whether the functor says how large its outputs are.
+    virtual bool has_shape() const = 0;
+    /// What it says of its output number `output`, from the shapes of all its inputs, in order.
+    virtual ImageShape shape(int output, const ImageShape* inputs) const = 0;
+
+    /// Moves the reference's cursor: what X(), Y() and Plane() tell.
+    void move_to(int x, int y, int plane) {
+        x_ = x;
+        y_ = y;
+        plane_ = plane;
+    }
+
     /// The axis along which a moving average or a recurrence runs.
     Axis ScanAxis = eHorizontal;
+
+  protected:
+    /// Where the element lies, in the picture's coordinates; the plane is 0 where some indexer is
+    /// ePixel.
+    int X() const { return x_; }
+    int Y() const { return y_; }
+    int Plane() const { return plane_; }
+
+  private:
+    int x_ = 0, y_ = 0, plane_ = 0;
 };
 
 /// The base of every functor. Derived is the functor's own class.
@@ -82,6 +111,18 @@ class Functor : public FunctorBase {
             void indexer(const char*, int, IndexerBase& i) override { i.Count = i.Offsets.count; }
         } counter;
         self().visit_indexers(counter);
+    }
+    void measure() final {
+        if constexpr (requires(Derived& d) { d.Measure(); }) self().Measure();
+    }
+    bool has_shape() const final { return shapes_all() || shapes_each(); }
+    ImageShape shape(int output, const ImageShape* inputs) const final {
+        if constexpr (shapes_all())
+            return self().Shape(inputs);
+        else if constexpr (shapes_each())
+            return self().Shape(output, inputs);
+        else
+            return {};
     }
     void initialise() final {
         if constexpr (D == eMovingAverage || D == eRecurrence) {
@@ -103,6 +144,12 @@ class Functor : public FunctorBase {
     }
 
   private:
+    static constexpr bool shapes_all() {
+        return requires(const Derived& d, const ImageShape* inputs) { d.Shape(inputs); };
+    }
+    static constexpr bool shapes_each() {
+        return requires(const Derived& d, const ImageShape* inputs) { d.Shape(0, inputs); };
+    }
     Derived& self() { return static_cast<Derived&>(*this); }
     const Derived& self() const { return static_cast<const Derived&>(*this); }
 };

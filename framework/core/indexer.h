@@ -9,16 +9,24 @@
 //   Indexer<eInput, eComponent, e1D>         Input(offset)            |offset| <= Radius
 //   Indexer<eInput, eComponent, e2D>         Input(x, y)              |x| <= RadiusX, |y| <= RadiusY
 //   Indexer<eInput, eComponent, eSparse>     Input(i)                 0 <= i < Count
+//   Indexer<eInput, eComponent, eRandom>     Input(x, y)              the picture's coordinates;
+//       Input.Nearest(x, y), .Bilinear(x, y), .Cubic(x, y)            between elements
 //   Indexer<eInput, ePixel, ...>             the same, with the plane as one more, last argument
 //   Indexer<eOutput, eComponent>             Output() = value
 //   Indexer<eOutput, ePixel>                 Output(plane) = value
 //
+// Offsets count from the element itself or, where the indexer has a scale, from the element that
+// scaled() gives (core/scale.h); such a functor is eParallel and says its Shape().
+//
 // An offset beyond the declared bound, or a plane beyond the last, reads at the bound: defined, the
-// same on every back end. An output that a kernel does not write is 0.
+// same on every back end; eRandom has no bound: its border goes as far as coordinates do. An output
+// that a kernel does not write is 0.
 #pragma once
 
 #include "core/border.h"
 #include "core/rect.h"
+#include "core/sampling.h"
+#include "core/scale.h"
 #include "core/types.h"
 
 namespace weft {
@@ -42,9 +50,11 @@ class IndexerBase {
     int Radius = 0;                 ///< of an e1D access, in pixels, >= 0
     int RadiusX = 0;                ///< of an e2D access, in pixels, >= 0
     int RadiusY = 0;                ///< of an e2D access, in pixels, >= 0
+    Scale ScaleX, ScaleY;           ///< of an input: which of its elements is the one read around
     OffsetList Offsets;             ///< of an eSparse access
     int Count = 0;                  ///< entries of Offsets
     int Planes = 1;                 ///< planes of the picture bound to this indexer
+    Rect Domain;                    ///< of definition of that picture, once pictures are known
     Border border;                  ///< of an input
 
     /// Binds the reference's cursor to `planes`, of which there are `count`.
@@ -70,8 +80,8 @@ class IndexerBase {
 
     float read(int dx, int dy, int plane) const {
         const PlaneRef& p = planes_[bounded(plane, 0, Planes - 1)];
-        const int x = remap(x_ + dx, p.domain.x0, p.domain.x1, border.mode);
-        const int y = remap(y_ + dy, p.domain.y0, p.domain.y1, border.mode);
+        const int x = remap(scaled(ScaleX, x_) + dx, p.domain.x0, p.domain.x1, border.mode);
+        const int y = remap(scaled(ScaleY, y_) + dy, p.domain.y0, p.domain.y1, border.mode);
         if (x == kOutside || y == kOutside) return border.value;
         return p.origin[(y - p.domain.y0) * p.row_stride + (x - p.domain.x0)];
     }
@@ -81,6 +91,10 @@ class IndexerBase {
     }
     float read_area(int dx, int dy, int plane) const {
         return read(bounded(dx, -RadiusX, RadiusX), bounded(dy, -RadiusY, RadiusY), plane);
+    }
+    float read_at(int x, int y, int plane) const {
+        return read(bounded(x, -kFarthest, kFarthest) - x_, bounded(y, -kFarthest, kFarthest) - y_,
+                    plane);
     }
     float read_listed(int i, int plane) const {
         const Offset o = Offsets.items[bounded(i, 0, Count - 1)];
@@ -168,6 +182,37 @@ class Indexer<eInput, ePixel, eSparse> : public IndexerBase {
         Offsets = offsets;
     }
     float operator()(int i, int plane) const { return read_listed(i, plane); }
+};
+
+template <>
+class Indexer<eInput, eComponent, eRandom> : public IndexerBase {
+  public:
+    Indexer() : IndexerBase(eInput, eComponent, eRandom) {}
+    float operator()(int x, int y) const { return read_at(x, y, plane_); }
+    /// Between elements (core/sampling.h); element (i, j) lies at (i, j).
+    float Nearest(float x, float y) const { return portable::sample_nearest(x, y, *this); }
+    float Bilinear(float x, float y) const { return portable::sample_bilinear(x, y, *this); }
+    float Cubic(float x, float y) const { return portable::sample_cubic(x, y, *this); }
+};
+
+template <>
+class Indexer<eInput, ePixel, eRandom> : public IndexerBase {
+    auto of(int plane) const {
+        return [this, plane](int x, int y) { return read_at(x, y, plane); };
+    }
+
+  public:
+    Indexer() : IndexerBase(eInput, ePixel, eRandom) {}
+    float operator()(int x, int y, int plane) const { return read_at(x, y, plane); }
+    float Nearest(float x, float y, int plane) const {
+        return portable::sample_nearest(x, y, of(plane));
+    }
+    float Bilinear(float x, float y, int plane) const {
+        return portable::sample_bilinear(x, y, of(plane));
+    }
+    float Cubic(float x, float y, int plane) const {
+        return portable::sample_cubic(x, y, of(plane));
+    }
 };
 
 template <>

@@ -30,7 +30,7 @@ enum Freedom : int {
     e1D = 1,      ///< along an axis, up to a radius, both chosen at run time
     e2D = 2,      ///< within a rectangle of radii chosen at run time
     eSparse = 3,  ///< at the offsets of a list chosen at run time
-    eRandom = 4,  ///< anywhere in the picture: the input is always materialised
+    eRandom = 4,  ///< anywhere in the picture, at coordinates: the input is always materialised
 };
 
 /// What a read outside the producer's domain of definition yields.
@@ -57,10 +57,27 @@ struct Offset {
     friend constexpr bool operator==(const Offset&, const Offset&) = default;
 };
 
+/// Which element of its input an element reads around: floor((times * i + plus) / over), on one
+/// axis. {2, 0, 1} halves a picture, {1, 0, 2} doubles one.
+struct Scale {
+    int times = 1;  ///< from 1 to kMaxScale
+    int plus = 0;   ///< from -kMaxRadius to kMaxRadius
+    int over = 1;   ///< from 1 to kMaxScale
+
+    friend constexpr bool operator==(const Scale&, const Scale&) = default;
+};
+
 /// Bounds on what a functor may ask for; a larger request is an error naming the bound.
 inline constexpr int kMaxRadius = 1024;        ///< of any indexer, in pixels
 inline constexpr int kMaxSparseOffsets = 256;  ///< entries of an eSparse list
 inline constexpr int kMaxPlanes = 64;          ///< planes of a picture
+inline constexpr int kMaxScale = 64;           ///< of a Scale's factors
+
+/// Domains lie within [-kMaxCoordinate, kMaxCoordinate] on both axes, so that no sum of a
+/// coordinate, an offset and a period overflows an int.
+inline constexpr int kMaxCoordinate = 1 << 28;
+/// The farthest coordinate that an eRandom indexer tells apart, in either direction.
+inline constexpr int kFarthest = 1 << 29;
 
 /// A list of at most kMaxSparseOffsets offsets, stored in place.
 struct OffsetList {

@@ -46,6 +46,7 @@ FunctorDescriptor describe(FunctorBase& functor) {
     FunctorDescriptor result;
     result.name = functor.name();
     result.dependence = functor.dependence();
+    result.has_shape = functor.has_shape();
     for (ParameterRef p : parameters_of(functor)) {
         p.value = nullptr;
         p.list_count = nullptr;
@@ -90,7 +91,7 @@ OffsetBounds offset_bounds(const IndexerBase& indexer) {
             }
             break;
         }
-        case eRandom: break;  // validate() refuses it: nothing materialises whole pictures yet
+        case eRandom: break;  // no offsets: footprint() gives the whole picture
     }
     return b;
 }

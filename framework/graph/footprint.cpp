@@ -58,7 +58,8 @@ Interval footprint(Interval elements, int dmin, int dmax, Interval domain, Borde
     return interval(0, n - 1);
 }
 
-Rect footprint(const Rect& elements, const IndexerBase& indexer, const Rect& domain) {
+Rect footprint(const Rect& readers, const IndexerBase& indexer, const Rect& domain) {
+    const Rect elements = scaled(indexer.ScaleX, indexer.ScaleY, readers);
     const auto area = [&](const OffsetBounds& b) {
         const Interval x = footprint({elements.x0, elements.x1}, b.x_min, b.x_max,
                                      {domain.x0, domain.x1}, indexer.border.mode);

@@ -22,7 +22,8 @@ std::string lower_case(std::string s) {
 
 bool same_metadata(const IndexerBase& a, const IndexerBase& b) {
     return a.Axis == b.Axis && a.Radius == b.Radius && a.RadiusX == b.RadiusX &&
-           a.RadiusY == b.RadiusY && a.Offsets == b.Offsets;
+           a.RadiusY == b.RadiusY && a.Offsets == b.Offsets && a.ScaleX == b.ScaleX &&
+           a.ScaleY == b.ScaleY;
 }
 
 /// A node keeps parameter values alone: what they do not determine would be lost.
@@ -34,7 +35,7 @@ void check_determined(const Node& node, const FunctorType& type, FunctorBase& re
     for (std::size_t i = 0; i < before.size(); ++i)
         if (!same_metadata(*before[i].indexer, *after[i].indexer))
             mistake(
-                fmt::format("{}: the axis, radius or offsets of {} are not determined by its "
+                fmt::format("{}: the axis, radius, offsets or scale of {} are not determined by its "
                             "parameters; declare them as parameters or set them in Prepare()",
                             type.name, before[i].name));
     if (recorded.ScanAxis != again->ScanAxis)
@@ -174,7 +175,8 @@ Graph GraphBuilder::finish() {
 GraphBuilder& detail::builder_of(const char* functor_name, Image* const* images, int count) {
     for (int i = 0; i < count; ++i)
         if (!images[i]->empty()) return *images[i]->builder();
-    mistake(fmt::format("{}: no picture it was called with belongs to a graph", functor_name));
+    mistake(fmt::format("{}: no picture it was called with belongs to a graph; a functor "
+                        "without inputs is recorded by GraphBuilder::generate()", functor_name));
 }
 
 }  // namespace weft

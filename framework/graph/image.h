@@ -74,6 +74,15 @@ class GraphBuilder {
     void control(std::string name, std::string label, std::string help,
                  const std::vector<std::string>& paths);
 
+    /// Records one call of a functor that has no inputs.
+    template <class Derived, class... Images>
+    void generate(const Derived& functor, Images&... outputs) {
+        Derived copy = functor;
+        copy.prepare();
+        Image* const list[] = {&outputs...};
+        record(functor_type<Derived>(), copy, list, sizeof...(Images));
+    }
+
     /// Records one call of `functor` on `count` images, inputs and outputs in the order of its
     /// indexers. Throws std::logic_error: wrong count, an empty input, an output written twice, an
     /// image of another builder, an indexer set up otherwise than the functor's parameters say.

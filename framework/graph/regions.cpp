@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "graph/descriptor.h"
 
@@ -70,6 +71,79 @@ Result<OutputPlanes> output_planes(const Node& node, const FunctorDescriptor& d,
     return most;
 }
 
+Error bad_shape(const Node& node, const std::string& what) {
+    return {ErrorKind::kDocument, fmt::format("node \"{}\": {} {}", node.name, node.functor, what)};
+}
+
+/// Whether a kernel of this kind can fill an output of so many planes.
+Status check_planes(const Node& node, const FunctorDescriptor& d, const IndexerDescriptor& output,
+                    int planes, int read_by_plane) {
+    if (planes < 1 || planes > kMaxPlanes)
+        return bad_shape(node, fmt::format("makes {} planes: from 1 to {} are allowed", planes,
+                                           kMaxPlanes));
+    if (output.granularity == ePixel) return {};
+    if (d.per_pixel() && planes != 1)
+        return bad_shape(node, fmt::format("makes {} planes of \"{}\", which it writes a single "
+                                           "plane of",
+                                           planes, output.name));
+    if (read_by_plane > 1 && planes != read_by_plane)
+        return bad_shape(node, fmt::format("makes {} planes from {}, one by one: they must be "
+                                           "equally many",
+                                           planes, read_by_plane));
+    return {};
+}
+
+Status check_domain(const Node& node, const Rect& domain) {
+    if (domain.empty())
+        return bad_shape(node, fmt::format("makes no pixels ({})", to_text(domain)));
+    for (const int v : {domain.x0, domain.y0, domain.x1, domain.y1})
+        if (v < -kMaxCoordinate || v > kMaxCoordinate)
+            return bad_shape(node, fmt::format("makes a picture that reaches to the coordinate "
+                                               "{}: coordinates lie from {} to {}",
+                                               v, -kMaxCoordinate, kMaxCoordinate));
+    return {};
+}
+
+/// What a functor says of its own outputs, checked.
+Result<std::vector<ImageShape>> own_shapes(const Node& node, const FunctorDescriptor& d,
+                                           const FunctorBase& functor, const OutputPlanes& planes,
+                                           const std::vector<ImageShape>& inputs) {
+    std::vector<ImageShape> shapes;
+    for (std::size_t o = 0; o < d.outputs.size(); ++o) {
+        const ImageShape shape = functor.shape(static_cast<int>(o), inputs.data());
+        if (Status s = check_domain(node, shape.domain); !s) return s.error();
+        if (Status s = check_planes(node, d, d.outputs[o], shape.planes, planes.component); !s)
+            return s.error();
+        const bool differs =
+            o > 0 && (shape.domain != shapes[0].domain ||
+                      (!d.per_pixel() && shape.planes != shapes[0].planes));
+        if (differs)
+            return bad_shape(node, "makes outputs of different sizes: a kernel writes all its "
+                                   "outputs at the same elements");
+        shapes.push_back(shape);
+    }
+    return shapes;
+}
+
+/// The shapes of a node's outputs.
+Result<std::vector<ImageShape>> output_shapes(const Node& node, const Library& library,
+                                              const std::map<ImageId, ImageShape>& shapes) {
+    const std::unique_ptr<FunctorBase> functor = instantiate(node, library);
+    const FunctorDescriptor d = describe(*functor);
+    const Result<OutputPlanes> planes = output_planes(node, d, shapes);
+    if (!planes) return planes.error();
+    std::vector<ImageShape> inputs;
+    for (const ImageId& input : node.inputs) inputs.push_back(shapes.at(input));
+    if (functor->has_shape()) return own_shapes(node, d, *functor, *planes, inputs);
+    Rect domain;
+    for (const ImageShape& input : inputs) domain = hull(domain, input.domain);
+    std::vector<ImageShape> result;
+    for (const IndexerDescriptor& output : d.outputs)
+        result.push_back(
+            {domain, output.granularity == ePixel ? planes->pixel : planes->component});
+    return result;
+}
+
 }  // namespace
 
 std::vector<ImageShape> usual_input_shapes(const Graph& graph, const Library& library,
@@ -102,16 +176,38 @@ Result<std::map<ImageId, ImageShape>> infer_shapes(const Graph& graph, const Lib
         shapes[{NodeId{}, static_cast<int>(i)}] = inputs[i];
     }
     for (const Node& node : graph.nodes) {
-        const FunctorDescriptor d = describe(*library.find(node.functor));
-        Result<OutputPlanes> planes = output_planes(node, d, shapes);
-        if (!planes) return planes.error();
-        Rect domain;
-        for (const ImageId& input : node.inputs) domain = hull(domain, shapes.at(input).domain);
-        for (std::size_t o = 0; o < d.outputs.size(); ++o)
-            shapes[{node.id, static_cast<int>(o)}] = {
-                domain, d.outputs[o].granularity == ePixel ? planes->pixel : planes->component};
+        const Result<std::vector<ImageShape>> outputs = output_shapes(node, library, shapes);
+        if (!outputs) return outputs.error();
+        for (std::size_t o = 0; o < outputs->size(); ++o)
+            shapes[{node.id, static_cast<int>(o)}] = (*outputs)[o];
     }
     return shapes;
+}
+
+bool has_own_shape(const Graph& graph, const Library& library, ImageId image) {
+    std::set<ImageId> shaped;  // nodes follow what they read
+    for (const Node& node : graph.nodes) {
+        const FunctorDescriptor d = describe(*library.find(node.functor));
+        const bool follows =
+            std::any_of(node.inputs.begin(), node.inputs.end(),
+                        [&](const ImageId& input) { return shaped.count(input) > 0; });
+        if (!d.has_shape && !follows) continue;
+        for (std::size_t o = 0; o < d.outputs.size(); ++o)
+            shaped.insert({node.id, static_cast<int>(o)});
+    }
+    return shaped.count(image) > 0;
+}
+
+void set_pictures(FunctorBase& functor, const std::vector<ImageShape>& inputs,
+                  const std::vector<ImageShape>& outputs) {
+    std::size_t input = 0, output = 0;
+    for (const NamedIndexer& n : indexers_of(functor)) {
+        const ImageShape& shape =
+            n.indexer->direction == eInput ? inputs[input++] : outputs[output++];
+        n.indexer->Domain = shape.domain;
+        n.indexer->Planes = shape.planes;
+    }
+    functor.measure();
 }
 
 Result<std::vector<Rect>> resolve_regions(const Graph& graph,
@@ -151,8 +247,8 @@ namespace {
 /// Every element that an indexer may read for `elements`, were there no end to its picture.
 Rect reads(const Rect& elements, const IndexerBase& indexer) {
     const OffsetBounds b = offset_bounds(indexer);
-    return {elements.x0 + b.x_min, elements.y0 + b.y_min, elements.x1 + b.x_max,
-            elements.y1 + b.y_max};
+    const Rect r = scaled(indexer.ScaleX, indexer.ScaleY, elements);
+    return {r.x0 + b.x_min, r.y0 + b.y_min, r.x1 + b.x_max, r.y1 + b.y_max};
 }
 
 Status check_reach(const Node& node, const Rect& elements) {

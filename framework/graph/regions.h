@@ -1,7 +1,8 @@
 // Domains forward, regions of interest backward, plane counts forward.
 //
-// Domain of definition of a node's outputs: the hull of its inputs' domains. Every read outside the
-// producer's domain obeys the reading indexer's border, so every element is defined.
+// Domain of definition of a node's outputs: the hull of its inputs' domains, or what its functor
+// says (Shape() in core/functor.h). Every read outside the producer's domain obeys the reading
+// indexer's border, so every element is defined.
 // Region of interest of a picture: the hull, over its readers, of what each needs, intersected with
 // the picture's domain after applying the border (repeat and far mirrors may need the far side).
 // Where the graph's intermediates are unbounded a node's pictures are needed wherever they are
@@ -15,21 +16,11 @@
 #include <map>
 #include <vector>
 
+#include "core/image_shape.h"
 #include "core/rect.h"
 #include "graph/graph.h"
 
 namespace weft {
-
-/// What is known of a picture once the inputs are.
-struct ImageShape {
-    Rect domain;
-    int planes = 1;
-    friend bool operator==(const ImageShape&, const ImageShape&) = default;
-};
-
-/// Domains lie within [-kMaxCoordinate, kMaxCoordinate] on both axes, so that no sum of a
-/// coordinate, an offset and a period overflows an int.
-inline constexpr int kMaxCoordinate = 1 << 28;
 
 /// What to give a graph's inputs where pictures do not say it: `domain` and `planes`, or one plane
 /// where a node that sees whole pixels reads the input by planes.
@@ -41,10 +32,21 @@ std::vector<ImageShape> usual_input_shapes(const Graph& graph, const Library& li
 /// n planes or 1 (a single plane serves all), its outputs n. A functor with an ePixel indexer runs
 /// once per pixel: its eComponent inputs must have 1 plane, its eComponent outputs have 1, and its
 /// ePixel outputs have as many as its ePixel inputs (the most, when they differ; 1 without any).
-/// Errors: an empty input, more than kMaxPlanes, plane counts that do not agree (names the node).
+/// A functor with a Shape() says domain and planes itself; all its outputs have one domain, and as
+/// many planes as the rules above let the kernel write.
+/// Errors: an empty input, more than kMaxPlanes, plane counts that do not agree, a Shape() that
+/// breaks these rules (names the node).
 /// Requires a validated graph.
 Result<std::map<ImageId, ImageShape>> infer_shapes(const Graph& graph, const Library& library,
                                                    const std::vector<ImageShape>& inputs);
+
+/// Whether a functor on the way to `image` says how large its result is. Requires a validated graph.
+bool has_own_shape(const Graph& graph, const Library& library, ImageId image);
+
+/// Tells a functor of its pictures: Domain and Planes of its indexers, then Measure(). `inputs` and
+/// `outputs` are in the order of its indexers.
+void set_pictures(FunctorBase& functor, const std::vector<ImageShape>& inputs,
+                  const std::vector<ImageShape>& outputs);
 
 /// The rectangles that a request for `regions` produces: one per graph output, or none at all; an
 /// absent or empty one stands for the output's whole domain, any other is cut to it. The error
@@ -69,9 +71,9 @@ Result<std::map<ImageId, Rect>> infer_regions(const Graph& graph, const Library&
 Rect computed_elements(const Node& node, const FunctorBase& functor, const Rect& domain,
                        const Rect& needed);
 
-/// The part of `domain` that an input indexer with its border reads for `elements`; Rect{} where
+/// The part of `domain` that an input indexer with its border reads for `readers`; Rect{} where
 /// everything falls on the constant.
-Rect footprint(const Rect& elements, const IndexerBase& indexer, const Rect& domain);
+Rect footprint(const Rect& readers, const IndexerBase& indexer, const Rect& domain);
 
 /// A half-open interval of coordinates, empty when first == last.
 struct Interval {

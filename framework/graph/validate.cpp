@@ -106,11 +106,13 @@ class Checker {
 
     Status check_connections(const Node& node) const {
         const FunctorDescriptor& d = descriptor(node);
-        if (d.inputs.empty() || d.outputs.empty())
-            return bad(
-                fmt::format("node \"{}\": {} has {} inputs and {} outputs; it needs at "
-                            "least one of each",
-                            node.name, d.name, d.inputs.size(), d.outputs.size()));
+        if (d.outputs.empty())
+            return bad(fmt::format("node \"{}\": {} has no output: it needs at least one",
+                                   node.name, d.name));
+        if (d.inputs.empty() && !d.has_shape)
+            return bad(fmt::format("node \"{}\": {} has no input and no Shape(): one of them "
+                                   "tells how large its outputs are",
+                                   node.name, d.name));
         if (node.inputs.size() < d.inputs.size())
             return bad(fmt::format("node \"{}\": input \"{}\" is not connected", node.name,
                                    d.inputs[node.inputs.size()].name));
@@ -121,6 +123,11 @@ class Checker {
             const std::string reader =
                 fmt::format("input \"{}\" of node \"{}\"", d.inputs[i].name, node.name);
             if (Status s = check_image(node.inputs[i], reader); !s) return s;
+            if (d.inputs[i].freedom == eRandom && !node.inputs[i].is_graph_input() &&
+                graph_.intermediates == Intermediates::kUnbounded)
+                return bad(fmt::format("{} reads anywhere in a picture that has no bounds: bound "
+                                       "the intermediates, or give it an input of the effect",
+                                       reader));
         }
         if (node.borders.size() != d.inputs.size())
             return bad(fmt::format("node \"{}\" has {} borders for {} inputs: give one each",

@@ -28,9 +28,6 @@ Status check_parameters(const Node& node, const FunctorDescriptor& d) {
 
 Status check_indexer(const Node& node, const NamedIndexer& n) {
     const IndexerBase& i = *n.indexer;
-    if (i.freedom == eRandom)
-        return bad(fmt::format("node \"{}\": indexer \"{}\" is eRandom, which nothing runs yet",
-                               node.name, n.name));
     if (i.freedom == eSparse && (i.Offsets.count < 1 || i.Offsets.count > kMaxSparseOffsets))
         return bad(
             fmt::format("node \"{}\": indexer \"{}\" lists {} offsets: it needs from 1 "
@@ -51,6 +48,27 @@ Status check_indexer(const Node& node, const NamedIndexer& n) {
     return {};
 }
 
+Status check_scale(const Node& node, const NamedIndexer& n, const FunctorBase& functor) {
+    const IndexerBase& i = *n.indexer;
+    if (i.ScaleX == Scale{} && i.ScaleY == Scale{}) return {};
+    for (const Scale& s : {i.ScaleX, i.ScaleY})
+        if (s.times < 1 || s.times > kMaxScale || s.over < 1 || s.over > kMaxScale ||
+            s.plus < -kMaxRadius || s.plus > kMaxRadius)
+            return bad(fmt::format("node \"{}\": indexer \"{}\" has the scale ({} i + {}) / {}: "
+                                   "factors lie from 1 to {}, what is added from -{} to {}",
+                                   node.name, n.name, s.times, s.plus, s.over, kMaxScale,
+                                   kMaxRadius, kMaxRadius));
+    const char* wrong = i.direction == eOutput                ? "is an output, which has none"
+                        : i.freedom == eRandom                ? "is eRandom, which has none"
+                        : functor.dependence() != eParallel   ? "belongs to a scan, which has none"
+                        : !functor.has_shape()
+                            ? "has one, but the functor has no Shape() that says how large the "
+                              "result is"
+                            : nullptr;
+    if (wrong == nullptr) return {};
+    return bad(fmt::format("node \"{}\": a scale: indexer \"{}\" {}", node.name, n.name, wrong));
+}
+
 /// What only a functor with its parameters set can tell.
 Status check_functor(const Node& node, FunctorBase& functor) {
     if (functor.dependence() != eParallel && functor.dependence() != eMovingAverage)
@@ -59,8 +77,10 @@ Status check_functor(const Node& node, FunctorBase& functor) {
                         "or eMovingAverage",
                         node.name, node.functor,
                         functor.dependence() == eRecurrence ? "recurrence" : "reduction"));
-    for (const NamedIndexer& n : indexers_of(functor))
+    for (const NamedIndexer& n : indexers_of(functor)) {
         if (Status s = check_indexer(node, n); !s) return s;
+        if (Status s = check_scale(node, n, functor); !s) return s;
+    }
     if (functor.ScanAxis != eHorizontal && functor.ScanAxis != eVertical)
         return bad(
             fmt::format("node \"{}\": the scan axis must be horizontal or vertical", node.name));

@@ -233,6 +233,7 @@ std::string facts_to_json(const FunctorFacts& facts) {
                          {"functions", o.functions.text},
                          {"loads", o.loads.text},
                          {"stores", o.stores.text}}},
+                       {"places", facts.places},
                        {"divergent", facts.divergent},
                        {"simd", facts.simd},
                        {"scalar_reason", facts.scalar_reason}};
@@ -254,7 +255,7 @@ Result<FunctorFacts> facts_from_json(const std::string& text) {
     reader.field("summary", facts.summary).field("dependence", facts.dependence);
     reader.field("indexers", facts.indexers).field("members", facts.members);
     reader.field("state", facts.state).field("operations", facts.operations);
-    reader.field("divergent", facts.divergent).field("simd", facts.simd);
+    reader.field("places", facts.places).field("divergent", facts.divergent).field("simd", facts.simd);
     reader.optional("scalar_reason", facts.scalar_reason);
     if (!reader.ok()) return refuse(failure);
     return facts;

@@ -9,7 +9,7 @@
 //   members:  [{name, type ("float", "int", "bool", "unsigned"), count, array, baked}],
 //   state:    the same as members,
 //   operations: {fp, integer, special, functions, loads, stores}   each an IntExpr in text form,
-//   divergent, simd, scalar_reason
+//   places, divergent, simd, scalar_reason
 #pragma once
 
 #include <cstdint>
@@ -65,7 +65,8 @@ struct IndexerFacts {
 struct MemberFacts {
     std::string name;
     std::string type;  ///< "float", "int", "unsigned" or "bool"; FloatList members are two entries:
-                       ///< "Name.count" (int) and "Name.values" (float, count = capacity)
+                       ///< "Name.count" (int) and "Name.values" (float, count = capacity); the
+                       ///< domain of an indexer is "Indexer.Domain" (int, x0, y0, x1, y1)
     int count = 1;     ///< entries of an array
     bool array = false;
     bool baked = false;
@@ -92,6 +93,7 @@ struct FunctorFacts {
     std::vector<MemberFacts> members;
     std::vector<MemberFacts> state;
     OperationFacts operations;
+    bool places = false;        ///< the kernel asks where its element lies
     bool divergent = false;     ///< control flow depends on pixel values
     bool simd = true;           ///< simd_text is present
     std::string scalar_reason;  ///< where simd is false: why

@@ -53,11 +53,15 @@ struct StageInput {
     Freedom freedom = e0D;
     Axis axis = eHorizontal;
     int radius = 0, radius_x = 0, radius_y = 0;  ///< as declared
+    Scale scale_x, scale_y;                      ///< which element is read around
     std::vector<Offset> offsets;                 ///< of an eSparse input, in order
-    /// Where it reads relative to the element: exact, or the whole declared window. Sorted by y, x.
+    /// Where it reads relative to the element that scaled() gives: exact, or the whole declared window. Sorted by y, x.
     std::vector<Offset> taps;
 
-    bool at_element_only() const { return taps.size() == 1 && taps[0] == Offset{}; }
+    bool is_scaled() const { return scale_x != Scale{} || scale_y != Scale{}; }
+    bool at_element_only() const {
+        return taps.size() == 1 && taps[0] == Offset{} && !is_scaled();
+    }
     friend bool operator==(const StageInput&, const StageInput&) = default;
 };
 
@@ -119,6 +123,7 @@ struct Read {
     int ring = -1;  ///< source; -1: rows of the picture in place (graph input or buffer)
     bool virtual_rows = false;  ///< the ring holds rows beyond the domain too (filled by kLoad)
     Border border;
+    Scale scale_x, scale_y;
     std::vector<int> rows;        ///< tap rows relative to the element's, sorted
     int x_first = 0, x_last = 0;  ///< hull of tap columns
     int first_slot = 0;           ///< slot of (dy = slot_row0, plane 0)
@@ -129,6 +134,15 @@ struct Read {
     bool broadcast = false;  ///< a single plane serves all iterations
 
     friend bool operator==(const Read&, const Read&) = default;
+};
+
+/// A picture that a loop reads anywhere in: whole, in memory.
+struct PictureRead {
+    int stage = -1, input = -1;
+    int image = -1;
+    Border border;
+
+    friend bool operator==(const PictureRead&, const PictureRead&) = default;
 };
 
 /// A row that a loop writes.
@@ -152,6 +166,7 @@ struct Loop {
     int batch_rows = 1;     ///< rows computed by one call, so that what they both read is read once
     int batch_columns = 0;  ///< elements of a row before the next row of the batch; 0: all
     std::vector<Read> reads;
+    std::vector<PictureRead> pictures;  ///< of eRandom inputs
     std::vector<Write> writes;
     int read_slots = 0, write_slots = 0;
     int restart_period = 0;  ///< scans: state is rebuilt so far apart, from the domain's origin

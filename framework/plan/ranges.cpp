@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/scale.h"
+
 namespace weft {
 
 namespace {
@@ -19,10 +21,11 @@ Interval hull(Interval a, Interval b) {
     return {std::min(a.first, b.first), std::max(a.last, b.last)};
 }
 
-/// The part of the read image's domain that `range` of the reader lands on. Where its columns all
+/// The part of the read image's domain that `readers`, elements of the reader, land on. Where its columns all
 /// lie beyond a constant border one is kept, so that the rows are made, and padded with the constant.
-Rect landing(const Plan& plan, const Read& read, const Rect& range) {
+Rect landing(const Plan& plan, const Read& read, const Rect& readers) {
     const Rect& domain = plan.images[read.image].shape.domain;
+    const Rect range = scaled(read.scale_x, read.scale_y, readers);
     Interval columns = footprint(columns_of(range), read.x_first, read.x_last, columns_of(domain),
                                  read.border.mode);
     if (columns == Interval{})
@@ -32,8 +35,9 @@ Rect landing(const Plan& plan, const Read& read, const Rect& range) {
                              read.border.mode));
 }
 
-/// What `range` of the reader asks for, before any border is applied.
-Rect asked(const Read& read, const Rect& range) {
+/// What `readers` ask for, before any border is applied.
+Rect asked(const Read& read, const Rect& readers) {
+    const Rect range = scaled(read.scale_x, read.scale_y, readers);
     return {range.x0 + read.x_first, range.y0 + read.rows.front(), range.x1 + read.x_last,
             range.y1 + read.rows.back()};
 }

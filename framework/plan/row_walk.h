@@ -9,12 +9,14 @@
 #include <vector>
 
 #include "core/border.h"
+#include "core/scale.h"
 #include "plan/ranges.h"
 
 namespace weft {
 
-/// The row of the source that `read` sees at row y + dy of its reader, or kOutside.
-inline int source_row(const Plan& plan, const Read& read, int row) {
+/// The row of the source that `read` sees for tap row dy of its reader's row y, or kOutside.
+inline int source_row(const Plan& plan, const Read& read, int y, int dy) {
+    const int row = scaled(read.scale_y, y) + dy;
     if (read.virtual_rows) return row;
     const Rect& domain = plan.images[read.image].shape.domain;
     return remap(row, domain.y0, domain.y1, read.border.mode);
@@ -25,7 +27,9 @@ inline int source_row(const Plan& plan, const Read& read, int row) {
 struct RowDemand {
     int source;                     ///< loop
     int front, back;                ///< first and last tap row, relative to the reader's
-    int inside_first, inside_last;  ///< reader rows whose taps all fall inside the source's domain
+    /// Reader rows whose taps all fall inside the source's domain; of a scaled read none, for its
+    /// rows are looked up one by one.
+    int inside_first, inside_last;
     const Read* read;
 };
 
@@ -66,7 +70,10 @@ class RowWalk {
         constexpr int kFar = 1 << 30;
         RowDemand demand{
             kernel_.rings[read.ring].loop, read.rows.front(), read.rows.back(), -kFar, kFar, &read};
-        if (!read.virtual_rows) {
+        if (read.scale_y != Scale{}) {
+            demand.inside_first = kFar;
+            demand.inside_last = -kFar;
+        } else if (!read.virtual_rows) {
             demand.inside_first = domain.y0 - demand.front;
             demand.inside_last = domain.y1 - 1 - demand.back;
         }
@@ -92,7 +99,7 @@ class RowWalk {
             }
             for (int at = y; at <= last; ++at)
                 for (int dy : demand.read->rows) {
-                    const int row = source_row(plan_, *demand.read, at + dy);
+                    const int row = source_row(plan_, *demand.read, at, dy);
                     if (row != kOutside && !advance(demand.source, row)) return false;
                 }
         }

@@ -62,7 +62,8 @@ Result<std::vector<OutputPlan>> plan_frame(const FrameTask& task, const Graph& s
             return Error{ErrorKind::kInternal, fmt::format("output '{}' of {} has no shape",
                                                            still.outputs[i].name, still.name)};
         Result<OutputPlan> plan =
-            plan_output({task.outputs[i], options.region, options.format, options.keep_layers},
+            plan_output({task.outputs[i], options.region, options.format, options.keep_layers,
+                         has_own_shape(still, library, shape->first)},
                         shape->second, infos);
         if (!plan) return plan.error();
         plans.push_back(*std::move(plan));

@@ -3,11 +3,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace weft {
 namespace {
 
 std::string to_text(const Rect& r) {
     return fmt::format("{},{},{},{}", r.x0, r.y0, r.width(), r.height());
+}
+
+/// What the effect itself made larger or smaller fills the frame.
+Rect display_window_of(const OutputWishes& wishes, const Rect& domain,
+                       const std::vector<const PictureInfo*>& inputs) {
+    const bool like_an_input =
+        std::any_of(inputs.begin(), inputs.end(),
+                    [&](const PictureInfo* input) { return input->data_window == domain; });
+    if (inputs.empty() || (wishes.own_shape && !like_an_input)) return domain;
+    return inputs.front()->display_window;
 }
 
 Status choose_window(const OutputWishes& wishes, const Rect& domain, OutputPlan& plan) {
@@ -76,7 +88,7 @@ Result<OutputPlan> plan_output(const OutputWishes& wishes, const ImageShape& sha
     OutputPlan plan;
     plan.kind = *kind;
     plan.planes = shape.planes;
-    plan.display_window = inputs.empty() ? shape.domain : inputs.front()->display_window;
+    plan.display_window = display_window_of(wishes, shape.domain, inputs);
     plan.format = wishes.format ? *wishes.format
                                 : default_format(**kind, inputs.empty() ? StoredFormat()
                                                                         : inputs.front()->format);

@@ -28,9 +28,12 @@ struct OutputWishes {
     std::optional<Rect> region;          ///< --roi
     std::optional<StoredFormat> format;  ///< --format
     bool keep_layers = false;            ///< --keep-layers
+    bool own_shape = false;              ///< some functor says how large it is (graph/regions.h)
 };
 
 /// Decides for an output of shape `shape`, given the pictures read.
+/// Display window: the first input's, or the whole domain where the effect made it another than any
+/// input's: a crop, a generated picture.
 /// Window: the region asked for, cut to the picture; else the whole domain, in files that keep a
 /// display window; else the display window, filled with black where there is no picture.
 /// Format: as asked, else what the first input has, else the nearest the file holds.

@@ -109,6 +109,14 @@ std::vector<std::string> values_to_try(const Setting& setting) {
     return values;
 }
 
+/// As much of a result as the plate is large: where the plate is, or the result's beginning.
+Rect shown_part(const Rect& domain, const Rect& plate) {
+    const Rect beside = intersect(domain, plate);
+    if (!beside.empty()) return beside;
+    return {domain.x0, domain.y0, domain.x0 + std::min(domain.width(), plate.width()),
+            domain.y0 + std::min(domain.height(), plate.height())};
+}
+
 Result<Picture> result_of(const Graph& graph, const Library& library, Engine& engine,
                           const Picture& plate) {
     const std::vector<ImageShape> given =
@@ -116,12 +124,15 @@ Result<Picture> result_of(const Graph& graph, const Library& library, Engine& en
     const auto shapes = infer_shapes(graph, library, given);
     if (!shapes) return shapes.error();
     std::vector<Picture> inputs, results;
+    std::vector<Rect> regions;
     for (std::size_t i = 0; i < given.size(); ++i) inputs.push_back(input_of(i, given[i], plate));
     for (const GraphOutput& output : graph.outputs) {
         const ImageShape& shape = shapes->at(output.image);
-        results.emplace_back(shape.domain, shape.planes);
+        regions.push_back(shown_part(shape.domain, plate.domain()));
+        results.emplace_back(regions.back(), shape.planes);
     }
-    const Result<std::unique_ptr<Prepared>> prepared = engine.prepare({graph, library, given, {}});
+    const Result<std::unique_ptr<Prepared>> prepared =
+        engine.prepare({graph, library, given, regions});
     if (!prepared) return prepared.error();
     if (Status s = (*prepared)->run(views_of(inputs), views_of(results), {}); !s) return s.error();
     return std::move(results.front());

@@ -47,17 +47,30 @@ std::string counted(double count, const char* one, const char* several) {
     return fmt::format("{:.0f} {}", count, count == 1 ? one : several);
 }
 
+bool reads_anywhere(const Graph& graph, const Library& library) {
+    return std::any_of(graph.nodes.begin(), graph.nodes.end(), [&](const Node& node) {
+        const FunctorDescriptor d = describe(*library.find(node.functor));
+        return std::any_of(d.inputs.begin(), d.inputs.end(),
+                           [](const IndexerDescriptor& i) { return i.freedom == eRandom; });
+    });
+}
+
+std::string borders_of(const Graph& graph) {
+    std::set<std::string> borders;
+    for (const Node& node : graph.nodes)
+        for (const Border& border : node.borders) borders.insert(border_name(border.mode));
+    return fmt::format("; at borders: {}", fmt::join(borders, ", "));
+}
+
 std::string reads_of(const Graph& graph, const Library& library) {
+    if (graph.inputs.empty()) return "nothing";
+    if (reads_anywhere(graph, library)) return "anywhere in the picture" + borders_of(graph);
     const Reach reach = reach_of(graph, library);
     if (reach.x == 0 && reach.y == 0) return "the pixel itself";
     std::vector<std::string> directions;
     if (reach.x > 0) directions.push_back(counted(reach.x, "pixel", "pixels") + " left and right");
     if (reach.y > 0) directions.push_back(counted(reach.y, "pixel", "pixels") + " above and below");
-    std::set<std::string> borders;
-    for (const Node& node : graph.nodes)
-        for (const Border& border : node.borders) borders.insert(border_name(border.mode));
-    return fmt::format("up to {}; at borders: {}", fmt::join(directions, ", "),
-                       fmt::join(borders, ", "));
+    return fmt::format("up to {}", fmt::join(directions, ", ")) + borders_of(graph);
 }
 
 std::vector<ImageShape> usual_shapes(const Graph& graph, const Library& library) {
@@ -68,6 +81,7 @@ std::vector<ImageShape> usual_shapes(const Graph& graph, const Library& library)
 std::vector<std::string> inputs_of(const Graph& graph, const Library& library) {
     const std::vector<ImageShape> shapes = usual_shapes(graph, library);
     std::vector<std::string> names;
+    if (shapes.empty()) names.push_back("no picture");
     for (std::size_t i = 0; i < shapes.size(); ++i)
         names.push_back(graph.inputs[i].name + (shapes[i].planes == 1 ? " (one plane)" : ""));
     return names;

@@ -114,7 +114,8 @@ Result<std::vector<OutputPlan>> plan_outputs(const RenderOptions& options, const
                          fmt::format("output '{}' of {} has no shape",
                                      session.graph.outputs[i].name, session.graph.name)};
         Result<OutputPlan> plan =
-            plan_output({options.outputs[i], options.region, options.format, options.keep_layers},
+            plan_output({options.outputs[i], options.region, options.format, options.keep_layers,
+                         has_own_shape(session.graph, session.library, shape->first)},
                         shape->second, infos);
         if (!plan) return plan.error();
         plans.push_back(*std::move(plan));

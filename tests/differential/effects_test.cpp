@@ -96,6 +96,10 @@ TEST_P(FunctorTest, AgreesAtTheEndsOfItsRanges) {
             value = std::visit(RangeEnd{functor.parameters[i].ref, high}, value);
             const DifferentialCase c{.domain = {-3, 1, 2 * kLanes + 2, 8}, .planes = 4};
             const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
+            // A crop of everything is no picture.
+            if (!outcome && GetParam() == "Crop" &&
+                outcome.error().kind == ErrorKind::kDocument)
+                continue;
             ASSERT_TRUE(outcome) << outcome.error().message;
             EXPECT_TRUE(outcome->agrees)
                 << functor.parameters[i].name << (high ? " highest" : " lowest") << ": "

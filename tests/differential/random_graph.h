@@ -14,7 +14,8 @@ namespace weft::test {
 Graph random_graph(const Library& library, std::mt19937_64& random);
 
 /// About how many samples of a plane the reference reads for `region` of the outputs (empty: all of
-/// them) of a graph with unbounded intermediates, whose inputs have that domain.
+/// them) of a graph with unbounded intermediates, whose inputs have that domain. Infinitely many
+/// where some node reads anywhere in such a picture, which is refused.
 double unbounded_reads(Graph graph, const Library& library, const Rect& domain, const Rect& region);
 
 /// What a graph exercises.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -71,6 +72,20 @@ struct OutputShape {
     int planes;
 };
 
+/// What is asked of an output: the case's region, or all of it; of a picture that its functor made
+/// large a window as large as the case's pictures, away from the picture's corners.
+Rect region_of(const DifferentialCase& c, const Rect& domain) {
+    constexpr long long kLarge = 1 << 16;
+    const Rect asked = c.region.empty() ? domain : intersect(c.region, domain);
+    const Rect region = asked.empty() ? domain : asked;
+    if (region.area() <= std::max(kLarge, c.domain.area())) return region;
+    const int width = std::min(region.width(), c.domain.width());
+    const int height = std::min(region.height(), c.domain.height());
+    const int x = region.x0 + (region.width() - width) / 3;
+    const int y = region.y0 + (region.height() - height) / 3;
+    return {x, y, x + width, y + height};
+}
+
 Result<std::vector<OutputShape>> output_shapes(const Graph& graph, const Library& library,
                                                const DifferentialCase& c) {
     auto shapes =
@@ -79,8 +94,7 @@ Result<std::vector<OutputShape>> output_shapes(const Graph& graph, const Library
     std::vector<OutputShape> result;
     for (const GraphOutput& output : graph.outputs) {
         const ImageShape& shape = shapes->at(output.image);
-        result.push_back(
-            {c.region.empty() ? shape.domain : intersect(c.region, shape.domain), shape.planes});
+        result.push_back({region_of(c, shape.domain), shape.planes});
     }
     return result;
 }

@@ -57,13 +57,17 @@ std::string loop_notes(const Kernel& kernel, const Loop& loop) {
 long long floats_read(const Plan& plan, const Kernel& kernel) {
     std::set<int> images;
     long long floats = 0;
-    for (const Loop& loop : kernel.loops)
+    const auto count = [&](int read) {
+        if (!images.insert(read).second) return;
+        const PlanImage& image = plan.images[read];
+        const Rect& part = image.region.empty() ? image.shape.domain : image.region;
+        floats += part.area() * image.shape.planes;
+    };
+    for (const Loop& loop : kernel.loops) {
         for (const Read& read : loop.reads)
-            if (read.ring < 0 && images.insert(read.image).second) {
-                const PlanImage& image = plan.images[read.image];
-                const Rect& part = image.region.empty() ? image.shape.domain : image.region;
-                floats += part.area() * image.shape.planes;
-            }
+            if (read.ring < 0) count(read.image);
+        for (const PictureRead& read : loop.pictures) count(read.image);
+    }
     return floats;
 }
 

@@ -74,6 +74,8 @@ void set_way(const Kernel& kernel, PlanEdge& edge) {
             edge.way = computed_here && read.ring >= 0 ? EdgeWay::kRing : EdgeWay::kMemory;
             edge.staged = edge.way == EdgeWay::kMemory && read.ring >= 0;
         }
+        for (const PictureRead& read : loop.pictures)
+            if (read.stage == edge.to && read.input == edge.input) edge.way = EdgeWay::kMemory;
     }
 }
 

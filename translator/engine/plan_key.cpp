@@ -52,6 +52,7 @@ class Parts {
     void add(const Rect& r) { (*this)(r.x0, r.y0, r.x1, r.y1); }
     void add(const Border& b) { (*this)(b.mode, static_cast<double>(b.value)); }
     void add(const Offset& o) { (*this)(o.x, o.y); }
+    void add(const Scale& s) { (*this)(s.times, s.plus, s.over); }
 
     void add(const PlanImage& image) {
         // Places in memory are given by later passes.
@@ -60,10 +61,10 @@ class Parts {
         (*this)(name, shape.domain, shape.planes, region, graph_input, producer, graph_outputs);
     }
     void add(const StageInput& input) {
-        const auto& [image, border, granularity, freedom, axis, radius, radius_x, radius_y, offsets,
-                     taps] = input;
-        (*this)(image, border, granularity, freedom, axis, radius, radius_x, radius_y, offsets,
-                taps);
+        const auto& [image, border, granularity, freedom, axis, radius, radius_x, radius_y, scale_x,
+                     scale_y, offsets, taps] = input;
+        (*this)(image, border, granularity, freedom, axis, radius, radius_x, radius_y, scale_x,
+                scale_y, offsets, taps);
     }
     void add(const BakedValue& b) { (*this)(b.name, b.type, b.text); }
     void add(const Stage& stage) {

@@ -25,12 +25,33 @@ std::string weft_class(QualType type) {
     return record->getName().str();
 }
 
+namespace {
+
+const FieldDecl* indexer_field(const Expr* e) {
+    const FieldDecl* field = own_field(e);
+    return field != nullptr && weft_class(field->getType()) == "Indexer" ? field : nullptr;
+}
+
+/// A call of a member function of an indexer.
+std::optional<Access> sampled_access(const CXXMemberCallExpr* call) {
+    const FieldDecl* indexer = indexer_field(call->getImplicitObjectArgument());
+    const CXXMethodDecl* method = call->getMethodDecl();
+    if (indexer == nullptr || method == nullptr || !method->getDeclName().isIdentifier())
+        return std::nullopt;
+    Access access{indexer, method->getNameAsString(), {}};
+    for (const Expr* argument : call->arguments()) access.arguments.push_back(argument);
+    return access;
+}
+
+}  // namespace
+
 std::optional<Access> access_of(const Expr* e) {
+    if (const auto* sampled = llvm::dyn_cast_or_null<CXXMemberCallExpr>(bare(e)))
+        return sampled_access(sampled);
     const auto* call = llvm::dyn_cast_or_null<CXXOperatorCallExpr>(bare(e));
     if (call == nullptr || call->getOperator() != OO_Call) return std::nullopt;
-    Access access{own_field(call->getArg(0)), {}};
-    if (access.indexer == nullptr || weft_class(access.indexer->getType()) != "Indexer")
-        return std::nullopt;
+    Access access{indexer_field(call->getArg(0)), {}, {}};
+    if (access.indexer == nullptr) return std::nullopt;
     for (unsigned i = 1; i < call->getNumArgs(); ++i)
         if (!llvm::isa<CXXDefaultArgExpr>(call->getArg(i)))
             access.arguments.push_back(call->getArg(i));
@@ -40,9 +61,27 @@ std::optional<Access> access_of(const Expr* e) {
 std::optional<Metadata> metadata_of(const Expr* e) {
     const auto* member = llvm::dyn_cast_or_null<MemberExpr>(bare(e));
     if (member == nullptr) return std::nullopt;
-    const FieldDecl* indexer = own_field(member->getBase());
-    if (indexer == nullptr || weft_class(indexer->getType()) != "Indexer") return std::nullopt;
+    const FieldDecl* indexer = indexer_field(member->getBase());
+    if (indexer == nullptr) return std::nullopt;
     return Metadata{indexer, member->getMemberDecl()->getNameAsString()};
+}
+
+std::optional<DomainPart> domain_part_of(const Expr* e) {
+    const auto* member = llvm::dyn_cast_or_null<MemberExpr>(bare(e));
+    if (member == nullptr || !llvm::isa<FieldDecl>(member->getMemberDecl())) return std::nullopt;
+    const std::optional<Metadata> whole = metadata_of(member->getBase());
+    if (!whole || whole->name != "Domain") return std::nullopt;
+    return DomainPart{whole->indexer, member->getMemberDecl()->getNameAsString()};
+}
+
+std::string place_part_of(const Expr* e) {
+    const auto* call = llvm::dyn_cast_or_null<CXXMemberCallExpr>(bare(e));
+    if (call == nullptr || call->getMethodDecl() == nullptr) return {};
+    const CXXMethodDecl* method = call->getMethodDecl();
+    if (!method->getDeclName().isIdentifier() || method->getParent()->getName() != "FunctorBase")
+        return {};
+    const std::string name = method->getNameAsString();
+    return name == "X" || name == "Y" || name == "Plane" ? name : std::string();
 }
 
 std::optional<ListPart> list_part_of(const Expr* e) {

@@ -14,9 +14,10 @@ const clang::FieldDecl* own_field(const clang::Expr* e);
 /// The record's name where `type` is a class of namespace weft ("Indexer", "FloatList"), or "".
 std::string weft_class(clang::QualType type);
 
-/// A read or write through an indexer: Input(1, 2).
+/// A read or write through an indexer: Input(1, 2), Input.Bilinear(x, y).
 struct Access {
     const clang::FieldDecl* indexer = nullptr;
+    std::string sampler;                        ///< "Nearest", "Bilinear", "Cubic", or ""
     std::vector<const clang::Expr*> arguments;  ///< default arguments left out
 };
 std::optional<Access> access_of(const clang::Expr* e);
@@ -27,6 +28,16 @@ struct Metadata {
     std::string name;
 };
 std::optional<Metadata> metadata_of(const clang::Expr* e);
+
+/// An edge of an indexer's domain: Input.Domain.x0.
+struct DomainPart {
+    const clang::FieldDecl* indexer = nullptr;
+    std::string part;  ///< "x0", "y0", "x1", "y1"
+};
+std::optional<DomainPart> domain_part_of(const clang::Expr* e);
+
+/// "X", "Y" or "Plane" where `e` asks the functor for its element's place, or "".
+std::string place_part_of(const clang::Expr* e);
 
 /// The FloatList member and the part ("count", "values") that `e` names, or null.
 struct ListPart {

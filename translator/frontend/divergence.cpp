@@ -100,7 +100,8 @@ class Analysis {
             if (helper_) {
                 const FieldDecl* field = own_field(e);
                 const MemberModel* member = field ? model_.member(field) : nullptr;
-                if (access_of(e) || (member != nullptr && member->state))
+                if (access_of(e) || place_part_of(e) == "X" ||
+                    (member != nullptr && member->state))
                     add(result_.varying_functions, function_);
             }
             const auto* call = llvm::dyn_cast<CallExpr>(child);
@@ -285,6 +286,8 @@ bool Divergence::is_varying(const Expr* e, const FunctorModel& model) const {
         const IndexerModel* indexer = model.indexer(access->indexer);
         return indexer != nullptr && indexer->direction == eInput;
     }
+    // Lanes lie beside one another: only x differs between them.
+    if (const std::string place = place_part_of(e); !place.empty()) return place == "X";
     if (const auto* reference = llvm::dyn_cast<DeclRefExpr>(e)) {
         const auto* variable = llvm::dyn_cast<VarDecl>(reference->getDecl());
         return variable != nullptr && varying.count(variable) != 0;

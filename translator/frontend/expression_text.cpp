@@ -65,6 +65,9 @@ std::string TextEditor::expression(const Expr* e) {
     if (llvm::isa<MemberExpr>(e)) {
         if (const std::optional<Metadata> m = metadata_of(e))
             return fmt::format("{}.{}", names_.of(m->indexer), m->name);
+        if (const std::optional<DomainPart> part = domain_part_of(e))
+            return fmt::format("members.{}.{}", domain_name(part->indexer->getNameAsString()),
+                               part->part);
         if (const std::optional<ListPart> part = list_part_of(e))
             return fmt::format("members.{}.{}", field_name(part->list->getNameAsString()),
                                part->part);
@@ -222,8 +225,12 @@ std::string TextEditor::call(const CallExpr* e) {
     std::vector<std::string> arguments;
     if (const std::optional<Access> access = access_of(e)) {
         for (const Expr* a : access->arguments) arguments.push_back(operand(a));
-        return fmt::format("{}({})", names_.of(access->indexer), fmt::join(arguments, ", "));
+        return fmt::format("{}{}{}({})", names_.of(access->indexer),
+                           access->sampler.empty() ? "" : ".", access->sampler,
+                           fmt::join(arguments, ", "));
     }
+    if (const std::string place = place_part_of(e); !place.empty())
+        return fmt::format("place.{}()", place);
     if (const HelperModel* helper = model_.helper(e->getDirectCallee()))
         return helper_call(e, *helper);
     for (const Expr* a : e->arguments())
@@ -237,6 +244,7 @@ std::string TextEditor::helper_call(const CallExpr* e, const HelperModel& helper
     std::vector<std::string> arguments;
     if (helper.uses_members) arguments.push_back("members");
     if (helper.uses_state) arguments.push_back("state");
+    if (helper.uses_place) arguments.push_back("place");
     if (wide_call) arguments.push_back(mask_here());
     for (const int i : helper.indexers) arguments.push_back(names_.of(model_.indexers[i].field));
     for (unsigned i = 0; i < e->getNumArgs(); ++i) {

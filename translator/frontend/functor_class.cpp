@@ -167,10 +167,11 @@ bool read_indexers(const CXXRecordDecl* record, FunctorModel& model, Reporter& r
     }
     bool reads = false, writes = false;
     for (const IndexerModel& i : model.indexers) (i.direction == eOutput ? writes : reads) = true;
-    if (good && !reads) {
-        reporter.refuse(visit->getLocation(), fmt::format("functor '{}' has no input", model.name),
-                        "add an Indexer<eInput, eComponent> and name it in mFunctorIndexers: its "
-                        "picture tells how large the outputs are");
+    if (good && !reads && method_named(record, "Shape") == nullptr) {
+        reporter.refuse(visit->getLocation(),
+                        fmt::format("functor '{}' has no input and no Shape()", model.name),
+                        "add ImageShape Shape(const ImageShape*) const, which tells how large the "
+                        "outputs are, or an Indexer<eInput, eComponent> whose picture tells it");
         good = false;
     }
     if (good && !writes) {

@@ -16,6 +16,10 @@ void add_member(const MemberModel& m, std::vector<MemberFacts>& out) {
         out.push_back({m.name + ".values", "float", count, true, false});
         return;
     }
+    if (m.shape == MemberShape::kDomain) {
+        out.push_back({m.name + ".Domain", "int", count, true, false});
+        return;
+    }
     out.push_back({m.state ? field_name(m.name) : m.name, name_of(m.type), count,
                    m.shape == MemberShape::kArray, m.shape == MemberShape::kBaked});
 }
@@ -30,6 +34,7 @@ FunctorFacts functor_facts(const FunctorModel& model, const std::string& file) {
     facts.line = static_cast<int>(sources.getExpansionLineNumber(model.record->getLocation()));
     facts.summary = doc_comment(model.record);
     facts.dependence = model.dependence;
+    facts.places = model.uses_place;
     for (const IndexerModel& i : model.indexers) {
         IndexerFacts indexer{i.name, i.direction, i.granularity, i.freedom, false, {}};
         if (i.direction == eInput) indexer.taps = taps_of(model, i, indexer.dense);

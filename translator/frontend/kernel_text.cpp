@@ -124,6 +124,7 @@ class StructPrinter {
         std::vector<std::string> parameters;
         if (helper.uses_members) parameters.push_back("const Members& members");
         if (helper.uses_state) parameters.push_back("const State<S>& state");
+        if (helper.uses_place) parameters.push_back("weft::Place<S> place");
         if (wide) parameters.push_back("typename S::M mask");
         for (const int i : helper.indexers) {
             const std::string name = names_.of(model_.indexers[i].field);
@@ -141,6 +142,7 @@ class StructPrinter {
         TextEditor editor(model_, divergence_, names_, f);
         std::string types = "class S, class B";
         std::string parameters = "const Members& members, State<S>& state, typename S::M mask";
+        if (model_.uses_place) parameters += ", weft::Place<S> place";
         for (const IndexerModel& i : model_.indexers) {
             types += fmt::format(", class A_{}", names_.of(i.field));
             parameters += fmt::format(", A_{0} {0}", names_.of(i.field));
@@ -164,7 +166,10 @@ std::string print_member_fields(const FunctorModel& model, const std::string& in
     std::string out;
     for (const MemberModel& m : model.members) {
         if (m.state) continue;
-        out += m.shape == MemberShape::kList
+        out += m.shape == MemberShape::kDomain
+                   ? fmt::format("{}struct {{ int x0, y0, x1, y1; }} {};\n", indent,
+                                 domain_name(m.name))
+               : m.shape == MemberShape::kList
                    ? fmt::format("{}struct {{ int count; float values[{}]; }} {};\n", indent,
                                  m.extents[0], field_name(m.name))
                    : fmt::format("{}{} {}{};\n", indent, name_of(m.type), field_name(m.name),

@@ -27,14 +27,14 @@ struct IndexerModel {
 };
 
 /// What shape a data member has.
-enum class MemberShape { kScalar, kArray, kList, kBaked };
+enum class MemberShape { kScalar, kArray, kList, kBaked, kDomain };
 
 struct MemberModel {
     const clang::FieldDecl* field = nullptr;
     std::string name;
     Scalar type = Scalar::kFloat;
     MemberShape shape = MemberShape::kScalar;
-    std::vector<int> extents;  ///< of an array; the capacity of a list
+    std::vector<int> extents;  ///< of an array; the capacity of a list; of a domain its four edges
     bool state = false;        ///< written by Kernel() or Initialise()
 };
 
@@ -44,6 +44,7 @@ struct HelperModel {
     std::string name;                               ///< unique within the functor's text
     bool uses_members = false;                      ///< itself or through what it calls
     bool uses_state = false;
+    bool uses_place = false;
     bool loops = false;
     std::set<int> indexers;  ///< positions in FunctorModel::indexers
 };
@@ -53,9 +54,11 @@ struct FunctorModel {
     std::string name;
     Dependence dependence = eParallel;
     std::vector<IndexerModel> indexers;            ///< in the order of mFunctorIndexers
-    std::vector<MemberModel> members;              ///< those that kernels use, in declaration order
+    std::vector<MemberModel> members;              ///< those that kernels use, in declaration order;
+                                                   ///< an indexer stands for its domain
     std::vector<HelperModel> helpers;              ///< callees before callers
     std::vector<const clang::VarDecl*> constants;  ///< of namespaces and classes, in order of use
+    bool uses_place = false;                       ///< some function asks for X(), Y() or Plane()
     const clang::CXXMethodDecl* kernel = nullptr;
     const clang::CXXMethodDecl* initialise = nullptr;  ///< null for parallel functors
 

@@ -11,9 +11,9 @@ using namespace clang;
 
 namespace {
 /// Words that the text itself uses (docs/kernel-text.md).
-constexpr const char* kReserved[] = {"mask", "members", "state", "result", "S",
-                                     "B",    "F",       "I",     "U",      "M",
-                                     "weft", "Members", "State", "Kernel", "Initialise"};
+constexpr const char* kReserved[] = {"mask", "members", "state",   "place", "result", "S",
+                                     "B",    "F",       "I",       "U",     "M",      "weft",
+                                     "Members", "State", "Kernel", "Initialise"};
 }  // namespace
 
 Names::Names(const FunctorModel& model) {
@@ -68,6 +68,8 @@ std::string field_name(const std::string& member) {
     const bool taken = word == "S" || word == "State" || word == "Members";
     return taken ? member + "_" : member;  // members that end in _ stay apart from these
 }
+
+std::string domain_name(const std::string& indexer) { return "Domain_of_" + indexer; }
 
 std::string Names::fresh(const char* prefix) {
     for (;;) {

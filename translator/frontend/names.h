@@ -26,5 +26,7 @@ class Names {
 
 /// A member's name inside the structs that hold members, where S, State and Members are taken.
 std::string field_name(const std::string& member);
+/// The name there of an indexer's domain.
+std::string domain_name(const std::string& indexer);
 
 }  // namespace weft

@@ -44,6 +44,9 @@ class Ranges {
         e = bare(e);
         if (const auto* reference = local_of(e)) return of_local(reference, all, depth);
         if (const std::optional<Metadata> m = metadata_of(e)) return of_metadata(m->name, all);
+        if (domain_part_of(e)) return {-kMaxCoordinate, kMaxCoordinate};
+        if (const std::string place = place_part_of(e); !place.empty())
+            return place == "Plane" ? Range{0, kMaxPlanes - 1} : Range{-kFarthest, kFarthest};
         if (const std::optional<ListPart> p = list_part_of(e); p && p->part == "count") {
             const MemberModel* member = model_.member(p->list);
             return member != nullptr ? Range{0, member->extents[0]} : all;

@@ -131,10 +131,12 @@ void complete_helpers(FunctorModel& model) {
                 if (const HelperModel* callee = model.helper(call->getDirectCallee())) {
                     helper.uses_members |= callee->uses_members;
                     helper.uses_state |= callee->uses_state;
+                    helper.uses_place |= callee->uses_place;
                     helper.loops |= callee->loops;
                     helper.indexers.insert(callee->indexers.begin(), callee->indexers.end());
                 }
             const auto* e = llvm::dyn_cast<Expr>(s);
+            helper.uses_place |= e != nullptr && !place_part_of(e).empty();
             const FieldDecl* field = e != nullptr ? own_field(e) : nullptr;
             if (field == nullptr) return;
             if (const IndexerModel* indexer = model.indexer(field))

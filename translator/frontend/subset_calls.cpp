@@ -122,6 +122,8 @@ bool SubsetChecker::call(const CallExpr* e) {
         return refuse(e->getExprLoc(), "an operator of a class",
                       "use float, int, unsigned and bool");
     }
+    if (const std::optional<Access> a = access_of(e)) return access(e, *a, false);
+    if (!place_part_of(e).empty()) return model_.uses_place = true;
     const FunctionDecl* callee = e->getDirectCallee();
     if (callee == nullptr)
         return refuse(e->getBeginLoc(), "a call through a pointer",
@@ -217,12 +219,12 @@ bool SubsetChecker::helper_call(const CallExpr* e, const FunctionDecl* callee) {
                                     [&](const HelperModel& h) { return h.name == unique; });
              ++n)
             unique = fmt::format("{}_{}", definition->getNameAsString(), n);
-        model_.helpers.push_back({definition, unique, false, false, false, {}});
+        model_.helpers.push_back({definition, unique, false, false, false, false, {}});
     }
     return good;
 }
 
-bool SubsetChecker::access(const CXXOperatorCallExpr* e, const Access& a, bool writes) {
+bool SubsetChecker::access(const CallExpr* e, const Access& a, bool writes) {
     const IndexerModel* indexer = model_.indexer(a.indexer);
     if (indexer == nullptr)
         return refuse(e->getBeginLoc(),
@@ -243,6 +245,11 @@ bool SubsetChecker::access(const CXXOperatorCallExpr* e, const Access& a, bool w
         return refuse(e->getBeginLoc(),
                       fmt::format("output '{}' is written by Initialise", indexer->name),
                       "Initialise() builds the state; Kernel() writes the output");
+    if (!a.sampler.empty() && a.sampler != "Nearest" && a.sampler != "Bilinear" &&
+        a.sampler != "Cubic")
+        return refuse(e->getBeginLoc(),
+                      fmt::format("'{}' of an indexer inside a kernel", a.sampler),
+                      "kernels may call Nearest(), Bilinear() and Cubic() of an eRandom input");
     bool good = true;
     for (const Expr* argument : a.arguments) good &= expression(argument);
     if (!good) return false;

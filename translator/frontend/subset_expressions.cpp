@@ -70,7 +70,12 @@ bool SubsetChecker::expression(const Expr* e) {
                 if (m->name == known) return true;
             return refuse(member->getMemberLoc(),
                           fmt::format("'{}' of an indexer inside a kernel", m->name),
-                          "kernels may ask for Radius, RadiusX, RadiusY, Count, Planes and Axis");
+                          "kernels may ask for Radius, RadiusX, RadiusY, Count, Planes, Axis and "
+                          "the edges of Domain");
+        }
+        if (const std::optional<DomainPart> part = domain_part_of(e)) {
+            use(part->indexer, MemberShape::kDomain, Scalar::kInt, {4});
+            return true;
         }
         if (const std::optional<ListPart> part = list_part_of(e)) return own_member(e, part->list);
         if (const FieldDecl* field = own_field(e)) return own_member(e, field);

@@ -45,7 +45,7 @@ class SubsetChecker {
     // subset_calls.cpp
     bool call(const clang::CallExpr* e);
     bool helper_call(const clang::CallExpr* e, const clang::FunctionDecl* callee);
-    bool access(const clang::CXXOperatorCallExpr* e, const Access& a, bool writes);
+    bool access(const clang::CallExpr* e, const Access& a, bool writes);
     void offset(const clang::Expr* e, const IndexerModel& indexer, const char* radius_name);
 
     /// Reports at `place`; always false, for `return refuse(...)`.

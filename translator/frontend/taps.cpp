@@ -11,7 +11,8 @@ using namespace clang;
 
 std::vector<Tap> taps_of(const FunctorModel& model, const IndexerModel& indexer, bool& dense) {
     std::vector<Tap> taps;
-    dense = false;
+    dense = indexer.freedom == eRandom;  // anywhere
+    if (dense) return taps;
     for (const FunctionDecl* function : model.functions()) {
         const Dataflow flow = analyse_dataflow(function);
         for_each(function->getBody(), [&](const Stmt* s) {

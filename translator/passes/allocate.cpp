@@ -25,9 +25,12 @@ std::vector<Lifetime> lifetimes(const Plan& plan) {
                     life.first = k;
                     life.bytes = buffer_bytes(output.region, plan.images[image].shape.planes);
                 }
-            for (const Loop& loop : plan.kernels[k].loops)
+            for (const Loop& loop : plan.kernels[k].loops) {
                 for (const Read& read : loop.reads)
                     if (read.image == image) life.last = std::max(life.last, k);
+                for (const PictureRead& read : loop.pictures)
+                    if (read.image == image) life.last = std::max(life.last, k);
+            }
         }
         if (life.first >= 0) result.push_back(life);
     }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <set>
 
+#include "core/scale.h"
+
 #include "passes/passes.h"
 
 namespace weft {
@@ -21,7 +23,7 @@ int rows_read(const Loop& loop, int rows) {
     for (const Read& read : loop.reads) {
         std::set<int> distinct;
         for (int row = 0; row < rows; ++row)
-            for (int dy : read.rows) distinct.insert(row + dy);
+            for (int dy : read.rows) distinct.insert(scaled(read.scale_y, row) + dy);
         count += static_cast<int>(distinct.size()) * read.slot_planes;
     }
     return count;

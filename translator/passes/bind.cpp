@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 
+#include "core/scale.h"
 #include "plan/ranges.h"
 
 namespace weft {
@@ -65,6 +66,8 @@ StageInput bind_input(const IndexerBase& indexer, const Border& border, int imag
     input.radius = indexer.Radius;
     input.radius_x = indexer.RadiusX;
     input.radius_y = indexer.RadiusY;
+    input.scale_x = indexer.ScaleX;
+    input.scale_y = indexer.ScaleY;
     input.offsets.assign(indexer.Offsets.items, indexer.Offsets.items + indexer.Offsets.count);
     return input;
 }
@@ -97,10 +100,10 @@ void bind_members(Stage& stage, const TranslatedFunctor& translated, const Funct
 
 /// Every element that an input reads for `elements`, were there no end to its picture.
 Rect reads(const StageInput& input, const Rect& elements) {
+    const Rect r = scaled(input.scale_x, input.scale_y, elements);
     Rect all;
     for (const Offset& tap : input.taps)
-        all = hull(all, {elements.x0 + tap.x, elements.y0 + tap.y, elements.x1 + tap.x,
-                         elements.y1 + tap.y});
+        all = hull(all, {r.x0 + tap.x, r.y0 + tap.y, r.x1 + tap.x, r.y1 + tap.y});
     return all;
 }
 
@@ -167,6 +170,11 @@ Result<Plan> bind(const PlanContext& context) {
         stage.restart_period = node.restart_period;
         const int stage_index = static_cast<int>(plan.stages.size());
 
+        std::vector<ImageShape> inputs, outputs;
+        for (const ImageId& input : node.inputs) inputs.push_back(shapes->at(input));
+        for (int o = 0; shapes->count({node.id, o}) > 0; ++o)
+            outputs.push_back(shapes->at({node.id, o}));
+        set_pictures(*functor, inputs, outputs);
         Bindings bindings;
         bind_members(stage, *translated, *functor, bindings);
         std::size_t next_input = 0;
@@ -237,15 +245,20 @@ Plan with_regions(Plan plan) {
                 continue;
             }
             const Rect& d = source.shape.domain;
+            if (input.freedom == eRandom) {
+                source.region = d;
+                continue;
+            }
             int x_first = 0, x_last = 0;
             for (const Offset& tap : input.taps) {
                 x_first = std::min(x_first, tap.x);
                 x_last = std::max(x_last, tap.x);
             }
+            const Rect r = scaled(input.scale_x, input.scale_y, region);
             const Interval columns =
-                footprint({region.x0, region.x1}, x_first, x_last, {d.x0, d.x1}, input.border.mode);
-            const Interval rows = footprint({region.y0, region.y1}, input.taps.front().y,
-                                            input.taps.back().y, {d.y0, d.y1}, input.border.mode);
+                footprint({r.x0, r.x1}, x_first, x_last, {d.x0, d.x1}, input.border.mode);
+            const Interval rows = footprint({r.y0, r.y1}, input.taps.front().y, input.taps.back().y,
+                                            {d.y0, d.y1}, input.border.mode);
             const Rect need{columns.first, rows.first, columns.last, rows.last};
             source.region = hull(source.region, need);
         }

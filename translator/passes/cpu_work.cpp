@@ -121,9 +121,20 @@ class LoopWork {
             for (const Offset& tap : input.taps) touched += lines(tap.x);
             work_.loads += evaluations * touched * read.slot_planes * share_of_taps(read.stage);
         }
+        for (const PictureRead& read : loop_.pictures) gather(read, evaluations);
         for (const Write& write : loop_.writes) work_.stores += evaluations * write.slot_planes;
         work_.loads += evaluations * loop_.state_rows;
         work_.stores += evaluations * loop_.state_rows;
+    }
+
+    /// Lanes that read anywhere load one by one, from a picture that is met once as a whole.
+    void gather(const PictureRead& read, double evaluations) {
+        const Stage& stage = plan_.stages[read.stage];
+        const StageInput& input = stage.inputs[read.input];
+        const double planes =
+            input.granularity == ePixel ? plan_.images[input.image].shape.planes : 1;
+        work_.loads += evaluations * lanes_ * operations_of(plan_, stage).loads;
+        move(work_, pictures_, static_cast<double>(range_.area()) * kFloat * planes);
     }
 
     void evaluate(double evaluations) {

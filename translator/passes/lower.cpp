@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "core/scale.h"
+
 #include "passes/passes.h"
 #include "plan/ranges.h"
 
@@ -39,6 +41,7 @@ class Lowering {
         producer_loop_.clear();
         for (std::size_t l = 0; l < kernel_.loops.size(); ++l) {
             kernel_.loops[l].reads.clear();
+            kernel_.loops[l].pictures.clear();
             kernel_.loops[l].writes.clear();
             kernel_.loops[l].read_slots = kernel_.loops[l].write_slots = 0;
             for (int s : kernel_.loops[l].stages)
@@ -53,6 +56,11 @@ class Lowering {
             for (int s : loop.stages)
                 for (std::size_t i = 0; i < plan_.stages[s].inputs.size(); ++i) {
                     const StageInput& input = plan_.stages[s].inputs[i];
+                    if (input.freedom == eRandom) {
+                        loop.pictures.push_back(
+                            {s, static_cast<int>(i), input.image, input.border});
+                        continue;
+                    }
                     if (made_in(input.image, static_cast<int>(l))) continue;  // a value
                     loop.reads.push_back(read_of(loop, s, static_cast<int>(i), input));
                 }
@@ -70,6 +78,8 @@ class Lowering {
         read.input = index;
         read.image = input.image;
         read.border = input.border;
+        read.scale_x = input.scale_x;
+        read.scale_y = input.scale_y;
         read.x_first = read.x_last = input.taps.front().x;
         for (const Offset& tap : input.taps) {
             if (read.rows.empty() || read.rows.back() != tap.y) read.rows.push_back(tap.y);
@@ -146,13 +156,14 @@ class Lowering {
 
     bool outside_columns(const Loop& loop, const Read& read) const {
         const Rect& domain = plan_.images[read.image].shape.domain;
-        return loop.domain.x0 + read.x_first < domain.x0 ||
-               loop.domain.x1 + read.x_last > domain.x1;
+        const Rect around = scaled(read.scale_x, read.scale_y, loop.domain);
+        return around.x0 + read.x_first < domain.x0 || around.x1 + read.x_last > domain.x1;
     }
     bool outside_rows(const Loop& loop, const Read& read) const {
         const Rect& domain = plan_.images[read.image].shape.domain;
-        return loop.domain.y0 + read.rows.front() < domain.y0 ||
-               loop.domain.y1 + read.rows.back() > domain.y1;
+        const Rect around = scaled(read.scale_x, read.scale_y, loop.domain);
+        return around.y0 + read.rows.front() < domain.y0 ||
+               around.y1 + read.rows.back() > domain.y1;
     }
 
     bool native_source(int image) const {
@@ -175,6 +186,7 @@ class Lowering {
         if (producer == producer_loop_.end()) {
             const bool scan_in_rows = loop.kind == LoopKind::kHorizontalScan;
             if (!columns && read.x_first == 0 && read.x_last == 0 && native_source(read.image) &&
+                read.scale_x.times == 1 &&
                 loop.kind != LoopKind::kStore && !scan_in_rows)
                 return;
             const bool bordered = columns || outside_rows(loop, read);
@@ -368,6 +380,9 @@ Plan with_kernel_outputs(Plan plan) {
             if (plan.images[image].materialised)
                 buffered[image] = hull(
                     buffered[image], external_need(plan, *kernel, ranges, static_cast<int>(image)));
+        for (const Loop& loop : kernel->loops)
+            for (const PictureRead& read : loop.pictures)
+                buffered[read.image] = plan.images[read.image].shape.domain;
     }
     return plan;
 }

@@ -27,7 +27,7 @@ struct DepthProbe {
             Ring& ring = kernel.rings[read.ring];
             for (int at = y; at < y + count; ++at)
                 for (int dy : read.rows) {
-                    const int r = source_row(plan, read, at + dy);
+                    const int r = source_row(plan, read, at, dy);
                     if (r != kOutside)
                         ring.depth = std::max(ring.depth, walk->last_row(ring.loop) - r + 1);
                 }
@@ -65,6 +65,16 @@ int scan_overrun(const Kernel& kernel, int ring) {
     return floats;
 }
 
+/// A vector of scaled reads spans several, also where its row ends within the first.
+int scale_overrun(const Kernel& kernel, int ring) {
+    int floats = 0;
+    for (const Loop& loop : kernel.loops)
+        for (const Read& read : loop.reads)
+            if (read.ring == ring && read.scale_x.times > 1)
+                floats = std::max(floats, (read.scale_x.times + 1) * kVectorFloats);
+    return floats;
+}
+
 void measure_rows(const Plan& plan, Kernel& kernel) {
     for (Ring& ring : kernel.rings) ring.row_floats = 0;
     for (const Rect& tile : tiles(kernel)) {
@@ -73,7 +83,8 @@ void measure_rows(const Plan& plan, Kernel& kernel) {
             const Interval columns = ranges.ring_columns[i];
             Ring& ring = kernel.rings[i];
             const int floats = columns.last - columns.first + kRowSlack + kVectorFloats +
-                               scan_overrun(kernel, static_cast<int>(i));
+                               scan_overrun(kernel, static_cast<int>(i)) +
+                               scale_overrun(kernel, static_cast<int>(i));
             ring.row_floats = std::max(ring.row_floats, rounded_up(floats, kVectorFloats));
         }
     }

@@ -33,6 +33,7 @@ class Nest {
         const Loop& into = loops_[b];
         if (from.kind != LoopKind::kParallel || into.kind != LoopKind::kParallel)
             return "a scan keeps its own loop";
+        if (input.is_scaled()) return "it reads at another resolution";
         if (!input.at_element_only()) return "it reads neighbours";
         if (from.planes != into.planes) return "one runs per plane, the other per pixel";
         if (from.domain != into.domain) return "their domains differ";

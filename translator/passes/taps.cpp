@@ -23,9 +23,9 @@ std::vector<Offset> whole_window(const StageInput& input) {
     switch (input.freedom) {
         case e0D: return {Offset{}};
         case eSparse: return sorted_unique(input.offsets);
+        case eRandom: return {Offset{}};  // no offset: nobody looks at it
         case e1D:
-        case e2D:
-        case eRandom: break;
+        case e2D: break;
     }
     int rx = input.radius_x, ry = input.radius_y;
     if (input.freedom == e1D) {

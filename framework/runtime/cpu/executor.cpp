@@ -104,10 +104,13 @@ class CpuExecutor final : public Prepared {
     /// True when the plan reads rows of graph input `image` in place.
     bool read_in_place(int image) const {
         for (const Kernel& kernel : plan_.kernels)
-            for (const Loop& loop : kernel.loops)
+            for (const Loop& loop : kernel.loops) {
                 for (const Read& read : loop.reads)
                     if (read.image == image && read.ring < 0 && loop.kind != LoopKind::kLoad)
                         return true;
+                for (const PictureRead& read : loop.pictures)
+                    if (read.image == image) return true;
+            }
         return false;
     }
     bool written_in_place(int image) const {

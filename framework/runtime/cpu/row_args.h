@@ -4,6 +4,15 @@
 
 namespace weft {
 
+/// A whole picture: the sample at (x, y) of plane p is
+/// first[p * plane_floats + (y - y0) * row_floats + (x - x0)].
+struct PictureArgs {
+    const float* first;
+    long row_floats, plane_floats;
+    int x0, y0, x1, y1;  ///< domain of definition, half open
+    float outside;       ///< what a constant border holds
+};
+
 /// One row of one loop, or a batch of rows. Pointers are to the first element of the row's range;
 /// whole vectors are read and written, so that up to one vector beyond the last element must be
 /// accessible.
@@ -13,7 +22,9 @@ struct RowArgs {
     const void* const* members;  ///< per stage of the loop: its functor's Members
     float* const* state;         ///< vertical scans: one row per float of state
     float* scratch;              ///< horizontal scans: transposed tiles, 64-byte aligned
+    const PictureArgs* pictures; ///< those that are read anywhere, in the order of the loop's
     long count;                  ///< elements of a row
+    int x, y, plane;             ///< where the first element of the first row lies
     int rows;                    ///< of the batch
     int rebuild;                 ///< vertical scans: this row starts a new window
 };

@@ -25,6 +25,7 @@ struct LoopState {
     std::vector<float*> state;  // state_rows pointers per plane
     float* scratch = nullptr;
     std::vector<RowSource> sources;  // one per read
+    std::vector<PictureArgs> pictures;
 };
 
 class TileRun {
@@ -104,8 +105,20 @@ class TileRun {
             if (!loop.stages.empty())
                 for (const Read& read : loop.reads)
                     state.sources.push_back(source_of(read, state.range));
+            for (const PictureRead& read : loop.pictures)
+                state.pictures.push_back(picture_args(read));
             loops_.push_back(std::move(state));
         }
+    }
+
+    /// Of a picture that has a plane for each of the loop's iterations, the first one's is given.
+    PictureArgs picture_args(const PictureRead& read) const {
+        const PictureView& view = run_.sources[read.image].view;
+        const bool pixel = plan_.stages[read.stage].inputs[read.input].granularity == ePixel;
+        const RowBlock rows = pixel ? whole_rows(view) : picture_rows(view);
+        const Rect& domain = domain_of(read.image);
+        return {rows.base,  rows.row_floats, rows.plane_floats, domain.x0,
+                domain.y0,  domain.x1,       domain.y1,         read.border.value};
     }
 
     RowSource source_of(const Read& read, const Rect& range) const {
@@ -115,6 +128,10 @@ class TileRun {
         source.read = &read;
         source.inside_first = read.virtual_rows ? -kFar : domain.y0 - read.rows.front();
         source.inside_last = read.virtual_rows ? kFar : domain.y1 - 1 - read.rows.back();
+        if (read.scale_y != Scale{}) {  // looked up one by one
+            source.inside_first = kFar;
+            source.inside_last = -kFar;
+        }
         if (read.ring >= 0) {
             source.rows = rings_[read.ring];
             source.loop = kernel_.rings[read.ring].loop;
@@ -122,12 +139,12 @@ class TileRun {
         } else {
             source.rows = picture_rows(run_.sources[read.image].view);
         }
-        source.column = range.x0 - source.rows.origin;
+        source.column = scaled(read.scale_x, range.x0) - source.rows.origin;
         return source;
     }
 
-    /// A native picture's rows; where each task computes one plane, that plane's.
-    RowBlock picture_rows(const PictureView& view) const {
+    /// A native picture's rows, of all planes.
+    static RowBlock whole_rows(const PictureView& view) {
         constexpr std::ptrdiff_t kFloat = sizeof(float);
         RowBlock rows;
         rows.base = reinterpret_cast<float*>(view.base);
@@ -135,6 +152,12 @@ class TileRun {
         rows.plane_floats = view.plane_stride / kFloat;
         rows.first_row = view.domain.y0;
         rows.origin = view.domain.x0;
+        return rows;
+    }
+
+    /// The same; where each task computes one plane, that plane's.
+    RowBlock picture_rows(const PictureView& view) const {
+        RowBlock rows = whole_rows(view);
         if (kernel_.planes_outer && view.planes > 1) rows.base += plane_ * rows.plane_floats;
         if (kernel_.planes_outer || view.planes == 1) rows.plane_floats = 0;
         return rows;
@@ -159,6 +182,9 @@ class TileRun {
             for (const Read& read : kernel_.loops[l].reads) {
                 constant_lead_ = std::max(constant_lead_, -read.x_first);
                 after = std::max(after, read.x_last);
+                // As far as the last vector reaches where it reads farther apart.
+                width = std::max(width, scaled(read.scale_x, ranges_.loops[l].width() + kSlack) -
+                                            scaled(read.scale_x, 0) + 1);
             }
         }
         constant_floats_ = static_cast<std::size_t>(constant_lead_ + width + kSlack + after);
@@ -282,13 +308,17 @@ class TileRun {
         args.out = state.out.data();
         args.members = state.members.data();
         args.scratch = state.scratch;
+        args.pictures = state.pictures.data();
         args.count = state.range.width();
+        args.x = state.range.x0;
+        args.y = y;
         args.rows = count;
         args.rebuild =
             loop.kind == LoopKind::kVerticalScan && (y - loop.domain.y0) % loop.restart_period == 0;
         for (int p = 0; p < planes_of(loop.planes); ++p) {
             for (int i = 0; i < count; ++i) point_at_row(loop, state, y + i, i, p);
             if (outcome_ != TileOutcome::kDone) return;
+            args.plane = kernel_.planes_outer ? plane_ : p;
             args.state = state.state.data() + static_cast<std::ptrdiff_t>(p) * loop.state_rows;
             run_.functions[l](&args);
             for (const Write& write : loop.writes)
@@ -315,16 +345,16 @@ class TileRun {
             return;
         }
         if (!read.slot_rows.empty())
-            for (int dy : read.slot_rows) slots = point_row(source, y + dy, p, slots);
+            for (int dy : read.slot_rows) slots = point_row(source, y, dy, p, slots);
         else
             for (int dy : read.rows)
-                point_row(source, y + dy, p, slots + (dy - read.slot_row0) * read.slot_planes);
+                point_row(source, y, dy, p, slots + (dy - read.slot_row0) * read.slot_planes);
     }
 
     /// Sets the slots of one tap row that may lie outside; returns the slot after them.
-    const float** point_row(const RowSource& source, int row, int p, const float** slots) {
+    const float** point_row(const RowSource& source, int y, int dy, int p, const float** slots) {
         const Read& read = *source.read;
-        const int inside = source_row(plan_, read, row);
+        const int inside = source_row(plan_, read, y, dy);
         if (inside != kOutside) {
             if (source.loop >= 0 && !held(read, inside)) return slots;
             return source.point(source.rows.slot(inside), p, slots);

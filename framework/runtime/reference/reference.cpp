@@ -102,9 +102,16 @@ class Reference : public Prepared {
             step.outputs.push_back(id);
         }
         if (region.empty()) return;
+        set_pictures(*step.functor, shapes_of(node.inputs), shapes_of(step.outputs));
         step.domain = shapes_.at(step.outputs[0]).domain;
         step.elements = computed_elements(node, *step.functor, step.domain, region);
         steps_.push_back(std::move(step));
+    }
+
+    std::vector<ImageShape> shapes_of(const std::vector<ImageId>& images) const {
+        std::vector<ImageShape> shapes;
+        for (const ImageId& id : images) shapes.push_back(shapes_.at(id));
+        return shapes;
     }
 
     /// Unbounded intermediates: pictures of nodes are as large as what is computed of them, which

@@ -12,7 +12,7 @@ namespace {
 /// The functor's indexers bound to planes, moved together.
 class Cursor {
   public:
-    Cursor(FunctorBase& functor, const NodePictures& pictures) {
+    Cursor(FunctorBase& functor, const NodePictures& pictures) : functor_(functor) {
         std::size_t input = 0, output = 0;
         for (const NamedIndexer& n : indexers_of(functor)) {
             const Picture& picture = n.indexer->direction == eInput ? *pictures.inputs[input++]
@@ -25,10 +25,12 @@ class Cursor {
     }
 
     void move_to(int x, int y, int plane) const {
+        functor_.move_to(x, y, plane);
         for (IndexerBase* indexer : indexers_) indexer->move_to(x, y, plane);
     }
 
   private:
+    FunctorBase& functor_;
     std::vector<std::vector<PlaneRef>> planes_;
     std::vector<IndexerBase*> indexers_;
 };

@@ -73,6 +73,7 @@ void run_reference(FunctorBase& functor, const FunctorFacts& facts, const Pictur
     Binder binder(pictures);
     functor.visit_indexers(binder);
     const auto go_to = [&](int x, int y, int plane) {
+        functor.move_to(x, y, plane);
         for (IndexerBase* i : binder.all) i->move_to(x, y, plane);
     };
     bool per_plane = true;  // where a pixel is written, all its planes are, once
@@ -97,12 +98,17 @@ bool same(float a, float b) {
 std::unique_ptr<FunctorBase> make_functor(const TranslatedFunctor& t, BorderMode border) {
     struct Setter final : IndexerVisitor {
         BorderMode mode;
-        void indexer(const char*, int, IndexerBase& i) override { i.border = {mode, 0.75f}; }
+        void indexer(const char*, int, IndexerBase& i) override {
+            i.border = {mode, 0.75f};
+            i.Domain = {0, 0, kWidth, kHeight};
+            i.Planes = kPlanes;
+        }
     } setter;
     setter.mode = border;
     std::unique_ptr<FunctorBase> functor(t.type->create());
     functor->visit_indexers(setter);
     functor->prepare();
+    functor->measure();
     return functor;
 }
 

@@ -81,18 +81,21 @@ std::string print_metadata(const FunctorBase& functor, const FunctorFacts& facts
             xs += fmt::format("{}, ", x.Offsets.items[k].x);
             ys += fmt::format("{}, ", x.Offsets.items[k].y);
         }
-        const int offsets = x.freedom == e0D ? 0 : x.freedom == e2D ? 2 : 1;
+        const int offsets = x.freedom == e0D ? 0 : x.freedom == e2D || x.freedom == eRandom ? 2 : 1;
         out += fmt::format(
             "struct {}_{} {{\n"
             "    static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {};\n"
             "    static constexpr int Planes = {}, Axis = {}, kOffsets = {}, kFreedom = {};\n"
             "    static constexpr bool kPixel = {};\n"
+            "    static constexpr weft::Scale kScaleX = {{{}, {}, {}}}, kScaleY = {{{}, {}, {}}};\n"
             "    static constexpr weft::BorderMode kBorder = static_cast<weft::BorderMode>({});\n"
             "    static constexpr float kBorderValue = {};\n"
             "    static constexpr int kX[] = {{{}0}}, kY[] = {{{}0}};\n}};\n",
             prefix, facts.indexers[i].name, x.Radius, x.RadiusX, x.RadiusY, x.Offsets.count,
             planes[i], static_cast<int>(x.Axis), offsets, static_cast<int>(x.freedom),
-            x.granularity == ePixel ? "true" : "false", static_cast<int>(x.border.mode),
+            x.granularity == ePixel ? "true" : "false", x.ScaleX.times, x.ScaleX.plus,
+            x.ScaleX.over, x.ScaleY.times, x.ScaleY.plus, x.ScaleY.over,
+            static_cast<int>(x.border.mode),
             float_text(x.border.value), xs, ys);
     }
     return out;
@@ -128,6 +131,8 @@ std::string print_program(const TranslatedFunctor& translated, const FunctorBase
                 x.granularity == eComponent ? "plane" : "p");
         }
     }
+    if (facts.places)
+        arguments = ", weft::Place<S>{place.x, place.y[0], place.plane}" + arguments;
     const bool scans = facts.dependence != eParallel;
     const bool vertical = functor.ScanAxis == eVertical;
     // Lanes lie side by side along x, or across the axis of a scan.
@@ -144,9 +149,9 @@ void run(const void* members_bytes, harness::Picture* pictures) {{
     const int width = pictures[{0}].width, height = pictures[{0}].height;
     const int across = {1} ? width : height, along = {1} ? height : width;
     for (int plane = 0; plane < {2}; ++plane)
-    for (int first = 0; first < across; first += S::kWidth) {{
+    for (int first = 0; first < across; first += {7}) {{
         typename Text::template State<S> state{{}};
-        const int lanes = across - first < S::kWidth ? across - first : S::kWidth;
+        const int lanes = across - first < {7} ? across - first : {7};
         for (int step = 0; step < along; ++step) {{
         harness::Place place;
         for (int l = 0; l < S::kWidth; ++l) {{
@@ -171,7 +176,9 @@ void run(const void* members_bytes, harness::Picture* pictures) {{
                     "if (step == 0) Text::template Initialise<S, Baked>(members, state, mask{});",
                     arguments)
               : "",
-        arguments, stores);
+        arguments, stores,
+        // Whoever asks for a place is told of one row.
+        !lanes_along_x && facts.places ? "1" : "S::kWidth");
     out += fmt::format(
         "}}\nextern \"C\" void run_{0}_scalar(const void* m, harness::Picture* p) {{ "
         "{0}_space::run<weft::Scalar, {0}_space::{0}_scalar>(m, p); }}\n"

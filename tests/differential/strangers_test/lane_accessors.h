@@ -3,7 +3,31 @@
 #pragma once
 
 #include "core/border.h"
+#include "core/sampling.h"
+#include "core/scale.h"
 #include "emit/preamble/simd_memory.h"
+
+namespace weft {
+
+/// Where the lanes are, as kernel text asks for it.
+template <class S>
+struct Place {
+    const int* x;
+    int y, plane;
+    typename S::I X() const {
+        if constexpr (S::kWidth == 1) {
+            return x[0];
+        } else {
+            I32 r;
+            for (int lane = 0; lane < S::kWidth; ++lane) r.v[lane] = x[lane];
+            return r;
+        }
+    }
+    int Y() const { return y; }
+    int Plane() const { return plane; }
+};
+
+}  // namespace weft
 
 namespace harness {
 
@@ -22,6 +46,8 @@ constexpr int bounded(int v, int lo, int hi) { return v < lo ? lo : v > hi ? hi 
 
 inline int in_lane(int v, int) { return v; }
 inline int in_lane(weft::I32 v, int lane) { return v.v[lane]; }
+inline float float_in_lane(float v, int) { return v; }
+inline float float_in_lane(weft::F32 v, int lane) { return v.v[lane]; }
 
 /// Meta gives freedom, granularity, axis, radii, offsets and border as static constants.
 template <class S, class Meta>
@@ -31,8 +57,10 @@ struct Input : Meta {
     Input(const Picture* p, const Place* at) : picture(p), place(at) {}
 
     float read(int lane, int dx, int dy, int plane) const {
-        const int x = weft::remap(place->x[lane] + dx, 0, picture->width, Meta::kBorder);
-        const int y = weft::remap(place->y[lane] + dy, 0, picture->height, Meta::kBorder);
+        const int x = weft::remap(weft::scaled(Meta::kScaleX, place->x[lane]) + dx, 0,
+                                  picture->width, Meta::kBorder);
+        const int y = weft::remap(weft::scaled(Meta::kScaleY, place->y[lane]) + dy, 0,
+                                  picture->height, Meta::kBorder);
         if (x == weft::kOutside || y == weft::kOutside) return Meta::kBorderValue;
         plane = bounded(plane, 0, picture->planes - 1);
         return picture->samples[(plane * picture->height + y) * picture->width + x];
@@ -58,7 +86,47 @@ struct Input : Meta {
             const int i = bounded(v[0], 0, Meta::Count - 1);
             return read(lane, Meta::kX[i], Meta::kY[i], plane);
         }
+        if (Meta::kFreedom == weft::eRandom) return at(lane, v[0], v[1], plane);
         return read(lane, 0, 0, plane);
+    }
+    /// At coordinates of the picture.
+    float at(int lane, int x, int y, int plane) const {
+        return read(lane, bounded(x, -weft::kFarthest, weft::kFarthest) - place->x[lane],
+                    bounded(y, -weft::kFarthest, weft::kFarthest) - place->y[lane], plane);
+    }
+    /// One lane after the other: sample(x, y, the plane's elements).
+    template <class X, class Y, class P, class Sample>
+    typename S::F sampled(X x, Y y, P plane, Sample sample) const {
+        const auto one_lane = [&](int lane) {
+            const int p = Meta::kPixel ? in_lane(plane, lane) : place->plane;
+            return sample(float_in_lane(x, lane), float_in_lane(y, lane),
+                          [&](int i, int j) { return at(lane, i, j, p); });
+        };
+        if constexpr (S::kWidth == 1) {
+            return one_lane(0);
+        } else {
+            weft::F32 r;
+            for (int lane = 0; lane < S::kWidth; ++lane) r.v[lane] = one_lane(lane);
+            return r;
+        }
+    }
+    template <class X, class Y, class P = int>
+    typename S::F Nearest(X x, Y y, P plane = 0) const {
+        return sampled(x, y, plane, [](float a, float b, const auto& elements) {
+            return weft::portable::sample_nearest(a, b, elements);
+        });
+    }
+    template <class X, class Y, class P = int>
+    typename S::F Bilinear(X x, Y y, P plane = 0) const {
+        return sampled(x, y, plane, [](float a, float b, const auto& elements) {
+            return weft::portable::sample_bilinear(a, b, elements);
+        });
+    }
+    template <class X, class Y, class P = int>
+    typename S::F Cubic(X x, Y y, P plane = 0) const {
+        return sampled(x, y, plane, [](float a, float b, const auto& elements) {
+            return weft::portable::sample_cubic(a, b, elements);
+        });
     }
     template <class A = int, class B = int, class C = int>
     typename S::F operator()(A a = 0, B b = 0, C c = 0) const {

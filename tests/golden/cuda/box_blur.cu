@@ -33,6 +33,7 @@ struct In_Input {
     static constexpr int Radius = 2, RadiusX = 0, RadiusY = 0, Count = 0, Planes = 3;
     static constexpr weft::Axis Axis = weft::eHorizontal;
     static constexpr bool kPixel = false, kColumns = false;
+    static constexpr weft::Scale kScaleX = {1, 0, 1}, kScaleY = {1, 0, 1};
     static constexpr weft::BorderMode kBorder = weft::eClamp;
 };
 struct Out_Output {

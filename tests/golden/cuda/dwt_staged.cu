@@ -23,6 +23,7 @@ struct In_Input {
     static constexpr int Radius = 1, RadiusX = 0, RadiusY = 0, Count = 0, Planes = 3;
     static constexpr weft::Axis Axis = weft::eHorizontal;
     static constexpr bool kPixel = false, kColumns = false;
+    static constexpr weft::Scale kScaleX = {1, 0, 1}, kScaleY = {1, 0, 1};
     static constexpr weft::BorderMode kBorder = weft::eClamp;
     static constexpr bool kThreadsAlongY = false, kRealigned = false;
     static constexpr int kBlockU = 32, kBlockV = 8;

@@ -24,6 +24,7 @@ struct In_Input {
     static constexpr int Radius = 0, RadiusX = 0, RadiusY = 0, Count = 5, Planes = 3;
     static constexpr weft::Axis Axis = weft::eHorizontal;
     static constexpr bool kPixel = false, kColumns = false;
+    static constexpr weft::Scale kScaleX = {1, 0, 1}, kScaleY = {1, 0, 1};
     static constexpr weft::BorderMode kBorder = weft::eClamp;
     static constexpr int Entries = 5;
     static WEFT_INLINE weft::Offset offset(int i) { return offsets_Input[i]; }

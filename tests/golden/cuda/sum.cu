@@ -17,11 +17,13 @@ struct In_A {
     static constexpr int Radius = 0, RadiusX = 0, RadiusY = 0, Count = 0, Planes = 3;
     static constexpr weft::Axis Axis = weft::eHorizontal;
     static constexpr bool kPixel = false, kColumns = false;
+    static constexpr weft::Scale kScaleX = {1, 0, 1}, kScaleY = {1, 0, 1};
 };
 struct In_B {
     static constexpr int Radius = 0, RadiusX = 0, RadiusY = 0, Count = 0, Planes = 3;
     static constexpr weft::Axis Axis = weft::eHorizontal;
     static constexpr bool kPixel = false, kColumns = false;
+    static constexpr weft::Scale kScaleX = {1, 0, 1}, kScaleY = {1, 0, 1};
 };
 struct Out_Output {
     static constexpr int Planes = 3;

@@ -21,6 +21,7 @@ TEST(Manual, IsCompleteForEverything) {
         const Manual manual = manual_of(*graph, library, engine);
         EXPECT_EQ(manual.name, name);
         EXPECT_FALSE(manual.inputs.empty());
+        EXPECT_EQ(manual.inputs.front() == "no picture", graph->inputs.empty());
         EXPECT_FALSE(manual.outputs.empty());
         for (const std::string& text : {manual.text, manual.reads, manual.cost})
             EXPECT_NE(text, "");

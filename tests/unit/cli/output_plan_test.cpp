@@ -57,6 +57,19 @@ TEST(OutputPlan, RegionsAreCutToThePicture) {
     EXPECT_FALSE(plan_output({"a.png", Rect{10, 3, 11, 4}, {}}, {kData, 3}, {&in}));
 }
 
+TEST(OutputPlan, WhatAnEffectCutsOrMakesFillsItsFrame) {
+    const PictureInfo in = picture(kData, kDisplay, {"R", "G", "B"});
+    const Rect cut{0, 4, 5, 6};
+    const auto plan = [&](const Rect& domain, bool own_shape) {
+        return plan_output({"a.png", {}, {}, false, own_shape}, {domain, 3}, {&in});
+    };
+    EXPECT_EQ(plan(cut, true)->window, cut);
+    EXPECT_EQ(plan(cut, true)->display_window, cut);
+    EXPECT_EQ(plan(cut, false)->window, kDisplay);
+    // A functor that gives its input's own shape leaves the frame as it was.
+    EXPECT_EQ(plan(kData, true)->display_window, kDisplay);
+}
+
 TEST(OutputPlan, ChannelNames) {
     const PictureInfo one = picture(kData, kDisplay, {"depth"});
     const PictureInfo three = picture(kData, kDisplay, {"X", "Y", "Z"});

@@ -1,5 +1,6 @@
 #include "harness.h"
 
+#include <algorithm>
 #include <random>
 
 namespace weft::test {
@@ -50,6 +51,19 @@ double sample(const Picture& picture, int x, int y, int plane, Border border) {
     return picture.at(x, y, plane);
 }
 
+namespace {
+
+/// All of a result, or of a very large one its last pixels.
+Rect tested_part(const Rect& domain) {
+    constexpr long long kLarge = 1 << 18;
+    constexpr int kSide = 64;
+    if (domain.area() <= kLarge) return domain;
+    return {std::max(domain.x0, domain.x1 - kSide), std::max(domain.y0, domain.y1 - kSide),
+            domain.x1, domain.y1};
+}
+
+}  // namespace
+
 std::vector<Picture> run(const Graph& graph, const std::vector<const Picture*>& inputs) {
     const Library library = builtin_library();
     std::vector<ImageShape> shapes;
@@ -67,8 +81,8 @@ std::vector<Picture> run(const Graph& graph, const std::vector<const Picture*>& 
     std::vector<Rect> regions;
     for (const GraphOutput& output : graph.outputs) {
         const ImageShape& shape = inferred->at(output.image);
-        regions.push_back(shape.domain);
-        outputs.emplace_back(shape.domain, shape.planes);
+        regions.push_back(tested_part(shape.domain));
+        outputs.emplace_back(regions.back(), shape.planes);
         output_views.push_back(outputs.back().view());
     }
     auto prepared = prepare_reference({graph, library, shapes, regions});

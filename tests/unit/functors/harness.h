@@ -23,8 +23,8 @@ Picture flat_picture(Rect domain, int planes, float value);
 /// What a read at (x, y) sees, by this file's own reading of the border modes, step by step.
 double sample(const Picture& picture, int x, int y, int plane, Border border = {});
 
-/// Runs a graph on the reference over whole domains. A failure is reported to the running test and
-/// gives no pictures.
+/// Runs a graph on the reference over whole domains, but of results of more than 2^18 pixels the
+/// last 64x64 alone. A failure is reported to the running test and gives no pictures.
 std::vector<Picture> run(const Graph& graph, const std::vector<const Picture*>& inputs);
 
 /// The graph of one call of `functor`, every input with `border`.

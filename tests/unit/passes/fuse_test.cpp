@@ -43,12 +43,51 @@ Graph blurred(Axis axis, Border border, int radius = 2) {
     return build.finish();
 }
 
-TEST(Fuse, EffectsAreOneKernel) {
+bool has_levels(const Plan& plan) {
+    return std::any_of(plan.stages.begin(), plan.stages.end(), [](const Stage& stage) {
+        return std::any_of(stage.inputs.begin(), stage.inputs.end(),
+                           [](const StageInput& input) { return input.is_scaled(); });
+    });
+}
+
+TEST(Fuse, EffectsOfOneResolutionAreOneKernel) {
+    int others = 0;
     for (const Effect& effect : builtin_effects()) {
         const Plan plan = plan_of(effect.build());
+        others += has_levels(plan);
+        if (has_levels(plan)) continue;
         EXPECT_EQ(plan.kernels.size(), 1u) << effect.name;
         EXPECT_THAT(materialised(plan), IsEmpty()) << effect.name;
         EXPECT_THAT(plan.buffer_bytes, IsEmpty()) << effect.name;
+    }
+    EXPECT_EQ(others, 5);
+}
+
+/// A kernel's results have one size: what lies between the two axes of a halving, or a doubling,
+/// and what a single reader enlarges, are kept in its rings.
+TEST(Fuse, ResolutionsPartWhereResultsDo) {
+    for (const char* name : {"interpolate", "pyramid-blend", "local-laplacian", "bilateral-grid"}) {
+        const Plan plan = plan_of(find_effect(name)->build(), {.domain = {0, 0, 640, 480}});
+        std::map<int, int> readers;
+        for (const Stage& stage : plan.stages)
+            for (const StageInput& input : stage.inputs) ++readers[input.image];
+        int kept = 0;
+        for (const Stage& stage : plan.stages)
+            for (const StageInput& input : stage.inputs)
+                kept += input.is_scaled() && plan.images[input.image].producer >= 0 &&
+                        !plan.images[input.image].materialised;
+        EXPECT_GT(kept, 0) << name;
+        for (const Kernel& kernel : plan.kernels)
+            for (const KernelOutput& output : kernel.outputs)
+                EXPECT_EQ(plan.images[output.image].shape.domain,
+                          plan.images[kernel.outputs.front().image].shape.domain)
+                    << name << " " << kernel.name;
+        for (const PlanImage& image : plan.images)
+            if (image.name.find("halve") != std::string::npos &&
+                readers[static_cast<int>(&image - plan.images.data())] == 1 &&
+                image.graph_outputs.empty())
+                EXPECT_FALSE(image.materialised && name != std::string("local-laplacian"))
+                    << name << " " << image.name;
     }
 }
 

@@ -34,6 +34,9 @@ TEST(Shapes, AreWholeWarpsAlongMemory) {
                 if (scan && kernel.is_scan_along_u(
                                 plan.stages[static_cast<std::size_t>(kernel.stages[0])].scan_axis))
                     continue;
+                const bool rows = kernel.layout == Layout::kRows;
+                const int row = rows ? kernel.region.width() : kernel.region.height();
+                if (row < 32) continue;  // the small levels of a pyramid
                 EXPECT_EQ(kernel.shape.block_u % 32, 0) << kernel.name << " on " << target;
             }
         }

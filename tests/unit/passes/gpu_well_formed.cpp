@@ -6,6 +6,7 @@
 
 #include "gpu_planning.h"
 
+#include "core/scale.h"
 namespace weft::test {
 
 namespace {
@@ -135,7 +136,7 @@ std::string input_flaw(const Plan& plan, const GpuKernel& kernel, const GpuInput
     if (read.image != input.image) return "an input that is not its stage's";
     if (image.layout != kernel.layout) return image.name + " lies otherwise than the kernel";
     for (const Offset& tap : read.taps) {
-        const Rect& r = kernel.region;
+        const Rect r = scaled(read.scale_x, read.scale_y, kernel.region);
         const Rect touched{r.x0 + tap.x, r.y0 + tap.y, r.x1 + tap.x, r.y1 + tap.y};
         if (input.access == GpuAccess::kGlobal && !image.region.contains(touched))
             return image.name + " is read in place where nothing is stored";

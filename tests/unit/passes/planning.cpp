@@ -124,7 +124,11 @@ RandomPlanning random_planning(std::uint64_t seed) {
         return first + static_cast<int>(random() % static_cast<std::uint64_t>(last - first + 1));
     };
     RandomPlanning result{random_graph(library(), random), {}, {}};
-    if (pick(0, 3) == 0) result.graph.intermediates = Intermediates::kUnbounded;
+    if (pick(0, 3) == 0) {
+        result.graph.intermediates = Intermediates::kUnbounded;
+        if (!validate(result.graph, library()))  // some node reads anywhere
+            result.graph.intermediates = Intermediates::kBounded;
+    }
     Planning& p = result.planning;
     const int x = pick(-60, 60), y = pick(-60, 60);
     p.domain = {x, y, x + pick(1, 70), y + pick(1, 40)};

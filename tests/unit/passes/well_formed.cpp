@@ -1,5 +1,6 @@
 #include "well_formed.h"
 
+#include "core/scale.h"
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -79,8 +80,8 @@ class Inspection {
         const bool made_here = std::find(kernel_.stages.begin(), kernel_.stages.end(),
                                          image.producer) != kernel_.stages.end();
         const Rect& d = image.shape.domain;
-        const bool beside =
-            loop.domain.x0 + read.x_first < d.x0 || loop.domain.x1 + read.x_last > d.x1;
+        const Rect around = scaled(read.scale_x, read.scale_y, loop.domain);
+        const bool beside = around.x0 + read.x_first < d.x0 || around.x1 + read.x_last > d.x1;
         if (read.ring < 0) {
             if (made_here) fail(fmt::format("loop {} reads {} before it is whole", l, image.name));
             if (beside && loop.kind != LoopKind::kLoad)

@@ -38,7 +38,7 @@ struct Record {
             const int source = kernel.rings[static_cast<std::size_t>(read.ring)].loop;
             for (int at = y; at < y + count; ++at)
                 for (int dy : read.rows) {
-                    const int r = source_row(plan, read, at + dy);
+                    const int r = source_row(plan, read, at, dy);
                     if (r != kOutside && r >= next[static_cast<std::size_t>(source)])
                         flaw = "a row is read before it is made";
                 }
@@ -95,7 +95,7 @@ TEST(SourceRow, ObeysTheBorderUnlessRowsAreVirtual) {
     read.image = 0;
     const auto row_of = [&](BorderMode mode, int row) {
         read.border.mode = mode;
-        return source_row(plan, read, row);
+        return source_row(plan, read, row, 0);
     };
     EXPECT_EQ(row_of(eClamp, 3), 10);
     EXPECT_EQ(row_of(eMirror, 9), 10);

@@ -123,8 +123,9 @@ class ElementPrinter {
     }
 
     void call(const char* function) {
-        out_.line("{0}_scalar::{1}<S, Baked>({2}, state, S::M(true),", stage_.functor, function,
-                  has_members() ? "args.members" : "members");
+        out_.line("{0}_scalar::{1}<S, Baked>({2}, state, S::M(true),{3}", stage_.functor, function,
+                  has_members() ? "args.members" : "members",
+                  stage_.facts.places ? " weft::Place<S>{e}," : "");
         const std::vector<std::string> arguments = accessors();
         for (std::size_t i = 0; i < arguments.size(); ++i)
             out_.line("    {}{}", arguments[i], i + 1 < arguments.size() ? "," : ");");
@@ -141,6 +142,12 @@ class ElementPrinter {
                 continue;
             }
             const GpuInput& in = kernel_.inputs[input++];
+            if (indexer.freedom == eRandom) {
+                texts.push_back(fmt::format("weft::InputRandom<{}>(args.{}, e)",
+                                            cuda_input_metadata(indexer),
+                                            cuda_input_picture(indexer)));
+                continue;
+            }
             const std::string storage =
                 in.access == GpuAccess::kShared
                     ? fmt::format("shared + {}", in.shared_offset / sizeof(float))

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "emit/border_enumerator.h"
+
 namespace weft {
 
 std::string cuda_input_metadata(const IndexerFacts& indexer) { return "In_" + indexer.name; }
@@ -59,9 +61,12 @@ void print_facts(const StageInput& in, const PlanImage& image, bool bordered,
              in.axis == eHorizontal ? "eHorizontal" : "eVertical");
     out.line("static constexpr bool kPixel = {}, kColumns = {};", in.granularity == ePixel,
              image.layout == Layout::kColumns);
+    out.line("static constexpr weft::Scale kScaleX = {{{}, {}, {}}}, kScaleY = {{{}, {}, {}}};",
+             in.scale_x.times, in.scale_x.plus, in.scale_x.over, in.scale_y.times, in.scale_y.plus,
+             in.scale_y.over);
     if (bordered)
         out.line("static constexpr weft::BorderMode kBorder = weft::{};",
-                 cuda_border(in.border.mode));
+                 border_enumerator(in.border.mode));
     if (in.freedom == eSparse) {
         out.line("static constexpr int Entries = {};", std::max<std::size_t>(in.offsets.size(), 1));
         out.line("static WEFT_INLINE weft::Offset offset(int i) {{ return {}[i]; }}", offsets);
@@ -69,16 +74,6 @@ void print_facts(const StageInput& in, const PlanImage& image, bool bordered,
 }
 
 }  // namespace
-
-const char* cuda_border(BorderMode mode) {
-    switch (mode) {
-        case eClamp: return "eClamp";
-        case eMirror: return "eMirror";
-        case eRepeat: return "eRepeat";
-        case eConstant: break;
-    }
-    return "eConstant";
-}
 
 void print_cuda_baked(const Stage& stage, const std::string& name, Writer& out) {
     out.open("struct {} {{", name);

@@ -17,9 +17,6 @@ std::string cuda_output_picture(const IndexerFacts& indexer);
 /// The indexers of one direction, in order: those of stage.inputs or stage.outputs.
 std::vector<const IndexerFacts*> indexers_of(const Stage& stage, Direction direction);
 
-/// The border's name in kernel text.
-const char* cuda_border(BorderMode mode);
-
 /// The structs called `name` of what a stage has baked, of one of its inputs, and of an output.
 void print_cuda_baked(const Stage& stage, const std::string& name, Writer& out);
 void print_cuda_input(const StageInput& in, const PlanImage& image, const std::string& name,

@@ -86,8 +86,9 @@ void GroupText::evaluate(const GroupEvaluation& e, const char* sides, const Reac
     out.line("{}_scalar::State<S> state{{}};", s.functor);
     const bool members = !s.facts.members.empty();
     if (!members) out.line("const {}_scalar::Members members{{}};", s.functor);
-    out.line("{}_scalar::Kernel<S, {}>({}, state, S::M(true),", s.functor, baked(e.stage),
-             members ? fmt::format("args.members{}", number(e.stage)) : "members");
+    out.line("{}_scalar::Kernel<S, {}>({}, state, S::M(true),{}", s.functor, baked(e.stage),
+             members ? fmt::format("args.members{}", number(e.stage)) : "members",
+             s.facts.places ? " weft::Place<S>{e}," : "");
     const std::vector<std::string> arguments = accessors(e, sides, reach);
     for (std::size_t i = 0; i < arguments.size(); ++i)
         out.line("    {}{}", arguments[i], i + 1 < arguments.size() ? "," : ");");

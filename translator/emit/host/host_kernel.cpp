@@ -42,6 +42,13 @@ class LoopPrinter {
         return *std::find_if(loop_.reads.begin(), loop_.reads.end(),
                              [&](const Read& r) { return r.stage == stage && r.input == input; });
     }
+    /// The position of a picture that is read anywhere.
+    std::size_t picture_of(int stage, int input) const {
+        const auto at = std::find_if(
+            loop_.pictures.begin(), loop_.pictures.end(),
+            [&](const PictureRead& r) { return r.stage == stage && r.input == input; });
+        return static_cast<std::size_t>(at - loop_.pictures.begin());
+    }
     bool made_here(int image) const {
         const int producer = plan_.images[image].producer;
         return std::find(loop_.stages.begin(), loop_.stages.end(), producer) != loop_.stages.end();
@@ -69,7 +76,7 @@ class LoopPrinter {
 
     void print_row(const std::string& row, const char* first, const char* last) {
         declare_pointers(row);
-        print_elements(first, last);
+        print_elements(row, first, last);
     }
 
     /// Part of each row, then the same part of the next: what both read is still in the cache.
@@ -104,7 +111,10 @@ class LoopPrinter {
             }
             const StageInput& in = stage.inputs[input];
             const std::string metadata = input_metadata(s, input);
-            if (made_here(in.image))
+            if (in.freedom == eRandom)
+                text += fmt::format(", weft::InputRandom<S, {}>{{args->pictures[{}], args->plane}}",
+                                    metadata, picture_of(s, static_cast<int>(input)));
+            else if (made_here(in.image))
                 text += fmt::format(", weft::ValueInput<S, {}>{{v{}}}", metadata, in.image);
             else
                 text += fmt::format(", {}", storage(read_of(s, static_cast<int>(input)), metadata,
@@ -114,19 +124,27 @@ class LoopPrinter {
         return text;
     }
 
+    /// `place` says where the first lane's element lies, for those that ask.
     template <class Storage>
-    void call(int s, const char* function, Storage storage) {
+    void call(int s, const char* function, const std::string& place, Storage storage) {
         const Stage& stage = plan_.stages[s];
-        out_.line("{0}_{1}::{2}<S, Baked{3}>(members{3}, state{3}, S::M(true){4});", stage.functor,
-                  form_of(loop_), function, s, arguments(s, storage));
+        const std::string asked =
+            stage.facts.places ? fmt::format(", weft::Place<S>{{{}}}", place) : std::string();
+        out_.line("{0}_{1}::{2}<S, Baked{3}>(members{3}, state{3}, S::M(true){4}{5});",
+                  stage.functor, form_of(loop_), function, s, asked, arguments(s, storage));
     }
 
     void declare_state(int s) {
         out_.line("{0}_{1}::State<S> state{2}{{}};", plan_.stages[s].functor, form_of(loop_), s);
     }
 
-    void print_elements(const char* first, const char* last) {
+    void print_elements(const std::string& row, const char* first, const char* last) {
+        const std::string place = fmt::format("args->x + static_cast<int>(x), args->y{}, args->plane, 1",
+                                              row.empty() ? "" : " + " + row);
         const auto rows = [](const Read& read, const std::string& metadata, const char* accessor) {
+            if (read.scale_x != Scale{})
+                return fmt::format("{0}<S, weft::ScaledRows<S, {1}>>{{in.slots + {2}, x, args->x}}",
+                                   accessor, metadata, read.first_slot);
             return fmt::format("{0}<S, weft::Rows<S, {1}>>{{in.slots + {2}, x}}", accessor,
                                metadata, read.first_slot);
         };
@@ -144,10 +162,10 @@ class LoopPrinter {
                 });
                 out_.open("if (args->rebuild != 0) {{");
                 out_.line("state{} = {{}};", s);
-                call(s, "Initialise", rows);
+                call(s, "Initialise", place, rows);
                 out_.close();
             }
-            call(s, "Kernel", rows);
+            call(s, "Kernel", place, rows);
             if (loop_.kind == LoopKind::kVerticalScan)
                 for_state(stage, [&](const std::string& member, const MemberFacts& m, int row) {
                     out_.line(
@@ -265,15 +283,18 @@ class LoopPrinter {
                 "S::kWidth, {3}L * kGroups}}",
                 accessor, metadata, &read - loop_.reads.data(), tile_floats(read), read.x_first);
         };
+        const std::string place = fmt::format(
+            "args->x + static_cast<int>(first + {0}L * S::kWidth * g + i), args->y, args->plane, {0}",
+            period);
         out_.open("for (long i = 0; i < {}; ++i) {{", period);
         out_.raw("#pragma clang loop unroll(full)");
         out_.open("for (int g = 0; g < kGroups; ++g) {{");
         out_.line("auto& state{} = states[g];", s);
         declare_values(stage);
         out_.open("if (i == 0) {{");
-        call(s, "Initialise", tiles);
+        call(s, "Initialise", place, tiles);
         out_.close();
-        call(s, "Kernel", tiles);
+        call(s, "Kernel", place, tiles);
         for_made_planes([&](std::size_t w, int q, const Write& write) {
             out_.line("weft::store<S>(made{} + {}L * ({} * kGroups + g) + i * S::kWidth, v{}[{}]);",
                       w, made_floats(), q, write.image, q);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "emit/border_enumerator.h"
+
 namespace weft {
 
 std::string input_metadata(int stage, std::size_t input) {
@@ -58,6 +60,12 @@ void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Write
              input.axis == eHorizontal ? "eHorizontal" : "eVertical");
     out.line("static constexpr bool kPixel = {};", pixel);
     out.line("static constexpr int kRow0 = {}, kSlotPlanes = {};", row0, pixel ? planes : 1);
+    if (input.scale_x != Scale{})
+        out.line("static constexpr int kTimes = {}, kPlus = {}, kOver = {};", input.scale_x.times,
+                 input.scale_x.plus, input.scale_x.over);
+    if (input.freedom == eRandom)
+        out.line("static constexpr weft::BorderMode kBorder = weft::{};",
+                 border_enumerator(input.border.mode));
     if (input.freedom == eSparse) {
         out.line("static constexpr int Entries = {};", std::max<std::size_t>(input.offsets.size(), 1));
         out.line("static constexpr int X[] = {{{}}};", joined_columns(input));

@@ -91,6 +91,41 @@ struct Rows : Meta {
     }
 };
 
+/// The same where an element reads around element (kTimes i + kPlus) / kOver, rounded down: rows
+/// begin with what the first element of the row reads around.
+template <class S, class Meta>
+struct ScaledRows : Rows<S, Meta> {
+    int phase;  // of the row's first element: how far (kTimes i + kPlus) lies above a multiple
+    WEFT_INLINE ScaledRows(const float* const* first_slot, long element, int row_x)
+        : Rows<S, Meta>(first_slot, element), phase(phase_of(row_x)) {}
+
+    template <class DX, class DY, class P>
+    WEFT_INLINE typename S::F element(DX dx, DY dy, P plane) const {
+        const auto at = [&](int l) { return (Meta::kTimes * (this->x + l) + phase) / Meta::kOver; };
+        if constexpr (kVaries<S, DX> || kVaries<S, DY> || kVaries<S, P>) {
+            return per_lane<S>([&](int l) {
+                return this->slot(in_lane<S>(dy, l), in_lane<S>(plane, l))[at(l) + in_lane<S>(dx, l)];
+            });
+        } else {
+            const float* const row = this->slot(dy, plane) + dx;
+            if constexpr (S::kWidth == 1)
+                return row[at(0)];
+            else if constexpr (Meta::kTimes == 2 && Meta::kOver == 1)
+                return every_other(row + 2 * this->x);
+            else if constexpr (Meta::kTimes == 1 && Meta::kOver == 2)
+                return each_twice(row + this->x / 2, phase != 0);
+            else
+                return per_lane<S>([&](int l) { return row[at(l)]; });
+        }
+    }
+
+  private:
+    static WEFT_INLINE int phase_of(int x) {
+        const long long n = (static_cast<long long>(Meta::kTimes) * x + Meta::kPlus) % Meta::kOver;
+        return static_cast<int>(n < 0 ? n + Meta::kOver : n);
+    }
+};
+
 /// The same in transposed tiles, for scans along a row: a tile per slot, lanes beside each other.
 template <class S, class Meta>
 struct Tiles : Meta {

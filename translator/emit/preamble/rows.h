@@ -88,7 +88,30 @@ WEFT_INLINE void exchange_blocks(F32* v) {
     }
 }
 
+template <int... I>
+WEFT_INLINE Float every_other(Float a, Float b, Indices<I...>) {
+    return __builtin_shufflevector(a, b, (2 * I)...);
+}
+template <int... I>
+WEFT_INLINE Float each_twice(Float v, bool late, Indices<I...>) {
+    const Float even = __builtin_shufflevector(v, v, (I / 2)...);
+    const Float odd = __builtin_shufflevector(v, v, ((I + 1) / 2)...);
+    return late ? odd : even;
+}
+
 }  // namespace lanes
+
+/// Elements 0, 2, 4, ... from any address.
+WEFT_INLINE F32 every_other(const float* from) {
+    return F32(lanes::every_other(load(from).v, load(from + WEFT_WIDTH).v,
+                                  __make_integer_seq<lanes::IndicesOf, int, WEFT_WIDTH>{}));
+}
+
+/// Elements 0, 0, 1, 1, ... from any address, or 0, 1, 1, 2, ... where they come late.
+WEFT_INLINE F32 each_twice(const float* from, bool late) {
+    return F32(lanes::each_twice(load(from).v, late,
+                                 __make_integer_seq<lanes::IndicesOf, int, WEFT_WIDTH>{}));
+}
 
 /// Lane l of vector i becomes lane i of vector l.
 WEFT_INLINE void transpose_lanes(F32* v) { lanes::exchange_blocks<WEFT_WIDTH / 2>(v); }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/scale.h"
 #include "models/occupancy.h"
 #include "passes/gpu/fusion/group_layout.h"
 #include "passes/gpu/geometry.h"
@@ -153,15 +154,22 @@ GpuKernel with_occupancy(const Plan& plan, GpuKernel kernel) {
 }
 
 GpuInput in_place(const Plan& plan, const GpuKernel& kernel, GpuInput input) {
+    input.realigned = false;
+    const StageInput& read = plan.stages[static_cast<std::size_t>(input.stage)]
+                                 .inputs[static_cast<std::size_t>(input.input)];
+    if (read.freedom == eRandom) {
+        input.access = GpuAccess::kBordered;
+        return input;
+    }
     Rect r = kernel.region;
     const Window& w = input.window;
     // A loop that repeats goes to the far side of the domain.
     for (const GroupLoop& loop : kernel.group.loops)
         if (loop.border.mode == eRepeat && !loop.halo.is_point()) r = hull(r, loop.domain);
+    r = scaled(read.scale_x, read.scale_y, r);
     const Rect touched{r.x0 + w.x_first, r.y0 + w.y_first, r.x1 + w.x_last, r.y1 + w.y_last};
     const PlanImage& image = plan.images[static_cast<std::size_t>(input.image)];
     input.access = image.region.contains(touched) ? GpuAccess::kGlobal : GpuAccess::kBordered;
-    input.realigned = false;
     return input;
 }
 

@@ -15,7 +15,12 @@ namespace {
 /// A lesser gain is within what the model does not know: what waiting at the barrier costs.
 constexpr double kWorthwhile = 1.2;
 
-bool is_filter(const GpuInput& input) {
+bool is_filter(const Plan& plan, const GpuInput& input) {
+    // What is read at another resolution has tiles of another size: it stays in memory.
+    if (plan.stages[static_cast<std::size_t>(input.stage)]
+            .inputs[static_cast<std::size_t>(input.input)]
+            .is_scaled())
+        return false;
     return reach_u(input.window, Layout::kRows) > 0 || reach_v(input.window, Layout::kRows) > 0;
 }
 
@@ -90,7 +95,7 @@ Plan stage_shared(Plan plan, const PlanContext& context, Decisions& decisions) {
         if (kernel.kind == GpuKernelKind::kTranspose || kernel.kind == GpuKernelKind::kGroup)
             continue;
         std::vector<bool> filters;
-        for (const GpuInput& input : kernel.inputs) filters.push_back(is_filter(input));
+        for (const GpuInput& input : kernel.inputs) filters.push_back(is_filter(plan, input));
         if (std::none_of(filters.begin(), filters.end(), [](bool f) { return f; })) continue;
         if (kernel.kind == GpuKernelKind::kScan) {
             decisions.add(kernel.name,

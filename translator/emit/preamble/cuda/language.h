@@ -28,3 +28,4 @@
 #define WEFT_PLACE       // one more parameter
 #define WEFT_AT_ONLY     // passing it on, as the only argument
 #define WEFT_AT          // passing it on, as one more argument
+#define WEFT_PLACE_FIELD // a field that keeps it

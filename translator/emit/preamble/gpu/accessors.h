@@ -5,6 +5,7 @@
 //   Radius, RadiusX, RadiusY, Count, Planes, Axis   the indexer's, as the body knows them
 //   kPixel     the plane is an argument; else it is the element's own
 //   kColumns   the picture's layout
+//   kScaleX, kScaleY   which element is read around
 //   kBorder    Bordered, Shared: what a read outside the domain yields
 //   Entries, offset(i)   eSparse: the list
 // Arguments are bounded to what was declared, as core/indexer.h does.
@@ -21,7 +22,7 @@ struct Global : Meta {
     long long plane_stride;
     int pitch;
     WEFT_INLINE Global(const GpuPicture& picture, Element e)
-        : at(sample_address<Meta::kColumns>(picture, {e.x, e.y, Meta::kPixel ? 0 : e.plane})),
+        : at(sample_address<Meta::kColumns>(picture, around<Meta>(e))),
           plane_stride(picture.plane),
           pitch(picture.pitch) {}
 
@@ -38,7 +39,7 @@ struct Bordered : Meta {
     const GpuPicture& picture;
     Element element;
     WEFT_INLINE Bordered(const GpuPicture& p, Element e)
-        : picture(p), element{e.x, e.y, Meta::kPixel ? 0 : e.plane} {}
+        : picture(p), element(around<Meta>(e)) {}
 
     WEFT_INLINE float sample(int dx, int dy, int plane WEFT_PLACE) const {
         const Element e = {element.x + dx, element.y + dy, element.plane + plane};

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/border.h"
+#include "core/scale.h"
 
 namespace weft {
 
@@ -22,6 +23,12 @@ struct Scalar {
 struct Element {
     int x, y, plane;
 };
+
+/// The element that `e` reads around.
+template <class Meta>
+WEFT_INLINE Element around(Element e) {
+    return {scaled(Meta::kScaleX, e.x), scaled(Meta::kScaleY, e.y), Meta::kPixel ? 0 : e.plane};
+}
 
 constexpr int bounded(int v, int low, int high) { return v < low ? low : v > high ? high : v; }
 

@@ -36,6 +36,7 @@ extern "C" const weft::SimtHooks* weft_simt_hooks;
 #define WEFT_PLACE , WEFT_PLACE_ONLY
 #define WEFT_AT_ONLY weft_place
 #define WEFT_AT , weft_place
+#define WEFT_PLACE_FIELD weft::SimtPlace weft_place;
 
 inline void __syncthreads(WEFT_PLACE_ONLY) { weft_simt_hooks->sync_block(WEFT_AT_ONLY); }
 inline void __syncwarp(unsigned mask = 0xffffffffu WEFT_PLACE) {

@@ -47,6 +47,7 @@ class Former {
     }
 
     GroupResult form() {
+        if (std::string why = why_read_elsewhere(); !why.empty()) return {{}, std::move(why)};
         if (std::string why = why_headers_differ(); !why.empty()) return {{}, std::move(why)};
         find_outputs();
         if (std::string why = why_outputs_differ(); !why.empty()) return {{}, std::move(why)};
@@ -75,6 +76,19 @@ class Former {
     /// Which picture the stage's kernel reads: a transposed copy, where there is one.
     int image_read(int s, std::size_t input) const { return kernel_of_.at(s)->inputs[input].image; }
     const StageInput& read(int s, std::size_t input) const { return stage(s).inputs[input]; }
+
+    /// Tiles hold what lies beside their elements.
+    std::string why_read_elsewhere() const {
+        for (int s : stages_)
+            for (std::size_t i = 0; i < stage(s).inputs.size(); ++i)
+                if (read(s, i).freedom == eRandom)
+                    return fmt::format("{} reads {} anywhere", stage(s).name,
+                                       image(image_read(s, i)).name);
+                else if (read(s, i).is_scaled())
+                    return fmt::format("{} reads {} at another resolution", stage(s).name,
+                                       image(image_read(s, i)).name);
+        return {};
+    }
 
     std::string why_headers_differ() const {
         const GpuKernel& first = *kernel_of_.at(stages_.front());

@@ -1,0 +1,70 @@
+// Samples between elements: nearest, bilinear and cubic; the same operations on every back end.
+//
+// Coordinates are in pixels; element (i, j) lies at (i, j) itself, so that a sample at whole
+// coordinates is that element, to the bit, whatever lies around it. What is further out than
+// kFarthest counts as lying there; a coordinate that is not a number counts as far to the left, or
+// above. F is a value type (core/math.h); at(i, j) gives the element, or what the border says.
+#pragma once
+
+#include "core/math.h"
+#include "core/types.h"
+
+namespace weft::portable {
+
+template <class F>
+WEFT_DEVICE WEFT_INLINE F within_reach(F x) {
+    const F far = F(static_cast<float>(kFarthest));
+    return select(x > -far, select(x < far, x, far), -far);
+}
+
+/// a where t is 0, even beside infinities; else a (1 - t) + b t.
+template <class F>
+WEFT_DEVICE WEFT_INLINE F between(F a, F b, F t) {
+    return select(t > 0.0f, a * (1.0f - t) + b * t, a);
+}
+
+/// The Catmull-Rom spline through b (t = 0) and c (t = 1).
+template <class F>
+WEFT_DEVICE WEFT_INLINE F spline(F a, F b, F c, F d, F t) {
+    const F wa = ((2.0f - t) * t - 1.0f) * t * 0.5f;
+    const F wb = ((3.0f * t - 5.0f) * t * t + 2.0f) * 0.5f;
+    const F wc = ((4.0f - 3.0f * t) * t + 1.0f) * t * 0.5f;
+    const F wd = (t - 1.0f) * t * t * 0.5f;
+    return select(t > 0.0f, (a * wa + b * wb) + (c * wc + d * wd), b);
+}
+
+/// The element nearest to (x, y): of two, the one to the right, or below.
+template <class F, class At>
+WEFT_DEVICE WEFT_INLINE F sample_nearest(F x, F y, const At& at) {
+    const F nx = within_reach(x), ny = within_reach(y);
+    const F left = floor(nx), top = floor(ny);
+    return at(floor_to_int(select(nx - left < 0.5f, left, left + 1.0f)),
+              floor_to_int(select(ny - top < 0.5f, top, top + 1.0f)));
+}
+
+/// Linear between the four elements around (x, y).
+template <class F, class At>
+WEFT_DEVICE WEFT_INLINE F sample_bilinear(F x, F y, const At& at) {
+    const F nx = within_reach(x), ny = within_reach(y);
+    const F left = floor(nx), top = floor(ny);
+    const F tx = nx - left;
+    const auto i = floor_to_int(left), j = floor_to_int(top);
+    return between(between(at(i, j), at(i + 1, j), tx), between(at(i, j + 1), at(i + 1, j + 1), tx),
+                   ny - top);
+}
+
+/// The Catmull-Rom spline through the sixteen elements around (x, y): sharper than linear; may
+/// exceed the elements' range beside edges.
+template <class F, class At>
+WEFT_DEVICE WEFT_INLINE F sample_cubic(F x, F y, const At& at) {
+    const F nx = within_reach(x), ny = within_reach(y);
+    const F left = floor(nx), top = floor(ny);
+    const F tx = nx - left;
+    const auto i = floor_to_int(left), j = floor_to_int(top);
+    const auto row = [&](auto k) {
+        return spline(at(i - 1, k), at(i, k), at(i + 1, k), at(i + 2, k), tx);
+    };
+    return spline(row(j - 1), row(j), row(j + 1), row(j + 2), ny - top);
+}
+
+}  // namespace weft::portable

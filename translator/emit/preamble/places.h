@@ -1,0 +1,128 @@
+// Where elements lie, and pictures that are read anywhere, on the host.
+//
+// S is the set of value types (Lanes or Scalar).
+#pragma once
+
+#include "accessors.h"
+#include "core/border.h"
+#include "core/sampling.h"
+
+namespace weft {
+
+namespace lanes {
+template <int... I>
+WEFT_INLINE I32 count_up(Indices<I...>) {
+    return I32(Int{I...});
+}
+}  // namespace lanes
+
+/// first, first + step, ... from lane to lane.
+template <class S>
+WEFT_INLINE typename S::I counted(int first, int step) {
+    if constexpr (S::kWidth == 1)
+        return first;
+    else
+        return I32(first) +
+               I32(step) * lanes::count_up(__make_integer_seq<lanes::IndicesOf, int, WEFT_WIDTH>{});
+}
+
+/// Where the elements of a vector lie.
+template <class S>
+struct Place {
+    int x, y, plane;  ///< of the first lane
+    int step;         ///< in x, from lane to lane
+    WEFT_INLINE typename S::I X() const { return counted<S>(x, step); }
+    WEFT_INLINE int Y() const { return y; }
+    WEFT_INLINE int Plane() const { return plane; }
+};
+
+/// remap() of every lane. Most vectors lie within the picture.
+template <class S, BorderMode kBorder>
+WEFT_INLINE typename S::I remapped(typename S::I i, int lo, int hi) {
+    using I = typename S::I;
+    if constexpr (S::kWidth == 1) {
+        return remap(i, lo, hi, kBorder);
+    } else if constexpr (kBorder == eClamp || kBorder == eConstant) {
+        return clamp(i, I(lo), I(hi - 1));
+    } else {
+        if (all(i >= I(lo) && i < I(hi))) return i;
+        const int n = hi - lo;
+        const I from = i - I(lo);
+        if constexpr (kBorder == eRepeat) {
+            const I m = from % I(n);
+            return I(lo) + select(m < I(0), m + I(n), m);
+        } else {
+            const I r = from % I(2 * n);
+            const I m = select(r < I(0), r + I(2 * n), r);
+            return I(lo) + select(m < I(n), m, I(2 * n - 1) - m);
+        }
+    }
+}
+
+/// Anywhere in a picture: eRandom.
+template <class S, class Meta>
+struct InputRandom : Meta {
+    using F = typename S::F;
+    using I = typename S::I;
+    const PictureArgs& picture;
+    int own_plane;  // where the indexer is not per pixel
+    WEFT_INLINE InputRandom(const PictureArgs& p, int plane) : picture(p), own_plane(plane) {}
+
+  private:
+    WEFT_INLINE auto of() const { return of_plane(own_plane); }
+    template <class P>
+    WEFT_INLINE auto of(P plane) const { return of_plane(bounded_plane<Meta>(plane)); }
+    template <class P>
+    WEFT_INLINE auto of_plane(P plane) const {
+        return [this, plane](I x, I y) __attribute__((always_inline)) { return element(x, y, plane); };
+    }
+
+  public:
+
+    template <class X, class Y>
+    WEFT_INLINE F operator()(X x, Y y) const { return element(I(x), I(y), own_plane); }
+    template <class X, class Y, class P>
+    WEFT_INLINE F operator()(X x, Y y, P plane) const {
+        return element(I(x), I(y), bounded_plane<Meta>(plane));
+    }
+    template <class X, class Y, class... P>
+    WEFT_INLINE F Nearest(X x, Y y, P... plane) const {
+        return portable::sample_nearest(F(x), F(y), of(plane...));
+    }
+    template <class X, class Y, class... P>
+    WEFT_INLINE F Bilinear(X x, Y y, P... plane) const {
+        return portable::sample_bilinear(F(x), F(y), of(plane...));
+    }
+    template <class X, class Y, class... P>
+    WEFT_INLINE F Cubic(X x, Y y, P... plane) const {
+        return portable::sample_cubic(F(x), F(y), of(plane...));
+    }
+
+  private:
+    template <class P>
+    WEFT_INLINE F element(I any_x, I any_y, P plane) const {
+        const I x = clamp(any_x, I(-kFarthest), I(kFarthest));
+        const I y = clamp(any_y, I(-kFarthest), I(kFarthest));
+        const I column = remapped<S, Meta::kBorder>(x, picture.x0, picture.x1);
+        const I row = remapped<S, Meta::kBorder>(y, picture.y0, picture.y1);
+        if constexpr (Meta::kBorder != eConstant) {
+            return load_at(column, row, plane);
+        } else if constexpr (S::kWidth == 1) {
+            if (column == kOutside || row == kOutside) return picture.outside;
+            return load_at(column, row, plane);
+        } else {
+            return select(column == x && row == y, load_at(column, row, plane),
+                          F(picture.outside));
+        }
+    }
+    template <class P>
+    WEFT_INLINE F load_at(I x, I y, P plane) const {
+        return per_lane<S>([&](int l) __attribute__((always_inline)) {
+            return picture.first[in_lane<S>(plane, l) * picture.plane_floats +
+                                 (lane(y, l) - picture.y0) * picture.row_floats +
+                                 (lane(x, l) - picture.x0)];
+        });
+    }
+};
+
+}  // namespace weft
