@@ -1,0 +1,62 @@
+// A picture displaced by another.
+#pragma once
+
+#include "core/functor.h"
+#include "transform/filter.h"
+
+namespace weft::functors {
+
+/// Displaces every pixel of a picture by what a map holds there.
+///
+/// The result shows at (x, y) what the picture has at (x + scale-x (red - zero), y + scale-y (green
+/// - zero)); of a map with one plane that plane moves both ways. A value that is not a number
+/// displaces to border. The result is as large as the picture; beyond the map its border counts,
+/// beyond the picture the picture's (the nearest pixel, unless the node says otherwise).
+class Displace : public Functor<Displace, eParallel> {
+    Indexer<eInput, ePixel, eRandom> Input;
+    Indexer<eInput, ePixel> Map;
+    Indexer<eOutput, ePixel> Output;
+    float ScaleX, ScaleY;
+    float Zero = 0.0f;
+    Baked<int> How = eBilinear;
+    mFunctorIndexers(Input, Map, Output)
+    mFunctorParameters(
+        Parameter("scale-x", ScaleX)
+            .Range(-65536.0, 65536.0)
+            .Label("Scale X")
+            .Help("Pixels to the right that a value of 1 in the map's red reads from."),
+        Parameter("scale-y", ScaleY)
+            .Range(-65536.0, 65536.0)
+            .Label("Scale Y")
+            .Help("Pixels down that a value of 1 in the map's green reads from."),
+        Parameter("zero", Zero)
+            .Range(-1.0, 1.0)
+            .Label("Zero")
+            .Help("The map's value that displaces nothing: 0, or 0.5 where grey means rest."),
+        Parameter("filter", How.value)
+            .Choices(kFilterNames)
+            .Structure()
+            .Label("Filter")
+            .Help(kFilterHelp))
+
+  public:
+    explicit Displace(float scale_x = 32.0f, float scale_y = 32.0f)
+        : ScaleX(scale_x), ScaleY(scale_y) {}
+
+    ImageShape Shape(const ImageShape* inputs) const { return inputs[0]; }
+
+    void Kernel() {
+        const float x = to_float(X()) + ScaleX * (Map(0) - Zero);
+        const float y = to_float(Y()) + ScaleY * (Map(min(1, Map.Planes - 1)) - Zero);
+        for (int plane = 0; plane < Input.Planes; ++plane) {
+            if (How == eNearest)
+                Output(plane) = Input.Nearest(x, y, plane);
+            else if (How == eBilinear)
+                Output(plane) = Input.Bilinear(x, y, plane);
+            else
+                Output(plane) = Input.Cubic(x, y, plane);
+        }
+    }
+};
+
+}  // namespace weft::functors

@@ -1,0 +1,110 @@
+// A picture made larger or smaller along one axis.
+#pragma once
+
+#include "core/functor.h"
+
+namespace weft::functors {
+
+/// Makes a picture so many pixels wide, or high, by a filter that is as wide as it has to be.
+///
+/// Where the picture grows the filter reads between pixels, where it shrinks it averages all pixels
+/// that come to lie in one. Box is the average over a pixel's area, triangle softer, cubic
+/// (Catmull-Rom) and Lanczos (3 lobes) sharper: these two may exceed the picture's range beside
+/// edges. Beyond the picture is border (the nearest pixel, unless the node says otherwise).
+class Resample : public Functor<Resample, eParallel> {
+  public:
+    enum Kind : int { eBox, eTriangle, eCatmullRom, eLanczos };
+
+  private:
+    static constexpr const char* kKinds[] = {"box", "triangle", "cubic", "lanczos"};
+
+    Indexer<eInput, eComponent, eRandom> Input;
+    Indexer<eOutput, eComponent> Output;
+    Axis Along;
+    int Size;
+    Baked<int> How = eCatmullRom;
+    float PerPixel = 1.0f;  // input pixels to an output pixel
+    float Wide = 1.0f;      // the filter's unit in input pixels
+    float Reach = 2.0f;     // the filter's half width in input pixels
+    int Taps = 5;           // input pixels that it may touch
+    mFunctorIndexers(Input, Output)
+    mFunctorParameters(Parameter("axis", Along)
+                           .Label("Axis")
+                           .Help("Which side is given: the width or the height."),
+                       Parameter("size", Size)
+                           .Range(0, 65536)
+                           .Label("Size")
+                           .Help("The new width or height in pixels; 0 leaves it."),
+                       Parameter("filter", How.value)
+                           .Choices(kKinds)
+                           .Structure()
+                           .Label("Filter")
+                           .Help("From even to sharp: box, triangle, cubic, lanczos."))
+
+  public:
+    explicit Resample(Axis axis = eHorizontal, int size = 0) : Along(axis), Size(size) {}
+
+    ImageShape Shape(const ImageShape* inputs) const {
+        ImageShape shape = inputs[0];
+        if (Size > 0 && Along == eHorizontal) shape.domain.x1 = shape.domain.x0 + Size;
+        if (Size > 0 && Along == eVertical) shape.domain.y1 = shape.domain.y0 + Size;
+        return shape;
+    }
+
+    void Measure() {
+        const Rect &from = Input.Domain, &to = Output.Domain;
+        PerPixel = Along == eHorizontal ? to_float(from.width()) / to_float(to.width())
+                                        : to_float(from.height()) / to_float(to.height());
+        Wide = max(PerPixel, 1.0f);
+        // A box reaches the far half of the last pixel that it touches.
+        Reach = How == eBox          ? 0.5f * Wide + 0.5f
+                : How == eTriangle   ? Wide
+                : How == eCatmullRom ? 2.0f * Wide
+                                     : 3.0f * Wide;
+        Taps = to_int(floor(2.0f * Reach)) + 1;
+    }
+
+    void Kernel() {
+        const int first = Along == eHorizontal ? Input.Domain.x0 : Input.Domain.y0;
+        const int at = (Along == eHorizontal ? X() : Y()) - first;
+        // Of the output pixel's middle, in pixels of the input.
+        const float middle = (to_float(at) + 0.5f) * PerPixel - 0.5f;
+        const int begin = to_int(ceil(middle - Reach));
+        float sum = 0.0f, weights = 0.0f;
+        for (int tap = 0; tap < Taps; ++tap) {
+            const int i = begin + tap;
+            const float weight = weigh(to_float(i) - middle);
+            const int place = first + i;
+            const float value = Along == eHorizontal ? Input(place, Y()) : Input(X(), place);
+            sum += weight != 0.0f ? weight * value : 0.0f;
+            weights += weight;
+        }
+        Output() = sum / weights;
+    }
+
+  private:
+    /// Of a pixel so far from the middle, in pixels of the input.
+    float weigh(float distance) const {
+        const float half = 0.5f * Wide;
+        if (How == eBox) return max(min(distance + 0.5f, half) - max(distance - 0.5f, -half), 0.0f);
+        const float d = abs(distance) / Wide;
+        if (How == eTriangle) return max(1.0f - d, 0.0f);
+        if (How == eCatmullRom) return spline(d);
+        return lanczos(d);
+    }
+
+    static float spline(float d) {
+        const float near = (1.5f * d - 2.5f) * d * d + 1.0f;
+        const float far = ((2.5f - 0.5f * d) * d - 4.0f) * d + 2.0f;
+        return d < 1.0f ? near : d < 2.0f ? far : 0.0f;
+    }
+
+    /// Exactly none at whole pixels, where a sine would leave its last bit.
+    static float lanczos(float d) {
+        const float angle = 3.14159265f * max(d, 1.0e-4f);
+        const float between = 3.0f * sin(angle) * sin(angle / 3.0f) / (angle * angle);
+        return d == 0.0f ? 1.0f : d == floor(d) || d > 3.0f ? 0.0f : between;
+    }
+};
+
+}  // namespace weft::functors

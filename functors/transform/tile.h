@@ -1,0 +1,52 @@
+// A picture repeated side by side.
+#pragma once
+
+#include "core/functor.h"
+
+namespace weft::functors {
+
+/// Lays copies of a picture side by side, at its own size: the result is as many times larger.
+///
+/// The first copy lies where the picture lies. Every other copy may be mirrored, so that seams
+/// meet.
+class Tile : public Functor<Tile, eParallel> {
+    Indexer<eInput, eComponent, eRandom> Input;
+    Indexer<eOutput, eComponent> Output;
+    int Columns, Rows;
+    bool Mirrored = false;
+    mFunctorIndexers(Input, Output)
+    mFunctorParameters(
+        Parameter("columns", Columns).Range(1, 256).Label("Columns").Help("Copies across."),
+        Parameter("rows", Rows).Range(1, 256).Label("Rows").Help("Copies down."),
+        Parameter("mirrored", Mirrored)
+            .Label("Mirrored")
+            .Help("Turns every other copy over, so that its sides meet their like."))
+
+  public:
+    explicit Tile(int columns = 2, int rows = 2) : Columns(columns), Rows(rows) {}
+
+    ImageShape Shape(const ImageShape* inputs) const {
+        const Rect& d = inputs[0].domain;
+        // A result too large for any picture stays too large: the graph refuses it.
+        const auto end = [](int first, int size, int copies) {
+            const long long last = first + static_cast<long long>(size) * copies;
+            return last > kFarthest ? kFarthest : static_cast<int>(last);
+        };
+        return {{d.x0, d.y0, end(d.x0, d.width(), Columns), end(d.y0, d.height(), Rows)},
+                inputs[0].planes};
+    }
+
+    void Kernel() {
+        Output() = Input(place(X(), Input.Domain.x0, Input.Domain.x1),
+                         place(Y(), Input.Domain.y0, Input.Domain.y1));
+    }
+
+  private:
+    int place(int at, int first, int last) const {
+        const int size = last - first, from = at - first;
+        const int copy = divide(from, size), within = from - copy * size;
+        return Mirrored && (copy & 1) != 0 ? last - 1 - within : first + within;
+    }
+};
+
+}  // namespace weft::functors

@@ -1,0 +1,60 @@
+// A blur towards a point, as of a camera that moves.
+#pragma once
+
+#include "core/functor.h"
+
+namespace weft::functors {
+
+/// Blurs a picture along the lines through a point, as a zoom or a move towards it does.
+///
+/// Each pixel is the average of evenly spaced samples of the line from itself towards the centre,
+/// read bilinearly; the farther out, the longer the line. Beyond the picture is border (the
+/// nearest pixel, unless the node says otherwise).
+class ZoomBlur : public Functor<ZoomBlur, eParallel> {
+    Indexer<eInput, eComponent, eRandom> Input;
+    Indexer<eOutput, eComponent> Output;
+    float Amount;
+    int Samples = 16;
+    float CentreX = 0.5f, CentreY = 0.5f;
+    float MiddleX = 0.0f, MiddleY = 0.0f;
+    mFunctorIndexers(Input, Output)
+    mFunctorParameters(
+        Parameter("amount", Amount)
+            .Range(-1.0, 1.0)
+            .Label("Amount")
+            .Help("Length of the line as a part of the distance to the centre; below 0 outwards."),
+        Parameter("samples", Samples)
+            .Range(1, 256)
+            .Label("Samples")
+            .Help("How many samples each line has: more where steps show."),
+        Parameter("centre-x", CentreX)
+            .Range(-10.0, 10.0)
+            .Label("Centre X")
+            .Help("Where the lines meet: 0 is the left side, 1 the right."),
+        Parameter("centre-y", CentreY)
+            .Range(-10.0, 10.0)
+            .Label("Centre Y")
+            .Help("Where the lines meet: 0 is the top, 1 the bottom."))
+
+  public:
+    explicit ZoomBlur(float amount = 0.1f) : Amount(amount) {}
+
+    void Measure() {
+        const Rect& d = Input.Domain;
+        MiddleX = to_float(d.x0) + CentreX * to_float(d.width()) - 0.5f;
+        MiddleY = to_float(d.y0) + CentreY * to_float(d.height()) - 0.5f;
+    }
+
+    void Kernel() {
+        const float x = to_float(X()), y = to_float(Y());
+        const float step = Amount / to_float(max(Samples - 1, 1));
+        float sum = 0.0f;
+        for (int i = 0; i < Samples; ++i) {
+            const float share = step * to_float(i);
+            sum += Input.Bilinear(x + (MiddleX - x) * share, y + (MiddleY - y) * share);
+        }
+        Output() = sum / to_float(Samples);
+    }
+};
+
+}  // namespace weft::functors
