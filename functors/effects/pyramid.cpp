@@ -1,0 +1,22 @@
+#include "effects/pyramid.h"
+
+namespace weft::effects {
+
+using functors::Double;
+using functors::Halve;
+
+Image record_halved(const Image& picture, Halve::Filter filter) {
+    Image across, both;
+    Halve(eHorizontal, filter)(picture, across);
+    Halve(eVertical, filter)(across, both);
+    return both;
+}
+
+Image record_doubled(const Image& picture, const Image& like, Double::Filter filter) {
+    Image down, both;
+    Double(eVertical, filter)(picture, like, down);
+    Double(eHorizontal, filter)(down, like, both);
+    return both;
+}
+
+}  // namespace weft::effects

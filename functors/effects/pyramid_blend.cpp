@@ -1,0 +1,79 @@
+// Two pictures blended level by level of their Laplacian pyramids (Burt and Adelson, 1983; as
+// Hipacc and PolyMage time it).
+#include <string>
+#include <vector>
+
+#include "effects/builtin.h"
+#include "effects/pyramid.h"
+#include "graph/image.h"
+#include "point/difference.h"
+#include "point/masked_mix.h"
+#include "point/sum.h"
+
+namespace weft::effects {
+namespace {
+
+constexpr const char* kName = "pyramid-blend";
+constexpr const char* kSummary =
+    "Joins two pictures along a mask without a seam: coarse detail fades wide, fine detail short.";
+constexpr int kLevels = 4;
+
+using functors::Double;
+using functors::Halve;
+
+/// The picture, and its halves: kLevels of them.
+std::vector<Image> record_levels(GraphBuilder& build, const Image& picture, const char* name) {
+    const auto scope = build.scope(name);
+    std::vector<Image> levels{picture};
+    for (int level = 1; level < kLevels; ++level)
+        levels.push_back(record_halved(levels.back(), Halve::eBinomial5));
+    return levels;
+}
+
+/// What a level has beyond the one below it; the last has all.
+Image record_detail(const std::vector<Image>& levels, int level) {
+    const Image& picture = levels[static_cast<std::size_t>(level)];
+    if (level == kLevels - 1) return picture;
+    const Image coarser =
+        record_doubled(levels[static_cast<std::size_t>(level) + 1], picture, Double::eBinomial5);
+    Image detail;
+    functors::Difference()(picture, coarser, detail);
+    return detail;
+}
+
+Graph build_pyramid_blend() {
+    GraphBuilder build(kName, kSummary);
+    const std::vector<Image> a = record_levels(build, build.input("a"), "a");
+    const std::vector<Image> b = record_levels(build, build.input("b"), "b");
+    const std::vector<Image> mask = record_levels(build, build.input("mask"), "mask");
+    Image output;
+    for (int level = kLevels - 1; level >= 0; --level) {
+        const auto scope = build.scope("level" + std::to_string(level));
+        const Image of_a = record_detail(a, level), of_b = record_detail(b, level);
+        Image blended, joined;
+        build.name_next("blend");
+        functors::MaskedMix()(of_a, of_b, mask[static_cast<std::size_t>(level)], blended);
+        if (level == kLevels - 1) {
+            output = blended;
+            continue;
+        }
+        const Image below = record_doubled(output, blended, Double::eBinomial5);
+        functors::Sum()(blended, below, joined);
+        output = joined;
+    }
+    build.output("output", output);
+    build.control(
+        "amount", "Amount",
+        "Multiplies the mask: 0 shows picture a alone, 1 shows b where the mask is white.",
+        {"level0/blend.amount", "level1/blend.amount", "level2/blend.amount",
+         "level3/blend.amount"});
+    return build.finish();
+}
+
+}  // namespace
+
+Effect pyramid_blend() {
+    return {.name = kName, .summary = kSummary, .build = build_pyramid_blend};
+}
+
+}  // namespace weft::effects

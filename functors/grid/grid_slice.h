@@ -1,0 +1,66 @@
+// A picture read back from a bilateral grid.
+#pragma once
+
+#include "core/scale.h"
+#include "grid/layout.h"
+
+namespace weft::functors {
+
+/// Gives each pixel the mean value that a bilateral grid has where the pixel lies, and is as
+/// bright: sums over counts, each linear between the eight elements around. Where the grid holds
+/// nothing the pixel stays as it is.
+class GridSlice : public Functor<GridSlice, eParallel> {
+    static constexpr int kMostPixels = 64;  // a side of a cell
+
+    Indexer<eInput, ePixel> Input;
+    Indexer<eInput, ePixel, e2D> Grid;
+    Indexer<eOutput, ePixel> Output;
+    Baked<int> Cell;
+    float Range;
+    mFunctorIndexers(Input, Grid, Output)
+    mFunctorParameters(Parameter("cell", Cell.value)
+                           .Structure()
+                           .Range(1, kMostPixels)
+                           .Label("Cell")
+                           .Help("Side of a cell of the grid in pixels."),
+                       Parameter("range", Range)
+                           .Range(kFinestRange, 1.0)
+                           .Label("Range")
+                           .Help("How much brightness a step of the grid spans; 1 is white."))
+
+  public:
+    explicit GridSlice(int cell = 8, float range = 0.1f) : Grid(1, 1), Cell(cell), Range(range) {
+        Prepare();
+    }
+
+    void Prepare() { Grid.ScaleX = Grid.ScaleY = Scale{1, 0, Cell}; }
+
+    ImageShape Shape(const ImageShape* inputs) const { return {inputs[0].domain, 1}; }
+
+    void Kernel() {
+        const float value = Input(0);
+        const float deep = within_brightness(value) / Range;
+        const int z = to_int(deep);
+        const float tz = deep - to_float(z);
+        const float tx = within_cell(X()), ty = within_cell(Y());
+        const float sum = between(2 * z, tx, ty) * (1.0f - tz) + between(2 * z + 2, tx, ty) * tz;
+        const float count =
+            between(2 * z + 1, tx, ty) * (1.0f - tz) + between(2 * z + 3, tx, ty) * tz;
+        Output(0) = count > 0.0f ? sum / count : value;
+    }
+
+  private:
+    /// From 0 at a cell's corner to 1 at the next.
+    float within_cell(int at) const {
+        const int rest = modulo(at, Cell);
+        return to_float(rest < 0 ? rest + Cell : rest) / to_float(Cell);
+    }
+
+    float between(int plane, float tx, float ty) const {
+        const float top = Grid(0, 0, plane) * (1.0f - tx) + Grid(1, 0, plane) * tx;
+        const float bottom = Grid(0, 1, plane) * (1.0f - tx) + Grid(1, 1, plane) * tx;
+        return top * (1.0f - ty) + bottom * ty;
+    }
+};
+
+}  // namespace weft::functors

@@ -1,0 +1,20 @@
+// How large the levels of a pyramid are.
+#pragma once
+
+#include "core/functor.h"
+#include "core/scale.h"
+
+namespace weft::functors {
+
+/// The elements i for which 2 i lies inside, or for a single one the element that it lies in: n
+/// elements become (n + 1) / 2 where the first is even.
+inline Rect halved(const Rect& domain, Axis axis) {
+    Rect r = domain;
+    int& first = axis == eHorizontal ? r.x0 : r.y0;
+    int& last = axis == eHorizontal ? r.x1 : r.y1;
+    first = static_cast<int>(floor_divide(first, 2));
+    last = static_cast<int>(floor_divide(last - 1, 2)) + 1;
+    return r;
+}
+
+}  // namespace weft::functors
