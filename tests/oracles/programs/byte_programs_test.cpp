@@ -1,4 +1,6 @@
-// Hipacc's programs on bytes, in whole numbers.
+// Programs on whole numbers: Hipacc's on bytes, Halide's camera.
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "oracle.h"
@@ -174,6 +176,137 @@ TEST(ByteOracle, ShiTomasi) {
                               return lesser > threshold ? 1.0 : 0.0;
                           });
                       });
+}
+
+/// A picture of whole numbers, quarter by quarter as a camera's pipeline takes a mosaic apart: each
+/// step straight from the definition, in sub-pictures of one colour.
+struct Mosaic {
+    std::function<int(int, int)> at;  ///< of the whole mosaic, the nearest pixel inside
+
+    int gr(int x, int y) const { return at(2 * x, 2 * y); }
+    int r(int x, int y) const { return at(2 * x + 1, 2 * y); }
+    int b(int x, int y) const { return at(2 * x, 2 * y + 1); }
+    int gb(int x, int y) const { return at(2 * x + 1, 2 * y + 1); }
+};
+
+int mean(int a, int b) { return static_cast<int>(std::floor((a + b + 1) / 2.0)); }
+
+/// Green at red, and at blue, pixels.
+int g_r(const Mosaic& m, int x, int y) {
+    const int v = std::abs(m.gb(x, y - 1) - m.gb(x, y)), h = std::abs(m.gr(x + 1, y) - m.gr(x, y));
+    return h < v ? mean(m.gr(x + 1, y), m.gr(x, y)) : mean(m.gb(x, y - 1), m.gb(x, y));
+}
+int g_b(const Mosaic& m, int x, int y) {
+    const int v = std::abs(m.gr(x, y + 1) - m.gr(x, y)), h = std::abs(m.gb(x - 1, y) - m.gb(x, y));
+    return h < v ? mean(m.gb(x - 1, y), m.gb(x, y)) : mean(m.gr(x, y + 1), m.gr(x, y));
+}
+
+/// Red, green and blue of one pixel.
+std::array<int, 3> developed(const Mosaic& m, int px, int py) {
+    const int x = px >> 1, y = py >> 1;
+    const auto near = [&](int green, int ga, int gb, int a, int b) {
+        return green - mean(ga, gb) + mean(a, b);
+    };
+    if ((px & 1) == 0 && (py & 1) == 0) {
+        const int g = m.gr(x, y);
+        return {near(g, g_r(m, x, y), g_r(m, x - 1, y), m.r(x - 1, y), m.r(x, y)), g,
+                near(g, g_b(m, x, y), g_b(m, x, y - 1), m.b(x, y), m.b(x, y - 1))};
+    }
+    if ((px & 1) != 0 && (py & 1) != 0) {
+        const int g = m.gb(x, y);
+        return {near(g, g_r(m, x, y), g_r(m, x, y + 1), m.r(x, y), m.r(x, y + 1)), g,
+                near(g, g_b(m, x, y), g_b(m, x + 1, y), m.b(x, y), m.b(x + 1, y))};
+    }
+    if ((px & 1) == 0) {  // blue
+        const int g = g_b(m, x, y);
+        const bool p =
+            std::abs(m.r(x, y) - m.r(x - 1, y + 1)) < std::abs(m.r(x - 1, y) - m.r(x, y + 1));
+        const int red =
+            p ? near(g, g_r(m, x, y), g_r(m, x - 1, y + 1), m.r(x, y), m.r(x - 1, y + 1))
+              : near(g, g_r(m, x - 1, y), g_r(m, x, y + 1), m.r(x - 1, y), m.r(x, y + 1));
+        return {red, g, m.b(x, y)};
+    }
+    const int g = g_r(m, x, y);
+    const bool p =
+        std::abs(m.b(x, y) - m.b(x + 1, y - 1)) < std::abs(m.b(x + 1, y) - m.b(x, y - 1));
+    const int blue = p ? near(g, g_b(m, x, y), g_b(m, x + 1, y - 1), m.b(x, y), m.b(x + 1, y - 1))
+                       : near(g, g_b(m, x + 1, y), g_b(m, x, y - 1), m.b(x + 1, y), m.b(x, y - 1));
+    return {m.r(x, y), g, blue};
+}
+
+/// Away from the border, which each stage meets in its own way.
+TEST(ByteOracle, HalidesCameraPipe) {
+    const struct {
+        double kelvin, gamma, contrast, sharpen;
+    } sets[] = {{3700, 2, 50, 1}, {5200, 1.6, 20, 0.5}};
+    for (const auto& set : sets)
+        expect_oracle(
+            {.effect = "camera-pipe",
+             .settings = {{"kelvin", std::to_string(set.kelvin)},
+                          {"gamma", std::to_string(set.gamma)},
+                          {"contrast", std::to_string(set.contrast)},
+                          {"sharpen", std::to_string(set.sharpen)}},
+             .planes = 1,
+             .agreement = Agreement::eExact,
+             .margin = 6},
+            [&](const Grid& in) {
+                // Colours lie by the picture's own coordinates, which begin at -3, 2.
+                const auto raw = [&](int x, int y) {
+                    const auto value = static_cast<float>(in.near(x + 3, y - 2, 0));
+                    return static_cast<int>(std::nearbyint(value * 1023.0f));
+                };
+                const Mosaic clean{[&](int x, int y) {
+                    const int most = std::max(std::max(raw(x - 2, y), raw(x + 2, y)),
+                                              std::max(raw(x, y - 2), raw(x, y + 2)));
+                    return std::min(std::max(raw(x, y), 0), most);
+                }};
+                const double first[3][4] = {{1.6697, -0.2693, -0.4004, -42.4346},
+                                            {-0.3576, 1.0615, 1.5949, -37.1158},
+                                            {-0.2175, -1.8751, 6.9640, -26.6970}};
+                const double second[3][4] = {{2.2997, -0.4478, 0.1706, -39.0923},
+                                             {-0.3826, 1.5906, -0.2080, -25.4311},
+                                             {-0.0888, -0.7344, 2.2832, -20.0826}};
+                const double part = (1 / set.kelvin - 1 / 3200.) / (1 / 7000. - 1 / 3200.);
+                const double b = 2 - std::pow(2, set.contrast / 100), a = 2 - 2 * b;
+                const auto toned = [&](int number) {
+                    const double x = std::clamp((number - 25) / 998.0, 0.0, 1.0);
+                    const double g = std::pow(x, 1 / set.gamma);
+                    const double z =
+                        g > 0.5 ? 1 - a * (1 - g) * (1 - g) - b * (1 - g) : a * g * g + b * g;
+                    return std::clamp(static_cast<int>(z * 255 + 0.5), 0, 255);
+                };
+                const Grid colours = make(
+                    in,
+                    [&](int x, int y, int c) {
+                        const std::array<int, 3> own = developed(clean, x - 3, y + 2);
+                        int sum = static_cast<int>(
+                            256 * (first[c][3] * part + second[c][3] * (1 - part)));
+                        for (int k = 0; k < 3; ++k)
+                            sum += own[static_cast<std::size_t>(k)] *
+                                   static_cast<int>(
+                                       256 * (first[c][k] * part + second[c][k] * (1 - part)));
+                        const int number = static_cast<int>(std::floor(sum / 256.0));
+                        return toned(std::clamp(number, 0, 1023));
+                    },
+                    3);
+                return make(
+                    colours,
+                    [&](int x, int y, int c) {
+                        const auto at = [&](int u, int v) {
+                            return static_cast<int>(colours.near(x + u, y + v, c));
+                        };
+                        const auto three = [](int p, int q, int s) { return mean(mean(p, s), q); };
+                        const auto column = [&](int u) {
+                            return three(at(u, -1), at(u, 0), at(u, 1));
+                        };
+                        const int mask = at(0, 0) - three(column(-1), column(0), column(1));
+                        const int times = static_cast<int>(32 * set.sharpen);
+                        const double more = std::floor(mask * times / 32.0);
+                        const double byte = std::clamp(at(0, 0) + more, 0.0, 255.0);
+                        return static_cast<double>(static_cast<float>(byte) / 255.0f);
+                    },
+                    3);
+            });
 }
 
 }  // namespace

@@ -271,5 +271,41 @@ TEST(FloatOracle, HalidesHarris) {
                           [&](const Grid& in) { return corner_measure(grey_of(in), k); });
 }
 
+TEST(FloatOracle, HalidesNonLocalMeans) {
+    const std::pair<double, double> sets[] = {{0.12, 1.0},
+                                              {0.05, 0.6}};  // sigma, the largest value
+    for (const auto& [sigma, maximum] : sets)
+        for (const int planes : {1, 3})
+            expect_oracle({.effect = "nl-means",
+                           .settings = {{"sigma", std::to_string(sigma)},
+                                        {"maximum", std::to_string(maximum)}},
+                           .planes = planes,
+                           .tolerance = 2e-5},
+                          [&, sigma = sigma, maximum = maximum](const Grid& in) {
+                              const auto distance = [&](int x, int y, int dx, int dy) {
+                                  double sum = 0;
+                                  for (int v = -3; v <= 3; ++v)
+                                      for (int u = -3; u <= 3; ++u)
+                                          for (int c = 0; c < in.planes; ++c) {
+                                              const double d = in.near(x + u, y + v, c) -
+                                                               in.near(x + u + dx, y + v + dy, c);
+                                              sum += d * d;
+                                          }
+                                  return sum;
+                              };
+                              return make(in, [&](int x, int y, int p) {
+                                  double sum = 0, weights = 0;
+                                  for (int dy = -3; dy <= 3; ++dy)
+                                      for (int dx = -3; dx <= 3; ++dx) {
+                                          const double weight = std::exp(-distance(x, y, dx, dy) /
+                                                                         (49 * sigma * sigma));
+                                          sum += weight * in.near(x + dx, y + dy, p);
+                                          weights += weight;
+                                      }
+                                  return std::clamp(sum / weights, 0.0, maximum);
+                              });
+                          });
+}
+
 }  // namespace
 }  // namespace weft::test

@@ -42,7 +42,7 @@ Grid make_subject(int width, int height, int planes, Subject subject) {
     return grid;
 }
 
-/// The picture at an origin of its own, which changes nothing.
+/// The picture at an origin of its own, which changes nothing but where colours lie in a mosaic.
 Picture to_picture(const Grid& grid) {
     Picture picture({-3, 2, grid.width - 3, grid.height + 2}, grid.planes);
     for (int p = 0; p < grid.planes; ++p)
@@ -70,8 +70,8 @@ void expect_value(const Trial& trial, double actual, double expected) {
 void expect_grid(const Trial& trial, const Picture& actual, const Grid& expected) {
     ASSERT_EQ(actual.planes(), expected.planes);
     for (int p = 0; p < expected.planes; ++p)
-        for (int y = 0; y < expected.height; ++y)
-            for (int x = 0; x < expected.width; ++x) {
+        for (int y = trial.margin; y < expected.height - trial.margin; ++y)
+            for (int x = trial.margin; x < expected.width - trial.margin; ++x) {
                 SCOPED_TRACE(testing::Message() << "at " << x << ", " << y << ", plane " << p);
                 expect_value(trial, actual.at(x - 3, y + 2, p), expected.at(x, y, p));
                 if (testing::Test::HasFatalFailure()) return;

@@ -65,6 +65,7 @@ struct Trial {
     double tolerance = 0.0;
     /// Beyond how much the oracle's output must vary, so that the trial shows something.
     double least_range = 0.05;
+    int margin = 0;  ///< pixels along the border that are not compared
 };
 
 /// Runs the effect at two odd sizes, prepared by the engine for the cpu device and for the
