@@ -12,7 +12,7 @@ namespace weft::test {
 namespace {
 
 Window window_of(const StageInput& input) {
-    Window w;
+    Window w{input.taps[0].x, input.taps[0].x, input.taps[0].y, input.taps[0].y};
     for (const Offset& tap : input.taps) {
         w.x_first = std::min(w.x_first, tap.x);
         w.x_last = std::max(w.x_last, tap.x);
@@ -20,6 +20,11 @@ Window window_of(const StageInput& input) {
         w.y_last = std::max(w.y_last, tap.y);
     }
     return w;
+}
+
+/// Whether an input is read beside the element. Others have no tiles, and no interior.
+bool reads_beside(const StageInput& input) {
+    return input.freedom != eRandom && !input.is_scaled();
 }
 
 /// Room for the block's elements and the window around them, after what is there already.
@@ -63,8 +68,8 @@ GpuKernel kernel_of(const Plan& plan, int s, const KernelForm& form) {
         input.input = static_cast<int>(i);
         input.image = stage.inputs[i].image;
         input.window = window_of(stage.inputs[i]);
-        input.access = form.access;
-        if (form.access == GpuAccess::kShared) {
+        input.access = reads_beside(stage.inputs[i]) ? form.access : GpuAccess::kBordered;
+        if (input.access == GpuAccess::kShared) {
             if (stage.inputs[i].at_element_only()) {
                 input.access = GpuAccess::kGlobal;
             } else {
@@ -81,7 +86,7 @@ bool applies(const Stage& stage, const KernelForm& form) {
     if (stage.is_scan()) return form.access != GpuAccess::kShared && !form.minimised;
     const bool neighbourhood =
         std::any_of(stage.inputs.begin(), stage.inputs.end(),
-                    [](const StageInput& i) { return !i.at_element_only(); });
+                    [](const StageInput& i) { return reads_beside(i) && !i.at_element_only(); });
     if (form.access == GpuAccess::kShared && !neighbourhood) return false;
     return !form.rebuilds && form.periods_per_thread == 0;
 }

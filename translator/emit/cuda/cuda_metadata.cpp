@@ -64,7 +64,7 @@ void print_facts(const StageInput& in, const PlanImage& image, bool bordered,
     out.line("static constexpr weft::Scale kScaleX = {{{}, {}, {}}}, kScaleY = {{{}, {}, {}}};",
              in.scale_x.times, in.scale_x.plus, in.scale_x.over, in.scale_y.times, in.scale_y.plus,
              in.scale_y.over);
-    if (bordered)
+    if (bordered || in.freedom == eRandom)
         out.line("static constexpr weft::BorderMode kBorder = weft::{};",
                  border_enumerator(in.border.mode));
     if (in.freedom == eSparse) {

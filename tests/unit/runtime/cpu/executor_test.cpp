@@ -149,8 +149,14 @@ TEST(CpuExecutor, StopsInTheMiddle) {
 
 /// Pixels interleaved, as a caller may hand over although its own layout was promised.
 TEST(CpuExecutor, TakesOtherLayoutsThanPromised) {
+    int tried = 0;
     for (const Effect& effect : builtin_effects()) {
-        const auto p = prepared(plan_of(effect.build(), on_this_machine({.domain = kDomain}, 2)));
+        Plan plan = plan_of(effect.build(), on_this_machine({.domain = kDomain}, 2));
+        const bool one_to_one = effect.build().inputs.size() == 1 &&
+                                plan.images[plan.outputs.front()].shape.planes == 3;
+        if (!one_to_one) continue;
+        ++tried;
+        const auto p = prepared(std::move(plan));
         const Picture expected = run_once(*p, 3);
         Picture input = test_picture(kDomain, 3, 3, true);
         std::vector<float> in(static_cast<std::size_t>(kDomain.area()) * 3), out(in.size());
@@ -180,6 +186,7 @@ TEST(CpuExecutor, TakesOtherLayoutsThanPromised) {
         });
         EXPECT_TRUE(same_bits(actual, expected)) << effect.name;
     }
+    EXPECT_GE(tried, 17);
 }
 
 TEST(CpuExecutor, StreamedStoresAreTheSamePixels) {
