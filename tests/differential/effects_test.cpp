@@ -24,7 +24,8 @@ TEST_P(EffectTest, AgreesWithTheReference) {
     const Library library = builtin_library();
     const Graph graph = effect->build();
     const Tolerance tolerance{effect->fast_absolute, effect->fast_relative, effect->fast_outliers};
-    for (const DifferentialCase& c : affordable(strict_and_fast_cases(kLanes), GetParam())) {
+    for (const DifferentialCase& c :
+         affordable(strict_and_fast_cases(kLanes), GetParam(), graph.nodes.size())) {
         const auto outcome = compare_devices(graph, library, c, tolerance, shared_compiler());
         ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
         EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;

@@ -194,14 +194,24 @@ class UnboundedEffectTest : public testing::TestWithParam<std::string> {};
 TEST_P(UnboundedEffectTest, AgreesWithTheReference) {
     const Library library = builtin_library();
     const Graph graph = find_effect(GetParam())->build();
-    for (const DifferentialCase& c : affordable(unbounded_cases(kLanes), GetParam())) {
+    for (const DifferentialCase& c :
+         affordable(unbounded_cases(kLanes), GetParam(), graph.nodes.size())) {
         const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
         ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
         EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(BuiltIn, UnboundedEffectTest, testing::ValuesIn(effect_names()),
+/// Without bounds a pyramid of many levels is computed far around the picture.
+std::vector<std::string> effects_to_unbound() {
+    std::vector<std::string> names = effect_names();
+    std::erase_if(names, [](const std::string& name) {
+        return name == "interpolate" || name == "local-laplacian";
+    });
+    return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(BuiltIn, UnboundedEffectTest, testing::ValuesIn(effects_to_unbound()),
                          test_name);
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace weft::test {
 namespace {
 
-constexpr int kGraphs = 300, kMostStages = 8;
+constexpr int kGraphs = 160, kMostStages = 8;
 
 std::uint64_t environment(const char* name, std::uint64_t otherwise) {
     const char* text = std::getenv(name);
