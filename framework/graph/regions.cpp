@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "graph/descriptor.h"
@@ -21,14 +22,20 @@ std::string to_text(const Rect& r) {
     return fmt::format("{}x{} at {},{}", r.width(), r.height(), r.x0, r.y0);
 }
 
+/// An edge of `r` that lies beyond the coordinates that there are, if one does.
+std::optional<int> edge_beyond(const Rect& r) {
+    for (const int v : {r.x0, r.y0, r.x1, r.y1})
+        if (v < -kMaxCoordinate || v > kMaxCoordinate) return v;
+    return std::nullopt;
+}
+
 Status check_input(const GraphInput& input, const ImageShape& shape) {
     const Rect& d = shape.domain;
-    for (const int v : {d.x0, d.y0, d.x1, d.y1})
-        if (v < -kMaxCoordinate || v > kMaxCoordinate)
-            return Error{ErrorKind::kInput,
-                         fmt::format("input \"{}\" reaches to the coordinate {}: coordinates lie "
-                                     "from {} to {}",
-                                     input.name, v, -kMaxCoordinate, kMaxCoordinate)};
+    if (const std::optional<int> edge = edge_beyond(d))
+        return Error{ErrorKind::kInput,
+                     fmt::format("input \"{}\" reaches to the coordinate {}: coordinates lie from "
+                                 "{} to {}",
+                                 input.name, *edge, -kMaxCoordinate, kMaxCoordinate)};
     if (d.empty())
         return Error{ErrorKind::kInput,
                      fmt::format("input \"{}\" has no pixels ({})", input.name, to_text(d))};
@@ -79,8 +86,8 @@ Error bad_shape(const Node& node, const std::string& what) {
 Status check_planes(const Node& node, const FunctorDescriptor& d, const IndexerDescriptor& output,
                     int planes, int read_by_plane) {
     if (planes < 1 || planes > kMaxPlanes)
-        return bad_shape(node, fmt::format("makes {} planes: from 1 to {} are allowed", planes,
-                                           kMaxPlanes));
+        return bad_shape(
+            node, fmt::format("makes {} planes: from 1 to {} are allowed", planes, kMaxPlanes));
     if (output.granularity == ePixel) return {};
     if (d.per_pixel() && planes != 1)
         return bad_shape(node, fmt::format("makes {} planes of \"{}\", which it writes a single "
@@ -96,11 +103,10 @@ Status check_planes(const Node& node, const FunctorDescriptor& d, const IndexerD
 Status check_domain(const Node& node, const Rect& domain) {
     if (domain.empty())
         return bad_shape(node, fmt::format("makes no pixels ({})", to_text(domain)));
-    for (const int v : {domain.x0, domain.y0, domain.x1, domain.y1})
-        if (v < -kMaxCoordinate || v > kMaxCoordinate)
-            return bad_shape(node, fmt::format("makes a picture that reaches to the coordinate "
-                                               "{}: coordinates lie from {} to {}",
-                                               v, -kMaxCoordinate, kMaxCoordinate));
+    if (const std::optional<int> edge = edge_beyond(domain))
+        return bad_shape(node, fmt::format("makes a picture that reaches to the coordinate {}: "
+                                           "coordinates lie from {} to {}",
+                                           *edge, -kMaxCoordinate, kMaxCoordinate));
     return {};
 }
 
@@ -114,12 +120,12 @@ Result<std::vector<ImageShape>> own_shapes(const Node& node, const FunctorDescri
         if (Status s = check_domain(node, shape.domain); !s) return s.error();
         if (Status s = check_planes(node, d, d.outputs[o], shape.planes, planes.component); !s)
             return s.error();
-        const bool differs =
-            o > 0 && (shape.domain != shapes[0].domain ||
-                      (!d.per_pixel() && shape.planes != shapes[0].planes));
+        const bool differs = o > 0 && (shape.domain != shapes[0].domain ||
+                                       (!d.per_pixel() && shape.planes != shapes[0].planes));
         if (differs)
-            return bad_shape(node, "makes outputs of different sizes: a kernel writes all its "
-                                   "outputs at the same elements");
+            return bad_shape(node,
+                             "makes outputs of different sizes: a kernel writes all its "
+                             "outputs at the same elements");
         shapes.push_back(shape);
     }
     return shapes;
@@ -252,13 +258,12 @@ Rect reads(const Rect& elements, const IndexerBase& indexer) {
 }
 
 Status check_reach(const Node& node, const Rect& elements) {
-    for (const int v : {elements.x0, elements.y0, elements.x1, elements.y1})
-        if (v < -kMaxCoordinate || v > kMaxCoordinate)
-            return Error{ErrorKind::kDocument,
-                         fmt::format("node \"{}\": with unbounded intermediates it is computed "
-                                     "beyond the coordinates that there are, {} to {}; shorten "
-                                     "the restart periods or radii, or bound the intermediates",
-                                     node.name, -kMaxCoordinate, kMaxCoordinate)};
+    if (edge_beyond(elements))
+        return Error{ErrorKind::kDocument,
+                     fmt::format("node \"{}\": with unbounded intermediates it is computed "
+                                 "beyond the coordinates that there are, {} to {}; shorten "
+                                 "the restart periods or radii, or bound the intermediates",
+                                 node.name, -kMaxCoordinate, kMaxCoordinate)};
     return {};
 }
 

@@ -1,6 +1,7 @@
 // Sharpening in bytes.
 #pragma once
 
+#include "camera/raw.h"
 #include "core/functor.h"
 
 namespace weft::functors {
@@ -39,7 +40,7 @@ class ByteSharpen : public Functor<ByteSharpen, eParallel> {
 
   private:
     static int byte_of(float value) { return clamp(round_to_int(value * 255.0f), 0, 255); }
-    static int between(int a, int b, int c) { return (((a + c + 1) >> 1) + b + 1) >> 1; }
+    static int between(int a, int b, int c) { return raw_mean(raw_mean(a, c), b); }
 };
 
 }  // namespace weft::functors

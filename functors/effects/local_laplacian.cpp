@@ -24,14 +24,6 @@ constexpr int kLevels = 8, kTones = 8;
 using functors::Double;
 using functors::Halve;
 
-std::vector<Image> record_levels(GraphBuilder& build, const Image& picture, const char* name) {
-    const auto scope = build.scope(name);
-    std::vector<Image> levels{picture};
-    for (int level = 1; level < kLevels; ++level)
-        levels.push_back(record_halved(levels.back(), Halve::eBinomial4));
-    return levels;
-}
-
 // All tones are planes of one picture: one pyramid serves them. Every level ends where its own
 // elements end and is clamped there, as in a compositor; the benchmark's levels go on, which shows
 // beside the border alone.
@@ -42,8 +34,8 @@ Graph build_local_laplacian() {
     functors::Luminance()(input, grey);
     build.name_next("tones");
     functors::ToneLevels{kTones}(grey, tones);
-    const std::vector<Image> g = record_levels(build, tones, "edited");
-    const std::vector<Image> in = record_levels(build, grey, "plain");
+    const std::vector<Image> g = record_levels(build, tones, "edited", kLevels, Halve::eBinomial4);
+    const std::vector<Image> in = record_levels(build, grey, "plain", kLevels, Halve::eBinomial4);
     for (std::size_t level = kLevels; level-- > 0;) {
         const auto scope = build.scope("level" + std::to_string(level));
         Image chosen;

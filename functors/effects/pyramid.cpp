@@ -19,4 +19,13 @@ Image record_doubled(const Image& picture, const Image& like, Double::Filter fil
     return both;
 }
 
+std::vector<Image> record_levels(GraphBuilder& build, const Image& picture, const char* scope,
+                                 int count, Halve::Filter filter) {
+    const auto guard = build.scope(scope);
+    std::vector<Image> levels{picture};
+    for (int level = 1; level < count; ++level)
+        levels.push_back(record_halved(levels.back(), filter));
+    return levels;
+}
+
 }  // namespace weft::effects

@@ -1,6 +1,8 @@
 // Levels of Gaussian and Laplacian pyramids, recorded as nodes.
 #pragma once
 
+#include <vector>
+
 #include "graph/image.h"
 #include "pyramid/double.h"
 #include "pyramid/halve.h"
@@ -12,5 +14,9 @@ Image record_halved(const Image& picture, functors::Halve::Filter filter);
 
 /// Twice the resolution on both axes, as large as `like`.
 Image record_doubled(const Image& picture, const Image& like, functors::Double::Filter filter);
+
+/// A picture and its halves, `count` levels in all, as nodes of a scope of that name.
+std::vector<Image> record_levels(GraphBuilder& build, const Image& picture, const char* scope,
+                                 int count, functors::Halve::Filter filter);
 
 }  // namespace weft::effects

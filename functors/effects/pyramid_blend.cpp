@@ -21,15 +21,6 @@ constexpr int kLevels = 4;
 using functors::Double;
 using functors::Halve;
 
-/// The picture, and its halves: kLevels of them.
-std::vector<Image> record_levels(GraphBuilder& build, const Image& picture, const char* name) {
-    const auto scope = build.scope(name);
-    std::vector<Image> levels{picture};
-    for (int level = 1; level < kLevels; ++level)
-        levels.push_back(record_halved(levels.back(), Halve::eBinomial5));
-    return levels;
-}
-
 /// What a level has beyond the one below it; the last has all.
 Image record_detail(const std::vector<Image>& levels, int level) {
     const Image& picture = levels[static_cast<std::size_t>(level)];
@@ -43,9 +34,12 @@ Image record_detail(const std::vector<Image>& levels, int level) {
 
 Graph build_pyramid_blend() {
     GraphBuilder build(kName, kSummary);
-    const std::vector<Image> a = record_levels(build, build.input("a"), "a");
-    const std::vector<Image> b = record_levels(build, build.input("b"), "b");
-    const std::vector<Image> mask = record_levels(build, build.input("mask"), "mask");
+    const std::vector<Image> a =
+        record_levels(build, build.input("a"), "a", kLevels, Halve::eBinomial5);
+    const std::vector<Image> b =
+        record_levels(build, build.input("b"), "b", kLevels, Halve::eBinomial5);
+    const std::vector<Image> mask =
+        record_levels(build, build.input("mask"), "mask", kLevels, Halve::eBinomial5);
     Image output;
     for (int level = kLevels - 1; level >= 0; --level) {
         const auto scope = build.scope("level" + std::to_string(level));

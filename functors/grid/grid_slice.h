@@ -10,8 +10,6 @@ namespace weft::functors {
 /// bright: sums over counts, each linear between the eight elements around. Where the grid holds
 /// nothing the pixel stays as it is.
 class GridSlice : public Functor<GridSlice, eParallel> {
-    static constexpr int kMostPixels = 64;  // a side of a cell
-
     Indexer<eInput, ePixel> Input;
     Indexer<eInput, ePixel, e2D> Grid;
     Indexer<eOutput, ePixel> Output;
@@ -20,7 +18,7 @@ class GridSlice : public Functor<GridSlice, eParallel> {
     mFunctorIndexers(Input, Grid, Output)
     mFunctorParameters(Parameter("cell", Cell.value)
                            .Structure()
-                           .Range(1, kMostPixels)
+                           .Range(1, kLargestCell)
                            .Label("Cell")
                            .Help("Side of a cell of the grid in pixels."),
                        Parameter("range", Range)

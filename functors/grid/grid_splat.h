@@ -11,8 +11,6 @@ namespace weft::functors {
 /// Cell i gathers the `cell` pixels around cell i, or those from there on where cells are not
 /// centred. The grid has two planes for each step of brightness, sums and counts.
 class GridSplat : public Functor<GridSplat, eParallel> {
-    static constexpr int kMostPixels = 64;  // a side of a cell
-
     Indexer<eInput, ePixel, e2D> Input;
     Indexer<eOutput, ePixel> Output;
     Baked<int> Cell;
@@ -24,7 +22,7 @@ class GridSplat : public Functor<GridSplat, eParallel> {
     mFunctorParameters(
         Parameter("cell", Cell.value)
             .Structure()
-            .Range(1, kMostPixels)
+            .Range(1, kLargestCell)
             .Label("Cell")
             .Help("Side of a cell in pixels."),
         Parameter("range", Range)

@@ -8,6 +8,9 @@
 
 namespace weft::functors {
 
+/// The longest side of a cell, in pixels.
+inline constexpr int kLargestCell = 64;
+
 /// Planes are few: brightness is cut into at most so many steps.
 inline constexpr int kMostSteps = kMaxPlanes / 2;
 inline constexpr float kFinestRange = 1.0f / (kMostSteps - 2);

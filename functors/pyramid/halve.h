@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/functor.h"
-#include "pyramid/taps.h"
+#include "pyramid/levels.h"
 
 namespace weft::functors {
 

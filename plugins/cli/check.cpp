@@ -1,16 +1,15 @@
 // weft check: every effect, on every kind of picture, against the reference.
-#include <algorithm>
 #include <chrono>
 #include <memory>
 
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/describe.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "effects/builtin.h"
 #include "engine/differential_cases.h"
-#include "graph/descriptor.h"
 
 namespace weft {
 namespace {
@@ -33,19 +32,11 @@ struct Verdict {
     double seconds = 0;
 };
 
-/// Whether some node reads anywhere: coordinates that differ in their last bits then show, as much
-/// as the picture differs from pixel to pixel, and a whole pixel where one is rounded to.
-bool reads_anywhere(const Graph& graph, const Library& library) {
-    return std::any_of(graph.nodes.begin(), graph.nodes.end(), [&](const Node& node) {
-        const FunctorDescriptor d = describe(*library.find(node.functor));
-        return std::any_of(d.inputs.begin(), d.inputs.end(),
-                           [](const IndexerDescriptor& i) { return i.freedom == eRandom; });
-    });
-}
-
 Tolerance tolerance_of(const Graph& graph, const Library& library) {
     if (const Effect* known = find_effect(graph.name))
         return {known->fast_absolute, known->fast_relative, known->fast_outliers};
+    // Coordinates that differ in their last bits show, as much as the picture differs from pixel to
+    // pixel, and a whole pixel where one is rounded to.
     if (reads_anywhere(graph, library)) return {2e-4, 1e-5, 1e-3};
     return {1e-5, 1e-5, 0};
 }

@@ -1,6 +1,8 @@
 // Rows from descriptors.
 #include "cli/describe.h"
 
+#include <algorithm>
+
 #include "graph/descriptor.h"
 #include "graph/parameter_value.h"
 #include "plan/facts.h"
@@ -100,6 +102,14 @@ std::string functor_text(const Library& library, const std::string& name) {
 std::string functor_summary(const Library& library, const std::string& name) {
     const std::string text = functor_text(library, name);
     return text.substr(0, text.find(". ")) + (text.find(". ") == std::string::npos ? "" : ".");
+}
+
+bool reads_anywhere(const Graph& graph, const Library& library) {
+    return std::any_of(graph.nodes.begin(), graph.nodes.end(), [&](const Node& node) {
+        const FunctorDescriptor d = describe(*library.find(node.functor));
+        return std::any_of(d.inputs.begin(), d.inputs.end(),
+                           [](const IndexerDescriptor& i) { return i.freedom == eRandom; });
+    });
 }
 
 }  // namespace weft

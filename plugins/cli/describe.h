@@ -31,6 +31,9 @@ Table control_table(const Graph& graph, const Library& library);
 /// Every parameter of every node: NODE.PARAMETER, type, value, range, help.
 Table parameter_table(const Graph& graph, const Library& library);
 
+/// Whether some node reads anywhere in a picture.
+bool reads_anywhere(const Graph& graph, const Library& library);
+
 /// A functor's documentation, in one paragraph; "" where it has none.
 std::string functor_text(const Library& library, const std::string& name);
 

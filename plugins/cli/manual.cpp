@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/describe.h"
 #include "graph/descriptor.h"
 #include "graph/parameter_value.h"
 #include "passes/stage_operations.h"
@@ -45,14 +46,6 @@ Reach reach_of(const Graph& graph, const Library& library) {
 /// "1 pixel", "2 pixels".
 std::string counted(double count, const char* one, const char* several) {
     return fmt::format("{:.0f} {}", count, count == 1 ? one : several);
-}
-
-bool reads_anywhere(const Graph& graph, const Library& library) {
-    return std::any_of(graph.nodes.begin(), graph.nodes.end(), [&](const Node& node) {
-        const FunctorDescriptor d = describe(*library.find(node.functor));
-        return std::any_of(d.inputs.begin(), d.inputs.end(),
-                           [](const IndexerDescriptor& i) { return i.freedom == eRandom; });
-    });
 }
 
 std::string borders_of(const Graph& graph) {
