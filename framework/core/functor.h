@@ -16,7 +16,9 @@
 //   Shape(inputs), Shape(output, inputs)   say how large the outputs are, where they are not as
 //                  large as the inputs together: generators, crops, other numbers of planes
 //   Measure()      derives members from the indexers' Domain and Planes, once pictures are known
-//   Initialise()   builds a moving average's state
+//   Initialise()   builds a moving average's state, or a reduction's before its first element
+//   Combine(other), Result()   of a reduction: takes in what another part of the picture came to;
+//                  writes one element of the outputs (core/reduction.h)
 // Kernels may ask where their element lies: X(), Y(), Plane(). Members of type Baked<int> or
 // Baked<float> become constants of the kernel, all other members are arguments.
 // What a kernel may contain is docs/functor-contract.md.
@@ -68,6 +70,9 @@ class FunctorBase {
     virtual void measure() = 0;     ///< after Domains became known: derive what depends on them
     virtual void initialise() = 0;  ///< the reference: rebuild the state at the cursor
     virtual void kernel() = 0;      ///< the reference: one element at the cursor
+    /// Reductions: takes in the state of `other`, of the same class, whose elements come later.
+    virtual void combine(const FunctorBase& other) = 0;
+    virtual void result() = 0;  ///< reductions: one element of the outputs at the cursor
 
     /// Whether the functor says how large its outputs are.
     virtual bool has_shape() const = 0;
@@ -125,15 +130,32 @@ class Functor : public FunctorBase {
             return {};
     }
     void initialise() final {
-        if constexpr (D == eMovingAverage || D == eRecurrence) {
-            static_assert(requires(Derived& d) { d.Initialise(); },
-                          "a moving average needs a public Initialise() that builds its state");
+        if constexpr (D != eParallel) {
+            static_assert(
+                requires(Derived & d) { d.Initialise(); },
+                "a functor with a state needs a public Initialise() that builds it");
             self().Initialise();
         }
     }
     void kernel() final {
         static_assert(requires(Derived& d) { d.Kernel(); }, "a functor needs a public void Kernel()");
         self().Kernel();
+    }
+    void combine([[maybe_unused]] const FunctorBase& other) final {
+        if constexpr (D == eReduction) {
+            static_assert(
+                requires(Derived & d, const Derived& o) { d.Combine(o); },
+                "a reduction needs a public void Combine(const its own class&)");
+            self().Combine(static_cast<const Derived&>(other));
+        }
+    }
+    void result() final {
+        if constexpr (D == eReduction) {
+            static_assert(
+                requires(Derived & d) { d.Result(); },
+                "a reduction needs a public void Result() that writes its outputs");
+            self().Result();
+        }
     }
 
     /// Delayed evaluation: records this functor as a node reading and writing `images`, given in

@@ -248,6 +248,17 @@ Rect computed_elements(const Node& node, const FunctorBase& functor, const Rect&
     return r;
 }
 
+Rect reduced_elements(FunctorBase& functor, const std::vector<ImageShape>& inputs) {
+    Rect elements, anywhere;
+    std::size_t input = 0;
+    for (const NamedIndexer& n : indexers_of(functor)) {
+        if (n.indexer->direction != eInput) continue;
+        Rect& all = n.indexer->freedom == eRandom ? anywhere : elements;
+        all = hull(all, inputs[input++].domain);
+    }
+    return elements.empty() ? anywhere : elements;
+}
+
 namespace {
 
 /// Every element that an indexer may read for `elements`, were there no end to its picture.
@@ -286,6 +297,9 @@ Result<std::map<ImageId, Rect>> infer_regions(const Graph& graph, const Library&
         const ImageId image = graph.outputs[i].image;
         need(image, intersect(regions[i], shapes.at(image).domain));
     }
+    std::set<NodeId> reductions;
+    for (const Node& node : graph.nodes)
+        if (instantiate(node, library)->dependence() == eReduction) reductions.insert(node.id);
     for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node) {
         const std::unique_ptr<FunctorBase> functor = instantiate(*node, library);
         Rect elements;
@@ -299,12 +313,18 @@ Result<std::map<ImageId, Rect>> infer_regions(const Graph& graph, const Library&
             ++output;
         }
         if (elements.empty()) continue;
-        elements = computed_elements(*node, *functor, shapes.at({node->id, 0}).domain, elements);
+        std::vector<ImageShape> inputs;
+        for (const ImageId& image : node->inputs) inputs.push_back(shapes.at(image));
+        elements =
+            reductions.contains(node->id)
+                ? reduced_elements(*functor, inputs)
+                : computed_elements(*node, *functor, shapes.at({node->id, 0}).domain, elements);
         if (Status s = check_reach(*node, elements); !s) return s.error();
         for (const NamedIndexer& n : indexers) {
             if (n.indexer->direction != eInput) continue;
             const ImageId image = node->inputs[input++];
-            const bool endless = unbounded && !image.is_graph_input();
+            const bool endless =
+                unbounded && !image.is_graph_input() && !reductions.contains(image.node);
             need(image, endless ? reads(elements, *n.indexer)
                                 : footprint(elements, *n.indexer, shapes.at(image).domain));
         }

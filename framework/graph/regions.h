@@ -6,7 +6,7 @@
 // Region of interest of a picture: the hull, over its readers, of what each needs, intersected with
 // the picture's domain after applying the border (repeat and far mirrors may need the far side).
 // Where the graph's intermediates are unbounded a node's pictures are needed wherever they are
-// read; only the graph's inputs are cut and have borders.
+// read; only the graph's inputs are cut and have borders, and what a reduction came to.
 //
 // A moving average computes its elements in order from a place where its state is rebuilt, so it
 // reads for more elements than are asked of it: computed_elements() says which. The region of its
@@ -70,6 +70,11 @@ Result<std::map<ImageId, Rect>> infer_regions(const Graph& graph, const Library&
 /// the origin too.
 Rect computed_elements(const Node& node, const FunctorBase& functor, const Rect& domain,
                        const Rect& needed);
+
+/// The elements that a reduction combines: the hull of the domains of its inputs, in order, those
+/// aside that it reads anywhere (eRandom), if there are others. It takes all of them for any part
+/// of its outputs.
+Rect reduced_elements(FunctorBase& functor, const std::vector<ImageShape>& inputs);
 
 /// The part of `domain` that an input indexer with its border reads for `readers`; Rect{} where
 /// everything falls on the constant.

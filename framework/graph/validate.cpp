@@ -124,6 +124,7 @@ class Checker {
                 fmt::format("input \"{}\" of node \"{}\"", d.inputs[i].name, node.name);
             if (Status s = check_image(node.inputs[i], reader); !s) return s;
             if (d.inputs[i].freedom == eRandom && !node.inputs[i].is_graph_input() &&
+                descriptor(*by_id_.at(node.inputs[i].node)).dependence != eReduction &&
                 graph_.intermediates == Intermediates::kUnbounded)
                 return bad(fmt::format("{} reads anywhere in a picture that has no bounds: bound "
                                        "the intermediates, or give it an input of the effect",

@@ -58,25 +58,30 @@ Status check_scale(const Node& node, const NamedIndexer& n, const FunctorBase& f
                                    "factors lie from 1 to {}, what is added from -{} to {}",
                                    node.name, n.name, s.times, s.plus, s.over, kMaxScale,
                                    kMaxRadius, kMaxRadius));
-    const char* wrong = i.direction == eOutput                ? "is an output, which has none"
-                        : i.freedom == eRandom                ? "is eRandom, which has none"
-                        : functor.dependence() != eParallel   ? "belongs to a scan, which has none"
-                        : !functor.has_shape()
-                            ? "has one, but the functor has no Shape() that says how large the "
-                              "result is"
-                            : nullptr;
+    const char* wrong =
+        i.direction == eOutput               ? "is an output, which has none"
+        : i.freedom == eRandom               ? "is eRandom, which has none"
+        : functor.dependence() == eReduction ? "belongs to a reduction, which has none"
+        : functor.dependence() != eParallel  ? "belongs to a scan, which has none"
+        : !functor.has_shape() ? "has one, but the functor has no Shape() that says how large the "
+                                 "result is"
+                               : nullptr;
     if (wrong == nullptr) return {};
     return bad(fmt::format("node \"{}\": a scale: indexer \"{}\" {}", node.name, n.name, wrong));
 }
 
 /// What only a functor with its parameters set can tell.
 Status check_functor(const Node& node, FunctorBase& functor) {
-    if (functor.dependence() != eParallel && functor.dependence() != eMovingAverage)
+    if (functor.dependence() == eRecurrence)
         return bad(
-            fmt::format("node \"{}\": {} is a {}, which nothing runs yet; use eParallel "
+            fmt::format("node \"{}\": {} is a recurrence, which nothing runs yet; use eParallel "
                         "or eMovingAverage",
-                        node.name, node.functor,
-                        functor.dependence() == eRecurrence ? "recurrence" : "reduction"));
+                        node.name, node.functor));
+    if (functor.dependence() == eReduction && !functor.has_shape())
+        return bad(
+            fmt::format("node \"{}\": {} is a reduction without a Shape(): it tells how "
+                        "large the result is",
+                        node.name, node.functor));
     for (const NamedIndexer& n : indexers_of(functor)) {
         if (Status s = check_indexer(node, n); !s) return s;
         if (Status s = check_scale(node, n, functor); !s) return s;

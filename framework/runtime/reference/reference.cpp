@@ -104,7 +104,9 @@ class Reference : public Prepared {
         if (region.empty()) return;
         set_pictures(*step.functor, shapes_of(node.inputs), shapes_of(step.outputs));
         step.domain = shapes_.at(step.outputs[0]).domain;
-        step.elements = computed_elements(node, *step.functor, step.domain, region);
+        step.elements = step.functor->dependence() == eReduction
+                            ? reduced_elements(*step.functor, shapes_of(node.inputs))
+                            : computed_elements(node, *step.functor, step.domain, region);
         steps_.push_back(std::move(step));
     }
 
@@ -118,7 +120,8 @@ class Reference : public Prepared {
     /// holds all that their readers read. No such read meets a border.
     void hold_what_is_computed() {
         for (const Step& step : steps_)
-            for (const ImageId& id : step.outputs) shapes_.at(id).domain = step.elements;
+            if (step.functor->dependence() != eReduction)
+                for (const ImageId& id : step.outputs) shapes_.at(id).domain = step.elements;
     }
 
     void find_last_uses() {

@@ -2,7 +2,9 @@
 #include "runtime/reference/run_node.h"
 
 #include <algorithm>
+#include <memory>
 
+#include "core/reduction.h"
 #include "graph/descriptor.h"
 
 namespace weft {
@@ -68,6 +70,63 @@ bool run_scan(FunctorBase& functor, const Cursor& cursor, const Rect& elements, 
     return true;
 }
 
+/// One lane of a reduction's leaf, or what several came to: a functor with its state, at pictures.
+struct Lane {
+    Lane(const FunctorBase& functor, const NodePictures& pictures)
+        : functor(functor.clone()), cursor(*this->functor, pictures) {}
+
+    std::unique_ptr<FunctorBase> functor;
+    Cursor cursor;
+};
+using Lanes = std::vector<std::unique_ptr<Lane>>;
+
+void combine_lanes(Lanes& lanes) {
+    combine_neighbours(static_cast<int>(lanes.size()), [&](int a, int b) {
+        lanes[static_cast<std::size_t>(a)]->functor->combine(
+            *lanes[static_cast<std::size_t>(b)]->functor);
+    });
+}
+
+/// What a leaf comes to (core/reduction.h).
+std::unique_ptr<Lane> reduce_leaf(const FunctorBase& functor, const NodePictures& pictures,
+                                  const Rect& leaf, int plane) {
+    Lanes lanes;
+    for (int k = 0; k < kLeafLanes; ++k) {
+        lanes.push_back(std::make_unique<Lane>(functor, pictures));
+        lanes.back()->functor->initialise();
+    }
+    for (int y = leaf.y0; y < leaf.y1; ++y)
+        for (int x = leaf.x0; x < leaf.x1; ++x) {
+            const Lane& lane = *lanes[static_cast<std::size_t>((x - leaf.x0) % kLeafLanes)];
+            lane.cursor.move_to(x, y, plane);
+            lane.functor->kernel();
+        }
+    combine_lanes(lanes);
+    return std::move(lanes.front());
+}
+
+bool run_reduction(const FunctorBase& functor, const NodePictures& pictures, const Rect& elements,
+                   int plane, Progress& progress) {
+    Lanes leaves;
+    for (int y = elements.y0; y < elements.y1; y += kLeafHeight) {
+        if (progress.cancelled()) return false;
+        for (int x = elements.x0; x < elements.x1; x += kLeafWidth) {
+            const Rect leaf = intersect({x, y, x + kLeafWidth, y + kLeafHeight}, elements);
+            leaves.push_back(reduce_leaf(functor, pictures, leaf, plane));
+        }
+        progress.done(std::min(kLeafHeight, elements.y1 - y));
+    }
+    combine_lanes(leaves);
+    const Lane& all = *leaves.front();
+    const Rect& outputs = pictures.outputs.front()->domain();
+    for (int y = outputs.y0; y < outputs.y1; ++y)
+        for (int x = outputs.x0; x < outputs.x1; ++x) {
+            all.cursor.move_to(x, y, plane);
+            all.functor->result();
+        }
+    return true;
+}
+
 }  // namespace
 
 int count_passes(FunctorBase& functor, const std::vector<int>& output_planes) {
@@ -90,7 +149,9 @@ bool run_node(const Node& node, FunctorBase& functor, const NodePictures& pictur
     const int origin = functor.ScanAxis == eHorizontal ? domain.x0 : domain.y0;
     for (int plane = 0; plane < passes; ++plane) {
         const bool done =
-            functor.dependence() == eMovingAverage
+            functor.dependence() == eReduction
+                ? run_reduction(functor, pictures, elements, plane, progress)
+            : functor.dependence() == eMovingAverage
                 ? run_scan(functor, cursor, elements, plane, origin, node.restart_period, progress)
                 : run_parallel(functor, cursor, elements, plane, progress);
         if (!done) return false;

@@ -16,7 +16,9 @@ struct NodePictures {
     std::vector<Picture*> outputs;  ///< all of one size, zero-filled
 };
 
-/// Computes `elements`, a rectangle within the outputs' pictures, for all planes. A moving
+/// Computes `elements`, a rectangle within the outputs' pictures, for all planes; of a reduction,
+/// combines `elements` of the inputs (reduced_elements() in graph/regions.h) and writes the outputs
+/// whole. A moving
 /// average's elements must begin where its state is rebuilt (computed_elements() in
 /// graph/regions.h), which is at multiples of its period from the origin of `domain`, the one
 /// inferred for the outputs. False when the run was cancelled.
