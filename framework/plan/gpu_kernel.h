@@ -31,6 +31,8 @@ enum class GpuKernelKind {
     kScan,       ///< a thread advances a moving average along an axis
     kTranspose,  ///< copies a picture into the other layout
     kGroup,      ///< stages computed together, tile by tile: `group`
+    kReduce,     ///< a thread collects the elements of one lane of a leaf (core/reduction.h)
+    kResult,     ///< a block for each plane combines all leaves and makes the outputs
 };
 
 /// How a kernel reaches the pixels of an input.
@@ -76,7 +78,7 @@ struct GpuKernel {
     std::vector<int> outputs;       ///< images that are written
     int source = -1;                ///< kTranspose: the image that is copied into outputs[0]
     Layout layout = Layout::kRows;  ///< of the outputs
-    Rect region;                    ///< elements that are computed
+    Rect region;                    ///< elements that are computed; kReduce: states, lane by lane
     int planes = 1;                 ///< evaluations of each: planes, or 1 where a thread sees all
 
     /// kParallel: a fixed number of blocks goes over all elements by one flat index (paper:
@@ -99,6 +101,9 @@ struct GpuKernel {
     double instruction_surplus = 1;
     double occupancy = 0;  ///< resident threads over the most there may be
 
+    bool is_reduction() const {
+        return kind == GpuKernelKind::kReduce || kind == GpuKernelKind::kResult;
+    }
     bool is_scan_along_u(Axis axis) const {
         return (layout == Layout::kRows) == (axis == eHorizontal);
     }

@@ -39,9 +39,11 @@ struct PlanImage {
     int buffer = -1;            ///< which buffer, once allocated; buffers are shared by lifetimes
     Layout layout = Layout::kRows;
     int copy_of = -1;                ///< the picture of which this is the transposed copy, or -1
+    int state_floats = 0;            ///< no picture but a reduction's states: numbers of one
     std::size_t arena_offset = 0;    ///< on a GPU: where it lies in the plan's arena
     std::vector<int> graph_outputs;  ///< the graph outputs that are this picture
 
+    bool is_state() const { return state_floats > 0; }
     friend bool operator==(const PlanImage&, const PlanImage&) = default;
 };
 
@@ -71,7 +73,16 @@ struct BakedValue {
     friend bool operator==(const BakedValue&, const BakedValue&) = default;
 };
 
-/// A functor of the graph with its structure bound.
+/// Which part of its functor a stage computes.
+enum class Phase {
+    kWhole,
+    kReduce,  ///< a reduction's elements, which it collects in states
+    kResult,  ///< a reduction's outputs, from what all states come to
+};
+
+/// A functor of the graph with its structure bound. A reduction is two stages, one after the other:
+/// the first has the inputs and leaves the states of leaves behind, as if they were a picture; the
+/// second reads them and has the outputs (core/reduction.h).
 struct Stage {
     NodeId node;
     std::string name;     ///< the node's
@@ -82,7 +93,10 @@ struct Stage {
     std::vector<Granularity> output_granularity;
     bool per_pixel = false;  ///< evaluated once per pixel, not once per plane
     int planes = 1;          ///< how often it is evaluated: planes, or 1
-    Rect domain;             ///< its outputs'; a moving average's begins where its state is rebuilt
+    Phase phase = Phase::kWhole;
+    /// Its outputs'; a moving average's begins where its state is rebuilt; of kReduce the elements
+    /// that it collects.
+    Rect domain;
     Axis scan_axis = eHorizontal;  ///< of a moving average
     int restart_period = 0;        ///< of a moving average; 0 otherwise
     std::vector<BakedValue> baked;
@@ -100,6 +114,8 @@ enum class LoopKind {
     kParallel,        ///< evaluates stages at every element
     kVerticalScan,    ///< advances one moving average by one row
     kHorizontalScan,  ///< runs one moving average along the row
+    kReduce,          ///< collects a row's elements in a reduction's states
+    kResult,          ///< makes a row of what a reduction's states come to
     kStore,           ///< writes a ring's row to a graph output or buffer
 };
 
@@ -171,12 +187,13 @@ struct Loop {
     int read_slots = 0, write_slots = 0;
     int restart_period = 0;  ///< scans: state is rebuilt so far apart, from the domain's origin
     int state_rows = 0;      ///< vertical scans: floats of state per element
-    int scratch_floats = 0;  ///< horizontal scans: transposed tiles
+    int scratch_floats = 0;  ///< horizontal scans: transposed tiles; reductions: states of lanes
 
     friend bool operator==(const Loop&, const Loop&) = default;
 };
 
-/// A picture that a kernel leaves behind: which, and the part of it.
+/// A picture that a kernel leaves behind: which, and the part of it; of states, the elements that
+/// are collected.
 struct KernelOutput {
     int image = -1;
     Rect region;
@@ -236,6 +253,12 @@ constexpr int buffer_row_floats(int width) { return (width + 16 + 15) / 16 * 16;
 constexpr std::size_t buffer_bytes(const Rect& region, int planes) {
     return sizeof(float) * static_cast<std::size_t>(buffer_row_floats(region.width())) *
            static_cast<std::size_t>(region.height()) * static_cast<std::size_t>(planes);
+}
+
+/// The part of a picture that the buffer of a kernel's output holds: all states of a reduction.
+inline Rect buffer_region(const Plan& plan, const KernelOutput& output) {
+    const PlanImage& image = plan.images[static_cast<std::size_t>(output.image)];
+    return image.is_state() ? image.shape.domain : output.region;
 }
 
 /// A part of a kernel's work that one thread computes.

@@ -18,6 +18,8 @@ const char* kind_name(LoopKind kind) {
         case LoopKind::kParallel: return "compute";
         case LoopKind::kVerticalScan: return "scan down";
         case LoopKind::kHorizontalScan: return "scan along";
+        case LoopKind::kReduce: return "reduce";
+        case LoopKind::kResult: return "result";
         case LoopKind::kStore: return "store";
     }
     return "";
@@ -74,7 +76,7 @@ long long floats_read(const Plan& plan, const Kernel& kernel) {
 long long floats_written(const Plan& plan, const Kernel& kernel) {
     long long floats = 0;
     for (const KernelOutput& output : kernel.outputs)
-        floats += output.region.area() * plan.images[output.image].shape.planes;
+        floats += buffer_region(plan, output).area() * plan.images[output.image].shape.planes;
     return floats;
 }
 

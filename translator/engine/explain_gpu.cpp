@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/reduction.h"
 #include "engine/explain_edges.h"
 #include "engine/explain_group.h"
 #include "engine/gpu_figures.h"
@@ -43,6 +44,11 @@ std::string work_text(const Plan& plan, const GpuKernel& kernel) {
                            kernel.group.loops.size() == 1 ? "" : "s");
     if (kernel.minimised) return "point operation, several elements a thread";
     if (kernel.kind == GpuKernelKind::kParallel) return "an element a thread";
+    if (kernel.kind == GpuKernelKind::kReduce)
+        return fmt::format("reduction, leaves of {}x{} elements by {} threads each", kLeafWidth,
+                           kLeafHeight, kLeafLanes);
+    if (kernel.kind == GpuKernelKind::kResult)
+        return "result of a reduction, a block for each plane combines all leaves";
     if (kernel.rebuilds) return "moving average, rebuilt at every element";
     const Stage& stage = plan.stages[static_cast<std::size_t>(kernel.stages.front())];
     return fmt::format(

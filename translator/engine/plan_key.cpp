@@ -57,8 +57,9 @@ class Parts {
     void add(const PlanImage& image) {
         // Places in memory are given by later passes.
         const auto& [name, shape, region, graph_input, producer, materialised, buffer, layout,
-                     copy_of, arena_offset, graph_outputs] = image;
-        (*this)(name, shape.domain, shape.planes, region, graph_input, producer, graph_outputs);
+                     copy_of, state_floats, arena_offset, graph_outputs] = image;
+        (*this)(name, shape.domain, shape.planes, region, graph_input, producer, state_floats,
+                graph_outputs);
     }
     void add(const StageInput& input) {
         const auto& [image, border, granularity, freedom, axis, radius, radius_x, radius_y, scale_x,
@@ -69,10 +70,10 @@ class Parts {
     void add(const BakedValue& b) { (*this)(b.name, b.type, b.text); }
     void add(const Stage& stage) {
         const auto& [node, name, functor, facts, inputs, outputs, output_granularity, per_pixel,
-                     planes, domain, scan_axis, restart_period, baked, members, members_size] =
-            stage;
+                     planes, phase, domain, scan_axis, restart_period, baked, members,
+                     members_size] = stage;
         (*this)(name, functor, facts_to_json(facts), inputs, outputs, output_granularity, per_pixel,
-                planes, domain, scan_axis, restart_period, baked, members_size);
+                planes, phase, domain, scan_axis, restart_period, baked, members_size);
         const std::vector<int> offsets = member_offsets(facts.members);
         for (std::size_t m = 0; m < facts.members.size(); ++m) {
             const MemberFacts& member = facts.members[m];

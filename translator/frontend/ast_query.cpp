@@ -16,6 +16,16 @@ const FieldDecl* own_field(const Expr* e) {
     return llvm::dyn_cast<FieldDecl>(member->getMemberDecl());
 }
 
+std::optional<OtherField> other_field(const Expr* e) {
+    const auto* member = llvm::dyn_cast_or_null<MemberExpr>(bare(e));
+    if (member == nullptr) return std::nullopt;
+    const auto* base = llvm::dyn_cast_or_null<DeclRefExpr>(bare(member->getBase()));
+    const auto* field = llvm::dyn_cast<FieldDecl>(member->getMemberDecl());
+    const auto* other = base != nullptr ? llvm::dyn_cast<ParmVarDecl>(base->getDecl()) : nullptr;
+    if (other == nullptr || field == nullptr) return std::nullopt;
+    return OtherField{other, field};
+}
+
 std::string weft_class(QualType type) {
     if (type.isNull()) return {};
     const CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();

@@ -10,6 +10,12 @@ const clang::Expr* bare(const clang::Expr* e);
 
 /// The field of the functor itself that `e` names (`Threshold`, `this->Threshold`), or null.
 const clang::FieldDecl* own_field(const clang::Expr* e);
+/// The member that `e` names of the functor that a reduction combines with, and that parameter.
+struct OtherField {
+    const clang::ParmVarDecl* other = nullptr;
+    const clang::FieldDecl* field = nullptr;
+};
+std::optional<OtherField> other_field(const clang::Expr* e);
 
 /// The record's name where `type` is a class of namespace weft ("Indexer", "FloatList"), or "".
 std::string weft_class(clang::QualType type);

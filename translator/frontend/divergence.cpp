@@ -23,7 +23,8 @@ class Analysis {
     Divergence run() {
         for (changed_ = true; changed_;) {
             changed_ = false;
-            for (const FunctionDecl* f : model_.functions()) function(f);
+            for (const FunctionDecl* f : model_.functions())
+                if (f != model_.combine && f != model_.result) function(f);  // one lane at a time
         }
         return std::move(result_);
     }

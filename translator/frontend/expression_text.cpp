@@ -76,6 +76,9 @@ std::string TextEditor::expression(const Expr* e) {
             return fmt::format("{}.{}", member && member->state ? "state" : "members",
                                field_name(field->getNameAsString()));
         }
+        if (const std::optional<OtherField> other = other_field(e))
+            return fmt::format("{}.{}", names_.of(other->other),
+                               field_name(other->field->getNameAsString()));
         return names_.of(llvm::cast<MemberExpr>(e)->getMemberDecl());
     }
     if (const auto* conversion = llvm::dyn_cast<CastExpr>(e)) return cast(conversion);

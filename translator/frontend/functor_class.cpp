@@ -62,9 +62,9 @@ const CXXMethodDecl* method_named(const CXXRecordDecl* record, llvm::StringRef n
     return nullptr;
 }
 
-/// Kernel() or Initialise(): present, public, void, without arguments, defined.
+/// An entry point: present, public, void, defined, with so many arguments.
 const CXXMethodDecl* entry_point(const CXXRecordDecl* record, const char* name, const char* remedy,
-                                 Reporter& reporter) {
+                                 Reporter& reporter, unsigned arguments = 0) {
     const CXXMethodDecl* method = method_named(record, name);
     if (method == nullptr) {
         for (const Decl* d : record->decls())
@@ -85,7 +85,13 @@ const CXXMethodDecl* entry_point(const CXXRecordDecl* record, const char* name, 
             fmt::format("declare it void {}() and write through an output indexer", name));
         return nullptr;
     }
-    if (method->getNumParams() != 0) {
+    if (method->getNumParams() != arguments) {
+        if (arguments > 0) {
+            reporter.refuse(method->getLocation(),
+                            fmt::format("{} takes {} arguments", name, method->getNumParams()),
+                            remedy);
+            return nullptr;
+        }
         reporter.refuse(method->getLocation(), fmt::format("{} takes arguments", name),
                         "read pictures through indexers and values through members");
         return nullptr;
@@ -195,6 +201,28 @@ bool reachable(const CXXRecordDecl* record) {
     return true;
 }
 
+/// Combine(const Derived&) and Result().
+bool read_reduction(FunctorModel& model, Reporter& reporter) {
+    const std::string signature = fmt::format("void Combine(const {}& other)", model.name);
+    model.combine = entry_point(
+        model.record, "Combine",
+        fmt::format("add public: {}, which takes in what other elements came to", signature)
+            .c_str(),
+        reporter, 1);
+    model.result =
+        entry_point(model.record, "Result",
+                    "add public: void Result(), which writes one element of the outputs", reporter);
+    if (model.combine == nullptr || model.result == nullptr) return false;
+    const QualType type = model.combine->getParamDecl(0)->getType();
+    const CXXRecordDecl* other = type.getNonReferenceType()->getAsCXXRecordDecl();
+    if (type->isLValueReferenceType() && type.getNonReferenceType().isConstQualified() &&
+        other != nullptr && other->getCanonicalDecl() == model.record->getCanonicalDecl())
+        return true;
+    reporter.refuse(model.combine->getLocation(), "Combine takes something else than its own class",
+                    fmt::format("declare it {}", signature));
+    return false;
+}
+
 }  // namespace
 
 std::vector<const CXXRecordDecl*> find_functors(ASTContext& context) {
@@ -231,11 +259,10 @@ std::optional<FunctorModel> read_class(const CXXRecordDecl* record, Reporter& re
     }
     model.dependence =
         static_cast<Dependence>(base->getTemplateArgs()[1].getAsIntegral().getExtValue());
-    if (model.dependence == eReduction || model.dependence == eRecurrence) {
+    if (model.dependence == eRecurrence) {
         reporter.refuse(
             record->getLocation(),
-            fmt::format("functor '{}' is {}, which no device runs yet", model.name,
-                        model.dependence == eReduction ? "eReduction" : "eRecurrence"),
+            fmt::format("functor '{}' is eRecurrence, which no device runs yet", model.name),
             "declare it eMovingAverage, which starts anew at fixed places, or eParallel");
         return std::nullopt;
     }
@@ -249,13 +276,14 @@ std::optional<FunctorModel> read_class(const CXXRecordDecl* record, Reporter& re
     const bool indexers = read_indexers(record, model, reporter);
     model.kernel = entry_point(record, "Kernel",
                                "add public: void Kernel(), which computes one element", reporter);
-    const bool scans = model.dependence != eParallel;
-    if (scans)
+    const bool has_state = model.dependence != eParallel;
+    if (has_state)
         model.initialise = entry_point(
             record, "Initialise",
             "add public: void Initialise(), which builds the state at any element", reporter);
-    if (!indexers || model.kernel == nullptr || (scans && model.initialise == nullptr))
+    if (!indexers || model.kernel == nullptr || (has_state && model.initialise == nullptr))
         return std::nullopt;
+    if (model.dependence == eReduction && !read_reduction(model, reporter)) return std::nullopt;
     return model;
 }
 

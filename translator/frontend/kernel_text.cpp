@@ -83,6 +83,8 @@ class StructPrinter {
         for (const HelperModel& helper : model_.helpers) out += helper_function(helper);
         out += entry(model_.kernel, "Kernel");
         if (model_.initialise != nullptr) out += entry(model_.initialise, "Initialise");
+        if (divergence_ == nullptr && model_.combine != nullptr)
+            out += combine() + entry(model_.result, "Result");
         return out + "};\n";
     }
 
@@ -142,14 +144,36 @@ class StructPrinter {
         TextEditor editor(model_, divergence_, names_, f);
         std::string types = "class S, class B";
         std::string parameters = "const Members& members, State<S>& state, typename S::M mask";
-        if (model_.uses_place) parameters += ", weft::Place<S> place";
+        if (model_.uses_place && has_element(f)) parameters += ", weft::Place<S> place";
         for (const IndexerModel& i : model_.indexers) {
+            if (!has_indexer(f, i)) continue;
             types += fmt::format(", class A_{}", names_.of(i.field));
             parameters += fmt::format(", A_{0} {0}", names_.of(i.field));
         }
         return function(f, editor,
                         fmt::format("    template <{}>\n    WEFT_INLINE static void {}({})", types,
                                     name, parameters));
+    }
+
+    /// Combine() of a reduction: two states make one. Printed for one lane at a time.
+    std::string combine() {
+        TextEditor editor(model_, divergence_, names_, model_.combine);
+        return function(
+            model_.combine, editor,
+            fmt::format(
+                "    template <class S, class B>\n    WEFT_INLINE static void Combine(const "
+                "Members& members, State<S>& state, const State<S>& {})",
+                names_.of(model_.combine->getParamDecl(0))));
+    }
+
+    /// A reduction's Initialise() knows of no element.
+    bool has_element(const FunctionDecl* entry) const {
+        return model_.dependence != eReduction || entry != model_.initialise;
+    }
+    /// In a reduction Kernel() has the inputs, Result() the outputs.
+    bool has_indexer(const FunctionDecl* entry, const IndexerModel& indexer) const {
+        if (model_.dependence != eReduction) return true;
+        return entry == (indexer.direction == eInput ? model_.kernel : model_.result);
     }
 
     const FunctorModel& model_;

@@ -74,7 +74,8 @@ const HelperModel* FunctorModel::helper(const clang::FunctionDecl* function) con
 std::vector<const clang::FunctionDecl*> FunctorModel::functions() const {
     std::vector<const clang::FunctionDecl*> all;
     if (kernel != nullptr) all.push_back(kernel);
-    if (initialise != nullptr) all.push_back(initialise);
+    for (const clang::CXXMethodDecl* entry : {initialise, combine, result})
+        if (entry != nullptr) all.push_back(entry);
     for (const HelperModel& h : helpers) all.push_back(h.function);
     return all;
 }

@@ -61,11 +61,13 @@ struct FunctorModel {
     bool uses_place = false;                       ///< some function asks for X(), Y() or Plane()
     const clang::CXXMethodDecl* kernel = nullptr;
     const clang::CXXMethodDecl* initialise = nullptr;  ///< null for parallel functors
+    const clang::CXXMethodDecl* combine = nullptr;     ///< of a reduction
+    const clang::CXXMethodDecl* result = nullptr;      ///< of a reduction
 
     const IndexerModel* indexer(const clang::ValueDecl* field) const;
     const MemberModel* member(const clang::ValueDecl* field) const;
     const HelperModel* helper(const clang::FunctionDecl* function) const;
-    /// Kernel, Initialise, then the helpers: every body to look into.
+    /// Kernel, Initialise, Combine, Result, then the helpers: every body to look into.
     std::vector<const clang::FunctionDecl*> functions() const;
 };
 

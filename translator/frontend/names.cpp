@@ -11,9 +11,9 @@ using namespace clang;
 
 namespace {
 /// Words that the text itself uses (docs/kernel-text.md).
-constexpr const char* kReserved[] = {"mask", "members", "state",   "place", "result", "S",
-                                     "B",    "F",       "I",       "U",     "M",      "weft",
-                                     "Members", "State", "Kernel", "Initialise"};
+constexpr const char* kReserved[] = {
+    "mask", "members", "state", "place",   "result", "S",      "B",          "F",       "I",
+    "U",    "M",       "weft",  "Members", "State",  "Kernel", "Initialise", "Combine", "Result"};
 }  // namespace
 
 Names::Names(const FunctorModel& model) {

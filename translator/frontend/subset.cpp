@@ -7,6 +7,8 @@
 
 #include "frontend/subset_internal.h"
 
+#include "core/reduction.h"
+
 namespace weft {
 
 using namespace clang;
@@ -121,6 +123,27 @@ void check_members_have_values(const FunctorModel& model, Reporter& reporter) {
     }
 }
 
+/// A reduction has many states at once.
+void check_state_size(const FunctorModel& model, Reporter& reporter) {
+    if (model.dependence != eReduction) return;
+    long long floats = 0;
+    for (const MemberModel& member : model.members) {
+        if (!member.state) continue;
+        long long entries = 1;
+        for (const int n : member.extents) entries *= n;
+        floats += entries;
+    }
+    if (floats == 0)
+        reporter.refuse(model.record->getLocation(),
+                        fmt::format("the reduction '{}' has no state", model.name),
+                        "collect in a data member: Sum += Input();");
+    if (floats > kMaxReductionState)
+        reporter.refuse(
+            model.record->getLocation(),
+            fmt::format("the state of the reduction '{}' is {} numbers", model.name, floats),
+            fmt::format("at most {} are possible: use fewer or wider bins", kMaxReductionState));
+}
+
 /// Which helper needs what, its callees' needs included (callees come first).
 void complete_helpers(FunctorModel& model) {
     for (HelperModel& helper : model.helpers) {
@@ -178,6 +201,13 @@ void SubsetChecker::use(const FieldDecl* field, MemberShape shape, Scalar type,
             {field, field->getNameAsString(), type, shape, std::move(extents), false});
 }
 
+void SubsetChecker::check_combined() {
+    for (const auto& [field, place] : combined_)
+        if (const MemberModel* member = model_.member(field); member != nullptr && !member->state)
+            refuse(place, fmt::format("'{}' is no state", member->name),
+                   fmt::format("it is the same in both: write {}", member->name));
+}
+
 void SubsetChecker::function(const FunctionDecl* function) {
     stack_.push_back(function);
     flows_.push_back(analyse_dataflow(function));
@@ -191,8 +221,9 @@ bool check_subset(FunctorModel& model, Reporter& reporter) {
     // What is written is state, wherever it is read.
     SubsetChecker checker(model, reporter);
     checker.function(model.kernel);
-    if (model.initialise != nullptr) checker.function(model.initialise);
-    for (const FunctionDecl* f : {model.kernel, model.initialise})
+    for (const FunctionDecl* f : {model.initialise, model.combine, model.result})
+        if (f != nullptr) checker.function(f);
+    for (const FunctionDecl* f : {model.kernel, model.initialise, model.combine})
         if (f != nullptr)
             for_each(f->getBody(), [&](const Stmt* s) {
                 if (const std::optional<Assignment> a = assignment_of(s))
@@ -206,6 +237,8 @@ bool check_subset(FunctorModel& model, Reporter& reporter) {
     if (reporter.diagnostics().size() == before) {
         check_members_have_values(model, reporter);
         check_state_is_set(model, reporter);
+        check_state_size(model, reporter);
+        checker.check_combined();
     }
     complete_helpers(model);
     return reporter.diagnostics().size() == before;

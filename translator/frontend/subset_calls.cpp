@@ -123,7 +123,7 @@ bool SubsetChecker::call(const CallExpr* e) {
                       "use float, int, unsigned and bool");
     }
     if (const std::optional<Access> a = access_of(e)) return access(e, *a, false);
-    if (!place_part_of(e).empty()) return model_.uses_place = true;
+    if (!place_part_of(e).empty()) return place(e);
     const FunctionDecl* callee = e->getDirectCallee();
     if (callee == nullptr)
         return refuse(e->getBeginLoc(), "a call through a pointer",
@@ -224,6 +224,30 @@ bool SubsetChecker::helper_call(const CallExpr* e, const FunctionDecl* callee) {
     return good;
 }
 
+/// X(), Y(), Plane(): where there is an element.
+bool SubsetChecker::place(const CallExpr* e) {
+    if (model_.dependence == eReduction && stack_.front() != model_.kernel &&
+        stack_.front() != model_.result)
+        return refuse(e->getBeginLoc(), "a state has no place of its own",
+                      "ask for it in Kernel(), of the element, or in Result(), of the output's");
+    return model_.uses_place = true;
+}
+
+/// Which entry point of a reduction reads, and which writes.
+bool SubsetChecker::access_here(const CallExpr* e, const IndexerModel& indexer, bool writes) {
+    if (model_.dependence != eReduction) return true;
+    if (writes && stack_.front() != model_.result)
+        return refuse(
+            e->getBeginLoc(),
+            fmt::format("output '{}' is written before all elements are combined", indexer.name),
+            "write it in Result(), from the state");
+    if (!writes && stack_.front() != model_.kernel)
+        return refuse(e->getBeginLoc(),
+                      fmt::format("input '{}' is read where there is no element", indexer.name),
+                      "read it in Kernel(), and keep what it came to in the state");
+    return true;
+}
+
 bool SubsetChecker::access(const CallExpr* e, const Access& a, bool writes) {
     const IndexerModel* indexer = model_.indexer(a.indexer);
     if (indexer == nullptr)
@@ -241,10 +265,11 @@ bool SubsetChecker::access(const CallExpr* e, const Access& a, bool writes) {
         return refuse(e->getBeginLoc(),
                       fmt::format("output '{}' is written by a function", indexer->name),
                       "return the value and assign the output in Kernel()");
-    if (writes && stack_.back() == model_.initialise)
+    if (writes && stack_.back() == model_.initialise && model_.dependence != eReduction)
         return refuse(e->getBeginLoc(),
                       fmt::format("output '{}' is written by Initialise", indexer->name),
                       "Initialise() builds the state; Kernel() writes the output");
+    if (!access_here(e, *indexer, writes)) return false;
     if (!a.sampler.empty() && a.sampler != "Nearest" && a.sampler != "Bilinear" &&
         a.sampler != "Cubic")
         return refuse(e->getBeginLoc(),

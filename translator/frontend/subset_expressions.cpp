@@ -67,7 +67,7 @@ bool SubsetChecker::expression(const Expr* e) {
     if (const auto* member = llvm::dyn_cast<MemberExpr>(e)) {
         if (const std::optional<Metadata> m = metadata_of(e)) {
             for (const char* known : {"Radius", "RadiusX", "RadiusY", "Count", "Planes", "Axis"})
-                if (m->name == known) return true;
+                if (m->name == known) return metadata_here(e, *m);
             return refuse(member->getMemberLoc(),
                           fmt::format("'{}' of an indexer inside a kernel", m->name),
                           "kernels may ask for Radius, RadiusX, RadiusY, Count, Planes, Axis and "
@@ -79,6 +79,7 @@ bool SubsetChecker::expression(const Expr* e) {
         }
         if (const std::optional<ListPart> part = list_part_of(e)) return own_member(e, part->list);
         if (const FieldDecl* field = own_field(e)) return own_member(e, field);
+        if (const std::optional<OtherField> other = other_field(e)) return of_other(e, *other);
         if (const auto* variable = llvm::dyn_cast<VarDecl>(member->getMemberDecl()))
             return constant(e, variable);
         return refuse(place, fmt::format("'{}' of another object", text(e)), kTypesRemedy);
@@ -261,6 +262,26 @@ bool SubsetChecker::constant(const Expr* e, const VarDecl* variable) {
 }
 
 /// A data member of the functor: what it may be, and that the kernel uses it.
+/// A reduction's parts know the indexers that they may use.
+bool SubsetChecker::metadata_here(const Expr* e, const Metadata& m) {
+    if (model_.dependence != eReduction) return true;
+    const IndexerModel* indexer = model_.indexer(m.indexer);
+    const CXXMethodDecl* user =
+        indexer != nullptr && indexer->direction == eOutput ? model_.result : model_.kernel;
+    if (stack_.front() == user) return true;
+    return refuse(e->getExprLoc(),
+                  fmt::format("'{}' of '{}' where the reduction does not use it", m.name,
+                              m.indexer->getNameAsString()),
+                  "keep it in a member: Measure() is called once pictures are known");
+}
+
+/// What a reduction combines with has state of its own; everything else is the same in both.
+bool SubsetChecker::of_other(const Expr* e, const OtherField& other) {
+    if (!own_member(e, other.field)) return false;
+    combined_.push_back({other.field, e->getExprLoc()});
+    return true;
+}
+
 bool SubsetChecker::own_member(const Expr* e, const FieldDecl* field) {
     const std::string name = field->getNameAsString();
     if (field->getParent()->getCanonicalDecl() != model_.record->getCanonicalDecl())

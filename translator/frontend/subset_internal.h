@@ -16,6 +16,9 @@ class SubsetChecker {
 
     /// Checks one body and, before returning, all functions it calls.
     void function(const clang::FunctionDecl* function);
+    /// Once it is known which members are state: refuses what Combine() reads of its argument that
+    /// is none.
+    void check_combined();
 
   private:
     // subset_source.cpp
@@ -39,6 +42,8 @@ class SubsetChecker {
     bool subscript(const clang::ArraySubscriptExpr* e);
     bool reference(const clang::DeclRefExpr* e);
     bool own_member(const clang::Expr* e, const clang::FieldDecl* field);
+    bool metadata_here(const clang::Expr* e, const Metadata& m);
+    bool of_other(const clang::Expr* e, const OtherField& other);
     bool constant(const clang::Expr* e, const clang::VarDecl* variable);
     bool value_type(const clang::Expr* e);
 
@@ -46,6 +51,8 @@ class SubsetChecker {
     bool call(const clang::CallExpr* e);
     bool helper_call(const clang::CallExpr* e, const clang::FunctionDecl* callee);
     bool access(const clang::CallExpr* e, const Access& a, bool writes);
+    bool access_here(const clang::CallExpr* e, const IndexerModel& indexer, bool writes);
+    bool place(const clang::CallExpr* e);
     void offset(const clang::Expr* e, const IndexerModel& indexer, const char* radius_name);
 
     /// Reports at `place`; always false, for `return refuse(...)`.
@@ -62,6 +69,8 @@ class SubsetChecker {
     clang::ASTContext& context_;
     std::vector<const clang::FunctionDecl*> stack_;  ///< from the entry point inwards
     std::vector<Dataflow> flows_;                    ///< one per function of stack_
+    /// Members of Combine()'s argument, and where they are read.
+    std::vector<std::pair<const clang::FieldDecl*, clang::SourceLocation>> combined_;
 };
 
 }  // namespace weft

@@ -245,6 +245,10 @@ void SubsetChecker::assignment(const Expr* whole, const Assignment& a) {
                    fmt::format("the member '{}' is written in the kernel of an eParallel functor",
                                field->getNameAsString()),
                    "use a local variable; for a running value declare the functor eMovingAverage");
+        else if (stack_.front() == model_.result)
+            refuse(target->getBeginLoc(),
+                   fmt::format("the state '{}' is written by Result()", field->getNameAsString()),
+                   "use a local variable: Result() only reads what all elements came to");
         else if (member != nullptr && member->shape == MemberShape::kBaked)
             refuse(target->getBeginLoc(),
                    fmt::format("the baked member '{}' is written", member->name),

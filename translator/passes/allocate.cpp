@@ -23,7 +23,8 @@ std::vector<Lifetime> lifetimes(const Plan& plan) {
             for (const KernelOutput& output : plan.kernels[k].outputs)
                 if (output.image == image) {
                     life.first = k;
-                    life.bytes = buffer_bytes(output.region, plan.images[image].shape.planes);
+                    life.bytes =
+                        buffer_bytes(buffer_region(plan, output), plan.images[image].shape.planes);
                 }
             for (const Loop& loop : plan.kernels[k].loops) {
                 for (const Read& read : loop.reads)

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "core/scale.h"
+#include "passes/reductions.h"
 #include "plan/ranges.h"
 
 namespace weft {
@@ -205,7 +206,11 @@ Result<Plan> bind(const PlanContext& context) {
                 StageInput& input = stage.inputs[next_input++];
                 input.taps = resolve_taps(stage.facts.indexers[i], input, bindings);
             }
-        plan.stages.push_back(std::move(stage));
+        if (functor->dependence() == eReduction)
+            plan = with_reduction(std::move(plan), std::move(stage),
+                                  reduced_elements(*functor, inputs), context.gpu.has_value());
+        else
+            plan.stages.push_back(std::move(stage));
     }
 
     for (std::size_t o = 0; o < graph.outputs.size(); ++o) {
@@ -237,10 +242,14 @@ Plan with_regions(Plan plan) {
                 region.y0 =
                     restart_at_or_before(region.y0, stage->domain.y0, stage->restart_period);
         }
-        for (int image : stage->outputs) plan.images[image].region = region;
+        if (stage->phase == Phase::kReduce)
+            region = stage->domain;
+        else
+            for (int image : stage->outputs) plan.images[image].region = region;
         for (const StageInput& input : stage->inputs) {
             PlanImage& source = plan.images[input.image];
-            if (unbounded && source.producer >= 0) {
+            if (unbounded && source.producer >= 0 &&
+                plan.stages[source.producer].phase == Phase::kWhole) {
                 source.region = hull(source.region, reads(input, region));
                 continue;
             }
@@ -262,7 +271,7 @@ Plan with_regions(Plan plan) {
             const Rect need{columns.first, rows.first, columns.last, rows.last};
             source.region = hull(source.region, need);
         }
-        if (unbounded) {
+        if (unbounded && stage->phase == Phase::kWhole) {
             stage->domain = region;
             for (int image : stage->outputs) plan.images[image].shape.domain = region;
         }

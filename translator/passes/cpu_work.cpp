@@ -65,6 +65,8 @@ class LoopWork {
             case LoopKind::kCopy:
             case LoopKind::kStore: copy(); break;
             case LoopKind::kParallel:
+            case LoopKind::kReduce:
+            case LoopKind::kResult:
             case LoopKind::kVerticalScan: compute(); break;
             case LoopKind::kHorizontalScan: scan_along(); break;
         }
@@ -221,6 +223,7 @@ class LoopWork {
     /// A line is brought near before it is written, and goes back: unless it goes around the
     /// caches.
     void leave(const Write& write) {
+        if (plan_.images[write.image].is_state()) return;  // one for thousands of elements
         const double bytes = rows_ * range_.width() * kFloat * write.slot_planes;
         if (write.ring >= 0) {
             move(work_, rings_, 2 * bytes);

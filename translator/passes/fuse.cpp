@@ -20,6 +20,8 @@ Loop loop_of(const Stage& stage, int index) {
     loop.stages = {index};
     loop.domain = stage.domain;
     loop.planes = stage.planes;
+    if (stage.phase == Phase::kReduce) loop.kind = LoopKind::kReduce;
+    if (stage.phase == Phase::kResult) loop.kind = LoopKind::kResult;
     if (stage.is_scan()) {
         loop.kind =
             stage.scan_axis == eHorizontal ? LoopKind::kHorizontalScan : LoopKind::kVerticalScan;
@@ -34,6 +36,7 @@ constexpr int kMostScalings = 2;
 
 /// Why a reader needs all rows of its producer at once, or "".
 std::string needs_whole_picture(const Plan& plan, const StageInput& input, const Rect& reader) {
+    if (plan.images[input.image].is_state()) return "all elements make the result";
     if (input.freedom == eRandom) return "it is read anywhere";
     const Rect& domain = plan.images[input.image].shape.domain;
     const Rect around = scaled(input.scale_x, input.scale_y, reader);
@@ -152,7 +155,7 @@ std::map<int, std::vector<Rect>> results(const Plan& plan, const std::vector<int
     for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
         for (int image : plan.stages[s].outputs)
             if (!plan.images[image].graph_outputs.empty() || read_outside.count(image) > 0)
-                domains[part[s]].push_back(plan.images[image].shape.domain);
+                domains[part[s]].push_back(plan.stages[s].domain);
     return domains;
 }
 

@@ -367,7 +367,7 @@ Plan with_kernel_outputs(Plan plan) {
             const bool copied =
                 i.graph_input >= 0 && !i.graph_outputs.empty() && kernel == plan.kernels.rbegin();
             if (!here && !copied) continue;
-            Rect region = buffered[image];
+            Rect region = i.is_state() ? plan.stages[i.producer].domain : buffered[image];
             for (int o : i.graph_outputs) region = hull(region, plan.output_regions[o]);
             if (!region.empty()) kernel->outputs.push_back({static_cast<int>(image), region});
         }

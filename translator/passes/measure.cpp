@@ -4,6 +4,7 @@
 #include <set>
 #include <vector>
 
+#include "core/reduction.h"
 #include "plan/ranges.h"
 #include "plan/row_walk.h"
 
@@ -113,6 +114,14 @@ int scan_state(const Plan& plan, const Loop& loop) {
     return floats;
 }
 
+/// States of the lanes of all leaves in the longest row, of every plane that a task computes.
+int lane_scratch(const Plan& plan, const Kernel& kernel, const Loop& loop, int longest) {
+    const Stage& stage = plan.stages[loop.stages.back()];
+    return leaves_along(longest, kLeafWidth) * kLeafLanes *
+           plan.images[stage.outputs.front()].state_floats *
+           (kernel.planes_outer ? 1 : loop.planes);
+}
+
 /// Longest row that any tile of the kernel gives to this loop.
 int longest_row(const Plan& plan, const Kernel& kernel, std::size_t loop) {
     int longest = 0;
@@ -133,7 +142,9 @@ Kernel measured(const Plan& plan, Kernel kernel) {
     }
     for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
         Loop& loop = kernel.loops[l];
-        loop.scratch_floats = scan_scratch(plan, loop);
+        loop.scratch_floats = loop.kind == LoopKind::kReduce
+                                  ? lane_scratch(plan, kernel, loop, longest_row(plan, kernel, l))
+                                  : scan_scratch(plan, loop);
         loop.state_rows = scan_state(plan, loop);
         bytes += sizeof(float) * static_cast<std::size_t>(loop.scratch_floats);
         if (loop.state_rows > 0)

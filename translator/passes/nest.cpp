@@ -31,7 +31,13 @@ class Nest {
         if (a == b) return {};
         const Loop& from = loops_[a];
         const Loop& into = loops_[b];
-        if (from.kind != LoopKind::kParallel || into.kind != LoopKind::kParallel)
+        if (from.kind == LoopKind::kReduce || from.kind == LoopKind::kResult ||
+            into.kind == LoopKind::kResult)
+            return "a reduction keeps its own loop";
+        if (into.kind == LoopKind::kReduce)
+            if (std::string reason = why_not_reduced(from, into); !reason.empty()) return reason;
+        if (from.kind != LoopKind::kParallel ||
+            (into.kind != LoopKind::kParallel && into.kind != LoopKind::kReduce))
             return "a scan keeps its own loop";
         if (input.is_scaled()) return "it reads at another resolution";
         if (!input.at_element_only()) return "it reads neighbours";
@@ -46,6 +52,7 @@ class Nest {
         std::sort(stages.begin(), stages.end());
         for (int s : stages) loop_of_[s] = a;
         loops_[a].stages = std::move(stages);
+        loops_[a].kind = into.kind;
         loops_[b].stages.clear();
         return {};
     }
@@ -66,6 +73,27 @@ class Nest {
     }
 
   private:
+    /// A reduction meets every element once: nobody else may have its loop compute more.
+    std::string why_not_reduced(const Loop& from, const Loop& into) const {
+        for (int s : from.stages) {
+            if (plan_.stages[s].facts.simd != plan_.stages[into.stages.back()].facts.simd)
+                return "the reduction takes one element at a time";
+            for (int image : plan_.stages[s].outputs) {
+                if (!plan_.images[image].graph_outputs.empty() || plan_.images[image].materialised)
+                    return "others need the picture too";
+                for (std::size_t reader = 0; reader < plan_.stages.size(); ++reader)
+                    for (const StageInput& input : plan_.stages[reader].inputs)
+                        if (input.image == image && !shares_loop(static_cast<int>(reader), into) &&
+                            !shares_loop(static_cast<int>(reader), from))
+                            return "others need the picture too";
+            }
+        }
+        return {};
+    }
+    static bool shares_loop(int stage, const Loop& loop) {
+        return std::find(loop.stages.begin(), loop.stages.end(), stage) != loop.stages.end();
+    }
+
     int size() const { return static_cast<int>(loops_.size()); }
 
     /// Loops that `loop` reads from, other than itself.

@@ -9,7 +9,7 @@ Plan stream(Plan plan, const PlanContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
         long long bytes = 0;
         for (const KernelOutput& output : kernel.outputs)
-            bytes += output.region.area() * plan.images[output.image].shape.planes *
+            bytes += buffer_region(plan, output).area() * plan.images[output.image].shape.planes *
                      static_cast<long long>(sizeof(float));
         const long long cache = static_cast<long long>(context.target.llc_bytes);
         const bool large = bytes > cache / 2;

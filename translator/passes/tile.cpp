@@ -3,9 +3,11 @@
 
 #include <algorithm>
 
+#include "core/reduction.h"
 #include "passes/lower.h"
 #include "passes/measure.h"
 #include "passes/passes.h"
+#include "passes/reductions.h"
 #include "plan/ranges.h"
 #include "support/integers.h"
 
@@ -28,28 +30,48 @@ bool separable_by_plane(const Plan& plan, const Kernel& kernel) {
         if (loop.planes != planes && !moves_rows) return false;
         for (const Read& read : loop.reads)
             if (read.slot_planes != 1) return false;
-        for (const Write& write : loop.writes)
+        for (const Write& write : loop.writes) {
+            if (plan.images[write.image].is_state()) continue;
             if (write.slot_planes != 1 ||
                 (plan.images[write.image].shape.planes != planes && !moves_rows))
                 return false;
+        }
     }
     return true;
+}
+
+/// So many rows or columns, rounded up to whole leaves where the kernel reduces.
+int whole_leaves(const Kernel& kernel, int length, int leaf) {
+    return reduces(kernel) ? divide_up(length, leaf) * leaf : length;
+}
+
+/// The states that a row of one plane is collected in: each element changes one at random.
+std::size_t lane_bytes(const Kernel& kernel) {
+    std::size_t bytes = 0;
+    for (const Loop& loop : kernel.loops)
+        if (loop.kind == LoopKind::kReduce)
+            bytes += static_cast<std::size_t>(loop.scratch_floats) * sizeof(float) /
+                     static_cast<std::size_t>(kernel.planes_outer ? 1 : loop.planes);
+    return bytes;
 }
 
 /// The width of column blocks: the widest whose rings are at most twice the second-level cache.
 /// Each ring row is written and read in turn, so that overflowing by as much costs little, while
 /// every further block pays for its halo and for the start of every row (docs/performance.md).
+/// Where the kernel reduces, the states of a row fit the first level too.
 int choose_block_width(const Plan& plan, Kernel kernel) {
     const int width = kernel.region.width();
+    const int alignment = reduces(kernel) ? kLeafWidth : kBlockAlignment;
     const std::size_t budget = kRingBudgetInL2 * plan.target.l2_bytes;
     kernel.block_width = width;
     for (int blocks = 1;; ++blocks) {
         const int candidate =
-            blocks == 1 ? width
-                        : divide_up(divide_up(width, blocks), kBlockAlignment) * kBlockAlignment;
+            blocks == 1 ? width : divide_up(divide_up(width, blocks), alignment) * alignment;
         if (blocks > 1 && (candidate < kSmallestBlock || blocks > 64)) return kernel.block_width;
         kernel.block_width = candidate;
-        if (measured(plan, kernel).task_bytes <= budget) return candidate;
+        const Kernel tried = measured(plan, kernel);
+        if (tried.task_bytes <= budget && lane_bytes(tried) <= plan.target.l1_bytes)
+            return candidate;
     }
 }
 
@@ -77,7 +99,7 @@ Kernel with_strips(const Plan& plan, const Kernel& kernel) {
     for (int whole : {0, all_whole}) {
         for (int strips = 1; strips <= std::min(height, threads * kStripsPerThread); ++strips) {
             candidate.whole_planes = whole;
-            candidate.strip_height = divide_up(height, strips);
+            candidate.strip_height = whole_leaves(kernel, divide_up(height, strips), kLeafHeight);
             const double per_thread = static_cast<double>(tasks(candidate).size()) / threads;
             const double time = makespan(plan, candidate, threads) *
                                 (1 + kEvenness * std::max(0.0, kStripsPerThread - per_thread));
@@ -127,10 +149,11 @@ Plan tile(Plan plan, const PlanContext& context, Decisions& decisions) {
         kernel.strip_height = kernel.region.height();
         kernel.block_width = kernel.region.width();
         kernel = settled(plan, context, std::move(kernel));
-        kernel.block_width =
-            context.block_width > 0 ? context.block_width : choose_block_width(plan, kernel);
+        kernel.block_width = context.block_width > 0
+                                 ? whole_leaves(kernel, context.block_width, kLeafWidth)
+                                 : choose_block_width(plan, kernel);
         if (context.strip_height > 0)
-            kernel.strip_height = context.strip_height;
+            kernel.strip_height = whole_leaves(kernel, context.strip_height, kLeafHeight);
         else
             kernel = with_strips(plan, kernel);
         kernel = settled(plan, context, std::move(kernel));
@@ -143,7 +166,9 @@ Plan one_block_per_row(Plan plan, const PlanContext& context, Decisions& decisio
     for (Kernel& kernel : plan.kernels) {
         kernel = with_plane_tasks(plan, std::move(kernel));
         kernel.block_width = kernel.region.width();
-        kernel.strip_height = divide_up(kernel.region.height(), std::max(context.target.cores, 1));
+        kernel.strip_height = whole_leaves(
+            kernel, divide_up(kernel.region.height(), std::max(context.target.cores, 1)),
+            kLeafHeight);
         kernel = settled(plan, context, std::move(kernel));
         decisions.add(kernel.name, "turned off: " + described(plan, kernel));
     }

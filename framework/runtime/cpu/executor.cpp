@@ -86,7 +86,7 @@ class CpuExecutor final : public Prepared {
         Rect region;
         for (const Kernel& kernel : plan_.kernels)
             for (const KernelOutput& output : kernel.outputs)
-                if (output.image == image) region = output.region;
+                if (output.image == image) region = buffer_region(plan_, output);
         const int planes = plan_.images[image].shape.planes;
         Workspace& block = buffers_[static_cast<std::size_t>(plan_.images[image].buffer)];
         block.reserve(plan_.buffer_bytes[static_cast<std::size_t>(plan_.images[image].buffer)]);
@@ -159,6 +159,7 @@ class CpuExecutor final : public Prepared {
         for (std::size_t k = 0; k < plan_.kernels.size(); ++k) {
             const KernelRun run{plan_,   plan_.kernels[k], compiled_.functions[k],
                                 sources, destinations,     control.cancel};
+            combine_leaves(run);
             if (Status ok = run_tiles(run, progress); !ok) return ok;
         }
         for (const auto& [picture, view] : pending) store_region(view, view.domain, picture);

@@ -21,12 +21,16 @@ struct RowArgs {
     float* const* out;           ///< one per write slot, likewise
     const void* const* members;  ///< per stage of the loop: its functor's Members
     float* const* state;         ///< vertical scans: one row per float of state
-    float* scratch;              ///< horizontal scans: transposed tiles, 64-byte aligned
+    float* scratch;              ///< horizontal scans: transposed tiles; reductions: states of
+                                 ///< lanes; 64-byte aligned
     const PictureArgs* pictures; ///< those that are read anywhere, in the order of the loop's
     long count;                  ///< elements of a row
     int x, y, plane;             ///< where the first element of the first row lies
     int rows;                    ///< of the batch
-    int rebuild;                 ///< vertical scans: this row starts a new window
+    int rebuild;                 ///< vertical scans: this row starts a new window; reductions: it
+                                 ///< is the first of its leaves; results: no row, but all leaves
+                                 ///< are to be combined
+    int complete;                ///< reductions: this row is the last of its leaves
 };
 
 using RowFunction = void (*)(const RowArgs*);

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <map>
 
+#include "core/reduction.h"
 #include "runtime/convert.h"
 #include "runtime/convert_rows.h"
 #include "runtime/cpu/border_fill.h"
@@ -15,6 +16,29 @@ namespace {
 
 constexpr int kVectorFloats = 16;
 constexpr int kSlack = 48;  // whole vectors beyond the last element, and alignment before the first
+
+/// The states of a reduction's leaves, one after the other, plane after plane.
+PictureArgs state_args(const KernelRun& run, int image) {
+    const Rect& leaves = run.plan.images[image].shape.domain;
+    PictureArgs args{};
+    args.first = reinterpret_cast<const float*>(run.sources[image].view.base);
+    args.x1 = leaves.x1;
+    args.y1 = leaves.y1;
+    return args;
+}
+
+/// Where the state of the leaf lies to which element (x, y) of a plane belongs.
+float* leaf_at(const KernelRun& run, const Write& write, int x, int y, int plane) {
+    const PlanImage& states = run.plan.images[write.image];
+    const Rect& elements = run.plan.stages[write.stage].domain;
+    const Rect& leaves = states.shape.domain;
+    const std::ptrdiff_t index =
+        (static_cast<std::ptrdiff_t>(plane) * leaves.y1 + (y - elements.y0) / kLeafHeight) *
+            leaves.x1 +
+        (x - elements.x0) / kLeafWidth;
+    return reinterpret_cast<float*>(run.destinations[write.image].front().view.base) +
+           index * states.state_floats;
+}
 
 /// Pointers of one loop, refilled for every row.
 struct LoopState {
@@ -62,7 +86,9 @@ class TileRun {
             case LoopKind::kStore: store(loop, y); break;
             case LoopKind::kParallel:
             case LoopKind::kVerticalScan:
-            case LoopKind::kHorizontalScan: compute(loop, y, count); break;
+            case LoopKind::kHorizontalScan:
+            case LoopKind::kReduce:
+            case LoopKind::kResult: compute(loop, y, count); break;
         }
         return outcome_ == TileOutcome::kDone;
     }
@@ -113,6 +139,7 @@ class TileRun {
 
     /// Of a picture that has a plane for each of the loop's iterations, the first one's is given.
     PictureArgs picture_args(const PictureRead& read) const {
+        if (plan_.images[read.image].is_state()) return state_args(run_, read.image);
         const PictureView& view = run_.sources[read.image].view;
         const bool pixel = plan_.stages[read.stage].inputs[read.input].granularity == ePixel;
         const RowBlock rows = pixel ? whole_rows(view) : picture_rows(view);
@@ -315,7 +342,14 @@ class TileRun {
         args.rows = count;
         args.rebuild =
             loop.kind == LoopKind::kVerticalScan && (y - loop.domain.y0) % loop.restart_period == 0;
+        if (loop.kind == LoopKind::kReduce) {
+            const int row = (y - loop.domain.y0) % kLeafHeight;
+            args.rebuild = row == 0;
+            args.complete = row == kLeafHeight - 1 || y == loop.domain.y1 - 1;
+        }
+        const int lanes = loop.scratch_floats / planes_of(loop.planes);
         for (int p = 0; p < planes_of(loop.planes); ++p) {
+            if (loop.kind == LoopKind::kReduce) args.scratch = state.scratch + p * lanes;
             for (int i = 0; i < count; ++i) point_at_row(loop, state, y + i, i, p);
             if (outcome_ != TileOutcome::kDone) return;
             args.plane = kernel_.planes_outer ? plane_ : p;
@@ -367,7 +401,9 @@ class TileRun {
         for (int q = 0; q < write.slot_planes; ++q) {
             const int plane = write.slot_planes > 1 ? q : p;
             float*& slot = out[write.first_slot + q];
-            if (write.ring >= 0) {
+            if (plan_.images[write.image].is_state()) {
+                slot = leaf_at(run_, write, state.range.x0, y, kernel_.planes_outer ? plane_ : p);
+            } else if (write.ring >= 0) {
                 const RowBlock& ring = rings_[write.ring];
                 slot = ring.row(y, plane) + (state.range.x0 - ring.origin);
             } else {
@@ -401,6 +437,20 @@ std::size_t workspace_bytes(const Plan&, const Kernel& kernel) {
     for (const Loop& loop : kernel.loops)
         pieces += static_cast<std::size_t>(loop.state_rows) * loop.planes + 1;
     return kernel.task_bytes + pieces * 64 * 4;
+}
+
+void combine_leaves(const KernelRun& run) {
+    for (std::size_t l = 0; l < run.kernel.loops.size(); ++l) {
+        const Loop& loop = run.kernel.loops[l];
+        if (loop.kind != LoopKind::kResult) continue;
+        const PictureArgs states = state_args(run, loop.pictures.front().image);
+        const void* const members = run.plan.stages[loop.stages.front()].members.data();
+        RowArgs args{};
+        args.members = &members;
+        args.pictures = &states;
+        args.rebuild = 1;
+        for (args.plane = 0; args.plane < loop.planes; ++args.plane) run.functions[l](&args);
+    }
 }
 
 TileOutcome run_tile(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace) {

@@ -32,6 +32,9 @@ enum class TileOutcome { kDone, kCancelled, kRingTooShallow };
 /// Bytes of workspace that tile runs of `kernel` carve at most.
 std::size_t workspace_bytes(const Plan& plan, const Kernel& kernel);
 
+/// Before a kernel's tiles: combines the leaves of the reductions whose results it makes.
+void combine_leaves(const KernelRun& run);
+
 /// Computes `tile` for plane `plane` (0 unless the kernel runs plane by plane).
 TileOutcome run_tile(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace);
 

@@ -2,9 +2,10 @@
 // includes nothing.
 //
 // The one argument of a kernel is a struct of its own: a GpuRange; of a group where its reads leave
-// no domain, and the domain of each loop; a GpuPicture for each input and each output; of a group
-// the constant that each of its tiles has for a border; the Members of each stage that has any,
-// each at its own alignment (at most 8). runtime/gpu/pack_args.h lays out the same bytes.
+// no domain, and the domain of each loop; of a reduction the elements that it collects; a GpuPicture
+// for each input and each output; of a group the constant that each of its tiles has for a border;
+// the Members of each stage that has any, each at its own alignment (at most 8).
+// runtime/gpu/pack_args.h lays out the same bytes.
 #pragma once
 
 namespace weft {

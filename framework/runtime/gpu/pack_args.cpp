@@ -99,6 +99,7 @@ std::size_t first_picture_offset(const GpuKernel& kernel) {
     std::size_t offset = sizeof(GpuRange);
     if (kernel.kind == GpuKernelKind::kGroup)
         offset += (1 + kernel.group.loops.size()) * sizeof(GpuBounds);
+    if (kernel.kind == GpuKernelKind::kReduce) offset += sizeof(GpuBounds);
     return (offset + alignof(GpuPicture) - 1) / alignof(GpuPicture) * alignof(GpuPicture);
 }
 
@@ -114,6 +115,8 @@ std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
         block.add(bounds_of(kernel.group.inner));
         for (const GroupLoop& loop : kernel.group.loops) block.add(bounds_of(loop.domain));
     }
+    if (kernel.kind == GpuKernelKind::kReduce)
+        block.add(bounds_of(plan.stages[static_cast<std::size_t>(kernel.stages.front())].domain));
     if (kernel.source >= 0) block.add(picture(kernel.source));
     for (const GpuInput& input : kernel.inputs) {
         GpuPicture in = picture(input.image);

@@ -208,7 +208,12 @@ class SimtExecutor final : public Prepared {
             launch.block = index_of(kernel.shape.block_u, kernel.shape.block_v, 1);
             launch.shared_bytes = kernel.shared_bytes;
             launch.writes = kernel.outputs;
-            for (const GpuInput& input : kernel.inputs) launch.reads.push_back(input.image);
+            for (const GpuInput& input : kernel.inputs) {
+                launch.reads.push_back(input.image);
+                // States are combined where they lie.
+                if (plan_.images[static_cast<std::size_t>(input.image)].is_state())
+                    launch.writes.push_back(input.image);
+            }
             if (kernel.source >= 0) launch.reads.push_back(kernel.source);
             launch.number = k;
             for (int image : kernel.outputs) take_place(image, world.memory);

@@ -33,8 +33,8 @@ struct SimtLimits {
     const std::atomic<bool>* cancel = nullptr;  ///< heard between blocks
 };
 
-/// Runs all blocks, one after another. Before it the pictures that are written are unwritten, and
-/// after it wholly written; a finding ends it. When cancelled it returns none, half done.
+/// Runs all blocks, one after another. After it the pictures that are written are wholly written,
+/// by it or before it; a finding ends it. When cancelled it returns none, half done.
 /// Throws std::bad_alloc.
 std::optional<SimtFinding> run_launch(const SimtLaunch& launch, std::vector<DeviceArray>& memory,
                                       const SimtSchedule& schedule, FibrePool& fibres,

@@ -14,6 +14,9 @@ namespace weft {
 
 namespace {
 
+/// Entries of an array of state that a thread may hold in registers.
+constexpr int kMostInRegisters = 16;
+
 const char* storage_name(GpuAccess access) {
     switch (access) {
         case GpuAccess::kGlobal: return "Global";
@@ -40,8 +43,11 @@ class ElementPrinter {
         out_.line("// What the kernel is launched with.");
         out_.open("struct {}_Args {{", symbol_);
         out_.line("weft::GpuRange range;");
+        if (kernel_.kind == GpuKernelKind::kReduce) out_.line("weft::GpuBounds elements;");
+        if (kernel_.kind == GpuKernelKind::kResult) out_.line("weft::GpuPicture states;");
         for (const IndexerFacts* i : inputs_)
             out_.line("weft::GpuPicture {};", cuda_input_picture(*i));
+        if (kernel_.kind == GpuKernelKind::kReduce) out_.line("weft::GpuPicture states;");
         for (const IndexerFacts* o : outputs_)
             out_.line("weft::GpuPicture {};", cuda_output_picture(*o));
         if (has_members()) out_.line("{}_scalar::Members members;", stage_.functor);
@@ -49,7 +55,9 @@ class ElementPrinter {
     }
 
     void print() {
-        if (advances(kernel_))
+        if (kernel_.is_reduction())
+            print_reduction();
+        else if (advances(kernel_))
             print_advance();
         else
             print_evaluate();
@@ -107,6 +115,85 @@ class ElementPrinter {
         out_.close();
     }
 
+    /// What reductions share: states in memory, and two of them made one.
+    void print_reduction() {
+        const int image = kernel_.kind == GpuKernelKind::kReduce ? kernel_.outputs.front()
+                                                                 : kernel_.inputs.front().image;
+        const int floats = plan_.images[image].state_floats;
+        out_.line("using State = {}_scalar::State<weft::Scalar>;", stage_.functor);
+        for (const bool save : {true, false}) {
+            out_.open(
+                "WEFT_INLINE void {}(const weft::GpuPicture& states, weft::Element lane, "
+                "{}State& state) {{",
+                save ? "save" : "read", save ? "const " : "");
+            out_.line("{}float* at = weft::state_address(states, lane, {});", save ? "" : "const ",
+                      floats);
+            for (const MemberFacts& member : stage_.facts.state)
+                print_numbers(save ? "save" : "read", member);
+            out_.close();
+        }
+        out_.open(
+            "WEFT_INLINE void combine(const {}_Args& args, weft::Element a, weft::Element b) {{",
+            symbol_);
+        declare_types_and_members();
+        out_.line("State into, from;");
+        out_.line("read(args.states, a, into);");
+        out_.line("read(args.states, b, from);");
+        out_.line("{}_scalar::Combine<S, Baked>({}, into, from);", stage_.functor,
+                  members_argument());
+        out_.line("save(args.states, a, into);");
+        out_.close();
+        if (kernel_.kind == GpuKernelKind::kReduce)
+            print_collect();
+        else
+            print_result();
+    }
+
+    void print_numbers(const char* how, const MemberFacts& member) {
+        if (!member.array) {
+            out_.line("weft::{}_number(at, state.{});", how, member.name);
+            out_.line("at += states.plane;");
+            return;
+        }
+        // Unrolled, a large array would be taken apart into more registers than there are.
+        if (member.count > kMostInRegisters) out_.raw("#pragma unroll 1");
+        out_.open("for (int i = 0; i < {}; ++i, at += states.plane) {{", member.count);
+        out_.line("weft::{}_number(at, state.{}[i]);", how, member.name);
+        out_.close();
+    }
+
+    void print_collect() {
+        out_.line("// The elements of one lane of a leaf.");
+        out_.open("WEFT_INLINE void collect(const {}_Args& args, weft::Element lane) {{", symbol_);
+        declare_types_and_members();
+        declare_state();
+        out_.line("{}_scalar::Initialise<S, Baked>({}, state, S::M(true));", stage_.functor,
+                  members_argument());
+        out_.line("const weft::LaneElements elements = weft::elements_of(args.elements, lane);");
+        out_.line("weft::Element e = {{0, 0, lane.plane}};");
+        out_.open("for (e.y = elements.top; e.y < elements.bottom; ++e.y) {{");
+        out_.open("for (e.x = elements.left; e.x < elements.right; e.x += weft::kLeafLanes) {{");
+        call("Kernel");
+        out_.close();
+        out_.close();
+        out_.line("save(args.states, lane, state);");
+        out_.close();
+    }
+
+    void print_result() {
+        out_.line("// One element of what all leaves came to.");
+        out_.open("WEFT_INLINE void result(const {}_Args& args, weft::Element e) {{", symbol_);
+        declare_types_and_members();
+        out_.line("State state;");
+        out_.line("read(args.states, {{0, 0, e.plane}}, state);");
+        declare_values();
+        call("Result");
+        store_values();
+        out_.close();
+    }
+
+    const char* members_argument() const { return has_members() ? "args.members" : "members"; }
+
     void declare_types_and_members() {
         out_.line("using S = weft::Scalar;");
         if (!has_members()) out_.line("const {}_scalar::Members members{{}};", stage_.functor);
@@ -124,8 +211,7 @@ class ElementPrinter {
 
     void call(const char* function) {
         out_.line("{0}_scalar::{1}<S, Baked>({2}, state, S::M(true),{3}", stage_.functor, function,
-                  has_members() ? "args.members" : "members",
-                  stage_.facts.places ? " weft::Place<S>{e}," : "");
+                  members_argument(), stage_.facts.places ? " weft::Place<S>{e}," : "");
         const std::vector<std::string> arguments = accessors();
         for (std::size_t i = 0; i < arguments.size(); ++i)
             out_.line("    {}{}", arguments[i], i + 1 < arguments.size() ? "," : ");");

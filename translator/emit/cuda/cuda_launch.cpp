@@ -28,7 +28,11 @@ class LaunchPrinter {
           rows_(kernel.layout == Layout::kRows) {}
 
     void print() {
-        if (advances(kernel_))
+        if (kernel_.kind == GpuKernelKind::kReduce)
+            print_reduce();
+        else if (kernel_.kind == GpuKernelKind::kResult)
+            print_result();
+        else if (advances(kernel_))
             print_scan();
         else if (kernel_.minimised)
             print_flat();
@@ -39,6 +43,47 @@ class LaunchPrinter {
     }
 
   private:
+    /// A thread for each lane; those of a leaf, which are of one block, then combine.
+    void print_reduce() {
+        for_blocks(kernel_, kernel_.shape.block_u, kernel_.shape.block_v, out_, [&] {
+            out_.line(
+                "const weft::Element lane = {{block.x + static_cast<int>(threadIdx.x), "
+                "block.y + static_cast<int>(threadIdx.y), block.plane}};");
+            out_.line("const bool inside = lane.x < args.range.x1 && lane.y < args.range.y1;");
+            out_.line("if (inside) collect(args, lane);");
+            out_.open("for (int apart = 1; apart < weft::kLeafLanes; apart *= 2) {{");
+            out_.line("__syncthreads();");
+            out_.line("if (inside && lane.x % (2 * apart) == 0)");
+            out_.line("    combine(args, lane, {{lane.x + apart, lane.y, lane.plane}});");
+            out_.close();
+        });
+    }
+
+    /// A block for each plane: leaves with their neighbours, then an output's element a thread.
+    void print_result() {
+        open_planes();
+        out_.line("const long long leaves = weft::leaves_in(args.states);");
+        out_.open("for (long long apart = 1; apart < leaves; apart *= 2) {{");
+        out_.line("__syncthreads();");
+        out_.line(
+            "for (long long i = 2 * apart * threadIdx.x; i + apart < leaves; "
+            "i += 2 * apart * blockDim.x)");
+        out_.line(
+            "    combine(args, weft::leaf_at(args.states, i, plane), "
+            "weft::leaf_at(args.states, i + apart, plane));");
+        out_.close();
+        out_.line("__syncthreads();");
+        out_.line("const int width = args.range.x1 - args.range.x0;");
+        out_.line(
+            "const long long elements = static_cast<long long>(width) * (args.range.y1 - "
+            "args.range.y0);");
+        out_.line("for (long long i = threadIdx.x; i < elements; i += blockDim.x)");
+        out_.line(
+            "    result(args, {{args.range.x0 + static_cast<int>(i % width), args.range.y0 + "
+            "static_cast<int>(i / width), plane}});");
+        out_.close();
+    }
+
     void print_elements() {
         if (!kernel_.shape.strided) {
             out_.line(

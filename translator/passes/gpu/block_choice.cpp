@@ -149,7 +149,7 @@ std::vector<BlockShape> candidate_blocks(const Plan& plan, const GpuKernel& kern
         if (advances)
             blocks.push_back(advances_along_u(plan, kernel) ? line_along_v(threads)
                                                             : line_along_u(threads));
-        else if (kernel.minimised)
+        else if (kernel.minimised || kernel.is_reduction())
             blocks.push_back(line_along_u(threads));
         else if (target.registers_by_block)
             add_papers_shapes(target, kernel, reach, threads, blocks);

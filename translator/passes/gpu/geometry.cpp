@@ -90,6 +90,8 @@ GpuShape launch_shape(const Plan& plan, const GpuKernel& kernel, int block_u, in
     if (kernel.kind == GpuKernelKind::kTranspose) {
         grid_u = divide_up(extent_u(kernel), kTransposeTile);
         grid_v = divide_up(extent_v(kernel), kTransposeTile);
+    } else if (kernel.kind == GpuKernelKind::kResult) {
+        grid_u = grid_v = 1;
     } else if (kernel.minimised) {
         grid_u = blocks;
         grid_v = grid_planes = 1;

@@ -55,6 +55,14 @@ double reads_each(const Plan& plan, const GpuKernel& kernel, const GpuInput& inp
     return loads + taps / std::max(stage->restart_period, 1);
 }
 
+/// How often a functor's kernel runs; a reduction's for each of its elements.
+double evaluations(const Plan& plan, const GpuKernel& kernel) {
+    const Rect& elements = kernel.kind == GpuKernelKind::kReduce
+                               ? plan.stages[static_cast<std::size_t>(kernel.stages.front())].domain
+                               : kernel.region;
+    return static_cast<double>(elements.area()) * kernel.planes;
+}
+
 GpuWork transposition_work(const Plan& plan, const GpuKernel& kernel) {
     const GpuTarget& target = *plan.gpu;
     const double floats = floats_of(plan.images[static_cast<std::size_t>(kernel.outputs.front())]);
@@ -77,7 +85,7 @@ bool begins_aligned(const Plan& plan, const GpuKernel& kernel, const GpuInput& i
 KernelWork::KernelWork(const Plan& plan, const GpuKernel& kernel)
     : plan_(plan),
       kernel_(kernel),
-      elements_(static_cast<double>(kernel.region.area()) * kernel.planes),
+      elements_(evaluations(plan, kernel)),
       scattered_(advances_along_u(plan, kernel)) {
     if (kernel.kind == GpuKernelKind::kTranspose) {
         base_ = transposition_work(plan, kernel);
@@ -95,6 +103,8 @@ KernelWork::KernelWork(const Plan& plan, const GpuKernel& kernel)
         base_.instructions += elements_ * (o.fp + o.integer);
         base_.special += elements_ * o.special;
     }
+    if (kernel.kind == GpuKernelKind::kReduce)
+        base_.threads = static_cast<double>(kernel.region.area()) * kernel.planes;
     if (advancing_stage(plan, kernel) != nullptr) {
         const int each = kernel.periods_per_thread;
         const int segments = each == 0 ? 1 : (restart_periods(plan, kernel) + each - 1) / each;

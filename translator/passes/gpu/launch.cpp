@@ -24,7 +24,10 @@ GpuKernel kernel_of(const Plan& plan, int s) {
     const Stage& stage = plan.stages[static_cast<std::size_t>(s)];
     GpuKernel kernel;
     kernel.name = fmt::format("{}.{:02} {}", plan.name, s, stage.name);
-    kernel.kind = stage.is_scan() ? GpuKernelKind::kScan : GpuKernelKind::kParallel;
+    kernel.kind = stage.phase == Phase::kReduce   ? GpuKernelKind::kReduce
+                  : stage.phase == Phase::kResult ? GpuKernelKind::kResult
+                  : stage.is_scan()               ? GpuKernelKind::kScan
+                                                  : GpuKernelKind::kParallel;
     kernel.stages = {s};
     kernel.outputs = stage.outputs;
     kernel.region = plan.images[static_cast<std::size_t>(stage.outputs.front())].region;

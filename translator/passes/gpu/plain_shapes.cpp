@@ -12,7 +12,7 @@ namespace weft {
 namespace {
 
 constexpr BlockShape kSquares[] = {{16, 16}, {16, 8}, {8, 8}, {8, 4}};
-constexpr int kLines[] = {128, 64, 32};  // where a scan or a flat index needs one
+constexpr int kLines[] = {128, 64, 32};  // where a scan, a reduction or a flat index needs one
 constexpr BlockShape kTransposition{kTransposeTile, 8};
 constexpr int kMinimisedBlocks = 160;
 
@@ -20,7 +20,7 @@ constexpr int kMinimisedBlocks = 160;
 std::vector<BlockShape> plain_blocks(const Plan& plan, const GpuKernel& kernel) {
     if (kernel.kind == GpuKernelKind::kTranspose) return {kTransposition};
     std::vector<BlockShape> blocks;
-    if (!kernel.minimised && advancing_stage(plan, kernel) == nullptr)
+    if (!kernel.minimised && !kernel.is_reduction() && advancing_stage(plan, kernel) == nullptr)
         blocks.assign(std::begin(kSquares), std::end(kSquares));
     else
         for (int threads : kLines)

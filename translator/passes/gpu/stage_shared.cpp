@@ -92,7 +92,8 @@ GpuKernel staged(const Plan& plan, GpuKernel kernel, std::vector<bool> filters,
 
 Plan stage_shared(Plan plan, const PlanContext& context, Decisions& decisions) {
     for (GpuKernel& kernel : plan.gpu_kernels) {
-        if (kernel.kind == GpuKernelKind::kTranspose || kernel.kind == GpuKernelKind::kGroup)
+        if (kernel.kind == GpuKernelKind::kTranspose || kernel.kind == GpuKernelKind::kGroup ||
+            kernel.is_reduction())
             continue;
         std::vector<bool> filters;
         for (const GpuInput& input : kernel.inputs) filters.push_back(is_filter(plan, input));

@@ -1,10 +1,12 @@
 // Loads and stores of a kernel on a GPU: plain accesses. No kernel writes a picture that it reads,
-// and loads say so: they need not wait for the stores before them.
+// and loads say so: they need not wait for the stores before them. States of reductions alone are
+// read again after barriers, by loads that do wait.
 #pragma once
 
 namespace weft {
 
 WEFT_INLINE float device_load(const float* address) { return __ldg(address); }
+WEFT_INLINE float device_load_again(const float* address) { return *address; }
 WEFT_INLINE void device_store(float* address, float value) { *address = value; }
 
 /// Two or four neighbours in one access, at an address that is a multiple of their size.

@@ -1,0 +1,137 @@
+// What the text of every loop is made of: its stages' members, values, accessors and calls.
+#pragma once
+
+#include <algorithm>
+
+#include "emit/host/stage_metadata.h"
+
+namespace weft {
+
+/// "simd" or "scalar": which form of its functors a loop runs.
+inline const char* form_of(const Loop& loop) { return loop.width > 1 ? "simd" : "scalar"; }
+/// The value types of that form.
+inline const char* types_of(const Loop& loop) {
+    return loop.width > 1 ? "weft::Lanes" : "weft::Scalar";
+}
+
+/// Prints into `out`; made for one loop of a kernel of `plan`.
+class LoopText {
+  public:
+    LoopText(const Plan& plan, const Loop& loop, Writer& out)
+        : plan_(plan), loop_(loop), out_(out) {}
+
+  protected:
+    const Read& read_of(int stage, int input) const {
+        return *std::find_if(loop_.reads.begin(), loop_.reads.end(),
+                             [&](const Read& r) { return r.stage == stage && r.input == input; });
+    }
+    /// The position of a picture that is read anywhere.
+    std::size_t picture_of(int stage, int input) const {
+        const auto at = std::find_if(
+            loop_.pictures.begin(), loop_.pictures.end(),
+            [&](const PictureRead& r) { return r.stage == stage && r.input == input; });
+        return static_cast<std::size_t>(at - loop_.pictures.begin());
+    }
+    bool made_here(int image) const {
+        const int producer = plan_.images[image].producer;
+        return std::find(loop_.stages.begin(), loop_.stages.end(), producer) != loop_.stages.end();
+    }
+
+    void declare_types_and_members() {
+        out_.line("using S = {};", types_of(loop_));
+        out_.line("using F [[maybe_unused]] = S::F;");
+        for (std::size_t i = 0; i < loop_.stages.size(); ++i)
+            out_.line(
+                "const auto& members{0} = *static_cast<const "
+                "{1}_{2}::Members*>(args->members[{3}]);",
+                loop_.stages[i], plan_.stages[loop_.stages[i]].functor, form_of(loop_), i);
+    }
+
+    /// The row's pointers; `row` is the row of the batch, or empty.
+    void declare_pointers(const std::string& row) {
+        out_.line("const weft::Pointers<{}> in(args->in{});", loop_.read_slots,
+                  row.empty() ? "" : fmt::format(" + {} * {}", row, loop_.read_slots));
+        for (const Write& write : loop_.writes)
+            for (int q = 0; q < write.slot_planes; ++q)
+                out_.line("float* const out{0} = args->out[{1}{0}];", write.first_slot + q,
+                          row.empty() ? "" : fmt::format("{} * {} + ", row, loop_.write_slots));
+    }
+
+    void declare_values(const Stage& stage) {
+        for (std::size_t o = 0; o < stage.outputs.size(); ++o)
+            out_.line("F v{}[{}] = {{}};  // {}", stage.outputs[o], value_planes(plan_, stage, o),
+                      plan_.images[stage.outputs[o]].name);
+    }
+
+    /// `storage(read, metadata)` says how a row input is reached.
+    template <class Storage>
+    std::string arguments(int s, Storage storage) {
+        const Stage& stage = plan_.stages[s];
+        std::string text;
+        std::size_t input = 0, output = 0;
+        for (const IndexerFacts& indexer : stage.facts.indexers) {
+            if (indexer.direction == eOutput) {
+                text += fmt::format(", weft::Output<S, {}>{{v{}}}", output_metadata(s, output),
+                                    stage.outputs[output]);
+                ++output;
+                continue;
+            }
+            const StageInput& in = stage.inputs[input];
+            const std::string metadata = input_metadata(s, input);
+            if (in.freedom == eRandom)
+                text += fmt::format(", weft::InputRandom<S, {}>{{args->pictures[{}], args->plane}}",
+                                    metadata, picture_of(s, static_cast<int>(input)));
+            else if (made_here(in.image))
+                text += fmt::format(", weft::ValueInput<S, {}>{{v{}}}", metadata, in.image);
+            else
+                text += fmt::format(", {}", storage(read_of(s, static_cast<int>(input)), metadata,
+                                                    accessor_of(in.freedom)));
+            ++input;
+        }
+        return text;
+    }
+
+    /// `place` says where the first lane's element lies, for those that ask.
+    template <class Storage>
+    void call(int s, const char* function, const std::string& place, Storage storage) {
+        const Stage& stage = plan_.stages[s];
+        const std::string asked =
+            stage.facts.places ? fmt::format(", weft::Place<S>{{{}}}", place) : std::string();
+        out_.line("{0}_{1}::{2}<S, Baked{3}>(members{3}, state{3}, S::M(true){4}{5});",
+                  stage.functor, form_of(loop_), function, s, asked, arguments(s, storage));
+    }
+
+    void declare_state(int s) {
+        out_.line("{0}_{1}::State<S> state{2}{{}};", plan_.stages[s].functor, form_of(loop_), s);
+    }
+
+    /// Storage of call(): pointers to rows, read at x.
+    static std::string by_rows(const Read& read, const std::string& metadata,
+                               const char* accessor) {
+        if (read.scale_x != Scale{})
+            return fmt::format("{0}<S, weft::ScaledRows<S, {1}>>{{in.slots + {2}, x, args->x}}",
+                               accessor, metadata, read.first_slot);
+        return fmt::format("{0}<S, weft::Rows<S, {1}>>{{in.slots + {2}, x}}", accessor, metadata,
+                           read.first_slot);
+    }
+
+    /// Calls print(member expression, facts, row of state) for every float of state.
+    template <class Print>
+    void for_state(const Stage& stage, Print print) {
+        int row = 0;
+        for (const MemberFacts& member : stage.facts.state) {
+            if (!member.array) {
+                print(member.name, member, row++);
+                continue;
+            }
+            for (int i = 0; i < member.count; ++i)
+                print(fmt::format("{}[{}]", member.name, i), member, row++);
+        }
+    }
+
+    const Plan& plan_;
+    const Loop& loop_;
+    Writer& out_;
+};
+
+}  // namespace weft

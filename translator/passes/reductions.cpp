@@ -1,0 +1,71 @@
+#include "passes/reductions.h"
+
+#include <algorithm>
+
+#include "core/reduction.h"
+
+namespace weft {
+
+namespace {
+
+int state_floats(const FunctorFacts& facts) {
+    int floats = 0;
+    for (const MemberFacts& member : facts.state) floats += std::max(member.count, 1);
+    return floats;
+}
+
+/// One element for each state, row by row of leaves; planes for the numbers of a state, all of the
+/// first plane's first.
+PlanImage states_of(const Stage& stage, const Rect& elements, bool gpu) {
+    const int across = leaves_along(elements.width(), kLeafWidth) * (gpu ? kLeafLanes : 1);
+    const int down = leaves_along(elements.height(), kLeafHeight);
+    PlanImage states;
+    states.name = stage.name + " (states)";
+    states.state_floats = state_floats(stage.facts);
+    states.shape = {{0, 0, across, down}, stage.planes * states.state_floats};
+    return states;
+}
+
+void keep_indexers(FunctorFacts& facts, Direction direction) {
+    std::erase_if(facts.indexers,
+                  [&](const IndexerFacts& indexer) { return indexer.direction != direction; });
+}
+
+}  // namespace
+
+Plan with_reduction(Plan plan, Stage stage, const Rect& elements, bool gpu) {
+    const int states = static_cast<int>(plan.images.size());
+    const int collecting = static_cast<int>(plan.stages.size());
+    plan.images.push_back(states_of(stage, elements, gpu));
+    plan.images.back().producer = collecting;
+
+    Stage collect = stage;
+    collect.phase = Phase::kReduce;
+    collect.domain = elements;
+    collect.outputs = {states};
+    collect.output_granularity = {eComponent};
+    keep_indexers(collect.facts, eInput);
+
+    Stage result = std::move(stage);
+    result.phase = Phase::kResult;
+    StageInput all;
+    all.image = states;
+    all.freedom = eRandom;
+    all.taps = {{0, 0}};
+    result.inputs = {all};
+    keep_indexers(result.facts, eOutput);
+    result.facts.simd = false;
+    result.facts.scalar_reason = "what a reduction came to is read number by number";
+    for (const int image : result.outputs) plan.images[image].producer = collecting + 1;
+
+    plan.stages.push_back(std::move(collect));
+    plan.stages.push_back(std::move(result));
+    return plan;
+}
+
+bool reduces(const Kernel& kernel) {
+    return std::any_of(kernel.loops.begin(), kernel.loops.end(),
+                       [](const Loop& loop) { return loop.kind == LoopKind::kReduce; });
+}
+
+}  // namespace weft
