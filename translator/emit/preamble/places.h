@@ -79,6 +79,11 @@ struct InputRandom : Meta {
 
   public:
 
+    /// Where all lanes read the same element, one is read.
+    WEFT_INLINE F operator()(int x, int y) const { return one(x, y, own_plane); }
+    WEFT_INLINE F operator()(int x, int y, int plane) const {
+        return one(x, y, bounded_plane<Meta>(plane));
+    }
     template <class X, class Y>
     WEFT_INLINE F operator()(X x, Y y) const { return element(I(x), I(y), own_plane); }
     template <class X, class Y, class P>
@@ -99,6 +104,16 @@ struct InputRandom : Meta {
     }
 
   private:
+    WEFT_INLINE float one(int x, int y, int plane) const {
+        const int column =
+            remap(clamp(x, -kFarthest, kFarthest), picture.x0, picture.x1, Meta::kBorder);
+        const int row =
+            remap(clamp(y, -kFarthest, kFarthest), picture.y0, picture.y1, Meta::kBorder);
+        if (Meta::kBorder == eConstant && (column == kOutside || row == kOutside))
+            return picture.outside;
+        return picture.first[plane * picture.plane_floats +
+                             (row - picture.y0) * picture.row_floats + (column - picture.x0)];
+    }
     template <class P>
     WEFT_INLINE F element(I any_x, I any_y, P plane) const {
         const I x = clamp(any_x, I(-kFarthest), I(kFarthest));
@@ -117,6 +132,11 @@ struct InputRandom : Meta {
     }
     template <class P>
     WEFT_INLINE F load_at(I x, I y, P plane) const {
+        if constexpr (S::kWidth > 1 && requires { picture.first + plane; })
+            if ((picture.y1 - picture.y0) * picture.row_floats <= 0x7fffffff)
+                return gather(picture.first + plane * picture.plane_floats,
+                              (y - I(picture.y0)) * I(static_cast<int>(picture.row_floats)) +
+                                  (x - I(picture.x0)));
         return per_lane<S>([&](int l) __attribute__((always_inline)) {
             return picture.first[in_lane<S>(plane, l) * picture.plane_floats +
                                  (lane(y, l) - picture.y0) * picture.row_floats +

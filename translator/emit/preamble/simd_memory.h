@@ -96,6 +96,20 @@ WEFT_INLINE void store_first(float* p, F32 x, int n) { store(p, x, first_lanes(n
 
 /// base[index] per lane; every index must be valid.
 WEFT_INLINE F32 gather(const float* base, I32 index) {
+#if defined(__AVX512F__) && WEFT_WIDTH == 16
+    using V = float __attribute__((vector_size(64)));
+    using VI = int __attribute__((vector_size(64)));
+    return F32(__builtin_bit_cast(
+        lanes::Float, __builtin_ia32_gathersiv16sf(V{}, base, __builtin_bit_cast(VI, index.v),
+                                                   static_cast<unsigned short>(0xffff), 4)));
+#elif defined(__AVX2__) && WEFT_WIDTH == 8
+    using V = float __attribute__((vector_size(32)));
+    using VI = int __attribute__((vector_size(32)));
+    const V all = __builtin_bit_cast(V, VI{-1, -1, -1, -1, -1, -1, -1, -1});
+    return F32(__builtin_bit_cast(
+        lanes::Float, __builtin_ia32_gatherd_ps256(V{}, base, __builtin_bit_cast(VI, index.v), all,
+                                                   4)));
+#endif
     F32 r;
 #pragma clang loop unroll(full)
     for (int i = 0; i < WEFT_WIDTH; ++i) r.v[i] = base[index.v[i]];
