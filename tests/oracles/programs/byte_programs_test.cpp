@@ -43,6 +43,46 @@ TEST(ByteOracle, Gaussian3x3) {
                       });
 }
 
+/// Halide's histogram equalisation, in its own float arithmetic.
+TEST(ByteOracle, Equalise) {
+    for (const float amount : {1.0f, 0.5f})
+        expect_oracle(
+            {.effect = "equalise",
+             .settings = {{"amount", std::to_string(amount)}},
+             .subject = Subject::eBytes,
+             .agreement = Agreement::eExact},
+            [amount](const Grid& in) {
+                const Grid b = bytes(in);
+                const auto code = [&](int x, int y, int p) {
+                    return static_cast<float>(b.at(x, y, p));
+                };
+                const auto luma = [&](int x, int y) {
+                    return 0.299f * code(x, y, 0) + 0.587f * code(x, y, 1) + 0.114f * code(x, y, 2);
+                };
+                std::array<int, 256> counts{};
+                for (int y = 0; y < in.height; ++y)
+                    for (int x = 0; x < in.width; ++x)
+                        ++counts[static_cast<std::size_t>(luma(x, y))];
+                std::array<float, 256> spread{};
+                for (std::size_t i = 0, sum = 0; i < 256; ++i) {
+                    sum += static_cast<std::size_t>(counts[i]);
+                    spread[i] =
+                        static_cast<float>(sum) / static_cast<float>(in.width * in.height) * 255.0f;
+                }
+                return make(in, [&](int x, int y, int p) {
+                    const float l = luma(x, y);
+                    const float even =
+                        l * (1.0f - amount) + spread[static_cast<std::size_t>(l)] * amount;
+                    const float cr = (code(x, y, 0) - l) * 0.713f,
+                                cb = (code(x, y, 2) - l) * 0.564f;
+                    const float value = p == 0   ? even + cr * 1.4f
+                                        : p == 1 ? even - cb * 0.343f - cr * 0.711f
+                                                 : even + cb * 1.765f;
+                    return sample_of(static_cast<int>(value));
+                });
+            });
+}
+
 TEST(ByteOracle, Laplace5x5) {
     for (const auto& [radius, offset] : {std::pair{2, 128}, {1, 90}})
         expect_oracle(
