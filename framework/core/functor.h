@@ -16,7 +16,8 @@
 //   Shape(inputs), Shape(output, inputs)   say how large the outputs are, where they are not as
 //                  large as the inputs together: generators, crops, other numbers of planes
 //   Measure()      derives members from the indexers' Domain and Planes, once pictures are known
-//   Initialise()   builds a moving average's state, or a reduction's before its first element
+//   Initialise()   builds a state: a moving average's wherever the graph says, a recurrence's once,
+//                  at the first element of each line, a reduction's before its first element
 //   Combine(other), Result()   of a reduction: takes in what another part of the picture came to;
 //                  writes one element of the outputs (core/reduction.h)
 // Kernels may ask where their element lies: X(), Y(), Plane(). Members of type Baked<int> or
@@ -88,6 +89,9 @@ class FunctorBase {
 
     /// The axis along which a moving average or a recurrence runs.
     Axis ScanAxis = eHorizontal;
+    /// Whether a recurrence runs from the last element of each line to the first: leftwards or
+    /// upwards. A moving average never does.
+    bool ScanBackwards = false;
 
   protected:
     /// Where the element lies, in the picture's coordinates; the plane is 0 where some indexer is

@@ -14,7 +14,7 @@ enum Axis : int { eHorizontal = 0, eVertical = 1 };
 enum Dependence : int {
     eParallel = 0,       ///< every element by itself
     eMovingAverage = 1,  ///< a windowed scan along an axis; state is rebuilt at fixed places
-    eRecurrence = 2,     ///< a directed scan with nothing finite to start from; never split
+    eRecurrence = 2,     ///< a directed scan of whole lines; state is built where each one begins
     eReduction = 3,      ///< a whole-picture result, combined in a tree fixed by the graph
 };
 

@@ -38,11 +38,14 @@ void check_determined(const Node& node, const FunctorType& type, FunctorBase& re
                 fmt::format("{}: the axis, radius, offsets or scale of {} are not determined by its "
                             "parameters; declare them as parameters or set them in Prepare()",
                             type.name, before[i].name));
-    if (recorded.ScanAxis != again->ScanAxis)
+    const auto undetermined = [&](const char* member) {
         mistake(
-            fmt::format("{}: ScanAxis is not determined by its parameters; declare it as a "
+            fmt::format("{}: {} is not determined by its parameters; declare it as a "
                         "parameter or set it in Prepare()",
-                        type.name));
+                        type.name, member));
+    };
+    if (recorded.ScanAxis != again->ScanAxis) undetermined("ScanAxis");
+    if (recorded.ScanBackwards != again->ScanBackwards) undetermined("ScanBackwards");
 }
 
 }  // namespace

@@ -238,10 +238,18 @@ Result<std::vector<Rect>> resolve_regions(const Graph& graph,
 
 Rect computed_elements(const Node& node, const FunctorBase& functor, const Rect& domain,
                        const Rect& needed) {
-    if (functor.dependence() != eMovingAverage || needed.empty()) return needed;
+    if (needed.empty()) return needed;
+    const bool horizontal = functor.ScanAxis == eHorizontal;
     Rect r = needed;
-    int& first = functor.ScanAxis == eHorizontal ? r.x0 : r.y0;
-    const int origin = functor.ScanAxis == eHorizontal ? domain.x0 : domain.y0;
+    int& first = horizontal ? r.x0 : r.y0;
+    const int origin = horizontal ? domain.x0 : domain.y0;
+    if (functor.dependence() == eRecurrence) {
+        if (functor.ScanBackwards)
+            (horizontal ? r.x1 : r.y1) = horizontal ? domain.x1 : domain.y1;
+        else
+            first = origin;
+    }
+    if (functor.dependence() != eMovingAverage) return r;
     const Wide distance = Wide{first} - origin, period = node.restart_period;
     const Wide periods = distance / period - (distance % period < 0 ? 1 : 0);
     first = static_cast<int>(std::max(origin + periods * period, kFarOutside));

@@ -67,7 +67,8 @@ Result<std::map<ImageId, Rect>> infer_regions(const Graph& graph, const Library&
 /// The elements that a node computes so that `needed` of its outputs is right: `needed` itself or,
 /// for a moving average, begun at the last multiple of restart_period from the origin of `domain`
 /// (its outputs') along the scan axis at or before the first needed element, which may lie before
-/// the origin too.
+/// the origin too; for a recurrence, begun at the first element of `domain` along the scan axis,
+/// or the last one where it runs backwards.
 Rect computed_elements(const Node& node, const FunctorBase& functor, const Rect& domain,
                        const Rect& needed);
 

@@ -59,8 +59,10 @@ class Checker {
         for (const Node& node : graph_.nodes)
             if (Status s = check_connections(node); !s) return s;
         if (Status s = check_order(); !s) return s;
-        for (const Node& node : graph_.nodes)
+        for (const Node& node : graph_.nodes) {
             if (Status s = validate(node, library_); !s) return s;
+            if (Status s = check_bounds(node); !s) return s;
+        }
         for (const GraphOutput& output : graph_.outputs)
             if (Status s = check_image(output.image, fmt::format("output \"{}\"", output.name)); !s)
                 return s;
@@ -144,6 +146,17 @@ class Checker {
                     fmt::format("node \"{}\": the border's constant is not a number", node.name));
         }
         return {};
+    }
+
+    /// A recurrence begins at the end of its domain, and unbounded intermediates have none.
+    Status check_bounds(const Node& node) const {
+        if (graph_.intermediates != Intermediates::kUnbounded ||
+            descriptor(node).dependence != eRecurrence)
+            return {};
+        return bad(
+            fmt::format("node \"{}\": {} is a recurrence, which begins at the picture's edge, "
+                        "but unbounded intermediates have none: bound the intermediates",
+                        node.name, node.functor));
     }
 
     Status check_order() const {

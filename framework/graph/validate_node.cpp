@@ -72,11 +72,6 @@ Status check_scale(const Node& node, const NamedIndexer& n, const FunctorBase& f
 
 /// What only a functor with its parameters set can tell.
 Status check_functor(const Node& node, FunctorBase& functor) {
-    if (functor.dependence() == eRecurrence)
-        return bad(
-            fmt::format("node \"{}\": {} is a recurrence, which nothing runs yet; use eParallel "
-                        "or eMovingAverage",
-                        node.name, node.functor));
     if (functor.dependence() == eReduction && !functor.has_shape())
         return bad(
             fmt::format("node \"{}\": {} is a reduction without a Shape(): it tells how "
@@ -89,6 +84,11 @@ Status check_functor(const Node& node, FunctorBase& functor) {
     if (functor.ScanAxis != eHorizontal && functor.ScanAxis != eVertical)
         return bad(
             fmt::format("node \"{}\": the scan axis must be horizontal or vertical", node.name));
+    if (functor.ScanBackwards && functor.dependence() != eRecurrence)
+        return bad(
+            fmt::format("node \"{}\": ScanBackwards is for recurrences; {} runs forwards: take it "
+                        "out",
+                        node.name, node.functor));
     if (functor.dependence() == eMovingAverage && node.restart_period < 1)
         return bad(
             fmt::format("node \"{}\": the restart period of a moving average must be 1 "

@@ -97,13 +97,15 @@ struct Stage {
     /// Its outputs'; a moving average's begins where its state is rebuilt; of kReduce the elements
     /// that it collects.
     Rect domain;
-    Axis scan_axis = eHorizontal;  ///< of a moving average
+    Axis scan_axis = eHorizontal;  ///< of a scan
+    bool scan_backwards = false;   ///< of a recurrence that begins at its lines' last elements
     int restart_period = 0;        ///< of a moving average; 0 otherwise
     std::vector<BakedValue> baked;
     std::vector<std::byte> members;  ///< argument values, laid out as the kernel text's Members
     int members_size = 0;
 
-    bool is_scan() const { return facts.dependence == eMovingAverage; }
+    bool is_scan() const { return facts.dependence == eMovingAverage || is_recurrence(); }
+    bool is_recurrence() const { return facts.dependence == eRecurrence; }
     friend bool operator==(const Stage&, const Stage&) = default;
 };
 
@@ -112,8 +114,8 @@ enum class LoopKind {
     kLoad,            ///< brings a row of a graph input or buffer into a ring, border included
     kCopy,            ///< copies a ring's row to give it another border
     kParallel,        ///< evaluates stages at every element
-    kVerticalScan,    ///< advances one moving average by one row
-    kHorizontalScan,  ///< runs one moving average along the row
+    kVerticalScan,    ///< advances one scan by one row, or a batch of rows
+    kHorizontalScan,  ///< runs one scan along the row, or a batch of rows
     kReduce,          ///< collects a row's elements in a reduction's states
     kResult,          ///< makes a row of what a reduction's states come to
     kStore,           ///< writes a ring's row to a graph output or buffer
@@ -185,10 +187,16 @@ struct Loop {
     std::vector<PictureRead> pictures;  ///< of eRandom inputs
     std::vector<Write> writes;
     int read_slots = 0, write_slots = 0;
-    int restart_period = 0;  ///< scans: state is rebuilt so far apart, from the domain's origin
+    bool upwards = false;    ///< rows are produced from the last to the first
+    bool backwards = false;  ///< a recurrence that begins at its lines' last elements
+    int restart_period = 0;  ///< moving averages: state is rebuilt so far apart, from the origin
     int state_rows = 0;      ///< vertical scans: floats of state per element
     int scratch_floats = 0;  ///< horizontal scans: transposed tiles; reductions: states of lanes
 
+    bool is_scan() const {
+        return kind == LoopKind::kVerticalScan || kind == LoopKind::kHorizontalScan;
+    }
+    bool is_recurrence() const { return is_scan() && restart_period == 0; }
     friend bool operator==(const Loop&, const Loop&) = default;
 };
 

@@ -42,13 +42,10 @@ Rect asked(const Read& read, const Rect& readers) {
             range.y1 + read.rows.back()};
 }
 
-Rect with_restart(const Loop& loop, Rect range) {
-    if (range.empty() || loop.restart_period == 0) return range;
-    if (loop.kind == LoopKind::kVerticalScan)
-        range.y0 = restart_at_or_before(range.y0, loop.domain.y0, loop.restart_period);
-    else
-        range.x0 = restart_at_or_before(range.x0, loop.domain.x0, loop.restart_period);
-    return range;
+Rect with_restart(const Loop& loop, const Rect& range) {
+    if (!loop.is_scan()) return range;
+    const Axis axis = loop.kind == LoopKind::kVerticalScan ? eVertical : eHorizontal;
+    return advanced_over(range, loop.domain, axis, loop.restart_period, loop.backwards);
 }
 
 }  // namespace
@@ -95,6 +92,20 @@ Rect external_need(const Plan& plan, const Kernel& kernel, const TileRanges& ran
             if (read.ring < 0 && read.image == image && !ranges.loops[l].empty())
                 need = hull(need, landing(plan, read, ranges.loops[l]));
     return need;
+}
+
+Rect advanced_over(const Rect& needed, const Rect& domain, Axis axis, int period, bool backwards) {
+    if (needed.empty()) return needed;
+    const bool across = axis == eHorizontal;
+    Rect r = needed;
+    if (period == 0 && backwards) {
+        (across ? r.x1 : r.y1) = across ? domain.x1 : domain.y1;
+        return r;
+    }
+    int& first = across ? r.x0 : r.y0;
+    const int origin = across ? domain.x0 : domain.y0;
+    first = period == 0 ? origin : restart_at_or_before(first, origin, period);
+    return r;
 }
 
 }  // namespace weft

@@ -1,7 +1,8 @@
 // The order in which a kernel's loops produce rows: on demand, each row once.
 //
 // Every output row is asked for in turn; a loop that is asked for a row first asks the loops it
-// reads from for the last row it needs of each, then runs. The planner walks to learn how many rows
+// reads from for the last row it needs of each, then runs. Loops go from their first row to their
+// last, or, where `upwards`, from the last to the first. The planner walks to learn how many rows
 // each ring must keep; the executor walks to compute. Both use this one walk, so they agree.
 #pragma once
 
@@ -23,7 +24,7 @@ inline int source_row(const Plan& plan, const Read& read, int y, int dy) {
 }
 
 /// Rows of its source that a read needs for one row of its reader. Where all taps fall inside, only
-/// the last matters.
+/// the one that the source makes last matters.
 struct RowDemand {
     int source;                     ///< loop
     int front, back;                ///< first and last tap row, relative to the reader's
@@ -34,14 +35,16 @@ struct RowDemand {
 };
 
 /// Walks one tile. Visitor: `bool rows(int loop, int y, int count)`, called in a valid order for
-/// rows y to y + count - 1, as many as the loop's batch or as are left; false stops.
+/// rows y to y + count - 1, as many as the loop's batch or as are left; false stops. A loop that
+/// goes upwards has to make row y + count - 1 of them first.
 template <class Visitor>
 class RowWalk {
   public:
     RowWalk(const Plan& plan, const Kernel& kernel, const TileRanges& ranges, Visitor& visitor)
         : plan_(plan), kernel_(kernel), ranges_(ranges), visitor_(visitor) {
         next_.reserve(ranges.loops.size());
-        for (const Rect& range : ranges.loops) next_.push_back(range.y0);
+        for (std::size_t l = 0; l < kernel.loops.size(); ++l)
+            next_.push_back(kernel.loops[l].upwards ? ranges.loops[l].y1 - 1 : ranges.loops[l].y0);
         demands_.resize(kernel.loops.size());
         for (std::size_t l = 0; l < kernel.loops.size(); ++l)
             for (const Read& read : kernel.loops[l].reads)
@@ -57,12 +60,18 @@ class RowWalk {
                 sinks.push_back(l);
         for (int y = tile.y0; y < tile.y1; ++y)
             for (int l : sinks)
-                if (y < ranges_.loops[l].y1 && !advance(l, y)) return false;
+                if (!upwards(l) && y < ranges_.loops[l].y1 && !advance(l, y)) return false;
+        for (int y = tile.y1 - 1; y >= tile.y0; --y)
+            for (int l : sinks)
+                if (upwards(l) && y >= ranges_.loops[l].y0 && !advance(l, y)) return false;
         return true;
     }
 
-    /// The last row that `loop` has produced; one before its first when none.
-    int last_row(int loop) const { return next_[loop] - 1; }
+    /// How many rows `loop` has produced after `row`: 0 for the latest one, negative before it is
+    /// made.
+    int rows_since(int loop, int row) const {
+        return upwards(loop) ? row - next_[loop] - 1 : next_[loop] - 1 - row;
+    }
 
   private:
     RowDemand demand_of(const Read& read) const {
@@ -80,7 +89,10 @@ class RowWalk {
         return demand;
     }
 
+    bool upwards(int loop) const { return kernel_.loops[loop].upwards; }
+
     bool advance(int loop, int row) {
+        if (upwards(loop)) return advance_up(loop, row);
         while (next_[loop] <= row) {
             const int y = next_[loop];
             const int count = std::min(kernel_.loops[loop].batch_rows, ranges_.loops[loop].y1 - y);
@@ -90,11 +102,23 @@ class RowWalk {
         return true;
     }
 
+    bool advance_up(int loop, int row) {
+        while (next_[loop] >= row) {
+            const int last = next_[loop];
+            const int count =
+                std::min(kernel_.loops[loop].batch_rows, last + 1 - ranges_.loops[loop].y0);
+            if (!produce(loop, last + 1 - count, count)) return false;
+            next_[loop] = last - count;
+        }
+        return true;
+    }
+
     bool produce(int loop, int y, int count) {
         for (const RowDemand& demand : demands_[loop]) {
             const int last = y + count - 1;
             if (y >= demand.inside_first && last <= demand.inside_last) {
-                if (!advance(demand.source, last + demand.back)) return false;
+                const int farthest = upwards(demand.source) ? y + demand.front : last + demand.back;
+                if (!advance(demand.source, farthest)) return false;
                 continue;
             }
             for (int at = y; at <= last; ++at)

@@ -55,9 +55,23 @@ std::string borders_of(const Graph& graph) {
     return fmt::format("; at borders: {}", fmt::join(borders, ", "));
 }
 
+/// "rows", "columns" or both, that recurrences run along; "" where there are none.
+std::string lines_of(const Graph& graph, const Library& library) {
+    bool rows = false, columns = false;
+    for (const Node& node : graph.nodes) {
+        const std::unique_ptr<FunctorBase> functor = instantiate(node, library);
+        if (functor->dependence() == eRecurrence)
+            (functor->ScanAxis == eHorizontal ? rows : columns) = true;
+    }
+    return fmt::format("{}{}{}", rows ? "rows" : "", rows && columns ? " and " : "",
+                       columns ? "columns" : "");
+}
+
 std::string reads_of(const Graph& graph, const Library& library) {
     if (graph.inputs.empty()) return "nothing";
     if (reads_anywhere(graph, library)) return "anywhere in the picture" + borders_of(graph);
+    if (const std::string lines = lines_of(graph, library); !lines.empty())
+        return "whole " + lines + borders_of(graph);
     const Reach reach = reach_of(graph, library);
     if (reach.x == 0 && reach.y == 0) return "the pixel itself";
     std::vector<std::string> directions;

@@ -11,13 +11,13 @@ namespace weft {
 
 namespace {
 
-const char* kind_name(LoopKind kind) {
-    switch (kind) {
+const char* kind_name(const Loop& loop) {
+    switch (loop.kind) {
         case LoopKind::kLoad: return "load";
         case LoopKind::kCopy: return "copy";
         case LoopKind::kParallel: return "compute";
-        case LoopKind::kVerticalScan: return "scan down";
-        case LoopKind::kHorizontalScan: return "scan along";
+        case LoopKind::kVerticalScan: return loop.upwards ? "scan up" : "scan down";
+        case LoopKind::kHorizontalScan: return loop.backwards ? "scan back" : "scan along";
         case LoopKind::kReduce: return "reduce";
         case LoopKind::kResult: return "result";
         case LoopKind::kStore: return "store";
@@ -51,6 +51,8 @@ std::string loop_notes(const Kernel& kernel, const Loop& loop) {
                                  write.non_temporal ? "non-temporal stores" : "in place");
     }
     if (!loop.stages.empty()) notes += fmt::format(", {} lanes", loop.width);
+    if (loop.is_recurrence()) notes += ", from end to end";
+    if (loop.upwards && loop.kind != LoopKind::kVerticalScan) notes += ", upwards";
     if (loop.restart_period > 0) notes += fmt::format(", restarts every {}", loop.restart_period);
     return notes;
 }
@@ -109,8 +111,8 @@ std::string explain_kernel(const Plan& plan, const Kernel& kernel) {
     const std::vector<LoopTime> times = loop_times(plan, kernel);
     text += fmt::format("  time      {:.3f} ms by the model\n", 1e3 * kernel_seconds(plan, kernel));
     for (std::size_t l = 0; l < kernel.loops.size(); ++l)
-        text += fmt::format("  loop {:<3}  {:<10}  {}  ({}{})\n", l,
-                            kind_name(kernel.loops[l].kind), loop_subject(plan, kernel.loops[l]),
+        text += fmt::format("  loop {:<3}  {:<10}  {}  ({}{})\n", l, kind_name(kernel.loops[l]),
+                            loop_subject(plan, kernel.loops[l]),
                             loop_notes(kernel, kernel.loops[l]), time_note(times, l));
     return text;
 }

@@ -52,10 +52,10 @@ std::string work_text(const Plan& plan, const GpuKernel& kernel) {
     if (kernel.rebuilds) return "moving average, rebuilt at every element";
     const Stage& stage = plan.stages[static_cast<std::size_t>(kernel.stages.front())];
     return fmt::format(
-        "moving average, threads {}, {}",
+        "{}, threads {}, {}", stage.is_recurrence() ? "recurrence" : "moving average",
         kernel.is_scan_along_u(stage.scan_axis) ? "in rows of their own" : "side by side",
         kernel.periods_per_thread == 0
-            ? "from end to end"
+            ? (stage.scan_backwards ? "from end to beginning" : "from end to end")
             : fmt::format("{} x {} elements each", kernel.periods_per_thread,
                           stage.restart_period));
 }

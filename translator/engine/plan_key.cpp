@@ -70,10 +70,11 @@ class Parts {
     void add(const BakedValue& b) { (*this)(b.name, b.type, b.text); }
     void add(const Stage& stage) {
         const auto& [node, name, functor, facts, inputs, outputs, output_granularity, per_pixel,
-                     planes, phase, domain, scan_axis, restart_period, baked, members,
-                     members_size] = stage;
+                     planes, phase, domain, scan_axis, scan_backwards, restart_period, baked,
+                     members, members_size] = stage;
         (*this)(name, functor, facts_to_json(facts), inputs, outputs, output_granularity, per_pixel,
-                planes, phase, domain, scan_axis, restart_period, baked, members_size);
+                planes, phase, domain, scan_axis, scan_backwards, restart_period, baked,
+                members_size);
         const std::vector<int> offsets = member_offsets(facts.members);
         for (std::size_t m = 0; m < facts.members.size(); ++m) {
             const MemberFacts& member = facts.members[m];

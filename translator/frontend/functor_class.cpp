@@ -259,13 +259,6 @@ std::optional<FunctorModel> read_class(const CXXRecordDecl* record, Reporter& re
     }
     model.dependence =
         static_cast<Dependence>(base->getTemplateArgs()[1].getAsIntegral().getExtValue());
-    if (model.dependence == eRecurrence) {
-        reporter.refuse(
-            record->getLocation(),
-            fmt::format("functor '{}' is eRecurrence, which no device runs yet", model.name),
-            "declare it eMovingAverage, which starts anew at fixed places, or eParallel");
-        return std::nullopt;
-    }
     if (!record->hasDefaultConstructor()) {
         reporter.refuse(
             record->getLocation(),
@@ -280,7 +273,10 @@ std::optional<FunctorModel> read_class(const CXXRecordDecl* record, Reporter& re
     if (has_state)
         model.initialise = entry_point(
             record, "Initialise",
-            "add public: void Initialise(), which builds the state at any element", reporter);
+            model.dependence == eRecurrence
+                ? "add public: void Initialise(), which builds the state at a line's first element"
+                : "add public: void Initialise(), which builds the state at any element",
+            reporter);
     if (!indexers || model.kernel == nullptr || (has_state && model.initialise == nullptr))
         return std::nullopt;
     if (model.dependence == eReduction && !read_reduction(model, reporter)) return std::nullopt;

@@ -97,10 +97,11 @@ Result<Translation> translate(const TranslateOptions& options) {
     // Errors elsewhere are mostly echoes of a class that was refused above.
     if (translation.diagnostics.empty()) translation.diagnostics = parsed->elsewhere;
     if (translation.diagnostics.empty() && records.empty())
-        return Error{ErrorKind::kFunctor,
-                     fmt::format("{}: no functor in this header; a functor is a class deriving "
-                                 "from weft::Functor<Name, eParallel> (or eMovingAverage)",
-                                 translation.header)};
+        return Error{
+            ErrorKind::kFunctor,
+            fmt::format("{}: no functor in this header; a functor is a class deriving "
+                        "from weft::Functor<Name, eParallel> (eMovingAverage, eRecurrence)",
+                        translation.header)};
     if (!translation.diagnostics.empty()) translation.functors.clear();
     return translation;
 }

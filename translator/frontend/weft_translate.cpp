@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kDescription =
     R"(Reads functor headers and writes the C++ source of a module that offers them.
 
-A functor is a class deriving from weft::Functor<Name, eParallel> (or eMovingAverage) with
+A functor is a class deriving from weft::Functor<Name, eParallel> (eMovingAverage, eRecurrence) with
 indexers, mFunctorIndexers(...) and a public void Kernel(). Kernels are written in a subset of
 C++; whatever lies outside is refused with its place and what to write instead.
 

@@ -13,6 +13,9 @@ namespace weft {
 namespace {
 
 constexpr int kBatchRows = 4;
+constexpr int kColumnRows =
+    8;                         // of a recurrence down columns: its state is loaded once for so many
+constexpr int kRowGroups = 2;  // of lanes, a row each: two chains of a recurrence wait together
 constexpr int kSmallestChunk = 128;  // elements; shorter runs cost more than they save
 constexpr int kForcedChunk = 64;     // so that small test pictures have several
 constexpr double kWorthwhile = 2.5;  // reads that one reading of a row must serve (measured)
@@ -29,12 +32,29 @@ int rows_read(const Loop& loop, int rows) {
     return count;
 }
 
+/// A recurrence carries its state from row to row in registers; along rows each lane has one.
+int recurrence_rows(const Loop& loop) {
+    if (loop.kind == LoopKind::kVerticalScan) return kColumnRows;
+    return loop.width > 1 ? loop.width * kRowGroups : 1;
+}
+
 }  // namespace
 
 Plan batch(Plan plan, const PlanContext& context, Decisions& decisions) {
     const int cache_floats = static_cast<int>(context.target.l1_bytes / sizeof(float) / 2);
     for (Kernel& kernel : plan.kernels)
         for (Loop& loop : kernel.loops) {
+            if (loop.is_recurrence()) {
+                loop.batch_rows =
+                    context.batch_rows > 0 ? context.batch_rows : recurrence_rows(loop);
+                decisions.add(
+                    plan.stages[loop.stages.front()].name,
+                    loop.kind == LoopKind::kVerticalScan
+                        ? fmt::format("{} rows at once: its state stays in registers meanwhile",
+                                      loop.batch_rows)
+                        : fmt::format("{} rows at once, side by side", loop.batch_rows));
+                continue;
+            }
             if (loop.kind != LoopKind::kParallel) continue;
             if (context.batch_rows > 0) {
                 loop.batch_rows = context.batch_rows;

@@ -168,6 +168,7 @@ Result<Plan> bind(const PlanContext& context) {
         stage.functor = node.functor;
         stage.facts = *facts;
         stage.scan_axis = functor->ScanAxis;
+        stage.scan_backwards = functor->ScanBackwards;
         stage.restart_period = node.restart_period;
         const int stage_index = static_cast<int>(plan.stages.size());
 
@@ -234,14 +235,9 @@ Plan with_regions(Plan plan) {
         Rect region;
         for (int image : stage->outputs) region = hull(region, plan.images[image].region);
         if (region.empty()) continue;
-        if (stage->is_scan()) {
-            if (stage->scan_axis == eHorizontal)
-                region.x0 =
-                    restart_at_or_before(region.x0, stage->domain.x0, stage->restart_period);
-            else
-                region.y0 =
-                    restart_at_or_before(region.y0, stage->domain.y0, stage->restart_period);
-        }
+        if (stage->is_scan())
+            region = advanced_over(region, stage->domain, stage->scan_axis, stage->restart_period,
+                                   stage->scan_backwards);
         if (stage->phase == Phase::kReduce)
             region = stage->domain;
         else

@@ -125,8 +125,9 @@ class LoopWork {
         }
         for (const PictureRead& read : loop_.pictures) gather(read, evaluations);
         for (const Write& write : loop_.writes) work_.stores += evaluations * write.slot_planes;
-        work_.loads += evaluations * loop_.state_rows;
-        work_.stores += evaluations * loop_.state_rows;
+        const double kept = evaluations / (loop_.is_recurrence() ? loop_.batch_rows : 1);
+        work_.loads += kept * loop_.state_rows;
+        work_.stores += kept * loop_.state_rows;
     }
 
     /// Lanes that read anywhere load one by one, from a picture that is met once as a whole.
@@ -149,21 +150,27 @@ class LoopWork {
         }
     }
 
-    /// A moving average meets its whole window where it is rebuilt, else what Kernel() reads.
+    /// A scan meets its whole window where its state is built, else what Kernel() reads.
     double share_of_taps(int stage) const {
         const Stage& s = plan_.stages[stage];
         if (!s.is_scan()) return 1;
         const double taps = std::max(taps_of(plan_, s), 1.0);
-        return std::min(operations_of(plan_, s).loads / taps + 1.0 / loop_.restart_period, 1.0);
+        const double built = s.is_recurrence() ? 0 : 1.0 / loop_.restart_period;
+        return std::min(operations_of(plan_, s).loads / taps + built, 1.0);
     }
 
-    /// Groups of segments, a segment for each lane: transposed in, run, transposed out.
+    /// Groups of segments, a segment for each lane: transposed in, run, transposed out. A
+    /// recurrence has groups of rows, a row for each lane.
     void scan_along() {
-        const double period = loop_.restart_period;
-        const double groups = ceil_div(range_.width(), period * lanes_);
-        const double steps = rows_ * groups * period;
+        const bool lines = loop_.is_recurrence();
+        const double period = lines ? kScanChunk : loop_.restart_period;
+        const double lines_each = lines ? planes_ : rows_;  // of as many groups
+        const double groups =
+            lines ? ceil_div(range_.height(), lanes_) : ceil_div(range_.width(), period * lanes_);
+        const double length = lines ? range_.width() : period;
+        const double steps = lines_each * groups * length;
         evaluate(steps);
-        work_.waits += rows_ * ceil_div(groups, kGroups) * period *
+        work_.waits += lines_each * ceil_div(groups, kGroups) * length *
                        operations_of(plan_, plan_.stages[loop_.stages.front()]).fp;
         double in = 0, out = 0;
         for (const Read& read : loop_.reads)

@@ -10,6 +10,7 @@
 #include "core/scale.h"
 
 #include "passes/passes.h"
+#include "passes/recurrences.h"
 
 namespace weft {
 
@@ -26,6 +27,7 @@ Loop loop_of(const Stage& stage, int index) {
         loop.kind =
             stage.scan_axis == eHorizontal ? LoopKind::kHorizontalScan : LoopKind::kVerticalScan;
         loop.restart_period = stage.restart_period;
+        loop.backwards = stage.scan_backwards;
     }
     return loop;
 }
@@ -83,13 +85,10 @@ Plan with_copies(Plan plan) {
     return plan;
 }
 
-/// An input of a stage.
-using Edge = std::pair<int, int>;
-
 /// Stages in layers: a stage comes after the layer of what it needs whole, else into the same one.
 class Layers {
   public:
-    Layers(const Plan& plan, const std::set<Edge>& cut)
+    Layers(const Plan& plan, const std::map<Edge, std::string>& cut)
         : level(plan.stages.size(), 0), scalings_(plan.stages.size(), 0) {
         for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) place(plan, s, cut);
     }
@@ -98,14 +97,14 @@ class Layers {
     std::map<Edge, std::string> materialised;  ///< and why
 
   private:
-    void place(const Plan& plan, int s, const std::set<Edge>& cut) {
+    void place(const Plan& plan, int s, const std::map<Edge, std::string>& cut) {
         const Stage& stage = plan.stages[s];
         for (int i = 0; i < static_cast<int>(stage.inputs.size()); ++i) {
             const int producer = plan.images[stage.inputs[i].image].producer;
             if (producer < 0) continue;
             std::string reason = needs_whole_picture(plan, stage.inputs[i], stage.domain);
-            if (reason.empty() && cut.count({s, i}) > 0)
-                reason = "the kernel's results would be of different sizes";
+            if (const auto at = cut.find({s, i}); reason.empty() && at != cut.end())
+                reason = at->second;
             if (reason.empty() && stage.inputs[i].is_scaled() &&
                 scalings_[producer] >= kMostScalings)
                 reason = fmt::format("{} resolutions lie between already", kMostScalings);
@@ -173,7 +172,7 @@ std::map<int, int> readers_of(const Plan& plan) {
 /// Inputs at another resolution within parts whose results are of different sizes: tiles of one
 /// would be far from tiles of the other. Those of pictures that others read too, if there are any:
 /// there the sizes part.
-std::set<Edge> unequal_edges(const Plan& plan, const std::vector<int>& level) {
+std::map<Edge, std::string> unequal_edges(const Plan& plan, const std::vector<int>& level) {
     const std::vector<int> part = connected(plan, level);
     std::set<int> unequal;
     for (const auto& [number, domains] : results(plan, level, part))
@@ -181,7 +180,8 @@ std::set<Edge> unequal_edges(const Plan& plan, const std::vector<int>& level) {
                         [&, first = domains.front()](const Rect& d) { return d != first; }))
             unequal.insert(number);
     std::map<int, int> readers = readers_of(plan);
-    std::set<Edge> all, shared;
+    std::map<Edge, std::string> all, shared;
+    const char* const reason = "the kernel's results would be of different sizes";
     for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
         for (int i = 0; i < static_cast<int>(plan.stages[s].inputs.size()); ++i) {
             const StageInput& input = plan.stages[s].inputs[i];
@@ -189,22 +189,23 @@ std::set<Edge> unequal_edges(const Plan& plan, const std::vector<int>& level) {
             if (producer < 0 || level[producer] != level[s] || !input.is_scaled() ||
                 unequal.count(part[s]) == 0)
                 continue;
-            all.insert({s, i});
+            all[{s, i}] = reason;
             const bool leaves = !plan.images[input.image].graph_outputs.empty();
-            if (leaves || readers[input.image] > 1) shared.insert({s, i});
+            if (leaves || readers[input.image] > 1) shared[{s, i}] = reason;
         }
     return shared.empty() ? all : shared;
 }
 
-/// A kernel for all parts of a layer whose results are of one size.
+/// A kernel for all parts of a layer whose results are of one size and whose recurrences agree.
 std::vector<int> kernels_of(const Plan& plan, const std::vector<int>& level) {
     const std::vector<int> part = connected(plan, level);
-    using Key = std::pair<int, std::array<int, 4>>;
+    const std::vector<int> kind = recurrence_kinds(plan, level, part);
+    using Key = std::pair<int, std::array<int, 5>>;
     std::map<int, Key> key;  // by part
     for (const auto& [number, domains] : results(plan, level, part)) {
         Rect all;
         for (const Rect& d : domains) all = hull(all, d);
-        key[number] = {level[number], {all.x0, all.y0, all.x1, all.y1}};
+        key[number] = {level[number], {all.x0, all.y0, all.x1, all.y1, kind[number]}};
     }
     std::map<Key, int> first;  // the first stage of each kernel
     for (int s = 0; s < static_cast<int>(part.size()); ++s) first.try_emplace(key[part[s]], s);
@@ -223,11 +224,14 @@ std::vector<int> kernels_of(const Plan& plan, const std::vector<int>& level) {
 }  // namespace
 
 Plan fuse(Plan plan, const PlanContext&, Decisions& decisions) {
-    std::set<Edge> cut;
+    std::map<Edge, std::string> cut;
     Layers layers(plan, cut);
-    for (std::set<Edge> more = unequal_edges(plan, layers.level); !more.empty();
-         more = unequal_edges(plan, layers.level)) {
-        cut.insert(more.begin(), more.end());
+    while (true) {
+        std::map<Edge, std::string> more = unequal_edges(plan, layers.level);
+        if (more.empty())
+            more = recurrence_edges(plan, layers.level, connected(plan, layers.level));
+        if (more.empty()) break;
+        cut.merge(more);
         layers = Layers(plan, cut);
     }
     for (const auto& [edge, reason] : layers.materialised) {

@@ -7,6 +7,7 @@
 #include "core/scale.h"
 
 #include "passes/passes.h"
+#include "passes/recurrences.h"
 #include "plan/ranges.h"
 
 namespace weft {
@@ -26,6 +27,7 @@ class Lowering {
     Kernel run() {
         keep_stage_loops();
         add_reads();
+        choose_directions();
         find_in_place_writes();
         add_stores();
         connect_reads();
@@ -100,6 +102,22 @@ class Lowering {
         return read;
     }
 
+    void choose_directions() {
+        std::vector<Flow> flows;
+        for (const Loop& loop : kernel_.loops) {
+            flows.emplace_back();
+            for (const int s : loop.stages)
+                if (const std::optional<bool> fixed = fixed_direction(plan_.stages[s]))
+                    flows.back().upwards = fixed;
+            for (const Read& read : loop.reads)
+                if (const auto at = producer_loop_.find(read.image); at != producer_loop_.end())
+                    flows.back().sources.push_back(at->second);
+        }
+        const std::vector<bool> upwards = going_upwards(flows);
+        for (std::size_t l = 0; l < kernel_.loops.size(); ++l)
+            kernel_.loops[l].upwards = upwards[l];
+    }
+
     int readers_outside_loop(int image) const {
         int count = 0;
         for (const Loop& loop : kernel_.loops)
@@ -141,6 +159,8 @@ class Lowering {
             store.kind = LoopKind::kStore;
             store.domain = output.region;
             store.planes = plan_.images[output.image].shape.planes;
+            if (const auto at = producer_loop_.find(output.image); at != producer_loop_.end())
+                store.upwards = kernel_.loops[at->second].upwards;
             Read read;
             read.image = output.image;
             read.rows = {0};
@@ -184,13 +204,15 @@ class Lowering {
         const bool columns = outside_columns(loop, read);
         const auto producer = producer_loop_.find(read.image);
         if (producer == producer_loop_.end()) {
-            const bool scan_in_rows = loop.kind == LoopKind::kHorizontalScan;
+            const bool scan_in_rows =
+                loop.kind == LoopKind::kHorizontalScan && !loop.is_recurrence();
             if (!columns && read.x_first == 0 && read.x_last == 0 && native_source(read.image) &&
                 read.scale_x.times == 1 &&
                 loop.kind != LoopKind::kStore && !scan_in_rows)
                 return;
             const bool bordered = columns || outside_rows(loop, read);
-            const int ring = loaded_ring(read.image, bordered ? read.border : Border{}, bordered);
+            const int ring =
+                loaded_ring(read.image, bordered ? read.border : Border{}, bordered, loop.upwards);
             kernel_.loops[l].reads[r].ring = ring;
             kernel_.loops[l].reads[r].virtual_rows = true;
             return;
@@ -211,16 +233,18 @@ class Lowering {
         return static_cast<int>(kernel_.rings.size()) - 1;
     }
 
-    int loaded_ring(int image, Border border, bool bordered) {
+    int loaded_ring(int image, Border border, bool bordered, bool upwards) {
         for (std::size_t i = 0; i < kernel_.rings.size(); ++i) {
             const Ring& ring = kernel_.rings[i];
-            if (ring.image == image && (!bordered || (ring.padded && ring.border == border)))
+            if (ring.image == image && kernel_.loops[ring.loop].upwards == upwards &&
+                (!bordered || (ring.padded && ring.border == border)))
                 return static_cast<int>(i);
         }
         Loop load;
         load.kind = LoopKind::kLoad;
         load.domain = plan_.images[image].shape.domain;
         load.planes = plan_.images[image].shape.planes;
+        load.upwards = upwards;
         Read read;
         read.image = image;
         read.border = border;
@@ -256,6 +280,7 @@ class Lowering {
         copy.kind = LoopKind::kCopy;
         copy.domain = plan_.images[image].shape.domain;
         copy.planes = plan_.images[image].shape.planes;
+        copy.upwards = kernel_.loops[producer].upwards;
         Read read;
         read.image = image;
         read.border = border;

@@ -30,7 +30,7 @@ struct DepthProbe {
                 for (int dy : read.rows) {
                     const int r = source_row(plan, read, at, dy);
                     if (r != kOutside)
-                        ring.depth = std::max(ring.depth, walk->last_row(ring.loop) - r + 1);
+                        ring.depth = std::max(ring.depth, walk->rows_since(ring.loop, r) + 1);
                 }
         }
         return true;
@@ -92,15 +92,16 @@ void measure_rows(const Plan& plan, Kernel& kernel) {
 }
 
 /// Transposed tiles of a horizontal scan, two groups of lanes: inputs with their taps, and outputs,
-/// a period long.
+/// a period long, or as many elements as a recurrence runs along between transpositions.
 int scan_scratch(const Plan& plan, const Loop& loop) {
     if (loop.kind != LoopKind::kHorizontalScan) return 0;
+    const int length = loop.is_recurrence() ? kScanChunk : loop.restart_period;
     int rows = 0;
     for (const Read& read : loop.reads)
-        rows += (loop.restart_period + read.x_last - read.x_first + kVectorFloats) *
+        rows += (length + read.x_last - read.x_first + kVectorFloats) *
                 (read.rows.back() - read.rows.front() + 1) * read.slot_planes;
     for (const int image : plan.stages[loop.stages[0]].outputs)
-        rows += (loop.restart_period + kVectorFloats) * plan.images[image].shape.planes;
+        rows += (length + kVectorFloats) * plan.images[image].shape.planes;
     constexpr int kGroups = 2;
     return rows * loop.width * kGroups + kVectorFloats;
 }

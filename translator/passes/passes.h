@@ -9,7 +9,7 @@ namespace weft {
 Plan cull(Plan plan, const PlanContext&, Decisions&);
 
 /// Groups stages into kernels: one row pipeline for all, cut only where a picture must be whole
-/// before it is read (rows that wrap around to the far end).
+/// before it is read (rows that wrap around to the far end) and where recurrences part.
 Plan fuse(Plan plan, const PlanContext&, Decisions&);
 /// The plain form: every stage a kernel of its own.
 Plan one_kernel_per_stage(Plan plan, const PlanContext&, Decisions&);

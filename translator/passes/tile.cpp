@@ -7,6 +7,7 @@
 #include "passes/lower.h"
 #include "passes/measure.h"
 #include "passes/passes.h"
+#include "passes/recurrences.h"
 #include "passes/reductions.h"
 #include "plan/ranges.h"
 #include "support/integers.h"
@@ -15,9 +16,8 @@ namespace weft {
 
 namespace {
 
-constexpr int kBlockAlignment = 64;  // floats: whole cache lines of every picture
 constexpr std::size_t kRingBudgetInL2 = 2;
-constexpr int kSmallestBlock = 256;  // narrower rows cost more in overhead than caches save
+constexpr int kBlockAlignment = 64;  // floats: whole cache lines of every picture
 constexpr int kStripsPerThread = 4;  // tasks per thread from which the load is even enough
 
 /// True when every loop works plane by plane, so that each plane can be a task of its own.
@@ -58,11 +58,14 @@ std::size_t lane_bytes(const Kernel& kernel) {
 /// The width of column blocks: the widest whose rings are at most twice the second-level cache.
 /// Each ring row is written and read in turn, so that overflowing by as much costs little, while
 /// every further block pays for its halo and for the start of every row (docs/performance.md).
-/// Where the kernel reduces, the states of a row fit the first level too.
+/// Whole columns have a budget of their own. Where the kernel reduces, the states of a row fit the
+/// first level too.
 int choose_block_width(const Plan& plan, Kernel kernel) {
     const int width = kernel.region.width();
+    if (runs_along_rows(kernel)) return width;
     const int alignment = reduces(kernel) ? kLeafWidth : kBlockAlignment;
-    const std::size_t budget = kRingBudgetInL2 * plan.target.l2_bytes;
+    const std::size_t budget =
+        keeps_columns(kernel) ? column_budget(plan.target) : kRingBudgetInL2 * plan.target.l2_bytes;
     kernel.block_width = width;
     for (int blocks = 1;; ++blocks) {
         const int candidate =
@@ -73,6 +76,17 @@ int choose_block_width(const Plan& plan, Kernel kernel) {
         if (tried.task_bytes <= budget && lane_bytes(tried) <= plan.target.l1_bytes)
             return candidate;
     }
+}
+
+/// The width of blocks of a kernel that runs along columns: where no strips are cut, blocks are
+/// what threads share.
+int balanced_block_width(const Plan& plan, const Kernel& kernel, int widest) {
+    const int threads = std::max(plan.target.cores, 1);
+    int blocks = std::max(divide_up(threads * kStripsPerThread, kernel.planes),
+                          divide_up(kernel.region.width(), widest));
+    while (blocks * kernel.planes % threads != 0) ++blocks;
+    const int even = divide_up(divide_up(kernel.region.width(), blocks), kBlockAlignment);
+    return whole_leaves(kernel, std::min(widest, even * kBlockAlignment), kLeafWidth);
 }
 
 /// How long the tasks take on so many threads, in units of all the work on one: tasks in order,
@@ -86,20 +100,32 @@ double makespan(const Plan& plan, const Kernel& kernel, int threads) {
     return *std::max_element(busy.begin(), busy.end()) * redundancy(plan, kernel);
 }
 
+/// Rows that one call of a recurrence along rows computes: fewer cost as much.
+int rows_side_by_side(const Kernel& kernel) {
+    int rows = 1;
+    for (const Loop& loop : kernel.loops)
+        if (loop.is_recurrence()) rows = std::max(rows, loop.batch_rows);
+    return rows;
+}
+
 /// Strips, and planes that need none: the partition that is done first, counting rows that are
 /// computed twice. Among equals, more tasks, which even out a busy machine.
 Kernel with_strips(const Plan& plan, const Kernel& kernel) {
     constexpr double kEvenness = 0.01;  // what a task per thread more is worth, up to four
     const int height = kernel.region.height();
     const int threads = std::max(plan.target.cores, 1);
+    const int rows = rows_side_by_side(kernel);
     Kernel candidate = kernel, best = kernel;
+    if (runs_along_columns(kernel)) return best;    // of one strip: another would begin anew
     candidate.block_width = kernel.region.width();  // blocks do not change rows
     double best_time = 0;
     const int all_whole = kernel.planes_outer ? kernel.planes / threads * threads : 0;
     for (int whole : {0, all_whole}) {
         for (int strips = 1; strips <= std::min(height, threads * kStripsPerThread); ++strips) {
             candidate.whole_planes = whole;
-            candidate.strip_height = whole_leaves(kernel, divide_up(height, strips), kLeafHeight);
+            candidate.strip_height = whole_leaves(
+                kernel, std::min(divide_up(divide_up(height, strips), rows) * rows, height),
+                kLeafHeight);
             const double per_thread = static_cast<double>(tasks(candidate).size()) / threads;
             const double time = makespan(plan, candidate, threads) *
                                 (1 + kEvenness * std::max(0.0, kStripsPerThread - per_thread));
@@ -152,6 +178,8 @@ Plan tile(Plan plan, const PlanContext& context, Decisions& decisions) {
         kernel.block_width = context.block_width > 0
                                  ? whole_leaves(kernel, context.block_width, kLeafWidth)
                                  : choose_block_width(plan, kernel);
+        if (context.block_width == 0 && runs_along_columns(kernel))
+            kernel.block_width = balanced_block_width(plan, kernel, kernel.block_width);
         if (context.strip_height > 0)
             kernel.strip_height = whole_leaves(kernel, context.strip_height, kLeafHeight);
         else
@@ -166,9 +194,9 @@ Plan one_block_per_row(Plan plan, const PlanContext& context, Decisions& decisio
     for (Kernel& kernel : plan.kernels) {
         kernel = with_plane_tasks(plan, std::move(kernel));
         kernel.block_width = kernel.region.width();
-        kernel.strip_height = whole_leaves(
-            kernel, divide_up(kernel.region.height(), std::max(context.target.cores, 1)),
-            kLeafHeight);
+        const int strips = runs_along_columns(kernel) ? 1 : std::max(context.target.cores, 1);
+        kernel.strip_height =
+            whole_leaves(kernel, divide_up(kernel.region.height(), strips), kLeafHeight);
         kernel = settled(plan, context, std::move(kernel));
         decisions.add(kernel.name, "turned off: " + described(plan, kernel));
     }

@@ -7,13 +7,18 @@ namespace weft {
 
 namespace {
 
+/// Lanes of a recurrence along rows are rows, and whoever asks for a place is told of one.
+bool asks_for_its_row(const Stage& stage) {
+    return stage.is_recurrence() && stage.scan_axis == eHorizontal && stage.facts.places;
+}
+
 /// A loop is as wide as its narrowest stage: one without a SIMD form makes it scalar.
 Plan with_width(Plan plan, int width) {
     for (Kernel& kernel : plan.kernels)
         for (Loop& loop : kernel.loops) {
             loop.width = width;
             for (int s : loop.stages)
-                if (!plan.stages[s].facts.simd) loop.width = 1;
+                if (!plan.stages[s].facts.simd || asks_for_its_row(plan.stages[s])) loop.width = 1;
         }
     return plan;
 }
@@ -25,6 +30,8 @@ Plan vectorise(Plan plan, const PlanContext& context, Decisions& decisions) {
     for (const Stage& stage : plan.stages) {
         if (!stage.facts.simd)
             decisions.add(stage.name, "one element at a time: " + stage.facts.scalar_reason);
+        else if (asks_for_its_row(stage))
+            decisions.add(stage.name, "one element at a time: it asks for places along rows");
         else if (stage.facts.divergent)
             decisions.add(stage.name, fmt::format("{} lanes under masks: control flow depends on "
                                                   "pixel values",

@@ -27,9 +27,9 @@ struct RowArgs {
     long count;                  ///< elements of a row
     int x, y, plane;             ///< where the first element of the first row lies
     int rows;                    ///< of the batch
-    int rebuild;                 ///< vertical scans: this row starts a new window; reductions: it
-                                 ///< is the first of its leaves; results: no row, but all leaves
-                                 ///< are to be combined
+    int rebuild;                 ///< vertical scans: state is built at the first of these rows;
+                                 ///< reductions: it is the first of its leaves; results: no row,
+                                 ///< but all leaves are to be combined
     int complete;                ///< reductions: this row is the last of its leaves
 };
 

@@ -32,11 +32,13 @@ struct RowSource {
     const Read* read = nullptr;
     RowBlock rows;
     int loop = -1;                          ///< that fills the ring; -1 for pictures
+    bool upwards = false;                   ///< that loop goes upwards
     int inside_first = 0, inside_last = 0;  ///< reader rows whose taps all fall inside
     std::ptrdiff_t column = 0;              ///< of the reader's first element within a row
 
-    /// The lowest row that the ring must still hold for reader row y, inside.
-    int lowest(int y) const { return y + read->rows.front(); }
+    /// Of the rows for reader row y, inside, the one that was made first and the ring must still
+    /// hold.
+    int oldest(int y) const { return y + (upwards ? read->rows.back() : read->rows.front()); }
 
     /// Sets the slots for reader row y, whose taps all fall inside.
     void point_inside(int y, int plane, const float** slots) const {

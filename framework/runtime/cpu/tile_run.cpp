@@ -162,6 +162,7 @@ class TileRun {
         if (read.ring >= 0) {
             source.rows = rings_[read.ring];
             source.loop = kernel_.rings[read.ring].loop;
+            source.upwards = kernel_.loops[source.loop].upwards;
             if (read.broadcast) source.rows.plane_floats = 0;
         } else {
             source.rows = picture_rows(run_.sources[read.image].view);
@@ -310,7 +311,7 @@ class TileRun {
 
     /// The planner promised that the ring still holds this row; a broken promise stops the run.
     bool held(const Read& read, int row) {
-        if (walk_.last_row(kernel_.rings[read.ring].loop) - row < rings_[read.ring].depth)
+        if (walk_.rows_since(kernel_.rings[read.ring].loop, row) < rings_[read.ring].depth)
             return true;
         outcome_ = TileOutcome::kRingTooShallow;
         return false;
@@ -327,6 +328,12 @@ class TileRun {
                     domain.x1, spec.border);
     }
 
+    /// Whether a vertical scan's state is built at the first of these rows, in its direction.
+    static bool builds_state(const Loop& loop, int y, int count) {
+        if (!loop.is_recurrence()) return (y - loop.domain.y0) % loop.restart_period == 0;
+        return loop.backwards ? y + count == loop.domain.y1 : y == loop.domain.y0;
+    }
+
     void compute(int l, int y, int count) {
         const Loop& loop = kernel_.loops[l];
         LoopState& state = loops_[l];
@@ -340,8 +347,7 @@ class TileRun {
         args.x = state.range.x0;
         args.y = y;
         args.rows = count;
-        args.rebuild =
-            loop.kind == LoopKind::kVerticalScan && (y - loop.domain.y0) % loop.restart_period == 0;
+        args.rebuild = loop.kind == LoopKind::kVerticalScan && builds_state(loop, y, count);
         if (loop.kind == LoopKind::kReduce) {
             const int row = (y - loop.domain.y0) % kLeafHeight;
             args.rebuild = row == 0;
@@ -375,7 +381,7 @@ class TileRun {
         const Read& read = *source.read;
         const float** slots = in + read.first_slot;
         if (y >= source.inside_first && y <= source.inside_last) {
-            if (source.loop < 0 || held(read, source.lowest(y))) source.point_inside(y, p, slots);
+            if (source.loop < 0 || held(read, source.oldest(y))) source.point_inside(y, p, slots);
             return;
         }
         if (!read.slot_rows.empty())

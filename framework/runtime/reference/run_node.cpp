@@ -50,7 +50,8 @@ bool run_parallel(FunctorBase& functor, const Cursor& cursor, const Rect& elemen
     return true;
 }
 
-/// Line by line along the scan axis; the state lives in the functor from element to element.
+/// Line by line along the scan axis; the state lives in the functor from element to element. A
+/// recurrence's (period 0) is built where the elements of a line begin, in its direction.
 bool run_scan(FunctorBase& functor, const Cursor& cursor, const Rect& elements, int plane,
               int origin, int period, Progress& progress) {
     const bool horizontal = functor.ScanAxis == eHorizontal;
@@ -60,14 +61,19 @@ bool run_scan(FunctorBase& functor, const Cursor& cursor, const Rect& elements, 
     const int last_line = horizontal ? elements.y1 : elements.x1;
     for (int line = first_line; line < last_line; ++line) {
         if (progress.cancelled()) return false;
-        for (int i = first; i < last; ++i) {
+        for (int n = 0; n < last - first; ++n) {
+            const int i = functor.ScanBackwards ? last - 1 - n : first + n;
             cursor.move_to(horizontal ? i : line, horizontal ? line : i, plane);
-            if ((i - origin) % period == 0) functor.initialise();
+            if (period == 0 ? n == 0 : (i - origin) % period == 0) functor.initialise();
             functor.kernel();
         }
         progress.done(1);
     }
     return true;
+}
+
+bool scans(const FunctorBase& functor) {
+    return functor.dependence() == eMovingAverage || functor.dependence() == eRecurrence;
 }
 
 /// One lane of a reduction's leaf, or what several came to: a functor with its state, at pictures.
@@ -136,7 +142,7 @@ int count_passes(FunctorBase& functor, const std::vector<int>& output_planes) {
 }
 
 long long count_rows(const FunctorBase& functor, const Rect& elements, int passes) {
-    const bool columns = functor.dependence() == eMovingAverage && functor.ScanAxis == eVertical;
+    const bool columns = scans(functor) && functor.ScanAxis == eVertical;
     return static_cast<long long>(passes) * (columns ? elements.width() : elements.height());
 }
 
@@ -151,7 +157,7 @@ bool run_node(const Node& node, FunctorBase& functor, const NodePictures& pictur
         const bool done =
             functor.dependence() == eReduction
                 ? run_reduction(functor, pictures, elements, plane, progress)
-            : functor.dependence() == eMovingAverage
+            : scans(functor)
                 ? run_scan(functor, cursor, elements, plane, origin, node.restart_period, progress)
                 : run_parallel(functor, cursor, elements, plane, progress);
         if (!done) return false;

@@ -83,9 +83,10 @@ void run_reference(FunctorBase& functor, const FunctorFacts& facts, const Pictur
     const int across = vertical ? kWidth : kHeight, along = vertical ? kHeight : kWidth;
     for (int plane = 0; plane < (per_plane ? kPlanes : 1); ++plane)
         for (int a = 0; a < across; ++a)
-            for (int s = 0; s < along; ++s) {
+            for (int step = 0; step < along; ++step) {
+                const int s = functor.ScanBackwards ? along - 1 - step : step;
                 go_to(vertical ? a : s, vertical ? s : a, plane);
-                if (scans && s == 0) functor.initialise();
+                if (scans && step == 0) functor.initialise();
                 functor.kernel();
             }
 }

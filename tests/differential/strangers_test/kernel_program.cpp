@@ -157,8 +157,9 @@ void run(const void* members_bytes, harness::Picture* pictures) {{
         for (int l = 0; l < S::kWidth; ++l) {{
             // Lanes beyond the picture stand where their values are odd, to see that masks hold.
             const int a = first + l;
-            place.x[l] = {1} ? a : step;
-            place.y[l] = {1} ? step : a;
+            const int along_line = {8} ? along - 1 - step : step;
+            place.x[l] = {1} ? a : along_line;
+            place.y[l] = {1} ? along_line : a;
         }}
         place.plane = plane;
         const auto mask = harness::first_lanes<S>(lanes);
@@ -178,7 +179,8 @@ void run(const void* members_bytes, harness::Picture* pictures) {{
               : "",
         arguments, stores,
         // Whoever asks for a place is told of one row.
-        !lanes_along_x && facts.places ? "1" : "S::kWidth");
+        !lanes_along_x && facts.places ? "1" : "S::kWidth",
+        functor.ScanBackwards ? "true" : "false");
     out += fmt::format(
         "}}\nextern \"C\" void run_{0}_scalar(const void* m, harness::Picture* p) {{ "
         "{0}_space::run<weft::Scalar, {0}_space::{0}_scalar>(m, p); }}\n"

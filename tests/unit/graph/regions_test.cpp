@@ -113,6 +113,26 @@ TEST(Regions, MovingAveragesReachBackToTheirLastRebuild) {
     EXPECT_EQ(regions_of(graph, shape, {{60, 40, 65, 41}}).at(kInput), (Rect{60, 27, 65, 46}));
 }
 
+TEST(Regions, RecurrencesReachBackToWhereTheirLinesBegin) {
+    const std::vector<ImageShape> shape{{{-10, 4, 190, 50}, 1}};
+    const Rect asked{60, 20, 65, 30};
+    const auto needed = [&](Axis axis, bool backwards) {
+        const Graph graph = single(Smooth(axis, backwards), 1);
+        const auto functor = instantiate(graph.nodes[0], sample_library());
+        const Rect elements = computed_elements(graph.nodes[0], *functor, shape[0].domain, asked);
+        const Rect read{elements.x0 - 1, elements.y0 - 1, elements.x1 + 1, elements.y1 + 1};
+        EXPECT_EQ(regions_of(graph, shape, {asked}).at(kInput), intersect(read, shape[0].domain));
+        return elements;
+    };
+    EXPECT_EQ(needed(eHorizontal, false), (Rect{-10, 20, 65, 30}));
+    EXPECT_EQ(needed(eHorizontal, true), (Rect{60, 20, 190, 30}));
+    EXPECT_EQ(needed(eVertical, false), (Rect{60, 4, 65, 30}));
+    EXPECT_EQ(needed(eVertical, true), (Rect{60, 20, 65, 50}));
+    const Graph graph = single(Smooth(), 1);
+    const auto functor = instantiate(graph.nodes[0], sample_library());
+    EXPECT_EQ(computed_elements(graph.nodes[0], *functor, shape[0].domain, {}), Rect{});
+}
+
 /// A node on a node: `second` reads what `first` makes, with clamping borders.
 template <class First, class Second>
 Graph chain(const First& first, const Second& second, Intermediates intermediates) {

@@ -180,17 +180,23 @@ class Silent : public Functor<Silent, eParallel> {
     }
 };
 
-/// A recurrence: recorded, but refused until something runs it.
+/// A recurrence, which reads one element to either side of its own.
 class Smooth : public Functor<Smooth, eRecurrence> {
-    Indexer<eInput, eComponent> Input;
+    Indexer<eInput, eComponent, e2D> Input;
     Indexer<eOutput, eComponent> Output;
     float State = 0.0f;
     mFunctorIndexers(Input, Output)
+    mFunctorParameters(Parameter("axis", ScanAxis),
+                       Parameter("backwards", ScanBackwards).Structure())
 
   public:
-    void Initialise() { State = 0.0f; }
+    explicit Smooth(Axis axis = eHorizontal, bool backwards = false) : Input(1, 1) {
+        ScanAxis = axis;
+        ScanBackwards = backwards;
+    }
+    void Initialise() { State = Input(-1, 1); }
     void Kernel() {
-        State = State * 0.5f + Input();
+        State = State * 0.5f + Input() + 0.25f * Input(1, -1);
         Output() = State;
     }
 };

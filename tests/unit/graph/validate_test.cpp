@@ -126,12 +126,43 @@ TEST(Validate, Parameters) {
                 HasSubstr("node \"wide\": indexer \"Input\" reads 1200 pixels away: at most 1024"));
 }
 
-TEST(Validate, KindsThatNothingRuns) {
+/// A functor that would run backwards and may not.
+class Backwards : public Functor<Backwards, eParallel> {
+    Indexer<eInput, eComponent> Input;
+    Indexer<eOutput, eComponent> Output;
+    mFunctorIndexers(Input, Output)
+
+  public:
+    Backwards() { ScanBackwards = true; }
+    void Kernel() { Output() = Input(); }
+};
+
+TEST(Validate, Recurrences) {
+    const auto with = [](Intermediates intermediates, int restart_period) {
+        return after([&](Graph& g) {
+            g.nodes.push_back(Node{NodeId{5},
+                                   "iir",
+                                   "Smooth",
+                                   {eHorizontal, false},
+                                   {{NodeId{}, 0}},
+                                   {{}},
+                                   restart_period});
+            g.intermediates = intermediates;
+        });
+    };
+    EXPECT_EQ(with(Intermediates::kBounded, 0), "");
+    EXPECT_THAT(with(Intermediates::kBounded, 64), HasSubstr("Smooth is no moving average"));
     EXPECT_THAT(
-        after([](Graph& g) {
-            g.nodes.push_back(Node{NodeId{5}, "iir", "Smooth", {}, {{NodeId{}, 0}}, {{}}, 0});
-        }),
-        HasSubstr("Smooth is a recurrence"));
+        with(Intermediates::kUnbounded, 0),
+        HasSubstr("node \"iir\": Smooth is a recurrence, which begins at the picture's edge, "
+                  "but unbounded intermediates have none: bound the intermediates"));
+    Library library;
+    library.add(functor_type<Backwards>());
+    const Status status =
+        validate(Node{NodeId{5}, "odd", "Backwards", {}, {{NodeId{}, 0}}, {{}}, 0}, library);
+    ASSERT_FALSE(status);
+    EXPECT_THAT(status.error().message,
+                HasSubstr("node \"odd\": ScanBackwards is for recurrences"));
 }
 
 TEST(Validate, Controls) {

@@ -16,19 +16,28 @@ struct Record {
     const Plan& plan;
     const Kernel& kernel;
     const TileRanges& ranges;
-    std::vector<int> next = {};  ///< per loop: the row expected next
+    std::vector<int> next = {};  ///< per loop: the row expected next, in its direction
     std::string flaw = {};
     int left = -1;  ///< stop after so many rows; -1: never
 
     Record(const Plan& p, const Kernel& k, const TileRanges& r) : plan(p), kernel(k), ranges(r) {
-        for (const Rect& range : ranges.loops) next.push_back(range.y0);
+        for (std::size_t l = 0; l < ranges.loops.size(); ++l)
+            next.push_back(upwards(static_cast<int>(l)) ? ranges.loops[l].y1 - 1
+                                                        : ranges.loops[l].y0);
+    }
+
+    bool upwards(int loop) const { return kernel.loops[static_cast<std::size_t>(loop)].upwards; }
+    bool made(int loop, int row) const {
+        const int at = next[static_cast<std::size_t>(loop)];
+        return upwards(loop) ? row > at : row < at;
     }
 
     bool rows(int loop, int y, int count) {
         if (left == 0) return false;
         if (left > 0) --left;
         if (count < 1) flaw = "a step of no rows";
-        if (y != next[static_cast<std::size_t>(loop)]) flaw = "a row out of order";
+        const int first = upwards(loop) ? y + count - 1 : y;
+        if (first != next[static_cast<std::size_t>(loop)]) flaw = "a row out of order";
         if (y < ranges.loops[static_cast<std::size_t>(loop)].y0 ||
             y + count > ranges.loops[static_cast<std::size_t>(loop)].y1)
             flaw =
@@ -39,11 +48,10 @@ struct Record {
             for (int at = y; at < y + count; ++at)
                 for (int dy : read.rows) {
                     const int r = source_row(plan, read, at, dy);
-                    if (r != kOutside && r >= next[static_cast<std::size_t>(source)])
-                        flaw = "a row is read before it is made";
+                    if (r != kOutside && !made(source, r)) flaw = "a row is read before it is made";
                 }
         }
-        next[static_cast<std::size_t>(loop)] = y + count;
+        next[static_cast<std::size_t>(loop)] = upwards(loop) ? y - 1 : y + count;
         return flaw.empty();
     }
 };
@@ -62,11 +70,16 @@ TEST(RowWalk, MakesEveryRowOnceAndBeforeItIsRead) {
                     const auto& writes = kernel.loops[l].writes;
                     const bool sink = std::any_of(writes.begin(), writes.end(),
                                                   [](const Write& w) { return w.ring < 0; });
+                    const int loop = static_cast<int>(l);
+                    const int end =
+                        record.upwards(loop) ? ranges.loops[l].y0 - 1 : ranges.loops[l].y1;
                     if (sink && !ranges.loops[l].empty()) {
-                        ASSERT_EQ(record.next[l], ranges.loops[l].y1) << "output rows are missing\n"
-                                                                      << random.description;
+                        ASSERT_EQ(record.next[l], end) << "output rows are missing\n"
+                                                       << random.description;
                     }
-                    ASSERT_EQ(walk.last_row(static_cast<int>(l)), record.next[l] - 1);
+                    const int latest = record.next[l] + (record.upwards(loop) ? 1 : -1);
+                    ASSERT_EQ(walk.rows_since(loop, latest), 0);
+                    ASSERT_EQ(walk.rows_since(loop, 2 * latest - record.next[l]), 1);
                 }
             }
     });

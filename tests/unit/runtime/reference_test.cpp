@@ -105,6 +105,36 @@ TEST(Reference, AnAreaReadsThroughEveryBorder) {
         }
 }
 
+TEST(Reference, ARecurrenceRunsAlongWholeLinesInItsDirection) {
+    std::mt19937 random(test_seed());
+    for (const Rect& domain : kDomains)
+        for (const Border border : kBorders)
+            for (const Axis axis : {eHorizontal, eVertical})
+                for (const bool backwards : {false, true}) {
+                    const Picture input = random_picture(random, domain, 2, true);
+                    const Outcome outcome = run(single(Smooth(axis, backwards), border), {&input});
+                    ASSERT_TRUE(outcome.status);
+                    Picture expected(domain, 2);
+                    const bool h = axis == eHorizontal;
+                    const int length = h ? domain.width() : domain.height();
+                    for (int p = 0; p < 2; ++p)
+                        for (int line = 0; line < (h ? domain.height() : domain.width()); ++line) {
+                            float state = 0.0f;
+                            for (int n = 0; n < length; ++n) {
+                                const int i = backwards ? length - 1 - n : n;
+                                const int x = domain.x0 + (h ? i : line);
+                                const int y = domain.y0 + (h ? line : i);
+                                if (n == 0) state = read(input, x - 1, y + 1, p, border);
+                                state = state * 0.5f + read(input, x, y, p, border) +
+                                        0.25f * read(input, x + 1, y - 1, p, border);
+                                expected.at(x, y, p) = state;
+                            }
+                        }
+                    ASSERT_TRUE(same_bits(outcome.outputs[0], expected))
+                        << "axis " << axis << ", backwards " << backwards;
+                }
+}
+
 TEST(Reference, AMovingAverageIsRebuiltAtItsPeriodFromTheOrigin) {
     std::mt19937 random(test_seed());
     for (const Rect& domain : kDomains)

@@ -57,6 +57,8 @@ class ElementPrinter {
     void print() {
         if (kernel_.is_reduction())
             print_reduction();
+        else if (advances(kernel_) && stage_.is_recurrence())
+            print_advance_along_line();
         else if (advances(kernel_))
             print_advance();
         else
@@ -111,6 +113,34 @@ class ElementPrinter {
             if (end == std::string_view("stop")) store_values();
             out_.close();
         }
+        out_.close();
+        out_.close();
+    }
+
+    /// Element by element from the line's beginning, which for a recurrence is in the region.
+    void print_advance_along_line() {
+        const char* axis = stage_.scan_axis == eHorizontal ? "x" : "y";
+        const bool backwards = stage_.scan_backwards;
+        out_.line("// The elements of a line along {}, from its {} element on.", axis,
+                  backwards ? "last" : "first");
+        out_.open(
+            "WEFT_INLINE void advance(const {}_Args& args, weft::Element e, "
+            "weft::Segment segment) {{",
+            symbol_);
+        declare_types_and_members();
+        declare_state();
+        out_.line("e.{} = {};", axis, backwards ? "segment.end - 1" : "segment.begin");
+        out_.open("{{");
+        declare_values();
+        call("Initialise");
+        out_.close();
+        if (backwards)
+            out_.open("for (; e.{0} >= segment.begin; --e.{0}) {{", axis);
+        else
+            out_.open("for (; e.{0} < segment.end; ++e.{0}) {{", axis);
+        declare_values();
+        call("Kernel");
+        store_values();
         out_.close();
         out_.close();
     }

@@ -138,8 +138,8 @@ class LaunchPrinter {
         const char* along = along_u ? "u" : "v";
         const auto segment = [&](const std::string& index) {
             return fmt::format(
-                "weft::scan_segment(args.range, args.range.{0}0, args.range.{0}1, {1})", axis,
-                index);
+                "weft::{2}args.range.{0}0, args.range.{0}1, {1})", axis, index,
+                stage_.is_recurrence() ? "whole_line(" : "scan_segment(args.range, ");
         };
         if (!kernel_.shape.strided) {
             out_.line("const int {0} = args.range.{0}0 + weft::thread_{1}();", line, across);

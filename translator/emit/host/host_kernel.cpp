@@ -5,6 +5,7 @@
 
 #include "emit/host/loop_text.h"
 #include "emit/host/preamble_text.h"
+#include "emit/host/recurrence_text.h"
 #include "emit/host/reduction_loop.h"
 #include "emit/host/stage_metadata.h"
 #include "emit/writer.h"
@@ -53,9 +54,7 @@ class LoopPrinter : LoopText {
     }
 
     void print_elements(const std::string& row, const char* first, const char* last) {
-        const std::string place =
-            fmt::format("args->x + static_cast<int>(x), args->y{}, args->plane, 1",
-                        row.empty() ? "" : " + " + row);
+        const std::string place = place_in_row(row);
         out_.open("for (long x = {}; x < {}; x += S::kWidth) {{", first, last);
         for (int s : loop_.stages) {
             const Stage& stage = plan_.stages[s];
@@ -63,39 +62,17 @@ class LoopPrinter : LoopText {
             declare_values(stage);
             declare_state(s);
             if (loop_.kind == LoopKind::kVerticalScan) {
-                for_state(stage, [&](const std::string& member, const MemberFacts& m, int row) {
-                    out_.line(
-                        "state{}.{} = weft::state_from<S, {}>(weft::load<S>(args->state[{}] + x));",
-                        s, member, m.type, row);
-                });
+                load_state(s);
                 out_.open("if (args->rebuild != 0) {{");
                 out_.line("state{} = {{}};", s);
                 call(s, "Initialise", place, by_rows);
                 out_.close();
             }
             call(s, "Kernel", place, by_rows);
-            if (loop_.kind == LoopKind::kVerticalScan)
-                for_state(stage, [&](const std::string& member, const MemberFacts& m, int row) {
-                    out_.line(
-                        "weft::store<S>(args->state[{}] + x, weft::state_to<S, {}>(state{}.{}));",
-                        row, m.type, s, member);
-                });
+            if (loop_.kind == LoopKind::kVerticalScan) store_state(s);
         }
-        for (const Write& write : loop_.writes)
-            for (int q = 0; q < write.slot_planes; ++q)
-                out_.line("weft::{}<S>(out{} + x, v{}[{}]);",
-                          write.non_temporal ? "stream" : "store", write.first_slot + q,
-                          write.image, q);
+        store_values();
         out_.close();
-    }
-
-    /// Floats of one group's tiles of a read, and of one made plane.
-    long tile_floats(const Read& read) const {
-        return (loop_.restart_period + read.x_last - read.x_first + 16) *
-               static_cast<long>(loop_.width);
-    }
-    long made_floats() const {
-        return (loop_.restart_period + 16) * static_cast<long>(loop_.width);
     }
 
     /// The row in groups of kWidth segments side by side. Two groups at a time where there are as
@@ -112,22 +89,6 @@ class LoopPrinter : LoopText {
         out_.line("first += {};", group);
         out_.close();
         out_.close();
-    }
-
-    /// The name of a table that tells which of the read's rows lie between its taps, or "" where
-    /// none do.
-    std::string print_untapped_rows(const Read& read, std::size_t r) {
-        const int rows = read.rows.back() - read.rows.front() + 1;
-        if (!read.slot_rows.empty() || rows == static_cast<int>(read.rows.size())) return {};
-        std::string entries;
-        for (int i = 0; i < rows; ++i)
-            entries += std::binary_search(read.rows.begin(), read.rows.end(), read.rows.front() + i)
-                           ? "0, "
-                           : "1, ";
-        entries.resize(entries.size() - 2);
-        std::string name = fmt::format("untapped{}", r);
-        out_.line("static constexpr bool {}[] = {{{}}};", name, entries);
-        return name;
     }
 
     void print_scan_groups(const std::string& symbol) {
@@ -206,12 +167,6 @@ class LoopPrinter : LoopText {
         out_.close();
         out_.close();
     }
-
-    template <class Print>
-    void for_made_planes(Print print) {
-        for (std::size_t w = 0; w < loop_.writes.size(); ++w)
-            for (int q = 0; q < loop_.writes[w].slot_planes; ++q) print(w, q, loop_.writes[w]);
-    }
 };
 
 bool is_reduction(const Loop& loop) {
@@ -258,6 +213,8 @@ HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Librar
         result.symbols.push_back(fmt::format("weft_loop_{}", l));
         if (is_reduction(kernel.loops[l]))
             print_reduction_loop(plan, kernel.loops[l], result.symbols.back(), out);
+        else if (kernel.loops[l].is_recurrence())
+            print_recurrence(plan, kernel.loops[l], result.symbols.back(), out);
         else
             LoopPrinter(plan, kernel.loops[l], out).print(result.symbols.back());
     }

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "emit/host/stage_metadata.h"
+#include "emit/writer.h"
+#include "plan/ranges.h"
 
 namespace weft {
 
@@ -105,6 +107,10 @@ class LoopText {
         out_.line("{0}_{1}::State<S> state{2}{{}};", plan_.stages[s].functor, form_of(loop_), s);
     }
 
+    static std::string place_in_row(const std::string& row) {
+        return fmt::format("args->x + static_cast<int>(x), args->y{}, args->plane, 1",
+                           row.empty() ? "" : " + " + row);
+    }
     /// Storage of call(): pointers to rows, read at x.
     static std::string by_rows(const Read& read, const std::string& metadata,
                                const char* accessor) {
@@ -113,6 +119,26 @@ class LoopText {
                                accessor, metadata, read.first_slot);
         return fmt::format("{0}<S, weft::Rows<S, {1}>>{{in.slots + {2}, x}}", accessor, metadata,
                            read.first_slot);
+    }
+
+    void load_state(int s) {
+        for_state(plan_.stages[s], [&](const std::string& member, const MemberFacts& m, int row) {
+            out_.line("state{}.{} = weft::state_from<S, {}>(weft::load<S>(args->state[{}] + x));",
+                      s, member, m.type, row);
+        });
+    }
+    void store_state(int s) {
+        for_state(plan_.stages[s], [&](const std::string& member, const MemberFacts& m, int row) {
+            out_.line("weft::store<S>(args->state[{}] + x, weft::state_to<S, {}>(state{}.{}));",
+                      row, m.type, s, member);
+        });
+    }
+    void store_values() {
+        for (const Write& write : loop_.writes)
+            for (int q = 0; q < write.slot_planes; ++q)
+                out_.line("weft::{}<S>(out{} + x, v{}[{}]);",
+                          write.non_temporal ? "stream" : "store", write.first_slot + q,
+                          write.image, q);
     }
 
     /// Calls print(member expression, facts, row of state) for every float of state.
@@ -127,6 +153,37 @@ class LoopText {
             for (int i = 0; i < member.count; ++i)
                 print(fmt::format("{}[{}]", member.name, i), member, row++);
         }
+    }
+
+    /// Elements of a line between its transpositions.
+    int tile_length() const { return loop_.is_recurrence() ? kScanChunk : loop_.restart_period; }
+
+    /// Floats of one group's tiles of a read, and of one made plane.
+    long tile_floats(const Read& read) const {
+        return (tile_length() + read.x_last - read.x_first + 16) * static_cast<long>(loop_.width);
+    }
+    long made_floats() const { return (tile_length() + 16) * static_cast<long>(loop_.width); }
+
+    /// The name of a table that tells which of the read's rows lie between its taps, or "" where
+    /// none do.
+    std::string print_untapped_rows(const Read& read, std::size_t r) {
+        const int rows = read.rows.back() - read.rows.front() + 1;
+        if (!read.slot_rows.empty() || rows == static_cast<int>(read.rows.size())) return {};
+        std::string entries;
+        for (int i = 0; i < rows; ++i)
+            entries += std::binary_search(read.rows.begin(), read.rows.end(), read.rows.front() + i)
+                           ? "0, "
+                           : "1, ";
+        entries.resize(entries.size() - 2);
+        std::string name = fmt::format("untapped{}", r);
+        out_.line("static constexpr bool {}[] = {{{}}};", name, entries);
+        return name;
+    }
+
+    template <class Print>
+    void for_made_planes(Print print) {
+        for (std::size_t w = 0; w < loop_.writes.size(); ++w)
+            for (int q = 0; q < loop_.writes[w].slot_planes; ++q) print(w, q, loop_.writes[w]);
     }
 
     const Plan& plan_;

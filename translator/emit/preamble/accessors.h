@@ -287,6 +287,40 @@ WEFT_INLINE void transpose_in(const float* row, long count, int period, int rows
     }
 }
 
+/// tile[i * kWidth + l] = row l's element first + i for i in [0, length). A row for each lane,
+/// those from `rows` on repeating the first; pointers lie `stride` apart. Reads up to a vector
+/// beyond.
+template <class S>
+WEFT_INLINE void rows_in(const float* const* row, int stride, int rows, long first, long length,
+                         float* tile) {
+    for (long i = 0; i < length; i += S::kWidth) {
+        typename S::F v[S::kWidth];
+        for (int l = 0; l < S::kWidth; ++l)
+            v[l] = load<S>(row[static_cast<long>(l < rows ? l : 0) * stride] + first + i);
+        transpose<S>(v);
+        for (int l = 0; l < S::kWidth; ++l) store<S>(tile + (i + l) * S::kWidth, v[l]);
+    }
+}
+
+/// The way back, for the first `rows` lanes. Writes whole vectors; kStream: around the caches.
+template <class S, bool kStream>
+WEFT_INLINE void rows_out(const float* tile, float* const* row, int stride, int rows, long first,
+                          long length) {
+    for (long i = 0; i < length; i += S::kWidth) {
+        typename S::F v[S::kWidth];
+        for (int l = 0; l < S::kWidth; ++l) v[l] = load<S>(tile + (i + l) * S::kWidth);
+        transpose<S>(v);
+        for (int l = 0; l < S::kWidth; ++l) {
+            if (l >= rows) continue;  // no break, so that the loop unrolls
+            float* const to = row[static_cast<long>(l) * stride] + first + i;
+            if constexpr (kStream)
+                stream<S>(to, v[l]);
+            else
+                store<S>(to, v[l]);
+        }
+    }
+}
+
 /// row[l * period + i] = tile[i * kWidth + l] for lanes whose segment begins before `count`. Writes
 /// whole vectors: from the last downwards, so that a segment's beginning is written after the end
 /// of the one before it.

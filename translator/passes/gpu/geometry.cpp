@@ -65,7 +65,7 @@ bool advances_along_u(const Plan& plan, const GpuKernel& kernel) {
 
 int restart_periods(const Plan& plan, const GpuKernel& kernel) {
     const Stage* stage = advancing_stage(plan, kernel);
-    if (stage == nullptr) return 1;
+    if (stage == nullptr || stage->is_recurrence()) return 1;
     const bool across = stage->scan_axis == eHorizontal;
     const int origin = across ? stage->domain.x0 : stage->domain.y0;
     const int begin = across ? kernel.region.x0 : kernel.region.y0;

@@ -52,7 +52,7 @@ double reads_each(const Plan& plan, const GpuKernel& kernel, const GpuInput& inp
     if (stage == nullptr) return taps;
     const double all = std::max(taps_of(plan, *stage), 1.0);
     const double loads = std::min(operations_of(plan, *stage).loads * taps / all, taps);
-    return loads + taps / std::max(stage->restart_period, 1);
+    return stage->is_recurrence() ? loads : loads + taps / std::max(stage->restart_period, 1);
 }
 
 /// How often a functor's kernel runs; a reduction's for each of its elements.

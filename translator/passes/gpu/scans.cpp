@@ -1,5 +1,5 @@
-// How far a thread advances a moving average: from its first element to its last, over some restart
-// periods, or not at all.
+// How far a thread advances a scan: over a whole line, and a moving average over some restart
+// periods of it, or not at all.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,9 +9,24 @@
 
 namespace weft {
 
+namespace {
+
+bool is_recurrence(const Plan& plan, const GpuKernel& kernel) {
+    return kernel.kind == GpuKernelKind::kScan &&
+           plan.stages[static_cast<std::size_t>(kernel.stages.front())].is_recurrence();
+}
+
+}  // namespace
+
 Plan advance_scans(Plan plan, const PlanContext&, Decisions& decisions) {
-    int scans = 0;
-    for (const GpuKernel& kernel : plan.gpu_kernels) scans += kernel.kind == GpuKernelKind::kScan;
+    int scans = 0, recurrences = 0;
+    for (const GpuKernel& kernel : plan.gpu_kernels) {
+        scans += kernel.kind == GpuKernelKind::kScan && !is_recurrence(plan, kernel);
+        recurrences += is_recurrence(plan, kernel);
+    }
+    if (recurrences > 0)
+        decisions.add(plan.name, fmt::format("{} recurrences carry their state along whole lines",
+                                             recurrences));
     if (scans > 0)
         decisions.add(plan.name, fmt::format("{} moving averages carry their state from element to "
                                              "element and rebuild it where the graph says",
@@ -22,6 +37,12 @@ Plan advance_scans(Plan plan, const PlanContext&, Decisions& decisions) {
 Plan rebuilt_scans(Plan plan, const PlanContext&, Decisions& decisions) {
     for (GpuKernel& kernel : plan.gpu_kernels) {
         if (kernel.kind != GpuKernelKind::kScan) continue;
+        if (is_recurrence(plan, kernel)) {
+            decisions.add(
+                kernel.name,
+                "advanced all the same: a recurrence starts at its line's beginning alone");
+            continue;
+        }
         if (!plan.fast_math) {
             decisions.add(
                 kernel.name,
@@ -40,6 +61,11 @@ Plan split_scans(Plan plan, const PlanContext&, Decisions& decisions) {
         static_cast<long long>(plan.gpu->multiprocessors) * plan.gpu->max_threads;
     for (GpuKernel& kernel : plan.gpu_kernels) {
         if (advancing_stage(plan, kernel) == nullptr) continue;
+        if (is_recurrence(plan, kernel)) {
+            decisions.add(kernel.name, fmt::format("never split: {} lines, a thread each",
+                                                   threads_per_segment(plan, kernel)));
+            continue;
+        }
         const int periods = restart_periods(plan, kernel);
         const long long threads = threads_per_segment(plan, kernel);
         const int segments =

@@ -74,4 +74,9 @@ WEFT_INLINE Segment scan_segment(const GpuRange& range, int first, int last, int
             end < last ? static_cast<int>(end) : last};
 }
 
+/// All of a line, for its only thread: what a recurrence advances over.
+WEFT_INLINE Segment whole_line(int first, int last, int index) {
+    return {first, index == 0 ? last : first};
+}
+
 }  // namespace weft

@@ -9,7 +9,7 @@ class Subject : public Functor<Subject, eRecurrence> {
     mFunctorIndexers(Input, Output)
 
   public:
-    void Initialise() { Level = Input(); }
+    void Initialise() {}
     void Kernel() {
         Level = mix(Level, Input(), 0.25f);
         Output() = Level;

@@ -1,0 +1,55 @@
+// What recurrences ask of CPU kernels: in which order rows are made, and who shares a kernel.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "plan/plan.h"
+
+namespace weft {
+
+/// One loop, or one stage, among those of a kernel.
+struct Flow {
+    std::optional<bool> upwards;  ///< where it has to go one way
+    std::vector<int> sources;     ///< those it reads from, which come before it
+};
+
+/// Which of them go upwards. Those that may go either way go as the nearest before them, whose rows
+/// would otherwise have to be kept until the last is made; else as the nearest after them.
+std::vector<bool> going_upwards(const std::vector<Flow>& flows);
+
+/// Which way a stage's rows have to be made; nothing where either will do.
+std::optional<bool> fixed_direction(const Stage& stage);
+
+/// Narrower blocks of columns cost more in overhead than caches save.
+inline constexpr int kSmallestBlock = 256;
+
+/// What a task may keep of whole columns: half a core's share of the last-level cache. They are
+/// written once and read once, in long runs, which that cache keeps up with.
+std::size_t column_budget(const Target& target);
+
+/// A stage and one of its inputs.
+using Edge = std::pair<int, int>;
+
+/// Inputs that have to come from another kernel, and why, given the layer of each stage and the
+/// connected part of its layer: a scan along rows shares no kernel with a recurrence down columns;
+/// columns are kept whole where they fit the caches and nobody reads across them.
+std::map<Edge, std::string> recurrence_edges(const Plan& plan, const std::vector<int>& level,
+                                             const std::vector<int>& part);
+
+/// Which connected parts of a layer may be one kernel: those of one number.
+std::vector<int> recurrence_kinds(const Plan& plan, const std::vector<int>& level,
+                                  const std::vector<int>& part);
+
+/// Whether some loop runs down or up whole columns, so that strips would compute the same rows;
+/// whether one runs along whole rows.
+bool runs_along_columns(const Kernel& kernel);
+bool runs_along_rows(const Kernel& kernel);
+
+/// Whether some ring holds whole columns: its rows are made one way and read the other.
+bool keeps_columns(const Kernel& kernel);
+
+}  // namespace weft
