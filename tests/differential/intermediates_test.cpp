@@ -202,11 +202,14 @@ TEST_P(UnboundedEffectTest, AgreesWithTheReference) {
     }
 }
 
-/// Without bounds a pyramid of many levels is computed far around the picture.
+/// Without bounds a pyramid of many levels is computed far around the picture, and a recurrence has
+/// no place to begin.
 std::vector<std::string> effects_to_unbound() {
     std::vector<std::string> names = effect_names();
-    std::erase_if(names, [](const std::string& name) {
-        return name == "interpolate" || name == "local-laplacian";
+    std::erase_if(names, [library = builtin_library()](const std::string& name) {
+        Graph graph = find_effect(name)->build();
+        graph.intermediates = Intermediates::kUnbounded;
+        return name == "interpolate" || name == "local-laplacian" || !validate(graph, library);
     });
     return names;
 }

@@ -89,14 +89,19 @@ Border random_border(std::mt19937_64& random) {
 }  // namespace
 
 Graph random_graph(const Library& library, std::mt19937_64& random) {
-    static const std::string kMovingAverage = "BoxBlur";
+    static const std::string kMovingAverage = "BoxBlur", kRecurrence = "RecursiveBlur";
     GraphBuilder build("random");
     std::vector<Candidate> pictures{{build.input("input"), true}};
     const std::vector<std::string> names = library.names();
     const int wanted = pick(random, 2, 7);
+    bool recurs = false;
     for (int made = 0; made < wanted;) {
-        // One functor among many is a moving average, but plans treat it apart in many places.
-        const std::string& name = random() % 8 == 0 ? kMovingAverage : names[random() % names.size()];
+        // One functor among many is a moving average, and one a recurrence, but plans treat them
+        // apart in many places: recurrences above all where they feed one another.
+        recurs = random() % (recurs ? 2 : 12) == 0;
+        const std::string& name = recurs              ? kRecurrence
+                                  : random() % 8 == 0 ? kMovingAverage
+                                                      : names[random() % names.size()];
         const FunctorType* type = library.find(name);
         const std::unique_ptr<FunctorBase> functor(type->create());
         Randomise randomise(random);
@@ -181,8 +186,10 @@ Coverage coverage_of(const Graph& graph, const Library& library) {
     for (const Node& node : graph.nodes) {
         for (const Border& border : node.borders) modes.insert(border.mode);
         const auto functor = instantiate(node, library);
+        if (functor->dependence() == eRecurrence) ++coverage.recurrences;
         if (functor->dependence() == eMovingAverage)
             (functor->ScanAxis == eHorizontal ? coverage.horizontal_scan : coverage.vertical_scan) = true;
+        coverage.backwards |= functor->ScanBackwards;
         Indexers indexers;
         functor->visit_indexers(indexers);
         coverage.per_pixel |= indexers.per_pixel;

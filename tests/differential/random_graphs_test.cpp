@@ -55,7 +55,7 @@ TEST(RandomGraphs, AgreeWithTheReference) {
     const int count = static_cast<int>(environment("WEFT_TEST_GRAPHS", kGraphs));
     std::mt19937_64 random(seed);
     int diamonds = 0, several = 0, mixed = 0, along = 0, down = 0, beyond = 0, pixels = 0;
-    int unbounded = 0;
+    int unbounded = 0, recurrent = 0, backwards = 0;
     for (int i = 0; i < count; ++i) {
         const Graph graph = random_graph(library, random);
         DifferentialCase c = random_case(random);
@@ -72,6 +72,8 @@ TEST(RandomGraphs, AgreeWithTheReference) {
         beyond += coverage.largest_radius > std::max(c.domain.width(), c.domain.height());
         pixels += coverage.per_pixel;
         unbounded += c.unbounded;
+        recurrent += coverage.recurrences > 1;
+        backwards += coverage.backwards;
         const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
         ASSERT_TRUE(outcome) << "graph " << i << " of seed " << seed << "\n"
                              << to_string(c) << "\n" << outcome.error().message << "\n"
@@ -80,9 +82,12 @@ TEST(RandomGraphs, AgreeWithTheReference) {
                                      << to_string(c) << "\n" << outcome->difference << "\n"
                                      << to_string(graph);
     }
-    std::printf("of %d graphs: %d diamonds, %d with several outputs, %d with mixed borders, %d with "
-                "horizontal and %d with vertical scans, %d with taps beyond the picture, %d per pixel, %d unbounded\n",
-                count, diamonds, several, mixed, along, down, beyond, pixels, unbounded);
+    std::printf(
+        "of %d graphs: %d diamonds, %d with several outputs, %d with mixed borders, %d with "
+        "horizontal and %d with vertical scans, %d with taps beyond the picture, %d per pixel, %d "
+        "unbounded, %d with several recurrences, %d with backward ones\n",
+        count, diamonds, several, mixed, along, down, beyond, pixels, unbounded, recurrent,
+        backwards);
     if (count < kGraphs) return;
     // The generator is worth running only while it reaches all of these. Each bound is less than
     // half of what is expected, so that chance does not break it.
@@ -93,7 +98,9 @@ TEST(RandomGraphs, AgreeWithTheReference) {
     EXPECT_GE(down, 8);
     EXPECT_GE(beyond, 12);
     EXPECT_GE(pixels, 10);
-    EXPECT_GE(unbounded, 20);
+    EXPECT_GE(unbounded, 12);
+    EXPECT_GE(recurrent, 10);
+    EXPECT_GE(backwards, 15);
 }
 
 }  // namespace

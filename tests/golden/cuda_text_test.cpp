@@ -30,6 +30,8 @@ std::vector<Case> cases() {
           .strided = true}},
         {"box_blur", "BoxBlur", {}},
         {"box_blur_rebuilt", "BoxBlur", {.rebuilds = true}},
+        {"recursive_blur", "RecursiveBlur", {}},
+        {"recursive_blur_strided", "RecursiveBlur", {.layout = Layout::kColumns, .strided = true}},
         {"unsharp_mask", "UnsharpMask", {}},
         {"sparse", "SparseConvolution", {}},
     };

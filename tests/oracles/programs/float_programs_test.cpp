@@ -271,6 +271,37 @@ TEST(FloatOracle, HalidesHarris) {
                           [&](const Grid& in) { return corner_measure(grey_of(in), k); });
 }
 
+/// One line of Halide's filter, in place: `length` values from `first` on, `step` apart.
+void run_along(double* first, int length, std::ptrdiff_t step, double alpha) {
+    for (int i = 1; i < length; ++i)
+        first[i * step] = (1 - alpha) * first[(i - 1) * step] + alpha * first[i * step];
+}
+
+TEST(FloatOracle, HalidesRecursiveBlur) {
+    for (const double alpha : {0.1, 0.5})
+        for (const int planes : {1, 3})
+            expect_oracle({.effect = "iir-blur",
+                           .settings = {{"alpha", std::to_string(alpha)}},
+                           .planes = planes,
+                           .tolerance = 1e-5,
+                           .least_range = 0.05},
+                          [&](const Grid& in) {
+                              Grid out = in;
+                              const int w = in.width, h = in.height;
+                              for (int p = 0; p < in.planes; ++p) {
+                                  for (int x = 0; x < w; ++x) {
+                                      run_along(&out.at(x, 0, p), h, w, alpha);
+                                      run_along(&out.at(x, h - 1, p), h, -w, alpha);
+                                  }
+                                  for (int y = 0; y < h; ++y) {
+                                      run_along(&out.at(0, y, p), w, 1, alpha);
+                                      run_along(&out.at(w - 1, y, p), w, -1, alpha);
+                                  }
+                              }
+                              return out;
+                          });
+}
+
 TEST(FloatOracle, HalidesNonLocalMeans) {
     const std::pair<double, double> sets[] = {{0.12, 1.0},
                                               {0.05, 0.6}};  // sigma, the largest value

@@ -83,6 +83,7 @@ GpuKernel kernel_of(const Plan& plan, int s, const KernelForm& form) {
 }
 
 bool applies(const Stage& stage, const KernelForm& form) {
+    if (stage.is_recurrence() && (form.rebuilds || form.periods_per_thread > 0)) return false;
     if (stage.is_scan()) return form.access != GpuAccess::kShared && !form.minimised;
     const bool neighbourhood =
         std::any_of(stage.inputs.begin(), stage.inputs.end(),

