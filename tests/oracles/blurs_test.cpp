@@ -119,6 +119,58 @@ TEST(GaussianBoxes, BlurByOneOrTwoSigmas) {
         1e-5);
 }
 
+/// The bell curve at whole pixels, so far out that nothing is left.
+std::vector<double> bell(double sigma) {
+    const int r = static_cast<int>(std::ceil(8 * sigma));
+    std::vector<double> weights;
+    double sum = 0;
+    for (int i = -r; i <= r; ++i) {
+        weights.push_back(sigma == 0 ? 1.0 : std::exp(-i * i / (2 * sigma * sigma)));
+        sum += weights.back();
+    }
+    for (double& w : weights) w /= sum;
+    return weights;
+}
+
+/// Within a thousandth of the largest sample for each axis, edges included.
+TEST(RecursiveGaussian, IsAGaussianButForAThousandth) {
+    const std::pair<const char*, const char*> sigmas[] = {
+        {"0", "0.3"}, {"0.5", "0.8"}, {"1", "2.4"}, {"7", "31"}, {"150", "0"}};
+    for (const Rect& domain : {Rect{-3, 2, 58, 43}, Rect{0, 0, 1, 1}, Rect{0, 0, 2, 5}})
+        for (const auto& [across, down] : sigmas) {
+            SCOPED_TRACE(std::string(across) + " by " + down);
+            const Picture input = random_picture(domain, 2);
+            const auto outputs = run(
+                effect("recursive-gaussian", {{"sigma-x", across}, {"sigma-y", down}}), {&input});
+            ASSERT_EQ(outputs.size(), 1u);
+            std::vector<Field> blurred;
+            for (int p = 0; p < 2; ++p)
+                blurred.push_back(
+                    filter(filter(Field(input, p), eHorizontal, bell(std::stod(across))), eVertical,
+                           bell(std::stod(down))));
+            float largest = 0;
+            for (int p = 0; p < 2; ++p)
+                for (int y = domain.y0; y < domain.y1; ++y)
+                    for (int x = domain.x0; x < domain.x1; ++x)
+                        largest = std::max(largest, std::abs(input.at(x, y, p)));
+            for (int p = 0; p < 2; ++p)
+                for (int y = domain.y0; y < domain.y1; ++y)
+                    for (int x = domain.x0; x < domain.x1; ++x)
+                        ASSERT_NEAR(outputs[0].at(x, y, p),
+                                    blurred[static_cast<std::size_t>(p)].at(x, y), 2e-3 * largest);
+        }
+}
+
+TEST(RecursiveGaussian, KeepsFlatPicturesAtAnySigma) {
+    const Picture flat = flat_picture({0, 0, 300, 2}, 1, 0.7f);
+    for (const char* sigma : {"0", "0.04", "0.7", "20", "1000"}) {
+        const auto outputs = run(effect("recursive-gaussian", {{"sigma", sigma}}), {&flat});
+        ASSERT_EQ(outputs.size(), 1u);
+        expect_picture(
+            outputs[0], [](int, int, int) { return 0.7f; }, 1e-4);
+    }
+}
+
 /// The sum over a disc whose weights fall evenly from 1 to 0 over `width`, up to half a pixel
 /// beyond the radius.
 double disc(const Picture& in, int x, int y, int p, Border border, double radius, double width) {

@@ -119,7 +119,7 @@ TEST(Glow, LeavesOpaquePicturesOpaqueAndDarkOnesAlone) {
 TEST(Filters, FadeIntoTheirOriginalUnderItsChannels) {
     const Picture input = random_picture(kDomains[0], 4);
     for (const char* name : {"box-blur", "gaussian-blur", "gaussian-boxes", "defocus", "sharpen",
-                             "median", "directional-blur", "erode-dilate"}) {
+                             "median", "directional-blur", "erode-dilate", "recursive-gaussian"}) {
         SCOPED_TRACE(name);
         const auto whole = run(effect(name, {}), {&input});
         const auto none = run(effect(name, {{"mix", "0"}}), {&input});

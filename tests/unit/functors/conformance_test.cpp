@@ -399,6 +399,7 @@ TEST(BuiltinEffects, AreFoundByName) {
                                                         "nl-means",
                                                         "normalise",
                                                         "pyramid-blend",
+                                                        "recursive-gaussian",
                                                         "sharpen",
                                                         "shi-tomasi",
                                                         "sobel",

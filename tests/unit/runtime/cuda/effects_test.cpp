@@ -41,7 +41,8 @@ TEST_P(CudaEffectTest, EqualsTheReference) {
 /// Recurrences, and pyramids so deep that any part of a result is made of nearly all of a picture
 /// as small as a test's: bands hold no less than the whole.
 bool reaches_everywhere(const std::string& effect) {
-    return effect == "iir-blur" || effect == "interpolate" || effect == "local-laplacian";
+    return effect == "iir-blur" || effect == "recursive-gaussian" || effect == "interpolate" ||
+           effect == "local-laplacian";
 }
 
 /// Outputs are copied out of pictures that hold more for their readers; bands of a picture restart
