@@ -11,6 +11,7 @@ namespace weft::functors {
 /// are fewer planes than pixels the last one counts for the others.
 class DistanceAverage : public Functor<DistanceAverage, eParallel> {
     static constexpr int kMostRadius = 3;
+    static constexpr int kTogether = 4;
 
     Indexer<eInput, ePixel, e2D> Input;
     Indexer<eInput, ePixel> Distances;
@@ -45,23 +46,24 @@ class DistanceAverage : public Functor<DistanceAverage, eParallel> {
 
     ImageShape Shape(const ImageShape* inputs) const { return inputs[0]; }
 
+    // Planes are averaged a few together, so that weights need not be kept.
     void Kernel() {
         const int side = 2 * Input.RadiusX + 1;
-        float weights[(2 * kMostRadius + 1) * (2 * kMostRadius + 1)] = {};
-        float sum = 0.0f;
-        for (int n = 0; n < side * side; ++n) {
-            const float distance = Distances(n);
-            const float weight = distance > 0.0f ? exp(PerDistance * distance) : 1.0f;
-            at(weights, n) = weight;
-            sum += weight;
-        }
-        for (int c = 0; c < Output.Planes; ++c) {
-            float value = 0.0f;
+        for (int first = 0; first < Output.Planes; first += kTogether) {
+            float values[kTogether] = {};
+            float sum = 0.0f;
             for (int j = -Input.RadiusY; j <= Input.RadiusY; ++j)
-                for (int i = -Input.RadiusX; i <= Input.RadiusX; ++i)
-                    value += at(weights, (j + Input.RadiusY) * side + (i + Input.RadiusX)) *
-                             Input(i, j, c);
-            Output(c) = sum > 0.0f ? value / sum : Input(0, 0, c);
+                for (int i = -Input.RadiusX; i <= Input.RadiusX; ++i) {
+                    const float distance =
+                        Distances((j + Input.RadiusY) * side + (i + Input.RadiusX));
+                    const float weight = distance > 0.0f ? exp(PerDistance * distance) : 1.0f;
+                    sum += weight;
+                    for (int c = 0; c < kTogether; ++c)
+                        if (first + c < Output.Planes) values[c] += weight * Input(i, j, first + c);
+                }
+            for (int c = 0; c < kTogether; ++c)
+                if (first + c < Output.Planes)
+                    Output(first + c) = sum > 0.0f ? values[c] / sum : Input(0, 0, first + c);
         }
     }
 };
