@@ -23,8 +23,8 @@ std::vector<Case> affordable(const std::vector<Case>& cases, const std::string& 
     return kept;
 }
 
-/// The same for cases of a graph of so many nodes: one in so many of a long one, whose cases take
-/// as long each as all of a short one's.
+/// The same for cases of a graph that takes as much as so many nodes: one in so many of a long one,
+/// whose cases take as long each as all of a short one's.
 template <class Case>
 std::vector<Case> affordable(const std::vector<Case>& cases, const std::string& name,
                              std::size_t nodes) {

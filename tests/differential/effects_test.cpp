@@ -3,6 +3,7 @@
 
 #include "affordable.h"
 #include "differential/compiler_fixture.h"
+#include "differential/effect_cost.h"
 #include "effects/builtin.h"
 #include "engine/differential_cases.h"
 #include "graph/descriptor.h"
@@ -25,7 +26,7 @@ TEST_P(EffectTest, AgreesWithTheReference) {
     const Graph graph = effect->build();
     const Tolerance tolerance{effect->fast_absolute, effect->fast_relative, effect->fast_outliers};
     for (const DifferentialCase& c :
-         affordable(strict_and_fast_cases(kLanes), GetParam(), graph.nodes.size())) {
+         affordable(strict_and_fast_cases(kLanes), GetParam(), cost_of(*effect))) {
         const auto outcome = compare_devices(graph, library, c, tolerance, shared_compiler());
         ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
         EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
@@ -98,8 +99,7 @@ TEST_P(FunctorTest, AgreesAtTheEndsOfItsRanges) {
             const DifferentialCase c{.domain = {-3, 1, 2 * kLanes + 2, 8}, .planes = 4};
             const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
             // A crop of everything is no picture.
-            if (!outcome && GetParam() == "Crop" &&
-                outcome.error().kind == ErrorKind::kDocument)
+            if (!outcome && GetParam() == "Crop" && outcome.error().kind == ErrorKind::kDocument)
                 continue;
             ASSERT_TRUE(outcome) << outcome.error().message;
             EXPECT_TRUE(outcome->agrees)

@@ -6,6 +6,7 @@
 
 #include "affordable.h"
 #include "differential/compiler_fixture.h"
+#include "differential/effect_cost.h"
 #include "effects/builtin.h"
 #include "engine/differential_cases.h"
 
@@ -48,7 +49,9 @@ class SimtEffectTest : public testing::TestWithParam<std::string> {
         std::vector<DifferentialCase> cases = simt_cases(all);
         // There are many effects: together they still go through the list, every other case each.
         constexpr std::size_t kLong = 25;
-        if (!all) cases = affordable(cases, GetParam(), std::max(graph.nodes.size(), kLong));
+        if (!all)
+            cases =
+                affordable(cases, GetParam(), std::max(cost_of(*find_effect(GetParam())), kLong));
         for (const DifferentialCase& c : cases) expect_agreement(graph, library, c);
     }
 };

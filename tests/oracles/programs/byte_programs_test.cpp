@@ -1,7 +1,9 @@
-// Programs on whole numbers: Hipacc's on bytes, Halide's camera.
+// Programs on whole numbers: Hipacc's on bytes, Halide's camera and stencils.
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <vector>
 
 #include "oracle.h"
 
@@ -346,6 +348,48 @@ TEST(ByteOracle, HalidesCameraPipe) {
                         return static_cast<double>(static_cast<float>(byte) / 255.0f);
                     },
                     3);
+            });
+}
+
+/// A chain of sums over whole numbers of 16 bits, in those; where the picture ends its last pixels
+/// go on, farther than all sums reach.
+TEST(ByteOracle, HalidesStencilChain) {
+    constexpr int kStencils = 32, kAround = 2 * kStencils;
+    for (const int offset : {3, 1})
+        expect_oracle(
+            {.effect = "stencil-chain",
+             .settings = {{"offset", std::to_string(offset)}},
+             .planes = 1,
+             .agreement = Agreement::eExact},
+            [&](const Grid& in) {
+                const int width = in.width + 2 * kAround, height = in.height + 2 * kAround;
+                std::vector<std::uint16_t> numbers, sums;
+                for (int y = 0; y < height; ++y)
+                    for (int x = 0; x < width; ++x) {
+                        const auto value = static_cast<float>(in.near(x - kAround, y - kAround, 0));
+                        numbers.push_back(
+                            static_cast<std::uint16_t>(std::nearbyint(value * 65535.0f)));
+                    }
+                for (int stencil = 1; stencil <= kStencils; ++stencil) {
+                    sums = numbers;
+                    for (int y = 2 * stencil; y < height - 2 * stencil; ++y)
+                        for (int x = 2 * stencil; x < width - 2 * stencil; ++x) {
+                            std::uint32_t sum = 0;
+                            for (int i = -2; i <= 2; ++i)
+                                for (int j = -2; j <= 2; ++j)
+                                    sum +=
+                                        static_cast<std::uint32_t>((i + offset) * (j + offset)) *
+                                        numbers[static_cast<std::size_t>((y + j) * width + x + i)];
+                            sums[static_cast<std::size_t>(y * width + x)] =
+                                static_cast<std::uint16_t>(sum);
+                        }
+                    numbers = sums;
+                }
+                return make(in, [&](int x, int y, int) {
+                    const int at = (y + kAround) * width + x + kAround;
+                    const auto number = static_cast<float>(numbers[static_cast<std::size_t>(at)]);
+                    return static_cast<double>(number / 65535.0f);
+                });
             });
 }
 

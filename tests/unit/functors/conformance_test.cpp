@@ -403,6 +403,7 @@ TEST(BuiltinEffects, AreFoundByName) {
                                                         "sharpen",
                                                         "shi-tomasi",
                                                         "sobel",
+                                                        "stencil-chain",
                                                         "unsharp",
                                                         "unsharp-hipacc",
                                                         "unsharp-polymage"}));

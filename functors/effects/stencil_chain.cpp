@@ -1,0 +1,45 @@
+// Halide's chain of stencils: thirty-two of them, one after the other, over 16-bit numbers.
+#include <string>
+
+#include "effects/builtin.h"
+#include "graph/image.h"
+#include "neighbourhood/word_stencil.h"
+#include "point/codes.h"
+
+namespace weft::effects {
+namespace {
+
+constexpr const char* kName = "stencil-chain";
+constexpr const char* kSummary =
+    "Sums a picture's 16-bit numbers over 5 by 5 pixels, 32 times: a measure of speed, no look.";
+constexpr int kStencils = 32;
+
+// Only the picture has a border; the benchmark reads no farther than its input goes.
+Graph build_stencil_chain() {
+    GraphBuilder build(kName, kSummary);
+    build.intermediates(Intermediates::kUnbounded);
+    const Image input = build.input("input");
+    Image numbers, output;
+    functors::Codes{functors::Codes::eToCodes}(input, numbers);
+    for (int i = 1; i <= kStencils; ++i) {
+        build.name_next("stencil" + std::to_string(i));
+        Image sums;
+        functors::WordStencil()(numbers, sums);
+        numbers = sums;
+    }
+    functors::Codes{functors::Codes::eToSamples}(numbers, output);
+    build.output("output", output);
+    build.control("offset", "Offset",
+                  "Added to a column's and a row's distance, both from -2 to 2, to weigh it.",
+                  {"stencil*.offset"});
+    return build.finish();
+}
+
+}  // namespace
+
+// Sums are exact in any order.
+Effect stencil_chain() {
+    return {.name = kName, .summary = kSummary, .build = build_stencil_chain};
+}
+
+}  // namespace weft::effects
