@@ -7,8 +7,8 @@
 
 #include "affordable.h"
 #include "differential/compiler_fixture.h"
-#include "differential/effect_cost.h"
 #include "differential/random_graph.h"
+#include "effect_cost.h"
 #include "effects/builtin.h"
 #include "engine/differential_cases.h"
 #include "graph/image.h"

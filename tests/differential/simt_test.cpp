@@ -6,7 +6,7 @@
 
 #include "affordable.h"
 #include "differential/compiler_fixture.h"
-#include "differential/effect_cost.h"
+#include "effect_cost.h"
 #include "effects/builtin.h"
 #include "engine/differential_cases.h"
 

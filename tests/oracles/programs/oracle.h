@@ -47,7 +47,15 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 
 /// The picture that a program is tried on: between 0 and 1, patches with steps and corners under a
 /// little noise, kept to multiples of 1/255 where the program is one on bytes.
-enum class Subject { eFloats, eBytes };
+enum class Subject {
+    eFloats,
+    eBytes,
+    eHoles,  ///< floats whose fourth plane, alpha, is 0 where it would be less than 1/2
+};
+
+/// Such a picture; of another seed another one.
+Grid make_subject(int width, int height, int planes, Subject subject,
+                  unsigned long long seed = 2026);
 
 /// How an output is held against its oracle.
 enum class Agreement {
@@ -66,10 +74,16 @@ struct Trial {
     /// Beyond how much the oracle's output must vary, so that the trial shows something.
     double least_range = 0.05;
     int margin = 0;  ///< pixels along the border that are not compared
+    /// Where pictures begin, which changes nothing but where colours lie in a mosaic and what pairs
+    /// elements of a pyramid's level form.
+    int left = -3, top = 2;
 };
 
 /// Runs the effect at two odd sizes, prepared by the engine for the cpu device and for the
 /// reference, and expects the oracle's pictures.
 void expect_oracle(const Trial& trial, const Oracle& oracle);
+
+/// The same for given pictures, of which an effect of several takes each for an input.
+void expect_picture(const Trial& trial, const std::vector<Grid>& subjects, const Grid& expected);
 
 }  // namespace weft::test

@@ -391,6 +391,7 @@ TEST(BuiltinEffects, AreFoundByName) {
                                                         "harris-polymage",
                                                         "iir-blur",
                                                         "interpolate",
+                                                        "interpolate-polymage",
                                                         "laplace-5x5",
                                                         "local-laplacian",
                                                         "max-filter",

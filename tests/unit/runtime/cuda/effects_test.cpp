@@ -1,11 +1,15 @@
 // Whole effects through the CUDA executor, on the fake driver, bit for bit as the reference.
 #include "affordable.h"
+#include "effect_cost.h"
 #include "fake_device.h"
 
 namespace weft::test {
 namespace {
 
 class CudaEffectTest : public FakeDeviceTest, public testing::WithParamInterface<std::string> {};
+
+/// Whether an effect takes so long that it meets fewer cases, of fewer planes.
+bool takes_long(const std::string& effect) { return cost_of(*find_effect(effect)) > 100; }
 
 void expect_right(CudaExecutor& executor, const Graph& graph, const Planning& p,
                   std::uint64_t seed) {
@@ -19,11 +23,12 @@ void expect_right(CudaExecutor& executor, const Graph& graph, const Planning& p,
 
 TEST_P(CudaEffectTest, EqualsTheReference) {
     const Graph graph = find_effect(GetParam())->build();
-    const Planning cases[] = {{.domain = {-3, 5, 94, 71}},
-                              {.domain = {0, 0, 1, 1}, .planes = 1},
-                              {.domain = {7, -2, 40, 1}, .planes = 4},
-                              {.domain = {0, 0, 61, 50}, .regions = {{11, 7, 40, 31}}},
-                              {.domain = {0, 0, 45, 39}, .disabled = {"all"}}};
+    std::vector<Planning> cases = {{.domain = {-3, 5, 94, 71}},
+                                   {.domain = {0, 0, 1, 1}, .planes = 1},
+                                   {.domain = {7, -2, 40, 1}, .planes = 4},
+                                   {.domain = {0, 0, 61, 50}, .regions = {{11, 7, 40, 31}}},
+                                   {.domain = {0, 0, 45, 39}, .disabled = {"all"}}};
+    if (takes_long(GetParam())) cases = affordable(cases, GetParam(), 64);
     for (const Planning& p : cases) {
         SCOPED_TRACE(testing::Message() << p.domain.x1 - p.domain.x0 << "x" << p.domain.height());
         const GpuProgram program = fake_program(graph, p);
@@ -41,8 +46,8 @@ TEST_P(CudaEffectTest, EqualsTheReference) {
 /// Recurrences, and pyramids so deep that any part of a result is made of nearly all of a picture
 /// as small as a test's: bands hold no less than the whole.
 bool reaches_everywhere(const std::string& effect) {
-    return effect == "iir-blur" || effect == "recursive-gaussian" || effect == "interpolate" ||
-           effect == "local-laplacian";
+    return effect == "iir-blur" || effect == "recursive-gaussian" || effect == "local-laplacian" ||
+           effect.starts_with("interpolate");
 }
 
 /// Outputs are copied out of pictures that hold more for their readers; bands of a picture restart
@@ -67,7 +72,7 @@ TEST_P(CudaEffectTest, EqualsTheReferenceWithUnboundedIntermediates) {
 
 TEST_P(CudaEffectTest, EqualsTheReferenceWithFramesOnTheirWay) {
     const Graph graph = find_effect(GetParam())->build();
-    const Planning p{.domain = {0, 0, 53, 38}};
+    const Planning p{.domain = {0, 0, 53, 38}, .planes = takes_long(GetParam()) ? 1 : 3};
     const GpuProgram program = fake_program(graph, p);
     for (const bool graphs : {false, true}) {
         weft_fake_driver_configure("deferred");
@@ -98,7 +103,7 @@ TEST_P(CudaEffectTest, EqualsTheReferenceWithFramesOnTheirWay) {
 TEST_P(CudaEffectTest, EqualsTheReferenceInBands) {
     if (reaches_everywhere(GetParam())) return;
     const Graph graph = find_effect(GetParam())->build();
-    const Planning p{.domain = {-5, 3, 12, 483}};
+    const Planning p{.domain = {-5, 3, 12, 483}, .planes = takes_long(GetParam()) ? 1 : 3};
     const GpuProgram program = fake_program(graph, p);
     const long long arena = static_cast<long long>(program.plan.arena_bytes);
     for (const long long memory : {arena - 1, arena * 3 / 4}) {

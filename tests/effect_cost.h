@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "effects/builtin.h"
+#include "graph/regions.h"
 
 namespace weft::test {
 
@@ -21,14 +22,27 @@ inline bool repeats_another(const Effect& effect) {
     return false;
 }
 
+/// The most planes that a picture between an effect's nodes has, where its inputs have three.
+inline int most_planes(const Graph& graph) {
+    const Library library = builtin_library();
+    const auto inputs = usual_input_shapes(graph, library, {0, 0, 64, 64}, 3);
+    int most = 0;
+    if (const auto shapes = infer_shapes(graph, library, inputs))
+        for (const auto& [image, shape] : *shapes) most = std::max(most, shape.planes);
+    return most;
+}
+
 /// What an effect's cases take, as a number of nodes. Where intermediates are unbounded each node
 /// is computed around the picture as far as all nodes after it reach, so that a long chain takes
-/// more a node. What repeats another effect is tried less.
+/// more a node; and so it does with many planes. What repeats another effect is tried less.
 inline std::size_t cost_of(const Effect& effect) {
+    constexpr std::size_t kLong = 24, kUsualPlanes = 8;
     const Graph graph = effect.build();
     const std::size_t nodes = graph.nodes.size();
     if (repeats_another(effect)) return 8 * nodes;
-    return graph.intermediates == Intermediates::kUnbounded ? nodes + nodes * nodes / 8 : nodes;
+    if (graph.intermediates == Intermediates::kUnbounded) return nodes + nodes * nodes / 4;
+    const auto planes = static_cast<std::size_t>(most_planes(graph));
+    return nodes > kLong ? nodes * std::max<std::size_t>(planes / kUsualPlanes, 1) : nodes;
 }
 
 }  // namespace weft::test

@@ -1,0 +1,49 @@
+#include "effects/fill_effect.h"
+
+#include <string>
+#include <vector>
+
+#include "effects/pyramid.h"
+#include "pixel/merge.h"
+#include "pixel/premultiply.h"
+#include "pixel/unpremultiply.h"
+
+namespace weft::effects {
+namespace {
+
+constexpr int kLevels = 10;
+
+}  // namespace
+
+using functors::Double;
+using functors::Halve;
+using functors::Merge;
+
+Graph build_fill(const char* name, const char* summary, Border border) {
+    GraphBuilder build(name, summary);
+    build.border(border);
+    const Image input = build.input("input");
+    Image premultiplied, output;
+    functors::Premultiply()(input, premultiplied);
+    std::vector<Image> down{premultiplied};
+    for (int level = 1; level < kLevels; ++level) {
+        const auto scope = build.scope("down" + std::to_string(level));
+        down.push_back(record_halved(down.back(), Halve::eBinomial3));
+    }
+    Image filled = down.back();
+    for (std::size_t level = kLevels - 1; level-- > 0;) {
+        const auto scope = build.scope("up" + std::to_string(level));
+        const Image below = record_doubled(filled, down[level], Double::eLinear);
+        Image over;
+        build.name_next("fill");
+        Merge(Merge::eOver)(down[level], below, over);
+        filled = over;
+    }
+    functors::Unpremultiply()(filled, output);
+    build.output("output", output);
+    build.control("mix", "Mix", "Fades from what fills alone, 0, to the picture over it, 1.",
+                  {"up0/fill.mix"});
+    return build.finish();
+}
+
+}  // namespace weft::effects
