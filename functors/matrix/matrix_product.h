@@ -13,6 +13,8 @@ namespace weft::functors {
 /// from their edges; where one has more of these than the other, the rest counts as multiplied by
 /// 0. Products are added in the order of k.
 class MatrixProduct : public Functor<MatrixProduct, eParallel> {
+    static constexpr int kTogether = 8;  // products for each turn of a loop
+
     Indexer<eInput, eComponent, eRandom> A;
     Indexer<eInput, eComponent, eRandom> B;
     Indexer<eOutput, eComponent> Output;
@@ -38,7 +40,12 @@ class MatrixProduct : public Functor<MatrixProduct, eParallel> {
 
     void Kernel() {
         float sum = 0.0f;
-        for (int k = 0; k < Inner; ++k) sum += A(A.Domain.x0 + k, Y()) * B(X(), B.Domain.y0 + k);
+        for (int first = 0; first < Inner; first += kTogether)
+            for (int i = 0; i < kTogether; ++i) {
+                const int k = first + i;
+                const float product = A(A.Domain.x0 + k, Y()) * B(X(), B.Domain.y0 + k);
+                sum += k < Inner ? product : 0.0f;
+            }
         Output() = Factor * sum;
     }
 };

@@ -203,8 +203,8 @@ TEST_P(UnboundedEffectTest, AgreesWithTheReference) {
     }
 }
 
-/// Without bounds a pyramid of many levels is computed far around the picture, and a recurrence has
-/// no place to begin.
+/// Without bounds a pyramid of many levels is computed far around the picture, a recurrence has no
+/// place to begin, and what is read anywhere has to be an input.
 std::vector<std::string> effects_to_unbound() {
     std::vector<std::string> names = effect_names();
     std::erase_if(names, [library = builtin_library()](const std::string& name) {

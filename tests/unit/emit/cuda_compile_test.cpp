@@ -35,6 +35,13 @@ const std::set<std::string>& may_use_stack() {
     return functors;
 }
 
+/// Functors of so many reads that the compiler keeps their loop, and with it an array, in forms
+/// that are not planned for them.
+const std::set<std::string>& may_keep_loops() {
+    static const std::set<std::string> functors = {"StereoCosts"};
+    return functors;
+}
+
 Library strangers() {
     Library library;
     const Status added = library.add(*functors::strangers_module());
@@ -75,7 +82,8 @@ class CudaCompile : public testing::Test {
         EXPECT_EQ((*code)->spill_stores + (*code)->spill_loads, 0u) << on;
         const std::string functor = text.symbol.substr(std::string("weft_").size());
         if ((*code)->stack_bytes > 0) use_stack_.insert(functor);
-        if (!may_use_stack().contains(functor)) {
+        const bool unplanned = any_form_ && may_keep_loops().contains(functor);
+        if (!may_use_stack().contains(functor) && !unplanned) {
             EXPECT_EQ((*code)->stack_bytes, 0u) << on;
         }
         EXPECT_LE((*code)->registers, most_registers) << on;
@@ -92,6 +100,7 @@ class CudaCompile : public testing::Test {
 
     std::unique_ptr<DeviceCompiler> compiler_;
     std::set<std::string> seen_, use_stack_;
+    bool any_form_ = false;  ///< kernels are not only those that are planned
 };
 
 /// One in so many of the forms and targets is compiled of each functor, begun at another place for
@@ -99,6 +108,7 @@ class CudaCompile : public testing::Test {
 constexpr std::size_t kOneIn = 3;
 
 TEST_F(CudaCompile, FunctorsInEveryForm) {
+    any_form_ = true;
     const std::vector<KernelForm> forms = kernel_forms();
     std::size_t first = 0;
     for (const std::string& name : library().names()) {
@@ -174,7 +184,6 @@ TEST_F(CudaCompile, WithoutWarnings) {
         }
 }
 
-/// Fused kernels of all strategies: no spill, no stack, no word from the compiler.
 /// Whether a thread holds so many planes of a pixel that they alone take a register each.
 bool holds_many(const Plan& plan, const GpuKernel& kernel) {
     for (int s : kernel.stages)
@@ -183,6 +192,7 @@ bool holds_many(const Plan& plan, const GpuKernel& kernel) {
     return false;
 }
 
+/// Fused kernels of all strategies: no spill, no stack, no word from the compiler.
 TEST_F(CudaCompile, GroupsOfEveryEffect) {
     const NvrtcLibrary& nvrtc = **nvrtc_library();
     int groups = 0;
@@ -283,6 +293,7 @@ TEST_F(CudaCompile, TilesInRegistersOfEveryEffect) {
             for (const GpuKernel& kernel : plan.gpu_kernels) {
                 if (kernel.kind != GpuKernelKind::kGroup || kernel.group.kind != *tile.kind)
                     continue;
+                if (holds_many(plan, kernel)) continue;  // nor would it be planned so
                 ++groups[*tile.kind];
                 expect_clean(plan, kernel, library(), name_of(*tile.kind), {90, false}, 255);
                 const CudaKernelText text = emit_cuda_kernel(plan, kernel, library());

@@ -394,6 +394,7 @@ TEST(BuiltinEffects, AreFoundByName) {
                                                         "interpolate",
                                                         "interpolate-polymage",
                                                         "laplace-5x5",
+                                                        "lens-blur",
                                                         "local-laplacian",
                                                         "matrix-product",
                                                         "max-filter",
