@@ -4,11 +4,19 @@
 #
 # Headers are named relative to the current folder, which becomes an include folder of TARGET.
 # A header outside the subset fails the build with the translator's diagnostics. The source is
-# generated anew when a header, anything it includes, or the translator changes.
+# generated anew when a header, anything it includes, or the translator changes. TARGET is compiled
+# for strict arithmetic: the reference is the functors' own C++.
 function(weft_add_functors target)
   cmake_parse_arguments(ARG "" "MODULE" "HEADERS;INCLUDES" ${ARGN})
   if(NOT ARG_MODULE OR NOT ARG_HEADERS OR ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "weft_add_functors(${target}): expected MODULE name HEADERS headers...")
+  endif()
+  # Within Weft itself the plain targets, elsewhere those of the package.
+  set(translator weft-translate)
+  set(core weft_core)
+  if(NOT TARGET weft-translate)
+    set(translator Weft::weft-translate)
+    set(core Weft::core)
   endif()
   set(headers "")
   foreach(header ${ARG_HEADERS})
@@ -22,13 +30,14 @@ function(weft_add_functors target)
   set(generated ${CMAKE_CURRENT_BINARY_DIR}/${ARG_MODULE}_module.cpp)
   add_custom_command(
     OUTPUT ${generated}
-    COMMAND weft-translate ${headers} --module ${ARG_MODULE} -o ${generated}
+    COMMAND ${translator} ${headers} --module ${ARG_MODULE} -o ${generated}
             --depfile ${generated}.d --name-root ${CMAKE_CURRENT_SOURCE_DIR} ${includes}
-    DEPENDS weft-translate ${headers}
+    DEPENDS ${translator} ${headers}
     DEPFILE ${generated}.d
     COMMENT "Translating the functors of module ${ARG_MODULE}"
     VERBATIM)
   target_sources(${target} PRIVATE ${generated})
   target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-  target_link_libraries(${target} PRIVATE weft_core)
+  target_compile_options(${target} PRIVATE -ffp-contract=off -fwrapv)
+  target_link_libraries(${target} PRIVATE ${core})
 endfunction()

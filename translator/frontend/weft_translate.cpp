@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "frontend/framework_headers.h"
 #include "frontend/translate.h"
 
 namespace {
@@ -77,7 +78,7 @@ int run(const Arguments& arguments) {
         weft::TranslateOptions options;
         options.header = header;
         options.include_paths = arguments.include_paths;
-        options.include_paths.push_back(WEFT_FRAMEWORK_DIR);
+        options.include_paths.push_back(weft::framework_headers());
         options.display_name = display_name(header, arguments.name_root);
         weft::Result<weft::Translation> translation = weft::translate(options);
         if (!translation) return fail(translation.error().message, 2);

@@ -16,7 +16,4 @@ struct ModuleSource {
 ModuleSource translate_header(const std::string& header,
                               const std::vector<std::string>& include_paths);
 
-/// Where core/functor.h is: beside this program's installation, else where it was built.
-std::string framework_headers();
-
 }  // namespace weft::worker

@@ -14,6 +14,7 @@
 #include "compile/worker/compile_text.h"
 #include "compile/worker/functor_module.h"
 #include "compile/worker/link_object.h"
+#include "frontend/framework_headers.h"
 
 namespace weft::worker {
 namespace {
