@@ -28,6 +28,12 @@ TEST(GpuPlans, OfBuiltInEffectsAreWellFormedOnAllTargets) {
                 GpuPlanning p{.target = target.name, .domain = domain};
                 EXPECT_EQ(find_gpu_flaw(gpu_plan_of(effect.build(), p)), "")
                     << effect.name << " on " << target.name;
+                GpuPlanning plain = p;
+                plain.disabled = {"all"};
+                EXPECT_EQ(find_gpu_flaw(gpu_plan_of(effect.build(), plain)), "")
+                    << effect.name << " on " << target.name << ", unoptimised";
+                // It reads pictures of its own anywhere, which have to be bounded.
+                if (effect.name == "lens-blur") continue;
                 Graph unbounded = effect.build();
                 unbounded.intermediates = Intermediates::kUnbounded;
                 const bool recurs = !validate(unbounded, library());  // which needs a bound
@@ -41,9 +47,6 @@ TEST(GpuPlans, OfBuiltInEffectsAreWellFormedOnAllTargets) {
                                     .graph_input >= 0 ||
                             input.access != GpuAccess::kBordered)
                             << kernel.name << " checks borders of what has none";
-                p.disabled = {"all"};
-                EXPECT_EQ(find_gpu_flaw(gpu_plan_of(effect.build(), p)), "")
-                    << effect.name << " on " << target.name << ", unoptimised";
             }
 }
 
