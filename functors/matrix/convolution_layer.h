@@ -10,8 +10,8 @@ namespace weft::functors {
 ///
 /// Plane o of the weights makes plane o of the result. Its rows 3c to 3c + 2, of three columns
 /// each, weigh the surroundings of a pixel in plane c, the top left one first. Of the bias the top
-/// left pixel counts, and its last plane for any after it. Beyond the picture, and where weights are
-/// missing, their borders count: 0, unless the node says otherwise.
+/// left pixel counts, and its last plane for any after it. Beyond the picture, and where weights
+/// are missing, their borders count: 0, unless the node says otherwise.
 class ConvolutionLayer : public Functor<ConvolutionLayer, eParallel> {
     static constexpr int kTogether = 4;  // planes of the result for each read of the picture
 
