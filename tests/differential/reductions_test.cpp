@@ -8,8 +8,8 @@
 #include "engine/differential.h"
 #include "graph/image.h"
 #include "neighbourhood/mean.h"
-#include "point/difference.h"
 #include "point/gain.h"
+#include "scan/recursive_blur.h"
 #include "statistics/average.h"
 #include "statistics/extremes.h"
 #include "statistics/histogram.h"
@@ -25,7 +25,7 @@ namespace {
 
 /// A picture's own range after a blur; its mean and variance besides; and a histogram of the
 /// result. Reductions of one picture, of a picture that others read too, and of what another comes
-/// to.
+/// to; where pictures are bounded, of what recurrences along both axes make, upwards too.
 Graph several(Intermediates intermediates) {
     GraphBuilder build("several");
     build.intermediates(intermediates);
@@ -41,6 +41,16 @@ Graph several(Intermediates intermediates) {
     build.output("stretched", stretched);
     build.output("variance", variance);
     build.output("counts", counts);
+    if (intermediates == Intermediates::kBounded) {
+        Image up, along, least, most, faded;
+        functors::RecursiveBlur(eVertical, true, 0.3f)(stretched, up);
+        functors::Extremes()(up, least, most);
+        functors::RecursiveBlur(eHorizontal, false, 0.3f)(up, along);
+        functors::Average()(along, faded);
+        build.output("most", most);
+        build.output("trail", along);
+        build.output("faded", faded);
+    }
     return build.finish();
 }
 
