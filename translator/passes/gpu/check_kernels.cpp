@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "models/occupancy.h"
 
 namespace weft {
@@ -33,6 +35,15 @@ std::string broken_limit(const GpuTarget& target, const GpuKernel& kernel,
 }  // namespace
 
 Status check_kernels(const Plan& plan) {
+    std::set<int> computed;
+    for (const GpuKernel& kernel : plan.gpu_kernels)
+        computed.insert(kernel.stages.begin(), kernel.stages.end());
+    if (computed.size() < plan.stages.size())
+        return Error{ErrorKind::kInternal,
+                     fmt::format("{}: {} of {} stages are in no kernel; please report this with the "
+                                 "effect, the picture's size and the target",
+                                 plan.name, plan.stages.size() - computed.size(),
+                                 plan.stages.size())};
     for (const GpuKernel& kernel : plan.gpu_kernels) {
         const ResidentBlocks blocks = resident_blocks(
             *plan.gpu, {kernel.shape.threads(), kernel.registers, kernel.shared_bytes});

@@ -45,7 +45,8 @@ class Merging {
                 if (!are_near(groups_[a], groups_[b])) continue;
                 const double saving =
                     cost_(groups_[a]) + cost_(groups_[b]) - cost_(united(groups_[a], groups_[b]));
-                if (saving <= best || waits_between(a, b) || waits_between(b, a)) continue;
+                // Where neither they nor both together have a form, it is not a number.
+                if (!(saving > best) || waits_between(a, b) || waits_between(b, a)) continue;
                 best = saving;
                 first = a;
                 second = b;
