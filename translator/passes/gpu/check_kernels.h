@@ -7,7 +7,7 @@
 namespace weft {
 
 /// An error (ErrorKind::kDevice) names the kernel of which not even one block can be resident, and
-/// the limit that it breaks.
+/// the limit that it breaks. A plan that computes less than all of its stages is kInternal.
 Status check_kernels(const Plan& plan);
 
 }  // namespace weft
