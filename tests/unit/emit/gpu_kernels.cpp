@@ -46,7 +46,10 @@ GpuKernel kernel_of(const Plan& plan, int s, const KernelForm& form) {
     const Stage& stage = plan.stages[s];
     GpuKernel kernel;
     kernel.name = fmt::format("{}.{:02} {}", plan.name, s, stage.name);
-    kernel.kind = stage.is_scan() ? GpuKernelKind::kScan : GpuKernelKind::kParallel;
+    kernel.kind = stage.phase == Phase::kReduce   ? GpuKernelKind::kReduce
+                  : stage.phase == Phase::kResult ? GpuKernelKind::kResult
+                  : stage.is_scan()               ? GpuKernelKind::kScan
+                                                  : GpuKernelKind::kParallel;
     kernel.stages = {s};
     kernel.outputs = stage.outputs;
     kernel.layout = form.layout;
@@ -61,6 +64,10 @@ GpuKernel kernel_of(const Plan& plan, int s, const KernelForm& form) {
     if (stage.is_scan() && !form.rebuilds) {
         kernel.shape.block_u = kernel.is_scan_along_u(stage.scan_axis) ? 1 : 64;
         kernel.shape.block_v = kernel.is_scan_along_u(stage.scan_axis) ? 64 : 1;
+    }
+    if (kernel.is_reduction()) {
+        kernel.shape.block_u = 64;
+        kernel.shape.block_v = 1;
     }
     for (std::size_t i = 0; i < stage.inputs.size(); ++i) {
         GpuInput input;
@@ -83,6 +90,9 @@ GpuKernel kernel_of(const Plan& plan, int s, const KernelForm& form) {
 }
 
 bool applies(const Stage& stage, const KernelForm& form) {
+    if (stage.phase != Phase::kWhole)
+        return form.layout == Layout::kRows && form.access == GpuAccess::kBordered &&
+               !form.minimised && !form.rebuilds && form.periods_per_thread == 0;
     if (stage.is_recurrence() && (form.rebuilds || form.periods_per_thread > 0)) return false;
     if (stage.is_scan()) return form.access != GpuAccess::kShared && !form.minimised;
     const bool neighbourhood =
@@ -121,7 +131,9 @@ Plan bound_plan(const Graph& graph, const Library& known, Rect domain, Rect regi
     const std::vector<Rect> regions(graph.outputs.size(), region);
     for (const int planes : {3, 1}) {
         const std::vector<ImageShape> inputs(graph.inputs.size(), {domain, planes});
-        Result<Plan> plan = bind({graph, known, inputs, regions, {}, {}, test_target()});
+        PlanContext context{graph, known, inputs, regions, {}, {}, test_target()};
+        context.gpu = *find_gpu_target("sm_90");
+        Result<Plan> plan = bind(context);
         if (plan) return *std::move(plan);
         message = plan.error().message;
     }

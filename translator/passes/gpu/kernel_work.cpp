@@ -28,7 +28,8 @@ const StageInput& read_of(const Plan& plan, const GpuInput& input) {
         .inputs[static_cast<std::size_t>(input.input)];
 }
 
-int coordinates_remapped(const GpuInput& input) {
+int coordinates_remapped(const Plan& plan, const GpuInput& input) {
+    if (read_of(plan, input).freedom == eRandom) return 2;
     return (reach_u(input.window, Layout::kRows) > 0) + (reach_v(input.window, Layout::kRows) > 0);
 }
 
@@ -126,7 +127,8 @@ KernelWork::Reads KernelWork::reads_of(const GpuInput& input) const {
     reads.aligned = all * aligned / taps;
     reads.misaligned = all - reads.aligned;
     reads.distinct = floats_of(plan_.images[static_cast<std::size_t>(input.image)]);
-    reads.instructions = all * (kAddress + (bordered ? kRemap * coordinates_remapped(input) : 0));
+    reads.instructions =
+        all * (kAddress + (bordered ? kRemap * coordinates_remapped(plan_, input) : 0));
     return reads;
 }
 
@@ -161,7 +163,7 @@ GpuWork KernelWork::staged(std::size_t i, BlockShape block) const {
     work += shared_work(target, copies);
     work += shared_work(target, reads);
     work.instructions =
-        copies * (kCopy + kRemap * coordinates_remapped(input)) + reads * kAddress / 2;
+        copies * (kCopy + kRemap * coordinates_remapped(plan_, input)) + reads * kAddress / 2;
     return work;
 }
 
