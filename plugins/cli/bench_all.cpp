@@ -45,10 +45,10 @@ void describe(const Plan& plan, Timed& timed) {
     if (plan.gpu) return;
     for (const Kernel& kernel : plan.kernels)
         for (const Loop& loop : kernel.loops)
-            if (!loop.stages.empty())
+            if (!loop.stages.empty() && loop.kind != LoopKind::kResult)
                 timed.lanes = timed.lanes == 0 ? loop.width : std::min(timed.lanes, loop.width);
     for (const Stage& stage : plan.stages)
-        if (!stage.facts.simd && timed.scalar.empty())
+        if (!stage.facts.simd && stage.phase != Phase::kResult && timed.scalar.empty())
             timed.scalar = stage.name + ": " + stage.facts.scalar_reason;
 }
 

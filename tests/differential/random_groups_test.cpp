@@ -123,7 +123,7 @@ TEST(RandomGroups, AgreeWithTheReference) {
     if (count < kGraphs) return;
     EXPECT_GT(fused, kGraphs / 3);
     EXPECT_GT(tiles, kGraphs / 4);
-    EXPECT_GT(exchanged, kGraphs / 8);
+    EXPECT_GT(exchanged, kGraphs / 12);
     EXPECT_GT(inside, kGraphs / 30);
 }
 

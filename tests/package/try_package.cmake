@@ -1,5 +1,5 @@
 # Installs BUILD, then configures, builds and runs PROJECT against nothing but what is installed.
-set(folder ${BUILD}/tests/package)
+set(folder ${BUILD}/package-test)
 unset(ENV{DESTDIR})
 set(ENV{WEFT_CACHE_DIR} ${BUILD}/test-cache)
 function(run)

@@ -302,10 +302,13 @@ TEST_F(PlanCacheTest, WhatIsCancelledIsNoPlan) {
 /// Kernels of the best few partitions are compiled, and no other of them is faster by the model
 /// once registers are known.
 TEST_F(PlanCacheTest, RegistersDecideAmongTheBestFew) {
+    constexpr std::size_t kSeeds = 10, kMostSeeds = 60;
     int decided = 0, others = 0;
-    std::vector<std::size_t> seeds(10);
+    std::vector<std::size_t> seeds(kMostSeeds);
     std::iota(seeds.begin(), seeds.end(), 0);
     for (const std::size_t seed : affordable(seeds, "registers")) {
+        // What is counted is drawn: now and then it takes longer until it decides.
+        if (seed >= kSeeds && (decided > 0 || WEFT_TEST_EVERY > 1)) break;
         const Graph graph = find_effect(seed % 2 == 0 ? "night" : "harris")->build();
         CountingCompiler compiler(seed);
         PlanCache cache(options_);

@@ -109,6 +109,10 @@ std::string grid_flaw(const Plan& plan, const GpuKernel& kernel) {
         return s.block_v == 1 && s.grid_v == 1 && s.grid_planes == 1 ? "" : "a flat grid in 2-D";
     if (s.strided) return "";
     if (kernel.kind == GpuKernelKind::kGroup) return group_grid_flaw(kernel);
+    if (kernel.kind == GpuKernelKind::kResult)
+        return s.grid_u == 1 && s.grid_v == 1 && s.grid_planes == kernel.planes
+                   ? ""
+                   : "not a block for each plane of a result";
     const bool rows = kernel.layout == Layout::kRows;
     const long long u = rows ? kernel.region.width() : kernel.region.height();
     const long long v = rows ? kernel.region.height() : kernel.region.width();
