@@ -150,6 +150,7 @@ void read_copies(Plan& plan, const KernelForm& form) {
     std::vector<GpuKernel> kernels;
     for (GpuKernel& kernel : plan.gpu_kernels) {
         for (GpuInput& input : kernel.inputs) {
+            if (plan.images[input.image].is_state()) continue;  // no picture
             GpuKernel copy = transpose_kernel(plan, input.image, form.strided);
             shape(plan, form, copy);
             input.image = copy.outputs.front();

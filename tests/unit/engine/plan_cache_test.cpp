@@ -34,7 +34,10 @@ class CountingCompiler : public DeviceCompiler {
         const std::lock_guard lock(mutex_);
         texts_.insert(source.text);
         auto code = std::make_shared<DeviceCode>();
-        code->registers = 24 + static_cast<int>(source.text.size() * (2 * seed_ + 1) % 97);
+        // By the kernel's name: whatever its text is, the same plans are met.
+        const std::size_t drawn =
+            std::hash<std::string>{}(std::to_string(seed_) + source.name) % 97;
+        code->registers = 24 + static_cast<int>(drawn);
         return std::shared_ptr<const DeviceCode>(std::move(code));
     }
     std::string identity() const override { return "of tests " + std::to_string(seed_); }
@@ -302,13 +305,13 @@ TEST_F(PlanCacheTest, WhatIsCancelledIsNoPlan) {
 /// Kernels of the best few partitions are compiled, and no other of them is faster by the model
 /// once registers are known.
 TEST_F(PlanCacheTest, RegistersDecideAmongTheBestFew) {
-    constexpr std::size_t kSeeds = 10, kMostSeeds = 60;
+    constexpr std::size_t kFirst = 20, kSeeds = 8, kMostSeeds = 300;
     int decided = 0, others = 0;
     std::vector<std::size_t> seeds(kMostSeeds);
-    std::iota(seeds.begin(), seeds.end(), 0);
+    std::iota(seeds.begin(), seeds.end(), kFirst);
     for (const std::size_t seed : affordable(seeds, "registers")) {
-        // What is counted is drawn: now and then it takes longer until it decides.
-        if (seed >= kSeeds && (decided > 0 || WEFT_TEST_EVERY > 1)) break;
+        // Where the planner changes, other draws decide, and it takes longer to meet one.
+        if (seed >= kFirst + kSeeds && (decided > 0 || WEFT_TEST_EVERY > 1)) break;
         const Graph graph = find_effect(seed % 2 == 0 ? "night" : "harris")->build();
         CountingCompiler compiler(seed);
         PlanCache cache(options_);
