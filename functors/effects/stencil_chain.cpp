@@ -3,7 +3,7 @@
 
 #include "effects/builtin.h"
 #include "graph/image.h"
-#include "neighbourhood/word_stencil.h"
+#include "neighbourhood/word_line.h"
 #include "point/codes.h"
 
 namespace weft::effects {
@@ -14,7 +14,9 @@ constexpr const char* kSummary =
     "Sums a picture's 16-bit numbers over 5 by 5 pixels, 32 times: a measure of speed, no look.";
 constexpr int kStencils = 32;
 
-// Only the picture has a border; the benchmark reads no farther than its input goes.
+// A stencil's weights are those of its columns times those of its rows, so that it is summed along
+// one, then along the other. Only the picture has a border; the benchmark reads no farther than its
+// input goes.
 Graph build_stencil_chain() {
     GraphBuilder build(kName, kSummary);
     build.intermediates(Intermediates::kUnbounded);
@@ -22,9 +24,10 @@ Graph build_stencil_chain() {
     Image numbers, output;
     functors::Codes{functors::Codes::eToCodes}(input, numbers);
     for (int i = 1; i <= kStencils; ++i) {
-        build.name_next("stencil" + std::to_string(i));
-        Image sums;
-        functors::WordStencil()(numbers, sums);
+        const auto scope = build.scope("stencil" + std::to_string(i));
+        Image columns, sums;
+        functors::WordLine{eVertical}(numbers, columns);
+        functors::WordLine{eHorizontal}(columns, sums);
         numbers = sums;
     }
     functors::Codes{functors::Codes::eToSamples}(numbers, output);
