@@ -10,6 +10,11 @@ inline constexpr float kByteScale = 255.0f;
 /// One step of a byte.
 inline constexpr float kByteStep = 1.0f / kByteScale;
 
+/// The byte that a sample of 0 to 1 is nearest to, from 0 to 255, as a file of bytes would hold it.
+inline float nearest_byte(float sample) {
+    return clamp(round_even(sample * kByteScale), 0.0f, kByteScale);
+}
+
 /// The sample stored as a byte: kept within 0 and 255, its fraction dropped, as a C cast drops it.
 /// Takes a value between 0 and 255, gives one between 0 and 1; a NaN stays one.
 inline float store_byte(float value) { return floor(clamp(value, 0.0f, kByteScale)) * kByteStep; }

@@ -16,17 +16,13 @@ class ByteLuma : public Functor<ByteLuma, eParallel> {
 
   public:
     void Kernel() {
-        const float red = byte_of(Input(0));
+        const float red = nearest_byte(Input(0));
         if (Input.Planes < 3) {
             Output() = red;
         } else {
-            Output() = 0.299f * red + 0.587f * byte_of(Input(1)) + 0.114f * byte_of(Input(2));
+            Output() =
+                0.299f * red + 0.587f * nearest_byte(Input(1)) + 0.114f * nearest_byte(Input(2));
         }
-    }
-
-  private:
-    static float byte_of(float value) {
-        return clamp(round_even(value * kByteScale), 0.0f, kByteScale);
     }
 };
 

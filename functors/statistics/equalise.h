@@ -7,8 +7,8 @@
 namespace weft::functors {
 
 /// Gives each pixel the brightness that is the share of pixels at most as bright, and keeps its
-/// differences of colour from brightness, scaled as in analogue video (Rec. 601). The result is
-/// bytes, with what exceeds them cut off and fractions dropped.
+/// differences of colour from brightness, scaled as in analogue video (Rec. 601). Samples are taken
+/// as bytes first. The result is bytes, with what exceeds them cut off and fractions dropped.
 ///
 /// Takes a picture, its luma in steps of a byte (ByteLuma), and the share for each of 256 steps of
 /// luma. Planes after the third are copied; a picture of one or two planes is grey, and its first
@@ -39,8 +39,8 @@ class Equalise : public Functor<Equalise, eParallel> {
             Output(0) = store_byte(even);
             for (int p = 1; p < Output.Planes; ++p) Output(p) = Input(p);
         } else {
-            const float red = (Input(0) * kByteScale - luma) * 0.713f;
-            const float blue = (Input(2) * kByteScale - luma) * 0.564f;
+            const float red = (nearest_byte(Input(0)) - luma) * 0.713f;
+            const float blue = (nearest_byte(Input(2)) - luma) * 0.564f;
             Output(0) = store_byte(even + red * 1.4f);
             Output(1) = store_byte(even - blue * 0.343f - red * 0.711f);
             Output(2) = store_byte(even + blue * 1.765f);

@@ -11,7 +11,8 @@ inline constexpr int kMostBins = 256;
 /// Counts the elements of each brightness, plane by plane: a picture of one row, an element for
 /// each bin.
 ///
-/// Values below the first bin count in the first, those above the last in the last; NaN in none.
+/// Counts are large numbers: files should hold them as float. Values below the first bin count in
+/// the first, those above the last in the last; NaN in none.
 class Histogram : public Functor<Histogram, eReduction> {
     Indexer<eInput, eComponent> Input;
     Indexer<eOutput, eComponent> Output;
