@@ -188,6 +188,7 @@ struct LaneElement {
     using Value = typename lanes::Wide<Element>::Type;
 
     WEFT_INLINE Value read() const {
+        if constexpr (lanes::kSame<Element, float>) return gather(base, index);
         Value r;
 #pragma clang loop unroll(full)
         for (int i = 0; i < WEFT_WIDTH; ++i) r.v[i] = lanes::in_lane<Element>(base[index.v[i]], i);
