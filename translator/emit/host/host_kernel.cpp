@@ -104,42 +104,20 @@ class LoopPrinter : LoopText {
         out_.line("const long count = args->count - first;");
         declare_pointers("");
         out_.line("float* scratch = args->scratch;");
-        for (std::size_t r = 0; r < loop_.reads.size(); ++r) {
-            const Read& read = loop_.reads[r];
-            out_.line("float* const tile{} = scratch;  // slot by slot, group by group", r);
-            const std::string untapped = print_untapped_rows(read, r);
-            out_.open("for (int slot = 0; slot < {}; ++slot) {{", slot_count(read));
-            if (!untapped.empty()) {
-                out_.open("if ({}[slot / {}]) {{  // its pointers are not set", untapped,
-                          read.slot_planes);
-                out_.line("scratch += {}L * kGroups;", tile_floats(read));
-                out_.line("continue;");
-                out_.close();
-            }
-            out_.open("for (int g = 0; g < kGroups; ++g) {{");
-            out_.line("const long segments = {}L * S::kWidth * g;", period);
-            out_.line(
-                "weft::transpose_in<S>(in.slots[{} + slot] + first + segments + ({}), "
-                "count - segments, {}, {}, scratch);",
-                read.first_slot, read.x_first, period, period + read.x_last - read.x_first);
-            out_.line("scratch += {};", tile_floats(read));
-            out_.close();
-            out_.close();
-        }
-        for (std::size_t w = 0; w < loop_.writes.size(); ++w) {
-            out_.line("float* const made{} = scratch;  // plane by plane, group by group", w);
-            out_.line("scratch += {}L * kGroups;", loop_.writes[w].slot_planes * made_floats());
-        }
+        for (std::size_t r = 0; r < loop_.reads.size(); ++r)
+            print_tiles_in(r, [&](const Read& read) {
+                out_.line("const long segments = {}L * S::kWidth * g;", period);
+                out_.line(
+                    "weft::transpose_in<S>(in.slots[{} + slot] + first + segments + ({}), "
+                    "count - segments, {}, {}, scratch);",
+                    read.first_slot, read.x_first, period, period + read.x_last - read.x_first);
+            });
+        declare_made();
         out_.line("{}_{}::State<S> states[kGroups] = {{}};", stage.functor, form_of(loop_));
-        const auto tiles = [&](const Read& read, const std::string& metadata,
-                               const char* accessor) {
-            return fmt::format(
-                "{0}<S, weft::Tiles<S, {1}>>{{tile{2} + {3}L * g + (i - ({4})) * "
-                "S::kWidth, {3}L * kGroups}}",
-                accessor, metadata, &read - loop_.reads.data(), tile_floats(read), read.x_first);
-        };
+        const auto tiles = [&](const auto&... read) { return by_tiles(read...); };
         const std::string place = fmt::format(
-            "args->x + static_cast<int>(first + {0}L * S::kWidth * g + i), args->y, args->plane, {0}",
+            "args->x + static_cast<int>(first + {0}L * S::kWidth * g + i), args->y, args->plane, "
+            "{0}",
             period);
         out_.open("for (long i = 0; i < {}; ++i) {{", period);
         out_.raw("#pragma clang loop unroll(full)");
@@ -150,10 +128,7 @@ class LoopPrinter : LoopText {
         call(s, "Initialise", place, tiles);
         out_.close();
         call(s, "Kernel", place, tiles);
-        for_made_planes([&](std::size_t w, int q, const Write& write) {
-            out_.line("weft::store<S>(made{} + {}L * ({} * kGroups + g) + i * S::kWidth, v{}[{}]);",
-                      w, made_floats(), q, write.image, q);
-        });
+        store_made();
         out_.close();
         out_.close();
         out_.open("for (int g = 0; g < kGroups; ++g) {{");

@@ -180,6 +180,51 @@ class LoopText {
         return name;
     }
 
+    /// Brings what a read sees to tiles, slot by slot, group by group; `print_group` prints how a
+    /// group's lines get there.
+    template <class Print>
+    void print_tiles_in(std::size_t r, Print print_group) {
+        const Read& read = loop_.reads[r];
+        out_.line("float* const tile{} = scratch;  // slot by slot, group by group", r);
+        const std::string untapped = print_untapped_rows(read, r);
+        out_.open("for (int slot = 0; slot < {}; ++slot) {{", slot_count(read));
+        if (!untapped.empty()) {
+            out_.open("if ({}[slot / {}]) {{  // its pointers are not set", untapped,
+                      read.slot_planes);
+            out_.line("scratch += {}L * kGroups;", tile_floats(read));
+            out_.line("continue;");
+            out_.close();
+        }
+        out_.open("for (int g = 0; g < kGroups; ++g) {{");
+        print_group(read);
+        out_.line("scratch += {};", tile_floats(read));
+        out_.close();
+        out_.close();
+    }
+
+    /// Storage of call(): tiles, read at element i of group g.
+    std::string by_tiles(const Read& read, const std::string& metadata,
+                         const char* accessor) const {
+        return fmt::format(
+            "{0}<S, weft::Tiles<S, {1}>>{{tile{2} + {3}L * g + (i - ({4})) * "
+            "S::kWidth, {3}L * kGroups}}",
+            accessor, metadata, &read - loop_.reads.data(), tile_floats(read), read.x_first);
+    }
+
+    /// What is made of element i stays in tiles too, until its line is transposed back.
+    void declare_made() {
+        for (std::size_t w = 0; w < loop_.writes.size(); ++w) {
+            out_.line("float* const made{} = scratch;  // plane by plane, group by group", w);
+            out_.line("scratch += {}L * kGroups;", loop_.writes[w].slot_planes * made_floats());
+        }
+    }
+    void store_made() {
+        for_made_planes([&](std::size_t w, int q, const Write& write) {
+            out_.line("weft::store<S>(made{} + {}L * ({} * kGroups + g) + i * S::kWidth, v{}[{}]);",
+                      w, made_floats(), q, write.image, q);
+        });
+    }
+
     template <class Print>
     void for_made_planes(Print print) {
         for (std::size_t w = 0; w < loop_.writes.size(); ++w)

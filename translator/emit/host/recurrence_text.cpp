@@ -118,10 +118,7 @@ class RecurrencePrinter : LoopText {
         out_.line("const long length = count - first < {0} ? count - first : {0};", kScanChunk);
         out_.line("float* scratch = args->scratch;");
         for (std::size_t r = 0; r < loop_.reads.size(); ++r) print_rows_in(r);
-        for (std::size_t w = 0; w < loop_.writes.size(); ++w) {
-            out_.line("float* const made{} = scratch;  // plane by plane, group by group", w);
-            out_.line("scratch += {}L * kGroups;", loop_.writes[w].slot_planes * made_floats());
-        }
+        declare_made();
         print_run_along_tiles(s);
         for_made_planes([&](std::size_t w, int q, const Write& write) {
             out_.open("for (int g = 0; g < kGroups; ++g) {{");
@@ -138,39 +135,19 @@ class RecurrencePrinter : LoopText {
     }
 
     void print_rows_in(std::size_t r) {
-        const Read& read = loop_.reads[r];
-        out_.line("float* const tile{} = scratch;  // slot by slot, group by group", r);
-        const std::string untapped = print_untapped_rows(read, r);
-        out_.open("for (int slot = 0; slot < {}; ++slot) {{", slot_count(read));
-        if (!untapped.empty()) {
-            out_.open("if ({}[slot / {}]) {{  // its pointers are not set", untapped,
-                      read.slot_planes);
-            out_.line("scratch += {}L * kGroups;", tile_floats(read));
-            out_.line("continue;");
-            out_.close();
-        }
-        out_.open("for (int g = 0; g < kGroups; ++g) {{");
-        out_.line("const int begin = top + g * S::kWidth;");
-        out_.line(
-            "weft::rows_in<S>(args->in + begin * {0} + {1} + slot, {0}, args->rows - begin, first "
-            "+ "
-            "({2}), length + {3}, scratch);",
-            loop_.read_slots, read.first_slot, read.x_first, read.x_last - read.x_first);
-        out_.line("scratch += {};", tile_floats(read));
-        out_.close();
-        out_.close();
+        print_tiles_in(r, [&](const Read& read) {
+            out_.line("const int begin = top + g * S::kWidth;");
+            out_.line(
+                "weft::rows_in<S>(args->in + begin * {0} + {1} + slot, {0}, args->rows - begin, "
+                "first + ({2}), length + {3}, scratch);",
+                loop_.read_slots, read.first_slot, read.x_first, read.x_last - read.x_first);
+        });
     }
 
     /// The elements of a chunk one after another; the state goes on from chunk to chunk.
     void print_run_along_tiles(int s) {
         const Stage& stage = plan_.stages[s];
-        const auto tiles = [&](const Read& read, const std::string& metadata,
-                               const char* accessor) {
-            return fmt::format(
-                "{0}<S, weft::Tiles<S, {1}>>{{tile{2} + {3}L * g + (i - ({4})) * "
-                "S::kWidth, {3}L * kGroups}}",
-                accessor, metadata, &read - loop_.reads.data(), tile_floats(read), read.x_first);
-        };
+        const auto tiles = [&](const auto&... read) { return by_tiles(read...); };
         const char* const place =
             "args->x + static_cast<int>(first + i), args->y + top + g * S::kWidth, args->plane, 0";
         out_.open("for (long n = 0; n < length; ++n) {{");
@@ -184,10 +161,7 @@ class RecurrencePrinter : LoopText {
         call(s, "Initialise", place, tiles);
         out_.close();
         call(s, "Kernel", place, tiles);
-        for_made_planes([&](std::size_t w, int q, const Write& write) {
-            out_.line("weft::store<S>(made{} + {}L * ({} * kGroups + g) + i * S::kWidth, v{}[{}]);",
-                      w, made_floats(), q, write.image, q);
-        });
+        store_made();
         out_.close();
         out_.close();
     }
