@@ -1,6 +1,7 @@
 // A Gaussian blur, as one direct convolution per axis.
 #include "effects/builtin.h"
 #include "effects/filter_mix.h"
+#include "effects/sigma_controls.h"
 #include "graph/image.h"
 #include "neighbourhood/gaussian.h"
 
@@ -24,14 +25,7 @@ Graph build_gaussian_blur() {
     vertical(rows, filtered);
     record_filter_mix(build, input, filtered);
 
-    build.control("sigma", "Sigma",
-                  "Standard deviation of the blur in pixels, along both axes. Samples up to three "
-                  "sigmas away, rounded up, are averaged.",
-                  {"horizontal.sigma", "vertical.sigma"});
-    build.control("sigma-x", "Horizontal sigma",
-                  "Standard deviation of the blur along rows, in pixels.", {"horizontal.sigma"});
-    build.control("sigma-y", "Vertical sigma",
-                  "Standard deviation of the blur along columns, in pixels.", {"vertical.sigma"});
+    add_sigma_controls(build, " Samples up to three sigmas away, rounded up, are averaged.");
     add_filter_mix_controls(build);
     return build.finish();
 }

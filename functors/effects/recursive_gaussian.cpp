@@ -3,6 +3,7 @@
 
 #include "effects/builtin.h"
 #include "effects/filter_mix.h"
+#include "effects/sigma_controls.h"
 #include "graph/image.h"
 #include "point/sum.h"
 #include "scan/gaussian_side.h"
@@ -33,12 +34,7 @@ Graph build_recursive_gaussian() {
     const Image input = build.input("input");
     record_filter_mix(build, input, blur(build, blur(build, input, eVertical), eHorizontal));
 
-    build.control("sigma", "Sigma", "Standard deviation of the blur in pixels, along both axes.",
-                  {"horizontal*.sigma", "vertical*.sigma"});
-    build.control("sigma-x", "Horizontal sigma",
-                  "Standard deviation of the blur along rows, in pixels.", {"horizontal*.sigma"});
-    build.control("sigma-y", "Vertical sigma",
-                  "Standard deviation of the blur along columns, in pixels.", {"vertical*.sigma"});
+    add_sigma_controls(build);
     add_filter_mix_controls(build);
     return build.finish();
 }
