@@ -22,6 +22,18 @@ std::vector<std::string> FunctorDescriptor::parameter_names() const {
     return names;
 }
 
+int FunctorDescriptor::find_input(const std::string& input_name) const {
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        if (inputs[i].name == input_name) return static_cast<int>(i);
+    return -1;
+}
+
+std::vector<std::string> FunctorDescriptor::input_names() const {
+    std::vector<std::string> names;
+    for (const IndexerDescriptor& i : inputs) names.push_back(i.name);
+    return names;
+}
+
 std::vector<ParameterRef> parameters_of(FunctorBase& functor) {
     struct Collector final : ParameterVisitor {
         std::vector<ParameterRef> list;

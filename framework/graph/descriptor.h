@@ -37,6 +37,9 @@ struct FunctorDescriptor {
     /// The position in `parameters`, or -1.
     int find_parameter(const std::string& parameter_name) const;
     std::vector<std::string> parameter_names() const;
+    /// The position in `inputs`, or -1.
+    int find_input(const std::string& input_name) const;
+    std::vector<std::string> input_names() const;
 };
 
 FunctorDescriptor describe(FunctorBase& functor);

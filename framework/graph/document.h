@@ -6,6 +6,18 @@
 //   "summary": "Blurs dark parts",
 //   "intermediates": "unbounded",              Graph::intermediates; left out: "bounded"
 //   "inputs": ["input"],                       names of the pictures the effect takes
+//   "optional inputs": [                       OptionalInput; left out where there is none
+//     {
+//       "name": "mask",
+//       "help": "",
+//       "readers": [
+//         {"node": 0, "input": "Mask"}
+//       ],
+//       "told": [
+//         {"node": 0, "parameter": "masked"}
+//       ]
+//     }
+//   ],
 //   "nodes": [                                 by id
 //     {
 //       "id": 0,
@@ -39,9 +51,10 @@
 //   ]
 // }
 //
-// Optional when read: "summary", "intermediates", "controls", "restart" (default_restart_period),
-// "border" (clamp), "keyframes", parameters (the functor's defaults), "label", "help". An unknown member is an
-// error, so that a mistyped one is not lost. Infinite border values are written as texts, "inf" and
+// Optional when read: "summary", "intermediates", "optional inputs", "told", "controls",
+// "restart" (default_restart_period), "border" (clamp), "keyframes", parameters (the functor's
+// defaults), "label", "help". An unknown member is an error, so that a mistyped one is not lost.
+// Infinite border values are written as texts, "inf" and
 // "-inf".
 #pragma once
 

@@ -68,6 +68,17 @@ struct GraphInput {
     friend bool operator==(const GraphInput&, const GraphInput&) = default;
 };
 
+/// A picture that the graph can do without: it becomes an input when it is given (with_inputs() in
+/// graph/choose_inputs.h). Until then its readers read what they are connected to.
+struct OptionalInput {
+    std::string name;  ///< "mask"
+    std::string help;
+    std::vector<std::pair<NodeId, std::string>> readers;  ///< nodes, and their inputs by name
+    /// Nodes and boolean parameters of theirs that become true when it is given.
+    std::vector<std::pair<NodeId, std::string>> told = {};
+    friend bool operator==(const OptionalInput&, const OptionalInput&) = default;
+};
+
 /// A parameter offered under a shorter name: the effect's own controls.
 struct Control {
     std::string name;   ///< "amount"
@@ -96,6 +107,7 @@ struct Graph {
     std::string name;
     std::string summary;
     std::vector<GraphInput> inputs;
+    std::vector<OptionalInput> optional_inputs;
     std::vector<Node> nodes;
     std::vector<GraphOutput> outputs;
     std::vector<Control> controls;

@@ -89,6 +89,24 @@ void put_curves(Canonical& out, const std::vector<const Node*>& nodes) {
     }
 }
 
+/// Nothing where there are none; else behind a mark of their own.
+void put_optional_inputs(Canonical& out, const std::vector<OptionalInput>& inputs) {
+    const auto put_places = [&](const std::vector<std::pair<NodeId, std::string>>& places) {
+        out.put(static_cast<std::int64_t>(places.size()));
+        for (const auto& [node, name] : places) {
+            out.put(static_cast<std::int64_t>(node.value));
+            out.put(name);
+        }
+    };
+    for (const OptionalInput& input : inputs) {
+        out.put(std::int64_t{-2});
+        out.put(input.name);
+        out.put(input.help);
+        put_places(input.readers);
+        put_places(input.told);
+    }
+}
+
 }  // namespace
 
 std::uint64_t hash(const Graph& graph) {
@@ -124,6 +142,7 @@ std::uint64_t hash(const Graph& graph) {
     if (graph.intermediates != Intermediates::kBounded)
         out.put(static_cast<std::int64_t>(graph.intermediates));
     put_curves(out, nodes);
+    put_optional_inputs(out, graph.optional_inputs);
     return XXH3_64bits(out.bytes().data(), out.bytes().size());
 }
 

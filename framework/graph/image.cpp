@@ -145,26 +145,40 @@ void GraphBuilder::record(const FunctorType& type, FunctorBase& functor, Image* 
     if (std::find(types_.begin(), types_.end(), &type) == types_.end()) types_.push_back(&type);
 }
 
-void GraphBuilder::control(std::string name, std::string label, std::string help,
-                           const std::vector<std::string>& paths) {
-    Control control{std::move(name), std::move(label), std::move(help), {}};
+GraphBuilder::Places GraphBuilder::find_places(const std::string& who, const char* form,
+                                               const std::vector<std::string>& paths) const {
+    Places places;
     for (const std::string& path : paths) {
         const std::size_t dot = path.rfind('.');
         if (dot == std::string::npos || dot == 0)
-            mistake(
-                fmt::format("control \"{}\": \"{}\" is not node.parameter", control.name, path));
+            mistake(fmt::format("{}: \"{}\" is not {}", who, path, form));
         std::string pattern = path.substr(0, dot);
         const bool prefix = pattern.back() == '*';
         if (prefix) pattern.pop_back();
-        const std::size_t before = control.targets.size();
+        const std::size_t before = places.size();
         for (const Node& node : graph_.nodes)
             if (prefix ? node.name.starts_with(pattern) : node.name == pattern)
-                control.targets.emplace_back(node.id, path.substr(dot + 1));
-        if (control.targets.size() == before)
-            mistake(fmt::format("control \"{}\": no node is named \"{}\"", control.name,
-                                path.substr(0, dot)));
+                places.emplace_back(node.id, path.substr(dot + 1));
+        if (places.size() == before)
+            mistake(fmt::format("{}: no node is named \"{}\"", who, path.substr(0, dot)));
     }
-    graph_.controls.push_back(std::move(control));
+    return places;
+}
+
+void GraphBuilder::optional_input(std::string name, std::string help,
+                                  const std::vector<std::string>& readers,
+                                  const std::vector<std::string>& told) {
+    const std::string who = fmt::format("optional input \"{}\"", name);
+    graph_.optional_inputs.push_back({std::move(name), std::move(help),
+                                      find_places(who, "node.Input", readers),
+                                      find_places(who, "node.parameter", told)});
+}
+
+void GraphBuilder::control(std::string name, std::string label, std::string help,
+                           const std::vector<std::string>& paths) {
+    const std::string who = fmt::format("control \"{}\"", name);
+    graph_.controls.push_back({std::move(name), std::move(label), std::move(help),
+                               find_places(who, "node.parameter", paths)});
 }
 
 Graph GraphBuilder::finish() {

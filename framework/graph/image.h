@@ -19,6 +19,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "graph/graph.h"
@@ -69,6 +70,11 @@ class GraphBuilder {
     /// Where the pictures between nodes are defined: bounded without it.
     void intermediates(Intermediates intermediates) { graph_.intermediates = intermediates; }
 
+    /// Offers a picture that the effect can do without. `readers` are "node.Input", inputs of nodes
+    /// recorded so far; `told` are "node.parameter", booleans that become true when it is given.
+    void optional_input(std::string name, std::string help, const std::vector<std::string>& readers,
+                        const std::vector<std::string>& told = {});
+
     /// Offers node parameters under one name. `paths` are "node.parameter"; "node*" before the dot
     /// matches all nodes recorded so far whose name begins so.
     void control(std::string name, std::string label, std::string help,
@@ -95,7 +101,13 @@ class GraphBuilder {
     const std::vector<const FunctorType*>& types() const { return types_; }
 
   private:
+    using Places = std::vector<std::pair<NodeId, std::string>>;
+
     Image handle(ImageId id);
+    /// The nodes of `paths`, which have the `form` "node.parameter", and what stands behind the
+    /// point; `who` names them.
+    Places find_places(const std::string& who, const char* form,
+                       const std::vector<std::string>& paths) const;
     std::string take_name(const char* functor_name);
 
     Graph graph_;

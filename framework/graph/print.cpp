@@ -56,24 +56,28 @@ std::string node_line(const Graph& graph, const Node& node) {
 }  // namespace
 
 std::string to_string(const Graph& graph) {
+    const auto places = [&](const std::vector<std::pair<NodeId, std::string>>& list) {
+        std::string text;
+        for (const auto& [id, name] : list) {
+            const Node* node = graph.find(id);
+            text += fmt::format(" {}.{}", node ? node->name : fmt::format("#{}?", id.value), name);
+        }
+        return text;
+    };
     std::string text = graph.name;
     if (!graph.summary.empty()) text += ": " + graph.summary;
     text += '\n';
     if (graph.intermediates != Intermediates::kBounded)
         text += fmt::format("  intermediates {}\n", intermediates_name(graph.intermediates));
     for (const GraphInput& input : graph.inputs) text += "  input " + input.name + '\n';
+    for (const OptionalInput& input : graph.optional_inputs)
+        text += fmt::format("  optional input {} ={}{}{}\n", input.name, places(input.readers),
+                            input.told.empty() ? "" : ", told", places(input.told));
     for (const Node& node : graph.nodes) text += node_line(graph, node);
     for (const GraphOutput& output : graph.outputs)
         text += fmt::format("  output {} = {}\n", output.name, image_name(graph, output.image));
-    for (const Control& control : graph.controls) {
-        text += fmt::format("  control {} =", control.name);
-        for (const auto& [id, parameter] : control.targets) {
-            const Node* node = graph.find(id);
-            text +=
-                fmt::format(" {}.{}", node ? node->name : fmt::format("#{}?", id.value), parameter);
-        }
-        text += '\n';
-    }
+    for (const Control& control : graph.controls)
+        text += fmt::format("  control {} ={}\n", control.name, places(control.targets));
     return text;
 }
 

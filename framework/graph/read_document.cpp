@@ -38,7 +38,7 @@ class Reader {
                 fmt::format("the document's format version is {}: versions start at 1", **version));
         if (Status s = check_members(root, where,
                                      {"weft", "name", "inputs", "nodes", "outputs", "summary",
-                                      "controls", "intermediates"},
+                                      "controls", "intermediates", "optional inputs"},
                                      5);
             !s)
             return s.error();
@@ -47,6 +47,7 @@ class Reader {
         if (Status s = read_intermediates(root); !s) return s.error();
         if (Status s = read_inputs(root); !s) return s.error();
         if (Status s = read_nodes(root); !s) return s.error();
+        if (Status s = read_optional_inputs(root); !s) return s.error();
         if (Status s = read_outputs(root); !s) return s.error();
         if (Status s = read_controls(root); !s) return s.error();
         if (Status s = arrange(graph_); !s) return s.error();
@@ -168,8 +169,7 @@ class Reader {
         Result<const Object*> given = get<Object>(o, where(node), "inputs");
         if (!given) return given.error();
         const FunctorDescriptor& d = descriptors_.at(node.functor);
-        std::vector<std::string> names;
-        for (const IndexerDescriptor& i : d.inputs) names.push_back(i.name);
+        const std::vector<std::string> names = d.input_names();
         for (std::size_t i = 0; i < (*given)->size(); ++i) {
             const std::string& name = (**given)[i].first;
             if (std::find(names.begin(), names.end(), name) == names.end())
@@ -268,6 +268,48 @@ class Reader {
         return {};
     }
 
+    /// The list "key" of `o`: [{"node": id, "KIND": name}, ...].
+    Result<std::vector<std::pair<NodeId, std::string>>> read_places(const Object& o,
+                                                                    const Where& place,
+                                                                    const std::string& key,
+                                                                    const std::string& kind) const {
+        Result<std::vector<const Object*>> list = get_objects(o, place, key);
+        if (!list) return list.error();
+        std::vector<std::pair<NodeId, std::string>> places;
+        for (const Object* item : *list) {
+            if (Status s = check_members(*item, place, {"node", kind}, 2); !s) return s.error();
+            Result<std::optional<int>> id = get_int(*item, place, "node");
+            if (!id) return id.error();
+            std::string name;
+            if (Status s = read_text(*item, place, kind, name); !s) return s.error();
+            places.emplace_back(NodeId{**id}, name);
+        }
+        return places;
+    }
+
+    Status read_optional_inputs(const Object& root) {
+        Result<std::vector<const Object*>> list =
+            get_objects(root, "the document", "optional inputs");
+        if (!list) return list.error();
+        for (const Object* o : *list) {
+            OptionalInput input;
+            Where place = fmt::format("optional input {}", graph_.optional_inputs.size());
+            if (Status s = read_text(*o, place, "name", input.name); !s) return s;
+            if (!input.name.empty()) place = fmt::format("optional input \"{:.80}\"", input.name);
+            if (Status s = check_members(*o, place, {"name", "readers", "help", "told"}, 2); !s)
+                return s;
+            if (Status s = read_text(*o, place, "help", input.help); !s) return s;
+            auto readers = read_places(*o, place, "readers", "input");
+            if (!readers) return readers.error();
+            auto told = read_places(*o, place, "told", "parameter");
+            if (!told) return told.error();
+            input.readers = *std::move(readers);
+            input.told = *std::move(told);
+            graph_.optional_inputs.push_back(std::move(input));
+        }
+        return {};
+    }
+
     Status read_controls(const Object& root) {
         Result<std::vector<const Object*>> list = get_objects(root, "the document", "controls");
         if (!list) return list.error();
@@ -280,17 +322,9 @@ class Reader {
                 return s;
             if (Status s = read_text(*o, place, "label", control.label); !s) return s;
             if (Status s = read_text(*o, place, "help", control.help); !s) return s;
-            Result<std::vector<const Object*>> targets = get_objects(*o, place, "sets");
+            auto targets = read_places(*o, place, "sets", "parameter");
             if (!targets) return targets.error();
-            for (const Object* target : *targets) {
-                if (Status s = check_members(*target, place, {"node", "parameter"}, 2); !s)
-                    return s;
-                Result<std::optional<int>> id = get_int(*target, place, "node");
-                if (!id) return id.error();
-                std::string parameter;
-                if (Status s = read_text(*target, place, "parameter", parameter); !s) return s;
-                control.targets.emplace_back(NodeId{**id}, parameter);
-            }
+            control.targets = *std::move(targets);
             graph_.controls.push_back(std::move(control));
         }
         return {};

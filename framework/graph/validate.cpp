@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "graph/check_known.h"
@@ -49,6 +50,7 @@ class Checker {
 
     Status check() {
         if (Status s = check_names(graph_.inputs, "a graph input"); !s) return s;
+        if (Status s = check_names(graph_.optional_inputs, "an optional input"); !s) return s;
         if (Status s = check_names(graph_.nodes, "a node"); !s) return s;
         if (Status s = check_names(graph_.outputs, "a graph output"); !s) return s;
         if (Status s = check_names(graph_.controls, "a control"); !s) return s;
@@ -66,6 +68,8 @@ class Checker {
         for (const GraphOutput& output : graph_.outputs)
             if (Status s = check_image(output.image, fmt::format("output \"{}\"", output.name)); !s)
                 return s;
+        for (const OptionalInput& input : graph_.optional_inputs)
+            if (Status s = check_optional_input(input); !s) return s;
         for (const Control& control : graph_.controls)
             if (Status s = check_control(control); !s) return s;
         return {};
@@ -176,30 +180,61 @@ class Checker {
         return {};
     }
 
-    Status check_control(const Control& control) const {
-        if (control.targets.empty())
-            return bad(fmt::format("control \"{}\" sets no parameter: give it one", control.name));
-        const ParameterRef* first = nullptr;
-        for (const auto& [id, parameter] : control.targets) {
+    /// The parameter `name` of node `id`, which `who` sets.
+    Result<ParameterRef> parameter_of(NodeId id, const std::string& name,
+                                      const std::string& who) const {
+        const auto at = by_id_.find(id);
+        if (at == by_id_.end())
+            return bad(
+                fmt::format("{} sets a parameter of node {}, which is missing", who, id.value));
+        const FunctorDescriptor& d = descriptor(*at->second);
+        const int index = d.find_parameter(name);
+        if (index < 0)
+            return bad(fmt::format("{}: node \"{}\" has no parameter \"{}\"{}", who,
+                                   at->second->name, name,
+                                   did_you_mean(name, d.parameter_names())));
+        return d.parameters[static_cast<std::size_t>(index)].ref;
+    }
+
+    Status check_optional_input(const OptionalInput& input) const {
+        const std::string who = fmt::format("optional input \"{}\"", input.name);
+        for (const GraphInput& other : graph_.inputs)
+            if (other.name == input.name)
+                return bad(fmt::format("{} has the name of an input: rename one of them", who));
+        if (input.readers.empty())
+            return bad(fmt::format("{} is read by no node: give it a reader", who));
+        for (const auto& [id, name] : input.readers) {
             const auto at = by_id_.find(id);
             if (at == by_id_.end())
-                return bad(
-                    fmt::format("control \"{}\" sets a parameter of node {}, which is "
-                                "missing",
-                                control.name, id.value));
+                return bad(fmt::format("{} is read by node {}, which is missing", who, id.value));
             const FunctorDescriptor& d = descriptor(*at->second);
-            const int index = d.find_parameter(parameter);
-            if (index < 0)
-                return bad(fmt::format("control \"{}\": node \"{}\" has no parameter \"{}\"{}",
-                                       control.name, at->second->name, parameter,
-                                       did_you_mean(parameter, d.parameter_names())));
-            const ParameterRef& ref = d.parameters[static_cast<std::size_t>(index)].ref;
-            if (first && first->type != ref.type)
+            if (d.find_input(name) < 0)
+                return bad(fmt::format("{}: node \"{}\" has no input \"{}\"{}", who,
+                                       at->second->name, name,
+                                       did_you_mean(name, d.input_names())));
+        }
+        for (const auto& [id, name] : input.told) {
+            const Result<ParameterRef> ref = parameter_of(id, name, who);
+            if (!ref) return ref.error();
+            if (ref->type != ParameterType::eBool)
+                return bad(fmt::format("{} sets \"{}\" of node \"{}\", which is not a boolean", who,
+                                       name, by_id_.at(id)->name));
+        }
+        return {};
+    }
+
+    Status check_control(const Control& control) const {
+        const std::string who = fmt::format("control \"{}\"", control.name);
+        if (control.targets.empty())
+            return bad(fmt::format("{} sets no parameter: give it one", who));
+        std::optional<ParameterType> first;
+        for (const auto& [id, parameter] : control.targets) {
+            const Result<ParameterRef> ref = parameter_of(id, parameter, who);
+            if (!ref) return ref.error();
+            if (first && *first != ref->type)
                 return bad(
-                    fmt::format("control \"{}\" sets parameters of different types: it may "
-                                "set one type",
-                                control.name));
-            if (!first) first = &ref;
+                    fmt::format("{} sets parameters of different types: it may set one type", who));
+            first = ref->type;
         }
         return {};
     }

@@ -62,6 +62,12 @@ class Writer {
             facts.push_back(
                 fmt::format("\"intermediates\": \"{}\"", intermediates_name(graph_.intermediates)));
         facts.push_back("\"inputs\": " + block('[', inputs, ']', 2));
+        if (!graph_.optional_inputs.empty()) {
+            std::vector<std::string> optional;
+            for (const OptionalInput& o : graph_.optional_inputs)
+                optional.push_back(optional_input(o));
+            facts.push_back("\"optional inputs\": " + block('[', optional, ']', 2));
+        }
         facts.push_back("\"nodes\": " + block('[', nodes, ']', 2));
         facts.push_back("\"outputs\": " + block('[', outputs, ']', 2));
         facts.push_back("\"controls\": " + block('[', controls, ']', 2));
@@ -128,15 +134,29 @@ class Writer {
         return block('{', curves, '}', 6);
     }
 
-    std::string control(const Control& c) const {
-        std::vector<std::string> targets;
-        for (const auto& [id, parameter] : c.targets)
-            targets.push_back(fmt::format("{{\"node\": {}, \"parameter\": {}}}", id.value,
-                                          json_string(parameter)));
+    /// [{"node": 0, "KIND": name}, ...]
+    static std::string places(const char* kind,
+                              const std::vector<std::pair<NodeId, std::string>>& list) {
+        std::vector<std::string> items;
+        for (const auto& [id, name] : list)
+            items.push_back(
+                fmt::format("{{\"node\": {}, \"{}\": {}}}", id.value, kind, json_string(name)));
+        return block('[', items, ']', 6);
+    }
+
+    static std::string optional_input(const OptionalInput& o) {
+        std::vector<std::string> facts{"\"name\": " + json_string(o.name),
+                                       "\"help\": " + json_string(o.help),
+                                       "\"readers\": " + places("input", o.readers)};
+        if (!o.told.empty()) facts.push_back("\"told\": " + places("parameter", o.told));
+        return block('{', facts, '}', 4);
+    }
+
+    static std::string control(const Control& c) {
         return block(
             '{',
             {"\"name\": " + json_string(c.name), "\"label\": " + json_string(c.label),
-             "\"help\": " + json_string(c.help), "\"sets\": " + block('[', targets, ']', 6)},
+             "\"help\": " + json_string(c.help), "\"sets\": " + places("parameter", c.targets)},
             '}', 4);
     }
 

@@ -6,58 +6,86 @@
 
 namespace weft::functors {
 
-/// Fades from a picture to a filtered copy of it, everywhere or under one of its own channels.
+/// Fades from a picture to a filtered copy of it, everywhere or under a channel of a mask.
 ///
-/// The mask is kept within 0 and 1, and a NaN in it counts as 0; the alpha of a picture without one
+/// The mask is a picture of its own, which is 0 beyond its edges, or the original itself. Its
+/// channel is kept within 0 and 1, and a NaN in it counts as 0; the alpha of a picture without one
 /// is 1, and grey stands for every colour. Where nothing of one of the two pictures is left, a NaN
-/// or an infinity in it does not show.
+/// or an infinity in it does not show. The result is as large as the original and the filtered
+/// picture together, however large the mask is.
 class FilterMix : public Functor<FilterMix, eParallel> {
-    static constexpr const char* kMasks[] = {"none", "luminance", "red", "green", "blue", "alpha"};
+    static constexpr const char* kChannels[] = {"automatic", "none", "luminance", "red",
+                                                "green",     "blue", "alpha"};
 
   public:
-    enum Mask : int { eNone, eLuminance, eRed, eGreen, eBlue, eAlpha };
+    enum Channel : int { eAutomatic, eNone, eLuminance, eRed, eGreen, eBlue, eAlpha };
 
   private:
     Indexer<eInput, ePixel> Original;
     Indexer<eInput, ePixel> Filtered;
+    Indexer<eInput, ePixel> Mask;
     Indexer<eOutput, ePixel> Output;
     float Mix;
     Baked<int> Under;
     bool Invert;
-    mFunctorIndexers(Original, Filtered, Output)
-    mFunctorParameters(Parameter("mix", Mix)
-                           .Range(0.0, 1.0)
-                           .Label("Mix")
-                           .Help("Fades from the original, 0, to the filtered picture, 1."),
-                       Parameter("mask", Under.value)
-                           .Choices(kMasks)
-                           .Structure()
-                           .Label("Mask")
-                           .Help("The channel of the original that multiplies the mix."),
-                       Parameter("invert", Invert)
-                           .Label("Invert")
-                           .Help("Filters where the mask is 0 and leaves alone where it is 1."))
+    Baked<bool> Masked = false;
+    mFunctorIndexers(Original, Filtered, Mask, Output)
+    mFunctorParameters(
+        Parameter("mix", Mix)
+            .Range(0.0, 1.0)
+            .Label("Mix")
+            .Help("Fades from the original, 0, to the filtered picture, 1."),
+        Parameter("mask", Under.value)
+            .Choices(kChannels)
+            .Structure()
+            .Label("Mask")
+            .Help("The mask's channel that multiplies the mix. Automatic: of a mask of its own the "
+                  "alpha, or the luminance where it has none; of the original none."),
+        Parameter("invert", Invert)
+            .Label("Invert")
+            .Help("Filters where the mask is 0 and leaves alone where it is 1."),
+        Parameter("masked", Masked.value)
+            .Structure()
+            .Label("Masked")
+            .Help("Whether the mask is a picture of its own, and not the original."))
+
+    /// The channel that counts: what automatic stands for.
+    int channel() const {
+        if (Under != eAutomatic) return Under;
+        if (!Masked) return eNone;
+        return alpha_plane(Mask.Planes) >= 0 ? eAlpha : eLuminance;
+    }
 
   public:
-    explicit FilterMix(float mix = 1.0f, Mask mask = eNone, bool invert = false)
-        : Mix(mix), Under(mask), Invert(invert) {}
+    explicit FilterMix(float mix = 1.0f, Channel mask = eAutomatic, bool invert = false,
+                       bool masked = false)
+        : Mix(mix), Under(mask), Invert(invert), Masked(masked) {
+        Mask.border = {eConstant, 0.0f};
+    }
+
+    ImageShape Shape(const ImageShape* inputs) const {
+        return {hull(inputs[0].domain, inputs[1].domain), max(inputs[0].planes, inputs[1].planes)};
+    }
 
     void Kernel() {
+        const int under = channel();
         float mask = 1.0f;
-        if (Under == eAlpha) {
-            const int alpha = alpha_plane(Original.Planes);
-            if (alpha >= 0) mask = Original(alpha);
-        } else if (Under == eLuminance && Original.Planes >= 3) {
-            mask = kRedLuminance * Original(0) + kGreenLuminance * Original(1) +
-                   kBlueLuminance * Original(2);
-        } else if (Under != eNone) {
-            mask = Original(Original.Planes < 3 || Under == eLuminance ? 0 : Under - eRed);
+        if (under == eAlpha) {
+            const int alpha = alpha_plane(Mask.Planes);
+            if (alpha >= 0) mask = Mask(alpha);
+        } else if (under == eLuminance && Mask.Planes >= 3) {
+            mask = kRedLuminance * Mask(0) + kGreenLuminance * Mask(1) + kBlueLuminance * Mask(2);
+        } else if (under != eNone) {
+            mask = Mask(Mask.Planes < 3 || under == eLuminance ? 0 : under - eRed);
         }
         mask = mask > 0.0f ? min(mask, 1.0f) : 0.0f;
         const float amount = Mix * (Invert ? 1.0f - mask : mask);
-        for (int plane = 0; plane < Original.Planes; ++plane) {
-            const float before = Original(plane);
-            const float after = Filtered(plane);
+        const int planes = max(Original.Planes, Filtered.Planes);
+        for (int plane = 0; plane < planes; ++plane) {
+            const int from = source_plane(plane, planes, Original.Planes);
+            const int to = source_plane(plane, planes, Filtered.Planes);
+            const float before = from < 0 ? missing_plane(plane, planes) : Original(from);
+            const float after = to < 0 ? missing_plane(plane, planes) : Filtered(to);
             const float mixed = mix(before, after, amount);
             Output(plane) = amount == 0.0f ? before : amount == 1.0f ? after : mixed;
         }

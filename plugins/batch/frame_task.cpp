@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,6 +30,21 @@ bool is_word(const std::string& text) {
     });
 }
 
+Error wrong_number(std::size_t given, const std::vector<std::string>& names, std::size_t required,
+                   const std::string& effect, const std::string& flag) {
+    const std::span all(names);
+    const std::size_t more = names.size() - required;
+    const std::string optional = more == 0 ? ""
+                                           : fmt::format(" and can take {} more ({})", more,
+                                                         fmt::join(all.subspan(required), ", "));
+    return usage(
+        fmt::format("{} {} {} picture{}{}{}, but {} {} given with {}; give one {} for "
+                    "each, as PATH in that order or as NAME=PATH",
+                    effect, flag == "-i" ? "takes" : "gives", required, required == 1 ? "" : "s",
+                    required == 0 ? "" : fmt::format(" ({})", fmt::join(all.first(required), ", ")),
+                    optional, given, given == 1 ? "was" : "were", flag, flag));
+}
+
 }  // namespace
 
 std::string name_of(const FrameTask& task) {
@@ -36,9 +52,11 @@ std::string name_of(const FrameTask& task) {
                              : fmt::format("frame {} ({})", task.frame, task.view);
 }
 
-Result<std::vector<std::string>> in_order(const std::vector<std::string>& given,
-                                          const std::vector<std::string>& names,
-                                          const std::string& effect, const std::string& flag) {
+Result<std::vector<std::optional<std::string>>> match_names(const std::vector<std::string>& given,
+                                                            const std::vector<std::string>& names,
+                                                            std::size_t required,
+                                                            const std::string& effect,
+                                                            const std::string& flag) {
     std::vector<std::optional<std::string>> places(names.size());
     std::vector<std::string> unnamed;
     for (const std::string& text : given) {
@@ -61,15 +79,23 @@ Result<std::vector<std::string>> in_order(const std::vector<std::string>& given,
         if (place) return usage(fmt::format("{} gives '{}' twice; keep one", flag, *name));
         place = text.substr(equals + 1);
     }
-    if (given.size() != names.size())
-        return usage(fmt::format(
-            "{} {} {} picture{} ({}), but {} {} given with {}; give one {} for "
-            "each, as PATH in that order or as NAME=PATH",
-            effect, flag == "-i" ? "takes" : "gives", names.size(), names.size() == 1 ? "" : "s",
-            fmt::join(names, ", "), given.size(), given.size() == 1 ? "was" : "were", flag, flag));
-    std::vector<std::string> ordered;
     std::size_t next = 0;
-    for (const auto& place : places) ordered.push_back(place ? *place : unnamed[next++]);
+    for (auto& place : places)
+        if (!place && next < unnamed.size()) place = unnamed[next++];
+    if (next < unnamed.size() ||
+        !std::all_of(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(required),
+                     [](const auto& place) { return place.has_value(); }))
+        return wrong_number(given.size(), names, required, effect, flag);
+    return places;
+}
+
+Result<std::vector<std::string>> in_order(const std::vector<std::string>& given,
+                                          const std::vector<std::string>& names,
+                                          const std::string& effect, const std::string& flag) {
+    const auto matched = match_names(given, names, names.size(), effect, flag);
+    if (!matched) return matched.error();
+    std::vector<std::string> ordered;
+    for (const std::optional<std::string>& text : *matched) ordered.push_back(*text);
     return ordered;
 }
 

@@ -1,6 +1,7 @@
 // What a job consists of: for each frame and view, which files are read and which are written.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,9 +28,16 @@ struct JobPaths {
     std::vector<std::string> views;  ///< at least one; "" alone where there are none
 };
 
-/// `given` in the order of `names`: a path takes the next name that nobody asked for, NAME=PATH its
-/// own. kUsage: another number than there are names, a name that is none or given twice. `effect`
-/// and `flag` ("-i") are for messages.
+/// What `given` says for each of `names`, of which the first `required` must be given: NAME=PATH
+/// takes its own, a path the next that nobody asked for. kUsage: too many, too few, a name that is
+/// none or given twice. `effect` and `flag` ("-i") are for messages.
+Result<std::vector<std::optional<std::string>>> match_names(const std::vector<std::string>& given,
+                                                            const std::vector<std::string>& names,
+                                                            std::size_t required,
+                                                            const std::string& effect,
+                                                            const std::string& flag);
+
+/// The same where every name must be given.
 Result<std::vector<std::string>> in_order(const std::vector<std::string>& given,
                                           const std::vector<std::string>& names,
                                           const std::string& effect, const std::string& flag);

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/command.h"
 #include "cli/describe.h"
@@ -81,11 +82,26 @@ Result<Verdict> check_graph(const Graph& graph, const Library& library,
     return verdict;
 }
 
-std::vector<std::string> effects_to_check(const CheckOptions& options) {
-    if (!options.all) return {options.choice.effect};
-    std::vector<std::string> names;
-    for (const Effect& effect : builtin_effects()) names.push_back(effect.name);
-    return names;
+/// Of all effects, those with optional inputs both without and with them.
+std::vector<EffectChoice> choices_to_check(const CheckOptions& options) {
+    if (!options.all) return {options.choice};
+    std::vector<EffectChoice> choices;
+    for (const Effect& effect : builtin_effects()) {
+        EffectChoice& plain = choices.emplace_back(options.choice);
+        plain.effect = effect.name;
+        const Graph graph = effect.build();
+        if (graph.optional_inputs.empty()) continue;
+        EffectChoice all = plain;
+        for (const OptionalInput& input : graph.optional_inputs) all.given.push_back(input.name);
+        choices.push_back(std::move(all));
+    }
+    return choices;
+}
+
+std::string title_of(const EffectChoice& choice) {
+    return choice.given.empty()
+               ? choice.effect
+               : fmt::format("{} + {}", choice.effect, fmt::join(choice.given, ", "));
 }
 
 Result<ExitCode> check(const CheckOptions& options) {
@@ -97,18 +113,16 @@ Result<ExitCode> check(const CheckOptions& options) {
     if (!cases_of_device) return cases_of_device.error();
     const std::shared_ptr<HostCompiler> compiler = make_host_compiler(engine.compiler);
     int failed = 0, cases = 0;
-    fmt::print("{:<20} {:>6} {:>7} {:>18} {:>8}\n", "effect", "cases", "differ", "fast / tolerance",
+    fmt::print("{:<26} {:>6} {:>7} {:>18} {:>8}\n", "effect", "cases", "differ", "fast / tolerance",
                "seconds");
-    for (const std::string& name : effects_to_check(options)) {
-        EffectChoice choice = options.choice;
-        choice.effect = name;
+    for (const EffectChoice& choice : choices_to_check(options)) {
         Result<Session> session = open_session(choice, engine);
         if (!session) return session.error();
         Result<Verdict> verdict =
             check_graph(session->graph, session->library, *cases_of_device, compiler);
         if (!verdict) return verdict.error();
-        fmt::print("{:<20} {:>6} {:>7} {:>18.3f} {:>8.1f}\n", name, verdict->cases, verdict->failed,
-                   verdict->fast_largest, verdict->seconds);
+        fmt::print("{:<26} {:>6} {:>7} {:>18.3f} {:>8.1f}\n", title_of(choice), verdict->cases,
+                   verdict->failed, verdict->fast_largest, verdict->seconds);
         if (!verdict->first_failure.empty()) fmt::print("  {}\n", verdict->first_failure);
         std::fflush(stdout);
         failed += verdict->failed;
@@ -125,6 +139,7 @@ void add_check(CLI::App& app, Action& action) {
     CLI::App* command =
         app.add_subcommand("check", "Compare a device with the reference, bit for bit");
     add_effect_flags(*command, options->choice);
+    add_given_flag(*command, options->choice);
     command->get_option("EFFECT")->required(false);
     command->add_flag("--all", options->all, "Every built-in effect");
     command

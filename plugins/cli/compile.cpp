@@ -160,6 +160,7 @@ void add_compile(CLI::App& app, Action& action) {
     CLI::App* command =
         app.add_subcommand("compile", "Write an effect's kernels for a GPU as a bundle");
     add_effect_flags(*command, options->choice);
+    add_given_flag(*command, options->choice);
     add_shape_flags(*command, options->shape);
     add_engine_flags(*command, options->engine);
     command->add_option("-o,--output", options->folder, "Folder of the bundle")

@@ -39,6 +39,7 @@ void add_emit(CLI::App& app, Action& action) {
     auto options = std::make_shared<EmitOptions>();
     CLI::App* command = app.add_subcommand("emit", "Print the source text of an effect's kernels");
     add_effect_flags(*command, options->choice);
+    add_given_flag(*command, options->choice);
     add_shape_flags(*command, options->shape);
     add_engine_flags(*command, options->engine);
     command->add_flag("--kernels-only", options->kernels_only,

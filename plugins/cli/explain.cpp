@@ -86,6 +86,7 @@ void add_explain(CLI::App& app, Action& action) {
     CLI::App* command =
         app.add_subcommand("explain", "Show the plan of an effect, and its reasons");
     add_effect_flags(*command, options->choice);
+    add_given_flag(*command, options->choice);
     add_shape_flags(*command, options->shape);
     command->add_flag(
         "--compare", options->compare,

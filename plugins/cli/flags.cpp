@@ -48,6 +48,10 @@ void add_effect_flags(CLI::App& command, EffectChoice& choice) {
         ->expected(1)
         ->take_all()
         ->allow_extra_args(false);
+    command.add_option("--mix", choice.mix, "Fade from the first input, 0, to the effect, 1")
+        ->group("Effect")
+        ->type_name("AMOUNT")
+        ->check(CLI::Range(0.0, 1.0));
     command
         .add_option(
             "--intermediates", choice.intermediates,
@@ -61,6 +65,18 @@ void add_effect_flags(CLI::App& command, EffectChoice& choice) {
                     "Load the functors of a C++ header; may be repeated")
         ->group("Effect")
         ->type_name("FILE.h")
+        ->expected(1)
+        ->take_all()
+        ->allow_extra_args(false);
+}
+
+void add_given_flag(CLI::App& command, EffectChoice& choice) {
+    command
+        .add_option("--given", choice.given,
+                    "Take this optional input of the effect as given (mask: any effect); may be "
+                    "repeated")
+        ->group("Effect")
+        ->type_name("INPUT")
         ->expected(1)
         ->take_all()
         ->allow_extra_args(false);

@@ -20,8 +20,11 @@ struct EngineFlags {
     EngineOptions to_options() const;
 };
 
-/// EFFECT, --set, --intermediates and --functors.
+/// EFFECT, --set, --mix, --intermediates and --functors.
 void add_effect_flags(CLI::App& command, EffectChoice& choice);
+
+/// --given, for commands that take no pictures.
+void add_given_flag(CLI::App& command, EffectChoice& choice);
 
 /// --device, --target, --fusion, --nesting, --tile, --fraction, --split, --borders, --threads,
 /// --math,

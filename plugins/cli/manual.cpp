@@ -91,6 +91,8 @@ std::vector<std::string> inputs_of(const Graph& graph, const Library& library) {
     if (shapes.empty()) names.push_back("no picture");
     for (std::size_t i = 0; i < shapes.size(); ++i)
         names.push_back(graph.inputs[i].name + (shapes[i].planes == 1 ? " (one plane)" : ""));
+    for (const OptionalInput& input : graph.optional_inputs)
+        names.push_back(input.name + " (may be left out)");
     return names;
 }
 

@@ -18,6 +18,8 @@ constexpr const char* kExamples =
   Set a control of the effect, and one parameter of one of its nodes:
     weft render degrain -i plate.exr -o clean.exr --set threshold=0.02
     weft list parameters degrain
+  Grade what a matte shows, at half strength:
+    weft render Grade -i plate.exr --mask matte.exr --mix 0.5 -o out.exr --set multiply=1.4
   Compute a part of the picture, in float:
     weft render gaussian-blur -i plate.exr -o part.exr --roi 100,50,640,360 --format float
   Render a shot, a blur growing from frame to frame; then go on where it was stopped:

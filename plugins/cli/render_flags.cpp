@@ -23,11 +23,13 @@ CLI::Option* add_paths(CLI::App& command, const char* names, std::vector<std::st
 void add_render_flags(CLI::App& command, RenderFlags& flags) {
     add_effect_flags(command, flags.options.choice);
     add_paths(command, "-i,--input", flags.options.inputs,
-              "A picture to read; one for each input of the effect, in order (or with -F by "
-              "NAME=PATH)");
+              "A picture to read; one for each input of the effect, in order or by NAME=PATH");
     add_paths(command, "-o,--output", flags.options.outputs,
-              "A picture to write; one for each output of the effect, in order")
+              "A picture to write; one for each output of the effect, in order or by NAME=PATH")
         ->required();
+    add_paths(command, "--mask", flags.mask,
+              "A picture in whose alpha, or luminance, the effect works; elsewhere its first input "
+              "stays. --set mask=CHANNEL takes another channel, --set invert=1 the rest");
     add_paths(
         command, "-X,--execute", flags.options.choice.outputs,
         "Write the picture of this node, or this output, instead of the effect's outputs; one "
@@ -82,6 +84,8 @@ Result<std::string> one_of(const std::vector<std::string>& given, std::size_t i,
 Result<RenderOptions> to_options(const RenderFlags& flags) {
     RenderOptions options = flags.options;
     options.engine = flags.engine.to_options();
+    options.choice.masked = !flags.mask.empty();
+    for (const std::string& mask : flags.mask) options.inputs.push_back("mask=" + mask);
     if (!flags.region.empty()) {
         Result<Rect> region = parse_region(flags.region);
         if (!region) return region.error();

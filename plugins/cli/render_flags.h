@@ -17,6 +17,7 @@ struct RenderFlags {
     EngineFlags engine;
     SequenceFlags sequence;
     std::string region, format;
+    std::vector<std::string> mask;           ///< at most one
     std::vector<std::string> layers, parts;  ///< one for all inputs, or one each
     bool quiet = false, json = false;        ///< of weft render alone
 };

@@ -4,8 +4,8 @@
 #include <chrono>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include "batch/frame_task.h"
 #include "batch/output_plan.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
@@ -37,27 +37,18 @@ Status check_interrupt() {
     return Error{ErrorKind::kCancelled, "stopped; nothing was written"};
 }
 
-/// "1 picture (input)", "2 pictures (a, b)".
-template <class Named>
-std::string count_of(const std::vector<Named>& named) {
+/// The options with the paths of inputs and outputs in the effect's order; optional inputs among
+/// them become inputs of the session's graph.
+Result<RenderOptions> in_effect_order(RenderOptions options, Session& session) {
+    Result<std::vector<std::string>> inputs = give_inputs(session, options.inputs);
+    if (!inputs) return inputs.error();
     std::vector<std::string> names;
-    for (const Named& n : named) names.push_back(n.name);
-    return fmt::format("{} picture{}{}", names.size(), names.size() == 1 ? "" : "s",
-                       names.empty() ? "" : fmt::format(" ({})", fmt::join(names, ", ")));
-}
-
-Status check_counts(const RenderOptions& options, const Graph& graph) {
-    const auto message = [&](const char* verb, const char* flag, std::size_t given,
-                             const std::string& wanted) {
-        return Error{
-            ErrorKind::kUsage,
-            fmt::format("{} {} {}, but {} {} given with {}; give one {} for each", graph.name, verb,
-                        wanted, given, given == 1 ? "was" : "were", flag, flag)};
-    };
-    if (options.inputs.size() != graph.inputs.size())
-        return message("takes", "-i", options.inputs.size(), count_of(graph.inputs));
-    if (options.outputs.size() != graph.outputs.size())
-        return message("gives", "-o", options.outputs.size(), count_of(graph.outputs));
+    for (const GraphOutput& output : session.graph.outputs) names.push_back(output.name);
+    Result<std::vector<std::string>> outputs =
+        in_order(options.outputs, names, session.graph.name, "-o");
+    if (!outputs) return outputs.error();
+    options.inputs = *std::move(inputs);
+    options.outputs = *std::move(outputs);
     for (std::size_t i = 0; i < options.outputs.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
             if (options.outputs[i] == options.outputs[j])
@@ -65,7 +56,7 @@ Status check_counts(const RenderOptions& options, const Graph& graph) {
                              fmt::format("'{}' is given twice with -o; each output needs a path "
                                          "of its own",
                                          options.outputs[i])};
-    return {};
+    return options;
 }
 
 /// What can be known of the outputs before a picture is read.
@@ -187,14 +178,16 @@ Status check_file_kind(const std::string& path, const RenderOptions& options) {
     return {};
 }
 
-Result<RenderReport> render(const RenderOptions& options, bool& partial) {
+Result<RenderReport> render(const RenderOptions& wishes, bool& partial) {
     Stopwatch watch;
     RenderReport report;
-    if (Status s = check_outputs(options); !s) return s.error();
-    Result<Session> session = open_session(options.choice, options.engine);
+    Result<Session> session = open_session(wishes.choice, wishes.engine);
     if (!session) return session.error();
+    const Result<RenderOptions> ordered = in_effect_order(wishes, *session);
+    if (!ordered) return ordered.error();
+    const RenderOptions& options = *ordered;
     const Graph& graph = session->graph;
-    if (Status s = check_counts(options, graph); !s) return s.error();
+    if (Status s = check_outputs(options); !s) return s.error();
     report.effect = graph.name;
     report.fast = options.engine.math == MathMode::kFast;
     report.threads = options.engine.threads > 0 ? options.engine.threads : available_cores();

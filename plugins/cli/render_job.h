@@ -14,8 +14,8 @@ namespace weft {
 struct RenderOptions {
     EffectChoice choice;
     EngineOptions engine;
-    std::vector<std::string> inputs;   ///< one per input of the effect, in order
-    std::vector<std::string> outputs;  ///< one per output of the effect, in order
+    /// PATH or NAME=PATH, one per picture that the effect takes or gives; paths in its order.
+    std::vector<std::string> inputs, outputs;
     std::optional<Rect> region;
     std::optional<StoredFormat> format;
     std::vector<PictureChoice> choices;  ///< one per input; none: the first part of each, whole

@@ -52,9 +52,10 @@ Result<std::vector<SequencePath>> parse_paths(const std::vector<std::string>& te
 }
 
 Result<JobPaths> job_paths(const RenderOptions& options, const SequenceFlags& flags,
-                           const Graph& graph) {
-    const auto inputs = in_order(options.inputs, names_of(graph.inputs), graph.name, "-i");
+                           Session& session) {
+    const Result<std::vector<std::string>> inputs = give_inputs(session, options.inputs);
     if (!inputs) return inputs.error();
+    const Graph& graph = session.graph;
     const auto outputs = in_order(options.outputs, names_of(graph.outputs), graph.name, "-o");
     if (!outputs) return outputs.error();
     JobPaths paths;
@@ -190,7 +191,7 @@ Result<SequenceJob> open_sequence(const RenderOptions& options, const SequenceFl
     Result<Session> session = open_session(options.choice, engine);
     if (!session) return session.error();
     job.session = *std::move(session);
-    const Result<JobPaths> paths = job_paths(options, flags, job.session.graph);
+    const Result<JobPaths> paths = job_paths(options, flags, job.session);
     if (!paths) return paths.error();
     Result<std::vector<int>> frames = chosen_frames(flags, *paths, job.farm);
     if (!frames) return frames.error();

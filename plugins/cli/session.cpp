@@ -1,6 +1,7 @@
 // Names to things: devices, passes, functors, effects, documents, parameters.
 #include "cli/session.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -10,7 +11,10 @@
 
 #include <fmt/format.h>
 
+#include "batch/frame_task.h"
 #include "effects/builtin.h"
+#include "effects/with_mix.h"
+#include "graph/choose_inputs.h"
 #include "graph/choose_outputs.h"
 #include "graph/document.h"
 #include "support/nearest.h"
@@ -65,6 +69,20 @@ Result<Graph> graph_of_functor(const FunctorType& type) {
     }
 }
 
+/// Gives the graph a mix and a mask, where they are wanted and it has none.
+Status offer_mix(Session& session, const EffectChoice& choice) {
+    const auto& controls = session.graph.controls;
+    const bool has_mix = std::any_of(controls.begin(), controls.end(),
+                                     [](const Control& c) { return c.name == "mix"; });
+    const bool masked = choice.masked || std::find(choice.given.begin(), choice.given.end(),
+                                                   "mask") != choice.given.end();
+    if (!masked && (!choice.mix || has_mix)) return {};
+    Result<Graph> mixed = with_mix(session.graph, session.library);
+    if (!mixed) return mixed.error();
+    session.graph = *std::move(mixed);
+    return {};
+}
+
 bool is_path(const std::string& name) {
     return name.find('/') != std::string::npos || name.ends_with(".weft");
 }
@@ -110,16 +128,44 @@ Result<Session> open_session(const EffectChoice& choice, const EngineOptions& op
     Result<Graph> graph = find_graph(choice.effect, session->library);
     if (!graph) return graph.error();
     session->graph = *std::move(graph);
+    if (Status s = offer_mix(*session, choice); !s) return s.error();
     for (const Intermediates i : {Intermediates::kBounded, Intermediates::kUnbounded})
         if (choice.intermediates == intermediates_name(i)) session->graph.intermediates = i;
     for (const std::string& setting : choice.settings)
         if (Status s = apply_setting(session->graph, session->library, setting); !s)
             return s.error();
-    if (choice.outputs.empty()) return session;
-    Result<Graph> chosen = with_outputs(session->graph, session->library, choice.outputs);
-    if (!chosen) return chosen.error();
-    session->graph = *std::move(chosen);
+    if (choice.mix)
+        if (Status s = set_parameter(session->graph, session->library, "mix",
+                                     fmt::format("{}", *choice.mix));
+            !s)
+            return s.error();
+    if (!choice.outputs.empty()) {
+        Result<Graph> chosen = with_outputs(session->graph, session->library, choice.outputs);
+        if (!chosen) return chosen.error();
+        session->graph = *std::move(chosen);
+    }
+    Result<Graph> given = with_inputs(session->graph, session->library, choice.given);
+    if (!given) return given.error();
+    session->graph = *std::move(given);
     return session;
+}
+
+Result<std::vector<std::string>> give_inputs(Session& session,
+                                             const std::vector<std::string>& texts) {
+    const std::vector<std::string> names = input_names(session.graph);
+    const std::size_t required = session.graph.inputs.size();
+    const auto matched = match_names(texts, names, required, session.graph.name, "-i");
+    if (!matched) return matched.error();
+    std::vector<std::string> paths, given;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (!(*matched)[i]) continue;
+        paths.push_back(*(*matched)[i]);
+        if (i >= required) given.push_back(names[i]);
+    }
+    Result<Graph> graph = with_inputs(session.graph, session.library, given);
+    if (!graph) return graph.error();
+    session.graph = *std::move(graph);
+    return paths;
 }
 
 }  // namespace weft

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ struct EffectChoice {
     std::vector<std::string> functors;  ///< headers of functors to load
     std::vector<std::string> outputs;   ///< nodes or outputs to write; none: the effect's outputs
     std::string intermediates;          ///< "bounded", "unbounded", or empty: as the effect says
+    std::optional<double> mix;          ///< of the effect with its first input, 0 to 1
+    bool masked = false;                ///< an effect that takes no mask gets that optional input
+    std::vector<std::string> given;     ///< optional inputs to be inputs, besides those of -i
 };
 
 struct Session {
@@ -32,6 +36,11 @@ Result<Session> open_session(const EffectChoice& choice, const EngineOptions& op
 /// The same without an effect: the graph stays empty.
 Result<Session> open_library(const std::vector<std::string>& functors,
                              const EngineOptions& options);
+
+/// The paths of `texts`, each a PATH or NAME=PATH, one per input in order. Optional inputs among
+/// them become inputs of the session's graph.
+Result<std::vector<std::string>> give_inputs(Session& session,
+                                             const std::vector<std::string>& texts);
 
 /// The graph that `name` means: a path ending in .weft or holding a '/', an effect, or a functor.
 Result<Graph> find_graph(const std::string& name, const Library& library);

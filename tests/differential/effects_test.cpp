@@ -6,6 +6,7 @@
 #include "effect_cost.h"
 #include "effects/builtin.h"
 #include "engine/differential_cases.h"
+#include "graph/choose_inputs.h"
 #include "graph/descriptor.h"
 #include "graph/image.h"
 #include "pixel/key_mix.h"
@@ -31,6 +32,31 @@ TEST_P(EffectTest, AgreesWithTheReference) {
         ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
         EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
     }
+}
+
+TEST(OptionalInputs, AgreeWithTheReferenceWhenGiven) {
+    const Library library = builtin_library();
+    int effects = 0;
+    for (const Effect& effect : builtin_effects()) {
+        SCOPED_TRACE(effect.name);
+        const Graph graph = effect.build();
+        std::vector<std::string> names;
+        for (const OptionalInput& input : graph.optional_inputs) names.push_back(input.name);
+        if (names.empty()) continue;
+        ++effects;
+        const Result<Graph> whole = with_inputs(graph, library, names);
+        ASSERT_TRUE(whole) << whole.error().message;
+        const DifferentialCase cases[] = {
+            {.domain = {-3, 1, 2 * kLanes + 2, 30}, .planes = 4, .keep_borders = true},
+            {.domain = {0, 0, 1, 1}, .planes = 1, .keep_borders = true},
+            {.domain = {0, 0, 75, 41}, .planes = 3, .region = {20, 11, 64, 29}, .threads = 2}};
+        for (const DifferentialCase& c : cases) {
+            const auto outcome = compare_devices(*whole, library, c, {}, shared_compiler());
+            ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
+            EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
+        }
+    }
+    EXPECT_GE(effects, 9);
 }
 
 std::vector<std::string> effect_names() {

@@ -1,6 +1,8 @@
 // What moves, mixes and masks channels: shuffle, key mix, premultiplication.
 #include <limits>
 
+#include "effects/filter_mix.h"
+#include "graph/choose_inputs.h"
 #include "pixel/channel_copy.h"
 #include "pixel/filter_mix.h"
 #include "pixel/key_mix.h"
@@ -13,6 +15,14 @@ namespace weft::test {
 namespace {
 
 using namespace functors;
+
+/// A picture over another, with a mask that may be left out.
+Graph mixed_graph() {
+    GraphBuilder build("mixed");
+    const Image original = build.input("original"), filtered = build.input("filtered");
+    effects::record_filter_mix(build, original, filtered);
+    return build.finish();
+}
 
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
@@ -129,38 +139,70 @@ TEST(ChannelCopy, FillsInWhatAPictureLacks) {
     expect_pixel(apply(ChannelCopy(false, false, true, false), {grey, rgb}), {7, 7, 3}, 0);
 }
 
-TEST(FilterMix, FadesUnderAChannelOfTheOriginal) {
+TEST(FilterMix, FadesUnderAChannelOfTheMask) {
     const Pixel before{0.25f, 0.5f, 0.75f, 0.125f}, after{1, 2, 3, 4};
-    const double masks[] = {1,    0.2126 * 0.25 + 0.7152 * 0.5 + 0.0722 * 0.75, 0.25, 0.5, 0.75,
-                            0.125};
-    for (int mask = 0; mask < 6; ++mask)
-        for (const bool invert : {false, true})
-            for (const float mix : {0.0f, 0.4f, 1.0f}) {
-                const double m = mix * (invert ? 1 - masks[mask] : masks[mask]);
-                std::vector<double> expected;
-                for (std::size_t p = 0; p < 4; ++p)
-                    expected.push_back(before[p] + m * (after[p] - before[p]));
-                const FilterMix functor(mix, static_cast<FilterMix::Mask>(mask), invert);
-                expect_pixel(apply(functor, {before, after}), expected);
-            }
+    const Pixel mask{0.875f, 0.375f, 0.0f, 0.625f};
+    const double luminance = 0.2126 * 0.875 + 0.7152 * 0.375;
+    // automatic, none, luminance, red, green, blue, alpha; of the original none by itself
+    const double own[] = {1, 1, luminance, 0.875, 0.375, 0, 0.625};
+    for (int channel = 0; channel < 7; ++channel)
+        for (const bool masked : {false, true})
+            for (const bool invert : {false, true})
+                for (const float mix : {0.0f, 0.4f, 1.0f}) {
+                    const double m = channel == 0 && masked ? 0.625 : own[channel];
+                    const double amount = mix * (invert ? 1 - m : m);
+                    std::vector<double> expected;
+                    for (std::size_t p = 0; p < 4; ++p)
+                        expected.push_back(before[p] + amount * (after[p] - before[p]));
+                    const FilterMix functor(mix, static_cast<FilterMix::Channel>(channel), invert,
+                                            masked);
+                    expect_pixel(apply(functor, {before, after, mask}), expected);
+                }
+}
+
+TEST(FilterMix, TakesWhatTheMaskHas) {
+    const auto amount = [](const Pixel& mask) {
+        return apply(FilterMix(1, FilterMix::eAutomatic, false, true), {{0}, {1}, mask}).at(0);
+    };
+    EXPECT_EQ(amount({0.25f}), 0.25f);
+    EXPECT_EQ(amount({0.25f, 0.5f}), 0.5f);
+    EXPECT_NEAR(amount({0.25f, 0.5f, 1.0f}), 0.2126 * 0.25 + 0.7152 * 0.5 + 0.0722, 1e-6);
+    EXPECT_EQ(amount({0.25f, 0.5f, 1.0f, 0.75f}), 0.75f);
 }
 
 TEST(FilterMix, IsDefinedEverywhere) {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     // What is mixed away does not show.
-    expect_pixel(apply(FilterMix(1), {{kNaN, kInfinity, 1}, {1, 2, 3}}), {1, 2, 3}, 0);
-    expect_pixel(apply(FilterMix(0), {{1, 2, 3}, {kNaN, kInfinity, 1}}), {1, 2, 3}, 0);
+    expect_pixel(apply(FilterMix(1), {{kNaN, kInfinity, 1}, {1, 2, 3}, {0}}), {1, 2, 3}, 0);
+    expect_pixel(apply(FilterMix(0), {{1, 2, 3}, {kNaN, kInfinity, 1}, {0}}), {1, 2, 3}, 0);
     // Masks are kept within 0 and 1; a NaN is 0, no alpha is 1, and grey is every colour.
-    const auto through = [](float alpha) {
-        return apply(FilterMix(1, FilterMix::eAlpha), {{2, alpha}, {4, 4}}).at(0);
+    const auto through = [](FilterMix::Channel channel, float mix, const Pixel& mask) {
+        return apply(FilterMix(mix, channel), {{2, 2}, {4, 4}, mask}).at(0);
     };
-    EXPECT_EQ(through(7), 4);
-    EXPECT_EQ(through(-7), 2);
-    EXPECT_EQ(through(kNaN), 2);
-    EXPECT_EQ(through(0.5f), 3);
-    expect_pixel(apply(FilterMix(0.5f, FilterMix::eAlpha), {{2}, {4}}), {3}, 0);
-    expect_pixel(apply(FilterMix(1, FilterMix::eBlue), {{0.25f}, {1.25f}}), {0.5}, 0);
-    expect_pixel(apply(FilterMix(1, FilterMix::eLuminance), {{0.25f}, {1.25f}}), {0.5}, 0);
+    EXPECT_EQ(through(FilterMix::eAlpha, 1, {2, 7}), 4);
+    EXPECT_EQ(through(FilterMix::eAlpha, 1, {2, -7}), 2);
+    EXPECT_EQ(through(FilterMix::eAlpha, 1, {2, kNaN}), 2);
+    EXPECT_EQ(through(FilterMix::eAlpha, 1, {2, 0.5f}), 3);
+    EXPECT_EQ(through(FilterMix::eAlpha, 0.5f, {2}), 3);
+    EXPECT_EQ(through(FilterMix::eBlue, 1, {0.25f}), 2.5);
+    EXPECT_EQ(through(FilterMix::eLuminance, 1, {0.25f}), 2.5);
+    // A picture of fewer planes counts as it does in a merge.
+    expect_pixel(apply(FilterMix(0.5f), {{1, 2, 3, 0.5f}, {3}, {0}}), {2, 2.5, 3, 0.75}, 0);
+}
+
+TEST(FilterMix, MasksAreZeroBeyondTheirEdgesAndDoNotCountForSizes) {
+    const Picture original = flat_picture({0, 0, 6, 5}, 2, 1.0f),
+                  filtered = flat_picture({0, 0, 6, 5}, 2, 3.0f);
+    const Graph graph = *with_inputs(mixed_graph(), builtin_library(), {"mask"});
+    for (const Rect& domain : {Rect{2, 1, 4, 9}, Rect{-3, -3, 20, 20}, Rect{6, 5, 8, 8}}) {
+        const Picture mask = flat_picture(domain, 3, 0.5f);
+        const std::vector<Picture> outputs = run(graph, {&original, &filtered, &mask});
+        ASSERT_EQ(outputs.size(), 1u);
+        EXPECT_EQ(outputs[0].domain(), original.domain());
+        EXPECT_EQ(outputs[0].planes(), 2);
+        expect_picture(outputs[0],
+                       [&](int x, int y, int) { return domain.contains(x, y) ? 2.0 : 1.0; });
+    }
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 // The compositor's small effects, against whole-picture forms in double.
+#include "effects/with_mix.h"
 #include "field.h"
+#include "graph/choose_inputs.h"
 
 namespace weft::test {
 namespace {
@@ -131,7 +133,57 @@ TEST(Filters, FadeIntoTheirOriginalUnderItsChannels) {
             const double amount = 0.75 * std::clamp<double>(input.at(x, y, 1), 0, 1);
             return (1 - amount) * input.at(x, y, p) + amount * whole[0].at(x, y, p);
         });
+
+        const Picture mask = random_picture(kDomains[0], 1, 7);
+        const auto under = run(*with_inputs(effect(name, {{"mix", "0.75"}, {"invert", "1"}}),
+                                            builtin_library(), {"mask"}),
+                               {&input, &mask});
+        ASSERT_EQ(under.size(), 1u);
+        expect_picture(under[0], [&](int x, int y, int p) {
+            const double amount = 0.75 * (1 - std::clamp<double>(mask.at(x, y, 0), 0, 1));
+            return (1 - amount) * input.at(x, y, p) + amount * whole[0].at(x, y, p);
+        });
     }
+}
+
+/// Of an effect that has neither mix nor mask, and of a functor alone.
+TEST(WithMix, GivesAnyEffectAMixAndAMask) {
+    const Library library = builtin_library();
+    const Picture input = random_picture(kDomains[0], 3), mask = random_picture(kDomains[0], 4, 5);
+    for (const Graph& graph : {find_effect("degrain")->build(), graph_of(*library.find("Invert")),
+                               graph_of(*library.find("Luminance"))}) {
+        SCOPED_TRACE(graph.name);
+        Result<Graph> mixed = with_mix(graph, library);
+        ASSERT_TRUE(mixed) << mixed.error().message;
+        const auto whole = run(graph, {&input}), same = run(*mixed, {&input});
+        ASSERT_TRUE(whole.size() == 1 && same.size() == 1);
+        const auto filtered = [&](int x, int y, int p) -> double {
+            return whole[0].at(x, y, whole[0].planes() == 1 ? 0 : p);
+        };
+        expect_picture(same[0], filtered, 0);
+        ASSERT_TRUE(set_parameter(*mixed, library, "mix", "0.5"));
+        const auto under = run(*with_inputs(*mixed, library, {"mask"}), {&input, &mask});
+        ASSERT_EQ(under.size(), 1u);
+        expect_picture(under[0], [&](int x, int y, int p) {
+            const double amount = 0.5 * std::clamp<double>(mask.at(x, y, 3), 0, 1);
+            return (1 - amount) * input.at(x, y, p) + amount * filtered(x, y, p);
+        });
+        EXPECT_EQ(*with_mix(*mixed, library), *mixed);
+    }
+}
+
+TEST(WithMix, Refusals) {
+    const Library library = builtin_library();
+    const auto why = [&](const Graph& graph) {
+        const Result<Graph> mixed = with_mix(graph, library);
+        return mixed ? std::string() : mixed.error().message;
+    };
+    EXPECT_EQ(why(graph_of(*library.find("Noise"))),
+              "\"Noise\" takes no picture that its result could be mixed with");
+    EXPECT_EQ(why(graph_of(*library.find("DWT1D"))),
+              "\"DWT1D\" has several outputs: only one can be mixed");
+    EXPECT_EQ(why(graph_of(*library.find("KeyMix"))),
+              "\"KeyMix\" has an input of its own that is named mask: give it with the others");
 }
 
 }  // namespace

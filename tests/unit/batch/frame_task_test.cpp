@@ -31,6 +31,22 @@ TEST(FrameTask, InputsInOrderAndByName) {
                 HasSubstr("no input 'plate' (did you mean \"plates\"?); there is plates, b, c"));
 }
 
+TEST(FrameTask, PicturesThatMayBeLeftOut) {
+    using Matched = std::vector<std::optional<std::string>>;
+    const Texts names{"a", "b", "mask", "depth"};
+    const auto matched = [&](const Texts& given) {
+        return match_names(given, names, 2, "fog", "-i");
+    };
+    EXPECT_EQ(*matched({"1", "2"}), (Matched{"1", "2", {}, {}}));
+    EXPECT_EQ(*matched({"1", "2", "3"}), (Matched{"1", "2", "3", {}}));
+    EXPECT_EQ(*matched({"depth=4", "1", "2"}), (Matched{"1", "2", {}, "4"}));
+    EXPECT_EQ(*matched({"mask=3", "1", "2", "4"}), (Matched{"1", "2", "3", "4"}));
+    for (const Texts& given : {Texts{"1"}, Texts{"1", "mask=2"}, Texts{"1", "2", "3", "4", "5"}})
+        EXPECT_THAT(
+            matched(given).error().message,
+            HasSubstr("fog takes 2 pictures (a, b) and can take 2 more (mask, depth), but"));
+}
+
 TEST(FrameTask, FrameByFrameAndViewByView) {
     const auto tasks = make_tasks(
         {{path("in.#.exr"), path("still.exr")}, {path("%V/o.@.exr")}, {"left", "right"}}, {2, 1});

@@ -75,6 +75,44 @@ TEST_F(RenderCommand, ChoosesIntermediates) {
     EXPECT_NE(bounded, unbounded) << "coarse levels look far beyond so small a picture";
 }
 
+TEST_F(RenderCommand, MixesAndMasksWhateverItRuns) {
+    OIIO::ImageSpec spec(6, 4, 3, OIIO::TypeDesc::FLOAT);
+    write_picture(folder.path("a.exr"), spec);
+    const auto constant = [&](const char* name, const char* red) {
+        EXPECT_EQ(run_weft({"render", "Constant", "-o", folder.path(name), "--set", "width=6",
+                            "--set", "height=4", "--set", "channels=3", "--set",
+                            std::string("red=") + red, "--set", std::string("green=") + red,
+                            "--set", std::string("blue=") + red, "--format", "float"})
+                      .code,
+                  0);
+    };
+    constant("half.exr", "0.5");
+    const auto values = [&](const std::vector<std::string>& extra) {
+        std::vector<std::string> arguments{"render",   extra[0],   "-o", folder.path("o.exr"),
+                                           "--device", "reference"};
+        arguments.insert(arguments.end(), extra.begin() + 1, extra.end());
+        outcome = run_weft(arguments);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return read_picture(folder.path("o.exr")).values;
+    };
+    const std::string in = folder.path("a.exr"), mask = folder.path("half.exr");
+    const std::vector<float> before = read_picture(in).values;
+    for (const char* effect : {"Invert", "box-blur", "glow"}) {
+        SCOPED_TRACE(effect);
+        const std::vector<float> after = values({effect, "-i", in});
+        std::vector<float> half;
+        for (std::size_t i = 0; i < before.size(); ++i)
+            half.push_back(before[i] + 0.5f * (after[i] - before[i]));
+        const auto near = testing::Pointwise(testing::FloatNear(1e-5f), half);
+        EXPECT_THAT(values({effect, "-i", in, "--mask", mask}), near);
+        EXPECT_THAT(values({effect, "-i", in, "--mix", "0.5"}), near);
+        EXPECT_EQ(values({effect, "-i", in, "--mask", mask, "--set", "mask=none"}), after);
+    }
+    const std::vector<float> masked = values({"box-blur", "-i", in, "--mask", mask});
+    EXPECT_EQ(values({"box-blur", "-i", in, "-i", mask}), masked);
+    EXPECT_EQ(values({"box-blur", "-i", "mask=" + mask, "-i", "input=" + in}), masked);
+}
+
 TEST_F(RenderCommand, ChosenFormats) {
     write_picture(folder.path("a.png"), 9, 7, 3, OIIO::TypeDesc::UINT8);
     EXPECT_EQ(copy(folder.path("a.png"), folder.path("a.exr")).spec.format, OIIO::TypeDesc::HALF);

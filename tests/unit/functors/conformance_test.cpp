@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 
+#include "graph/choose_inputs.h"
 #include "harness.h"
 #include "plan/facts.h"
 #include "range_ends.h"
@@ -335,9 +336,13 @@ TEST_P(BuiltinEffect, RunsOnAnyShape) {
         }
 }
 
+/// With all optional inputs given: some controls are of those alone.
 TEST_P(BuiltinEffect, EveryControlChangesTheOutput) {
     const Library library = builtin_library();
-    const Graph defaults = find_effect(GetParam())->build();
+    const Graph plain = find_effect(GetParam())->build();
+    std::vector<std::string> optional;
+    for (const OptionalInput& input : plain.optional_inputs) optional.push_back(input.name);
+    const Graph defaults = *with_inputs(plain, library, optional);
     const std::vector<Picture> inputs = pictures_for(defaults, {0, 0, 41, 29}, 4);
     const auto before = run_on(defaults, inputs);
     for (const Control& control : defaults.controls) {

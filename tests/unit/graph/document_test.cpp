@@ -83,6 +83,33 @@ constexpr const char* kSoften = R"({
 
 TEST(Document, IsThisText) { EXPECT_EQ(to_document(soften(), sample_library()), kSoften); }
 
+TEST(Document, SaysWhichInputsMayBeLeftOut) {
+    Graph graph = soften();
+    graph.optional_inputs = {{"bright", "Added.", {{NodeId{1}, "B"}}},
+                             {"dark", "", {{NodeId{1}, "C"}, {NodeId{0}, "Input"}}}};
+    const std::string text = to_document(graph, sample_library());
+    EXPECT_THAT(text, HasSubstr(R"(  "optional inputs": [
+    {
+      "name": "bright",
+      "help": "Added.",
+      "readers": [
+        {"node": 1, "input": "B"}
+      ]
+    },
+)"));
+    EXPECT_EQ(*from_document(text, sample_library()), graph);
+    const auto refusal = [&](const std::string& from, const std::string& to) {
+        std::string changed = text;
+        changed.replace(changed.find(from), from.size(), to);
+        return from_document(changed, sample_library()).error().message;
+    };
+    EXPECT_THAT(refusal("\"readers\"", "\"reader\""),
+                HasSubstr("optional input \"bright\" has the unknown member \"reader\""));
+    EXPECT_THAT(refusal("\"input\": \"B\"", "\"input\": \"D\""),
+                HasSubstr("optional input \"bright\": node \"mix\" has no input \"D\""));
+    EXPECT_THAT(refusal("\"bright\"", "\"plate\""), HasSubstr("has the name of an input"));
+}
+
 TEST(Document, ReadsBackToTheSameGraph) {
     const Result<Graph> graph = from_document(kSoften, sample_library());
     ASSERT_TRUE(graph) << graph.error().message;

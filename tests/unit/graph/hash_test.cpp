@@ -1,4 +1,5 @@
 // The hash tells graphs apart, and is the same everywhere and always.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
@@ -83,6 +84,17 @@ TEST(Hash, DiffersForEveryKindOfChange) {
         seen.insert(hash(graph));
     }
     EXPECT_EQ(seen.size(), changes.size());
+}
+
+TEST(Hash, CountsOptionalInputs) {
+    Graph graph = one_node(), told = graph;
+    const NodeId node = graph.nodes[0].id;
+    graph.optional_inputs.push_back({"mask", "Help", {{node, "Input"}}});
+    told.optional_inputs = graph.optional_inputs;
+    told.optional_inputs[0].told.emplace_back(node, "invert");
+    EXPECT_NE(hash(graph), hash(one_node()));
+    EXPECT_NE(hash(told), hash(graph));
+    EXPECT_THAT(to_string(told), testing::HasSubstr("  optional input mask = "));
 }
 
 TEST(Hash, AgreesWithEqualityOnRandomGraphs) {

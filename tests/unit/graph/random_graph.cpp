@@ -118,6 +118,14 @@ Graph random_graph(std::mt19937& random, int max_nodes) {
                                       "Label",
                                       "Help",
                                       {{node.id, d.parameters.front().name}}});
+        if (!d.inputs.empty() && draw(random, 0, 5) == 0)
+            graph.optional_inputs.push_back(
+                {"optional" + std::to_string(graph.optional_inputs.size()),
+                 "Help",
+                 {{node.id, d.inputs.front().name}}});
+        const int invert = d.find_parameter("invert");
+        if (invert >= 0 && !graph.optional_inputs.empty() && draw(random, 0, 1) == 0)
+            graph.optional_inputs.back().told.emplace_back(node.id, "invert");
         graph.nodes.push_back(std::move(node));
     }
     for (int o = draw(random, 1, 3); o > 0; --o)
