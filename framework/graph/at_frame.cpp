@@ -20,10 +20,20 @@ Node at_frame(const Node& node, const Library& library, int frame) {
     still.curves.clear();
     const bool follows =
         still.restart_period == default_restart_period(*instantiate(still, library));
-    for (const Curve& curve : node.curves)
-        still.parameters[static_cast<std::size_t>(d.find_parameter(curve.parameter))] =
-            value_at(curve, frame);
-    if (follows) still.restart_period = default_restart_period(*instantiate(still, library));
+    const auto move_to = [&](int to) {
+        for (const Curve& curve : node.curves)
+            still.parameters[static_cast<std::size_t>(d.find_parameter(curve.parameter))] =
+                value_at(curve, to);
+    };
+    int longest = 0;
+    if (follows)
+        for (const Curve& curve : node.curves)
+            for (const Keyframe& key : curve.keys) {
+                move_to(key.frame);
+                longest = std::max(longest, default_restart_period(*instantiate(still, library)));
+            }
+    move_to(frame);
+    if (follows) still.restart_period = longest;
     return still;
 }
 

@@ -134,9 +134,10 @@ Status validate(const Node& node, const Library& library);
 /// Whether some parameter has a curve.
 bool is_animated(const Graph& graph);
 
-/// The graph, or the node, as it is at `frame`: every curve replaced by its value there, restart
-/// periods that are the default following it. Requires what validate() accepted. Of the graph it is
-/// an error where values between valid keyframes are not valid together.
+/// The graph, or the node, as it is at `frame`: every curve replaced by its value there. A restart
+/// period that is the default becomes the longest default among the node's keyframes, the same for
+/// all frames, so that one kernel can serve them. Requires what validate() accepted. Of the graph
+/// it is an error where values between valid keyframes are not valid together.
 Result<Graph> at_frame(const Graph& graph, const Library& library, int frame);
 Node at_frame(const Node& node, const Library& library, int frame);
 

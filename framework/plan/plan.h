@@ -47,6 +47,13 @@ struct PlanImage {
     friend bool operator==(const PlanImage&, const PlanImage&) = default;
 };
 
+/// Radii and offsets of one run, where kernels take them as arguments.
+struct OwnReach {
+    int radius = 0, radius_x = 0, radius_y = 0;
+    std::vector<Offset> offsets;  ///< of an eSparse input, in order
+    friend bool operator==(const OwnReach&, const OwnReach&) = default;
+};
+
 /// One input of a stage, bound.
 struct StageInput {
     int image = -1;
@@ -59,6 +66,9 @@ struct StageInput {
     std::vector<Offset> offsets;                 ///< of an eSparse input, in order
     /// Where it reads relative to the element that scaled() gives: exact, or the whole declared window. Sorted by y, x.
     std::vector<Offset> taps;
+    /// Set where they are arguments: the radii, the number of offsets and the taps above are then
+    /// the most that any run has, and the offsets such a list, whichever.
+    std::optional<OwnReach> own = {};
 
     bool is_scaled() const { return scale_x != Scale{} || scale_y != Scale{}; }
     bool at_element_only() const {
@@ -253,6 +263,10 @@ struct Plan {
 
     friend bool operator==(const Plan&, const Plan&) = default;
 };
+
+/// What an input with a reach of its own takes as arguments: Radius, RadiusX, RadiusY, Count, and
+/// the columns of the offsets; as many as the most offsets need. Empty for any other.
+std::vector<int> reach_arguments(const StageInput& input);
 
 /// Floats from one row of a buffer to the next: whole cache lines, and one vector of slack.
 constexpr int buffer_row_floats(int width) { return (width + 16 + 15) / 16 * 16; }

@@ -55,6 +55,10 @@ struct PrepareRequest {
     /// and per output; empty: all. Such pictures are read and written in place, others are converted
     /// row by row. run() accepts either, but what was prepared for is faster.
     std::vector<bool> native_inputs = {}, native_outputs = {};
+    /// Graphs that will be prepared in turn, as frames of a sequence are, this one among them:
+    /// kernels of the CPU are then compiled so that those which differ in radii and values share
+    /// them. Empty: for this graph alone.
+    std::vector<Graph> range = {};
 };
 
 /// The oracle: calls the functors' own C++, one element at a time (runtime/reference/).

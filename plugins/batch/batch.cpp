@@ -16,6 +16,7 @@
 #include "batch/frame_stages.h"
 #include "batch/memory_budget.h"
 #include "batch/prepared_frames.h"
+#include "graph/frame_reaches.h"
 #include "pictures/output_file.h"
 
 namespace weft {
@@ -80,7 +81,8 @@ class Batch {
           budget_(options.memory == 0
                       ? 0
                       : std::max(options.memory, options.overhead + 1) - options.overhead),
-          sizes_(job.engine, job.library, preparing_, true),
+          range_(frame_reaches(job.graph, job.library)),
+          sizes_(job.engine, job.library, range_, preparing_, true),
           to_compute_(static_cast<std::size_t>(computers())),
           to_write_(static_cast<std::size_t>(computers())) {}
 
@@ -214,7 +216,7 @@ class Batch {
     // --- computing
 
     void compute_all(int worker) {
-        PreparedFrames prepared(job_.engine, job_.library, preparing_, budget_.limit() > 0);
+        PreparedFrames prepared(job_.engine, job_.library, range_, preparing_, budget_.limit() > 0);
         while (std::optional<Frame> frame = to_compute_.pop()) {
             if (frame->in_bands) {
                 render_banded(*std::move(frame), prepared, worker);
@@ -428,6 +430,7 @@ class Batch {
     const Clock::time_point begin_ = Clock::now();
     MemoryBudget budget_;
     std::mutex preparing_, sizing_;
+    const std::vector<Graph> range_;
     PreparedFrames sizes_;
     BoundedQueue<Frame> to_compute_, to_write_;
     std::mutex mutex_;  // all below, and the listener

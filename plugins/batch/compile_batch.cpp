@@ -4,6 +4,7 @@
 #include "batch/batch.h"
 #include "batch/frame_stages.h"
 #include "batch/prepared_frames.h"
+#include "graph/frame_reaches.h"
 
 namespace weft {
 namespace {
@@ -31,7 +32,8 @@ Status prepare(const BatchJob& job, const BatchOptions& options, const FrameTask
 CompiledBatch compile_batch(const BatchJob& job, const BatchOptions& options) {
     CompiledBatch result;
     std::mutex preparing;
-    PreparedFrames prepared(job.engine, job.library, preparing, options.memory > 0);
+    const std::vector<Graph> range = frame_reaches(job.graph, job.library);
+    PreparedFrames prepared(job.engine, job.library, range, preparing, options.memory > 0);
     std::optional<Error> unreadable;
     for (const FrameTask& task : job.tasks) {
         if (options.cancel != nullptr && options.cancel->load()) {

@@ -24,6 +24,7 @@ Result<Prepared*> PreparedFrames::get(const Graph& still, const std::vector<Imag
     if (kept_.size() == kMostKept) kept_.erase(kept_.begin());
     const std::lock_guard lock(preparing_);
     PrepareRequest request{still, library_, inputs, regions};
+    request.range = range_;
     if (by_rows_) {
         request.native_inputs.assign(inputs.size(), false);
         request.native_outputs.assign(regions.size(), false);

@@ -11,13 +11,19 @@
 namespace weft {
 
 /// Prepares graphs, and keeps the last few. One per worker; workers share the mutex, so that each
-/// kernel is compiled by the first that needs it and found by the others.
+/// kernel is compiled by the first that needs it and found by the others. Frames share kernels
+/// where they differ in radii and values alone.
 class PreparedFrames {
   public:
-    /// `by_rows`: pictures of files are converted row by row, and never whole.
-    PreparedFrames(Engine& engine, const Library& library, std::mutex& preparing,
-                   bool by_rows = false)
-        : engine_(engine), library_(library), preparing_(preparing), by_rows_(by_rows) {}
+    /// `range`: frame_reaches() of the job. `by_rows`: pictures of files are converted row by row,
+    /// and never whole.
+    PreparedFrames(Engine& engine, const Library& library, const std::vector<Graph>& range,
+                   std::mutex& preparing, bool by_rows = false)
+        : engine_(engine),
+          library_(library),
+          range_(range),
+          preparing_(preparing),
+          by_rows_(by_rows) {}
 
     /// Valid until the next call.
     Result<Prepared*> get(const Graph& still, const std::vector<ImageShape>& inputs,
@@ -32,6 +38,7 @@ class PreparedFrames {
     };
     Engine& engine_;
     const Library& library_;
+    const std::vector<Graph>& range_;
     std::mutex& preparing_;
     const bool by_rows_;
     std::vector<Kept> kept_;  // the last used at the end

@@ -8,6 +8,7 @@
 #include <limits>
 #include <random>
 
+#include "engine/reach_variants.h"
 #include "graph/descriptor.h"
 
 namespace weft {
@@ -141,6 +142,7 @@ Result<std::vector<Picture>> run_on(const std::string& device, const Graph& grap
     PrepareRequest request{graph, library, given, regions};
     request.native_inputs.assign(inputs.size(), native);
     request.native_outputs.assign(outputs.size(), native);
+    if (c.in_range && device == "cpu") request.range = reach_variants(graph, library);
     auto prepared = engine.prepare(request);
     if (!prepared) return prepared.error();
     if (Status ok = (*prepared)->run(inputs, outputs, {}); !ok) return ok.error();
@@ -181,6 +183,7 @@ std::string to_string(const DifferentialCase& c) {
     else
         text += fmt::format(" on {} as {}", c.device, c.target) + to_string(c.gpu);
     if (!c.disabled.empty()) text += fmt::format(" without {}", fmt::join(c.disabled, ","));
+    if (c.in_range) text += " in a range";
     if (!c.native) text += " interleaved";
     if (c.math == MathMode::kFast) text += " fast";
     return text + fmt::format(" seed {}", c.seed);

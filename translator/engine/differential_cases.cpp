@@ -44,6 +44,11 @@ std::vector<DifferentialCase> standard_cases(int lanes) {
              .threads = 2,
              .strip_height = 5,
              .native = false});
+        add({.domain = {-3, 5, 80, 46},
+             .border = border,
+             .threads = 2,
+             .strip_height = 11,
+             .in_range = true});
         for (const char* pass : {"fuse", "nest", "tile", "all"})
             add({.domain = {0, 0, 67, 29}, .border = border, .disabled = {pass}});
     }
@@ -54,6 +59,11 @@ std::vector<DifferentialCase> standard_cases(int lanes) {
              .border = {eMirror, 0},
              .strip_height = 3});
     }
+    add({.domain = {0, 0, 77, 23}, .planes = 4, .keep_borders = true, .in_range = true});
+    add({.domain = {0, 0, 70, 31},
+         .region = {9, 4, 50, 20},
+         .disabled = {"nest"},
+         .in_range = true});
     return cases;
 }
 

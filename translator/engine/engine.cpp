@@ -80,7 +80,8 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
                 options.math == MathMode::kFast,
                 options.strip_height,
                 options.block_width,
-                options.batch_rows};
+                options.batch_rows,
+                request.range.empty() ? nullptr : &request.range};
     }
     PlanContext gpu_context(const PrepareRequest& request, const GpuTarget& target) const {
         PlanContext context = cpu_context(request);

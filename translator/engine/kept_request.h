@@ -14,11 +14,12 @@ struct KeptRequest {
           inputs(r.inputs),
           regions(r.regions),
           native_inputs(r.native_inputs),
-          native_outputs(r.native_outputs) {}
+          native_outputs(r.native_outputs),
+          range(r.range) {}
 
     /// The request, for these regions. It refers to this.
     PrepareRequest with(const std::vector<Rect>& other_regions) const {
-        return {graph, library, inputs, other_regions, native_inputs, native_outputs};
+        return {graph, library, inputs, other_regions, native_inputs, native_outputs, range};
     }
 
     Graph graph;
@@ -26,6 +27,7 @@ struct KeptRequest {
     std::vector<ImageShape> inputs;
     std::vector<Rect> regions;
     std::vector<bool> native_inputs, native_outputs;
+    std::vector<Graph> range;
 };
 
 }  // namespace weft

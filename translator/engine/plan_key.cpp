@@ -63,7 +63,7 @@ class Parts {
     }
     void add(const StageInput& input) {
         const auto& [image, border, granularity, freedom, axis, radius, radius_x, radius_y, scale_x,
-                     scale_y, offsets, taps] = input;
+                     scale_y, offsets, taps, own] = input;
         (*this)(image, border, granularity, freedom, axis, radius, radius_x, radius_y, scale_x,
                 scale_y, offsets, taps);
     }

@@ -123,7 +123,12 @@ std::vector<int> member_offsets(const std::vector<MemberFacts>& members) {
 }
 
 Result<Plan> bind(const PlanContext& context) {
-    const Graph& graph = context.graph;
+    Result<Plan> plan = bind_stages(context, context.graph);
+    if (!plan) return plan;
+    return with_regions(*std::move(plan));
+}
+
+Result<Plan> bind_stages(const PlanContext& context, const Graph& graph) {
     if (Status ok = validate(graph, context.library); !ok) return ok.error();
     auto shapes = infer_shapes(graph, context.library, context.inputs);
     if (!shapes) return shapes.error();
@@ -221,7 +226,7 @@ Result<Plan> bind(const PlanContext& context) {
         plan.output_regions.push_back((*regions)[o]);
         plan.output_names.push_back(graph.outputs[o].name);
     }
-    return with_regions(std::move(plan));
+    return plan;
 }
 
 Plan with_regions(Plan plan) {

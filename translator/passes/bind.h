@@ -9,6 +9,12 @@ namespace weft {
 /// Stages with exact taps, images with domains and regions; dead stages stay, kernels are empty.
 Result<Plan> bind(const PlanContext& context);
 
+/// The same of `graph`, in place of context.graph, and without regions.
+Result<Plan> bind_stages(const PlanContext& context, const Graph& graph);
+
+/// The offsets of either list, sorted by y, x.
+std::vector<Offset> united_taps(std::vector<Offset> taps, const std::vector<Offset>& others);
+
 /// Exact taps of an input as offsets from its element, from the facts and the bound structure; the
 /// whole declared window where the facts say "dense" or an expression cannot be evaluated.
 std::vector<Offset> resolve_taps(const IndexerFacts& facts, const StageInput& input,

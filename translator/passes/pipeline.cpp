@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "passes/bind.h"
 #include "passes/gpu/check_kernels.h"
 #include "passes/gpu/gpu_passes.h"
+#include "passes/own_reach.h"
 #include "passes/passes.h"
 #include "support/nearest.h"
 
@@ -104,7 +104,7 @@ Status check_pass_names(const std::vector<std::string>& disabled) {
 
 Result<Plan> make_plan(const PlanContext& context, const std::vector<std::string>& disabled) {
     if (Status ok = check_pass_names(disabled); !ok) return ok.error();
-    Result<Plan> bound = bind(context);
+    Result<Plan> bound = bind_range(context);
     if (!bound) return bound;
     Plan plan = *std::move(bound);
     const auto is_off = [&](const Pass& pass) {
@@ -122,7 +122,7 @@ Result<Plan> make_plan(const PlanContext& context, const std::vector<std::string
     }
     if (context.gpu)
         if (Status ok = check_kernels(plan); !ok) return ok.error();
-    return plan;
+    return with_own_values(std::move(plan), context);
 }
 
 }  // namespace weft

@@ -88,6 +88,11 @@ bool enumerate(const Tap& tap, std::size_t depth, const StageInput& input, Bindi
 
 }  // namespace
 
+std::vector<Offset> united_taps(std::vector<Offset> taps, const std::vector<Offset>& others) {
+    taps.insert(taps.end(), others.begin(), others.end());
+    return sorted_unique(std::move(taps));
+}
+
 std::vector<Offset> resolve_taps(const IndexerFacts& facts, const StageInput& input,
                                  const Bindings& bindings) {
     if (input.freedom == eSparse && input.offsets.empty()) return {Offset{}};

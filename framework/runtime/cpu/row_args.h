@@ -20,6 +20,7 @@ struct RowArgs {
     const float* const* in;      ///< one per read slot; a batch has as many for each row in turn
     float* const* out;           ///< one per write slot, likewise
     const void* const* members;  ///< per stage of the loop: its functor's Members
+    const int* reaches;          ///< of the loop's inputs that have one of their own, in order
     float* const* state;         ///< vertical scans: one row per float of state
     float* scratch;              ///< horizontal scans: transposed tiles; reductions: states of
                                  ///< lanes; 64-byte aligned

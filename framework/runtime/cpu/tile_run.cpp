@@ -46,6 +46,7 @@ struct LoopState {
     std::vector<const float*> in;
     std::vector<float*> out;
     std::vector<const void*> members;
+    std::vector<int> reaches;
     std::vector<float*> state;  // state_rows pointers per plane
     float* scratch = nullptr;
     std::vector<RowSource> sources;  // one per read
@@ -122,7 +123,13 @@ class TileRun {
             state.range = ranges_.loops[l];
             state.in.resize(static_cast<std::size_t>(loop.read_slots * loop.batch_rows));
             state.out.resize(static_cast<std::size_t>(loop.write_slots * loop.batch_rows));
-            for (int s : loop.stages) state.members.push_back(plan_.stages[s].members.data());
+            for (int s : loop.stages) {
+                state.members.push_back(plan_.stages[s].members.data());
+                for (const StageInput& input : plan_.stages[s].inputs) {
+                    const std::vector<int> reach = reach_arguments(input);
+                    state.reaches.insert(state.reaches.end(), reach.begin(), reach.end());
+                }
+            }
             const std::size_t row = static_cast<std::size_t>(state.range.width()) + kSlack;
             for (int i = 0; i < loop.state_rows * planes_of(loop.planes); ++i)
                 state.state.push_back(workspace_.carve(row));
@@ -341,6 +348,7 @@ class TileRun {
         args.in = state.in.data();
         args.out = state.out.data();
         args.members = state.members.data();
+        args.reaches = state.reaches.data();
         args.scratch = state.scratch;
         args.pictures = state.pictures.data();
         args.count = state.range.width();

@@ -96,6 +96,35 @@ TEST_F(Sequence, PicturesOfNodes) {
     EXPECT_EQ(render({"-F", "1-2", "-X", "level1"}, {}, "degrain").code, kUsage);
 }
 
+TEST_F(Sequence, AnimatedRadiiAreCompiledOnce) {
+    write_inputs(1, 6);
+    const std::string cache = folder.path("cache");
+    const struct {
+        const char *effect, *setting;
+    } shots[] = {{"gaussian-blur", "sigma=1:0,6:4"},
+                 {"box-blur", "radius=1:0,6:9"},
+                 {"directional-blur", "angle=1:0,6:75"}};
+    for (const auto& [effect, setting] : shots) {
+        SCOPED_TRACE(effect);
+        const auto shot = [&](const std::string& device, const std::string& chunk) {
+            return run_weft({"render", effect, "-i", folder.path("in.####.exr"), "-o",
+                             folder.path("out.####.exr"), "-F", "1-6", "--set", setting, "--device",
+                             device, "--cache-dir", cache, "--chunk", chunk});
+        };
+        ASSERT_EQ(shot("reference", "1/1").code, 0);
+        std::vector<std::vector<float>> expected;
+        for (int frame = 1; frame <= 6; ++frame)
+            expected.push_back(read_picture(output(frame)).values);
+        const Outcome first = shot("cpu", "1/2"), second = shot("cpu", "2/2");
+        EXPECT_THAT(first.out, HasSubstr("; 1 kernel compiled, ")) << first.err;
+        EXPECT_THAT(second.out, HasSubstr("; 0 kernels compiled, ")) << second.err;
+        for (int frame = 1; frame <= 6; ++frame)
+            EXPECT_EQ(read_picture(output(frame)).values,
+                      expected[static_cast<std::size_t>(frame) - 1])
+                << frame;
+    }
+}
+
 TEST_F(Sequence, Compression) {
     write_inputs(1, 1, 64, 64);
     for (const char* name : {"none", "zip", "piz", "dwaa:200"}) {

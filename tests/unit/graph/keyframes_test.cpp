@@ -90,12 +90,20 @@ TEST(Keyframes, NumbersAtKeyframesAreExact) {
     EXPECT_EQ(at(graph, 7, 0, 0), ParameterValue(3.3f));
 }
 
-TEST(Keyframes, RestartPeriodsFollow) {
-    const Graph graph = with(boxed(), "radius", "1:2,11:42");
+TEST(Keyframes, RestartPeriodsFollowTheFarthestReach) {
+    const Graph graph = with(boxed(), "radius", "1:2,11:42,20:7");
     const Result<Graph> still = at_frame(graph, sample_library(), 6);
     ASSERT_TRUE(still);
     EXPECT_EQ(still->nodes[1].parameters[1], ParameterValue(22));
-    EXPECT_EQ(still->nodes[1].restart_period, default_restart_period(22));
+    for (const int frame : {-5, 1, 6, 11, 15, 99})
+        EXPECT_EQ(at_frame(graph, sample_library(), frame)->nodes[1].restart_period,
+                  default_restart_period(42))
+            << "one period for all frames, so that one kernel serves them";
+    Graph chosen = boxed();
+    chosen.nodes[1].restart_period = 17;
+    EXPECT_EQ(
+        at_frame(with(chosen, "radius", "1:2,11:42"), sample_library(), 6)->nodes[1].restart_period,
+        17);
     EXPECT_FALSE(is_animated(*still));
     EXPECT_TRUE(is_animated(graph));
 }

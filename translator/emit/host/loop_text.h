@@ -65,7 +65,22 @@ class LoopText {
                       plan_.images[stage.outputs[o]].name);
     }
 
-    /// `storage(read, metadata)` says how a row input is reached.
+    /// The last argument of an accessor whose input has a reach of its own, else nothing.
+    std::string own_reach(int s, std::size_t input) const {
+        if (!plan_.stages[s].inputs[input].own) return {};
+        std::size_t at = 0;
+        for (const int stage : loop_.stages) {
+            const std::vector<StageInput>& inputs = plan_.stages[stage].inputs;
+            for (std::size_t i = 0; i < inputs.size(); ++i) {
+                if (stage == s && i == input)
+                    return fmt::format(", {}(args->reaches + {})", input_metadata(s, input), at);
+                at += reach_arguments(inputs[i]).size();
+            }
+        }
+        return {};
+    }
+
+    /// `storage(read, metadata, accessor, reach)` says how a row input is reached.
     template <class Storage>
     std::string arguments(int s, Storage storage) {
         const Stage& stage = plan_.stages[s];
@@ -84,10 +99,11 @@ class LoopText {
                 text += fmt::format(", weft::InputRandom<S, {}>{{args->pictures[{}], args->plane}}",
                                     metadata, picture_of(s, static_cast<int>(input)));
             else if (made_here(in.image))
-                text += fmt::format(", weft::ValueInput<S, {}>{{v{}}}", metadata, in.image);
+                text += fmt::format(", weft::ValueInput<S, {}>{{v{}{}}}", metadata, in.image,
+                                    own_reach(s, input));
             else
                 text += fmt::format(", {}", storage(read_of(s, static_cast<int>(input)), metadata,
-                                                    accessor_of(in.freedom)));
+                                                    accessor_of(in.freedom), own_reach(s, input)));
             ++input;
         }
         return text;
@@ -112,13 +128,13 @@ class LoopText {
                            row.empty() ? "" : " + " + row);
     }
     /// Storage of call(): pointers to rows, read at x.
-    static std::string by_rows(const Read& read, const std::string& metadata,
-                               const char* accessor) {
+    static std::string by_rows(const Read& read, const std::string& metadata, const char* accessor,
+                               const std::string& reach) {
         if (read.scale_x != Scale{})
-            return fmt::format("{0}<S, weft::ScaledRows<S, {1}>>{{in.slots + {2}, x, args->x}}",
-                               accessor, metadata, read.first_slot);
-        return fmt::format("{0}<S, weft::Rows<S, {1}>>{{in.slots + {2}, x}}", accessor, metadata,
-                           read.first_slot);
+            return fmt::format("{0}<S, weft::ScaledRows<S, {1}>>{{in.slots + {2}, x, args->x{3}}}",
+                               accessor, metadata, read.first_slot, reach);
+        return fmt::format("{0}<S, weft::Rows<S, {1}>>{{in.slots + {2}, x{3}}}", accessor, metadata,
+                           read.first_slot, reach);
     }
 
     void load_state(int s) {
@@ -203,12 +219,12 @@ class LoopText {
     }
 
     /// Storage of call(): tiles, read at element i of group g.
-    std::string by_tiles(const Read& read, const std::string& metadata,
-                         const char* accessor) const {
+    std::string by_tiles(const Read& read, const std::string& metadata, const char* accessor,
+                         const std::string& reach) const {
         return fmt::format(
             "{0}<S, weft::Tiles<S, {1}>>{{tile{2} + {3}L * g + (i - ({4})) * "
-            "S::kWidth, {3}L * kGroups}}",
-            accessor, metadata, &read - loop_.reads.data(), tile_floats(read), read.x_first);
+            "S::kWidth, {3}L * kGroups{5}}}",
+            accessor, metadata, &read - loop_.reads.data(), tile_floats(read), read.x_first, reach);
     }
 
     /// What is made of element i stays in tiles too, until its line is transposed back.

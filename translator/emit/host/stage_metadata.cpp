@@ -45,6 +45,16 @@ std::string joined_columns(const StageInput& input) {
     return text.empty() ? "0" : text;
 }
 
+/// Values that the run brings along (reach_arguments()).
+void print_own_reach(const std::string& name, int planes, Writer& out) {
+    out.line("int Radius, RadiusX, RadiusY, Count, Entries;");
+    out.line("const int* X;");
+    out.line("WEFT_INLINE {}(const int* own)", name);
+    out.line("    : Radius(own[0]), RadiusX(own[1]), RadiusY(own[2]), Count(own[3]),");
+    out.line("      Entries(own[3] > 0 ? own[3] : 1), X(own + 4) {{}}");
+    out.line("static constexpr int Planes = {};", planes);
+}
+
 void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Writer& out) {
     const StageInput& input = plan.stages[s].inputs[i];
     const auto read = std::find_if(loop.reads.begin(), loop.reads.end(), [&](const Read& r) {
@@ -54,8 +64,13 @@ void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Write
     const int planes = plan.images[input.image].shape.planes;
     const int row0 = read == loop.reads.end() || input.freedom == eSparse ? 0 : read->slot_row0;
     out.open("struct {} {{", input_metadata(s, i));
-    out.line("static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {}, Planes = {};",
-             input.radius, input.radius_x, input.radius_y, input.offsets.size(), planes);
+    if (input.own)
+        print_own_reach(input_metadata(s, i), planes, out);
+    else
+        out.line(
+            "static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {}, Planes = "
+            "{};",
+            input.radius, input.radius_x, input.radius_y, input.offsets.size(), planes);
     out.line("static constexpr weft::Axis Axis = weft::{};",
              input.axis == eHorizontal ? "eHorizontal" : "eVertical");
     out.line("static constexpr bool kPixel = {};", pixel);
@@ -66,7 +81,7 @@ void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Write
     if (input.freedom == eRandom)
         out.line("static constexpr weft::BorderMode kBorder = weft::{};",
                  border_enumerator(input.border.mode));
-    if (input.freedom == eSparse) {
+    if (input.freedom == eSparse && !input.own) {
         out.line("static constexpr int Entries = {};", std::max<std::size_t>(input.offsets.size(), 1));
         out.line("static constexpr int X[] = {{{}}};", joined_columns(input));
     }

@@ -1,7 +1,8 @@
 // Accessors: what a kernel body sees as its indexers on the host.
 //
 // Each derives from the emitter's metadata struct for that input or output, which gives Radius,
-// RadiusX, RadiusY, Count, Planes, Axis as static constants, and the layout of its row pointers:
+// RadiusX, RadiusY, Count, Planes, Axis, and the layout of its row pointers, as static constants;
+// the first four are values of the struct where they are the run's own:
 //   kRow0        tap row of the first slot
 //   kSlotPlanes  slots per tap row
 //   X[], Count   eSparse: column of each entry
@@ -40,7 +41,7 @@ WEFT_INLINE int in_lane(T v, int l) {
 template <class S, class Meta>
 struct ValueInput : Meta {
     const typename S::F* values;  // one per plane, or the current plane alone
-    WEFT_INLINE ValueInput(const typename S::F* v) : values(v) {}
+    WEFT_INLINE ValueInput(const typename S::F* v, const Meta& meta = {}) : Meta(meta), values(v) {}
 
     WEFT_INLINE typename S::F plane(int p) const {
         return values[Meta::kSlotPlanes > 1 ? bounded(p, 0, Meta::kSlotPlanes - 1) : 0];
@@ -73,7 +74,8 @@ template <class S, class Meta>
 struct Rows : Meta {
     const float* const* slots;  // the first slot of this input
     long x;                     // the first lane's element
-    WEFT_INLINE Rows(const float* const* first_slot, long element) : slots(first_slot), x(element) {}
+    WEFT_INLINE Rows(const float* const* first_slot, long element, const Meta& meta = {})
+        : Meta(meta), slots(first_slot), x(element) {}
 
     /// Offset and plane already within bounds.
     template <class DX, class DY, class P>
@@ -96,8 +98,9 @@ struct Rows : Meta {
 template <class S, class Meta>
 struct ScaledRows : Rows<S, Meta> {
     int phase;  // of the row's first element: how far (kTimes i + kPlus) lies above a multiple
-    WEFT_INLINE ScaledRows(const float* const* first_slot, long element, int row_x)
-        : Rows<S, Meta>(first_slot, element), phase(phase_of(row_x)) {}
+    WEFT_INLINE ScaledRows(const float* const* first_slot, long element, int row_x,
+                           const Meta& meta = {})
+        : Rows<S, Meta>(first_slot, element, meta), phase(phase_of(row_x)) {}
 
     template <class DX, class DY, class P>
     WEFT_INLINE typename S::F element(DX dx, DY dy, P plane) const {
@@ -131,7 +134,8 @@ template <class S, class Meta>
 struct Tiles : Meta {
     const float* first;  // tile of the first slot, at the current element
     long tile_floats;
-    WEFT_INLINE Tiles(const float* f, long floats) : first(f), tile_floats(floats) {}
+    WEFT_INLINE Tiles(const float* f, long floats, const Meta& meta = {})
+        : Meta(meta), first(f), tile_floats(floats) {}
 
     template <class DX, class DY, class P>
     WEFT_INLINE typename S::F element(DX dx, DY dy, P plane) const {
@@ -185,7 +189,7 @@ struct Input1D : Storage {
   private:
     template <class D, class P>
     WEFT_INLINE typename S::F at(D offset, P plane) const {
-        const auto d = bounded_offset(offset, Storage::Radius);
+        const auto d = bounded_offset(offset, this->Radius);
         if constexpr (Storage::Axis == eHorizontal)
             return this->element(d, 0, plane);
         else
@@ -210,8 +214,8 @@ struct Input2D : Storage {
   private:
     template <class X, class Y, class P>
     WEFT_INLINE typename S::F at(X dx, Y dy, P plane) const {
-        return this->element(bounded_offset(dx, Storage::RadiusX),
-                             bounded_offset(dy, Storage::RadiusY), plane);
+        return this->element(bounded_offset(dx, this->RadiusX), bounded_offset(dy, this->RadiusY),
+                             plane);
     }
 };
 
@@ -229,14 +233,14 @@ struct InputSparse : Storage {
   private:
     template <class N, class P>
     WEFT_INLINE typename S::F at(N i, P plane) const {
-        const auto entry = clamp(i, N(0), N(Storage::Entries - 1));
+        const auto entry = clamp(i, N(0), N(this->Entries - 1));
         if constexpr (kVaries<S, N> || kVaries<S, P>) {
             return per_lane<S>([&](int l) {
                 const int n = in_lane<S>(entry, l);
-                return weft::lane(this->element(Storage::X[n], n, in_lane<S>(plane, l)), l);
+                return weft::lane(this->element(this->X[n], n, in_lane<S>(plane, l)), l);
             });
         } else {
-            return this->element(Storage::X[entry], entry, plane);
+            return this->element(this->X[entry], entry, plane);
         }
     }
 };

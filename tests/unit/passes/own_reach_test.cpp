@@ -1,0 +1,118 @@
+// One plan for many radii: which graphs share one, and what is a run's own in it.
+#include "passes/own_reach.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "emit/host/host_kernel.h"
+#include "graph/frame_reaches.h"
+#include "passes/pipeline.h"
+#include "planning.h"
+
+namespace weft::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Graph animated(const std::string& effect, const std::string& control, const std::string& curve) {
+    Graph graph = find_effect(effect)->build();
+    const Status set = set_parameter(graph, library(), control, curve);
+    EXPECT_TRUE(set) << set.error().message;
+    return graph;
+}
+
+Plan plan_in(const Graph& still, const std::vector<Graph>& range, const Planning& p = {}) {
+    PlanContext context = context_of(still, p);
+    context.range = &range;
+    Result<Plan> plan = make_plan(context, p.disabled);
+    if (plan) return *std::move(plan);
+    ADD_FAILURE() << plan.error().message;
+    return {};
+}
+
+std::vector<std::string> texts(const Plan& plan) {
+    std::vector<std::string> texts;
+    for (const Kernel& kernel : plan.kernels)
+        texts.push_back(emit_host_kernel(plan, kernel, library()).text);
+    return texts;
+}
+
+struct Animation {
+    const char *effect, *control, *curve;
+};
+
+TEST(OwnReach, OneTextForAllFrames) {
+    const Animation animations[] = {
+        {"gaussian-blur", "sigma", "1:0,20:6"},      {"box-blur", "radius", "1:0,20:40"},
+        {"defocus", "radius", "1:0,20:12.5"},        {"directional-blur", "length", "1:0,20:31"},
+        {"directional-blur", "angle", "1:0,20:170"}, {"erode-dilate", "radius-x", "1:0,9:8"},
+        {"gaussian-boxes", "sigma", "1:1,20:30"},    {"glow", "sigma", "1:1,9:9"}};
+    for (const auto& [effect, control, curve] : animations) {
+        SCOPED_TRACE(effect);
+        const Graph graph = animated(effect, control, curve);
+        const std::vector<Graph> range = frame_reaches(graph, library());
+        ASSERT_GE(range.size(), 5u);
+        const std::vector<std::string> text = texts(plan_in(range.front(), range));
+        EXPECT_NE(text, texts(plan_in(range.front(), {range.front()})));
+        for (const int frame : {1, 2, 7, 20, 50})
+            EXPECT_EQ(texts(plan_in(*at_frame(graph, library(), frame), range)), text) << frame;
+    }
+}
+
+TEST(OwnReach, IsPlannedForTheMostAndKeepsItsOwn) {
+    const Graph graph = animated("gaussian-blur", "sigma", "1:1,5:3");
+    const std::vector<Graph> range = frame_reaches(graph, library());
+    const Plan plan = plan_in(range.front(), range);
+    const StageInput& input = plan.stages[0].inputs[0];
+    EXPECT_EQ(input.radius, 9);
+    EXPECT_EQ(input.taps.size(), 19u);
+    ASSERT_TRUE(input.own);
+    EXPECT_EQ(input.own->radius, 3);
+    EXPECT_THAT(reach_arguments(input), ElementsAre(3, 0, 0, 0));
+    EXPECT_THAT(texts(plan)[0], HasSubstr("Radius(own[0])"));
+    EXPECT_FALSE(stage_of(plan, "filtermix").inputs[0].own);
+}
+
+TEST(OwnReach, ListsArePaddedToTheLongest) {
+    const Graph graph = animated("directional-blur", "length", "1:0,4:6");
+    const std::vector<Graph> range = frame_reaches(graph, library());
+    const Plan plan = plan_in(*at_frame(graph, library(), 2), range);
+    const Stage& stage = plan.stages[0];
+    const StageInput& input = stage.inputs[0];
+    ASSERT_TRUE(input.own);
+    EXPECT_THAT(input.own->offsets, ElementsAre(Offset{-1, 0}, Offset{0, 0}, Offset{1, 0}));
+    EXPECT_EQ(input.offsets.size(), 7u);
+    EXPECT_THAT(reach_arguments(input), ElementsAre(0, 0, 0, 3, -1, 0, 1, 0, 0, 0, 0));
+    for (const Read& read : loop_of(plan, stage.name).reads)
+        if (read.input == 0 && read.stage == 0) {
+            EXPECT_EQ(read.slot_rows.size(), 7u);
+        }
+}
+
+TEST(OwnReach, OtherStructureIsAnotherPlan) {
+    Graph dilate = find_effect("erode-dilate")->build();
+    ASSERT_TRUE(set_parameter(dilate, library(), "operation", "dilate"));
+    Graph wide = dilate, erode = dilate;
+    ASSERT_TRUE(set_parameter(wide, library(), "radius", "9"));
+    ASSERT_TRUE(set_parameter(erode, library(), "operation", "erode"));
+    ASSERT_TRUE(set_parameter(erode, library(), "radius", "30"));
+    const Plan plan = plan_in(dilate, {dilate, wide, erode});
+    EXPECT_EQ(plan.stages[0].inputs[0].radius, 9);
+    EXPECT_FALSE(plan_in(erode, {dilate, wide, erode}).stages[0].inputs[0].own);
+    EXPECT_EQ(plan_in(dilate, {erode}), plan_of(dilate));
+}
+
+TEST(OwnReach, AFrameOutsideTheRangeIsServedToo) {
+    const Graph graph = animated("box-blur", "radius", "1:2,5:6");
+    Graph outside = *at_frame(graph, library(), 1);
+    ASSERT_TRUE(set_parameter(outside, library(), "radius", "25"));
+    for (Node& node : outside.nodes)
+        if (node.restart_period > 0) node.restart_period = default_restart_period(6);
+    const Plan plan = plan_in(outside, frame_reaches(graph, library()));
+    EXPECT_EQ(plan.stages[0].inputs[0].radius, 25);
+    EXPECT_EQ(plan.stages[0].inputs[0].own->radius, 25);
+}
+
+}  // namespace
+}  // namespace weft::test

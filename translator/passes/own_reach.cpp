@@ -1,0 +1,101 @@
+#include "passes/own_reach.h"
+
+#include <algorithm>
+
+#include "passes/bind.h"
+
+namespace weft {
+namespace {
+
+OwnReach reach_of(const StageInput& input) {
+    return {input.radius, input.radius_x, input.radius_y, input.offsets};
+}
+
+/// The plan without what may differ between graphs that one plan serves.
+Plan in_common(Plan plan) {
+    for (Stage& stage : plan.stages) {
+        stage.members.clear();
+        for (StageInput& input : stage.inputs) {
+            input.radius = input.radius_x = input.radius_y = 0;
+            input.offsets.clear();
+            input.taps.clear();
+        }
+    }
+    return plan;
+}
+
+/// Widens an input so that it holds the reach of another, which may be its own already.
+void widen(StageInput& input, const StageInput& other) {
+    const OwnReach reach = reach_of(other);
+    if (!input.own && reach != reach_of(input)) input.own = reach_of(input);
+    input.radius = std::max(input.radius, reach.radius);
+    input.radius_x = std::max(input.radius_x, reach.radius_x);
+    input.radius_y = std::max(input.radius_y, reach.radius_y);
+    if (input.offsets.size() < reach.offsets.size()) input.offsets = reach.offsets;
+    input.taps = united_taps(std::move(input.taps), other.taps);
+}
+
+/// The bound stages of each graph of the range that is like `own`; empty where there are none.
+Result<std::vector<Plan>> bind_alike(const PlanContext& context, const Plan& own) {
+    std::vector<Plan> alike;
+    const Plan common = in_common(own);
+    for (const Graph& graph : *context.range) {
+        Result<Plan> other = bind_stages(context, graph);
+        if (!other) return other.error();
+        if (in_common(*other) == common) alike.push_back(*std::move(other));
+    }
+    return alike;
+}
+
+/// Offsets padded with one that is read anyway, so that every slot has a row.
+std::vector<Offset> padded(std::vector<Offset> offsets, const StageInput& input) {
+    offsets.resize(std::max(offsets.size(), input.offsets.size()), input.taps.front());
+    return offsets;
+}
+
+}  // namespace
+
+Result<Plan> bind_range(const PlanContext& context) {
+    Result<Plan> own = bind_stages(context, context.graph);
+    if (!own) return own;
+    if (context.range == nullptr || context.gpu) return with_regions(*std::move(own));
+    Result<std::vector<Plan>> alike = bind_alike(context, *own);
+    if (!alike) return alike.error();
+    if (alike->empty()) return with_regions(*std::move(own));
+    // Its own for a frame that is none of the range: what it reads is there, whoever else asks.
+    alike->push_back(*std::move(own));
+    Plan plan = alike->front();
+    for (const Plan& other : *alike)
+        for (std::size_t s = 0; s < plan.stages.size(); ++s)
+            for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i)
+                widen(plan.stages[s].inputs[i], other.stages[s].inputs[i]);
+    return with_regions(std::move(plan));
+}
+
+Result<Plan> with_own_values(Plan plan, const PlanContext& context) {
+    if (context.range == nullptr || context.gpu) return plan;
+    const Result<Plan> own = bind_stages(context, context.graph);
+    if (!own) return own;
+    for (Stage& stage : plan.stages) {
+        const auto bound = std::find_if(
+            own->stages.begin(), own->stages.end(),
+            [&](const Stage& o) { return o.node == stage.node && o.phase == stage.phase; });
+        stage.members = bound->members;
+        for (std::size_t i = 0; i < stage.inputs.size(); ++i) {
+            if (!stage.inputs[i].own) continue;
+            stage.inputs[i].own = reach_of(bound->inputs[i]);
+            stage.inputs[i].offsets = padded(bound->inputs[i].offsets, stage.inputs[i]);
+        }
+    }
+    for (Kernel& kernel : plan.kernels)
+        for (Loop& loop : kernel.loops)
+            for (Read& read : loop.reads) {
+                if (read.stage < 0 || read.slot_rows.empty()) continue;
+                const StageInput& input = plan.stages[read.stage].inputs[read.input];
+                for (std::size_t i = 0; i < read.slot_rows.size(); ++i)
+                    read.slot_rows[i] = input.offsets[i].y;
+            }
+    return plan;
+}
+
+}  // namespace weft

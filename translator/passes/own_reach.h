@@ -1,0 +1,23 @@
+// One plan for many frames: radii and offset lists that differ between them become arguments.
+//
+// A radius is structure: it is a constant of a kernel, which is compiled anew where it changes. Of
+// graphs that differ in radii, offset lists and values alone one kernel can serve all. It is
+// planned for the most that any of them reads, so that rings hold rows enough, and takes the reach
+// of a run as an argument. What it makes is the same to the bit: each element reads what the run's
+// reach says, and rows that this run does not need are merely there.
+#pragma once
+
+#include "passes/context.h"
+#include "support/result.h"
+
+namespace weft {
+
+/// As bind(), but one plan for all graphs of context.range that are like context.graph in
+/// everything else; inputs that reach differently far among them have OwnReach. The same plan
+/// whichever of these graphs asks. Without such others it is bind()'s.
+Result<Plan> bind_range(const PlanContext& context);
+
+/// `plan`, which passes made of what bind_range() gave, with values and reach of context.graph.
+Result<Plan> with_own_values(Plan plan, const PlanContext& context);
+
+}  // namespace weft
