@@ -82,6 +82,7 @@ BakedLut bake_lut(const ApplyColours& rest, const ColourMatrix3& matrix, const S
     BakedLut lut{edge, shaper, matrix, {}};
     const double first = shaper.curved(shaper.low), last = shaper.curved(shaper.high);
     std::vector<float> axis;
+    axis.reserve(static_cast<std::size_t>(edge));
     for (int i = 0; i < edge; ++i)
         axis.push_back(static_cast<float>(shaper.value(first + (last - first) * i / (edge - 1))));
     std::vector<Colour> cube;

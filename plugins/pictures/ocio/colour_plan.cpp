@@ -25,6 +25,7 @@ constexpr int kUsualEdge = 65;
 // Of light in a scene: to a thirty-second below black, and nine and a half stops above grey.
 constexpr double kKnee = 1.0 / 128;
 constexpr double kBrightest = 128;
+constexpr double kBrightestOfAll = 65536;
 Shaper light_shaper(double knee = kKnee, double high = kBrightest) {
     return {-4 * knee, high, knee};
 }
@@ -67,11 +68,13 @@ bool is_light(const ocio::Config& config, const ocio::ColorSpace& space) {
 Shaper shaper_of(const ocio::Config& config, const ocio::ColorSpace& space) {
     std::vector<float> bounds(static_cast<std::size_t>(space.getAllocationNumVars()));
     if (!bounds.empty()) space.getAllocationVars(bounds.data());
-    const bool bounded = bounds.size() >= 2 && bounds[0] < bounds[1];
+    constexpr float kFar = 1e6f;
+    const bool bounded =
+        bounds.size() >= 2 && -kFar < bounds[0] && bounds[0] < bounds[1] && bounds[1] < kFar;
     if (bounded && space.getAllocation() == ocio::ALLOCATION_LG2)
         return light_shaper(
             std::clamp(std::exp2(static_cast<double>(bounds[0])), 1.0 / 256, 1.0 / 16),
-            std::exp2(static_cast<double>(bounds[1])));
+            std::clamp(std::exp2(static_cast<double>(bounds[1])), 1.0 / 16, kBrightestOfAll));
     if (is_light(config, space)) return light_shaper();
     if (bounded) return {static_cast<double>(bounds[0]), static_cast<double>(bounds[1]), 0};
     return {};

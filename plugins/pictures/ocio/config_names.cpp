@@ -22,20 +22,23 @@ std::string lower(std::string text) {
     return text;
 }
 
+/// Those that the configuration hides from menus, too.
 std::vector<std::string> spaces_of(const ocio::Config& config) {
+    constexpr auto kReference = ocio::SEARCH_REFERENCE_SPACE_ALL;
     std::vector<std::string> names;
-    for (int i = 0; i < config.getNumColorSpaces(); ++i)
-        names.emplace_back(config.getColorSpaceNameByIndex(i));
+    for (int i = 0; i < config.getNumColorSpaces(kReference, ocio::COLORSPACE_ALL); ++i)
+        names.emplace_back(config.getColorSpaceNameByIndex(kReference, ocio::COLORSPACE_ALL, i));
     return names;
 }
 
-/// Roles and other names for spaces.
-std::vector<std::string> aliases_of(const ocio::Config& config) {
+/// Roles, and other names of `spaces`.
+std::vector<std::string> aliases_of(const ocio::Config& config,
+                                    const std::vector<std::string>& spaces) {
     std::vector<std::string> names;
     for (int i = 0; i < config.getNumRoles(); ++i) names.emplace_back(config.getRoleName(i));
-    for (int i = 0; i < config.getNumColorSpaces(); ++i) {
-        const auto space = config.getColorSpace(config.getColorSpaceNameByIndex(i));
-        for (std::size_t a = 0; a < space->getNumAliases(); ++a)
+    for (const std::string& name : spaces) {
+        const auto space = config.getColorSpace(name.c_str());
+        for (std::size_t a = 0; space && a < space->getNumAliases(); ++a)
             names.emplace_back(space->getAlias(a));
     }
     return names;
@@ -112,7 +115,8 @@ Result<ocio::ConstConfigRcPtr> open_config(const ColourTransform& transform,
 Status resolve_names(const ocio::Config& config, ColourTransform& transform,
                      const std::string& path) {
     const std::string owner = "the configuration";
-    const std::vector<std::string> spaces = spaces_of(config), aliases = aliases_of(config);
+    const std::vector<std::string> spaces = spaces_of(config);
+    const std::vector<std::string> aliases = aliases_of(config, spaces);
     for (const std::string& name : {transform.from, transform.to})
         if (!name.empty())
             if (Status s = check_name(name, owner, "colour space", spaces, aliases, path); !s)

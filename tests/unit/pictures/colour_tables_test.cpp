@@ -24,6 +24,7 @@ displays:
     - !<View> {name: Raw, colorspace: light}
 active_displays: [Screen]
 active_views: [Film, Raw]
+inactive_colorspaces: [video]
 colorspaces:
   - !<ColorSpace>
     name: light
@@ -34,6 +35,10 @@ colorspaces:
     name: allocated
     allocation: lg2
     allocationvars: [-6, 4]
+  - !<ColorSpace>
+    name: everything
+    allocation: lg2
+    allocationvars: [-200, 500]
   - !<ColorSpace>
     name: log
     aliases: [camera log]
@@ -218,6 +223,8 @@ TEST_F(ColourTables, ChooseShaperAndDomainByTheSpace) {
     EXPECT_EQ(said("ocio:dim light:shown"), "65, logarithmic, knee 0.0078125, -0.03125 to 128");
     EXPECT_EQ(said("ocio:scene_linear:shown"), "65, logarithmic, knee 0.0078125, -0.03125 to 128");
     EXPECT_EQ(said("ocio:allocated:shown"), "65, logarithmic, knee 0.015625, -0.0625 to 16");
+    EXPECT_EQ(said("ocio:everything:shown"),
+              "65, logarithmic, knee 0.00390625, -0.015625 to 65536");
     EXPECT_EQ(said("ocio:log:light"), "65, linear, 0 to 1");
     EXPECT_EQ(said("ocio:shown:light"), "65, linear, 0 to 1");
     EXPECT_EQ(said("ocio:video:light"), "65, linear, -0.125 to 1.125");
@@ -308,7 +315,7 @@ TEST_F(ColourTables, RefuseWhatTheyCannotRead) {
     EXPECT_THAT(refusal(folder.path("short.cube")), HasSubstr("expected a table that OpenColorIO"));
     EXPECT_THAT(refusal(with_config("ocio:lihgt:shown")), HasSubstr("did you mean \"light\""));
     EXPECT_THAT(refusal(with_config("ocio:light:mystery")),
-                HasSubstr("it has light, dim light, allocated, log, video, shown"));
+                HasSubstr("it has light, dim light, allocated, everything, log, video, shown"));
     EXPECT_THAT(refusal(with_config("ocio:LIG:shown")),
                 HasSubstr("did you mean \"light\", \"dim light\""));
     EXPECT_THAT(refusal(with_config("ocio:light:display=Sreen")), HasSubstr("\"Screen\""));
