@@ -30,7 +30,8 @@ colorspaces:
     name: light
   - !<ColorSpace>
     name: dim light
-    to_scene_reference: !<MatrixTransform> {matrix: [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1]}
+    to_scene_reference: !<MatrixTransform>
+      {matrix: [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1]}
   - !<ColorSpace>
     name: allocated
     allocation: lg2
@@ -42,7 +43,9 @@ colorspaces:
   - !<ColorSpace>
     name: log
     aliases: [camera log]
-    to_scene_reference: !<LogAffineTransform> {base: 2, lin_side_slope: 1, lin_side_offset: 0.01, log_side_slope: 0.08, log_side_offset: 0.6, direction: inverse}
+    to_scene_reference: !<LogAffineTransform>
+      {base: 2, lin_side_slope: 1, lin_side_offset: 0.01,
+       log_side_slope: 0.08, log_side_offset: 0.6, direction: inverse}
   - !<ColorSpace>
     name: video
     allocation: uniform
@@ -53,7 +56,8 @@ colorspaces:
     encoding: sdr-video
     from_scene_reference: !<GroupTransform>
       children:
-        - !<MatrixTransform> {matrix: [1.7, -0.62, -0.08, 0, -0.13, 1.14, -0.01, 0, -0.02, -0.13, 1.15, 0, 0, 0, 0, 1]}
+        - !<MatrixTransform>
+          {matrix: [1.7, -0.62, -0.08, 0, -0.13, 1.14, -0.01, 0, -0.02, -0.13, 1.15, 0, 0, 0, 0, 1]}
         - !<ExponentWithLinearTransform> {gamma: 2.4, offset: 0.055, direction: inverse}
 )";
 
