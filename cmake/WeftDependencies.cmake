@@ -16,7 +16,7 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(OpenImageIO REQUIRED IMPORTED_TARGET GLOBAL OpenImageIO>=2.4)
 add_library(weft_openimageio INTERFACE)
 target_link_libraries(weft_openimageio INTERFACE PkgConfig::OpenImageIO)
-pkg_check_modules(OpenColorIO REQUIRED IMPORTED_TARGET GLOBAL OpenColorIO>=2.1)  # tests alone
+pkg_check_modules(OpenColorIO REQUIRED IMPORTED_TARGET GLOBAL OpenColorIO>=2.1)
 
 # Clang and LLVM are seen by translator/frontend and weft-cc alone. Their packages look up, and
 # report as missing, optional libraries that matter to nobody who links the shared LLVM: what is

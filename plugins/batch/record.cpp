@@ -12,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include "pictures/colour_path.h"
+
 namespace weft {
 namespace {
 
@@ -19,7 +21,7 @@ constexpr std::size_t kDigits = 16;
 constexpr const char* kPlaceholderMark = " placeholder";
 
 /// Folders may be mounted elsewhere on another machine: the name alone counts.
-Result<std::string> identity_of(const std::string& path) {
+Result<std::string> identity_of_file(const std::string& path) {
     struct stat status {};
     if (stat(path.c_str(), &status) != 0)
         return Error{ErrorKind::kInput, fmt::format("cannot read '{}': {}; check the path", path,
@@ -27,6 +29,18 @@ Result<std::string> identity_of(const std::string& path) {
     return fmt::format("{} {} {}", std::filesystem::path(path).filename().string(),
                        static_cast<long long>(status.st_size),
                        static_cast<long long>(status.st_mtim.tv_sec));
+}
+
+/// Of a transform of colours: its name, and the file of its names or its table.
+Result<std::string> identity_of(const std::string& path) {
+    if (!is_colour_path(path)) return identity_of_file(path);
+    const Result<ColourTransform> transform = parse_colour_path(path);
+    if (!transform) return transform.error();
+    const std::string file = file_behind(*transform);
+    if (file.empty() || is_colour_path(file)) return path + ' ' + file;
+    Result<std::string> behind = identity_of_file(file);
+    if (!behind) return behind.error();
+    return path + ' ' + *behind;
 }
 
 /// What Weft wrote as "Software"; nothing where another program did, or none.

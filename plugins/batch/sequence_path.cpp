@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "pictures/colour_path.h"
 #include "support/one_line.h"
 
 namespace weft {
@@ -35,6 +36,7 @@ SequencePath SequencePath::of(std::string text, std::vector<Piece> pieces) {
 }
 
 Result<SequencePath> SequencePath::parse(const std::string& text) {
+    if (is_colour_path(text)) return of(text, {text});
     std::vector<Piece> pieces;
     std::string literal;
     const auto add = [&](Piece piece) {

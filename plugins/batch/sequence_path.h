@@ -15,7 +15,8 @@ namespace weft {
 ///   @      the frame as it is; @@ and more: in as many digits as there are signs
 ///   %04d   the frame in 4 digits, as printf does; %d: as it is; %%: a percent sign
 ///   %V     the view's name; %v: its first letter
-/// A minus takes the place of a digit. A frame of more digits is written whole.
+/// A minus takes the place of a digit. A frame of more digits is written whole. The name of a
+/// transform of colours (pictures/colour_path.h) has no places: it stands for itself.
 class SequencePath {
   public:
     /// kUsage: other signs after '%', and '#' beside '@'.

@@ -11,6 +11,7 @@
 #include "cli/quiet_stderr.h"
 #include "cli/session.h"
 #include "effects/builtin.h"
+#include "pictures/colour_path.h"
 #include "pictures/file_kind.h"
 #include "pictures/picture_file.h"
 
@@ -75,7 +76,8 @@ Result<ExitCode> info(const InfoOptions& options) {
     Result<Session> session = open_library(options.functors, {});
     if (!session) return session.error();
     std::error_code ignored;
-    const bool looks_like_a_path = options.subject.find_first_of("./") != std::string::npos ||
+    const bool looks_like_a_path = is_colour_path(options.subject) ||
+                                   options.subject.find_first_of("./") != std::string::npos ||
                                    std::filesystem::exists(options.subject, ignored);
     if (names_an_effect(options.subject, session->library) || !looks_like_a_path) {
         Result<Graph> graph = find_graph(options.subject, session->library);

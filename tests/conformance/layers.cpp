@@ -70,7 +70,7 @@ const std::vector<Layer>& layers() {
 
         {.folder = "plugins/pictures",
          .may_include = {core, support, graph, plan, runtime},
-         .may_use = {"OpenImageIO/"}},
+         .may_use = {"OpenImageIO/", "OpenColorIO/"}},
         // Knows no front end.
         {.folder = "plugins/batch",
          .may_include = {core, support, graph, plan, runtime, compile, engine, "plugins/pictures"},

@@ -1,6 +1,7 @@
-// The module's one symbol, and the settings that hold for all of OpenImageIO.
+// The module's one symbol, who reads what, and the settings that hold for all of OpenImageIO.
 #include <OpenImageIO/imageio.h>
 
+#include "pictures/ocio/colour_source.h"
 #include "pictures/oiio/oiio_io.h"
 
 namespace weft {
@@ -13,16 +14,16 @@ class OiioPictureIO final : public PictureIO {
         OIIO::attribute("exr_threads", count);
     }
     Result<PictureInfo> info(const std::string& path, const PictureChoice& choice) override {
-        return oiio_info(path, choice);
+        return is_colour_source(path) ? colour_info(path) : oiio_info(path, choice);
     }
     Result<LoadedPicture> read(const std::string& path, const PictureChoice& choice,
                                const std::atomic<bool>* cancel) override {
-        return oiio_read(path, choice, cancel);
+        return is_colour_source(path) ? colour_read(path) : oiio_read(path, choice, cancel);
     }
     Result<std::unique_ptr<PictureReader>> open(const std::string& path,
                                                 const PictureChoice& choice,
                                                 const std::atomic<bool>* cancel) override {
-        return oiio_open(path, choice, cancel);
+        return is_colour_source(path) ? colour_open(path) : oiio_open(path, choice, cancel);
     }
     Result<std::unique_ptr<PictureWriter>> start(const WriteRequest& request) override {
         return oiio_start(request);

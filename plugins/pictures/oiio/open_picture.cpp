@@ -16,19 +16,6 @@
 namespace weft {
 namespace {
 
-/// What can be told without opening the file.
-Status check_file(const std::string& path) {
-    struct stat status {};
-    if (stat(path.c_str(), &status) != 0)
-        return input_error(path, fmt::format("{}; check the path", std::strerror(errno)));
-    if (S_ISDIR(status.st_mode)) return input_error(path, "it is a folder; name a picture in it");
-    if (!S_ISREG(status.st_mode))
-        return input_error(path, "it is a device or a pipe; name a regular file");
-    if (status.st_size == 0)
-        return input_error(path, "the file is empty; expected a picture, write it again");
-    return {};
-}
-
 PartInfo part_of(const OIIO::ImageSpec& spec) {
     return {std::string(spec.get_string_attribute("oiio:subimagename")), spec.channelnames};
 }
@@ -154,8 +141,22 @@ Error input_error(const std::string& path, const std::string& what) {
     return {ErrorKind::kInput, fmt::format("cannot read '{}': {}", path, what)};
 }
 
+Status check_file(const std::string& path, const char* expected) {
+    struct stat status {};
+    if (stat(path.c_str(), &status) != 0)
+        return input_error(path, fmt::format("{}; check the path", std::strerror(errno)));
+    if (S_ISDIR(status.st_mode))
+        return input_error(path, fmt::format("it is a folder; name {} in it", expected));
+    if (!S_ISREG(status.st_mode))
+        return input_error(path, "it is a device or a pipe; name a regular file");
+    if (status.st_size == 0)
+        return input_error(
+            path, fmt::format("the file is empty; expected {}, write it again", expected));
+    return {};
+}
+
 Result<std::unique_ptr<OIIO::ImageInput>> open_input(const std::string& path) {
-    if (Status s = check_file(path); !s) return s.error();
+    if (Status s = check_file(path, "a picture"); !s) return s.error();
     std::unique_ptr<OIIO::ImageInput> input = OIIO::ImageInput::open(path);
     if (input != nullptr) return input;
     const std::string report = first_line(OIIO::geterror());

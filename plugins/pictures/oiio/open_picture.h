@@ -12,6 +12,9 @@ namespace weft {
 
 Error input_error(const std::string& path, const std::string& what);
 
+/// What can be told without opening a file, of which `expected` is expected: "a picture".
+Status check_file(const std::string& path, const char* expected);
+
 /// Checks what can be told without opening the file, then opens it.
 Result<std::unique_ptr<OIIO::ImageInput>> open_input(const std::string& path);
 

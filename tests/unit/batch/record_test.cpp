@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "effects/builtin.h"
@@ -49,6 +50,25 @@ TEST_F(Record, DiffersForWhateverChangesThePicture) {
         task.inputs[0],
         std::filesystem::last_write_time(task.inputs[0]) - std::chrono::seconds(100));
     EXPECT_TRUE(is_new()) << "of another time";
+}
+
+TEST_F(Record, KnowsTransformsOfColours) {
+    const std::string config = folder.path("config.ocio");
+    test::write_text(config, "a configuration");
+    const auto made_of = [&](const std::string& input) {
+        task.inputs = {input};
+        return made();
+    };
+    const std::string first = made_of("ocio:a:b:config=" + config);
+    EXPECT_EQ(first.size(), 16u) << first;
+    EXPECT_EQ(made_of("ocio:a:b:config=" + config), first);
+    EXPECT_NE(made_of("ocio:a:c:config=" + config), first);
+    EXPECT_EQ(made_of("ocio:builtin=A_to_B").size(), 16u);
+    test::write_text(config, "another configuration");
+    EXPECT_NE(made_of("ocio:a:b:config=" + config), first);
+    std::filesystem::remove(config);
+    EXPECT_THAT(made_of("ocio:a:b:config=" + config), testing::HasSubstr("No such file"));
+    EXPECT_THAT(made_of("ocio:a"), testing::HasSubstr("is no transform of colours"));
 }
 
 TEST_F(Record, IsTheSameElsewhere) {

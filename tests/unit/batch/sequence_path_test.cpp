@@ -36,6 +36,8 @@ TEST(SequencePath, EveryNotation) {
     EXPECT_EQ(named("%V/a_%v.%03d.exr", 7, "left"), "left/a_l.007.exr");
     EXPECT_EQ(named("f@@/a.##.exr", 7), "f07/a.07.exr");
     EXPECT_EQ(named("plain.exr", 7), "plain.exr");
+    EXPECT_EQ(named("ocio:50 % #1:b@c", 7), "ocio:50 % #1:b@c");
+    EXPECT_FALSE(sequence("ocio:a#:b").has_frame());
 }
 
 TEST(SequencePath, LongAndNegativeFrames) {

@@ -380,6 +380,7 @@ TEST(BuiltinEffects, AreFoundByName) {
                                                         "blur-3x3",
                                                         "box-blur",
                                                         "camera-pipe",
+                                                        "colour-transform",
                                                         "conv-layer",
                                                         "defocus",
                                                         "degrain",
