@@ -12,6 +12,7 @@
 
 #include "graph/graph.h"
 #include "graph/regions.h"
+#include "runtime/kernel_times.h"
 #include "runtime/picture.h"
 
 namespace weft {
@@ -43,6 +44,9 @@ class Prepared {
     virtual int kernel_count() const = 0;
     /// The engine's own working memory in bytes during a run, beyond the pictures.
     virtual std::size_t scratch_bytes() const = 0;
+    /// Where the time of the last successful run went, in the order of kernels; none unless it was
+    /// prepared to be timed, by a device that can.
+    virtual std::vector<KernelTimes> kernel_times() const { return {}; }
 };
 
 /// What prepare() needs to know of the pictures.

@@ -250,7 +250,8 @@ class Batch {
         const Status status = (*prepared)->run(from, to, {options_.cancel, {}});
         if (cancelled()) return Error{ErrorKind::kCancelled, "stopped"};
         if (!status) return status;
-        frame.end.seconds.compute = span(frame, "compute", worker, computing);
+        frame.end.seconds.compute =
+            span(frame, "compute", worker, computing, (*prepared)->kernel_times());
         const std::lock_guard lock(mutex_);
         end_.device = (*prepared)->device();
         return {};
@@ -380,9 +381,10 @@ class Batch {
         listen_(end);
     }
 
-    double span(const Frame& frame, const char* stage, int worker, double begin) {
+    double span(const Frame& frame, const char* stage, int worker, double begin,
+                std::vector<KernelTimes> kernels = {}) {
         const double end = now();
-        tell(StageSpan{frame.end.task, stage, worker, begin, end});
+        tell(StageSpan{frame.end.task, stage, worker, begin, end, std::move(kernels)});
         return end - begin;
     }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "batch/frame_task.h"
+#include "runtime/kernel_times.h"
 #include "support/result.h"
 
 namespace weft {
@@ -73,6 +74,7 @@ struct StageSpan {
     const char* stage = "";  ///< "read", "prepare", "compute", "write"; "bands": all of them
     int worker = 0;
     double begin = 0, end = 0;
+    std::vector<KernelTimes> kernels = {};  ///< of "compute", where the engine times nodes
 };
 
 using BatchEvent = std::variant<BatchStart, FrameEnd, BatchNote, StageSpan, BatchEnd>;

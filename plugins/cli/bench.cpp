@@ -6,9 +6,11 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/bench_all.h"
+#include "cli/bench_nodes.h"
 #include "cli/bench_subject.h"
 #include "cli/command.h"
 #include "cli/copy_baseline.h"
+#include "cli/nodes_text.h"
 
 namespace weft {
 namespace {
@@ -28,18 +30,27 @@ Rect usual_size(const std::string& effect) {
     return {0, 0, 1920, 1080};
 }
 
-Result<nlohmann::json> bench_effect(const std::string& name, const BenchOptions& options) {
-    EngineOptions base = options.engine.to_options();
-    base.shared_compiler = make_host_compiler(base.compiler);
+/// The effect with pictures of the size asked for, or of its usual one.
+Result<BenchSubject> open_subject(const std::string& name, const BenchOptions& options,
+                                  const EngineOptions& base) {
     EffectChoice choice = options.choice;
     choice.effect = name;
     Result<Session> session = open_session(choice, base);
     if (!session) return session.error();
-    const Result<Rect> asked = size_or(options.size, usual_size(session->graph.name));
-    if (!asked) return asked.error();
-    const Rect size = *asked;
-    Result<BenchSubject> opened =
-        subject_of(session->graph, session->library, size, options.channels);
+    const Result<Rect> size = size_or(options.size, usual_size(session->graph.name));
+    if (!size) return size.error();
+    return subject_of(session->graph, session->library, *size, options.channels);
+}
+
+EngineOptions engine_of(const BenchOptions& options) {
+    EngineOptions engine = options.engine.to_options();
+    engine.shared_compiler = make_host_compiler(engine.compiler);
+    return engine;
+}
+
+Result<nlohmann::json> bench_effect(const std::string& name, const BenchOptions& options) {
+    const EngineOptions base = engine_of(options);
+    Result<BenchSubject> opened = open_subject(name, options, base);
     if (!opened) return opened.error();
     BenchSubject& subject = *opened;
 
@@ -69,8 +80,8 @@ Result<nlohmann::json> bench_effect(const std::string& name, const BenchOptions&
     if (Status ok = measure_in_turn(contenders, options.runs); !ok) return ok.error();
 
     report["effect"] = subject.graph.name;
-    report["width"] = size.width();
-    report["height"] = size.height();
+    report["width"] = subject.size.width();
+    report["height"] = subject.size.height();
     report["planes"] = options.channels;
     report["threads"] = thread_count(base);
     report["math"] = base.math == MathMode::kFast ? "fast" : "strict";
@@ -102,6 +113,28 @@ void print_report(const nlohmann::json& r) {
     }
 }
 
+Result<NodesReport> nodes_of(const std::string& name, const BenchOptions& options) {
+    const EngineOptions base = engine_of(options);
+    Result<BenchSubject> subject = open_subject(name, options, base);
+    if (!subject) return subject.error();
+    return bench_nodes(*subject, base, options.runs);
+}
+
+Result<ExitCode> bench_nodes_of_each(const BenchOptions& options) {
+    nlohmann::json all = nlohmann::json::array();
+    for (const std::string& effect : options.effects) {
+        const Result<NodesReport> report = nodes_of(effect, options);
+        if (!report) return report.error();
+        if (options.json)
+            all.push_back(to_json(*report));
+        else
+            fmt::print("{}", to_text(*report));
+        std::fflush(stdout);
+    }
+    if (options.json) fmt::print("{}\n", all.dump(2));
+    return ExitCode::kSuccess;
+}
+
 Result<ExitCode> bench_each(const BenchOptions& options) {
     nlohmann::json all = nlohmann::json::array();
     for (const std::string& effect : options.effects) {
@@ -124,6 +157,10 @@ Result<ExitCode> bench(const BenchOptions& options) {
     if (options.all && !options.choice.settings.empty())
         return Error{ErrorKind::kUsage,
                      "--set names a parameter of one effect; with --all there are many"};
+    if (options.all && options.nodes)
+        return Error{ErrorKind::kUsage,
+                     "--nodes prints a table for each effect; name those to time instead of --all"};
+    if (options.nodes) return bench_nodes_of_each(options);
     return options.all ? bench_all(options) : bench_each(options);
 }
 
@@ -137,6 +174,9 @@ void add_bench(CLI::App& app, Action& action) {
     command->add_flag("--all", options->all,
                       "Every functor and effect in a table: time per megapixel, and against a copy "
                       "of the same pictures");
+    command->add_flag("--nodes", options->nodes,
+                      "What each node takes, inside fused kernels as well: ms of all threads "
+                      "together, which sum to the whole (device cpu)");
     command->add_option("-s,--set", options->choice.settings, "Set a parameter: NAME=VALUE")
         ->expected(1)
         ->take_all()
@@ -162,6 +202,7 @@ void add_bench(CLI::App& app, Action& action) {
     command->footer(
         "Examples:\n  weft bench degrain diffusion unsharp --json\n"
         "  weft bench --all\n"
+        "  weft bench degrain --nodes\n"
         "  weft bench --all --functors my_functor.h");
     command->callback([options, &action] { action = [options] { return bench(*options); }; });
 }

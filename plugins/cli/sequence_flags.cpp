@@ -80,7 +80,8 @@ void add_run_flags(CLI::App& command, SequenceFlags& flags) {
         ->capture_default_str();
     command
         .add_option("--profile", flags.profile,
-                    "Write where the time went, for chrome://tracing or ui.perfetto.dev")
+                    "Write where the time went, in kernels node by node, for chrome://tracing or "
+                    "ui.perfetto.dev; the kernels that count it take longer")
         ->group("Report")
         ->type_name("FILE.json")
         ->needs(add.frames);

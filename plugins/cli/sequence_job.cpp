@@ -187,6 +187,7 @@ Result<SequenceJob> open_sequence(const RenderOptions& options, const SequenceFl
     const int threads = threads_of(options, job.farm);
     EngineOptions engine = options.engine;
     engine.threads = std::max(1, threads / job.options.parallel_frames);
+    engine.timed = !flags.profile.empty() && !flags.compile_only;
 
     Result<Session> session = open_session(options.choice, engine);
     if (!session) return session.error();

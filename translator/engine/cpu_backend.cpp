@@ -5,6 +5,7 @@
 #include "emit/host/host_kernel.h"
 #include "engine/in_parallel.h"
 #include "runtime/cpu/compiled_plan.h"
+#include "runtime/cpu/meter.h"
 
 namespace weft {
 
@@ -12,8 +13,8 @@ namespace {
 
 /// Compiles one kernel and finds its loops.
 Status load(const Plan& plan, const Kernel& kernel, const Library& library, HostCompiler& compiler,
-            std::vector<RowFunction>& functions, std::shared_ptr<void>& keep_alive) {
-    const HostKernel emitted = emit_host_kernel(plan, kernel, library);
+            bool timed, std::vector<RowFunction>& functions, std::shared_ptr<void>& keep_alive) {
+    const HostKernel emitted = emit_host_kernel(plan, kernel, library, {.timed = timed});
     functions.assign(emitted.symbols.size(), nullptr);
     if (kernel.stages.empty()) return {};
     Result<std::shared_ptr<LoadedObject>> object =
@@ -36,17 +37,22 @@ Status load(const Plan& plan, const Kernel& kernel, const Library& library, Host
 }  // namespace
 
 Result<std::unique_ptr<Prepared>> prepare_cpu(Plan plan, const Library& library,
-                                              HostCompiler& compiler) {
+                                              HostCompiler& compiler, bool timed) {
+    if (timed && !kHasTicks)
+        return Error{ErrorKind::kUsage,
+                     "nodes are timed by the clock of x86-64 and of AArch64 processors, and this "
+                     "machine has another; run without timing"};
     const std::size_t count = plan.kernels.size();
     CompiledPlan compiled;
     compiled.functions.resize(count);
     compiled.keep_alive.resize(count);
     const Status ok = in_parallel(count, plan.target.cores, [&](std::size_t k) {
-        return load(plan, plan.kernels[k], library, compiler, compiled.functions[k],
+        return load(plan, plan.kernels[k], library, compiler, timed, compiled.functions[k],
                     compiled.keep_alive[k]);
     });
     if (!ok) return ok.error();
     compiled.plan = std::move(plan);
+    compiled.timed = timed;
     return make_cpu_executor(std::move(compiled));
 }
 

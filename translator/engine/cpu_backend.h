@@ -9,8 +9,9 @@
 
 namespace weft {
 
-/// Emits, compiles and loads all kernels, as many at a time as the target has cores.
+/// Emits, compiles and loads all kernels, as many at a time as the target has cores. `timed`: for
+/// Prepared::kernel_times(). kUsage: timed, on a processor whose clock is not known.
 Result<std::unique_ptr<Prepared>> prepare_cpu(Plan plan, const Library& library,
-                                              HostCompiler& compiler);
+                                              HostCompiler& compiler, bool timed = false);
 
 }  // namespace weft

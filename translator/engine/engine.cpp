@@ -156,7 +156,7 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
     PreparedResult prepare_cpu(const PrepareRequest& request) const {
         Result<Plan> plan = make_plan(cpu_context(request), options.disabled_passes);
         if (!plan) return plan.error();
-        return weft::prepare_cpu(*std::move(plan), request.library, *compiler);
+        return weft::prepare_cpu(*std::move(plan), request.library, *compiler, options.timed);
     }
 
     /// The checker needs no registers: it plans with estimates, and always anew, for plans are what
@@ -317,10 +317,11 @@ Result<std::string> Engine::dot(const PrepareRequest& request) {
 
 namespace {
 
-EmittedSource host_source(const Plan& plan, const Library& library) {
+EmittedSource host_source(const Plan& plan, const Library& library, bool timed) {
     EmittedSource source{host_preamble(plan.target), {}};
     for (const Kernel& kernel : plan.kernels)
-        source.units.push_back({kernel.name, emit_host_kernel(plan, kernel, library).text});
+        source.units.push_back(
+            {kernel.name, emit_host_kernel(plan, kernel, library, {.timed = timed}).text});
     return source;
 }
 
@@ -342,7 +343,8 @@ EmittedSource cuda_source(const Plan& plan, const Library& library) {
 Result<EmittedSource> Engine::emit(const PrepareRequest& request) {
     Result<Plan> made = plan(request);
     if (!made) return made.error();
-    return made->gpu ? cuda_source(*made, request.library) : host_source(*made, request.library);
+    return made->gpu ? cuda_source(*made, request.library)
+                     : host_source(*made, request.library, options().timed);
 }
 
 }  // namespace weft

@@ -33,6 +33,9 @@ struct EngineOptions {
     int strip_height = 0;                           ///< 0: chosen; otherwise forced (for tests)
     int block_width = 0;                            ///< 0: chosen; otherwise forced (for tests)
     int batch_rows = 0;  ///< 0: chosen; otherwise forced on every loop that can (for tests)
+    /// Prepare kernels that count what each node takes, for Prepared::kernel_times(): those of the
+    /// device cpu, others run as they are. In strict arithmetic results are the same bits.
+    bool timed = false;
     CompilerOptions compiler = {};
     std::string cuda_driver =
         {};                  ///< library of the CUDA driver; empty: $WEFT_CUDA_DRIVER, the system's

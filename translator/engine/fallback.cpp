@@ -27,6 +27,7 @@ class Fallback final : public Prepared {
     int kernel_count() const override { return current_->kernel_count(); }
     std::size_t scratch_bytes() const override { return current_->scratch_bytes(); }
     std::string device() const override { return current_->device(); }
+    std::vector<KernelTimes> kernel_times() const override { return current_->kernel_times(); }
 
   private:
     std::unique_ptr<Prepared> current_;

@@ -15,6 +15,7 @@ struct CompiledPlan {
     /// functions[kernel][loop]: null for loops that only move rows.
     std::vector<std::vector<RowFunction>> functions;
     std::vector<std::shared_ptr<void>> keep_alive;  ///< the shared objects they live in
+    bool timed = false;  ///< the functions are emitted to be timed, and take MeteredArgs
 };
 
 /// Row pipelines over oneTBB (runtime/cpu/).

@@ -8,10 +8,12 @@
 #include <atomic>
 #include <memory>
 #include <new>
+#include <optional>
 
 #include "runtime/check_views.h"
 #include "runtime/convert.h"
 #include "runtime/cpu/compiled_plan.h"
+#include "runtime/cpu/run_meter.h"
 #include "runtime/cpu/thread_order.h"
 #include "runtime/cpu/tile_run.h"
 #include "runtime/progress.h"
@@ -37,7 +39,9 @@ class CpuExecutor final : public Prepared {
           more_threads_(more_threads_than_cores(threads_)),
           arena_(threads_),
           workspaces_(static_cast<std::size_t>(threads_)),
-          buffers_(plan_.buffer_bytes.size()) {}
+          buffers_(plan_.buffer_bytes.size()) {
+        if (compiled_.timed) meter_.emplace(plan_, threads_);
+    }
 
     std::string device() const override { return "cpu"; }
     int kernel_count() const override { return static_cast<int>(plan_.kernels.size()); }
@@ -49,6 +53,10 @@ class CpuExecutor final : public Prepared {
                              workspace_bytes(plan_, kernel) * static_cast<std::size_t>(threads_));
         for (std::size_t buffer : plan_.buffer_bytes) bytes += buffer;
         return bytes;
+    }
+
+    std::vector<KernelTimes> kernel_times() const override {
+        return meter_ ? meter_->times() : std::vector<KernelTimes>();
     }
 
     Status run(const std::vector<PictureView>& inputs, const std::vector<PictureView>& outputs,
@@ -124,6 +132,7 @@ class CpuExecutor final : public Prepared {
 
     Status run_kernels(const std::vector<PictureView>& inputs,
                        const std::vector<PictureView>& outputs, const RunControl& control) {
+        if (meter_) meter_->begin_run();
         std::vector<ExternalPicture> sources(plan_.images.size());
         std::vector<std::vector<ExternalPicture>> destinations(plan_.images.size());
         std::vector<Picture> converted;  // pictures in another layout than the plan was made for
@@ -159,11 +168,20 @@ class CpuExecutor final : public Prepared {
         for (std::size_t k = 0; k < plan_.kernels.size(); ++k) {
             const KernelRun run{plan_,   plan_.kernels[k], compiled_.functions[k],
                                 sources, destinations,     control.cancel};
-            combine_leaves(run);
+            if (meter_) meter_->begin_kernel(k);
+            combine(run);
             if (Status ok = run_tiles(run, progress); !ok) return ok;
+            if (meter_) meter_->end_kernel();
         }
+        if (meter_) meter_->end_run();
         for (const auto& [picture, view] : pending) store_region(view, view.domain, picture);
         return {};
+    }
+
+    /// Combines leaves, which is a task as well.
+    void combine(const KernelRun& run) {
+        const MeteredTask task(meter_, 0);
+        combine_leaves(run, task.meter());
     }
 
     Status run_tiles(const KernelRun& run, Progress& progress) {
@@ -176,8 +194,10 @@ class CpuExecutor final : public Prepared {
         auto compute = [&](int task, int slot) {
             if (outcome.load() != static_cast<int>(TileOutcome::kDone)) return;
             const Task& part = all[static_cast<std::size_t>(task)];
+            const MeteredTask metered(meter_, slot);
             const TileOutcome one =
-                run_tile(run, part.tile, part.plane, workspaces_[static_cast<std::size_t>(slot)]);
+                run_tile(run, part.tile, part.plane, workspaces_[static_cast<std::size_t>(slot)],
+                         metered.meter());
             if (one != TileOutcome::kDone) outcome.store(static_cast<int>(one));
             progress.done(1);
         };
@@ -229,6 +249,7 @@ class CpuExecutor final : public Prepared {
     tbb::task_arena arena_;
     std::vector<Workspace> workspaces_;
     std::vector<Workspace> buffers_;
+    std::optional<RunMeter> meter_;  ///< where kernels are made to be timed
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/reduction.h"
+#include "plan/kernel_parts.h"
 #include "runtime/convert.h"
 #include "runtime/convert_rows.h"
 #include "runtime/cpu/border_fill.h"
@@ -55,13 +56,14 @@ struct LoopState {
 
 class TileRun {
   public:
-    TileRun(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace)
+    TileRun(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace, Meter* meter)
         : run_(run),
           plan_(run.plan),
           kernel_(run.kernel),
           tile_(tile),
           plane_(plane),
           workspace_(workspace),
+          meter_(meter),
           ranges_(tile_ranges(run.plan, run.kernel, tile)),
           walk_(run.plan, run.kernel, ranges_, *this) {
         workspace_.restart();
@@ -82,9 +84,9 @@ class TileRun {
             return false;
         }
         switch (kernel_.loops[loop].kind) {
-            case LoopKind::kLoad: load(loop, y); break;
-            case LoopKind::kCopy: copy(loop, y); break;
-            case LoopKind::kStore: store(loop, y); break;
+            case LoopKind::kLoad: moved(loop, [&] { load(loop, y); }); break;
+            case LoopKind::kCopy: moved(loop, [&] { copy(loop, y); }); break;
+            case LoopKind::kStore: moved(loop, [&] { store(loop, y); }); break;
             case LoopKind::kParallel:
             case LoopKind::kVerticalScan:
             case LoopKind::kHorizontalScan:
@@ -95,6 +97,14 @@ class TileRun {
     }
 
   private:
+    /// Moves a row, and counts the time where it is to be counted.
+    template <class Move>
+    void moved(int loop, Move move) {
+        if (meter_ != nullptr) charge(*meter_, kRestPart, 0);
+        move();
+        if (meter_ != nullptr) charge(*meter_, first_part(kernel_, loop), 0);
+    }
+
     int planes_of(int count) const { return kernel_.planes_outer ? 1 : count; }
 
     void carve_rings() {
@@ -344,7 +354,8 @@ class TileRun {
     void compute(int l, int y, int count) {
         const Loop& loop = kernel_.loops[l];
         LoopState& state = loops_[l];
-        RowArgs args{};
+        MeteredArgs args{};
+        args.meter = meter_;
         args.in = state.in.data();
         args.out = state.out.data();
         args.members = state.members.data();
@@ -368,6 +379,7 @@ class TileRun {
             if (outcome_ != TileOutcome::kDone) return;
             args.plane = kernel_.planes_outer ? plane_ : p;
             args.state = state.state.data() + static_cast<std::ptrdiff_t>(p) * loop.state_rows;
+            if (meter_ != nullptr) charge(*meter_, kRestPart, 0);
             run_.functions[l](&args);
             for (const Write& write : loop.writes)
                 if (write.ring >= 0)
@@ -433,6 +445,7 @@ class TileRun {
     const Rect tile_;
     const int plane_;
     Workspace& workspace_;
+    Meter* const meter_;
     const TileRanges ranges_;
     RowWalk<TileRun> walk_;
     std::vector<RowBlock> rings_;
@@ -453,13 +466,14 @@ std::size_t workspace_bytes(const Plan&, const Kernel& kernel) {
     return kernel.task_bytes + pieces * 64 * 4;
 }
 
-void combine_leaves(const KernelRun& run) {
+void combine_leaves(const KernelRun& run, Meter* meter) {
     for (std::size_t l = 0; l < run.kernel.loops.size(); ++l) {
         const Loop& loop = run.kernel.loops[l];
         if (loop.kind != LoopKind::kResult) continue;
         const PictureArgs states = state_args(run, loop.pictures.front().image);
         const void* const members = run.plan.stages[loop.stages.front()].members.data();
-        RowArgs args{};
+        MeteredArgs args{};
+        args.meter = meter;
         args.members = &members;
         args.pictures = &states;
         args.rebuild = 1;
@@ -467,8 +481,9 @@ void combine_leaves(const KernelRun& run) {
     }
 }
 
-TileOutcome run_tile(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace) {
-    return TileRun(run, tile, plane, workspace).run();
+TileOutcome run_tile(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace,
+                     Meter* meter) {
+    return TileRun(run, tile, plane, workspace, meter).run();
 }
 
 }  // namespace weft

@@ -6,6 +6,7 @@
 
 #include "plan/row_walk.h"
 #include "runtime/cpu/compiled_plan.h"
+#include "runtime/cpu/meter.h"
 #include "runtime/cpu/workspace.h"
 #include "runtime/picture.h"
 
@@ -32,10 +33,12 @@ enum class TileOutcome { kDone, kCancelled, kRingTooShallow };
 /// Bytes of workspace that tile runs of `kernel` carve at most.
 std::size_t workspace_bytes(const Plan& plan, const Kernel& kernel);
 
-/// Before a kernel's tiles: combines the leaves of the reductions whose results it makes.
-void combine_leaves(const KernelRun& run);
+/// Before a kernel's tiles: combines the leaves of the reductions whose results it makes. `meter`
+/// is there where the kernel is made to be timed.
+void combine_leaves(const KernelRun& run, Meter* meter = nullptr);
 
 /// Computes `tile` for plane `plane` (0 unless the kernel runs plane by plane).
-TileOutcome run_tile(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace);
+TileOutcome run_tile(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace,
+                     Meter* meter = nullptr);
 
 }  // namespace weft

@@ -83,6 +83,59 @@ TEST_F(BenchCommand, WhatHasNoSimdFormIsFlagged) {
     EXPECT_THAT(outcome.out, HasSubstr(" 1 of them one element at a time"));
 }
 
+TEST_F(BenchCommand, NodesSumToTheirKernelsAndTheWhole) {
+    const Outcome outcome = bench({"unsharp", "equalise", "--nodes", "--json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    std::vector<std::string> names;
+    for (const nlohmann::json& report : nlohmann::json::parse(outcome.out)) {
+        double all = 0, shares = 0;
+        for (const nlohmann::json& kernel : report["kernels"]) {
+            double sum = 0;
+            for (const nlohmann::json& part : kernel["parts"]) {
+                sum += part["ms"].get<double>();
+                shares += part["share"].get<double>();
+                EXPECT_NEAR(part["ns_per_pixel"], part["ms"].get<double>() * 1e6 / (61 * 37), 1e-6);
+                if (part["kind"] == "node") names.push_back(part["name"]);
+            }
+            EXPECT_NEAR(sum, kernel["ms"], 1e-9 * sum);
+            all += sum;
+        }
+        EXPECT_NEAR(all, report["thread_ms"], 1e-9 * all);
+        EXPECT_NEAR(shares, 1, 1e-9);
+        EXPECT_GT(report["timed_ms"], 0.0);
+        EXPECT_GT(report["untimed_ms"], 0.0);
+    }
+    EXPECT_THAT(names, testing::ElementsAre("luminance1", "gaussian1", "gaussian2", "unsharpmask1",
+                                            "byteluma1", "histogram1", "histogram1",
+                                            "cumulativeshare1", "equalise"));
+}
+
+TEST_F(BenchCommand, NodesAreATable) {
+    const Outcome outcome = bench({"unsharp", "--nodes"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out,
+                testing::MatchesRegex(
+                    "unsharp 61x37x3, [0-9]+ threads, median of 1 interleaved runs: .* ms timed "
+                    "by node, .* ms not\n"
+                    "  part +name +functor +ms +share +ns/pixel\n"
+                    "  kernel +unsharp.kernel0 +[0-9.]+ +100.0% +[0-9.]+\n"
+                    "    node +luminance1 +Luminance .*\n"
+                    "    node +gaussian1 +Gaussian .*\n"
+                    "    node +gaussian2 +Gaussian .*\n"
+                    "    node +unsharpmask1 +UnsharpMask .*\n"
+                    "    rest .*\n"
+                    "  all +[0-9.]+ +100.0% +[0-9.]+\n"));
+}
+
+TEST_F(BenchCommand, NodesAreOfTheCpuAndOfEffects) {
+    const Outcome all = bench({"--all", "--nodes"});
+    EXPECT_EQ(all.code, 2);
+    EXPECT_THAT(all.err, HasSubstr("name those to time instead of --all"));
+    const Outcome other = bench({"unsharp", "--nodes", "--device", "reference"});
+    EXPECT_EQ(other.code, 2);
+    EXPECT_THAT(other.err, HasSubstr("those of 'reference' are not made to be timed"));
+}
+
 TEST_F(BenchCommand, OnesAndAllDoNotMix) {
     const Outcome none = bench({}), both = bench({"degrain", "--all"});
     EXPECT_EQ(none.code, 2);

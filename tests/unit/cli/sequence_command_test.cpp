@@ -297,6 +297,31 @@ TEST_F(Sequence, TheProfileIsATrace) {
                         {"read", 4}, {"prepare", 4}, {"compute", 4}, {"write", 4}}));
 }
 
+TEST_F(Sequence, TheProfileHasTheNodesOfKernels) {
+    write_inputs(1, 2);
+    const std::string path = folder.path("profile.json");
+    const Outcome outcome = run_weft({"render", "unsharp", "-i", folder.path("in.####.exr"), "-o",
+                                      folder.path("out.####.exr"), "--device", "cpu", "-F", "1-2",
+                                      "--profile", path, "--cache-dir", folder.path("cache")});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    std::map<std::string, int> nodes;
+    double kernels = 0, parts = 0;
+    const auto trace = nlohmann::json::parse(read_text(path));
+    for (const auto& event : trace["traceEvents"]) {
+        if (event["ph"] != "X" || event["cat"] == "frame") continue;
+        (event["cat"] == "kernel" ? kernels : parts) += event["args"]["ms"].get<double>();
+        if (event["cat"] != "node") continue;
+        ++nodes[event["name"]];
+        EXPECT_GT(event["args"]["elements"], 0);
+        EXPECT_GT(event["args"]["ns_per_element"], 0.0);
+    }
+    EXPECT_EQ(nodes,
+              (std::map<std::string, int>{
+                  {"luminance1", 2}, {"gaussian1", 2}, {"gaussian2", 2}, {"unsharpmask1", 2}}));
+    EXPECT_GT(kernels, 0);
+    EXPECT_NEAR(parts, kernels, 1e-6 * kernels);
+}
+
 TEST_F(Sequence, ProgressForOpenJobDescription) {
     write_inputs(1, 2);
     const Outcome outcome = render({"-F", "1-2", "--progress", "openjd"});

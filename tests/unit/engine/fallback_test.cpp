@@ -19,6 +19,7 @@ class Fake final : public Prepared {
     int kernel_count() const override { return 1; }
     std::size_t scratch_bytes() const override { return 0; }
     std::string device() const override { return name_; }
+    std::vector<KernelTimes> kernel_times() const override { return {{.name = name_}}; }
 
   private:
     std::string name_;
@@ -28,6 +29,7 @@ class Fake final : public Prepared {
 struct Outcome {
     Status status;
     std::string device;
+    std::vector<KernelTimes> times;
     std::vector<std::string> notes;
     int prepared = 0;
 };
@@ -44,6 +46,7 @@ Outcome run_twice(Error first_error, std::optional<Error> second_error = {}) {
     (void)prepared->run({}, {}, {});
     outcome.status = prepared->run({}, {}, {});
     outcome.device = prepared->device();
+    outcome.times = prepared->kernel_times();
     return outcome;
 }
 
@@ -51,6 +54,7 @@ TEST(Fallback, ALostDeviceIsReplacedOnceAndSaid) {
     const Outcome outcome = run_twice({ErrorKind::kDevice, "the GPU is gone"});
     EXPECT_TRUE(outcome.status);
     EXPECT_EQ(outcome.device, "cpu");
+    EXPECT_EQ(outcome.times, (std::vector<KernelTimes>{{.name = "cpu"}}));
     EXPECT_EQ(outcome.prepared, 1);
     EXPECT_THAT(outcome.notes, testing::ElementsAre("the GPU is gone"));
 }

@@ -4,11 +4,14 @@
 #include <set>
 
 #include "emit/host/loop_text.h"
+#include "emit/host/meter_text.h"
 #include "emit/host/preamble_text.h"
 #include "emit/host/recurrence_text.h"
 #include "emit/host/reduction_loop.h"
 #include "emit/host/stage_metadata.h"
+#include "emit/host/timed_text.h"
 #include "emit/writer.h"
+#include "plan/kernel_parts.h"
 
 namespace weft {
 
@@ -172,11 +175,13 @@ std::string host_preamble(const Target& target) {
            host_preamble_text() + "\nusing namespace weft;\n\n";
 }
 
-HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Library& library) {
+HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Library& library,
+                            const HostEmission& how) {
     HostKernel result;
     Writer out;
     out.raw(fmt::format("// {}: {} stages in {} loops", kernel.name, kernel.stages.size(),
                         kernel.loops.size()));
+    if (how.timed) out.raw(meter_text());
     print_functors(plan, kernel, library, out);
     for (const Loop& loop : kernel.loops)
         for (int s : loop.stages) print_stage_metadata(plan, loop, s, out);
@@ -186,12 +191,19 @@ HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Librar
             continue;
         }
         result.symbols.push_back(fmt::format("weft_loop_{}", l));
+        std::optional<int> part;
+        if (how.timed) part = first_part(kernel, static_cast<int>(l));
+        const bool in_pieces = part && kernel.loops[l].stages.size() > 1;
         if (is_reduction(kernel.loops[l]))
-            print_reduction_loop(plan, kernel.loops[l], result.symbols.back(), out);
+            print_reduction_loop(plan, kernel.loops[l], part, result.symbols.back(), out);
+        else if (in_pieces)
+            print_timed_loop(plan, kernel.loops[l], *part, result.symbols.back(), out);
         else if (kernel.loops[l].is_recurrence())
             print_recurrence(plan, kernel.loops[l], result.symbols.back(), out);
         else
             LoopPrinter(plan, kernel.loops[l], out).print(result.symbols.back());
+        if (part && !in_pieces)
+            result.symbols.back() = print_timed_call(*part, result.symbols.back(), out);
     }
     result.text = out.take();
     return result;

@@ -21,7 +21,14 @@ struct HostKernel {
     std::vector<std::string> symbols;  ///< per loop of the kernel; "" where nothing is computed
 };
 
-HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Library& library);
+struct HostEmission {
+    /// Read the clock around what each stage does, for MeteredArgs (runtime/cpu/meter.h). Elements
+    /// are computed as without it.
+    bool timed = false;
+};
+
+HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Library& library,
+                            const HostEmission& how = {});
 
 /// The text that every kernel of a plan for `target` follows.
 std::string host_preamble(const Target& target);

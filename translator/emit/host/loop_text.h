@@ -150,11 +150,12 @@ class LoopText {
         });
     }
     void store_values() {
-        for (const Write& write : loop_.writes)
-            for (int q = 0; q < write.slot_planes; ++q)
-                out_.line("weft::{}<S>(out{} + x, v{}[{}]);",
-                          write.non_temporal ? "stream" : "store", write.first_slot + q,
-                          write.image, q);
+        for (const Write& write : loop_.writes) store_value(write);
+    }
+    void store_value(const Write& write) {
+        for (int q = 0; q < write.slot_planes; ++q)
+            out_.line("weft::{}<S>(out{} + x, v{}[{}]);", write.non_temporal ? "stream" : "store",
+                      write.first_slot + q, write.image, q);
     }
 
     /// Calls print(member expression, facts, row of state) for every float of state.

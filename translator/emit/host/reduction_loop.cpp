@@ -1,6 +1,6 @@
 #include "emit/host/reduction_loop.h"
 
-#include "emit/host/loop_text.h"
+#include "emit/host/timed_text.h"
 
 namespace weft {
 
@@ -9,10 +9,10 @@ namespace {
 /// Numbers of a state that vectors of it may take of the machine's registers.
 constexpr int kMostInRegisters = 16;
 
-class ReductionPrinter : LoopText {
+class ReductionPrinter : TimedText {
   public:
-    ReductionPrinter(const Plan& plan, const Loop& loop, Writer& out)
-        : LoopText(plan, loop, out),
+    ReductionPrinter(const Plan& plan, const Loop& loop, std::optional<int> timed_part, Writer& out)
+        : TimedText(plan, loop, timed_part, out),
           reduction_(loop.stages.back()),
           stage_(plan.stages[reduction_]),
           floats_(state_image().state_floats) {}
@@ -44,6 +44,10 @@ class ReductionPrinter : LoopText {
         out_.line("auto* lanes = reinterpret_cast<{}_{}::State<S>*>(args->scratch);",
                   stage_.functor, form_of(loop_));
         out_.line("float* leaf = out{};", state_slot());
+        if (in_pieces()) {
+            declare_meter();
+            declare_pieces();
+        }
         out_.open(
             "for (long first = 0; first < args->count; "
             "first += weft::kLeafWidth, lanes += kGroups, leaf += {}) {{",
@@ -51,6 +55,9 @@ class ReductionPrinter : LoopText {
         out_.line(
             "const long last = first + weft::kLeafWidth < args->count ? first + weft::kLeafWidth "
             ": args->count;");
+        if (in_pieces())
+            for (std::size_t i = 0; i + 1 < loop_.stages.size(); ++i)
+                print_stage(i, "", "first", "last");
         out_.open("if (args->rebuild != 0) {{");
         out_.open("for (int g = 0; g < kGroups; ++g) {{");
         out_.line("lanes[g] = {{}};");
@@ -65,6 +72,7 @@ class ReductionPrinter : LoopText {
         out_.open("if (args->complete != 0) {{");
         print_fold();
         out_.close();
+        if (in_pieces()) charge_stage(loop_.stages.size() - 1, "last - first");
         out_.close();
     }
 
@@ -115,6 +123,10 @@ class ReductionPrinter : LoopText {
     /// Values that other stages make of the element, then the reduction, which takes them in.
     void print_element() {
         const std::string place = "args->x + static_cast<int>(x), args->y, args->plane, 1";
+        if (in_pieces()) {
+            take_values(loop_.stages.size() - 1, "first");
+            return call(reduction_, "Kernel", place, by_rows);
+        }
         for (int s : loop_.stages) {
             out_.line("// {}: {}", plan_.stages[s].name, plan_.stages[s].functor);
             if (s != reduction_) {
@@ -202,9 +214,9 @@ class ReductionPrinter : LoopText {
 
 }  // namespace
 
-void print_reduction_loop(const Plan& plan, const Loop& loop, const std::string& symbol,
-                          Writer& out) {
-    ReductionPrinter(plan, loop, out).print(symbol);
+void print_reduction_loop(const Plan& plan, const Loop& loop, std::optional<int> timed_part,
+                          const std::string& symbol, Writer& out) {
+    ReductionPrinter(plan, loop, timed_part, out).print(symbol);
 }
 
 }  // namespace weft

@@ -1,0 +1,138 @@
+// Kernels that are printed to be timed: every stage has its counter, and other kernels are as
+// before.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "emit/host/host_kernel.h"
+#include "emit/host/meter_text.h"
+#include "plan/kernel_parts.h"
+#include "planning.h"
+
+namespace weft::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+HostKernel emitted(const Plan& plan, const Kernel& kernel, bool timed) {
+    return emit_host_kernel(plan, kernel, library(), {.timed = timed});
+}
+
+std::vector<Planning> plannings() {
+    std::vector<Planning> list(3);
+    list[1].disabled = {"vectorise"};
+    list[2].batch_rows = 3;
+    return list;
+}
+
+TEST(TimedKernel, ChargesEveryStageToItsPart) {
+    for (const Effect& effect : builtin_effects())
+        for (const Planning& p : plannings()) {
+            const Plan plan = plan_of(effect.build(), p);
+            for (const Kernel& kernel : plan.kernels) {
+                const std::string text = emitted(plan, kernel, true).text;
+                const std::vector<KernelPart> parts = kernel_parts(kernel);
+                EXPECT_EQ(parts[kRestPart], KernelPart{});
+                std::vector<int> stages;
+                for (std::size_t i = 1; i < parts.size(); ++i) {
+                    if (parts[i].stage < 0) continue;
+                    EXPECT_THAT(text, HasSubstr(fmt::format("meter, {}, ", i)))
+                        << effect.name << " " << plan.stages[parts[i].stage].name;
+                    stages.push_back(parts[i].stage);
+                }
+                EXPECT_THAT(stages, testing::UnorderedElementsAreArray(kernel.stages));
+            }
+        }
+}
+
+TEST(TimedKernel, PartsFollowLoopsAndTheirStages) {
+    const Plan plan = plan_of(find_effect("degrain")->build());
+    const Kernel& kernel = plan.kernels[0];
+    const std::vector<KernelPart> parts = kernel_parts(kernel);
+    for (int l = 0; l < static_cast<int>(kernel.loops.size()); ++l) {
+        const auto first = static_cast<std::size_t>(first_part(kernel, l));
+        const std::vector<int>& stages = kernel.loops[static_cast<std::size_t>(l)].stages;
+        if (stages.empty()) {
+            EXPECT_EQ(parts.at(first), (KernelPart{l, -1}));
+        }
+        for (std::size_t i = 0; i < stages.size(); ++i)
+            EXPECT_EQ(parts.at(first + i), (KernelPart{l, stages[i]}));
+    }
+    EXPECT_EQ(first_part(kernel, static_cast<int>(kernel.loops.size())),
+              static_cast<int>(parts.size()));
+}
+
+TEST(TimedKernel, OthersKnowNothingOfIt) {
+    for (const Effect& effect : builtin_effects()) {
+        const Plan plan = plan_of(effect.build());
+        for (const Kernel& kernel : plan.kernels) {
+            const std::string text = emitted(plan, kernel, false).text;
+            for (const char* word : {"Meter", "meter", "charge", "piece"})
+                EXPECT_THAT(text, Not(HasSubstr(word))) << effect.name;
+            EXPECT_EQ(text, emit_host_kernel(plan, kernel, library()).text);
+        }
+    }
+    EXPECT_THAT(host_preamble(test_target()), Not(HasSubstr("Meter")));
+}
+
+/// What times a loop of one stage is put around the very text that runs otherwise.
+TEST(TimedKernel, LoopsOfOneStageAreAsTheyAre) {
+    const std::regex around("\nextern \"C\" void weft_loop_[0-9]+_timed\\([^}]*\\}\n");
+    for (const char* effect : {"degrain", "recursive-gaussian", "box-blur", "equalise"}) {
+        const Plan plan = plan_of(find_effect(effect)->build(), {.disabled = {"nest"}});
+        for (const Kernel& kernel : plan.kernels) {
+            std::string timed = emitted(plan, kernel, true).text;
+            const std::size_t meter = timed.find(meter_text());
+            ASSERT_NE(meter, std::string::npos);
+            timed.erase(meter, std::string(meter_text()).size());
+            EXPECT_EQ(std::regex_replace(timed, around, ""), emitted(plan, kernel, false).text)
+                << effect;
+        }
+    }
+}
+
+/// A picture of many planes makes pieces shorter: they lie on a thread's stack.
+TEST(TimedKernel, PiecesFitTheFirstLevelCache) {
+    const std::regex declared("F piece[0-9]+\\[([0-9]+) / S::kWidth\\]\\[([0-9]+)\\];");
+    for (const Effect& effect : builtin_effects())
+        for (int planes : {1, 3, 64}) {
+            const Plan plan = plan_of(effect.build(), {.planes = planes});
+            for (const Kernel& kernel : plan.kernels) {
+                std::istringstream lines(emitted(plan, kernel, true).text);
+                int bytes = 0;
+                for (std::string line; std::getline(lines, line);) {
+                    if (line.starts_with("extern")) bytes = 0;
+                    std::smatch found;
+                    if (!std::regex_search(line, found, declared)) continue;
+                    const int piece = std::stoi(found[1]);
+                    bytes += 4 * piece * std::stoi(found[2]);
+                    EXPECT_TRUE(piece == 64 || bytes <= (32 << 10)) << effect.name << line;
+                }
+            }
+        }
+}
+
+TEST(TimedKernel, PiecesOfFewValuesAreLong) {
+    const Plan plan = plan_of(find_effect("degrain")->build());
+    EXPECT_THAT(emitted(plan, plan.kernels[0], true).text, HasSubstr("[512 / S::kWidth][1];"));
+}
+
+TEST(TimedKernel, SizesAndParametersAreNoPartOfTheText) {
+    Planning large{.domain = {-9, 3, 700, 500}};
+    large.target.llc_bytes = 1u << 30;
+    Planning small;
+    small.target = large.target;
+    Graph graph = find_effect("degrain")->build();
+    const Plan one = plan_of(graph, small);
+    ASSERT_TRUE(set_parameter(graph, library(), "threshold", "0.125"));
+    const Plan other = plan_of(graph, large);
+    EXPECT_EQ(emitted(one, one.kernels[0], true).text, emitted(other, other.kernels[0], true).text);
+}
+
+}  // namespace
+}  // namespace weft::test

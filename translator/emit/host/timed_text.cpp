@@ -1,0 +1,144 @@
+#include "emit/host/timed_text.h"
+
+#include "core/reduction.h"
+
+namespace weft {
+
+namespace {
+
+/// Elements of a piece where `values` of each are kept.
+int piece_of(int values) {
+    constexpr int kMost = 512, kLeast = 64, kFloats = (32 << 10) / sizeof(float);
+    int piece = kMost;
+    while (piece > kLeast && piece * values > kFloats) piece /= 2;
+    return piece;
+}
+
+}  // namespace
+
+TimedText::TimedText(const Plan& plan, const Loop& loop, std::optional<int> first_part, Writer& out)
+    : LoopText(plan, loop, out), first_part_(first_part) {
+    int values = 0;
+    for (std::size_t i = 0; i < loop.stages.size(); ++i)
+        for (int image : values_read(i)) {
+            if (std::find(kept_.begin(), kept_.end(), image) != kept_.end()) continue;
+            kept_.push_back(image);
+            values += planes_made(image);
+        }
+    piece_ = loop.kind == LoopKind::kReduce ? kLeafWidth : piece_of(values);
+}
+
+/// Those that are made in the loop, each once.
+std::vector<int> TimedText::values_read(std::size_t i) const {
+    std::vector<int> images;
+    for (const StageInput& input : plan_.stages[loop_.stages[i]].inputs)
+        if (made_here(input.image) && input.freedom != eRandom &&
+            std::find(images.begin(), images.end(), input.image) == images.end())
+            images.push_back(input.image);
+    return images;
+}
+
+int TimedText::planes_made(int image) const {
+    const Stage& producer = plan_.stages[plan_.images[image].producer];
+    const auto at = std::find(producer.outputs.begin(), producer.outputs.end(), image);
+    return value_planes(plan_, producer, static_cast<std::size_t>(at - producer.outputs.begin()));
+}
+
+void TimedText::declare_meter() {
+    out_.line("weft::Meter& meter = *static_cast<const weft::MeteredArgs*>(args)->meter;");
+}
+
+void TimedText::charge_stage(std::size_t i, const std::string& elements) {
+    out_.line("weft::charge(meter, {}, {});", *first_part_ + static_cast<int>(i), elements);
+}
+
+void TimedText::declare_pieces() {
+    for (int image : kept_)
+        out_.line("F piece{}[{} / S::kWidth][{}];  // {}", image, piece_, planes_made(image),
+                  plan_.images[image].name);
+}
+
+void TimedText::take_values(std::size_t i, const char* begin) {
+    for (int image : values_read(i))
+        out_.line("const auto& v{0} = piece{0}[(x - {1}) / S::kWidth];", image, begin);
+}
+
+void TimedText::print_stage(std::size_t i, const std::string& row, const char* begin,
+                            const char* end) {
+    const int s = loop_.stages[i];
+    const Stage& stage = plan_.stages[s];
+    out_.line("// {}: {}", stage.name, stage.functor);
+    out_.open("for (long x = {}; x < {}; x += S::kWidth) {{", begin, end);
+    take_values(i, begin);
+    declare_values(stage);
+    declare_state(s);
+    call(s, "Kernel", place_in_row(row), by_rows);
+    for (int image : kept_)
+        if (plan_.images[image].producer == s)
+            for (int q = 0; q < planes_made(image); ++q)
+                out_.line("piece{0}[(x - {1}) / S::kWidth][{2}] = v{0}[{2}];", image, begin, q);
+    for (const Write& write : loop_.writes)
+        if (plan_.images[write.image].producer == s) store_value(write);
+    out_.close();
+    charge_stage(i, fmt::format("{} - {}", end, begin));
+}
+
+namespace {
+
+class TimedLoopPrinter : TimedText {
+  public:
+    using TimedText::TimedText;
+
+    void print(const std::string& symbol) {
+        out_.line("");
+        out_.open("extern \"C\" void {}(const weft::RowArgs* args) {{", symbol);
+        declare_types_and_members();
+        declare_meter();
+        declare_pieces();
+        if (loop_.batch_rows > 1) {
+            out_.open("for (long part = 0; part < args->count; part += {}) {{",
+                      loop_.batch_columns);
+            out_.line("const long rest = args->count - part;");
+            out_.line("const long stop = rest < {0} ? args->count : part + {0};",
+                      loop_.batch_columns);
+            out_.open("for (int row = 0; row < args->rows; ++row) {{");
+            print_row("row", "part", "stop");
+            out_.close();
+            out_.close();
+        } else {
+            print_row("", "0", "args->count");
+        }
+        out_.close();
+    }
+
+  private:
+    void print_row(const std::string& row, const char* begin, const char* end) {
+        declare_pointers(row);
+        out_.open("for (long first = {}; first < {}; first += {}) {{", begin, end, piece());
+        out_.line("const long last = {1} - first < {0} ? {1} : first + {0};", piece(), end);
+        for (std::size_t i = 0; i < loop_.stages.size(); ++i) print_stage(i, row, "first", "last");
+        out_.close();
+    }
+};
+
+}  // namespace
+
+void print_timed_loop(const Plan& plan, const Loop& loop, int first_part, const std::string& symbol,
+                      Writer& out) {
+    TimedLoopPrinter(plan, loop, first_part, out).print(symbol);
+}
+
+std::string print_timed_call(int part, const std::string& symbol, Writer& out) {
+    std::string name = symbol + "_timed";
+    out.line("");
+    out.open("extern \"C\" void {}(const weft::RowArgs* args) {{", name);
+    out.line("{}(args);", symbol);
+    out.line(
+        "weft::charge(*static_cast<const weft::MeteredArgs*>(args)->meter, {}, args->count * "
+        "args->rows);",
+        part);
+    out.close();
+    return name;
+}
+
+}  // namespace weft
