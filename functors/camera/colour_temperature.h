@@ -10,12 +10,13 @@ namespace weft::functors {
 /// temperature, between 3200 and 7000 kelvin and beyond.
 ///
 /// The matrices and their mixture are those of Halide's camera benchmark, in 256ths; numbers are
-/// whole, multiples of 1/1023, and are rounded down.
+/// whole and are rounded down.
 class ColourTemperature : public Functor<ColourTemperature, eParallel> {
     Indexer<eInput, ePixel> Input;
     Indexer<eOutput, ePixel> Output;
     float Kelvin;
-    int Matrix[12] = {};  // row by row: red, green, blue, and what is added
+    // Whole 256ths, row by row: red, green, blue, and what is added.
+    float Matrix[12] = {};
     mFunctorIndexers(Input, Output)
     mFunctorParameters(Parameter("kelvin", Kelvin)
                            .Range(1500.0, 15000.0)
@@ -33,18 +34,17 @@ class ColourTemperature : public Functor<ColourTemperature, eParallel> {
                                        -0.0888f, -0.7344f, 2.2832f,  -20.0826f};
         const float part = (1.0f / Kelvin - 1.0f / 3200.0f) / (1.0f / 7000.0f - 1.0f / 3200.0f);
         for (int i = 0; i < 12; ++i)
-            Matrix[i] = to_int(256.0f * (kFirst[i] * part + kSecond[i] * (1.0f - part)));
+            Matrix[i] = trunc(256.0f * (kFirst[i] * part + kSecond[i] * (1.0f - part)));
     }
 
     ImageShape Shape(const ImageShape* inputs) const { return {inputs[0].domain, 3}; }
 
     void Kernel() {
-        const int red = raw_number(Input(0)), green = raw_number(Input(1));
-        const int blue = raw_number(Input(2));
+        const float red = Input(0), green = Input(1), blue = Input(2);
         for (int c = 0; c < 3; ++c) {
-            const int sum = Matrix[4 * c] * red + Matrix[4 * c + 1] * green +
-                            Matrix[4 * c + 2] * blue + Matrix[4 * c + 3];
-            Output(c) = raw_value(sum >> 8);
+            const float sum = Matrix[4 * c] * red + Matrix[4 * c + 1] * green +
+                              Matrix[4 * c + 2] * blue + Matrix[4 * c + 3];
+            Output(c) = floor(sum * (1.0f / 256.0f));
         }
     }
 };

@@ -1,12 +1,16 @@
 // Hot pixels of a sensor.
 #pragma once
 
+#include "camera/raw.h"
 #include "core/functor.h"
 
 namespace weft::functors {
 
 /// Takes hot pixels out of a mosaic: none is brighter than the brightest of the four pixels of its
 /// colour beside, above and below it, nor darker than 0.
+///
+/// Samples of 0 to 1 become the whole numbers of ten bits that they are nearest to: white, 1, is
+/// 1023.
 class HotPixels : public Functor<HotPixels, eParallel> {
     Indexer<eInput, eComponent, e2D> Input;
     Indexer<eOutput, eComponent> Output;
@@ -17,7 +21,7 @@ class HotPixels : public Functor<HotPixels, eParallel> {
 
     void Kernel() {
         const float brightest = max(max(Input(-2, 0), Input(2, 0)), max(Input(0, -2), Input(0, 2)));
-        Output() = clamp(Input(0, 0), 0.0f, brightest);
+        Output() = to_float(round_to_int(clamp(Input(0, 0), 0.0f, brightest) * kRawWhite));
     }
 };
 

@@ -10,7 +10,7 @@ namespace weft::functors {
 /// it, or of the two above and below it, whichever differ less; of equals those above and below.
 ///
 /// A mosaic's rows of green and red, from an even column and row on, alternate with rows of blue
-/// and green. Numbers are whole, multiples of 1/1023, and means are rounded up.
+/// and green. Numbers are whole, and means are rounded up.
 class MosaicGreen : public Functor<MosaicGreen, eParallel> {
     Indexer<eInput, eComponent, e2D> Input;
     Indexer<eOutput, eComponent> Output;
@@ -20,11 +20,11 @@ class MosaicGreen : public Functor<MosaicGreen, eParallel> {
     MosaicGreen() : Input(1, 1) {}
 
     void Kernel() {
-        const int left = raw_number(Input(-1, 0)), right = raw_number(Input(1, 0));
-        const int above = raw_number(Input(0, -1)), below = raw_number(Input(0, 1));
+        const float left = Input(-1, 0), right = Input(1, 0);
+        const float above = Input(0, -1), below = Input(0, 1);
         const bool across = abs(left - right) < abs(above - below);
-        const int mean = across ? raw_mean(left, right) : raw_mean(above, below);
-        Output() = raw_value(is_green(X(), Y()) ? raw_number(Input(0, 0)) : mean);
+        const float mean = across ? whole_mean(left, right) : whole_mean(above, below);
+        Output() = is_green(X(), Y()) ? Input(0, 0) : mean;
     }
 };
 

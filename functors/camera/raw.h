@@ -1,5 +1,5 @@
-// Whole numbers of a camera's raw pictures, ten bits each: white is 1, and all are multiples of
-// 1/1023.
+// Whole numbers of a camera's raw pictures, ten bits each, held in floats: sums, differences and
+// halves of them are exact there.
 #pragma once
 
 #include "core/math.h"
@@ -8,11 +8,8 @@ namespace weft::functors {
 
 inline constexpr float kRawWhite = 1023.0f;
 
-inline int raw_number(float value) { return round_to_int(value * kRawWhite); }
-inline float raw_value(int number) { return to_float(number) / kRawWhite; }
-
-/// The mean of two numbers, a half rounded up.
-inline int raw_mean(int a, int b) { return (a + b + 1) >> 1; }
+/// The mean of two whole numbers, a half rounded up.
+inline float whole_mean(float a, float b) { return floor((a + b + 1.0f) * 0.5f); }
 
 /// Where red, green and blue lie in a mosaic whose first row begins with green, red: rows of green
 /// and red alternate with rows of blue and green.

@@ -9,8 +9,8 @@ namespace weft::functors {
 /// Gives a camera's ten bits the tones of a picture: a gamma, then contrast by two parabolas that
 /// meet in the middle, into bytes.
 ///
-/// Numbers up to 25 are black, those above 1023 white. Input is whole, multiples of 1/1023; the
-/// result multiples of 1/255.
+/// Takes whole numbers of ten bits, of which those up to 25 are black and those above 1023 white;
+/// gives whole numbers from 0 to 255.
 class RawCurve : public Functor<RawCurve, eParallel> {
     static constexpr int kEntries = 1024;
     static constexpr int kBlack = 25, kWhite = 1023;
@@ -47,8 +47,8 @@ class RawCurve : public Functor<RawCurve, eParallel> {
     }
 
     void Kernel() {
-        const int number = clamp(raw_number(Input()), 0, kEntries - 1);
-        Output() = at(Table, number) / 255.0f;
+        const int number = clamp(to_int(Input()), 0, kEntries - 1);
+        Output() = at(Table, number);
     }
 };
 
