@@ -69,9 +69,28 @@ struct ValueInput : Meta {
     static WEFT_INLINE auto last(T, Rest... rest) { return last(rest...); }
 };
 
+/// Elements of one row, or of rows of planes that lie equally far apart, which is how slots of one
+/// tap row point: column `column` of the lane's plane.
+template <class S, class Slots, class P>
+WEFT_INLINE typename S::F gathered(const Slots& slots, typename S::I column, int dy, P plane) {
+    if constexpr (!kVaries<S, P>) {
+        return gather(slots.slot(dy, plane), column);
+    } else {
+        const float* const first = slots.slot(dy, 0);
+        const long apart = Slots::kPlaneSlots > 1 ? slots.slot(dy, 1) - first : 0;
+        constexpr long kFarthest = (1L << 30) / Slots::kPlaneSlots;
+        if (apart <= kFarthest && -apart <= kFarthest)
+            return gather(first, column + plane * static_cast<int>(apart));
+        return per_lane<S>([&](int l) {
+            return slots.slot(dy, weft::lane(plane, l))[weft::lane(column, l)];
+        });
+    }
+}
+
 /// Elements at fixed columns of rows in memory: the storage that the accessors below share.
 template <class S, class Meta>
 struct Rows : Meta {
+    static constexpr int kPlaneSlots = Meta::kPixel ? Meta::kSlotPlanes : 1;
     const float* const* slots;  // the first slot of this input
     long x;                     // the first lane's element
     WEFT_INLINE Rows(const float* const* first_slot, long element, const Meta& meta = {})
@@ -80,10 +99,12 @@ struct Rows : Meta {
     /// Offset and plane already within bounds.
     template <class DX, class DY, class P>
     WEFT_INLINE typename S::F element(DX dx, DY dy, P plane) const {
-        if constexpr (kVaries<S, DX> || kVaries<S, DY> || kVaries<S, P>) {
+        if constexpr (kVaries<S, DY>) {
             return per_lane<S>([&](int l) {
                 return slot(in_lane<S>(dy, l), in_lane<S>(plane, l))[x + l + in_lane<S>(dx, l)];
             });
+        } else if constexpr (kVaries<S, DX> || kVaries<S, P>) {
+            return gathered<S>(*this, lane_index() + static_cast<int>(x) + dx, dy, plane);
         } else {
             return load<S>(slot(dy, plane) + x + dx);
         }
@@ -105,24 +126,35 @@ struct ScaledRows : Rows<S, Meta> {
     template <class DX, class DY, class P>
     WEFT_INLINE typename S::F element(DX dx, DY dy, P plane) const {
         const auto at = [&](int l) { return (Meta::kTimes * (this->x + l) + phase) / Meta::kOver; };
-        if constexpr (kVaries<S, DX> || kVaries<S, DY> || kVaries<S, P>) {
+        constexpr bool kMoves = kVaries<S, DX> || kVaries<S, P>;
+        if constexpr (S::kWidth == 1)
+            return this->slot(dy, plane)[at(0) + dx];
+        else if constexpr (kVaries<S, DY> || !kSmall)
             return per_lane<S>([&](int l) {
                 return this->slot(in_lane<S>(dy, l), in_lane<S>(plane, l))[at(l) + in_lane<S>(dx, l)];
             });
-        } else {
-            const float* const row = this->slot(dy, plane) + dx;
-            if constexpr (S::kWidth == 1)
-                return row[at(0)];
-            else if constexpr (Meta::kTimes == 2 && Meta::kOver == 1)
-                return every_other(row + 2 * this->x);
-            else if constexpr (Meta::kTimes == 1 && Meta::kOver == 2)
-                return each_twice(row + this->x / 2, phase != 0);
-            else
-                return per_lane<S>([&](int l) { return row[at(l)]; });
-        }
+        else if constexpr (!kMoves && Meta::kTimes == 2 && Meta::kOver == 1)
+            return every_other(this->slot(dy, plane) + dx + 2 * this->x);
+        else if constexpr (!kMoves && Meta::kTimes == 1 && Meta::kOver == 2)
+            return each_twice(this->slot(dy, plane) + dx + this->x / 2, phase != 0);
+        else
+            return gathered<S>(*this, columns() + dx, dy, plane);
     }
 
   private:
+    /// Whether products of a vector's lanes and its scale fit columns() below.
+    static constexpr bool kSmall =
+        (static_cast<long>(Meta::kTimes) * S::kWidth + Meta::kOver) * Meta::kOver < 65536;
+
+    /// What each lane reads around: at(l), by a multiplication in place of the division.
+    WEFT_INLINE typename S::I columns() const {
+        const long first = Meta::kTimes * this->x + phase;
+        const int rest = static_cast<int>(first % Meta::kOver);
+        constexpr int kInverse = (65536 + Meta::kOver - 1) / Meta::kOver;
+        return static_cast<int>(first / Meta::kOver) +
+               ((lane_index() * Meta::kTimes + rest) * kInverse >> 16);
+    }
+
     static WEFT_INLINE int phase_of(int x) {
         const long long n = (static_cast<long long>(Meta::kTimes) * x + Meta::kPlus) % Meta::kOver;
         return static_cast<int>(n < 0 ? n + Meta::kOver : n);
