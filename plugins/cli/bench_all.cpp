@@ -33,10 +33,14 @@ struct Timed {
     bool slow() const { return small && copies > kMostCopies; }
 };
 
+/// Of a stage that reads anywhere nobody knows how many samples it takes.
 bool small_window(const Stage& stage) {
-    return !stage.is_scan() &&
-           std::all_of(stage.inputs.begin(), stage.inputs.end(),
-                       [](const StageInput& input) { return input.taps.size() <= kSmallWindow; });
+    std::size_t samples = 0;
+    for (const StageInput& input : stage.inputs) {
+        if (input.freedom == eRandom) return false;
+        samples += input.taps.size();
+    }
+    return !stage.is_scan() && stage.phase == Phase::kWhole && samples <= kSmallWindow;
 }
 
 /// What the plan says of the work.
