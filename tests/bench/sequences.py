@@ -60,14 +60,14 @@ def main():
                 f"1-{options.frames}"]
         one = "; ".join(f"{weft} render degrain -q -i {folder}/in.{f:04}.exr -o {folder}/out.{f:04}.exr"
                         for f in range(1, options.frames + 1))
+        # A # of oiiotool stands for four digits.
+        source, target = f"{folder}/in.#.exr", f"{folder}/oiio.#.exr"
+        oiiotool = ["oiiotool", "--frames", f"1-{options.frames}", source]
         contenders = {
             "weft": [weft, "render", "degrain", *shot],
             "weft, one frame at a time": ["sh", "-ec", one],
-            "oiiotool, box blur 5x5": ["oiiotool", "--frames", f"1-{options.frames}",
-                                       f"{folder}/in.####.exr", "--blur", "5x5", "-o",
-                                       f"{folder}/oiio.####.exr"],
-            "oiiotool, read and write": ["oiiotool", "--frames", f"1-{options.frames}",
-                                         f"{folder}/in.####.exr", "-o", f"{folder}/oiio.####.exr"],
+            "oiiotool, box blur 5x5": [*oiiotool, "--blur", "5x5", "-o", target],
+            "oiiotool, read and write": [*oiiotool, "-o", target],
         }
         run(contenders["weft"])  # compiles
         times = {name: [] for name in contenders}
