@@ -202,7 +202,8 @@ TEST_P(BuiltinFunctor, EveryParameterChangesTheOutput) {
     const Subject subject(GetParam());
     const Graph defaults = graph_of(subject.type);
     const std::vector<ParameterRef>& parameters = subject.parameters.list;
-    const std::vector<Picture> samples = pictures_for(defaults), numbers = thousandfold(samples);
+    const std::vector<Picture> samples = pictures_for(defaults),
+                               numbers = thousandfold(pictures_for(defaults));
     const auto jiggle = [&](Graph& graph, std::size_t i) {
         ParameterValue& value = graph.nodes[0].parameters[i];
         value = std::visit(Jiggle{parameters[i]}, value);
