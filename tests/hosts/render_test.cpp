@@ -1,0 +1,289 @@
+// What plug-ins render is what Weft renders, in every depth, component set, layout and tile.
+#include <cfenv>
+#include <csignal>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "affordable.h"
+#include "hosts/scene.h"
+
+namespace weft::openfx::test {
+namespace {
+
+constexpr PixelRect kDomain{-5, 3, 56, 40};  // of odd size, not at the origin
+constexpr int kTop = 48;                     // of a project of 64 by 48
+
+class OpenFxRender : public ::testing::Test {
+  protected:
+    void TearDown() override {
+        EXPECT_EQ(host.live_images(), 0) << "images were not given back";
+        EXPECT_EQ(mistakes(), std::vector<std::string>());
+        mistakes().clear();
+    }
+    Scene scene(const std::string& identifier, const std::string& context) {
+        return Scene(bundle, host, identifier, context, 64, kTop);
+    }
+    static HostPicture noise(const PictureKind& kind, unsigned seed = 1,
+                             const PixelRect& domain = kDomain) {
+        HostPicture picture(domain, kind);
+        picture.fill(seed);
+        return picture;
+    }
+
+    MiniHost host;
+    LoadedBundle bundle{bundle_path()};
+};
+
+struct Subject {
+    std::string identifier, graph;
+    Settings settings;
+    std::vector<std::pair<std::string, std::variant<double, int, std::string>>> values;
+};
+
+const std::vector<Subject>& subjects() {
+    static const std::vector<Subject> list{
+        {"weft.gaussian-blur",
+         "gaussian-blur",
+         {{"sigma", "2.5"}},
+         {{"sigma_x", 2.5}, {"sigma_y", 2.5}, {"sigma", 2.5}}},
+        {"weft.grade", "Grade", {{"multiply", "1.5,1.0,0.5"}}, {{"multiply", "1.5,1.0,0.5"}}},
+        {"weft.median", "median", {{"radius", "2"}}, {{"radius", 2}}},
+        {"weft.box-blur", "box-blur", {{"radius", "3"}}, {{"radius", 3}}},
+        {"weft.transform", "Transform", {{"angle", "30"}}, {{"angle", 30.0}}}};
+    return list;
+}
+
+TEST_F(OpenFxRender, EqualsWeftForEveryPicture) {
+    std::vector<PictureKind> kinds;
+    for (const SampleFormat format :
+         {SampleFormat::kFloat, SampleFormat::kHalf, SampleFormat::kU16, SampleFormat::kU8})
+        for (const int planes : {4, 3, 1})
+            for (const Rows rows : {Rows::kTight, Rows::kPadded, Rows::kOdd, Rows::kDownward})
+                kinds.push_back({format, planes, rows});
+    for (const Subject& subject : subjects()) {
+        for (const std::string context : {context::kFilter, context::kGeneral}) {
+            Scene plugin = scene(subject.identifier, context);
+            for (const auto& [name, value] : subject.values) plugin.set(name, value);
+            const Graph graph = graph_named(subject.graph, subject.settings);
+            for (std::size_t i = context == context::kFilter ? 0 : 3; i < kinds.size();
+                 i += context == context::kFilter ? 1 : 5) {
+                SCOPED_TRACE(subject.identifier + " " + depth_name(kinds[i].format) + " " +
+                             std::to_string(kinds[i].planes) + " planes, rows " +
+                             std::to_string(static_cast<int>(kinds[i].rows)));
+                const HostPicture source = noise(kinds[i]);
+                HostPicture output(kDomain, kinds[i]);
+                plugin.connect("Source", source);
+                ASSERT_EQ(plugin.render(output), kOk) << ::testing::PrintToString(host.messages);
+                EXPECT_EQ(output.pixels(), expected(graph, {&source}, output, kTop).pixels());
+                EXPECT_TRUE(output.is_guarded()) << "bytes around the rows were written";
+            }
+        }
+    }
+}
+
+TEST_F(OpenFxRender, TilesEqualTheWhole) {
+    for (const char* identifier : {"weft.gaussian-blur", "weft.box-blur", "weft.degrain"}) {
+        SCOPED_TRACE(identifier);
+        Scene plugin = scene(identifier, context::kFilter);
+        const HostPicture source = noise({}, 3);
+        HostPicture whole(kDomain, {}), tiled(kDomain, {});
+        plugin.connect("Source", source);
+        ASSERT_EQ(plugin.render(whole), kOk);
+        plugin.connect("Output", tiled);
+        const std::vector<PixelRect> tiles{
+            {19, 3, 56, 17}, {-5, 17, 20, 40}, {20, 17, 56, 40}, {-5, 3, 19, 17}};
+        for (const PixelRect& tile : tiles) {
+            PropertySet in = arguments(),
+                        out("regions", {{"OfxImageClipPropRoI_Source", PropertyKind::kDouble, 4}});
+            in.put(prop::kRegionOfInterest,
+                   {tile.x1 + 0.0, tile.y1 + 0.0, tile.x2 + 0.0, tile.y2 + 0.0});
+            ASSERT_EQ(
+                plugin.plugin.act(action::kRegionsOfInterest, plugin.instance.get(), &in, &out),
+                kOk);
+            const auto& roi = out.values("OfxImageClipPropRoI_Source");
+            const auto at = [&](std::size_t i) {
+                return static_cast<int>(std::get<double>(roi[i]));
+            };
+            plugin.instance->clip("Source")->part = {at(0), at(1), at(2), at(3)};
+            ASSERT_EQ(plugin.render(tile), kOk);
+        }
+        EXPECT_EQ(tiled.pixels(), whole.pixels());
+    }
+}
+
+TEST_F(OpenFxRender, TwoAtOnceEqualOneAfterAnother) {
+    Scene one = scene("weft.gaussian-blur", context::kFilter);
+    Scene other = scene("weft.gaussian-blur", context::kFilter);
+    one.set("sigma_x", 1.5);
+    other.set("sigma_x", 4.0);
+    const HostPicture source = noise({}, 5);
+    one.connect("Source", source);
+    other.connect("Source", source);
+    HostPicture first(kDomain, {}), second(kDomain, {}), first_again(kDomain, {}),
+        second_again(kDomain, {});
+    ASSERT_EQ(one.render(first), kOk);
+    ASSERT_EQ(other.render(second), kOk);
+    one.connect("Output", first_again);
+    other.connect("Output", second_again);
+    const auto often = [](Scene& scene) {
+        for (int i = 0; i < 20; ++i) ASSERT_EQ(scene.render(kDomain), kOk);
+    };
+    std::thread thread([&] { often(other); });
+    often(one);
+    thread.join();
+    EXPECT_EQ(first.pixels(), first_again.pixels());
+    EXPECT_EQ(second.pixels(), second_again.pixels());
+    EXPECT_NE(first.pixels(), second.pixels());
+}
+
+TEST_F(OpenFxRender, OneInstanceRendersInSeveralThreads) {
+    Scene plugin = scene("weft.box-blur", context::kFilter);
+    const HostPicture source = noise({}, 6);
+    HostPicture whole(kDomain, {}), parts(kDomain, {});
+    plugin.connect("Source", source);
+    ASSERT_EQ(plugin.render(whole), kOk);
+    plugin.connect("Output", parts);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i)
+        threads.emplace_back([&, i] {
+            const int y = 3 + 9 * i;
+            EXPECT_EQ(plugin.render({-5, y, 56, i == 3 ? 40 : y + 9}), kOk);
+        });
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(parts.pixels(), whole.pixels());
+}
+
+TEST_F(OpenFxRender, LengthsShrinkWithThePicture) {
+    Scene plugin = scene("weft.gaussian-blur", context::kFilter);
+    plugin.set("sigma_x", 4.0);
+    plugin.set("sigma_y", 4.0);
+    plugin.instance->scale = 0.5;
+    const PixelRect half{0, 0, 32, 24};
+    const HostPicture source = noise({}, 7, half);
+    HostPicture output(half, {});
+    plugin.connect("Source", source);
+    ASSERT_EQ(plugin.render(output), kOk);
+    const Graph graph = graph_named("gaussian-blur", {{"sigma", "2"}});
+    EXPECT_EQ(output.pixels(), expected(graph, {&source}, output, 24).pixels());
+}
+
+TEST_F(OpenFxRender, WindowsBeyondThePictureAreTransparentBlack) {
+    Scene plugin = scene("weft.crop", context::kFilter);
+    plugin.set("left", 10);
+    plugin.set("top", 4);
+    const HostPicture source = noise({}, 8);
+    HostPicture output = noise({}, 9);
+    plugin.connect("Source", source);
+    ASSERT_EQ(plugin.render(output), kOk);
+    const Picture from = source.picture(kTop), to = output.picture(kTop);
+    for (int p = 0; p < 4; ++p)
+        for (int y = from.domain().y0; y < from.domain().y1; ++y)
+            for (int x = from.domain().x0; x < from.domain().x1; ++x) {
+                const bool kept = x >= kDomain.x1 + 10 && y >= from.domain().y0 + 4;
+                ASSERT_EQ(to.at(x, y, p), kept ? from.at(x, y, p) : 0.0f) << x << " " << y;
+            }
+}
+
+TEST_F(OpenFxRender, GeneratesWithoutInputs) {
+    Scene plugin = scene("weft.noise", context::kGenerator);
+    plugin.set("width", 64);
+    plugin.set("height", 48);
+    HostPicture output({0, 0, 64, 48}, {SampleFormat::kHalf, 4, Rows::kPadded});
+    ASSERT_EQ(plugin.render(output), kOk) << ::testing::PrintToString(host.messages);
+    const Graph graph = graph_named("Noise", {{"width", "64"}, {"height", "48"}});
+    EXPECT_EQ(output.pixels(), expected(graph, {}, output, kTop).pixels());
+}
+
+TEST_F(OpenFxRender, MasksThatAreThereAndThatAreNot) {
+    Scene plugin = scene("weft.invert", context::kGeneral);
+    const HostPicture source = noise({}, 10);
+    HostPicture mask(kDomain, {SampleFormat::kU8, 1, Rows::kOdd});  // black: nothing is filtered
+    HostPicture without(kDomain, {}), with(kDomain, {});
+    plugin.connect("Source", source);
+    ASSERT_EQ(plugin.render(without), kOk);
+    EXPECT_NE(without.pixels(), source.pixels());
+    plugin.connect("Mask", mask);
+    ASSERT_EQ(plugin.render(with), kOk) << ::testing::PrintToString(host.messages);
+    EXPECT_EQ(with.pixels(), source.pixels());
+    // Some hosts say that a clip is connected and hand out nothing.
+    plugin.instance->clip("Mask")->null_images = true;
+    ASSERT_EQ(plugin.render(with), kOk);
+    EXPECT_EQ(with.pixels(), without.pixels());
+}
+
+TEST_F(OpenFxRender, AMissingPictureIsBlack) {
+    Scene plugin = scene("weft.sum", context::kGeneral);
+    const HostPicture source = noise({}, 11);
+    HostPicture output(kDomain, {});
+    plugin.connect("A", source);
+    ASSERT_EQ(plugin.render(output), kOk) << ::testing::PrintToString(host.messages);
+    EXPECT_EQ(output.pixels(), source.pixels());
+}
+
+TEST_F(OpenFxRender, AMatteHasOnePlane) {
+    Scene plugin = scene("weft.luminance", context::kGeneral);
+    const HostPicture source = noise({}, 12);
+    plugin.connect("Source", source);
+    PropertySet out("preferences", {{"OfxImageClipPropComponents_Output", PropertyKind::kString}});
+    ASSERT_EQ(plugin.plugin.act(action::kClipPreferences, plugin.instance.get(), nullptr, &out),
+              kOk);
+    EXPECT_EQ(out.text("OfxImageClipPropComponents_Output"), component::kAlpha);
+    HostPicture output(kDomain, {SampleFormat::kFloat, 1, Rows::kTight});
+    ASSERT_EQ(plugin.render(output), kOk);
+    EXPECT_EQ(output.pixels(),
+              expected(graph_named("Luminance", {}), {&source}, output, kTop).pixels());
+    HostPicture colour(kDomain, {});
+    EXPECT_EQ(plugin.render(colour), kFailed);
+    ASSERT_EQ(host.messages.size(), 1u);
+    EXPECT_EQ(host.messages[0], "Luminance: the result has 1 components, but the output has 4");
+}
+
+TEST_F(OpenFxRender, StopsWhenTheHostAborts) {
+    Scene plugin = scene("weft.gaussian-blur", context::kFilter);
+    const PixelRect large{0, 0, 512, 2048};
+    const HostPicture source = noise({}, 13, large);
+    HostPicture output(large, {});
+    plugin.connect("Source", source);
+    ASSERT_EQ(plugin.render(output), kOk);
+    const int polls = plugin.instance->polls;
+    EXPECT_GE(polls, 8) << "asked too rarely";
+    const std::vector<std::byte> whole = output.pixels();
+    for (const int at : {1, 3}) {
+        HostPicture stopped(large, {});
+        plugin.instance->polls = 0;
+        plugin.instance->abort_at = at;
+        EXPECT_EQ(plugin.render(stopped), kOk);
+        EXPECT_LT(plugin.instance->polls, polls);
+        EXPECT_NE(stopped.pixels(), whole);
+    }
+    plugin.instance->abort_at = 0;
+    HostPicture again(large, {});
+    EXPECT_EQ(plugin.render(again), kOk);
+    EXPECT_EQ(again.pixels(), whole);
+    EXPECT_EQ(host.messages, std::vector<std::string>());
+}
+
+TEST_F(OpenFxRender, LeavesSignalsAndArithmeticAlone) {
+    std::vector<struct sigaction> before(32), after(32);
+    for (int i = 1; i < 32; ++i) sigaction(i, nullptr, &before[static_cast<std::size_t>(i)]);
+    std::fesetround(FE_UPWARD);
+    {
+        Scene plugin = scene("weft.invert", context::kFilter);
+        const HostPicture source = noise({}, 14);
+        HostPicture output(kDomain, {});
+        plugin.connect("Source", source);
+        EXPECT_EQ(plugin.render(output), kOk);
+    }
+    EXPECT_EQ(std::fegetround(), FE_UPWARD);
+    std::fesetround(FE_TONEAREST);
+    for (int i = 1; i < 32; ++i) {
+        sigaction(i, nullptr, &after[static_cast<std::size_t>(i)]);
+        EXPECT_EQ(after[static_cast<std::size_t>(i)].sa_handler,
+                  before[static_cast<std::size_t>(i)].sa_handler)
+            << "signal " << i;
+    }
+}
+
+}  // namespace
+}  // namespace weft::openfx::test
