@@ -4,6 +4,7 @@
 #include <new>
 
 #include "openfx/describe.h"
+#include "openfx/floating_state.h"
 #include "openfx/names.h"
 #include "openfx/regions.h"
 #include "openfx/render.h"
@@ -53,6 +54,7 @@ Reply act_on(Instance& instance, const std::string& name, PropertySetHandle in_h
 Reply Plugin::act(const char* action, const void* handle, PropertySetHandle in,
                   PropertySetHandle out) noexcept {
     if (action == nullptr) return kFailed;
+    const FloatingState ours;
     try {
         return dispatch(action, handle, in, out);
     } catch (const std::bad_alloc&) {

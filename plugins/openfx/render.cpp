@@ -165,11 +165,11 @@ Reply render(Instance& instance, const Properties& in) {
     clear_around(output, window, region);
     if (region.empty() || instance.suites.effects->abort(instance.effect) != 0) return kOk;
 
-    const PlanKey key{*std::move(graph), inputs.shapes(), region};
+    PlanKey key{*std::move(graph), inputs.shapes(), region};
     auto prepared = instance.prepared.take(key, instance.shared.library, instance.shared.engine);
     if (!prepared) return refuse(instance, prepared.error());
     const Reply status = run(instance, **prepared, inputs.views(), crop(output, region));
-    instance.prepared.put_back(key, *std::move(prepared));
+    instance.prepared.put_back(std::move(key), *std::move(prepared));
     return status;
 }
 
