@@ -46,6 +46,21 @@ std::optional<HostValue> value_at(const Suites& suites, const ParameterDescripti
     }
 }
 
+/// Sets the parameters that the user changed, or scales those left alone. In that order a parameter
+/// that sets what others set too, as one for both axes, counts unless they were changed.
+Status set_values(Graph& graph, const Library& library, const PluginDescription& plugin,
+                  const std::vector<HostValue>& values, const RenderScale& scale, bool changed) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const ParameterDescription& p = plugin.parameters[i];
+        const std::string before = text_of(p, default_value(p), {});
+        if ((text_of(p, values[i], {}) != before) != changed) continue;
+        const std::string text = text_of(p, values[i], scale);
+        if (text == before && !changed) continue;
+        if (Status s = set_parameter(graph, library, p.control, text); !s) return s;
+    }
+    return {};
+}
+
 }  // namespace
 
 std::unique_ptr<Instance> make_instance(const PluginDescription& plugin, const Suites& suites,
@@ -95,17 +110,14 @@ Result<Graph> graph_at(const Instance& instance, Time time, const RenderScale& s
                      "the application did not tell a parameter's value; try again"};
     const PluginDescription& plugin = instance.plugin;
     Graph graph = plugin.graph;
-    for (std::size_t i = 0; i < values->size(); ++i) {
-        const ParameterDescription& parameter = plugin.parameters[i];
-        const std::string text = text_of(parameter, (*values)[i], scale);
-        if (text == text_of(parameter, default_value(parameter), {})) continue;
-        if (Status s = set_parameter(graph, instance.shared.library, parameter.control, text); !s)
+    const Library& library = instance.shared.library;
+    for (const bool changed : {false, true})
+        if (Status s = set_values(graph, library, plugin, *values, scale, changed); !s)
             return s.error();
-    }
     std::vector<std::string> names;
     for (std::size_t i = 0; i < plugin.clips.size(); ++i)
         if (plugin.clips[i].optional && given[i]) names.push_back(plugin.clips[i].input);
-    return with_inputs(graph, instance.shared.library, names);
+    return with_inputs(graph, library, names);
 }
 
 Geometry geometry_of(const Instance& instance, const Properties& arguments) {

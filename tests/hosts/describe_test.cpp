@@ -150,5 +150,21 @@ TEST(OpenFxDescribe, LoadsAHundredTimes) {
     }
 }
 
+TEST(OpenFxDescribe, MakesAThousandInstances) {
+    MiniHost host;
+    LoadedBundle bundle(bundle_path());
+    HostedPlugin plugin(*bundle.plugin("weft.grade"), host);
+    ASSERT_EQ(plugin.load(), kOk);
+    const auto described = HostedPlugin::descriptor();
+    ASSERT_EQ(plugin.describe(*described, context::kGeneral), kOk);
+    const auto instance = HostedPlugin::instance_of(*described, context::kGeneral, 64, 48);
+    for (int i = 0; i < 1000; ++i) {
+        ASSERT_EQ(plugin.act(action::kCreateInstance, instance.get()), kOk);
+        ASSERT_EQ(plugin.destroy(*instance), kOk);
+    }
+    EXPECT_EQ(plugin.destroy(*instance), kBadHandle) << "it was destroyed before";
+    EXPECT_EQ(plugin.unload(), kOk);
+}
+
 }  // namespace
 }  // namespace weft::openfx::test
