@@ -110,11 +110,6 @@ struct ParameterSuite {  // version 1
     Reply (*edit_end)(ParamSetHandle);
 };
 
-struct MemorySuite {  // version 1
-    Reply (*alloc)(void* owner, std::size_t, void**);
-    Reply (*free)(void*);
-};
-
 using ThreadFunction = void(unsigned index, unsigned count, void* argument);
 
 struct MultiThreadSuite {  // version 1
@@ -131,12 +126,6 @@ struct MultiThreadSuite {  // version 1
 
 struct MessageSuite {  // version 1; version 2 continues it
     Reply (*message)(void* effect, const char* type, const char* id, const char* format, ...);
-};
-
-struct ProgressSuite {  // version 1
-    Reply (*start)(void* effect, const char* label);
-    Reply (*update)(void* effect, double fraction);
-    Reply (*end)(void* effect);
 };
 
 }  // namespace weft::openfx

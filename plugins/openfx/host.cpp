@@ -37,10 +37,20 @@ std::optional<Suites> fetch_suites(const Host* host) {
     if (host == nullptr || host->fetch_suite == nullptr) return std::nullopt;
     const Suites found{
         fetch<PropertySuite>(*host, kPropertySuite), fetch<ImageEffectSuite>(*host, kEffectSuite),
-        fetch<ParameterSuite>(*host, kParameterSuite), fetch<MessageSuite>(*host, kMessageSuite)};
+        fetch<ParameterSuite>(*host, kParameterSuite), fetch<MessageSuite>(*host, kMessageSuite),
+        fetch<MultiThreadSuite>(*host, kThreadSuite)};
     if (!is_whole(found.properties) || !is_whole(found.effects) || !is_whole(found.parameters))
         return std::nullopt;
     return found;
+}
+
+int wanted_threads(const Suites& suites) {
+    constexpr unsigned kMost = 1024;
+    unsigned count = 0;
+    if (suites.threads == nullptr || suites.threads->num_cpus == nullptr ||
+        suites.threads->num_cpus(&count) != kOk || count > kMost)
+        return 0;
+    return static_cast<int>(count);
 }
 
 void Properties::set(const char* name, const char* value, int index) {

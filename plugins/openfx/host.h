@@ -14,11 +14,15 @@ struct Suites {
     const PropertySuite* properties = nullptr;
     const ImageEffectSuite* effects = nullptr;
     const ParameterSuite* parameters = nullptr;
-    const MessageSuite* messages = nullptr;  ///< null where the host has none
+    const MessageSuite* messages = nullptr;     ///< null where the host has none
+    const MultiThreadSuite* threads = nullptr;  ///< likewise
 };
 
 /// Nothing where `host` is null, or lacks a suite or a function that Weft cannot do without.
 std::optional<Suites> fetch_suites(const Host* host);
+
+/// How many threads the host would have plug-ins use; 0 where it does not say.
+int wanted_threads(const Suites& suites);
 
 /// One of the host's property sets. After the first refusal setters do nothing more, so that a
 /// description is written as one list and judged at its end. Getters give nothing where the host

@@ -6,9 +6,8 @@ namespace weft::openfx {
 inline constexpr char kImageEffectApi[] = "OfxImageEffectPluginAPI";
 
 inline constexpr char kPropertySuite[] = "OfxPropertySuite", kEffectSuite[] = "OfxImageEffectSuite",
-                      kParameterSuite[] = "OfxParameterSuite", kMemorySuite[] = "OfxMemorySuite",
-                      kThreadSuite[] = "OfxMultiThreadSuite", kMessageSuite[] = "OfxMessageSuite",
-                      kProgressSuite[] = "OfxProgressSuite";
+                      kParameterSuite[] = "OfxParameterSuite",
+                      kThreadSuite[] = "OfxMultiThreadSuite", kMessageSuite[] = "OfxMessageSuite";
 
 namespace action {
 inline constexpr char kLoad[] = "OfxActionLoad", kUnload[] = "OfxActionUnload",

@@ -12,7 +12,7 @@ constexpr std::size_t kMostIdle = 8;
 }  // namespace
 
 Result<std::unique_ptr<Prepared>> PreparedPool::take(const PlanKey& key, const Library& library,
-                                                     SharedEngine& engine) {
+                                                     SharedEngine& engine, int threads) {
     {
         const std::lock_guard lock(mutex_);
         const auto found =
@@ -23,12 +23,13 @@ Result<std::unique_ptr<Prepared>> PreparedPool::take(const PlanKey& key, const L
             return prepared;
         }
     }
-    return engine.prepare({.graph = key.graph,
-                           .library = library,
-                           .inputs = key.inputs,
-                           .regions = {key.region},
-                           .native_inputs = std::vector<bool>(key.inputs.size(), false),
-                           .native_outputs = {false}});
+    const PrepareRequest request{.graph = key.graph,
+                                 .library = library,
+                                 .inputs = key.inputs,
+                                 .regions = {key.region},
+                                 .native_inputs = std::vector<bool>(key.inputs.size(), false),
+                                 .native_outputs = {false}};
+    return engine.prepare(request, threads);
 }
 
 void PreparedPool::put_back(PlanKey key, std::unique_ptr<Prepared> prepared) {

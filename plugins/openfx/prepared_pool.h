@@ -23,7 +23,7 @@ class PreparedPool {
   public:
     /// One that was put back, or a new one.
     Result<std::unique_ptr<Prepared>> take(const PlanKey& key, const Library& library,
-                                           SharedEngine& engine);
+                                           SharedEngine& engine, int threads);
     void put_back(PlanKey key, std::unique_ptr<Prepared> prepared);
     void clear();
 

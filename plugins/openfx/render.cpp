@@ -166,7 +166,8 @@ Reply render(Instance& instance, const Properties& in) {
     if (region.empty() || instance.suites.effects->abort(instance.effect) != 0) return kOk;
 
     PlanKey key{*std::move(graph), inputs.shapes(), region};
-    auto prepared = instance.prepared.take(key, instance.shared.library, instance.shared.engine);
+    auto prepared = instance.prepared.take(key, instance.shared.library, instance.shared.engine,
+                                           wanted_threads(instance.suites));
     if (!prepared) return refuse(instance, prepared.error());
     const Reply status = run(instance, **prepared, inputs.views(), crop(output, region));
     instance.prepared.put_back(std::move(key), *std::move(prepared));

@@ -2,9 +2,14 @@
 
 namespace weft::openfx {
 
-Result<std::unique_ptr<Prepared>> SharedEngine::prepare(const PrepareRequest& request) {
+Result<std::unique_ptr<Prepared>> SharedEngine::prepare(const PrepareRequest& request,
+                                                        int threads) {
     const std::lock_guard lock(mutex_);
-    if (engine_ == nullptr) engine_ = std::make_unique<Engine>(EngineOptions{});
+    if (engine_ == nullptr) {
+        EngineOptions options;
+        options.threads = threads;
+        engine_ = std::make_unique<Engine>(options);
+    }
     return engine_->prepare(request);
 }
 

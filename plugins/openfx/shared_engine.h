@@ -12,8 +12,9 @@ namespace weft::openfx {
 /// unloaded.
 class SharedEngine {
   public:
-    /// By one thread at a time: others wait.
-    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request);
+    /// By one thread at a time: others wait. `threads` counts for the engine that is made: 0 is one
+    /// for each core.
+    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request, int threads);
     /// One for every plug-in that is loaded.
     void hold();
     void release();

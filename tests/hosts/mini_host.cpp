@@ -10,7 +10,7 @@ namespace {
 MiniHost* the_host = nullptr;
 
 const void* fetch(PropertySetHandle, const char* name, int version) {
-    return version == 1 ? suite(name, MiniHost::current().misbehaviour()) : nullptr;
+    return version == 1 ? suite(name, MiniHost::current().manners()) : nullptr;
 }
 
 constexpr PropertyKind kText = PropertyKind::kString, kInt = PropertyKind::kInt,
@@ -71,8 +71,8 @@ HostParam* HostEffect::param(const std::string& name) const {
     return nullptr;
 }
 
-MiniHost::MiniHost(Misbehaviour misbehaviour)
-    : misbehaviour_(std::move(misbehaviour)), properties_("the host", {{prop::kName, kText}}) {
+MiniHost::MiniHost(Manners manners)
+    : manners_(std::move(manners)), properties_("the host", {{prop::kName, kText}}) {
     if (the_host != nullptr) throw std::logic_error("two hosts at once");
     the_host = this;
     host_ = {properties_.handle(), &fetch};
@@ -85,9 +85,7 @@ MiniHost& MiniHost::current() {
     return *the_host;
 }
 
-bool MiniHost::trips() {
-    return misbehaviour_.fail_every > 0 && ++calls_ % misbehaviour_.fail_every == 0;
-}
+bool MiniHost::trips() { return manners_.fail_every > 0 && ++calls_ % manners_.fail_every == 0; }
 
 PropertySet* MiniHost::lend_image(const HostClip& clip, double scale) {
     ++live_images_;

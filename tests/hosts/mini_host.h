@@ -8,6 +8,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <thread>
 #include <variant>
 #include <vector>
 
@@ -40,6 +41,8 @@ struct HostEffect {
     std::vector<std::unique_ptr<HostParam>> params;
     std::atomic<int> polls{0};  ///< how often it was asked whether to stop
     int abort_at = 0;           ///< the poll that first says so; 0: none
+    std::thread::id caller;     ///< who renders, where somebody wants to know
+    std::atomic<int> polls_of_others{0};
     double scale = 1.0;
 
     EffectHandle handle() { return reinterpret_cast<EffectHandle>(this); }
@@ -47,16 +50,17 @@ struct HostEffect {
     HostParam* param(const std::string& name) const;
 };
 
-/// How the host misbehaves.
-struct Misbehaviour {
+/// What the host is like, and how it misbehaves.
+struct Manners {
     int fail_every = 0;                         ///< calls of suites; 0: never
     std::set<std::string> missing_suites = {};  ///< not there
+    unsigned cpus = 2;                          ///< for plug-ins to use
     bool null_functions = false;                ///< suites are there, and all their functions null
 };
 
 class MiniHost {
   public:
-    explicit MiniHost(Misbehaviour misbehaviour = {});
+    explicit MiniHost(Manners manners = {});
     ~MiniHost();
     MiniHost(const MiniHost&) = delete;
     MiniHost& operator=(const MiniHost&) = delete;
@@ -73,17 +77,17 @@ class MiniHost {
     bool trips();
     PropertySet* lend_image(const HostClip& clip, double scale);
     Reply take_image(PropertySet* image);
-    const Misbehaviour& misbehaviour() const { return misbehaviour_; }
+    const Manners& manners() const { return manners_; }
 
   private:
-    Misbehaviour misbehaviour_;
+    Manners manners_;
     PropertySet properties_;
     Host host_;
     std::atomic<int> calls_{0}, live_images_{0};
 };
 
 /// The suite of that name, or null. What the host fetches suites by.
-const void* suite(const std::string& name, const Misbehaviour& misbehaviour);
+const void* suite(const std::string& name, const Manners& manners);
 
 /// Property sets with the specification's rules.
 PropertySet descriptor_properties();

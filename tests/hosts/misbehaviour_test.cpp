@@ -87,7 +87,7 @@ TEST(OpenFxMisbehaviour, SuitesThatAreMissingOrEmpty) {
         HostedPlugin plugin(*bundle.plugin("weft.grade"), host);
         EXPECT_EQ(plugin.load(), kMissingHostFeature);
     }
-    MiniHost host({.missing_suites = {kMessageSuite, kMemorySuite, kThreadSuite, kProgressSuite}});
+    MiniHost host({.missing_suites = {kMessageSuite, kThreadSuite}});
     EXPECT_EQ(live(bundle, host, "weft.grade"), kOk) << "suites that are not needed";
     PluginRecord* record = bundle.plugin("weft.grade");
     record->set_host(nullptr);

@@ -352,5 +352,19 @@ TEST_F(OpenFxRender, ReckonsAlikeWhateverTheHostsArithmetic) {
     EXPECT_TRUE(upward.pixels() == usual.pixels());
 }
 
+TEST(OpenFxThreads, AreAsManyAsTheHostSays) {
+    constexpr PixelRect kLarge{0, 0, 512, 1024};
+    MiniHost host({.cpus = 1});
+    LoadedBundle bundle(bundle_path());
+    Scene plugin(bundle, host, "weft.gaussian-blur", context::kFilter, 512, 1024);
+    HostPicture source(kLarge, {}), output(kLarge, {});
+    source.fill(16);
+    plugin.connect("Source", source);
+    plugin.instance->caller = std::this_thread::get_id();
+    ASSERT_EQ(plugin.render(output), kOk);
+    EXPECT_GT(plugin.instance->polls, 4);
+    EXPECT_EQ(plugin.instance->polls_of_others, 0) << "it was told to use one thread";
+}
+
 }  // namespace
 }  // namespace weft::openfx::test

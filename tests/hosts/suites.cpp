@@ -166,6 +166,7 @@ int abort(EffectHandle effect) {
     if (effect == nullptr) return 0;
     HostEffect& asked = *effect_of(effect);
     const int poll = ++asked.polls;
+    if (asked.caller != std::this_thread::get_id()) ++asked.polls_of_others;
     return asked.abort_at > 0 && poll >= asked.abort_at ? 1 : 0;
 }
 Reply memory_alloc(EffectHandle, std::size_t, MemoryHandle*) { return kMemory; }
@@ -233,6 +234,13 @@ Reply message(void*, const char*, const char*, const char* format, ...) {
     return kOk;
 }
 
+Reply num_cpus(unsigned* to) {
+    OFX_MAY_FAIL;
+    if (to == nullptr) return kBadHandle;
+    *to = MiniHost::current().manners().cpus;
+    return kOk;
+}
+
 const PropertySuite kProperties{
     set_pointer,     set_string,  set_double,       set_int,       set_pointers,    set_strings,
     set_doubles,     set_ints,    get_one<void*>,   get_string,    get_one<double>, get_one<int>,
@@ -246,20 +254,24 @@ const ParameterSuite kParameters{param_define, param_handle, nullptr, nullptr, p
                                  nullptr,      nullptr,      nullptr, nullptr, nullptr,
                                  nullptr,      nullptr,      nullptr};
 const MessageSuite kMessages{message};
+const MultiThreadSuite kThreads{nullptr, num_cpus, nullptr, nullptr, nullptr,
+                                nullptr, nullptr,  nullptr, nullptr};
 const PropertySuite kNoProperties{};
 const ImageEffectSuite kNoEffects{};
 const ParameterSuite kNoParameters{};
 const MessageSuite kNoMessages{};
+const MultiThreadSuite kNoThreads{};
 
 }  // namespace
 
-const void* suite(const std::string& name, const Misbehaviour& host) {
+const void* suite(const std::string& name, const Manners& host) {
     if (host.missing_suites.contains(name)) return nullptr;
     const bool null = host.null_functions;
     if (name == kPropertySuite) return null ? &kNoProperties : &kProperties;
     if (name == kEffectSuite) return null ? &kNoEffects : &kEffects;
     if (name == kParameterSuite) return null ? &kNoParameters : &kParameters;
     if (name == kMessageSuite) return null ? &kNoMessages : &kMessages;
+    if (name == kThreadSuite) return null ? &kNoThreads : &kThreads;
     return nullptr;
 }
 
