@@ -14,7 +14,7 @@ const void* fetch(PropertySetHandle, const char* name, int version) {
 }
 
 constexpr PropertyKind kText = PropertyKind::kString, kInt = PropertyKind::kInt,
-                       kReal = PropertyKind::kDouble, kPointer = PropertyKind::kPointer;
+                       kReal = PropertyKind::kDouble;
 
 }  // namespace
 
