@@ -80,6 +80,12 @@ const std::vector<Layer>& layers() {
          .may_include = {core, support, graph, plan, runtime, compile, engine, "plugins/pictures",
                          "plugins/batch"},
          .may_use = {}},
+        // Inside the process of an application, which has its own files and commands. Of batch it
+        // uses pictures that are mostly not there.
+        {.folder = "plugins/openfx",
+         .may_include = {core, support, graph, plan, runtime, compile, engine, "functors",
+                         "functors/effects", "plugins/batch"},
+         .may_use = {}},
         {.folder = "plugins",
          .may_include = {"framework", "functors", "functors/effects", "translator",
                          "plugins/pictures", "plugins/batch", "plugins/farm"},

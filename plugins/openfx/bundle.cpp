@@ -1,0 +1,96 @@
+// The entry points of the bundle: which plug-ins there are, each with functions of its own.
+//
+// An action comes without the name of its plug-in, so each has a function; they are all made from
+// one, by number.
+#include <array>
+#include <deque>
+#include <utility>
+#include <vector>
+
+#include "effects/builtin.h"
+#include "openfx/actions.h"
+#include "openfx/catalogue.h"
+#include "openfx/names.h"
+
+namespace weft::openfx {
+namespace {
+
+/// How many plug-ins a bundle can hold. The test of identifiers sees all of them.
+constexpr std::size_t kMostPlugins = 256;
+constexpr unsigned kMajor = 1, kMinor = 0;
+
+struct Bundle {
+    Shared shared{builtin_library(), {}};
+    std::vector<PluginDescription> descriptions = catalogue(shared.library);
+    std::deque<Plugin> plugins;
+    std::vector<PluginRecord> records;
+
+    Bundle();
+};
+
+/// Null where it cannot be made.
+Bundle* bundle() noexcept {
+    try {
+        static Bundle made;
+        return &made;
+    } catch (...) {
+        return nullptr;
+    }
+}
+
+template <std::size_t Number>
+Reply act(const char* action, const void* handle, PropertySetHandle in, PropertySetHandle out) {
+    return bundle()->plugins[Number].act(action, handle, in, out);
+}
+
+template <std::size_t Number>
+void set_host(Host* host) {
+    bundle()->plugins[Number].set_host(host);
+}
+
+struct Functions {
+    MainEntry* act;
+    void (*set_host)(Host*);
+};
+
+template <std::size_t... Numbers>
+constexpr std::array<Functions, sizeof...(Numbers)> functions(std::index_sequence<Numbers...>) {
+    return {Functions{&act<Numbers>, &set_host<Numbers>}...};
+}
+
+constexpr auto kFunctions = functions(std::make_index_sequence<kMostPlugins>());
+
+Bundle::Bundle() {
+    if (descriptions.size() > kMostPlugins) descriptions.resize(kMostPlugins);
+    for (std::size_t i = 0; i < descriptions.size(); ++i) {
+        plugins.emplace_back(descriptions[i], shared);
+        records.push_back({kImageEffectApi, 1, descriptions[i].identifier.c_str(), kMajor, kMinor,
+                           kFunctions[i].set_host, kFunctions[i].act});
+    }
+}
+
+}  // namespace
+}  // namespace weft::openfx
+
+extern "C" {
+
+int OfxGetNumberOfPlugins(void) {
+    const auto* bundle = weft::openfx::bundle();
+    return bundle != nullptr ? static_cast<int>(bundle->records.size()) : 0;
+}
+
+weft::openfx::PluginRecord* OfxGetPlugin(int nth) {
+    auto* bundle = weft::openfx::bundle();
+    if (bundle == nullptr || nth < 0 || nth >= static_cast<int>(bundle->records.size()))
+        return nullptr;
+    return &bundle->records[static_cast<std::size_t>(nth)];
+}
+
+weft::openfx::Reply OfxSetHost(const weft::openfx::Host* host) {
+    auto* bundle = weft::openfx::bundle();
+    if (bundle == nullptr) return weft::openfx::kFailed;
+    for (auto& plugin : bundle->plugins) plugin.set_host(host);
+    return weft::openfx::kOk;
+}
+
+}  // extern "C"

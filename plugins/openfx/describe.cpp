@@ -1,0 +1,159 @@
+#include "openfx/describe.h"
+
+#include <vector>
+
+#include "openfx/names.h"
+
+namespace weft::openfx {
+namespace {
+
+constexpr const char* kGroup = "Weft";
+constexpr const char* kPage = "Controls";
+
+const char* type_of(ParameterType type) {
+    switch (type) {
+        case ParameterType::eFloat: return param_type::kDouble;
+        case ParameterType::eInt: return param_type::kInteger;
+        case ParameterType::eBool: return param_type::kBoolean;
+        case ParameterType::eAxis:
+        case ParameterType::eChoice: return param_type::kChoice;
+        default: return param_type::kString;
+    }
+}
+
+/// Curves between two choices or switches mean nothing.
+bool may_animate(ParameterType type) {
+    return type == ParameterType::eFloat || type == ParameterType::eInt;
+}
+
+/// Components that an input may have: those whose planes the effect takes, or, of a mask, any.
+std::vector<const char*> components_of(const PluginDescription& plugin,
+                                       const ClipDescription& clip) {
+    if (clip.one_plane) return {component::kAlpha, component::kRgba};
+    std::vector<const char*> list;
+    if (clip.optional || plugin.planes.of_rgba > 0) list.push_back(component::kRgba);
+    if (clip.optional || plugin.planes.of_rgb > 0) list.push_back(component::kRgb);
+    if (clip.optional || plugin.planes.of_alpha > 0) list.push_back(component::kAlpha);
+    return list;
+}
+
+std::vector<const char*> output_components(const PluginDescription& plugin) {
+    const OutputPlanes& p = plugin.planes;
+    const auto makes = [&](int planes) {
+        return p.of_rgba == planes || p.of_rgb == planes || p.of_alpha == planes;
+    };
+    std::vector<const char*> list;
+    if (makes(4)) list.push_back(component::kRgba);
+    if (makes(3)) list.push_back(component::kRgb);
+    if (makes(1)) list.push_back(component::kAlpha);
+    return list;
+}
+
+Reply define_clip(const Suites& suites, EffectHandle effect, const char* name, bool optional,
+                  bool mask, bool tiles, const std::vector<const char*>& components) {
+    PropertySetHandle handle = nullptr;
+    if (const Reply s = suites.effects->clip_define(effect, name, &handle); s != kOk) return s;
+    Properties clip(suites, handle);
+    for (std::size_t i = 0; i < components.size(); ++i)
+        clip.set(prop::kSupportedComponents, components[i], static_cast<int>(i));
+    clip.set(prop::kOptional, optional ? 1 : 0);
+    clip.set(prop::kTemporalClipAccess, 0);
+    clip.offer(prop::kSupportsTiles, tiles ? 1 : 0);
+    clip.offer(prop::kIsMask, mask ? 1 : 0);
+    return clip.status();
+}
+
+Reply define_page(const Suites& suites, ParamSetHandle set, const PluginDescription& plugin) {
+    PropertySetHandle handle = nullptr;
+    if (const Reply s = suites.parameters->define(set, param_type::kPage, kPage, &handle); s != kOk)
+        return s;
+    Properties page(suites, handle);
+    page.set(prop::kLabel, kPage);
+    for (std::size_t i = 0; i < plugin.parameters.size(); ++i)
+        page.set(prop::kPageChild, plugin.parameters[i].name, static_cast<int>(i));
+    return page.status();
+}
+
+/// Some hosts clamp to nothing unless the range that is shown is given as well.
+template <class Number>
+void set_range(Properties& to, const ParameterDescription& p) {
+    to.set(prop::kMin, static_cast<Number>(p.minimum));
+    to.set(prop::kMax, static_cast<Number>(p.maximum));
+    to.set(prop::kDisplayMin, static_cast<Number>(p.display_minimum));
+    to.set(prop::kDisplayMax, static_cast<Number>(p.display_maximum));
+}
+
+Reply define_parameter(const Suites& suites, ParamSetHandle set, const ParameterDescription& p) {
+    PropertySetHandle handle = nullptr;
+    if (const Reply s = suites.parameters->define(set, type_of(p.type), p.name.c_str(), &handle);
+        s != kOk)
+        return s;
+    Properties to(suites, handle);
+    to.set(prop::kLabel, p.label);
+    to.offer(prop::kHint, p.hint);
+    to.set(prop::kAnimates, may_animate(p.type) ? 1 : 0);
+    for (std::size_t i = 0; i < p.choices.size(); ++i)
+        to.set(prop::kChoiceOption, p.choices[i], static_cast<int>(i));
+    switch (p.type) {
+        case ParameterType::eFloat:
+            to.set(prop::kDefault, p.value);
+            set_range<double>(to, p);
+            break;
+        case ParameterType::eInt:
+            to.set(prop::kDefault, static_cast<int>(p.value));
+            set_range<int>(to, p);
+            break;
+        case ParameterType::eFloatList:
+        case ParameterType::eOffsetList: to.set(prop::kDefault, p.text); break;
+        default: to.set(prop::kDefault, static_cast<int>(p.value));
+    }
+    return to.status();
+}
+
+}  // namespace
+
+Reply describe_plugin(const PluginDescription& plugin, const Suites& suites, EffectHandle effect) {
+    PropertySetHandle handle = nullptr;
+    if (const Reply s = suites.effects->get_property_set(effect, &handle); s != kOk) return s;
+    Properties to(suites, handle);
+    to.set(prop::kLabel, plugin.label);
+    to.set(prop::kGrouping, kGroup);
+    for (std::size_t i = 0; i < plugin.contexts.size(); ++i)
+        to.set(prop::kSupportedContexts, plugin.contexts[i], static_cast<int>(i));
+    int depth = 0;
+    for (const char* name : {depth::kFloat, depth::kShort, depth::kByte})
+        to.set(prop::kSupportedDepths, name, depth++);
+    to.offer(prop::kSupportedDepths, depth::kHalf, depth);  // unknown to hosts before 1.4
+    to.set(prop::kThreadSafety, prop::kFullySafe);
+    to.set(prop::kHostFrameThreading, 0);
+    to.set(prop::kSupportsTiles, plugin.tiles ? 1 : 0);
+    to.set(prop::kSupportsMultiResolution, 1);
+    to.set(prop::kTemporalClipAccess, 0);
+    to.set(prop::kMultipleClipDepths, 0);
+    return to.status();
+}
+
+Reply describe_in_context(const PluginDescription& plugin, const Suites& suites,
+                          EffectHandle effect, const std::string& context) {
+    if (!plugin.has_context(context)) return kUnsupported;
+    if (const Reply s = describe_plugin(plugin, suites, effect); s != kOk)
+        return s;  // again: some hosts lose flags between the two actions
+    if (const Reply s = define_clip(suites, effect, clip_name::kOutput, false, false, plugin.tiles,
+                                    output_components(plugin));
+        s != kOk)
+        return s;
+    for (const ClipDescription& clip : plugin.clips) {
+        if (clip.optional && context != context::kGeneral) continue;
+        if (const Reply s = define_clip(suites, effect, clip.name.c_str(), clip.optional,
+                                        clip.optional, plugin.tiles, components_of(plugin, clip));
+            s != kOk)
+            return s;
+    }
+    ParamSetHandle set = nullptr;
+    if (const Reply s = suites.effects->get_param_set(effect, &set); s != kOk) return s;
+    for (const ParameterDescription& parameter : plugin.parameters)
+        if (const Reply s = define_parameter(suites, set, parameter); s != kOk) return s;
+    return plugin.parameters.empty() ? kOk : define_page(suites, set, plugin);
+}
+
+}  // namespace weft::openfx

@@ -1,0 +1,58 @@
+// What a plug-in is to a host, as values: made from graphs (catalogue.h), printed by describe.h.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/parameter.h"
+#include "graph/graph.h"
+
+namespace weft::openfx {
+
+/// A parameter of the plug-in: one control of the graph.
+struct ParameterDescription {
+    std::string name;     ///< to the host; stable for ever
+    std::string control;  ///< of the graph
+    std::string label, hint;
+    ParameterType type = ParameterType::eFloat;
+    double minimum = 0, maximum = 1, display_minimum = 0, display_maximum = 1;
+    double value = 0;                  ///< by default: a number, 0 or 1, or the place of a choice
+    std::vector<std::string> choices;  ///< of eChoice and eAxis, in an order that only grows
+    std::string text;                  ///< of lists: the default as --set takes it
+    /// A length in pixels, which shrinks with the render scale: its help gives pixels as its unit.
+    bool spatial = false;
+};
+
+/// A picture that the plug-in takes: an input of the graph, one that it needs or an optional one.
+struct ClipDescription {
+    std::string name;   ///< to the host
+    std::string input;  ///< of the graph
+    bool optional = false;
+    bool one_plane = false;  ///< read by its alpha, or by the only plane it has
+};
+
+/// What the output has where the inputs have four, three and one planes; 0 where the effect takes
+/// no such pictures.
+struct OutputPlanes {
+    int of_rgba = 0, of_rgb = 0, of_alpha = 0;
+    friend bool operator==(const OutputPlanes&, const OutputPlanes&) = default;
+};
+
+struct PluginDescription {
+    std::string identifier, label, summary;
+    Graph graph;
+    std::vector<std::string> contexts;
+    std::vector<ClipDescription> clips;  ///< the needed ones, in the order of the graph's inputs
+    std::vector<ParameterDescription> parameters;
+    OutputPlanes planes;
+    /// The parameter that fades to the first clip where it is 0, by its place; -1 where none does.
+    int fade = -1;
+    bool tiles = true;  ///< false: any part of the result needs whole inputs
+
+    bool has_context(const std::string& context) const;
+};
+
+/// "gaussian-blur" as "Gaussian Blur".
+std::string title_of(const std::string& name);
+
+}  // namespace weft::openfx

@@ -1,0 +1,37 @@
+#include "openfx/geometry.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace weft::openfx {
+namespace {
+
+constexpr double kRounding = 1e-6;
+/// Beyond it lies nothing that a host means as a place.
+constexpr double kFarthest = 1 << 20;
+
+int below(double v) {
+    return static_cast<int>(std::floor(std::clamp(v, -kFarthest, kFarthest) + kRounding));
+}
+int above(double v) {
+    return static_cast<int>(std::ceil(std::clamp(v, -kFarthest, kFarthest) - kRounding));
+}
+
+}  // namespace
+
+PixelRect to_pixels(const CanonicalRect& r, const Geometry& g) {
+    const double x = g.scale.x / g.aspect, y = g.scale.y;
+    return {below(r.x1 * x), below(r.y1 * y), above(r.x2 * x), above(r.y2 * y)};
+}
+
+CanonicalRect to_canonical(const PixelRect& r, const Geometry& g) {
+    const double x = g.aspect / g.scale.x, y = 1 / g.scale.y;
+    return {r.x1 * x, r.y1 * y, r.x2 * x, r.y2 * y};
+}
+
+bool is_finite(const CanonicalRect& r) {
+    const auto near = [](double v) { return std::abs(v) < kFarthest; };
+    return near(r.x1) && near(r.y1) && near(r.x2) && near(r.y2);
+}
+
+}  // namespace weft::openfx

@@ -1,0 +1,28 @@
+// Places: OpenFX counts y upwards, in canonical coordinates and pixels; Weft downwards, in pixels.
+#pragma once
+
+#include "core/rect.h"
+#include "openfx/abi.h"
+#include "openfx/parameters.h"
+
+namespace weft::openfx {
+
+/// How one render sees the plane. Weft's row 0 is the project's topmost, whatever a clip covers, so
+/// that what depends on places stays where it is when clips move.
+struct Geometry {
+    RenderScale scale;
+    double aspect = 1;  ///< width of a pixel over its height
+    int top = 0;        ///< where the project ends, in pixels upwards
+
+    Rect to_weft(const PixelRect& r) const { return {r.x1, top - r.y2, r.x2, top - r.y1}; }
+    PixelRect to_pixels(const Rect& r) const { return {r.x0, top - r.y1, r.x1, top - r.y0}; }
+};
+
+/// The pixels that `r` touches; a millionth of one is rounding.
+PixelRect to_pixels(const CanonicalRect& r, const Geometry& geometry);
+CanonicalRect to_canonical(const PixelRect& r, const Geometry& geometry);
+
+/// Whether a picture can have this extent; hosts give generators without end.
+bool is_finite(const CanonicalRect& r);
+
+}  // namespace weft::openfx

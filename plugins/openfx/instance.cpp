@@ -1,0 +1,159 @@
+// What the host knows of an instance, asked for when it is needed.
+#include "openfx/instance.h"
+
+#include <cmath>
+
+#include "graph/choose_inputs.h"
+#include "openfx/names.h"
+#include "openfx/parameters.h"
+
+namespace weft::openfx {
+namespace {
+
+PropertySetHandle properties_of(const Suites& suites, EffectHandle effect) {
+    PropertySetHandle properties = nullptr;
+    if (suites.effects->get_property_set(effect, &properties) != kOk) return nullptr;
+    return properties;
+}
+
+ClipHandle clip_of(const Suites& suites, EffectHandle effect, const std::string& name) {
+    ClipHandle clip = nullptr;
+    if (suites.effects->clip_get_handle(effect, name.c_str(), &clip, nullptr) != kOk)
+        return nullptr;
+    return clip;
+}
+
+std::optional<HostValue> value_at(const Suites& suites, const ParameterDescription& parameter,
+                                  ParamHandle handle, Time time) {
+    const auto get = suites.parameters->get_value_at_time;
+    switch (parameter.type) {
+        case ParameterType::eFloat: {
+            double value = 0;
+            if (get(handle, time, &value) != kOk) return std::nullopt;
+            return value;
+        }
+        case ParameterType::eFloatList:
+        case ParameterType::eOffsetList: {
+            char* value = nullptr;
+            if (get(handle, time, &value) != kOk || value == nullptr) return std::nullopt;
+            return std::string(value);
+        }
+        default: {
+            int value = 0;
+            if (get(handle, time, &value) != kOk) return std::nullopt;
+            return static_cast<double>(value);
+        }
+    }
+}
+
+/// Sets the parameters that the user changed, or scales those left alone. In that order a parameter
+/// that sets what others set too, as one for both axes, counts unless they were changed.
+Status set_values(Graph& graph, const Library& library, const PluginDescription& plugin,
+                  const std::vector<HostValue>& values, const RenderScale& scale, bool changed) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const ParameterDescription& p = plugin.parameters[i];
+        const std::string before = text_of(p, default_value(p), {});
+        if ((text_of(p, values[i], {}) != before) != changed) continue;
+        const std::string text = text_of(p, values[i], scale);
+        if (text == before && !changed) continue;
+        if (Status s = set_parameter(graph, library, p.control, text); !s) return s;
+    }
+    return {};
+}
+
+}  // namespace
+
+std::unique_ptr<Instance> make_instance(const PluginDescription& plugin, const Suites& suites,
+                                        Shared& shared, EffectHandle effect) {
+    const PropertySetHandle handle = properties_of(suites, effect);
+    if (handle == nullptr) return nullptr;
+    std::unique_ptr<Instance> instance(
+        new Instance{plugin, suites, shared, effect, {}, nullptr, {}});
+    const std::string context =
+        Properties(suites, handle).text(prop::kContext).value_or(context::kGeneral);
+    instance->output = clip_of(suites, effect, clip_name::kOutput);
+    if (instance->output == nullptr) return nullptr;
+    for (const ClipDescription& clip : plugin.clips) {
+        const bool defined = !clip.optional || context == context::kGeneral;
+        instance->clips.push_back(defined ? clip_of(suites, effect, clip.name) : nullptr);
+        if (defined && instance->clips.back() == nullptr) return nullptr;
+    }
+    ParamSetHandle parameters = nullptr;
+    if (suites.effects->get_param_set(effect, &parameters) != kOk) return nullptr;
+    for (const ParameterDescription& parameter : plugin.parameters) {
+        ParamHandle found = nullptr;
+        if (suites.parameters->get_handle(parameters, parameter.name.c_str(), &found, nullptr) !=
+                kOk ||
+            found == nullptr)
+            return nullptr;
+        instance->parameters.push_back(found);
+    }
+    return instance;
+}
+
+std::optional<std::vector<HostValue>> values_at(const Instance& instance, Time time) {
+    std::vector<HostValue> values;
+    for (std::size_t i = 0; i < instance.parameters.size(); ++i) {
+        auto value =
+            value_at(instance.suites, instance.plugin.parameters[i], instance.parameters[i], time);
+        if (!value) return std::nullopt;
+        values.push_back(*std::move(value));
+    }
+    return values;
+}
+
+Result<Graph> graph_at(const Instance& instance, Time time, const RenderScale& scale,
+                       const std::vector<bool>& given) {
+    const auto values = values_at(instance, time);
+    if (!values)
+        return Error{ErrorKind::kInternal,
+                     "the application did not tell a parameter's value; try again"};
+    const PluginDescription& plugin = instance.plugin;
+    Graph graph = plugin.graph;
+    const Library& library = instance.shared.library;
+    for (const bool changed : {false, true})
+        if (Status s = set_values(graph, library, plugin, *values, scale, changed); !s)
+            return s.error();
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < plugin.clips.size(); ++i)
+        if (plugin.clips[i].optional && given[i]) names.push_back(plugin.clips[i].input);
+    return with_inputs(graph, library, names);
+}
+
+Geometry geometry_of(const Instance& instance, const Properties& arguments) {
+    Geometry geometry;
+    if (const auto scale = arguments.pair(prop::kRenderScale))
+        if ((*scale)[0] > 0 && (*scale)[1] > 0) geometry.scale = {(*scale)[0], (*scale)[1]};
+    const PropertySetHandle handle = properties_of(instance.suites, instance.effect);
+    if (handle == nullptr) return geometry;
+    const Properties effect(instance.suites, handle);
+    const auto offset = effect.pair(prop::kProjectOffset), size = effect.pair(prop::kProjectSize);
+    if (size)
+        geometry.top = static_cast<int>(
+            std::lround(((offset ? (*offset)[1] : 0.0) + (*size)[1]) * geometry.scale.y));
+    const auto aspect = effect.number(prop::kPixelAspectRatio);
+    if (aspect && *aspect > 0) geometry.aspect = *aspect;
+    return geometry;
+}
+
+std::vector<bool> connected_clips(const Instance& instance) {
+    std::vector<bool> connected;
+    for (std::size_t i = 0; i < instance.clips.size(); ++i) {
+        PropertySetHandle clip = nullptr;
+        const bool known =
+            instance.clips[i] != nullptr &&
+            instance.suites.effects->clip_get_property_set(instance.clips[i], &clip) == kOk;
+        const bool is = known && Properties(instance.suites, clip).whole(prop::kConnected) == 1;
+        connected.push_back(is || !instance.plugin.clips[i].optional);
+    }
+    return connected;
+}
+
+void report(const Instance& instance, const std::string& message) {
+    const MessageSuite* suite = instance.suites.messages;
+    if (suite == nullptr || suite->message == nullptr) return;
+    suite->message(instance.effect, kMessageError, "", "%s",
+                   (instance.plugin.label + ": " + message).c_str());
+}
+
+}  // namespace weft::openfx

@@ -1,0 +1,55 @@
+// An instance of a plug-in: its handles at the host, and what it has prepared.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "openfx/description.h"
+#include "openfx/geometry.h"
+#include "openfx/host.h"
+#include "openfx/prepared_pool.h"
+
+namespace weft::openfx {
+
+/// What all plug-ins of the bundle share.
+struct Shared {
+    Library library;
+    SharedEngine engine;
+};
+
+struct Instance {
+    const PluginDescription& plugin;
+    const Suites& suites;
+    Shared& shared;
+    EffectHandle effect = nullptr;
+    std::vector<ClipHandle> clips;  ///< as in the description; null where the context has none
+    ClipHandle output = nullptr;
+    std::vector<ParamHandle> parameters;  ///< as in the description
+    PreparedPool prepared = {};
+};
+
+/// Null where the host does not have a clip or a parameter that was described.
+std::unique_ptr<Instance> make_instance(const PluginDescription& plugin, const Suites& suites,
+                                        Shared& shared, EffectHandle effect);
+
+/// The values of all parameters; nothing where the host refuses one.
+std::optional<std::vector<HostValue>> values_at(const Instance& instance, Time time);
+
+/// The graph with the instance's values, and with the optional inputs that `given` marks, one flag
+/// per clip.
+Result<Graph> graph_at(const Instance& instance, Time time, const RenderScale& scale,
+                       const std::vector<bool>& given);
+
+/// Of an action with these arguments: 1 where the host does not say the scale. The project's own
+/// top, and its pixel aspect.
+Geometry geometry_of(const Instance& instance, const Properties& arguments);
+
+/// Which clips there are pictures in: the needed ones, and of the others those connected.
+std::vector<bool> connected_clips(const Instance& instance);
+
+/// Tells the user, where the host can.
+void report(const Instance& instance, const std::string& message);
+
+}  // namespace weft::openfx

@@ -1,0 +1,126 @@
+// Types, ranges and units read off descriptors.
+#include "openfx/parameters.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "graph/descriptor.h"
+
+namespace weft::openfx {
+namespace {
+
+/// Sliders do not reach further than this, unless the default does.
+constexpr double kUsualDisplay = 100.0;
+constexpr double kDisplayBeyondDefault = 4.0;
+
+/// Descriptors give units in words: "Radius of the disc in pixels", "Pixels taken off the top".
+bool is_in_pixels(const std::string& help) {
+    return help.find("n pixels") != std::string::npos || help.starts_with("Pixels ");
+}
+
+double number_of(const ParameterValue& value) {
+    if (const auto* v = std::get_if<float>(&value)) return static_cast<double>(*v);
+    if (const auto* v = std::get_if<int>(&value)) return *v;
+    if (const auto* v = std::get_if<bool>(&value)) return *v ? 1 : 0;
+    if (const auto* v = std::get_if<Axis>(&value)) return *v == eVertical ? 1 : 0;
+    return 0;
+}
+
+bool is_list(ParameterType type) {
+    return type == ParameterType::eFloatList || type == ParameterType::eOffsetList;
+}
+
+bool is_length(const ParameterDescription& p) {
+    return p.spatial && (p.type == ParameterType::eFloat || p.type == ParameterType::eInt);
+}
+
+/// Names in hosts are identifiers of their script languages too.
+std::string host_name(std::string name) {
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+void set_display(ParameterDescription& p) {
+    const double reach = std::max(kUsualDisplay, kDisplayBeyondDefault * std::abs(p.value));
+    p.display_minimum = std::max(p.minimum, -reach);
+    p.display_maximum = std::min(p.maximum, reach);
+}
+
+ParameterDescription described(const Control& control, const ParameterRef& ref,
+                               const ParameterValue& value) {
+    ParameterDescription p;
+    p.name = host_name(control.name);
+    p.control = control.name;
+    p.label = control.label;
+    p.hint = control.help;
+    p.type = ref.type;
+    p.minimum = ref.minimum;
+    p.maximum = ref.maximum;
+    p.value = number_of(value);
+    set_display(p);
+    if (ref.type == ParameterType::eChoice)
+        p.choices.assign(ref.choices, ref.choices + ref.choice_count);
+    if (ref.type == ParameterType::eAxis)
+        p.choices = {axis_name(eHorizontal), axis_name(eVertical)};
+    if (is_list(ref.type)) p.text = format_value(ref, value);
+    p.spatial = is_in_pixels(control.help) || is_in_pixels(ref.help);
+    return p;
+}
+
+/// Which axis a length lies along, told by its name; 0 where neither.
+char axis_of(const std::string& name) {
+    static const std::set<std::string> across{"width", "left", "right", "x"},
+        down{"height", "top", "bottom", "y"};
+    const std::string last = name.substr(name.find_last_of('-') + 1);
+    if (across.contains(last)) return 'x';
+    return down.contains(last) ? 'y' : '\0';
+}
+
+double factor(const ParameterDescription& p, const RenderScale& scale) {
+    if (!is_length(p)) return 1;
+    switch (axis_of(p.control)) {
+        case 'x': return scale.x;
+        case 'y': return scale.y;
+        default: return scale.x == scale.y ? scale.x : std::sqrt(scale.x * scale.y);
+    }
+}
+
+}  // namespace
+
+std::vector<ParameterDescription> parameters_of_graph(const Graph& graph, const Library& library) {
+    std::vector<ParameterDescription> list;
+    for (const Control& control : graph.controls) {
+        if (control.targets.empty()) continue;
+        const auto& [id, parameter] = control.targets.front();
+        const Node* node = graph.find(id);
+        const FunctorType* type = node != nullptr ? library.find(node->functor) : nullptr;
+        if (type == nullptr) continue;
+        const FunctorDescriptor functor = describe(*type);
+        const int found = functor.find_parameter(parameter);
+        if (found < 0) continue;
+        const auto i = static_cast<std::size_t>(found);
+        list.push_back(described(control, functor.parameters[i].ref, node->parameters[i]));
+    }
+    return list;
+}
+
+HostValue default_value(const ParameterDescription& p) {
+    if (is_list(p.type)) return p.text;
+    return p.value;
+}
+
+std::string text_of(const ParameterDescription& p, const HostValue& value,
+                    const RenderScale& scale) {
+    if (const auto* text = std::get_if<std::string>(&value)) return *text;
+    const double given = std::get<double>(value) * factor(p, scale);
+    const double in_range = std::isnan(given) ? p.value : std::clamp(given, p.minimum, p.maximum);
+    switch (p.type) {
+        case ParameterType::eFloat: return format_float(static_cast<float>(in_range));
+        case ParameterType::eBool: return in_range != 0 ? "true" : "false";
+        case ParameterType::eAxis: return axis_name(in_range != 0 ? eVertical : eHorizontal);
+        default: return std::to_string(std::lround(in_range));
+    }
+}
+
+}  // namespace weft::openfx

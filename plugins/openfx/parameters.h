@@ -1,0 +1,34 @@
+// Controls of graphs as parameters of plug-ins.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "graph/graph.h"
+#include "openfx/description.h"
+
+namespace weft::openfx {
+
+/// One for every control that sets something, in order.
+std::vector<ParameterDescription> parameters_of_graph(const Graph& graph, const Library& library);
+
+/// A value as a host gives it: of numbers, switches and choices, or of lists.
+using HostValue = std::variant<double, std::string>;
+
+/// The value that the parameter has unless it is set.
+HostValue default_value(const ParameterDescription& parameter);
+
+/// How much smaller pixels are than at full size, along each axis.
+struct RenderScale {
+    double x = 1, y = 1;
+    friend bool operator==(const RenderScale&, const RenderScale&) = default;
+};
+
+/// The text that set_parameter() takes for `value` at `scale`: lengths multiplied by it, whole ones
+/// rounded, all of them kept in range. What a host gives beyond the range becomes its end. A length
+/// along x or y, as names tell, follows that axis, any other the geometric mean of both.
+std::string text_of(const ParameterDescription& parameter, const HostValue& value,
+                    const RenderScale& scale);
+
+}  // namespace weft::openfx

@@ -1,0 +1,46 @@
+#include "openfx/prepared_pool.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace weft::openfx {
+namespace {
+
+/// Enough for the tiles that one frame's threads work on at a time.
+constexpr std::size_t kMostIdle = 8;
+
+}  // namespace
+
+Result<std::unique_ptr<Prepared>> PreparedPool::take(const PlanKey& key, const Library& library,
+                                                     SharedEngine& engine, int threads) {
+    {
+        const std::lock_guard lock(mutex_);
+        const auto found =
+            std::find_if(idle_.begin(), idle_.end(), [&](const Entry& e) { return e.key == key; });
+        if (found != idle_.end()) {
+            std::unique_ptr<Prepared> prepared = std::move(found->prepared);
+            idle_.erase(found);
+            return prepared;
+        }
+    }
+    const PrepareRequest request{.graph = key.graph,
+                                 .library = library,
+                                 .inputs = key.inputs,
+                                 .regions = {key.region},
+                                 .native_inputs = std::vector<bool>(key.inputs.size(), false),
+                                 .native_outputs = {false}};
+    return engine.prepare(request, threads);
+}
+
+void PreparedPool::put_back(PlanKey key, std::unique_ptr<Prepared> prepared) {
+    const std::lock_guard lock(mutex_);
+    idle_.push_front({std::move(key), std::move(prepared)});
+    if (idle_.size() > kMostIdle) idle_.pop_back();
+}
+
+void PreparedPool::clear() {
+    const std::lock_guard lock(mutex_);
+    idle_.clear();
+}
+
+}  // namespace weft::openfx

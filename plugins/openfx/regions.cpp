@@ -1,0 +1,131 @@
+// Answers from the graph's own inference, with the shapes that the host's clips have.
+#include "openfx/regions.h"
+
+#include <map>
+
+#include "graph/regions.h"
+#include "openfx/host_image.h"
+#include "openfx/names.h"
+#include "openfx/parameters.h"
+
+namespace weft::openfx {
+namespace {
+
+PropertySetHandle properties_of(const Instance& instance, ClipHandle clip) {
+    PropertySetHandle found = nullptr;
+    if (clip == nullptr || instance.suites.effects->clip_get_property_set(clip, &found) != kOk)
+        return nullptr;
+    return found;
+}
+
+int planes_of_clip(const Instance& instance, std::size_t i) {
+    if (instance.plugin.clips[i].one_plane) return 1;
+    const PropertySetHandle clip = properties_of(instance, instance.clips[i]);
+    if (clip == nullptr) return 4;
+    const auto components = Properties(instance.suites, clip).text(prop::kComponents);
+    const int planes = components ? planes_of_components(*components) : 0;
+    return planes > 0 ? planes : 4;
+}
+
+/// A graph, and the shapes of the pictures in it.
+struct Scene {
+    Graph graph;
+    std::vector<std::size_t> clips;  ///< of the graph's inputs, in order
+    std::map<ImageId, ImageShape> shapes;
+};
+
+/// Nothing where a clip has no region, or none that ends, or the shapes do not fit the graph.
+std::optional<Scene> scene_of(const Instance& instance, Time time, const Geometry& geometry) {
+    const std::vector<bool> connected = connected_clips(instance);
+    Result<Graph> graph = graph_at(instance, time, geometry.scale, connected);
+    if (!graph) return std::nullopt;
+    Scene scene{*std::move(graph), {}, {}};
+    std::vector<ImageShape> inputs;
+    for (std::size_t i = 0; i < connected.size(); ++i) {
+        if (!connected[i]) continue;
+        CanonicalRect region{};
+        if (instance.suites.effects->clip_get_region_of_definition(instance.clips[i], time,
+                                                                   &region) != kOk ||
+            !is_finite(region))
+            return std::nullopt;
+        inputs.push_back(
+            {geometry.to_weft(to_pixels(region, geometry)), planes_of_clip(instance, i)});
+        scene.clips.push_back(i);
+    }
+    auto shapes = infer_shapes(scene.graph, instance.shared.library, inputs);
+    if (!shapes) return std::nullopt;
+    scene.shapes = *std::move(shapes);
+    return scene;
+}
+
+}  // namespace
+
+Reply region_of_definition(const Instance& instance, const Properties& in, Properties& out) {
+    const auto time = in.number(prop::kTime);
+    if (!time) return kFailed;
+    const Geometry geometry = geometry_of(instance, in);
+    const auto scene = scene_of(instance, *time, geometry);
+    if (!scene) return kReplyDefault;
+    const Rect domain = scene->shapes.at(scene->graph.outputs.front().image).domain;
+    out.set(prop::kRegionOfDefinition, to_canonical(geometry.to_pixels(domain), geometry));
+    return out.status();
+}
+
+Reply regions_of_interest(const Instance& instance, const Properties& in, Properties& out) {
+    const auto time = in.number(prop::kTime);
+    const auto wanted = in.canonical(prop::kRegionOfInterest);
+    if (!time || !wanted) return kFailed;
+    const Geometry geometry = geometry_of(instance, in);
+    const auto scene = scene_of(instance, *time, geometry);
+    if (!scene) return kReplyDefault;
+    const Rect domain = scene->shapes.at(scene->graph.outputs.front().image).domain;
+    const Rect region = intersect(geometry.to_weft(to_pixels(*wanted, geometry)), domain);
+    if (region.empty()) return kReplyDefault;
+    const auto regions =
+        infer_regions(scene->graph, instance.shared.library, scene->shapes, {region});
+    if (!regions) return kFailed;
+    for (std::size_t i = 0; i < scene->clips.size(); ++i) {
+        const auto found = regions->find({NodeId{}, static_cast<int>(i)});
+        if (found == regions->end()) continue;
+        const std::string name = prop::kClipRoiPrefix + instance.plugin.clips[scene->clips[i]].name;
+        out.set(name.c_str(), to_canonical(geometry.to_pixels(found->second), geometry));
+    }
+    return out.status();
+}
+
+Reply is_identity(const Instance& instance, const Properties& in, Properties& out) {
+    const auto time = in.number(prop::kTime);
+    const int fade = instance.plugin.fade;
+    if (!time || fade < 0) return kReplyDefault;
+    const auto values = values_at(instance, *time);
+    if (!values) return kFailed;
+    if (std::get<double>((*values)[static_cast<std::size_t>(fade)]) != 0) return kReplyDefault;
+    out.set(prop::kName, instance.plugin.clips.front().name);
+    out.set(prop::kTime, *time);
+    return out.status();
+}
+
+Reply clip_preferences(const Instance& instance, Properties& out) {
+    const std::vector<bool> connected = connected_clips(instance);
+    const PropertySetHandle effect = [&] {
+        PropertySetHandle found = nullptr;
+        instance.suites.effects->get_property_set(instance.effect, &found);
+        return found;
+    }();
+    if (effect == nullptr) return kFailed;
+    const auto context = Properties(instance.suites, effect).text(prop::kContext);
+    if (!context || *context == context::kFilter) return kReplyDefault;
+    const auto graph = graph_at(instance, 0, {}, std::vector<bool>(connected.size(), false));
+    if (!graph) return kReplyDefault;
+    std::vector<ImageShape> inputs;
+    for (std::size_t i = 0; i < graph->inputs.size(); ++i)
+        inputs.push_back({{0, 0, 256, 256}, planes_of_clip(instance, i)});
+    const auto shapes = infer_shapes(*graph, instance.shared.library, inputs);
+    if (!shapes) return kReplyDefault;
+    const int planes = shapes->at(graph->outputs.front().image).planes;
+    const std::string name = std::string(prop::kClipComponentsPrefix) + clip_name::kOutput;
+    out.set(name.c_str(), components_of_planes(planes));
+    return out.status();
+}
+
+}  // namespace weft::openfx

@@ -1,0 +1,17 @@
+// What a host asks before it renders: where the result is, what it needs, whether it changes at
+// all.
+#pragma once
+
+#include "openfx/instance.h"
+
+namespace weft::openfx {
+
+/// One action each; `in` and `out` are its arguments.
+Reply region_of_definition(const Instance& instance, const Properties& in, Properties& out);
+Reply regions_of_interest(const Instance& instance, const Properties& in, Properties& out);
+/// kOk with the clip where nothing of the effect shows: a mix of 0. Else kReplyDefault.
+Reply is_identity(const Instance& instance, const Properties& in, Properties& out);
+/// Says the output's components where they do not follow from the context.
+Reply clip_preferences(const Instance& instance, Properties& out);
+
+}  // namespace weft::openfx

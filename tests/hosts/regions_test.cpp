@@ -1,0 +1,91 @@
+// What hosts are told before they render, word for word as numbers.
+#include <gtest/gtest.h>
+
+#include "hosts/scene.h"
+
+namespace weft::openfx::test {
+namespace {
+
+constexpr PixelRect kDomain{-5, 3, 56, 40};
+
+class OpenFxRegions : public ::testing::Test {
+  protected:
+    Scene scene(const std::string& identifier, const std::string& context) {
+        return Scene(bundle, host, identifier, context, 64, 48);
+    }
+    static std::vector<double> numbers(const PropertySet& set, const std::string& name) {
+        std::vector<double> list;
+        for (const PropertyValue& value : set.values(name)) list.push_back(std::get<double>(value));
+        return list;
+    }
+    static std::vector<double> region_of_definition(Scene& scene, double scale = 1.0) {
+        PropertySet in = arguments(scale),
+                    out("region", {{prop::kRegionOfDefinition, PropertyKind::kDouble, 4}});
+        EXPECT_EQ(scene.plugin.act(action::kRegionOfDefinition, scene.instance.get(), &in, &out),
+                  kOk);
+        return numbers(out, prop::kRegionOfDefinition);
+    }
+    static std::vector<double> region_of_interest(Scene& scene, const CanonicalRect& wanted,
+                                                  const std::string& clip) {
+        const std::string name = prop::kClipRoiPrefix + clip;
+        PropertySet in = arguments(), out("regions", {{name.c_str(), PropertyKind::kDouble, 4}});
+        in.put(prop::kRegionOfInterest, {wanted.x1, wanted.y1, wanted.x2, wanted.y2});
+        EXPECT_EQ(scene.plugin.act(action::kRegionsOfInterest, scene.instance.get(), &in, &out),
+                  kOk);
+        return numbers(out, name);
+    }
+
+    MiniHost host;
+    LoadedBundle bundle{bundle_path()};
+    HostPicture source{kDomain, {}};
+};
+
+using Numbers = std::vector<double>;
+
+TEST_F(OpenFxRegions, ACropIsSmallerThanItsSource) {
+    Scene crop = scene("weft.crop", context::kFilter);
+    crop.connect("Source", source);
+    crop.set("left", 10);
+    crop.set("top", 4);
+    EXPECT_EQ(region_of_definition(crop), (Numbers{5, 3, 56, 36}));
+    // Four pixels off the top of a picture of half the size are eight of the whole.
+    crop.set("top", 8);
+    EXPECT_EQ(region_of_definition(crop, 0.5), (Numbers{4, 2, 56, 32}));
+}
+
+TEST_F(OpenFxRegions, ABlurReadsAroundWhatIsWantedButNotBeyondItsSource) {
+    Scene blur = scene("weft.box-blur", context::kFilter);
+    blur.connect("Source", source);
+    blur.set("radius_x", 2);
+    blur.set("radius_y", 3);
+    EXPECT_EQ(region_of_definition(blur), (Numbers{-5, 3, 56, 40}));
+    const Numbers roi = region_of_interest(blur, {50, 30, 56, 36}, "Source");
+    EXPECT_EQ(roi[3], 40);  // a moving average begins at the top
+    EXPECT_EQ(roi[1], 27);
+    EXPECT_EQ(roi[2], 56);
+    Scene gauss = scene("weft.gaussian-blur", context::kFilter);
+    gauss.connect("Source", source);
+    gauss.set("sigma_x", 1.0);
+    gauss.set("sigma_y", 1.0);
+    EXPECT_EQ(region_of_interest(gauss, {20, 20, 30, 30}, "Source"), (Numbers{17, 17, 33, 33}));
+}
+
+TEST_F(OpenFxRegions, AMixOfZeroIsItsSource) {
+    Scene grade = scene("weft.grade", context::kFilter);
+    grade.connect("Source", source);
+    PropertySet in = arguments(), out("identity", {{prop::kName, PropertyKind::kString},
+                                                   {prop::kTime, PropertyKind::kDouble}});
+    EXPECT_EQ(grade.plugin.act(action::kIsIdentity, grade.instance.get(), &in, &out),
+              kReplyDefault);
+    grade.set("mix", 0.0);
+    EXPECT_EQ(grade.plugin.act(action::kIsIdentity, grade.instance.get(), &in, &out), kOk);
+    EXPECT_EQ(out.text(prop::kName), "Source");
+    // A mix that is no fade from the source: of two pictures.
+    Scene merge = scene("weft.merge", context::kGeneral);
+    merge.set("mix", 0.0);
+    EXPECT_EQ(merge.plugin.act(action::kIsIdentity, merge.instance.get(), &in, &out),
+              kReplyDefault);
+}
+
+}  // namespace
+}  // namespace weft::openfx::test

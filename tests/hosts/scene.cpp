@@ -1,0 +1,90 @@
+#include "hosts/scene.h"
+
+#include <stdexcept>
+
+#include "effects/builtin.h"
+#include "engine/engine.h"
+#include "runtime/convert.h"
+
+namespace weft::openfx::test {
+namespace {
+
+template <class T>
+T checked(Result<T> result) {
+    if (!result) throw std::runtime_error(result.error().message);
+    return *std::move(result);
+}
+
+/// One for all tests of the program, with the compiler that lies in the bundle.
+Engine& engine() {
+    static Engine made([] {
+        EngineOptions options;
+        options.compiler.worker = WEFT_TEST_WORKER;
+        return options;
+    }());
+    return made;
+}
+
+}  // namespace
+
+Graph graph_named(const std::string& name, const Settings& settings) {
+    const Library library = builtin_library();
+    const Effect* effect = find_effect(name);
+    Graph graph = effect != nullptr ? effect->build() : graph_of(*library.find(name));
+    for (const auto& [control, value] : settings)
+        if (auto s = set_parameter(graph, library, control, value); !s)
+            throw std::runtime_error(s.error().message);
+    return graph;
+}
+
+HostPicture expected(const Graph& graph, const std::vector<const HostPicture*>& inputs,
+                     const HostPicture& like, int top) {
+    const Library library = builtin_library();
+    std::vector<Picture> pictures;
+    std::vector<ImageShape> shapes;
+    for (const HostPicture* input : inputs) {
+        pictures.push_back(input->picture(top));
+        shapes.push_back({pictures.back().domain(), pictures.back().planes()});
+    }
+    std::vector<PictureView> views;
+    for (const Picture& picture : pictures) views.push_back(picture.view());
+    HostPicture result(like.domain(), like.kind());
+    Picture output(result.view(top).domain, like.kind().planes);
+    const auto prepared = checked(engine().prepare({graph, library, shapes, {output.domain()}}));
+    if (auto s = prepared->run(views, {output.view()}, {}); !s)
+        throw std::runtime_error(s.error().message);
+    store_region(result.view(top), output.domain(), output);
+    return result;
+}
+
+Scene::Scene(const LoadedBundle& bundle, MiniHost& host, const std::string& identifier,
+             const std::string& context, double width, double height)
+    : plugin(*bundle.plugin(identifier), host) {
+    if (plugin.load() != kOk) throw std::runtime_error(identifier + " does not load");
+    instance = plugin.create(context, width, height);
+    if (instance == nullptr) throw std::runtime_error(identifier + " makes no instance");
+}
+
+Scene::~Scene() { plugin.destroy(*instance); }
+
+void Scene::connect(const std::string& name, const HostPicture& picture) {
+    HostClip* const clip = instance->clip(name);
+    if (clip == nullptr) throw std::runtime_error("no clip " + name);
+    clip->picture = &picture;
+    clip->properties.put(prop::kConnected, {1});
+    clip->properties.put(prop::kComponents, {std::string(components_name(picture.kind().planes))});
+}
+
+void Scene::set(const std::string& name, std::variant<double, int, std::string> value) {
+    HostParam* const param = instance->param(name);
+    if (param == nullptr || param->value.index() != value.index())
+        throw std::runtime_error("no parameter " + name + " of that type");
+    param->value = std::move(value);
+}
+
+Reply Scene::render(const HostPicture& output) {
+    connect(clip_name::kOutput, output);
+    return render(output.domain());
+}
+
+}  // namespace weft::openfx::test
