@@ -40,9 +40,9 @@ endif()
 # How many of the cases of a list a test goes through: one in so many (tests/affordable.h).
 set(WEFT_TEST_EVERY 1)
 if(WEFT_SANITIZE STREQUAL thread)
-  set(WEFT_TEST_EVERY 10)  # races are those of the executor, whatever it runs
+  set(WEFT_TEST_EVERY 14)  # races are those of the executor, whatever it runs
 elseif(WEFT_SANITIZE)
-  set(WEFT_TEST_EVERY 7)
+  set(WEFT_TEST_EVERY 9)
 endif()
 
 function(weft_add_test name)
