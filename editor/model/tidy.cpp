@@ -15,7 +15,7 @@ class Layout {
   public:
     explicit Layout(const Document& document) {
         for (const ItemId id : items(document)) neighbours_[id];
-        for (const Wire& wire : wires(document)) join(source(wire.from), wire.to);
+        for (const Wire& wire : wires(document)) join(source(wire.from), wire.to, 0.0);
         find_rows(document);
         bend_wires(document);
         for (std::vector<ItemId>& row : rows_) {
@@ -41,16 +41,31 @@ class Layout {
 
   private:
     static constexpr int kSweeps = 12;
+    /// An item, and how far beside it a straight wire would have us.
+    struct Neighbour {
+        ItemId id;
+        double beside;
+    };
     struct Neighbours {
-        std::vector<ItemId> above, below;
+        std::vector<Neighbour> above, below;
     };
 
     static bool is_bend(ItemId id) { return id.kind == ItemKind::kNode && id.value < 0; }
     static double width(ItemId id) { return is_bend(id) ? kWirePitch : kColumnPitch; }
 
-    void join(ItemId above, ItemId below) {
-        neighbours_[below].above.push_back(above);
-        neighbours_[above].below.push_back(below);
+    /// A wire into `below`, `port` right of its middle.
+    void join(ItemId above, ItemId below, double port) {
+        neighbours_[below].above.push_back({above, -port});
+        neighbours_[above].below.push_back({below, port});
+    }
+
+    /// Where an input lies, right of the middle of its item.
+    static double port(const Document& document, const Wire& wire) {
+        const Node* node = wire.to.kind == ItemKind::kNode
+                               ? document.draft.graph.find(NodeId{wire.to.value})
+                               : nullptr;
+        const double count = node ? static_cast<double>(node->inputs.size()) : 1.0;
+        return (kColumnPitch - 16) * ((wire.input + 1.0) / (count + 1.0) - 0.5);
     }
 
     void bend_wires(const Document& document) {
@@ -64,10 +79,10 @@ class Layout {
             for (std::size_t r = row[last] + 1; r < row[wire.to]; ++r) {
                 const ItemId bend{ItemKind::kNode, --bends};
                 rows_[r].push_back(bend);
-                join(last, bend);
+                join(last, bend, 0.0);
                 last = bend;
             }
-            join(last, wire.to);
+            join(last, wire.to, port(document, wire));
         }
     }
 
@@ -77,16 +92,16 @@ class Layout {
         const std::vector<ItemId> order = items(document);
         int last = 0;
         for (const ItemId id : order) {
-            for (const ItemId above : neighbours_[id].above)
-                row[id] = std::max(row[id], row[above] + 1);
+            for (const Neighbour& above : neighbours_[id].above)
+                row[id] = std::max(row[id], row[above.id] + 1);
             last = std::max(last, row[id]);
         }
         for (auto id = order.rbegin(); id != order.rend(); ++id) {
-            const std::vector<ItemId>& below = neighbours_[*id].below;
+            const std::vector<Neighbour>& below = neighbours_[*id].below;
             if (id->kind == ItemKind::kOutput) row[*id] = last;
             if (below.empty() || id->kind == ItemKind::kInput) continue;
             int lowest = last;
-            for (const ItemId reader : below) lowest = std::min(lowest, row[reader] - 1);
+            for (const Neighbour& reader : below) lowest = std::min(lowest, row[reader.id] - 1);
             row[*id] = std::max(row[*id], lowest);
         }
         rows_.resize(static_cast<std::size_t>(last) + 1);
@@ -97,8 +112,8 @@ class Layout {
         const Neighbours& near = neighbours_[id];
         double sum = 0.0;
         std::size_t count = 0;
-        const auto add = [&](const std::vector<ItemId>& list) {
-            for (const ItemId other : list) sum += x_[other];
+        const auto add = [&](const std::vector<Neighbour>& list) {
+            for (const Neighbour& other : list) sum += x_[other.id] + other.beside;
             count += list.size();
         };
         // Early sweeps look one way and find the order, late ones both ways and straighten.
