@@ -145,12 +145,19 @@ void GraphScene::follow_looks() {
 }
 
 void GraphScene::place_wires() {
+    // In large graphs wires run straight: nobody follows one there by eye.
+    constexpr std::size_t kMostRouted = 300;
+    std::vector<QRectF> boxes;
+    if (nodes_.size() <= kMostRouted)
+        for (const auto& [id, node] : nodes_)
+            boxes.emplace_back(node->pos() - QPointF(NodeItem::kWidth, NodeItem::kHeight) / 2,
+                               QSizeF(NodeItem::kWidth, NodeItem::kHeight));
     for (const auto& [wire, item] : wires_) {
         const NodeItem* from = node(source(wire.from));
         const NodeItem* to = node(wire.to);
         const bool mask = to->look().inputs[static_cast<std::size_t>(wire.input)].name == "Mask";
         item->set_ends(from->output_at(wire.from.is_graph_input() ? 0 : wire.from.output),
-                       to->input_at(wire.input), mask);
+                       to->input_at(wire.input), mask, boxes);
     }
 }
 

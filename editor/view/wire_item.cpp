@@ -17,9 +17,34 @@ QPainterPath wire_path(QPointF from, QPointF to) {
     return path;
 }
 
-void WireItem::set_ends(QPointF from, QPointF to, bool dashed) {
+bool runs_behind(const QPainterPath& path, const QRectF& box) {
+    if (!box.intersects(path.boundingRect())) return false;
+    constexpr int kSteps = 64;
+    for (int i = 0; i <= kSteps; ++i)
+        if (box.contains(path.pointAtPercent(static_cast<double>(i) / kSteps))) return true;
+    return false;
+}
+
+QPainterPath wire_path(QPointF from, QPointF to, const std::vector<QRectF>& boxes) {
+    const QPainterPath plain = wire_path(from, to);
+    QRectF passed;
+    for (const QRectF& box : boxes)
+        if (runs_behind(plain, box)) passed |= box;
+    constexpr double kBeside = 10.0, kTurn = 6.0;
+    if (passed.isNull() || passed.top() - kTurn < from.y() || passed.bottom() + kTurn > to.y())
+        return plain;
+    const double left = passed.left() - kBeside, right = passed.right() + kBeside;
+    const auto detour = [&](double x) { return std::abs(x - from.x()) + std::abs(x - to.x()); };
+    const double lane = detour(left) <= detour(right) ? left : right;
+    QPainterPath path = wire_path(from, {lane, passed.top() - kTurn});
+    path.lineTo(lane, passed.bottom() + kTurn);
+    path.connectPath(wire_path({lane, passed.bottom() + kTurn}, to));
+    return path;
+}
+
+void WireItem::set_ends(QPointF from, QPointF to, bool dashed, const std::vector<QRectF>& boxes) {
     prepareGeometryChange();
-    path_ = wire_path(from + QPointF(0, 5), to - QPointF(0, 5));
+    path_ = wire_path(from + QPointF(0, 5), to - QPointF(0, 5), boxes);
     dashed_ = dashed;
 }
 

@@ -3,6 +3,7 @@
 
 #include <QGraphicsItem>
 #include <QPainterPath>
+#include <vector>
 
 #include "model/document.h"
 
@@ -10,13 +11,19 @@ namespace weft::editor {
 
 /// The curve between two ports.
 QPainterPath wire_path(QPointF from, QPointF to);
+/// Whether some of the curve lies in the box.
+bool runs_behind(const QPainterPath& path, const QRectF& box);
+/// A curve that passes `boxes` in a lane beside those that lie in its way; a plain one where none
+/// does. It is for graphs as artists lay them out: a lane may meet other boxes.
+QPainterPath wire_path(QPointF from, QPointF to, const std::vector<QRectF>& boxes);
 
 class WireItem : public QGraphicsItem {
   public:
     explicit WireItem(const Wire& wire) : wire_(wire) {}
 
     const Wire& wire() const { return wire_; }
-    void set_ends(QPointF from, QPointF to, bool dashed);
+    /// `boxes` are those that it had better not run behind.
+    void set_ends(QPointF from, QPointF to, bool dashed, const std::vector<QRectF>& boxes);
     /// Whether it lies up or down the stream of what is under the pointer, or would take a node.
     void set_lit(bool lit, bool accent);
     const QPainterPath& path() const { return path_; }

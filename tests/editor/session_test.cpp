@@ -159,6 +159,18 @@ TEST(EditorWindow, ParametersFollowDescriptors) {
     EXPECT_EQ(sigma(), 1.5f);
 }
 
+TEST(EditorWindow, WiresPassBoxesBeside) {
+    const QRectF box(-64, 80, 128, 28), beside(200, 80, 128, 28);
+    const QPainterPath plain = wire_path({0, 0}, {10, 200});
+    EXPECT_TRUE(runs_behind(plain, box));
+    EXPECT_FALSE(runs_behind(plain, beside));
+    EXPECT_EQ(wire_path({0, 0}, {10, 200}, {beside}), plain);
+    const QPainterPath path = wire_path({0, 0}, {10, 200}, {box, beside});
+    EXPECT_FALSE(runs_behind(path, box));
+    EXPECT_EQ(path.pointAtPercent(0), QPointF(0, 0));
+    EXPECT_EQ(path.pointAtPercent(1), QPointF(10, 200));
+}
+
 TEST(EditorWindow, SavesWhatRenders) {
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("effect.weft"));
