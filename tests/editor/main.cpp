@@ -2,13 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
-#include <QStandardPaths>
+#include <QTemporaryDir>
 
 #include "app/main_window.h"
 
 int main(int argc, char** argv) {
     testing::InitGoogleTest(&argc, argv);
-    QStandardPaths::setTestModeEnabled(true);
+    const QTemporaryDir settings;  // of nobody's own
+    qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
     QApplication application(argc, argv);
     weft::editor::apply_theme();
     return RUN_ALL_TESTS();

@@ -8,6 +8,7 @@
 #include <QSlider>
 #include <QTemporaryDir>
 
+#include "app/settings.h"
 #include "graph/document.h"
 #include "window.h"
 
@@ -178,6 +179,7 @@ TEST(EditorWindow, SavesWhatRenders) {
     window->session().open(chain());
     EXPECT_TRUE(window->save(path));
     EXPECT_TRUE(window->session().history().is_saved());
+    EXPECT_EQ(recent_files().value(0), path);
     QFile file(path);
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
     EXPECT_TRUE(from_document(file.readAll().toStdString(), library()));

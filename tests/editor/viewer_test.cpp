@@ -75,6 +75,26 @@ TEST(EditorViewer, ShowsTheReferencesPixels) {
     EXPECT_THAT(window->viewer().status().toStdString(), testing::HasSubstr(" ms"));
 }
 
+TEST(EditorViewer, AFirstImpressionIsEveryFourthPixel) {
+    const auto evaluator = make_engine_evaluator(library());
+    const std::atomic<bool> cancel = false;
+    EvaluationRequest request{*viewed(chain(), library(), {NodeId{}, 0}), {kPlate}, 4};
+    const Result<Evaluation> coarse = evaluator->evaluate(request, cancel);
+    ASSERT_TRUE(coarse) << coarse.error().message;
+    request.reduction = 1;
+    const Result<Evaluation> whole = evaluator->evaluate(request, cancel);
+    ASSERT_TRUE(whole) << whole.error().message;
+    const Rect d = coarse->picture->domain();
+    EXPECT_EQ(d.width(), whole->picture->domain().width() / 4);
+    EXPECT_EQ(coarse->inputs, whole->inputs);  // told in full
+    for (int y = d.y0; y < d.y1; ++y)
+        for (int x = d.x0; x < d.x1; ++x)
+            ASSERT_EQ(coarse->picture->at(x, y, 1), whole->picture->at(4 * x, 4 * y, 1));
+    EXPECT_EQ(evaluator->first_reduction(request), 1);  // the plate is small
+    const std::atomic<bool> stopped = true;
+    EXPECT_EQ(evaluator->evaluate(request, stopped).error().kind, ErrorKind::kCancelled);
+}
+
 TEST(EditorViewer, PassesByWhatIsDisabled) {
     const auto window = make_window();
     Session& session = window->session();

@@ -2,13 +2,12 @@
 #pragma once
 
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTest>
 #include <memory>
 
+#include "app/engine_evaluator.h"
 #include "app/main_window.h"
 #include "documents.h"
-#include "app/engine_evaluator.h"
 
 namespace weft::editor {
 

@@ -1,7 +1,7 @@
 // weft-editor-screenshots DOCUMENTS PLATE FOLDER: pictures of the editor, made without a screen.
 #include <QApplication>
 #include <QDir>
-#include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 #include <cstdio>
 
@@ -55,7 +55,8 @@ int main(int argc, char** argv) {
         return 2;
     }
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    QStandardPaths::setTestModeEnabled(true);
+    const QTemporaryDir settings;  // of nobody's own
+    qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
     QApplication application(argc, argv);
     weft::editor::apply_theme();
     QDir().mkpath(QString::fromLocal8Bit(argv[3]));
