@@ -24,6 +24,7 @@
 //       "name": "boxblur1",                    as in --set boxblur1.radius=4
 //       "functor": "BoxBlur",
 //       "restart": 64,                         moving averages: Node::restart_period
+//       "disabled": true,                      passed by (graph/draft.h); left out: false
 //       "inputs": {                            one line per input indexer
 //         "Input": {"input": "input", "border": "clamp"}
 //       },
@@ -48,14 +49,14 @@
 //         {"node": 0, "parameter": "radius"}
 //       ]
 //     }
-//   ]
+//   ],
+//   "editor": {}                               an editor's own (graph/draft.h); not read here
 // }
 //
-// Optional when read: "summary", "intermediates", "optional inputs", "told", "controls",
-// "restart" (default_restart_period), "border" (clamp), "keyframes", parameters (the functor's
-// defaults), "label", "help". An unknown member is an error, so that a mistyped one is not lost.
-// Infinite border values are written as texts, "inf" and
-// "-inf".
+// Optional when read: "summary", "intermediates", "optional inputs", "told", "controls", "editor",
+// "restart" (default_restart_period), "disabled", "border" (clamp), "keyframes", parameters (the
+// functor's defaults), "label", "help". An unknown member is an error, so that a mistyped one is not
+// lost. Infinite border values are written as texts, "inf" and "-inf".
 #pragma once
 
 #include <string>

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "graph/check_known.h"
 #include "graph/descriptor.h"
 #include "graph/document.h"
 #include "graph/document_fields.h"
+#include "graph/draft.h"
 #include "graph/json_tree.h"
 #include "support/nearest.h"
 #include "support/one_line.h"
@@ -21,7 +23,8 @@ class Reader {
   public:
     explicit Reader(const Library& library) : library_(library) {}
 
-    Result<Graph> read(const Object& root) {
+    /// Connections and names; nothing that validate() knows.
+    Result<DraftDocument> read(const Object& root) {
         const Where where = "the document";
         Result<std::optional<int>> version = get_int(root, where, "weft");
         if (!version) return version.error();
@@ -38,10 +41,12 @@ class Reader {
                 fmt::format("the document's format version is {}: versions start at 1", **version));
         if (Status s = check_members(root, where,
                                      {"weft", "name", "inputs", "nodes", "outputs", "summary",
-                                      "controls", "intermediates", "optional inputs"},
+                                      "controls", "intermediates", "optional inputs", "editor"},
                                      5);
             !s)
             return s.error();
+        const JsonValue* editor = member(root, "editor");
+        may_be_unfinished_ = editor != nullptr;
         if (Status s = read_text(root, where, "name", graph_.name); !s) return s.error();
         if (Status s = read_text(root, where, "summary", graph_.summary); !s) return s.error();
         if (Status s = read_intermediates(root); !s) return s.error();
@@ -51,8 +56,8 @@ class Reader {
         if (Status s = read_outputs(root); !s) return s.error();
         if (Status s = read_controls(root); !s) return s.error();
         if (Status s = arrange(graph_); !s) return s.error();
-        if (Status s = validate(graph_, library_); !s) return s.error();
-        return std::move(graph_);
+        return DraftDocument{{std::move(graph_), std::move(disabled_)},
+                             editor ? *editor : JsonValue{}};
     }
 
   private:
@@ -109,9 +114,10 @@ class Reader {
         Where place = fmt::format("node number {} of the document", graph_.nodes.size());
         if (Status s = read_text(o, place, "name", node.name); !s) return s;
         if (!node.name.empty()) place = where(node);
-        if (Status s = check_members(
-                o, place, {"id", "name", "functor", "inputs", "parameters", "restart", "keyframes"},
-                4);
+        if (Status s = check_members(o, place,
+                                     {"id", "name", "functor", "inputs", "parameters", "restart",
+                                      "keyframes", "disabled"},
+                                     4);
             !s)
             return s;
         Result<std::optional<int>> id = get_int(o, place, "id");
@@ -126,6 +132,13 @@ class Reader {
                                    graph_.nodes[at->second].name, node.id.value));
         if (!descriptors_.contains(node.functor))
             descriptors_.emplace(node.functor, describe(*library_.find(node.functor)));
+        if (const JsonValue* disabled = member(o, "disabled")) {
+            const bool* yes = disabled->get<bool>();
+            if (!yes)
+                return bad(fmt::format("{}: \"disabled\" must be true or false, but is {}", place,
+                                       show(*disabled)));
+            if (*yes) disabled_.insert(node.id);
+        }
         graph_.nodes.push_back(std::move(node));
         return {};
     }
@@ -183,6 +196,11 @@ class Reader {
         for (const std::string& name : names) {
             const Where place = fmt::format("input \"{}\" of {}", name, where(node));
             const JsonValue* json = member(**given, name);
+            if (!json && may_be_unfinished_) {
+                node.inputs.push_back(kUnconnected);
+                node.borders.emplace_back();
+                continue;
+            }
             if (!json) return bad(fmt::format("{} is not connected: connect it", place));
             const Object* connection = json->get<Object>();
             if (!connection)
@@ -260,9 +278,13 @@ class Reader {
             if (!output.name.empty()) place = fmt::format("graph output \"{:.80}\"", output.name);
             if (Status s = check_members(*o, place, {"name", "input", "node", "output"}, 1); !s)
                 return s;
-            Result<ImageId> image = read_image(*o, place);
-            if (!image) return image.error();
-            output.image = *image;
+            if (may_be_unfinished_ && o->size() == 1) {
+                output.image = kUnconnected;
+            } else {
+                Result<ImageId> image = read_image(*o, place);
+                if (!image) return image.error();
+                output.image = *image;
+            }
             graph_.outputs.push_back(std::move(output));
         }
         return {};
@@ -332,24 +354,46 @@ class Reader {
 
     const Library& library_;
     Graph graph_;
+    std::set<NodeId> disabled_;
+    bool may_be_unfinished_ = false;
     std::map<int, std::size_t> by_id_;  // positions in graph_.nodes
     std::map<std::string, FunctorDescriptor> descriptors_;
 };
+
+Result<DraftDocument> read(const std::string& text, const Library& library) {
+    Result<JsonValue> tree = parse_json(text);
+    if (!tree) return bad(fmt::format("the document cannot be read: {}", tree.error().message));
+    const Object* root = tree->get<Object>();
+    if (!root)
+        return bad(fmt::format("the document must be a JSON object, but is {}", tree->kind()));
+    return Reader(library).read(*root);
+}
+
+Result<Graph> finished(const DraftDocument& document, const Library& library) {
+    Result<Graph> graph = finish(document.draft, library);
+    if (!graph) return graph;
+    if (Status s = validate(*graph, library); !s) return s.error();
+    return graph;
+}
 
 }  // namespace
 }  // namespace document
 
 Result<Graph> from_document(const std::string& text, const Library& library) {
-    Result<JsonValue> tree = parse_json(text);
-    if (!tree)
-        return document::bad(fmt::format("the document cannot be read: {}", tree.error().message));
-    const document::Object* root = tree->get<document::Object>();
-    if (!root)
-        return document::bad(
-            fmt::format("the document must be a JSON object, but is {}", tree->kind()));
-    Result<Graph> graph = document::Reader(library).read(*root);
+    const Result<DraftDocument> read = document::read(text, library);
+    if (!read) return one_line(read.error());
+    // What is disabled or left out is checked too: a mistake there is one all the same.
+    if (Status s = validate(read->draft, library); !s) return one_line(s.error());
+    Result<Graph> graph = document::finished(*read, library);
     if (!graph) return one_line(graph.error());
     return graph;
+}
+
+Result<DraftDocument> draft_from_document(const std::string& text, const Library& library) {
+    Result<DraftDocument> read = document::read(text, library);
+    if (!read) return one_line(read.error());
+    if (Status s = validate(read->draft, library); !s) return one_line(s.error());
+    return read;
 }
 
 }  // namespace weft

@@ -6,6 +6,7 @@
 
 #include "graph/descriptor.h"
 #include "graph/document.h"
+#include "graph/draft.h"
 #include "graph/json_tree.h"
 
 namespace weft {
@@ -40,7 +41,9 @@ std::string json_value(const ParameterRef& p, const ParameterValue& value) {
 
 class Writer {
   public:
-    Writer(const Graph& graph, const Library& library) : graph_(graph), library_(library) {}
+    Writer(const Graph& graph, const Library& library, const std::set<NodeId>& disabled = {},
+           const std::string& editor = {})
+        : graph_(graph), library_(library), disabled_(disabled), editor_(editor) {}
 
     std::string document() const {
         std::vector<std::string> inputs, nodes, outputs, controls;
@@ -51,8 +54,9 @@ class Writer {
                   [](const Node* a, const Node* b) { return a->id < b->id; });
         for (const Node* n : by_id) nodes.push_back(node(*n));
         for (const GraphOutput& output : graph_.outputs)
-            outputs.push_back(
-                fmt::format("{{\"name\": {}, {}}}", json_string(output.name), image(output.image)));
+            outputs.push_back(fmt::format(
+                "{{\"name\": {}{}}}", json_string(output.name),
+                output.image == kUnconnected ? std::string() : ", " + image(output.image)));
         for (const Control& c : graph_.controls) controls.push_back(control(c));
         std::vector<std::string> facts{fmt::format("\"weft\": {}", kDocumentVersion),
                                        "\"name\": " + json_string(graph_.name),
@@ -71,6 +75,7 @@ class Writer {
         facts.push_back("\"nodes\": " + block('[', nodes, ']', 2));
         facts.push_back("\"outputs\": " + block('[', outputs, ']', 2));
         facts.push_back("\"controls\": " + block('[', controls, ']', 2));
+        if (!editor_.empty()) facts.push_back("\"editor\": " + editor_);
         return block('{', facts, '}', 0) + '\n';
     }
 
@@ -100,8 +105,9 @@ class Writer {
         const FunctorDescriptor d = descriptor(n);
         std::vector<std::string> inputs, parameters;
         for (std::size_t i = 0; i < n.inputs.size(); ++i)
-            inputs.push_back(json_string(d.inputs[i].name) + ": " +
-                             connection(n.inputs[i], n.borders[i]));
+            if (n.inputs[i] != kUnconnected)
+                inputs.push_back(json_string(d.inputs[i].name) + ": " +
+                                 connection(n.inputs[i], n.borders[i]));
         for (std::size_t i = 0; i < n.parameters.size(); ++i)
             parameters.push_back(json_string(d.parameters[i].name) + ": " +
                                  json_value(d.parameters[i].ref, n.parameters[i]));
@@ -110,6 +116,7 @@ class Writer {
                                        "\"functor\": " + json_string(n.functor)};
         if (n.restart_period != 0)
             facts.push_back(fmt::format("\"restart\": {}", n.restart_period));
+        if (disabled_.contains(n.id)) facts.push_back("\"disabled\": true");
         facts.push_back("\"inputs\": " + block('{', inputs, '}', 6));
         facts.push_back("\"parameters\": " + block('{', parameters, '}', 6));
         // Said only where there are some, so that an older Weft reads all other documents.
@@ -162,12 +169,18 @@ class Writer {
 
     const Graph& graph_;
     const Library& library_;
+    const std::set<NodeId> disabled_;
+    const std::string editor_;
 };
 
 }  // namespace
 
 std::string to_document(const Graph& graph, const Library& library) {
     return Writer(graph, library).document();
+}
+
+std::string to_document(const Draft& draft, const Library& library, const std::string& editor) {
+    return Writer(draft.graph, library, draft.disabled, editor).document();
 }
 
 }  // namespace weft

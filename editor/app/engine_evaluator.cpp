@@ -1,0 +1,157 @@
+#include "app/engine_evaluator.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "engine/engine.h"
+#include "graph/regions.h"
+#include "pictures/picture_file.h"
+#include "runtime/convert.h"
+
+namespace weft::editor {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kReduction = 4;
+constexpr long long kLarge = 3'000'000;  // pixels, from which on a first impression is worth it
+
+/// Every n-th pixel of every n-th row.
+Picture reduced(const Picture& picture, int n) {
+    const Rect d = picture.domain();
+    const Rect small{d.x0 / n, d.y0 / n, d.x0 / n + std::max(1, d.width() / n),
+                     d.y0 / n + std::max(1, d.height() / n)};
+    Picture to(small, picture.planes());
+    for (int p = 0; p < picture.planes(); ++p)
+        for (int y = 0; y < small.height(); ++y) {
+            const float* from = picture.row(d.y0 + y * n, p);
+            float* row = to.row(small.y0 + y, p);
+            for (int x = 0; x < small.width(); ++x) row[x] = from[x * n];
+        }
+    return to;
+}
+
+class EngineEvaluator final : public Evaluator {
+  public:
+    explicit EngineEvaluator(Library library)
+        : library_(std::move(library)), engine_(EngineOptions{}) {}
+
+    Result<Evaluation> evaluate(const EvaluationRequest& request,
+                                const std::atomic<bool>& cancel) override {
+        std::vector<PictureView> views;
+        std::vector<Picture> small;
+        Evaluation evaluation;
+        evaluation.reduction = request.reduction;
+        small.reserve(request.pictures.size());
+        const std::vector<bool> read = inputs_read(request.graph);
+        for (std::size_t i = 0; i < request.pictures.size(); ++i) {
+            // What is not read still needs a shape: any will do.
+            const std::size_t from = read[i] ? i : first_read(read);
+            Result<const Picture*> picture =
+                load(request.graph.inputs[from].name, request.pictures[from], cancel);
+            if (!picture) return picture.error();
+            evaluation.inputs.push_back({(*picture)->domain(), (*picture)->planes()});
+            if (request.reduction > 1) {
+                small.push_back(reduced(**picture, request.reduction));
+                views.push_back(small.back().view());
+            } else {
+                views.push_back((*picture)->view());
+            }
+        }
+        std::vector<ImageShape> shapes;
+        for (const PictureView& view : views) shapes.push_back({view.domain, view.planes});
+        const auto all = infer_shapes(request.graph, library_, shapes);
+        if (!all) return all.error();
+        const ImageShape shape = all->at(request.graph.outputs.front().image);
+        Result<std::unique_ptr<Prepared>> prepared =
+            engine_.prepare({request.graph, library_, shapes, {}});
+        if (!prepared) return prepared.error();
+        if (cancel.load()) return Error{ErrorKind::kCancelled, "cancelled"};
+        auto picture = std::make_shared<Picture>(shape.domain, shape.planes);
+        const auto start = std::chrono::steady_clock::now();
+        if (Status s = (*prepared)->run(views, {picture->view()}, RunControl{&cancel, {}}); !s)
+            return s.error();
+        evaluation.seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        evaluation.kernels = (*prepared)->kernel_count();
+        evaluation.picture = std::move(picture);
+        return evaluation;
+    }
+
+    int first_reduction(const EvaluationRequest& request) override {
+        // A functor that says how large its pictures are says so in pixels of the whole picture.
+        if (has_own_shape(request.graph, library_, request.graph.outputs.front().image)) return 1;
+        long long pixels = 0;
+        for (const std::string& path : request.pictures)
+            if (const auto loaded = loaded_.find(path); loaded != loaded_.end())
+                pixels = std::max(pixels, loaded->second.picture.domain().area());
+        return pixels >= kLarge ? kReduction : 1;
+    }
+
+  private:
+    struct Loaded {
+        fs::file_time_type written;
+        Picture picture;
+    };
+
+    /// Which inputs the output needs.
+    static std::vector<bool> inputs_read(const Graph& graph) {
+        std::vector<bool> read(graph.inputs.size(), false);
+        std::set<NodeId> needed;
+        const auto need = [&](ImageId image) {
+            if (image.is_graph_input())
+                read[static_cast<std::size_t>(image.output)] = true;
+            else
+                needed.insert(image.node);
+        };
+        need(graph.outputs.front().image);
+        for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node)
+            if (needed.contains(node->id))
+                for (const ImageId image : node->inputs) need(image);
+        return read;
+    }
+
+    static std::size_t first_read(const std::vector<bool>& read) {
+        const auto at = std::find(read.begin(), read.end(), true);
+        return at == read.end() ? 0 : static_cast<std::size_t>(at - read.begin());
+    }
+
+    Result<const Picture*> load(const std::string& input, const std::string& path,
+                                const std::atomic<bool>& cancel) {
+        if (path.empty())
+            return Error{ErrorKind::kInput,
+                         fmt::format("the input \"{}\" has no picture: double-click it to choose "
+                                     "one",
+                                     input)};
+        std::error_code error;
+        const fs::file_time_type written = fs::last_write_time(path, error);
+        if (const auto at = loaded_.find(path);
+            at != loaded_.end() && at->second.written == written)
+            return &at->second.picture;
+        Result<PictureIO*> io = picture_io();
+        if (!io) return io.error();
+        Result<LoadedPicture> file = (*io)->read(path, {}, &cancel);
+        if (!file) return file.error();
+        Picture picture(file->view.domain, file->view.planes);
+        load_region(file->view, file->view.domain, picture);
+        Loaded& loaded = loaded_[path] = {written, std::move(picture)};
+        return &loaded.picture;
+    }
+
+    const Library library_;
+    Engine engine_;
+    std::map<std::string, Loaded> loaded_;
+};
+
+}  // namespace
+
+std::unique_ptr<Evaluator> make_engine_evaluator(Library library) {
+    return std::make_unique<EngineEvaluator>(std::move(library));
+}
+
+}  // namespace weft::editor

@@ -1,0 +1,236 @@
+#include "app/main_window.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDir>
+#include <QDockWidget>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QSaveFile>
+#include <QStatusBar>
+#include <QTimer>
+
+#include "app/settings.h"
+#include "view/theme.h"
+
+namespace weft::editor {
+
+void apply_theme() {
+    QApplication::setStyle(QStringLiteral("Fusion"));
+    QApplication::setPalette(theme::palette());
+    QApplication::setFont(theme::font());
+    qApp->setStyleSheet(theme::style_sheet());
+}
+
+MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator)
+    : session_(std::move(library)) {
+    graph_ = new GraphView(session_);
+    parameters_ = new ParameterPanel(session_);
+    viewer_ = new Viewer(session_, std::move(evaluator));
+    make_panes();
+    make_actions();
+    statusBar()->setSizeGripEnabled(false);
+    auto* hints = new QLabel(tr("Tab add · 1 view · D disable · N rename · F frame · L tidy "));
+    hints->setStyleSheet(QStringLiteral("color: %1").arg(theme::kDimText.name()));
+    statusBar()->addPermanentWidget(hints);
+    connect(&session_, &Session::said, this,
+            [this](const QString& text) { statusBar()->showMessage(text, 8000); });
+    connect(&session_, &Session::changed, this, &MainWindow::follow);
+    connect(graph_, &GraphView::picture_wanted, this, &MainWindow::ask_picture);
+    connect(graph_, &GraphView::rename_wanted, parameters_, &ParameterPanel::rename);
+    follow();
+}
+
+void MainWindow::make_panes() {
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    setCentralWidget(viewer_);
+    const auto dock = [this](const QString& title, const char* name, QWidget* widget,
+                             Qt::DockWidgetArea area) {
+        auto* pane = new QDockWidget(title);
+        pane->setObjectName(QLatin1String(name));
+        pane->setWidget(widget);
+        auto* heading = new QLabel(title);
+        heading->setObjectName(QStringLiteral("pane-title"));
+        pane->setTitleBarWidget(heading);
+        addDockWidget(area, pane);
+        return pane;
+    };
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    QDockWidget* graph = dock(tr("Node graph"), "dock.graph", graph_, Qt::BottomDockWidgetArea);
+    QDockWidget* parameters =
+        dock(tr("Parameters"), "dock.parameters", parameters_, Qt::RightDockWidgetArea);
+    resize(1440, 900);
+    resizeDocks({graph}, {400}, Qt::Vertical);
+    resizeDocks({parameters}, {340}, Qt::Horizontal);
+    graph_->setMinimumHeight(120);
+    parameters_->setMinimumWidth(260);
+}
+
+QAction* MainWindow::action(const char* name) const {
+    return findChild<QAction*>(QString::fromLatin1(name));
+}
+
+QAction* MainWindow::add_action(QMenu& menu, const char* name, const QString& text,
+                                const QList<QKeySequence>& keys, std::function<void()> what) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QString::fromLatin1(name));
+    action->setShortcuts(keys);
+    connect(action, &QAction::triggered, this, std::move(what));
+    menu.addAction(action);
+    return action;
+}
+
+void MainWindow::make_actions() {
+    QMenu& file = *menuBar()->addMenu(tr("&File"));
+    add_action(file, "file.new", tr("&New"), {QKeySequence::New}, [this] { start_new(); });
+    add_action(file, "file.open", tr("&Open…"), {QKeySequence::Open}, [this] { ask_open(); });
+    QMenu* recent = file.addMenu(tr("Open &recent"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] { show_recent(*recent); });
+    file.addSeparator();
+    add_action(file, "file.save", tr("&Save"), {QKeySequence::Save}, [this] { ask_save(false); });
+    add_action(file, "file.save-as", tr("Save &as…"), {QKeySequence(tr("Ctrl+Shift+S"))},
+               [this] { ask_save(true); });
+    file.addSeparator();
+    add_action(file, "file.quit", tr("&Quit"), {QKeySequence(tr("Ctrl+Q"))}, [this] { close(); });
+
+    QMenu& edit = *menuBar()->addMenu(tr("&Edit"));
+    undo_ = add_action(edit, "edit.undo", tr("Undo"), {QKeySequence(tr("Ctrl+Z"))},
+                       [this] { session_.undo(); });
+    redo_ = add_action(edit, "edit.redo", tr("Redo"),
+                       {QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence(tr("Ctrl+Y"))},
+                       [this] { session_.redo(); });
+    edit.addSeparator();
+    for (const char* name : {"graph.cut", "graph.copy", "graph.paste", "graph.duplicate",
+                             "graph.delete", "graph.select-all"})
+        edit.addAction(graph_->action(name));
+
+    QMenu& node = *menuBar()->addMenu(tr("&Node"));
+    for (const char* name : {"graph.search", "graph.view", "graph.disable", "graph.rename",
+                             "graph.extract", "graph.tidy", "graph.frame", "graph.frame-all"})
+        node.addAction(graph_->action(name));
+
+    QMenu& view = *menuBar()->addMenu(tr("&Viewer"));
+    for (const char* name : {"viewer.fit", "viewer.100", "viewer.in", "viewer.out", "viewer.red",
+                             "viewer.green", "viewer.blue", "viewer.alpha", "viewer.luminance"})
+        view.addAction(viewer_->action(name));
+    QMenu& panes = *menuBar()->addMenu(tr("&Panes"));
+    for (QDockWidget* pane : findChildren<QDockWidget*>())
+        panes.addAction(pane->toggleViewAction());
+}
+
+bool MainWindow::open(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        session_.say(tr("%1 cannot be read: %2").arg(path, file.errorString()));
+        return false;
+    }
+    Result<Document> document =
+        document_from_text(file.readAll().toStdString(), session_.library());
+    if (!document) {
+        session_.say(tr("%1: %2").arg(path, QString::fromStdString(document.error().message)));
+        return false;
+    }
+    set_path(QFileInfo(path).absoluteFilePath());
+    session_.open(*std::move(document));
+    remember_file(path);
+    // Framed once panes have their sizes.
+    QTimer::singleShot(0, graph_, [this] { graph_->frame({}); });
+    return true;
+}
+
+bool MainWindow::save(const QString& path) {
+    const std::string text = to_text(session_.document(), session_.library());
+    QSaveFile file(path);
+    const auto size = static_cast<qint64>(text.size());
+    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), size) != size ||
+        !file.commit()) {
+        session_.say(tr("%1 was not saved: %2").arg(path, file.errorString()));
+        return false;
+    }
+    set_path(QFileInfo(path).absoluteFilePath());
+    session_.mark_saved();
+    remember_file(path);
+    session_.say(tr("Saved %1").arg(path));
+    return true;
+}
+
+void MainWindow::start_new() {
+    if (!may_leave()) return;
+    set_path({});
+    session_.open(empty_document());
+    graph_->frame({});
+}
+
+void MainWindow::ask_open() {
+    if (!may_leave()) return;
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Open an effect"), path_, tr("Effects (*.weft)"));
+    if (!path.isEmpty()) open(path);
+}
+
+bool MainWindow::ask_save(bool other_path) {
+    QString path = path_;
+    if (other_path || path.isEmpty())
+        path = QFileDialog::getSaveFileName(this, tr("Save the effect"), path_,
+                                            tr("Effects (*.weft)"));
+    return !path.isEmpty() && save(path);
+}
+
+void MainWindow::ask_picture(const QString& input) {
+    const QString path = QFileDialog::getOpenFileName(this, tr("A picture for %1").arg(input));
+    if (!path.isEmpty())
+        session_.apply(tr("Choose a picture"),
+                       Result<Document>(set_picture(session_.document(), input.toStdString(),
+                                                    path.toStdString())));
+}
+
+void MainWindow::show_recent(QMenu& menu) {
+    menu.clear();
+    for (const QString& path : recent_files())
+        connect(menu.addAction(path), &QAction::triggered, this, [this, path] {
+            if (may_leave()) open(path);
+        });
+    if (menu.isEmpty()) menu.addAction(tr("None yet"))->setEnabled(false);
+}
+
+bool MainWindow::may_leave() {
+    if (session_.history().is_saved()) return true;
+    const auto answer = QMessageBox::question(
+        this, tr("Unsaved edits"), tr("Save the edits to %1?").arg(windowTitle().remove('*')),
+        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    return answer == QMessageBox::Discard || (answer == QMessageBox::Save && ask_save(false));
+}
+
+void MainWindow::set_path(const QString& path) {
+    path_ = path;
+    viewer_->set_folder(path.isEmpty() ? QDir::currentPath() : QFileInfo(path).absolutePath());
+}
+
+void MainWindow::follow() {
+    const History& history = session_.history();
+    const auto named = [](const QString& verb, const std::string& name) {
+        return name.empty() ? verb : verb + QStringLiteral(": ") + QString::fromStdString(name);
+    };
+    undo_->setEnabled(history.can_undo());
+    redo_->setEnabled(history.can_redo());
+    undo_->setText(named(tr("Undo"), history.undo_name()));
+    redo_->setText(named(tr("Redo"), history.redo_name()));
+    const QString file = path_.isEmpty() ? tr("untitled") : QFileInfo(path_).fileName();
+    setWindowTitle(tr("%1[*] – Weft").arg(file));
+    setWindowModified(!history.is_saved());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (may_leave()) {
+        save_layout(saveState());
+        event->accept();
+    } else {
+        event->ignore();
+    }
+}
+
+}  // namespace weft::editor

@@ -1,0 +1,65 @@
+// The main window: viewer, node graph and parameters, docked; documents opened and saved.
+#pragma once
+
+#include <QMainWindow>
+#include <memory>
+
+#include "view/graph_view.h"
+#include "view/parameter_panel.h"
+#include "view/session.h"
+#include "viewer/viewer.h"
+
+class QMenu;
+
+namespace weft::editor {
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+  public:
+    MainWindow(Library library, std::unique_ptr<Evaluator> evaluator);
+
+    Session& session() { return session_; }
+    GraphView& graph() { return *graph_; }
+    Viewer& viewer() { return *viewer_; }
+    ParameterPanel& parameters() { return *parameters_; }
+
+    /// Opens a document, or says in the status line why it cannot; the open one then stays.
+    bool open(const QString& path);
+    /// Saves to a path, whole or not at all.
+    bool save(const QString& path);
+    /// The path of the open document; empty: it has none yet.
+    const QString& path() const { return path_; }
+    QAction* action(const char* name) const;
+
+  protected:
+    void closeEvent(QCloseEvent* event) override;
+
+  private:
+    void make_panes();
+    void make_actions();
+    QAction* add_action(QMenu& menu, const char* name, const QString& text,
+                        const QList<QKeySequence>& keys, std::function<void()> what);
+    void start_new();
+    void ask_open();
+    bool ask_save(bool other_path);
+    void ask_picture(const QString& input);
+    void show_recent(QMenu& menu);
+    /// Whether unsaved edits may be lost: they are saved, or given up.
+    bool may_leave();
+    void set_path(const QString& path);
+    void follow();
+
+    Session session_;
+    QString path_;
+    GraphView* graph_ = nullptr;
+    Viewer* viewer_ = nullptr;
+    ParameterPanel* parameters_ = nullptr;
+    QAction* undo_ = nullptr;
+    QAction* redo_ = nullptr;
+};
+
+/// Gives an application the editor's look.
+void apply_theme();
+
+}  // namespace weft::editor

@@ -1,0 +1,37 @@
+#include "app/settings.h"
+
+#include <QFileInfo>
+#include <QSettings>
+
+namespace weft::editor {
+namespace {
+
+/// The user's own settings of this program.
+struct Settings : QSettings {
+    Settings() : QSettings(QStringLiteral("weft"), QStringLiteral("editor")) {}
+};
+
+}  // namespace
+
+QStringList recent_files() {
+    QStringList files;
+    for (const QString& path : Settings().value(QStringLiteral("recent")).toStringList())
+        if (QFileInfo::exists(path)) files.append(path);
+    return files;
+}
+
+void remember_file(const QString& path) {
+    QStringList files = recent_files();
+    const QString whole = QFileInfo(path).absoluteFilePath();
+    files.removeAll(whole);
+    files.prepend(whole);
+    Settings().setValue(QStringLiteral("recent"), QStringList(files.mid(0, kMostRecent)));
+}
+
+QByteArray saved_layout() { return Settings().value(QStringLiteral("layout")).toByteArray(); }
+
+void save_layout(const QByteArray& layout) {
+    Settings().setValue(QStringLiteral("layout"), layout);
+}
+
+}  // namespace weft::editor

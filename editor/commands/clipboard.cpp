@@ -1,0 +1,78 @@
+// Copying and pasting nodes, as text that is an effect document.
+#include <algorithm>
+#include <cctype>
+
+#include "commands/edits.h"
+#include "model/tidy.h"
+
+namespace weft::editor {
+namespace {
+
+/// "blur" of "blur12".
+std::string without_number(std::string name) {
+    while (name.size() > 1 && std::isdigit(static_cast<unsigned char>(name.back())))
+        name.pop_back();
+    return name;
+}
+
+/// What is added to the places of `pasted` so that its middle comes to `middle`.
+Place shift_to(const Document& pasted, Place middle) {
+    Place low = pasted.places.begin()->second, high = low;
+    for (const auto& [id, place] : pasted.places) {
+        low = {std::min(low.x, place.x), std::min(low.y, place.y)};
+        high = {std::max(high.x, place.x), std::max(high.y, place.y)};
+    }
+    return {middle.x - (low.x + high.x) / 2, middle.y - (low.y + high.y) / 2};
+}
+
+}  // namespace
+
+std::string copy(const Document& document, const Library& library, const Selection& items) {
+    Document part;
+    part.draft.graph.name = document.draft.graph.name;
+    for (const Node& node : document.draft.graph.nodes)
+        if (items.contains(item(node.id))) part.draft.graph.nodes.push_back(node);
+    if (part.draft.graph.nodes.empty()) return {};
+    for (Node& node : part.draft.graph.nodes) {
+        for (ImageId& image : node.inputs)
+            if (!items.contains(source(image)) || image.is_graph_input()) image = kUnconnected;
+        if (document.draft.disabled.contains(node.id)) part.draft.disabled.insert(node.id);
+        part.places[item(node.id)] = document.places.at(item(node.id));
+    }
+    return to_text(part, library);
+}
+
+Result<Edited> paste(const Document& document, const Library& library, const std::string& text,
+                     const Place* place) {
+    const Result<Document> pasted = document_from_text(text, library);
+    if (!pasted) return pasted.error();
+    if (pasted->draft.graph.nodes.empty())
+        return Error{ErrorKind::kUsage, "there is no node in what is to be pasted"};
+    Edited edited{document, {}};
+    Graph& graph = edited.document.draft.graph;
+    const Place by = place ? shift_to(*pasted, *place) : Place{kColumnPitch, 0};
+
+    int next = 0;
+    for (const Node& node : graph.nodes) next = std::max(next, node.id.value + 1);
+    std::map<NodeId, NodeId> renumbered;
+    for (const Node& node : pasted->draft.graph.nodes) renumbered[node.id] = {next++};
+    for (Node node : pasted->draft.graph.nodes) {
+        const ItemId old = item(node.id);
+        if (pasted->draft.disabled.contains(node.id))
+            edited.document.draft.disabled.insert(renumbered[node.id]);
+        node.id = renumbered[node.id];
+        if (graph.find(node.name)) node.name = free_name(graph, without_number(node.name));
+        for (ImageId& image : node.inputs)
+            image = image.is_graph_input() ? kUnconnected
+                                           : ImageId{renumbered[image.node], image.output};
+        const Place at = pasted->places.at(old);
+        edited.document.places[item(node.id)] = snapped({at.x + by.x, at.y + by.y});
+        edited.made.insert(item(node.id));
+        graph.nodes.push_back(std::move(node));
+    }
+    if (Status s = arrange(graph); !s) return s.error();
+    if (Status s = validate(edited.document.draft, library); !s) return s.error();
+    return edited;
+}
+
+}  // namespace weft::editor

@@ -1,0 +1,105 @@
+#include "commands/difference.h"
+
+#include <map>
+
+namespace weft::editor {
+namespace {
+
+/// What differs between two maps of anything.
+template <class Key, class Value>
+std::vector<Changed<Key, Value>> changes(const std::map<Key, Value>& before,
+                                         const std::map<Key, Value>& after) {
+    std::vector<Changed<Key, Value>> all;
+    for (const auto& [key, value] : before) {
+        const auto now = after.find(key);
+        if (now == after.end())
+            all.push_back({key, value, std::nullopt});
+        else if (!(now->second == value))
+            all.push_back({key, value, now->second});
+    }
+    for (const auto& [key, value] : after)
+        if (!before.contains(key)) all.push_back({key, std::nullopt, value});
+    return all;
+}
+
+template <class Key, class Value>
+void change(std::map<Key, Value>& map, const std::vector<Changed<Key, Value>>& all) {
+    for (const Changed<Key, Value>& one : all) {
+        map.erase(one.key);
+        if (one.after) map.emplace(one.key, *one.after);
+    }
+}
+
+template <class Key, class Value>
+void invert(std::vector<Changed<Key, Value>>& all) {
+    for (Changed<Key, Value>& one : all) std::swap(one.before, one.after);
+}
+
+std::map<NodeId, Node> nodes_of(const Graph& graph) {
+    std::map<NodeId, Node> nodes;
+    for (const Node& node : graph.nodes) nodes.emplace(node.id, node);
+    return nodes;
+}
+
+std::map<NodeId, bool> flags(const std::set<NodeId>& disabled) {
+    std::map<NodeId, bool> all;
+    for (const NodeId id : disabled) all.emplace(id, true);
+    return all;
+}
+
+Graph without_nodes(Graph graph) {
+    graph.nodes.clear();
+    return graph;
+}
+
+}  // namespace
+
+bool Difference::empty() const { return *this == Difference{}; }
+
+Difference difference(const Document& before, const Document& after) {
+    Difference all;
+    all.nodes = changes(nodes_of(before.draft.graph), nodes_of(after.draft.graph));
+    all.disabled = changes(flags(before.draft.disabled), flags(after.draft.disabled));
+    all.places = changes(before.places, after.places);
+    all.pictures = changes(before.pictures, after.pictures);
+    Graph rest_before = without_nodes(before.draft.graph);
+    Graph rest_after = without_nodes(after.draft.graph);
+    if (!(rest_before == rest_after))
+        all.rest.emplace(std::move(rest_before), std::move(rest_after));
+    return all;
+}
+
+Difference inverted(const Difference& difference) {
+    Difference back = difference;
+    invert(back.nodes);
+    invert(back.disabled);
+    invert(back.places);
+    invert(back.pictures);
+    if (back.rest) std::swap(back.rest->first, back.rest->second);
+    return back;
+}
+
+void apply(Document& document, const Difference& difference) {
+    Graph& graph = document.draft.graph;
+    if (difference.rest) {
+        std::vector<Node> nodes = std::move(graph.nodes);
+        graph = difference.rest->second;
+        graph.nodes = std::move(nodes);
+    }
+    if (!difference.nodes.empty()) {
+        std::map<NodeId, Node> nodes = nodes_of(graph);
+        change(nodes, difference.nodes);
+        graph.nodes.clear();
+        for (auto& [id, node] : nodes) graph.nodes.push_back(std::move(node));
+        // Both documents were arranged, so there is no cycle.
+        (void)arrange(graph);
+    }
+    for (const Changed<NodeId, bool>& one : difference.disabled) {
+        document.draft.disabled.erase(one.key);
+        if (one.after) document.draft.disabled.insert(one.key);
+    }
+    change(document.places, difference.places);
+    change(document.pictures, difference.pictures);
+}
+
+}  // namespace weft::editor

@@ -1,0 +1,271 @@
+#include "commands/edits.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "graph/descriptor.h"
+#include "model/ports.h"
+#include "model/tidy.h"
+#include "support/nearest.h"
+
+namespace weft::editor {
+namespace {
+
+Error refused(std::string why) { return {ErrorKind::kUsage, std::move(why)}; }
+
+Node* find(Document& document, NodeId id) {
+    for (Node& node : document.draft.graph.nodes)
+        if (node.id == id) return &node;
+    return nullptr;
+}
+
+NodeId free_id(const Graph& graph) {
+    int id = -1;
+    for (const Node& node : graph.nodes) id = std::max(id, node.id.value);
+    return {id + 1};
+}
+
+std::set<NodeId> nodes_among(const Document& document, const Selection& items) {
+    std::set<NodeId> ids;
+    for (const ItemId item : items)
+        if (item.kind == ItemKind::kNode && document.draft.graph.find(NodeId{item.value}))
+            ids.insert({item.value});
+    return ids;
+}
+
+/// Makes every reader of `from` that `replaces` names read `to`.
+template <class Predicate>
+void reconnect(Document& document, const Predicate& replaces) {
+    for (Node& node : document.draft.graph.nodes)
+        for (ImageId& image : node.inputs) image = replaces(image, item(node.id));
+    for (std::size_t i = 0; i < document.draft.graph.outputs.size(); ++i) {
+        ImageId& image = document.draft.graph.outputs[i].image;
+        image = replaces(image, ItemId{ItemKind::kOutput, static_cast<int>(i)});
+    }
+}
+
+/// Who reads one of `ids` reads what that one's first input reads.
+void heal(Document& document, const std::set<NodeId>& ids) {
+    Draft passing = document.draft;
+    passing.disabled = ids;
+    reconnect(document, [&](ImageId image, ItemId reader) {
+        const bool inside = reader.kind == ItemKind::kNode && ids.contains({reader.value});
+        return inside ? image : passed_by(passing, image);
+    });
+}
+
+Document arranged(Document document) {
+    (void)arrange(document.draft.graph);  // of edits that cannot make cycles
+    return document;
+}
+
+/// A place near `place` where nothing lies.
+Place free_place(const Document& document, Place place) {
+    const auto taken = [&](const auto& entry) {
+        return std::abs(entry.second.x - place.x) < kColumnPitch - 16 &&
+               std::abs(entry.second.y - place.y) < 36;
+    };
+    while (std::any_of(document.places.begin(), document.places.end(), taken))
+        place.x += kColumnPitch;
+    return snapped(place);
+}
+
+}  // namespace
+
+std::string free_name(const Graph& graph, const std::string& base) {
+    for (int i = 1;; ++i)
+        if (const std::string name = fmt::format("{}{}", base, i); !graph.find(name)) return name;
+}
+
+Result<Edited> add_node(const Document& document, const Library& library,
+                        const std::string& functor, Place place, const Selection& after) {
+    const FunctorType* type = library.find(functor);
+    if (!type)
+        return refused(fmt::format("there is no functor \"{}\"{}", functor,
+                                   did_you_mean(functor, library.names())));
+    const std::unique_ptr<FunctorBase> defaults(type->create());
+    const FunctorDescriptor descriptor = weft::describe(*defaults);
+    std::string base;
+    for (const char c : functor)
+        base += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+
+    Edited edited{document, {}};
+    Graph& graph = edited.document.draft.graph;
+    Node node;
+    node.id = free_id(graph);
+    node.name = free_name(graph, base);
+    node.functor = functor;
+    for (const ParameterRef& p : parameters_of(*defaults)) node.parameters.push_back(get_value(p));
+    node.inputs.assign(descriptor.inputs.size(), kUnconnected);
+    node.borders.resize(descriptor.inputs.size());
+    node.restart_period = default_restart_period(*defaults);
+
+    const bool follows = after.size() == 1 && after.begin()->kind != ItemKind::kOutput &&
+                         !node.inputs.empty() && document.places.contains(*after.begin());
+    if (follows) {
+        const ImageId above = shown_by(document, *after.begin());
+        reconnect(edited.document, [&](ImageId image, ItemId) {
+            return image == above ? ImageId{node.id, 0} : image;
+        });
+        node.inputs.front() = above;
+        place = document.places.at(*after.begin());
+        place.y += kRowPitch;
+        // Room: what lies straight below and follows moves down.
+        for (auto& [id, at] : edited.document.places)
+            if (at.y >= place.y && at.y < place.y + kRowPitch && std::abs(at.x - place.x) < 72) {
+                for (auto& [below, lower] : edited.document.places)
+                    if (lower.y >= place.y && is_upstream(document, *after.begin(), below))
+                        lower.y += kRowPitch;
+                break;
+            }
+    }
+    edited.document.places[item(node.id)] = free_place(edited.document, place);
+    edited.made = {item(node.id)};
+    graph.nodes.push_back(std::move(node));
+    edited.document = arranged(std::move(edited.document));
+    if (Status s = validate(edited.document.draft, library); !s) return s.error();
+    return edited;
+}
+
+Result<Document> remove(const Document& document, const Selection& items) {
+    const std::set<NodeId> gone = nodes_among(document, items);
+    if (gone.empty())
+        return refused("inputs and outputs of the effect stay: select nodes to delete them");
+    Document after = document;
+    heal(after, gone);
+    Graph& graph = after.draft.graph;
+    const auto is_gone = [&](const auto& place) { return gone.contains(place.first); };
+    std::erase_if(graph.nodes, [&](const Node& node) { return gone.contains(node.id); });
+    for (Control& control : graph.controls) std::erase_if(control.targets, is_gone);
+    std::erase_if(graph.controls, [](const Control& c) { return c.targets.empty(); });
+    for (OptionalInput& input : graph.optional_inputs) {
+        std::erase_if(input.readers, is_gone);
+        std::erase_if(input.told, is_gone);
+    }
+    std::erase_if(graph.optional_inputs, [](const OptionalInput& i) { return i.readers.empty(); });
+    for (const NodeId id : gone) {
+        after.draft.disabled.erase(id);
+        after.places.erase(item(id));
+    }
+    return arranged(std::move(after));
+}
+
+Result<Document> connect(const Document& document, const Wire& wire) {
+    if (is_upstream(document, wire.to, source(wire.from)))
+        return refused(fmt::format("\"{}\" cannot read \"{}\", which follows from it",
+                                   name_of(document, wire.to),
+                                   name_of(document, source(wire.from))));
+    Document after = disconnect(document, wire.to, wire.input);
+    if (wire.to.kind == ItemKind::kOutput)
+        after.draft.graph.outputs[static_cast<std::size_t>(wire.to.value)].image = wire.from;
+    else if (Node* node = find(after, {wire.to.value}))
+        node->inputs[static_cast<std::size_t>(wire.input)] = wire.from;
+    return arranged(std::move(after));
+}
+
+Document disconnect(const Document& document, ItemId to, int input) {
+    Document after = document;
+    const auto at = static_cast<std::size_t>(input);
+    if (to.kind == ItemKind::kOutput)
+        after.draft.graph.outputs[static_cast<std::size_t>(to.value)].image = kUnconnected;
+    else if (Node* node = find(after, {to.value}); node && at < node->inputs.size())
+        node->inputs[at] = kUnconnected;
+    return arranged(std::move(after));
+}
+
+Result<Document> insert(const Document& document, NodeId id, const Wire& wire) {
+    const Node* node = document.draft.graph.find(id);
+    if (!node || node->inputs.empty())
+        return refused("this node reads nothing, so it cannot stand in a wire");
+    if (wire.to == item(id) || source(wire.from) == item(id)) return document;
+    Result<Document> after = connect(document, {wire.from, item(id), 0});
+    if (!after) return after;
+    return connect(*after, {{id, 0}, wire.to, wire.input});
+}
+
+Result<Document> extract(const Document& document, const Selection& items) {
+    const std::set<NodeId> ids = nodes_among(document, items);
+    if (ids.empty()) return refused("select nodes to extract them from their wires");
+    Document after = document;
+    heal(after, ids);
+    for (const NodeId id : ids) {
+        for (ImageId& image : find(after, id)->inputs)
+            if (!ids.contains(image.node)) image = kUnconnected;
+        after.places[item(id)].x += kColumnPitch;
+    }
+    return arranged(std::move(after));
+}
+
+Document move(const Document& document, const Selection& items, Place by) {
+    Document after = document;
+    for (const ItemId id : items)
+        if (const auto at = after.places.find(id); at != after.places.end())
+            at->second = snapped({at->second.x + by.x, at->second.y + by.y});
+    return after;
+}
+
+Document lay_out(const Document& document) {
+    Document after = document;
+    after.places = tidy(document);
+    return after;
+}
+
+Result<Document> rename(const Document& document, const Library& library, ItemId item,
+                        const std::string& name) {
+    Document after = document;
+    Graph& graph = after.draft.graph;
+    const auto at = static_cast<std::size_t>(item.value);
+    if (name_of(document, item).empty()) return refused("select what is to be renamed");
+    if (item.kind == ItemKind::kNode) {
+        find(after, {item.value})->name = name;
+    } else if (item.kind == ItemKind::kOutput) {
+        graph.outputs[at].name = name;
+    } else {
+        const auto picture = after.pictures.extract(graph.inputs[at].name);
+        graph.inputs[at].name = name;
+        if (!picture.empty()) after.pictures[name] = picture.mapped();
+    }
+    if (Status s = validate(after.draft, library); !s) return s.error();
+    return after;
+}
+
+Result<Document> set(const Document& document, const Library& library, const std::string& path,
+                     const std::string& text) {
+    Document after = document;
+    if (Status s = set_parameter(after.draft.graph, library, path, text); !s) return s.error();
+    return after;
+}
+
+Result<Document> toggle_disabled(const Document& document, const Selection& items) {
+    const std::set<NodeId> ids = nodes_among(document, items);
+    if (ids.empty()) return refused("select nodes to disable them");
+    Document after = document;
+    const auto is_disabled = [&](NodeId id) { return document.draft.disabled.contains(id); };
+    const bool enable = std::all_of(ids.begin(), ids.end(), is_disabled);
+    for (const NodeId id : ids) {
+        const Node* node = document.draft.graph.find(id);
+        if (enable)
+            after.draft.disabled.erase(id);
+        else if (node->inputs.empty())
+            return refused(
+                fmt::format("\"{}\" reads nothing that could stand in for it: disconnect "
+                            "it instead",
+                            node->name));
+        else
+            after.draft.disabled.insert(id);
+    }
+    return after;
+}
+
+Document set_picture(const Document& document, const std::string& input, const std::string& path) {
+    Document after = document;
+    if (path.empty())
+        after.pictures.erase(input);
+    else
+        after.pictures[input] = path;
+    return after;
+}
+
+}  // namespace weft::editor

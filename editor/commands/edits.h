@@ -1,0 +1,60 @@
+// The edits: functions from a document to a document. Errors say why one cannot be made, and what
+// to do; what they return is valid (graph/draft.h).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/document.h"
+
+namespace weft::editor {
+
+/// A document, and what an edit made, to be selected.
+struct Edited {
+    Document document;
+    Selection made;
+};
+
+/// A node of `functor` with default parameters. Behind `after`, where that is one item that gives a
+/// picture: it reads that picture, and who did reads it instead. `place` is then below the item.
+Result<Edited> add_node(const Document& document, const Library& library,
+                        const std::string& functor, Place place, const Selection& after = {});
+
+/// Takes nodes out. Who read one reads what its first input read. Inputs and outputs of the effect
+/// stay; where nothing else is named, that is the error.
+Result<Document> remove(const Document& document, const Selection& items);
+
+/// Connects, in place of what was connected. What may be is check_wire()'s to say (model/ports.h);
+/// here cycles alone are an error.
+Result<Document> connect(const Document& document, const Wire& wire);
+Document disconnect(const Document& document, ItemId to, int input);
+
+/// Puts a node that has an input into a wire.
+Result<Document> insert(const Document& document, NodeId node, const Wire& wire);
+/// Takes nodes out of their wires, healing those, and leaves them beside, unconnected.
+Result<Document> extract(const Document& document, const Selection& items);
+
+Document move(const Document& document, const Selection& items, Place by);
+Document lay_out(const Document& document);
+Result<Document> rename(const Document& document, const Library& library, ItemId item,
+                        const std::string& name);
+/// As set_parameter() of the graph: "node.parameter" or a control.
+Result<Document> set(const Document& document, const Library& library, const std::string& path,
+                     const std::string& text);
+/// Disables the nodes among `items`; where all are, enables them.
+Result<Document> toggle_disabled(const Document& document, const Selection& items);
+/// The file shown at an input of the effect; empty: none.
+Document set_picture(const Document& document, const std::string& input, const std::string& path);
+
+/// The nodes among `items`, and the connections among them, as a document. Empty where there is
+/// none.
+std::string copy(const Document& document, const Library& library, const Selection& items);
+/// Adds the nodes of a document, under names and ids of their own, with the middle of them at
+/// `place`; without one `place` they lie beside where they were copied.
+Result<Edited> paste(const Document& document, const Library& library, const std::string& text,
+                     const Place* place = nullptr);
+
+/// The first of name1, name2, ... that no node has.
+std::string free_name(const Graph& graph, const std::string& base);
+
+}  // namespace weft::editor

@@ -1,0 +1,93 @@
+// What the editor edits, as a value: a draft of an effect, where its items lie, and the pictures
+// shown through it.
+//
+// It is saved as an effect document (graph/document.h), which `weft render` reads: the draft in the
+// ordinary members, and in the member "editor" the rest:
+//
+//   "editor": {
+//     "inputs": [{"input": "input", "at": [0, 0], "picture": "plate.exr"}],
+//     "nodes": [{"node": 0, "at": [0, 64]}],
+//     "outputs": [{"output": "output", "at": [0, 128]}]
+//   }
+//
+// A place is the centre of an item in pixels at a zoom of 1, y down. Pictures are paths as the user
+// gave them, relative ones to the document.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "graph/draft.h"
+
+namespace weft::editor {
+
+struct Place {
+    int x = 0, y = 0;
+    friend bool operator==(const Place&, const Place&) = default;
+};
+
+/// Places are multiples of this.
+inline constexpr int kGrid = 4;
+Place snapped(Place place);
+
+enum class ItemKind { kInput, kNode, kOutput };
+
+/// What is drawn as a box: an input of the effect, a node, an output of the effect.
+struct ItemId {
+    ItemKind kind = ItemKind::kNode;
+    int value = -1;  ///< of nodes the id, of inputs and outputs the position among them
+    friend auto operator<=>(const ItemId&, const ItemId&) = default;
+};
+
+inline ItemId item(NodeId node) { return {ItemKind::kNode, node.value}; }
+
+using Selection = std::set<ItemId>;
+
+/// A connection: into input `input` of `to`, which is a node or, with input 0, an output.
+struct Wire {
+    ImageId from;
+    ItemId to;
+    int input = 0;
+    friend auto operator<=>(const Wire&, const Wire&) = default;
+};
+
+struct Document {
+    Draft draft;
+    std::map<ItemId, Place> places;               ///< one per item
+    std::map<std::string, std::string> pictures;  ///< paths, by name of the input
+
+    friend bool operator==(const Document&, const Document&) = default;
+};
+
+/// All items: inputs, nodes in the graph's order, outputs.
+std::vector<ItemId> items(const Document& document);
+/// The item that gives a picture. Requires that it is connected.
+ItemId source(ImageId image);
+/// All connections, by what they go to.
+std::vector<Wire> wires(const Document& document);
+/// What input `input` of a node or an output reads; kUnconnected for an item that is not there.
+ImageId read_by(const Document& document, ItemId to, int input);
+/// The picture that an item shows: a node's first output, what an output reads.
+ImageId shown_by(const Document& document, ItemId item);
+/// The name of an item; empty when there is none.
+std::string name_of(const Document& document, ItemId item);
+/// The item of that name: a node, then an input, then an output.
+std::optional<ItemId> find_item(const Document& document, const std::string& name);
+
+/// An effect with one input that is its output, to begin with.
+Document empty_document();
+/// The document of a graph, laid out.
+Document document_of(const Graph& graph);
+
+/// The text that is saved. document_from_text(to_text(d)) == d for every valid document.
+std::string to_text(const Document& document, const Library& library);
+/// Reads any effect document. Items without a place are laid out.
+Result<Document> document_from_text(const std::string& text, const Library& library);
+
+/// The graph whose only output is `image`, as it renders.
+Result<Graph> viewed(const Document& document, const Library& library, ImageId image);
+
+}  // namespace weft::editor

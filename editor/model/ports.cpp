@@ -1,0 +1,109 @@
+#include "model/ports.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "graph/descriptor.h"
+#include "graph/regions.h"
+
+namespace weft::editor {
+namespace {
+
+const char* access_of(const IndexerDescriptor& indexer) {
+    switch (indexer.freedom) {
+        case e0D: return "one element";
+        case e1D: return "along a line";
+        case e2D: return "a window";
+        case eSparse: return "a few places";
+        case eRandom: return "anywhere";
+    }
+    return "";
+}
+
+std::vector<Port> ports(const std::vector<IndexerDescriptor>& indexers, bool inputs) {
+    std::vector<Port> all;
+    for (const IndexerDescriptor& indexer : indexers)
+        all.push_back({indexer.name, indexer.granularity == ePixel,
+                       inputs ? access_of(indexer) : "", inputs && all.empty()});
+    return all;
+}
+
+Error refused(std::string why) { return {ErrorKind::kUsage, std::move(why)}; }
+
+/// The document with the wire in it.
+Document connected(Document document, const Wire& wire) {
+    for (Node& node : document.draft.graph.nodes)
+        if (item(node.id) == wire.to) node.inputs[static_cast<std::size_t>(wire.input)] = wire.from;
+    return document;
+}
+
+}  // namespace
+
+std::vector<Port> input_ports(const Document& document, const Library& library, ItemId item) {
+    if (item.kind == ItemKind::kOutput) return {{"picture", false, "", true}};
+    const Node* node =
+        item.kind == ItemKind::kNode ? document.draft.graph.find(NodeId{item.value}) : nullptr;
+    if (!node) return {};
+    return ports(weft::describe(*library.find(node->functor)).inputs, true);
+}
+
+std::vector<Port> output_ports(const Document& document, const Library& library, ItemId item) {
+    if (item.kind == ItemKind::kInput) return {{"picture", false, "", false}};
+    const Node* node =
+        item.kind == ItemKind::kNode ? document.draft.graph.find(NodeId{item.value}) : nullptr;
+    if (!node) return {};
+    return ports(weft::describe(*library.find(node->functor)).outputs, false);
+}
+
+std::string describe(const Port& port) {
+    return fmt::format("{}: {}{}{}", port.name, port.whole_pixels ? "whole pixels" : "planes",
+                       port.access.empty() ? "" : ", reads ", port.access);
+}
+
+bool is_upstream(const Document& document, ItemId item, ItemId reader) {
+    std::set<ItemId> seen{reader};
+    std::vector<ItemId> open{reader};
+    std::map<ItemId, std::vector<ItemId>> sources;
+    for (const Wire& wire : wires(document)) sources[wire.to].push_back(source(wire.from));
+    while (!open.empty()) {
+        const ItemId next = open.back();
+        open.pop_back();
+        if (next == item) return true;
+        for (const ItemId above : sources[next])
+            if (seen.insert(above).second) open.push_back(above);
+    }
+    return false;
+}
+
+Status check_wire(const Document& document, const Library& library,
+                  const std::vector<ImageShape>& inputs, const Wire& wire) {
+    const std::string from = name_of(document, source(wire.from));
+    const std::string to = name_of(document, wire.to);
+    const std::vector<Port> ports = input_ports(document, library, wire.to);
+    const std::vector<Port> outputs = output_ports(document, library, source(wire.from));
+    const auto output = static_cast<std::size_t>(wire.from.is_graph_input() ? 0 : wire.from.output);
+    if (wire.input < 0 || static_cast<std::size_t>(wire.input) >= ports.size() ||
+        output >= outputs.size())
+        return refused("there is no such connection: connect an output to an input");
+    if (source(wire.from) == wire.to) return refused(fmt::format("\"{}\" cannot read itself", to));
+    if (is_upstream(document, wire.to, source(wire.from)))
+        return refused(
+            fmt::format("this would be a cycle: \"{}\" reads what \"{}\" gives, by way "
+                        "of others or directly",
+                        from, to));
+    if (wire.to.kind == ItemKind::kOutput) return {};
+    // What the graph itself says, where all that it needs is there.
+    const Result<Graph> graph =
+        viewed(connected(document, wire), library, {NodeId{wire.to.value}, 0});
+    if (!graph)
+        return graph.error().message.find("is not connected") != std::string::npos
+                   ? Status{}
+                   : Status{refused(graph.error().message)};
+    if (inputs.size() != graph->inputs.size()) return {};
+    if (const auto shapes = infer_shapes(*graph, library, inputs); !shapes)
+        return refused(shapes.error().message);
+    return {};
+}
+
+}  // namespace weft::editor

@@ -1,0 +1,34 @@
+// Ports: what the inputs and outputs of items carry, and which may be connected.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/image_shape.h"
+#include "model/document.h"
+
+namespace weft::editor {
+
+/// An input or an output of an item.
+struct Port {
+    std::string name;
+    bool whole_pixels = false;  ///< carries pixels with all their planes; otherwise plane by plane
+    std::string access;         ///< of inputs: how much is read, as "a window"; of outputs empty
+    bool main = false;          ///< the first input, which is passed on when the node is disabled
+};
+
+std::vector<Port> input_ports(const Document& document, const Library& library, ItemId item);
+std::vector<Port> output_ports(const Document& document, const Library& library, ItemId item);
+
+/// "Input: whole pixels, a window"
+std::string describe(const Port& port);
+
+/// Why `wire` cannot be; a success where it can. `inputs` are the shapes of the effect's inputs;
+/// where they are not known, none, numbers of planes are not compared.
+Status check_wire(const Document& document, const Library& library,
+                  const std::vector<ImageShape>& inputs, const Wire& wire);
+
+/// Whether `reader` needs what `item` gives, over any number of nodes, or is it.
+bool is_upstream(const Document& document, ItemId item, ItemId reader);
+
+}  // namespace weft::editor

@@ -1,0 +1,17 @@
+// A tidy layout: rows by distance from the inputs, wires short and with few crossings.
+#pragma once
+
+#include <map>
+
+#include "model/document.h"
+
+namespace weft::editor {
+
+/// Between the centres of neighbours in a row, and of rows.
+inline constexpr int kColumnPitch = 144, kRowPitch = 56;
+
+/// A place for every item. It depends on the connections and on names and ids alone; every item
+/// lies below what it reads, and no two overlap.
+std::map<ItemId, Place> tidy(const Document& document);
+
+}  // namespace weft::editor

@@ -1,0 +1,119 @@
+// What keys do on the graph canvas: named actions with Nuke's keys.
+#include <QApplication>
+#include <QClipboard>
+#include <QCursor>
+
+#include "view/graph_view.h"
+
+namespace weft::editor {
+
+QAction* GraphView::action(const char* name) const {
+    return findChild<QAction*>(QString::fromLatin1(name));
+}
+
+void GraphView::add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
+                           std::function<void()> what) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QString::fromLatin1(name));
+    action->setShortcuts(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    QObject::connect(action, &QAction::triggered, this, std::move(what));
+    addAction(action);
+}
+
+/// "Delete blur1", "Delete 3 items": what undo will say.
+QString GraphView::word(const char* verb) const {
+    const std::optional<ItemId> one = session_.single();
+    return one ? QStringLiteral("%1 %2").arg(QLatin1String(verb), QString::fromStdString(name_of(
+                                                                      session_.document(), *one)))
+               : tr("%1 %2 items").arg(QLatin1String(verb)).arg(session_.selection().size());
+}
+
+void GraphView::make_actions() {
+    const auto copy_text = [this] {
+        return QString::fromStdString(
+            copy(session_.document(), session_.library(), session_.selection()));
+    };
+    const auto erase = [this] {
+        session_.apply(word("Delete"), remove(session_.document(), session_.selection()));
+    };
+    const auto paste_text = [this](const QString& text, const Place* place) {
+        session_.apply(tr("Paste"),
+                       paste(session_.document(), session_.library(), text.toStdString(), place));
+    };
+    add_action("graph.search", tr("Add node…"), {Qt::Key_Tab}, [this] {
+        const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
+        search(viewport()->rect().contains(pointer) ? pointer : viewport()->rect().center());
+    });
+    add_action("graph.delete", tr("Delete"), {Qt::Key_Delete, Qt::Key_Backspace}, erase);
+    add_action("graph.disable", tr("Disable"), {Qt::Key_D}, [this] {
+        session_.apply(word("Disable"), toggle_disabled(session_.document(), session_.selection()));
+    });
+    add_action("graph.extract", tr("Extract"), {QKeySequence(tr("Ctrl+Shift+X"))}, [this] {
+        session_.apply(word("Extract"), extract(session_.document(), session_.selection()));
+    });
+    add_action("graph.copy", tr("Copy"), {QKeySequence::Copy}, [copy_text] {
+        if (const QString text = copy_text(); !text.isEmpty())
+            QApplication::clipboard()->setText(text);
+    });
+    add_action("graph.cut", tr("Cut"), {QKeySequence::Cut}, [copy_text, erase] {
+        if (const QString text = copy_text(); !text.isEmpty()) {
+            QApplication::clipboard()->setText(text);
+            erase();
+        }
+    });
+    add_action("graph.paste", tr("Paste"), {QKeySequence::Paste}, [this, paste_text] {
+        const QPointF middle = mapToScene(viewport()->rect().center());
+        const Place place{qRound(middle.x()), qRound(middle.y())};
+        paste_text(QApplication::clipboard()->text(), &place);
+    });
+    add_action("graph.duplicate", tr("Duplicate"), {QKeySequence(tr("Alt+C"))},
+               [copy_text, paste_text] {
+                   if (const QString text = copy_text(); !text.isEmpty()) paste_text(text, nullptr);
+               });
+    add_action("graph.view", tr("View"), {Qt::Key_1}, [this] {
+        if (const auto one = session_.single()) session_.view(*one);
+    });
+    add_action("graph.rename", tr("Rename"), {Qt::Key_N}, [this] { Q_EMIT rename_wanted(); });
+    add_action("graph.tidy", tr("Tidy layout"), {Qt::Key_L}, [this] {
+        session_.apply(tr("Tidy layout"), Result<Document>(lay_out(session_.document())));
+        frame({});
+    });
+    add_action("graph.frame", tr("Frame selection"), {Qt::Key_F},
+               [this] { frame(session_.selection()); });
+    add_action("graph.frame-all", tr("Frame all"), {Qt::Key_A}, [this] { frame({}); });
+    add_action("graph.select-all", tr("Select all"), {QKeySequence::SelectAll}, [this] {
+        const std::vector<ItemId> all = weft::editor::items(session_.document());
+        session_.select({all.begin(), all.end()});
+    });
+    for (const bool extend : {false, true}) {
+        const auto key = [&](Qt::Key k) {
+            return QKeySequence(extend ? QKeyCombination(Qt::ShiftModifier, k)
+                                       : QKeyCombination(k));
+        };
+        add_action(extend ? "graph.extend-up" : "graph.up", tr("Walk upstream"), {key(Qt::Key_Up)},
+                   [this, extend] { walk(true, extend); });
+        add_action(extend ? "graph.extend-down" : "graph.down", tr("Walk downstream"),
+                   {key(Qt::Key_Down)}, [this, extend] { walk(false, extend); });
+    }
+}
+
+void GraphView::walk(bool up, bool extend) {
+    const Document& document = session_.document();
+    if (session_.selection().empty()) {
+        session_.select({{ItemKind::kOutput, 0}});
+        return;
+    }
+    Selection next = extend ? session_.selection() : Selection{};
+    for (const Wire& wire : wires(document)) {
+        const ItemId from = up ? wire.to : source(wire.from);
+        if (!session_.selection().contains(from) || (up && wire.input > 0)) continue;
+        next.insert(up ? source(wire.from) : wire.to);
+        if (!extend) break;
+    }
+    if (next.empty()) return;
+    session_.select(next);
+    if (const NodeItem* node = scene_.node(*next.begin())) ensureVisible(node, 40, 40);
+}
+
+}  // namespace weft::editor

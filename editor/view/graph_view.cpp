@@ -1,0 +1,332 @@
+#include "view/graph_view.h"
+
+#include <QApplication>
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+#include <cmath>
+
+#include "view/theme.h"
+
+namespace weft::editor {
+
+GraphView::GraphView(Session& session, QWidget* parent)
+    : QGraphicsView(parent), session_(session), scene_(session), popup_(new SearchPopup(this)) {
+    setObjectName(QStringLiteral("graph"));
+    setAccessibleName(tr("Node graph"));
+    setScene(&scene_);
+    setBackgroundBrush(theme::kWindow);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setTransformationAnchor(QGraphicsView::NoAnchor);
+    setViewportUpdateMode(QGraphicsView::FullViewportUpdate);
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    make_actions();
+    QObject::connect(popup_, &SearchPopup::chosen, this, &GraphView::add);
+}
+
+void GraphView::frame(const Selection& ids) {
+    QRectF area = scene_.bounds(ids).adjusted(-24, -24, 24, 24);
+    const double zoom =
+        std::min({viewport()->width() / area.width(), viewport()->height() / area.height(), 1.25});
+    resetTransform();
+    scale(zoom, zoom);
+    centerOn(area.center());
+}
+
+void GraphView::search(QPoint at, std::optional<ImageId> from) {
+    search_from_ = from;
+    search_place_ = mapToScene(at);
+    popup_->open(viewport()->mapToGlobal(at), session_.library().names());
+}
+
+void GraphView::add(const QString& functor) {
+    const std::string name = functor.toStdString();
+    const Place place = snapped({qRound(search_place_.x()), qRound(search_place_.y())});
+    if (!search_from_) {
+        session_.apply(tr("Add %1").arg(functor), add_node(session_.document(), session_.library(),
+                                                           name, place, session_.selection()));
+    } else {
+        Result<Edited> edited = add_node(session_.document(), session_.library(), name, place);
+        if (edited &&
+            !input_ports(edited->document, session_.library(), *edited->made.begin()).empty())
+            if (const auto wired = weft::editor::connect(edited->document,
+                                                         {*search_from_, *edited->made.begin(), 0}))
+                edited->document = *wired;
+        session_.apply(tr("Add %1").arg(functor), edited);
+    }
+    setFocus();
+}
+
+void GraphView::mousePressEvent(QMouseEvent* event) {
+    pressed_ = last_ = event->pos();
+    from_ = to_ = mapToScene(event->pos());
+    moved_ = false;
+    const bool alt = event->modifiers() & Qt::AltModifier;
+    if (event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && alt)) {
+        drag_ = Drag::kPan;
+        setCursor(Qt::ClosedHandCursor);
+        return;
+    }
+    if (event->button() != Qt::LeftButton) return;
+    if (const auto port = scene_.port_at(from_)) {
+        begin_wire(*port);
+        return;
+    }
+    const bool extend = event->modifiers() & Qt::ShiftModifier;
+    if (const NodeItem* node = scene_.node_at(from_)) {
+        Selection selection = session_.selection();
+        if (extend && selection.contains(node->id()))
+            selection.erase(node->id());
+        else if (extend || selection.contains(node->id()))
+            selection.insert(node->id());
+        else
+            selection = {node->id()};
+        session_.select(selection);
+        drag_ = Drag::kMove;
+        return;
+    }
+    before_band_ = extend ? session_.selection() : Selection{};
+    drag_ = Drag::kBand;
+}
+
+void GraphView::mouseMoveEvent(QMouseEvent* event) {
+    const QPoint step = event->pos() - last_;
+    last_ = event->pos();
+    to_ = mapToScene(event->pos());
+    moved_ |= (event->pos() - pressed_).manhattanLength() >= 4;
+    switch (drag_) {
+        case Drag::kNone: scene_.set_hovered(scene_.node_at(to_)); break;
+        case Drag::kPan:
+            horizontalScrollBar()->setValue(horizontalScrollBar()->value() - step.x());
+            verticalScrollBar()->setValue(verticalScrollBar()->value() - step.y());
+            break;
+        case Drag::kMove:
+            if (!moved_) break;
+            scene_.show_moved(session_.selection(), to_ - from_);
+            scene_.set_target(wire_for_drop());
+            break;
+        case Drag::kBand: {
+            Selection selection = before_band_;
+            selection.merge(scene_.items_in(QRectF(from_, to_).normalized()));
+            session_.select(selection);
+            break;
+        }
+        case Drag::kWire: {
+            refusal_.clear();
+            if (const auto wire = wire_to(to_))
+                if (const Status s = check_wire(session_.document(), session_.library(),
+                                                session_.input_shapes(), *wire);
+                    !s)
+                    refusal_ = QString::fromStdString(s.error().message);
+            break;
+        }
+    }
+    if (drag_ != Drag::kNone) viewport()->update();
+}
+
+void GraphView::mouseReleaseEvent(QMouseEvent* event) {
+    const Drag drag = std::exchange(drag_, Drag::kNone);
+    to_ = mapToScene(event->pos());
+    unsetCursor();
+    if (drag == Drag::kMove && moved_) finish_move();
+    if (drag == Drag::kBand && !moved_) session_.select(before_band_);
+    if (drag == Drag::kWire) finish_wire(to_, event->pos());
+    if (drag == Drag::kNone && event->button() == Qt::RightButton) search(event->pos());
+    viewport()->update();
+}
+
+void GraphView::mouseDoubleClickEvent(QMouseEvent* event) {
+    const NodeItem* node = scene_.node_at(mapToScene(event->pos()));
+    if (!node) return;
+    if (node->id().kind == ItemKind::kInput)
+        Q_EMIT picture_wanted(node->look().name);
+    else
+        session_.view(node->id());
+}
+
+void GraphView::wheelEvent(QWheelEvent* event) {
+    const double zoom = transform().m11();
+    const double wanted = std::clamp(zoom * std::pow(1.0015, event->angleDelta().y()), 0.04, 4.0);
+    const QPointF under = mapToScene(event->position().toPoint());
+    scale(wanted / zoom, wanted / zoom);
+    const QPointF moved = mapFromScene(under) - event->position();
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() + qRound(moved.x()));
+    verticalScrollBar()->setValue(verticalScrollBar()->value() + qRound(moved.y()));
+    event->accept();
+}
+
+void GraphView::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Tab)
+        action("graph.search")->trigger();
+    else if (event->key() == Qt::Key_Escape && drag_ != Drag::kNone) {
+        drag_ = Drag::kNone;
+        scene_.show_moved(session_.selection(), {});
+        scene_.set_target(nullptr);
+        viewport()->update();
+    } else {
+        QGraphicsView::keyPressEvent(event);
+    }
+}
+
+bool GraphView::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::Leave) scene_.set_hovered(nullptr);
+    if (event->type() != QEvent::ToolTip) return QGraphicsView::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const QPointF point = mapToScene(help->pos());
+    QString text;
+    if (const auto port = scene_.port_at(point)) {
+        const NodeLook& look = scene_.node(port->item)->look();
+        const auto index = static_cast<std::size_t>(port->index);
+        text = QString::fromStdString(
+            describe(port->is_input ? look.inputs[index] : look.outputs[index]));
+    } else if (const NodeItem* node = scene_.node_at(point)) {
+        const Node* functor = session_.document().draft.graph.find(NodeId{node->id().value});
+        text = node->look().problem;
+        if (text.isEmpty() && node->id().kind == ItemKind::kNode && functor)
+            text = QString::fromStdString(functor->name + ": " + functor->functor);
+    }
+    QToolTip::showText(help->globalPos(), text, viewport());
+    return true;
+}
+
+void GraphView::begin_wire(const PortHit& port) {
+    drag_ = Drag::kWire;
+    refusal_.clear();
+    pull_ = {};
+    if (!port.is_input) {
+        pull_.from = shown_by(session_.document(), port.item);
+        if (!pull_.from.is_graph_input()) pull_.from.output = port.index;
+        return;
+    }
+    pull_.from = read_by(session_.document(), port.item, port.index);
+    if (pull_.from == kUnconnected)
+        pull_.into = port;
+    else
+        pull_.off = {port.item, port.index};
+}
+
+std::optional<Wire> GraphView::wire_to(QPointF point) const {
+    const auto port = scene_.port_at(point);
+    if (pull_.into) {  // pulled upwards, from an input
+        if (port && !port->is_input) {
+            ImageId from = shown_by(session_.document(), port->item);
+            if (!from.is_graph_input()) from.output = port->index;
+            return Wire{from, pull_.into->item, pull_.into->index};
+        }
+        const NodeItem* node = port ? nullptr : scene_.node_at(point);
+        if (!node || node->look().outputs.empty()) return std::nullopt;
+        return Wire{shown_by(session_.document(), node->id()), pull_.into->item, pull_.into->index};
+    }
+    if (port && port->is_input) return Wire{pull_.from, port->item, port->index};
+    const NodeItem* node = port ? nullptr : scene_.node_at(point);
+    if (!node || node->look().inputs.empty()) return std::nullopt;
+    // On a box: its first free input, or the first.
+    for (int i = 0; i < static_cast<int>(node->look().inputs.size()); ++i)
+        if (read_by(session_.document(), node->id(), i) == kUnconnected)
+            return Wire{pull_.from, node->id(), i};
+    return Wire{pull_.from, node->id(), 0};
+}
+
+void GraphView::finish_wire(QPointF point, QPoint screen) {
+    const Pull pull = std::exchange(pull_, {});
+    pull_ = pull;
+    const auto wire = wire_to(point);
+    pull_ = {};
+    if (!moved_) return;
+    Document document = session_.document();
+    if (wire && pull.off && wire->to == pull.off->first && wire->input == pull.off->second) return;
+    if (pull.off) document = weft::editor::disconnect(document, pull.off->first, pull.off->second);
+    if (wire) {
+        const Status possible =
+            check_wire(document, session_.library(), session_.input_shapes(), *wire);
+        if (possible)
+            session_.apply(tr("Connect"), weft::editor::connect(document, *wire));
+        else
+            session_.say(QString::fromStdString(possible.error().message));
+    } else if (pull.off) {
+        session_.apply(tr("Disconnect"), Result<Document>(document));
+    } else if (!pull.into) {
+        search(screen, pull.from);
+    }
+}
+
+/// The wire under a single dragged node that is in none itself.
+WireItem* GraphView::wire_for_drop() const {
+    const std::optional<ItemId> id = session_.single();
+    const NodeItem* node = id ? scene_.node(*id) : nullptr;
+    if (!node || id->kind != ItemKind::kNode || node->look().inputs.empty()) return nullptr;
+    for (const Wire& wire : wires(session_.document()))
+        if (wire.to == *id || source(wire.from) == *id) return nullptr;
+    return scene_.wire_at(node->pos(), 18.0);
+}
+
+void GraphView::finish_move() {
+    const QPointF by = to_ - from_;
+    const Document moved = weft::editor::move(session_.document(), session_.selection(),
+                                              {qRound(by.x()), qRound(by.y())});
+    const WireItem* wire = wire_for_drop();
+    scene_.set_target(nullptr);
+    if (wire)
+        session_.apply(tr("Insert"), insert(moved, NodeId{session_.single()->value}, wire->wire()));
+    else
+        session_.apply(word("Move"), Result<Document>(moved));
+}
+
+void GraphView::drawForeground(QPainter* painter, const QRectF&) {
+    painter->setRenderHint(QPainter::Antialiasing);
+    if (drag_ == Drag::kBand && moved_) {
+        QColor fill = theme::kAccent;
+        fill.setAlpha(28);
+        painter->setPen(QPen(theme::kAccent, 0));
+        painter->setBrush(fill);
+        painter->drawRect(QRectF(from_, to_).normalized());
+        painter->setBrush(Qt::NoBrush);
+    }
+    if (drag_ == Drag::kWire && moved_) draw_pull(*painter);
+    if (session_.document().draft.graph.nodes.empty()) draw_help(*painter);
+}
+
+void GraphView::draw_pull(QPainter& painter) {
+    QPointF start = from_, end = to_;
+    if (!pull_.into)
+        start = scene_.node(source(pull_.from))
+                    ->output_at(pull_.from.is_graph_input() ? 0 : pull_.from.output);
+    if (pull_.into) std::swap(start, end);
+    const QColor colour = refusal_.isEmpty() ? theme::kAccent : theme::kError;
+    painter.setPen(QPen(colour, 1.8, refusal_.isEmpty() ? Qt::SolidLine : Qt::DashLine));
+    painter.drawPath(wire_path(start, end));
+    if (refusal_.isEmpty()) return;
+    // The reason stands at the pointer, at one size whatever the zoom.
+    painter.save();
+    painter.resetTransform();
+    painter.setFont(theme::font());
+    const QRectF room(last_.x() + 16, last_.y() + 12, 320, 200);
+    QRectF box = painter.fontMetrics().boundingRect(room.toRect(), Qt::TextWordWrap, refusal_);
+    box.adjust(-8, -5, 8, 5);
+    painter.setPen(QPen(theme::kError, 1));
+    painter.setBrush(QColor(24, 24, 24));
+    painter.drawRoundedRect(box, 3, 3);
+    painter.setPen(theme::kText);
+    painter.drawText(box.adjusted(8, 5, -8, -5), Qt::TextWordWrap, refusal_);
+    painter.restore();
+}
+
+void GraphView::draw_help(QPainter& painter) const {
+    painter.save();
+    painter.resetTransform();
+    painter.setFont(theme::font());
+    painter.setPen(theme::kDimText);
+    const QRect area = viewport()->rect().adjusted(0, 0, 0, -24);
+    painter.drawText(area, Qt::AlignHCenter | Qt::AlignBottom,
+                     tr("Press Tab or the right button to add a node.\n"
+                        "Drag from a triangle to connect; drop a node on a wire to insert it.\n"
+                        "Press 1 to view what is selected, F to frame it."));
+    painter.restore();
+}
+
+}  // namespace weft::editor

@@ -1,0 +1,82 @@
+// The graph canvas: what mouse and keys do to the graph. Every change is an edit of the session.
+#pragma once
+
+#include <QAction>
+#include <QGraphicsView>
+#include <functional>
+#include <optional>
+
+#include "view/graph_scene.h"
+#include "view/search_popup.h"
+
+namespace weft::editor {
+
+class GraphView : public QGraphicsView {
+    Q_OBJECT
+
+  public:
+    explicit GraphView(Session& session, QWidget* parent = nullptr);
+
+    GraphScene& graph() { return scene_; }
+    /// Actions by object name: "graph.delete" and so on, with their default keys. They work while
+    /// the pane has the focus.
+    QAction* action(const char* name) const;
+
+    void frame(const Selection& ids);
+    /// Opens the search. A node that is chosen goes behind the selection, or is connected to
+    /// `from`.
+    void search(QPoint at, std::optional<ImageId> from = {});
+
+  Q_SIGNALS:
+    /// An input of the effect was double-clicked: it wants a picture.
+    void picture_wanted(const QString& input);
+    void rename_wanted();
+
+  protected:
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool focusNextPrevChild(bool) override { return false; }
+    bool viewportEvent(QEvent* event) override;
+    void drawForeground(QPainter* painter, const QRectF& area) override;
+
+  private:
+    enum class Drag { kNone, kPan, kMove, kBand, kWire };
+    struct Pull {                     // the wire being pulled
+        ImageId from = kUnconnected;  ///< from this output
+        std::optional<PortHit> into;  ///< or into this input, from where there is none
+        std::optional<std::pair<ItemId, int>> off;  ///< what it was taken off
+    };
+
+    void make_actions();
+    void add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
+                    std::function<void()> what);
+    void begin_wire(const PortHit& port);
+    std::optional<Wire> wire_to(QPointF point) const;
+    void finish_wire(QPointF point, QPoint screen);
+    void finish_move();
+    WireItem* wire_for_drop() const;
+    void add(const QString& functor);
+    void walk(bool up, bool extend);
+    void draw_pull(QPainter& painter);
+    void draw_help(QPainter& painter) const;
+    QString word(const char* verb) const;
+
+    Session& session_;
+    GraphScene scene_;
+    SearchPopup* popup_;
+    Drag drag_ = Drag::kNone;
+    QPoint pressed_, last_;  // in the viewport
+    QPointF from_, to_;      // of the drag, in the scene
+    bool moved_ = false;
+    Selection before_band_;
+    Pull pull_;
+    QString refusal_;
+    std::optional<ImageId> search_from_;
+    QPointF search_place_;
+};
+
+}  // namespace weft::editor

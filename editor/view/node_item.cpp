@@ -1,0 +1,144 @@
+#include "view/node_item.h"
+
+#include <QPainter>
+#include <QStyleOptionGraphicsItem>
+
+#include "view/theme.h"
+
+namespace weft::editor {
+namespace {
+
+constexpr double kBand = 4.0, kPort = 4.0;
+
+double spread(int index, std::size_t count) {
+    return NodeItem::kWidth * (index + 1.0) / (static_cast<double>(count) + 1.0) -
+           NodeItem::kWidth / 2.0;
+}
+
+void triangle(QPainter& painter, double x, double y) {
+    const QPointF points[] = {{x - kPort, y}, {x + kPort, y}, {x, y + kPort + 1.0}};
+    painter.drawPolygon(points, 3);
+}
+
+QColor mixed(const QColor& a, const QColor& b, double t) {
+    return QColor::fromRgbF(a.redF() * (1 - t) + b.redF() * t,
+                            a.greenF() * (1 - t) + b.greenF() * t,
+                            a.blueF() * (1 - t) + b.blueF() * t);
+}
+
+}  // namespace
+
+NodeItem::NodeItem(ItemId id) : id_(id) { setZValue(1.0); }
+
+void NodeItem::set_look(NodeLook look) {
+    look_ = std::move(look);
+    update();
+}
+
+void NodeItem::set_hovered(bool hovered) {
+    hovered_ = hovered;
+    update();
+}
+
+QPointF NodeItem::input_at(int input) const {
+    return pos() + QPointF(spread(input, look_.inputs.size()), -kHeight / 2.0);
+}
+
+QPointF NodeItem::output_at(int output) const {
+    return pos() + QPointF(spread(output, look_.outputs.size()), kHeight / 2.0);
+}
+
+QRectF NodeItem::boundingRect() const {
+    return {-kWidth / 2.0 - 8.0, -kHeight / 2.0 - 14.0, kWidth + 16.0, kHeight + 24.0};
+}
+
+void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
+    const double zoom =
+        QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
+    const QRectF box(-kWidth / 2.0, -kHeight / 2.0, kWidth, kHeight);
+    const QColor band = theme::colour(look_.category);
+    (void)option;
+    if (zoom < 0.2) {  // a bar
+        painter->fillRect(box, look_.selected ? theme::kAccent : mixed(theme::kRaised, band, 0.5));
+        return;
+    }
+    painter->setRenderHint(QPainter::Antialiasing);
+    paint_ports(*painter);
+    const double round = look_.is_end ? kHeight / 2.0 : 3.0;
+    const QColor fill = hovered_ ? theme::kHover : theme::kRaised;
+    QPainterPath outline;
+    outline.addRoundedRect(box, round, round);
+    painter->fillPath(outline, look_.disabled ? theme::kPane : fill);
+    painter->save();
+    painter->setClipPath(outline, Qt::IntersectClip);
+    const double width = look_.is_end ? kHeight / 2.0 - 2.0 : kBand;
+    painter->fillRect(QRectF(box.left(), box.top(), width, box.height()),
+                      look_.disabled ? mixed(band, theme::kPane, 0.6) : band);
+    painter->restore();
+    painter->setPen(
+        QPen(look_.selected ? theme::kAccent : theme::kLine, look_.selected ? 1.6 : 1.0));
+    painter->drawPath(outline);
+
+    if (look_.disabled) {  // crossed out, behind its name
+        painter->setPen(QPen(QColor(92, 92, 92), 1.2));
+        painter->drawLine(box.bottomLeft() + QPointF(6, -1), box.topRight() + QPointF(-1, 1));
+        painter->drawLine(box.topLeft() + QPointF(6, 1), box.bottomRight() + QPointF(-1, -1));
+    }
+    if (zoom < 0.3) return;
+    QFont font = theme::font();
+    painter->setFont(font);
+    const QRectF place = box.adjusted(width + 18.0, 0.0, -8.0, -1.0);
+    const QFontMetricsF metrics(font);
+    painter->setPen(look_.disabled ? theme::kDimText : theme::kText);
+    painter->drawText(place, Qt::AlignVCenter | Qt::AlignLeft,
+                      metrics.elidedText(look_.name, Qt::ElideMiddle, place.width()));
+    if (zoom < 0.55) return;
+    font.setPointSizeF(8.0);
+    painter->setFont(font);
+    painter->setPen(mixed(band, theme::kDimText, look_.disabled ? 0.8 : 0.2));
+    painter->drawText(QRectF(box.left() + width + 3.0, box.top(), 14.0, box.height() - 1.0),
+                      Qt::AlignCenter, theme::glyph(look_.category));
+    paint_states(*painter);
+}
+
+void NodeItem::paint_ports(QPainter& painter) const {
+    const bool near = hovered_ || look_.selected;
+    painter.setPen(Qt::NoPen);
+    for (std::size_t i = 0; i < look_.inputs.size(); ++i) {
+        painter.setBrush(near ? theme::kWireLit : theme::kWire);
+        triangle(painter, spread(static_cast<int>(i), look_.inputs.size()),
+                 -kHeight / 2.0 - kPort - 1.0);
+    }
+    for (std::size_t i = 0; i < look_.outputs.size(); ++i) {
+        painter.setBrush(near ? theme::kWireLit : theme::kWire);
+        triangle(painter, spread(static_cast<int>(i), look_.outputs.size()), kHeight / 2.0);
+    }
+    painter.setBrush(Qt::NoBrush);
+}
+
+void NodeItem::paint_states(QPainter& painter) const {
+    const QRectF box(-kWidth / 2.0, -kHeight / 2.0, kWidth, kHeight);
+    QFont font = theme::font();
+    font.setPointSizeF(7.5);
+    font.setBold(true);
+    painter.setFont(font);
+    painter.setPen(Qt::NoPen);
+    if (look_.viewed) {
+        const QRectF tab(box.right() - 22.0, box.top() - 11.0, 16.0, 11.0);
+        painter.setBrush(theme::kText);
+        painter.drawRoundedRect(tab, 2.0, 2.0);
+        painter.setPen(theme::kWindow);
+        painter.drawText(tab, Qt::AlignCenter, QStringLiteral("1"));
+        painter.setPen(Qt::NoPen);
+    }
+    if (!look_.problem.isEmpty()) {
+        const QRectF badge(box.right() - 7.0, box.bottom() - 9.0, 14.0, 14.0);
+        painter.setBrush(theme::kError);
+        painter.drawEllipse(badge);
+        painter.setPen(Qt::white);
+        painter.drawText(badge, Qt::AlignCenter, QStringLiteral("!"));
+    }
+    painter.setBrush(Qt::NoBrush);
+}
+
+}  // namespace weft::editor

@@ -1,0 +1,51 @@
+// An item of the graph on the canvas: a small quiet box with a name, ports and states.
+#pragma once
+
+#include <QGraphicsItem>
+#include <vector>
+
+#include "model/category.h"
+#include "model/ports.h"
+
+namespace weft::editor {
+
+/// Everything a box shows.
+struct NodeLook {
+    QString name;
+    Category category = Category::kColour;
+    std::vector<Port> inputs, outputs;
+    bool is_end = false;  ///< an input or an output of the effect
+    bool disabled = false;
+    bool selected = false;
+    bool viewed = false;
+    QString problem;  ///< empty: none
+};
+
+class NodeItem : public QGraphicsItem {
+  public:
+    static constexpr double kWidth = 128.0, kHeight = 28.0;
+
+    explicit NodeItem(ItemId id);
+
+    ItemId id() const { return id_; }
+    const NodeLook& look() const { return look_; }
+    void set_look(NodeLook look);
+    void set_hovered(bool hovered);
+
+    /// Where wires begin and end, in scene coordinates.
+    QPointF input_at(int input) const;
+    QPointF output_at(int output) const;
+
+    QRectF boundingRect() const override;
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) override;
+
+  private:
+    void paint_ports(QPainter& painter) const;
+    void paint_states(QPainter& painter) const;
+
+    ItemId id_;
+    NodeLook look_;
+    bool hovered_ = false;
+};
+
+}  // namespace weft::editor

@@ -1,0 +1,207 @@
+#include "view/parameter_panel.h"
+
+#include <QEvent>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+
+#include "view/theme.h"
+#include "view/value_editor.h"
+
+namespace weft::editor {
+namespace {
+
+/// A label that a double-click resets the value of; marked while the value is not the default.
+class ResetLabel : public QLabel {
+  public:
+    ResetLabel(const QString& text, QWidget* parent, std::function<void()> reset)
+        : QLabel(text, parent), reset_(std::move(reset)) {
+        mark(false);
+    }
+    void mark(bool changed) {
+        const QColor colour = changed ? theme::kText : theme::kDimText;
+        setStyleSheet(QStringLiteral("color: %1").arg(colour.name()));
+    }
+
+  protected:
+    void mouseDoubleClickEvent(QMouseEvent*) override { reset_(); }
+
+  private:
+    std::function<void()> reset_;
+};
+
+}  // namespace
+
+ParameterPanel::ParameterPanel(Session& session, QWidget* parent)
+    : QScrollArea(parent), session_(session) {
+    setObjectName(QStringLiteral("parameters"));
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(&session, &Session::selection_changed, this, &ParameterPanel::rebuild);
+    connect(&session, &Session::changed, this, &ParameterPanel::refresh);
+    rebuild();
+}
+
+void ParameterPanel::rename() {
+    if (!name_) return;
+    name_->setFocus();
+    name_->selectAll();
+}
+
+void ParameterPanel::rebuild() {
+    const Graph& graph = session_.document().draft.graph;
+    rows_.clear();
+    shape_ = shape();
+    auto* page = new QWidget;
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(12, 10, 12, 10);
+    layout->setSpacing(8);
+    add_header(*layout);
+    auto* form = new QFormLayout;
+    form->setHorizontalSpacing(10);
+    form->setVerticalSpacing(6);
+    form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    layout->addLayout(form);
+    layout->addStretch(1);
+    const std::optional<ItemId> one = session_.single();
+    const Node* node =
+        one && one->kind == ItemKind::kNode ? graph.find(NodeId{one->value}) : nullptr;
+    if (node) {
+        const FunctorDescriptor d = weft::describe(*session_.library().find(node->functor));
+        for (std::size_t i = 0; i < d.parameters.size(); ++i)
+            add_row(*form, node->name + "." + d.parameters[i].name,
+                    QString::fromUtf8(d.parameters[i].ref.label),
+                    QString::fromUtf8(d.parameters[i].ref.help), node->id, static_cast<int>(i));
+    } else if (session_.selection().empty()) {
+        for (const Control& control : graph.controls) {
+            const auto& [id, parameter] = control.targets.front();
+            const FunctorDescriptor d =
+                weft::describe(*session_.library().find(graph.find(id)->functor));
+            add_row(*form, control.name, QString::fromStdString(control.label),
+                    QString::fromStdString(control.help), id, d.find_parameter(parameter));
+        }
+    }
+    // A page may be replaced by what one of its own widgets has signalled.
+    if (QWidget* old = takeWidget()) old->deleteLater();
+    setWidget(page);
+    refresh();
+}
+
+void ParameterPanel::add_header(QVBoxLayout& layout) {
+    const Graph& graph = session_.document().draft.graph;
+    const std::optional<ItemId> one = session_.single();
+    name_ = nullptr;
+    QString note;
+    if (one) {
+        name_ = new QLineEdit(QString::fromStdString(name_of(session_.document(), *one)));
+        name_->setObjectName(QStringLiteral("name"));
+        name_->setAccessibleName(tr("Name"));
+        const ItemId id = *one;
+        connect(name_, &QLineEdit::editingFinished, this, [this, id, field = name_] {
+            if (!field->isModified()) return;
+            field->setModified(false);
+            session_.apply(tr("Rename"),
+                           weft::editor::rename(session_.document(), session_.library(), id,
+                                                field->text().toStdString()));
+        });
+        layout.addWidget(name_);
+        if (const Node* node = graph.find(NodeId{id.value}); node && id.kind == ItemKind::kNode)
+            note = QString::fromStdString(node->functor);
+        else if (id.kind == ItemKind::kInput)
+            note = tr("An input of the effect. Double-click it to choose its picture.");
+        else
+            note = tr("An output of the effect.");
+    } else if (session_.selection().empty()) {
+        auto* title = new QLabel(QString::fromStdString(graph.name));
+        QFont font = title->font();
+        font.setBold(true);
+        title->setFont(font);
+        layout.addWidget(title);
+        note = QString::fromStdString(graph.summary);
+    } else {
+        note = tr("%1 items are selected.").arg(session_.selection().size());
+    }
+    auto* label = new QLabel(note);
+    label->setWordWrap(true);
+    label->setStyleSheet(QStringLiteral("color: %1").arg(theme::kDimText.name()));
+    layout.addWidget(label);
+}
+
+void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const QString& label,
+                             const QString& help, NodeId node, int parameter) {
+    const Node& owner = *session_.document().draft.graph.find(node);
+    const FunctorType& type = *session_.library().find(owner.functor);
+    const ParameterRef ref =
+        weft::describe(type).parameters[static_cast<std::size_t>(parameter)].ref;
+    const std::unique_ptr<FunctorBase> defaults(type.create());
+    const ParameterValue usual =
+        get_value(parameters_of(*defaults)[static_cast<std::size_t>(parameter)]);
+    const ValueEdits edits{[this, path](const QString& text) { set(path, text); },
+                           [this, path](const QString& text) { set_dragged(path, text); },
+                           [this] { session_.end_merge(); }};
+    const ValueEditor editor = make_value_editor(ref, edits, nullptr);
+    editor.widget->setObjectName(QString::fromStdString("value:" + path));
+    editor.widget->setAccessibleName(label);
+    editor.widget->setMinimumHeight(24);
+    auto* name = new ResetLabel(label, nullptr, [this, path, ref, usual] {
+        set(path, QString::fromStdString(format_value(ref, usual)));
+    });
+    const QString tip =
+        tr("<p>%1</p><p>%2 · usually %3</p>")
+            .arg(help.toHtmlEscaped(), QString::fromStdString(describe_range(ref)).toHtmlEscaped(),
+                 QString::fromStdString(format_value(ref, usual)).toHtmlEscaped());
+    name->setToolTip(tip);
+    editor.widget->setToolTip(tip);
+    form.addRow(name, editor.widget);
+    rows_.push_back({path, node, parameter, [editor, name, usual](const ParameterValue& value) {
+                         editor.show(value);
+                         name->mark(!(value == usual));
+                     }});
+}
+
+/// What rows are there for: names of what is selected, or of the controls.
+std::string ParameterPanel::shape() const {
+    const Document& document = session_.document();
+    std::string shape;
+    for (const ItemId id : session_.selection()) shape += name_of(document, id) + "\n";
+    if (session_.selection().empty()) {
+        shape = document.draft.graph.name + "\n" + document.draft.graph.summary;
+        for (const Control& control : document.draft.graph.controls)
+            shape +=
+                "\n" + control.name + " " + std::to_string(control.targets.front().first.value);
+    }
+    return shape;
+}
+
+void ParameterPanel::refresh() {
+    if (shape_ != shape()) {
+        rebuild();
+        return;
+    }
+    const Document& document = session_.document();
+    const QScopedValueRollback guard(showing_, true);
+    for (const Row& row : rows_)
+        if (const Node* node = document.draft.graph.find(row.node))
+            row.show(node->parameters[static_cast<std::size_t>(row.parameter)]);
+}
+
+void ParameterPanel::set(const std::string& path, const QString& text) {
+    if (showing_) return;
+    const bool done = session_.apply(
+        tr("Set %1").arg(QString::fromStdString(path)),
+        weft::editor::set(session_.document(), session_.library(), path, text.toStdString()));
+    if (!done) refresh();
+}
+
+void ParameterPanel::set_dragged(const std::string& path, const QString& text) {
+    if (showing_) return;
+    session_.apply(
+        tr("Set %1").arg(QString::fromStdString(path)),
+        weft::editor::set(session_.document(), session_.library(), path, text.toStdString()),
+        QString::fromStdString(path));
+}
+
+}  // namespace weft::editor

@@ -1,0 +1,52 @@
+// The parameters of what is selected, from descriptors; with nothing selected, the effect's
+// controls.
+#pragma once
+
+#include <QScrollArea>
+#include <functional>
+#include <vector>
+
+#include "graph/descriptor.h"
+#include "view/session.h"
+
+class QFormLayout;
+class QLineEdit;
+class QVBoxLayout;
+
+namespace weft::editor {
+
+class ParameterPanel : public QScrollArea {
+    Q_OBJECT
+
+  public:
+    explicit ParameterPanel(Session& session, QWidget* parent = nullptr);
+
+    /// Puts the cursor into the name, all of it selected.
+    void rename();
+
+  private:
+    /// A row: where its value is, what it sets, and how it shows another value.
+    struct Row {
+        std::string path;  ///< as set_parameter() takes it
+        NodeId node;
+        int parameter = 0;
+        std::function<void(const ParameterValue&)> show;
+    };
+
+    void rebuild();
+    void refresh();
+    std::string shape() const;
+    void add_header(QVBoxLayout& layout);
+    void add_row(QFormLayout& form, const std::string& path, const QString& label,
+                 const QString& help, NodeId node, int parameter);
+    void set(const std::string& path, const QString& text);
+    void set_dragged(const std::string& path, const QString& text);
+
+    Session& session_;
+    QLineEdit* name_ = nullptr;
+    std::vector<Row> rows_;
+    std::string shape_;  // what rows are there for: rebuilt when it differs
+    bool showing_ = false;
+};
+
+}  // namespace weft::editor

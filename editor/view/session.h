@@ -1,0 +1,71 @@
+// What all panes of a window share: the document with its undo stack, the selection, what is
+// viewed, and what went wrong where. Panes change it by edits alone, and follow its signals.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <map>
+#include <optional>
+
+#include "commands/edits.h"
+#include "commands/history.h"
+#include "core/image_shape.h"
+
+namespace weft::editor {
+
+class Session : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit Session(Library library, QObject* parent = nullptr);
+
+    const Library& library() const { return library_; }
+    const Document& document() const { return history_.document(); }
+    const History& history() const { return history_; }
+    const Selection& selection() const { return selection_; }
+    /// The selected item where there is exactly one.
+    std::optional<ItemId> single() const;
+    /// The item in the viewer; the first output until another is chosen.
+    ItemId viewed() const { return viewed_; }
+    /// Shapes of the pictures at the effect's inputs; empty until they are known.
+    const std::vector<ImageShape>& input_shapes() const { return input_shapes_; }
+    /// What is wrong with items, one sentence each.
+    const std::map<ItemId, QString>& problems() const { return problems_; }
+
+    /// Another document; its history begins here.
+    void open(Document document);
+    /// Makes an edit, or says why it cannot be made.
+    bool apply(const QString& name, const Result<Document>& after, const QString& merge = {});
+    /// The same, and selects what was made.
+    bool apply(const QString& name, const Result<Edited>& after);
+    void end_merge() { history_.end_merge(); }
+    void undo();
+    void redo();
+    void mark_saved();
+
+    void select(Selection selection);
+    void view(ItemId item);
+    void set_input_shapes(std::vector<ImageShape> shapes) { input_shapes_ = std::move(shapes); }
+    void set_problems(std::map<ItemId, QString> problems);
+    /// A sentence for the status line.
+    void say(const QString& message) { Q_EMIT said(message); }
+
+  Q_SIGNALS:
+    void changed();
+    void selection_changed();
+    void view_changed();
+    void problems_changed();
+    void said(const QString& message);
+
+  private:
+    void after_change();
+
+    Library library_;
+    History history_;
+    Selection selection_;
+    ItemId viewed_{ItemKind::kOutput, 0};
+    std::vector<ImageShape> input_shapes_;
+    std::map<ItemId, QString> problems_;
+};
+
+}  // namespace weft::editor

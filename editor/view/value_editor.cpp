@@ -1,0 +1,122 @@
+#include "view/value_editor.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <cmath>
+
+namespace weft::editor {
+namespace {
+
+constexpr int kSteps = 1000;
+constexpr double kWidestRange = 1e5;  // beyond it a slider would jump
+
+QString text_of(const ParameterRef& p, const ParameterValue& value) {
+    return QString::fromStdString(format_value(p, value));
+}
+
+QLineEdit* make_field(const ValueEdits& edits, QWidget* parent) {
+    auto* field = new QLineEdit(parent);
+    field->setObjectName(QStringLiteral("field"));
+    QObject::connect(field, &QLineEdit::editingFinished, field, [field, edits] {
+        if (field->isModified()) edits.set(field->text());
+        field->setModified(false);
+    });
+    return field;
+}
+
+ValueEditor make_number(const ParameterRef& p, const ValueEdits& edits, QWidget* parent) {
+    auto* row = new QWidget(parent);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    QLineEdit* field = make_field(edits, row);
+    field->setAlignment(Qt::AlignRight);
+    const auto show_field = [p, field](const ParameterValue& value) {
+        field->setText(text_of(p, value));
+        field->setModified(false);
+        field->setCursorPosition(0);
+    };
+    const double low = p.minimum, range = p.maximum - p.minimum;
+    if (range > kWidestRange) {
+        layout->addWidget(field);
+        return {row, show_field};
+    }
+    field->setFixedWidth(64);
+    auto* slider = new QSlider(Qt::Horizontal, row);
+    slider->setObjectName(QStringLiteral("slider"));
+    const bool whole = p.type == ParameterType::eInt;
+    const int steps = whole && range <= kSteps ? static_cast<int>(range) : kSteps;
+    slider->setRange(0, std::max(1, steps));
+    layout->addWidget(slider, 1);
+    layout->addWidget(field);
+    // Large ranges of positive numbers have their use near the low end: squares go there finer.
+    const bool squared = !whole && range > 20.0 && low >= 0.0;
+    QObject::connect(slider, &QSlider::valueChanged, slider, [=](int step) {
+        double t = static_cast<double>(step) / slider->maximum();
+        if (squared) t *= t;
+        const double v = low + t * range;
+        const double grain = std::pow(10.0, std::floor(std::log10(range)) - 3.0);
+        edits.dragged(whole ? QString::number(std::lround(v))
+                            : QString::number(std::round(v / grain) * grain, 'g', 6));
+    });
+    QObject::connect(slider, &QSlider::sliderReleased, slider, edits.ended);
+    const auto show = [=](const ParameterValue& value) {
+        const QSignalBlocker quiet(slider);
+        const double v = whole ? std::get<int>(value) : static_cast<double>(std::get<float>(value));
+        double t = (v - low) / range;
+        if (squared) t = std::sqrt(t);
+        slider->setValue(static_cast<int>(std::lround(t * slider->maximum())));
+        show_field(value);
+    };
+    return {row, show};
+}
+
+ValueEditor make_list(const ParameterRef& p, const ValueEdits& edits, QWidget* parent) {
+    auto* box = new QComboBox(parent);
+    if (p.type == ParameterType::eAxis)
+        box->addItems({QStringLiteral("horizontal"), QStringLiteral("vertical")});
+    for (int i = 0; i < p.choice_count; ++i) box->addItem(QString::fromUtf8(p.choices[i]));
+    QObject::connect(box, &QComboBox::textActivated, box, edits.set);
+    const auto show = [p, box](const ParameterValue& value) {
+        box->setCurrentText(text_of(p, value));
+    };
+    return {box, show};
+}
+
+ValueEditor make_check(const ValueEdits& edits, QWidget* parent) {
+    auto* box = new QCheckBox(parent);
+    QObject::connect(box, &QCheckBox::clicked, box,
+                     [edits](bool on) { edits.set(on ? "true" : "false"); });
+    const auto show = [box](const ParameterValue& value) {
+        box->setChecked(std::get<bool>(value));
+    };
+    return {box, show};
+}
+
+}  // namespace
+
+ValueEditor make_value_editor(const ParameterRef& parameter, const ValueEdits& edits,
+                              QWidget* parent) {
+    switch (parameter.type) {
+        case ParameterType::eFloat:
+        case ParameterType::eInt: return make_number(parameter, edits, parent);
+        case ParameterType::eBool: return make_check(edits, parent);
+        case ParameterType::eAxis:
+        case ParameterType::eChoice: return make_list(parameter, edits, parent);
+        case ParameterType::eFloatList:
+        case ParameterType::eOffsetList: break;
+    }
+    QLineEdit* field = make_field(edits, parent);
+    const auto show = [parameter, field](const ParameterValue& value) {
+        field->setText(text_of(parameter, value));
+        field->setModified(false);
+        field->setCursorPosition(0);
+    };
+    return {field, show};
+}
+
+}  // namespace weft::editor

@@ -1,0 +1,86 @@
+#include "view/wire_item.h"
+
+#include <QLineF>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "view/theme.h"
+
+namespace weft::editor {
+
+QPainterPath wire_path(QPointF from, QPointF to) {
+    const double dx = std::abs(to.x() - from.x()), dy = to.y() - from.y();
+    const double bend = std::clamp(dy > 0 ? dy * 0.5 : dx * 0.25 - dy * 0.25, 12.0, 120.0);
+    QPainterPath path(from);
+    path.cubicTo(from + QPointF(0, bend), to - QPointF(0, bend), to);
+    return path;
+}
+
+bool runs_behind(const QPainterPath& path, const QRectF& box) {
+    if (!box.intersects(path.boundingRect())) return false;
+    constexpr int kSteps = 64;
+    for (int i = 0; i <= kSteps; ++i)
+        if (box.contains(path.pointAtPercent(static_cast<double>(i) / kSteps))) return true;
+    return false;
+}
+
+QPainterPath wire_path(QPointF from, QPointF to, const std::vector<QRectF>& boxes) {
+    const QPainterPath plain = wire_path(from, to);
+    QRectF passed;
+    for (const QRectF& box : boxes)
+        if (runs_behind(plain, box)) passed |= box;
+    constexpr double kBeside = 10.0, kTurn = 6.0;
+    if (passed.isNull() || passed.top() - kTurn < from.y() || passed.bottom() + kTurn > to.y())
+        return plain;
+    const double left = passed.left() - kBeside, right = passed.right() + kBeside;
+    const auto detour = [&](double x) { return std::abs(x - from.x()) + std::abs(x - to.x()); };
+    const double lane = detour(left) <= detour(right) ? left : right;
+    QPainterPath path = wire_path(from, {lane, passed.top() - kTurn});
+    path.lineTo(lane, passed.bottom() + kTurn);
+    path.connectPath(wire_path({lane, passed.bottom() + kTurn}, to));
+    return path;
+}
+
+void WireItem::set_ends(QPointF from, QPointF to, bool dashed, const std::vector<QRectF>& boxes) {
+    prepareGeometryChange();
+    path_ = wire_path(from + QPointF(0, 5), to - QPointF(0, 5), boxes);
+    dashed_ = dashed;
+}
+
+void WireItem::set_lit(bool lit, bool accent) {
+    if (lit == lit_ && accent == accent_) return;
+    lit_ = lit;
+    accent_ = accent;
+    setZValue(lit || accent ? 0.5 : 0.0);
+    update();
+}
+
+double WireItem::distance(QPointF point) const {
+    if (!boundingRect().adjusted(-16, -16, 16, 16).contains(point)) return 1e9;
+    double nearest = 1e9;
+    for (int i = 0; i <= 32; ++i)
+        nearest = std::min(nearest, QLineF(path_.pointAtPercent(i / 32.0), point).length());
+    return nearest;
+}
+
+void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
+    painter->setRenderHint(QPainter::Antialiasing);
+    QPen pen(accent_ ? theme::kAccent : lit_ ? theme::kWireLit : theme::kWire.darker(118), 1.5);
+    if (dashed_) pen.setDashPattern({4.0, 3.0});
+    painter->setPen(pen);
+    painter->drawPath(path_);
+    if (path_.length() < 220.0) return;
+    // Long wires say which way they go.
+    const QPointF middle = path_.pointAtPercent(0.5);
+    painter->save();
+    painter->translate(middle);
+    painter->rotate(-path_.angleAtPercent(0.5));
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(pen.color());
+    const QPointF head[] = {{-4, -4}, {4, 0}, {-4, 4}};
+    painter->drawPolygon(head, 3);
+    painter->restore();
+}
+
+}  // namespace weft::editor

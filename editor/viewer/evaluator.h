@@ -1,0 +1,43 @@
+// The one interface behind which pictures are computed: a graph and files in, a picture out.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/image_shape.h"
+#include "graph/graph.h"
+#include "runtime/picture.h"
+#include "support/result.h"
+
+namespace weft::editor {
+
+struct EvaluationRequest {
+    Graph graph;                        ///< valid, with one output
+    std::vector<std::string> pictures;  ///< one file per input; empty: none is chosen
+    /// Every input's width and height are divided by this, for a first impression; 1: in full.
+    int reduction = 1;
+
+    friend bool operator==(const EvaluationRequest&, const EvaluationRequest&) = default;
+};
+
+struct Evaluation {
+    std::shared_ptr<const Picture> picture;
+    std::vector<ImageShape> inputs;  ///< of the graph's inputs, in full; empty where unknown
+    int reduction = 1;
+    int kernels = 0;
+    double seconds = 0.0;  ///< of running alone
+};
+
+class Evaluator {
+  public:
+    virtual ~Evaluator() = default;
+    /// By one thread at a time. kCancelled soon after `cancel` has become true.
+    virtual Result<Evaluation> evaluate(const EvaluationRequest& request,
+                                        const std::atomic<bool>& cancel) = 0;
+    /// The reduction that is worth computing first; 1: none.
+    virtual int first_reduction(const EvaluationRequest& request) = 0;
+};
+
+}  // namespace weft::editor

@@ -1,0 +1,217 @@
+#include "viewer/viewer.h"
+
+#include <QDir>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "view/theme.h"
+
+namespace weft::editor {
+namespace {
+
+QLabel* dim_label(const char* name) {
+    auto* label = new QLabel;
+    label->setObjectName(QLatin1String(name));
+    label->setStyleSheet(QStringLiteral("color: %1").arg(theme::kDimText.name()));
+    return label;
+}
+
+QDoubleSpinBox* number(double low, double high, double value, const char* name) {
+    auto* box = new QDoubleSpinBox;
+    box->setObjectName(QLatin1String(name));
+    box->setRange(low, high);
+    box->setValue(value);
+    box->setSingleStep(0.1);
+    box->setDecimals(2);
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box->setAlignment(Qt::AlignRight);
+    box->setFixedWidth(52);
+    box->setFocusPolicy(Qt::ClickFocus);
+    return box;
+}
+
+/// The item that a message names as `node "NAME"`; what is viewed where it names none.
+ItemId culprit(const Document& document, const QString& message, ItemId viewed) {
+    for (const ItemId id : items(document)) {
+        const char* kind = id.kind == ItemKind::kNode    ? "node"
+                           : id.kind == ItemKind::kInput ? "input"
+                                                         : "output";
+        const QString name = QString::fromStdString(name_of(document, id));
+        if (message.contains(QStringLiteral("%1 \"%2\"").arg(QLatin1String(kind), name))) return id;
+    }
+    return viewed;
+}
+
+}  // namespace
+
+Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      evaluation_(std::move(evaluator)),
+      picture_(new PictureView),
+      what_(new QLabel),
+      status_(dim_label("status")),
+      probe_(dim_label("probe")),
+      zoom_(dim_label("zoom")),
+      exposure_(number(-16.0, 16.0, 0.0, "exposure")),
+      gamma_(number(0.1, 8.0, 1.0, "gamma")) {
+    setObjectName(QStringLiteral("viewer"));
+    make_bar();
+    make_actions();
+    soon_.setSingleShot(true);
+    soon_.setInterval(0);
+    connect(&soon_, &QTimer::timeout, this, &Viewer::ask);
+    const auto later = [this] { soon_.start(); };
+    connect(&session, &Session::changed, this, later);
+    connect(&session, &Session::view_changed, this, later);
+    connect(&evaluation_, &EvaluationThread::evaluated, this, &Viewer::show_evaluation);
+    connect(&evaluation_, &EvaluationThread::failed, this, &Viewer::show_error);
+    connect(&evaluation_, &EvaluationThread::busy_changed, this, [this](bool busy) {
+        if (busy) status_->setText(tr("computing…"));
+    });
+    connect(picture_, &PictureView::probed, probe_, &QLabel::setText);
+    connect(picture_, &PictureView::zoomed, this, [this](double zoom) {
+        zoom_->setText(QStringLiteral("%1 %").arg(qRound(zoom * 100)));
+    });
+    soon_.start();
+}
+
+void Viewer::make_bar() {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(12, 4, 12, 4);
+    top->setSpacing(8);
+    top->addWidget(what_);
+    top->addStretch(1);
+    for (const auto& [text, box] :
+         {std::pair(tr("Exposure"), exposure_), std::pair(tr("Gamma"), gamma_)}) {
+        auto* label = dim_label("label");
+        label->setText(text);
+        label->setBuddy(box);
+        box->setAccessibleName(text);
+        top->addWidget(label);
+        top->addWidget(box);
+        connect(box, &QDoubleSpinBox::valueChanged, this, [this] {
+            DisplayTransform transform = picture_->transform();
+            transform.exposure = static_cast<float>(exposure_->value());
+            transform.gamma = static_cast<float>(gamma_->value());
+            picture_->set_transform(transform);
+        });
+    }
+    top->addSpacing(8);
+    zoom_->setMinimumWidth(44);
+    zoom_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    top->addWidget(zoom_);
+    auto* bottom = new QHBoxLayout;
+    bottom->setContentsMargins(12, 4, 12, 4);
+    bottom->addWidget(status_, 1);
+    bottom->addWidget(probe_);
+    status_->setMinimumWidth(100);
+    status_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addLayout(top);
+    layout->addWidget(picture_, 1);
+    layout->addLayout(bottom);
+}
+
+QAction* Viewer::action(const char* name) const {
+    return findChild<QAction*>(QString::fromLatin1(name));
+}
+
+void Viewer::add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
+                        std::function<void()> what) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QString::fromLatin1(name));
+    action->setShortcuts(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, std::move(what));
+    addAction(action);
+}
+
+void Viewer::make_actions() {
+    add_action("viewer.fit", tr("Fit"), {Qt::Key_F}, [this] { picture_->fit(); });
+    add_action("viewer.100", tr("Actual pixels"), {QKeySequence(tr("Ctrl+1"))},
+               [this] { picture_->zoom_to(1.0); });
+    add_action("viewer.in", tr("Zoom in"), {Qt::Key_Plus, Qt::Key_Equal},
+               [this] { picture_->zoom_to(picture_->zoom() * 2.0); });
+    add_action("viewer.out", tr("Zoom out"), {Qt::Key_Minus},
+               [this] { picture_->zoom_to(picture_->zoom() / 2.0); });
+    add_action("viewer.red", tr("Red"), {Qt::Key_R}, [this] { toggle(Channel::kRed); });
+    add_action("viewer.green", tr("Green"), {Qt::Key_G}, [this] { toggle(Channel::kGreen); });
+    add_action("viewer.blue", tr("Blue"), {Qt::Key_B}, [this] { toggle(Channel::kBlue); });
+    add_action("viewer.alpha", tr("Alpha"), {Qt::Key_A}, [this] { toggle(Channel::kAlpha); });
+    add_action("viewer.luminance", tr("Luminance"), {Qt::Key_Y},
+               [this] { toggle(Channel::kLuminance); });
+}
+
+void Viewer::toggle(Channel channel) {
+    DisplayTransform transform = picture_->transform();
+    transform.channel = transform.channel == channel ? Channel::kColour : channel;
+    picture_->set_transform(transform);
+}
+
+void Viewer::set_folder(const QString& folder) {
+    folder_ = folder;
+    soon_.start();
+}
+
+QString Viewer::status() const { return status_->text(); }
+
+void Viewer::ask() {
+    const Document& document = session_.document();
+    const ItemId item = session_.viewed();
+    what_->setText(QStringLiteral("1  %1").arg(QString::fromStdString(name_of(document, item))));
+    Result<Graph> graph = viewed(document, session_.library(), shown_by(document, item));
+    if (!graph) {
+        evaluation_.cancel();
+        asked_.reset();
+        show_error(graph.error());
+        return;
+    }
+    EvaluationRequest request{*std::move(graph), {}, 1};
+    for (const GraphInput& input : request.graph.inputs) {
+        const auto path = document.pictures.find(input.name);
+        request.pictures.push_back(
+            path == document.pictures.end()
+                ? std::string()
+                : QDir(folder_).filePath(QString::fromStdString(path->second)).toStdString());
+    }
+    if (asked_ == request) return;  // nodes were moved, or what is not viewed has changed
+    asked_ = request;
+    evaluation_.request(std::move(request));
+}
+
+void Viewer::show_evaluation(const Evaluation& evaluation) {
+    picture_->show_picture(evaluation.picture, evaluation.reduction);
+    session_.set_input_shapes(evaluation.reduction == 1 ? evaluation.inputs
+                                                        : session_.input_shapes());
+    session_.set_problems({});
+    const Rect d = evaluation.picture->domain();
+    status_->setStyleSheet(QStringLiteral("color: %1").arg(theme::kDimText.name()));
+    if (evaluation.reduction > 1) {
+        status_->setText(
+            tr("1 pixel in %1, computing…").arg(evaluation.reduction * evaluation.reduction));
+        return;
+    }
+    status_->setText(
+        tr("%1×%2, %3 · %4 · %5 ms")
+            .arg(d.width())
+            .arg(d.height())
+            .arg(tr("%n plane(s)", nullptr, evaluation.picture->planes())
+                     .replace(QStringLiteral("(s)"), evaluation.picture->planes() == 1 ? "" : "s"))
+            .arg(evaluation.kernels == 1 ? tr("1 kernel")
+                                         : tr("%1 kernels").arg(evaluation.kernels))
+            .arg(evaluation.seconds * 1000.0, 0, 'f', 1));
+}
+
+void Viewer::show_error(const Error& error) {
+    const QString message = QString::fromStdString(error.message);
+    status_->setStyleSheet(QStringLiteral("color: %1").arg(theme::kError.lighter(115).name()));
+    status_->setText(message);
+    session_.set_problems({{culprit(session_.document(), message, session_.viewed()), message}});
+}
+
+}  // namespace weft::editor

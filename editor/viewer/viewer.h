@@ -1,0 +1,59 @@
+// The viewer pane: follows what is viewed and edited, asks for its picture, and tells of problems
+// where they are.
+#pragma once
+
+#include <QAction>
+#include <QTimer>
+#include <QWidget>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "view/session.h"
+#include "viewer/evaluation_thread.h"
+#include "viewer/picture_view.h"
+
+class QDoubleSpinBox;
+class QLabel;
+
+namespace weft::editor {
+
+class Viewer : public QWidget {
+    Q_OBJECT
+
+  public:
+    Viewer(Session& session, std::unique_ptr<Evaluator> evaluator, QWidget* parent = nullptr);
+
+    /// The folder that relative paths of pictures begin in.
+    void set_folder(const QString& folder);
+    PictureView& view() { return *picture_; }
+    /// Whether a picture is being computed, or will be when control returns to the event loop.
+    bool busy() const { return evaluation_.busy() || soon_.isActive(); }
+    QString status() const;
+    QAction* action(const char* name) const;
+
+  private:
+    void make_bar();
+    void make_actions();
+    void add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
+                    std::function<void()> what);
+    void toggle(Channel channel);
+    void ask();
+    void show_evaluation(const Evaluation& evaluation);
+    void show_error(const Error& error);
+
+    Session& session_;
+    EvaluationThread evaluation_;
+    QTimer soon_;
+    std::optional<EvaluationRequest> asked_;
+    QString folder_;
+    PictureView* picture_;
+    QLabel* what_;
+    QLabel* status_;
+    QLabel* probe_;
+    QLabel* zoom_;
+    QDoubleSpinBox* exposure_;
+    QDoubleSpinBox* gamma_;
+};
+
+}  // namespace weft::editor

@@ -1,0 +1,109 @@
+#include "graph/draft.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "graph/descriptor.h"
+#include "support/one_line.h"
+
+namespace weft {
+namespace {
+
+Error bad(std::string message) { return {ErrorKind::kDocument, one_line(std::move(message))}; }
+
+bool reads(const Node& node, const std::set<NodeId>& producers) {
+    return std::any_of(node.inputs.begin(), node.inputs.end(), [&](ImageId image) {
+        return image == kUnconnected || producers.contains(image.node);
+    });
+}
+
+/// Nodes that have something missing on their way.
+std::set<NodeId> unfinished_nodes(const Graph& graph) {
+    std::set<NodeId> unfinished;
+    for (const Node& node : graph.nodes)
+        if (reads(node, unfinished)) unfinished.insert(node.id);
+    return unfinished;
+}
+
+std::set<NodeId> needed_nodes(const Graph& graph) {
+    std::set<NodeId> needed;
+    for (const GraphOutput& output : graph.outputs) needed.insert(output.image.node);
+    for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node)
+        if (needed.contains(node->id))
+            for (const ImageId image : node->inputs) needed.insert(image.node);
+    return needed;
+}
+
+/// What is missing for the outputs, if something is.
+std::optional<Error> missing(const Graph& graph, const Library& library) {
+    for (const GraphOutput& output : graph.outputs)
+        if (output.image == kUnconnected)
+            return bad(fmt::format("output \"{}\" is not connected: connect it", output.name));
+    const std::set<NodeId> needed = needed_nodes(graph);
+    for (const Node& node : graph.nodes)
+        for (std::size_t i = 0; i < node.inputs.size(); ++i)
+            if (needed.contains(node.id) && node.inputs[i] == kUnconnected)
+                return bad(fmt::format("input \"{}\" of node \"{}\" is not connected: connect it",
+                                       describe(*library.find(node.functor)).inputs[i].name,
+                                       node.name));
+    return std::nullopt;
+}
+
+void forget(Graph& graph, const std::set<NodeId>& gone) {
+    const auto is_gone = [&](const auto& place) { return gone.contains(place.first); };
+    std::erase_if(graph.nodes, [&](const Node& node) { return gone.contains(node.id); });
+    for (Control& control : graph.controls) std::erase_if(control.targets, is_gone);
+    std::erase_if(graph.controls, [](const Control& c) { return c.targets.empty(); });
+    for (OptionalInput& input : graph.optional_inputs) {
+        std::erase_if(input.readers, is_gone);
+        std::erase_if(input.told, is_gone);
+    }
+    std::erase_if(graph.optional_inputs, [](const OptionalInput& i) { return i.readers.empty(); });
+}
+
+}  // namespace
+
+ImageId passed_by(const Draft& draft, ImageId image) {
+    while (draft.disabled.contains(image.node)) {
+        const Node* node = draft.graph.find(image.node);
+        image = node && !node->inputs.empty() ? node->inputs.front() : kUnconnected;
+    }
+    return image;
+}
+
+Status validate(const Draft& draft, const Library& library) {
+    // Everything is checked but what is missing: a picture of its own stands in for that.
+    Graph whole = draft.graph;
+    const ImageId anything{NodeId{}, static_cast<int>(whole.inputs.size())};
+    std::string name = "nothing";
+    const auto taken = [&](const auto& item) { return item.name == name; };
+    while (std::any_of(whole.inputs.begin(), whole.inputs.end(), taken) ||
+           std::any_of(whole.optional_inputs.begin(), whole.optional_inputs.end(), taken))
+        name += '\'';
+    whole.inputs.push_back({name});
+    for (Node& node : whole.nodes)
+        std::replace(node.inputs.begin(), node.inputs.end(), kUnconnected, anything);
+    for (GraphOutput& output : whole.outputs)
+        if (output.image == kUnconnected) output.image = anything;
+    if (whole.outputs.empty()) whole.outputs.push_back({"nothing", anything});
+    for (const NodeId id : draft.disabled)
+        if (!draft.graph.find(id))
+            return bad(fmt::format("node {} is disabled, but there is none", id.value));
+    return validate(whole, library);
+}
+
+Result<Graph> finish(const Draft& draft, const Library& library) {
+    Graph graph = draft.graph;
+    for (Node& node : graph.nodes)
+        for (ImageId& image : node.inputs) image = passed_by(draft, image);
+    for (GraphOutput& output : graph.outputs) output.image = passed_by(draft, output.image);
+    forget(graph, draft.disabled);
+    if (const std::optional<Error> error = missing(graph, library)) return *error;
+    forget(graph, unfinished_nodes(graph));
+    if (Status s = arrange(graph); !s) return s.error();
+    return graph;
+}
+
+}  // namespace weft

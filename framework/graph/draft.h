@@ -1,0 +1,53 @@
+// Drafts: graphs as an editor holds them, with inputs that nothing is connected to yet and nodes
+// that are disabled; and how a draft becomes the graph that is rendered.
+//
+// In documents (graph/document.h) a disabled node says `"disabled": true`. Inputs and outputs may
+// be left unconnected in documents that hold the member "editor", which is any JSON: what an editor
+// wants to find again, such as where nodes lie. Documents that need none of this say none of it, so
+// that an older Weft reads them.
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "graph/graph.h"
+#include "graph/json_tree.h"
+
+namespace weft {
+
+/// What an input or an output of a draft reads that is connected to nothing.
+inline constexpr ImageId kUnconnected{NodeId{-1}, -1};
+
+struct Draft {
+    Graph graph;                ///< arranged; reads kUnconnected where nothing is connected
+    std::set<NodeId> disabled;  ///< of its nodes
+
+    friend bool operator==(const Draft&, const Draft&) = default;
+};
+
+/// What stands for a picture while nodes are disabled: a disabled node is passed by, as though each
+/// of its outputs were what its first input reads. Of a node without inputs that is kUnconnected.
+ImageId passed_by(const Draft& draft, ImageId image);
+
+/// Like validate() for graphs, but for connections that are missing and outputs that are none.
+Status validate(const Draft& draft, const Library& library);
+
+/// The graph that renders: disabled nodes are passed by, and nodes with something missing on their
+/// way are left out where no output needs them, with what refers to them. Where one does, the error
+/// names what is to be connected. A draft with neither is its graph, unchanged.
+Result<Graph> finish(const Draft& draft, const Library& library);
+
+/// A draft, and the document's member "editor"; null where it has none.
+struct DraftDocument {
+    Draft draft;
+    JsonValue editor;
+};
+
+/// The document of a valid draft. `editor` is the member of that name as JSON, indented for its
+/// place; empty: none, which only a draft without missing connections may have.
+std::string to_document(const Draft& draft, const Library& library, const std::string& editor);
+
+/// Reads any document as a draft, and validates it. Errors as those of from_document().
+Result<DraftDocument> draft_from_document(const std::string& text, const Library& library);
+
+}  // namespace weft

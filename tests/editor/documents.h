@@ -1,0 +1,41 @@
+// Documents that tests of the editor share.
+#pragma once
+
+#include <string>
+
+#include "commands/edits.h"
+#include "effects/builtin.h"
+
+namespace weft::editor {
+
+inline const Library& library() {
+    static const Library library = builtin_library();
+    return library;
+}
+
+/// The node of that name as an item; fails the look-up with a value of -1.
+inline ItemId named(const Document& document, const std::string& name) {
+    return find_item(document, name).value_or(ItemId{});
+}
+
+/// "input > exposure1 > invert1 > output": the first inputs upwards from the first output.
+inline std::string spine(const Document& document) {
+    ItemId at{ItemKind::kOutput, 0};
+    std::string text = name_of(document, at);
+    while (at.kind != ItemKind::kInput) {
+        const ImageId image = read_by(document, at, 0);
+        if (image == kUnconnected) return "- > " + text;
+        at = source(image);
+        text = name_of(document, at) + " > " + text;
+    }
+    return text;
+}
+
+/// input > exposure1 > invert1 > output
+inline Document chain() {
+    Document document = empty_document();
+    document = add_node(document, library(), "Exposure", {}, {{ItemKind::kInput, 0}})->document;
+    return add_node(document, library(), "Invert", {}, {named(document, "exposure1")})->document;
+}
+
+}  // namespace weft::editor

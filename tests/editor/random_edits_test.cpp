@@ -1,0 +1,131 @@
+// Sessions of 2,000 random edits: all undone they are the beginning, all redone the end.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <random>
+
+#include "commands/history.h"
+#include "documents.h"
+#include "model/ports.h"
+
+namespace weft::editor {
+namespace {
+
+/// The seed of $WEFT_TEST_SEED, or a new one.
+unsigned seed() {
+    const char* given = std::getenv("WEFT_TEST_SEED");
+    return given ? static_cast<unsigned>(std::strtoul(given, nullptr, 10)) : std::random_device{}();
+}
+
+class RandomArtist {
+  public:
+    explicit RandomArtist(unsigned seed) : random_(seed) {}
+
+    void edit(History& history) {
+        const Document& d = history.document();
+        const Place place{number(-2000, 2000), number(-2000, 2000)};
+        switch (number(0, 11)) {
+            case 0:
+            case 1:
+                push(history, "Add", add_node(d, library(), functor(), place, selection(d)));
+                break;
+            case 2: push(history, "Delete", remove(d, selection(d))); break;
+            case 3: connect_some(history); break;
+            case 4: history.push("Disconnect", disconnect(d, any(d), 0)); break;
+            case 5: insert_some(history); break;
+            case 6: push(history, "Extract", extract(d, selection(d))); break;
+            case 7: history.push("Move", move(d, selection(d), place), "move"); break;
+            case 8: push(history, "Rename", rename(d, library(), any(d), name())); break;
+            case 9: set_some(history); break;
+            case 10: push(history, "Disable", toggle_disabled(d, selection(d))); break;
+            default:
+                if (const std::string text = copy(d, library(), selection(d));
+                    !text.empty() && d.draft.graph.nodes.size() < 60)
+                    push(history, "Paste", paste(d, library(), text, &place));
+        }
+    }
+
+    int number(int low, int high) { return std::uniform_int_distribution<int>(low, high)(random_); }
+
+  private:
+    static constexpr const char* kFunctors[] = {"Exposure", "Merge",  "BoxBlur", "DWT1D", "Sum",
+                                                "Noise",    "KeyMix", "Defocus", "Invert"};
+    std::string functor() { return kFunctors[number(0, 8)]; }
+    std::string name() { return "n" + std::to_string(number(0, 40)); }
+
+    ItemId any(const Document& document) {
+        const std::vector<ItemId> all = items(document);
+        return all[static_cast<std::size_t>(number(0, static_cast<int>(all.size()) - 1))];
+    }
+    Selection selection(const Document& document) {
+        Selection some;
+        for (int i = number(1, 3); i > 0; --i) some.insert(any(document));
+        return some;
+    }
+
+    static void push(History& history, const char* name, const Result<Document>& document) {
+        if (document) history.push(name, *document);
+    }
+    static void push(History& history, const char* name, const Result<Edited>& edited) {
+        if (edited) history.push(name, edited->document);
+    }
+
+    void connect_some(History& history) {
+        const Document& d = history.document();
+        const Wire wire{shown_by(d, any(d)), any(d), number(0, 2)};
+        if (wire.from != kUnconnected && check_wire(d, library(), {}, wire))
+            push(history, "Connect", connect(d, wire));
+    }
+    void insert_some(History& history) {
+        const Document& d = history.document();
+        const std::vector<Wire> all = wires(d);
+        if (all.empty()) return;
+        const Wire& wire =
+            all[static_cast<std::size_t>(number(0, static_cast<int>(all.size()) - 1))];
+        push(history, "Insert", insert(d, NodeId{any(d).value}, wire));
+    }
+    void set_some(History& history) {
+        const Document& d = history.document();
+        const std::string path = name_of(d, any(d));
+        static constexpr const char* kParameters[] = {"stops", "radius", "mix", "width"};
+        push(history, "Set",
+             set(d, library(), path + "." + kParameters[number(0, 3)],
+                 std::to_string(number(0, 9))));
+    }
+
+    std::mt19937 random_;
+};
+
+TEST(RandomEdits, UndoneAndRedoneAreWhatTheyWere) {
+    const unsigned s = seed();
+    RecordProperty("seed", std::to_string(s));
+    SCOPED_TRACE("WEFT_TEST_SEED=" + std::to_string(s));
+    RandomArtist artist(s);
+    History history(chain());
+    const std::string first = to_text(history.document(), library());
+    const std::uint64_t first_hash = hash(history.document().draft.graph);
+    for (int i = 0; i < 2000; ++i) {
+        artist.edit(history);
+        if (artist.number(0, 9) == 0) history.undo();
+        if (i % 100 == 0) {
+            ASSERT_TRUE(validate(history.document().draft, library())) << "after edit " << i;
+            const Result<Document> read =
+                document_from_text(to_text(history.document(), library()), library());
+            ASSERT_TRUE(read) << read.error().message;
+            ASSERT_EQ(*read, history.document()) << "after edit " << i;
+        }
+    }
+    while (history.can_redo()) history.redo();
+    const std::string last = to_text(history.document(), library());
+    const std::uint64_t last_hash = hash(history.document().draft.graph);
+    EXPECT_GT(history.size(), 700u) << "most edits were refused";
+    while (history.can_undo()) history.undo();
+    EXPECT_EQ(hash(history.document().draft.graph), first_hash);
+    EXPECT_EQ(to_text(history.document(), library()), first);
+    while (history.can_redo()) history.redo();
+    EXPECT_EQ(hash(history.document().draft.graph), last_hash);
+    EXPECT_EQ(to_text(history.document(), library()), last);
+}
+
+}  // namespace
+}  // namespace weft::editor

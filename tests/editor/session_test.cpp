@@ -1,0 +1,209 @@
+// Scripted sessions: keys and the mouse on a window without a screen, against the graph they make.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLineEdit>
+#include <QSlider>
+#include <QTemporaryDir>
+
+#include "app/settings.h"
+#include "graph/document.h"
+#include "window.h"
+
+namespace weft::editor {
+namespace {
+
+void key(MainWindow& window, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::keyClick(&window.graph(), key, modifiers);
+}
+
+/// Tab, letters, Enter.
+void search(MainWindow& window, const QString& letters) {
+    key(window, Qt::Key_Tab);
+    auto* popup = window.graph().findChild<QFrame*>(QStringLiteral("search"));
+    ASSERT_TRUE(popup && popup->isVisible());
+    auto* line = popup->findChild<QLineEdit*>();
+    QTest::keyClicks(line, letters);
+    QTest::keyClick(line, Qt::Key_Return);
+    ASSERT_FALSE(popup->isVisible());
+    window.graph().frame({});
+}
+
+void click(MainWindow& window, const std::string& name, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::mouseClick(window.graph().viewport(), Qt::LeftButton, modifiers,
+                      at(window, box(window, name).pos()));
+}
+
+std::string said(const QSignalSpy& spy) {
+    return spy.isEmpty() ? "" : spy.back().front().toString().toStdString();
+}
+
+TEST(EditorWindow, BuildsAnEffectByKeys) {
+    const auto window = make_window();
+    click(*window, "input");
+    search(*window, QStringLiteral("expos"));
+    search(*window, QStringLiteral("inver"));
+    EXPECT_EQ(spine(window->session().document()), "input > exposure1 > invert1 > output");
+    click(*window, "exposure1");
+    key(*window, Qt::Key_D);
+    EXPECT_EQ(window->session().document().draft.disabled.size(), 1u);
+    key(*window, Qt::Key_Delete);
+    EXPECT_EQ(spine(window->session().document()), "input > invert1 > output");
+    for (int i = 0; i < 3; ++i) window->action("edit.undo")->trigger();
+    EXPECT_EQ(spine(window->session().document()), "input > exposure1 > output");
+    window->action("edit.redo")->trigger();
+    EXPECT_EQ(spine(window->session().document()), "input > exposure1 > invert1 > output");
+}
+
+TEST(EditorWindow, ConnectsAndRefusesByTheMouse) {
+    const auto window = make_window();
+    click(*window, "input");
+    search(*window, QStringLiteral("expos"));
+    search(*window, QStringLiteral("inver"));
+    const QSignalSpy spy(&window->session(), &Session::said);
+    const QPointF down(0, 4);
+    // From invert back to exposure: a cycle.
+    drag(*window, box(*window, "invert1").output_at(0) + down,
+         box(*window, "exposure1").input_at(0) - down);
+    EXPECT_THAT(said(spy), testing::HasSubstr("this would be a cycle"));
+    EXPECT_EQ(spine(window->session().document()), "input > exposure1 > invert1 > output");
+    // The wire into invert is taken off and let go.
+    drag(*window, box(*window, "invert1").input_at(0) - down,
+         box(*window, "invert1").input_at(0) + QPointF(-400, -30));
+    EXPECT_EQ(spine(window->session().document()), "- > invert1 > output");
+    drag(*window, box(*window, "input").output_at(0) + down,
+         box(*window, "invert1").input_at(0) - down);
+    EXPECT_EQ(spine(window->session().document()), "input > invert1 > output");
+}
+
+TEST(EditorWindow, ANodeDroppedOnAWireIsInserted) {
+    const auto window = make_window();
+    Session& session = window->session();
+    session.open(*extract(chain(), {named(chain(), "exposure1")}));
+    session.apply("Move", Result<Document>(move(session.document(),
+                                                {named(session.document(), "invert1")}, {0, 64})));
+    window->graph().frame({});
+    const QPointF middle = (box(*window, "input").pos() + box(*window, "invert1").pos()) / 2;
+    drag(*window, box(*window, "exposure1").pos(), middle);
+    EXPECT_EQ(spine(session.document()), "input > exposure1 > invert1 > output");
+    EXPECT_EQ(session.history().undo_name(), "Insert");
+}
+
+TEST(EditorWindow, CopiesAsTextAndSelectsByABand) {
+    const auto window = make_window();
+    window->session().open(chain());
+    window->graph().frame({});
+    const QRectF all = window->graph().graph().bounds({});
+    drag(*window, all.topLeft() - QPointF(10, 10), all.bottomRight() + QPointF(10, 10));
+    EXPECT_EQ(window->session().selection().size(), 4u);
+    key(*window, Qt::Key_C, Qt::ControlModifier);
+    const std::string text = QApplication::clipboard()->text().toStdString();
+    EXPECT_TRUE(document_from_text(text, library()));
+    key(*window, Qt::Key_V, Qt::ControlModifier);
+    EXPECT_EQ(window->session().document().draft.graph.nodes.size(), 4u);
+    EXPECT_EQ(window->session().selection().size(), 2u);
+}
+
+TEST(EditorWindow, ZoomsAtThePointerAndFrames) {
+    const auto window = make_window();
+    window->session().open(chain());
+    window->graph().frame({});
+    const QPoint pointer = at(*window, box(*window, "exposure1").pos());
+    const QPointF under = window->graph().mapToScene(pointer);
+    QWheelEvent turn(pointer, window->graph().viewport()->mapToGlobal(pointer), {}, {0, -240}, {},
+                     {}, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(window->graph().viewport(), &turn);
+    EXPECT_LT(window->graph().transform().m11(), 1.0);
+    EXPECT_LT((window->graph().mapToScene(pointer) - under).manhattanLength(), 4.0);
+    key(*window, Qt::Key_A);
+    const QRectF seen =
+        window->graph().mapToScene(window->graph().viewport()->rect()).boundingRect();
+    EXPECT_TRUE(seen.contains(window->graph().graph().bounds({})));
+}
+
+TEST(EditorWindow, ParametersFollowDescriptors) {
+    const auto window = make_window();
+    window->session().open(
+        add_node(chain(), library(), "Gaussian", {}, {named(chain(), "invert1")})->document);
+    window->graph().frame({});
+    click(*window, "gaussian1");
+    auto* row = window->parameters().findChild<QWidget*>(QStringLiteral("value:gaussian1.sigma"));
+    ASSERT_NE(row, nullptr);
+    EXPECT_THAT(row->toolTip().toStdString(), testing::HasSubstr("usually"));
+    auto* field = row->findChild<QLineEdit*>();
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("1.5"));
+    QTest::keyClick(field, Qt::Key_Return);
+    const auto sigma = [&] {
+        return std::get<float>(
+            window->session().document().draft.graph.find("gaussian1")->parameters[1]);
+    };
+    EXPECT_EQ(sigma(), 1.5f);
+    // What it cannot take is refused, and the field shows what is.
+    const QSignalSpy spy(&window->session(), &Session::said);
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("much"));
+    QTest::keyClick(field, Qt::Key_Return);
+    EXPECT_THAT(said(spy), testing::HasSubstr("gaussian1.sigma must be"));
+    EXPECT_EQ(field->text(), QStringLiteral("1.5"));
+    // A slider that goes through many values is one edit.
+    const std::size_t edits = window->session().history().size();
+    if (auto* slider = row->findChild<QSlider*>()) {
+        for (int i = 0; i < 5; ++i) slider->setValue(slider->value() + 20);
+        EXPECT_EQ(window->session().history().size(), edits + 1);
+        EXPECT_GT(sigma(), 1.5f);
+    }
+    window->action("edit.undo")->trigger();
+    EXPECT_EQ(sigma(), 1.5f);
+}
+
+TEST(EditorWindow, WiresPassBoxesBeside) {
+    const QRectF box(-64, 80, 128, 28), beside(200, 80, 128, 28);
+    const QPainterPath plain = wire_path({0, 0}, {10, 200});
+    EXPECT_TRUE(runs_behind(plain, box));
+    EXPECT_FALSE(runs_behind(plain, beside));
+    EXPECT_EQ(wire_path({0, 0}, {10, 200}, {beside}), plain);
+    const QPainterPath path = wire_path({0, 0}, {10, 200}, {box, beside});
+    EXPECT_FALSE(runs_behind(path, box));
+    EXPECT_EQ(path.pointAtPercent(0), QPointF(0, 0));
+    EXPECT_EQ(path.pointAtPercent(1), QPointF(10, 200));
+}
+
+TEST(EditorWindow, SavesWhatRenders) {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("effect.weft"));
+    const auto window = make_window();
+    window->session().open(chain());
+    EXPECT_TRUE(window->save(path));
+    EXPECT_TRUE(window->session().history().is_saved());
+    EXPECT_EQ(recent_files().value(0), path);
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_TRUE(from_document(file.readAll().toStdString(), library()));
+    const Document saved = window->session().document();
+    EXPECT_TRUE(window->open(path));
+    EXPECT_EQ(window->session().document(), saved);
+    EXPECT_FALSE(window->open(folder.filePath(QStringLiteral("none.weft"))));
+    EXPECT_EQ(window->session().document(), saved);
+}
+
+TEST(EditorWindow, EveryActionHasANameAndKeysDoNotClash) {
+    const auto window = make_window();
+    std::map<std::pair<QObject*, QString>, QString> taken;
+    for (const QAction* action : window->findChildren<QAction*>()) {
+        if (!action->objectName().contains('.')) continue;
+        EXPECT_FALSE(action->text().isEmpty()) << action->objectName().toStdString();
+        for (const QKeySequence& keys : action->shortcuts())
+            EXPECT_TRUE(
+                taken.emplace(std::pair(action->parent(), keys.toString()), action->objectName())
+                    .second)
+                << keys.toString().toStdString() << " of " << action->objectName().toStdString();
+    }
+    EXPECT_GT(taken.size(), 30u);
+}
+
+}  // namespace
+}  // namespace weft::editor

@@ -1,0 +1,194 @@
+// The viewer: its pixels are those of the reference, it never waits, and it tells what is wrong.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <QElapsedTimer>
+#include <thread>
+
+#include "pictures/picture_file.h"
+#include "runtime/convert.h"
+#include "runtime/executor.h"
+#include "viewer/display.h"
+#include "window.h"
+
+namespace weft::editor {
+namespace {
+
+constexpr const char* kPlate = WEFT_PLATE;
+
+/// The reference's picture of what `item` shows, over the sample plate.
+Picture reference(const Document& document, ItemId item) {
+    const Result<Graph> graph = viewed(document, library(), shown_by(document, item));
+    const Result<LoadedPicture> plate = (*picture_io())->read(kPlate, {}, nullptr);
+    const ImageShape shape{plate->view.domain, plate->view.planes};
+    auto prepared = prepare_reference({*graph, library(), {shape}, {}});
+    const auto shapes = infer_shapes(*graph, library(), {shape});
+    const ImageShape out = shapes->at(graph->outputs.front().image);
+    Picture picture(out.domain, out.planes);
+    EXPECT_TRUE((*prepared)->run({plate->view}, {picture.view()}, {}));
+    return picture;
+}
+
+/// Answers after a while, unless it is cancelled; counts.
+class SlowEvaluator : public Evaluator {
+  public:
+    struct Counts {
+        std::atomic<int> begun = 0, cancelled = 0, finished = 0;
+    };
+    SlowEvaluator(Counts& counts, int milliseconds)
+        : counts_(counts), milliseconds_(milliseconds) {}
+    Result<Evaluation> evaluate(const EvaluationRequest&,
+                                const std::atomic<bool>& cancel) override {
+        ++counts_.begun;
+        for (int i = 0; i < milliseconds_; ++i) {
+            if (cancel.load()) {
+                ++counts_.cancelled;
+                return Error{ErrorKind::kCancelled, "cancelled"};
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        ++counts_.finished;
+        return Evaluation{std::make_shared<Picture>(Rect{0, 0, 4, 4}, 3), {}, 1, 1, 0.0};
+    }
+    int first_reduction(const EvaluationRequest&) override { return 1; }
+
+  private:
+    Counts& counts_;
+    const int milliseconds_;
+};
+
+TEST(EditorViewer, ShowsTheReferencesPixels) {
+    const auto window = make_window();
+    Session& session = window->session();
+    Document document = document_of(find_effect("degrain")->build());
+    session.open(set_picture(document, "input", kPlate));
+    for (const char* name : {"output", "level1/softthreshold1", "level4/sum3", "input"}) {
+        const ItemId item = named(session.document(), name);
+        session.view(item);
+        ASSERT_TRUE(wait_for_picture(*window));
+        ASSERT_NE(window->viewer().view().picture(), nullptr)
+            << window->viewer().status().toStdString();
+        EXPECT_TRUE(
+            same_bits(*window->viewer().view().picture(), reference(session.document(), item)))
+            << name;
+    }
+    EXPECT_THAT(window->viewer().status().toStdString(), testing::HasSubstr(" ms"));
+}
+
+TEST(EditorViewer, AFirstImpressionIsEveryFourthPixel) {
+    const auto evaluator = make_engine_evaluator(library());
+    const std::atomic<bool> cancel = false;
+    EvaluationRequest request{*viewed(chain(), library(), {NodeId{}, 0}), {kPlate}, 4};
+    const Result<Evaluation> coarse = evaluator->evaluate(request, cancel);
+    ASSERT_TRUE(coarse) << coarse.error().message;
+    request.reduction = 1;
+    const Result<Evaluation> whole = evaluator->evaluate(request, cancel);
+    ASSERT_TRUE(whole) << whole.error().message;
+    const Rect d = coarse->picture->domain();
+    EXPECT_EQ(d.width(), whole->picture->domain().width() / 4);
+    EXPECT_EQ(coarse->inputs, whole->inputs);  // told in full
+    for (int y = d.y0; y < d.y1; ++y)
+        for (int x = d.x0; x < d.x1; ++x)
+            ASSERT_EQ(coarse->picture->at(x, y, 1), whole->picture->at(4 * x, 4 * y, 1));
+    EXPECT_EQ(evaluator->first_reduction(request), 1);  // the plate is small
+    const std::atomic<bool> stopped = true;
+    EXPECT_EQ(evaluator->evaluate(request, stopped).error().kind, ErrorKind::kCancelled);
+}
+
+TEST(EditorViewer, PassesByWhatIsDisabled) {
+    const auto window = make_window();
+    Session& session = window->session();
+    session.open(set_picture(chain(), "input", kPlate));
+    session.apply("Disable", toggle_disabled(session.document(), {named(chain(), "exposure1"),
+                                                                  named(chain(), "invert1")}));
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_TRUE(same_bits(*window->viewer().view().picture(),
+                          reference(session.document(), {ItemKind::kInput, 0})));
+}
+
+TEST(EditorViewer, TellsWhatIsWrongWhereItIs) {
+    const auto window = make_window();
+    Session& session = window->session();
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_THAT(window->viewer().status().toStdString(),
+                testing::HasSubstr("the input \"input\" has no picture"));
+    EXPECT_TRUE(session.problems().contains({ItemKind::kInput, 0}));
+
+    session.open(set_picture(disconnect(chain(), named(chain(), "invert1"), 0), "input", kPlate));
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_EQ(window->viewer().status().toStdString(),
+              "input \"Input\" of node \"invert1\" is not connected: connect it");
+    EXPECT_TRUE(session.problems().contains(named(session.document(), "invert1")));
+    session.undo();
+    session.open(set_picture(chain(), "input", "/no/such.exr"));
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_THAT(window->viewer().status().toStdString(), testing::HasSubstr("/no/such.exr"));
+    session.apply("Choose", Result<Document>(set_picture(session.document(), "input", kPlate)));
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_TRUE(session.problems().empty()) << window->viewer().status().toStdString();
+}
+
+TEST(EditorViewer, ASlowNodeBlocksNothing) {
+    SlowEvaluator::Counts counts;
+    const auto window = make_window(std::make_unique<SlowEvaluator>(counts, 2000));
+    window->session().open(chain());
+    qint64 longest = 0;
+    QElapsedTimer since, whole;
+    QTimer beat;
+    beat.setInterval(5);
+    QObject::connect(&beat, &QTimer::timeout,
+                     [&] { longest = std::max(longest, since.restart()); });
+    since.start();
+    whole.start();
+    beat.start();
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_GE(whole.elapsed(), 1900);
+    EXPECT_LT(longest, 500);  // 50 is aimed at; machines that test are noisy
+}
+
+TEST(EditorViewer, TheLatestEditWins) {
+    SlowEvaluator::Counts counts;
+    const auto window = make_window(std::make_unique<SlowEvaluator>(counts, 300));
+    Session& session = window->session();
+    session.open(chain());
+    for (int i = 1; i <= 5; ++i) {
+        session.apply("Set",
+                      set(session.document(), library(), "exposure1.stops", std::to_string(i)));
+        QTest::qWait(30);
+    }
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_EQ(counts.finished, 1);
+    EXPECT_EQ(counts.cancelled, counts.begun - 1);
+    EXPECT_GE(counts.begun, 3);
+    // Moving a node asks for nothing.
+    const int begun = counts.begun;
+    session.apply("Move",
+                  Result<Document>(move(session.document(), {{ItemKind::kNode, 0}}, {40, 0})));
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_EQ(counts.begun, begun);
+}
+
+TEST(Display, MapsLightToTheScreen) {
+    EXPECT_EQ(shown_value(0.0f, {}), 0);
+    EXPECT_EQ(shown_value(1.0f, {}), 255);
+    EXPECT_EQ(shown_value(7.0f, {}), 255);
+    EXPECT_EQ(shown_value(-1.0f, {}), 0);
+    EXPECT_EQ(shown_value(std::numeric_limits<float>::quiet_NaN(), {}), 0);
+    EXPECT_NEAR(shown_value(0.18f, {}), 118, 1);  // middle grey in sRGB
+    EXPECT_NEAR(shown_value(0.09f, {1.0f}), 118, 1);
+    EXPECT_NEAR(shown_value(0.18f, {0.0f, 2.0f}), 173, 2);
+}
+
+TEST(Display, PutsEveryPixelInItsPlace) {
+    Picture picture({2, 1, 4, 3}, 3);
+    picture.at(3, 2, 1) = 1.0f;  // green
+    const QImage image = shown(picture, {}, {{10, 20}, 8.0, 1}, {64, 64});
+    EXPECT_EQ(image.pixelColor(10 + 3 * 8 + 4, 20 + 2 * 8 + 4), QColor(0, 255, 0));
+    EXPECT_EQ(image.pixelColor(10 + 2 * 8 + 4, 20 + 2 * 8 + 4), QColor(0, 0, 0));
+    EXPECT_EQ(image.pixelColor(10 + 4 * 8, 20 + 2 * 8).alpha(), 0);
+    const QImage red = shown(picture, {0.0f, 1.0f, Channel::kRed}, {{10, 20}, 8.0, 1}, {64, 64});
+    EXPECT_EQ(red.pixelColor(10 + 3 * 8 + 4, 20 + 2 * 8 + 4), QColor(0, 0, 0));
+}
+
+}  // namespace
+}  // namespace weft::editor

@@ -1,0 +1,126 @@
+// Drafts: how disabled and unfinished nodes are saved, read, and left out of what renders.
+#include "graph/draft.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "graph/document.h"
+#include "graph/image.h"
+#include "random_graph.h"
+#include "sample_functors.h"
+
+namespace weft::test {
+namespace {
+
+using testing::HasSubstr;
+
+/// input -> grade1 -> grade2 -> output, and a control of both.
+Draft chain() {
+    GraphBuilder build("chain");
+    const Image input = build.input("input");
+    Image first, second;
+    Grade(2.0f)(input, first);
+    Grade(3.0f)(first, second);
+    build.output("output", second);
+    build.control("gain", "Gain", "", {"grade1.gain", "grade2.gain"});
+    return {build.finish(), {}};
+}
+
+Node spare(int id) {
+    Node node = chain().graph.nodes.front();
+    node.id.value = id;
+    node.name = "spare";
+    node.inputs = {kUnconnected};
+    return node;
+}
+
+TEST(Draft, WithNothingMissingIsItsGraph) {
+    const Library library = sample_library();
+    const Draft draft = chain();
+    const Result<Graph> graph = finish(draft, library);
+    ASSERT_TRUE(graph) << graph.error().message;
+    EXPECT_EQ(*graph, draft.graph);
+    EXPECT_EQ(to_document(draft, library, ""), to_document(draft.graph, library));
+}
+
+TEST(Draft, PassesByWhatIsDisabled) {
+    const Library library = sample_library();
+    Draft draft = chain();
+    draft.disabled = {NodeId{0}};
+    EXPECT_EQ(passed_by(draft, {NodeId{0}, 0}), (ImageId{NodeId{}, 0}));
+    const Result<Graph> graph = finish(draft, library);
+    ASSERT_TRUE(graph) << graph.error().message;
+    ASSERT_EQ(graph->nodes.size(), 1u);
+    EXPECT_EQ(graph->nodes[0].inputs, std::vector<ImageId>{(ImageId{NodeId{}, 0})});
+    ASSERT_EQ(graph->controls.size(), 1u);
+    EXPECT_EQ(graph->controls[0].targets.size(), 1u);
+    EXPECT_TRUE(validate(*graph, library));
+
+    draft.disabled = {NodeId{0}, NodeId{1}};
+    const Result<Graph> nothing = finish(draft, library);
+    ASSERT_TRUE(nothing);
+    EXPECT_TRUE(nothing->nodes.empty());
+    EXPECT_EQ(nothing->outputs[0].image, (ImageId{NodeId{}, 0}));
+}
+
+TEST(Draft, LeavesOutWhatIsUnfinishedAndNotNeeded) {
+    const Library library = sample_library();
+    Draft draft = chain();
+    draft.graph.nodes.push_back(spare(7));
+    ASSERT_TRUE(validate(draft, library));
+    const Result<Graph> graph = finish(draft, library);
+    ASSERT_TRUE(graph);
+    EXPECT_EQ(*graph, chain().graph);
+}
+
+TEST(Draft, SaysWhatIsMissing) {
+    const Library library = sample_library();
+    Draft draft = chain();
+    draft.graph.nodes[0].inputs = {kUnconnected};
+    EXPECT_THAT(finish(draft, library).error().message,
+                "input \"Input\" of node \"grade1\" is not connected: connect it");
+    draft.graph.outputs[0].image = kUnconnected;
+    EXPECT_THAT(finish(draft, library).error().message,
+                "output \"output\" is not connected: connect it");
+}
+
+TEST(Draft, IsReadAsItWasWritten) {
+    const Library library = sample_library();
+    Draft draft = chain();
+    draft.graph.nodes.push_back(spare(7));
+    draft.graph.outputs.push_back({"other", kUnconnected});
+    draft.disabled = {NodeId{1}};
+    const std::string text = to_document(draft, library, "{\"at\": [1, 2]}");
+    const Result<DraftDocument> read = draft_from_document(text, library);
+    ASSERT_TRUE(read) << read.error().message << '\n' << text;
+    EXPECT_EQ(read->draft, draft);
+    ASSERT_NE(read->editor.get<JsonValue::Object>(), nullptr);
+    EXPECT_EQ(to_document(read->draft, library, "{\"at\": [1, 2]}"), text);
+}
+
+TEST(Draft, RendersFromItsDocumentAsInTheEditor) {
+    const Library library = sample_library();
+    Draft draft = chain();
+    draft.graph.nodes.push_back(spare(7));
+    draft.disabled = {NodeId{1}};
+    const Result<Graph> graph = from_document(to_document(draft, library, "{}"), library);
+    ASSERT_TRUE(graph) << graph.error().message;
+    EXPECT_EQ(*graph, *finish(draft, library));
+    // Without the member "editor" a connection that is missing is a mistake.
+    EXPECT_THAT(from_document(to_document(draft, library, ""), library).error().message,
+                HasSubstr("input \"Input\" of node \"spare\" is not connected: connect it"));
+}
+
+TEST(Draft, MistakesInWhatIsDisabledAreMistakes) {
+    const Library library = sample_library();
+    Draft draft = chain();
+    std::string text = to_document(draft, library, "");
+    text.replace(text.find("\"functor\""), 0, "\"disabled\": 1,\n      ");
+    EXPECT_THAT(from_document(text, library).error().message,
+                HasSubstr("node \"grade1\": \"disabled\" must be true or false, but is 1"));
+    draft.disabled = {NodeId{40}};
+    EXPECT_THAT(validate(draft, library).error().message, "node 40 is disabled, but there is none");
+}
+
+}  // namespace
+}  // namespace weft::test
