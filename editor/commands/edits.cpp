@@ -135,16 +135,7 @@ Result<Document> remove(const Document& document, const Selection& items) {
         return refused("inputs and outputs of the effect stay: select nodes to delete them");
     Document after = document;
     heal(after, gone);
-    Graph& graph = after.draft.graph;
-    const auto is_gone = [&](const auto& place) { return gone.contains(place.first); };
-    std::erase_if(graph.nodes, [&](const Node& node) { return gone.contains(node.id); });
-    for (Control& control : graph.controls) std::erase_if(control.targets, is_gone);
-    std::erase_if(graph.controls, [](const Control& c) { return c.targets.empty(); });
-    for (OptionalInput& input : graph.optional_inputs) {
-        std::erase_if(input.readers, is_gone);
-        std::erase_if(input.told, is_gone);
-    }
-    std::erase_if(graph.optional_inputs, [](const OptionalInput& i) { return i.readers.empty(); });
+    forget(after.draft.graph, gone);
     for (const NodeId id : gone) {
         after.draft.disabled.erase(id);
         after.places.erase(item(id));

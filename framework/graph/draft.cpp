@@ -51,6 +51,8 @@ std::optional<Error> missing(const Graph& graph, const Library& library) {
     return std::nullopt;
 }
 
+}  // namespace
+
 void forget(Graph& graph, const std::set<NodeId>& gone) {
     const auto is_gone = [&](const auto& place) { return gone.contains(place.first); };
     std::erase_if(graph.nodes, [&](const Node& node) { return gone.contains(node.id); });
@@ -62,8 +64,6 @@ void forget(Graph& graph, const std::set<NodeId>& gone) {
     }
     std::erase_if(graph.optional_inputs, [](const OptionalInput& i) { return i.readers.empty(); });
 }
-
-}  // namespace
 
 ImageId passed_by(const Draft& draft, ImageId image) {
     while (draft.disabled.contains(image.node)) {

@@ -25,6 +25,10 @@ struct Draft {
     friend bool operator==(const Draft&, const Draft&) = default;
 };
 
+/// Takes nodes out, and what controls and optional inputs say of them: those that say nothing else
+/// go too. What read the nodes is left to the caller.
+void forget(Graph& graph, const std::set<NodeId>& gone);
+
 /// What stands for a picture while nodes are disabled: a disabled node is passed by, as though each
 /// of its outputs were what its first input reads. Of a node without inputs that is kUnconnected.
 ImageId passed_by(const Draft& draft, ImageId image);

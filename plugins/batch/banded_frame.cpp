@@ -32,13 +32,15 @@ class Stopwatch {
 class BandedFrame {
   public:
     BandedFrame(const BatchJob& job, const BatchOptions& options, const FrameTask& task,
-                const Graph& still, PreparedFrames& prepared, StageTimes& seconds)
+                const Graph& still, PreparedFrames& prepared, StageTimes& seconds,
+                const BandListener& computed)
         : job_(job),
           options_(options),
           task_(task),
           still_(still),
           prepared_(prepared),
-          seconds_(seconds) {}
+          seconds_(seconds),
+          computed_(computed) {}
 
     Status plan(std::size_t limit) {
         const Stopwatch watch(seconds_.prepare);
@@ -159,14 +161,21 @@ class BandedFrame {
             return prepared_.get(still_, shapes_, band.regions);
         }();
         if (!ready) return ready.error();
+        const double before = seconds_.compute;
+        if (Status s = run(**ready, band); !s) return s;
+        device_ = (*ready)->device();
+        computed_(seconds_.compute - before, (*ready)->kernel_times());
+        return {};
+    }
+
+    Status run(Prepared& prepared, const Band& band) {
         const Stopwatch watch(seconds_.compute);
         std::vector<PictureView> from, to;
         for (const SparsePixels& pixels : inputs_) from.push_back(pixels.view());
         for (std::size_t i = 0; i < outputs_.size(); ++i)
             to.push_back(outputs_[i].crop(band.regions[i]));
-        const Status status = (*ready)->run(from, to, {options_.cancel, {}});
+        const Status status = prepared.run(from, to, {options_.cancel, {}});
         if (cancelled()) return Error{ErrorKind::kCancelled, "stopped"};
-        device_ = (*ready)->device();
         return status;
     }
 
@@ -190,6 +199,7 @@ class BandedFrame {
     const Graph& still_;
     PreparedFrames& prepared_;
     StageTimes& seconds_;
+    const BandListener& computed_;
     std::vector<PictureInfo> infos_;
     std::vector<ImageShape> shapes_;
     std::vector<OutputPlan> plans_;
@@ -205,8 +215,9 @@ class BandedFrame {
 Result<std::string> render_in_bands(const BatchJob& job, const BatchOptions& options,
                                     const FrameTask& task, const Graph& still,
                                     const std::vector<std::string>& software, std::size_t limit,
-                                    PreparedFrames& prepared, StageTimes& seconds) {
-    BandedFrame frame(job, options, task, still, prepared, seconds);
+                                    PreparedFrames& prepared, StageTimes& seconds,
+                                    const BandListener& computed) {
+    BandedFrame frame(job, options, task, still, prepared, seconds, computed);
     if (Status s = frame.plan(limit); !s) return s.error();
     if (Status s = frame.render(software); !s) return s.error();
     return frame.device();

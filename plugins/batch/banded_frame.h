@@ -1,6 +1,7 @@
 // Rendering a frame that is too large for the memory allowed: in bands, from the top.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,9 @@
 
 namespace weft {
 
+/// Hears of each band that was computed: how long that took, and what of it which node.
+using BandListener = std::function<void(double seconds, std::vector<KernelTimes> kernels)>;
+
 /// Reads, computes and writes a frame band by band, and says which device computed it; in `limit`
 /// bytes of pictures, scratch memory and codecs; its outputs take their places at the end.
 /// `software`: one text per output. Adds the times it takes. kMemory: even the smallest bands take
@@ -16,6 +20,7 @@ namespace weft {
 Result<std::string> render_in_bands(const BatchJob& job, const BatchOptions& options,
                                     const FrameTask& task, const Graph& still,
                                     const std::vector<std::string>& software, std::size_t limit,
-                                    PreparedFrames& prepared, StageTimes& seconds);
+                                    PreparedFrames& prepared, StageTimes& seconds,
+                                    const BandListener& computed);
 
 }  // namespace weft

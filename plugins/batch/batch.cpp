@@ -259,10 +259,13 @@ class Batch {
 
     void render_banded(Frame frame, PreparedFrames& prepared, int worker) {
         const double begin = now();
+        const BandListener computed = [&](double seconds, std::vector<KernelTimes> kernels) {
+            span(frame, "compute", worker, now() - seconds, std::move(kernels));
+        };
         const Result<std::string> done = guarded([&]() -> Result<std::string> {
             if (cancelled()) return Error{ErrorKind::kCancelled, "stopped"};
             return render_in_bands(job_, options_, frame.end.task, frame.still, frame.out.software,
-                                   budget_.limit(), prepared, frame.end.seconds);
+                                   budget_.limit(), prepared, frame.end.seconds, computed);
         });
         if (!done) return fail(std::move(frame), done.error());
         span(frame, "bands", worker, begin);

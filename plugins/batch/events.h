@@ -71,7 +71,8 @@ struct BatchEnd {
 /// A stretch of time that a worker spent on a stage of a frame, in seconds since the batch began.
 struct StageSpan {
     FrameTask task;
-    const char* stage = "";  ///< "read", "prepare", "compute", "write"; "bands": all of them
+    const char* stage = "";  ///< "read", "prepare", "compute", "write"; "bands": all of them,
+                             ///< with a "compute" for each band
     int worker = 0;
     double begin = 0, end = 0;
     std::vector<KernelTimes> kernels = {};  ///< of "compute", where the engine times nodes

@@ -1,7 +1,10 @@
 // --memory: a frame that takes more is rendered in bands, to the same bits.
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <regex>
+
+#include <nlohmann/json.hpp>
 
 #include "sequence_fixture.h"
 
@@ -200,6 +203,28 @@ TEST_F(MemoryBudget, SeveralFramesAndOutputs) {
             EXPECT_TRUE(bytes_of(folder.path(fmt::format("bands.{}.{}.exr", output, frame))) ==
                         bytes_of(folder.path(fmt::format("whole.{}.{}.exr", output, frame))))
                 << output << frame;
+}
+
+TEST_F(MemoryBudget, TheProfileHasTheNodesOfBands) {
+    write_rows(folder.path("in.1.exr"), spec_of(900, 700, OIIO::TypeDesc::HALF));
+    const std::string profile = folder.path("profile.json");
+    const auto render = [&](const std::string& memory) {
+        return run_weft({"render", "box-blur", "-i", folder.path("in.@.exr"), "-o",
+                         folder.path("out.@.exr"), "-F", "1", "--threads", "2", "--profile",
+                         profile, "--memory", memory});
+    };
+    const long least = least_in(render("1M").err);
+    ASSERT_GT(least, 0);
+    const Outcome outcome = render(fmt::format("{}M", least + 1));
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    std::ifstream file(profile);
+    std::map<std::string, int> bars;
+    for (const auto& event : nlohmann::json::parse(file)["traceEvents"])
+        if (event["ph"] == "X") ++bars[event["name"]];
+    EXPECT_EQ(bars["bands"], 1);
+    EXPECT_GT(bars["compute"], 1);
+    for (const char* node : {"horizontal", "vertical", "filtermix"})
+        EXPECT_EQ(bars[node], bars["compute"]) << node;
 }
 
 }  // namespace
