@@ -206,7 +206,7 @@ TEST_F(MemoryBudget, SeveralFramesAndOutputs) {
 }
 
 TEST_F(MemoryBudget, TheProfileHasTheNodesOfBands) {
-    write_rows(folder.path("in.1.exr"), spec_of(900, 700, OIIO::TypeDesc::HALF));
+    write_rows(folder.path("in.1.exr"), spec_of(2400, 1600, OIIO::TypeDesc::HALF));
     const std::string profile = folder.path("profile.json");
     const auto render = [&](const std::string& memory) {
         return run_weft({"render", "box-blur", "-i", folder.path("in.@.exr"), "-o",
@@ -219,7 +219,8 @@ TEST_F(MemoryBudget, TheProfileHasTheNodesOfBands) {
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     std::ifstream file(profile);
     std::map<std::string, int> bars;
-    for (const auto& event : nlohmann::json::parse(file)["traceEvents"])
+    const auto trace = nlohmann::json::parse(file);
+    for (const auto& event : trace["traceEvents"])
         if (event["ph"] == "X") ++bars[event["name"]];
     EXPECT_EQ(bars["bands"], 1);
     EXPECT_GT(bars["compute"], 1);
