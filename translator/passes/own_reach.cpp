@@ -55,31 +55,29 @@ std::vector<Offset> padded(std::vector<Offset> offsets, const StageInput& input)
 
 }  // namespace
 
-Result<Plan> bind_range(const PlanContext& context) {
+Result<RangePlan> bind_range(const PlanContext& context) {
     Result<Plan> own = bind_stages(context, context.graph);
-    if (!own) return own;
-    if (context.range == nullptr || context.gpu) return with_regions(*std::move(own));
+    if (!own) return own.error();
+    if (context.range == nullptr || context.gpu)
+        return RangePlan{with_regions(*std::move(own)), {}};
     Result<std::vector<Plan>> alike = bind_alike(context, *own);
     if (!alike) return alike.error();
-    if (alike->empty()) return with_regions(*std::move(own));
+    if (alike->empty()) return RangePlan{with_regions(*std::move(own)), {}};
     // Its own for a frame that is none of the range: what it reads is there, whoever else asks.
-    alike->push_back(*std::move(own));
+    alike->push_back(*own);
     Plan plan = alike->front();
     for (const Plan& other : *alike)
         for (std::size_t s = 0; s < plan.stages.size(); ++s)
             for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i)
                 widen(plan.stages[s].inputs[i], other.stages[s].inputs[i]);
-    return with_regions(std::move(plan));
+    return RangePlan{with_regions(std::move(plan)), *std::move(own)};
 }
 
-Result<Plan> with_own_values(Plan plan, const PlanContext& context) {
-    if (context.range == nullptr || context.gpu) return plan;
-    const Result<Plan> own = bind_stages(context, context.graph);
-    if (!own) return own;
+Plan with_own_values(Plan plan, const Plan& own) {
     for (Stage& stage : plan.stages) {
-        const auto bound = std::find_if(
-            own->stages.begin(), own->stages.end(),
-            [&](const Stage& o) { return o.node == stage.node && o.phase == stage.phase; });
+        const auto bound = std::find_if(own.stages.begin(), own.stages.end(), [&](const Stage& o) {
+            return o.node == stage.node && o.phase == stage.phase;
+        });
         stage.members = bound->members;
         for (std::size_t i = 0; i < stage.inputs.size(); ++i) {
             if (!stage.inputs[i].own) continue;

@@ -7,17 +7,25 @@
 // reach says, and rows that this run does not need are merely there.
 #pragma once
 
+#include <optional>
+
 #include "passes/context.h"
 #include "support/result.h"
 
 namespace weft {
 
+/// A plan before any pass, and whose values it is to have in the end.
+struct RangePlan {
+    Plan plan;
+    std::optional<Plan> own;  ///< bound stages of context.graph, where the plan serves others too
+};
+
 /// As bind(), but one plan for all graphs of context.range that are like context.graph in
 /// everything else; inputs that reach differently far among them have OwnReach. The same plan
 /// whichever of these graphs asks. Without such others it is bind()'s.
-Result<Plan> bind_range(const PlanContext& context);
+Result<RangePlan> bind_range(const PlanContext& context);
 
-/// `plan`, which passes made of what bind_range() gave, with values and reach of context.graph.
-Result<Plan> with_own_values(Plan plan, const PlanContext& context);
+/// `plan`, which passes made of bind_range()'s, with the values and the reach of `own`.
+Plan with_own_values(Plan plan, const Plan& own);
 
 }  // namespace weft

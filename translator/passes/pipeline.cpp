@@ -104,9 +104,9 @@ Status check_pass_names(const std::vector<std::string>& disabled) {
 
 Result<Plan> make_plan(const PlanContext& context, const std::vector<std::string>& disabled) {
     if (Status ok = check_pass_names(disabled); !ok) return ok.error();
-    Result<Plan> bound = bind_range(context);
-    if (!bound) return bound;
-    Plan plan = *std::move(bound);
+    Result<RangePlan> bound = bind_range(context);
+    if (!bound) return bound.error();
+    Plan plan = std::move(bound->plan);
     const auto is_off = [&](const Pass& pass) {
         return !pass.required &&
                std::any_of(disabled.begin(), disabled.end(), [&](const std::string& name) {
@@ -122,7 +122,8 @@ Result<Plan> make_plan(const PlanContext& context, const std::vector<std::string
     }
     if (context.gpu)
         if (Status ok = check_kernels(plan); !ok) return ok.error();
-    return with_own_values(std::move(plan), context);
+    if (bound->own) return with_own_values(std::move(plan), *bound->own);
+    return plan;
 }
 
 }  // namespace weft
