@@ -5,7 +5,7 @@
 
 #include "graph/descriptor.h"
 #include "graph/parameter_value.h"
-#include "plan/facts.h"
+#include "plan/functor_text.h"
 
 namespace weft {
 namespace {
@@ -90,13 +90,6 @@ Table control_table(const Graph& graph, const Library& library) {
 
 Table parameter_table(const Graph& graph, const Library& library) {
     return table_of("parameter", parameter_settings(graph, library));
-}
-
-std::string functor_text(const Library& library, const std::string& name) {
-    const TranslatedFunctor* functor = library.find_translated(name);
-    if (functor == nullptr) return {};
-    const Result<FunctorFacts> facts = facts_from_json(functor->facts);
-    return facts ? facts->summary : std::string();
 }
 
 std::string functor_summary(const Library& library, const std::string& name) {

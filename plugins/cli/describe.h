@@ -34,9 +34,6 @@ Table parameter_table(const Graph& graph, const Library& library);
 /// Whether some node reads anywhere in a picture.
 bool reads_anywhere(const Graph& graph, const Library& library);
 
-/// A functor's documentation, in one paragraph; "" where it has none.
-std::string functor_text(const Library& library, const std::string& name);
-
 /// The first sentence of a functor's documentation; "" where it has none.
 std::string functor_summary(const Library& library, const std::string& name);
 

@@ -12,6 +12,7 @@
 #include "graph/descriptor.h"
 #include "graph/parameter_value.h"
 #include "passes/stage_operations.h"
+#include "plan/functor_text.h"
 
 namespace weft {
 namespace {

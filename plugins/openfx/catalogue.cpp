@@ -10,7 +10,7 @@
 #include "graph/regions.h"
 #include "openfx/names.h"
 #include "openfx/parameters.h"
-#include "plan/facts.h"
+#include "plan/functor_text.h"
 
 namespace weft::openfx {
 namespace {
@@ -143,13 +143,6 @@ std::string kebab(const std::string& name) {
     return words;
 }
 
-std::string summary_of(const Library& library, const std::string& functor) {
-    const TranslatedFunctor* translated = library.find_translated(functor);
-    if (translated == nullptr) return {};
-    const Result<FunctorFacts> facts = facts_from_json(translated->facts);
-    return facts ? facts->summary : std::string();
-}
-
 }  // namespace
 
 std::optional<PluginDescription> plugin_of(const Graph& graph, const std::string& name,
@@ -187,7 +180,7 @@ std::vector<PluginDescription> catalogue(const Library& library) {
         const FunctorType* type = library.find(functor);
         if (type == nullptr) continue;
         if (auto plugin =
-                plugin_of(graph_of(*type), kebab(functor), summary_of(library, functor), library))
+                plugin_of(graph_of(*type), kebab(functor), functor_text(library, functor), library))
             all.push_back(*std::move(plugin));
     }
     return all;

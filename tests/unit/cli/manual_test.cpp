@@ -5,6 +5,7 @@
 
 #include "cli/session.h"
 #include "effects/builtin.h"
+#include "plan/functor_text.h"
 
 namespace weft {
 namespace {
