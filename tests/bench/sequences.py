@@ -11,8 +11,10 @@ import argparse
 import json
 import os
 import re
+import shutil
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -52,6 +54,8 @@ def main():
     parser.add_argument("--frames", type=int, default=48)
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
+    if not shutil.which("oiiotool"):
+        sys.exit("oiiotool is not installed: it is what Weft is timed beside; install openimageio-tools")
     weft = os.path.abspath(options.weft)
     cores = len(os.sched_getaffinity(0))
     with tempfile.TemporaryDirectory() as folder:

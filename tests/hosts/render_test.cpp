@@ -33,6 +33,9 @@ class OpenFxRender : public ::testing::Test {
         return picture;
     }
 
+    /// Renders a picture of half the size, as a proxy, and expects what `graph` makes of it.
+    static void expect_at_half_scale(Scene& plugin, const Graph& graph);
+
     MiniHost host;
     LoadedBundle bundle{bundle_path()};
 };
@@ -195,18 +198,21 @@ TEST_F(OpenFxRender, OneInstanceRendersInSeveralThreads) {
     EXPECT_TRUE(parts.pixels() == whole.pixels());
 }
 
-TEST_F(OpenFxRender, LengthsShrinkWithThePicture) {
-    Scene plugin = scene("weft.gaussian-blur", context::kFilter);
-    plugin.set("sigma_x", 4.0);
-    plugin.set("sigma_y", 4.0);
+void OpenFxRender::expect_at_half_scale(Scene& plugin, const Graph& graph) {
     plugin.instance->scale = 0.5;
     const PixelRect half{0, 0, 32, 24};
     const HostPicture source = noise({}, 7, half);
     HostPicture output(half, {});
     plugin.connect("Source", source);
     ASSERT_EQ(plugin.render(output), kOk);
-    const Graph graph = graph_named("gaussian-blur", {{"sigma", "2"}});
     EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, 24).pixels());
+}
+
+TEST_F(OpenFxRender, LengthsShrinkWithThePicture) {
+    Scene plugin = scene("weft.gaussian-blur", context::kFilter);
+    plugin.set("sigma_x", 4.0);
+    plugin.set("sigma_y", 4.0);
+    expect_at_half_scale(plugin, graph_named("gaussian-blur", {{"sigma", "2"}}));
 }
 
 TEST_F(OpenFxRender, AParameterOfBothAxesCountsInProxiesToo) {
@@ -214,14 +220,7 @@ TEST_F(OpenFxRender, AParameterOfBothAxesCountsInProxiesToo) {
     Scene plugin = scene("weft.gaussian-blur", context::kFilter);
     plugin.set("sigma", 4.0);
     plugin.set("sigma_y", 6.0);
-    plugin.instance->scale = 0.5;
-    const PixelRect half{0, 0, 32, 24};
-    const HostPicture source = noise({}, 7, half);
-    HostPicture output(half, {});
-    plugin.connect("Source", source);
-    ASSERT_EQ(plugin.render(output), kOk);
-    const Graph graph = graph_named("gaussian-blur", {{"sigma", "2"}, {"sigma-y", "3"}});
-    EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, 24).pixels());
+    expect_at_half_scale(plugin, graph_named("gaussian-blur", {{"sigma", "2"}, {"sigma-y", "3"}}));
 }
 
 TEST_F(OpenFxRender, WindowsBeyondThePictureAreTransparentBlack) {
