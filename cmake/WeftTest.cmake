@@ -42,7 +42,7 @@ set(WEFT_TEST_EVERY 1)
 if(WEFT_SANITIZE STREQUAL thread)
   set(WEFT_TEST_EVERY 14)  # races are those of the executor, whatever it runs
 elseif(WEFT_SANITIZE)
-  set(WEFT_TEST_EVERY 9)
+  set(WEFT_TEST_EVERY 12)
 endif()
 
 function(weft_add_test name)

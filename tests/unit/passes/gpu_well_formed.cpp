@@ -134,13 +134,15 @@ std::string grid_flaw(const Plan& plan, const GpuKernel& kernel) {
 }
 
 std::string input_flaw(const Plan& plan, const GpuKernel& kernel, const GpuInput& input) {
-    const StageInput& read = plan.stages.at(static_cast<std::size_t>(input.stage))
-                                 .inputs.at(static_cast<std::size_t>(input.input));
+    const Stage& stage = plan.stages.at(static_cast<std::size_t>(input.stage));
+    const StageInput& read = stage.inputs.at(static_cast<std::size_t>(input.input));
     const PlanImage& image = image_of(plan, input.image);
+    // A collecting kernel's region are its states.
+    const Rect& elements = kernel.kind == GpuKernelKind::kReduce ? stage.domain : kernel.region;
     if (read.image != input.image) return "an input that is not its stage's";
     if (image.layout != kernel.layout) return image.name + " lies otherwise than the kernel";
     for (const Offset& tap : read.taps) {
-        const Rect r = scaled(read.scale_x, read.scale_y, kernel.region);
+        const Rect r = scaled(read.scale_x, read.scale_y, elements);
         const Rect touched{r.x0 + tap.x, r.y0 + tap.y, r.x1 + tap.x, r.y1 + tap.y};
         if (input.access == GpuAccess::kGlobal && !image.region.contains(touched))
             return image.name + " is read in place where nothing is stored";
