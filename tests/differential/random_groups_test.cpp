@@ -2,6 +2,7 @@
 // say: fused kernels against the reference, bit for bit, and no finding.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <random>
 
@@ -86,13 +87,21 @@ Plan plan_of(const Graph& graph, const Library& library, const DifferentialCase&
     return plan ? *std::move(plan) : Plan{};
 }
 
+bool reads_far(const Plan& plan, const GpuKernel& kernel) {
+    return std::any_of(kernel.inputs.begin(), kernel.inputs.end(), [&](const GpuInput& input) {
+        return plan.stages.at(static_cast<std::size_t>(input.stage))
+                   .inputs.at(static_cast<std::size_t>(input.input))
+                   .freedom == eRandom;
+    });
+}
+
 TEST(RandomGroups, AgreeWithTheReference) {
     const std::uint64_t seed = environment("WEFT_TEST_SEED", std::random_device{}());
     std::printf("seed %llu (WEFT_TEST_SEED repeats it)\n", static_cast<unsigned long long>(seed));
     const Library library = builtin_library();
     const int count = static_cast<int>(environment("WEFT_TEST_GRAPHS", kGraphs));
     std::mt19937_64 random(seed);
-    int kernels = 0, fused = 0, tiles = 0, exchanged = 0, inside = 0;
+    int kernels = 0, fused = 0, tiles = 0, exchanged = 0, inside = 0, far = 0;
     for (int i = 0; i < count; ++i) {
         const Graph graph = random_graph(library, random);
         const DifferentialCase c = random_case(random);
@@ -111,6 +120,7 @@ TEST(RandomGroups, AgreeWithTheReference) {
             if (kernel.kind != GpuKernelKind::kGroup) continue;
             ++fused;
             inside += kernel.group.planes_inside;
+            far += reads_far(plan, kernel);
             tiles += static_cast<int>(kernel.group.tiles.size());
             for (const GroupLoop& loop : kernel.group.loops)
                 exchanged += !loop.halo.is_point() && loop.copies < 0;
@@ -118,13 +128,14 @@ TEST(RandomGroups, AgreeWithTheReference) {
     }
     std::printf(
         "of %d kernels %d were fused, with %d tiles, %d loops that exchange indices, %d with "
-        "all planes in a thread\n",
-        kernels, fused, tiles, exchanged, inside);
+        "all planes in a thread, %d that read anywhere\n",
+        kernels, fused, tiles, exchanged, inside, far);
     if (count < kGraphs) return;
     EXPECT_GT(fused, kGraphs / 3);
     EXPECT_GT(tiles, kGraphs / 4);
     EXPECT_GT(exchanged, kGraphs / 12);
     EXPECT_GT(inside, kGraphs / 30);
+    EXPECT_GT(far, kGraphs / 30);
 }
 
 }  // namespace

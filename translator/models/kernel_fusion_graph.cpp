@@ -37,6 +37,7 @@ std::vector<FusionRead> reads_of(const Plan& plan, const Stage& stage) {
             taps.emplace_back();
         }
         reads[r].transposed |= image != input.image;
+        reads[r].far |= input.freedom == eRandom || input.is_scaled();
         taps[r].insert(taps[r].end(), input.taps.begin(), input.taps.end());
     }
     for (std::size_t r = 0; r < reads.size(); ++r) reads[r].window = window_of(taps[r]);

@@ -38,6 +38,7 @@ struct FusionRead {
     int image = -1;
     WindowSize window;
     bool transposed = false;  ///< by way of a transposed copy, for which the image must be whole
+    bool far = false;  ///< elsewhere than around the element: anywhere, or at another resolution
 
     friend bool operator==(const FusionRead&, const FusionRead&) = default;
 };

@@ -146,10 +146,15 @@ std::optional<std::string> header_conflict(const FusionGraph& graph, const Fusio
         if (!compatible(first, other))
             return fmt::format("{} and {} differ in iteration space, granularity or layout",
                                first.name, other.name);
-        for (const FusionRead& read : other.reads)
-            if (read.transposed && is_read_within(graph, block, read))
+        for (const FusionRead& read : other.reads) {
+            if (!is_read_within(graph, block, read)) continue;
+            if (read.transposed)
                 return fmt::format("{} is transposed before {} reads it",
                                    image(graph, read.image).name, other.name);
+            if (read.far)
+                return fmt::format("{} reads {} elsewhere than around an element", other.name,
+                                   image(graph, read.image).name);
+        }
     }
     return std::nullopt;
 }

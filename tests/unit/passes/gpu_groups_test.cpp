@@ -14,7 +14,10 @@
 #include "passes/gpu/fusion/warp_groups.h"
 #include "passes/gpu/kernel_resources.h"
 #include "passes/pipeline.h"
+#include "point/difference.h"
 #include "point/sum.h"
+#include "pyramid/double.h"
+#include "pyramid/halve.h"
 
 namespace weft::test {
 namespace {
@@ -254,6 +257,32 @@ TEST(GpuGroups, WhatWouldReadMoreThanThereIsIsNotOneKernel) {
     EXPECT_GT(plan.gpu_kernels.size(), 1u);
     EXPECT_NE(decisions_of(plan, "fuse", "").find("it would read more of input than there is"),
               std::string::npos);
+}
+
+/// What lies between two levels of a pyramid: the level below is read of memory, at half the
+/// element's place, and neither reach nor tiles of the group have to do with it.
+TEST(GpuGroups, FarReadsAreOfMemory) {
+    GraphBuilder b("detail");
+    Image in = b.input("input"), half, again, lost, smooth;
+    functors::Halve{eHorizontal}(in, half);
+    functors::Double{eHorizontal}(half, in, again);
+    functors::Difference()(in, again, lost);
+    functors::Mean(2)(lost, smooth);
+    b.output("output", smooth);
+    const Graph graph = b.finish();
+    GpuPlanning p;
+    p.choices.groups = {{1, 2, 3}};
+    const Plan plan = gpu_plan_of(graph, p);
+    ASSERT_EQ(plan.gpu_kernels.size(), 2u);
+    const GpuKernel& kernel = plan.gpu_kernels[1];
+    EXPECT_EQ(kernel.stages, (std::vector<int>{1, 2, 3}));
+    EXPECT_EQ(kernel.group.reach, (Window{-2, 2, -1, 1}));
+    EXPECT_EQ(find_gpu_flaw(plan), "");
+
+    p.choices.groups = {{0, 1, 2, 3}};
+    const Plan whole = gpu_plan_of(graph, p);
+    EXPECT_THAT(decisions_of(whole, "fuse", ""),
+                testing::HasSubstr("double1 reads halve1.Output at another resolution"));
 }
 
 /// Registers are those of the form that is launched, which dp gives to warps.

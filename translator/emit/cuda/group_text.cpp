@@ -115,10 +115,14 @@ std::vector<std::string> GroupText::accessors(const GroupEvaluation& e, const ch
         const bool pixel = s.inputs[input].granularity == ePixel;
         const std::string meta = input_name(e.stage, indexer);
         Reach to;
-        if (read.from == From::kMemory) {
+        if (indexer.freedom == eRandom) {
+            to = {meta, fmt::format("args.in{}, e", read.index)};
+        } else if (read.from == From::kMemory) {
             const bool safe =
                 kernel.inputs[static_cast<std::size_t>(read.index)].access == GpuAccess::kGlobal;
-            to = {fmt::format("weft::Bordered<{}, {}>", meta, safe ? "0" : sides),
+            // The sides that a tile leaves tell of what lies around its elements alone.
+            const char* left = s.inputs[input].is_scaled() ? "weft::kAllSides" : sides;
+            to = {fmt::format("weft::Bordered<{}, {}>", meta, safe ? "0" : left),
                   fmt::format("args.in{}, e", read.index)};
         } else if (read.from == From::kTile) {
             to = reach(e, input, meta);

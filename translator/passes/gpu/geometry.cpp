@@ -46,6 +46,17 @@ Window window_of(const std::vector<Offset>& taps) {
     return w;
 }
 
+bool is_far(const StageInput& read) { return read.freedom == eRandom || read.is_scaled(); }
+
+Rect evaluated_elements(const GpuKernel& kernel, const GroupLoop& loop) {
+    if (loop.halo.is_point()) return kernel.region;
+    if (loop.border.mode == eRepeat) return loop.domain;
+    const Rect& r = kernel.region;
+    const Window w = evaluated_around(loop.halo, loop.border);
+    return intersect({r.x0 + w.x_first, r.y0 + w.y_first, r.x1 + w.x_last, r.y1 + w.y_last},
+                     loop.domain);
+}
+
 Window evaluated_around(const Window& halo, const Border& border) {
     if (border.mode != eMirror) return halo;
     const Window mirrored{1 - halo.x_last, -halo.x_first - 1, 1 - halo.y_last, -halo.y_first - 1};

@@ -24,6 +24,13 @@ int reach_v(const Window& window, Layout layout);
 /// The smallest rectangle around all taps; {0, 0, 0, 0} when there are none.
 Window window_of(const std::vector<Offset>& taps);
 
+/// Whether what an element reads may lie anywhere but around it: at another resolution, or where it
+/// says itself. Such reads go to memory, and no tile holds what they read.
+bool is_far(const StageInput& read);
+
+/// All elements at which a group's loop evaluates its stages.
+Rect evaluated_elements(const GpuKernel& kernel, const GroupLoop& loop);
+
 /// Where around a tile a loop with that halo evaluates its stages, once elements beyond the domain
 /// are remapped: a mirror has those beyond one side on the other. The domain holds the tile's first
 /// element. Elements that repeat are on the far side, and are not counted.

@@ -164,9 +164,12 @@ GpuInput in_place(const Plan& plan, const GpuKernel& kernel, GpuInput input) {
     // The region of a collecting kernel are states, for which it reads all elements.
     Rect r = kernel.kind == GpuKernelKind::kReduce ? stage.domain : kernel.region;
     const Window& w = input.window;
-    // A loop that repeats goes to the far side of the domain.
-    for (const GroupLoop& loop : kernel.group.loops)
-        if (loop.border.mode == eRepeat && !loop.halo.is_point()) r = hull(r, loop.domain);
+    for (const GroupLoop& loop : kernel.group.loops) {
+        // A loop that repeats goes to the far side of the domain. Windows of far reads are theirs
+        // alone, without the halos of loops.
+        const bool repeats = loop.border.mode == eRepeat && !loop.halo.is_point();
+        if (repeats || read.is_scaled()) r = hull(r, evaluated_elements(kernel, loop));
+    }
     r = scaled(read.scale_x, read.scale_y, r);
     const Rect touched{r.x0 + w.x_first, r.y0 + w.y_first, r.x1 + w.x_last, r.y1 + w.y_last};
     const PlanImage& image = plan.images[static_cast<std::size_t>(input.image)];

@@ -72,11 +72,12 @@ GpuKernel with_copied_input(const Plan& plan, const GpuKernel& in_memory, int in
     GpuGroup& group = kernel.group;
     const GpuInput& in = kernel.inputs[static_cast<std::size_t>(input)];
     const PlanImage& image = plan.images[static_cast<std::size_t>(in.image)];
+    const StageInput& first =
+        plan.stages[static_cast<std::size_t>(in.stage)].inputs[static_cast<std::size_t>(in.input)];
+    if (is_far(first)) return in_memory;
     GroupTile tile;
     tile.image = in.image;
-    tile.border = plan.stages[static_cast<std::size_t>(in.stage)]
-                      .inputs[static_cast<std::size_t>(in.input)]
-                      .border;
+    tile.border = first.border;
     tile.planes = group.planes_inside ? image.shape.planes : 1;
     const int index = static_cast<int>(group.tiles.size());
     bool any = false;

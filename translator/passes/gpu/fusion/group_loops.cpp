@@ -67,6 +67,7 @@ class Former {
         if (std::string why = why_repeat_leaves_tiles(kernel); !why.empty())
             return {{}, std::move(why)};
         if (std::string why = why_memory_ends(kernel); !why.empty()) return {{}, std::move(why)};
+        if (std::string why = why_far_reads_end(kernel); !why.empty()) return {{}, std::move(why)};
         return {std::move(kernel), {}};
     }
 
@@ -77,16 +78,16 @@ class Former {
     int image_read(int s, std::size_t input) const { return kernel_of_.at(s)->inputs[input].image; }
     const StageInput& read(int s, std::size_t input) const { return stage(s).inputs[input]; }
 
-    /// Tiles hold what lies beside their elements.
+    /// Tiles hold what lies beside their elements: what is read farther off is read of memory.
     std::string why_read_elsewhere() const {
         for (int s : stages_)
-            for (std::size_t i = 0; i < stage(s).inputs.size(); ++i)
-                if (read(s, i).freedom == eRandom)
-                    return fmt::format("{} reads {} anywhere", stage(s).name,
-                                       image(image_read(s, i)).name);
-                else if (read(s, i).is_scaled())
-                    return fmt::format("{} reads {} at another resolution", stage(s).name,
-                                       image(image_read(s, i)).name);
+            for (std::size_t i = 0; i < stage(s).inputs.size(); ++i) {
+                const int picture = image_read(s, i);
+                if (!is_far(read(s, i)) || producer_.count(picture) == 0) continue;
+                return fmt::format(
+                    "{} reads {} {}", stage(s).name, image(picture).name,
+                    read(s, i).freedom == eRandom ? "anywhere" : "at another resolution");
+            }
         return {};
     }
 
@@ -153,7 +154,7 @@ class Former {
 
     bool has_window(int s) const {
         for (const StageInput& input : stage(s).inputs)
-            if (!window_of(input.taps).is_point()) return true;
+            if (is_far(input) || !window_of(input.taps).is_point()) return true;
         return false;
     }
 
@@ -383,8 +384,9 @@ class Former {
             const auto made = producer_.find(picture);
             GroupRead r;
             if (made == producer_.end()) {
-                r = {GroupRead::From::kMemory, memory_read(kernel, s, static_cast<int>(i), picture,
-                                                           sum(evaluated(draft), window))};
+                const Window all = is_far(read(s, i)) ? window : sum(evaluated(draft), window);
+                r = {GroupRead::From::kMemory,
+                     memory_read(kernel, s, static_cast<int>(i), picture, all)};
             } else if (window.is_point() &&
                        std::find(stages.begin(), stages.end(), made->second) != stages.end()) {
                 r = {GroupRead::From::kValue, picture};
@@ -398,15 +400,18 @@ class Former {
         return result;
     }
 
-    /// The kernel's input for that picture and border, made where it is new.
+    /// The kernel's input for that picture, border and place, made where it is new. Where reads are
+    /// far, each checks its border: the tile's own reach tells nothing of them.
     int memory_read(GpuKernel& kernel, int s, int i, int picture, const Window& window) {
-        const Border& border = read(s, static_cast<std::size_t>(i)).border;
-        kernel.group.reach = hull(kernel.group.reach, window);
-        kernel.group.inner = intersect(kernel.group.inner, image(picture).shape.domain);
+        const StageInput& in = read(s, static_cast<std::size_t>(i));
+        if (!is_far(in)) {
+            kernel.group.reach = hull(kernel.group.reach, window);
+            kernel.group.inner = intersect(kernel.group.inner, image(picture).shape.domain);
+        }
         for (std::size_t k = 0; k < kernel.inputs.size(); ++k) {
             GpuInput& input = kernel.inputs[k];
-            if (input.image != picture ||
-                read(input.stage, static_cast<std::size_t>(input.input)).border != border)
+            const StageInput& other = read(input.stage, static_cast<std::size_t>(input.input));
+            if (input.image != picture || other.border != in.border || !same_place(other, in))
                 continue;
             input.window = hull(input.window, window);
             return static_cast<int>(k);
@@ -418,6 +423,11 @@ class Former {
         input.window = window;
         kernel.inputs.push_back(input);
         return static_cast<int>(kernel.inputs.size()) - 1;
+    }
+
+    static bool same_place(const StageInput& a, const StageInput& b) {
+        return (a.freedom == eRandom) == (b.freedom == eRandom) && a.scale_x == b.scale_x &&
+               a.scale_y == b.scale_y;
     }
 
     /// What is read at the element must be defined wherever the reader's loop goes: a tile holds
@@ -444,6 +454,7 @@ class Former {
     /// at the element, inputs may end before what the group would read for it.
     std::string why_memory_ends(const GpuKernel& kernel) const {
         for (const GpuInput& input : kernel.inputs) {
+            if (is_far(read(input.stage, static_cast<std::size_t>(input.input)))) continue;
             const Rect& r = kernel.region;
             const Window& w = input.window;
             const Rect touched{r.x0 + w.x_first, r.y0 + w.y_first, r.x1 + w.x_last,
@@ -452,6 +463,21 @@ class Former {
             if (!picture.region.contains(intersect(touched, picture.shape.domain)))
                 return fmt::format("it would read more of {} than there is", picture.name);
         }
+        return {};
+    }
+
+    /// What a far read touches is there for those elements of its stage alone that somebody needs.
+    std::string why_far_reads_end(const GpuKernel& kernel) const {
+        for (const GroupLoop& loop : kernel.group.loops)
+            for (const GroupEvaluation& e : loop.evaluations) {
+                const std::vector<StageInput>& inputs = stage(e.stage).inputs;
+                const Rect& needed = image(stage(e.stage).outputs.front()).region;
+                if (std::none_of(inputs.begin(), inputs.end(), is_far) ||
+                    needed.contains(evaluated_elements(kernel, loop)))
+                    continue;
+                return fmt::format("it would evaluate {} where nothing needs it",
+                                   stage(e.stage).name);
+            }
         return {};
     }
 
