@@ -142,7 +142,7 @@ Result<std::vector<Picture>> run_on(const std::string& device, const Graph& grap
     PrepareRequest request{graph, library, given, regions};
     request.native_inputs.assign(inputs.size(), native);
     request.native_outputs.assign(outputs.size(), native);
-    if (c.in_range && device == "cpu") request.range = reach_variants(graph, library);
+    if (c.in_range && device != "reference") request.range = reach_variants(graph, library);
     auto prepared = engine.prepare(request);
     if (!prepared) return prepared.error();
     if (Status ok = (*prepared)->run(inputs, outputs, {}); !ok) return ok.error();

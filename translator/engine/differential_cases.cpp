@@ -151,7 +151,8 @@ std::vector<DifferentialCase> simt_cases(bool all) {
         static_cast<int>(std::size(kPlanes)),  static_cast<int>(std::size(kTargets)),
         static_cast<int>(disabled.size()),     2,
         static_cast<int>(std::size(kFusions)), static_cast<int>(std::size(kTiles)),
-        static_cast<int>(std::size(kSchemes)), static_cast<int>(std::size(kNestings))};
+        static_cast<int>(std::size(kSchemes)), static_cast<int>(std::size(kNestings)),
+        2};
     std::vector<DifferentialCase> cases;
     for (const std::vector<int>& v : all ? full_product(sizes) : pairwise_cover(sizes, 1)) {
         DifferentialCase c;
@@ -167,6 +168,7 @@ std::vector<DifferentialCase> simt_cases(bool all) {
         c.gpu.tile = kTiles[v[7]];
         c.gpu.borders = kSchemes[v[8]];
         c.gpu.nesting = kNestings[v[9]];
+        c.in_range = v[10] == 1;
         c.seed = cases.size() + 1;
         cases.push_back(std::move(c));
     }

@@ -10,6 +10,7 @@
 
 #include "compile/cache_key.h"
 #include "passes/bind.h"
+#include "passes/own_reach.h"
 
 namespace weft {
 
@@ -65,7 +66,7 @@ class Parts {
         const auto& [image, border, granularity, freedom, axis, radius, radius_x, radius_y, scale_x,
                      scale_y, offsets, taps, own] = input;
         (*this)(image, border, granularity, freedom, axis, radius, radius_x, radius_y, scale_x,
-                scale_y, offsets, taps);
+                scale_y, offsets, taps, own.has_value());
     }
     void add(const BakedValue& b) { (*this)(b.name, b.type, b.text); }
     void add(const Stage& stage) {
@@ -134,8 +135,9 @@ std::string identity_of_this_build() {
 
 Result<std::string> plan_key(const PlanContext& context, const std::vector<std::string>& disabled,
                              const std::string& compiler) {
-    const Result<Plan> plan = bind(context);
-    if (!plan) return plan.error();
+    const Result<RangePlan> bound = bind_range(context);
+    if (!bound) return bound.error();
+    const Plan* plan = &bound->plan;
     KeyBuilder key;
     Parts parts(key);
     parts(std::string("weft plan"), kPlanEntryVersion, identity_of_this_build(), compiler);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "passes/bind.h"
+#include "plan/gpu_reach.h"
 
 namespace weft {
 namespace {
@@ -47,6 +48,14 @@ Result<std::vector<Plan>> bind_alike(const PlanContext& context, const Plan& own
     return alike;
 }
 
+/// Whether a list is an argument that a launch has no room for.
+bool has_long_list(const Plan& plan) {
+    for (const Stage& stage : plan.stages)
+        for (const StageInput& input : stage.inputs)
+            if (input.own && input.offsets.size() > kMostGpuOffsets) return true;
+    return false;
+}
+
 /// Offsets padded with one that is read anyway, so that every slot has a row.
 std::vector<Offset> padded(std::vector<Offset> offsets, const StageInput& input) {
     offsets.resize(std::max(offsets.size(), input.offsets.size()), input.taps.front());
@@ -58,8 +67,7 @@ std::vector<Offset> padded(std::vector<Offset> offsets, const StageInput& input)
 Result<RangePlan> bind_range(const PlanContext& context) {
     Result<Plan> own = bind_stages(context, context.graph);
     if (!own) return own.error();
-    if (context.range == nullptr || context.gpu)
-        return RangePlan{with_regions(*std::move(own)), {}};
+    if (context.range == nullptr) return RangePlan{with_regions(*std::move(own)), {}};
     Result<std::vector<Plan>> alike = bind_alike(context, *own);
     if (!alike) return alike.error();
     if (alike->empty()) return RangePlan{with_regions(*std::move(own)), {}};
@@ -70,6 +78,7 @@ Result<RangePlan> bind_range(const PlanContext& context) {
         for (std::size_t s = 0; s < plan.stages.size(); ++s)
             for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i)
                 widen(plan.stages[s].inputs[i], other.stages[s].inputs[i]);
+    if (context.gpu && has_long_list(plan)) return RangePlan{with_regions(*std::move(own)), {}};
     return RangePlan{with_regions(std::move(plan)), *std::move(own)};
 }
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 
+#include "plan/gpu_reach.h"
 #include "runtime/gpu/device_picture.h"
 
 namespace weft {
@@ -134,6 +135,9 @@ std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
         block.add(stage.members.data(), static_cast<std::size_t>(stage.members_size),
                   members_alignment(stage.facts.members));
     }
+    for (int s : kernel.stages)
+        for (const StageInput& input : plan.stages[static_cast<std::size_t>(s)].inputs)
+            for (const int number : gpu_reach_arguments(input)) block.add(number);
     return std::move(block).finish();
 }
 

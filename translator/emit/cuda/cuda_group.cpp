@@ -82,6 +82,11 @@ class GroupPrinter {
         for (int s : kernel_.stages)
             if (!t_.stage(s).facts.members.empty())
                 out_.line("{}_scalar::Members members{};", t_.stage(s).functor, t_.number(s));
+        for (int s : kernel_.stages) {
+            const auto inputs = indexers_of(t_.stage(s), eInput);
+            for (std::size_t i = 0; i < inputs.size(); ++i)
+                print_cuda_own_reach(t_.stage(s).inputs[i], t_.input_name(s, *inputs[i]), out_);
+        }
         out_.close("};");
     }
 

@@ -51,6 +51,8 @@ class ElementPrinter {
         for (const IndexerFacts* o : outputs_)
             out_.line("weft::GpuPicture {};", cuda_output_picture(*o));
         if (has_members()) out_.line("{}_scalar::Members members;", stage_.functor);
+        for (std::size_t i = 0; i < std::min(inputs_.size(), stage_.inputs.size()); ++i)
+            print_cuda_own_reach(stage_.inputs[i], cuda_input_metadata(*inputs_[i]), out_);
         out_.close("};");
     }
 
@@ -264,13 +266,15 @@ class ElementPrinter {
                                             cuda_input_picture(indexer)));
                 continue;
             }
+            const std::string metadata = cuda_input_metadata(indexer);
             const std::string storage =
                 in.access == GpuAccess::kShared
                     ? fmt::format("shared + {}", in.shared_offset / sizeof(float))
                     : fmt::format("args.{}, e", cuda_input_picture(indexer));
-            texts.push_back(fmt::format("weft::{}<weft::{}<{}>>({})",
+            texts.push_back(fmt::format("weft::{}<weft::{}<{}>>({}{})",
                                         cuda_accessor(indexer.freedom), storage_name(in.access),
-                                        cuda_input_metadata(indexer), storage));
+                                        metadata, storage,
+                                        cuda_own_argument(stage_.inputs[in.input], metadata)));
         }
         return texts;
     }

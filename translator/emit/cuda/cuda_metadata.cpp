@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "emit/border_enumerator.h"
+#include "plan/gpu_reach.h"
 
 namespace weft {
 
@@ -12,6 +13,11 @@ std::string cuda_input_metadata(const IndexerFacts& indexer) { return "In_" + in
 std::string cuda_input_picture(const IndexerFacts& indexer) { return "in_" + indexer.name; }
 std::string cuda_output_metadata(const IndexerFacts& indexer) { return "Out_" + indexer.name; }
 std::string cuda_output_picture(const IndexerFacts& indexer) { return "out_" + indexer.name; }
+
+std::string cuda_own_reach(const std::string& metadata) { return "own_" + metadata; }
+std::string cuda_own_argument(const StageInput& in, const std::string& metadata) {
+    return in.own ? fmt::format(", args.{}", cuda_own_reach(metadata)) : std::string();
+}
 
 std::vector<const IndexerFacts*> indexers_of(const Stage& stage, Direction direction) {
     std::vector<const IndexerFacts*> result;
@@ -52,11 +58,25 @@ void print_tile(const Plan& plan, const GpuKernel& kernel, const GpuInput& input
              pixel ? plan.images[input.image].shape.planes : 1);
 }
 
-void print_facts(const StageInput& in, const PlanImage& image, bool bordered,
-                 const std::string& offsets, Writer& out) {
+/// Values that the run brings along (gpu_reach_arguments()).
+void print_own_reach(const std::string& name, Writer& out) {
+    out.line("int Radius, RadiusX, RadiusY, Count, Entries;");
+    out.line("const int* xy;");
+    out.line("WEFT_INLINE {}(const int* own)", name);
+    out.line("    : Radius(own[0]), RadiusX(own[1]), RadiusY(own[2]), Count(own[3]),");
+    out.line("      Entries(own[3] > 0 ? own[3] : 1), xy(own + 4) {{}}");
     out.line(
-        "static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {}, Planes = {};",
-        in.radius, in.radius_x, in.radius_y, in.offsets.size(), image.shape.planes);
+        "WEFT_INLINE weft::Offset offset(int i) const {{ return {{xy[2 * i], xy[2 * i + 1]}}; }}");
+}
+
+void print_facts(const StageInput& in, const PlanImage& image, bool bordered,
+                 const std::string& name, const std::string& offsets, Writer& out) {
+    if (in.own)
+        print_own_reach(name, out);
+    else
+        out.line("static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {};",
+                 in.radius, in.radius_x, in.radius_y, in.offsets.size());
+    out.line("static constexpr int Planes = {};", image.shape.planes);
     out.line("static constexpr weft::Axis Axis = weft::{};",
              in.axis == eHorizontal ? "eHorizontal" : "eVertical");
     out.line("static constexpr bool kPixel = {}, kColumns = {};", in.granularity == ePixel,
@@ -67,7 +87,7 @@ void print_facts(const StageInput& in, const PlanImage& image, bool bordered,
     if (bordered || in.freedom == eRandom)
         out.line("static constexpr weft::BorderMode kBorder = weft::{};",
                  border_enumerator(in.border.mode));
-    if (in.freedom == eSparse) {
+    if (in.freedom == eSparse && !in.own) {
         out.line("static constexpr int Entries = {};", std::max<std::size_t>(in.offsets.size(), 1));
         out.line("static WEFT_INLINE weft::Offset offset(int i) {{ return {}[i]; }}", offsets);
     }
@@ -85,10 +105,15 @@ void print_cuda_baked(const Stage& stage, const std::string& name, Writer& out) 
 void print_cuda_input(const StageInput& in, const PlanImage& image, const std::string& name,
                       Writer& out) {
     const std::string offsets = "offsets_" + name;
-    if (in.freedom == eSparse) print_offsets(in, offsets, out);
+    if (in.freedom == eSparse && !in.own) print_offsets(in, offsets, out);
     out.open("struct {} {{", name);
-    print_facts(in, image, true, offsets, out);
+    print_facts(in, image, true, name, offsets, out);
     out.close("};");
+}
+
+void print_cuda_own_reach(const StageInput& in, const std::string& metadata, Writer& out) {
+    if (in.own)
+        out.line("int {}[{}];", cuda_own_reach(metadata), gpu_reach_arguments(in).size());
 }
 
 void print_cuda_output(Granularity granularity, const PlanImage& image, const std::string& name,
@@ -109,9 +134,11 @@ void print_cuda_metadata(const Plan& plan, const GpuKernel& kernel, Writer& out)
         const GpuInput& input = kernel.inputs[i];
         const StageInput& in = plan.stages[input.stage].inputs[input.input];
         const std::string offsets = offsets_name(*inputs[i]);
-        if (in.freedom == eSparse) print_offsets(in, offsets, out);
-        out.open("struct {} {{", cuda_input_metadata(*inputs[i]));
-        print_facts(in, plan.images[input.image], input.access != GpuAccess::kGlobal, offsets, out);
+        const std::string name = cuda_input_metadata(*inputs[i]);
+        if (in.freedom == eSparse && !in.own) print_offsets(in, offsets, out);
+        out.open("struct {} {{", name);
+        print_facts(in, plan.images[input.image], input.access != GpuAccess::kGlobal, name, offsets,
+                    out);
         if (input.access == GpuAccess::kShared) print_tile(plan, kernel, input, out);
         out.close("};");
     }

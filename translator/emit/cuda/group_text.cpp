@@ -131,8 +131,8 @@ std::vector<std::string> GroupText::accessors(const GroupEvaluation& e, const ch
                   fmt::format("{}{}", value(read.index),
                               !pixel && held_planes(read.index) > 1 ? " + e.plane" : "")};
         }
-        texts.push_back(
-            fmt::format("weft::{}<{}>({})", cuda_accessor(indexer.freedom), to.storage, to.place));
+        texts.push_back(fmt::format("weft::{}<{}>({}{})", cuda_accessor(indexer.freedom), to.storage,
+                                    to.place, cuda_own_argument(s.inputs[input], meta)));
         ++input;
     }
     return texts;

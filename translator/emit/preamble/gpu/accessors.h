@@ -9,6 +9,9 @@
 //   kBorder    Bordered, Shared: what a read outside the domain yields
 //   Entries, offset(i)   eSparse: the list
 // Arguments are bounded to what was declared, as core/indexer.h does.
+//
+// Radii and lists that a run brings along are members of the metadata instead of constants; every
+// storage takes, last, what they are made of.
 #pragma once
 
 #include "pictures.h"
@@ -21,8 +24,10 @@ struct Global : Meta {
     const float* at;  // the element's own sample
     long long plane_stride;
     int pitch;
-    WEFT_INLINE Global(const GpuPicture& picture, Element e)
-        : at(sample_address<Meta::kColumns>(picture, around<Meta>(e))),
+    template <class... Own>
+    WEFT_INLINE Global(const GpuPicture& picture, Element e, Own... own)
+        : Meta{own...},
+          at(sample_address<Meta::kColumns>(picture, around<Meta>(e))),
           plane_stride(picture.plane),
           pitch(picture.pitch) {}
 
@@ -38,8 +43,9 @@ template <class Meta, int kSides = 15>
 struct Bordered : Meta {
     const GpuPicture& picture;
     Element element;
-    WEFT_INLINE Bordered(const GpuPicture& p, Element e)
-        : picture(p), element(around<Meta>(e)) {}
+    template <class... Own>
+    WEFT_INLINE Bordered(const GpuPicture& p, Element e, Own... own)
+        : Meta{own...}, picture(p), element(around<Meta>(e)) {}
 
     WEFT_INLINE float sample(int dx, int dy, int plane WEFT_PLACE) const {
         const Element e = {element.x + dx, element.y + dy, element.plane + plane};
@@ -57,8 +63,10 @@ struct Bordered<Meta, 0> : Global<Meta> {
 template <class Meta>
 struct Shared : Meta {
     const float* at;  // the element's own sample, of the tile's first plane
-    WEFT_INLINE explicit Shared(const float* tile)
-        : at(tile + (static_cast<int>(threadIdx.y) - Meta::kFirstV) * Meta::kPitch +
+    template <class... Own>
+    WEFT_INLINE explicit Shared(const float* tile, Own... own)
+        : Meta{own...},
+          at(tile + (static_cast<int>(threadIdx.y) - Meta::kFirstV) * Meta::kPitch +
              (static_cast<int>(threadIdx.x) - Meta::kFirstU)) {}
 
     WEFT_INLINE float sample(int dx, int dy, int plane WEFT_PLACE) const {

@@ -98,8 +98,10 @@ WEFT_INLINE int tile_index(int u, int v) {
 template <class Meta, class Tile>
 struct Tiled : Meta {
     const float* at;  // the element's own sample
-    WEFT_INLINE Tiled(const float* tile, const Spot& s, int plane)
-        : at(tile + plane * Tile::kTilePlane + tile_index<Tile>(s.u, s.v)) {}
+    template <class... Own>
+    WEFT_INLINE Tiled(const float* tile, const Spot& s, int plane, Own... own)
+        : Meta{own...},
+          at(tile + plane * Tile::kTilePlane + tile_index<Tile>(s.u, s.v)) {}
 
     WEFT_INLINE float sample(int dx, int dy, int plane WEFT_PLACE) const {
         const int du = Tile::kThreadsAlongY ? dy : dx, dv = Tile::kThreadsAlongY ? dx : dy;
@@ -111,7 +113,8 @@ struct Tiled : Meta {
 template <class Meta>
 struct Held : Meta {
     const float* values;
-    WEFT_INLINE explicit Held(const float* v) : values(v) {}
+    template <class... Own>
+    WEFT_INLINE explicit Held(const float* v, Own... own) : Meta{own...}, values(v) {}
     WEFT_INLINE float sample(int, int, int plane WEFT_PLACE) const { return values[plane]; }
 };
 

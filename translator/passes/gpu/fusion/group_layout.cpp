@@ -185,6 +185,8 @@ std::string why_not_in_registers(const Plan& plan, const GpuKernel& kernel, Tile
             for (std::size_t i = 0; i < e.reads.size(); ++i) {
                 if (is_far(stage.inputs[i]))
                     return fmt::format("{} reads elsewhere than around an element", stage.name);
+                if (stage.inputs[i].own)
+                    return fmt::format("how far {} reads is an argument", stage.name);
                 const int rows = reach_v(window_of(stage.inputs[i].taps), kernel.layout) + 1;
                 if (kind == TileKind::kStream && rows > kMostRows)
                     return fmt::format("{} reads {} rows, a ring of registers has up to {}",
