@@ -10,10 +10,12 @@
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QSaveFile>
+#include <QPushButton>
 #include <QStatusBar>
 #include <QTimer>
+#include <QVBoxLayout>
 
+#include "app/atomic_file.h"
 #include "app/settings.h"
 #include "view/theme.h"
 
@@ -27,7 +29,7 @@ void apply_theme() {
 }
 
 MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator)
-    : session_(std::move(library)) {
+    : session_(std::move(library)), recovery_(session_, recovery_folder()) {
     graph_ = new GraphView(session_);
     parameters_ = new ParameterPanel(session_);
     viewer_ = new Viewer(session_, std::move(evaluator));
@@ -47,7 +49,16 @@ MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator)
 
 void MainWindow::make_panes() {
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
-    setCentralWidget(viewer_);
+    auto* middle = new QWidget;
+    auto* layout = new QVBoxLayout(middle);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    notice_ = new QFrame;
+    notice_->setObjectName(QStringLiteral("notice"));
+    notice_->hide();
+    layout->addWidget(notice_);
+    layout->addWidget(viewer_, 1);
+    setCentralWidget(middle);
     const auto dock = [this](const QString& title, const char* name, QWidget* widget,
                              Qt::DockWidgetArea area) {
         auto* pane = new QDockWidget(title);
@@ -122,16 +133,22 @@ void MainWindow::make_actions() {
         panes.addAction(pane->toggleViewAction());
 }
 
-bool MainWindow::open(const QString& path) {
+Result<Document> MainWindow::read(const QString& path) const {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        session_.say(tr("%1 cannot be read: %2").arg(path, file.errorString()));
-        return false;
-    }
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorKind::kInput,
+                     tr("%1 cannot be read: %2").arg(path, file.errorString()).toStdString()};
     Result<Document> document =
         document_from_text(file.readAll().toStdString(), session_.library());
+    if (!document)
+        return Error{document.error().kind, path.toStdString() + ": " + document.error().message};
+    return document;
+}
+
+bool MainWindow::open(const QString& path) {
+    Result<Document> document = read(path);
     if (!document) {
-        session_.say(tr("%1: %2").arg(path, QString::fromStdString(document.error().message)));
+        session_.say(QString::fromStdString(document.error().message));
         return false;
     }
     set_path(QFileInfo(path).absoluteFilePath());
@@ -144,11 +161,9 @@ bool MainWindow::open(const QString& path) {
 
 bool MainWindow::save(const QString& path) {
     const std::string text = to_text(session_.document(), session_.library());
-    QSaveFile file(path);
-    const auto size = static_cast<qint64>(text.size());
-    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), size) != size ||
-        !file.commit()) {
-        session_.say(tr("%1 was not saved: %2").arg(path, file.errorString()));
+    if (const QString problem = write_atomically(path, QByteArray::fromStdString(text));
+        !problem.isEmpty()) {
+        session_.say(tr("%1 was not saved: %2").arg(path, problem));
         return false;
     }
     set_path(QFileInfo(path).absoluteFilePath());
@@ -156,6 +171,51 @@ bool MainWindow::save(const QString& path) {
     remember_file(path);
     session_.say(tr("Saved %1").arg(path));
     return true;
+}
+
+void MainWindow::offer_recovery() {
+    qDeleteAll(notice_->findChildren<QWidget*>());
+    delete notice_->layout();
+    const std::vector<LeftCopy> left = left_copies(recovery_folder());
+    notice_->setVisible(!left.empty());
+    if (left.empty()) return;
+    const LeftCopy& latest = left.front();
+    const QString name =
+        latest.path.isEmpty() ? tr("a new effect") : QFileInfo(latest.path).fileName();
+    auto* text = new QLabel(tr("Weft ended before edits of %1 were saved, the last of them on %2.")
+                                .arg(name, locale().toString(latest.time, QLocale::ShortFormat)));
+    text->setWordWrap(true);
+    auto* layout = new QHBoxLayout(notice_);
+    layout->setContentsMargins(12, 6, 12, 6);
+    layout->addWidget(text, 1);
+    const auto add_button = [&](const QString& label, const char* name, auto what) {
+        auto* button = new QPushButton(label);
+        button->setObjectName(QLatin1String(name));
+        connect(button, &QPushButton::clicked, this, what, Qt::QueuedConnection);
+        layout->addWidget(button);
+    };
+    add_button(tr("Recover"), "recover", [this, latest] { recover(latest); });
+    add_button(tr("Discard"), "discard", [this, latest] {
+        remove_copy(latest.copy);
+        offer_recovery();
+    });
+    add_button(tr("Later"), "later", [this] { notice_->hide(); });
+}
+
+void MainWindow::recover(const LeftCopy& left) {
+    if (!may_leave()) return;
+    Result<Document> document = read(left.copy);
+    if (!document) {
+        session_.say(QString::fromStdString(document.error().message));
+        return;
+    }
+    set_path(left.path);
+    session_.open(*std::move(document), false);
+    recovery_.keep();  // before the copy of the window that ended goes
+    remove_copy(left.copy);
+    graph_->frame({});
+    session_.say(tr("Recovered. Save to keep the edits."));
+    offer_recovery();
 }
 
 void MainWindow::start_new() {
@@ -207,6 +267,7 @@ bool MainWindow::may_leave() {
 
 void MainWindow::set_path(const QString& path) {
     path_ = path;
+    recovery_.set_path(path);
     viewer_->set_folder(path.isEmpty() ? QDir::currentPath() : QFileInfo(path).absolutePath());
 }
 
@@ -227,6 +288,7 @@ void MainWindow::follow() {
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (may_leave()) {
         save_layout(saveState());
+        recovery_.forget();
         event->accept();
     } else {
         event->ignore();

@@ -9,8 +9,8 @@ std::optional<ItemId> Session::single() const {
     return selection_.size() == 1 ? std::optional(*selection_.begin()) : std::nullopt;
 }
 
-void Session::open(Document document) {
-    history_ = History(std::move(document));
+void Session::open(Document document, bool saved) {
+    history_ = History(std::move(document), saved);
     selection_.clear();
     problems_.clear();
     input_shapes_.clear();

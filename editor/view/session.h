@@ -32,8 +32,8 @@ class Session : public QObject {
     /// What is wrong with items, one sentence each.
     const std::map<ItemId, QString>& problems() const { return problems_; }
 
-    /// Another document; its history begins here.
-    void open(Document document);
+    /// Another document; its history begins here. `saved`: it is as on the disk.
+    void open(Document document, bool saved = true);
     /// Makes an edit, or says why it cannot be made.
     bool apply(const QString& name, const Result<Document>& after, const QString& merge = {});
     /// The same, and selects what was made.

@@ -73,6 +73,11 @@ QString style_sheet() {
         QStatusBar::item { border: none; }
         QLabel#pane-title { background: #2c2c2c; color: #8c8c8c; padding: 5px 12px;
                             border-bottom: 1px solid #1c1c1c; }
+        QFrame#notice { background: #363636; border-bottom: 1px solid #1c1c1c; }
+        QPushButton { background: #3c3c3c; border: 1px solid #1c1c1c; border-radius: 2px;
+                      padding: 4px 12px; }
+        QPushButton:hover { background: #4a4a4a; }
+        QPushButton:focus { border-color: #e8963c; }
         QLineEdit { background: #202020; border: 1px solid #1c1c1c; border-radius: 2px;
                     padding: 2px 4px; selection-background-color: #e8963c; }
         QLineEdit:focus { border-color: #e8963c; }

@@ -57,6 +57,7 @@ int main(int argc, char** argv) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir settings;  // of nobody's own
     qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
+    qputenv("XDG_DATA_HOME", settings.path().toLocal8Bit());
     QApplication application(argc, argv);
     weft::editor::apply_theme();
     QDir().mkpath(QString::fromLocal8Bit(argv[3]));
