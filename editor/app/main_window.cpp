@@ -32,6 +32,7 @@ MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator)
     : session_(std::move(library)), recovery_(session_, recovery_folder()) {
     graph_ = new GraphView(session_);
     parameters_ = new ParameterPanel(session_);
+    effect_ = new EffectPanel(session_);
     viewer_ = new Viewer(session_, std::move(evaluator));
     make_panes();
     make_actions();
@@ -74,6 +75,15 @@ void MainWindow::make_panes() {
     QDockWidget* graph = dock(tr("Node graph"), "dock.graph", graph_, Qt::BottomDockWidgetArea);
     QDockWidget* parameters =
         dock(tr("Parameters"), "dock.parameters", parameters_, Qt::RightDockWidgetArea);
+    // Side by side under tabs, which say their titles.
+    QDockWidget* effect = dock(tr("Effect"), "dock.effect", effect_, Qt::RightDockWidgetArea);
+    tabifyDockWidget(parameters, effect);
+    for (QDockWidget* pane : {parameters, effect}) {
+        delete pane->titleBarWidget();
+        pane->setTitleBarWidget(new QWidget);
+    }
+    parameters->raise();
+    setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
     resize(1440, 900);
     resizeDocks({graph}, {400}, Qt::Vertical);
     resizeDocks({parameters}, {340}, Qt::Horizontal);

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/recovery.h"
+#include "view/effect_panel.h"
 #include "view/graph_view.h"
 #include "view/parameter_panel.h"
 #include "view/session.h"
@@ -63,6 +64,7 @@ class MainWindow : public QMainWindow {
     GraphView* graph_ = nullptr;
     Viewer* viewer_ = nullptr;
     ParameterPanel* parameters_ = nullptr;
+    EffectPanel* effect_ = nullptr;
     QAction* undo_ = nullptr;
     QAction* redo_ = nullptr;
 };

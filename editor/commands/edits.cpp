@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "commands/interface_edits.h"
 #include "graph/descriptor.h"
 #include "model/ports.h"
 #include "model/tidy.h"
@@ -131,8 +132,8 @@ Result<Edited> add_node(const Document& document, const Library& library,
 
 Result<Document> remove(const Document& document, const Selection& items) {
     const std::set<NodeId> gone = nodes_among(document, items);
-    if (gone.empty())
-        return refused("inputs and outputs of the effect stay: select nodes to delete them");
+    if (gone.empty() && items.empty()) return refused("select what is to be deleted");
+    if (gone.empty()) return remove_ends(document, items);
     Document after = document;
     heal(after, gone);
     forget(after.draft.graph, gone);

@@ -21,7 +21,7 @@ Result<Edited> add_node(const Document& document, const Library& library,
                         const std::string& functor, Place place, const Selection& after = {});
 
 /// Takes nodes out. Who read one reads what its first input read. Inputs and outputs of the effect
-/// stay; where nothing else is named, that is the error.
+/// stay where nodes are named beside them; alone they are taken out as by remove_ends().
 Result<Document> remove(const Document& document, const Selection& items);
 
 /// Connects, in place of what was connected. What may be is check_wire()'s to say (model/ports.h);

@@ -1,23 +1,28 @@
 #include "view/parameter_panel.h"
 
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 
+#include "commands/interface_edits.h"
 #include "view/theme.h"
 #include "view/value_editor.h"
 
 namespace weft::editor {
 namespace {
 
-/// A label that a double-click resets the value of; marked while the value is not the default.
-class ResetLabel : public QLabel {
+/// A label that a double-click resets the value of; marked while the value is not the default. The
+/// right button opens a menu.
+class ParameterLabel : public QLabel {
   public:
-    ResetLabel(const QString& text, QWidget* parent, std::function<void()> reset)
-        : QLabel(text, parent), reset_(std::move(reset)) {
+    ParameterLabel(const QString& text, std::function<void()> reset,
+                   std::function<void(QPoint)> menu)
+        : QLabel(text), reset_(std::move(reset)), menu_(std::move(menu)) {
         mark(false);
     }
     void mark(bool changed) {
@@ -27,9 +32,11 @@ class ResetLabel : public QLabel {
 
   protected:
     void mouseDoubleClickEvent(QMouseEvent*) override { reset_(); }
+    void contextMenuEvent(QContextMenuEvent* event) override { menu_(event->globalPos()); }
 
   private:
     std::function<void()> reset_;
+    std::function<void(QPoint)> menu_;
 };
 
 }  // namespace
@@ -146,9 +153,16 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
     editor.widget->setObjectName(QString::fromStdString("value:" + path));
     editor.widget->setAccessibleName(label);
     editor.widget->setMinimumHeight(24);
-    auto* name = new ResetLabel(label, nullptr, [this, path, ref, usual] {
+    const auto reset = [this, path, ref, usual] {
         set(path, QString::fromStdString(format_value(ref, usual)));
+    };
+    auto* name = new ParameterLabel(label, reset, [=, this](QPoint point) {
+        QMenu menu;
+        connect(menu.addAction(tr("Reset")), &QAction::triggered, this, reset);
+        fill_control_menu(menu, node, ref.name);
+        menu.exec(point);
     });
+    name->setObjectName(QString::fromStdString("label:" + path));
     const QString tip =
         tr("<p>%1</p><p>%2 · usually %3</p>")
             .arg(help.toHtmlEscaped(), QString::fromStdString(describe_range(ref)).toHtmlEscaped(),
@@ -162,6 +176,30 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
                      }});
 }
 
+void ParameterPanel::fill_control_menu(QMenu& menu, NodeId node, const std::string& parameter) {
+    const Document& document = session_.document();
+    const QString name = QString::fromStdString(parameter);
+    const auto add = [&](QMenu& to, const QString& text, auto edit) {
+        connect(to.addAction(text), &QAction::triggered, this,
+                [this, text, edit] { session_.apply(text, edit()); });
+    };
+    menu.addSeparator();
+    if (const Control* control = control_of(document.draft.graph, node, parameter)) {
+        add(menu,
+            tr("Take %1 from the control %2").arg(name, QString::fromStdString(control->name)),
+            [=, this] { return Result<Document>(detach(session_.document(), node, parameter)); });
+        return;
+    }
+    add(menu, tr("Expose %1 as a control").arg(name),
+        [=, this] { return expose(session_.document(), session_.library(), node, parameter); });
+    if (document.draft.graph.controls.empty()) return;
+    QMenu& others = *menu.addMenu(tr("Set %1 by the control").arg(name));
+    for (const Control& control : document.draft.graph.controls)
+        add(others, QString::fromStdString(control.name), [=, this, control = control.name] {
+            return attach(session_.document(), session_.library(), control, node, parameter);
+        });
+}
+
 /// What rows are there for: names of what is selected, or of the controls.
 std::string ParameterPanel::shape() const {
     const Document& document = session_.document();
@@ -170,8 +208,8 @@ std::string ParameterPanel::shape() const {
     if (session_.selection().empty()) {
         shape = document.draft.graph.name + "\n" + document.draft.graph.summary;
         for (const Control& control : document.draft.graph.controls)
-            shape +=
-                "\n" + control.name + " " + std::to_string(control.targets.front().first.value);
+            shape += "\n" + control.name + " " + control.label + " " + control.help + " " +
+                     std::to_string(control.targets.front().first.value);
     }
     return shape;
 }

@@ -11,6 +11,7 @@
 
 class QFormLayout;
 class QLineEdit;
+class QMenu;
 class QVBoxLayout;
 
 namespace weft::editor {
@@ -23,6 +24,9 @@ class ParameterPanel : public QScrollArea {
 
     /// Puts the cursor into the name, all of it selected.
     void rename();
+
+    /// What may be done to a parameter and the effect's controls.
+    void fill_control_menu(QMenu& menu, NodeId node, const std::string& parameter);
 
   private:
     /// A row: where its value is, what it sets, and how it shows another value.

@@ -100,8 +100,12 @@ QString style_sheet() {
                                       margin: 2px; }
         QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
         QToolTip { background: #181818; color: #cdcdcd; border: 1px solid #4a4a4a; padding: 4px; }
+        QTabBar { qproperty-drawBase: 0; }
+        QTabBar::tab { background: #262626; color: #8c8c8c; padding: 6px 12px; border: none; }
+        QTabBar::tab:selected { background: #2c2c2c; color: #cdcdcd; }
+        QTabBar::tab:hover { color: #cdcdcd; }
         QListWidget { background: #202020; border: none; outline: none; }
-        QListWidget::item { padding: 3px 6px; }
+        QListWidget::item { padding: 3px 6px; border: none; }
         QListWidget::item:selected { background: #e8963c; color: #181818; }
     )");
 }

@@ -5,8 +5,11 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
 #include <QSlider>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 #include "app/settings.h"
 #include "graph/document.h"
@@ -158,6 +161,47 @@ TEST(EditorWindow, ParametersFollowDescriptors) {
     }
     window->action("edit.undo")->trigger();
     EXPECT_EQ(sigma(), 1.5f);
+}
+
+TEST(EditorWindow, TheEffectItselfIsEdited) {
+    const auto window = make_window();
+    Session& session = window->session();
+    session.open(chain());
+    auto* panel = window->findChild<QWidget*>("effect");
+    const auto press = [&](const char* name) {
+        panel->findChild<QToolButton*>(QString::fromLatin1(name))->click();
+    };
+    auto* inputs = panel->findChild<QListWidget*>("effect.inputs");
+    press("effect.inputs.add");
+    ASSERT_EQ(inputs->count(), 2);
+    inputs->item(1)->setText("mask");
+    QTest::qWait(10);
+    EXPECT_EQ(name_of(session.document(), {ItemKind::kInput, 1}), "mask");
+    inputs->setCurrentRow(1);
+    press("effect.inputs.up");
+    EXPECT_EQ(name_of(session.document(), {ItemKind::kInput, 0}), "mask");
+    EXPECT_EQ(spine(session.document()), "input > exposure1 > invert1 > output");
+    inputs->setCurrentRow(1);
+    press("effect.inputs.remove");
+    EXPECT_EQ(spine(session.document()), "- > exposure1 > invert1 > output");
+    // A parameter becomes a control by the menu of its label.
+    QMenu menu;
+    window->parameters().fill_control_menu(menu, {named(chain(), "exposure1").value}, "stops");
+    menu.actions().back()->trigger();
+    session.select({});
+    EXPECT_NE(window->parameters().findChild<QWidget*>("value:stops"), nullptr);
+    auto* controls = panel->findChild<QListWidget*>("effect.controls");
+    ASSERT_EQ(controls->count(), 1);
+    controls->setCurrentRow(0);
+    auto* label = panel->findChild<QLineEdit*>("control.label");
+    label->selectAll();
+    QTest::keyClicks(label, "Brightness");
+    QTest::keyClick(label, Qt::Key_Return);
+    EXPECT_EQ(session.document().draft.graph.controls[0].label, "Brightness");
+    press("effect.controls.remove");
+    EXPECT_EQ(controls->count(), 0);
+    while (session.history().can_undo()) window->action("edit.undo")->trigger();
+    EXPECT_EQ(session.document(), chain());
 }
 
 TEST(EditorWindow, WiresPassBoxesBeside) {

@@ -1,6 +1,8 @@
 // weft-editor-screenshots DOCUMENTS PLATE FOLDER: pictures of the editor, made without a screen.
 #include <QApplication>
 #include <QDir>
+#include <QDockWidget>
+#include <QListWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cstdio>
@@ -26,6 +28,11 @@ bool open(MainWindow& window, const QString& document, const QString& plate) {
     return true;
 }
 
+/// Brings the pane of that title to the front.
+void raise(MainWindow& window, const char* name) {
+    window.findChild<QDockWidget*>(QString::fromLatin1(name))->raise();
+}
+
 int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     const auto window = make_window();
     window->resize(1440, 900);
@@ -43,6 +50,9 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     good = good && save(*window, folder.filePath("editor-problem.jpg"));
     good = good && open(*window, documents.filePath("degrain.weft"), plate) &&
            save(*window, folder.filePath("editor-degrain.jpg"));
+    raise(*window, "dock.effect");
+    window->findChild<QListWidget*>("effect.controls")->setCurrentRow(0);
+    good = good && save(*window, folder.filePath("editor-effect.jpg"));
     return good ? 0 : 1;
 }
 
