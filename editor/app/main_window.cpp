@@ -126,12 +126,13 @@ void MainWindow::make_actions() {
                        [this] { session_.redo(); });
     edit.addSeparator();
     for (const char* name : {"graph.cut", "graph.copy", "graph.paste", "graph.duplicate",
-                             "graph.delete", "graph.select-all"})
+                             "graph.delete", "graph.select-all", "graph.find"})
         edit.addAction(graph_->action(name));
 
     QMenu& node = *menuBar()->addMenu(tr("&Node"));
-    for (const char* name : {"graph.search", "graph.view", "graph.disable", "graph.rename",
-                             "graph.extract", "graph.tidy", "graph.frame", "graph.frame-all"})
+    for (const char* name :
+         {"graph.search", "graph.view", "graph.disable", "graph.rename", "graph.extract",
+          "graph.backdrop", "graph.dot", "graph.tidy", "graph.frame", "graph.frame-all"})
         node.addAction(graph_->action(name));
 
     QMenu& view = *menuBar()->addMenu(tr("&Viewer"));

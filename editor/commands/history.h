@@ -47,8 +47,8 @@ class History {
   private:
     Document document_;
     std::vector<Edit> edits_;
-    std::size_t done_ = 0;      // how many of them the document has in it
-    std::ptrdiff_t saved_;      // with how many it was saved; -1: that state cannot come back
+    std::size_t done_ = 0;  // how many of them the document has in it
+    std::ptrdiff_t saved_;  // with how many it was saved; -1: that state cannot come back
 };
 
 }  // namespace weft::editor

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "graph/descriptor.h"
+#include "model/marks.h"
 
 namespace weft::editor {
 namespace {
@@ -50,12 +51,19 @@ void renumber(Document& document, ItemKind kind, const std::vector<int>& to) {
     } else {
         graph.outputs = renumbered(std::move(graph.outputs), to, count);
     }
-    std::map<ItemId, Place> places;
-    for (const auto& [id, place] : document.places) {
-        const int value = id.kind == kind ? to[static_cast<std::size_t>(id.value)] : id.value;
-        if (id.kind != kind || value >= 0) places[{id.kind, value}] = place;
-    }
-    document.places = std::move(places);
+    const auto moved = [&](ItemId id) {
+        return id.kind == kind ? ItemId{kind, to[static_cast<std::size_t>(id.value)]} : id;
+    };
+    const auto move_keys = [&](auto& map) {
+        std::remove_reference_t<decltype(map)> after;
+        for (const auto& [id, value] : map)
+            if (moved(id).value >= 0) after[moved(id)] = value;
+        map = std::move(after);
+    };
+    move_keys(document.places);
+    move_keys(document.notes);
+    for (auto& [id, dot] : document.dots) dot.to = moved(dot.to);
+    drop_loose_marks(document);
 }
 
 std::size_t count_of(const Document& document, ItemKind kind) {

@@ -11,11 +11,14 @@
 
 namespace weft::editor {
 
+class MiniMap;
+
 class GraphView : public QGraphicsView {
     Q_OBJECT
 
   public:
     explicit GraphView(Session& session, QWidget* parent = nullptr);
+    ~GraphView() override;
 
     GraphScene& graph() { return scene_; }
     /// Actions by object name: "graph.delete" and so on, with their default keys. They work while
@@ -26,6 +29,9 @@ class GraphView : public QGraphicsView {
     /// Opens the search. A node that is chosen goes behind the selection, or is connected to
     /// `from`.
     void search(QPoint at, std::optional<ImageId> from = {});
+
+    /// Opens the search for what is there.
+    void find();
 
   Q_SIGNALS:
     /// An input of the effect was double-clicked: it wants a picture.
@@ -41,10 +47,12 @@ class GraphView : public QGraphicsView {
     void keyPressEvent(QKeyEvent* event) override;
     bool focusNextPrevChild(bool) override { return false; }
     bool viewportEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
     void drawForeground(QPainter* painter, const QRectF& area) override;
 
   private:
-    enum class Drag { kNone, kPan, kMove, kBand, kWire };
+    enum class Drag { kNone, kPan, kMove, kBand, kWire, kResize };
     struct Pull {                     // the wire being pulled
         ImageId from = kUnconnected;  ///< from this output
         std::optional<PortHit> into;  ///< or into this input, from where there is none
@@ -61,6 +69,10 @@ class GraphView : public QGraphicsView {
     WireItem* wire_for_drop() const;
     void add(const QString& functor);
     void walk(bool up, bool extend);
+    void follow_zoom();
+    void go_to(const QString& found);
+    void add_dot_at(QPointF point);
+    QRectF resized() const;
     void draw_pull(QPainter& painter);
     void draw_help(QPainter& painter) const;
     QString word(const char* verb) const;
@@ -68,6 +80,9 @@ class GraphView : public QGraphicsView {
     Session& session_;
     GraphScene scene_;
     SearchPopup* popup_;
+    SearchPopup* finder_;
+    MiniMap* map_;
+    int resizing_ = -1;  // the backdrop
     Drag drag_ = Drag::kNone;
     QPoint pressed_, last_;  // in the viewport
     QPointF from_, to_;      // of the drag, in the scene

@@ -19,6 +19,9 @@ struct NodeLook {
     bool selected = false;
     bool viewed = false;
     QString problem;  ///< empty: none
+    QString note;     ///< what someone wrote on it; empty: nothing
+
+    friend bool operator==(const NodeLook&, const NodeLook&) = default;
 };
 
 class NodeItem : public QGraphicsItem {

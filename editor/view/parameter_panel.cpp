@@ -1,5 +1,6 @@
 #include "view/parameter_panel.h"
 
+#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QEvent>
 #include <QFormLayout>
@@ -10,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "commands/interface_edits.h"
+#include "commands/mark_edits.h"
 #include "view/theme.h"
 #include "view/value_editor.h"
 
@@ -61,6 +63,7 @@ void ParameterPanel::rename() {
 void ParameterPanel::rebuild() {
     const Graph& graph = session_.document().draft.graph;
     rows_.clear();
+    show_mark_ = nullptr;
     shape_ = shape();
     auto* page = new QWidget;
     auto* layout = new QVBoxLayout(page);
@@ -103,20 +106,14 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
     name_ = nullptr;
     QString note;
     if (one) {
-        name_ = new QLineEdit(QString::fromStdString(name_of(session_.document(), *one)));
-        name_->setObjectName(QStringLiteral("name"));
-        name_->setAccessibleName(tr("Name"));
         const ItemId id = *one;
-        connect(name_, &QLineEdit::editingFinished, this, [this, id, field = name_] {
-            if (!field->isModified()) return;
-            field->setModified(false);
-            session_.apply(tr("Rename"),
-                           weft::editor::rename(session_.document(), session_.library(), id,
-                                                field->text().toStdString()));
-        });
-        layout.addWidget(name_);
+        if (id.kind != ItemKind::kDot) add_name(layout, id);
         if (const Node* node = graph.find(NodeId{id.value}); node && id.kind == ItemKind::kNode)
             note = QString::fromStdString(node->functor);
+        else if (id.kind == ItemKind::kDot)
+            note = tr("A dot, which bends a wire.");
+        else if (id.kind == ItemKind::kBackdrop)
+            note = tr("A backdrop. What lies on it moves with it.");
         else if (id.kind == ItemKind::kInput)
             note = tr("An input of the effect. Double-click it to choose its picture.");
         else
@@ -135,6 +132,64 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
     label->setWordWrap(true);
     label->setStyleSheet(QStringLiteral("color: %1").arg(theme::kDimText.name()));
     layout.addWidget(label);
+    if (one && one->kind == ItemKind::kBackdrop)
+        add_hues(layout, one->value);
+    else if (one && one->kind != ItemKind::kDot)
+        add_note(layout, *one);
+}
+
+void ParameterPanel::add_name(QVBoxLayout& layout, ItemId item) {
+    name_ = new QLineEdit(QString::fromStdString(name_of(session_.document(), item)));
+    name_->setObjectName(QStringLiteral("name"));
+    name_->setAccessibleName(tr("Name"));
+    connect(name_, &QLineEdit::editingFinished, this, [this, item, field = name_] {
+        if (!field->isModified()) return;
+        field->setModified(false);
+        session_.apply(tr("Rename"), weft::editor::rename(session_.document(), session_.library(),
+                                                          item, field->text().toStdString()));
+    });
+    layout.addWidget(name_);
+}
+
+void ParameterPanel::add_note(QVBoxLayout& layout, ItemId item) {
+    auto* line = new QLineEdit;
+    line->setObjectName(QStringLiteral("note"));
+    line->setAccessibleName(tr("Note"));
+    line->setPlaceholderText(tr("A note, shown below the box"));
+    connect(line, &QLineEdit::editingFinished, this, [this, item, line] {
+        if (!line->isModified()) return;
+        line->setModified(false);
+        session_.apply(tr("Write a note"),
+                       set_note(session_.document(), item, line->text().toStdString()));
+    });
+    layout.addWidget(line);
+    show_mark_ = [this, item, line] {
+        const auto note = session_.document().notes.find(item);
+        line->setText(note == session_.document().notes.end()
+                          ? QString()
+                          : QString::fromStdString(note->second));
+    };
+}
+
+void ParameterPanel::add_hues(QVBoxLayout& layout, int backdrop) {
+    auto* box = new QComboBox;
+    box->setObjectName(QStringLiteral("hue"));
+    box->setAccessibleName(tr("Colour"));
+    for (int hue = 0; hue < kHues; ++hue) {
+        QPixmap swatch(14, 14);
+        swatch.fill(theme::backdrop(hue));
+        box->addItem(swatch, theme::backdrop_name(hue));
+    }
+    connect(box, &QComboBox::activated, this, [this, backdrop](int hue) {
+        session_.apply(tr("Colour a backdrop"),
+                       colour_backdrop(session_.document(), backdrop, hue));
+    });
+    layout.addWidget(box);
+    show_mark_ = [this, backdrop, box] {
+        if (const auto at = session_.document().backdrops.find(backdrop);
+            at != session_.document().backdrops.end())
+            box->setCurrentIndex(at->second.hue);
+    };
 }
 
 void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const QString& label,
@@ -221,6 +276,7 @@ void ParameterPanel::refresh() {
     }
     const Document& document = session_.document();
     const QScopedValueRollback guard(showing_, true);
+    if (show_mark_) show_mark_();
     for (const Row& row : rows_)
         if (const Node* node = document.draft.graph.find(row.node))
             row.show(node->parameters[static_cast<std::size_t>(row.parameter)]);

@@ -41,6 +41,9 @@ class ParameterPanel : public QScrollArea {
     void refresh();
     std::string shape() const;
     void add_header(QVBoxLayout& layout);
+    void add_name(QVBoxLayout& layout, ItemId item);
+    void add_note(QVBoxLayout& layout, ItemId item);
+    void add_hues(QVBoxLayout& layout, int backdrop);
     void add_row(QFormLayout& form, const std::string& path, const QString& label,
                  const QString& help, NodeId node, int parameter);
     void set(const std::string& path, const QString& text);
@@ -49,7 +52,8 @@ class ParameterPanel : public QScrollArea {
     Session& session_;
     QLineEdit* name_ = nullptr;
     std::vector<Row> rows_;
-    std::string shape_;  // what rows are there for: rebuilt when it differs
+    std::function<void()> show_mark_;  // a note or a hue; empty: there is none
+    std::string shape_;                // what rows are there for: rebuilt when it differs
     bool showing_ = false;
 };
 

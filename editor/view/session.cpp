@@ -62,9 +62,11 @@ void Session::mark_saved() {
 }
 
 void Session::after_change() {
-    const auto is_gone = [this](ItemId id) { return name_of(document(), id).empty(); };
-    if (is_gone(viewed_)) view({ItemKind::kOutput, 0});
-    Q_EMIT changed();
+    const auto is_gone = [this](ItemId id) { return !exists(document(), id); };
+    const bool view_is_gone = is_gone(viewed_);
+    if (view_is_gone) viewed_ = {ItemKind::kOutput, 0};
+    Q_EMIT changed();  // first: who shows items must know which there are
+    if (view_is_gone) Q_EMIT view_changed();
     Selection kept = selection_;
     std::erase_if(kept, is_gone);
     select(kept);

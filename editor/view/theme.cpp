@@ -1,6 +1,24 @@
 #include "view/theme.h"
 
+#include <map>
+
 namespace weft::editor::theme {
+namespace {
+
+QString sign(Category category) {
+    switch (category) {
+        case Category::kGenerate: return QStringLiteral("✳");
+        case Category::kColour: return QStringLiteral("◐");
+        case Category::kFilter: return QStringLiteral("≈");
+        case Category::kMerge: return QStringLiteral("⊕");
+        case Category::kTransform: return QStringLiteral("◇");
+        case Category::kAnalyse: return QStringLiteral("Σ");
+        case Category::kInOut: return QStringLiteral("▸");
+    }
+    return {};
+}
+
+}  // namespace
 
 QColor colour(Category category) {
     switch (category) {
@@ -15,17 +33,16 @@ QColor colour(Category category) {
     return {164, 164, 164};
 }
 
-QString glyph(Category category) {
-    switch (category) {
-        case Category::kGenerate: return QStringLiteral("✳");
-        case Category::kColour: return QStringLiteral("◐");
-        case Category::kFilter: return QStringLiteral("≈");
-        case Category::kMerge: return QStringLiteral("⊕");
-        case Category::kTransform: return QStringLiteral("◇");
-        case Category::kAnalyse: return QStringLiteral("Σ");
-        case Category::kInOut: return QStringLiteral("▸");
-    }
-    return {};
+QColor backdrop(int hue) {
+    static const QColor kHues[] = {{92, 92, 92},  {74, 96, 122}, {70, 104, 94}, {112, 104, 66},
+                                   {122, 86, 66}, {98, 88, 126}, {116, 80, 104}};
+    return kHues[hue];
+}
+
+QString backdrop_name(int hue) {
+    static const char* const kNames[] = {"grey",   "blue",   "green", "yellow",
+                                         "orange", "violet", "pink"};
+    return QString::fromLatin1(kNames[hue]);
 }
 
 QFont font() {
@@ -33,6 +50,19 @@ QFont font() {
     font.setStyleHint(QFont::SansSerif);
     font.setPointSizeF(9.0);
     return font;
+}
+
+const QPainterPath& glyph(Category category) {
+    // Signs come from whatever typeface has them, which takes long to find out.
+    static std::map<Category, QPainterPath> paths;
+    const auto [at, is_new] = paths.try_emplace(category);
+    if (is_new) {
+        QFont small = font();
+        small.setPointSizeF(8.0);
+        at->second.addText(0, 0, small, sign(category));
+        at->second.translate(-at->second.boundingRect().center());
+    }
+    return at->second;
 }
 
 QPalette palette() {

@@ -6,6 +6,7 @@
 
 #include "commands/history.h"
 #include "commands/interface_edits.h"
+#include "commands/mark_edits.h"
 #include "documents.h"
 #include "model/ports.h"
 
@@ -25,7 +26,7 @@ class RandomArtist {
     void edit(History& history) {
         const Document& d = history.document();
         const Place place{number(-2000, 2000), number(-2000, 2000)};
-        switch (number(0, 12)) {
+        switch (number(0, 13)) {
             case 0:
             case 1:
                 push(history, "Add", add_node(d, library(), functor(), place, selection(d)));
@@ -40,6 +41,7 @@ class RandomArtist {
             case 9: set_some(history); break;
             case 10: push(history, "Disable", toggle_disabled(d, selection(d))); break;
             case 11: edit_interface(history); break;
+            case 12: edit_marks(history); break;
             default:
                 if (const std::string text = copy(d, library(), selection(d));
                     !text.empty() && d.draft.graph.nodes.size() < 60)
@@ -85,6 +87,26 @@ class RandomArtist {
         const Wire& wire =
             all[static_cast<std::size_t>(number(0, static_cast<int>(all.size()) - 1))];
         push(history, "Insert", insert(d, NodeId{any(d).value}, wire));
+    }
+    void edit_marks(History& history) {
+        const Document& d = history.document();
+        const Place place{number(-400, 400), number(-400, 400)};
+        const ItemId dot{ItemKind::kDot, number(0, 5)}, area{ItemKind::kBackdrop, number(0, 5)};
+        const std::vector<Wire> all = wires(d);
+        switch (number(0, 6)) {
+            case 0: history.push("Backdrop", add_backdrop(d, selection(d), place).document); break;
+            case 1:
+                if (!all.empty())
+                    push(history, "Dot",
+                         add_dot(d, all[static_cast<std::size_t>(number(0, 99)) % all.size()],
+                                 place));
+                break;
+            case 2: push(history, "Note", set_note(d, any(d), number(0, 1) ? "why" : "")); break;
+            case 3: push(history, "Size", resize_backdrop(d, area.value, place, 90, 300)); break;
+            case 4: push(history, "Colour", colour_backdrop(d, area.value, number(0, 6))); break;
+            case 5: push(history, "Delete", remove(d, {dot, area})); break;
+            default: history.push("Move", move(d, {dot, area}, place));
+        }
     }
     void edit_interface(History& history) {
         const Document& d = history.document();
