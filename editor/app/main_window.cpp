@@ -83,6 +83,11 @@ void MainWindow::make_panes() {
         pane->setTitleBarWidget(new QWidget);
     }
     parameters->raise();
+    // Beside the graph, so that parameters stay in sight.
+    QDockWidget* scopes =
+        dock(tr("Scopes"), "dock.scopes", &viewer_->scopes(), Qt::BottomDockWidgetArea);
+    splitDockWidget(graph, scopes, Qt::Horizontal);
+    scopes->hide();
     setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
     resize(1440, 900);
     resizeDocks({graph}, {400}, Qt::Vertical);
@@ -131,13 +136,15 @@ void MainWindow::make_actions() {
 
     QMenu& node = *menuBar()->addMenu(tr("&Node"));
     for (const char* name :
-         {"graph.search", "graph.view", "graph.disable", "graph.rename", "graph.extract",
+         {"graph.search", "graph.view-1", "graph.disable", "graph.rename", "graph.extract",
           "graph.backdrop", "graph.dot", "graph.tidy", "graph.frame", "graph.frame-all"})
         node.addAction(graph_->action(name));
 
     QMenu& view = *menuBar()->addMenu(tr("&Viewer"));
     for (const char* name : {"viewer.fit", "viewer.100", "viewer.in", "viewer.out", "viewer.red",
-                             "viewer.green", "viewer.blue", "viewer.alpha", "viewer.luminance"})
+                             "viewer.green", "viewer.blue", "viewer.alpha", "viewer.luminance",
+                             "viewer.wipe", "viewer.difference", "viewer.side-by-side",
+                             "viewer.swap", "viewer.whole", "viewer.mark-nan", "viewer.find-nan"})
         view.addAction(viewer_->action(name));
     QMenu& panes = *menuBar()->addMenu(tr("&Panes"));
     for (QDockWidget* pane : findChildren<QDockWidget*>())

@@ -116,9 +116,11 @@ Document document_of(const Graph& graph) {
     return document;
 }
 
-Result<Graph> viewed(const Document& document, const Library& library, ImageId image) {
+Result<Graph> viewed(const Document& document, const Library& library, ImageId image,
+                     std::optional<ImageId> other) {
     Draft draft = document.draft;
     draft.graph.outputs = {{"view", image}};
+    if (other) draft.graph.outputs.push_back({"other", *other});
     Result<Graph> graph = finish(draft, library);
     if (!graph) return graph;
     if (Status s = validate(*graph, library); !s) return s.error();

@@ -32,6 +32,12 @@ QString GraphView::word(const char* verb) const {
                : tr("%1 %2 items").arg(QLatin1String(verb)).arg(session_.selection().size());
 }
 
+/// The one that is selected, where it has a picture.
+std::optional<ItemId> GraphView::picture_item() const {
+    const std::optional<ItemId> one = session_.single();
+    return one && one->kind != ItemKind::kBackdrop ? one : std::nullopt;
+}
+
 void GraphView::make_actions() {
     const auto copy_text = [this] {
         return QString::fromStdString(
@@ -74,9 +80,15 @@ void GraphView::make_actions() {
                [copy_text, paste_text] {
                    if (const QString text = copy_text(); !text.isEmpty()) paste_text(text, nullptr);
                });
-    add_action("graph.view", tr("View"), {Qt::Key_1}, [this] {
-        if (const auto one = session_.single()) session_.view(*one);
-    });
+    for (int slot = 1; slot <= 9; ++slot) {
+        const auto digit = static_cast<Qt::Key>(Qt::Key_0 + slot);
+        add_action(qPrintable(QStringLiteral("graph.view-%1").arg(slot)),
+                   tr("View at %1").arg(slot), {digit},
+                   [this, slot] { session_.view_at(slot, picture_item()); });
+        add_action(qPrintable(QStringLiteral("graph.compare-%1").arg(slot)),
+                   tr("Compare with %1").arg(slot), {QKeyCombination(Qt::ShiftModifier, digit)},
+                   [this, slot] { session_.compare_at(slot, picture_item()); });
+    }
     add_action("graph.rename", tr("Rename"), {Qt::Key_N}, [this] { Q_EMIT rename_wanted(); });
     add_action("graph.tidy", tr("Tidy layout"), {Qt::Key_L}, [this] {
         session_.apply(tr("Tidy layout"), Result<Document>(lay_out(session_.document())));

@@ -303,7 +303,9 @@ NodeLook GraphScene::look_of(ItemId id, const Node* node) {
         look.category = Category::kInOut;
     }
     look.selected = session_.selection().contains(id);
-    look.viewed = session_.viewed() == id;
+    for (const auto& [slot, item] : session_.slots())
+        if (item == id) look.slots += QString::number(slot);
+    look.viewed = session_.viewed() == id || session_.compared() == id;
     if (const auto at = document.notes.find(id); at != document.notes.end())
         look.note = QString::fromStdString(at->second);
     if (const auto at = session_.problems().find(id); at != session_.problems().end())

@@ -59,6 +59,7 @@ class GraphView : public QGraphicsView {
         std::optional<std::pair<ItemId, int>> off;  ///< what it was taken off
     };
 
+    std::optional<ItemId> picture_item() const;
     void make_actions();
     void add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
                     std::function<void()> what);

@@ -128,12 +128,13 @@ void NodeItem::paint_states(QPainter& painter) const {
     font.setBold(true);
     painter.setFont(font);
     painter.setPen(Qt::NoPen);
-    if (look_.viewed) {
-        const QRectF tab(box.right() - 22.0, box.top() - 11.0, 16.0, 11.0);
-        painter.setBrush(theme::kText);
+    if (!look_.slots.isEmpty()) {
+        const double wide = 8.0 + 7.0 * static_cast<double>(look_.slots.size());
+        const QRectF tab(box.right() - 6.0 - wide, box.top() - 11.0, wide, 11.0);
+        painter.setBrush(look_.viewed ? theme::kText : theme::kWire);
         painter.drawRoundedRect(tab, 2.0, 2.0);
         painter.setPen(theme::kWindow);
-        painter.drawText(tab, Qt::AlignCenter, QStringLiteral("1"));
+        painter.drawText(tab, Qt::AlignCenter, look_.slots);
         painter.setPen(Qt::NoPen);
     }
     if (!look_.problem.isEmpty()) {

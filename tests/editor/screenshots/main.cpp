@@ -106,6 +106,18 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     session.open(set_picture(composite(), "input", plate.toStdString()));
     window->graph().frame({});
     good = good && save(*window, folder.filePath("editor-composite.jpg"));
+    good = good && open(*window, documents.filePath("soft-focus.weft"), plate);
+    session.view({ItemKind::kOutput, 0});
+    session.compare_at(2, ItemId{ItemKind::kInput, 0});
+    window->viewer().action("viewer.wipe")->trigger();
+    window->findChild<QDockWidget*>("dock.scopes")->show();
+    window->viewer().view().set_region(Rect{300, 180, 660, 400});
+    good = good && save(*window, folder.filePath("editor-wipe.jpg"));
+    window->viewer().view().set_region({});
+    window->viewer().action("viewer.wipe")->trigger();
+    session.compare_at(0);
+    window->findChild<QDockWidget*>("dock.scopes")->hide();
+    good = good && open(*window, documents.filePath("degrain.weft"), plate);
     raise(*window, "dock.effect");
     window->findChild<QListWidget*>("effect.controls")->setCurrentRow(0);
     good = good && save(*window, folder.filePath("editor-effect.jpg"));
