@@ -121,6 +121,10 @@ void MainWindow::make_actions() {
     add_action(file, "file.save-as", tr("Save &as…"), {QKeySequence(tr("Ctrl+Shift+S"))},
                [this] { ask_save(true); });
     file.addSeparator();
+    render_ = new RenderDialog(session_, this);
+    add_action(file, "file.render", tr("&Render…"), {Qt::Key_F7},
+               [this] { render_->open_for(path_, folder()); });
+    file.addSeparator();
     add_action(file, "file.quit", tr("&Quit"), {QKeySequence(tr("Ctrl+Q"))}, [this] { close(); });
 
     QMenu& edit = *menuBar()->addMenu(tr("&Edit"));
@@ -286,7 +290,11 @@ bool MainWindow::may_leave() {
 void MainWindow::set_path(const QString& path) {
     path_ = path;
     recovery_.set_path(path);
-    viewer_->set_folder(path.isEmpty() ? QDir::currentPath() : QFileInfo(path).absolutePath());
+    viewer_->set_folder(folder());
+}
+
+QString MainWindow::folder() const {
+    return path_.isEmpty() ? QDir::currentPath() : QFileInfo(path_).absolutePath();
 }
 
 void MainWindow::follow() {

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/recovery.h"
+#include "app/render_dialog.h"
 #include "view/effect_panel.h"
 #include "view/graph_view.h"
 #include "view/parameter_panel.h"
@@ -55,6 +56,8 @@ class MainWindow : public QMainWindow {
     /// Whether unsaved edits may be lost: they are saved, or given up.
     bool may_leave();
     void set_path(const QString& path);
+    /// Where relative paths begin.
+    QString folder() const;
     void follow();
 
     Session session_;
@@ -65,6 +68,7 @@ class MainWindow : public QMainWindow {
     Viewer* viewer_ = nullptr;
     ParameterPanel* parameters_ = nullptr;
     EffectPanel* effect_ = nullptr;
+    RenderDialog* render_ = nullptr;
     QAction* undo_ = nullptr;
     QAction* redo_ = nullptr;
 };

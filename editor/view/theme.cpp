@@ -108,6 +108,8 @@ QString style_sheet() {
                       padding: 4px 12px; }
         QPushButton:hover { background: #4a4a4a; }
         QPushButton:focus { border-color: #e8963c; }
+        QProgressBar { background: #1c1c1c; border: none; }
+        QProgressBar::chunk { background: #e8963c; }
         QLineEdit { background: #202020; border: 1px solid #1c1c1c; border-radius: 2px;
                     padding: 2px 4px; selection-background-color: #e8963c; }
         QLineEdit:focus { border-color: #e8963c; }

@@ -1,5 +1,6 @@
 // weft-editor-screenshots DOCUMENTS PLATE FOLDER: pictures of the editor, made without a screen.
 #include <QApplication>
+#include <QDialog>
 #include <QDir>
 #include <QDockWidget>
 #include <QListWidget>
@@ -118,6 +119,11 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     session.compare_at(0);
     window->findChild<QDockWidget*>("dock.scopes")->hide();
     good = good && open(*window, documents.filePath("degrain.weft"), plate);
+    window->action("file.render")->trigger();
+    QTest::qWait(50);
+    good = good && window->findChild<QDialog*>("render")->grab().save(
+                       folder.filePath("editor-render.jpg"), nullptr, 86);
+    window->findChild<QDialog*>("render")->hide();
     raise(*window, "dock.effect");
     window->findChild<QListWidget*>("effect.controls")->setCurrentRow(0);
     good = good && save(*window, folder.filePath("editor-effect.jpg"));
