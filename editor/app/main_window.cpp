@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include "app/atomic_file.h"
+#include "app/key_dialog.h"
 #include "app/settings.h"
 #include "view/theme.h"
 
@@ -138,6 +139,9 @@ void MainWindow::make_actions() {
                              "graph.delete", "graph.select-all", "graph.find"})
         edit.addAction(graph_->action(name));
 
+    edit.addSeparator();
+    add_action(edit, "edit.keys", tr("&Keys…"), {}, [this] { show_keys(); });
+
     QMenu& node = *menuBar()->addMenu(tr("&Node"));
     for (const char* name :
          {"graph.search", "graph.view-1", "graph.disable", "graph.rename", "graph.extract",
@@ -153,6 +157,28 @@ void MainWindow::make_actions() {
     QMenu& panes = *menuBar()->addMenu(tr("&Panes"));
     for (QDockWidget* pane : findChildren<QDockWidget*>())
         panes.addAction(pane->toggleViewAction());
+
+    usual_keys_ = keys_of(named_actions(*this));
+    Keys changed;
+    const QMap<QString, QStringList> saved = saved_keys();
+    for (auto at = saved.begin(); at != saved.end(); ++at)
+        for (QList<QKeySequence>& keys = changed[at.key()]; const QString& text : at.value())
+            keys.append(QKeySequence(text));
+    set_keys(named_actions(*this), changed);
+}
+
+void MainWindow::show_keys() {
+    const auto save = [](const Keys& changed) {
+        QMap<QString, QStringList> texts;
+        for (auto at = changed.begin(); at != changed.end(); ++at) {
+            texts[at.key()] = {};
+            for (const QKeySequence& keys : at.value()) texts[at.key()].append(keys.toString());
+        }
+        save_keys(texts);
+    };
+    auto* dialog = new KeyDialog(named_actions(*this), usual_keys_, save, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
 }
 
 Result<Document> MainWindow::read(const QString& path) const {

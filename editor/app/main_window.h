@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <memory>
 
+#include "app/key_bindings.h"
 #include "app/recovery.h"
 #include "app/render_dialog.h"
 #include "view/effect_panel.h"
@@ -48,6 +49,7 @@ class MainWindow : public QMainWindow {
     void make_actions();
     QAction* add_action(QMenu& menu, const char* name, const QString& text,
                         const QList<QKeySequence>& keys, std::function<void()> what);
+    void show_keys();
     void start_new();
     void ask_open();
     bool ask_save(bool other_path);
@@ -69,6 +71,7 @@ class MainWindow : public QMainWindow {
     ParameterPanel* parameters_ = nullptr;
     EffectPanel* effect_ = nullptr;
     RenderDialog* render_ = nullptr;
+    Keys usual_keys_;
     QAction* undo_ = nullptr;
     QAction* redo_ = nullptr;
 };

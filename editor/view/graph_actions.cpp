@@ -117,9 +117,11 @@ void GraphView::make_actions() {
             return QKeySequence(extend ? QKeyCombination(Qt::ShiftModifier, k)
                                        : QKeyCombination(k));
         };
-        add_action(extend ? "graph.extend-up" : "graph.up", tr("Walk upstream"), {key(Qt::Key_Up)},
+        add_action(extend ? "graph.extend-up" : "graph.up",
+                   extend ? tr("Select upstream too") : tr("Walk upstream"), {key(Qt::Key_Up)},
                    [this, extend] { walk(true, extend); });
-        add_action(extend ? "graph.extend-down" : "graph.down", tr("Walk downstream"),
+        add_action(extend ? "graph.extend-down" : "graph.down",
+                   extend ? tr("Select downstream too") : tr("Walk downstream"),
                    {key(Qt::Key_Down)}, [this, extend] { walk(false, extend); });
     }
 }

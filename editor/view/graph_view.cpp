@@ -230,7 +230,8 @@ void GraphView::wheelEvent(QWheelEvent* event) {
 }
 
 void GraphView::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Tab)
+    // Tab is no shortcut to Qt: it comes as a key.
+    if (event->key() == Qt::Key_Tab && action("graph.search")->shortcuts().contains(Qt::Key_Tab))
         action("graph.search")->trigger();
     else if (event->key() == Qt::Key_Escape && drag_ != Drag::kNone) {
         if (std::exchange(drag_, Drag::kNone) == Drag::kResize)

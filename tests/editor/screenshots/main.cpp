@@ -124,6 +124,11 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     good = good && window->findChild<QDialog*>("render")->grab().save(
                        folder.filePath("editor-render.jpg"), nullptr, 86);
     window->findChild<QDialog*>("render")->hide();
+    window->action("edit.keys")->trigger();
+    QTest::qWait(50);
+    good = good && window->findChild<QDialog*>("keys")->grab().save(
+                       folder.filePath("editor-keys.jpg"), nullptr, 86);
+    window->findChild<QDialog*>("keys")->close();
     raise(*window, "dock.effect");
     window->findChild<QListWidget*>("effect.controls")->setCurrentRow(0);
     good = good && save(*window, folder.filePath("editor-effect.jpg"));
