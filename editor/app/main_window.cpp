@@ -18,6 +18,7 @@
 #include "app/atomic_file.h"
 #include "app/key_dialog.h"
 #include "app/settings.h"
+#include "view/graph_accessible.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -31,6 +32,7 @@ void apply_theme() {
 
 MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator)
     : session_(std::move(library)), recovery_(session_, recovery_folder()) {
+    install_graph_accessibility();
     graph_ = new GraphView(session_);
     parameters_ = new ParameterPanel(session_);
     effect_ = new EffectPanel(session_);

@@ -25,6 +25,11 @@ NodeItem* GraphScene::node(ItemId id) const {
     return at == nodes_.end() ? nullptr : at->second;
 }
 
+WireItem* GraphScene::wire(const Wire& wire) const {
+    const auto at = wires_.find(wire);
+    return at == wires_.end() ? nullptr : at->second;
+}
+
 NodeItem* GraphScene::node_at(QPointF point) const {
     const QRectF box(-NodeItem::kWidth / 2, -NodeItem::kHeight / 2, NodeItem::kWidth,
                      NodeItem::kHeight);

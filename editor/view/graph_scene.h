@@ -29,6 +29,8 @@ class GraphScene : public QGraphicsScene {
     explicit GraphScene(Session& session, QObject* parent = nullptr);
 
     NodeItem* node(ItemId id) const;
+    /// The curve of a wire; null: it is not there.
+    WireItem* wire(const Wire& wire) const;
     NodeItem* node_at(QPointF point) const;
     std::optional<PortHit> port_at(QPointF point) const;
     /// The box, the dot or the backdrop by its title.

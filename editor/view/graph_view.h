@@ -21,6 +21,7 @@ class GraphView : public QGraphicsView {
     ~GraphView() override;
 
     GraphScene& graph() { return scene_; }
+    const Session& session() const { return session_; }
     /// Actions by object name: "graph.delete" and so on, with their default keys. They work while
     /// the pane has the focus.
     QAction* action(const char* name) const;
