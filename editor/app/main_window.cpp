@@ -261,9 +261,9 @@ void MainWindow::recover(const LeftCopy& left) {
     }
     set_path(left.path);
     session_.open(*std::move(document), false);
-    recovery_.keep();  // before the copy of the window that ended goes
-    remove_copy(left.copy);
     graph_->frame({});
+    if (!recovery_.keep()) return;  // the copy of the window that ended stays
+    remove_copy(left.copy);
     session_.say(tr("Recovered. Save to keep the edits."));
     offer_recovery();
 }

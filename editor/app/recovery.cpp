@@ -50,7 +50,7 @@ Recovery::Recovery(Session& session, const QString& folder, QObject* parent)
       lock_(beside(copy_, ".lock")) {
     QDir().mkpath(folder);
     lock_.setStaleLockTime(0);
-    if (!lock_.tryLock(0)) report(tr("%1 cannot be written").arg(folder));
+    (void)lock_.tryLock(0);  // a folder that cannot be written is told when a copy is
     later_.setSingleShot(true);
     later_.setInterval(kDelay);
     connect(&later_, &QTimer::timeout, this, &Recovery::write);
@@ -70,10 +70,13 @@ void Recovery::follow() {
         later_.start();
 }
 
-void Recovery::keep() {
-    if (session_.history().is_saved()) return;
+bool Recovery::keep() {
+    if (session_.history().is_saved()) return true;
+    if (writing_.valid()) (void)writing_.get();
     write();
-    if (writing_.valid()) report(writing_.get());
+    const QString problem = writing_.get();
+    report(problem);
+    return problem.isEmpty();
 }
 
 void Recovery::forget() {

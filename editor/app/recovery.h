@@ -42,8 +42,8 @@ class Recovery : public QObject {
 
     /// Where the document belongs; empty: nowhere yet.
     void set_path(const QString& path);
-    /// Writes what is unsaved, now.
-    void keep();
+    /// Writes what is unsaved, now. Whether it is on the disk.
+    bool keep();
     /// Removes the copy: the edits were saved or given up.
     void forget();
 

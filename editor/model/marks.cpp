@@ -19,15 +19,6 @@ ItemId free_mark(const Document& document, ItemKind kind) {
     return {kind, kind == ItemKind::kDot ? next_key(document.dots) : next_key(document.backdrops)};
 }
 
-std::vector<Place> bends(const Document& document, const Wire& wire) {
-    std::vector<Place> all;
-    for (const auto& [id, dot] : document.dots)
-        if (dot.to == wire.to && dot.input == wire.input)
-            all.push_back(document.places.at({ItemKind::kDot, id}));
-    std::stable_sort(all.begin(), all.end(), [](Place a, Place b) { return a.y < b.y; });
-    return all;
-}
-
 Selection lying_on(const Document& document, int backdrop) {
     const Backdrop& area = document.backdrops.at(backdrop);
     const Place middle = document.places.at({ItemKind::kBackdrop, backdrop});

@@ -8,9 +8,6 @@ namespace weft::editor {
 /// An id for another dot or backdrop.
 ItemId free_mark(const Document& document, ItemKind kind);
 
-/// Where a wire bends, from the top down.
-std::vector<Place> bends(const Document& document, const Wire& wire);
-
 /// The boxes that lie on a backdrop whole, and the dots.
 Selection lying_on(const Document& document, int backdrop);
 /// `items`, and what lies on those that are backdrops: what moves when they do.

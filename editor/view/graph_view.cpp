@@ -189,18 +189,24 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event) {
     viewport()->update();
 }
 
-/// The area of the backdrop that is being resized: its upper left corner stays, on the grid.
-QRectF GraphView::resized() const {
+/// The area of the backdrop that is being resized, as the document has it.
+QRectF GraphView::resized_from() const {
     const Place middle = session_.document().places.at({ItemKind::kBackdrop, resizing_});
     const Backdrop& backdrop = session_.document().backdrops.at(resizing_);
-    const QPointF corner(middle.x - backdrop.width / 2.0, middle.y - backdrop.height / 2.0);
+    const QSizeF size(backdrop.width, backdrop.height);
+    return {QPointF(middle.x, middle.y) - QPointF(size.width(), size.height()) / 2.0, size};
+}
+
+/// What the drag makes of it: its upper left corner stays, on the grid.
+QRectF GraphView::resized() const {
     const auto side = [](double wanted) {
         // Whole steps of the grid either way keep the centre on it.
         const int steps = qRound(wanted / (2 * kGrid));
         return std::max(steps * 2 * kGrid, kSmallestBackdrop);
     };
-    return {corner, QSizeF(side(backdrop.width + to_.x() - from_.x()),
-                           side(backdrop.height + to_.y() - from_.y()))};
+    const QRectF area = resized_from();
+    return {area.topLeft(), QSizeF(side(area.width() + to_.x() - from_.x()),
+                                   side(area.height() + to_.y() - from_.y()))};
 }
 
 void GraphView::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -235,7 +241,7 @@ void GraphView::keyPressEvent(QKeyEvent* event) {
         action("graph.search")->trigger();
     else if (event->key() == Qt::Key_Escape && drag_ != Drag::kNone) {
         if (std::exchange(drag_, Drag::kNone) == Drag::kResize)
-            to_ = from_, scene_.show_resized(resizing_, resized());
+            scene_.show_resized(resizing_, resized_from());
         scene_.show_moved(session_.selection(), {});
         scene_.set_target(nullptr);
         viewport()->update();

@@ -74,6 +74,7 @@ class GraphView : public QGraphicsView {
     void follow_zoom();
     void go_to(const QString& found);
     void add_dot_at(QPointF point);
+    QRectF resized_from() const;
     QRectF resized() const;
     void draw_pull(QPainter& painter);
     void draw_help(QPainter& painter) const;

@@ -28,7 +28,8 @@ struct Evaluation {
     std::vector<ImageShape> inputs;        ///< of the graph's inputs, in full; empty where unknown
     int reduction = 1;
     int kernels = 0;
-    double seconds = 0.0;  ///< of running alone
+    double seconds = 0.0;      ///< of running alone
+    long long not_finite = 0;  ///< pixels of `picture`; counted by EvaluationThread
 };
 
 class Evaluator {

@@ -257,7 +257,7 @@ void Viewer::ask() {
 
 void Viewer::find_culprit() {
     if (!picture_->picture() || busy()) return;
-    if (count_not_finite(*picture_->picture()) == 0) {
+    if (not_finite_ == 0) {
         session_.say(tr("All values of this picture are finite"));
         return;
     }
@@ -294,7 +294,7 @@ void Viewer::follow_scopes() {
 void Viewer::show_evaluation(const Evaluation& evaluation) {
     if (hunt_) {
         if (evaluation.reduction > 1) return;
-        hunt_->tell(count_not_finite(*evaluation.picture) == 0);
+        hunt_->tell(evaluation.not_finite == 0);
         hunt_on();
         return;
     }
@@ -318,8 +318,12 @@ void Viewer::show_evaluation(const Evaluation& evaluation) {
             .arg(evaluation.kernels == 1 ? tr("1 kernel")
                                          : tr("%1 kernels").arg(evaluation.kernels))
             .arg(evaluation.seconds * 1000.0, 0, 'f', 1));
-    if (const long long count = count_not_finite(*evaluation.picture); count > 0)
-        status_->setText(status_->text() + tr(" · %1 pixels not finite (N marks them)").arg(count));
+    not_finite_ = evaluation.not_finite;
+    if (not_finite_ > 0)
+        status_->setText(status_->text() +
+                         (not_finite_ == 1
+                              ? tr(" · 1 pixel is not finite (N marks it)")
+                              : tr(" · %1 pixels are not finite (N marks them)").arg(not_finite_)));
     follow_scopes();
 }
 

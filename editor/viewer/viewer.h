@@ -59,6 +59,7 @@ class Viewer : public QWidget {
     QTimer soon_;
     std::optional<EvaluationRequest> asked_;
     QString folder_;
+    long long not_finite_ = 0;  // pixels of what is shown
     std::optional<CulpritHunt> hunt_;
     PictureView* picture_;
     ScopesPanel* scopes_;

@@ -127,7 +127,7 @@ class NanEvaluator : public Evaluator {
         for (ImageId at = request.graph.outputs.front().image; !at.is_graph_input();
              at = request.graph.find(at.node)->inputs.front())
             if (at.node.value == 0) picture->at(2, 1, 1) = std::numeric_limits<float>::quiet_NaN();
-        return Evaluation{picture, nullptr, {}, 1, 1, 0.0};
+        return Evaluation{picture, nullptr, {}, 1, 1, 0.0, 0};
     }
     int first_reduction(const EvaluationRequest&) override { return 1; }
 };
@@ -137,7 +137,8 @@ TEST(EditorCompare, WhoMadeNanIsFound) {
     Session& session = window->session();
     session.open(chain());
     ASSERT_TRUE(wait_for_picture(*window));
-    EXPECT_THAT(window->viewer().status().toStdString(), testing::HasSubstr("1 pixels not finite"));
+    EXPECT_THAT(window->viewer().status().toStdString(),
+                testing::HasSubstr("1 pixel is not finite"));
     key(window->viewer(), Qt::Key_N, Qt::ShiftModifier);
     ASSERT_TRUE(QTest::qWaitFor([&] { return !session.selection().empty(); }, 5000));
     EXPECT_EQ(session.selection(), Selection{named(chain(), "exposure1")});

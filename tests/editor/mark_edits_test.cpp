@@ -35,7 +35,8 @@ TEST(MarkEdits, BackdropsCarryWhatLiesOnThem) {
 
 TEST(MarkEdits, DotsBelongToTheirWires) {
     const Edited edited = *add_dot(chain(), into_invert(), {60, 70});
-    EXPECT_EQ(bends(edited.document, into_invert()), std::vector<Place>{Place(60, 72)});
+    EXPECT_EQ(edited.document.dots.at(0), (Dot{into_invert().to, 0}));
+    EXPECT_EQ(edited.document.places.at(*edited.made.begin()), Place(60, 72));
     EXPECT_EQ(shown_by(edited.document, *edited.made.begin()), into_invert().from);
     EXPECT_FALSE(add_dot(chain(), {{NodeId{}, 0}, named(chain(), "invert1"), 0}, {}));
     // It stays while the wire comes from elsewhere, and goes with it.

@@ -48,7 +48,8 @@ class SlowEvaluator : public Evaluator {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }
         ++counts_.finished;
-        return Evaluation{std::make_shared<Picture>(Rect{0, 0, 4, 4}, 3), nullptr, {}, 1, 1, 0.0};
+        return Evaluation{
+            std::make_shared<Picture>(Rect{0, 0, 4, 4}, 3), nullptr, {}, 1, 1, 0.0, 0};
     }
     int first_reduction(const EvaluationRequest&) override { return 1; }
 
