@@ -132,6 +132,15 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     raise(*window, "dock.effect");
     window->findChild<QListWidget*>("effect.controls")->setCurrentRow(0);
     good = good && save(*window, folder.filePath("editor-effect.jpg"));
+    {
+        Session other(library());
+        Recovery crashed(other, recovery_folder());
+        other.open(chain(), false);
+        crashed.set_path("harbour.weft");
+        crashed.keep();
+    }
+    window->offer_recovery();
+    good = good && save(*window, folder.filePath("editor-recovery.jpg"));
     return good ? 0 : 1;
 }
 
