@@ -67,25 +67,32 @@ class EngineEvaluator final : public Evaluator {
         for (const PictureView& view : views) shapes.push_back({view.domain, view.planes});
         const auto all = infer_shapes(request.graph, library_, shapes);
         if (!all) return all.error();
-        const ImageShape shape = all->at(request.graph.outputs.front().image);
         Result<std::unique_ptr<Prepared>> prepared =
             engine_.prepare({request.graph, library_, shapes, {}});
         if (!prepared) return prepared.error();
         if (cancel.load()) return Error{ErrorKind::kCancelled, "cancelled"};
-        auto picture = std::make_shared<Picture>(shape.domain, shape.planes);
+        std::vector<std::shared_ptr<Picture>> pictures;
+        std::vector<PictureView> outputs;
+        for (const GraphOutput& output : request.graph.outputs) {
+            const ImageShape& shape = all->at(output.image);
+            pictures.push_back(std::make_shared<Picture>(shape.domain, shape.planes));
+            outputs.push_back(pictures.back()->view());
+        }
         const auto start = std::chrono::steady_clock::now();
-        if (Status s = (*prepared)->run(views, {picture->view()}, RunControl{&cancel, {}}); !s)
+        if (Status s = (*prepared)->run(views, outputs, RunControl{&cancel, {}}); !s)
             return s.error();
         evaluation.seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         evaluation.kernels = (*prepared)->kernel_count();
-        evaluation.picture = std::move(picture);
+        evaluation.picture = pictures.front();
+        if (pictures.size() > 1) evaluation.other = pictures[1];
         return evaluation;
     }
 
     int first_reduction(const EvaluationRequest& request) override {
         // A functor that says how large its pictures are says so in pixels of the whole picture.
-        if (has_own_shape(request.graph, library_, request.graph.outputs.front().image)) return 1;
+        for (const GraphOutput& output : request.graph.outputs)
+            if (has_own_shape(request.graph, library_, output.image)) return 1;
         long long pixels = 0;
         for (const std::string& path : request.pictures)
             if (const auto loaded = loaded_.find(path); loaded != loaded_.end())
@@ -99,7 +106,7 @@ class EngineEvaluator final : public Evaluator {
         Picture picture;
     };
 
-    /// Which inputs the output needs.
+    /// Which inputs the outputs need.
     static std::vector<bool> inputs_read(const Graph& graph) {
         std::vector<bool> read(graph.inputs.size(), false);
         std::set<NodeId> needed;
@@ -109,7 +116,7 @@ class EngineEvaluator final : public Evaluator {
             else
                 needed.insert(image.node);
         };
-        need(graph.outputs.front().image);
+        for (const GraphOutput& output : graph.outputs) need(output.image);
         for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node)
             if (needed.contains(node->id))
                 for (const ImageId image : node->inputs) need(image);

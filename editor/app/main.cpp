@@ -21,6 +21,7 @@ int main(int argc, char** argv) {
         session.open(weft::editor::set_picture(
             session.document(), session.document().draft.graph.inputs.front().name,
             QFileInfo(arguments[2]).absoluteFilePath().toStdString()));
+    window.offer_recovery();
     window.show();
     return QApplication::exec();
 }

@@ -10,11 +10,15 @@
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QSaveFile>
+#include <QPushButton>
 #include <QStatusBar>
 #include <QTimer>
+#include <QVBoxLayout>
 
+#include "app/atomic_file.h"
+#include "app/key_dialog.h"
 #include "app/settings.h"
+#include "view/graph_accessible.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -27,9 +31,11 @@ void apply_theme() {
 }
 
 MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator)
-    : session_(std::move(library)) {
+    : session_(std::move(library)), recovery_(session_, recovery_folder()) {
+    install_graph_accessibility();
     graph_ = new GraphView(session_);
     parameters_ = new ParameterPanel(session_);
+    effect_ = new EffectPanel(session_);
     viewer_ = new Viewer(session_, std::move(evaluator));
     make_panes();
     make_actions();
@@ -47,7 +53,16 @@ MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator)
 
 void MainWindow::make_panes() {
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
-    setCentralWidget(viewer_);
+    auto* middle = new QWidget;
+    auto* layout = new QVBoxLayout(middle);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    notice_ = new QFrame;
+    notice_->setObjectName(QStringLiteral("notice"));
+    notice_->hide();
+    layout->addWidget(notice_);
+    layout->addWidget(viewer_, 1);
+    setCentralWidget(middle);
     const auto dock = [this](const QString& title, const char* name, QWidget* widget,
                              Qt::DockWidgetArea area) {
         auto* pane = new QDockWidget(title);
@@ -63,6 +78,20 @@ void MainWindow::make_panes() {
     QDockWidget* graph = dock(tr("Node graph"), "dock.graph", graph_, Qt::BottomDockWidgetArea);
     QDockWidget* parameters =
         dock(tr("Parameters"), "dock.parameters", parameters_, Qt::RightDockWidgetArea);
+    // Side by side under tabs, which say their titles.
+    QDockWidget* effect = dock(tr("Effect"), "dock.effect", effect_, Qt::RightDockWidgetArea);
+    tabifyDockWidget(parameters, effect);
+    for (QDockWidget* pane : {parameters, effect}) {
+        delete pane->titleBarWidget();
+        pane->setTitleBarWidget(new QWidget);
+    }
+    parameters->raise();
+    // Beside the graph, so that parameters stay in sight.
+    QDockWidget* scopes =
+        dock(tr("Scopes"), "dock.scopes", &viewer_->scopes(), Qt::BottomDockWidgetArea);
+    splitDockWidget(graph, scopes, Qt::Horizontal);
+    scopes->hide();
+    setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
     resize(1440, 900);
     resizeDocks({graph}, {400}, Qt::Vertical);
     resizeDocks({parameters}, {340}, Qt::Horizontal);
@@ -95,6 +124,10 @@ void MainWindow::make_actions() {
     add_action(file, "file.save-as", tr("Save &as…"), {QKeySequence(tr("Ctrl+Shift+S"))},
                [this] { ask_save(true); });
     file.addSeparator();
+    render_ = new RenderDialog(session_, this);
+    add_action(file, "file.render", tr("&Render…"), {Qt::Key_F7},
+               [this] { render_->open_for(path_, folder()); });
+    file.addSeparator();
     add_action(file, "file.quit", tr("&Quit"), {QKeySequence(tr("Ctrl+Q"))}, [this] { close(); });
 
     QMenu& edit = *menuBar()->addMenu(tr("&Edit"));
@@ -105,33 +138,67 @@ void MainWindow::make_actions() {
                        [this] { session_.redo(); });
     edit.addSeparator();
     for (const char* name : {"graph.cut", "graph.copy", "graph.paste", "graph.duplicate",
-                             "graph.delete", "graph.select-all"})
+                             "graph.delete", "graph.select-all", "graph.find"})
         edit.addAction(graph_->action(name));
 
+    edit.addSeparator();
+    add_action(edit, "edit.keys", tr("&Keys…"), {}, [this] { show_keys(); });
+
     QMenu& node = *menuBar()->addMenu(tr("&Node"));
-    for (const char* name : {"graph.search", "graph.view", "graph.disable", "graph.rename",
-                             "graph.extract", "graph.tidy", "graph.frame", "graph.frame-all"})
+    for (const char* name :
+         {"graph.search", "graph.view-1", "graph.disable", "graph.rename", "graph.extract",
+          "graph.backdrop", "graph.dot", "graph.tidy", "graph.frame", "graph.frame-all"})
         node.addAction(graph_->action(name));
 
     QMenu& view = *menuBar()->addMenu(tr("&Viewer"));
     for (const char* name : {"viewer.fit", "viewer.100", "viewer.in", "viewer.out", "viewer.red",
-                             "viewer.green", "viewer.blue", "viewer.alpha", "viewer.luminance"})
+                             "viewer.green", "viewer.blue", "viewer.alpha", "viewer.luminance",
+                             "viewer.wipe", "viewer.difference", "viewer.side-by-side",
+                             "viewer.swap", "viewer.whole", "viewer.mark-nan", "viewer.find-nan"})
         view.addAction(viewer_->action(name));
     QMenu& panes = *menuBar()->addMenu(tr("&Panes"));
     for (QDockWidget* pane : findChildren<QDockWidget*>())
         panes.addAction(pane->toggleViewAction());
+
+    usual_keys_ = keys_of(named_actions(*this));
+    Keys changed;
+    const QMap<QString, QStringList> saved = saved_keys();
+    for (auto at = saved.begin(); at != saved.end(); ++at)
+        for (QList<QKeySequence>& keys = changed[at.key()]; const QString& text : at.value())
+            keys.append(QKeySequence(text));
+    set_keys(named_actions(*this), changed);
+}
+
+void MainWindow::show_keys() {
+    const auto save = [](const Keys& changed) {
+        QMap<QString, QStringList> texts;
+        for (auto at = changed.begin(); at != changed.end(); ++at) {
+            texts[at.key()] = {};
+            for (const QKeySequence& keys : at.value()) texts[at.key()].append(keys.toString());
+        }
+        save_keys(texts);
+    };
+    auto* dialog = new KeyDialog(named_actions(*this), usual_keys_, save, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+}
+
+Result<Document> MainWindow::read(const QString& path) const {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorKind::kInput,
+                     tr("%1 cannot be read: %2").arg(path, file.errorString()).toStdString()};
+    Result<Document> document =
+        document_from_text(file.readAll().toStdString(), session_.library());
+    if (!document)
+        return Error{document.error().kind, path.toStdString() + ": " + document.error().message};
+    return document;
 }
 
 bool MainWindow::open(const QString& path) {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        session_.say(tr("%1 cannot be read: %2").arg(path, file.errorString()));
-        return false;
-    }
-    Result<Document> document =
-        document_from_text(file.readAll().toStdString(), session_.library());
+    Result<Document> document = read(path);
     if (!document) {
-        session_.say(tr("%1: %2").arg(path, QString::fromStdString(document.error().message)));
+        session_.say(QString::fromStdString(document.error().message));
         return false;
     }
     set_path(QFileInfo(path).absoluteFilePath());
@@ -144,11 +211,9 @@ bool MainWindow::open(const QString& path) {
 
 bool MainWindow::save(const QString& path) {
     const std::string text = to_text(session_.document(), session_.library());
-    QSaveFile file(path);
-    const auto size = static_cast<qint64>(text.size());
-    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), size) != size ||
-        !file.commit()) {
-        session_.say(tr("%1 was not saved: %2").arg(path, file.errorString()));
+    if (const QString problem = write_atomically(path, QByteArray::fromStdString(text));
+        !problem.isEmpty()) {
+        session_.say(tr("%1 was not saved: %2").arg(path, problem));
         return false;
     }
     set_path(QFileInfo(path).absoluteFilePath());
@@ -156,6 +221,51 @@ bool MainWindow::save(const QString& path) {
     remember_file(path);
     session_.say(tr("Saved %1").arg(path));
     return true;
+}
+
+void MainWindow::offer_recovery() {
+    qDeleteAll(notice_->findChildren<QWidget*>());
+    delete notice_->layout();
+    const std::vector<LeftCopy> left = left_copies(recovery_folder());
+    notice_->setVisible(!left.empty());
+    if (left.empty()) return;
+    const LeftCopy& latest = left.front();
+    const QString name =
+        latest.path.isEmpty() ? tr("a new effect") : QFileInfo(latest.path).fileName();
+    auto* text = new QLabel(tr("Weft ended before edits of %1 were saved, the last of them on %2.")
+                                .arg(name, locale().toString(latest.time, QLocale::ShortFormat)));
+    text->setWordWrap(true);
+    auto* layout = new QHBoxLayout(notice_);
+    layout->setContentsMargins(12, 6, 12, 6);
+    layout->addWidget(text, 1);
+    const auto add_button = [&](const QString& label, const char* name, auto what) {
+        auto* button = new QPushButton(label);
+        button->setObjectName(QLatin1String(name));
+        connect(button, &QPushButton::clicked, this, what, Qt::QueuedConnection);
+        layout->addWidget(button);
+    };
+    add_button(tr("Recover"), "recover", [this, latest] { recover(latest); });
+    add_button(tr("Discard"), "discard", [this, latest] {
+        remove_copy(latest.copy);
+        offer_recovery();
+    });
+    add_button(tr("Later"), "later", [this] { notice_->hide(); });
+}
+
+void MainWindow::recover(const LeftCopy& left) {
+    if (!may_leave()) return;
+    Result<Document> document = read(left.copy);
+    if (!document) {
+        session_.say(QString::fromStdString(document.error().message));
+        return;
+    }
+    set_path(left.path);
+    session_.open(*std::move(document), false);
+    graph_->frame({});
+    if (!recovery_.keep()) return;  // the copy of the window that ended stays
+    remove_copy(left.copy);
+    session_.say(tr("Recovered. Save to keep the edits."));
+    offer_recovery();
 }
 
 void MainWindow::start_new() {
@@ -207,7 +317,12 @@ bool MainWindow::may_leave() {
 
 void MainWindow::set_path(const QString& path) {
     path_ = path;
-    viewer_->set_folder(path.isEmpty() ? QDir::currentPath() : QFileInfo(path).absolutePath());
+    recovery_.set_path(path);
+    viewer_->set_folder(folder());
+}
+
+QString MainWindow::folder() const {
+    return path_.isEmpty() ? QDir::currentPath() : QFileInfo(path_).absolutePath();
 }
 
 void MainWindow::follow() {
@@ -227,6 +342,7 @@ void MainWindow::follow() {
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (may_leave()) {
         save_layout(saveState());
+        recovery_.forget();
         event->accept();
     } else {
         event->ignore();

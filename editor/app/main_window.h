@@ -4,11 +4,16 @@
 #include <QMainWindow>
 #include <memory>
 
+#include "app/key_bindings.h"
+#include "app/recovery.h"
+#include "app/render_dialog.h"
+#include "view/effect_panel.h"
 #include "view/graph_view.h"
 #include "view/parameter_panel.h"
 #include "view/session.h"
 #include "viewer/viewer.h"
 
+class QFrame;
 class QMenu;
 
 namespace weft::editor {
@@ -26,6 +31,8 @@ class MainWindow : public QMainWindow {
 
     /// Opens a document, or says in the status line why it cannot; the open one then stays.
     bool open(const QString& path);
+    /// Asks above the viewer what to do with edits that a crash left, if there are any.
+    void offer_recovery();
     /// Saves to a path, whole or not at all.
     bool save(const QString& path);
     /// The path of the open document; empty: it has none yet.
@@ -37,9 +44,12 @@ class MainWindow : public QMainWindow {
 
   private:
     void make_panes();
+    Result<Document> read(const QString& path) const;
+    void recover(const LeftCopy& left);
     void make_actions();
     QAction* add_action(QMenu& menu, const char* name, const QString& text,
                         const QList<QKeySequence>& keys, std::function<void()> what);
+    void show_keys();
     void start_new();
     void ask_open();
     bool ask_save(bool other_path);
@@ -48,13 +58,20 @@ class MainWindow : public QMainWindow {
     /// Whether unsaved edits may be lost: they are saved, or given up.
     bool may_leave();
     void set_path(const QString& path);
+    /// Where relative paths begin.
+    QString folder() const;
     void follow();
 
     Session session_;
+    Recovery recovery_;
     QString path_;
+    QFrame* notice_ = nullptr;
     GraphView* graph_ = nullptr;
     Viewer* viewer_ = nullptr;
     ParameterPanel* parameters_ = nullptr;
+    EffectPanel* effect_ = nullptr;
+    RenderDialog* render_ = nullptr;
+    Keys usual_keys_;
     QAction* undo_ = nullptr;
     QAction* redo_ = nullptr;
 };

@@ -28,6 +28,22 @@ void remember_file(const QString& path) {
     Settings().setValue(QStringLiteral("recent"), QStringList(files.mid(0, kMostRecent)));
 }
 
+QMap<QString, QStringList> saved_keys() {
+    Settings settings;
+    settings.beginGroup(QStringLiteral("keys"));
+    QMap<QString, QStringList> keys;
+    for (const QString& name : settings.childKeys())
+        keys[name] = settings.value(name).toStringList();
+    return keys;
+}
+
+void save_keys(const QMap<QString, QStringList>& keys) {
+    Settings settings;
+    settings.remove(QStringLiteral("keys"));
+    settings.beginGroup(QStringLiteral("keys"));
+    for (auto at = keys.begin(); at != keys.end(); ++at) settings.setValue(at.key(), at.value());
+}
+
 QByteArray saved_layout() { return Settings().value(QStringLiteral("layout")).toByteArray(); }
 
 void save_layout(const QByteArray& layout) {

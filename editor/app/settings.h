@@ -1,7 +1,8 @@
-// What the editor remembers between runs: recent files, and where its panes are.
+// What the editor remembers between runs: recent files, keys, and where its panes are.
 #pragma once
 
 #include <QByteArray>
+#include <QMap>
 #include <QStringList>
 
 namespace weft::editor {
@@ -11,6 +12,10 @@ inline constexpr int kMostRecent = 10;
 /// Most recent first; files that are gone are left out.
 QStringList recent_files();
 void remember_file(const QString& path);
+
+/// Keys of actions that differ from the usual ones, as texts.
+QMap<QString, QStringList> saved_keys();
+void save_keys(const QMap<QString, QStringList>& keys);
 
 QByteArray saved_layout();
 void save_layout(const QByteArray& layout);

@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "commands/edits.h"
+#include "model/marks.h"
 #include "model/tidy.h"
 
 namespace weft::editor {
@@ -38,7 +39,19 @@ std::string copy(const Document& document, const Library& library, const Selecti
             if (!items.contains(source(image)) || image.is_graph_input()) image = kUnconnected;
         if (document.draft.disabled.contains(node.id)) part.draft.disabled.insert(node.id);
         part.places[item(node.id)] = document.places.at(item(node.id));
+        if (const auto note = document.notes.find(item(node.id)); note != document.notes.end())
+            part.notes.insert(*note);
     }
+    for (const auto& [id, dot] : document.dots)
+        if (read_by(part, dot.to, dot.input) != kUnconnected) {
+            part.dots[id] = dot;
+            part.places[{ItemKind::kDot, id}] = document.places.at({ItemKind::kDot, id});
+        }
+    for (const auto& [id, backdrop] : document.backdrops)
+        if (const ItemId mark{ItemKind::kBackdrop, id}; items.contains(mark)) {
+            part.backdrops[id] = backdrop;
+            part.places[mark] = document.places.at(mark);
+        }
     return to_text(part, library);
 }
 
@@ -70,6 +83,26 @@ Result<Edited> paste(const Document& document, const Library& library, const std
         edited.made.insert(item(node.id));
         graph.nodes.push_back(std::move(node));
     }
+    for (const auto& [old, note] : pasted->notes)
+        if (old.kind == ItemKind::kNode)
+            edited.document.notes[item(renumbered[{old.value}])] = note;
+    const auto put = [&](ItemId old, ItemId mark) {
+        const Place at = pasted->places.at(old);
+        edited.document.places[mark] = snapped({at.x + by.x, at.y + by.y});
+        edited.made.insert(mark);
+    };
+    for (const auto& [id, dot] : pasted->dots) {
+        if (dot.to.kind != ItemKind::kNode) continue;
+        const ItemId mark = free_mark(edited.document, ItemKind::kDot);
+        edited.document.dots[mark.value] = {item(renumbered[{dot.to.value}]), dot.input};
+        put({ItemKind::kDot, id}, mark);
+    }
+    for (const auto& [id, backdrop] : pasted->backdrops) {
+        const ItemId mark = free_mark(edited.document, ItemKind::kBackdrop);
+        edited.document.backdrops[mark.value] = backdrop;
+        put({ItemKind::kBackdrop, id}, mark);
+    }
+    drop_loose_marks(edited.document);
     if (Status s = arrange(graph); !s) return s.error();
     if (Status s = validate(edited.document.draft, library); !s) return s.error();
     return edited;

@@ -62,6 +62,9 @@ Difference difference(const Document& before, const Document& after) {
     all.disabled = changes(flags(before.draft.disabled), flags(after.draft.disabled));
     all.places = changes(before.places, after.places);
     all.pictures = changes(before.pictures, after.pictures);
+    all.dots = changes(before.dots, after.dots);
+    all.backdrops = changes(before.backdrops, after.backdrops);
+    all.notes = changes(before.notes, after.notes);
     Graph rest_before = without_nodes(before.draft.graph);
     Graph rest_after = without_nodes(after.draft.graph);
     if (!(rest_before == rest_after))
@@ -75,6 +78,9 @@ Difference inverted(const Difference& difference) {
     invert(back.disabled);
     invert(back.places);
     invert(back.pictures);
+    invert(back.dots);
+    invert(back.backdrops);
+    invert(back.notes);
     if (back.rest) std::swap(back.rest->first, back.rest->second);
     return back;
 }
@@ -100,6 +106,9 @@ void apply(Document& document, const Difference& difference) {
     }
     change(document.places, difference.places);
     change(document.pictures, difference.pictures);
+    change(document.dots, difference.dots);
+    change(document.backdrops, difference.backdrops);
+    change(document.notes, difference.notes);
 }
 
 }  // namespace weft::editor

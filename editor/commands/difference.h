@@ -23,6 +23,9 @@ struct Difference {
     std::vector<Changed<NodeId, bool>> disabled;
     std::vector<Changed<ItemId, Place>> places;
     std::vector<Changed<std::string, std::string>> pictures;
+    std::vector<Changed<int, Dot>> dots;
+    std::vector<Changed<int, Backdrop>> backdrops;
+    std::vector<Changed<ItemId, std::string>> notes;
     /// Everything of the graph but its nodes, where it differs.
     std::optional<std::pair<Graph, Graph>> rest;
 

@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "commands/interface_edits.h"
 #include "graph/descriptor.h"
+#include "model/marks.h"
 #include "model/ports.h"
 #include "model/tidy.h"
 #include "support/nearest.h"
@@ -58,6 +60,17 @@ void heal(Document& document, const std::set<NodeId>& ids) {
 
 Document arranged(Document document) {
     (void)arrange(document.draft.graph);  // of edits that cannot make cycles
+    drop_loose_marks(document);
+    return document;
+}
+
+/// With `wire.from` at that input; as it was where there is no such input.
+Document reading(Document document, const Wire& wire) {
+    const auto at = static_cast<std::size_t>(wire.input);
+    if (wire.to.kind == ItemKind::kOutput)
+        document.draft.graph.outputs[static_cast<std::size_t>(wire.to.value)].image = wire.from;
+    else if (Node* node = find(document, {wire.to.value}); node && at < node->inputs.size())
+        node->inputs[at] = wire.from;
     return document;
 }
 
@@ -131,9 +144,17 @@ Result<Edited> add_node(const Document& document, const Library& library,
 
 Result<Document> remove(const Document& document, const Selection& items) {
     const std::set<NodeId> gone = nodes_among(document, items);
-    if (gone.empty())
-        return refused("inputs and outputs of the effect stay: select nodes to delete them");
     Document after = document;
+    bool marks = false;
+    for (const ItemId id : items)
+        if (after.dots.erase(id.kind == ItemKind::kDot ? id.value : -1) +
+            after.backdrops.erase(id.kind == ItemKind::kBackdrop ? id.value : -1)) {
+            after.places.erase(id);
+            marks = true;
+        }
+    if (gone.empty() && marks) return after;
+    if (items.empty()) return refused("select what is to be deleted");
+    if (gone.empty()) return remove_ends(document, items);
     heal(after, gone);
     forget(after.draft.graph, gone);
     for (const NodeId id : gone) {
@@ -148,22 +169,11 @@ Result<Document> connect(const Document& document, const Wire& wire) {
         return refused(fmt::format("\"{}\" cannot read \"{}\", which follows from it",
                                    name_of(document, wire.to),
                                    name_of(document, source(wire.from))));
-    Document after = disconnect(document, wire.to, wire.input);
-    if (wire.to.kind == ItemKind::kOutput)
-        after.draft.graph.outputs[static_cast<std::size_t>(wire.to.value)].image = wire.from;
-    else if (Node* node = find(after, {wire.to.value}))
-        node->inputs[static_cast<std::size_t>(wire.input)] = wire.from;
-    return arranged(std::move(after));
+    return arranged(reading(document, wire));
 }
 
 Document disconnect(const Document& document, ItemId to, int input) {
-    Document after = document;
-    const auto at = static_cast<std::size_t>(input);
-    if (to.kind == ItemKind::kOutput)
-        after.draft.graph.outputs[static_cast<std::size_t>(to.value)].image = kUnconnected;
-    else if (Node* node = find(after, {to.value}); node && at < node->inputs.size())
-        node->inputs[at] = kUnconnected;
-    return arranged(std::move(after));
+    return arranged(reading(document, {kUnconnected, to, input}));
 }
 
 Result<Document> insert(const Document& document, NodeId id, const Wire& wire) {
@@ -191,7 +201,7 @@ Result<Document> extract(const Document& document, const Selection& items) {
 
 Document move(const Document& document, const Selection& items, Place by) {
     Document after = document;
-    for (const ItemId id : items)
+    for (const ItemId id : carried(document, items))
         if (const auto at = after.places.find(id); at != after.places.end())
             at->second = snapped({at->second.x + by.x, at->second.y + by.y});
     return after;
@@ -199,7 +209,17 @@ Document move(const Document& document, const Selection& items, Place by) {
 
 Document lay_out(const Document& document) {
     Document after = document;
+    after.dots.clear();
     after.places = tidy(document);
+    for (const auto& [id, backdrop] : document.backdrops) {
+        const Selection inside = lying_on(document, id);
+        if (inside.empty()) {
+            const ItemId item{ItemKind::kBackdrop, id};
+            after.places[item] = document.places.at(item);
+        } else {
+            fit_backdrop(after, id, inside);
+        }
+    }
     return after;
 }
 
@@ -208,9 +228,12 @@ Result<Document> rename(const Document& document, const Library& library, ItemId
     Document after = document;
     Graph& graph = after.draft.graph;
     const auto at = static_cast<std::size_t>(item.value);
-    if (name_of(document, item).empty()) return refused("select what is to be renamed");
+    if (!exists(document, item) || item.kind == ItemKind::kDot)
+        return refused("select what is to be renamed");
     if (item.kind == ItemKind::kNode) {
         find(after, {item.value})->name = name;
+    } else if (item.kind == ItemKind::kBackdrop) {
+        after.backdrops.at(item.value).title = name;
     } else if (item.kind == ItemKind::kOutput) {
         graph.outputs[at].name = name;
     } else {

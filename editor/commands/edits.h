@@ -20,8 +20,9 @@ struct Edited {
 Result<Edited> add_node(const Document& document, const Library& library,
                         const std::string& functor, Place place, const Selection& after = {});
 
-/// Takes nodes out. Who read one reads what its first input read. Inputs and outputs of the effect
-/// stay; where nothing else is named, that is the error.
+/// Takes marks and nodes out. Who read one reads what its first input read. Inputs and outputs of
+/// the effect stay where others are named beside them; alone they are taken out as by
+/// remove_ends().
 Result<Document> remove(const Document& document, const Selection& items);
 
 /// Connects, in place of what was connected. What may be is check_wire()'s to say (model/ports.h);
@@ -34,7 +35,9 @@ Result<Document> insert(const Document& document, NodeId node, const Wire& wire)
 /// Takes nodes out of their wires, healing those, and leaves them beside, unconnected.
 Result<Document> extract(const Document& document, const Selection& items);
 
+/// What lies on a backdrop goes with it.
 Document move(const Document& document, const Selection& items, Place by);
+/// Tidy. Backdrops then lie around what lay on them; wires go without dots.
 Document lay_out(const Document& document);
 Result<Document> rename(const Document& document, const Library& library, ItemId item,
                         const std::string& name);
@@ -46,8 +49,8 @@ Result<Document> toggle_disabled(const Document& document, const Selection& item
 /// The file shown at an input of the effect; empty: none.
 Document set_picture(const Document& document, const std::string& input, const std::string& path);
 
-/// The nodes among `items`, and the connections among them, as a document. Empty where there is
-/// none.
+/// The nodes among `items`, the connections and dots among them, and backdrops, as a document.
+/// Empty where there is no node.
 std::string copy(const Document& document, const Library& library, const Selection& items);
 /// Adds the nodes of a document, under names and ids of their own, with the middle of them at
 /// `place`; without one `place` they lie beside where they were copied.

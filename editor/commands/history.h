@@ -19,7 +19,9 @@ struct Edit {
 
 class History {
   public:
-    explicit History(Document document) : document_(std::move(document)) {}
+    /// `saved`: the document is as it is on the disk.
+    explicit History(Document document, bool saved = true)
+        : document_(std::move(document)), saved_(saved ? 0 : -1) {}
 
     const Document& document() const { return document_; }
 
@@ -45,8 +47,8 @@ class History {
   private:
     Document document_;
     std::vector<Edit> edits_;
-    std::size_t done_ = 0;      // how many of them the document has in it
-    std::ptrdiff_t saved_ = 0;  // with how many it was saved; -1: that state cannot come back
+    std::size_t done_ = 0;  // how many of them the document has in it
+    std::ptrdiff_t saved_;  // with how many it was saved; -1: that state cannot come back
 };
 
 }  // namespace weft::editor

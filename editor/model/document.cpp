@@ -1,7 +1,5 @@
 #include "model/document.h"
 
-#include <algorithm>
-
 #include "model/tidy.h"
 
 namespace weft::editor {
@@ -31,6 +29,12 @@ std::vector<ItemId> items(const Document& document) {
     for (int i = 0; i < static_cast<int>(graph.outputs.size()); ++i)
         all.push_back({ItemKind::kOutput, i});
     return all;
+}
+
+bool exists(const Document& document, ItemId item) {
+    if (item.kind == ItemKind::kDot) return document.dots.contains(item.value);
+    if (item.kind == ItemKind::kBackdrop) return document.backdrops.contains(item.value);
+    return !name_of(document, item).empty();
 }
 
 ItemId source(ImageId image) {
@@ -68,6 +72,11 @@ ImageId shown_by(const Document& document, ItemId item) {
         case ItemKind::kInput: return {NodeId{}, item.value};
         case ItemKind::kNode: return {NodeId{item.value}, 0};
         case ItemKind::kOutput: return read_by(document, item, 0);
+        case ItemKind::kDot:
+            if (const auto dot = document.dots.find(item.value); dot != document.dots.end())
+                return read_by(document, dot->second.to, dot->second.input);
+            break;
+        case ItemKind::kBackdrop: break;
     }
     return kUnconnected;
 }
@@ -76,6 +85,11 @@ std::string name_of(const Document& document, ItemId item) {
     const Graph& graph = document.draft.graph;
     if (item.kind == ItemKind::kInput) return name_at(graph.inputs, item.value);
     if (item.kind == ItemKind::kOutput) return name_at(graph.outputs, item.value);
+    if (item.kind == ItemKind::kBackdrop) {
+        const auto at = document.backdrops.find(item.value);
+        return at == document.backdrops.end() ? std::string() : at->second.title;
+    }
+    if (item.kind != ItemKind::kNode) return {};
     const Node* node = graph.find(NodeId{item.value});
     return node ? node->name : std::string();
 }
@@ -96,14 +110,17 @@ Document empty_document() {
 }
 
 Document document_of(const Graph& graph) {
-    Document document{{graph, {}}, {}, {}};
+    Document document;
+    document.draft.graph = graph;
     document.places = tidy(document);
     return document;
 }
 
-Result<Graph> viewed(const Document& document, const Library& library, ImageId image) {
+Result<Graph> viewed(const Document& document, const Library& library, ImageId image,
+                     std::optional<ImageId> other) {
     Draft draft = document.draft;
     draft.graph.outputs = {{"view", image}};
+    if (other) draft.graph.outputs.push_back({"other", *other});
     Result<Graph> graph = finish(draft, library);
     if (!graph) return graph;
     if (Status s = validate(*graph, library); !s) return s.error();

@@ -7,11 +7,15 @@
 //   "editor": {
 //     "inputs": [{"input": "input", "at": [0, 0], "picture": "plate.exr"}],
 //     "nodes": [{"node": 0, "at": [0, 64]}],
-//     "outputs": [{"output": "output", "at": [0, 128]}]
+//     "outputs": [{"output": "output", "at": [0, 128]}],
+//     "dots": [{"dot": 0, "at": [40, 96], "node": 0, "input": 0}],
+//     "backdrops": [{"backdrop": 0, "at": [0, 64], "size": [200, 160], "hue": 1, "title": "Key"}]
 //   }
 //
-// A place is the centre of an item in pixels at a zoom of 1, y down. Pictures are paths as the user
-// gave them, relative ones to the document.
+// The last two are left out where there is none; "note" may stand beside every "at" but theirs; a
+// dot in the wire of an output names that, "output": "output". A place is the centre of an item in
+// pixels at a zoom of 1, y down. Pictures are paths as the user gave them, relative ones to the
+// document.
 #pragma once
 
 #include <map>
@@ -33,12 +37,13 @@ struct Place {
 inline constexpr int kGrid = 4;
 Place snapped(Place place);
 
-enum class ItemKind { kInput, kNode, kOutput };
+enum class ItemKind { kInput, kNode, kOutput, kDot, kBackdrop };
 
-/// What is drawn as a box: an input of the effect, a node, an output of the effect.
+/// What lies on the canvas: an input of the effect, a node, an output of the effect; and the marks
+/// that are there for people, dots and backdrops.
 struct ItemId {
     ItemKind kind = ItemKind::kNode;
-    int value = -1;  ///< of nodes the id, of inputs and outputs the position among them
+    int value = -1;  ///< of inputs and outputs the position among them, of others the id
     friend auto operator<=>(const ItemId&, const ItemId&) = default;
 };
 
@@ -54,25 +59,48 @@ struct Wire {
     friend auto operator<=>(const Wire&, const Wire&) = default;
 };
 
+/// A bend in the wire into an input. A wire goes through its dots from the top down.
+struct Dot {
+    ItemId to;
+    int input = 0;
+    friend bool operator==(const Dot&, const Dot&) = default;
+};
+
+/// Hues that backdrops are told apart by; 0 is grey.
+inline constexpr int kHues = 7;
+
+/// A titled area behind items.
+struct Backdrop {
+    std::string title;
+    int width = 0, height = 0;  ///< in pixels, at least kSmallestBackdrop
+    int hue = 0;                ///< 0 <= hue < kHues
+    friend bool operator==(const Backdrop&, const Backdrop&) = default;
+};
+inline constexpr int kSmallestBackdrop = 80;
+
 struct Document {
     Draft draft;
-    std::map<ItemId, Place> places;               ///< one per item
+    std::map<ItemId, Place> places;               ///< one per item, marks among them
     std::map<std::string, std::string> pictures;  ///< paths, by name of the input
+    std::map<int, Dot> dots;                      ///< by id, each of a wire that is there
+    std::map<int, Backdrop> backdrops;            ///< by id
+    std::map<ItemId, std::string> notes;          ///< of boxes, not empty
 
     friend bool operator==(const Document&, const Document&) = default;
 };
 
-/// All items: inputs, nodes in the graph's order, outputs.
+/// All that are boxes: inputs, nodes in the graph's order, outputs.
 std::vector<ItemId> items(const Document& document);
+bool exists(const Document& document, ItemId item);
 /// The item that gives a picture. Requires that it is connected.
 ItemId source(ImageId image);
 /// All connections, by what they go to.
 std::vector<Wire> wires(const Document& document);
 /// What input `input` of a node or an output reads; kUnconnected for an item that is not there.
 ImageId read_by(const Document& document, ItemId to, int input);
-/// The picture that an item shows: a node's first output, what an output reads.
+/// The picture that an item shows: a node's first output, what an output reads, what passes a dot.
 ImageId shown_by(const Document& document, ItemId item);
-/// The name of an item; empty when there is none.
+/// The name of a box, the title of a backdrop; empty when there is none.
 std::string name_of(const Document& document, ItemId item);
 /// The item of that name: a node, then an input, then an output.
 std::optional<ItemId> find_item(const Document& document, const std::string& name);
@@ -87,7 +115,8 @@ std::string to_text(const Document& document, const Library& library);
 /// Reads any effect document. Items without a place are laid out.
 Result<Document> document_from_text(const std::string& text, const Library& library);
 
-/// The graph whose only output is `image`, as it renders.
-Result<Graph> viewed(const Document& document, const Library& library, ImageId image);
+/// The graph whose only output is `image`, as it renders; with `other`, whose second output is that.
+Result<Graph> viewed(const Document& document, const Library& library, ImageId image,
+                     std::optional<ImageId> other = {});
 
 }  // namespace weft::editor

@@ -19,10 +19,32 @@ std::string list(const char* name, const std::vector<std::string>& lines) {
     return fmt::format("\"{}\": [\n      {}\n    ]", name, fmt::join(lines, ",\n      "));
 }
 
+std::string dot_text(const Document& document, int id, const std::string& at) {
+    const Dot& dot = document.dots.at(id);
+    if (dot.to.kind == ItemKind::kOutput)
+        return fmt::format("{{\"dot\": {}, {}, \"output\": {}}}", id, at,
+                           json_string(name_of(document, dot.to)));
+    return fmt::format("{{\"dot\": {}, {}, \"node\": {}, \"input\": {}}}", id, at, dot.to.value,
+                       dot.input);
+}
+
 std::string editor_member(const Document& document) {
-    std::vector<std::string> inputs, nodes, outputs;
+    std::vector<std::string> inputs, nodes, outputs, dots, backdrops;
     for (const auto& [id, place] : document.places) {
-        const std::string at = fmt::format("\"at\": [{}, {}]", place.x, place.y);
+        std::string at = fmt::format("\"at\": [{}, {}]", place.x, place.y);
+        if (const auto note = document.notes.find(id); note != document.notes.end())
+            at += ", \"note\": " + json_string(note->second);
+        if (id.kind == ItemKind::kDot) {
+            dots.push_back(dot_text(document, id.value, at));
+            continue;
+        }
+        if (id.kind == ItemKind::kBackdrop) {
+            const Backdrop& b = document.backdrops.at(id.value);
+            backdrops.push_back(fmt::format(
+                "{{\"backdrop\": {}, {}, \"size\": [{}, {}], \"hue\": {}, \"title\": {}}}",
+                id.value, at, b.width, b.height, b.hue, json_string(b.title)));
+            continue;
+        }
         if (id.kind == ItemKind::kNode) {
             nodes.push_back(fmt::format("{{\"node\": {}, {}}}", id.value, at));
             continue;
@@ -38,20 +60,24 @@ std::string editor_member(const Document& document) {
                                          ? std::string()
                                          : ", \"picture\": " + json_string(picture->second)));
     }
-    return fmt::format("{{\n    {},\n    {},\n    {}\n  }}", list("inputs", inputs),
-                       list("nodes", nodes), list("outputs", outputs));
+    std::vector<std::string> members{list("inputs", inputs), list("nodes", nodes),
+                                     list("outputs", outputs)};
+    if (!dots.empty()) members.push_back(list("dots", dots));
+    if (!backdrops.empty()) members.push_back(list("backdrops", backdrops));
+    return fmt::format("{{\n    {}\n  }}", fmt::join(members, ",\n    "));
 }
 
-Result<Place> read_place(const Object& o, const std::string& where) {
-    Result<const document::Array*> at = document::get<document::Array>(o, where, "at");
-    if (!at) return at.error();
+/// Two whole numbers: the member "at", or "size".
+Result<Place> read_pair(const Object& o, const std::string& where, const char* key) {
+    Result<const document::Array*> pair = document::get<document::Array>(o, where, key);
+    if (!pair) return pair.error();
     Place place;
     const auto read = [&](std::size_t i, int& v) {
-        const auto* number = (**at)[i].get<JsonValue::Number>();
+        const auto* number = (**pair)[i].get<JsonValue::Number>();
         return number && read_number(*number, v);
     };
-    if ((*at)->size() != 2 || !read(0, place.x) || !read(1, place.y))
-        return bad(fmt::format("{}: \"at\" must be two whole numbers, x and y", where));
+    if (!*pair || (*pair)->size() != 2 || !read(0, place.x) || !read(1, place.y))
+        return bad(fmt::format("{}: \"{}\" must be two whole numbers, x and y", where, key));
     return place;
 }
 
@@ -61,7 +87,8 @@ class EditorReader {
     explicit EditorReader(Document& document) : document_(document) {}
 
     Status read(const Object& o) {
-        if (Status s = document::check_members(o, "\"editor\"", {"inputs", "nodes", "outputs"}, 0);
+        if (Status s = document::check_members(
+                o, "\"editor\"", {"inputs", "nodes", "outputs", "dots", "backdrops"}, 0);
             !s)
             return s;
         for (const auto& [list, key] : {std::pair("inputs", "input"), std::pair("nodes", "node"),
@@ -72,23 +99,85 @@ class EditorReader {
             for (const Object* entry : *entries)
                 if (Status s = read_item(*entry, key); !s) return s;
         }
+        for (const auto& [list, read] : {std::pair("dots", &EditorReader::read_dot),
+                                         std::pair("backdrops", &EditorReader::read_backdrop)}) {
+            Result<std::vector<const Object*>> entries =
+                document::get_objects(o, "\"editor\"", list);
+            if (!entries) return entries.error();
+            for (const Object* entry : *entries)
+                if (Status s = (this->*read)(*entry); !s) return s;
+        }
         return {};
     }
 
   private:
     Status read_item(const Object& o, const std::string& key) {
         const std::string where = fmt::format("an {} in \"editor\"", key);
-        std::vector<std::string> known{key, "at"};
+        std::vector<std::string> known{key, "at", "note"};
         if (key == "input") known.push_back("picture");
         if (Status s = document::check_members(o, where, known, 2); !s) return s;
         const Result<ItemId> id = key == "node" ? read_node(o, where) : read_named(o, where, key);
         if (!id) return id.error();
-        const Result<Place> place = read_place(o, where);
+        const Result<Place> place = read_pair(o, where, "at");
         if (!place) return place.error();
         document_.places[*id] = *place;
         std::string picture;
         if (Status s = document::read_text(o, where, "picture", picture); !s) return s;
         if (!picture.empty()) document_.pictures[name_of(document_, *id)] = picture;
+        std::string note;
+        if (Status s = document::read_text(o, where, "note", note); !s) return s;
+        if (!note.empty()) document_.notes[*id] = note;
+        return {};
+    }
+
+    Status read_dot(const Object& o) {
+        const std::string where = "a dot in \"editor\"";
+        const bool of_output = document::member(o, "output");
+        const std::vector<std::string> known =
+            of_output ? std::vector<std::string>{"dot", "at", "output"}
+                      : std::vector<std::string>{"dot", "at", "node", "input"};
+        if (Status s = document::check_members(o, where, known, known.size()); !s) return s;
+        const Result<std::optional<int>> id = document::get_int(o, where, "dot");
+        if (!id) return id.error();
+        const Result<ItemId> to = of_output ? read_named(o, where, "output") : read_node(o, where);
+        if (!to) return to.error();
+        Dot dot{*to, 0};
+        if (!of_output) {
+            const Result<std::optional<int>> input = document::get_int(o, where, "input");
+            if (!input) return input.error();
+            dot.input = **input;
+        }
+        if (read_by(document_, dot.to, dot.input) == kUnconnected)
+            return bad(fmt::format("{}: input {} of \"{}\" has no wire", where, dot.input,
+                                   name_of(document_, dot.to)));
+        const Result<Place> place = read_pair(o, where, "at");
+        if (!place) return place.error();
+        document_.dots[**id] = dot;
+        document_.places[{ItemKind::kDot, **id}] = *place;
+        return {};
+    }
+
+    Status read_backdrop(const Object& o) {
+        const std::string where = "a backdrop in \"editor\"";
+        if (Status s =
+                document::check_members(o, where, {"backdrop", "at", "size", "hue", "title"}, 3);
+            !s)
+            return s;
+        const Result<std::optional<int>> id = document::get_int(o, where, "backdrop");
+        if (!id) return id.error();
+        const Result<std::optional<int>> hue = document::get_int(o, where, "hue");
+        if (!hue) return hue.error();
+        const Result<Place> place = read_pair(o, where, "at"), size = read_pair(o, where, "size");
+        if (!place) return place.error();
+        if (!size) return size.error();
+        Backdrop backdrop{{}, size->x, size->y, hue->value_or(0)};
+        if (Status s = document::read_text(o, where, "title", backdrop.title); !s) return s;
+        if (size->x < kSmallestBackdrop || size->y < kSmallestBackdrop || backdrop.hue < 0 ||
+            backdrop.hue >= kHues)
+            return bad(fmt::format("{}: \"size\" must be {} or more each way, \"hue\" 0 to {}",
+                                   where, kSmallestBackdrop, kHues - 1));
+        document_.backdrops[**id] = backdrop;
+        document_.places[{ItemKind::kBackdrop, **id}] = *place;
         return {};
     }
 
@@ -122,7 +211,8 @@ std::string to_text(const Document& document, const Library& library) {
 Result<Document> document_from_text(const std::string& text, const Library& library) {
     Result<DraftDocument> read = draft_from_document(text, library);
     if (!read) return read.error();
-    Document document{std::move(read->draft), {}, {}};
+    Document document;
+    document.draft = std::move(read->draft);
     if (const Object* o = read->editor.get<Object>()) {
         if (Status s = EditorReader(document).read(*o); !s) return s.error();
     } else if (!std::holds_alternative<std::monostate>(read->editor.value)) {

@@ -61,19 +61,26 @@ std::string describe(const Port& port) {
                        port.access.empty() ? "" : ", reads ", port.access);
 }
 
-bool is_upstream(const Document& document, ItemId item, ItemId reader) {
-    std::set<ItemId> seen{reader};
-    std::vector<ItemId> open{reader};
-    std::map<ItemId, std::vector<ItemId>> sources;
-    for (const Wire& wire : wires(document)) sources[wire.to].push_back(source(wire.from));
+std::set<ItemId> stream_of(const Document& document, ItemId item, bool up) {
+    std::map<ItemId, std::vector<ItemId>> next;
+    for (const Wire& wire : wires(document))
+        if (up)
+            next[wire.to].push_back(source(wire.from));
+        else
+            next[source(wire.from)].push_back(wire.to);
+    std::set<ItemId> seen{item};
+    std::vector<ItemId> open{item};
     while (!open.empty()) {
-        const ItemId next = open.back();
+        const ItemId at = open.back();
         open.pop_back();
-        if (next == item) return true;
-        for (const ItemId above : sources[next])
-            if (seen.insert(above).second) open.push_back(above);
+        for (const ItemId other : next[at])
+            if (seen.insert(other).second) open.push_back(other);
     }
-    return false;
+    return seen;
+}
+
+bool is_upstream(const Document& document, ItemId item, ItemId reader) {
+    return stream_of(document, reader, true).contains(item);
 }
 
 Status check_wire(const Document& document, const Library& library,

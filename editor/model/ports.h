@@ -15,6 +15,8 @@ struct Port {
     bool whole_pixels = false;  ///< carries pixels with all their planes; otherwise plane by plane
     std::string access;         ///< of inputs: how much is read, as "a window"; of outputs empty
     bool main = false;          ///< the first input, which is passed on when the node is disabled
+
+    friend bool operator==(const Port&, const Port&) = default;
 };
 
 std::vector<Port> input_ports(const Document& document, const Library& library, ItemId item);
@@ -28,6 +30,9 @@ std::string describe(const Port& port);
 Status check_wire(const Document& document, const Library& library,
                   const std::vector<ImageShape>& inputs, const Wire& wire);
 
+/// `item`, and all that it needs over any number of nodes, or where `up` is false, all that need
+/// it.
+std::set<ItemId> stream_of(const Document& document, ItemId item, bool up);
 /// Whether `reader` needs what `item` gives, over any number of nodes, or is it.
 bool is_upstream(const Document& document, ItemId item, ItemId reader);
 

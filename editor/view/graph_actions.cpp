@@ -3,7 +3,9 @@
 #include <QClipboard>
 #include <QCursor>
 
+#include "commands/mark_edits.h"
 #include "view/graph_view.h"
+#include "view/mini_map.h"
 
 namespace weft::editor {
 
@@ -24,9 +26,16 @@ void GraphView::add_action(const char* name, const QString& text, const QList<QK
 /// "Delete blur1", "Delete 3 items": what undo will say.
 QString GraphView::word(const char* verb) const {
     const std::optional<ItemId> one = session_.single();
+    if (one && one->kind == ItemKind::kDot) return tr("%1 a dot").arg(QLatin1String(verb));
     return one ? QStringLiteral("%1 %2").arg(QLatin1String(verb), QString::fromStdString(name_of(
                                                                       session_.document(), *one)))
                : tr("%1 %2 items").arg(QLatin1String(verb)).arg(session_.selection().size());
+}
+
+/// The one that is selected, where it has a picture.
+std::optional<ItemId> GraphView::picture_item() const {
+    const std::optional<ItemId> one = session_.single();
+    return one && one->kind != ItemKind::kBackdrop ? one : std::nullopt;
 }
 
 void GraphView::make_actions() {
@@ -71,14 +80,31 @@ void GraphView::make_actions() {
                [copy_text, paste_text] {
                    if (const QString text = copy_text(); !text.isEmpty()) paste_text(text, nullptr);
                });
-    add_action("graph.view", tr("View"), {Qt::Key_1}, [this] {
-        if (const auto one = session_.single()) session_.view(*one);
-    });
+    for (int slot = 1; slot <= 9; ++slot) {
+        const auto digit = static_cast<Qt::Key>(Qt::Key_0 + slot);
+        add_action(qPrintable(QStringLiteral("graph.view-%1").arg(slot)),
+                   tr("View at %1").arg(slot), {digit},
+                   [this, slot] { session_.view_at(slot, picture_item()); });
+        add_action(qPrintable(QStringLiteral("graph.compare-%1").arg(slot)),
+                   tr("Compare with %1").arg(slot), {QKeyCombination(Qt::ShiftModifier, digit)},
+                   [this, slot] { session_.compare_at(slot, picture_item()); });
+    }
     add_action("graph.rename", tr("Rename"), {Qt::Key_N}, [this] { Q_EMIT rename_wanted(); });
     add_action("graph.tidy", tr("Tidy layout"), {Qt::Key_L}, [this] {
         session_.apply(tr("Tidy layout"), Result<Document>(lay_out(session_.document())));
         frame({});
     });
+    add_action("graph.find", tr("Find…"), {QKeySequence::Find}, [this] { find(); });
+    add_action("graph.backdrop", tr("Add backdrop"), {QKeySequence(tr("Ctrl+B"))}, [this] {
+        const QPointF middle = mapToScene(viewport()->rect().center());
+        session_.apply(tr("Add a backdrop"),
+                       Result<Edited>(add_backdrop(session_.document(), session_.selection(),
+                                                   {qRound(middle.x()), qRound(middle.y())})));
+    });
+    add_action("graph.dot", tr("Add dot"), {Qt::Key_Period},
+               [this] { add_dot_at(mapToScene(viewport()->mapFromGlobal(QCursor::pos()))); });
+    add_action("graph.map", tr("Mini-map"), {Qt::Key_M},
+               [this] { map_->set_wanted(!map_->is_wanted()); });
     add_action("graph.frame", tr("Frame selection"), {Qt::Key_F},
                [this] { frame(session_.selection()); });
     add_action("graph.frame-all", tr("Frame all"), {Qt::Key_A}, [this] { frame({}); });
@@ -91,11 +117,53 @@ void GraphView::make_actions() {
             return QKeySequence(extend ? QKeyCombination(Qt::ShiftModifier, k)
                                        : QKeyCombination(k));
         };
-        add_action(extend ? "graph.extend-up" : "graph.up", tr("Walk upstream"), {key(Qt::Key_Up)},
+        add_action(extend ? "graph.extend-up" : "graph.up",
+                   extend ? tr("Select upstream too") : tr("Walk upstream"), {key(Qt::Key_Up)},
                    [this, extend] { walk(true, extend); });
-        add_action(extend ? "graph.extend-down" : "graph.down", tr("Walk downstream"),
+        add_action(extend ? "graph.extend-down" : "graph.down",
+                   extend ? tr("Select downstream too") : tr("Walk downstream"),
                    {key(Qt::Key_Down)}, [this, extend] { walk(false, extend); });
     }
+}
+
+/// On the wire there; where there is none, on the first that leaves what is selected.
+void GraphView::add_dot_at(QPointF point) {
+    std::optional<Wire> wire;
+    if (const WireItem* item = scene_.wire_at(point, 12.0)) wire = item->wire();
+    const std::optional<ItemId> one = session_.single();
+    if (!wire && one)
+        for (const Wire& leaving : wires(session_.document()))
+            if (source(leaving.from) == *one) {
+                const Place above = session_.document().places.at(*one),
+                            below = session_.document().places.at(leaving.to);
+                wire = leaving;
+                point = QPointF(above.x + below.x, above.y + below.y) / 2.0;
+                break;
+            }
+    session_.apply(tr("Add a dot"),
+                   add_dot(session_.document(), wire.value_or(Wire{kUnconnected, {}, 0}),
+                           {qRound(point.x()), qRound(point.y())}));
+}
+
+void GraphView::find() {
+    const Document& document = session_.document();
+    std::vector<std::string> names;
+    for (const ItemId id : weft::editor::items(document)) names.push_back(name_of(document, id));
+    for (const auto& [id, backdrop] : document.backdrops) names.push_back(backdrop.title);
+    finder_->open(viewport()->mapToGlobal(QPoint(12, 12)), names);
+}
+
+void GraphView::go_to(const QString& found) {
+    const Document& document = session_.document();
+    std::optional<ItemId> item = find_item(document, found.toStdString());
+    for (const auto& [id, backdrop] : document.backdrops)
+        if (!item && backdrop.title == found.toStdString()) item = ItemId{ItemKind::kBackdrop, id};
+    if (!item) return;
+    session_.select({*item});
+    const Place at = document.places.at(*item);
+    if (transform().m11() < 0.6) frame({*item});  // to where its name is legible
+    centerOn(at.x, at.y);
+    setFocus();
 }
 
 void GraphView::walk(bool up, bool extend) {

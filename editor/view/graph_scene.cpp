@@ -3,13 +3,16 @@
 #include <QLineF>
 #include <algorithm>
 
+#include "model/marks.h"
 #include "view/theme.h"
 
 namespace weft::editor {
 
 GraphScene::GraphScene(Session& session, QObject* parent)
-    : QGraphicsScene(parent), session_(session) {
+    : QGraphicsScene(parent), session_(session), far_item_(new FarItem(*this)) {
     setSceneRect(-100000, -100000, 200000, 200000);
+    far_item_->setVisible(false);
+    addItem(far_item_);
     connect(&session, &Session::changed, this, &GraphScene::follow_document);
     connect(&session, &Session::selection_changed, this, &GraphScene::follow_looks);
     connect(&session, &Session::view_changed, this, &GraphScene::follow_looks);
@@ -20,6 +23,11 @@ GraphScene::GraphScene(Session& session, QObject* parent)
 NodeItem* GraphScene::node(ItemId id) const {
     const auto at = nodes_.find(id);
     return at == nodes_.end() ? nullptr : at->second;
+}
+
+WireItem* GraphScene::wire(const Wire& wire) const {
+    const auto at = wires_.find(wire);
+    return at == wires_.end() ? nullptr : at->second;
 }
 
 NodeItem* GraphScene::node_at(QPointF point) const {
@@ -51,6 +59,29 @@ std::optional<PortHit> GraphScene::port_at(QPointF point) const {
     return nearest;
 }
 
+std::optional<ItemId> GraphScene::item_at(QPointF point) const {
+    if (const NodeItem* node = node_at(point)) return node->id();
+    for (const auto& [id, dot] : dots_)
+        if (QLineF(dot->pos(), point).length() < DotItem::kRadius + 4.0)
+            return ItemId{ItemKind::kDot, id};
+    const BackdropItem* top = nullptr;
+    for (const auto& [id, backdrop] : backdrops_)
+        if (backdrop->title().contains(point) && (!top || backdrop->zValue() > top->zValue()))
+            top = backdrop;
+    return top ? std::optional(ItemId{ItemKind::kBackdrop, top->id()}) : std::nullopt;
+}
+
+BackdropItem* GraphScene::corner_at(QPointF point) const {
+    for (const auto& [id, backdrop] : backdrops_)
+        if (backdrop->corner().contains(point)) return backdrop;
+    return nullptr;
+}
+
+BackdropItem* GraphScene::backdrop(int id) const {
+    const auto at = backdrops_.find(id);
+    return at == backdrops_.end() ? nullptr : at->second;
+}
+
 WireItem* GraphScene::wire_at(QPointF point, double reach) const {
     WireItem* nearest = nullptr;
     for (const auto& [wire, item] : wires_)
@@ -68,6 +99,8 @@ Selection GraphScene::items_in(const QRectF& area) const {
                          QSizeF(NodeItem::kWidth, NodeItem::kHeight));
         if (area.intersects(box)) inside.insert(id);
     }
+    for (const auto& [id, dot] : dots_)
+        if (area.contains(dot->pos())) inside.insert({ItemKind::kDot, id});
     return inside;
 }
 
@@ -75,17 +108,59 @@ QRectF GraphScene::bounds(const Selection& ids) const {
     QRectF all;
     for (const auto& [id, node] : nodes_)
         if (ids.empty() || ids.contains(id)) all |= node->boundingRect().translated(node->pos());
+    for (const auto& [id, backdrop] : backdrops_)
+        if (ids.empty() || ids.contains({ItemKind::kBackdrop, id})) all |= backdrop->area();
     return all;
 }
 
+std::vector<std::pair<QRectF, QColor>> GraphScene::boxes() const {
+    std::vector<std::pair<QRectF, QColor>> all;
+    for (const auto& [id, node] : nodes_)
+        all.emplace_back(QRectF(node->pos() - QPointF(NodeItem::kWidth, NodeItem::kHeight) / 2,
+                                QSizeF(NodeItem::kWidth, NodeItem::kHeight)),
+                         node->look().selected ? theme::kAccent
+                                               : theme::colour(node->look().category).darker(170));
+    return all;
+}
+
+QList<QLineF> GraphScene::lines(bool lit) const {
+    QList<QLineF> all;
+    for (const auto& [wire, item] : wires_)
+        if (item->is_lit() == lit)
+            all.append({item->path().elementAt(0), item->path().currentPosition()});
+    return all;
+}
+
+void GraphScene::set_far(bool far) {
+    if (far == far_) return;
+    far_ = far;
+    far_item_->setVisible(far);
+    for (const auto& [id, node] : nodes_) node->setVisible(!far);
+    for (const auto& [wire, item] : wires_) item->setVisible(!far);
+}
+
 void GraphScene::show_moved(const Selection& ids, QPointF by) {
-    for (const auto& [id, place] : session_.document().places) {
-        NodeItem* item = node(id);
-        if (!item || !ids.contains(id)) continue;
-        const Place at = snapped({place.x + qRound(by.x()), place.y + qRound(by.y())});
+    for (const ItemId id : carried(session_.document(), ids)) {
+        QGraphicsItem* item = id.kind == ItemKind::kDot ? dots_[id.value]
+                              : id.kind == ItemKind::kBackdrop
+                                  ? backdrops_[id.value]
+                                  : static_cast<QGraphicsItem*>(node(id));
+        const auto place = session_.document().places.find(id);
+        if (!item || place == session_.document().places.end()) continue;
+        const Place at =
+            snapped({place->second.x + qRound(by.x()), place->second.y + qRound(by.y())});
         item->setPos(at.x, at.y);
     }
     place_wires();
+}
+
+void GraphScene::show_resized(int id, const QRectF& area) {
+    BackdropItem* item = backdrop(id);
+    Backdrop look = item->look();
+    look.width = qRound(area.width());
+    look.height = qRound(area.height());
+    item->set_look(look, true);
+    item->setPos(area.center());
 }
 
 void GraphScene::set_hovered(NodeItem* node) {
@@ -93,11 +168,14 @@ void GraphScene::set_hovered(NodeItem* node) {
     if (hovered_) hovered_->set_hovered(false);
     hovered_ = node;
     if (node) node->set_hovered(true);
-    const Document& document = session_.document();
+    std::set<ItemId> above, below;
+    if (node) {
+        above = stream_of(session_.document(), node->id(), true);
+        below = stream_of(session_.document(), node->id(), false);
+    }
     for (const auto& [wire, item] : wires_)
-        item->set_lit(node && (is_upstream(document, wire.to, node->id()) ||
-                               is_upstream(document, node->id(), source(wire.from))),
-                      false);
+        item->set_lit(above.contains(wire.to) || below.contains(source(wire.from)), false);
+    far_item_->update();
 }
 
 void GraphScene::set_target(WireItem* target) {
@@ -111,6 +189,7 @@ void GraphScene::follow_document() {
         NodeItem* item = node(id);
         if (!item) {
             item = new NodeItem(id);
+            item->setVisible(!far_);
             addItem(item);
         }
         nodes_.erase(id);
@@ -128,20 +207,65 @@ void GraphScene::follow_document() {
     for (const Wire& wire : wires(document)) {
         const auto at = wires_.find(wire);
         WireItem* item = at == wires_.end() ? new WireItem(wire) : at->second;
-        if (at == wires_.end())
+        if (at == wires_.end()) {
+            item->setVisible(!far_);
             addItem(item);
-        else
+        } else {
             wires_.erase(at);
+        }
         wired.emplace(wire, item);
     }
     for (const auto& [wire, item] : wires_) delete item;
     wires_ = std::move(wired);
+    follow_marks();
     follow_looks();
     place_wires();
+    far_item_->update();
+    Q_EMIT laid_out();
+}
+
+void GraphScene::follow_marks() {
+    const Document& document = session_.document();
+    const auto follow = [this](auto& items, const auto& wanted, auto make) {
+        for (auto at = items.begin(); at != items.end();) {
+            if (wanted.contains(at->first)) {
+                ++at;
+                continue;
+            }
+            delete at->second;
+            at = items.erase(at);
+        }
+        for (const auto& [id, mark] : wanted)
+            if (!items.contains(id)) addItem(items[id] = make(id));
+    };
+    follow(dots_, document.dots, [](int) { return new DotItem; });
+    follow(backdrops_, document.backdrops, [](int id) { return new BackdropItem(id); });
+    for (const auto& [id, place] : document.places) {
+        if (id.kind == ItemKind::kDot) dots_.at(id.value)->setPos(place.x, place.y);
+        if (id.kind == ItemKind::kBackdrop) backdrops_.at(id.value)->setPos(place.x, place.y);
+    }
 }
 
 void GraphScene::follow_looks() {
-    for (const auto& [id, item] : nodes_) item->set_look(look_of(id));
+    const Document& document = session_.document();
+    for (const Node& node : document.draft.graph.nodes)
+        nodes_.at(item(node.id))->set_look(look_of(item(node.id), &node));
+    for (const auto& [id, item] : nodes_)
+        if (id.kind != ItemKind::kNode) item->set_look(look_of(id, nullptr));
+    for (const auto& [id, dot] : dots_)
+        dot->set_selected(session_.selection().contains({ItemKind::kDot, id}));
+    for (const auto& [id, backdrop] : backdrops_)
+        backdrop->set_look(document.backdrops.at(id),
+                           session_.selection().contains({ItemKind::kBackdrop, id}));
+}
+
+std::vector<QPointF> GraphScene::bends_of(const Wire& wire) const {
+    std::vector<QPointF> bends;
+    for (const auto& [id, dot] : session_.document().dots)
+        if (dot.to == wire.to && dot.input == wire.input) bends.push_back(dots_.at(id)->pos());
+    std::stable_sort(bends.begin(), bends.end(),
+                     [](QPointF a, QPointF b) { return a.y() < b.y(); });
+    return bends;
 }
 
 void GraphScene::place_wires() {
@@ -157,25 +281,38 @@ void GraphScene::place_wires() {
         const NodeItem* to = node(wire.to);
         const bool mask = to->look().inputs[static_cast<std::size_t>(wire.input)].name == "Mask";
         item->set_ends(from->output_at(wire.from.is_graph_input() ? 0 : wire.from.output),
-                       to->input_at(wire.input), mask, boxes);
+                       to->input_at(wire.input), mask, bends_of(wire), boxes);
     }
 }
 
-NodeLook GraphScene::look_of(ItemId id) const {
+/// `node` is that of the id; null for an end of the effect.
+NodeLook GraphScene::look_of(ItemId id, const Node* node) {
     const Document& document = session_.document();
     NodeLook look;
-    look.name = QString::fromStdString(name_of(document, id));
-    look.inputs = input_ports(document, session_.library(), id);
-    look.outputs = output_ports(document, session_.library(), id);
-    look.is_end = id.kind != ItemKind::kNode;
-    look.category = Category::kInOut;
-    if (!look.is_end) {
-        const Node& node = *document.draft.graph.find(NodeId{id.value});
-        look.category = category(weft::describe(*session_.library().find(node.functor)));
-        look.disabled = document.draft.disabled.contains(node.id);
+    if (node) {
+        const auto [common, is_new] = functors_.try_emplace(node->functor);
+        if (is_new) {
+            common->second.inputs = input_ports(document, session_.library(), id);
+            common->second.outputs = output_ports(document, session_.library(), id);
+            common->second.category =
+                category(weft::describe(*session_.library().find(node->functor)));
+        }
+        look = common->second;
+        look.name = QString::fromStdString(node->name);
+        look.disabled = document.draft.disabled.contains(node->id);
+    } else {
+        look.name = QString::fromStdString(name_of(document, id));
+        look.inputs = input_ports(document, session_.library(), id);
+        look.outputs = output_ports(document, session_.library(), id);
+        look.is_end = true;
+        look.category = Category::kInOut;
     }
     look.selected = session_.selection().contains(id);
-    look.viewed = session_.viewed() == id;
+    for (const auto& [slot, item] : session_.slots())
+        if (item == id) look.slots += QString::number(slot);
+    look.viewed = session_.viewed() == id || session_.compared() == id;
+    if (const auto at = document.notes.find(id); at != document.notes.end())
+        look.note = QString::fromStdString(at->second);
     if (const auto at = session_.problems().find(id); at != session_.problems().end())
         look.problem = at->second;
     return look;

@@ -7,6 +7,8 @@
 #include <memory>
 #include <optional>
 
+#include "view/far_item.h"
+#include "view/mark_items.h"
 #include "view/node_item.h"
 #include "view/session.h"
 #include "view/wire_item.h"
@@ -27,28 +29,53 @@ class GraphScene : public QGraphicsScene {
     explicit GraphScene(Session& session, QObject* parent = nullptr);
 
     NodeItem* node(ItemId id) const;
+    /// The curve of a wire; null: it is not there.
+    WireItem* wire(const Wire& wire) const;
     NodeItem* node_at(QPointF point) const;
     std::optional<PortHit> port_at(QPointF point) const;
+    /// The box, the dot or the backdrop by its title.
+    std::optional<ItemId> item_at(QPointF point) const;
+    /// The backdrop whose corner is there; null: none.
+    BackdropItem* corner_at(QPointF point) const;
+    BackdropItem* backdrop(int id) const;
     WireItem* wire_at(QPointF point, double reach) const;
     Selection items_in(const QRectF& area) const;
     /// The rectangle of items; of all where `ids` is empty.
     QRectF bounds(const Selection& ids) const;
+    /// All boxes of nodes and ends, with colours that tell their kinds and what is selected.
+    std::vector<std::pair<QRectF, QColor>> boxes() const;
+    /// All wires as straight lines, those that are lit or those that are not.
+    QList<QLineF> lines(bool lit) const;
+    /// Draws what is seen from afar, in place of items one by one.
+    void set_far(bool far);
 
     /// Shows items where a drag has them, before it is an edit.
     void show_moved(const Selection& ids, QPointF by);
+    void show_resized(int backdrop, const QRectF& area);
     void set_hovered(NodeItem* node);
     /// The wire that would take the dragged node; null: none.
     void set_target(WireItem* wire);
+
+  Q_SIGNALS:
+    /// Items were added, removed or moved.
+    void laid_out();
 
   private:
     void follow_document();
     void follow_looks();
     void place_wires();
-    NodeLook look_of(ItemId id) const;
+    void follow_marks();
+    std::vector<QPointF> bends_of(const Wire& wire) const;
+    NodeLook look_of(ItemId id, const Node* node);
 
     Session& session_;
     std::map<ItemId, NodeItem*> nodes_;  // owned by the scene
     std::map<Wire, WireItem*> wires_;    // so are these
+    FarItem* far_item_;
+    bool far_ = false;
+    std::map<int, DotItem*> dots_;
+    std::map<int, BackdropItem*> backdrops_;
+    std::map<std::string, NodeLook> functors_;  // what boxes of a functor have in common
     NodeItem* hovered_ = nullptr;
 };
 

@@ -8,12 +8,19 @@
 #include <QToolTip>
 #include <cmath>
 
+#include "commands/mark_edits.h"
+#include "view/mini_map.h"
 #include "view/theme.h"
 
 namespace weft::editor {
 
 GraphView::GraphView(Session& session, QWidget* parent)
-    : QGraphicsView(parent), session_(session), scene_(session), popup_(new SearchPopup(this)) {
+    : QGraphicsView(parent),
+      session_(session),
+      scene_(session),
+      popup_(new SearchPopup(tr("Add a node: type a few letters"), this)),
+      finder_(new SearchPopup(tr("Find: type a few letters"), this)),
+      map_(new MiniMap(scene_, *this)) {
     setObjectName(QStringLiteral("graph"));
     setAccessibleName(tr("Node graph"));
     setScene(&scene_);
@@ -27,6 +34,22 @@ GraphView::GraphView(Session& session, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     make_actions();
     QObject::connect(popup_, &SearchPopup::chosen, this, &GraphView::add);
+    QObject::connect(finder_, &SearchPopup::chosen, this, &GraphView::go_to);
+    QObject::connect(&scene_, &GraphScene::laid_out, map_, &MiniMap::follow);
+    QObject::connect(&session_, &Session::selection_changed, map_, qOverload<>(&QWidget::update));
+}
+
+// A scene that goes first scrolls its view, which would look at it once more.
+GraphView::~GraphView() { setScene(nullptr); }
+
+void GraphView::resizeEvent(QResizeEvent* event) {
+    QGraphicsView::resizeEvent(event);
+    map_->follow();
+}
+
+void GraphView::scrollContentsBy(int dx, int dy) {
+    QGraphicsView::scrollContentsBy(dx, dy);
+    map_->follow();
 }
 
 void GraphView::frame(const Selection& ids) {
@@ -36,6 +59,13 @@ void GraphView::frame(const Selection& ids) {
     resetTransform();
     scale(zoom, zoom);
     centerOn(area.center());
+    follow_zoom();
+}
+
+void GraphView::follow_zoom() {
+    constexpr double kFar = 0.2;  // names are not legible long before
+    scene_.set_far(transform().m11() < kFar);
+    map_->follow();
 }
 
 void GraphView::search(QPoint at, std::optional<ImageId> from) {
@@ -78,14 +108,25 @@ void GraphView::mousePressEvent(QMouseEvent* event) {
         return;
     }
     const bool extend = event->modifiers() & Qt::ShiftModifier;
-    if (const NodeItem* node = scene_.node_at(from_)) {
+    if (const BackdropItem* backdrop = scene_.corner_at(from_)) {
+        resizing_ = backdrop->id();
+        session_.select({{ItemKind::kBackdrop, resizing_}});
+        drag_ = Drag::kResize;
+        return;
+    }
+    const std::optional<ItemId> item = scene_.item_at(from_);
+    if (!item && (event->modifiers() & Qt::ControlModifier)) {
+        add_dot_at(from_);
+        return;
+    }
+    if (item) {
         Selection selection = session_.selection();
-        if (extend && selection.contains(node->id()))
-            selection.erase(node->id());
-        else if (extend || selection.contains(node->id()))
-            selection.insert(node->id());
+        if (extend && selection.contains(*item))
+            selection.erase(*item);
+        else if (extend || selection.contains(*item))
+            selection.insert(*item);
         else
-            selection = {node->id()};
+            selection = {*item};
         session_.select(selection);
         drag_ = Drag::kMove;
         return;
@@ -110,6 +151,7 @@ void GraphView::mouseMoveEvent(QMouseEvent* event) {
             scene_.show_moved(session_.selection(), to_ - from_);
             scene_.set_target(wire_for_drop());
             break;
+        case Drag::kResize: scene_.show_resized(resizing_, resized()); break;
         case Drag::kBand: {
             Selection selection = before_band_;
             selection.merge(scene_.items_in(QRectF(from_, to_).normalized()));
@@ -134,13 +176,45 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event) {
     to_ = mapToScene(event->pos());
     unsetCursor();
     if (drag == Drag::kMove && moved_) finish_move();
+    if (drag == Drag::kResize && moved_) {
+        const QRectF area = resized();
+        session_.apply(word("Resize"),
+                       resize_backdrop(session_.document(), resizing_,
+                                       {qRound(area.center().x()), qRound(area.center().y())},
+                                       qRound(area.width()), qRound(area.height())));
+    }
     if (drag == Drag::kBand && !moved_) session_.select(before_band_);
     if (drag == Drag::kWire) finish_wire(to_, event->pos());
     if (drag == Drag::kNone && event->button() == Qt::RightButton) search(event->pos());
     viewport()->update();
 }
 
+/// The area of the backdrop that is being resized, as the document has it.
+QRectF GraphView::resized_from() const {
+    const Place middle = session_.document().places.at({ItemKind::kBackdrop, resizing_});
+    const Backdrop& backdrop = session_.document().backdrops.at(resizing_);
+    const QSizeF size(backdrop.width, backdrop.height);
+    return {QPointF(middle.x, middle.y) - QPointF(size.width(), size.height()) / 2.0, size};
+}
+
+/// What the drag makes of it: its upper left corner stays, on the grid.
+QRectF GraphView::resized() const {
+    const auto side = [](double wanted) {
+        // Whole steps of the grid either way keep the centre on it.
+        const int steps = qRound(wanted / (2 * kGrid));
+        return std::max(steps * 2 * kGrid, kSmallestBackdrop);
+    };
+    const QRectF area = resized_from();
+    return {area.topLeft(), QSizeF(side(area.width() + to_.x() - from_.x()),
+                                   side(area.height() + to_.y() - from_.y()))};
+}
+
 void GraphView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (const auto item = scene_.item_at(mapToScene(event->pos()));
+        item && item->kind == ItemKind::kBackdrop) {
+        Q_EMIT rename_wanted();
+        return;
+    }
     const NodeItem* node = scene_.node_at(mapToScene(event->pos()));
     if (!node) return;
     if (node->id().kind == ItemKind::kInput)
@@ -157,14 +231,17 @@ void GraphView::wheelEvent(QWheelEvent* event) {
     const QPointF moved = mapFromScene(under) - event->position();
     horizontalScrollBar()->setValue(horizontalScrollBar()->value() + qRound(moved.x()));
     verticalScrollBar()->setValue(verticalScrollBar()->value() + qRound(moved.y()));
+    follow_zoom();
     event->accept();
 }
 
 void GraphView::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Tab)
+    // Tab is no shortcut to Qt: it comes as a key.
+    if (event->key() == Qt::Key_Tab && action("graph.search")->shortcuts().contains(Qt::Key_Tab))
         action("graph.search")->trigger();
     else if (event->key() == Qt::Key_Escape && drag_ != Drag::kNone) {
-        drag_ = Drag::kNone;
+        if (std::exchange(drag_, Drag::kNone) == Drag::kResize)
+            scene_.show_resized(resizing_, resized_from());
         scene_.show_moved(session_.selection(), {});
         scene_.set_target(nullptr);
         viewport()->update();
@@ -187,6 +264,7 @@ bool GraphView::viewportEvent(QEvent* event) {
     } else if (const NodeItem* node = scene_.node_at(point)) {
         const Node* functor = session_.document().draft.graph.find(NodeId{node->id().value});
         text = node->look().problem;
+        if (text.isEmpty()) text = node->look().note;
         if (text.isEmpty() && node->id().kind == ItemKind::kNode && functor)
             text = QString::fromStdString(functor->name + ": " + functor->functor);
     }

@@ -11,13 +11,17 @@
 
 namespace weft::editor {
 
+class MiniMap;
+
 class GraphView : public QGraphicsView {
     Q_OBJECT
 
   public:
     explicit GraphView(Session& session, QWidget* parent = nullptr);
+    ~GraphView() override;
 
     GraphScene& graph() { return scene_; }
+    const Session& session() const { return session_; }
     /// Actions by object name: "graph.delete" and so on, with their default keys. They work while
     /// the pane has the focus.
     QAction* action(const char* name) const;
@@ -26,6 +30,9 @@ class GraphView : public QGraphicsView {
     /// Opens the search. A node that is chosen goes behind the selection, or is connected to
     /// `from`.
     void search(QPoint at, std::optional<ImageId> from = {});
+
+    /// Opens the search for what is there.
+    void find();
 
   Q_SIGNALS:
     /// An input of the effect was double-clicked: it wants a picture.
@@ -41,16 +48,19 @@ class GraphView : public QGraphicsView {
     void keyPressEvent(QKeyEvent* event) override;
     bool focusNextPrevChild(bool) override { return false; }
     bool viewportEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
     void drawForeground(QPainter* painter, const QRectF& area) override;
 
   private:
-    enum class Drag { kNone, kPan, kMove, kBand, kWire };
+    enum class Drag { kNone, kPan, kMove, kBand, kWire, kResize };
     struct Pull {                     // the wire being pulled
         ImageId from = kUnconnected;  ///< from this output
         std::optional<PortHit> into;  ///< or into this input, from where there is none
         std::optional<std::pair<ItemId, int>> off;  ///< what it was taken off
     };
 
+    std::optional<ItemId> picture_item() const;
     void make_actions();
     void add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
                     std::function<void()> what);
@@ -61,6 +71,11 @@ class GraphView : public QGraphicsView {
     WireItem* wire_for_drop() const;
     void add(const QString& functor);
     void walk(bool up, bool extend);
+    void follow_zoom();
+    void go_to(const QString& found);
+    void add_dot_at(QPointF point);
+    QRectF resized_from() const;
+    QRectF resized() const;
     void draw_pull(QPainter& painter);
     void draw_help(QPainter& painter) const;
     QString word(const char* verb) const;
@@ -68,6 +83,9 @@ class GraphView : public QGraphicsView {
     Session& session_;
     GraphScene scene_;
     SearchPopup* popup_;
+    SearchPopup* finder_;
+    MiniMap* map_;
+    int resizing_ = -1;  // the backdrop
     Drag drag_ = Drag::kNone;
     QPoint pressed_, last_;  // in the viewport
     QPointF from_, to_;      // of the drag, in the scene

@@ -31,6 +31,7 @@ QColor mixed(const QColor& a, const QColor& b, double t) {
 NodeItem::NodeItem(ItemId id) : id_(id) { setZValue(1.0); }
 
 void NodeItem::set_look(NodeLook look) {
+    if (look == look_) return;
     look_ = std::move(look);
     update();
 }
@@ -49,19 +50,14 @@ QPointF NodeItem::output_at(int output) const {
 }
 
 QRectF NodeItem::boundingRect() const {
-    return {-kWidth / 2.0 - 8.0, -kHeight / 2.0 - 14.0, kWidth + 16.0, kHeight + 24.0};
+    return {-kWidth / 2.0 - 8.0, -kHeight / 2.0 - 14.0, kWidth + 16.0, kHeight + 36.0};
 }
 
-void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) {
+void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
     const double zoom =
         QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
     const QRectF box(-kWidth / 2.0, -kHeight / 2.0, kWidth, kHeight);
     const QColor band = theme::colour(look_.category);
-    (void)option;
-    if (zoom < 0.2) {  // a bar
-        painter->fillRect(box, look_.selected ? theme::kAccent : mixed(theme::kRaised, band, 0.5));
-        return;
-    }
     painter->setRenderHint(QPainter::Antialiasing);
     paint_ports(*painter);
     const double round = look_.is_end ? kHeight / 2.0 : 3.0;
@@ -93,12 +89,21 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     painter->drawText(place, Qt::AlignVCenter | Qt::AlignLeft,
                       metrics.elidedText(look_.name, Qt::ElideMiddle, place.width()));
     if (zoom < 0.55) return;
-    font.setPointSizeF(8.0);
-    painter->setFont(font);
-    painter->setPen(mixed(band, theme::kDimText, look_.disabled ? 0.8 : 0.2));
-    painter->drawText(QRectF(box.left() + width + 3.0, box.top(), 14.0, box.height() - 1.0),
-                      Qt::AlignCenter, theme::glyph(look_.category));
+    painter->fillPath(
+        theme::glyph(look_.category).translated(box.left() + width + 10.0, box.center().y() - 0.5),
+        mixed(band, theme::kDimText, look_.disabled ? 0.8 : 0.2));
     paint_states(*painter);
+    if (look_.note.isEmpty()) return;
+    font.setPointSizeF(7.5);
+    font.setItalic(true);
+    const QFontMetricsF small(font);
+    const QString line = small.elidedText(look_.note.section('\n', 0, 0), Qt::ElideRight, kWidth);
+    const QRectF below(box.left() + 2.0, box.bottom() + 6.0, small.horizontalAdvance(line) + 4.0,
+                       small.height());
+    painter->fillRect(below, theme::kWindow);  // over the wire
+    painter->setFont(font);
+    painter->setPen(theme::kDimText);
+    painter->drawText(below, Qt::AlignCenter, line);
 }
 
 void NodeItem::paint_ports(QPainter& painter) const {
@@ -123,12 +128,13 @@ void NodeItem::paint_states(QPainter& painter) const {
     font.setBold(true);
     painter.setFont(font);
     painter.setPen(Qt::NoPen);
-    if (look_.viewed) {
-        const QRectF tab(box.right() - 22.0, box.top() - 11.0, 16.0, 11.0);
-        painter.setBrush(theme::kText);
+    if (!look_.slots.isEmpty()) {
+        const double wide = 8.0 + 7.0 * static_cast<double>(look_.slots.size());
+        const QRectF tab(box.right() - 6.0 - wide, box.top() - 11.0, wide, 11.0);
+        painter.setBrush(look_.viewed ? theme::kText : theme::kWire);
         painter.drawRoundedRect(tab, 2.0, 2.0);
         painter.setPen(theme::kWindow);
-        painter.drawText(tab, Qt::AlignCenter, QStringLiteral("1"));
+        painter.drawText(tab, Qt::AlignCenter, look_.slots);
         painter.setPen(Qt::NoPen);
     }
     if (!look_.problem.isEmpty()) {

@@ -17,8 +17,12 @@ struct NodeLook {
     bool is_end = false;  ///< an input or an output of the effect
     bool disabled = false;
     bool selected = false;
-    bool viewed = false;
-    QString problem;  ///< empty: none
+    QString slots;        ///< its numbers in the viewer; empty: none
+    bool viewed = false;  ///< seen in the viewer now
+    QString problem;      ///< empty: none
+    QString note;         ///< what someone wrote on it; empty: nothing
+
+    friend bool operator==(const NodeLook&, const NodeLook&) = default;
 };
 
 class NodeItem : public QGraphicsItem {

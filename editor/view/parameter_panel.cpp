@@ -1,23 +1,30 @@
 #include "view/parameter_panel.h"
 
+#include <QComboBox>
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 
+#include "commands/interface_edits.h"
+#include "commands/mark_edits.h"
 #include "view/theme.h"
 #include "view/value_editor.h"
 
 namespace weft::editor {
 namespace {
 
-/// A label that a double-click resets the value of; marked while the value is not the default.
-class ResetLabel : public QLabel {
+/// A label that a double-click resets the value of; marked while the value is not the default. The
+/// right button opens a menu.
+class ParameterLabel : public QLabel {
   public:
-    ResetLabel(const QString& text, QWidget* parent, std::function<void()> reset)
-        : QLabel(text, parent), reset_(std::move(reset)) {
+    ParameterLabel(const QString& text, std::function<void()> reset,
+                   std::function<void(QPoint)> menu)
+        : QLabel(text), reset_(std::move(reset)), menu_(std::move(menu)) {
         mark(false);
     }
     void mark(bool changed) {
@@ -27,9 +34,11 @@ class ResetLabel : public QLabel {
 
   protected:
     void mouseDoubleClickEvent(QMouseEvent*) override { reset_(); }
+    void contextMenuEvent(QContextMenuEvent* event) override { menu_(event->globalPos()); }
 
   private:
     std::function<void()> reset_;
+    std::function<void(QPoint)> menu_;
 };
 
 }  // namespace
@@ -54,6 +63,7 @@ void ParameterPanel::rename() {
 void ParameterPanel::rebuild() {
     const Graph& graph = session_.document().draft.graph;
     rows_.clear();
+    show_mark_ = nullptr;
     shape_ = shape();
     auto* page = new QWidget;
     auto* layout = new QVBoxLayout(page);
@@ -96,20 +106,14 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
     name_ = nullptr;
     QString note;
     if (one) {
-        name_ = new QLineEdit(QString::fromStdString(name_of(session_.document(), *one)));
-        name_->setObjectName(QStringLiteral("name"));
-        name_->setAccessibleName(tr("Name"));
         const ItemId id = *one;
-        connect(name_, &QLineEdit::editingFinished, this, [this, id, field = name_] {
-            if (!field->isModified()) return;
-            field->setModified(false);
-            session_.apply(tr("Rename"),
-                           weft::editor::rename(session_.document(), session_.library(), id,
-                                                field->text().toStdString()));
-        });
-        layout.addWidget(name_);
+        if (id.kind != ItemKind::kDot) add_name(layout, id);
         if (const Node* node = graph.find(NodeId{id.value}); node && id.kind == ItemKind::kNode)
             note = QString::fromStdString(node->functor);
+        else if (id.kind == ItemKind::kDot)
+            note = tr("A dot, which bends a wire.");
+        else if (id.kind == ItemKind::kBackdrop)
+            note = tr("A backdrop. What lies on it moves with it.");
         else if (id.kind == ItemKind::kInput)
             note = tr("An input of the effect. Double-click it to choose its picture.");
         else
@@ -128,6 +132,64 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
     label->setWordWrap(true);
     label->setStyleSheet(QStringLiteral("color: %1").arg(theme::kDimText.name()));
     layout.addWidget(label);
+    if (one && one->kind == ItemKind::kBackdrop)
+        add_hues(layout, one->value);
+    else if (one && one->kind != ItemKind::kDot)
+        add_note(layout, *one);
+}
+
+void ParameterPanel::add_name(QVBoxLayout& layout, ItemId item) {
+    name_ = new QLineEdit(QString::fromStdString(name_of(session_.document(), item)));
+    name_->setObjectName(QStringLiteral("name"));
+    name_->setAccessibleName(tr("Name"));
+    connect(name_, &QLineEdit::editingFinished, this, [this, item, field = name_] {
+        if (!field->isModified()) return;
+        field->setModified(false);
+        session_.apply(tr("Rename"), weft::editor::rename(session_.document(), session_.library(),
+                                                          item, field->text().toStdString()));
+    });
+    layout.addWidget(name_);
+}
+
+void ParameterPanel::add_note(QVBoxLayout& layout, ItemId item) {
+    auto* line = new QLineEdit;
+    line->setObjectName(QStringLiteral("note"));
+    line->setAccessibleName(tr("Note"));
+    line->setPlaceholderText(tr("A note, shown below the box"));
+    connect(line, &QLineEdit::editingFinished, this, [this, item, line] {
+        if (!line->isModified()) return;
+        line->setModified(false);
+        session_.apply(tr("Write a note"),
+                       set_note(session_.document(), item, line->text().toStdString()));
+    });
+    layout.addWidget(line);
+    show_mark_ = [this, item, line] {
+        const auto note = session_.document().notes.find(item);
+        line->setText(note == session_.document().notes.end()
+                          ? QString()
+                          : QString::fromStdString(note->second));
+    };
+}
+
+void ParameterPanel::add_hues(QVBoxLayout& layout, int backdrop) {
+    auto* box = new QComboBox;
+    box->setObjectName(QStringLiteral("hue"));
+    box->setAccessibleName(tr("Colour"));
+    for (int hue = 0; hue < kHues; ++hue) {
+        QPixmap swatch(14, 14);
+        swatch.fill(theme::backdrop(hue));
+        box->addItem(swatch, theme::backdrop_name(hue));
+    }
+    connect(box, &QComboBox::activated, this, [this, backdrop](int hue) {
+        session_.apply(tr("Colour a backdrop"),
+                       colour_backdrop(session_.document(), backdrop, hue));
+    });
+    layout.addWidget(box);
+    show_mark_ = [this, backdrop, box] {
+        if (const auto at = session_.document().backdrops.find(backdrop);
+            at != session_.document().backdrops.end())
+            box->setCurrentIndex(at->second.hue);
+    };
 }
 
 void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const QString& label,
@@ -146,9 +208,16 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
     editor.widget->setObjectName(QString::fromStdString("value:" + path));
     editor.widget->setAccessibleName(label);
     editor.widget->setMinimumHeight(24);
-    auto* name = new ResetLabel(label, nullptr, [this, path, ref, usual] {
+    const auto reset = [this, path, ref, usual] {
         set(path, QString::fromStdString(format_value(ref, usual)));
+    };
+    auto* name = new ParameterLabel(label, reset, [=, this](QPoint point) {
+        QMenu menu;
+        connect(menu.addAction(tr("Reset")), &QAction::triggered, this, reset);
+        fill_control_menu(menu, node, ref.name);
+        menu.exec(point);
     });
+    name->setObjectName(QString::fromStdString("label:" + path));
     const QString tip =
         tr("<p>%1</p><p>%2 · usually %3</p>")
             .arg(help.toHtmlEscaped(), QString::fromStdString(describe_range(ref)).toHtmlEscaped(),
@@ -162,6 +231,30 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
                      }});
 }
 
+void ParameterPanel::fill_control_menu(QMenu& menu, NodeId node, const std::string& parameter) {
+    const Document& document = session_.document();
+    const QString name = QString::fromStdString(parameter);
+    const auto add = [&](QMenu& to, const QString& text, auto edit) {
+        connect(to.addAction(text), &QAction::triggered, this,
+                [this, text, edit] { session_.apply(text, edit()); });
+    };
+    menu.addSeparator();
+    if (const Control* control = control_of(document.draft.graph, node, parameter)) {
+        add(menu,
+            tr("Take %1 from the control %2").arg(name, QString::fromStdString(control->name)),
+            [=, this] { return Result<Document>(detach(session_.document(), node, parameter)); });
+        return;
+    }
+    add(menu, tr("Expose %1 as a control").arg(name),
+        [=, this] { return expose(session_.document(), session_.library(), node, parameter); });
+    if (document.draft.graph.controls.empty()) return;
+    QMenu& others = *menu.addMenu(tr("Set %1 by the control").arg(name));
+    for (const Control& control : document.draft.graph.controls)
+        add(others, QString::fromStdString(control.name), [=, this, control = control.name] {
+            return attach(session_.document(), session_.library(), control, node, parameter);
+        });
+}
+
 /// What rows are there for: names of what is selected, or of the controls.
 std::string ParameterPanel::shape() const {
     const Document& document = session_.document();
@@ -170,8 +263,8 @@ std::string ParameterPanel::shape() const {
     if (session_.selection().empty()) {
         shape = document.draft.graph.name + "\n" + document.draft.graph.summary;
         for (const Control& control : document.draft.graph.controls)
-            shape +=
-                "\n" + control.name + " " + std::to_string(control.targets.front().first.value);
+            shape += "\n" + control.name + " " + control.label + " " + control.help + " " +
+                     std::to_string(control.targets.front().first.value);
     }
     return shape;
 }
@@ -183,6 +276,7 @@ void ParameterPanel::refresh() {
     }
     const Document& document = session_.document();
     const QScopedValueRollback guard(showing_, true);
+    if (show_mark_) show_mark_();
     for (const Row& row : rows_)
         if (const Node* node = document.draft.graph.find(row.node))
             row.show(node->parameters[static_cast<std::size_t>(row.parameter)]);

@@ -11,6 +11,7 @@
 
 class QFormLayout;
 class QLineEdit;
+class QMenu;
 class QVBoxLayout;
 
 namespace weft::editor {
@@ -23,6 +24,9 @@ class ParameterPanel : public QScrollArea {
 
     /// Puts the cursor into the name, all of it selected.
     void rename();
+
+    /// What may be done to a parameter and the effect's controls.
+    void fill_control_menu(QMenu& menu, NodeId node, const std::string& parameter);
 
   private:
     /// A row: where its value is, what it sets, and how it shows another value.
@@ -37,6 +41,9 @@ class ParameterPanel : public QScrollArea {
     void refresh();
     std::string shape() const;
     void add_header(QVBoxLayout& layout);
+    void add_name(QVBoxLayout& layout, ItemId item);
+    void add_note(QVBoxLayout& layout, ItemId item);
+    void add_hues(QVBoxLayout& layout, int backdrop);
     void add_row(QFormLayout& form, const std::string& path, const QString& label,
                  const QString& help, NodeId node, int parameter);
     void set(const std::string& path, const QString& text);
@@ -45,7 +52,8 @@ class ParameterPanel : public QScrollArea {
     Session& session_;
     QLineEdit* name_ = nullptr;
     std::vector<Row> rows_;
-    std::string shape_;  // what rows are there for: rebuilt when it differs
+    std::function<void()> show_mark_;  // a note or a hue; empty: there is none
+    std::string shape_;                // what rows are there for: rebuilt when it differs
     bool showing_ = false;
 };
 

@@ -9,13 +9,13 @@
 
 namespace weft::editor {
 
-SearchPopup::SearchPopup(QWidget* parent)
+SearchPopup::SearchPopup(const QString& hint, QWidget* parent)
     : QFrame(parent, Qt::Popup), line_(new QLineEdit(this)), list_(new QListWidget(this)) {
     setObjectName(QStringLiteral("search"));
     setFrameShape(QFrame::StyledPanel);
     setFixedSize(260, 300);
-    line_->setPlaceholderText(tr("Add a node: type a few letters"));
-    line_->setAccessibleName(tr("Search for a node"));
+    line_->setPlaceholderText(hint);
+    line_->setAccessibleName(hint);
     line_->installEventFilter(this);
     list_->setFocusPolicy(Qt::NoFocus);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

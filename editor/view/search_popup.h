@@ -1,4 +1,4 @@
-// The search for a functor: letters, arrows, Enter. It remembers the last choice.
+// The search for a name: letters, arrows, Enter. It remembers the last choice.
 #pragma once
 
 #include <QFrame>
@@ -14,7 +14,8 @@ class SearchPopup : public QFrame {
     Q_OBJECT
 
   public:
-    explicit SearchPopup(QWidget* parent = nullptr);
+    /// `hint` says what is searched for.
+    explicit SearchPopup(const QString& hint, QWidget* parent = nullptr);
 
     /// Opens at a place on the screen. `names` are what can be chosen.
     void open(QPoint at, std::vector<std::string> names);

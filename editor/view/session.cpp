@@ -9,12 +9,14 @@ std::optional<ItemId> Session::single() const {
     return selection_.size() == 1 ? std::optional(*selection_.begin()) : std::nullopt;
 }
 
-void Session::open(Document document) {
-    history_ = History(std::move(document));
+void Session::open(Document document, bool saved) {
+    history_ = History(std::move(document), saved);
     selection_.clear();
     problems_.clear();
     input_shapes_.clear();
-    viewed_ = {ItemKind::kOutput, 0};
+    slots_ = {{1, {ItemKind::kOutput, 0}}};
+    slot_ = 1;
+    other_ = 0;
     Q_EMIT changed();
     Q_EMIT selection_changed();
     Q_EMIT view_changed();
@@ -62,9 +64,10 @@ void Session::mark_saved() {
 }
 
 void Session::after_change() {
-    const auto is_gone = [this](ItemId id) { return name_of(document(), id).empty(); };
-    if (is_gone(viewed_)) view({ItemKind::kOutput, 0});
-    Q_EMIT changed();
+    const auto is_gone = [this](ItemId id) { return !exists(document(), id); };
+    const bool view_is_gone = drop_gone_slots();
+    Q_EMIT changed();  // first: who shows items must know which there are
+    if (view_is_gone) Q_EMIT view_changed();
     Selection kept = selection_;
     std::erase_if(kept, is_gone);
     select(kept);
@@ -76,9 +79,39 @@ void Session::select(Selection selection) {
     Q_EMIT selection_changed();
 }
 
-void Session::view(ItemId item) {
-    if (item == viewed_) return;
-    viewed_ = item;
+bool Session::drop_gone_slots() {
+    const std::size_t count = slots_.size();
+    std::erase_if(slots_, [this](const auto& slot) { return !exists(document(), slot.second); });
+    if (slots_.size() == count) return false;
+    if (!slots_.contains(other_)) other_ = 0;
+    slots_.try_emplace(slot_, ItemId{ItemKind::kOutput, 0});
+    return true;
+}
+
+void Session::view_at(int slot, std::optional<ItemId> item) {
+    if (item) slots_[slot] = *item;
+    if (!slots_.contains(slot)) {
+        say(tr("Nothing is at %1 yet: select a node in the graph and press %1").arg(slot));
+        return;
+    }
+    slot_ = slot;
+    Q_EMIT view_changed();
+}
+
+void Session::compare_at(int slot, std::optional<ItemId> item) {
+    if (slot && item) slots_[slot] = *item;
+    if (slot && !slots_.contains(slot)) {
+        say(tr("Nothing is at %1 yet: select a node in the graph and press Shift and %1")
+                .arg(slot));
+        return;
+    }
+    other_ = slot;
+    Q_EMIT view_changed();
+}
+
+void Session::swap_views() {
+    if (!other_) return;
+    std::swap(slot_, other_);
     Q_EMIT view_changed();
 }
 

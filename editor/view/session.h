@@ -25,15 +25,23 @@ class Session : public QObject {
     const Selection& selection() const { return selection_; }
     /// The selected item where there is exactly one.
     std::optional<ItemId> single() const;
-    /// The item in the viewer; the first output until another is chosen.
-    ItemId viewed() const { return viewed_; }
+    /// Items that the viewer has at hand, by the number of the key that shows each, 1 to 9. The
+    /// first output is number 1 until another is.
+    const std::map<int, ItemId>& slots() const { return slots_; }
+    /// The number of what is viewed, and of what it is compared with; 0: nothing.
+    int slot() const { return slot_; }
+    int other_slot() const { return other_; }
+    ItemId viewed() const { return slots_.at(slot_); }
+    std::optional<ItemId> compared() const {
+        return other_ ? std::optional(slots_.at(other_)) : std::nullopt;
+    }
     /// Shapes of the pictures at the effect's inputs; empty until they are known.
     const std::vector<ImageShape>& input_shapes() const { return input_shapes_; }
     /// What is wrong with items, one sentence each.
     const std::map<ItemId, QString>& problems() const { return problems_; }
 
-    /// Another document; its history begins here.
-    void open(Document document);
+    /// Another document; its history begins here. `saved`: it is as on the disk.
+    void open(Document document, bool saved = true);
     /// Makes an edit, or says why it cannot be made.
     bool apply(const QString& name, const Result<Document>& after, const QString& merge = {});
     /// The same, and selects what was made.
@@ -44,7 +52,14 @@ class Session : public QObject {
     void mark_saved();
 
     void select(Selection selection);
-    void view(ItemId item);
+    /// Puts an item at the number that is viewed.
+    void view(ItemId item) { view_at(slot_, item); }
+    /// Views what has a number: `item`, or what had it before. Numbers without one are not viewed.
+    void view_at(int slot, std::optional<ItemId> item = {});
+    /// Compares what is viewed with a number in the same way; 0: with nothing.
+    void compare_at(int slot, std::optional<ItemId> item = {});
+    /// Views what it was compared with, and the other way round.
+    void swap_views();
     void set_input_shapes(std::vector<ImageShape> shapes) { input_shapes_ = std::move(shapes); }
     void set_problems(std::map<ItemId, QString> problems);
     /// A sentence for the status line.
@@ -59,11 +74,13 @@ class Session : public QObject {
 
   private:
     void after_change();
+    bool drop_gone_slots();
 
     Library library_;
     History history_;
     Selection selection_;
-    ItemId viewed_{ItemKind::kOutput, 0};
+    std::map<int, ItemId> slots_{{1, {ItemKind::kOutput, 0}}};
+    int slot_ = 1, other_ = 0;
     std::vector<ImageShape> input_shapes_;
     std::map<ItemId, QString> problems_;
 };

@@ -1,6 +1,24 @@
 #include "view/theme.h"
 
+#include <map>
+
 namespace weft::editor::theme {
+namespace {
+
+QString sign(Category category) {
+    switch (category) {
+        case Category::kGenerate: return QStringLiteral("✳");
+        case Category::kColour: return QStringLiteral("◐");
+        case Category::kFilter: return QStringLiteral("≈");
+        case Category::kMerge: return QStringLiteral("⊕");
+        case Category::kTransform: return QStringLiteral("◇");
+        case Category::kAnalyse: return QStringLiteral("Σ");
+        case Category::kInOut: return QStringLiteral("▸");
+    }
+    return {};
+}
+
+}  // namespace
 
 QColor colour(Category category) {
     switch (category) {
@@ -15,17 +33,16 @@ QColor colour(Category category) {
     return {164, 164, 164};
 }
 
-QString glyph(Category category) {
-    switch (category) {
-        case Category::kGenerate: return QStringLiteral("✳");
-        case Category::kColour: return QStringLiteral("◐");
-        case Category::kFilter: return QStringLiteral("≈");
-        case Category::kMerge: return QStringLiteral("⊕");
-        case Category::kTransform: return QStringLiteral("◇");
-        case Category::kAnalyse: return QStringLiteral("Σ");
-        case Category::kInOut: return QStringLiteral("▸");
-    }
-    return {};
+QColor backdrop(int hue) {
+    static const QColor kHues[] = {{92, 92, 92},  {74, 96, 122}, {70, 104, 94}, {112, 104, 66},
+                                   {122, 86, 66}, {98, 88, 126}, {116, 80, 104}};
+    return kHues[hue];
+}
+
+QString backdrop_name(int hue) {
+    static const char* const kNames[] = {"grey",   "blue",   "green", "yellow",
+                                         "orange", "violet", "pink"};
+    return QString::fromLatin1(kNames[hue]);
 }
 
 QFont font() {
@@ -33,6 +50,19 @@ QFont font() {
     font.setStyleHint(QFont::SansSerif);
     font.setPointSizeF(9.0);
     return font;
+}
+
+const QPainterPath& glyph(Category category) {
+    // Signs come from whatever typeface has them, which takes long to find out.
+    static std::map<Category, QPainterPath> paths;
+    const auto [at, is_new] = paths.try_emplace(category);
+    if (is_new) {
+        QFont small = font();
+        small.setPointSizeF(8.0);
+        at->second.addText(0, 0, small, sign(category));
+        at->second.translate(-at->second.boundingRect().center());
+    }
+    return at->second;
 }
 
 QPalette palette() {
@@ -73,6 +103,13 @@ QString style_sheet() {
         QStatusBar::item { border: none; }
         QLabel#pane-title { background: #2c2c2c; color: #8c8c8c; padding: 5px 12px;
                             border-bottom: 1px solid #1c1c1c; }
+        QFrame#notice { background: #363636; border-bottom: 1px solid #1c1c1c; }
+        QPushButton { background: #3c3c3c; border: 1px solid #1c1c1c; border-radius: 2px;
+                      padding: 4px 12px; }
+        QPushButton:hover { background: #4a4a4a; }
+        QPushButton:focus { border-color: #e8963c; }
+        QProgressBar { background: #1c1c1c; border: none; }
+        QProgressBar::chunk { background: #e8963c; }
         QLineEdit { background: #202020; border: 1px solid #1c1c1c; border-radius: 2px;
                     padding: 2px 4px; selection-background-color: #e8963c; }
         QLineEdit:focus { border-color: #e8963c; }
@@ -95,8 +132,12 @@ QString style_sheet() {
                                       margin: 2px; }
         QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
         QToolTip { background: #181818; color: #cdcdcd; border: 1px solid #4a4a4a; padding: 4px; }
+        QTabBar { qproperty-drawBase: 0; }
+        QTabBar::tab { background: #262626; color: #8c8c8c; padding: 6px 12px; border: none; }
+        QTabBar::tab:selected { background: #2c2c2c; color: #cdcdcd; }
+        QTabBar::tab:hover { color: #cdcdcd; }
         QListWidget { background: #202020; border: none; outline: none; }
-        QListWidget::item { padding: 3px 6px; }
+        QListWidget::item { padding: 3px 6px; border: none; }
         QListWidget::item:selected { background: #e8963c; color: #181818; }
     )");
 }

@@ -3,6 +3,7 @@
 
 #include <QColor>
 #include <QFont>
+#include <QPainterPath>
 #include <QPalette>
 #include <QString>
 
@@ -16,8 +17,12 @@ inline const QColor kWindow(38, 38, 38), kPane(44, 44, 44), kRaised(54, 54, 54),
 
 /// Hues of equal lightness that stay apart for the common kinds of colour blindness.
 QColor colour(Category category);
+/// Of a backdrop, by Backdrop::hue.
+QColor backdrop(int hue);
+QString backdrop_name(int hue);
 /// What says the same without colour.
-QString glyph(Category category);
+/// Around the origin.
+const QPainterPath& glyph(Category category);
 
 /// The typeface of everything, with figures of one width.
 QFont font();

@@ -2,6 +2,7 @@
 
 #include <QLineF>
 #include <QPainter>
+#include <QStyleOptionGraphicsItem>
 #include <algorithm>
 #include <cmath>
 
@@ -42,9 +43,19 @@ QPainterPath wire_path(QPointF from, QPointF to, const std::vector<QRectF>& boxe
     return path;
 }
 
-void WireItem::set_ends(QPointF from, QPointF to, bool dashed, const std::vector<QRectF>& boxes) {
+void WireItem::set_ends(QPointF from, QPointF to, bool dashed, const std::vector<QPointF>& bends,
+                        const std::vector<QRectF>& boxes) {
     prepareGeometryChange();
-    path_ = wire_path(from + QPointF(0, 5), to - QPointF(0, 5), boxes);
+    from += QPointF(0, 5);
+    to -= QPointF(0, 5);
+    if (bends.empty()) {
+        path_ = wire_path(from, to, boxes);
+    } else {
+        path_ = wire_path(from, bends.front());
+        for (std::size_t i = 0; i < bends.size(); ++i)
+            path_.connectPath(wire_path(bends[i], i + 1 < bends.size() ? bends[i + 1] : to));
+    }
+    length_ = path_.length();
     dashed_ = dashed;
 }
 
@@ -65,12 +76,14 @@ double WireItem::distance(QPointF point) const {
 }
 
 void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
+    const double zoom =
+        QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
     painter->setRenderHint(QPainter::Antialiasing);
     QPen pen(accent_ ? theme::kAccent : lit_ ? theme::kWireLit : theme::kWire.darker(118), 1.5);
     if (dashed_) pen.setDashPattern({4.0, 3.0});
     painter->setPen(pen);
     painter->drawPath(path_);
-    if (path_.length() < 220.0) return;
+    if (length_ < 220.0 || zoom < 0.4) return;
     // Long wires say which way they go.
     const QPointF middle = path_.pointAtPercent(0.5);
     painter->save();

@@ -22,10 +22,12 @@ class WireItem : public QGraphicsItem {
     explicit WireItem(const Wire& wire) : wire_(wire) {}
 
     const Wire& wire() const { return wire_; }
-    /// `boxes` are those that it had better not run behind.
-    void set_ends(QPointF from, QPointF to, bool dashed, const std::vector<QRectF>& boxes);
+    /// It goes through `bends`; with none, `boxes` are those that it had better not run behind.
+    void set_ends(QPointF from, QPointF to, bool dashed, const std::vector<QPointF>& bends,
+                  const std::vector<QRectF>& boxes);
     /// Whether it lies up or down the stream of what is under the pointer, or would take a node.
     void set_lit(bool lit, bool accent);
+    bool is_lit() const { return lit_ || accent_; }
     const QPainterPath& path() const { return path_; }
     /// Distance of the curve from a point.
     double distance(QPointF point) const;
@@ -36,6 +38,7 @@ class WireItem : public QGraphicsItem {
   private:
     Wire wire_;
     QPainterPath path_;
+    double length_ = 0.0;
     bool dashed_ = false, lit_ = false, accent_ = false;
 };
 

@@ -1,7 +1,6 @@
 #include "viewer/display.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace weft::editor {
@@ -10,30 +9,6 @@ namespace {
 float srgb(float v) {
     return v <= 0.0031308f ? 12.92f * v : 1.055f * std::pow(v, 1.0f / 2.4f) - 0.055f;
 }
-
-/// A transform by table, close enough for 8 bits: light is looked up by its square root, so that
-/// shadows have as many entries as highlights.
-class Table {
-  public:
-    explicit Table(const DisplayTransform& transform) : gain_(std::exp2(transform.exposure)) {
-        for (std::size_t i = 0; i < values_.size(); ++i) {
-            const float root = static_cast<float>(i) / static_cast<float>(kLast);
-            const float encoded = srgb(root * root);
-            values_[i] = static_cast<unsigned char>(
-                std::lround(255.0f * std::pow(encoded, 1.0f / transform.gamma)));
-        }
-    }
-    int operator()(float v) const {
-        const float lit = v * gain_;
-        if (!(lit > 0.0f)) return 0;
-        return lit >= 1.0f ? 255 : values_[static_cast<std::size_t>(std::sqrt(lit) * kLast + 0.5f)];
-    }
-
-  private:
-    static constexpr int kLast = 4095;
-    float gain_;
-    std::array<unsigned char, kLast + 1> values_;
-};
 
 /// The planes that red, green and blue come from; with none, luminance is mixed of the first three.
 struct Planes {
@@ -57,16 +32,36 @@ Planes planes_of(const Picture& picture, Channel channel) {
     return last >= 2 ? Planes{0, 1, 2} : one(0);
 }
 
+bool is_finite(const Picture& picture, int x, int y) {
+    for (int p = 0; p < picture.planes(); ++p)
+        if (!std::isfinite(picture.at(x, y, p))) return false;
+    return true;
+}
+
 }  // namespace
 
-int shown_value(float value, const DisplayTransform& transform) { return Table(transform)(value); }
+DisplayTable::DisplayTable(const DisplayTransform& transform)
+    : gain_(std::exp2(transform.exposure)) {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        const float root = static_cast<float>(i) / static_cast<float>(kLast);
+        const float encoded = srgb(root * root);
+        values_[i] = static_cast<unsigned char>(
+            std::lround(255.0f * std::pow(encoded, 1.0f / transform.gamma)));
+    }
+}
+
+int DisplayTable::operator()(float value) const {
+    const float lit = value * gain_;
+    if (!(lit > 0.0f)) return 0;
+    return lit >= 1.0f ? 255 : values_[static_cast<std::size_t>(std::sqrt(lit) * kLast + 0.5f)];
+}
 
 QImage shown(const Picture& picture, const DisplayTransform& transform, const Placement& placement,
              QSize size) {
     QImage image(size, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
     const Rect domain = picture.domain();
-    const Table table(transform);
+    const DisplayTable table(transform);
     const Planes planes = planes_of(picture, transform.channel);
     const double step = placement.zoom * placement.reduction;
     std::vector<int> columns(static_cast<std::size_t>(size.width()));
@@ -84,6 +79,11 @@ QImage shown(const Picture& picture, const DisplayTransform& transform, const Pl
         for (int x = 0; x < size.width(); ++x) {
             const int column = columns[static_cast<std::size_t>(x)];
             if (!inside(column)) continue;
+            if (transform.mark_not_finite && !is_finite(picture, column, row)) {
+                // Stripes that no picture has, which tell at any size and without colour.
+                line[x] = (x + y) / 4 % 2 ? qRgb(255, 0, 200) : qRgb(0, 0, 0);
+                continue;
+            }
             if (transform.channel == Channel::kLuminance) {
                 const int v =
                     table(0.2126f * red[column] + 0.7152f * green[column] + 0.0722f * blue[column]);

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "viewer/statistics.h"
+
 namespace weft::editor {
 
 EvaluationThread::EvaluationThread(std::unique_ptr<Evaluator> evaluator, QObject* parent)
@@ -62,7 +64,10 @@ void EvaluationThread::work() {
             if (const auto result = evaluator_->evaluate(first, *cancel))
                 answer(number, result, false);
         }
-        if (!cancel->load()) answer(number, evaluator_->evaluate(request, *cancel), true);
+        if (cancel->load()) continue;
+        Result<Evaluation> result = evaluator_->evaluate(request, *cancel);
+        if (result) result->not_finite = count_not_finite(*result->picture);
+        answer(number, result, true);
     }
 }
 

@@ -14,7 +14,7 @@
 namespace weft::editor {
 
 struct EvaluationRequest {
-    Graph graph;                        ///< valid, with one output
+    Graph graph;                        ///< valid, with one output, or another to compare with
     std::vector<std::string> pictures;  ///< one file per input; empty: none is chosen
     /// Every input's width and height are divided by this, for a first impression; 1: in full.
     int reduction = 1;
@@ -24,10 +24,12 @@ struct EvaluationRequest {
 
 struct Evaluation {
     std::shared_ptr<const Picture> picture;
-    std::vector<ImageShape> inputs;  ///< of the graph's inputs, in full; empty where unknown
+    std::shared_ptr<const Picture> other;  ///< of the second output; null where there is none
+    std::vector<ImageShape> inputs;        ///< of the graph's inputs, in full; empty where unknown
     int reduction = 1;
     int kernels = 0;
-    double seconds = 0.0;  ///< of running alone
+    double seconds = 0.0;      ///< of running alone
+    long long not_finite = 0;  ///< pixels of `picture`; counted by EvaluationThread
 };
 
 class Evaluator {

@@ -9,6 +9,9 @@
 
 namespace weft::editor {
 
+/// How a second picture is shown beside the first.
+enum class Compare { kNone, kWipe, kDifference, kSideBySide };
+
 class PictureView : public QWidget {
     Q_OBJECT
 
@@ -16,7 +19,16 @@ class PictureView : public QWidget {
     explicit PictureView(QWidget* parent = nullptr);
 
     /// Shows a picture, reduced or not; it lies where the one before lay. The first is fitted.
-    void show_picture(std::shared_ptr<const Picture> picture, int reduction);
+    /// `other`, of the same reduction, is what it is compared with; null: nothing.
+    void show_picture(std::shared_ptr<const Picture> picture, int reduction,
+                      std::shared_ptr<const Picture> other = nullptr);
+    void set_compare(Compare compare);
+    Compare compare() const { return compare_; }
+    /// Where the wipe divides the picture, 0 to 1 of its width.
+    double wipe() const { return wipe_; }
+    /// Pixels of the picture in full that are measured; nothing: all. Dragged with Ctrl and Shift.
+    const std::optional<Rect>& region() const { return region_; }
+    void set_region(std::optional<Rect> region);
     const std::shared_ptr<const Picture>& picture() const { return picture_; }
     void set_transform(const DisplayTransform& transform);
     const DisplayTransform& transform() const { return transform_; }
@@ -28,26 +40,43 @@ class PictureView : public QWidget {
     /// The pixel under the pointer, and its values; nothing where there is none.
     void probed(const QString& text);
     void zoomed(double zoom);
+    void region_changed();
 
   protected:
     void paintEvent(QPaintEvent*) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent*) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent*) override;
     void wheelEvent(QWheelEvent* event) override;
     void resizeEvent(QResizeEvent*) override;
 
   private:
+    enum class Drag { kNone, kPan, kWipe, kRegion };
     void zoom_at(QPointF point, double zoom);
+    void forget_images();
+    void compare_anew();
+    const Picture* shown_here() const;
+    QImage image_of(const Picture& picture, QPointF shift) const;
+    double wipe_x() const;
+    /// The window, or half of it where there are two side by side.
+    double room() const;
+    QPointF pixel_at(QPointF point) const;
+    void paint_region(QPainter& painter) const;
     void probe(QPointF point);
     QRectF frame() const;
 
-    std::shared_ptr<const Picture> picture_;
+    std::shared_ptr<const Picture> picture_, other_, difference_;
+    Compare compare_ = Compare::kNone;
+    double wipe_ = 0.5;
+    std::optional<Rect> region_;
+    Drag drag_ = Drag::kNone;
+    QPointF region_from_;  // where its drag began, in pixels of the picture in full
     DisplayTransform transform_;
     Placement placement_;
     bool fitted_ = true;  // and stays so when the window changes
     QPointF last_;
-    QImage image_;  // what is shown now; null: to be made
+    QImage image_, other_image_;  // what is shown now; null: to be made
 };
 
 }  // namespace weft::editor

@@ -1,5 +1,6 @@
 #include "viewer/viewer.h"
 
+#include <QComboBox>
 #include <QDir>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
@@ -51,6 +52,8 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator, QWidget* 
       session_(session),
       evaluation_(std::move(evaluator)),
       picture_(new PictureView),
+      scopes_(new ScopesPanel),
+      compare_(new QComboBox),
       what_(new QLabel),
       status_(dim_label("status")),
       probe_(dim_label("probe")),
@@ -58,6 +61,7 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator, QWidget* 
       exposure_(number(-16.0, 16.0, 0.0, "exposure")),
       gamma_(number(0.1, 8.0, 1.0, "gamma")) {
     setObjectName(QStringLiteral("viewer"));
+    setFocusProxy(picture_);
     make_bar();
     make_actions();
     soon_.setSingleShot(true);
@@ -72,6 +76,7 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator, QWidget* 
         if (busy) status_->setText(tr("computing…"));
     });
     connect(picture_, &PictureView::probed, probe_, &QLabel::setText);
+    connect(picture_, &PictureView::region_changed, this, &Viewer::follow_scopes);
     connect(picture_, &PictureView::zoomed, this, [this](double zoom) {
         zoom_->setText(QStringLiteral("%1 %").arg(qRound(zoom * 100)));
     });
@@ -87,6 +92,17 @@ void Viewer::make_bar() {
     top->setSpacing(8);
     top->addWidget(what_);
     top->addStretch(1);
+    compare_->addItems({tr("One picture"), tr("Wipe"), tr("Difference"), tr("Side by side")});
+    compare_->setObjectName(QStringLiteral("compare"));
+    compare_->setAccessibleName(tr("Compare"));
+    compare_->setToolTip(
+        tr("How the picture is compared with the one that Shift and a number "
+           "chose in the graph"));
+    compare_->setFocusPolicy(Qt::ClickFocus);
+    connect(compare_, &QComboBox::activated, this,
+            [this](int index) { set_compare(static_cast<Compare>(index)); });
+    top->addWidget(compare_);
+    top->addSpacing(8);
     for (const auto& [text, box] :
          {std::pair(tr("Exposure"), exposure_), std::pair(tr("Gamma"), gamma_)}) {
         auto* label = dim_label("label");
@@ -100,6 +116,7 @@ void Viewer::make_bar() {
             transform.exposure = static_cast<float>(exposure_->value());
             transform.gamma = static_cast<float>(gamma_->value());
             picture_->set_transform(transform);
+            follow_scopes();
         });
     }
     top->addSpacing(8);
@@ -143,6 +160,33 @@ void Viewer::make_actions() {
     add_action("viewer.green", tr("Green"), {Qt::Key_G}, [this] { toggle(Channel::kGreen); });
     add_action("viewer.blue", tr("Blue"), {Qt::Key_B}, [this] { toggle(Channel::kBlue); });
     add_action("viewer.alpha", tr("Alpha"), {Qt::Key_A}, [this] { toggle(Channel::kAlpha); });
+    const auto compare = [this](Compare how) {
+        return [this, how] { set_compare(picture_->compare() == how ? Compare::kNone : how); };
+    };
+    add_action("viewer.wipe", tr("Wipe"), {Qt::Key_W}, compare(Compare::kWipe));
+    add_action("viewer.difference", tr("Difference"), {QKeySequence(tr("Shift+D"))},
+               compare(Compare::kDifference));
+    add_action("viewer.side-by-side", tr("Side by side"), {QKeySequence(tr("Shift+S"))},
+               compare(Compare::kSideBySide));
+    add_action("viewer.swap", tr("Swap the two"), {Qt::Key_Return},
+               [this] { session_.swap_views(); });
+    for (int slot = 1; slot <= 9; ++slot) {
+        const auto digit = static_cast<Qt::Key>(Qt::Key_0 + slot);
+        add_action(qPrintable(QStringLiteral("viewer.view-%1").arg(slot)), tr("View %1").arg(slot),
+                   {digit}, [this, slot] { session_.view_at(slot); });
+        add_action(qPrintable(QStringLiteral("viewer.compare-%1").arg(slot)),
+                   tr("Compare with %1").arg(slot), {QKeyCombination(Qt::ShiftModifier, digit)},
+                   [this, slot] { session_.compare_at(slot); });
+    }
+    add_action("viewer.whole", tr("Measure the whole picture"), {QKeySequence(tr("Shift+W"))},
+               [this] { picture_->set_region({}); });
+    add_action("viewer.mark-nan", tr("Mark NaN and infinities"), {Qt::Key_N}, [this] {
+        DisplayTransform transform = picture_->transform();
+        transform.mark_not_finite = !transform.mark_not_finite;
+        picture_->set_transform(transform);
+    });
+    add_action("viewer.find-nan", tr("Find the node that made NaN"), {QKeySequence(tr("Shift+N"))},
+               [this] { find_culprit(); });
     add_action("viewer.luminance", tr("Luminance"), {Qt::Key_Y},
                [this] { toggle(Channel::kLuminance); });
 }
@@ -160,17 +204,20 @@ void Viewer::set_folder(const QString& folder) {
 
 QString Viewer::status() const { return status_->text(); }
 
-void Viewer::ask() {
+void Viewer::set_compare(Compare compare) {
+    compare_->setCurrentIndex(static_cast<int>(compare));
+    picture_->set_compare(compare);
+    if (compare != Compare::kNone && !session_.compared())
+        session_.say(
+            tr("Choose what to compare with: select a node in the graph, press Shift and a "
+               "number"));
+    soon_.start();
+}
+
+Result<EvaluationRequest> Viewer::request_for(ImageId image, std::optional<ImageId> other) const {
     const Document& document = session_.document();
-    const ItemId item = session_.viewed();
-    what_->setText(QStringLiteral("1  %1").arg(QString::fromStdString(name_of(document, item))));
-    Result<Graph> graph = viewed(document, session_.library(), shown_by(document, item));
-    if (!graph) {
-        evaluation_.cancel();
-        asked_.reset();
-        show_error(graph.error());
-        return;
-    }
+    Result<Graph> graph = viewed(document, session_.library(), image, other);
+    if (!graph) return graph.error();
     EvaluationRequest request{*std::move(graph), {}, 1};
     for (const GraphInput& input : request.graph.inputs) {
         const auto path = document.pictures.find(input.name);
@@ -179,13 +226,79 @@ void Viewer::ask() {
                 ? std::string()
                 : QDir(folder_).filePath(QString::fromStdString(path->second)).toStdString());
     }
-    if (asked_ == request) return;  // nodes were moved, or what is not viewed has changed
-    asked_ = request;
-    evaluation_.request(std::move(request));
+    return request;
+}
+
+void Viewer::ask() {
+    const Document& document = session_.document();
+    const auto titled = [&](int slot, ItemId item) {
+        return QStringLiteral("%1  %2").arg(slot).arg(
+            QString::fromStdString(name_of(document, item)));
+    };
+    QString title = titled(session_.slot(), session_.viewed());
+    std::optional<ImageId> other;
+    if (session_.compared() && picture_->compare() != Compare::kNone) {
+        other = shown_by(document, *session_.compared());
+        title += QStringLiteral("   |   ") + titled(session_.other_slot(), *session_.compared());
+    }
+    what_->setText(title);
+    hunt_.reset();
+    Result<EvaluationRequest> request = request_for(shown_by(document, session_.viewed()), other);
+    if (!request) {
+        evaluation_.cancel();
+        asked_.reset();
+        show_error(request.error());
+        return;
+    }
+    if (asked_ == *request) return;  // nodes were moved, or what is not viewed has changed
+    asked_ = *request;
+    evaluation_.request(*std::move(request));
+}
+
+void Viewer::find_culprit() {
+    if (!picture_->picture() || busy()) return;
+    if (not_finite_ == 0) {
+        session_.say(tr("All values of this picture are finite"));
+        return;
+    }
+    hunt_.emplace(session_.document(), shown_by(session_.document(), session_.viewed()));
+    hunt_on();
+}
+
+void Viewer::hunt_on() {
+    const std::optional<ImageId> next = hunt_->next();
+    if (!next) {
+        end_hunt();
+        return;
+    }
+    Result<EvaluationRequest> request = request_for(*next, {});
+    if (request)
+        evaluation_.request(*std::move(request));
+    else
+        end_hunt();
+}
+
+void Viewer::end_hunt() {
+    const ItemId culprit = hunt_->culprit();
+    hunt_.reset();
+    const QString name = QString::fromStdString(name_of(session_.document(), culprit));
+    session_.select({culprit});
+    session_.set_problems({{culprit, tr("values that are not finite begin here")}});
+    session_.say(tr("Values that are not finite begin at %1").arg(name));
+}
+
+void Viewer::follow_scopes() {
+    scopes_->show_picture(picture_->picture(), picture_->region(), picture_->transform());
 }
 
 void Viewer::show_evaluation(const Evaluation& evaluation) {
-    picture_->show_picture(evaluation.picture, evaluation.reduction);
+    if (hunt_) {
+        if (evaluation.reduction > 1) return;
+        hunt_->tell(evaluation.not_finite == 0);
+        hunt_on();
+        return;
+    }
+    picture_->show_picture(evaluation.picture, evaluation.reduction, evaluation.other);
     session_.set_input_shapes(evaluation.reduction == 1 ? evaluation.inputs
                                                         : session_.input_shapes());
     session_.set_problems({});
@@ -205,10 +318,18 @@ void Viewer::show_evaluation(const Evaluation& evaluation) {
             .arg(evaluation.kernels == 1 ? tr("1 kernel")
                                          : tr("%1 kernels").arg(evaluation.kernels))
             .arg(evaluation.seconds * 1000.0, 0, 'f', 1));
+    not_finite_ = evaluation.not_finite;
+    if (not_finite_ > 0)
+        status_->setText(status_->text() +
+                         (not_finite_ == 1
+                              ? tr(" · 1 pixel is not finite (N marks it)")
+                              : tr(" · %1 pixels are not finite (N marks them)").arg(not_finite_)));
+    follow_scopes();
 }
 
 void Viewer::show_error(const Error& error) {
     const QString message = QString::fromStdString(error.message);
+    hunt_.reset();
     status_->setStyleSheet(QStringLiteral("color: %1").arg(theme::kError.lighter(115).name()));
     status_->setText(message);
     session_.set_problems({{culprit(session_.document(), message, session_.viewed()), message}});

@@ -10,9 +10,12 @@
 #include <optional>
 
 #include "view/session.h"
+#include "viewer/culprit_hunt.h"
 #include "viewer/evaluation_thread.h"
 #include "viewer/picture_view.h"
+#include "viewer/scopes_panel.h"
 
+class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
 
@@ -27,6 +30,10 @@ class Viewer : public QWidget {
     /// The folder that relative paths of pictures begin in.
     void set_folder(const QString& folder);
     PictureView& view() { return *picture_; }
+    /// The scopes of the picture, for a pane of their own.
+    ScopesPanel& scopes() { return *scopes_; }
+    /// Searches upwards from what is viewed for who made values that are not finite; selects it.
+    void find_culprit();
     /// Whether a picture is being computed, or will be when control returns to the event loop.
     bool busy() const { return evaluation_.busy() || soon_.isActive(); }
     QString status() const;
@@ -38,7 +45,12 @@ class Viewer : public QWidget {
     void add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
                     std::function<void()> what);
     void toggle(Channel channel);
+    void set_compare(Compare compare);
     void ask();
+    Result<EvaluationRequest> request_for(ImageId image, std::optional<ImageId> other) const;
+    void hunt_on();
+    void end_hunt();
+    void follow_scopes();
     void show_evaluation(const Evaluation& evaluation);
     void show_error(const Error& error);
 
@@ -47,7 +59,11 @@ class Viewer : public QWidget {
     QTimer soon_;
     std::optional<EvaluationRequest> asked_;
     QString folder_;
+    long long not_finite_ = 0;  // pixels of what is shown
+    std::optional<CulpritHunt> hunt_;
     PictureView* picture_;
+    ScopesPanel* scopes_;
+    QComboBox* compare_;
     QLabel* what_;
     QLabel* status_;
     QLabel* probe_;

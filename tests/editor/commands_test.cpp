@@ -32,7 +32,7 @@ TEST(Edits, DeletingHealsWires) {
     EXPECT_EQ(spine(*remove(document, {named(document, "exposure1"), named(document, "invert1")})),
               "input > output");
     EXPECT_THAT(remove(document, {{ItemKind::kOutput, 0}}).error().message,
-                HasSubstr("inputs and outputs of the effect stay"));
+                HasSubstr("an effect needs an output"));
 }
 
 TEST(Edits, DeletingForgetsControls) {

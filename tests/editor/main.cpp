@@ -5,12 +5,15 @@
 #include <QTemporaryDir>
 
 #include "app/main_window.h"
+#include "until_killed.h"
 
 int main(int argc, char** argv) {
     testing::InitGoogleTest(&argc, argv);
     const QTemporaryDir settings;  // of nobody's own
     qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
+    qputenv("XDG_DATA_HOME", settings.path().toLocal8Bit());
     QApplication application(argc, argv);
     weft::editor::apply_theme();
+    if (qEnvironmentVariableIsSet("WEFT_TEST_EDIT_UNTIL_KILLED")) weft::editor::edit_until_killed();
     return RUN_ALL_TESTS();
 }

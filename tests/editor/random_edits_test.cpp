@@ -5,6 +5,8 @@
 #include <random>
 
 #include "commands/history.h"
+#include "commands/interface_edits.h"
+#include "commands/mark_edits.h"
 #include "documents.h"
 #include "model/ports.h"
 
@@ -24,7 +26,7 @@ class RandomArtist {
     void edit(History& history) {
         const Document& d = history.document();
         const Place place{number(-2000, 2000), number(-2000, 2000)};
-        switch (number(0, 11)) {
+        switch (number(0, 13)) {
             case 0:
             case 1:
                 push(history, "Add", add_node(d, library(), functor(), place, selection(d)));
@@ -38,6 +40,8 @@ class RandomArtist {
             case 8: push(history, "Rename", rename(d, library(), any(d), name())); break;
             case 9: set_some(history); break;
             case 10: push(history, "Disable", toggle_disabled(d, selection(d))); break;
+            case 11: edit_interface(history); break;
+            case 12: edit_marks(history); break;
             default:
                 if (const std::string text = copy(d, library(), selection(d));
                     !text.empty() && d.draft.graph.nodes.size() < 60)
@@ -83,6 +87,49 @@ class RandomArtist {
         const Wire& wire =
             all[static_cast<std::size_t>(number(0, static_cast<int>(all.size()) - 1))];
         push(history, "Insert", insert(d, NodeId{any(d).value}, wire));
+    }
+    void edit_marks(History& history) {
+        const Document& d = history.document();
+        const Place place{number(-400, 400), number(-400, 400)};
+        const ItemId dot{ItemKind::kDot, number(0, 5)}, area{ItemKind::kBackdrop, number(0, 5)};
+        const std::vector<Wire> all = wires(d);
+        switch (number(0, 6)) {
+            case 0: history.push("Backdrop", add_backdrop(d, selection(d), place).document); break;
+            case 1:
+                if (!all.empty())
+                    push(history, "Dot",
+                         add_dot(d, all[static_cast<std::size_t>(number(0, 99)) % all.size()],
+                                 place));
+                break;
+            case 2: push(history, "Note", set_note(d, any(d), number(0, 1) ? "why" : "")); break;
+            case 3: push(history, "Size", resize_backdrop(d, area.value, place, 90, 300)); break;
+            case 4: push(history, "Colour", colour_backdrop(d, area.value, number(0, 6))); break;
+            case 5: push(history, "Delete", remove(d, {dot, area})); break;
+            default: history.push("Move", move(d, {dot, area}, place));
+        }
+    }
+    void edit_interface(History& history) {
+        const Document& d = history.document();
+        const ItemId one = any(d);
+        const NodeId node{one.value};
+        const std::vector<Control>& controls = d.draft.graph.controls;
+        const std::string control =
+            controls.empty()
+                ? "none"
+                : controls[static_cast<std::size_t>(number(0, 99)) % controls.size()].name;
+        switch (number(0, 7)) {
+            case 0: history.push("Input", add_input(d, {number(0, 400), 0}).document); break;
+            case 1: history.push("Output", add_output(d, {}, shown_by(d, one)).document); break;
+            case 2: push(history, "Remove", remove_ends(d, {any(d), any(d)})); break;
+            case 3:
+                if (one.kind != ItemKind::kNode)
+                    history.push("Reorder", move_end(d, one, number(-2, 2)).document);
+                break;
+            case 4: push(history, "Expose", expose(d, library(), node, "radius")); break;
+            case 5: push(history, "Attach", attach(d, library(), control, node, "radius")); break;
+            case 6: history.push("Detach", detach(d, node, "radius")); break;
+            default: history.push("Reorder", move_control(d, control, number(-1, 1)));
+        }
     }
     void set_some(History& history) {
         const Document& d = history.document();

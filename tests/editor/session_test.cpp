@@ -5,8 +5,11 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
 #include <QSlider>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 #include "app/settings.h"
 #include "graph/document.h"
@@ -158,6 +161,114 @@ TEST(EditorWindow, ParametersFollowDescriptors) {
     }
     window->action("edit.undo")->trigger();
     EXPECT_EQ(sigma(), 1.5f);
+}
+
+TEST(EditorWindow, MarksAreMadeAndMoved) {
+    const auto window = make_window();
+    Session& session = window->session();
+    session.open(chain());
+    window->graph().frame({});
+    GraphView& graph = window->graph();
+    // A backdrop around two nodes carries them.
+    session.select({named(chain(), "exposure1"), named(chain(), "invert1")});
+    key(*window, Qt::Key_B, Qt::ControlModifier);
+    ASSERT_EQ(session.document().backdrops.size(), 1u);
+    graph.frame({});
+    const BackdropItem& area = *graph.graph().backdrop(0);
+    const Place before = session.document().places.at(named(chain(), "invert1"));
+    const QPointF title = area.title().topLeft() + QPointF(20, 10);
+    drag(*window, title, title + QPointF(120, 40));
+    EXPECT_EQ(session.document().places.at(named(chain(), "invert1")),
+              (Place{before.x + 120, before.y + 40}));
+    drag(*window, area.corner().center(), area.corner().center() + QPointF(80, 64));
+    EXPECT_EQ(session.history().undo_name(), "Resize Backdrop");
+    EXPECT_GT(session.document().backdrops.at(0).height, 150);
+    // A dot by Ctrl and a click on a wire; it is moved as boxes are.
+    graph.frame({});
+    const WireItem* wire =
+        graph.graph().wire_at(box(*window, "input").output_at(0) + QPointF(0, 8), 16.0);
+    ASSERT_NE(wire, nullptr);
+    QTest::mouseClick(graph.viewport(), Qt::LeftButton, Qt::ControlModifier,
+                      at(*window, wire->path().pointAtPercent(0.5)));
+    ASSERT_EQ(session.document().dots.size(), 1u);
+    const Place dot = session.document().places.at({ItemKind::kDot, 0});
+    drag(*window, QPointF(dot.x, dot.y), QPointF(dot.x - 60, dot.y));
+    EXPECT_LE(session.document().places.at({ItemKind::kDot, 0}).x, dot.x - 56);
+    EXPECT_EQ(spine(session.document()), "input > exposure1 > invert1 > output");
+    key(*window, Qt::Key_Delete);
+    EXPECT_TRUE(session.document().dots.empty());
+    // A note in the panel.
+    click(*window, "invert1");
+    auto* note = window->parameters().findChild<QLineEdit*>("note");
+    QTest::keyClicks(note, "for the key");
+    QTest::keyClick(note, Qt::Key_Return);
+    EXPECT_EQ(box(*window, "invert1").look().note, "for the key");
+}
+
+TEST(EditorWindow, FindsByName) {
+    const auto window = make_window();
+    window->session().open(document_of(find_effect("degrain")->build()));
+    window->graph().frame({});
+    key(*window, Qt::Key_F, Qt::ControlModifier);
+    QLineEdit* line = nullptr;
+    for (QFrame* popup : window->graph().findChildren<QFrame*>("search"))
+        if (popup->isVisible()) line = popup->findChild<QLineEdit*>();
+    ASSERT_NE(line, nullptr);
+    QTest::keyClicks(line, "l4dwt2");
+    QTest::keyClick(line, Qt::Key_Return);
+    const ItemId found = named(window->session().document(), "level4/dwt1d2");
+    EXPECT_EQ(window->session().selection(), Selection{found});
+    EXPECT_TRUE(window->graph().viewport()->rect().contains(
+        at(*window, window->graph().graph().node(found)->pos())));
+    // There the map shows that there is more, and leads back.
+    auto* map = window->graph().findChild<QWidget*>("mini-map");
+    EXPECT_TRUE(map->isVisible());
+    const QPointF before = window->graph().mapToScene(QPoint(0, 0));
+    QTest::mouseClick(map, Qt::LeftButton, {}, map->rect().center() - QPoint(0, 40));
+    EXPECT_NE(window->graph().mapToScene(QPoint(0, 0)), before);
+    window->graph().frame({});
+    EXPECT_FALSE(map->isVisible());
+}
+
+TEST(EditorWindow, TheEffectItselfIsEdited) {
+    const auto window = make_window();
+    Session& session = window->session();
+    session.open(chain());
+    auto* panel = window->findChild<QWidget*>("effect");
+    const auto press = [&](const char* name) {
+        panel->findChild<QToolButton*>(QString::fromLatin1(name))->click();
+    };
+    auto* inputs = panel->findChild<QListWidget*>("effect.inputs");
+    press("effect.inputs.add");
+    ASSERT_EQ(inputs->count(), 2);
+    inputs->item(1)->setText("mask");
+    QTest::qWait(10);
+    EXPECT_EQ(name_of(session.document(), {ItemKind::kInput, 1}), "mask");
+    inputs->setCurrentRow(1);
+    press("effect.inputs.up");
+    EXPECT_EQ(name_of(session.document(), {ItemKind::kInput, 0}), "mask");
+    EXPECT_EQ(spine(session.document()), "input > exposure1 > invert1 > output");
+    inputs->setCurrentRow(1);
+    press("effect.inputs.remove");
+    EXPECT_EQ(spine(session.document()), "- > exposure1 > invert1 > output");
+    // A parameter becomes a control by the menu of its label.
+    QMenu menu;
+    window->parameters().fill_control_menu(menu, {named(chain(), "exposure1").value}, "stops");
+    menu.actions().back()->trigger();
+    session.select({});
+    EXPECT_NE(window->parameters().findChild<QWidget*>("value:stops"), nullptr);
+    auto* controls = panel->findChild<QListWidget*>("effect.controls");
+    ASSERT_EQ(controls->count(), 1);
+    controls->setCurrentRow(0);
+    auto* label = panel->findChild<QLineEdit*>("control.label");
+    label->selectAll();
+    QTest::keyClicks(label, "Brightness");
+    QTest::keyClick(label, Qt::Key_Return);
+    EXPECT_EQ(session.document().draft.graph.controls[0].label, "Brightness");
+    press("effect.controls.remove");
+    EXPECT_EQ(controls->count(), 0);
+    while (session.history().can_undo()) window->action("edit.undo")->trigger();
+    EXPECT_EQ(session.document(), chain());
 }
 
 TEST(EditorWindow, WiresPassBoxesBeside) {

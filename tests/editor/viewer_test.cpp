@@ -48,7 +48,8 @@ class SlowEvaluator : public Evaluator {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }
         ++counts_.finished;
-        return Evaluation{std::make_shared<Picture>(Rect{0, 0, 4, 4}, 3), {}, 1, 1, 0.0};
+        return Evaluation{
+            std::make_shared<Picture>(Rect{0, 0, 4, 4}, 3), nullptr, {}, 1, 1, 0.0, 0};
     }
     int first_reduction(const EvaluationRequest&) override { return 1; }
 
@@ -169,6 +170,7 @@ TEST(EditorViewer, TheLatestEditWins) {
 }
 
 TEST(Display, MapsLightToTheScreen) {
+    const auto shown_value = [](float v, const DisplayTransform& t) { return DisplayTable(t)(v); };
     EXPECT_EQ(shown_value(0.0f, {}), 0);
     EXPECT_EQ(shown_value(1.0f, {}), 255);
     EXPECT_EQ(shown_value(7.0f, {}), 255);

@@ -1,11 +1,15 @@
 // weft-editor-screenshots DOCUMENTS PLATE FOLDER: pictures of the editor, made without a screen.
 #include <QApplication>
+#include <QDialog>
 #include <QDir>
+#include <QDockWidget>
+#include <QListWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cstdio>
 
 #include "../window.h"
+#include "commands/mark_edits.h"
 
 namespace weft::editor {
 namespace {
@@ -26,6 +30,63 @@ bool open(MainWindow& window, const QString& document, const QString& plate) {
     return true;
 }
 
+/// Brings the pane of that title to the front.
+void raise(MainWindow& window, const char* name) {
+    window.findChild<QDockWidget*>(QString::fromLatin1(name))->raise();
+}
+
+/// A composite of 60 nodes: four layers over the plate, each softened, keyed and graded.
+Document composite() {
+    Document document = empty_document();
+    document.draft.graph.name = "harbour";
+    const auto add = [&](const char* functor, ImageId from) {
+        const Edited edited = *add_node(document, library(), functor, {});
+        const ItemId made = *edited.made.begin();
+        document = *connect(edited.document, {from, made, 0});
+        return ImageId{NodeId{made.value}, 0};
+    };
+    constexpr ImageId kPlate{NodeId{}, 0};
+    ImageId under = kPlate;
+    std::vector<Selection> parts;
+    std::vector<ItemId> mixes;
+    for (int layer = 0; layer < 4; ++layer) {
+        ImageId matte = add("Luminance", kPlate), fill = kPlate;
+        Selection keyed{item(matte.node)}, graded;
+        for (const char* functor : {"Contrast", "BoxBlur", "BoxBlur", "Clamp", "Gain"})
+            keyed.insert(item((matte = add(functor, matte)).node));
+        for (const char* functor : {"Exposure", "Saturation", "Gaussian", "Gaussian", "Contrast",
+                                    "HueRotation", "Gain", "Vignette"})
+            graded.insert(item((fill = add(functor, fill)).node));
+        const ImageId over = add("KeyMix", under);
+        document = *connect(document, {fill, item(over.node), 1});
+        document = *connect(document, {matte, item(over.node), 2});
+        under = over;
+        mixes.push_back(item(over.node));
+        parts.push_back(keyed);
+        parts.push_back(graded);
+    }
+    document = *connect(document, {under, {ItemKind::kOutput, 0}, 0});
+    // The plate above, a pair of columns for each layer, the mixes in a line below.
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        int row = 0;
+        for (const ItemId id : parts[i])
+            document.places[id] = {static_cast<int>(i) * 184 - 740, 96 + 56 * row++};
+    }
+    document.places[{ItemKind::kInput, 0}] = {-96, 0};
+    for (std::size_t i = 0; i < mixes.size(); ++i)
+        document.places[mixes[i]] = {static_cast<int>(i) * 368 - 556, 584};
+    document.places[{ItemKind::kOutput, 0}] = {548, 644};
+    static constexpr const char* kTitles[] = {"Sky key",  "Sky",  "Water key", "Water",
+                                              "Glow key", "Glow", "Haze key",  "Haze"};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const Edited edited = add_backdrop(document, parts[i], {});
+        const ItemId mark = *edited.made.begin();
+        document = *colour_backdrop(edited.document, mark.value, i % 2 == 0 ? 1 : 4);
+        document = *rename(document, library(), mark, kTitles[i]);
+    }
+    return document;
+}
+
 int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     const auto window = make_window();
     window->resize(1440, 900);
@@ -43,6 +104,43 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     good = good && save(*window, folder.filePath("editor-problem.jpg"));
     good = good && open(*window, documents.filePath("degrain.weft"), plate) &&
            save(*window, folder.filePath("editor-degrain.jpg"));
+    session.open(set_picture(composite(), "input", plate.toStdString()));
+    window->graph().frame({});
+    good = good && save(*window, folder.filePath("editor-composite.jpg"));
+    good = good && open(*window, documents.filePath("soft-focus.weft"), plate);
+    session.view({ItemKind::kOutput, 0});
+    session.compare_at(2, ItemId{ItemKind::kInput, 0});
+    window->viewer().action("viewer.wipe")->trigger();
+    window->findChild<QDockWidget*>("dock.scopes")->show();
+    window->viewer().view().set_region(Rect{300, 180, 660, 400});
+    good = good && save(*window, folder.filePath("editor-wipe.jpg"));
+    window->viewer().view().set_region({});
+    window->viewer().action("viewer.wipe")->trigger();
+    session.compare_at(0);
+    window->findChild<QDockWidget*>("dock.scopes")->hide();
+    good = good && open(*window, documents.filePath("degrain.weft"), plate);
+    window->action("file.render")->trigger();
+    QTest::qWait(50);
+    good = good && window->findChild<QDialog*>("render")->grab().save(
+                       folder.filePath("editor-render.jpg"), nullptr, 86);
+    window->findChild<QDialog*>("render")->hide();
+    window->action("edit.keys")->trigger();
+    QTest::qWait(50);
+    good = good && window->findChild<QDialog*>("keys")->grab().save(
+                       folder.filePath("editor-keys.jpg"), nullptr, 86);
+    window->findChild<QDialog*>("keys")->close();
+    raise(*window, "dock.effect");
+    window->findChild<QListWidget*>("effect.controls")->setCurrentRow(0);
+    good = good && save(*window, folder.filePath("editor-effect.jpg"));
+    {
+        Session other(library());
+        Recovery crashed(other, recovery_folder());
+        other.open(chain(), false);
+        crashed.set_path("harbour.weft");
+        crashed.keep();
+    }
+    window->offer_recovery();
+    good = good && save(*window, folder.filePath("editor-recovery.jpg"));
     return good ? 0 : 1;
 }
 
@@ -57,6 +155,7 @@ int main(int argc, char** argv) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir settings;  // of nobody's own
     qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
+    qputenv("XDG_DATA_HOME", settings.path().toLocal8Bit());
     QApplication application(argc, argv);
     weft::editor::apply_theme();
     QDir().mkpath(QString::fromLocal8Bit(argv[3]));

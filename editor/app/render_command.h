@@ -1,0 +1,23 @@
+// The `weft render` command line that renders what the window shows.
+#pragma once
+
+#include <QMap>
+#include <QString>
+#include <QStringList>
+
+namespace weft::editor {
+
+struct RenderCommand {
+    QString document;               ///< the path of a .weft file
+    QMap<QString, QString> inputs;  ///< paths by name; empty ones are left out
+    QMap<QString, QString> outputs;
+    QString frames;  ///< as --frames takes them; empty: one picture
+};
+
+/// The arguments of `weft`, "render" first. With `events` progress is told as JSON lines, of
+/// frames.
+QStringList arguments(const RenderCommand& command, bool events);
+/// The same for a shell, as people would type it.
+QString shell_text(const RenderCommand& command);
+
+}  // namespace weft::editor

@@ -1,0 +1,51 @@
+#include "model/spoken.h"
+
+#include <fmt/format.h>
+
+namespace weft::editor {
+
+std::string spoken(const Document& document, ItemId item) {
+    const std::string name = name_of(document, item);
+    std::string words;
+    switch (item.kind) {
+        case ItemKind::kInput: words = "input of the effect " + name; break;
+        case ItemKind::kOutput: words = "output of the effect " + name; break;
+        case ItemKind::kBackdrop: words = "backdrop " + name; break;
+        case ItemKind::kDot: return "dot";
+        case ItemKind::kNode:
+            if (const Node* node = document.draft.graph.find(NodeId{item.value}))
+                words = fmt::format("node {}, {}{}", name, node->functor,
+                                    document.draft.disabled.contains(node->id) ? ", disabled" : "");
+            break;
+    }
+    const auto note = document.notes.find(item);
+    return note == document.notes.end() ? words : words + ". " + note->second;
+}
+
+std::string spoken_input(const Document& document, const Library& library, ItemId item, int input) {
+    const ImageId from = read_by(document, item, input);
+    const Port port = input_ports(document, library, item)[static_cast<std::size_t>(input)];
+    return fmt::format(
+        "input {}, {}", describe(port),
+        from == kUnconnected ? "not connected" : "from " + name_of(document, source(from)));
+}
+
+std::string spoken_output(const Document& document, const Library& library, ItemId item,
+                          int output) {
+    std::string readers;
+    for (const Wire& wire : wires(document))
+        if (source(wire.from) == item && (wire.from.is_graph_input() || wire.from.output == output))
+            readers += (readers.empty() ? "to " : " and ") + name_of(document, wire.to);
+    const Port port = output_ports(document, library, item)[static_cast<std::size_t>(output)];
+    return fmt::format("output {}, {}", describe(port),
+                       readers.empty() ? "not connected" : readers);
+}
+
+std::string spoken(const Document& document, const Library& library, const Wire& wire) {
+    const std::string to = name_of(document, wire.to);
+    return fmt::format(
+        "wire from {} to {} of {}", name_of(document, source(wire.from)),
+        input_ports(document, library, wire.to)[static_cast<std::size_t>(wire.input)].name, to);
+}
+
+}  // namespace weft::editor

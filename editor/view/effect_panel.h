@@ -1,0 +1,57 @@
+// What the effect offers: its name, inputs, outputs and controls, in lists to be edited in place.
+#pragma once
+
+#include <QScrollArea>
+#include <functional>
+#include <string>
+
+#include "commands/interface_edits.h"
+#include "view/session.h"
+
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QVBoxLayout;
+
+namespace weft::editor {
+
+class EffectPanel : public QScrollArea {
+    Q_OBJECT
+
+  public:
+    explicit EffectPanel(Session& session, QWidget* parent = nullptr);
+
+  private:
+    /// A list of names with what can be done to the current one; `add` empty: nothing is added
+    /// here.
+    struct Section {
+        QString title, word, hint;
+        std::function<void()> add;
+        std::function<void(int row)> remove;
+        std::function<void(int row, int by)> shift;
+        std::function<void(int row, const QString& name)> rename;
+    };
+
+    QListWidget* add_section(QVBoxLayout& layout, const char* name, const Section& section);
+    QLineEdit* add_line(QVBoxLayout& layout, const char* name, const QString& title,
+                        std::function<void()> edited);
+    void add_ends(QVBoxLayout& layout, ItemKind kind);
+    void add_controls(QVBoxLayout& layout);
+    void follow();
+    void follow_control();
+    const Control* current_control() const;
+    void describe(const ControlText& text);
+    Place place_for(ItemKind kind) const;
+
+    Session& session_;
+    QLineEdit* name_;
+    QLineEdit* summary_;
+    QListWidget* inputs_ = nullptr;
+    QListWidget* outputs_ = nullptr;
+    QListWidget* controls_ = nullptr;
+    QLineEdit* label_ = nullptr;
+    QLineEdit* help_ = nullptr;
+    QLabel* sets_ = nullptr;
+};
+
+}  // namespace weft::editor

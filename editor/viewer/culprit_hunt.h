@@ -1,0 +1,32 @@
+// The search for the node that made values that are not finite: upwards from what is viewed, one
+// picture at a time, to where all that is read is finite.
+#pragma once
+
+#include <optional>
+
+#include "model/document.h"
+
+namespace weft::editor {
+
+class CulpritHunt {
+  public:
+    /// `image` has such values.
+    CulpritHunt(const Document& document, ImageId image);
+
+    /// The picture to look at next; none when the search has ended.
+    std::optional<ImageId> next() const;
+    /// Tells whether all values of next() are finite.
+    void tell(bool finite);
+    /// Who made them, or the input of the effect that has them; of use when next() is none.
+    ItemId culprit() const { return source(image_); }
+
+  private:
+    void look_at(ImageId image);
+
+    const Document document_;
+    ImageId image_;               // has them
+    std::vector<ImageId> reads_;  // what its node reads
+    std::size_t at_ = 0;
+};
+
+}  // namespace weft::editor

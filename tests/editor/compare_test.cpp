@@ -1,0 +1,158 @@
+// Numbers of the viewer, comparing, regions, and the search for who made NaN.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <QComboBox>
+#include <limits>
+
+#include "viewer/culprit_hunt.h"
+#include "window.h"
+
+namespace weft::editor {
+namespace {
+
+constexpr const char* kPlate = WEFT_PLATE;
+
+void key(QWidget& pane, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    pane.setFocus();
+    QTest::keyClick(pane.focusProxy() ? pane.focusProxy() : &pane, key, modifiers);
+}
+
+Document chain_on_plate() { return set_picture(chain(), "input", kPlate); }
+
+QColor pixel(MainWindow& window, QPointF at) {
+    return window.viewer().view().grab().toImage().pixelColor(at.toPoint());
+}
+
+TEST(EditorCompare, NumbersAreGivenAndShown) {
+    const auto window = make_window();
+    Session& session = window->session();
+    session.open(chain_on_plate());
+    const ItemId exposure = named(chain(), "exposure1"), invert = named(chain(), "invert1");
+    session.select({exposure});
+    key(window->graph(), Qt::Key_2);
+    EXPECT_EQ(session.viewed(), exposure);
+    EXPECT_EQ(box(*window, "exposure1").look().slots, "2");
+    session.select({invert});
+    key(window->graph(), Qt::Key_3, Qt::ShiftModifier);
+    EXPECT_EQ(session.viewed(), exposure);
+    EXPECT_EQ(session.compared(), invert);
+    key(window->viewer(), Qt::Key_1);
+    EXPECT_EQ(session.viewed(), (ItemId{ItemKind::kOutput, 0}));
+    key(window->viewer(), Qt::Key_Return);
+    EXPECT_EQ(session.viewed(), invert);
+    const QSignalSpy said(&session, &Session::said);
+    key(window->viewer(), Qt::Key_9);
+    EXPECT_THAT(said.back().front().toString().toStdString(),
+                testing::HasSubstr("Nothing is at 9 yet"));
+    // What is deleted has no number.
+    session.apply("Delete", remove(session.document(), {invert, exposure}));
+    EXPECT_EQ(session.viewed(), (ItemId{ItemKind::kOutput, 0}));
+    EXPECT_FALSE(session.slots().contains(2));
+}
+
+TEST(EditorCompare, TwoPicturesShareTheWindow) {
+    const auto window = make_window();
+    Session& session = window->session();
+    session.open(chain_on_plate());
+    session.compare_at(2, ItemId{ItemKind::kInput, 0});
+    PictureView& view = window->viewer().view();
+    ASSERT_TRUE(wait_for_picture(*window));
+    const double middle = view.height() / 2.0;
+    const QPointF left(view.width() * 0.4, middle), right(view.width() * 0.6, middle);
+    const QColor inverted_left = pixel(*window, left), inverted_right = pixel(*window, right);
+    key(window->viewer(), Qt::Key_W);
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_EQ(pixel(*window, left), inverted_left);
+    EXPECT_NE(pixel(*window, right), inverted_right);
+    // The wipe is dragged beyond.
+    const QPoint grip(view.width() / 2, view.height() / 2);
+    QTest::mousePress(&view, Qt::LeftButton, {}, grip);
+    QTest::mouseMove(&view, grip + QPoint(view.width() / 5, 0));
+    QTest::mouseRelease(&view, Qt::LeftButton, {}, grip + QPoint(view.width() / 5, 0));
+    EXPECT_GT(view.wipe(), 0.55);
+    EXPECT_EQ(pixel(*window, right), inverted_right);
+    // A picture and itself differ nowhere.
+    session.compare_at(3, ItemId{ItemKind::kOutput, 0});
+    key(window->viewer(), Qt::Key_D, Qt::ShiftModifier);
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_EQ(pixel(*window, left), QColor(0, 0, 0));
+    EXPECT_EQ(window->findChild<QComboBox*>("compare")->currentText(), "Difference");
+    key(window->viewer(), Qt::Key_S, Qt::ShiftModifier);
+    ASSERT_TRUE(wait_for_picture(*window));
+    const QPointF first(view.width() / 4, middle);
+    EXPECT_EQ(pixel(*window, first), pixel(*window, first + QPointF(view.width() / 2, 0)));
+}
+
+TEST(EditorCompare, ARegionIsMeasured) {
+    const auto window = make_window();
+    window->session().open(chain_on_plate());
+    window->findChild<QWidget*>("dock.scopes")->show();
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_THAT(window->viewer().scopes().numbers().value(0).toStdString(),
+                testing::HasSubstr("Picture 960×540"));
+    PictureView& view = window->viewer().view();
+    const QPoint from(view.width() / 2, view.height() / 2);
+    QTest::mousePress(&view, Qt::LeftButton, Qt::ControlModifier | Qt::ShiftModifier, from);
+    QTest::mouseMove(&view, from + QPoint(20, 10));
+    QTest::mouseRelease(&view, Qt::LeftButton, {}, from + QPoint(20, 10));
+    ASSERT_TRUE(view.region());
+    EXPECT_THAT(window->viewer().scopes().numbers().value(0).toStdString(),
+                testing::HasSubstr("Region"));
+    const std::vector<PlaneStatistics> numbers = statistics(*view.picture(), *view.region());
+    EXPECT_THAT(window->viewer().scopes().numbers().value(1).toStdString(),
+                testing::HasSubstr(QString::number(numbers[0].mean, 'f', 4).toStdString()));
+    key(window->viewer(), Qt::Key_W, Qt::ShiftModifier);
+    EXPECT_FALSE(view.region());
+}
+
+TEST(CulpritHunt, GoesUpToWhereAllIsFinite) {
+    const ItemId exposure = named(chain(), "exposure1");
+    const ImageId bad = shown_by(chain(), exposure);
+    CulpritHunt hunt(chain(), shown_by(chain(), {ItemKind::kOutput, 0}));
+    ASSERT_EQ(hunt.next(), bad);
+    hunt.tell(false);
+    ASSERT_EQ(hunt.next(), (ImageId{NodeId{}, 0}));
+    hunt.tell(true);
+    EXPECT_FALSE(hunt.next());
+    EXPECT_EQ(hunt.culprit(), exposure);
+}
+
+/// Answers with one NaN wherever node 0 is upstream.
+class NanEvaluator : public Evaluator {
+  public:
+    Result<Evaluation> evaluate(const EvaluationRequest& request,
+                                const std::atomic<bool>&) override {
+        auto picture = std::make_shared<Picture>(Rect{0, 0, 4, 4}, 3);
+        for (ImageId at = request.graph.outputs.front().image; !at.is_graph_input();
+             at = request.graph.find(at.node)->inputs.front())
+            if (at.node.value == 0) picture->at(2, 1, 1) = std::numeric_limits<float>::quiet_NaN();
+        return Evaluation{picture, nullptr, {}, 1, 1, 0.0, 0};
+    }
+    int first_reduction(const EvaluationRequest&) override { return 1; }
+};
+
+TEST(EditorCompare, WhoMadeNanIsFound) {
+    const auto window = make_window(std::make_unique<NanEvaluator>());
+    Session& session = window->session();
+    session.open(chain());
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_THAT(window->viewer().status().toStdString(),
+                testing::HasSubstr("1 pixel is not finite"));
+    key(window->viewer(), Qt::Key_N, Qt::ShiftModifier);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !session.selection().empty(); }, 5000));
+    EXPECT_EQ(session.selection(), Selection{named(chain(), "exposure1")});
+    EXPECT_THAT(box(*window, "exposure1").look().problem.toStdString(),
+                testing::HasSubstr("not finite"));
+    // Marked, the pixel has stripes of a colour that the black picture has not.
+    key(window->viewer(), Qt::Key_N);
+    const QImage image = window->viewer().view().grab().toImage();
+    int striped = 0;
+    for (int y = 0; y < image.height(); y += 3)
+        for (int x = 0; x < image.width(); x += 3)
+            striped += image.pixelColor(x, y) == QColor(255, 0, 200);
+    EXPECT_GT(striped, 50);
+}
+
+}  // namespace
+}  // namespace weft::editor

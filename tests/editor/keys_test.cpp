@@ -1,0 +1,78 @@
+// Keys: all actions are listed, keys are changed, kept between runs, and told where they clash.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <QComboBox>
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+
+#include "app/key_bindings.h"
+#include "app/settings.h"
+#include "window.h"
+
+namespace weft::editor {
+namespace {
+
+TEST(EditorKeys, NoPresetClashes) {
+    const auto window = make_window();
+    const std::vector<QAction*> actions = named_actions(*window);
+    EXPECT_GT(actions.size(), 70u);
+    EXPECT_EQ(clashes(actions), QStringList());
+    const Keys usual = keys_of(actions), blender = blender_keys();
+    set_keys(actions, blender);
+    EXPECT_EQ(clashes(actions), QStringList());
+    for (auto at = blender.begin(); at != blender.end(); ++at) {
+        EXPECT_TRUE(usual.contains(at.key())) << at.key().toStdString();
+        for (const QKeySequence& keys : at.value()) EXPECT_FALSE(keys.isEmpty());
+    }
+}
+
+TEST(EditorKeys, AreChangedAndKept) {
+    {
+        const auto window = make_window();
+        window->action("edit.keys")->trigger();
+        auto* dialog = window->findChild<QDialog*>("keys");
+        auto* list = dialog->findChild<QTreeWidget*>("list");
+        const auto choose = [&](const char* name) {
+            list->setCurrentItem(
+                list->findItems(QString::fromLatin1(name), Qt::MatchExactly, 2)[0]);
+        };
+        choose("graph.disable");
+        dialog->findChild<QKeySequenceEdit*>("key")->setKeySequence(QKeySequence("L"));
+        dialog->findChild<QPushButton*>("set")->click();
+        auto* told = dialog->findChild<QLabel*>("clashes");
+        EXPECT_EQ(told->text(), "L: both graph.disable and graph.tidy");
+        choose("graph.tidy");
+        dialog->findChild<QPushButton*>("none")->click();
+        EXPECT_EQ(told->text(), "");
+    }
+    const auto window = make_window();
+    window->session().open(chain());
+    window->session().select({named(chain(), "invert1")});
+    QTest::keyClick(&window->graph(), Qt::Key_L);
+    EXPECT_EQ(window->session().document().draft.disabled.size(), 1u);
+    // Search is no longer at Tab where a preset takes it away.
+    window->action("edit.keys")->trigger();
+    auto* dialog = window->findChild<QDialog*>("keys");
+    auto* presets = dialog->findChild<QComboBox*>("presets");
+    presets->setCurrentIndex(1);
+    Q_EMIT presets->activated(1);
+    dialog->hide();
+    window->activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
+    window->graph().setFocus();
+    QTest::keyClick(&window->graph(), Qt::Key_Tab);
+    auto* search = window->graph().findChild<QFrame*>("search");
+    EXPECT_FALSE(search->isVisible());
+    EXPECT_FALSE(window->graph().hasFocus());  // it leads on, as everywhere
+    window->graph().setFocus();
+    QTest::keyClick(&window->graph(), Qt::Key_A, Qt::ShiftModifier);
+    EXPECT_TRUE(search->isVisible());
+    Q_EMIT presets->activated(0);
+    EXPECT_TRUE(saved_keys().isEmpty());
+}
+
+}  // namespace
+}  // namespace weft::editor
