@@ -15,8 +15,24 @@
 namespace weft::openfx {
 namespace {
 
-/// Functors that are effects by themselves; the others are parts of some. Hosts save identifiers in
-/// projects: names may be added, and never leave.
+// Hosts save identifiers in projects: names may be added to these lists, and never leave.
+
+/// Effects that artists use; the others are measures of speed, or say what cameras and computer
+/// vision need.
+constexpr const char* kEffects[] = {
+    "box-blur",         "defocus",
+    "degrain",          "diffusion",
+    "directional-blur", "equalise",
+    "erode-dilate",     "gaussian-blur",
+    "gaussian-boxes",   "glow",
+    "interpolate",      "local-laplacian",
+    "median",           "night",
+    "nl-means",         "normalise",
+    "pyramid-blend",    "recursive-gaussian",
+    "sharpen",          "unsharp",
+};
+
+/// Functors that are effects by themselves; the others are parts of some.
 constexpr const char* kFunctors[] = {
     "Checkerboard",
     "Clamp",
@@ -145,16 +161,17 @@ std::string kebab(const std::string& name) {
 
 }  // namespace
 
-std::optional<PluginDescription> plugin_of(const Graph& graph, const std::string& name,
-                                           const std::string& summary, const Library& library) {
+std::optional<PluginDescription> plugin_of(const Graph& graph, const std::string& identifier,
+                                           const std::string& label, const std::string& summary,
+                                           const Library& library) {
     if (graph.outputs.size() != 1) return std::nullopt;
     PluginDescription plugin;
     plugin.graph = mixed(graph, library);
     plugin.planes = {planes_for(plugin.graph, library, 4), planes_for(plugin.graph, library, 3),
                      planes_for(plugin.graph, library, 1)};
     if (plugin.planes == OutputPlanes{}) return std::nullopt;
-    plugin.identifier = "weft." + name;
-    plugin.label = title_of(name);
+    plugin.identifier = identifier;
+    plugin.label = label;
     plugin.summary = summary;
     plugin.clips = clips_of(plugin.graph, library);
     plugin.parameters = parameters_of_graph(plugin.graph, library);
@@ -173,14 +190,19 @@ std::optional<PluginDescription> plugin_of(const Graph& graph, const std::string
 
 std::vector<PluginDescription> catalogue(const Library& library) {
     std::vector<PluginDescription> all;
-    for (const Effect& effect : builtin_effects())
-        if (auto plugin = plugin_of(effect.build(), effect.name, effect.summary, library))
+    for (const char* name : kEffects) {
+        const Effect* effect = find_effect(name);
+        if (effect == nullptr) continue;
+        if (auto plugin = plugin_of(effect->build(), "weft." + effect->name, title_of(effect->name),
+                                    effect->summary, library))
             all.push_back(*std::move(plugin));
+    }
     for (const char* functor : kFunctors) {
         const FunctorType* type = library.find(functor);
         if (type == nullptr) continue;
-        if (auto plugin =
-                plugin_of(graph_of(*type), kebab(functor), functor_text(library, functor), library))
+        const std::string name = kebab(functor);
+        if (auto plugin = plugin_of(graph_of(*type), "weft." + name, title_of(name),
+                                    functor_text(library, functor), library))
             all.push_back(*std::move(plugin));
     }
     return all;
