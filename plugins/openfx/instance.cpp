@@ -1,6 +1,7 @@
 // What the host knows of an instance, asked for when it is needed.
 #include "openfx/instance.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "graph/choose_inputs.h"
@@ -44,6 +45,12 @@ std::optional<HostValue> value_at(const Suites& suites, const ParameterDescripti
             return static_cast<double>(value);
         }
     }
+}
+
+/// The frame whose keyframes count: of fields, which have times between two, the first.
+int frame_at(Time time) {
+    constexpr double kFarthest = 1 << 30, kRounding = 1e-6;
+    return static_cast<int>(std::floor(std::clamp(time + kRounding, -kFarthest, kFarthest)));
 }
 
 /// Sets the parameters that the user changed, or scales those left alone. In that order a parameter
@@ -114,10 +121,12 @@ Result<Graph> graph_at(const Instance& instance, Time time, const RenderScale& s
     for (const bool changed : {false, true})
         if (Status s = set_values(graph, library, plugin, *values, scale, changed); !s)
             return s.error();
+    Result<Graph> still = at_frame(graph, library, frame_at(time));
+    if (!still) return still;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < plugin.clips.size(); ++i)
         if (plugin.clips[i].optional && given[i]) names.push_back(plugin.clips[i].input);
-    return with_inputs(graph, library, names);
+    return with_inputs(*still, library, names);
 }
 
 Geometry geometry_of(const Instance& instance, const Properties& arguments) {
