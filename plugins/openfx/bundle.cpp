@@ -23,12 +23,12 @@ constexpr std::size_t kMostPlugins = 512;
 constexpr unsigned kMajor = 1, kMinor = 0;
 
 struct Bundle {
-    Shared shared{builtin_library(), {}};
+    Shared shared;
     std::vector<PluginDescription> descriptions;
     std::deque<Plugin> plugins;
     std::vector<PluginRecord> records;
 
-    Bundle();
+    explicit Bundle(Library library, Contents held);
 };
 
 /// BUNDLE/Contents/Resources, of the file BUNDLE/Contents/Linux-x86-64/NAME.ofx that holds this.
@@ -45,7 +45,11 @@ std::string resources_folder() {
 /// Null where it cannot be made.
 Bundle* bundle() noexcept {
     try {
-        static Bundle made;
+        static Bundle made = [] {
+            Library library = builtin_library();
+            Contents held = contents(library, resources_folder());
+            return Bundle(std::move(library), std::move(held));
+        }();
         return &made;
     } catch (...) {
         return nullptr;
@@ -74,9 +78,9 @@ constexpr std::array<Functions, sizeof...(Numbers)> functions(std::index_sequenc
 
 constexpr auto kFunctions = functions(std::make_index_sequence<kMostPlugins>());
 
-Bundle::Bundle() {
-    Documents held = contents(shared.library, resources_folder());
-    descriptions = std::move(held.plugins);
+Bundle::Bundle(Library library, Contents held)
+    : shared{std::move(library), SharedEngine(std::move(held.make_preparer))},
+      descriptions(std::move(held.plugins)) {
     for (; descriptions.size() > kMostPlugins; descriptions.pop_back())
         held.refused.push_back(descriptions.back().label + ": a bundle holds " +
                                std::to_string(kMostPlugins) + " plug-ins at most");

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "graph/document.h"
-#include "openfx/catalogue.h"
+#include "openfx/plugin_of.h"
 
 namespace weft::openfx {
 namespace {

@@ -8,6 +8,10 @@
 
 namespace weft::openfx {
 
+/// Of documents in a bundle with a compiler: apart from Weft's own effects, whatever those will
+/// once be called.
+inline constexpr char kDocumentPrefix[] = "weft.document.";
+
 struct Documents {
     std::vector<PluginDescription> plugins;
     /// Of each document that is none: its path, and why; one line.

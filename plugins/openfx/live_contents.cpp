@@ -1,27 +1,45 @@
-// Of Weft.ofx.bundle: Weft's own effects, and the documents that users put beside them.
+// Of Weft.ofx.bundle: Weft's own effects, and the documents that users put beside them; with a
+// compiler.
 #include <cstdlib>
+#include <iterator>
 
+#include "engine/engine.h"
 #include "openfx/catalogue.h"
 #include "openfx/contents.h"
+#include "openfx/documents.h"
 
 namespace weft::openfx {
 namespace {
 
-/// Apart from Weft's own, whatever those will once be called.
-constexpr const char* kDocumentPrefix = "weft.document.";
+class Compiling final : public Preparer {
+  public:
+    explicit Compiling(const EngineOptions& options) : engine_(options) {}
+    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request) override {
+        return engine_.prepare(request);
+    }
+
+  private:
+    Engine engine_;
+};
+
+std::unique_ptr<Preparer> make_compiling(int threads) {
+    EngineOptions options;
+    options.threads = threads;
+    return std::make_unique<Compiling>(options);
+}
 
 }  // namespace
 
-Documents contents(const Library& library, const std::string& resources) {
+Contents contents(const Library& library, const std::string& resources) {
     const char* path = std::getenv("WEFT_EFFECT_PATH");
     std::vector<std::string> folders{resources};
     for (std::string& folder : folders_of(path != nullptr ? path : ""))
         folders.push_back(std::move(folder));
-    Documents found = find_documents(folders, kDocumentPrefix, library);
-    std::vector<PluginDescription> own = catalogue(library);
-    found.plugins.insert(found.plugins.begin(), std::move_iterator(own.begin()),
-                         std::move_iterator(own.end()));
-    return found;
+    Documents documents = find_documents(folders, kDocumentPrefix, library);
+    Contents held{catalogue(library), std::move(documents.refused), make_compiling};
+    held.plugins.insert(held.plugins.end(), std::move_iterator(documents.plugins.begin()),
+                        std::move_iterator(documents.plugins.end()));
+    return held;
 }
 
 }  // namespace weft::openfx
