@@ -8,7 +8,7 @@
 
 namespace weft::openfx {
 
-/// Used by all plug-ins and instances of a bundle, from several threads at once.
+/// Used by all plug-ins and instances of a bundle, by one thread at a time.
 class Preparer {
   public:
     virtual ~Preparer() = default;

@@ -4,13 +4,9 @@ namespace weft::openfx {
 
 Result<std::unique_ptr<Prepared>> SharedEngine::prepare(const PrepareRequest& request,
                                                         int threads) {
-    std::shared_ptr<Preparer> preparer;
-    {
-        const std::lock_guard lock(mutex_);
-        if (preparer_ == nullptr) preparer_ = make_(threads);
-        preparer = preparer_;
-    }
-    return preparer->prepare(request);
+    const std::lock_guard lock(mutex_);
+    if (preparer_ == nullptr) preparer_ = make_(threads);
+    return preparer_->prepare(request);
 }
 
 void SharedEngine::hold() {

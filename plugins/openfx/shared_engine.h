@@ -14,6 +14,7 @@ class SharedEngine {
   public:
     explicit SharedEngine(MakePreparer make) : make_(std::move(make)) {}
 
+    /// By one thread at a time: others, which often ask for the same kernels, wait and find them.
     /// `threads` counts for the preparer that is made: 0 is one for each core.
     Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request, int threads);
     /// One for every plug-in that is loaded.
@@ -24,7 +25,7 @@ class SharedEngine {
     const MakePreparer make_;
     std::mutex mutex_;
     int holders_ = 0;
-    std::shared_ptr<Preparer> preparer_;
+    std::unique_ptr<Preparer> preparer_;
 };
 
 }  // namespace weft::openfx
