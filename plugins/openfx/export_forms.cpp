@@ -93,7 +93,7 @@ struct Exporter {
                            [](const auto& a, const auto& b) { return a.first == b.first; });
     }
 
-    /// Values besides the default that have kernels of their own; `all`: those gone through.
+    /// The graph with each value besides the default that is gone through.
     std::vector<Graph> variants() const {
         std::vector<Graph> list;
         for (std::size_t i = 0; i < plugin.parameters.size(); ++i) {
