@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
 #include <set>
 
 #include "graph/descriptor.h"
@@ -26,13 +27,15 @@ Status set(Graph& graph, const Library& library, const ParameterDescription& p, 
 /// Radii and offsets of all inputs.
 std::vector<int> reach_in(const Graph& graph, const Library& library) {
     std::vector<int> reach;
-    for (const Node& node : graph.nodes)
-        for (const NamedIndexer& named : indexers_of(*instantiate(node, library))) {
+    for (const Node& node : graph.nodes) {
+        const std::unique_ptr<FunctorBase> functor = instantiate(node, library);
+        for (const NamedIndexer& named : indexers_of(*functor)) {
             const IndexerBase& i = *named.indexer;
             reach.insert(reach.end(), {i.Radius, i.RadiusX, i.RadiusY, i.Offsets.count});
             for (int o = 0; o < i.Offsets.count; ++o)
                 reach.insert(reach.end(), {i.Offsets.items[o].x, i.Offsets.items[o].y});
         }
+    }
     return reach;
 }
 
