@@ -1,4 +1,4 @@
-// The library of built-in functors; effects by name, and of single functors.
+// The library of built-in functors, and effects of single ones.
 #include "effects/builtin.h"
 
 #include <memory>
@@ -52,12 +52,6 @@ Library builtin_library() {
     const Status added = library.add(*functors::builtin_module());
     if (!added) throw std::logic_error("the built-in functors: " + added.error().message);
     return library;
-}
-
-const Effect* find_effect(const std::string& name) {
-    for (const Effect& effect : builtin_effects())
-        if (effect.name == name) return &effect;
-    return nullptr;
 }
 
 Graph graph_of(const FunctorType& type) {

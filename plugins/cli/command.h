@@ -25,6 +25,7 @@ void add_emit(CLI::App& app, Action& action);
 void add_compile(CLI::App& app, Action& action);
 void add_check(CLI::App& app, Action& action);
 void add_bench(CLI::App& app, Action& action);
+void add_export_ofx(CLI::App& app, Action& action);
 void add_submit(CLI::App& app, Action& action);
 void add_report(CLI::App& app, Action& action);
 

@@ -97,6 +97,7 @@ Result<ExitCode> parse_and_run(int argc, char** argv) {
     weft::add_compile(app, action);
     weft::add_check(app, action);
     weft::add_bench(app, action);
+    weft::add_export_ofx(app, action);
     weft::add_submit(app, action);
     weft::add_report(app, action);
     try {

@@ -3,35 +3,53 @@
 // An action comes without the name of its plug-in, so each has a function; they are all made from
 // one, by number.
 #include <array>
+#include <cstdio>
 #include <deque>
 #include <utility>
 #include <vector>
 
+#include <dlfcn.h>
+
 #include "effects/builtin.h"
 #include "openfx/actions.h"
-#include "openfx/catalogue.h"
+#include "openfx/contents.h"
 #include "openfx/names.h"
 
 namespace weft::openfx {
 namespace {
 
-/// How many plug-ins a bundle can hold. The test of identifiers sees all of them.
-constexpr std::size_t kMostPlugins = 256;
+/// How many plug-ins a bundle can hold.
+constexpr std::size_t kMostPlugins = 512;
 constexpr unsigned kMajor = 1, kMinor = 0;
 
 struct Bundle {
-    Shared shared{builtin_library(), {}};
-    std::vector<PluginDescription> descriptions = catalogue(shared.library);
+    Shared shared;
+    std::vector<PluginDescription> descriptions;
     std::deque<Plugin> plugins;
     std::vector<PluginRecord> records;
 
-    Bundle();
+    explicit Bundle(Library library, Contents held);
 };
+
+/// BUNDLE/Contents/Resources, of the file BUNDLE/Contents/Linux-x86-64/NAME.ofx that holds this.
+std::string resources_folder() {
+    Dl_info info{};
+    if (dladdr(reinterpret_cast<const void*>(&resources_folder), &info) == 0 ||
+        info.dli_fname == nullptr)
+        return {};
+    const std::string file = info.dli_fname;
+    const std::size_t slash = file.rfind('/');
+    return (slash != std::string::npos ? file.substr(0, slash) : ".") + "/../Resources";
+}
 
 /// Null where it cannot be made.
 Bundle* bundle() noexcept {
     try {
-        static Bundle made;
+        static Bundle made = [] {
+            Library library = builtin_library();
+            Contents held = contents(library, resources_folder());
+            return Bundle(std::move(library), std::move(held));
+        }();
         return &made;
     } catch (...) {
         return nullptr;
@@ -60,8 +78,15 @@ constexpr std::array<Functions, sizeof...(Numbers)> functions(std::index_sequenc
 
 constexpr auto kFunctions = functions(std::make_index_sequence<kMostPlugins>());
 
-Bundle::Bundle() {
-    if (descriptions.size() > kMostPlugins) descriptions.resize(kMostPlugins);
+Bundle::Bundle(Library library, Contents held)
+    : shared{std::move(library), SharedEngine(std::move(held.make_preparer))},
+      descriptions(std::move(held.plugins)) {
+    for (; descriptions.size() > kMostPlugins; descriptions.pop_back())
+        held.refused.push_back(descriptions.back().label + ": a bundle holds " +
+                               std::to_string(kMostPlugins) + " plug-ins at most");
+    // While plug-ins are scanned there is no instance to send messages about.
+    for (const std::string& why : held.refused)
+        std::fprintf(stderr, "Weft: no plug-in: %s\n", why.c_str());
     for (std::size_t i = 0; i < descriptions.size(); ++i) {
         plugins.emplace_back(descriptions[i], shared);
         records.push_back({kImageEffectApi, 1, descriptions[i].identifier.c_str(), kMajor, kMinor,

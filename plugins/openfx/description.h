@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/parameter.h"
@@ -38,6 +39,17 @@ struct OutputPlanes {
     friend bool operator==(const OutputPlanes&, const OutputPlanes&) = default;
 };
 
+/// Of those parameters that change how far nodes read, closed ranges of values (openfx/reach.h).
+struct Reach {
+    struct Range {
+        std::size_t parameter;  ///< its place in the description
+        double lowest, highest;
+    };
+    std::vector<Range> ranges;
+    /// Of moving averages: how far apart they restart, the same throughout.
+    std::vector<std::pair<NodeId, int>> restarts;
+};
+
 struct PluginDescription {
     std::string identifier, label, summary;
     Graph graph;
@@ -47,6 +59,8 @@ struct PluginDescription {
     OutputPlanes planes;
     /// The parameter that fades to the first clip where it is 0, by its place; -1 where none does.
     int fade = -1;
+    /// What kernels were compiled ahead of time for; empty where there is a compiler.
+    std::vector<Reach> reaches;
     bool tiles = true;  ///< false: any part of the result needs whole inputs
 
     bool has_context(const std::string& context) const;

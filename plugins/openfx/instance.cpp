@@ -1,11 +1,13 @@
 // What the host knows of an instance, asked for when it is needed.
 #include "openfx/instance.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "graph/choose_inputs.h"
 #include "openfx/names.h"
 #include "openfx/parameters.h"
+#include "openfx/reach.h"
 
 namespace weft::openfx {
 namespace {
@@ -44,6 +46,16 @@ std::optional<HostValue> value_at(const Suites& suites, const ParameterDescripti
             return static_cast<double>(value);
         }
     }
+}
+
+Error untold() {
+    return {ErrorKind::kInternal, "the application did not tell a parameter's value; try again"};
+}
+
+/// The frame whose keyframes count: of fields, which have times between two, the first.
+int frame_at(Time time) {
+    constexpr double kFarthest = 1 << 30, kRounding = 1e-6;
+    return static_cast<int>(std::floor(std::clamp(time + kRounding, -kFarthest, kFarthest)));
 }
 
 /// Sets the parameters that the user changed, or scales those left alone. In that order a parameter
@@ -105,19 +117,35 @@ std::optional<std::vector<HostValue>> values_at(const Instance& instance, Time t
 Result<Graph> graph_at(const Instance& instance, Time time, const RenderScale& scale,
                        const std::vector<bool>& given) {
     const auto values = values_at(instance, time);
-    if (!values)
-        return Error{ErrorKind::kInternal,
-                     "the application did not tell a parameter's value; try again"};
+    if (!values) return untold();
     const PluginDescription& plugin = instance.plugin;
     Graph graph = plugin.graph;
     const Library& library = instance.shared.library;
     for (const bool changed : {false, true})
         if (Status s = set_values(graph, library, plugin, *values, scale, changed); !s)
             return s.error();
+    Result<Graph> still = at_frame(graph, library, frame_at(time));
+    if (!still) return still;
+    if (!plugin.reaches.empty()) {
+        const Result<const Reach*> reach = reach_for(plugin, *values, scale);
+        if (!reach) return reach.error();
+        still = restarted(*std::move(still), **reach);
+    }
     std::vector<std::string> names;
     for (std::size_t i = 0; i < plugin.clips.size(); ++i)
         if (plugin.clips[i].optional && given[i]) names.push_back(plugin.clips[i].input);
-    return with_inputs(graph, library, names);
+    return with_inputs(*still, library, names);
+}
+
+Result<std::vector<Graph>> range_at(const Instance& instance, Time time, const RenderScale& scale,
+                                    const Graph& graph) {
+    const PluginDescription& plugin = instance.plugin;
+    if (plugin.reaches.empty()) return std::vector<Graph>{};
+    const auto values = values_at(instance, time);
+    if (!values) return untold();
+    const Result<const Reach*> reach = reach_for(plugin, *values, scale);
+    if (!reach) return reach.error();
+    return graphs_across(**reach, plugin, instance.shared.library, graph);
 }
 
 Geometry geometry_of(const Instance& instance, const Properties& arguments) {

@@ -10,6 +10,7 @@
 #include "openfx/geometry.h"
 #include "openfx/host.h"
 #include "openfx/prepared_pool.h"
+#include "openfx/shared_engine.h"
 
 namespace weft::openfx {
 
@@ -38,9 +39,14 @@ std::unique_ptr<Instance> make_instance(const PluginDescription& plugin, const S
 std::optional<std::vector<HostValue>> values_at(const Instance& instance, Time time);
 
 /// The graph with the instance's values, and with the optional inputs that `given` marks, one flag
-/// per clip.
+/// per clip. kUsage: values that a bundle without a compiler has no kernels for.
 Result<Graph> graph_at(const Instance& instance, Time time, const RenderScale& scale,
                        const std::vector<bool>& given);
+
+/// What graphs share kernels with `graph`, which is graph_at() of that time: none where there is a
+/// compiler.
+Result<std::vector<Graph>> range_at(const Instance& instance, Time time, const RenderScale& scale,
+                                    const Graph& graph);
 
 /// Of an action with these arguments: 1 where the host does not say the scale. The project's own
 /// top, and its pixel aspect.

@@ -71,6 +71,7 @@ inline constexpr char kSupportedContexts[] = "OfxImageEffectPropSupportedContext
                       kSupportsMultiResolution[] = "OfxImageEffectPropSupportsMultiResolution",
                       kTemporalClipAccess[] = "OfxImageEffectPropTemporalClipAccess",
                       kMultipleClipDepths[] = "OfxImageEffectPropMultipleClipDepths",
+                      kFrameVarying[] = "OfxImageEffectFrameVarying",
                       kRenderScale[] = "OfxImageEffectPropRenderScale",
                       kRenderWindow[] = "OfxImageEffectPropRenderWindow",
                       kRegionOfDefinition[] = "OfxImageEffectPropRegionOfDefinition",

@@ -11,25 +11,14 @@ constexpr std::size_t kMostIdle = 8;
 
 }  // namespace
 
-Result<std::unique_ptr<Prepared>> PreparedPool::take(const PlanKey& key, const Library& library,
-                                                     SharedEngine& engine, int threads) {
-    {
-        const std::lock_guard lock(mutex_);
-        const auto found =
-            std::find_if(idle_.begin(), idle_.end(), [&](const Entry& e) { return e.key == key; });
-        if (found != idle_.end()) {
-            std::unique_ptr<Prepared> prepared = std::move(found->prepared);
-            idle_.erase(found);
-            return prepared;
-        }
-    }
-    const PrepareRequest request{.graph = key.graph,
-                                 .library = library,
-                                 .inputs = key.inputs,
-                                 .regions = {key.region},
-                                 .native_inputs = std::vector<bool>(key.inputs.size(), false),
-                                 .native_outputs = {false}};
-    return engine.prepare(request, threads);
+std::unique_ptr<Prepared> PreparedPool::take(const PlanKey& key) {
+    const std::lock_guard lock(mutex_);
+    const auto found =
+        std::find_if(idle_.begin(), idle_.end(), [&](const Entry& e) { return e.key == key; });
+    if (found == idle_.end()) return nullptr;
+    std::unique_ptr<Prepared> prepared = std::move(found->prepared);
+    idle_.erase(found);
+    return prepared;
 }
 
 void PreparedPool::put_back(PlanKey key, std::unique_ptr<Prepared> prepared) {

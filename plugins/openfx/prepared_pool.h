@@ -6,7 +6,8 @@
 #include <mutex>
 #include <vector>
 
-#include "openfx/shared_engine.h"
+#include "graph/graph.h"
+#include "runtime/executor.h"
 
 namespace weft::openfx {
 
@@ -21,9 +22,8 @@ struct PlanKey {
 /// May be used by several threads: each takes a plan out while it runs it.
 class PreparedPool {
   public:
-    /// One that was put back, or a new one.
-    Result<std::unique_ptr<Prepared>> take(const PlanKey& key, const Library& library,
-                                           SharedEngine& engine, int threads);
+    /// One that was put back, or null.
+    std::unique_ptr<Prepared> take(const PlanKey& key);
     void put_back(PlanKey key, std::unique_ptr<Prepared> prepared);
     void clear();
 

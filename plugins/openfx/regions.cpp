@@ -58,6 +58,25 @@ std::optional<Scene> scene_of(const Instance& instance, Time time, const Geometr
     return scene;
 }
 
+/// Nothing where they follow from the context, or from no graph.
+std::optional<std::string> output_components(const Instance& instance) {
+    PropertySetHandle effect = nullptr;
+    if (instance.suites.effects->get_property_set(instance.effect, &effect) != kOk ||
+        effect == nullptr)
+        return std::nullopt;
+    const auto context = Properties(instance.suites, effect).text(prop::kContext);
+    if (!context || *context == context::kFilter) return std::nullopt;
+    const auto graph =
+        graph_at(instance, 0, {}, std::vector<bool>(instance.plugin.clips.size(), false));
+    if (!graph) return std::nullopt;
+    std::vector<ImageShape> inputs;
+    for (std::size_t i = 0; i < graph->inputs.size(); ++i)
+        inputs.push_back({{0, 0, 256, 256}, planes_of_clip(instance, i)});
+    const auto shapes = infer_shapes(*graph, instance.shared.library, inputs);
+    if (!shapes) return std::nullopt;
+    return components_of_planes(shapes->at(graph->outputs.front().image).planes);
+}
+
 }  // namespace
 
 Reply region_of_definition(const Instance& instance, const Properties& in, Properties& out) {
@@ -106,26 +125,13 @@ Reply is_identity(const Instance& instance, const Properties& in, Properties& ou
 }
 
 Reply clip_preferences(const Instance& instance, Properties& out) {
-    const std::vector<bool> connected = connected_clips(instance);
-    const PropertySetHandle effect = [&] {
-        PropertySetHandle found = nullptr;
-        instance.suites.effects->get_property_set(instance.effect, &found);
-        return found;
-    }();
-    if (effect == nullptr) return kFailed;
-    const auto context = Properties(instance.suites, effect).text(prop::kContext);
-    if (!context || *context == context::kFilter) return kReplyDefault;
-    const auto graph = graph_at(instance, 0, {}, std::vector<bool>(connected.size(), false));
-    if (!graph) return kReplyDefault;
-    std::vector<ImageShape> inputs;
-    for (std::size_t i = 0; i < graph->inputs.size(); ++i)
-        inputs.push_back({{0, 0, 256, 256}, planes_of_clip(instance, i)});
-    const auto shapes = infer_shapes(*graph, instance.shared.library, inputs);
-    if (!shapes) return kReplyDefault;
-    const int planes = shapes->at(graph->outputs.front().image).planes;
-    const std::string name = std::string(prop::kClipComponentsPrefix) + clip_name::kOutput;
-    out.set(name.c_str(), components_of_planes(planes));
-    return out.status();
+    const bool varies = is_animated(instance.plugin.graph);
+    if (varies) out.offer(prop::kFrameVarying, 1);
+    const auto components = output_components(instance);
+    if (components)
+        out.set((std::string(prop::kClipComponentsPrefix) + clip_name::kOutput).c_str(),
+                *components);
+    return varies || components ? out.status() : kReplyDefault;
 }
 
 }  // namespace weft::openfx

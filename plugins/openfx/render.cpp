@@ -133,6 +133,22 @@ Reply refuse(const Instance& instance, const Error& error) {
     return error.kind == ErrorKind::kMemory ? kMemory : kFailed;
 }
 
+/// A plan that is idle, or a new one.
+Result<std::unique_ptr<Prepared>> prepare(Instance& instance, const PlanKey& key, Time time,
+                                          const RenderScale& scale) {
+    if (auto idle = instance.prepared.take(key)) return idle;
+    Result<std::vector<Graph>> range = range_at(instance, time, scale, key.graph);
+    if (!range) return range.error();
+    const PrepareRequest request{.graph = key.graph,
+                                 .library = instance.shared.library,
+                                 .inputs = key.inputs,
+                                 .regions = {key.region},
+                                 .native_inputs = std::vector<bool>(key.inputs.size(), false),
+                                 .native_outputs = {false},
+                                 .range = *std::move(range)};
+    return instance.shared.engine.prepare(request, wanted_threads(instance.suites));
+}
+
 }  // namespace
 
 Reply render(Instance& instance, const Properties& in) {
@@ -166,8 +182,7 @@ Reply render(Instance& instance, const Properties& in) {
     if (region.empty() || instance.suites.effects->abort(instance.effect) != 0) return kOk;
 
     PlanKey key{*std::move(graph), inputs.shapes(), region};
-    auto prepared = instance.prepared.take(key, instance.shared.library, instance.shared.engine,
-                                           wanted_threads(instance.suites));
+    auto prepared = prepare(instance, key, *time, geometry.scale);
     if (!prepared) return refuse(instance, prepared.error());
     const Reply status = run(instance, **prepared, inputs.views(), crop(output, region));
     instance.prepared.put_back(std::move(key), *std::move(prepared));

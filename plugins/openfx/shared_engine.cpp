@@ -5,12 +5,8 @@ namespace weft::openfx {
 Result<std::unique_ptr<Prepared>> SharedEngine::prepare(const PrepareRequest& request,
                                                         int threads) {
     const std::lock_guard lock(mutex_);
-    if (engine_ == nullptr) {
-        EngineOptions options;
-        options.threads = threads;
-        engine_ = std::make_unique<Engine>(options);
-    }
-    return engine_->prepare(request);
+    if (preparer_ == nullptr) preparer_ = make_(threads);
+    return preparer_->prepare(request);
 }
 
 void SharedEngine::hold() {
@@ -20,7 +16,7 @@ void SharedEngine::hold() {
 
 void SharedEngine::release() {
     const std::lock_guard lock(mutex_);
-    if (--holders_ == 0) engine_.reset();
+    if (--holders_ == 0) preparer_.reset();
 }
 
 }  // namespace weft::openfx

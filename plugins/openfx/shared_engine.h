@@ -1,10 +1,10 @@
-// One engine for all plug-ins and instances: one cache of compiled kernels, one compiler.
+// One preparer for all plug-ins and instances: one cache of compiled kernels, one compiler.
 #pragma once
 
 #include <memory>
 #include <mutex>
 
-#include "engine/engine.h"
+#include "openfx/preparer.h"
 
 namespace weft::openfx {
 
@@ -12,17 +12,20 @@ namespace weft::openfx {
 /// unloaded.
 class SharedEngine {
   public:
-    /// By one thread at a time: others wait. `threads` counts for the engine that is made: 0 is one
-    /// for each core.
+    explicit SharedEngine(MakePreparer make) : make_(std::move(make)) {}
+
+    /// By one thread at a time: others, which often ask for the same kernels, wait and find them.
+    /// `threads` counts for the preparer that is made: 0 is one for each core.
     Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request, int threads);
     /// One for every plug-in that is loaded.
     void hold();
     void release();
 
   private:
+    const MakePreparer make_;
     std::mutex mutex_;
     int holders_ = 0;
-    std::unique_ptr<Engine> engine_;
+    std::unique_ptr<Preparer> preparer_;
 };
 
 }  // namespace weft::openfx

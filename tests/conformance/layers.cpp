@@ -106,7 +106,7 @@ const std::vector<Layer>& layers() {
          .may_use = {"Q"}},
         {.folder = "plugins",
          .may_include = {"framework", "functors", "functors/effects", "translator",
-                         "plugins/pictures", "plugins/batch", "plugins/farm"},
+                         "plugins/pictures", "plugins/batch", "plugins/farm", "plugins/openfx"},
          .may_use = {"CLI/", "oneapi/", "tbb/"}},
     };
     return table;

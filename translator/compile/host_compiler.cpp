@@ -7,10 +7,9 @@
 
 #include <sys/stat.h>
 
-#include "compile/cache_key.h"
-#include "compile/cpu_identity.h"
 #include "compile/dependencies.h"
 #include "compile/disk_cache.h"
+#include "compile/kernel_key.h"
 #include "compile/load_object.h"
 #include "compile/worker_pool.h"
 #include "support/cores.h"
@@ -51,12 +50,10 @@ class CachingCompiler final : public HostCompiler {
         request.kind = RequestKind::kKernel;
         request.name = source.name;
         request.text = source.text;
-        request.cpu = source.cpu.empty() ? "native" : source.cpu;
+        request.cpu = cpu_of(source);
         request.fast_math = source.fast_math;
         request.include_paths = source.include_paths;
-        KeyBuilder key = key_for("kernel");
-        key.add(source.text).add(request.cpu).add(source.fast_math);
-        if (request.cpu == "native") key.add(cpu_);
+        KeyBuilder key = kernel_key(source);
         if (source.include_paths.empty()) return obtain(request, key.key(), false);
         request.directory = current_directory();
         key.add(request.directory);
@@ -69,7 +66,7 @@ class CachingCompiler final : public HostCompiler {
         request.kind = RequestKind::kFunctors;
         request.name = header_path;
         request.directory = current_directory();
-        KeyBuilder key = key_for("functors");
+        KeyBuilder key = object_key("functors");
         key.add(header_path).add(request.directory).add(identity_of_worker(options_.worker));
         return obtain(request, key.key(), true);
     }
@@ -172,12 +169,6 @@ class CachingCompiler final : public HostCompiler {
         return {ErrorKind::kCompile, "'" + request.name + "' does not compile:\n" + message};
     }
 
-    static KeyBuilder key_for(const char* what) {
-        KeyBuilder key;
-        key.add("weft object").add(kCodegenVersion).add(WEFT_LLVM_VERSION).add(what);
-        return key;
-    }
-
     void note(const std::string& text) {
         const std::lock_guard lock(mutex_);
         for (const std::string& said : statistics_.notes)
@@ -186,7 +177,6 @@ class CachingCompiler final : public HostCompiler {
     }
 
     const CompilerOptions options_;
-    const std::string cpu_ = cpu_identity();
     WorkerPool pool_;
     DiskCache cache_;
     mutable std::mutex mutex_;

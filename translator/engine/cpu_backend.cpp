@@ -11,6 +11,10 @@ namespace weft {
 
 namespace {
 
+HostSource source_of(const Plan& plan, const Kernel& kernel, const std::string& text) {
+    return {kernel.name, host_preamble(plan.target) + text, plan.target.cpu, plan.fast_math, {}};
+}
+
 /// Compiles one kernel and finds its loops.
 Status load(const Plan& plan, const Kernel& kernel, const Library& library, HostCompiler& compiler,
             bool timed, std::vector<RowFunction>& functions, std::shared_ptr<void>& keep_alive) {
@@ -18,9 +22,7 @@ Status load(const Plan& plan, const Kernel& kernel, const Library& library, Host
     functions.assign(emitted.symbols.size(), nullptr);
     if (kernel.stages.empty()) return {};
     Result<std::shared_ptr<LoadedObject>> object =
-        compiler.compile({kernel.name, host_preamble(plan.target) + emitted.text, plan.target.cpu,
-                          plan.fast_math,
-                          {}});
+        compiler.compile(source_of(plan, kernel, emitted.text));
     if (!object) return object.error();
     for (std::size_t l = 0; l < emitted.symbols.size(); ++l) {
         if (emitted.symbols[l].empty()) continue;
@@ -54,6 +56,10 @@ Result<std::unique_ptr<Prepared>> prepare_cpu(Plan plan, const Library& library,
     compiled.plan = std::move(plan);
     compiled.timed = timed;
     return make_cpu_executor(std::move(compiled));
+}
+
+HostSource kernel_source(const Plan& plan, const Kernel& kernel, const Library& library) {
+    return source_of(plan, kernel, emit_host_kernel(plan, kernel, library).text);
 }
 
 }  // namespace weft

@@ -14,4 +14,7 @@ namespace weft {
 Result<std::unique_ptr<Prepared>> prepare_cpu(Plan plan, const Library& library,
                                               HostCompiler& compiler, bool timed = false);
 
+/// What prepare_cpu() has compiled for one of the plan's kernels.
+HostSource kernel_source(const Plan& plan, const Kernel& kernel, const Library& library);
+
 }  // namespace weft

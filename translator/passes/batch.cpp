@@ -63,7 +63,8 @@ Plan batch(Plan plan, const PlanContext& context, Decisions& decisions) {
             }
             const int alone = rows_read(loop, 1), together = rows_read(loop, kBatchRows);
             const double reuse = static_cast<double>(alone) * kBatchRows / std::max(together, 1);
-            const bool fits = static_cast<long long>(alone) * kernel.region.width() <= cache_floats;
+            const bool fits = !context.any_size &&
+                              static_cast<long long>(alone) * kernel.region.width() <= cache_floats;
             const int chunk = cache_floats / std::max(together, 1) / 64 * 64;
             if (reuse < kWorthwhile || fits || chunk < kSmallestChunk) continue;
             loop.batch_rows = kBatchRows;

@@ -34,6 +34,8 @@ struct PlanContext {
     std::optional<FoundFusion> found = {};
     /// Once set, searches end with what they have, and make_plan() with kCancelled. May be null.
     const std::atomic<bool>* cancel = nullptr;
+    /// Kernels are to serve pictures of any size: nothing that shows in their text follows from it.
+    bool any_size = false;
 
     bool is_cancelled() const { return cancel != nullptr && *cancel; }
 

@@ -6,8 +6,8 @@
 
 #include "passes/gpu/check_kernels.h"
 #include "passes/gpu/gpu_passes.h"
-#include "passes/own_reach.h"
 #include "passes/passes.h"
+#include "passes/run_passes.h"
 #include "support/nearest.h"
 
 namespace weft {
@@ -17,23 +17,6 @@ namespace {
 Plan unchanged(Plan plan, const PlanContext&, Decisions&) { return plan; }
 
 }  // namespace
-
-const std::vector<Pass>& passes() {
-    static const std::vector<Pass> list = {
-        {"cull", "remove stages that no output depends on", cull, nullptr, true},
-        {"fuse", "compute many stages in one kernel", fuse, one_kernel_per_stage, false},
-        {"nest", "keep values in registers between stages", nest, one_loop_per_stage, false},
-        {"vectorise", "compute several elements at once", vectorise, scalar, false},
-        {"lower", "give loops their rows and rings", lower, nullptr, true},
-        {"batch", "compute several rows in one call where they read the same rows", batch,
-         unchanged, false},
-        {"tile", "cut pictures into strips and column blocks that fit the caches", tile,
-         one_block_per_row, false},
-        {"stream", "write large pictures around the caches", stream, unchanged, false},
-        {"allocate", "share buffers between pictures", allocate, one_buffer_per_picture, false},
-    };
-    return list;
-}
 
 const std::vector<Pass>& gpu_passes() {
     static const std::vector<Pass> list = {
@@ -104,25 +87,15 @@ Status check_pass_names(const std::vector<std::string>& disabled) {
 
 Result<Plan> make_plan(const PlanContext& context, const std::vector<std::string>& disabled) {
     if (Status ok = check_pass_names(disabled); !ok) return ok.error();
-    Result<RangePlan> bound = bind_range(context);
-    if (!bound) return bound.error();
-    Plan plan = std::move(bound->plan);
     const auto is_off = [&](const Pass& pass) {
         return !pass.required &&
                std::any_of(disabled.begin(), disabled.end(), [&](const std::string& name) {
                    return name == "all" || name == pass.name;
                });
     };
-    for (const Pass& pass : context.gpu ? gpu_passes() : passes()) {
-        std::vector<Decision> made;
-        Decisions decisions(made, pass.name);
-        plan = (is_off(pass) ? pass.off : pass.run)(std::move(plan), context, decisions);
-        plan.decisions.insert(plan.decisions.end(), made.begin(), made.end());
-        if (context.is_cancelled()) return Error{ErrorKind::kCancelled, "cancelled"};
-    }
-    if (context.gpu)
-        if (Status ok = check_kernels(plan); !ok) return ok.error();
-    if (bound->own) return with_own_values(std::move(plan), *bound->own);
+    Result<Plan> plan = run_passes(context.gpu ? gpu_passes() : passes(), context, is_off);
+    if (plan && context.gpu)
+        if (Status ok = check_kernels(*plan); !ok) return ok.error();
     return plan;
 }
 

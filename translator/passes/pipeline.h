@@ -34,4 +34,7 @@ Status check_pass_names(const std::vector<std::string>& disabled);
 /// kCancelled once context.cancel is set.
 Result<Plan> make_plan(const PlanContext& context, const std::vector<std::string>& disabled);
 
+/// make_plan() for the CPU with every pass: context.gpu is not set.
+Result<Plan> make_cpu_plan(const PlanContext& context);
+
 }  // namespace weft

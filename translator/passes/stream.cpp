@@ -12,7 +12,7 @@ Plan stream(Plan plan, const PlanContext& context, Decisions& decisions) {
             bytes += buffer_region(plan, output).area() * plan.images[output.image].shape.planes *
                      static_cast<long long>(sizeof(float));
         const long long cache = static_cast<long long>(context.target.llc_bytes);
-        const bool large = bytes > cache / 2;
+        const bool large = !context.any_size && bytes > cache / 2;
         for (Loop& loop : kernel.loops)
             for (Write& write : loop.writes)
                 if (write.ring < 0) write.non_temporal = large;

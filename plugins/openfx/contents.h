@@ -1,0 +1,23 @@
+// What a bundle holds: each kind of bundle links another source (live_contents.cpp,
+// ahead_contents.cpp).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "openfx/description.h"
+#include "openfx/preparer.h"
+
+namespace weft::openfx {
+
+struct Contents {
+    std::vector<PluginDescription> plugins;
+    std::vector<std::string> refused;  ///< Documents::refused
+    MakePreparer make_preparer;
+};
+
+/// Of the bundle whose folder Contents/Resources is `resources`. Neither a compiler nor a GPU is
+/// touched.
+Contents contents(const Library& library, const std::string& resources);
+
+}  // namespace weft::openfx

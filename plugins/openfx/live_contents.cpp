@@ -1,0 +1,45 @@
+// Of Weft.ofx.bundle: Weft's own effects, and the documents that users put beside them; with a
+// compiler.
+#include <cstdlib>
+#include <iterator>
+
+#include "engine/engine.h"
+#include "openfx/catalogue.h"
+#include "openfx/contents.h"
+#include "openfx/documents.h"
+
+namespace weft::openfx {
+namespace {
+
+class Compiling final : public Preparer {
+  public:
+    explicit Compiling(const EngineOptions& options) : engine_(options) {}
+    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request) override {
+        return engine_.prepare(request);
+    }
+
+  private:
+    Engine engine_;
+};
+
+std::unique_ptr<Preparer> make_compiling(int threads) {
+    EngineOptions options;
+    options.threads = threads;
+    return std::make_unique<Compiling>(options);
+}
+
+}  // namespace
+
+Contents contents(const Library& library, const std::string& resources) {
+    const char* path = std::getenv("WEFT_EFFECT_PATH");
+    std::vector<std::string> folders{resources};
+    for (std::string& folder : folders_of(path != nullptr ? path : ""))
+        folders.push_back(std::move(folder));
+    Documents documents = find_documents(folders, kDocumentPrefix, library);
+    Contents held{catalogue(library), std::move(documents.refused), make_compiling};
+    held.plugins.insert(held.plugins.end(), std::move_iterator(documents.plugins.begin()),
+                        std::move_iterator(documents.plugins.end()));
+    return held;
+}
+
+}  // namespace weft::openfx

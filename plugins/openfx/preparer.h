@@ -1,0 +1,21 @@
+// Where plans come from: a compiler, or kernels that were compiled ahead of time.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "runtime/executor.h"
+
+namespace weft::openfx {
+
+/// Used by all plug-ins and instances of a bundle, by one thread at a time.
+class Preparer {
+  public:
+    virtual ~Preparer() = default;
+    virtual Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request) = 0;
+};
+
+/// For so many threads to a run; 0: one for each core.
+using MakePreparer = std::function<std::unique_ptr<Preparer>(int threads)>;
+
+}  // namespace weft::openfx

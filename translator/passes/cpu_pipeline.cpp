@@ -1,0 +1,35 @@
+// The planner for CPUs by itself: what runs kernels compiled ahead of time links no GPU's passes.
+#include "passes/passes.h"
+#include "passes/pipeline.h"
+#include "passes/run_passes.h"
+
+namespace weft {
+
+namespace {
+
+Plan unchanged(Plan plan, const PlanContext&, Decisions&) { return plan; }
+
+}  // namespace
+
+const std::vector<Pass>& passes() {
+    static const std::vector<Pass> list = {
+        {"cull", "remove stages that no output depends on", cull, nullptr, true},
+        {"fuse", "compute many stages in one kernel", fuse, one_kernel_per_stage, false},
+        {"nest", "keep values in registers between stages", nest, one_loop_per_stage, false},
+        {"vectorise", "compute several elements at once", vectorise, scalar, false},
+        {"lower", "give loops their rows and rings", lower, nullptr, true},
+        {"batch", "compute several rows in one call where they read the same rows", batch,
+         unchanged, false},
+        {"tile", "cut pictures into strips and column blocks that fit the caches", tile,
+         one_block_per_row, false},
+        {"stream", "write large pictures around the caches", stream, unchanged, false},
+        {"allocate", "share buffers between pictures", allocate, one_buffer_per_picture, false},
+    };
+    return list;
+}
+
+Result<Plan> make_cpu_plan(const PlanContext& context) {
+    return run_passes(passes(), context, [](const Pass&) { return false; });
+}
+
+}  // namespace weft
