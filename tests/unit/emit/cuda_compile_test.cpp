@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <map>
 #include <set>
@@ -15,6 +16,7 @@
 #include "engine/gpu_figures.h"
 #include "gpu_kernels.h"
 #include "gpu_planning.h"
+#include "graph/frame_reaches.h"
 
 namespace weft::functors {
 const FunctorModule* strangers_module();
@@ -147,6 +149,23 @@ TEST_F(CudaCompile, EveryEffectAsPlanned) {
                 for (const GpuKernel& kernel : plan.gpu_kernels)
                     expect_clean(plan, kernel, library(), plain ? "plain" : "planned", target);
             }
+}
+
+/// Radii and lists as arguments, kernels apart and together.
+TEST_F(CudaCompile, ReachesThatAreArguments) {
+    for (const auto& [effect, control, curve] : {std::array{"gaussian-blur", "sigma", "1:0,20:6"},
+                                                 {"box-blur", "radius", "1:1,20:40"},
+                                                 {"directional-blur", "length", "1:0,20:31"},
+                                                 {"glow", "sigma", "1:1,9:9"}}) {
+        const std::vector<Graph> range = frame_reaches(animated(effect, control, curve), library());
+        for (const FusionStrategy fusion : {FusionStrategy::kNone, FusionStrategy::kAuto}) {
+            GpuPlanning planning{.target = "sm_90", .range = &range};
+            planning.choices.fusion = fusion;
+            const Plan plan = gpu_plan_of(range.front(), planning);
+            for (const GpuKernel& kernel : plan.gpu_kernels)
+                expect_clean(plan, kernel, library(), "in a range", {90, false});
+        }
+    }
 }
 
 TEST_F(CudaCompile, FunctorsOfStrangers) {

@@ -16,6 +16,7 @@ Result<Plan> plan_for(const Graph& graph, const GpuPlanning& p) {
     if (target == nullptr) return Error{ErrorKind::kUsage, "no target " + p.target};
     PlanContext context{graph, library(), {}, p.regions, {}, {}, test_target(), p.fast_math};
     context.inputs.assign(graph.inputs.size(), {p.domain, p.planes});
+    context.range = p.range;
     context.gpu = *target;
     context.compiled = p.compiled;
     context.choices = p.choices;

@@ -18,6 +18,7 @@ struct GpuPlanning {
     std::vector<std::string> disabled = {};
     bool fast_math = false;
     CompiledForms compiled = {};
+    const std::vector<Graph>* range = nullptr;
     std::optional<FoundFusion> found = {};
     /// Tests of fusion ask for it; the others are about kernels of one stage.
     GpuChoices choices = {.fusion = FusionStrategy::kNone};

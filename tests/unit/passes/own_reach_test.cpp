@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "emit/cuda/cuda_kernel.h"
 #include "emit/host/host_kernel.h"
 #include "graph/frame_reaches.h"
 #include "passes/pipeline.h"
@@ -15,13 +14,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-Graph animated(const std::string& effect, const std::string& control, const std::string& curve) {
-    Graph graph = find_effect(effect)->build();
-    const Status set = set_parameter(graph, library(), control, curve);
-    EXPECT_TRUE(set) << set.error().message;
-    return graph;
-}
 
 Plan plan_in(const Graph& still, const std::vector<Graph>& range, const Planning& p = {}) {
     PlanContext context = context_of(still, p);
@@ -36,19 +28,6 @@ std::vector<std::string> texts(const Plan& plan) {
     std::vector<std::string> texts;
     for (const Kernel& kernel : plan.kernels)
         texts.push_back(emit_host_kernel(plan, kernel, library()).text);
-    return texts;
-}
-
-std::vector<std::string> gpu_texts(const Graph& still, const std::vector<Graph>& range) {
-    PlanContext context = context_of(still, {});
-    context.range = &range;
-    context.gpu = *find_gpu_target("h100");
-    const Result<Plan> plan = make_plan(context, {});
-    if (!plan) ADD_FAILURE() << plan.error().message;
-    std::vector<std::string> texts;
-    if (plan)
-        for (const GpuKernel& kernel : plan->gpu_kernels)
-            texts.push_back(emit_cuda_kernel(*plan, kernel, library()).text);
     return texts;
 }
 
@@ -72,30 +51,6 @@ TEST(OwnReach, OneTextForAllFrames) {
         for (const int frame : {1, 2, 7, 20, 50})
             EXPECT_EQ(texts(plan_in(*at_frame(graph, library(), frame), range)), text) << frame;
     }
-}
-
-/// On a GPU too, whatever kernels are fused: a tile holds what the farthest reach needs.
-TEST(OwnReach, OneTextForAllFramesOnAGpu) {
-    const Animation animations[] = {{"gaussian-blur", "sigma", "1:0,20:6"},
-                                    {"box-blur", "radius", "1:0,20:40"},
-                                    {"directional-blur", "length", "1:0,20:31"},
-                                    {"glow", "sigma", "1:1,9:9"}};
-    for (const auto& [effect, control, curve] : animations) {
-        SCOPED_TRACE(effect);
-        const Graph graph = animated(effect, control, curve);
-        const std::vector<Graph> range = frame_reaches(graph, library());
-        const std::vector<std::string> text = gpu_texts(range.front(), range);
-        EXPECT_NE(text, gpu_texts(range.front(), {range.front()}));
-        for (const int frame : {1, 7, 20, 50})
-            EXPECT_EQ(gpu_texts(*at_frame(graph, library(), frame), range), text) << frame;
-    }
-}
-
-/// A launch has no room for many offsets: such lists are constants.
-TEST(OwnReach, LongListsAreConstantsOnAGpu) {
-    const Graph graph = animated("directional-blur", "length", "1:0,20:90");
-    const std::vector<Graph> range = frame_reaches(graph, library());
-    EXPECT_EQ(gpu_texts(range.back(), range), gpu_texts(range.back(), {range.back()}));
 }
 
 TEST(OwnReach, IsPlannedForTheMostAndKeepsItsOwn) {

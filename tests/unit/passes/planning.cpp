@@ -27,6 +27,13 @@ Target test_target() {
     return target;
 }
 
+Graph animated(const std::string& effect, const std::string& control, const std::string& curve) {
+    Graph graph = find_effect(effect)->build();
+    const Status set = set_parameter(graph, library(), control, curve);
+    EXPECT_TRUE(set) << set.error().message;
+    return graph;
+}
+
 PlanContext context_of(const Graph& graph, const Planning& p) {
     std::vector<ImageShape> inputs = p.inputs;
     if (inputs.empty()) inputs.assign(graph.inputs.size(), {p.domain, p.planes});

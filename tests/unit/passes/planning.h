@@ -31,6 +31,9 @@ struct Planning {
 
 PlanContext context_of(const Graph& graph, const Planning& p = {});
 
+/// The built-in effect with keyframes set: "1:0,20:6".
+Graph animated(const std::string& effect, const std::string& control, const std::string& curve);
+
 /// The finished plan. An error is a failure of the test, with the planner's message.
 Plan plan_of(const Graph& graph, const Planning& p = {});
 

@@ -120,9 +120,12 @@ std::vector<std::string> GroupText::accessors(const GroupEvaluation& e, const ch
         } else if (read.from == From::kMemory) {
             const bool safe =
                 kernel.inputs[static_cast<std::size_t>(read.index)].access == GpuAccess::kGlobal;
-            // The sides that a tile leaves tell of what lies around its elements alone.
-            const char* left = s.inputs[input].is_scaled() ? "weft::kAllSides" : sides;
-            to = {fmt::format("weft::Bordered<{}, {}>", meta, safe ? "0" : left),
+            // The sides that a tile leaves tell of what lies around its elements alone: all others
+            // check every side.
+            const std::string left = safe                          ? ", 0"
+                                     : s.inputs[input].is_scaled() ? std::string()
+                                                                   : fmt::format(", {}", sides);
+            to = {fmt::format("weft::Bordered<{}{}>", meta, left),
                   fmt::format("args.in{}, e", read.index)};
         } else if (read.from == From::kTile) {
             to = reach(e, input, meta);

@@ -32,7 +32,6 @@ struct WarpTeam {
 
 /// Which sides of a tile may be left by a read; in all other directions nothing is checked.
 constexpr int kLeft = 1, kRight = 2, kTop = 4, kBottom = 8;
-constexpr int kAllSides = kLeft | kRight | kTop | kBottom;
 
 /// Elements beyond one end of a picture that repeats lie at its other end.
 constexpr int both_ends(int sides) {
