@@ -97,6 +97,8 @@ std::string time_note(const std::vector<LoopTime>& times, std::size_t loop) {
                        all > 0 ? 100 * times[loop].seconds / all : 0.0, times[loop].bound);
 }
 
+}  // namespace
+
 std::string explain_kernel(const Plan& plan, const Kernel& kernel) {
     std::string text =
         fmt::format("kernel {}: {} stages in {} loops over {}\n", kernel.name, kernel.stages.size(),
@@ -116,8 +118,6 @@ std::string explain_kernel(const Plan& plan, const Kernel& kernel) {
                             loop_notes(kernel, kernel.loops[l]), time_note(times, l));
     return text;
 }
-
-}  // namespace
 
 std::string explain_plan(const Plan& plan) {
     std::string text = fmt::format(

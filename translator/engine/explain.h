@@ -7,6 +7,9 @@
 
 namespace weft {
 
+/// The section of one kernel: its loops, rings and traffic.
+std::string explain_kernel(const Plan& plan, const Kernel& kernel);
+
 /// Kernels with their loops, rings and traffic; then every pass's decisions with their reasons.
 std::string explain_plan(const Plan& plan);
 

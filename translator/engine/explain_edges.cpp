@@ -47,19 +47,27 @@ PlanEdge through_copies(const Plan& plan, PlanEdge edge) {
 
 }  // namespace
 
-std::string explain_edges(const Plan& plan) {
+std::vector<EdgeLine> edge_lines(const Plan& plan) {
     WhyApart why(plan);
-    std::vector<Line> lines;
-    std::set<int> kept_out;
-    int fused = 0;
+    std::vector<EdgeLine> lines;
     for (const PlanEdge& direct : plan_edges(plan)) {
         const PlanEdge edge = through_copies(plan, direct);
         if (edge.from < 0) continue;
         const bool copied = direct.from < 0;
+        lines.push_back({edge, way_text(plan, edge, copied, why)});
+    }
+    return lines;
+}
+
+std::string explain_edges(const Plan& plan) {
+    std::vector<Line> lines;
+    std::set<int> kept_out;
+    int fused = 0;
+    for (const auto& [edge, text] : edge_lines(plan)) {
         lines.push_back(
             {fmt::format("{} -> {}", plan.stages[static_cast<std::size_t>(edge.from)].name,
                          plan.stages[static_cast<std::size_t>(edge.to)].name),
-             size_text(edge.window), way_text(plan, edge, copied, why)});
+             size_text(edge.window), text});
         fused += edge.fused();
         if (edge.fused() && !image_of(plan, edge.image).materialised) kept_out.insert(edge.image);
     }

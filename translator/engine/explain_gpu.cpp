@@ -93,32 +93,6 @@ std::string code_text(const Plan& plan, const GpuKernel& kernel, int instruction
                        expected > 0 ? fmt::format(", {:.0f} expected by the model", expected) : "");
 }
 
-/// `instructions` of 0: not compiled.
-std::string explain_kernel(const Plan& plan, const GpuKernel& kernel, int instructions) {
-    const char* across = kernel.layout == Layout::kColumns ? ", by columns" : "";
-    std::string text = fmt::format("kernel {}: {}, {}x{}{}\n", kernel.name, work_text(plan, kernel),
-                                   size_of(kernel.region), kernel.planes, across);
-    text += fmt::format("  launch    {}\n", grid_text(kernel.shape));
-    text += fmt::format("  block     {}\n", resources_text(*plan.gpu, kernel));
-    if (instructions > 0) text += code_text(plan, kernel, instructions);
-    text +=
-        fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",
-                    bytes_read(plan, kernel) / kMegabyte, bytes_written(plan, kernel) / kMegabyte);
-    const KernelTime time = modelled_time(plan, kernel);
-    text +=
-        fmt::format("  time      {:.1f} us by the model, bound by {}; and {:.1f} us to launch\n",
-                    time.seconds * 1e6, time.bound, plan.gpu->launch_seconds * 1e6);
-    for (const GpuInput& input : kernel.inputs)
-        text += fmt::format("  reads     {}  ({})\n", image_of(plan, input.image).name,
-                            access_text(input));
-    if (kernel.source >= 0)
-        text += fmt::format("  reads     {}  (by tiles)\n", image_of(plan, kernel.source).name);
-    for (int image : kernel.outputs)
-        text += fmt::format("  writes    {}\n", image_of(plan, image).name);
-    if (kernel.kind == GpuKernelKind::kGroup) text += explain_group(plan, kernel);
-    return text;
-}
-
 std::string explain_totals(const Plan& plan) {
     double read = 0, written = 0;
     for (const GpuKernel& kernel : plan.gpu_kernels) {
@@ -161,6 +135,31 @@ std::string explain_decisions(const Plan& plan) {
 
 }  // namespace
 
+std::string explain_gpu_kernel(const Plan& plan, const GpuKernel& kernel, int instructions) {
+    const char* across = kernel.layout == Layout::kColumns ? ", by columns" : "";
+    std::string text = fmt::format("kernel {}: {}, {}x{}{}\n", kernel.name, work_text(plan, kernel),
+                                   size_of(kernel.region), kernel.planes, across);
+    text += fmt::format("  launch    {}\n", grid_text(kernel.shape));
+    text += fmt::format("  block     {}\n", resources_text(*plan.gpu, kernel));
+    if (instructions > 0) text += code_text(plan, kernel, instructions);
+    text +=
+        fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",
+                    bytes_read(plan, kernel) / kMegabyte, bytes_written(plan, kernel) / kMegabyte);
+    const KernelTime time = modelled_time(plan, kernel);
+    text +=
+        fmt::format("  time      {:.1f} us by the model, bound by {}; and {:.1f} us to launch\n",
+                    time.seconds * 1e6, time.bound, plan.gpu->launch_seconds * 1e6);
+    for (const GpuInput& input : kernel.inputs)
+        text += fmt::format("  reads     {}  ({})\n", image_of(plan, input.image).name,
+                            access_text(input));
+    if (kernel.source >= 0)
+        text += fmt::format("  reads     {}  (by tiles)\n", image_of(plan, kernel.source).name);
+    for (int image : kernel.outputs)
+        text += fmt::format("  writes    {}\n", image_of(plan, image).name);
+    if (kernel.kind == GpuKernelKind::kGroup) text += explain_group(plan, kernel);
+    return text;
+}
+
 std::string explain_gpu_plan(const Plan& plan, const std::vector<int>& instructions) {
     const GpuTarget& gpu = *plan.gpu;
     std::string text = fmt::format(
@@ -176,7 +175,7 @@ std::string explain_gpu_plan(const Plan& plan, const std::vector<int>& instructi
                         gpu.compiled_for().major, gpu.compiled_for().minor);
     text += explain_totals(plan);
     for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k)
-        text += "\n" + explain_kernel(plan, plan.gpu_kernels[k],
+        text += "\n" + explain_gpu_kernel(plan, plan.gpu_kernels[k],
                                       k < instructions.size() ? instructions[k] : 0);
     return text + explain_edges(plan) + explain_decisions(plan);
 }

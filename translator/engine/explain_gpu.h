@@ -8,6 +8,10 @@
 
 namespace weft {
 
+/// The section of one kernel; `instructions` of its machine code, 0: not compiled. Requires
+/// plan.gpu.
+std::string explain_gpu_kernel(const Plan& plan, const GpuKernel& kernel, int instructions = 0);
+
 /// Kernels in launch order with their blocks, grids, registers, shared memory, occupancy, accesses,
 /// bytes and times by the model; of fused kernels loops and tiles; the memory they need; the edges
 /// between stages, fused or not and why; then every pass's decisions with their reasons.
