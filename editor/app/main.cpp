@@ -3,6 +3,7 @@
 #include <QFileInfo>
 
 #include "app/engine_evaluator.h"
+#include "app/engine_planner.h"
 #include "app/main_window.h"
 #include "app/settings.h"
 #include "effects/builtin.h"
@@ -12,7 +13,8 @@ int main(int argc, char** argv) {
     QApplication::setApplicationName(QStringLiteral("weft-editor"));
     weft::editor::apply_theme();
     const weft::Library library = weft::builtin_library();
-    weft::editor::MainWindow window(library, weft::editor::make_engine_evaluator(library));
+    weft::editor::MainWindow window(library, weft::editor::make_engine_evaluator(library),
+                                    weft::editor::make_engine_planner(library));
     window.restoreState(weft::editor::saved_layout());
     const QStringList arguments = QApplication::arguments();
     if (arguments.size() > 1) window.open(arguments[1]);

@@ -30,13 +30,15 @@ void apply_theme() {
     qApp->setStyleSheet(theme::style_sheet());
 }
 
-MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator)
+MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator,
+                       std::unique_ptr<Planner> planner)
     : session_(std::move(library)), recovery_(session_, recovery_folder()) {
     install_graph_accessibility();
     graph_ = new GraphView(session_);
     parameters_ = new ParameterPanel(session_);
     effect_ = new EffectPanel(session_);
     viewer_ = new Viewer(session_, std::move(evaluator));
+    fusion_ = new FusionPanel(session_, std::move(planner));
     make_panes();
     make_actions();
     statusBar()->setSizeGripEnabled(false);
@@ -50,6 +52,9 @@ MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator)
     connect(graph_, &GraphView::rename_wanted, parameters_, &ParameterPanel::rename);
     follow();
 }
+
+/// Panes that are hidden tell the session, which is gone when widgets close by themselves.
+MainWindow::~MainWindow() { hide(); }
 
 void MainWindow::make_panes() {
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
@@ -91,6 +96,9 @@ void MainWindow::make_panes() {
         dock(tr("Scopes"), "dock.scopes", &viewer_->scopes(), Qt::BottomDockWidgetArea);
     splitDockWidget(graph, scopes, Qt::Horizontal);
     scopes->hide();
+    QDockWidget* fusion = dock(tr("Fusion"), "dock.fusion", fusion_, Qt::BottomDockWidgetArea);
+    splitDockWidget(graph, fusion, Qt::Horizontal);
+    fusion->hide();
     setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
     resize(1440, 900);
     resizeDocks({graph}, {400}, Qt::Vertical);

@@ -7,6 +7,7 @@
 #include "app/key_bindings.h"
 #include "app/recovery.h"
 #include "app/render_dialog.h"
+#include "fusion/fusion_panel.h"
 #include "view/effect_panel.h"
 #include "view/graph_view.h"
 #include "view/parameter_panel.h"
@@ -22,12 +23,15 @@ class MainWindow : public QMainWindow {
     Q_OBJECT
 
   public:
-    MainWindow(Library library, std::unique_ptr<Evaluator> evaluator);
+    MainWindow(Library library, std::unique_ptr<Evaluator> evaluator,
+               std::unique_ptr<Planner> planner);
+    ~MainWindow() override;
 
     Session& session() { return session_; }
     GraphView& graph() { return *graph_; }
     Viewer& viewer() { return *viewer_; }
     ParameterPanel& parameters() { return *parameters_; }
+    FusionPanel& fusion() { return *fusion_; }
 
     /// Opens a document, or says in the status line why it cannot; the open one then stays.
     bool open(const QString& path);
@@ -70,6 +74,7 @@ class MainWindow : public QMainWindow {
     Viewer* viewer_ = nullptr;
     ParameterPanel* parameters_ = nullptr;
     EffectPanel* effect_ = nullptr;
+    FusionPanel* fusion_ = nullptr;
     RenderDialog* render_ = nullptr;
     Keys usual_keys_;
     QAction* undo_ = nullptr;

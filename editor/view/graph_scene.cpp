@@ -17,6 +17,7 @@ GraphScene::GraphScene(Session& session, QObject* parent)
     connect(&session, &Session::selection_changed, this, &GraphScene::follow_looks);
     connect(&session, &Session::view_changed, this, &GraphScene::follow_looks);
     connect(&session, &Session::problems_changed, this, &GraphScene::follow_looks);
+    connect(&session, &Session::kernels_changed, this, &GraphScene::follow_looks);
     follow_document();
 }
 
@@ -300,6 +301,8 @@ NodeLook GraphScene::look_of(ItemId id, const Node* node) {
         look = common->second;
         look.name = QString::fromStdString(node->name);
         look.disabled = document.draft.disabled.contains(node->id);
+        if (const auto at = session_.kernels().find(node->id); at != session_.kernels().end())
+            look.kernel = at->second;
     } else {
         look.name = QString::fromStdString(name_of(document, id));
         look.inputs = input_ports(document, session_.library(), id);

@@ -61,7 +61,8 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     painter->setRenderHint(QPainter::Antialiasing);
     paint_ports(*painter);
     const double round = look_.is_end ? kHeight / 2.0 : 3.0;
-    const QColor fill = hovered_ ? theme::kHover : theme::kRaised;
+    QColor fill = hovered_ ? theme::kHover : theme::kRaised;
+    if (look_.kernel >= 0) fill = mixed(fill, theme::kernel(look_.kernel), 0.38);
     QPainterPath outline;
     outline.addRoundedRect(box, round, round);
     painter->fillPath(outline, look_.disabled ? theme::kPane : fill);
@@ -83,7 +84,8 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     if (zoom < 0.3) return;
     QFont font = theme::font();
     painter->setFont(font);
-    const QRectF place = box.adjusted(width + 18.0, 0.0, -8.0, -1.0);
+    const double right = look_.kernel < 0 ? 8.0 : 24.0;  // of the name: the kernel's number
+    const QRectF place = box.adjusted(width + 18.0, 0.0, -right, -1.0);
     const QFontMetricsF metrics(font);
     painter->setPen(look_.disabled ? theme::kDimText : theme::kText);
     painter->drawText(place, Qt::AlignVCenter | Qt::AlignLeft,
@@ -143,6 +145,11 @@ void NodeItem::paint_states(QPainter& painter) const {
         painter.drawEllipse(badge);
         painter.setPen(Qt::white);
         painter.drawText(badge, Qt::AlignCenter, QStringLiteral("!"));
+    }
+    if (look_.kernel >= 0) {
+        painter.setPen(theme::kText);
+        painter.drawText(box.adjusted(0.0, 0.0, -7.0, 0.0), Qt::AlignVCenter | Qt::AlignRight,
+                         QString::number(look_.kernel + 1));
     }
     painter.setBrush(Qt::NoBrush);
 }

@@ -20,6 +20,7 @@ struct NodeLook {
     QString slots;        ///< its numbers in the viewer; empty: none
     bool viewed = false;  ///< seen in the viewer now
     QString problem;      ///< empty: none
+    int kernel = -1;      ///< that computes it; -1: not shown
     QString note;         ///< what someone wrote on it; empty: nothing
 
     friend bool operator==(const NodeLook&, const NodeLook&) = default;

@@ -115,6 +115,12 @@ void Session::swap_views() {
     Q_EMIT view_changed();
 }
 
+void Session::set_kernels(std::map<NodeId, int> kernels) {
+    if (kernels == kernels_) return;
+    kernels_ = std::move(kernels);
+    Q_EMIT kernels_changed();
+}
+
 void Session::set_problems(std::map<ItemId, QString> problems) {
     if (problems == problems_) return;
     problems_ = std::move(problems);

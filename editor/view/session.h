@@ -39,6 +39,8 @@ class Session : public QObject {
     const std::vector<ImageShape>& input_shapes() const { return input_shapes_; }
     /// What is wrong with items, one sentence each.
     const std::map<ItemId, QString>& problems() const { return problems_; }
+    /// Nodes by the number of the kernel that computes them, from 0; empty while that is not shown.
+    const std::map<NodeId, int>& kernels() const { return kernels_; }
 
     /// Another document; its history begins here. `saved`: it is as on the disk.
     void open(Document document, bool saved = true);
@@ -62,6 +64,7 @@ class Session : public QObject {
     void swap_views();
     void set_input_shapes(std::vector<ImageShape> shapes) { input_shapes_ = std::move(shapes); }
     void set_problems(std::map<ItemId, QString> problems);
+    void set_kernels(std::map<NodeId, int> kernels);
     /// A sentence for the status line.
     void say(const QString& message) { Q_EMIT said(message); }
 
@@ -70,6 +73,7 @@ class Session : public QObject {
     void selection_changed();
     void view_changed();
     void problems_changed();
+    void kernels_changed();
     void said(const QString& message);
 
   private:
@@ -83,6 +87,7 @@ class Session : public QObject {
     int slot_ = 1, other_ = 0;
     std::vector<ImageShape> input_shapes_;
     std::map<ItemId, QString> problems_;
+    std::map<NodeId, int> kernels_;
 };
 
 }  // namespace weft::editor

@@ -33,6 +33,12 @@ QColor colour(Category category) {
     return {164, 164, 164};
 }
 
+QColor kernel(int number) {
+    static const QColor kHues[] = {{86, 156, 214}, {214, 152, 74},  {92, 178, 140}, {198, 120, 170},
+                                   {190, 186, 92}, {122, 130, 220}, {96, 180, 194}, {206, 116, 96}};
+    return kHues[number % static_cast<int>(std::size(kHues))];
+}
+
 QColor backdrop(int hue) {
     static const QColor kHues[] = {{92, 92, 92},  {74, 96, 122}, {70, 104, 94}, {112, 104, 66},
                                    {122, 86, 66}, {98, 88, 126}, {116, 80, 104}};
@@ -127,6 +133,12 @@ QString style_sheet() {
         QSlider::handle:horizontal { width: 8px; height: 14px; margin: -6px 0; background: #a8a8a8;
                                      border-radius: 2px; }
         QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { background: #e8963c; }
+        QPlainTextEdit { background: #202020; border: none; }
+        QListWidget#plan-kernels::item:selected { background: #3c3c3c; color: #e8963c; }
+        QTabWidget::pane { border: none; }
+        QScrollBar:horizontal { background: #262626; height: 10px; }
+        QScrollBar::handle:horizontal { background: #444444; border-radius: 3px; min-width: 24px;
+                                        margin: 2px; }
         QScrollBar:vertical { background: #262626; width: 10px; }
         QScrollBar::handle:vertical { background: #444444; border-radius: 3px; min-height: 24px;
                                       margin: 2px; }

@@ -17,6 +17,9 @@ inline const QColor kWindow(38, 38, 38), kPane(44, 44, 44), kRaised(54, 54, 54),
 
 /// Hues of equal lightness that stay apart for the common kinds of colour blindness.
 QColor colour(Category category);
+/// Of the kernel of that number, from 0; the same again after a few, so that boxes say the number
+/// too.
+QColor kernel(int number);
 /// Of a backdrop, by Backdrop::hue.
 QColor backdrop(int hue);
 QString backdrop_name(int hue);

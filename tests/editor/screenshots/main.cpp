@@ -1,5 +1,6 @@
 // weft-editor-screenshots DOCUMENTS PLATE FOLDER: pictures of the editor, made without a screen.
 #include <QApplication>
+#include <QComboBox>
 #include <QDialog>
 #include <QDir>
 #include <QDockWidget>
@@ -107,6 +108,14 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     session.open(set_picture(composite(), "input", plate.toStdString()));
     window->graph().frame({});
     good = good && save(*window, folder.filePath("editor-composite.jpg"));
+    window->findChild<QDockWidget*>("dock.fusion")->show();
+    QTest::qWait(50);
+    window->graph().frame({});
+    auto* targets = window->findChild<QComboBox*>("plan-target");
+    targets->setCurrentIndex(targets->findData("sm_90"));
+    good = good && QTest::qWaitFor([&] { return !window->fusion().busy(); }, 60000) &&
+           save(*window, folder.filePath("editor-fusion.jpg"));
+    window->findChild<QDockWidget*>("dock.fusion")->hide();
     good = good && open(*window, documents.filePath("soft-focus.weft"), plate);
     session.view({ItemKind::kOutput, 0});
     session.compare_at(2, ItemId{ItemKind::kInput, 0});

@@ -8,6 +8,7 @@
 
 #include "models/auto_pipeline.h"
 #include "passes/gpu/fusion/group_copies.h"
+#include "passes/gpu/fusion/group_reads.h"
 #include "passes/gpu/geometry.h"
 #include "passes/stage_operations.h"
 
@@ -64,10 +65,8 @@ class Former {
         GpuKernel kernel = kernel_without_group();
         fill(kernel, order);
         if (std::string why = why_values_leave(); !why.empty()) return {{}, std::move(why)};
-        if (std::string why = why_repeat_leaves_tiles(kernel); !why.empty())
+        if (std::string why = why_reads_leave(plan_, kernel); !why.empty())
             return {{}, std::move(why)};
-        if (std::string why = why_memory_ends(kernel); !why.empty()) return {{}, std::move(why)};
-        if (std::string why = why_far_reads_end(kernel); !why.empty()) return {{}, std::move(why)};
         return {std::move(kernel), {}};
     }
 
@@ -448,56 +447,6 @@ class Former {
     }
     std::string leaves(int s) const {
         return fmt::format("{} is read beyond its domain", stage(s).name);
-    }
-
-    /// Halos hold the element itself, and what lies between it and what is read. Where nobody reads
-    /// at the element, inputs may end before what the group would read for it.
-    std::string why_memory_ends(const GpuKernel& kernel) const {
-        for (const GpuInput& input : kernel.inputs) {
-            if (is_far(read(input.stage, static_cast<std::size_t>(input.input)))) continue;
-            const Rect& r = kernel.region;
-            const Window& w = input.window;
-            const Rect touched{r.x0 + w.x_first, r.y0 + w.y_first, r.x1 + w.x_last,
-                               r.y1 + w.y_last};
-            const PlanImage& picture = image(input.image);
-            if (!picture.region.contains(intersect(touched, picture.shape.domain)))
-                return fmt::format("it would read more of {} than there is", picture.name);
-        }
-        return {};
-    }
-
-    /// What a far read touches is there for those elements of its stage alone that somebody needs.
-    std::string why_far_reads_end(const GpuKernel& kernel) const {
-        for (const GroupLoop& loop : kernel.group.loops)
-            for (const GroupEvaluation& e : loop.evaluations) {
-                const std::vector<StageInput>& inputs = stage(e.stage).inputs;
-                const Rect& needed = image(stage(e.stage).outputs.front()).region;
-                if (std::none_of(inputs.begin(), inputs.end(), is_far) ||
-                    needed.contains(evaluated_elements(kernel, loop)))
-                    continue;
-                return fmt::format("it would evaluate {} where nothing needs it",
-                                   stage(e.stage).name);
-            }
-        return {};
-    }
-
-    /// A loop that repeats computes elements of the far side. They are in a tile only where that
-    /// tile repeats as well; then reading beside the near side is the same.
-    std::string why_repeat_leaves_tiles(const GpuKernel& kernel) const {
-        for (const GroupLoop& loop : kernel.group.loops) {
-            if (loop.border.mode != eRepeat || loop.halo.is_point()) continue;
-            for (const GroupEvaluation& e : loop.evaluations)
-                for (const GroupRead& r : e.reads) {
-                    if (r.from != GroupRead::From::kTile) continue;
-                    const GroupTile& tile = kernel.group.tiles[static_cast<std::size_t>(r.index)];
-                    if (tile.border.mode == eRepeat &&
-                        image(tile.image).shape.domain == loop.domain)
-                        continue;
-                    return fmt::format("{} is repeated, {} within it is not", stage(e.stage).name,
-                                       image(tile.image).name);
-                }
-        }
-        return {};
     }
 
     const Plan& plan_;

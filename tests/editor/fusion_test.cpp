@@ -1,0 +1,92 @@
+// The fusion pane: plans of what is in the graph, tints of boxes, and why pictures go through
+// memory.
+#include <gtest/gtest.h>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QListWidget>
+#include <QPlainTextEdit>
+
+#include "window.h"
+
+namespace weft::editor {
+namespace {
+
+/// Shows the pane and waits for its plan.
+bool show_plan(MainWindow& window) {
+    window.findChild<QDockWidget*>("dock.fusion")->show();
+    QTest::qWait(10);
+    return QTest::qWaitFor([&] { return !window.fusion().busy(); }, 20000);
+}
+
+bool plan_for(MainWindow& window, const QString& target) {
+    auto* targets = window.findChild<QComboBox*>("plan-target");
+    targets->setCurrentIndex(targets->findData(target));
+    return QTest::qWaitFor([&] { return !window.fusion().busy(); }, 60000);
+}
+
+QString text_of(MainWindow& window, const char* page) {
+    return window.findChild<QPlainTextEdit*>(QLatin1String(page))->toPlainText();
+}
+
+TEST(FusionPane, ShowsWhichNodesShareAKernel) {
+    auto window = make_window();
+    Session& session = window->session();
+    session.open(chain());
+    EXPECT_TRUE(session.kernels().empty());
+    ASSERT_TRUE(show_plan(*window));
+    ASSERT_TRUE(window->fusion().effect());
+    EXPECT_EQ(window->fusion().effect()->kernels.size(), 1u);
+    EXPECT_EQ(session.kernels().size(), 2u);
+    EXPECT_EQ(box(*window, "invert1").look().kernel, 0);
+    EXPECT_EQ(box(*window, "input").look().kernel, -1);
+    EXPECT_TRUE(text_of(*window, "plan-between").contains("exposure1 → invert1"));
+    EXPECT_TRUE(text_of(*window, "plan-kernel").contains("2 stages"));
+    EXPECT_TRUE(text_of(*window, "plan-code").contains("Exposure"));
+
+    window->findChild<QDockWidget*>("dock.fusion")->hide();
+    EXPECT_TRUE(session.kernels().empty());
+    EXPECT_EQ(box(*window, "invert1").look().kernel, -1);
+}
+
+TEST(FusionPane, FollowsEdits) {
+    auto window = make_window();
+    Session& session = window->session();
+    session.open(chain());
+    ASSERT_TRUE(show_plan(*window));
+    session.apply("Disable",
+                  toggle_disabled(session.document(), {named(session.document(), "invert1")}));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !window->fusion().busy(); }, 20000));
+    EXPECT_EQ(session.kernels().size(), 1u);
+    EXPECT_EQ(box(*window, "invert1").look().kernel, -1);
+
+    const auto nothing = disconnect(session.document(), {ItemKind::kOutput, 0}, 0);
+    session.apply("Disconnect", Result<Document>(nothing));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !window->fusion().busy(); }, 20000));
+    EXPECT_FALSE(window->fusion().effect());
+    EXPECT_TRUE(session.kernels().empty());
+}
+
+/// What one reads anywhere on a GPU another kernel has written, and the pane says so.
+TEST(FusionPane, SaysWhyAPictureGoesThroughMemory) {
+    auto window = make_window();
+    Session& session = window->session();
+    Document document = empty_document();
+    for (const char* functor : {"Mean", "Mirror", "Invert"})
+        document = add_node(document, library(), functor, {},
+                            {source(read_by(document, {ItemKind::kOutput, 0}, 0))})
+                       ->document;
+    session.open(document);
+    ASSERT_TRUE(show_plan(*window));
+    ASSERT_TRUE(plan_for(*window, "sm_90"));
+    ASSERT_TRUE(window->fusion().effect());
+    ASSERT_EQ(window->fusion().effect()->kernels.size(), 2u);
+    EXPECT_TRUE(text_of(*window, "plan-between").contains("anywhere"))
+        << text_of(*window, "plan-between").toStdString();
+    session.select({named(session.document(), "invert1")});
+    EXPECT_EQ(window->findChild<QListWidget*>("plan-kernels")->currentRow(), 1);
+    EXPECT_FALSE(text_of(*window, "plan-between").contains("mean1 →"));
+    EXPECT_TRUE(text_of(*window, "plan-code").contains("__global__"));
+}
+
+}  // namespace
+}  // namespace weft::editor

@@ -1,0 +1,14 @@
+// Whether what a group reads is there: the last question before its stages become one kernel.
+#pragma once
+
+#include <string>
+
+#include "plan/plan.h"
+
+namespace weft {
+
+/// Why the group's loops would read where nothing is stored, or what is not meant; "" where all
+/// reads are sound. The kernel has its inputs, loops and tiles.
+std::string why_reads_leave(const Plan& plan, const GpuKernel& kernel);
+
+}  // namespace weft
