@@ -2,14 +2,10 @@
 #pragma once
 
 #include <QObject>
-#include <atomic>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
-#include <optional>
-#include <thread>
 
 #include "fusion/planner.h"
+#include "view/latest_work.h"
 
 namespace weft::editor {
 
@@ -17,9 +13,8 @@ class PlanThread : public QObject {
     Q_OBJECT
 
   public:
+    /// Its end waits for the plan that is being made.
     explicit PlanThread(std::unique_ptr<Planner> planner, QObject* parent = nullptr);
-    /// Waits for the plan that is being made.
-    ~PlanThread() override;
 
     const Planner& planner() const { return *planner_; }
     /// Returns at once. The answer comes as a signal in this object's thread, of the latest request
@@ -32,17 +27,11 @@ class PlanThread : public QObject {
     void failed(const weft::Error& error);
 
   private:
-    void work();
+    void answer(int number, const Result<PlannedEffect>& result);
 
     const std::unique_ptr<Planner> planner_;
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::optional<PlanRequest> waiting_;  // guarded, as are cancel_'s pointer, number_ and stop_
-    std::shared_ptr<std::atomic<bool>> cancel_ = std::make_shared<std::atomic<bool>>(false);
-    int number_ = 0;
-    bool stop_ = false;
-    bool busy_ = false;  // of the GUI's thread
-    std::thread thread_;
+    bool busy_ = false;
+    LatestWork<PlanRequest> work_;
 };
 
 }  // namespace weft::editor

@@ -2,13 +2,9 @@
 #pragma once
 
 #include <QObject>
-#include <atomic>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
-#include <optional>
-#include <thread>
 
+#include "view/latest_work.h"
 #include "viewer/evaluator.h"
 
 namespace weft::editor {
@@ -17,9 +13,8 @@ class EvaluationThread : public QObject {
     Q_OBJECT
 
   public:
+    /// Its end cancels and waits.
     explicit EvaluationThread(std::unique_ptr<Evaluator> evaluator, QObject* parent = nullptr);
-    /// Cancels and waits.
-    ~EvaluationThread() override;
 
     /// Returns at once. Answers come as signals in this object's thread, of the latest request
     /// alone: a coarse picture where one is worth it, then the whole one or an error.
@@ -34,18 +29,12 @@ class EvaluationThread : public QObject {
     void busy_changed(bool busy);
 
   private:
-    void work();
+    void work(const EvaluationRequest& request, int number, const std::atomic<bool>& cancel);
     void answer(int number, const Result<Evaluation>& result, bool last);
 
     const std::unique_ptr<Evaluator> evaluator_;
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::optional<EvaluationRequest> waiting_;  // guarded, as is stop_
-    std::shared_ptr<std::atomic<bool>> cancel_;
-    int number_ = 0;
-    bool stop_ = false;
-    bool busy_ = false;  // of the GUI's thread
-    std::thread thread_;
+    bool busy_ = false;
+    LatestWork<EvaluationRequest> work_;
 };
 
 }  // namespace weft::editor
