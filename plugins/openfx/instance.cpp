@@ -48,6 +48,16 @@ std::optional<HostValue> value_at(const Suites& suites, const ParameterDescripti
     }
 }
 
+/// Width of the output's pixels over their height.
+double aspect_of(const Instance& instance, const Properties& effect) {
+    PropertySetHandle output = nullptr;
+    std::optional<double> aspect;
+    if (instance.suites.effects->clip_get_property_set(instance.output, &output) == kOk)
+        aspect = Properties(instance.suites, output).number(prop::kImagePixelAspectRatio);
+    if (!aspect) aspect = effect.number(prop::kPixelAspectRatio);
+    return aspect && *aspect > 0 ? *aspect : 1;
+}
+
 Error untold() {
     return {ErrorKind::kInternal, "the application did not tell a parameter's value; try again"};
 }
@@ -64,11 +74,12 @@ Status set_values(Graph& graph, const Library& library, const PluginDescription&
                   const std::vector<HostValue>& values, const RenderScale& scale, bool changed) {
     for (std::size_t i = 0; i < values.size(); ++i) {
         const ParameterDescription& p = plugin.parameters[i];
-        const std::string before = text_of(p, default_value(p), {});
-        if ((text_of(p, values[i], {}) != before) != changed) continue;
-        const std::string text = text_of(p, values[i], scale);
-        if (text == before && !changed) continue;
-        if (Status s = set_parameter(graph, library, p.control, text); !s) return s;
+        const std::string before = text_of(p, default_value(p));
+        if ((text_of(p, values[i]) != before) != changed) continue;
+        for (const Setting& setting : settings_of(p, values[i], scale, graph)) {
+            if (setting.text == before && !changed) continue;
+            if (Status s = set_parameter(graph, library, setting.path, setting.text); !s) return s;
+        }
     }
     return {};
 }
@@ -159,8 +170,7 @@ Geometry geometry_of(const Instance& instance, const Properties& arguments) {
     if (size)
         geometry.top = static_cast<int>(
             std::lround(((offset ? (*offset)[1] : 0.0) + (*size)[1]) * geometry.scale.y));
-    const auto aspect = effect.number(prop::kPixelAspectRatio);
-    if (aspect && *aspect > 0) geometry.aspect = *aspect;
+    geometry.scale.x /= aspect_of(instance, effect);
     return geometry;
 }
 

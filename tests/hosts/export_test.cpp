@@ -241,8 +241,7 @@ TEST(OpenFxExportForms, HoldWhatAnyValueAndSizeAsksFor) {
                 values.push_back(default_value(p));
                 if (p.type != ParameterType::eFloat && p.type != ParameterType::eInt) continue;
                 values.back() = most * uniform(p.display_minimum, p.display_maximum);
-                ASSERT_TRUE(
-                    set_parameter(graph, library, p.control, text_of(p, values.back(), {})));
+                ASSERT_TRUE(set_parameter(graph, library, p.control, text_of(p, values.back())));
             }
             const auto reach = reach_for(plugin, values, {});
             ASSERT_TRUE(reach) << reach.error().message;

@@ -85,6 +85,7 @@ std::unique_ptr<HostEffect> HostedPlugin::instance_of(const HostEffect& descript
         clip->name = described->name;
         clip->properties = described->properties;
         clip->properties.put(prop::kConnected, {0});
+        clip->properties.put(prop::kImagePixelAspectRatio, {1.0});
         clip->properties.put(prop::kComponents, {std::string(component::kNone)});
         made->clips.push_back(std::move(clip));
     }

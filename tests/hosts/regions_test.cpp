@@ -68,6 +68,10 @@ TEST_F(OpenFxRegions, ABlurReadsAroundWhatIsWantedButNotBeyondItsSource) {
     gauss.set("sigma_x", 1.0);
     gauss.set("sigma_y", 1.0);
     EXPECT_EQ(region_of_interest(gauss, {20, 20, 30, 30}, "Source"), (Numbers{17, 17, 33, 33}));
+    // Pixels twice as wide: half as many of them, and regions count in canonical coordinates.
+    gauss.set_aspect(2.0);
+    gauss.set("sigma_x", 2.0);
+    EXPECT_EQ(region_of_interest(gauss, {20, 20, 30, 30}, "Source"), (Numbers{14, 17, 36, 33}));
 }
 
 TEST_F(OpenFxRegions, AMixOfZeroIsItsSource) {

@@ -158,8 +158,9 @@ Reply clip_region(ClipHandle clip, Time, CanonicalRect* to) {
     if (clip == nullptr || to == nullptr) return kBadHandle;
     if (clip_of(clip)->picture == nullptr) return kFailed;
     const PixelRect& d = clip_of(clip)->picture->domain();
-    *to = {static_cast<double>(d.x1), static_cast<double>(d.y1), static_cast<double>(d.x2),
-           static_cast<double>(d.y2)};
+    const double aspect =
+        std::get<double>(clip_of(clip)->properties.values(prop::kImagePixelAspectRatio).at(0));
+    *to = {d.x1 * aspect, static_cast<double>(d.y1), d.x2 * aspect, static_cast<double>(d.y2)};
     return kOk;
 }
 int abort(EffectHandle effect) {
