@@ -90,23 +90,24 @@ std::unique_ptr<Instance> make_instance(const PluginDescription& plugin, const S
                                         Shared& shared, EffectHandle effect) {
     const PropertySetHandle handle = properties_of(suites, effect);
     if (handle == nullptr) return nullptr;
-    std::unique_ptr<Instance> instance(
-        new Instance{plugin, suites, shared, effect, {}, nullptr, {}});
     const std::string context =
         Properties(suites, handle).text(prop::kContext).value_or(context::kGeneral);
+    std::unique_ptr<Instance> instance(
+        new Instance{plugin, suites, shared, effect, context, {}, nullptr, {}});
     instance->output = clip_of(suites, effect, clip_name::kOutput);
     if (instance->output == nullptr) return nullptr;
-    for (const ClipDescription& clip : plugin.clips) {
-        const bool defined = !clip.optional || context == context::kGeneral;
-        instance->clips.push_back(defined ? clip_of(suites, effect, clip.name) : nullptr);
+    for (std::size_t i = 0; i < plugin.clips.size(); ++i) {
+        const bool defined = !plugin.clips[i].optional || context == context::kGeneral;
+        instance->clips.push_back(defined ? clip_of(suites, effect, plugin.clip_name(i, context))
+                                          : nullptr);
         if (defined && instance->clips.back() == nullptr) return nullptr;
     }
     ParamSetHandle parameters = nullptr;
     if (suites.effects->get_param_set(effect, &parameters) != kOk) return nullptr;
-    for (const ParameterDescription& parameter : plugin.parameters) {
+    for (std::size_t i = 0; i < plugin.parameters.size(); ++i) {
         ParamHandle found = nullptr;
-        if (suites.parameters->get_handle(parameters, parameter.name.c_str(), &found, nullptr) !=
-                kOk ||
+        const std::string name = plugin.parameter_name(i, context);
+        if (suites.parameters->get_handle(parameters, name.c_str(), &found, nullptr) != kOk ||
             found == nullptr)
             return nullptr;
         instance->parameters.push_back(found);

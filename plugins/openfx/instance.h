@@ -25,6 +25,7 @@ struct Instance {
     const Suites& suites;
     Shared& shared;
     EffectHandle effect = nullptr;
+    std::string context;
     std::vector<ClipHandle> clips;  ///< as in the description; null where the context has none
     ClipHandle output = nullptr;
     std::vector<ParamHandle> parameters;  ///< as in the description

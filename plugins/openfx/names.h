@@ -32,7 +32,8 @@ inline constexpr char kLoad[] = "OfxActionLoad", kUnload[] = "OfxActionUnload",
 namespace context {
 inline constexpr char kFilter[] = "OfxImageEffectContextFilter",
                       kGeneral[] = "OfxImageEffectContextGeneral",
-                      kGenerator[] = "OfxImageEffectContextGenerator";
+                      kGenerator[] = "OfxImageEffectContextGenerator",
+                      kTransition[] = "OfxImageEffectContextTransition";
 }  // namespace context
 
 namespace component {
@@ -53,8 +54,12 @@ inline constexpr char kInteger[] = "OfxParamTypeInteger", kDouble[] = "OfxParamT
 }  // namespace param_type
 
 namespace clip_name {
-inline constexpr char kOutput[] = "Output", kSource[] = "Source";
+inline constexpr char kOutput[] = "Output", kSource[] = "Source", kSourceFrom[] = "SourceFrom",
+                      kSourceTo[] = "SourceTo";
 }  // namespace clip_name
+
+/// Of transitions: which part of it is over, which the host sets.
+inline constexpr char kTransitionParameter[] = "Transition";
 
 namespace prop {
 // Of anything.

@@ -74,22 +74,5 @@ TEST_F(OpenFxRegions, ABlurReadsAroundWhatIsWantedButNotBeyondItsSource) {
     EXPECT_EQ(region_of_interest(gauss, {20, 20, 30, 30}, "Source"), (Numbers{14, 17, 36, 33}));
 }
 
-TEST_F(OpenFxRegions, AMixOfZeroIsItsSource) {
-    Scene grade = scene("weft.grade", context::kFilter);
-    grade.connect("Source", source);
-    PropertySet in = arguments(), out("identity", {{prop::kName, PropertyKind::kString},
-                                                   {prop::kTime, PropertyKind::kDouble}});
-    EXPECT_EQ(grade.plugin.act(action::kIsIdentity, grade.instance.get(), &in, &out),
-              kReplyDefault);
-    grade.set("mix", 0.0);
-    EXPECT_EQ(grade.plugin.act(action::kIsIdentity, grade.instance.get(), &in, &out), kOk);
-    EXPECT_EQ(out.text(prop::kName), "Source");
-    // A mix that is no fade from the source: of two pictures.
-    Scene merge = scene("weft.merge", context::kGeneral);
-    merge.set("mix", 0.0);
-    EXPECT_EQ(merge.plugin.act(action::kIsIdentity, merge.instance.get(), &in, &out),
-              kReplyDefault);
-}
-
 }  // namespace
 }  // namespace weft::openfx::test
