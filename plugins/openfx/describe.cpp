@@ -60,6 +60,7 @@ Reply define_clip(const Suites& suites, EffectHandle effect, const char* name, b
     clip.set(prop::kTemporalClipAccess, 0);
     clip.offer(prop::kSupportsTiles, tiles ? 1 : 0);
     clip.offer(prop::kIsMask, mask ? 1 : 0);
+    clip.offer(prop::kFieldExtraction, std::string(prop::kFieldSingle));
     return clip.status();
 }
 
@@ -132,6 +133,7 @@ Reply describe_plugin(const PluginDescription& plugin, const Suites& suites, Eff
     to.set(prop::kSupportsMultiResolution, 1);
     to.set(prop::kTemporalClipAccess, 0);
     to.set(prop::kMultipleClipDepths, 0);
+    to.offer(prop::kFieldRenderTwice, 1);
     return to.status();
 }
 

@@ -160,10 +160,11 @@ Result<std::vector<Graph>> range_at(const Instance& instance, Time time, const R
     return graphs_across(**reach, plugin, instance.shared.library, graph);
 }
 
-Geometry geometry_of(const Instance& instance, const Properties& arguments) {
+Geometry geometry_of(const Instance& instance, const Properties& arguments, Field field) {
     Geometry geometry;
     if (const auto scale = arguments.pair(prop::kRenderScale))
         if ((*scale)[0] > 0 && (*scale)[1] > 0) geometry.scale = {(*scale)[0], (*scale)[1]};
+    if (field != Field::kNone) geometry.scale.y /= 2;
     const PropertySetHandle handle = properties_of(instance.suites, instance.effect);
     if (handle == nullptr) return geometry;
     const Properties effect(instance.suites, handle);

@@ -51,7 +51,8 @@ Result<std::vector<Graph>> range_at(const Instance& instance, Time time, const R
 
 /// Of an action with these arguments: 1 where the host does not say the scale. The project's own
 /// top; the pixel aspect of the output, or of the project where the output has none.
-Geometry geometry_of(const Instance& instance, const Properties& arguments);
+Geometry geometry_of(const Instance& instance, const Properties& arguments,
+                     Field field = Field::kNone);
 
 /// Which clips there are pictures in: the needed ones, and of the others those connected.
 std::vector<bool> connected_clips(const Instance& instance);

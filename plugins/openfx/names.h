@@ -89,12 +89,16 @@ inline constexpr char kSupportedContexts[] = "OfxImageEffectPropSupportedContext
                       kThreadSafety[] = "OfxImageEffectPluginRenderThreadSafety",
                       kHostFrameThreading[] = "OfxImageEffectPluginPropHostFrameThreading",
                       kFullySafe[] = "OfxImageEffectRenderFullySafe", kFieldNone[] = "OfxFieldNone",
-                      kFieldBoth[] = "OfxFieldBoth";
+                      kFieldBoth[] = "OfxFieldBoth", kFieldLower[] = "OfxFieldLower",
+                      kFieldUpper[] = "OfxFieldUpper", kFieldSingle[] = "OfxFieldSingle",
+                      kFieldRenderTwice[] = "OfxImageEffectPluginPropFieldRenderTwiceAlways";
 // Of clips and images.
 inline constexpr char kOptional[] = "OfxImageClipPropOptional",
                       kIsMask[] = "OfxImageClipPropIsMask",
                       kConnected[] = "OfxImageClipPropConnected", kImageData[] = "OfxImagePropData",
-                      kImageBounds[] = "OfxImagePropBounds",
+                      kFieldOrder[] = "OfxImageClipPropFieldOrder",
+                      kFieldExtraction[] = "OfxImageClipPropFieldExtraction",
+                      kImageField[] = "OfxImagePropField", kImageBounds[] = "OfxImagePropBounds",
                       kImageRowBytes[] = "OfxImagePropRowBytes",
                       kImageRegionOfDefinition[] = "OfxImagePropRegionOfDefinition",
                       kImagePixelAspectRatio[] = "OfxImagePropPixelAspectRatio",

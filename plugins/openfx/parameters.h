@@ -19,7 +19,8 @@ using HostValue = std::variant<double, std::string>;
 /// The value that the parameter has unless it is set.
 HostValue default_value(const ParameterDescription& parameter);
 
-/// How many pixels a length of 1 is, along each axis: less in proxies, and across wide pixels.
+/// How many pixels a length of 1 is, along each axis: less in proxies, across wide pixels,
+/// and down the rows of a field.
 struct RenderScale {
     double x = 1, y = 1;
     friend bool operator==(const RenderScale&, const RenderScale&) = default;

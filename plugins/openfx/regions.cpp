@@ -4,6 +4,7 @@
 #include <map>
 
 #include "graph/regions.h"
+#include "openfx/fields.h"
 #include "openfx/host_image.h"
 #include "openfx/names.h"
 #include "openfx/parameters.h"
@@ -90,7 +91,10 @@ Reply regions_of_interest(const Instance& instance, const Properties& in, Proper
     const auto time = in.number(prop::kTime);
     const auto wanted = in.canonical(prop::kRegionOfInterest);
     if (!time || !wanted) return kFailed;
-    const Geometry geometry = geometry_of(instance, in);
+    // Which field will be rendered is not said here; both need as much.
+    const PropertySetHandle output = properties_of(instance, instance.output);
+    const bool fields = output != nullptr && is_fielded(Properties(instance.suites, output));
+    const Geometry geometry = geometry_of(instance, in, fields ? Field::kLower : Field::kNone);
     const auto scene = scene_of(instance, *time, geometry);
     if (!scene) return kReplyDefault;
     const Rect domain = scene->shapes.at(scene->graph.outputs.front().image).domain;
@@ -112,7 +116,8 @@ Reply regions_of_interest(const Instance& instance, const Properties& in, Proper
 Reply is_identity(const Instance& instance, const Properties& in, Properties& out) {
     const auto time = in.number(prop::kTime);
     if (!time) return kReplyDefault;
-    const auto scene = scene_of(instance, *time, geometry_of(instance, in));
+    const auto scene =
+        scene_of(instance, *time, geometry_of(instance, in, fields_to_render(in).front()));
     if (!scene) return kReplyDefault;
     const auto shown = shown_input(scene->graph, instance.shared.library, scene->shapes);
     if (!shown) return kReplyDefault;

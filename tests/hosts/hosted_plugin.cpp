@@ -118,6 +118,7 @@ PropertySet arguments(double scale) {
 
 Reply HostedPlugin::render(HostEffect& instance, const PixelRect& window) {
     PropertySet in = arguments(instance.scale);
+    in.put(prop::kFieldToRender, {instance.field});
     in.put(prop::kRenderWindow, {window.x1, window.y1, window.x2, window.y2});
     return act(action::kRender, &instance, &in);
 }

@@ -25,6 +25,7 @@ struct HostClip {
     const HostPicture* picture = nullptr;  ///< null: not connected
     PixelRect part{};                      ///< handed out; empty: all
     bool null_images = false;              ///< says that it is connected and hands out none
+    Fielding fielding = Fielding::kFrame;
     std::string lacks = {};                ///< a property that its images do not have
 };
 
@@ -44,6 +45,7 @@ struct HostEffect {
     std::thread::id caller;     ///< who renders, where somebody wants to know
     std::atomic<int> polls_of_others{0};
     double scale = 1.0;
+    std::string field = "OfxFieldNone";  ///< that is rendered
 
     EffectHandle handle() { return reinterpret_cast<EffectHandle>(this); }
     HostClip* clip(const std::string& name) const;
