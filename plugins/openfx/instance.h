@@ -1,6 +1,7 @@
 // An instance of a plug-in: its handles at the host, and what it has prepared.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,6 +31,7 @@ struct Instance {
     ClipHandle output = nullptr;
     std::vector<ParamHandle> parameters;  ///< as in the description
     PreparedPool prepared = {};
+    std::atomic<bool> shows_progress{false};
 };
 
 /// Null where the host does not have a clip or a parameter that was described.

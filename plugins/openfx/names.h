@@ -7,7 +7,8 @@ inline constexpr char kImageEffectApi[] = "OfxImageEffectPluginAPI";
 
 inline constexpr char kPropertySuite[] = "OfxPropertySuite", kEffectSuite[] = "OfxImageEffectSuite",
                       kParameterSuite[] = "OfxParameterSuite",
-                      kThreadSuite[] = "OfxMultiThreadSuite", kMessageSuite[] = "OfxMessageSuite";
+                      kThreadSuite[] = "OfxMultiThreadSuite", kMessageSuite[] = "OfxMessageSuite",
+                      kProgressSuite[] = "OfxProgressSuite";
 
 namespace action {
 inline constexpr char kLoad[] = "OfxActionLoad", kUnload[] = "OfxActionUnload",
@@ -24,6 +25,8 @@ inline constexpr char kLoad[] = "OfxActionLoad", kUnload[] = "OfxActionUnload",
                       kRegionsOfInterest[] = "OfxImageEffectActionGetRegionsOfInterest",
                       kIsIdentity[] = "OfxImageEffectActionIsIdentity",
                       kClipPreferences[] = "OfxImageEffectActionGetClipPreferences",
+                      kFramesNeeded[] = "OfxImageEffectActionGetFramesNeeded",
+                      kTimeDomain[] = "OfxImageEffectActionGetTimeDomain",
                       kBeginSequence[] = "OfxImageEffectActionBeginSequenceRender",
                       kRender[] = "OfxImageEffectActionRender",
                       kEndSequence[] = "OfxImageEffectActionEndSequenceRender";
@@ -103,6 +106,7 @@ inline constexpr char kOptional[] = "OfxImageClipPropOptional",
                       kImageRegionOfDefinition[] = "OfxImagePropRegionOfDefinition",
                       kImagePixelAspectRatio[] = "OfxImagePropPixelAspectRatio",
                       kClipRoiPrefix[] = "OfxImageClipPropRoI_",
+                      kFrameRangePrefix[] = "OfxImageClipPropFrameRange_",
                       kClipComponentsPrefix[] = "OfxImageClipPropComponents_";
 // Of parameters.
 inline constexpr char kDefault[] = "OfxParamPropDefault", kMin[] = "OfxParamPropMin",

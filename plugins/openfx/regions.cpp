@@ -128,6 +128,19 @@ Reply is_identity(const Instance& instance, const Properties& in, Properties& ou
     return out.status();
 }
 
+Reply frames_needed(const Instance& instance, const Properties& in, Properties& out) {
+    const auto time = in.number(prop::kTime);
+    if (!time) return kFailed;
+    for (std::size_t i = 0; i < instance.clips.size(); ++i) {
+        if (instance.clips[i] == nullptr) continue;
+        const std::string name =
+            prop::kFrameRangePrefix + instance.plugin.clip_name(i, instance.context);
+        out.set(name.c_str(), *time, 0);
+        out.set(name.c_str(), *time, 1);
+    }
+    return out.status();
+}
+
 Reply clip_preferences(const Instance& instance, Properties& out) {
     const bool varies = is_animated(instance.plugin.graph);
     if (varies) out.offer(prop::kFrameVarying, 1);

@@ -10,6 +10,7 @@
 #include "openfx/fields.h"
 #include "openfx/host_image.h"
 #include "openfx/names.h"
+#include "openfx/progress.h"
 
 namespace weft::openfx {
 namespace {
@@ -119,15 +120,18 @@ class Inputs {
 };
 
 /// Runs the plan, asking the host now and then whether to stop.
-Reply run(const Instance& instance, Prepared& prepared, const std::vector<PictureView>& inputs,
+Reply run(Instance& instance, Prepared& prepared, const std::vector<PictureView>& inputs,
           const PictureView& output) {
+    Progress progress(instance);
     std::atomic<bool> cancel{false};
     RunControl control;
     control.cancel = &cancel;
-    control.progress = [&](double) {
-        if (instance.suites.effects->abort(instance.effect) != 0) cancel = true;
+    control.progress = [&](double fraction) {
+        if (instance.suites.effects->abort(instance.effect) != 0 || !progress.update(fraction))
+            cancel = true;
     };
     const Status done = prepared.run(inputs, {output}, control);
+    if (done) progress.finish();
     if (done || cancel) return kOk;
     report(instance, done.error().message);
     return done.error().kind == ErrorKind::kMemory ? kMemory : kFailed;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <set>
@@ -44,6 +45,10 @@ struct HostEffect {
     int abort_at = 0;           ///< the poll that first says so; 0: none
     std::thread::id caller;     ///< who renders, where somebody wants to know
     std::atomic<int> polls_of_others{0};
+    std::chrono::duration<double> slowness{0};  ///< of the answer whether to stop
+    std::vector<double> progress = {};          ///< as it was shown
+    int bars = 0, bars_ever = 0;                ///< open now; opened
+    double stop_at_progress = 2;                ///< from which on the user says to stop
     double scale = 1.0;
     std::string field = "OfxFieldNone";  ///< that is rendered
 
