@@ -6,6 +6,8 @@
 namespace weft::functors {
 
 /// Fades from one picture to another, a dissolve: A (1 - amount) + B amount.
+///
+/// Where nothing of one of them is left, a NaN or an infinity in it does not show.
 class Mix : public Functor<Mix, eParallel> {
     Indexer<eInput, eComponent> A;
     Indexer<eInput, eComponent> B;
@@ -20,7 +22,12 @@ class Mix : public Functor<Mix, eParallel> {
   public:
     explicit Mix(float amount = 0.5f) : Amount(amount) {}
 
-    void Kernel() { Output() = mix(A(), B(), Amount); }
+    void Kernel() {
+        const float a = A();
+        const float b = B();
+        const float mixed = mix(a, b, Amount);
+        Output() = Amount == 0.0f ? a : Amount == 1.0f ? b : mixed;
+    }
 };
 
 }  // namespace weft::functors

@@ -128,4 +128,10 @@ struct MessageSuite {  // version 1; version 2 continues it
     Reply (*message)(void* effect, const char* type, const char* id, const char* format, ...);
 };
 
+struct ProgressSuite {  // version 1
+    Reply (*start)(void* effect, const char* label);
+    Reply (*update)(void* effect, double progress);
+    Reply (*end)(void* effect);
+};
+
 }  // namespace weft::openfx

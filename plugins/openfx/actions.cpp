@@ -21,7 +21,7 @@ bool needs_instance(const std::string& name) {
          {action::kBeginInstanceChanged, action::kInstanceChanged, action::kEndInstanceChanged,
           action::kSyncPrivateData, action::kPurgeCaches, action::kRegionOfDefinition,
           action::kRegionsOfInterest, action::kIsIdentity, action::kClipPreferences,
-          action::kBeginSequence, action::kRender, action::kEndSequence})
+          action::kFramesNeeded, action::kBeginSequence, action::kRender, action::kEndSequence})
         if (name == known) return true;
     return false;
 }
@@ -39,13 +39,15 @@ Reply act_on(Instance& instance, const std::string& name, PropertySetHandle in_h
         return kOk;
     }
     if (name == action::kRegionOfDefinition || name == action::kRegionsOfInterest ||
-        name == action::kIsIdentity) {
+        name == action::kIsIdentity || name == action::kFramesNeeded) {
         if (!has_in || !has_out) return kFailed;
         if (name == action::kRegionOfDefinition) return region_of_definition(instance, in, out);
         if (name == action::kRegionsOfInterest) return regions_of_interest(instance, in, out);
+        if (name == action::kFramesNeeded) return frames_needed(instance, in, out);
         return is_identity(instance, in, out);
     }
-    // Values are asked for when they are needed, so a change leaves nothing to do.
+    // Values are asked for when they are needed: a change leaves nothing to do, and projects
+    // nothing to save.
     return name == action::kBeginSequence || name == action::kEndSequence ? kOk : kReplyDefault;
 }
 

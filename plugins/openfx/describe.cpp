@@ -60,17 +60,19 @@ Reply define_clip(const Suites& suites, EffectHandle effect, const char* name, b
     clip.set(prop::kTemporalClipAccess, 0);
     clip.offer(prop::kSupportsTiles, tiles ? 1 : 0);
     clip.offer(prop::kIsMask, mask ? 1 : 0);
+    clip.offer(prop::kFieldExtraction, std::string(prop::kFieldSingle));
     return clip.status();
 }
 
-Reply define_page(const Suites& suites, ParamSetHandle set, const PluginDescription& plugin) {
+Reply define_page(const Suites& suites, ParamSetHandle set, const PluginDescription& plugin,
+                  const std::string& context) {
     PropertySetHandle handle = nullptr;
     if (const Reply s = suites.parameters->define(set, param_type::kPage, kPage, &handle); s != kOk)
         return s;
     Properties page(suites, handle);
     page.set(prop::kLabel, kPage);
     for (std::size_t i = 0; i < plugin.parameters.size(); ++i)
-        page.set(prop::kPageChild, plugin.parameters[i].name, static_cast<int>(i));
+        page.set(prop::kPageChild, plugin.parameter_name(i, context), static_cast<int>(i));
     return page.status();
 }
 
@@ -83,9 +85,10 @@ void set_range(Properties& to, const ParameterDescription& p) {
     to.set(prop::kDisplayMax, static_cast<Number>(p.display_maximum));
 }
 
-Reply define_parameter(const Suites& suites, ParamSetHandle set, const ParameterDescription& p) {
+Reply define_parameter(const Suites& suites, ParamSetHandle set, const ParameterDescription& p,
+                       const std::string& name) {
     PropertySetHandle handle = nullptr;
-    if (const Reply s = suites.parameters->define(set, type_of(p.type), p.name.c_str(), &handle);
+    if (const Reply s = suites.parameters->define(set, type_of(p.type), name.c_str(), &handle);
         s != kOk)
         return s;
     Properties to(suites, handle);
@@ -130,6 +133,7 @@ Reply describe_plugin(const PluginDescription& plugin, const Suites& suites, Eff
     to.set(prop::kSupportsMultiResolution, 1);
     to.set(prop::kTemporalClipAccess, 0);
     to.set(prop::kMultipleClipDepths, 0);
+    to.offer(prop::kFieldRenderTwice, 1);
     return to.status();
 }
 
@@ -142,18 +146,23 @@ Reply describe_in_context(const PluginDescription& plugin, const Suites& suites,
                                     output_components(plugin));
         s != kOk)
         return s;
-    for (const ClipDescription& clip : plugin.clips) {
+    for (std::size_t i = 0; i < plugin.clips.size(); ++i) {
+        const ClipDescription& clip = plugin.clips[i];
         if (clip.optional && context != context::kGeneral) continue;
-        if (const Reply s = define_clip(suites, effect, clip.name.c_str(), clip.optional,
-                                        clip.optional, plugin.tiles, components_of(plugin, clip));
+        if (const Reply s =
+                define_clip(suites, effect, plugin.clip_name(i, context).c_str(), clip.optional,
+                            clip.optional, plugin.tiles, components_of(plugin, clip));
             s != kOk)
             return s;
     }
     ParamSetHandle set = nullptr;
     if (const Reply s = suites.effects->get_param_set(effect, &set); s != kOk) return s;
-    for (const ParameterDescription& parameter : plugin.parameters)
-        if (const Reply s = define_parameter(suites, set, parameter); s != kOk) return s;
-    return plugin.parameters.empty() ? kOk : define_page(suites, set, plugin);
+    for (std::size_t i = 0; i < plugin.parameters.size(); ++i)
+        if (const Reply s = define_parameter(suites, set, plugin.parameters[i],
+                                             plugin.parameter_name(i, context));
+            s != kOk)
+            return s;
+    return plugin.parameters.empty() ? kOk : define_page(suites, set, plugin, context);
 }
 
 }  // namespace weft::openfx

@@ -57,13 +57,18 @@ struct PluginDescription {
     std::vector<ClipDescription> clips;  ///< the needed ones, in the order of the graph's inputs
     std::vector<ParameterDescription> parameters;
     OutputPlanes planes;
-    /// The parameter that fades to the first clip where it is 0, by its place; -1 where none does.
-    int fade = -1;
+    /// The parameter, by its place, that goes from the first clip alone at 0 to the second at 1, of
+    /// a plug-in with two clips; -1 where none does.
+    int transition = -1;
     /// What kernels were compiled ahead of time for; empty where there is a compiler.
     std::vector<Reach> reaches;
     bool tiles = true;  ///< false: any part of the result needs whole inputs
 
     bool has_context(const std::string& context) const;
+    /// What the host calls a clip or a parameter, by its place: a transition's have names of their
+    /// own.
+    std::string clip_name(std::size_t clip, const std::string& context) const;
+    std::string parameter_name(std::size_t parameter, const std::string& context) const;
 };
 
 /// "gaussian-blur" as "Gaussian Blur".

@@ -74,7 +74,7 @@ struct Exporter {
     /// The graph with one parameter set; nothing where that is not valid.
     std::optional<Graph> with(const ParameterDescription& p, double value) const {
         Graph graph = plugin.graph;
-        if (!set_parameter(graph, library, p.control, text_of(p, value, {}))) return std::nullopt;
+        if (!set_parameter(graph, library, p.control, text_of(p, value))) return std::nullopt;
         return graph;
     }
 

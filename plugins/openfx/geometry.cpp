@@ -20,12 +20,12 @@ int above(double v) {
 }  // namespace
 
 PixelRect to_pixels(const CanonicalRect& r, const Geometry& g) {
-    const double x = g.scale.x / g.aspect, y = g.scale.y;
+    const double x = g.scale.x, y = g.scale.y;
     return {below(r.x1 * x), below(r.y1 * y), above(r.x2 * x), above(r.y2 * y)};
 }
 
 CanonicalRect to_canonical(const PixelRect& r, const Geometry& g) {
-    const double x = g.aspect / g.scale.x, y = 1 / g.scale.y;
+    const double x = 1 / g.scale.x, y = 1 / g.scale.y;
     return {r.x1 * x, r.y1 * y, r.x2 * x, r.y2 * y};
 }
 

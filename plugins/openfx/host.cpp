@@ -31,14 +31,19 @@ bool is_whole(const ParameterSuite* s) {
            s->get_value_at_time != nullptr;
 }
 
+bool is_whole(const ProgressSuite* s) {
+    return s != nullptr && s->start != nullptr && s->update != nullptr && s->end != nullptr;
+}
+
 }  // namespace
 
 std::optional<Suites> fetch_suites(const Host* host) {
     if (host == nullptr || host->fetch_suite == nullptr) return std::nullopt;
+    const auto* progress = fetch<ProgressSuite>(*host, kProgressSuite);
     const Suites found{
-        fetch<PropertySuite>(*host, kPropertySuite), fetch<ImageEffectSuite>(*host, kEffectSuite),
+        fetch<PropertySuite>(*host, kPropertySuite),   fetch<ImageEffectSuite>(*host, kEffectSuite),
         fetch<ParameterSuite>(*host, kParameterSuite), fetch<MessageSuite>(*host, kMessageSuite),
-        fetch<MultiThreadSuite>(*host, kThreadSuite)};
+        fetch<MultiThreadSuite>(*host, kThreadSuite),  is_whole(progress) ? progress : nullptr};
     if (!is_whole(found.properties) || !is_whole(found.effects) || !is_whole(found.parameters))
         return std::nullopt;
     return found;

@@ -16,6 +16,7 @@ struct Suites {
     const ParameterSuite* parameters = nullptr;
     const MessageSuite* messages = nullptr;     ///< null where the host has none
     const MultiThreadSuite* threads = nullptr;  ///< likewise
+    const ProgressSuite* progress = nullptr;    ///< null where the host has none that is whole
 };
 
 /// Nothing where `host` is null, or lacks a suite or a function that Weft cannot do without.

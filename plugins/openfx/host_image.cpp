@@ -16,9 +16,9 @@ std::optional<SampleFormat> format_of(const std::string& depth) {
     return std::nullopt;
 }
 
-bool is_empty(const PixelRect& r) { return r.x2 <= r.x1 || r.y2 <= r.y1; }
-
 }  // namespace
+
+bool is_empty(const PixelRect& r) { return r.x2 <= r.x1 || r.y2 <= r.y1; }
 
 int planes_of_components(const std::string& components) {
     if (components == component::kRgba) return 4;
@@ -45,9 +45,11 @@ std::optional<ImageLayout> read_layout(const Properties& image) {
         static_cast<long long>(bounds->x2 - bounds->x1) * planes * sample_size(*format);
     if (std::llabs(*row_bytes) < row) return std::nullopt;
     const PixelRect defined = image.pixels(prop::kImageRegionOfDefinition).value_or(*bounds);
+    const auto field = image.text(prop::kImageField);
     return ImageLayout{static_cast<std::byte*>(*data),
                        *bounds,
                        is_empty(defined) ? *bounds : defined,
+                       field == prop::kFieldLower || field == prop::kFieldUpper,
                        *row_bytes,
                        *format,
                        planes};

@@ -14,6 +14,7 @@ struct ImageLayout {
     std::byte* data = nullptr;  ///< of the pixel at x1, y1: the lowest row
     PixelRect bounds{};
     PixelRect defined{};  ///< its region of definition in pixels; bounds where the host is silent
+    bool one_field = false;  ///< its rows are those of a field, and not of a frame
     int row_bytes = 0;    ///< from a row to the one above it; any sign, any alignment
     SampleFormat format = SampleFormat::kFloat;
     int planes = 0;
@@ -46,6 +47,8 @@ class HostImage {
     const Suites& suites_;
     PropertySetHandle handle_;
 };
+
+bool is_empty(const PixelRect& r);
 
 /// Planes of the components that a clip or an image has; 0 for none, or unknown ones.
 int planes_of_components(const std::string& components);

@@ -48,6 +48,16 @@ std::optional<HostValue> value_at(const Suites& suites, const ParameterDescripti
     }
 }
 
+/// Width of the output's pixels over their height.
+double aspect_of(const Instance& instance, const Properties& effect) {
+    PropertySetHandle output = nullptr;
+    std::optional<double> aspect;
+    if (instance.suites.effects->clip_get_property_set(instance.output, &output) == kOk)
+        aspect = Properties(instance.suites, output).number(prop::kImagePixelAspectRatio);
+    if (!aspect) aspect = effect.number(prop::kPixelAspectRatio);
+    return aspect && *aspect > 0 ? *aspect : 1;
+}
+
 Error untold() {
     return {ErrorKind::kInternal, "the application did not tell a parameter's value; try again"};
 }
@@ -64,11 +74,12 @@ Status set_values(Graph& graph, const Library& library, const PluginDescription&
                   const std::vector<HostValue>& values, const RenderScale& scale, bool changed) {
     for (std::size_t i = 0; i < values.size(); ++i) {
         const ParameterDescription& p = plugin.parameters[i];
-        const std::string before = text_of(p, default_value(p), {});
-        if ((text_of(p, values[i], {}) != before) != changed) continue;
-        const std::string text = text_of(p, values[i], scale);
-        if (text == before && !changed) continue;
-        if (Status s = set_parameter(graph, library, p.control, text); !s) return s;
+        const std::string before = text_of(p, default_value(p));
+        if ((text_of(p, values[i]) != before) != changed) continue;
+        for (const Setting& setting : settings_of(p, values[i], scale, graph)) {
+            if (setting.text == before && !changed) continue;
+            if (Status s = set_parameter(graph, library, setting.path, setting.text); !s) return s;
+        }
     }
     return {};
 }
@@ -79,23 +90,24 @@ std::unique_ptr<Instance> make_instance(const PluginDescription& plugin, const S
                                         Shared& shared, EffectHandle effect) {
     const PropertySetHandle handle = properties_of(suites, effect);
     if (handle == nullptr) return nullptr;
-    std::unique_ptr<Instance> instance(
-        new Instance{plugin, suites, shared, effect, {}, nullptr, {}});
     const std::string context =
         Properties(suites, handle).text(prop::kContext).value_or(context::kGeneral);
+    std::unique_ptr<Instance> instance(
+        new Instance{plugin, suites, shared, effect, context, {}, nullptr, {}});
     instance->output = clip_of(suites, effect, clip_name::kOutput);
     if (instance->output == nullptr) return nullptr;
-    for (const ClipDescription& clip : plugin.clips) {
-        const bool defined = !clip.optional || context == context::kGeneral;
-        instance->clips.push_back(defined ? clip_of(suites, effect, clip.name) : nullptr);
+    for (std::size_t i = 0; i < plugin.clips.size(); ++i) {
+        const bool defined = !plugin.clips[i].optional || context == context::kGeneral;
+        instance->clips.push_back(defined ? clip_of(suites, effect, plugin.clip_name(i, context))
+                                          : nullptr);
         if (defined && instance->clips.back() == nullptr) return nullptr;
     }
     ParamSetHandle parameters = nullptr;
     if (suites.effects->get_param_set(effect, &parameters) != kOk) return nullptr;
-    for (const ParameterDescription& parameter : plugin.parameters) {
+    for (std::size_t i = 0; i < plugin.parameters.size(); ++i) {
         ParamHandle found = nullptr;
-        if (suites.parameters->get_handle(parameters, parameter.name.c_str(), &found, nullptr) !=
-                kOk ||
+        const std::string name = plugin.parameter_name(i, context);
+        if (suites.parameters->get_handle(parameters, name.c_str(), &found, nullptr) != kOk ||
             found == nullptr)
             return nullptr;
         instance->parameters.push_back(found);
@@ -148,10 +160,11 @@ Result<std::vector<Graph>> range_at(const Instance& instance, Time time, const R
     return graphs_across(**reach, plugin, instance.shared.library, graph);
 }
 
-Geometry geometry_of(const Instance& instance, const Properties& arguments) {
+Geometry geometry_of(const Instance& instance, const Properties& arguments, Field field) {
     Geometry geometry;
     if (const auto scale = arguments.pair(prop::kRenderScale))
         if ((*scale)[0] > 0 && (*scale)[1] > 0) geometry.scale = {(*scale)[0], (*scale)[1]};
+    if (field != Field::kNone) geometry.scale.y /= 2;
     const PropertySetHandle handle = properties_of(instance.suites, instance.effect);
     if (handle == nullptr) return geometry;
     const Properties effect(instance.suites, handle);
@@ -159,8 +172,7 @@ Geometry geometry_of(const Instance& instance, const Properties& arguments) {
     if (size)
         geometry.top = static_cast<int>(
             std::lround(((offset ? (*offset)[1] : 0.0) + (*size)[1]) * geometry.scale.y));
-    const auto aspect = effect.number(prop::kPixelAspectRatio);
-    if (aspect && *aspect > 0) geometry.aspect = *aspect;
+    geometry.scale.x /= aspect_of(instance, effect);
     return geometry;
 }
 

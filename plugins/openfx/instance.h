@@ -1,6 +1,7 @@
 // An instance of a plug-in: its handles at the host, and what it has prepared.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,10 +26,12 @@ struct Instance {
     const Suites& suites;
     Shared& shared;
     EffectHandle effect = nullptr;
+    std::string context;
     std::vector<ClipHandle> clips;  ///< as in the description; null where the context has none
     ClipHandle output = nullptr;
     std::vector<ParamHandle> parameters;  ///< as in the description
     PreparedPool prepared = {};
+    std::atomic<bool> shows_progress{false};
 };
 
 /// Null where the host does not have a clip or a parameter that was described.
@@ -49,8 +52,9 @@ Result<std::vector<Graph>> range_at(const Instance& instance, Time time, const R
                                     const Graph& graph);
 
 /// Of an action with these arguments: 1 where the host does not say the scale. The project's own
-/// top, and its pixel aspect.
-Geometry geometry_of(const Instance& instance, const Properties& arguments);
+/// top; the pixel aspect of the output, or of the project where the output has none.
+Geometry geometry_of(const Instance& instance, const Properties& arguments,
+                     Field field = Field::kNone);
 
 /// Which clips there are pictures in: the needed ones, and of the others those connected.
 std::vector<bool> connected_clips(const Instance& instance);

@@ -7,7 +7,8 @@ inline constexpr char kImageEffectApi[] = "OfxImageEffectPluginAPI";
 
 inline constexpr char kPropertySuite[] = "OfxPropertySuite", kEffectSuite[] = "OfxImageEffectSuite",
                       kParameterSuite[] = "OfxParameterSuite",
-                      kThreadSuite[] = "OfxMultiThreadSuite", kMessageSuite[] = "OfxMessageSuite";
+                      kThreadSuite[] = "OfxMultiThreadSuite", kMessageSuite[] = "OfxMessageSuite",
+                      kProgressSuite[] = "OfxProgressSuite";
 
 namespace action {
 inline constexpr char kLoad[] = "OfxActionLoad", kUnload[] = "OfxActionUnload",
@@ -24,6 +25,8 @@ inline constexpr char kLoad[] = "OfxActionLoad", kUnload[] = "OfxActionUnload",
                       kRegionsOfInterest[] = "OfxImageEffectActionGetRegionsOfInterest",
                       kIsIdentity[] = "OfxImageEffectActionIsIdentity",
                       kClipPreferences[] = "OfxImageEffectActionGetClipPreferences",
+                      kFramesNeeded[] = "OfxImageEffectActionGetFramesNeeded",
+                      kTimeDomain[] = "OfxImageEffectActionGetTimeDomain",
                       kBeginSequence[] = "OfxImageEffectActionBeginSequenceRender",
                       kRender[] = "OfxImageEffectActionRender",
                       kEndSequence[] = "OfxImageEffectActionEndSequenceRender";
@@ -32,7 +35,8 @@ inline constexpr char kLoad[] = "OfxActionLoad", kUnload[] = "OfxActionUnload",
 namespace context {
 inline constexpr char kFilter[] = "OfxImageEffectContextFilter",
                       kGeneral[] = "OfxImageEffectContextGeneral",
-                      kGenerator[] = "OfxImageEffectContextGenerator";
+                      kGenerator[] = "OfxImageEffectContextGenerator",
+                      kTransition[] = "OfxImageEffectContextTransition";
 }  // namespace context
 
 namespace component {
@@ -53,8 +57,12 @@ inline constexpr char kInteger[] = "OfxParamTypeInteger", kDouble[] = "OfxParamT
 }  // namespace param_type
 
 namespace clip_name {
-inline constexpr char kOutput[] = "Output", kSource[] = "Source";
+inline constexpr char kOutput[] = "Output", kSource[] = "Source", kSourceFrom[] = "SourceFrom",
+                      kSourceTo[] = "SourceTo";
 }  // namespace clip_name
+
+/// Of transitions: which part of it is over, which the host sets.
+inline constexpr char kTransitionParameter[] = "Transition";
 
 namespace prop {
 // Of anything.
@@ -84,16 +92,21 @@ inline constexpr char kSupportedContexts[] = "OfxImageEffectPropSupportedContext
                       kThreadSafety[] = "OfxImageEffectPluginRenderThreadSafety",
                       kHostFrameThreading[] = "OfxImageEffectPluginPropHostFrameThreading",
                       kFullySafe[] = "OfxImageEffectRenderFullySafe", kFieldNone[] = "OfxFieldNone",
-                      kFieldBoth[] = "OfxFieldBoth";
+                      kFieldBoth[] = "OfxFieldBoth", kFieldLower[] = "OfxFieldLower",
+                      kFieldUpper[] = "OfxFieldUpper", kFieldSingle[] = "OfxFieldSingle",
+                      kFieldRenderTwice[] = "OfxImageEffectPluginPropFieldRenderTwiceAlways";
 // Of clips and images.
 inline constexpr char kOptional[] = "OfxImageClipPropOptional",
                       kIsMask[] = "OfxImageClipPropIsMask",
                       kConnected[] = "OfxImageClipPropConnected", kImageData[] = "OfxImagePropData",
-                      kImageBounds[] = "OfxImagePropBounds",
+                      kFieldOrder[] = "OfxImageClipPropFieldOrder",
+                      kFieldExtraction[] = "OfxImageClipPropFieldExtraction",
+                      kImageField[] = "OfxImagePropField", kImageBounds[] = "OfxImagePropBounds",
                       kImageRowBytes[] = "OfxImagePropRowBytes",
                       kImageRegionOfDefinition[] = "OfxImagePropRegionOfDefinition",
                       kImagePixelAspectRatio[] = "OfxImagePropPixelAspectRatio",
                       kClipRoiPrefix[] = "OfxImageClipPropRoI_",
+                      kFrameRangePrefix[] = "OfxImageClipPropFrameRange_",
                       kClipComponentsPrefix[] = "OfxImageClipPropComponents_";
 // Of parameters.
 inline constexpr char kDefault[] = "OfxParamPropDefault", kMin[] = "OfxParamPropMin",

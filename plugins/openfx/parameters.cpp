@@ -77,12 +77,27 @@ char axis_of(const std::string& name) {
     return down.contains(last) ? 'y' : '\0';
 }
 
-double factor(const ParameterDescription& p, const RenderScale& scale) {
-    if (!is_length(p)) return 1;
-    switch (axis_of(p.control)) {
-        case 'x': return scale.x;
-        case 'y': return scale.y;
-        default: return scale.x == scale.y ? scale.x : std::sqrt(scale.x * scale.y);
+/// The axis that a node works along; 0 where it has none.
+char axis_of(const Node& node) {
+    for (const ParameterValue& value : node.parameters)
+        if (const auto* axis = std::get_if<Axis>(&value)) return *axis == eVertical ? 'y' : 'x';
+    return '\0';
+}
+
+double factor(char axis, const RenderScale& scale) {
+    if (scale.x == scale.y) return scale.x;
+    return axis == 'x' ? scale.x : axis == 'y' ? scale.y : std::sqrt(scale.x * scale.y);
+}
+
+std::string text_times(const ParameterDescription& p, const HostValue& value, double factor) {
+    if (const auto* text = std::get_if<std::string>(&value)) return *text;
+    const double given = std::get<double>(value) * factor;
+    const double in_range = std::isnan(given) ? p.value : std::clamp(given, p.minimum, p.maximum);
+    switch (p.type) {
+        case ParameterType::eFloat: return format_float(static_cast<float>(in_range));
+        case ParameterType::eBool: return in_range != 0 ? "true" : "false";
+        case ParameterType::eAxis: return axis_name(in_range != 0 ? eVertical : eHorizontal);
+        default: return std::to_string(std::lround(in_range));
     }
 }
 
@@ -110,17 +125,25 @@ HostValue default_value(const ParameterDescription& p) {
     return p.value;
 }
 
-std::string text_of(const ParameterDescription& p, const HostValue& value,
-                    const RenderScale& scale) {
-    if (const auto* text = std::get_if<std::string>(&value)) return *text;
-    const double given = std::get<double>(value) * factor(p, scale);
-    const double in_range = std::isnan(given) ? p.value : std::clamp(given, p.minimum, p.maximum);
-    switch (p.type) {
-        case ParameterType::eFloat: return format_float(static_cast<float>(in_range));
-        case ParameterType::eBool: return in_range != 0 ? "true" : "false";
-        case ParameterType::eAxis: return axis_name(in_range != 0 ? eVertical : eHorizontal);
-        default: return std::to_string(std::lround(in_range));
+std::string text_of(const ParameterDescription& p, const HostValue& value) {
+    return text_times(p, value, 1);
+}
+
+std::vector<Setting> settings_of(const ParameterDescription& p, const HostValue& value,
+                                 const RenderScale& scale, const Graph& graph) {
+    if (!is_length(p)) return {{p.control, text_of(p, value)}};
+    const char named = axis_of(p.control);
+    if (scale.x == scale.y || named != '\0')
+        return {{p.control, text_times(p, value, factor(named, scale))}};
+    std::vector<Setting> settings;
+    for (const Control& control : graph.controls) {
+        if (control.name != p.control) continue;
+        for (const auto& [id, parameter] : control.targets)
+            if (const Node* node = graph.find(id))
+                settings.push_back({node->name + "." + parameter,
+                                    text_times(p, value, factor(axis_of(*node), scale))});
     }
+    return settings;
 }
 
 }  // namespace weft::openfx

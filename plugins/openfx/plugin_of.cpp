@@ -9,6 +9,7 @@
 #include "graph/regions.h"
 #include "openfx/names.h"
 #include "openfx/parameters.h"
+#include "openfx/shown_input.h"
 
 namespace weft::openfx {
 namespace {
@@ -62,18 +63,23 @@ Graph mixed(const Graph& graph, const Library& library) {
     return with ? *with : graph;
 }
 
-/// The place of the control that mixes the graph's first input with its output, or -1.
-int fade_of(const Graph& graph, const std::vector<ParameterDescription>& parameters) {
-    if (graph.inputs.empty()) return -1;
-    const Node* last = graph.find(graph.outputs.front().image.node);
-    if (last == nullptr || last->functor != "FilterMix" || !last->inputs.front().is_graph_input() ||
-        last->inputs.front().output != 0)
-        return -1;
-    const std::pair<NodeId, std::string> mix{last->id, "mix"};
-    for (std::size_t i = 0; i < parameters.size(); ++i)
-        for (const Control& control : graph.controls)
-            if (control.name == parameters[i].control && control.targets == std::vector{mix})
-                return static_cast<int>(i);
+/// The place of the parameter that goes from one of two pictures to the other, or -1.
+int transition_of(const Graph& graph, const Library& library,
+                  const std::vector<ParameterDescription>& parameters) {
+    if (graph.inputs.size() != 2 || is_animated(graph)) return -1;
+    const auto shows = [&](const ParameterDescription& p, double value, int input) {
+        Graph end = graph;
+        if (!set_parameter(end, library, p.control, text_of(p, value))) return false;
+        const auto shapes =
+            infer_shapes(end, library, usual_input_shapes(end, library, kAnyDomain, 4));
+        return shapes && shown_input(end, library, *shapes) == input;
+    };
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const ParameterDescription& p = parameters[i];
+        if (p.type == ParameterType::eFloat && p.minimum == 0 && p.maximum == 1 && shows(p, 0, 0) &&
+            shows(p, 1, 1))
+            return static_cast<int>(i);
+    }
     return -1;
 }
 
@@ -95,7 +101,7 @@ std::optional<PluginDescription> plugin_of(const Graph& graph, const std::string
     plugin.summary = summary;
     plugin.clips = clips_of(plugin.graph, library);
     plugin.parameters = parameters_of_graph(plugin.graph, library);
-    plugin.fade = fade_of(plugin.graph, plugin.parameters);
+    plugin.transition = transition_of(plugin.graph, library, plugin.parameters);
     plugin.tiles = !reads_everything(plugin.graph, library);
     const std::size_t needed = plugin.graph.inputs.size();
     // A filter's output has what its source has.
@@ -104,6 +110,7 @@ std::optional<PluginDescription> plugin_of(const Graph& graph, const std::string
                        (p.of_alpha == 0 || p.of_alpha == 1);
     if (needed == 1 && keeps) plugin.contexts.push_back(context::kFilter);
     if (needed == 0) plugin.contexts.push_back(context::kGenerator);
+    if (plugin.transition >= 0) plugin.contexts.push_back(context::kTransition);
     plugin.contexts.push_back(context::kGeneral);
     return plugin;
 }

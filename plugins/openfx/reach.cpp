@@ -1,6 +1,7 @@
 #include "openfx/reach.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <memory>
 #include <set>
@@ -21,7 +22,7 @@ bool is_number(const ParameterDescription& p) {
 }
 
 Status set(Graph& graph, const Library& library, const ParameterDescription& p, double value) {
-    return set_parameter(graph, library, p.control, text_of(p, value, {}));
+    return set_parameter(graph, library, p.control, text_of(p, value));
 }
 
 /// Radii and offsets of all inputs.
@@ -119,9 +120,15 @@ std::vector<Reach> reaches_of(const PluginDescription& plugin, const Library& li
 
 Result<const Reach*> reach_for(const PluginDescription& plugin,
                                const std::vector<HostValue>& values, const RenderScale& scale) {
+    // Where pixels are not square, one for each axis.
     const auto value_of = [&](const Reach::Range& r) {
         const ParameterDescription& p = plugin.parameters[r.parameter];
-        return std::strtod(text_of(p, values[r.parameter], scale).c_str(), nullptr);
+        double farthest = 0;
+        for (const Setting& s : settings_of(p, values[r.parameter], scale, plugin.graph)) {
+            const double value = std::strtod(s.text.c_str(), nullptr);
+            if (std::abs(value) >= std::abs(farthest)) farthest = value;
+        }
+        return farthest;
     };
     const auto beyond = [&](const Reach::Range& r) {
         return value_of(r) < r.lowest || value_of(r) > r.highest;

@@ -4,9 +4,11 @@
 #include <map>
 
 #include "graph/regions.h"
+#include "openfx/fields.h"
 #include "openfx/host_image.h"
 #include "openfx/names.h"
 #include "openfx/parameters.h"
+#include "openfx/shown_input.h"
 
 namespace weft::openfx {
 namespace {
@@ -60,12 +62,7 @@ std::optional<Scene> scene_of(const Instance& instance, Time time, const Geometr
 
 /// Nothing where they follow from the context, or from no graph.
 std::optional<std::string> output_components(const Instance& instance) {
-    PropertySetHandle effect = nullptr;
-    if (instance.suites.effects->get_property_set(instance.effect, &effect) != kOk ||
-        effect == nullptr)
-        return std::nullopt;
-    const auto context = Properties(instance.suites, effect).text(prop::kContext);
-    if (!context || *context == context::kFilter) return std::nullopt;
+    if (instance.context == context::kFilter) return std::nullopt;
     const auto graph =
         graph_at(instance, 0, {}, std::vector<bool>(instance.plugin.clips.size(), false));
     if (!graph) return std::nullopt;
@@ -94,7 +91,10 @@ Reply regions_of_interest(const Instance& instance, const Properties& in, Proper
     const auto time = in.number(prop::kTime);
     const auto wanted = in.canonical(prop::kRegionOfInterest);
     if (!time || !wanted) return kFailed;
-    const Geometry geometry = geometry_of(instance, in);
+    // Which field will be rendered is not said here; both need as much.
+    const PropertySetHandle output = properties_of(instance, instance.output);
+    const bool fields = output != nullptr && is_fielded(Properties(instance.suites, output));
+    const Geometry geometry = geometry_of(instance, in, fields ? Field::kLower : Field::kNone);
     const auto scene = scene_of(instance, *time, geometry);
     if (!scene) return kReplyDefault;
     const Rect domain = scene->shapes.at(scene->graph.outputs.front().image).domain;
@@ -106,7 +106,8 @@ Reply regions_of_interest(const Instance& instance, const Properties& in, Proper
     for (std::size_t i = 0; i < scene->clips.size(); ++i) {
         const auto found = regions->find({NodeId{}, static_cast<int>(i)});
         if (found == regions->end()) continue;
-        const std::string name = prop::kClipRoiPrefix + instance.plugin.clips[scene->clips[i]].name;
+        const std::string name =
+            prop::kClipRoiPrefix + instance.plugin.clip_name(scene->clips[i], instance.context);
         out.set(name.c_str(), to_canonical(geometry.to_pixels(found->second), geometry));
     }
     return out.status();
@@ -114,13 +115,29 @@ Reply regions_of_interest(const Instance& instance, const Properties& in, Proper
 
 Reply is_identity(const Instance& instance, const Properties& in, Properties& out) {
     const auto time = in.number(prop::kTime);
-    const int fade = instance.plugin.fade;
-    if (!time || fade < 0) return kReplyDefault;
-    const auto values = values_at(instance, *time);
-    if (!values) return kFailed;
-    if (std::get<double>((*values)[static_cast<std::size_t>(fade)]) != 0) return kReplyDefault;
-    out.set(prop::kName, instance.plugin.clips.front().name);
+    if (!time) return kReplyDefault;
+    const auto scene =
+        scene_of(instance, *time, geometry_of(instance, in, fields_to_render(in).front()));
+    if (!scene) return kReplyDefault;
+    const auto shown = shown_input(scene->graph, instance.shared.library, scene->shapes);
+    if (!shown) return kReplyDefault;
+    const std::size_t clip = scene->clips[static_cast<std::size_t>(*shown)];
+    if (instance.plugin.clips[clip].one_plane) return kReplyDefault;  // the clip may have more
+    out.set(prop::kName, instance.plugin.clip_name(clip, instance.context));
     out.set(prop::kTime, *time);
+    return out.status();
+}
+
+Reply frames_needed(const Instance& instance, const Properties& in, Properties& out) {
+    const auto time = in.number(prop::kTime);
+    if (!time) return kFailed;
+    for (std::size_t i = 0; i < instance.clips.size(); ++i) {
+        if (instance.clips[i] == nullptr) continue;
+        const std::string name =
+            prop::kFrameRangePrefix + instance.plugin.clip_name(i, instance.context);
+        out.set(name.c_str(), *time, 0);
+        out.set(name.c_str(), *time, 1);
+    }
     return out.status();
 }
 

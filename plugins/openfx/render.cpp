@@ -7,8 +7,10 @@
 
 #include "batch/sparse_pixels.h"
 #include "graph/regions.h"
+#include "openfx/fields.h"
 #include "openfx/host_image.h"
 #include "openfx/names.h"
+#include "openfx/progress.h"
 
 namespace weft::openfx {
 namespace {
@@ -53,15 +55,16 @@ void clear_around(const PictureView& view, const Rect& window, const Rect& kept)
 class Inputs {
   public:
     /// `missing` is what a picture is worth where the host has none: as large, and black.
-    Status gather(const Instance& instance, Time time, const Geometry& geometry,
+    Status gather(const Instance& instance, Time time, Field field, const Geometry& geometry,
                   const Rect& missing) {
         for (std::size_t i = 0; i < instance.clips.size(); ++i) {
             const ClipDescription& clip = instance.plugin.clips[i];
             HostImage image = HostImage::get(instance.suites, instance.clips[i], time);
             given_.push_back(image || !clip.optional);
             if (!given_.back()) continue;
-            const Status status = image ? add(std::move(image), geometry, clip.one_plane)
-                                        : add_black(missing, clip.one_plane ? 1 : 4);
+            const Status status =
+                image ? add(std::move(image), field, geometry, missing, clip.one_plane)
+                      : add_black(missing, clip.one_plane ? 1 : 4);
             if (!status) return status;
         }
         return {};
@@ -76,11 +79,14 @@ class Inputs {
     }
 
   private:
-    Status add(HostImage image, const Geometry& geometry, bool one_plane) {
-        const auto layout = read_layout(image.properties());
+    Status add(HostImage image, Field field, const Geometry& geometry, const Rect& missing,
+               bool one_plane) {
+        auto layout = read_layout(image.properties());
         if (!layout)
             return Error{ErrorKind::kInput,
                          "an input has no pixels of 1, 3 or 4 components and 8, 16 or 32 bits"};
+        layout = rows_of(*layout, field);
+        if (is_empty(layout->bounds)) return add_black(missing, one_plane ? 1 : layout->planes);
         PictureView view = view_of(*layout, geometry);
         if (!contains(layout->bounds, layout->defined) && !is_huge(layout->defined)) {
             // A tile: borders are where the whole picture ends.
@@ -114,15 +120,18 @@ class Inputs {
 };
 
 /// Runs the plan, asking the host now and then whether to stop.
-Reply run(const Instance& instance, Prepared& prepared, const std::vector<PictureView>& inputs,
+Reply run(Instance& instance, Prepared& prepared, const std::vector<PictureView>& inputs,
           const PictureView& output) {
+    Progress progress(instance);
     std::atomic<bool> cancel{false};
     RunControl control;
     control.cancel = &cancel;
-    control.progress = [&](double) {
-        if (instance.suites.effects->abort(instance.effect) != 0) cancel = true;
+    control.progress = [&](double fraction) {
+        if (instance.suites.effects->abort(instance.effect) != 0 || !progress.update(fraction))
+            cancel = true;
     };
     const Status done = prepared.run(inputs, {output}, control);
+    if (done) progress.finish();
     if (done || cancel) return kOk;
     report(instance, done.error().message);
     return done.error().kind == ErrorKind::kMemory ? kMemory : kFailed;
@@ -149,23 +158,25 @@ Result<std::unique_ptr<Prepared>> prepare(Instance& instance, const PlanKey& key
     return instance.shared.engine.prepare(request, wanted_threads(instance.suites));
 }
 
-}  // namespace
-
-Reply render(Instance& instance, const Properties& in) {
+/// The whole frame, or the window's rows of one field.
+Reply render_rows(Instance& instance, const Properties& in, Field field) {
     const auto time = in.number(prop::kTime);
     const auto window_pixels = in.pixels(prop::kRenderWindow);
     if (!time || !window_pixels) return kFailed;
-    const Geometry geometry = geometry_of(instance, in);
+    const Geometry geometry = geometry_of(instance, in, field);
 
     const HostImage image = HostImage::get(instance.suites, instance.output, *time);
-    const auto layout = image ? read_layout(image.properties()) : std::nullopt;
-    if (!layout) return kFailed;
-    const PictureView output = view_of(*layout, geometry);
-    const Rect window = intersect(geometry.to_weft(*window_pixels), output.domain);
+    const auto whole = image ? read_layout(image.properties()) : std::nullopt;
+    if (!whole) return kFailed;
+    const ImageLayout layout = rows_of(*whole, field);
+    if (is_empty(layout.bounds)) return kOk;
+    const PictureView output = view_of(layout, geometry);
+    const PixelRect rows = whole->one_field ? *window_pixels : rows_of(*window_pixels, field);
+    const Rect window = intersect(geometry.to_weft(rows), output.domain);
     if (window.empty()) return kOk;
 
     Inputs inputs;
-    if (const auto s = inputs.gather(instance, *time, geometry, window); !s)
+    if (const auto s = inputs.gather(instance, *time, field, geometry, window); !s)
         return refuse(instance, s.error());
     Result<Graph> graph = graph_at(instance, *time, geometry.scale, inputs.given());
     if (!graph) return refuse(instance, graph.error());
@@ -187,6 +198,14 @@ Reply render(Instance& instance, const Properties& in) {
     const Reply status = run(instance, **prepared, inputs.views(), crop(output, region));
     instance.prepared.put_back(std::move(key), *std::move(prepared));
     return status;
+}
+
+}  // namespace
+
+Reply render(Instance& instance, const Properties& in) {
+    for (const Field field : fields_to_render(in))
+        if (const Reply s = render_rows(instance, in, field); s != kOk) return s;
+    return kOk;
 }
 
 }  // namespace weft::openfx

@@ -52,6 +52,8 @@ TEST(OpenFxAbi, SuitesHaveTheirFunctionsInOrder) {
     EXPECT_EQ(slot(&ParameterSuite::edit_end), 17u);
     EXPECT_EQ(sizeof(MultiThreadSuite), 9 * kFunction);
     EXPECT_EQ(slot(&MultiThreadSuite::num_cpus), 1u);
+    EXPECT_EQ(sizeof(ProgressSuite), 3 * kFunction);
+    EXPECT_EQ(slot(&ProgressSuite::update), 1u);
 }
 
 TEST(OpenFxAbi, AgreesWithTheOfficialHeaders) {

@@ -102,9 +102,9 @@ TEST(OpenFxDescribe, EveryPluginUnderEveryContext) {
             EXPECT_EQ(instance->clip(clip_name::kSource) != nullptr,
                       context == context::kFilter ||
                           (!expected.clips.empty() && expected.clips[0].name == "Source"));
-            for (const ClipDescription& clip : expected.clips)
-                EXPECT_EQ(instance->clip(clip.name) != nullptr,
-                          !clip.optional || context == context::kGeneral);
+            for (std::size_t c = 0; c < expected.clips.size(); ++c)
+                EXPECT_EQ(instance->clip(expected.clip_name(c, context)) != nullptr,
+                          !expected.clips[c].optional || context == context::kGeneral);
             EXPECT_EQ(plugin.destroy(*instance), kOk);
         }
         EXPECT_EQ(plugin.describe(*HostedPlugin::descriptor(), "OfxImageEffectContextRetimer"),

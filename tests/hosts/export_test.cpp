@@ -196,6 +196,7 @@ TEST_F(OpenFxExport, SaysWhatItHasNoKernelsFor) {
               "Radius is 200.0, and this bundle was compiled for 0.0 to 100.0; stay within, or "
               "install Weft.ofx.bundle, which compiles");
     EXPECT_TRUE(reach_for(unsharp, values, {0.5, 0.5})) << "a proxy's radius is smaller";
+    EXPECT_FALSE(reach_for(unsharp, values, {0.25, 1})) << "across wide pixels, not along them";
 }
 
 TEST_F(OpenFxExport, RefusesWhatHostsCouldNotUse) {
@@ -241,8 +242,7 @@ TEST(OpenFxExportForms, HoldWhatAnyValueAndSizeAsksFor) {
                 values.push_back(default_value(p));
                 if (p.type != ParameterType::eFloat && p.type != ParameterType::eInt) continue;
                 values.back() = most * uniform(p.display_minimum, p.display_maximum);
-                ASSERT_TRUE(
-                    set_parameter(graph, library, p.control, text_of(p, values.back(), {})));
+                ASSERT_TRUE(set_parameter(graph, library, p.control, text_of(p, values.back())));
             }
             const auto reach = reach_for(plugin, values, {});
             ASSERT_TRUE(reach) << reach.error().message;

@@ -1,5 +1,6 @@
 #include "hosts/host_picture.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <random>
 
@@ -97,6 +98,37 @@ PropertySet HostPicture::image(const PixelRect& part, double scale) const {
     set.put(prop::kRenderScale, {scale, scale});
     set.put(prop::kImagePixelAspectRatio, {1.0});
     return set;
+}
+
+PixelRect HostPicture::rows_of_field(Fielding which) const {
+    int first = domain_.y1, last = domain_.y2 - 1;
+    const int parity = which == Fielding::kUpper ? 1 : 0;
+    while (std::abs(first % 2) != parity) ++first;
+    while (std::abs(last % 2) != parity) --last;
+    return {domain_.x1, (first - parity) / 2, domain_.x2, (last - parity) / 2 + 1};
+}
+
+PropertySet HostPicture::field_image(Fielding fielding) const {
+    PropertySet set = image();
+    set.put(prop::kImageField, {std::string(prop::kFieldBoth)});
+    if (fielding == Fielding::kBoth) return set;
+    const bool upper = fielding == Fielding::kUpper;
+    const PixelRect rows = rows_of_field(fielding);
+    set.put(prop::kImageField, {std::string(upper ? prop::kFieldUpper : prop::kFieldLower)});
+    set.put(prop::kImageBounds, {rows.x1, rows.y1, rows.x2, rows.y2});
+    set.put(prop::kImageRegionOfDefinition, {rows.x1, rows.y1, rows.x2, rows.y2});
+    set.put(prop::kImageData,
+            {static_cast<void*>(row(2 * rows.y1 + (upper ? 1 : 0) - domain_.y1))});
+    set.put(prop::kImageRowBytes, {static_cast<int>(2 * stride_)});
+    return set;
+}
+
+HostPicture HostPicture::field(Fielding which) const {
+    HostPicture separated(rows_of_field(which), kind_);
+    const int first = 2 * separated.domain_.y1 + (which == Fielding::kUpper ? 1 : 0) - domain_.y1;
+    for (int k = 0; k < separated.domain_.y2 - separated.domain_.y1; ++k)
+        std::memcpy(separated.row(k), row(first + 2 * k), static_cast<std::size_t>(row_bytes()));
+    return separated;
 }
 
 bool HostPicture::is_guarded() const {

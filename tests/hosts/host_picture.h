@@ -19,6 +19,14 @@ enum class Rows {
     kDownward,  ///< the first in memory is the topmost: a negative stride
 };
 
+/// Which fields an image has.
+enum class Fielding {
+    kFrame,  ///< none, or nobody says
+    kBoth,   ///< both, interlaced
+    kLower,  ///< one, as half the height: rows twice as far apart
+    kUpper,
+};
+
 struct PictureKind {
     SampleFormat format = SampleFormat::kFloat;
     int planes = 4;
@@ -38,6 +46,11 @@ class HostPicture {
     /// Only a part is handed out, in memory of the whole.
     PropertySet image(const PixelRect& part, double scale = 1.0) const;
 
+    /// A frame of both fields, or one of its fields.
+    PropertySet field_image(Fielding fielding) const;
+    /// One field as a picture of its own.
+    HostPicture field(Fielding which) const;
+
     /// Rows turned over: row 0 is the topmost of a picture that ends at `top`.
     PictureView view(int top) const;
     /// The same as floats.
@@ -51,6 +64,7 @@ class HostPicture {
     std::vector<std::byte> pixels() const;
 
   private:
+    PixelRect rows_of_field(Fielding which) const;
     std::ptrdiff_t row_bytes() const;  ///< of pixels
     std::byte* row(int y) const;       ///< counted from the lowest
 

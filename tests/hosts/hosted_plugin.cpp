@@ -85,6 +85,7 @@ std::unique_ptr<HostEffect> HostedPlugin::instance_of(const HostEffect& descript
         clip->name = described->name;
         clip->properties = described->properties;
         clip->properties.put(prop::kConnected, {0});
+        clip->properties.put(prop::kImagePixelAspectRatio, {1.0});
         clip->properties.put(prop::kComponents, {std::string(component::kNone)});
         made->clips.push_back(std::move(clip));
     }
@@ -117,6 +118,7 @@ PropertySet arguments(double scale) {
 
 Reply HostedPlugin::render(HostEffect& instance, const PixelRect& window) {
     PropertySet in = arguments(instance.scale);
+    in.put(prop::kFieldToRender, {instance.field});
     in.put(prop::kRenderWindow, {window.x1, window.y1, window.x2, window.y2});
     return act(action::kRender, &instance, &in);
 }

@@ -29,7 +29,8 @@ PropertySet descriptor_properties() {
              {prop::kSupportsTiles, kInt},
              {prop::kSupportsMultiResolution, kInt},
              {prop::kTemporalClipAccess, kInt},
-             {prop::kMultipleClipDepths, kInt}}};
+             {prop::kMultipleClipDepths, kInt},
+             {prop::kFieldRenderTwice, kInt}}};
 }
 
 PropertySet clip_properties(const std::string& name) {
@@ -37,7 +38,8 @@ PropertySet clip_properties(const std::string& name) {
                                      {prop::kOptional, kInt},
                                      {prop::kTemporalClipAccess, kInt},
                                      {prop::kSupportsTiles, kInt},
-                                     {prop::kIsMask, kInt}});
+                                     {prop::kIsMask, kInt},
+                                     {prop::kFieldExtraction, kText}});
     set.put(prop::kName, {name});
     return set;
 }
@@ -91,7 +93,9 @@ PropertySet* MiniHost::lend_image(const HostClip& clip, double scale) {
     ++live_images_;
     const bool all = clip.part.x1 == clip.part.x2;
     auto* image =
-        new PropertySet(all ? clip.picture->image(scale) : clip.picture->image(clip.part, scale));
+        new PropertySet(clip.fielding != Fielding::kFrame ? clip.picture->field_image(clip.fielding)
+                        : all                             ? clip.picture->image(scale)
+                                                          : clip.picture->image(clip.part, scale));
     image->forget(clip.lacks.c_str());
     return image;
 }

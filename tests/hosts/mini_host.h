@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <set>
@@ -25,6 +26,7 @@ struct HostClip {
     const HostPicture* picture = nullptr;  ///< null: not connected
     PixelRect part{};                      ///< handed out; empty: all
     bool null_images = false;              ///< says that it is connected and hands out none
+    Fielding fielding = Fielding::kFrame;
     std::string lacks = {};                ///< a property that its images do not have
 };
 
@@ -43,7 +45,12 @@ struct HostEffect {
     int abort_at = 0;           ///< the poll that first says so; 0: none
     std::thread::id caller;     ///< who renders, where somebody wants to know
     std::atomic<int> polls_of_others{0};
+    std::chrono::duration<double> slowness{0};  ///< of the answer whether to stop
+    std::vector<double> progress = {};          ///< as it was shown
+    int bars = 0, bars_ever = 0;                ///< open now; opened
+    double stop_at_progress = 2;                ///< from which on the user says to stop
     double scale = 1.0;
+    std::string field = "OfxFieldNone";  ///< that is rendered
 
     EffectHandle handle() { return reinterpret_cast<EffectHandle>(this); }
     HostClip* clip(const std::string& name) const;

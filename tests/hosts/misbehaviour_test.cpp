@@ -87,7 +87,7 @@ TEST(OpenFxMisbehaviour, SuitesThatAreMissingOrEmpty) {
         HostedPlugin plugin(*bundle.plugin("weft.grade"), host);
         EXPECT_EQ(plugin.load(), kMissingHostFeature);
     }
-    MiniHost host({.missing_suites = {kMessageSuite, kThreadSuite}});
+    MiniHost host({.missing_suites = {kMessageSuite, kThreadSuite, kProgressSuite}});
     EXPECT_EQ(live(bundle, host, "weft.grade"), kOk) << "suites that are not needed";
     PluginRecord* record = bundle.plugin("weft.grade");
     record->set_host(nullptr);
@@ -119,8 +119,9 @@ TEST(OpenFxMisbehaviour, NullHandlesAndUnknownActions) {
             EXPECT_EQ(plugin.act(action, &stranger), kFailed);
         }
     }
-    for (const char* action : {action::kRegionOfDefinition, action::kRegionsOfInterest,
-                               action::kIsIdentity, action::kClipPreferences, action::kRender})
+    for (const char* action :
+         {action::kRegionOfDefinition, action::kRegionsOfInterest, action::kIsIdentity,
+          action::kFramesNeeded, action::kClipPreferences, action::kRender})
         EXPECT_EQ(plugin.act(action, scene.instance.get()), kFailed) << action;
 }
 

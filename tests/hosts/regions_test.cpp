@@ -68,23 +68,10 @@ TEST_F(OpenFxRegions, ABlurReadsAroundWhatIsWantedButNotBeyondItsSource) {
     gauss.set("sigma_x", 1.0);
     gauss.set("sigma_y", 1.0);
     EXPECT_EQ(region_of_interest(gauss, {20, 20, 30, 30}, "Source"), (Numbers{17, 17, 33, 33}));
-}
-
-TEST_F(OpenFxRegions, AMixOfZeroIsItsSource) {
-    Scene grade = scene("weft.grade", context::kFilter);
-    grade.connect("Source", source);
-    PropertySet in = arguments(), out("identity", {{prop::kName, PropertyKind::kString},
-                                                   {prop::kTime, PropertyKind::kDouble}});
-    EXPECT_EQ(grade.plugin.act(action::kIsIdentity, grade.instance.get(), &in, &out),
-              kReplyDefault);
-    grade.set("mix", 0.0);
-    EXPECT_EQ(grade.plugin.act(action::kIsIdentity, grade.instance.get(), &in, &out), kOk);
-    EXPECT_EQ(out.text(prop::kName), "Source");
-    // A mix that is no fade from the source: of two pictures.
-    Scene merge = scene("weft.merge", context::kGeneral);
-    merge.set("mix", 0.0);
-    EXPECT_EQ(merge.plugin.act(action::kIsIdentity, merge.instance.get(), &in, &out),
-              kReplyDefault);
+    // Pixels twice as wide: half as many of them, and regions count in canonical coordinates.
+    gauss.set_aspect(2.0);
+    gauss.set("sigma_x", 2.0);
+    EXPECT_EQ(region_of_interest(gauss, {20, 20, 30, 30}, "Source"), (Numbers{14, 17, 36, 33}));
 }
 
 }  // namespace

@@ -223,6 +223,29 @@ TEST_F(OpenFxRender, AParameterOfBothAxesCountsInProxiesToo) {
     expect_at_half_scale(plugin, graph_named("gaussian-blur", {{"sigma", "2"}, {"sigma-y", "3"}}));
 }
 
+TEST_F(OpenFxRender, LengthsAcrossWidePixelsAreFewer) {
+    const HostPicture source = noise({}, 7);
+    Scene plugin = scene("weft.gaussian-blur", context::kFilter);
+    plugin.connect("Source", source);
+    const auto expect = [&](double aspect, const Settings& settings) {
+        plugin.set_aspect(aspect);
+        HostPicture output(kDomain, {});
+        ASSERT_EQ(plugin.render(output), kOk);
+        const Graph graph = graph_named("gaussian-blur", settings);
+        EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, kTop).pixels()) << aspect;
+    };
+    plugin.set("sigma", 4.0);  // of both axes, each in its own pixels
+    expect(2.0, {{"sigma-x", "2"}, {"sigma-y", "4"}});
+    plugin.set("sigma_x", 2.0);
+    expect(0.5, {{"sigma-x", "4"}, {"sigma-y", "4"}});
+    // The output's pixels count, whatever the project's are.
+    plugin.instance->properties.put(prop::kPixelAspectRatio, {3.0});
+    HostPicture output(kDomain, {});
+    ASSERT_EQ(plugin.render(output), kOk);
+    const Graph graph = graph_named("gaussian-blur", {{"sigma-x", "4"}, {"sigma-y", "4"}});
+    EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, kTop).pixels());
+}
+
 TEST_F(OpenFxRender, WindowsBeyondThePictureAreTransparentBlack) {
     Scene plugin = scene("weft.crop", context::kFilter);
     plugin.set("left", 10);

@@ -82,6 +82,12 @@ void Scene::set(const std::string& name, std::variant<double, int, std::string> 
     param->value = std::move(value);
 }
 
+void Scene::set_aspect(double aspect) {
+    instance->properties.put(prop::kPixelAspectRatio, {aspect});
+    for (const auto& clip : instance->clips)
+        clip->properties.put(prop::kImagePixelAspectRatio, {aspect});
+}
+
 Reply Scene::render(const HostPicture& output) {
     connect(clip_name::kOutput, output);
     return render(output.domain());

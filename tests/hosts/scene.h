@@ -30,6 +30,8 @@ class Scene {
 
     void connect(const std::string& clip, const HostPicture& picture);
     void set(const std::string& param, std::variant<double, int, std::string> value);
+    /// How wide pixels are, of the project and of all clips.
+    void set_aspect(double aspect);
     Reply render(const PixelRect& window) { return plugin.render(*instance, window); }
     Reply render(const HostPicture& output);
 

@@ -158,14 +158,16 @@ Reply clip_region(ClipHandle clip, Time, CanonicalRect* to) {
     if (clip == nullptr || to == nullptr) return kBadHandle;
     if (clip_of(clip)->picture == nullptr) return kFailed;
     const PixelRect& d = clip_of(clip)->picture->domain();
-    *to = {static_cast<double>(d.x1), static_cast<double>(d.y1), static_cast<double>(d.x2),
-           static_cast<double>(d.y2)};
+    const double aspect =
+        std::get<double>(clip_of(clip)->properties.values(prop::kImagePixelAspectRatio).at(0));
+    *to = {d.x1 * aspect, static_cast<double>(d.y1), d.x2 * aspect, static_cast<double>(d.y2)};
     return kOk;
 }
 int abort(EffectHandle effect) {
     if (effect == nullptr) return 0;
     HostEffect& asked = *effect_of(effect);
     const int poll = ++asked.polls;
+    if (asked.slowness.count() > 0) std::this_thread::sleep_for(asked.slowness);
     if (asked.caller != std::this_thread::get_id()) ++asked.polls_of_others;
     return asked.abort_at > 0 && poll >= asked.abort_at ? 1 : 0;
 }
@@ -241,6 +243,25 @@ Reply num_cpus(unsigned* to) {
     return kOk;
 }
 
+Reply progress_start(void* effect, const char* label) {
+    OFX_MAY_FAIL;
+    if (effect == nullptr || label == nullptr) return kBadHandle;
+    auto& shown = *static_cast<HostEffect*>(effect);
+    ++shown.bars_ever;
+    return ++shown.bars == 1 ? kOk : kFailed;
+}
+Reply progress_update(void* effect, double progress) {
+    if (effect == nullptr || static_cast<HostEffect*>(effect)->bars != 1) return kBadHandle;
+    auto& shown = *static_cast<HostEffect*>(effect);
+    shown.progress.push_back(progress);
+    return progress >= shown.stop_at_progress ? kReplyNo : kReplyYes;
+}
+Reply progress_end(void* effect) {
+    if (effect == nullptr || static_cast<HostEffect*>(effect)->bars != 1) return kBadHandle;
+    --static_cast<HostEffect*>(effect)->bars;
+    return kOk;
+}
+
 const PropertySuite kProperties{
     set_pointer,     set_string,  set_double,       set_int,       set_pointers,    set_strings,
     set_doubles,     set_ints,    get_one<void*>,   get_string,    get_one<double>, get_one<int>,
@@ -256,11 +277,13 @@ const ParameterSuite kParameters{param_define, param_handle, nullptr, nullptr, p
 const MessageSuite kMessages{message};
 const MultiThreadSuite kThreads{nullptr, num_cpus, nullptr, nullptr, nullptr,
                                 nullptr, nullptr,  nullptr, nullptr};
+const ProgressSuite kProgress{progress_start, progress_update, progress_end};
 const PropertySuite kNoProperties{};
 const ImageEffectSuite kNoEffects{};
 const ParameterSuite kNoParameters{};
 const MessageSuite kNoMessages{};
 const MultiThreadSuite kNoThreads{};
+const ProgressSuite kNoProgress{};
 
 }  // namespace
 
@@ -271,6 +294,7 @@ const void* suite(const std::string& name, const Manners& host) {
     if (name == kEffectSuite) return null ? &kNoEffects : &kEffects;
     if (name == kParameterSuite) return null ? &kNoParameters : &kParameters;
     if (name == kMessageSuite) return null ? &kNoMessages : &kMessages;
+    if (name == kProgressSuite) return null ? &kNoProgress : &kProgress;
     if (name == kThreadSuite) return null ? &kNoThreads : &kThreads;
     return nullptr;
 }

@@ -78,6 +78,16 @@ TEST(Mix, FadesFromFirstToSecond) {
     }
 }
 
+TEST(Mix, ShowsNothingOfThePictureThatIsGone) {
+    for (const float gone : {kNaN, kInfinity, -kInfinity}) {
+        Picture odd(kDomain, 1), plain(kDomain, 1);
+        odd.at(kDomain.x0, kDomain.y0, 0) = gone;
+        plain.at(kDomain.x0, kDomain.y0, 0) = 0.5f;
+        EXPECT_EQ(run(Mix(0.0f), {&plain, &odd})[0].at(kDomain.x0, kDomain.y0, 0), 0.5f);
+        EXPECT_EQ(run(Mix(1.0f), {&odd, &plain})[0].at(kDomain.x0, kDomain.y0, 0), 0.5f);
+    }
+}
+
 TEST(MaskedMix, FadesByTheMask) {
     const Picture a = random_picture(kDomain, 3, 1), b = random_picture(kDomain, 3, 2);
     for (const int mask_planes : {1, 3}) {

@@ -1,0 +1,171 @@
+// Where hosts are told that an effect does nothing: exactly there, in every bit; and transitions,
+// whose ends are such places.
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "hosts/scene.h"
+
+namespace weft::openfx::test {
+namespace {
+
+constexpr PixelRect kDomain{-5, 3, 56, 40};
+constexpr int kTop = 48;
+
+using Values = std::vector<std::pair<std::string, std::variant<double, int, std::string>>>;
+
+class OpenFxIdentity : public ::testing::Test {
+  protected:
+    void TearDown() override {
+        EXPECT_EQ(mistakes(), std::vector<std::string>());
+        mistakes().clear();
+    }
+    Scene scene(const std::string& identifier, const std::string& context) {
+        return Scene(bundle, host, identifier, context, 64, kTop);
+    }
+    /// Noise with the numbers that arithmetic likes to lose.
+    static HostPicture odd_noise(unsigned seed) {
+        HostPicture picture(kDomain, {});
+        picture.fill(seed);
+        const PictureView view = picture.view(kTop);
+        const float odd[] = {std::numeric_limits<float>::quiet_NaN(),
+                             std::numeric_limits<float>::infinity(),
+                             -std::numeric_limits<float>::infinity(),
+                             std::numeric_limits<float>::denorm_min(),
+                             std::numeric_limits<float>::max(),
+                             -0.0f,
+                             1e-40f};
+        int place = static_cast<int>(seed);
+        for (const float value : odd) {
+            place += 7;
+            *reinterpret_cast<float*>(view.at(view.domain.x0 + place % view.domain.width(),
+                                              view.domain.y0 + place % view.domain.height(),
+                                              place % 4)) = value;
+        }
+        return picture;
+    }
+    static bool same(const HostPicture& a, const HostPicture& b) {
+        const Picture first = a.picture(kTop), second = b.picture(kTop);
+        const Rect& d = first.domain();
+        for (int p = 0; p < first.planes(); ++p)
+            for (int y = d.y0; y < d.y1; ++y)
+                for (int x = d.x0; x < d.x1; ++x) {
+                    const float v = first.at(x, y, p), w = second.at(x, y, p);
+                    if (v != w && !(std::isnan(v) && std::isnan(w))) return false;
+                }
+        return true;
+    }
+    /// The clip that the plug-in says it is; empty where none.
+    static std::string identity(Scene& scene) {
+        PropertySet in = arguments(), out("identity", {{prop::kName, PropertyKind::kString},
+                                                       {prop::kTime, PropertyKind::kDouble}});
+        in.put(prop::kTime, {3.0});
+        const Reply reply = scene.plugin.act(action::kIsIdentity, scene.instance.get(), &in, &out);
+        if (reply != kOk) {
+            EXPECT_EQ(reply, kReplyDefault);
+            return {};
+        }
+        EXPECT_EQ(std::get<double>(out.values(prop::kTime)[0]), 3.0);
+        return out.text(prop::kName);
+    }
+
+    MiniHost host;
+    LoadedBundle bundle{bundle_path()};
+};
+
+TEST_F(OpenFxIdentity, IsToldWhereTheSourcePassesInEveryBit) {
+    const std::vector<std::pair<std::string, Values>> subjects{
+        {"weft.grade", {{"mix", 0.0}}},
+        {"weft.unsharp", {{"mix", 0.0}}},
+        {"weft.gaussian-blur", {{"sigma_x", 0.0}, {"sigma_y", 0.0}}},
+        {"weft.erode-dilate", {{"radius", 0}}},
+        {"weft.erode-dilate", {{"radius", 0}, {"operation", 1}, {"mask", 1}}},
+        {"weft.gain", {{"gain", 1.0}}},
+        {"weft.exposure", {{"stops", "0,0,0"}}},
+        {"weft.crop", {}},
+    };
+    for (const auto& [identifier, values] : subjects) {
+        SCOPED_TRACE(identifier);
+        const HostPicture source = odd_noise(5);
+        HostPicture output(kDomain, {});
+        Scene plugin = scene(identifier, context::kFilter);
+        plugin.connect("Source", source);
+        for (const auto& [name, value] : values) plugin.set(name, value);
+        EXPECT_EQ(identity(plugin), "Source");
+        ASSERT_EQ(plugin.render(output), kOk);
+        EXPECT_TRUE(same(output, source));
+    }
+}
+
+TEST_F(OpenFxIdentity, IsNotToldWhereAnythingShows) {
+    const std::vector<std::pair<std::string, Values>> subjects{
+        {"weft.grade", {}},
+        {"weft.gaussian-blur", {{"sigma_x", 0.0}}},
+        {"weft.gaussian-blur", {{"sigma", 0.0}, {"mix", 0.5}}},  // two copies: infinities get lost
+        {"weft.gain", {{"gain", 1.5}}},
+        {"weft.gain", {{"gain", 1.0}, {"mask", 6}}},  // under its own alpha
+        {"weft.exposure", {{"stops", "0,0.5,0"}}},
+        {"weft.crop", {{"left", 1}}},
+        {"weft.box-blur", {{"radius", 0}}},  // a moving average: an infinity lasts
+    };
+    for (const auto& [identifier, values] : subjects) {
+        const HostPicture source = odd_noise(6);
+        Scene plugin = scene(identifier, context::kFilter);
+        plugin.connect("Source", source);
+        for (const auto& [name, value] : values) plugin.set(name, value);
+        EXPECT_EQ(identity(plugin), "") << identifier;
+    }
+    // A mix that is no fade from the source: of two pictures.
+    Scene merge = scene("weft.merge", context::kGeneral);
+    merge.set("mix", 0.0);
+    EXPECT_EQ(identity(merge), "");
+}
+
+TEST_F(OpenFxIdentity, OfTwoPicturesNeedsTheirSizesToAgree) {
+    const HostPicture from = odd_noise(7);
+    HostPicture smaller({0, 8, 20, 20}, {});
+    Scene mix = scene("weft.mix", context::kGeneral);
+    mix.connect("A", from);
+    mix.connect("B", smaller);
+    mix.set("amount", 1.0);
+    EXPECT_EQ(identity(mix), "") << "the result is as large as the first";
+}
+
+TEST_F(OpenFxIdentity, ATransitionBeginsAndEndsWithItsSources) {
+    const HostPicture from = odd_noise(8), to = odd_noise(9);
+    Scene plugin = scene("weft.mix", context::kTransition);
+    ASSERT_EQ(plugin.instance->clip("A"), nullptr);
+    ASSERT_EQ(plugin.instance->param("amount"), nullptr);
+    plugin.connect("SourceFrom", from);
+    plugin.connect("SourceTo", to);
+    const auto rendered = [&](double part) {
+        plugin.set("Transition", part);
+        HostPicture output(kDomain, {});
+        EXPECT_EQ(plugin.render(output), kOk) << ::testing::PrintToString(host.messages);
+        return output;
+    };
+    EXPECT_TRUE(same(rendered(0.0), from));
+    EXPECT_EQ(identity(plugin), "SourceFrom");
+    EXPECT_TRUE(same(rendered(1.0), to));
+    EXPECT_EQ(identity(plugin), "SourceTo");
+    const HostPicture between = rendered(0.25);
+    EXPECT_EQ(identity(plugin), "");
+    EXPECT_TRUE(same(
+        between, expected(graph_named("Mix", {{"amount", "0.25"}}), {&from, &to}, between, kTop)));
+    // The parameter is what the host expects of a transition.
+    const PropertySet& parameter = plugin.instance->param("Transition")->properties;
+    EXPECT_EQ(parameter.values(prop::kMin)[0], PropertyValue(0.0));
+    EXPECT_EQ(parameter.values(prop::kMax)[0], PropertyValue(1.0));
+    EXPECT_EQ(plugin.instance->param("Controls")->properties.text(prop::kPageChild), "Transition");
+    // Regions go by the names that the context has.
+    PropertySet in = arguments(),
+                out("regions", {{"OfxImageClipPropRoI_SourceFrom", PropertyKind::kDouble, 4},
+                                {"OfxImageClipPropRoI_SourceTo", PropertyKind::kDouble, 4}});
+    in.put(prop::kRegionOfInterest, {10.0, 10.0, 20.0, 20.0});
+    EXPECT_EQ(plugin.plugin.act(action::kRegionsOfInterest, plugin.instance.get(), &in, &out), kOk);
+    EXPECT_EQ(out.values("OfxImageClipPropRoI_SourceTo")[2], PropertyValue(20.0));
+}
+
+}  // namespace
+}  // namespace weft::openfx::test
