@@ -301,8 +301,8 @@ void MainWindow::ask_picture(const QString& input) {
     const QString path = QFileDialog::getOpenFileName(this, tr("A picture for %1").arg(input));
     if (!path.isEmpty())
         session_.apply(tr("Choose a picture"),
-                       Result<Document>(choose_picture(session_.document(),
-                                                       input.toStdString(), path.toStdString())));
+                       Result<Document>(choose_picture(session_.document(), input.toStdString(),
+                                                       path.toStdString())));
 }
 
 void MainWindow::show_recent(QMenu& menu) {

@@ -14,9 +14,10 @@
 //   }
 //
 // The last three are left out where there is none, and where time is as it usually is; "note" may
-// stand beside every "at" but theirs; a dot in the wire of an output names that, "output": "output".
-// A place is the centre of an item in pixels at a zoom of 1, y down. Pictures are paths as the user
-// gave them, relative ones to the document; of sequences with places for the frame, "plate.####.exr".
+// stand beside every "at" but theirs; a dot in the wire of an output names that, "output":
+// "output". A place is the centre of an item in pixels at a zoom of 1, y down. Pictures are paths
+// as the user gave them, relative ones to the document; of sequences with places for the frame,
+// "plate.####.exr".
 #pragma once
 
 #include <map>

@@ -92,8 +92,8 @@ class EditorReader {
 
     Status read(const Object& o) {
         if (Status s = document::check_members(
-                o, "\"editor\"",
-                {"inputs", "nodes", "outputs", "dots", "backdrops", "timeline"}, 0);
+                o, "\"editor\"", {"inputs", "nodes", "outputs", "dots", "backdrops", "timeline"},
+                0);
             !s)
             return s;
         for (const auto& [list, key] : {std::pair("inputs", "input"), std::pair("nodes", "node"),
@@ -112,8 +112,7 @@ class EditorReader {
             for (const Object* entry : *entries)
                 if (Status s = (this->*read)(*entry); !s) return s;
         }
-        const Result<const Object*> timeline =
-            document::get<Object>(o, "\"editor\"", "timeline");
+        const Result<const Object*> timeline = document::get<Object>(o, "\"editor\"", "timeline");
         if (!timeline) return timeline.error();
         return *timeline ? read_timeline(**timeline) : Status{};
     }

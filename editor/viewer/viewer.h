@@ -66,7 +66,7 @@ class Viewer : public QWidget {
     QTimer soon_;
     std::optional<EvaluationRequest> asked_;
     int asked_frame_ = 0;
-    Shot shot_;         // what the frames kept are of
+    Shot shot_;  // what the frames kept are of
     FrameCache cache_;
     QString folder_;
     long long not_finite_ = 0;  // pixels of what is shown

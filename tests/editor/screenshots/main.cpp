@@ -92,8 +92,7 @@ Document composite() {
 bool animate(MainWindow& window) {
     Session& session = window.session();
     Document document = *set_timeline(session.document(), {1001, 1096, 1012, 1080, 24});
-    document = *set(document, session.library(), "spread-x.radius",
-                    "1012:2,1040:16:smooth,1080:6");
+    document = *set(document, session.library(), "spread-x.radius", "1012:2,1040:16:smooth,1080:6");
     session.open(document);
     window.graph().frame({});
     session.select({named(session.document(), "spread-x")});
