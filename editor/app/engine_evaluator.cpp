@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "engine/engine.h"
+#include "graph/frame_reaches.h"
 #include "graph/regions.h"
 #include "pictures/picture_file.h"
 #include "runtime/convert.h"
@@ -19,6 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kReduction = 4;
+/// Pictures kept as they were read, those of the request at hand aside: frames pass by.
+constexpr std::size_t kMostLoaded = 8;
 constexpr long long kLarge = 3'000'000;  // pixels, from which on a first impression is worth it
 
 /// Every n-th pixel of every n-th row.
@@ -47,6 +50,7 @@ class EngineEvaluator final : public Evaluator {
         std::vector<Picture> small;
         Evaluation evaluation;
         evaluation.reduction = request.reduction;
+        forget_others(request.pictures);
         small.reserve(request.pictures.size());
         const std::vector<bool> read = inputs_read(request.graph);
         for (std::size_t i = 0; i < request.pictures.size(); ++i) {
@@ -67,8 +71,9 @@ class EngineEvaluator final : public Evaluator {
         for (const PictureView& view : views) shapes.push_back({view.domain, view.planes});
         const auto all = infer_shapes(request.graph, library_, shapes);
         if (!all) return all.error();
-        Result<std::unique_ptr<Prepared>> prepared =
-            engine_.prepare({request.graph, library_, shapes, {}});
+        PrepareRequest prepare{request.graph, library_, shapes, {}};
+        prepare.range = reaches_of(request.animated);
+        Result<std::unique_ptr<Prepared>> prepared = engine_.prepare(prepare);
         if (!prepared) return prepared.error();
         if (cancel.load()) return Error{ErrorKind::kCancelled, "cancelled"};
         std::vector<std::shared_ptr<Picture>> pictures;
@@ -128,6 +133,23 @@ class EngineEvaluator final : public Evaluator {
         return at == read.end() ? 0 : static_cast<std::size_t>(at - read.begin());
     }
 
+    /// How far the frames of a graph read, so that one kernel serves them all.
+    const std::vector<Graph>& reaches_of(const Graph& animated) {
+        if (!(animated_ == animated)) {
+            reaches_ = frame_reaches(animated, library_);
+            animated_ = animated;
+        }
+        return reaches_;
+    }
+
+    /// Of what was read, the pictures that a request does not need, when there are many.
+    void forget_others(const std::vector<std::string>& needed) {
+        if (loaded_.size() < kMostLoaded) return;
+        std::erase_if(loaded_, [&](const auto& loaded) {
+            return std::find(needed.begin(), needed.end(), loaded.first) == needed.end();
+        });
+    }
+
     Result<const Picture*> load(const std::string& input, const std::string& path,
                                 const std::atomic<bool>& cancel) {
         if (path.empty())
@@ -153,6 +175,8 @@ class EngineEvaluator final : public Evaluator {
     const Library library_;
     Engine engine_;
     std::map<std::string, Loaded> loaded_;
+    Graph animated_;
+    std::vector<Graph> reaches_;
 };
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include "app/atomic_file.h"
+#include "app/choose_picture.h"
 #include "app/key_dialog.h"
 #include "app/settings.h"
 #include "view/graph_accessible.h"
@@ -164,6 +165,12 @@ void MainWindow::make_actions() {
                              "viewer.wipe", "viewer.difference", "viewer.side-by-side",
                              "viewer.swap", "viewer.whole", "viewer.mark-nan", "viewer.find-nan"})
         view.addAction(viewer_->action(name));
+    QMenu& time = *menuBar()->addMenu(tr("&Time"));
+    for (const char* name :
+         {"time.forward", "time.backward", "time.stop", "time.next", "time.previous",
+          "time.next-10", "time.previous-10", "time.begin", "time.end", "time.next-key",
+          "time.previous-key", "time.in", "time.out", "time.whole"})
+        time.addAction(viewer_->action(name));
     QMenu& panes = *menuBar()->addMenu(tr("&Panes"));
     for (QDockWidget* pane : findChildren<QDockWidget*>())
         panes.addAction(pane->toggleViewAction());
@@ -302,8 +309,8 @@ void MainWindow::ask_picture(const QString& input) {
     const QString path = QFileDialog::getOpenFileName(this, tr("A picture for %1").arg(input));
     if (!path.isEmpty())
         session_.apply(tr("Choose a picture"),
-                       Result<Document>(set_picture(session_.document(), input.toStdString(),
-                                                    path.toStdString())));
+                       Result<Document>(choose_picture(session_.document(), input.toStdString(),
+                                                       path.toStdString())));
 }
 
 void MainWindow::show_recent(QMenu& menu) {

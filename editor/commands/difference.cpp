@@ -65,6 +65,7 @@ Difference difference(const Document& before, const Document& after) {
     all.dots = changes(before.dots, after.dots);
     all.backdrops = changes(before.backdrops, after.backdrops);
     all.notes = changes(before.notes, after.notes);
+    if (!(before.timeline == after.timeline)) all.timeline.emplace(before.timeline, after.timeline);
     Graph rest_before = without_nodes(before.draft.graph);
     Graph rest_after = without_nodes(after.draft.graph);
     if (!(rest_before == rest_after))
@@ -81,6 +82,7 @@ Difference inverted(const Difference& difference) {
     invert(back.dots);
     invert(back.backdrops);
     invert(back.notes);
+    if (back.timeline) std::swap(back.timeline->first, back.timeline->second);
     if (back.rest) std::swap(back.rest->first, back.rest->second);
     return back;
 }
@@ -104,6 +106,7 @@ void apply(Document& document, const Difference& difference) {
         document.draft.disabled.erase(one.key);
         if (one.after) document.draft.disabled.insert(one.key);
     }
+    if (difference.timeline) document.timeline = difference.timeline->second;
     change(document.places, difference.places);
     change(document.pictures, difference.pictures);
     change(document.dots, difference.dots);

@@ -80,6 +80,7 @@ FusionPanel::FusionPanel(Session& session, std::unique_ptr<Planner> planner, QWi
         if (isVisible()) soon_.start();
     };
     connect(&session, &Session::changed, this, later);
+    connect(&session, &Session::frame_changed, this, later);
     connect(target_, &QComboBox::currentIndexChanged, this, later);
     connect(&session, &Session::selection_changed, this, &FusionPanel::follow_selection);
     connect(&plans_, &PlanThread::planned, this, &FusionPanel::show_effect);
@@ -119,6 +120,7 @@ void FusionPanel::hideEvent(QHideEvent*) { session_.set_kernels({}); }
 
 void FusionPanel::ask() {
     Result<Graph> graph = finish(session_.document().draft, session_.library());
+    if (graph) graph = at_frame(*graph, session_.library(), session_.frame());
     if (!graph) {
         asked_.reset();
         show_problem(QString::fromStdString(graph.error().message));

@@ -9,13 +9,15 @@
 //     "nodes": [{"node": 0, "at": [0, 64]}],
 //     "outputs": [{"output": "output", "at": [0, 128]}],
 //     "dots": [{"dot": 0, "at": [40, 96], "node": 0, "input": 0}],
-//     "backdrops": [{"backdrop": 0, "at": [0, 64], "size": [200, 160], "hue": 1, "title": "Key"}]
+//     "backdrops": [{"backdrop": 0, "at": [0, 64], "size": [200, 160], "hue": 1, "title": "Key"}],
+//     "timeline": {"frames": [1, 100], "play": [1, 100], "rate": 24}
 //   }
 //
-// The last two are left out where there is none; "note" may stand beside every "at" but theirs; a
-// dot in the wire of an output names that, "output": "output". A place is the centre of an item in
-// pixels at a zoom of 1, y down. Pictures are paths as the user gave them, relative ones to the
-// document.
+// The last three are left out where there is none, and where time is as it usually is; "note" may
+// stand beside every "at" but theirs; a dot in the wire of an output names that, "output":
+// "output". A place is the centre of an item in pixels at a zoom of 1, y down. Pictures are paths
+// as the user gave them, relative ones to the document; of sequences with places for the frame,
+// "plate.####.exr".
 #pragma once
 
 #include <map>
@@ -25,6 +27,7 @@
 #include <vector>
 
 #include "graph/draft.h"
+#include "model/timeline.h"
 
 namespace weft::editor {
 
@@ -85,6 +88,7 @@ struct Document {
     std::map<int, Dot> dots;                      ///< by id, each of a wire that is there
     std::map<int, Backdrop> backdrops;            ///< by id
     std::map<ItemId, std::string> notes;          ///< of boxes, not empty
+    Timeline timeline;
 
     friend bool operator==(const Document&, const Document&) = default;
 };

@@ -64,10 +64,14 @@ std::string editor_member(const Document& document) {
                                      list("outputs", outputs)};
     if (!dots.empty()) members.push_back(list("dots", dots));
     if (!backdrops.empty()) members.push_back(list("backdrops", backdrops));
+    if (const Timeline& t = document.timeline; !(t == Timeline{}))
+        members.push_back(
+            fmt::format("\"timeline\": {{\"frames\": [{}, {}], \"play\": [{}, {}], \"rate\": {}}}",
+                        t.first, t.last, t.in, t.out, t.rate));
     return fmt::format("{{\n    {}\n  }}", fmt::join(members, ",\n    "));
 }
 
-/// Two whole numbers: the member "at", or "size".
+/// Two whole numbers: the member "at", "size", ...
 Result<Place> read_pair(const Object& o, const std::string& where, const char* key) {
     Result<const document::Array*> pair = document::get<document::Array>(o, where, key);
     if (!pair) return pair.error();
@@ -77,7 +81,7 @@ Result<Place> read_pair(const Object& o, const std::string& where, const char* k
         return number && read_number(*number, v);
     };
     if (!*pair || (*pair)->size() != 2 || !read(0, place.x) || !read(1, place.y))
-        return bad(fmt::format("{}: \"{}\" must be two whole numbers, x and y", where, key));
+        return bad(fmt::format("{}: \"{}\" must be two whole numbers", where, key));
     return place;
 }
 
@@ -88,7 +92,8 @@ class EditorReader {
 
     Status read(const Object& o) {
         if (Status s = document::check_members(
-                o, "\"editor\"", {"inputs", "nodes", "outputs", "dots", "backdrops"}, 0);
+                o, "\"editor\"", {"inputs", "nodes", "outputs", "dots", "backdrops", "timeline"},
+                0);
             !s)
             return s;
         for (const auto& [list, key] : {std::pair("inputs", "input"), std::pair("nodes", "node"),
@@ -107,7 +112,9 @@ class EditorReader {
             for (const Object* entry : *entries)
                 if (Status s = (this->*read)(*entry); !s) return s;
         }
-        return {};
+        const Result<const Object*> timeline = document::get<Object>(o, "\"editor\"", "timeline");
+        if (!timeline) return timeline.error();
+        return *timeline ? read_timeline(**timeline) : Status{};
     }
 
   private:
@@ -178,6 +185,22 @@ class EditorReader {
                                    where, kSmallestBackdrop, kHues - 1));
         document_.backdrops[**id] = backdrop;
         document_.places[{ItemKind::kBackdrop, **id}] = *place;
+        return {};
+    }
+
+    Status read_timeline(const Object& o) {
+        const std::string where = "\"timeline\" in \"editor\"";
+        if (Status s = document::check_members(o, where, {"frames", "play", "rate"}, 3); !s)
+            return s;
+        const Result<Place> frames = read_pair(o, where, "frames"),
+                            play = read_pair(o, where, "play");
+        const Result<std::optional<int>> rate = document::get_int(o, where, "rate");
+        if (!frames) return frames.error();
+        if (!play) return play.error();
+        if (!rate) return rate.error();
+        document_.timeline = {frames->x, frames->y, play->x, play->y, **rate};
+        if (Status s = check(document_.timeline); !s)
+            return bad(fmt::format("{}: {}", where, s.error().message));
         return {};
     }
 

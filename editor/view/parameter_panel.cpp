@@ -4,6 +4,7 @@
 #include <QContextMenuEvent>
 #include <QEvent>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -12,6 +13,7 @@
 
 #include "commands/interface_edits.h"
 #include "commands/mark_edits.h"
+#include "commands/time_edits.h"
 #include "view/theme.h"
 #include "view/value_editor.h"
 
@@ -51,6 +53,7 @@ ParameterPanel::ParameterPanel(Session& session, QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(&session, &Session::selection_changed, this, &ParameterPanel::rebuild);
     connect(&session, &Session::changed, this, &ParameterPanel::refresh);
+    connect(&session, &Session::frame_changed, this, &ParameterPanel::refresh);
     rebuild();
 }
 
@@ -209,11 +212,17 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
     editor.widget->setAccessibleName(label);
     editor.widget->setMinimumHeight(24);
     const auto reset = [this, path, ref, usual] {
-        set(path, QString::fromStdString(format_value(ref, usual)));
+        session_.apply(tr("Reset %1").arg(QString::fromStdString(path)),
+                       weft::editor::set(session_.document(), session_.library(), path,
+                                         format_value(ref, usual)));
     };
+    auto* mark = new KeyMark(label);
+    mark->setObjectName(QString::fromStdString("key:" + path));
+    connect(mark, &KeyMark::clicked, this, [=, this] { toggle_key(path, mark->state()); });
     auto* name = new ParameterLabel(label, reset, [=, this](QPoint point) {
         QMenu menu;
         connect(menu.addAction(tr("Reset")), &QAction::triggered, this, reset);
+        fill_key_menu(menu, path, mark->state());
         fill_control_menu(menu, node, ref.name);
         menu.exec(point);
     });
@@ -224,11 +233,45 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
                  QString::fromStdString(format_value(ref, usual)).toHtmlEscaped());
     name->setToolTip(tip);
     editor.widget->setToolTip(tip);
-    form.addRow(name, editor.widget);
-    rows_.push_back({path, node, parameter, [editor, name, usual](const ParameterValue& value) {
-                         editor.show(value);
-                         name->mark(!(value == usual));
-                     }});
+    auto* field = new QHBoxLayout;
+    field->setSpacing(4);
+    field->addWidget(editor.widget, 1);
+    field->addWidget(mark);
+    form.addRow(name, field);
+    const auto show = [=, this](const Node& owner) {
+        const int frame = session_.frame();
+        const Curve* curve = curve_of(session_.document().draft.graph, {node, ref.name});
+        const ParameterValue value = value_at(owner, ref.name, parameter, frame);
+        editor.show(value);
+        name->mark(curve || !(value == usual));
+        mark->show_state(!curve                  ? KeyState::kStill
+                         : key_at(*curve, frame) ? KeyState::kKey
+                                                 : KeyState::kAnimated);
+    };
+    rows_.push_back({path, node, show});
+}
+
+void ParameterPanel::toggle_key(const std::string& path, KeyState now) {
+    const QString name = QString::fromStdString(path);
+    const Document& document = session_.document();
+    if (now == KeyState::kKey)
+        session_.apply(tr("Remove a keyframe of %1").arg(name),
+                       remove_key(document, session_.library(), path, session_.frame()));
+    else
+        session_.apply(tr("Set a keyframe of %1").arg(name),
+                       set_key(document, session_.library(), path, session_.frame()));
+}
+
+void ParameterPanel::fill_key_menu(QMenu& menu, const std::string& path, KeyState now) {
+    connect(
+        menu.addAction(now == KeyState::kKey ? tr("Remove the keyframe") : tr("Set a keyframe")),
+        &QAction::triggered, this, [=, this] { toggle_key(path, now); });
+    if (now == KeyState::kStill) return;
+    connect(menu.addAction(tr("Remove all keyframes")), &QAction::triggered, this, [=, this] {
+        session_.apply(
+            tr("Remove all keyframes of %1").arg(QString::fromStdString(path)),
+            remove_keys(session_.document(), session_.library(), path, session_.frame()));
+    });
 }
 
 void ParameterPanel::fill_control_menu(QMenu& menu, NodeId node, const std::string& parameter) {
@@ -278,15 +321,14 @@ void ParameterPanel::refresh() {
     const QScopedValueRollback guard(showing_, true);
     if (show_mark_) show_mark_();
     for (const Row& row : rows_)
-        if (const Node* node = document.draft.graph.find(row.node))
-            row.show(node->parameters[static_cast<std::size_t>(row.parameter)]);
+        if (const Node* node = document.draft.graph.find(row.node)) row.show(*node);
 }
 
 void ParameterPanel::set(const std::string& path, const QString& text) {
     if (showing_) return;
-    const bool done = session_.apply(
-        tr("Set %1").arg(QString::fromStdString(path)),
-        weft::editor::set(session_.document(), session_.library(), path, text.toStdString()));
+    const bool done = session_.apply(tr("Set %1").arg(QString::fromStdString(path)),
+                                     set_at(session_.document(), session_.library(), path,
+                                            session_.frame(), text.toStdString()));
     if (!done) refresh();
 }
 
@@ -294,8 +336,8 @@ void ParameterPanel::set_dragged(const std::string& path, const QString& text) {
     if (showing_) return;
     session_.apply(
         tr("Set %1").arg(QString::fromStdString(path)),
-        weft::editor::set(session_.document(), session_.library(), path, text.toStdString()),
-        QString::fromStdString(path));
+        set_at(session_.document(), session_.library(), path, session_.frame(), text.toStdString()),
+        QStringLiteral("%1@%2").arg(QString::fromStdString(path)).arg(session_.frame()));
 }
 
 }  // namespace weft::editor

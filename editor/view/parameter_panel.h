@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graph/descriptor.h"
+#include "view/key_mark.h"
 #include "view/session.h"
 
 class QFormLayout;
@@ -29,12 +30,11 @@ class ParameterPanel : public QScrollArea {
     void fill_control_menu(QMenu& menu, NodeId node, const std::string& parameter);
 
   private:
-    /// A row: where its value is, what it sets, and how it shows another value.
+    /// A row: where its value is, what it sets, and how it shows a node's.
     struct Row {
         std::string path;  ///< as set_parameter() takes it
         NodeId node;
-        int parameter = 0;
-        std::function<void(const ParameterValue&)> show;
+        std::function<void(const Node&)> show;
     };
 
     void rebuild();
@@ -46,6 +46,8 @@ class ParameterPanel : public QScrollArea {
     void add_hues(QVBoxLayout& layout, int backdrop);
     void add_row(QFormLayout& form, const std::string& path, const QString& label,
                  const QString& help, NodeId node, int parameter);
+    void fill_key_menu(QMenu& menu, const std::string& path, KeyState now);
+    void toggle_key(const std::string& path, KeyState now);
     void set(const std::string& path, const QString& text);
     void set_dragged(const std::string& path, const QString& text);
 

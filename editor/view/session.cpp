@@ -1,5 +1,7 @@
 #include "view/session.h"
 
+#include <algorithm>
+
 namespace weft::editor {
 
 Session::Session(Library library, QObject* parent)
@@ -17,9 +19,12 @@ void Session::open(Document document, bool saved) {
     slots_ = {{1, {ItemKind::kOutput, 0}}};
     slot_ = 1;
     other_ = 0;
+    frame_ = history_.document().timeline.in;
+    Q_EMIT opened();
     Q_EMIT changed();
     Q_EMIT selection_changed();
     Q_EMIT view_changed();
+    Q_EMIT frame_changed();
     Q_EMIT problems_changed();
 }
 
@@ -71,12 +76,21 @@ void Session::after_change() {
     Selection kept = selection_;
     std::erase_if(kept, is_gone);
     select(kept);
+    set_frame(frame_);  // there may be other frames
 }
 
 void Session::select(Selection selection) {
     if (selection == selection_) return;
     selection_ = std::move(selection);
     Q_EMIT selection_changed();
+}
+
+void Session::set_frame(int frame) {
+    const Timeline& timeline = document().timeline;
+    frame = std::clamp(frame, timeline.first, timeline.last);
+    if (frame == frame_) return;
+    frame_ = frame;
+    Q_EMIT frame_changed();
 }
 
 bool Session::drop_gone_slots() {

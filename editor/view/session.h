@@ -35,6 +35,8 @@ class Session : public QObject {
     std::optional<ItemId> compared() const {
         return other_ ? std::optional(slots_.at(other_)) : std::nullopt;
     }
+    /// The frame that is shown, one of the timeline's.
+    int frame() const { return frame_; }
     /// Shapes of the pictures at the effect's inputs; empty until they are known.
     const std::vector<ImageShape>& input_shapes() const { return input_shapes_; }
     /// What is wrong with items, one sentence each.
@@ -62,6 +64,8 @@ class Session : public QObject {
     void compare_at(int slot, std::optional<ItemId> item = {});
     /// Views what it was compared with, and the other way round.
     void swap_views();
+    /// The nearest frame that there is.
+    void set_frame(int frame);
     void set_input_shapes(std::vector<ImageShape> shapes) { input_shapes_ = std::move(shapes); }
     void set_problems(std::map<ItemId, QString> problems);
     void set_kernels(std::map<NodeId, int> kernels);
@@ -70,7 +74,10 @@ class Session : public QObject {
 
   Q_SIGNALS:
     void changed();
+    /// Another document is open.
+    void opened();
     void selection_changed();
+    void frame_changed();
     void view_changed();
     void problems_changed();
     void kernels_changed();
@@ -85,6 +92,7 @@ class Session : public QObject {
     Selection selection_;
     std::map<int, ItemId> slots_{{1, {ItemKind::kOutput, 0}}};
     int slot_ = 1, other_ = 0;
+    int frame_ = 1;
     std::vector<ImageShape> input_shapes_;
     std::map<ItemId, QString> problems_;
     std::map<NodeId, int> kernels_;

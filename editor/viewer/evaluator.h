@@ -18,6 +18,8 @@ struct EvaluationRequest {
     std::vector<std::string> pictures;  ///< one file per input; empty: none is chosen
     /// Every input's width and height are divided by this, for a first impression; 1: in full.
     int reduction = 1;
+    /// What `graph` is one frame of, with its curves; without a node where it is the same at all.
+    Graph animated = {};
 
     friend bool operator==(const EvaluationRequest&, const EvaluationRequest&) = default;
 };

@@ -1,11 +1,12 @@
 #include "viewer/viewer.h"
 
+#include <unistd.h>
 #include <QComboBox>
-#include <QDir>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "view/theme.h"
 
@@ -33,6 +34,14 @@ QDoubleSpinBox* number(double low, double high, double value, const char* name) 
     return box;
 }
 
+/// Bytes for frames: a quarter of the machine's memory.
+std::size_t room_for_frames() {
+    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0
+               ? static_cast<std::size_t>(pages) / 4 * static_cast<std::size_t>(size)
+               : std::size_t{1} << 30;
+}
+
 /// The item that a message names as `node "NAME"`; what is viewed where it names none.
 ItemId culprit(const Document& document, const QString& message, ItemId viewed) {
     for (const ItemId id : items(document)) {
@@ -51,8 +60,10 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator, QWidget* 
     : QWidget(parent),
       session_(session),
       evaluation_(std::move(evaluator)),
+      cache_(room_for_frames()),
       picture_(new PictureView),
       scopes_(new ScopesPanel),
+      time_(new TimeBar(session, [this] { return busy(); })),
       compare_(new QComboBox),
       what_(new QLabel),
       status_(dim_label("status")),
@@ -70,10 +81,16 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator, QWidget* 
     const auto later = [this] { soon_.start(); };
     connect(&session, &Session::changed, this, later);
     connect(&session, &Session::view_changed, this, later);
-    connect(&evaluation_, &EvaluationThread::evaluated, this, &Viewer::show_evaluation);
+    connect(&session, &Session::frame_changed, this, later);
+    connect(&session, &Session::opened, this, &Viewer::forget_frames);
+    connect(&evaluation_, &EvaluationThread::evaluated, this, [this](const Evaluation& evaluation) {
+        if (!hunt_ && evaluation.reduction == 1) keep(evaluation);
+        show_evaluation(evaluation);
+    });
     connect(&evaluation_, &EvaluationThread::failed, this, &Viewer::show_error);
     connect(&evaluation_, &EvaluationThread::busy_changed, this, [this](bool busy) {
-        if (busy) status_->setText(tr("computing…"));
+        // While it plays, words that come and go would be all that is seen of the line.
+        if (busy && time_->playback().step() == 0) status_->setText(tr("computing…"));
     });
     connect(picture_, &PictureView::probed, probe_, &QLabel::setText);
     connect(picture_, &PictureView::region_changed, this, &Viewer::follow_scopes);
@@ -131,6 +148,7 @@ void Viewer::make_bar() {
     status_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addLayout(top);
     layout->addWidget(picture_, 1);
+    layout->addWidget(time_);
     layout->addLayout(bottom);
 }
 
@@ -170,6 +188,7 @@ void Viewer::make_actions() {
                compare(Compare::kSideBySide));
     add_action("viewer.swap", tr("Swap the two"), {Qt::Key_Return},
                [this] { session_.swap_views(); });
+    addActions(time_->actions());  // their keys count wherever the viewer has the focus
     for (int slot = 1; slot <= 9; ++slot) {
         const auto digit = static_cast<Qt::Key>(Qt::Key_0 + slot);
         add_action(qPrintable(QStringLiteral("viewer.view-%1").arg(slot)), tr("View %1").arg(slot),
@@ -214,19 +233,19 @@ void Viewer::set_compare(Compare compare) {
     soon_.start();
 }
 
-Result<EvaluationRequest> Viewer::request_for(ImageId image, std::optional<ImageId> other) const {
-    const Document& document = session_.document();
-    Result<Graph> graph = viewed(document, session_.library(), image, other);
-    if (!graph) return graph.error();
-    EvaluationRequest request{*std::move(graph), {}, 1};
-    for (const GraphInput& input : request.graph.inputs) {
-        const auto path = document.pictures.find(input.name);
-        request.pictures.push_back(
-            path == document.pictures.end()
-                ? std::string()
-                : QDir(folder_).filePath(QString::fromStdString(path->second)).toStdString());
-    }
-    return request;
+Result<Shot> Viewer::shot(ImageId image, std::optional<ImageId> other) const {
+    return shot_of(session_.document(), session_.library(), folder_, image, other);
+}
+
+void Viewer::keep(const Evaluation& evaluation) {
+    const int step = time_->playback().step();
+    cache_.put(asked_frame_, evaluation, session_.document().timeline, step < 0 ? -1 : 1);
+    time_->strip().show_kept(cache_.frames());
+}
+
+void Viewer::forget_frames() {
+    cache_.clear();
+    time_->strip().show_kept({});
 }
 
 void Viewer::ask() {
@@ -243,15 +262,28 @@ void Viewer::ask() {
     }
     what_->setText(title);
     hunt_.reset();
-    Result<EvaluationRequest> request = request_for(shown_by(document, session_.viewed()), other);
+    Result<Shot> shot = this->shot(shown_by(document, session_.viewed()), other);
+    Result<EvaluationRequest> request =
+        shot ? at_frame(*shot, session_.library(), session_.frame()) : shot.error();
     if (!request) {
         evaluation_.cancel();
         asked_.reset();
         show_error(request.error());
         return;
     }
-    if (asked_ == *request) return;  // nodes were moved, or what is not viewed has changed
+    if (!(shot_ == *shot)) forget_frames();
+    shot_ = *std::move(shot);
+    const int before = std::exchange(asked_frame_, session_.frame());
+    if (asked_ == *request) {  // nodes were moved, what is not viewed has changed, or only time has
+        if (const Evaluation* same = cache_.find(before)) keep(Evaluation(*same));
+        return;
+    }
     asked_ = *request;
+    if (const Evaluation* kept = cache_.find(asked_frame_)) {
+        evaluation_.cancel();
+        show_evaluation(*kept);
+        return;
+    }
     evaluation_.request(*std::move(request));
 }
 
@@ -271,7 +303,9 @@ void Viewer::hunt_on() {
         end_hunt();
         return;
     }
-    Result<EvaluationRequest> request = request_for(*next, {});
+    const Result<Shot> shot = this->shot(*next);
+    Result<EvaluationRequest> request =
+        shot ? at_frame(*shot, session_.library(), session_.frame()) : shot.error();
     if (request)
         evaluation_.request(*std::move(request));
     else

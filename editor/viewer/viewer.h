@@ -12,8 +12,11 @@
 #include "view/session.h"
 #include "viewer/culprit_hunt.h"
 #include "viewer/evaluation_thread.h"
+#include "viewer/frame_cache.h"
 #include "viewer/picture_view.h"
 #include "viewer/scopes_panel.h"
+#include "viewer/shot.h"
+#include "viewer/time_bar.h"
 
 class QComboBox;
 class QDoubleSpinBox;
@@ -37,6 +40,8 @@ class Viewer : public QWidget {
     /// Whether a picture is being computed, or will be when control returns to the event loop.
     bool busy() const { return evaluation_.busy() || soon_.isActive(); }
     QString status() const;
+    /// Frames whose pictures are at hand, ascending.
+    std::vector<int> kept_frames() const { return cache_.frames(); }
     QAction* action(const char* name) const;
 
   private:
@@ -47,7 +52,9 @@ class Viewer : public QWidget {
     void toggle(Channel channel);
     void set_compare(Compare compare);
     void ask();
-    Result<EvaluationRequest> request_for(ImageId image, std::optional<ImageId> other) const;
+    Result<Shot> shot(ImageId image, std::optional<ImageId> other = {}) const;
+    void keep(const Evaluation& evaluation);
+    void forget_frames();
     void hunt_on();
     void end_hunt();
     void follow_scopes();
@@ -58,11 +65,15 @@ class Viewer : public QWidget {
     EvaluationThread evaluation_;
     QTimer soon_;
     std::optional<EvaluationRequest> asked_;
+    int asked_frame_ = 0;
+    Shot shot_;  // what the frames kept are of
+    FrameCache cache_;
     QString folder_;
     long long not_finite_ = 0;  // pixels of what is shown
     std::optional<CulpritHunt> hunt_;
     PictureView* picture_;
     ScopesPanel* scopes_;
+    TimeBar* time_;
     QComboBox* compare_;
     QLabel* what_;
     QLabel* status_;

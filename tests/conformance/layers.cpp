@@ -96,8 +96,9 @@ const std::vector<Layer>& layers() {
          .may_use = {"Q"}},
         // How an effect is computed is known behind one interface, viewer/evaluator.h.
         {.folder = "editor/viewer",
-         .may_include = {core, support, graph, "framework/runtime/picture.h", "editor/model",
-                         "editor/commands", "editor/view"},
+         .may_include = {core, support, graph, "framework/runtime/picture.h",
+                         "plugins/batch/sequence_path.h", "editor/model", "editor/commands",
+                         "editor/view"},
          .may_use = {"Q"}},
         // How it is planned, behind another, fusion/planner.h.
         {.folder = "editor/fusion",
@@ -105,8 +106,8 @@ const std::vector<Layer>& layers() {
          .may_use = {"Q"}},
         {.folder = "editor/app",
          .may_include = {"framework", "functors", "functors/effects", "translator",
-                         "plugins/pictures", "editor/model", "editor/commands", "editor/view",
-                         "editor/fusion", "editor/viewer"},
+                         "plugins/pictures", "plugins/batch", "editor/model", "editor/commands",
+                         "editor/view", "editor/fusion", "editor/viewer"},
          .may_use = {"Q"}},
         {.folder = "plugins",
          .may_include = {"framework", "functors", "functors/effects", "translator",

@@ -78,7 +78,7 @@ TEST(EditorDocument, RefusesMistakesInWhatIsItsOwn) {
     EXPECT_EQ(with("{\"node\": 1, \"at\"", "{\"node\": 9, \"at\""),
               "an node in \"editor\": there is no node 9");
     EXPECT_EQ(with("\"at\": [0, 0]", "\"at\": [0]"),
-              "an input in \"editor\": \"at\" must be two whole numbers, x and y");
+              "an input in \"editor\": \"at\" must be two whole numbers");
     EXPECT_EQ(with("\"editor\": {", "\"editor\": {\n    \"zoom\": 2,").rfind("\"editor\"", 0), 0u);
 }
 

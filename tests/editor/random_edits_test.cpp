@@ -7,6 +7,7 @@
 #include "commands/history.h"
 #include "commands/interface_edits.h"
 #include "commands/mark_edits.h"
+#include "commands/time_edits.h"
 #include "documents.h"
 #include "model/ports.h"
 
@@ -26,7 +27,7 @@ class RandomArtist {
     void edit(History& history) {
         const Document& d = history.document();
         const Place place{number(-2000, 2000), number(-2000, 2000)};
-        switch (number(0, 13)) {
+        switch (number(0, 14)) {
             case 0:
             case 1:
                 push(history, "Add", add_node(d, library(), functor(), place, selection(d)));
@@ -42,6 +43,7 @@ class RandomArtist {
             case 10: push(history, "Disable", toggle_disabled(d, selection(d))); break;
             case 11: edit_interface(history); break;
             case 12: edit_marks(history); break;
+            case 13: edit_time(history); break;
             default:
                 if (const std::string text = copy(d, library(), selection(d));
                     !text.empty() && d.draft.graph.nodes.size() < 60)
@@ -129,6 +131,23 @@ class RandomArtist {
             case 5: push(history, "Attach", attach(d, library(), control, node, "radius")); break;
             case 6: history.push("Detach", detach(d, node, "radius")); break;
             default: history.push("Reorder", move_control(d, control, number(-1, 1)));
+        }
+    }
+    void edit_time(History& history) {
+        const Document& d = history.document();
+        static constexpr const char* kParameters[] = {"stops", "radius", "mix"};
+        const std::string path = name_of(d, any(d)) + "." + kParameters[number(0, 2)];
+        const int frame = number(1, 20);
+        switch (number(0, 5)) {
+            case 0: {
+                const Timeline ends = with_ends(d.timeline, number(-5, 5), number(1, 9));
+                push(history, "Frames", set_timeline(d, ends));
+                break;
+            }
+            case 1: push(history, "Remove key", remove_key(d, library(), path, frame)); break;
+            case 2: push(history, "Remove keys", remove_keys(d, library(), path, frame)); break;
+            case 3: push(history, "Set", set_at(d, library(), path, frame, "3")); break;
+            default: push(history, "Key", set_key(d, library(), path, frame));
         }
     }
     void set_some(History& history) {

@@ -11,6 +11,7 @@
 
 #include "../window.h"
 #include "commands/mark_edits.h"
+#include "commands/time_edits.h"
 
 namespace weft::editor {
 namespace {
@@ -88,6 +89,21 @@ Document composite() {
     return document;
 }
 
+/// A blur that grows, seen on its way, after some frames have played.
+bool animate(MainWindow& window) {
+    Session& session = window.session();
+    Document document = *set_timeline(session.document(), {1001, 1096, 1012, 1080, 24});
+    document = *set(document, session.library(), "spread-x.radius", "1012:2,1040:16:smooth,1080:6");
+    session.open(document);
+    window.graph().frame({});
+    session.select({named(session.document(), "spread-x")});
+    for (int frame = 1012; frame <= 1031; ++frame) {
+        session.set_frame(frame);
+        if (!wait_for_picture(window)) return false;
+    }
+    return true;
+}
+
 int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     const auto window = make_window();
     window->resize(1440, 900);
@@ -138,6 +154,8 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     good = good && window->findChild<QDialog*>("keys")->grab().save(
                        folder.filePath("editor-keys.jpg"), nullptr, 86);
     window->findChild<QDialog*>("keys")->close();
+    good = good && open(*window, documents.filePath("soft-focus.weft"), plate) && animate(*window);
+    good = good && save(*window, folder.filePath("editor-time.jpg"));
     raise(*window, "dock.effect");
     window->findChild<QListWidget*>("effect.controls")->setCurrentRow(0);
     good = good && save(*window, folder.filePath("editor-effect.jpg"));

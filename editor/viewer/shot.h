@@ -1,0 +1,28 @@
+// What is viewed, over all time; and what of it is to be computed for one frame.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/document.h"
+#include "viewer/evaluator.h"
+
+class QString;
+
+namespace weft::editor {
+
+struct Shot {
+    Graph graph;                        ///< valid, with its curves
+    std::vector<std::string> pictures;  ///< paths by input, of sequences too; empty: none is chosen
+    friend bool operator==(const Shot&, const Shot&) = default;
+};
+
+/// Of `image`, and of `other` to compare with. Relative paths begin in `folder`.
+Result<Shot> shot_of(const Document& document, const Library& library, const QString& folder,
+                     ImageId image, std::optional<ImageId> other);
+
+/// The frame of a shot. Frames at which nothing differs are equal.
+Result<EvaluationRequest> at_frame(const Shot& shot, const Library& library, int frame);
+
+}  // namespace weft::editor
