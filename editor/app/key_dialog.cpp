@@ -49,7 +49,7 @@ KeyDialog::KeyDialog(std::vector<QAction*> actions, Keys usual,
     reset->setObjectName(QStringLiteral("reset"));
     clashes_->setObjectName(QStringLiteral("clashes"));
     clashes_->setWordWrap(true);
-    clashes_->setStyleSheet(QStringLiteral("color: %1").arg(theme::kError.lighter(115).name()));
+    theme::set_tone(*clashes_, theme::Tone::kError);
     auto* top = new QHBoxLayout;
     top->addWidget(letters, 1);
     top->addWidget(presets);

@@ -11,7 +11,8 @@
 int main(int argc, char** argv) {
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("weft-editor"));
-    weft::editor::apply_theme();
+    weft::editor::apply_theme(weft::editor::saved_light_theme() ? weft::editor::theme::Kind::kLight
+                                                                : weft::editor::theme::Kind::kDark);
     const weft::Library library = weft::builtin_library();
     weft::editor::MainWindow window(library, weft::editor::make_engine_evaluator(library),
                                     weft::editor::make_engine_planner(library));

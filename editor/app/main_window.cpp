@@ -24,7 +24,8 @@
 
 namespace weft::editor {
 
-void apply_theme() {
+void apply_theme(theme::Kind kind) {
+    theme::use(kind);
     QApplication::setStyle(QStringLiteral("Fusion"));
     QApplication::setPalette(theme::palette());
     QApplication::setFont(theme::font());
@@ -44,7 +45,7 @@ MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator,
     make_actions();
     statusBar()->setSizeGripEnabled(false);
     auto* hints = new QLabel(tr("Tab add · 1 view · D disable · N rename · F frame · L tidy "));
-    hints->setStyleSheet(QStringLiteral("color: %1").arg(theme::kDimText.name()));
+    theme::set_tone(*hints, theme::Tone::kDim);
     statusBar()->addPermanentWidget(hints);
     connect(&session_, &Session::said, this,
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });
@@ -165,6 +166,14 @@ void MainWindow::make_actions() {
                              "viewer.wipe", "viewer.difference", "viewer.side-by-side",
                              "viewer.swap", "viewer.whole", "viewer.mark-nan", "viewer.find-nan"})
         view.addAction(viewer_->action(name));
+    QAction* light = add_action(edit, "edit.light-theme", tr("&Light theme"), {}, [] {});
+    light->setCheckable(true);
+    light->setChecked(theme::now().light);
+    connect(light, &QAction::toggled, this, [](bool on) {
+        apply_theme(on ? theme::Kind::kLight : theme::Kind::kDark);
+        save_light_theme(on);
+    });
+
     QMenu& time = *menuBar()->addMenu(tr("&Time"));
     for (const char* name :
          {"time.forward", "time.backward", "time.stop", "time.next", "time.previous",

@@ -12,6 +12,7 @@
 #include "view/graph_view.h"
 #include "view/parameter_panel.h"
 #include "view/session.h"
+#include "view/theme.h"
 #include "viewer/viewer.h"
 
 class QFrame;
@@ -81,7 +82,7 @@ class MainWindow : public QMainWindow {
     QAction* redo_ = nullptr;
 };
 
-/// Gives an application the editor's look.
-void apply_theme();
+/// Gives an application the editor's look; once more where it changes.
+void apply_theme(theme::Kind kind);
 
 }  // namespace weft::editor

@@ -149,7 +149,7 @@ void RenderDialog::start_or_stop() {
         process_.stop();
         return;
     }
-    message_->setStyleSheet({});
+    theme::set_tone(*message_, theme::Tone::kPlain);
     message_->setText(tr("Rendering…"));
     progress_->setRange(0, 0);
     process_.start(command(),
@@ -160,8 +160,7 @@ void RenderDialog::start_or_stop() {
 void RenderDialog::end(const QString& problem) {
     progress_->setRange(0, 1);
     progress_->setValue(problem.isEmpty() ? 1 : 0);
-    const QColor colour = problem.isEmpty() ? theme::kText : theme::kError.lighter(115);
-    message_->setStyleSheet(QStringLiteral("color: %1").arg(colour.name()));
+    theme::set_tone(*message_, problem.isEmpty() ? theme::Tone::kPlain : theme::Tone::kError);
     message_->setText(problem.isEmpty() ? tr("Done") : problem);
     follow();
 }

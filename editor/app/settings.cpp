@@ -44,6 +44,15 @@ void save_keys(const QMap<QString, QStringList>& keys) {
     for (auto at = keys.begin(); at != keys.end(); ++at) settings.setValue(at.key(), at.value());
 }
 
+bool saved_light_theme() {
+    return Settings().value(QStringLiteral("theme")).toString() == QStringLiteral("light");
+}
+
+void save_light_theme(bool light) {
+    Settings().setValue(QStringLiteral("theme"),
+                        light ? QStringLiteral("light") : QStringLiteral("dark"));
+}
+
 QByteArray saved_layout() { return Settings().value(QStringLiteral("layout")).toByteArray(); }
 
 void save_layout(const QByteArray& layout) {

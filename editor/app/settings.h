@@ -1,4 +1,4 @@
-// What the editor remembers between runs: recent files, keys, and where its panes are.
+// What the editor remembers between runs: recent files, keys, the theme, and where its panes are.
 #pragma once
 
 #include <QByteArray>
@@ -16,6 +16,9 @@ void remember_file(const QString& path);
 /// Keys of actions that differ from the usual ones, as texts.
 QMap<QString, QStringList> saved_keys();
 void save_keys(const QMap<QString, QStringList>& keys);
+
+bool saved_light_theme();
+void save_light_theme(bool light);
 
 QByteArray saved_layout();
 void save_layout(const QByteArray& layout);

@@ -20,7 +20,7 @@ QString text(const std::string& s) { return QString::fromStdString(s); }
 QLabel* dim(const QString& words) {
     auto* label = new QLabel(words);
     label->setWordWrap(true);
-    label->setStyleSheet(QStringLiteral("color: %1").arg(theme::kDimText.name()));
+    theme::set_tone(*label, theme::Tone::kDim);
     return label;
 }
 

@@ -119,7 +119,7 @@ std::vector<std::pair<QRectF, QColor>> GraphScene::boxes() const {
     for (const auto& [id, node] : nodes_)
         all.emplace_back(QRectF(node->pos() - QPointF(NodeItem::kWidth, NodeItem::kHeight) / 2,
                                 QSizeF(NodeItem::kWidth, NodeItem::kHeight)),
-                         node->look().selected ? theme::kAccent
+                         node->look().selected ? theme::now().accent
                                                : theme::colour(node->look().category).darker(170));
     return all;
 }

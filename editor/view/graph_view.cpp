@@ -24,7 +24,6 @@ GraphView::GraphView(Session& session, QWidget* parent)
     setObjectName(QStringLiteral("graph"));
     setAccessibleName(tr("Node graph"));
     setScene(&scene_);
-    setBackgroundBrush(theme::kWindow);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -355,12 +354,16 @@ void GraphView::finish_move() {
         session_.apply(word("Move"), Result<Document>(moved));
 }
 
+void GraphView::drawBackground(QPainter* painter, const QRectF& area) {
+    painter->fillRect(area, theme::now().window);
+}
+
 void GraphView::drawForeground(QPainter* painter, const QRectF&) {
     painter->setRenderHint(QPainter::Antialiasing);
     if (drag_ == Drag::kBand && moved_) {
-        QColor fill = theme::kAccent;
+        QColor fill = theme::now().accent;
         fill.setAlpha(28);
-        painter->setPen(QPen(theme::kAccent, 0));
+        painter->setPen(QPen(theme::now().accent, 0));
         painter->setBrush(fill);
         painter->drawRect(QRectF(from_, to_).normalized());
         painter->setBrush(Qt::NoBrush);
@@ -375,7 +378,7 @@ void GraphView::draw_pull(QPainter& painter) {
         start = scene_.node(source(pull_.from))
                     ->output_at(pull_.from.is_graph_input() ? 0 : pull_.from.output);
     if (pull_.into) std::swap(start, end);
-    const QColor colour = refusal_.isEmpty() ? theme::kAccent : theme::kError;
+    const QColor colour = refusal_.isEmpty() ? theme::now().accent : theme::now().error;
     painter.setPen(QPen(colour, 1.8, refusal_.isEmpty() ? Qt::SolidLine : Qt::DashLine));
     painter.drawPath(wire_path(start, end));
     if (refusal_.isEmpty()) return;
@@ -386,10 +389,10 @@ void GraphView::draw_pull(QPainter& painter) {
     const QRectF room(last_.x() + 16, last_.y() + 12, 320, 200);
     QRectF box = painter.fontMetrics().boundingRect(room.toRect(), Qt::TextWordWrap, refusal_);
     box.adjust(-8, -5, 8, 5);
-    painter.setPen(QPen(theme::kError, 1));
-    painter.setBrush(QColor(24, 24, 24));
+    painter.setPen(QPen(theme::now().error, 1));
+    painter.setBrush(theme::now().field);
     painter.drawRoundedRect(box, 3, 3);
-    painter.setPen(theme::kText);
+    painter.setPen(theme::now().text);
     painter.drawText(box.adjusted(8, 5, -8, -5), Qt::TextWordWrap, refusal_);
     painter.restore();
 }
@@ -398,7 +401,7 @@ void GraphView::draw_help(QPainter& painter) const {
     painter.save();
     painter.resetTransform();
     painter.setFont(theme::font());
-    painter.setPen(theme::kDimText);
+    painter.setPen(theme::now().dim_text);
     const QRect area = viewport()->rect().adjusted(0, 0, 0, -24);
     painter.drawText(area, Qt::AlignHCenter | Qt::AlignBottom,
                      tr("Press Tab or the right button to add a node.\n"

@@ -50,6 +50,7 @@ class GraphView : public QGraphicsView {
     bool viewportEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
+    void drawBackground(QPainter* painter, const QRectF& area) override;
     void drawForeground(QPainter* painter, const QRectF& area) override;
 
   private:

@@ -32,8 +32,9 @@ void KeyMark::paintEvent(QPaintEvent*) {
     // Filled, outlined or small: told apart without colour.
     const double r = state_ == KeyState::kStill && !lit ? 2.5 : 4.5;
     const QColor colour = state_ == KeyState::kStill
-                              ? (lit ? theme::kDimText : theme::kWire.darker(140))
-                              : theme::kAccent;
+                              ? (lit ? theme::now().dim_text
+                                     : theme::mixed(theme::now().wire, theme::now().window, 0.36))
+                              : theme::now().accent;
     painter.translate(QRectF(rect()).center());
     painter.setPen(QPen(colour, 1.3));
     painter.setBrush(state_ == KeyState::kKey ? QBrush(colour) : QBrush(Qt::NoBrush));

@@ -37,7 +37,7 @@ void BackdropItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWi
     const QRectF box = area().translated(-pos());
     const QColor hue = theme::backdrop(look_.hue);
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(selected_ ? QPen(theme::kAccent, 1.6) : QPen(hue, 1.0));
+    painter->setPen(selected_ ? QPen(theme::now().accent, 1.6) : QPen(hue, 1.0));
     QColor fill = hue;
     fill.setAlpha(90);
     painter->setBrush(fill);
@@ -50,7 +50,7 @@ void BackdropItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWi
     font.setWeight(QFont::DemiBold);
     const QFontMetricsF metrics(font);
     painter->setFont(font);
-    painter->setPen(theme::kText);
+    painter->setPen(theme::now().text);
     // Too large for its line it stands above the area, where nothing hides it.
     const bool above = metrics.height() > kTitle;
     const double height = above ? metrics.height() : kTitle;
@@ -60,7 +60,7 @@ void BackdropItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWi
         line, Qt::AlignLeft | Qt::AlignVCenter,
         metrics.elidedText(QString::fromStdString(look_.title), Qt::ElideRight, line.width()));
     if (zoom < 0.4) return;
-    painter->setPen(QPen(theme::kDimText, 1.0));
+    painter->setPen(QPen(theme::now().dim_text, 1.0));
     for (const double step : {4.0, 8.0})
         painter->drawLine(box.bottomRight() - QPointF(step, 3),
                           box.bottomRight() - QPointF(3, step));
@@ -80,8 +80,9 @@ QRectF DotItem::boundingRect() const {
 
 void DotItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(selected_ ? theme::kAccent : theme::kLine, selected_ ? 1.6 : 1.0));
-    painter->setBrush(theme::kWire);
+    painter->setPen(
+        QPen(selected_ ? theme::now().accent : theme::now().line, selected_ ? 1.6 : 1.0));
+    painter->setBrush(theme::now().wire);
     painter->drawEllipse(QPointF(), kRadius, kRadius);
 }
 

@@ -50,7 +50,7 @@ QTransform MiniMap::to_map() const {
 
 void MiniMap::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    QColor ground = theme::kLine;
+    QColor ground = theme::now().line;
     ground.setAlpha(225);
     painter.fillRect(rect(), ground);
     const QTransform map = to_map();
@@ -60,7 +60,7 @@ void MiniMap::paintEvent(QPaintEvent*) {
         painter.fillRect(small, colour);
     }
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme::kText, 1.0));
+    painter.setPen(QPen(theme::now().text, 1.0));
     painter.drawRect(map.mapRect(seen()).intersected(QRectF(rect()).adjusted(1, 1, -1, -1)));
 }
 

@@ -20,12 +20,6 @@ void triangle(QPainter& painter, double x, double y) {
     painter.drawPolygon(points, 3);
 }
 
-QColor mixed(const QColor& a, const QColor& b, double t) {
-    return QColor::fromRgbF(a.redF() * (1 - t) + b.redF() * t,
-                            a.greenF() * (1 - t) + b.greenF() * t,
-                            a.blueF() * (1 - t) + b.blueF() * t);
-}
-
 }  // namespace
 
 NodeItem::NodeItem(ItemId id) : id_(id) { setZValue(1.0); }
@@ -61,23 +55,23 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     painter->setRenderHint(QPainter::Antialiasing);
     paint_ports(*painter);
     const double round = look_.is_end ? kHeight / 2.0 : 3.0;
-    QColor fill = hovered_ ? theme::kHover : theme::kRaised;
-    if (look_.kernel >= 0) fill = mixed(fill, theme::kernel(look_.kernel), 0.38);
+    QColor fill = hovered_ ? theme::now().hover : theme::now().raised;
+    if (look_.kernel >= 0) fill = theme::mixed(fill, theme::kernel(look_.kernel), 0.38);
     QPainterPath outline;
     outline.addRoundedRect(box, round, round);
-    painter->fillPath(outline, look_.disabled ? theme::kPane : fill);
+    painter->fillPath(outline, look_.disabled ? theme::now().pane : fill);
     painter->save();
     painter->setClipPath(outline, Qt::IntersectClip);
     const double width = look_.is_end ? kHeight / 2.0 - 2.0 : kBand;
     painter->fillRect(QRectF(box.left(), box.top(), width, box.height()),
-                      look_.disabled ? mixed(band, theme::kPane, 0.6) : band);
+                      look_.disabled ? theme::mixed(band, theme::now().pane, 0.6) : band);
     painter->restore();
     painter->setPen(
-        QPen(look_.selected ? theme::kAccent : theme::kLine, look_.selected ? 1.6 : 1.0));
+        QPen(look_.selected ? theme::now().accent : theme::now().line, look_.selected ? 1.6 : 1.0));
     painter->drawPath(outline);
 
     if (look_.disabled) {  // crossed out, behind its name
-        painter->setPen(QPen(QColor(92, 92, 92), 1.2));
+        painter->setPen(QPen(theme::now().faint_text, 1.2));
         painter->drawLine(box.bottomLeft() + QPointF(6, -1), box.topRight() + QPointF(-1, 1));
         painter->drawLine(box.topLeft() + QPointF(6, 1), box.bottomRight() + QPointF(-1, -1));
     }
@@ -87,13 +81,13 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     const double right = look_.kernel < 0 ? 8.0 : 24.0;  // of the name: the kernel's number
     const QRectF place = box.adjusted(width + 18.0, 0.0, -right, -1.0);
     const QFontMetricsF metrics(font);
-    painter->setPen(look_.disabled ? theme::kDimText : theme::kText);
+    painter->setPen(look_.disabled ? theme::now().dim_text : theme::now().text);
     painter->drawText(place, Qt::AlignVCenter | Qt::AlignLeft,
                       metrics.elidedText(look_.name, Qt::ElideMiddle, place.width()));
     if (zoom < 0.55) return;
     painter->fillPath(
         theme::glyph(look_.category).translated(box.left() + width + 10.0, box.center().y() - 0.5),
-        mixed(band, theme::kDimText, look_.disabled ? 0.8 : 0.2));
+        theme::mixed(band, theme::now().dim_text, look_.disabled ? 0.8 : 0.2));
     paint_states(*painter);
     if (look_.note.isEmpty()) return;
     font.setPointSizeF(7.5);
@@ -102,9 +96,9 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     const QString line = small.elidedText(look_.note.section('\n', 0, 0), Qt::ElideRight, kWidth);
     const QRectF below(box.left() + 2.0, box.bottom() + 6.0, small.horizontalAdvance(line) + 4.0,
                        small.height());
-    painter->fillRect(below, theme::kWindow);  // over the wire
+    painter->fillRect(below, theme::now().window);  // over the wire
     painter->setFont(font);
-    painter->setPen(theme::kDimText);
+    painter->setPen(theme::now().dim_text);
     painter->drawText(below, Qt::AlignCenter, line);
 }
 
@@ -112,12 +106,12 @@ void NodeItem::paint_ports(QPainter& painter) const {
     const bool near = hovered_ || look_.selected;
     painter.setPen(Qt::NoPen);
     for (std::size_t i = 0; i < look_.inputs.size(); ++i) {
-        painter.setBrush(near ? theme::kWireLit : theme::kWire);
+        painter.setBrush(near ? theme::now().wire_lit : theme::now().wire);
         triangle(painter, spread(static_cast<int>(i), look_.inputs.size()),
                  -kHeight / 2.0 - kPort - 1.0);
     }
     for (std::size_t i = 0; i < look_.outputs.size(); ++i) {
-        painter.setBrush(near ? theme::kWireLit : theme::kWire);
+        painter.setBrush(near ? theme::now().wire_lit : theme::now().wire);
         triangle(painter, spread(static_cast<int>(i), look_.outputs.size()), kHeight / 2.0);
     }
     painter.setBrush(Qt::NoBrush);
@@ -133,21 +127,21 @@ void NodeItem::paint_states(QPainter& painter) const {
     if (!look_.slots.isEmpty()) {
         const double wide = 8.0 + 7.0 * static_cast<double>(look_.slots.size());
         const QRectF tab(box.right() - 6.0 - wide, box.top() - 11.0, wide, 11.0);
-        painter.setBrush(look_.viewed ? theme::kText : theme::kWire);
+        painter.setBrush(look_.viewed ? theme::now().text : theme::now().wire);
         painter.drawRoundedRect(tab, 2.0, 2.0);
-        painter.setPen(theme::kWindow);
+        painter.setPen(theme::now().window);
         painter.drawText(tab, Qt::AlignCenter, look_.slots);
         painter.setPen(Qt::NoPen);
     }
     if (!look_.problem.isEmpty()) {
         const QRectF badge(box.right() - 7.0, box.bottom() - 9.0, 14.0, 14.0);
-        painter.setBrush(theme::kError);
+        painter.setBrush(theme::now().error);
         painter.drawEllipse(badge);
         painter.setPen(Qt::white);
         painter.drawText(badge, Qt::AlignCenter, QStringLiteral("!"));
     }
     if (look_.kernel >= 0) {
-        painter.setPen(theme::kText);
+        painter.setPen(theme::now().text);
         painter.drawText(box.adjusted(0.0, 0.0, -7.0, 0.0), Qt::AlignVCenter | Qt::AlignRight,
                          QString::number(look_.kernel + 1));
     }

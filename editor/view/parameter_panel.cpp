@@ -30,8 +30,7 @@ class ParameterLabel : public QLabel {
         mark(false);
     }
     void mark(bool changed) {
-        const QColor colour = changed ? theme::kText : theme::kDimText;
-        setStyleSheet(QStringLiteral("color: %1").arg(colour.name()));
+        theme::set_tone(*this, changed ? theme::Tone::kPlain : theme::Tone::kDim);
     }
 
   protected:
@@ -133,7 +132,7 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
     }
     auto* label = new QLabel(note);
     label->setWordWrap(true);
-    label->setStyleSheet(QStringLiteral("color: %1").arg(theme::kDimText.name()));
+    theme::set_tone(*label, theme::Tone::kDim);
     layout.addWidget(label);
     if (one && one->kind == ItemKind::kBackdrop)
         add_hues(layout, one->value);

@@ -1,9 +1,74 @@
 #include "view/theme.h"
 
+#include <QRegularExpression>
+#include <QStyle>
+#include <QWidget>
 #include <map>
 
 namespace weft::editor::theme {
 namespace {
+
+const Colours* current = &colours(Kind::kDark);
+
+constexpr const char* kStyleSheet = R"(
+    QMainWindow::separator { background: @line; width: 3px; height: 3px; }
+    QMainWindow::separator:hover { background: @pressed; }
+    QMenuBar { background: @window; padding: 2px 4px; }
+    QMenuBar::item { padding: 4px 8px; background: transparent; }
+    QMenuBar::item:selected, QMenu::item:selected { background: @hover; }
+    QMenu { background: @pane; border: 1px solid @line; padding: 4px 0; }
+    QMenu::item { padding: 4px 24px 4px 16px; }
+    QMenu::item:disabled { color: @faint; }
+    QMenu::separator { height: 1px; background: @line; margin: 4px 0; }
+    QStatusBar { background: @window; color: @dim; border-top: 1px solid @line; }
+    QStatusBar::item { border: none; }
+    QLabel#pane-title { background: @pane; color: @dim; padding: 5px 12px;
+                        border-bottom: 1px solid @line; }
+    QFrame#notice { background: @raised; border-bottom: 1px solid @line; }
+    QPushButton { background: @hover; border: 1px solid @line; border-radius: 2px;
+                  padding: 4px 12px; }
+    QPushButton:hover { background: @pressed; }
+    QPushButton:focus { border-color: @accent; }
+    QProgressBar { background: @line; border: none; }
+    QProgressBar::chunk { background: @accent; }
+    QLineEdit { background: @field; border: 1px solid @line; border-radius: 2px;
+                padding: 2px 4px; selection-background-color: @accent; }
+    QLineEdit:focus { border-color: @accent; }
+    QComboBox { background: @raised; border: 1px solid @line; border-radius: 2px;
+                padding: 2px 6px; }
+    QComboBox:focus, QToolButton:focus { border-color: @accent; }
+    QComboBox QAbstractItemView { background: @pane; border: 1px solid @line; }
+    QToolButton { background: transparent; border: 1px solid transparent; border-radius: 2px;
+                  padding: 2px 6px; color: @dim; }
+    QToolButton:hover { background: @hover; color: @text; }
+    QToolButton:checked { background: @hover; color: @accent; }
+    QSlider { min-height: 20px; }
+    QSlider::groove:horizontal { height: 2px; background: @line; }
+    QSlider::sub-page:horizontal { background: @groove; }
+    QSlider::handle:horizontal { width: 8px; height: 14px; margin: -6px 0; background: @handle;
+                                 border-radius: 2px; }
+    QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { background: @accent; }
+    QPlainTextEdit { background: @field; border: none; }
+    QListWidget#plan-kernels::item:selected { background: @hover; color: @accent; }
+    QTabWidget::pane { border: none; }
+    QScrollBar:horizontal { background: @window; height: 10px; }
+    QScrollBar::handle:horizontal { background: @bar; border-radius: 3px; min-width: 24px;
+                                    margin: 2px; }
+    QScrollBar:vertical { background: @window; width: 10px; }
+    QScrollBar::handle:vertical { background: @bar; border-radius: 3px; min-height: 24px;
+                                  margin: 2px; }
+    QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
+    QToolTip { background: @field; color: @text; border: 1px solid @pressed; padding: 4px; }
+    QTabBar { qproperty-drawBase: 0; }
+    QTabBar::tab { background: @window; color: @dim; padding: 6px 12px; border: none; }
+    QTabBar::tab:selected { background: @pane; color: @text; }
+    QTabBar::tab:hover { color: @text; }
+    QListWidget { background: @field; border: none; outline: none; }
+    QListWidget::item { padding: 3px 6px; border: none; }
+    QListWidget::item:selected { background: @accent; color: @on; }
+    QLabel[tone="dim"] { color: @dim; }
+    QLabel[tone="error"] { color: @error; }
+)";
 
 QString sign(Category category) {
     switch (category) {
@@ -19,6 +84,60 @@ QString sign(Category category) {
 }
 
 }  // namespace
+
+const Colours& colours(Kind kind) {
+    static const Colours dark = {.window = {38, 38, 38},
+                                 .pane = {44, 44, 44},
+                                 .field = {32, 32, 32},
+                                 .raised = {54, 54, 54},
+                                 .hover = {60, 60, 60},
+                                 .pressed = {74, 74, 74},
+                                 .line = {28, 28, 28},
+                                 .groove = {122, 122, 122},
+                                 .text = {205, 205, 205},
+                                 .dim_text = {140, 140, 140},
+                                 .faint_text = {98, 98, 98},
+                                 .wire = {128, 128, 128},
+                                 .wire_lit = {190, 190, 190},
+                                 .accent = {232, 150, 60},
+                                 .on_accent = {24, 24, 24},
+                                 .error = {214, 84, 76}};
+    static const Colours light = {.window = {214, 214, 214},
+                                  .pane = {226, 226, 226},
+                                  .field = {242, 242, 242},
+                                  .raised = {240, 240, 240},
+                                  .hover = {250, 250, 250},
+                                  .pressed = {188, 188, 188},
+                                  .line = {178, 178, 178},
+                                  .groove = {140, 140, 140},
+                                  .text = {34, 34, 34},
+                                  .dim_text = {92, 92, 92},
+                                  .faint_text = {150, 150, 150},
+                                  .wire = {120, 120, 120},
+                                  .wire_lit = {52, 52, 52},
+                                  .accent = {196, 104, 12},
+                                  .on_accent = {255, 255, 255},
+                                  .error = {186, 44, 38},
+                                  .light = true};
+    return kind == Kind::kLight ? light : dark;
+}
+
+const Colours& now() { return *current; }
+void use(Kind kind) { current = &colours(kind); }
+
+QColor mixed(const QColor& a, const QColor& b, double t) {
+    return QColor::fromRgbF(a.redF() * (1 - t) + b.redF() * t,
+                            a.greenF() * (1 - t) + b.greenF() * t,
+                            a.blueF() * (1 - t) + b.blueF() * t);
+}
+
+void set_tone(QWidget& label, Tone tone) {
+    label.setProperty("tone", tone == Tone::kDim     ? QStringLiteral("dim")
+                              : tone == Tone::kError ? QStringLiteral("error")
+                                                     : QString());
+    label.style()->unpolish(&label);
+    label.style()->polish(&label);
+}
 
 QColor colour(Category category) {
     switch (category) {
@@ -42,7 +161,7 @@ QColor kernel(int number) {
 QColor backdrop(int hue) {
     static const QColor kHues[] = {{92, 92, 92},  {74, 96, 122}, {70, 104, 94}, {112, 104, 66},
                                    {122, 86, 66}, {98, 88, 126}, {116, 80, 104}};
-    return kHues[hue];
+    return now().light ? mixed(kHues[hue], QColor(255, 255, 255), 0.62) : kHues[hue];
 }
 
 QString backdrop_name(int hue) {
@@ -72,86 +191,45 @@ const QPainterPath& glyph(Category category) {
 }
 
 QPalette palette() {
+    const Colours& c = now();
     QPalette p;
-    p.setColor(QPalette::Window, kWindow);
-    p.setColor(QPalette::WindowText, kText);
-    p.setColor(QPalette::Base, QColor(32, 32, 32));
-    p.setColor(QPalette::AlternateBase, kPane);
-    p.setColor(QPalette::Text, kText);
-    p.setColor(QPalette::PlaceholderText, kDimText);
-    p.setColor(QPalette::Button, kRaised);
-    p.setColor(QPalette::ButtonText, kText);
-    p.setColor(QPalette::BrightText, kAccent);
-    p.setColor(QPalette::Highlight, kAccent);
-    p.setColor(QPalette::HighlightedText, QColor(24, 24, 24));
-    p.setColor(QPalette::ToolTipBase, QColor(24, 24, 24));
-    p.setColor(QPalette::ToolTipText, kText);
-    p.setColor(QPalette::Mid, kLine);
-    p.setColor(QPalette::Dark, kLine);
-    p.setColor(QPalette::Light, kHover);
+    p.setColor(QPalette::Window, c.window);
+    p.setColor(QPalette::WindowText, c.text);
+    p.setColor(QPalette::Base, c.field);
+    p.setColor(QPalette::AlternateBase, c.pane);
+    p.setColor(QPalette::Text, c.text);
+    p.setColor(QPalette::PlaceholderText, c.dim_text);
+    p.setColor(QPalette::Button, c.raised);
+    p.setColor(QPalette::ButtonText, c.text);
+    p.setColor(QPalette::BrightText, c.accent);
+    p.setColor(QPalette::Highlight, c.accent);
+    p.setColor(QPalette::HighlightedText, c.on_accent);
+    p.setColor(QPalette::ToolTipBase, c.field);
+    p.setColor(QPalette::ToolTipText, c.text);
+    p.setColor(QPalette::Mid, c.line);
+    p.setColor(QPalette::Dark, c.line);
+    p.setColor(QPalette::Light, c.hover);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-        p.setColor(QPalette::Disabled, role, QColor(98, 98, 98));
+        p.setColor(QPalette::Disabled, role, c.faint_text);
     return p;
 }
 
 QString style_sheet() {
-    return QStringLiteral(R"(
-        QMainWindow::separator { background: #1c1c1c; width: 3px; height: 3px; }
-        QMainWindow::separator:hover { background: #4a4a4a; }
-        QMenuBar { background: #262626; padding: 2px 4px; }
-        QMenuBar::item { padding: 4px 8px; background: transparent; }
-        QMenuBar::item:selected, QMenu::item:selected { background: #3c3c3c; }
-        QMenu { background: #2c2c2c; border: 1px solid #1c1c1c; padding: 4px 0; }
-        QMenu::item { padding: 4px 24px 4px 16px; }
-        QMenu::item:disabled { color: #626262; }
-        QMenu::separator { height: 1px; background: #1c1c1c; margin: 4px 0; }
-        QStatusBar { background: #262626; color: #8c8c8c; border-top: 1px solid #1c1c1c; }
-        QStatusBar::item { border: none; }
-        QLabel#pane-title { background: #2c2c2c; color: #8c8c8c; padding: 5px 12px;
-                            border-bottom: 1px solid #1c1c1c; }
-        QFrame#notice { background: #363636; border-bottom: 1px solid #1c1c1c; }
-        QPushButton { background: #3c3c3c; border: 1px solid #1c1c1c; border-radius: 2px;
-                      padding: 4px 12px; }
-        QPushButton:hover { background: #4a4a4a; }
-        QPushButton:focus { border-color: #e8963c; }
-        QProgressBar { background: #1c1c1c; border: none; }
-        QProgressBar::chunk { background: #e8963c; }
-        QLineEdit { background: #202020; border: 1px solid #1c1c1c; border-radius: 2px;
-                    padding: 2px 4px; selection-background-color: #e8963c; }
-        QLineEdit:focus { border-color: #e8963c; }
-        QComboBox { background: #363636; border: 1px solid #1c1c1c; border-radius: 2px;
-                    padding: 2px 6px; }
-        QComboBox:focus, QToolButton:focus { border-color: #e8963c; }
-        QComboBox QAbstractItemView { background: #2c2c2c; border: 1px solid #1c1c1c; }
-        QToolButton { background: transparent; border: 1px solid transparent; border-radius: 2px;
-                      padding: 2px 6px; color: #8c8c8c; }
-        QToolButton:hover { background: #3c3c3c; color: #cdcdcd; }
-        QToolButton:checked { background: #3c3c3c; color: #e8963c; }
-        QSlider { min-height: 20px; }
-        QSlider::groove:horizontal { height: 2px; background: #1c1c1c; }
-        QSlider::sub-page:horizontal { background: #7a7a7a; }
-        QSlider::handle:horizontal { width: 8px; height: 14px; margin: -6px 0; background: #a8a8a8;
-                                     border-radius: 2px; }
-        QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { background: #e8963c; }
-        QPlainTextEdit { background: #202020; border: none; }
-        QListWidget#plan-kernels::item:selected { background: #3c3c3c; color: #e8963c; }
-        QTabWidget::pane { border: none; }
-        QScrollBar:horizontal { background: #262626; height: 10px; }
-        QScrollBar::handle:horizontal { background: #444444; border-radius: 3px; min-width: 24px;
-                                        margin: 2px; }
-        QScrollBar:vertical { background: #262626; width: 10px; }
-        QScrollBar::handle:vertical { background: #444444; border-radius: 3px; min-height: 24px;
-                                      margin: 2px; }
-        QScrollBar::add-line, QScrollBar::sub-line { height: 0; width: 0; }
-        QToolTip { background: #181818; color: #cdcdcd; border: 1px solid #4a4a4a; padding: 4px; }
-        QTabBar { qproperty-drawBase: 0; }
-        QTabBar::tab { background: #262626; color: #8c8c8c; padding: 6px 12px; border: none; }
-        QTabBar::tab:selected { background: #2c2c2c; color: #cdcdcd; }
-        QTabBar::tab:hover { color: #cdcdcd; }
-        QListWidget { background: #202020; border: none; outline: none; }
-        QListWidget::item { padding: 3px 6px; border: none; }
-        QListWidget::item:selected { background: #e8963c; color: #181818; }
-    )");
+    const Colours& c = now();
+    QString sheet = QString::fromLatin1(kStyleSheet);
+    const std::pair<const char*, QColor> names[] = {
+        {"@window", c.window}, {"@pane", c.pane},
+        {"@field", c.field},   {"@raised", c.raised},
+        {"@hover", c.hover},   {"@pressed", c.pressed},
+        {"@line", c.line},     {"@text", c.text},
+        {"@dim", c.dim_text},  {"@faint", c.faint_text},
+        {"@groove", c.groove}, {"@handle", mixed(c.text, c.pane, 0.25)},
+        {"@bar", c.pressed},   {"@accent", c.accent},
+        {"@on", c.on_accent},  {"@error", mixed(c.error, c.text, 0.15)}};
+    for (const auto& [name, colour] : names)
+        sheet.replace(QRegularExpression(QLatin1String(name) + QStringLiteral("\\b")),
+                      colour.name());
+    return sheet;
 }
 
 }  // namespace weft::editor::theme

@@ -1,4 +1,4 @@
-// The editor's look: neutral greys, one accent, colours and glyphs of categories.
+// The editor's look, dark or light: neutral greys, one accent, colours and glyphs of categories.
 #pragma once
 
 #include <QColor>
@@ -9,11 +9,34 @@
 
 #include "model/category.h"
 
+class QWidget;
+
 namespace weft::editor::theme {
 
-inline const QColor kWindow(38, 38, 38), kPane(44, 44, 44), kRaised(54, 54, 54), kLine(28, 28, 28),
-    kHover(60, 60, 60), kText(205, 205, 205), kDimText(140, 140, 140), kWire(128, 128, 128),
-    kWireLit(190, 190, 190), kAccent(232, 150, 60), kError(214, 84, 76);
+/// What everything is drawn in.
+struct Colours {
+    QColor window, pane, field, raised, hover, pressed;  ///< surfaces
+    QColor line, groove;                                 ///< between surfaces
+    QColor text, dim_text, faint_text;
+    QColor wire, wire_lit;
+    QColor accent, on_accent, error;
+    bool light = false;
+};
+
+enum class Kind { kDark, kLight };
+
+const Colours& colours(Kind kind);
+/// Of the theme that is in use; dark before any is.
+const Colours& now();
+/// Draws in that theme from now on. The application's palette and style sheet are the caller's.
+void use(Kind kind);
+
+/// A part of `a` and so much of `b`: 0 to 1.
+QColor mixed(const QColor& a, const QColor& b, double t);
+
+/// How a label is said, in whatever theme.
+enum class Tone { kPlain, kDim, kError };
+void set_tone(QWidget& label, Tone tone);
 
 /// Hues of equal lightness that stay apart for the common kinds of colour blindness.
 QColor colour(Category category);

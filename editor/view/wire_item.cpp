@@ -79,7 +79,10 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     const double zoom =
         QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
     painter->setRenderHint(QPainter::Antialiasing);
-    QPen pen(accent_ ? theme::kAccent : lit_ ? theme::kWireLit : theme::kWire.darker(118), 1.5);
+    QPen pen(accent_ ? theme::now().accent
+             : lit_  ? theme::now().wire_lit
+                     : theme::mixed(theme::now().wire, theme::now().window, 0.18),
+             1.5);
     if (dashed_) pen.setDashPattern({4.0, 3.0});
     painter->setPen(pen);
     painter->drawPath(path_);

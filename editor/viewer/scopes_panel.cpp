@@ -12,7 +12,7 @@ namespace {
 constexpr double kMargin = 12.0, kTitle = 18.0;
 
 void paint_title(QPainter& painter, const QRectF& box, const QString& title) {
-    painter.setPen(theme::kDimText);
+    painter.setPen(theme::now().dim_text);
     painter.drawText(QRectF(box.left(), box.top() - kTitle, box.width(), kTitle),
                      Qt::AlignLeft | Qt::AlignVCenter, title);
 }
@@ -112,7 +112,7 @@ void ScopesPanel::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    painter.fillRect(rect(), theme::kPane);
+    painter.fillRect(rect(), theme::now().pane);
     if (!picture_) return;
     const QStringList lines = numbers();
     const double line = painter.fontMetrics().height() + 2.0;
@@ -142,7 +142,7 @@ void ScopesPanel::paintEvent(QPaintEvent*) {
     painter.setClipPath(circle);
     paint_vectorscope(painter, third);
     painter.setClipping(false);
-    painter.setPen(theme::kText);
+    painter.setPen(theme::now().text);
     for (qsizetype i = 0; i < lines.size(); ++i)
         painter.drawText(QRectF(kMargin, height() - text + line * static_cast<double>(i),
                                 width() - kMargin, line),

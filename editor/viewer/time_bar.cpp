@@ -39,10 +39,10 @@ class TransportButton : public QToolButton {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);
         if (underMouse() || hasFocus()) {
-            painter.setBrush(theme::kHover);
+            painter.setBrush(theme::now().hover);
             painter.drawRoundedRect(rect(), 2, 2);
         }
-        painter.setBrush(lit_ ? theme::kAccent : theme::kDimText);
+        painter.setBrush(lit_ ? theme::now().accent : theme::now().dim_text);
         painter.translate(rect().center() + QPointF(0.5, 0.5));
         if (sign_ == Sign::kBackward) painter.scale(-1.0, 1.0);
         if (sign_ == Sign::kStop)
@@ -212,7 +212,7 @@ void TimeBar::follow() {
         box->setValue(value);
     }
     if (playback_.step() == 0) measured_->setText(tr("fps"));
-    measured_->setStyleSheet(QStringLiteral("color: %1").arg(theme::kDimText.name()));
+    theme::set_tone(*measured_, theme::Tone::kDim);
 }
 
 }  // namespace weft::editor

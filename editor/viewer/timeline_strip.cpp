@@ -88,11 +88,13 @@ void TimelineStrip::paint_ruler(QPainter& painter) const {
     for (int frame = first_multiple(t.first, small); frame <= t.last; frame += small) {
         const bool large = frame % step == 0;
         const double x = std::round(x_of(frame)) + 0.5;
-        painter.setPen(large ? theme::kDimText.darker(130) : theme::kHover);
+        painter.setPen(large ? theme::mixed(theme::now().dim_text, theme::now().window, 0.28)
+                             : theme::now().hover);
         painter.drawLine(QPointF(x, kTicks), QPointF(x, kTicks + (large ? 5.0 : 3.0)));
         if (!large) continue;
         const bool plays = frame >= t.in && frame <= t.out;
-        painter.setPen(plays ? theme::kDimText : theme::kDimText.darker(150));
+        painter.setPen(plays ? theme::now().dim_text
+                             : theme::mixed(theme::now().dim_text, theme::now().window, 0.42));
         painter.drawText(QRectF(x - 40.0, 1.0, 80.0, kTicks - 2.0), Qt::AlignCenter,
                          QString::number(frame));
     }
@@ -104,7 +106,7 @@ void TimelineStrip::paint_keys(QPainter& painter) const {
     for (const int frame : key_frames(session_.document().draft.graph, session_.selection())) {
         if (frame < t.first || frame > t.last) continue;
         const QPointF at(x_of(frame), kKeys);
-        painter.setBrush(frame == session_.frame() ? theme::kAccent : theme::kText);
+        painter.setBrush(frame == session_.frame() ? theme::now().accent : theme::now().text);
         painter.drawPolygon(QPolygonF{at + QPointF(0, -4), at + QPointF(4, 0), at + QPointF(0, 4),
                                       at + QPointF(-4, 0)});
     }
@@ -115,12 +117,12 @@ void TimelineStrip::paint_head(QPainter& painter) const {
     const double x = x_of(session_.frame());
     const double wide = std::max(24.0, painter.fontMetrics().horizontalAdvance(number) + 10.0);
     painter.fillRect(QRectF(std::round(x) - 0.5, kTicks - 1.0, 1.5, height() - kTicks + 1.0),
-                     theme::kAccent);
+                     theme::now().accent);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(theme::kAccent);
+    painter.setBrush(theme::now().accent);
     const QRectF box(x - wide / 2, 1.0, wide, kTicks - 2.0);
     painter.drawRoundedRect(box, 2.0, 2.0);
-    painter.setPen(theme::kLine);
+    painter.setPen(theme::now().on_accent);
     painter.drawText(box, Qt::AlignCenter, number);
 }
 
@@ -133,9 +135,9 @@ void TimelineStrip::paintEvent(QPaintEvent*) {
     painter.setFont(small);
     const double half = pitch() / 2;
     painter.fillRect(QRectF(kMargin, kTicks, width() - 2 * kMargin, height() - kTicks - 1.0),
-                     theme::kLine);
+                     theme::now().line);
     const double in = x_of(t.in) - half, out = x_of(t.out) + half;
-    painter.fillRect(QRectF(in, kTicks, out - in, height() - kTicks - 1.0), theme::kRaised);
+    painter.fillRect(QRectF(in, kTicks, out - in, height() - kTicks - 1.0), theme::now().raised);
     paint_ruler(painter);
     // Runs of frames at hand, as one line each.
     const QColor kept = theme::colour(Category::kFilter);

@@ -16,7 +16,7 @@ namespace {
 QLabel* dim_label(const char* name) {
     auto* label = new QLabel;
     label->setObjectName(QLatin1String(name));
-    label->setStyleSheet(QStringLiteral("color: %1").arg(theme::kDimText.name()));
+    theme::set_tone(*label, theme::Tone::kDim);
     return label;
 }
 
@@ -337,7 +337,7 @@ void Viewer::show_evaluation(const Evaluation& evaluation) {
                                                         : session_.input_shapes());
     session_.set_problems({});
     const Rect d = evaluation.picture->domain();
-    status_->setStyleSheet(QStringLiteral("color: %1").arg(theme::kDimText.name()));
+    theme::set_tone(*status_, theme::Tone::kDim);
     if (evaluation.reduction > 1) {
         status_->setText(
             tr("1 pixel in %1, computing…").arg(evaluation.reduction * evaluation.reduction));
@@ -364,7 +364,7 @@ void Viewer::show_evaluation(const Evaluation& evaluation) {
 void Viewer::show_error(const Error& error) {
     const QString message = QString::fromStdString(error.message);
     hunt_.reset();
-    status_->setStyleSheet(QStringLiteral("color: %1").arg(theme::kError.lighter(115).name()));
+    theme::set_tone(*status_, theme::Tone::kError);
     status_->setText(message);
     session_.set_problems({{culprit(session_.document(), message, session_.viewed()), message}});
 }

@@ -74,5 +74,19 @@ TEST(EditorKeys, AreChangedAndKept) {
     EXPECT_TRUE(saved_keys().isEmpty());
 }
 
+/// The theme is a setting: what is drawn follows at once, and the next window begins with it.
+TEST(Theme, ChangesAtOnceAndIsKept) {
+    auto window = make_window();
+    const auto ground = [&] { return window->graph().grab().toImage().pixelColor(2, 60); };
+    EXPECT_EQ(ground(), theme::colours(theme::Kind::kDark).window);
+    window->action("edit.light-theme")->setChecked(true);
+    EXPECT_EQ(ground(), theme::colours(theme::Kind::kLight).window);
+    EXPECT_TRUE(saved_light_theme());
+    EXPECT_TRUE(make_window()->action("edit.light-theme")->isChecked());
+    window->action("edit.light-theme")->setChecked(false);
+    EXPECT_EQ(ground(), theme::colours(theme::Kind::kDark).window);
+    EXPECT_FALSE(saved_light_theme());
+}
+
 }  // namespace
 }  // namespace weft::editor

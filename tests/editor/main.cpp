@@ -13,7 +13,7 @@ int main(int argc, char** argv) {
     qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
     qputenv("XDG_DATA_HOME", settings.path().toLocal8Bit());
     QApplication application(argc, argv);
-    weft::editor::apply_theme();
+    weft::editor::apply_theme(weft::editor::theme::Kind::kDark);
     if (qEnvironmentVariableIsSet("WEFT_TEST_EDIT_UNTIL_KILLED")) weft::editor::edit_until_killed();
     return RUN_ALL_TESTS();
 }

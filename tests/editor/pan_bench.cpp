@@ -104,6 +104,6 @@ int main(int argc, char** argv) {
     qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
     qputenv("XDG_DATA_HOME", settings.path().toLocal8Bit());
     QApplication application(argc, argv);
-    weft::editor::apply_theme();
+    weft::editor::apply_theme(weft::editor::theme::Kind::kDark);
     weft::editor::bench();
 }

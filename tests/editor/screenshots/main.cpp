@@ -159,6 +159,13 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     raise(*window, "dock.effect");
     window->findChild<QListWidget*>("effect.controls")->setCurrentRow(0);
     good = good && save(*window, folder.filePath("editor-effect.jpg"));
+    raise(*window, "dock.parameters");
+    session.open(set_picture(composite(), "input", plate.toStdString()));
+    session.select({named(session.document(), "keymix3")});
+    window->graph().frame({});
+    window->action("edit.light-theme")->setChecked(true);
+    good = good && save(*window, folder.filePath("editor-light.jpg"));
+    window->action("edit.light-theme")->setChecked(false);
     {
         Session other(library());
         Recovery crashed(other, recovery_folder());
@@ -184,7 +191,7 @@ int main(int argc, char** argv) {
     qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
     qputenv("XDG_DATA_HOME", settings.path().toLocal8Bit());
     QApplication application(argc, argv);
-    weft::editor::apply_theme();
+    weft::editor::apply_theme(weft::editor::theme::Kind::kDark);
     QDir().mkpath(QString::fromLocal8Bit(argv[3]));
     return weft::editor::make_all(QDir(QString::fromLocal8Bit(argv[1])),
                                   QDir::current().absoluteFilePath(QString::fromLocal8Bit(argv[2])),

@@ -59,7 +59,7 @@ void print_tile(const Plan& plan, const GpuKernel& kernel, const GpuInput& input
 }
 
 /// Values that the run brings along (gpu_reach_arguments()).
-void print_own_reach(const std::string& name, Writer& out) {
+void print_own_reach(const std::string& name, int planes, Writer& out) {
     out.line("int Radius, RadiusX, RadiusY, Count, Entries;");
     out.line("const int* xy;");
     out.line("WEFT_INLINE {}(const int* own)", name);
@@ -67,16 +67,18 @@ void print_own_reach(const std::string& name, Writer& out) {
     out.line("      Entries(own[3] > 0 ? own[3] : 1), xy(own + 4) {{}}");
     out.line(
         "WEFT_INLINE weft::Offset offset(int i) const {{ return {{xy[2 * i], xy[2 * i + 1]}}; }}");
+    out.line("static constexpr int Planes = {};", planes);
 }
 
 void print_facts(const StageInput& in, const PlanImage& image, bool bordered,
                  const std::string& name, const std::string& offsets, Writer& out) {
     if (in.own)
-        print_own_reach(name, out);
+        print_own_reach(name, image.shape.planes, out);
     else
-        out.line("static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {};",
-                 in.radius, in.radius_x, in.radius_y, in.offsets.size());
-    out.line("static constexpr int Planes = {};", image.shape.planes);
+        out.line(
+            "static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {}, Planes = "
+            "{};",
+            in.radius, in.radius_x, in.radius_y, in.offsets.size(), image.shape.planes);
     out.line("static constexpr weft::Axis Axis = weft::{};",
              in.axis == eHorizontal ? "eHorizontal" : "eVertical");
     out.line("static constexpr bool kPixel = {}, kColumns = {};", in.granularity == ePixel,
