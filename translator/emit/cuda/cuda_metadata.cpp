@@ -14,9 +14,8 @@ std::string cuda_input_picture(const IndexerFacts& indexer) { return "in_" + ind
 std::string cuda_output_metadata(const IndexerFacts& indexer) { return "Out_" + indexer.name; }
 std::string cuda_output_picture(const IndexerFacts& indexer) { return "out_" + indexer.name; }
 
-std::string cuda_own_reach(const std::string& metadata) { return "own_" + metadata; }
 std::string cuda_own_argument(const StageInput& in, const std::string& metadata) {
-    return in.own ? fmt::format(", args.{}", cuda_own_reach(metadata)) : std::string();
+    return in.own ? fmt::format(", args.own_{}", metadata) : std::string();
 }
 
 std::vector<const IndexerFacts*> indexers_of(const Stage& stage, Direction direction) {
@@ -29,6 +28,9 @@ std::vector<const IndexerFacts*> indexers_of(const Stage& stage, Direction direc
 namespace {
 
 std::string offsets_name(const IndexerFacts& indexer) { return "offsets_" + indexer.name; }
+
+/// Whether its offsets are constants of the kernel.
+bool has_fixed_list(const StageInput& in) { return in.freedom == eSparse && !in.own; }
 
 /// The list of an eSparse input, where all threads of a warp read the same entry at once.
 void print_offsets(const StageInput& in, const std::string& name, Writer& out) {
@@ -89,7 +91,7 @@ void print_facts(const StageInput& in, const PlanImage& image, bool bordered,
     if (bordered || in.freedom == eRandom)
         out.line("static constexpr weft::BorderMode kBorder = weft::{};",
                  border_enumerator(in.border.mode));
-    if (in.freedom == eSparse && !in.own) {
+    if (has_fixed_list(in)) {
         out.line("static constexpr int Entries = {};", std::max<std::size_t>(in.offsets.size(), 1));
         out.line("static WEFT_INLINE weft::Offset offset(int i) {{ return {}[i]; }}", offsets);
     }
@@ -107,15 +109,14 @@ void print_cuda_baked(const Stage& stage, const std::string& name, Writer& out) 
 void print_cuda_input(const StageInput& in, const PlanImage& image, const std::string& name,
                       Writer& out) {
     const std::string offsets = "offsets_" + name;
-    if (in.freedom == eSparse && !in.own) print_offsets(in, offsets, out);
+    if (has_fixed_list(in)) print_offsets(in, offsets, out);
     out.open("struct {} {{", name);
     print_facts(in, image, true, name, offsets, out);
     out.close("};");
 }
 
 void print_cuda_own_reach(const StageInput& in, const std::string& metadata, Writer& out) {
-    if (in.own)
-        out.line("int {}[{}];", cuda_own_reach(metadata), gpu_reach_arguments(in).size());
+    if (in.own) out.line("int own_{}[{}];", metadata, gpu_reach_arguments(in).size());
 }
 
 void print_cuda_output(Granularity granularity, const PlanImage& image, const std::string& name,
@@ -137,7 +138,7 @@ void print_cuda_metadata(const Plan& plan, const GpuKernel& kernel, Writer& out)
         const StageInput& in = plan.stages[input.stage].inputs[input.input];
         const std::string offsets = offsets_name(*inputs[i]);
         const std::string name = cuda_input_metadata(*inputs[i]);
-        if (in.freedom == eSparse && !in.own) print_offsets(in, offsets, out);
+        if (has_fixed_list(in)) print_offsets(in, offsets, out);
         out.open("struct {} {{", name);
         print_facts(in, plan.images[input.image], input.access != GpuAccess::kGlobal, name, offsets,
                     out);

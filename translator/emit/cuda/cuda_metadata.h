@@ -14,12 +14,11 @@ std::string cuda_input_picture(const IndexerFacts& indexer);
 std::string cuda_output_metadata(const IndexerFacts& indexer);
 std::string cuda_output_picture(const IndexerFacts& indexer);
 
-/// Of an input's metadata: the argument that its reach is, and that argument as the last of what
-/// its storage is made of; "" where its reach is a constant.
-std::string cuda_own_reach(const std::string& metadata);
+/// The reach that is an argument as the last of what an input's storage is made of, by the input's
+/// metadata; "" where its reach is a constant.
 std::string cuda_own_argument(const StageInput& in, const std::string& metadata);
 
-/// The member of a kernel's arguments by that name; nothing where its reach is a constant.
+/// The member of a kernel's arguments that it is; nothing where its reach is a constant.
 void print_cuda_own_reach(const StageInput& in, const std::string& metadata, Writer& out);
 
 /// The indexers of one direction, in order: those of stage.inputs or stage.outputs.

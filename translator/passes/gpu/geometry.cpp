@@ -48,6 +48,11 @@ Window window_of(const std::vector<Offset>& taps) {
 
 bool is_far(const StageInput& read) { return read.freedom == eRandom || read.is_scaled(); }
 
+const Rect& evaluated_elements(const Plan& plan, const GpuKernel& kernel) {
+    if (kernel.kind != GpuKernelKind::kReduce) return kernel.region;
+    return plan.stages[static_cast<std::size_t>(kernel.stages.front())].domain;
+}
+
 Rect evaluated_elements(const GpuKernel& kernel, const GroupLoop& loop) {
     if (loop.halo.is_point()) return kernel.region;
     if (loop.border.mode == eRepeat) return loop.domain;

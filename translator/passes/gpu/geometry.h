@@ -28,6 +28,10 @@ Window window_of(const std::vector<Offset>& taps);
 /// says itself. Such reads go to memory, and no tile holds what they read.
 bool is_far(const StageInput& read);
 
+/// All elements for which a kernel evaluates functors: its region, but for a collecting kernel,
+/// whose region are states.
+const Rect& evaluated_elements(const Plan& plan, const GpuKernel& kernel);
+
 /// All elements at which a group's loop evaluates its stages.
 Rect evaluated_elements(const GpuKernel& kernel, const GroupLoop& loop);
 

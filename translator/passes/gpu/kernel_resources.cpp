@@ -155,14 +155,13 @@ GpuKernel with_occupancy(const Plan& plan, GpuKernel kernel) {
 
 GpuInput in_place(const Plan& plan, const GpuKernel& kernel, GpuInput input) {
     input.realigned = false;
-    const Stage& stage = plan.stages[static_cast<std::size_t>(input.stage)];
-    const StageInput& read = stage.inputs[static_cast<std::size_t>(input.input)];
+    const StageInput& read = plan.stages[static_cast<std::size_t>(input.stage)]
+                                 .inputs[static_cast<std::size_t>(input.input)];
     if (read.freedom == eRandom) {
         input.access = GpuAccess::kBordered;
         return input;
     }
-    // The region of a collecting kernel are states, for which it reads all elements.
-    Rect r = kernel.kind == GpuKernelKind::kReduce ? stage.domain : kernel.region;
+    Rect r = evaluated_elements(plan, kernel);
     const Window& w = input.window;
     for (const GroupLoop& loop : kernel.group.loops) {
         // A loop that repeats goes to the far side of the domain. Windows of far reads are theirs

@@ -58,10 +58,7 @@ double reads_each(const Plan& plan, const GpuKernel& kernel, const GpuInput& inp
 
 /// How often a functor's kernel runs; a reduction's for each of its elements.
 double evaluations(const Plan& plan, const GpuKernel& kernel) {
-    const Rect& elements = kernel.kind == GpuKernelKind::kReduce
-                               ? plan.stages[static_cast<std::size_t>(kernel.stages.front())].domain
-                               : kernel.region;
-    return static_cast<double>(elements.area()) * kernel.planes;
+    return static_cast<double>(evaluated_elements(plan, kernel).area()) * kernel.planes;
 }
 
 GpuWork transposition_work(const Plan& plan, const GpuKernel& kernel) {
