@@ -4,6 +4,7 @@
 #include <QCursor>
 
 #include "commands/mark_edits.h"
+#include "view/actions.h"
 #include "view/graph_view.h"
 #include "view/mini_map.h"
 
@@ -15,12 +16,7 @@ QAction* GraphView::action(const char* name) const {
 
 void GraphView::add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
                            std::function<void()> what) {
-    auto* action = new QAction(text, this);
-    action->setObjectName(QString::fromLatin1(name));
-    action->setShortcuts(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    QObject::connect(action, &QAction::triggered, this, std::move(what));
-    addAction(action);
+    add_pane_action(*this, name, text, keys, std::move(what));
 }
 
 /// "Delete blur1", "Delete 3 items": what undo will say.

@@ -9,6 +9,7 @@
 #include <QToolButton>
 
 #include "commands/time_edits.h"
+#include "view/actions.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -133,12 +134,7 @@ QSpinBox* TimeBar::add_number(QHBoxLayout& layout, const char* name, const QStri
 
 void TimeBar::add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
                          std::function<void()> what) {
-    auto* action = new QAction(text, this);
-    action->setObjectName(QString::fromLatin1(name));
-    action->setShortcuts(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(action, &QAction::triggered, this, std::move(what));
-    addAction(action);
+    add_pane_action(*this, name, text, keys, std::move(what));
 }
 
 void TimeBar::make_actions() {

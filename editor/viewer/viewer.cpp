@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "view/actions.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -158,12 +159,7 @@ QAction* Viewer::action(const char* name) const {
 
 void Viewer::add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
                         std::function<void()> what) {
-    auto* action = new QAction(text, this);
-    action->setObjectName(QString::fromLatin1(name));
-    action->setShortcuts(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(action, &QAction::triggered, this, std::move(what));
-    addAction(action);
+    add_pane_action(*this, name, text, keys, std::move(what));
 }
 
 void Viewer::make_actions() {
