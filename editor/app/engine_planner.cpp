@@ -17,11 +17,7 @@ constexpr ImageShape kUsualPicture{{0, 0, 1920, 1080}, 3};
 std::map<std::string, std::string> sources_by_kernel(const EmittedSource& source) {
     std::map<std::string, std::string> by_name;
     for (const EmittedSource::Unit& unit : source.units)
-        for (std::size_t at = 0; at < unit.kernels.size();) {
-            const std::size_t end = std::min(unit.kernels.find(", ", at), unit.kernels.size());
-            by_name[unit.kernels.substr(at, end - at)] = unit.text;
-            at = end + 2;
-        }
+        for (const std::string& kernel : unit.kernels) by_name[kernel] = unit.text;
     return by_name;
 }
 

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/command.h"
 #include "cli/flags.h"
@@ -29,7 +30,7 @@ Result<ExitCode> emit(const EmitOptions& options) {
                    source->preamble);
     for (std::size_t i = 0; i < source->units.size(); ++i)
         fmt::print("// ---- {} of {}: {} ----\n{}\n", i + 1, source->units.size(),
-                   source->units[i].kernels, source->units[i].text);
+                   fmt::join(source->units[i].kernels, ", "), source->units[i].text);
     return ExitCode::kSuccess;
 }
 

@@ -60,7 +60,7 @@ Status check_names(const EngineOptions& options);
 /// A plan's kernels as source text.
 struct EmittedSource {
     struct Unit {
-        std::string kernels;  ///< which of the plan's kernels, for people
+        std::vector<std::string> kernels;  ///< names of the plan's kernels that it is the text of
         std::string text;
     };
     std::string preamble;  ///< accessors and mathematics: C++ for Clang, or CUDA C++ for NVRTC
