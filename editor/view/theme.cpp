@@ -3,6 +3,8 @@
 #include <QRegularExpression>
 #include <QStyle>
 #include <QWidget>
+#include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace weft::editor::theme {
@@ -156,6 +158,11 @@ QColor kernel(int number) {
     static const QColor kHues[] = {{86, 156, 214}, {214, 152, 74},  {92, 178, 140}, {198, 120, 170},
                                    {190, 186, 92}, {122, 130, 220}, {96, 180, 194}, {206, 116, 96}};
     return kHues[number % static_cast<int>(std::size(kHues))];
+}
+
+QColor heat(double part) {
+    const QColor hot = now().light ? QColor(232, 112, 24) : QColor(226, 104, 30);
+    return mixed(now().raised, hot, 0.04 + 0.78 * std::clamp(part, 0.0, 1.0));
 }
 
 QColor backdrop(int hue) {

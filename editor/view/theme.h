@@ -43,6 +43,8 @@ QColor colour(Category category);
 /// Of the kernel of that number, from 0; the same again after a few, so that boxes say the number
 /// too.
 QColor kernel(int number);
+/// Of what takes so much of what the dearest takes, 0 to 1: the more, the further from a surface.
+QColor heat(double part);
 /// Of a backdrop, by Backdrop::hue.
 QColor backdrop(int hue);
 QString backdrop_name(int hue);

@@ -84,14 +84,24 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator, QWidget* 
     connect(&session, &Session::view_changed, this, later);
     connect(&session, &Session::frame_changed, this, later);
     connect(&session, &Session::opened, this, &Viewer::forget_frames);
+    connect(&session, &Session::counts_costs_changed, this, &Viewer::count_costs);
     connect(&evaluation_, &EvaluationThread::evaluated, this, [this](const Evaluation& evaluation) {
+        if (evaluation.costs) {
+            session_.set_costs(*evaluation.costs);
+            return;
+        }
         if (!hunt_ && evaluation.reduction == 1) keep(evaluation);
         show_evaluation(evaluation);
     });
-    connect(&evaluation_, &EvaluationThread::failed, this, &Viewer::show_error);
+    connect(&evaluation_, &EvaluationThread::failed, this, [this](const Error& error) {
+        if (!counting_) return show_error(error);
+        session_.say(QString::fromStdString(error.message));
+        session_.set_counts_costs(false);
+    });
     connect(&evaluation_, &EvaluationThread::busy_changed, this, [this](bool busy) {
+        if (!busy) return count_costs();
         // While it plays, words that come and go would be all that is seen of the line.
-        if (busy && time_->playback().step() == 0) status_->setText(tr("computing…"));
+        if (!counting_ && time_->playback().step() == 0) status_->setText(tr("computing…"));
     });
     connect(picture_, &PictureView::probed, probe_, &QLabel::setText);
     connect(picture_, &PictureView::region_changed, this, &Viewer::follow_scopes);
@@ -264,6 +274,7 @@ void Viewer::ask() {
     if (!request) {
         evaluation_.cancel();
         asked_.reset();
+        session_.set_costs({});
         show_error(request.error());
         return;
     }
@@ -278,9 +289,27 @@ void Viewer::ask() {
     if (const Evaluation* kept = cache_.find(asked_frame_)) {
         evaluation_.cancel();
         show_evaluation(*kept);
+        count_costs();
         return;
     }
-    evaluation_.request(*std::move(request));
+    compute(*std::move(request));
+}
+
+void Viewer::compute(EvaluationRequest request) {
+    counting_ = request.counted;
+    evaluation_.request(std::move(request));
+}
+
+/// Of what is shown. Not while it plays: there, time is what is short.
+void Viewer::count_costs() {
+    if (!session_.counts_costs()) counted_.reset();
+    if (!session_.counts_costs() || !asked_ || hunt_ || busy() || counted_ == asked_ ||
+        time_->playback().step() != 0)
+        return;
+    counted_ = asked_;
+    EvaluationRequest request = *asked_;
+    request.counted = true;
+    compute(std::move(request));
 }
 
 void Viewer::find_culprit() {
@@ -303,7 +332,7 @@ void Viewer::hunt_on() {
     Result<EvaluationRequest> request =
         shot ? at_frame(*shot, session_.library(), session_.frame()) : shot.error();
     if (request)
-        evaluation_.request(*std::move(request));
+        compute(*std::move(request));
     else
         end_hunt();
 }

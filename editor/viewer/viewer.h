@@ -58,6 +58,8 @@ class Viewer : public QWidget {
     void hunt_on();
     void end_hunt();
     void follow_scopes();
+    void compute(EvaluationRequest request);
+    void count_costs();
     void show_evaluation(const Evaluation& evaluation);
     void show_error(const Error& error);
 
@@ -65,6 +67,8 @@ class Viewer : public QWidget {
     EvaluationThread evaluation_;
     QTimer soon_;
     std::optional<EvaluationRequest> asked_;
+    std::optional<EvaluationRequest> counted_;  // whose costs are shown, or being counted
+    bool counting_ = false;                     // the thread's request is for costs
     int asked_frame_ = 0;
     Shot shot_;  // what the frames kept are of
     FrameCache cache_;

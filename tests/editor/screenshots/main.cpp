@@ -1,5 +1,6 @@
 // weft-editor-screenshots DOCUMENTS PLATE FOLDER: pictures of the editor, made without a screen.
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
 #include <QDir>
@@ -131,6 +132,12 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     targets->setCurrentIndex(targets->findData("sm_90"));
     good = good && QTest::qWaitFor([&] { return !window->fusion().busy(); }, 60000) &&
            save(*window, folder.filePath("editor-fusion.jpg"));
+    targets->setCurrentIndex(0);
+    auto* costs = window->findChild<QCheckBox*>("count-costs");
+    costs->click();
+    good = good && QTest::qWaitFor([&] { return session.costs().has_value(); }, 60000) &&
+           save(*window, folder.filePath("editor-costs.jpg"));
+    costs->click();
     window->findChild<QDockWidget*>("dock.fusion")->hide();
     good = good && open(*window, documents.filePath("soft-focus.weft"), plate);
     session.view({ItemKind::kOutput, 0});
