@@ -25,7 +25,7 @@ class MainWindow : public QMainWindow {
 
   public:
     MainWindow(Library library, std::unique_ptr<Evaluator> evaluator,
-               std::unique_ptr<Planner> planner);
+               std::unique_ptr<Planner> planner, std::unique_ptr<Displays> displays);
     ~MainWindow() override;
 
     Session& session() { return session_; }
@@ -59,6 +59,8 @@ class MainWindow : public QMainWindow {
     void ask_open();
     bool ask_save(bool other_path);
     void ask_picture(const QString& input);
+    void ask_colours();
+    void set_colours(const QString& config);
     void show_recent(QMenu& menu);
     /// Whether unsaved edits may be lost: they are saved, or given up.
     bool may_leave();

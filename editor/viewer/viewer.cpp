@@ -57,7 +57,8 @@ ItemId culprit(const Document& document, const QString& message, ItemId viewed) 
 
 }  // namespace
 
-Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator, QWidget* parent)
+Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
+               std::unique_ptr<Displays> displays, QWidget* parent)
     : QWidget(parent),
       session_(session),
       evaluation_(std::move(evaluator)),
@@ -66,6 +67,7 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator, QWidget* 
       scopes_(new ScopesPanel),
       time_(new TimeBar(session, [this] { return busy(); })),
       compare_(new QComboBox),
+      display_(new DisplayMenu(std::move(displays))),
       what_(new QLabel),
       status_(dim_label("status")),
       probe_(dim_label("probe")),
@@ -130,6 +132,16 @@ void Viewer::make_bar() {
     connect(compare_, &QComboBox::activated, this,
             [this](int index) { set_compare(static_cast<Compare>(index)); });
     top->addWidget(compare_);
+    top->addWidget(display_);
+    connect(display_, &DisplayMenu::chosen, this,
+            [this](Encoding encoding, const std::shared_ptr<const DisplayLut>& lut) {
+                change_display([&](DisplayTransform& transform) {
+                    transform.encoding = encoding;
+                    transform.lut = lut;
+                });
+            });
+    connect(display_, &DisplayMenu::failed, this,
+            [this](const QString& message) { session_.say(message); });
     top->addSpacing(8);
     for (const auto& [text, box] :
          {std::pair(tr("Exposure"), exposure_), std::pair(tr("Gamma"), gamma_)}) {
@@ -140,11 +152,10 @@ void Viewer::make_bar() {
         top->addWidget(label);
         top->addWidget(box);
         connect(box, &QDoubleSpinBox::valueChanged, this, [this] {
-            DisplayTransform transform = picture_->transform();
-            transform.exposure = static_cast<float>(exposure_->value());
-            transform.gamma = static_cast<float>(gamma_->value());
-            picture_->set_transform(transform);
-            follow_scopes();
+            change_display([this](DisplayTransform& transform) {
+                transform.exposure = static_cast<float>(exposure_->value());
+                transform.gamma = static_cast<float>(gamma_->value());
+            });
         });
     }
     top->addSpacing(8);
@@ -206,9 +217,9 @@ void Viewer::make_actions() {
     add_action("viewer.whole", tr("Measure the whole picture"), {QKeySequence(tr("Shift+W"))},
                [this] { picture_->set_region({}); });
     add_action("viewer.mark-nan", tr("Mark NaN and infinities"), {Qt::Key_N}, [this] {
-        DisplayTransform transform = picture_->transform();
-        transform.mark_not_finite = !transform.mark_not_finite;
-        picture_->set_transform(transform);
+        change_display([](DisplayTransform& transform) {
+            transform.mark_not_finite = !transform.mark_not_finite;
+        });
     });
     add_action("viewer.find-nan", tr("Find the node that made NaN"), {QKeySequence(tr("Shift+N"))},
                [this] { find_culprit(); });
@@ -217,9 +228,16 @@ void Viewer::make_actions() {
 }
 
 void Viewer::toggle(Channel channel) {
+    change_display([channel](DisplayTransform& transform) {
+        transform.channel = transform.channel == channel ? Channel::kColour : channel;
+    });
+}
+
+void Viewer::change_display(const std::function<void(DisplayTransform&)>& change) {
     DisplayTransform transform = picture_->transform();
-    transform.channel = transform.channel == channel ? Channel::kColour : channel;
+    change(transform);
     picture_->set_transform(transform);
+    follow_scopes();
 }
 
 void Viewer::set_folder(const QString& folder) {
