@@ -138,6 +138,9 @@ void MainWindow::make_actions() {
     render_ = new RenderDialog(session_, this);
     add_action(file, "file.render", tr("&Render…"), {Qt::Key_F7},
                [this] { render_->open_for(path_, folder()); });
+    export_ = new ExportDialog(session_, this);
+    add_action(file, "file.export", tr("&Export plug-in…"), {QKeySequence(tr("Ctrl+E"))},
+               [this] { export_->open_for(path_, folder()); });
     file.addSeparator();
     add_action(file, "file.quit", tr("&Quit"), {QKeySequence(tr("Ctrl+Q"))}, [this] { close(); });
 

@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <memory>
 
+#include "app/export_dialog.h"
 #include "app/key_bindings.h"
 #include "app/recovery.h"
 #include "app/render_dialog.h"
@@ -79,6 +80,7 @@ class MainWindow : public QMainWindow {
     EffectPanel* effect_ = nullptr;
     FusionPanel* fusion_ = nullptr;
     RenderDialog* render_ = nullptr;
+    ExportDialog* export_ = nullptr;
     Keys usual_keys_;
     QAction* undo_ = nullptr;
     QAction* redo_ = nullptr;

@@ -156,6 +156,11 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     good = good && window->findChild<QDialog*>("render")->grab().save(
                        folder.filePath("editor-render.jpg"), nullptr, 86);
     window->findChild<QDialog*>("render")->hide();
+    window->action("file.export")->trigger();
+    QTest::qWait(50);
+    good = good && window->findChild<QDialog*>("export")->grab().save(
+                       folder.filePath("editor-export.jpg"), nullptr, 86);
+    window->findChild<QDialog*>("export")->hide();
     window->action("edit.keys")->trigger();
     QTest::qWait(50);
     good = good && window->findChild<QDialog*>("keys")->grab().save(
