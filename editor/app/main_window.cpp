@@ -41,6 +41,7 @@ MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator,
     effect_ = new EffectPanel(session_);
     viewer_ = new Viewer(session_, std::move(evaluator));
     fusion_ = new FusionPanel(session_, std::move(planner));
+    curves_ = new CurvesPanel(session_);
     make_panes();
     make_actions();
     statusBar()->setSizeGripEnabled(false);
@@ -101,6 +102,9 @@ void MainWindow::make_panes() {
     QDockWidget* fusion = dock(tr("Fusion"), "dock.fusion", fusion_, Qt::BottomDockWidgetArea);
     splitDockWidget(graph, fusion, Qt::Horizontal);
     fusion->hide();
+    QDockWidget* curves = dock(tr("Curves"), "dock.curves", curves_, Qt::BottomDockWidgetArea);
+    splitDockWidget(graph, curves, Qt::Horizontal);
+    curves->hide();
     setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
     resize(1440, 900);
     resizeDocks({graph}, {400}, Qt::Vertical);

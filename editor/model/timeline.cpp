@@ -65,6 +65,14 @@ std::vector<ParameterId> targets_of(const Graph& graph, const std::string& path)
     return targets;
 }
 
+std::vector<ParameterId> linked_with(const Graph& graph, const ParameterId& id) {
+    for (const Control& control : graph.controls)
+        if (std::vector<ParameterId> targets = targets_of(graph, control.name);
+            std::find(targets.begin(), targets.end(), id) != targets.end())
+            return targets;
+    return {id};
+}
+
 const Curve* curve_of(const Graph& graph, const ParameterId& id) {
     const Node* node = graph.find(id.node);
     if (!node) return nullptr;

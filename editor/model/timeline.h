@@ -42,6 +42,10 @@ struct ParameterId {
 /// What "node.parameter" or a control sets; empty where there is none of that name.
 std::vector<ParameterId> targets_of(const Graph& graph, const std::string& path);
 
+/// A parameter and those it is linked with: what the control that sets it sets. Itself alone where
+/// no control does.
+std::vector<ParameterId> linked_with(const Graph& graph, const ParameterId& id);
+
 /// The curve of a parameter; null where it is the same at all frames, or is not there.
 const Curve* curve_of(const Graph& graph, const ParameterId& id);
 /// The key of a curve at `frame`; null where there is none.
