@@ -168,7 +168,8 @@ void MainWindow::make_actions() {
     for (const char* name : {"viewer.fit", "viewer.100", "viewer.in", "viewer.out", "viewer.red",
                              "viewer.green", "viewer.blue", "viewer.alpha", "viewer.luminance",
                              "viewer.wipe", "viewer.difference", "viewer.side-by-side",
-                             "viewer.swap", "viewer.whole", "viewer.mark-nan", "viewer.find-nan"})
+                             "viewer.swap", "viewer.whole", "viewer.mark-nan", "viewer.find-nan",
+                             "viewer.handles"})
         view.addAction(viewer_->action(name));
     QAction* light = add_action(edit, "edit.light-theme", tr("&Light theme"), {}, [] {});
     light->setCheckable(true);

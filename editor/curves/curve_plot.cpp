@@ -139,7 +139,7 @@ void CurvePlot::paint_grid(QPainter& painter) const {
     const QRectF plays(QPointF(area_.x_of(t.in - 0.5), area_.box.top()),
                        QPointF(area_.x_of(t.out + 0.5), area_.box.bottom()));
     painter.fillRect(plays.intersected(area_.box), theme::mixed(c.field, c.raised, 0.5));
-    const QColor faint = theme::mixed(c.line, c.hover, 0.5);
+    const QColor faint = theme::mixed(c.field, c.dim_text, 0.22);
     const double frames = std::max(1.0, round_step(kLabelPitch * area_.frames_per_pixel()));
     for (double f = std::ceil(area_.first_frame / frames) * frames; f <= area_.last_frame;
          f += frames) {
@@ -153,7 +153,7 @@ void CurvePlot::paint_grid(QPainter& painter) const {
     const double values = round_step(kValuePitch * area_.values_per_pixel());
     for (double n = std::ceil(area_.low / values); n * values <= area_.high; n += 1.0) {
         const double y = std::round(area_.y_of(n * values)) + 0.5;
-        painter.setPen(n == 0.0 ? c.groove : faint);
+        painter.setPen(n == 0.0 ? theme::mixed(c.field, c.dim_text, 0.5) : faint);
         painter.drawLine(QPointF(area_.box.left(), y), QPointF(area_.box.right(), y));
         painter.setPen(c.dim_text);
         painter.drawText(QRectF(0, y - 9, kValues - 6, 18), Qt::AlignRight | Qt::AlignVCenter,

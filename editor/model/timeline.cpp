@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "graph/value_at.h"
+
 namespace weft::editor {
 namespace {
 
@@ -88,9 +90,9 @@ const Keyframe* key_at(const Curve& curve, int frame) {
     return at == curve.keys.end() ? nullptr : &*at;
 }
 
-ParameterValue value_at(const Node& node, const std::string& parameter, int index, int frame) {
+ParameterValue value_at(const Node& node, const ParameterRef& parameter, int index, int frame) {
     for (const Curve& curve : node.curves)
-        if (curve.parameter == parameter) return weft::value_at(curve, frame);
+        if (curve.parameter == parameter.name) return weft::value_at(parameter, curve, frame);
     return node.parameters[static_cast<std::size_t>(index)];
 }
 

@@ -51,6 +51,6 @@ const Curve* curve_of(const Graph& graph, const ParameterId& id);
 /// The key of a curve at `frame`; null where there is none.
 const Keyframe* key_at(const Curve& curve, int frame);
 /// The value at `frame` of the parameter that a node declares at `index`.
-ParameterValue value_at(const Node& node, const std::string& parameter, int index, int frame);
+ParameterValue value_at(const Node& node, const ParameterRef& parameter, int index, int frame);
 
 }  // namespace weft::editor
