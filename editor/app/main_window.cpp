@@ -42,6 +42,7 @@ MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator,
     viewer_ = new Viewer(session_, std::move(evaluator), std::move(displays));
     viewer_->displays().set_config(saved_colours());
     fusion_ = new FusionPanel(session_, std::move(planner));
+    curves_ = new CurvesPanel(session_);
     make_panes();
     make_actions();
     statusBar()->setSizeGripEnabled(false);
@@ -102,6 +103,9 @@ void MainWindow::make_panes() {
     QDockWidget* fusion = dock(tr("Fusion"), "dock.fusion", fusion_, Qt::BottomDockWidgetArea);
     splitDockWidget(graph, fusion, Qt::Horizontal);
     fusion->hide();
+    QDockWidget* curves = dock(tr("Curves"), "dock.curves", curves_, Qt::BottomDockWidgetArea);
+    splitDockWidget(graph, curves, Qt::Horizontal);
+    curves->hide();
     setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
     resize(1440, 900);
     resizeDocks({graph}, {400}, Qt::Vertical);
@@ -168,7 +172,8 @@ void MainWindow::make_actions() {
     for (const char* name : {"viewer.fit", "viewer.100", "viewer.in", "viewer.out", "viewer.red",
                              "viewer.green", "viewer.blue", "viewer.alpha", "viewer.luminance",
                              "viewer.wipe", "viewer.difference", "viewer.side-by-side",
-                             "viewer.swap", "viewer.whole", "viewer.mark-nan", "viewer.find-nan"})
+                             "viewer.swap", "viewer.whole", "viewer.mark-nan", "viewer.find-nan",
+                             "viewer.handles"})
         view.addAction(viewer_->action(name));
     add_action(view, "viewer.colours", tr("Colour configuration…"), {}, [this] { ask_colours(); });
     add_action(view, "viewer.usual-colours", tr("Colour configuration of $OCIO"), {},

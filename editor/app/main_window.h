@@ -8,6 +8,7 @@
 #include "app/key_bindings.h"
 #include "app/recovery.h"
 #include "app/render_dialog.h"
+#include "curves/curves_panel.h"
 #include "fusion/fusion_panel.h"
 #include "view/effect_panel.h"
 #include "view/graph_view.h"
@@ -34,6 +35,7 @@ class MainWindow : public QMainWindow {
     Viewer& viewer() { return *viewer_; }
     ParameterPanel& parameters() { return *parameters_; }
     FusionPanel& fusion() { return *fusion_; }
+    CurvesPanel& curves() { return *curves_; }
 
     /// Opens a document, or says in the status line why it cannot; the open one then stays.
     bool open(const QString& path);
@@ -79,6 +81,7 @@ class MainWindow : public QMainWindow {
     ParameterPanel* parameters_ = nullptr;
     EffectPanel* effect_ = nullptr;
     FusionPanel* fusion_ = nullptr;
+    CurvesPanel* curves_ = nullptr;
     RenderDialog* render_ = nullptr;
     ExportDialog* export_ = nullptr;
     Keys usual_keys_;

@@ -112,7 +112,8 @@ Result<Edited> add_node(const Document& document, const Library& library,
     node.functor = functor;
     for (const ParameterRef& p : parameters_of(*defaults)) node.parameters.push_back(get_value(p));
     node.inputs.assign(descriptor.inputs.size(), kUnconnected);
-    node.borders.resize(descriptor.inputs.size());
+    for (const NamedIndexer& n : indexers_of(*defaults))
+        if (n.indexer->direction == eInput) node.borders.push_back(n.indexer->border);
     node.restart_period = default_restart_period(*defaults);
 
     const bool follows = after.size() == 1 && after.begin()->kind != ItemKind::kOutput &&

@@ -192,7 +192,25 @@ Result<Document> attach(const Document& document, const Library& library,
                                  format_value(*own, model.parameters[index]));
         !s)
         return s.error();
+    if (const Curve* curve = curve_of(graph, {first, set}))
+        for (Node& other : graph.nodes)
+            if (other.id == node) other.curves.push_back({parameter, curve->keys});
     return checked(std::move(after), library);
+}
+
+Result<Document> link(const Document& document, const Library& library, const ParameterId& which,
+                      const ParameterId& to) {
+    Document after = document;
+    if (!control_of(document.draft.graph, to.node, to.parameter)) {
+        Result<Document> exposed = expose(document, library, to.node, to.parameter);
+        if (!exposed) return exposed;
+        after = *std::move(exposed);
+    }
+    const Graph& graph = after.draft.graph;
+    const Control* control = control_of(graph, to.node, to.parameter);
+    if (control == control_of(graph, which.node, which.parameter))
+        return refused(fmt::format("\"{}\" is linked with it already", which.parameter));
+    return attach(after, library, std::string(control->name), which.node, which.parameter);
 }
 
 Document detach(const Document& document, NodeId node, const std::string& parameter) {
@@ -242,6 +260,12 @@ Result<Document> describe_effect(const Document& document, const Library& librar
     after.draft.graph.name = name;
     after.draft.graph.summary = summary;
     return checked(std::move(after), library);
+}
+
+std::string edit_path(const Graph& graph, const ParameterId& id) {
+    const Control* control = control_of(graph, id.node, id.parameter);
+    if (control && control->targets.size() > 1) return control->name;
+    return fmt::format("{}.{}", graph.find(id.node)->name, id.parameter);
 }
 
 }  // namespace weft::editor

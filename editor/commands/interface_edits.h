@@ -20,10 +20,14 @@ Edited move_end(const Document& document, ItemId end, int by);
 /// Offers a parameter of a node as a control of its own, named after it.
 Result<Document> expose(const Document& document, const Library& library, NodeId node,
                         const std::string& parameter);
-/// Lets a control set one more parameter, which takes the control's value. Error where the two have
-/// different types.
+/// Lets a control set one more parameter, which takes the control's value and keyframes. Error
+/// where the two have different types.
 Result<Document> attach(const Document& document, const Library& library,
                         const std::string& control, NodeId node, const std::string& parameter);
+/// Lets one control set both parameters, the one that sets `to` or a new one; `which` takes the
+/// value of `to`. Linked parameters are edited as one until detach().
+Result<Document> link(const Document& document, const Library& library, const ParameterId& which,
+                      const ParameterId& to);
 /// Lets no control set the parameter. Controls that set nothing else go.
 Document detach(const Document& document, NodeId node, const std::string& parameter);
 Document remove_control(const Document& document, const std::string& control);
@@ -42,5 +46,8 @@ Result<Document> describe_effect(const Document& document, const Library& librar
 
 /// The control that sets a parameter; null: none.
 const Control* control_of(const Graph& graph, NodeId node, const std::string& parameter);
+/// The path by which a parameter is edited: "node.parameter", or the control that sets it with
+/// others, so that what is linked changes together.
+std::string edit_path(const Graph& graph, const ParameterId& id);
 
 }  // namespace weft::editor

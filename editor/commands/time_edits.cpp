@@ -1,13 +1,16 @@
 #include "commands/time_edits.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <iterator>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "commands/edits.h"
 #include "graph/descriptor.h"
+#include "graph/value_at.h"
 
 namespace weft::editor {
 namespace {
@@ -88,8 +91,50 @@ std::vector<Keyframe> with_key(std::vector<Keyframe> keys, int frame, const Para
 }
 
 /// The value of a parameter at `frame`, whose keys are `keys`.
-ParameterValue value_of(const std::vector<Keyframe>& keys, const ParameterValue& still, int frame) {
-    return keys.empty() ? still : weft::value_at(Curve{{}, keys}, frame);
+ParameterValue value_of(const Declared& declared, const std::vector<Keyframe>& keys,
+                        const ParameterValue& still, int frame) {
+    return keys.empty() ? still : weft::value_at(declared.ref, Curve{{}, keys}, frame);
+}
+
+/// `value` with another number, as near to it as the parameter takes.
+ParameterValue with_number(const ParameterRef& ref, ParameterValue value, int part, double number) {
+    number = std::clamp(number, ref.minimum, ref.maximum);
+    if (float* v = std::get_if<float>(&value)) *v = static_cast<float>(number);
+    if (int* v = std::get_if<int>(&value)) *v = static_cast<int>(std::lround(number));
+    if (bool* v = std::get_if<bool>(&value)) *v = number >= 0.5;
+    if (Axis* v = std::get_if<Axis>(&value)) *v = number >= 0.5 ? eVertical : eHorizontal;
+    if (auto* list = std::get_if<std::vector<float>>(&value))
+        (*list)[static_cast<std::size_t>(part)] = static_cast<float>(number);
+    return value;
+}
+
+/// Changes keyframes of one parameter: those at `frames`, with the parts of each that are meant.
+using ChangeSome = std::function<void(const ParameterRef& ref, std::vector<Keyframe>& keys,
+                                      const std::map<int, std::set<int>>& frames)>;
+
+Result<Document> change_some(const Document& document, const Library& library,
+                             const TrackKeys& keys, const ChangeSome& change) {
+    if (still_there(document.draft.graph, keys) != keys)
+        return refused("these keyframes are not there any more");
+    std::map<std::pair<NodeId, std::string>, std::map<int, std::set<int>>> chosen;
+    for (const TrackKey& key : keys)
+        for (const ParameterId& id :
+             linked_with(document.draft.graph, {key.track.node, key.track.parameter}))
+            if (const TrackId track{id.node, id.parameter, key.track.part};
+                find_key(document.draft.graph, {track, key.frame}))
+                chosen[{id.node, id.parameter}][key.frame].insert(key.track.part);
+    Document after = document;
+    for (const auto& [id, frames] : chosen) {
+        const Status s = change_keys(
+            after.draft.graph, library, {id.first, id.second},
+            [&](const Declared& declared, std::vector<Keyframe> all, ParameterValue& still) {
+                if (!all.empty()) still = all.back().value;
+                change(declared.ref, all, frames);
+                return Result(std::move(all));
+            });
+        if (!s) return s.error();
+    }
+    return after;
 }
 
 }  // namespace
@@ -103,32 +148,33 @@ Result<Document> set_timeline(const Document& document, const Timeline& timeline
 
 Result<Document> set_key(const Document& document, const Library& library, const std::string& path,
                          int frame) {
-    return change_all(document, library, path,
-                      [frame](const Declared&, std::vector<Keyframe> keys, ParameterValue& still) {
-                          const ParameterValue value = value_of(keys, still, frame);
-                          return Result(with_key(std::move(keys), frame, value));
-                      });
+    return change_all(
+        document, library, path,
+        [frame](const Declared& declared, std::vector<Keyframe> keys, ParameterValue& still) {
+            const ParameterValue value = value_of(declared, keys, still, frame);
+            return Result(with_key(std::move(keys), frame, value));
+        });
 }
 
 Result<Document> remove_key(const Document& document, const Library& library,
                             const std::string& path, int frame) {
-    return change_all(document, library, path,
-                      [frame](const Declared&, std::vector<Keyframe> keys, ParameterValue& still) {
-                          still = value_of(keys, still, frame);
-                          std::erase_if(
-                              keys, [frame](const Keyframe& key) { return key.frame == frame; });
-                          return Result(std::move(keys));
-                      });
+    return change_all(
+        document, library, path,
+        [frame](const Declared& declared, std::vector<Keyframe> keys, ParameterValue& still) {
+            still = value_of(declared, keys, still, frame);
+            std::erase_if(keys, [frame](const Keyframe& key) { return key.frame == frame; });
+            return Result(std::move(keys));
+        });
 }
 
 Result<Document> remove_keys(const Document& document, const Library& library,
                              const std::string& path, int frame) {
-    return change_all(
-        document, library, path,
-        [frame](const Declared&, const std::vector<Keyframe>& keys, ParameterValue& still) {
-            still = value_of(keys, still, frame);
-            return Result(std::vector<Keyframe>());
-        });
+    return change_all(document, library, path,
+                      [frame](const Declared& declared, const std::vector<Keyframe>& keys,
+                              ParameterValue& still) {
+                          still = value_of(declared, keys, still, frame);
+                          return Result(std::vector<Keyframe>());
+                      });
 }
 
 Result<Document> set_at(const Document& document, const Library& library, const std::string& path,
@@ -150,6 +196,88 @@ Result<Document> set_at(const Document& document, const Library& library, const 
                               return refused(fmt::format("{} {}", path, value.error().message));
                           return with_key(std::move(keys), frame, *value);
                       });
+}
+
+Result<Document> set_all_at(const Document& document, const Library& library,
+                            const std::vector<std::pair<std::string, std::string>>& values,
+                            int frame) {
+    Document after = document;
+    for (const auto& [path, text] : values) {
+        Result<Document> next = set_at(after, library, path, frame, text);
+        if (!next) return next;
+        after = *std::move(next);
+    }
+    return after;
+}
+
+Result<Document> add_key(const Document& document, const Library& library, const TrackId& track,
+                         int frame, std::optional<double> number) {
+    Document after = document;
+    for (const ParameterId& id : linked_with(document.draft.graph, {track.node, track.parameter})) {
+        const Status s = change_keys(
+            after.draft.graph, library, id,
+            [&](const Declared& declared, std::vector<Keyframe> keys, ParameterValue& still) {
+                ParameterValue value = value_of(declared, keys, still, frame);
+                if (number)
+                    value = with_number(declared.ref, std::move(value), track.part, *number);
+                return Result(with_key(std::move(keys), frame, value));
+            });
+        if (!s) return s.error();
+    }
+    return after;
+}
+
+Result<Document> move_keys(const Document& document, const Library& library, const TrackKeys& keys,
+                           int frames, double by) {
+    return change_some(
+        document, library, keys,
+        [&](const ParameterRef& ref, std::vector<Keyframe>& all, const auto& chosen) {
+            std::map<int, Keyframe> after;
+            for (const Keyframe& key : all)
+                if (!chosen.contains(key.frame)) after[key.frame] = key;
+            for (Keyframe key : all) {
+                const auto at = chosen.find(key.frame);
+                if (at == chosen.end()) continue;
+                for (const int part : at->second)
+                    if (by != 0.0)
+                        key.value =
+                            with_number(ref, key.value, part, number_in(key.value, part) + by);
+                key.frame += frames;
+                after[key.frame] = key;
+            }
+            all.clear();
+            for (auto& [frame, key] : after) all.push_back(std::move(key));
+        });
+}
+
+Result<Document> set_numbers(const Document& document, const Library& library,
+                             const TrackKeys& keys, double number) {
+    return change_some(
+        document, library, keys,
+        [&](const ParameterRef& ref, std::vector<Keyframe>& all, const auto& chosen) {
+            for (Keyframe& key : all)
+                if (const auto at = chosen.find(key.frame); at != chosen.end())
+                    for (const int part : at->second)
+                        key.value = with_number(ref, key.value, part, number);
+        });
+}
+
+Result<Document> delete_keys(const Document& document, const Library& library,
+                             const TrackKeys& keys) {
+    return change_some(
+        document, library, keys,
+        [](const ParameterRef&, std::vector<Keyframe>& all, const auto& chosen) {
+            std::erase_if(all, [&](const Keyframe& key) { return chosen.contains(key.frame); });
+        });
+}
+
+Result<Document> set_interpolation(const Document& document, const Library& library,
+                                   const TrackKeys& keys, Interpolation interpolation) {
+    return change_some(document, library, keys,
+                       [&](const ParameterRef&, std::vector<Keyframe>& all, const auto& chosen) {
+                           for (Keyframe& key : all)
+                               if (chosen.contains(key.frame)) key.interpolation = interpolation;
+                       });
 }
 
 }  // namespace weft::editor

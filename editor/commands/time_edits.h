@@ -2,8 +2,12 @@
 // which sets all its parameters.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "model/curve_tracks.h"
 #include "model/document.h"
 
 namespace weft::editor {
@@ -25,5 +29,28 @@ Result<Document> remove_keys(const Document& document, const Library& library,
 /// Text with keyframes in it, "1:2,100:20", replaces all there are.
 Result<Document> set_at(const Document& document, const Library& library, const std::string& path,
                         int frame, const std::string& text);
+
+/// Sets several at `frame` in one: paths and their values.
+Result<Document> set_all_at(const Document& document, const Library& library,
+                            const std::vector<std::pair<std::string, std::string>>& values,
+                            int frame);
+
+// Edits of keyframes where curves are drawn. Numbers are brought into a parameter's range, and
+// rounded where it has whole numbers. A keyframe that is not there is an error.
+
+/// A keyframe of a track at `frame`: with that number, or where the track is there already.
+Result<Document> add_key(const Document& document, const Library& library, const TrackId& track,
+                         int frame, std::optional<double> number = {});
+/// By so many frames, and their numbers by so much. What was where they come goes.
+Result<Document> move_keys(const Document& document, const Library& library, const TrackKeys& keys,
+                           int frames, double by);
+Result<Document> set_numbers(const Document& document, const Library& library,
+                             const TrackKeys& keys, double number);
+/// A parameter without any left stays at the value of its last one.
+Result<Document> delete_keys(const Document& document, const Library& library,
+                             const TrackKeys& keys);
+/// How values go from these keyframes to the next ones.
+Result<Document> set_interpolation(const Document& document, const Library& library,
+                                   const TrackKeys& keys, Interpolation interpolation);
 
 }  // namespace weft::editor

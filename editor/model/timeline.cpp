@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "graph/value_at.h"
+
 namespace weft::editor {
 namespace {
 
@@ -65,6 +67,14 @@ std::vector<ParameterId> targets_of(const Graph& graph, const std::string& path)
     return targets;
 }
 
+std::vector<ParameterId> linked_with(const Graph& graph, const ParameterId& id) {
+    for (const Control& control : graph.controls)
+        if (std::vector<ParameterId> targets = targets_of(graph, control.name);
+            std::find(targets.begin(), targets.end(), id) != targets.end())
+            return targets;
+    return {id};
+}
+
 const Curve* curve_of(const Graph& graph, const ParameterId& id) {
     const Node* node = graph.find(id.node);
     if (!node) return nullptr;
@@ -80,9 +90,9 @@ const Keyframe* key_at(const Curve& curve, int frame) {
     return at == curve.keys.end() ? nullptr : &*at;
 }
 
-ParameterValue value_at(const Node& node, const std::string& parameter, int index, int frame) {
+ParameterValue value_at(const Node& node, const ParameterRef& parameter, int index, int frame) {
     for (const Curve& curve : node.curves)
-        if (curve.parameter == parameter) return weft::value_at(curve, frame);
+        if (curve.parameter == parameter.name) return weft::value_at(parameter, curve, frame);
     return node.parameters[static_cast<std::size_t>(index)];
 }
 

@@ -42,11 +42,15 @@ struct ParameterId {
 /// What "node.parameter" or a control sets; empty where there is none of that name.
 std::vector<ParameterId> targets_of(const Graph& graph, const std::string& path);
 
+/// A parameter and those it is linked with: what the control that sets it sets. Itself alone where
+/// no control does.
+std::vector<ParameterId> linked_with(const Graph& graph, const ParameterId& id);
+
 /// The curve of a parameter; null where it is the same at all frames, or is not there.
 const Curve* curve_of(const Graph& graph, const ParameterId& id);
 /// The key of a curve at `frame`; null where there is none.
 const Keyframe* key_at(const Curve& curve, int frame);
 /// The value at `frame` of the parameter that a node declares at `index`.
-ParameterValue value_at(const Node& node, const std::string& parameter, int index, int frame);
+ParameterValue value_at(const Node& node, const ParameterRef& parameter, int index, int frame);
 
 }  // namespace weft::editor

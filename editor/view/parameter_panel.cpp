@@ -14,35 +14,13 @@
 #include "commands/interface_edits.h"
 #include "commands/mark_edits.h"
 #include "commands/time_edits.h"
+#include "model/expression.h"
+#include "view/colour_button.h"
+#include "view/parameter_label.h"
 #include "view/theme.h"
 #include "view/value_editor.h"
 
 namespace weft::editor {
-namespace {
-
-/// A label that a double-click resets the value of; marked while the value is not the default. The
-/// right button opens a menu.
-class ParameterLabel : public QLabel {
-  public:
-    ParameterLabel(const QString& text, std::function<void()> reset,
-                   std::function<void(QPoint)> menu)
-        : QLabel(text), reset_(std::move(reset)), menu_(std::move(menu)) {
-        mark(false);
-    }
-    void mark(bool changed) {
-        theme::set_tone(*this, changed ? theme::Tone::kPlain : theme::Tone::kDim);
-    }
-
-  protected:
-    void mouseDoubleClickEvent(QMouseEvent*) override { reset_(); }
-    void contextMenuEvent(QContextMenuEvent* event) override { menu_(event->globalPos()); }
-
-  private:
-    std::function<void()> reset_;
-    std::function<void(QPoint)> menu_;
-};
-
-}  // namespace
 
 ParameterPanel::ParameterPanel(Session& session, QWidget* parent)
     : QScrollArea(parent), session_(session) {
@@ -203,98 +181,66 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
     const std::unique_ptr<FunctorBase> defaults(type.create());
     const ParameterValue usual =
         get_value(parameters_of(*defaults)[static_cast<std::size_t>(parameter)]);
-    const ValueEdits edits{[this, path](const QString& text) { set(path, text); },
-                           [this, path](const QString& text) { set_dragged(path, text); },
+    const ParameterId id{node, ref.name};
+    const ValueEdits edits{[=, this](const QString& text) { return set(path, id, text); },
+                           [=, this](const QString& text) { set_dragged(target(path, id), text); },
                            [this] { session_.end_merge(); }};
     const ValueEditor editor = make_value_editor(ref, edits, nullptr);
     editor.widget->setObjectName(QString::fromStdString("value:" + path));
     editor.widget->setAccessibleName(label);
     editor.widget->setMinimumHeight(24);
-    const auto reset = [this, path, ref, usual] {
-        session_.apply(tr("Reset %1").arg(QString::fromStdString(path)),
-                       weft::editor::set(session_.document(), session_.library(), path,
+    const auto reset = [=, this] {
+        const std::string to = target(path, id);
+        session_.apply(tr("Reset %1").arg(QString::fromStdString(to)),
+                       weft::editor::set(session_.document(), session_.library(), to,
                                          format_value(ref, usual)));
     };
     auto* mark = new KeyMark(label);
     mark->setObjectName(QString::fromStdString("key:" + path));
-    connect(mark, &KeyMark::clicked, this, [=, this] { toggle_key(path, mark->state()); });
-    auto* name = new ParameterLabel(label, reset, [=, this](QPoint point) {
+    connect(mark, &KeyMark::clicked, this,
+            [=, this] { toggle_key(target(path, id), mark->state()); });
+    const auto show_menu = [=, this](QPoint point) {
         QMenu menu;
         connect(menu.addAction(tr("Reset")), &QAction::triggered, this, reset);
-        fill_key_menu(menu, path, mark->state());
+        fill_key_menu(menu, target(path, id), mark->state());
         fill_control_menu(menu, node, ref.name);
         menu.exec(point);
-    });
+    };
+    // The mark has the focus that a label cannot have: the menu key opens it there.
+    mark->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(mark, &QWidget::customContextMenuRequested, mark,
+            [=](QPoint point) { show_menu(mark->mapToGlobal(point)); });
+    auto* name = new ParameterLabel(label, reset, show_menu);
     name->setObjectName(QString::fromStdString("label:" + path));
     const QString tip =
         tr("<p>%1</p><p>%2 · usually %3</p>")
             .arg(help.toHtmlEscaped(), QString::fromStdString(describe_range(ref)).toHtmlEscaped(),
                  QString::fromStdString(format_value(ref, usual)).toHtmlEscaped());
-    name->setToolTip(tip);
     editor.widget->setToolTip(tip);
     auto* field = new QHBoxLayout;
     field->setSpacing(4);
     field->addWidget(editor.widget, 1);
+    ColourButton* const swatch = make_swatch(label, id);
+    if (swatch) field->addWidget(swatch);
     field->addWidget(mark);
     form.addRow(name, field);
     const auto show = [=, this](const Node& owner) {
         const int frame = session_.frame();
-        const Curve* curve = curve_of(session_.document().draft.graph, {node, ref.name});
-        const ParameterValue value = value_at(owner, ref.name, parameter, frame);
+        const Curve* curve = curve_of(session_.document().draft.graph, id);
+        const ParameterValue value = value_at(owner, ref, parameter, frame);
         editor.show(value);
+        if (swatch)
+            swatch->show_colour(
+                colour_at(session_.document().draft.graph, session_.library(), id, frame)->light);
         name->mark(curve || !(value == usual));
+        const QString links = linked_names(id);
+        name->show_links(links);
+        name->setToolTip(links.isEmpty() ? tip : tip + tr("<p>Linked with %1</p>").arg(links));
         mark->show_state(!curve                  ? KeyState::kStill
                          : key_at(*curve, frame) ? KeyState::kKey
                                                  : KeyState::kAnimated);
     };
     rows_.push_back({path, node, show});
-}
-
-void ParameterPanel::toggle_key(const std::string& path, KeyState now) {
-    const QString name = QString::fromStdString(path);
-    const Document& document = session_.document();
-    if (now == KeyState::kKey)
-        session_.apply(tr("Remove a keyframe of %1").arg(name),
-                       remove_key(document, session_.library(), path, session_.frame()));
-    else
-        session_.apply(tr("Set a keyframe of %1").arg(name),
-                       set_key(document, session_.library(), path, session_.frame()));
-}
-
-void ParameterPanel::fill_key_menu(QMenu& menu, const std::string& path, KeyState now) {
-    connect(
-        menu.addAction(now == KeyState::kKey ? tr("Remove the keyframe") : tr("Set a keyframe")),
-        &QAction::triggered, this, [=, this] { toggle_key(path, now); });
-    if (now == KeyState::kStill) return;
-    connect(menu.addAction(tr("Remove all keyframes")), &QAction::triggered, this, [=, this] {
-        session_.apply(
-            tr("Remove all keyframes of %1").arg(QString::fromStdString(path)),
-            remove_keys(session_.document(), session_.library(), path, session_.frame()));
-    });
-}
-
-void ParameterPanel::fill_control_menu(QMenu& menu, NodeId node, const std::string& parameter) {
-    const Document& document = session_.document();
-    const QString name = QString::fromStdString(parameter);
-    const auto add = [&](QMenu& to, const QString& text, auto edit) {
-        connect(to.addAction(text), &QAction::triggered, this,
-                [this, text, edit] { session_.apply(text, edit()); });
-    };
-    menu.addSeparator();
-    if (const Control* control = control_of(document.draft.graph, node, parameter)) {
-        add(menu,
-            tr("Take %1 from the control %2").arg(name, QString::fromStdString(control->name)),
-            [=, this] { return Result<Document>(detach(session_.document(), node, parameter)); });
-        return;
-    }
-    add(menu, tr("Expose %1 as a control").arg(name),
-        [=, this] { return expose(session_.document(), session_.library(), node, parameter); });
-    if (document.draft.graph.controls.empty()) return;
-    QMenu& others = *menu.addMenu(tr("Set %1 by the control").arg(name));
-    for (const Control& control : document.draft.graph.controls)
-        add(others, QString::fromStdString(control.name), [=, this, control = control.name] {
-            return attach(session_.document(), session_.library(), control, node, parameter);
-        });
 }
 
 /// What rows are there for: names of what is selected, or of the controls.
@@ -323,12 +269,36 @@ void ParameterPanel::refresh() {
         if (const Node* node = document.draft.graph.find(row.node)) row.show(*node);
 }
 
-void ParameterPanel::set(const std::string& path, const QString& text) {
-    if (showing_) return;
-    const bool done = session_.apply(tr("Set %1").arg(QString::fromStdString(path)),
-                                     set_at(session_.document(), session_.library(), path,
-                                            session_.frame(), text.toStdString()));
-    if (!done) refresh();
+/// What a row edits: a control as it is, a node's parameter with what it is linked with.
+std::string ParameterPanel::target(const std::string& path, const ParameterId& id) const {
+    return session_.selection().empty() ? path : edit_path(session_.document().draft.graph, id);
+}
+
+QString ParameterPanel::linked_names(const ParameterId& id) const {
+    const Graph& graph = session_.document().draft.graph;
+    QStringList names;
+    if (!session_.selection().empty())
+        for (const ParameterId& other : linked_with(graph, id))
+            if (const Node* node = graph.find(other.node); node && !(other == id))
+                names.append(QString::fromStdString(node->name + "." + other.parameter));
+    return names.join(QStringLiteral(", "));
+}
+
+QString ParameterPanel::set(const std::string& path, const ParameterId& id, const QString& text) {
+    if (showing_) return {};
+    const std::string to = target(path, id);
+    const Node& node = *session_.document().draft.graph.find(id.node);
+    const FunctorDescriptor d = weft::describe(*session_.library().find(node.functor));
+    const int index = d.find_parameter(id.parameter);
+    const ParameterRef& ref = d.parameters[static_cast<std::size_t>(index)].ref;
+    const Result<std::string> value =
+        without_expressions(ref, text.toStdString(), value_at(node, ref, index, session_.frame()));
+    const Result<Document> after =
+        value ? set_at(session_.document(), session_.library(), to, session_.frame(), *value)
+              : Error{value.error().kind, path + ": " + value.error().message};
+    if (session_.apply(tr("Set %1").arg(QString::fromStdString(to)), after)) return {};
+    refresh();
+    return QString::fromStdString(after.error().message);
 }
 
 void ParameterPanel::set_dragged(const std::string& path, const QString& text) {

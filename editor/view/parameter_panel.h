@@ -17,6 +17,8 @@ class QVBoxLayout;
 
 namespace weft::editor {
 
+class ColourButton;
+
 class ParameterPanel : public QScrollArea {
     Q_OBJECT
 
@@ -46,9 +48,13 @@ class ParameterPanel : public QScrollArea {
     void add_hues(QVBoxLayout& layout, int backdrop);
     void add_row(QFormLayout& form, const std::string& path, const QString& label,
                  const QString& help, NodeId node, int parameter);
+    std::string target(const std::string& path, const ParameterId& id) const;
+    QString linked_names(const ParameterId& id) const;
+    ColourButton* make_swatch(const QString& label, const ParameterId& first);
+    void fill_link_menu(QMenu& menu, const ParameterId& which);
     void fill_key_menu(QMenu& menu, const std::string& path, KeyState now);
     void toggle_key(const std::string& path, KeyState now);
-    void set(const std::string& path, const QString& text);
+    QString set(const std::string& path, const ParameterId& id, const QString& text);
     void set_dragged(const std::string& path, const QString& text);
 
     Session& session_;

@@ -36,6 +36,7 @@ constexpr const char* kStyleSheet = R"(
     QLineEdit { background: @field; border: 1px solid @line; border-radius: 2px;
                 padding: 2px 4px; selection-background-color: @accent; }
     QLineEdit:focus { border-color: @accent; }
+    QLineEdit[bad="true"] { border-color: @error; color: @error; }
     QComboBox { background: @raised; border: 1px solid @line; border-radius: 2px;
                 padding: 2px 6px; }
     QComboBox:focus, QToolButton:focus { border-color: @accent; }
@@ -51,7 +52,8 @@ constexpr const char* kStyleSheet = R"(
                                  border-radius: 2px; }
     QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { background: @accent; }
     QPlainTextEdit { background: @field; border: none; }
-    QListWidget#plan-kernels::item:selected { background: @hover; color: @accent; }
+    QListWidget#plan-kernels::item:selected, QListWidget#curve-list::item:selected {
+                    background: @hover; color: @accent; }
     QTabWidget::pane { border: none; }
     QScrollBar:horizontal { background: @window; height: 10px; }
     QScrollBar::handle:horizontal { background: @bar; border-radius: 3px; min-width: 24px;

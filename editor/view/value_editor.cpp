@@ -4,27 +4,58 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QShortcut>
 #include <QSignalBlocker>
-#include <QSlider>
+#include <QStyle>
+#include <QToolTip>
 #include <cmath>
+
+#include "view/value_slider.h"
 
 namespace weft::editor {
 namespace {
 
-constexpr int kSteps = 1000;
 constexpr double kWidestRange = 1e5;  // beyond it a slider would jump
 
 QString text_of(const ParameterRef& p, const ParameterValue& value) {
     return QString::fromStdString(format_value(p, value));
 }
 
+/// Says what is wrong with what a field holds; nothing, where it is empty.
+void mark_bad(QLineEdit& field, const QString& problem) {
+    if (field.accessibleDescription() == problem) return;
+    if (field.accessibleDescription().isEmpty()) field.setProperty("usual-tip", field.toolTip());
+    field.setAccessibleDescription(problem);
+    field.setToolTip(problem.isEmpty() ? field.property("usual-tip").toString() : problem);
+    field.setProperty("bad", !problem.isEmpty());
+    field.style()->unpolish(&field);
+    field.style()->polish(&field);
+}
+
+void show_text(QLineEdit& field, const QString& text) {
+    field.setProperty("shown", text);
+    field.setText(text);
+    field.setModified(false);
+    field.setCursorPosition(0);
+    mark_bad(field, {});
+}
+
+/// A field that keeps what is refused, until it is corrected or Escape shows what is.
 QLineEdit* make_field(const ValueEdits& edits, QWidget* parent) {
     auto* field = new QLineEdit(parent);
     field->setObjectName(QStringLiteral("field"));
     QObject::connect(field, &QLineEdit::editingFinished, field, [field, edits] {
-        if (field->isModified()) edits.set(field->text());
+        if (!field->isModified()) return;
+        const QString typed = field->text(), problem = edits.set(typed);
         field->setModified(false);
+        if (problem.isEmpty()) return;
+        field->setText(typed);
+        mark_bad(*field, problem);
+        QToolTip::showText(field->mapToGlobal(QPoint(0, field->height())), problem, field);
     });
+    auto* give_up = new QShortcut(Qt::Key_Escape, field, nullptr, nullptr, Qt::WidgetShortcut);
+    QObject::connect(give_up, &QShortcut::activated, field,
+                     [field] { show_text(*field, field->property("shown").toString()); });
     return field;
 }
 
@@ -36,9 +67,7 @@ ValueEditor make_number(const ParameterRef& p, const ValueEdits& edits, QWidget*
     QLineEdit* field = make_field(edits, row);
     field->setAlignment(Qt::AlignRight);
     const auto show_field = [p, field](const ParameterValue& value) {
-        field->setText(text_of(p, value));
-        field->setModified(false);
-        field->setCursorPosition(0);
+        show_text(*field, text_of(p, value));
     };
     const double low = p.minimum, range = p.maximum - p.minimum;
     if (range > kWidestRange) {
@@ -46,11 +75,9 @@ ValueEditor make_number(const ParameterRef& p, const ValueEdits& edits, QWidget*
         return {row, show_field};
     }
     field->setFixedWidth(64);
-    auto* slider = new QSlider(Qt::Horizontal, row);
-    slider->setObjectName(QStringLiteral("slider"));
     const bool whole = p.type == ParameterType::eInt;
-    const int steps = whole && range <= kSteps ? static_cast<int>(range) : kSteps;
-    slider->setRange(0, std::max(1, steps));
+    auto* slider = new ValueSlider(whole ? std::max(1, static_cast<int>(range)) : kFineSteps, row);
+    slider->setObjectName(QStringLiteral("slider"));
     layout->addWidget(slider, 1);
     layout->addWidget(field);
     // Large ranges of positive numbers have their use near the low end: squares go there finer.
@@ -59,7 +86,9 @@ ValueEditor make_number(const ParameterRef& p, const ValueEdits& edits, QWidget*
         double t = static_cast<double>(step) / slider->maximum();
         if (squared) t *= t;
         const double v = low + t * range;
-        const double grain = std::pow(10.0, std::floor(std::log10(range)) - 3.0);
+        // As fine as the slider goes, and no finer: figures that people can read.
+        const double grain =
+            std::pow(10.0, std::floor(std::log10(range)) - (slider->is_fine() ? 4.0 : 3.0));
         edits.dragged(whole ? QString::number(std::lround(v))
                             : QString::number(std::round(v / grain) * grain, 'g', 6));
     });
@@ -80,7 +109,8 @@ ValueEditor make_list(const ParameterRef& p, const ValueEdits& edits, QWidget* p
     if (p.type == ParameterType::eAxis)
         box->addItems({QStringLiteral("horizontal"), QStringLiteral("vertical")});
     for (int i = 0; i < p.choice_count; ++i) box->addItem(QString::fromUtf8(p.choices[i]));
-    QObject::connect(box, &QComboBox::textActivated, box, edits.set);
+    QObject::connect(box, &QComboBox::textActivated, box,
+                     [edits](const QString& text) { edits.set(text); });
     const auto show = [p, box](const ParameterValue& value) {
         box->setCurrentText(text_of(p, value));
     };
@@ -112,9 +142,7 @@ ValueEditor make_value_editor(const ParameterRef& parameter, const ValueEdits& e
     }
     QLineEdit* field = make_field(edits, parent);
     const auto show = [parameter, field](const ParameterValue& value) {
-        field->setText(text_of(parameter, value));
-        field->setModified(false);
-        field->setCursorPosition(0);
+        show_text(*field, text_of(parameter, value));
     };
     return {field, show};
 }

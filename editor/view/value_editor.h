@@ -10,7 +10,8 @@ namespace weft::editor {
 
 /// What a value editor reports.
 struct ValueEdits {
-    std::function<void(const QString&)> set;      ///< a value, chosen or typed
+    /// A value, chosen or typed; what is wrong with it, which a field then says and keeps the text.
+    std::function<QString(const QString&)> set;
     std::function<void(const QString&)> dragged;  ///< one of many on the way
     std::function<void()> ended;                  ///< the way has ended
 };
@@ -21,7 +22,7 @@ struct ValueEditor {
 };
 
 /// An editor for values of `parameter`: a slider with a field where it has a range that can be slid
-/// over, a field, a check box, a list.
+/// over, a field, a check box, a list. A slider goes finely with Shift, in large steps with Ctrl.
 ValueEditor make_value_editor(const ParameterRef& parameter, const ValueEdits& edits,
                               QWidget* parent);
 

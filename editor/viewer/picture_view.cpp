@@ -4,7 +4,9 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "view/theme.h"
 #include "viewer/statistics.h"
 
 namespace weft::editor {
@@ -118,6 +120,7 @@ void PictureView::paintEvent(QPaintEvent*) {
     painter.setPen(QColor(60, 60, 60));
     if (room() == width()) painter.drawRect(frame().adjusted(-1, -1, 0, 0));
     paint_region(painter);
+    paint_handles(painter);
 }
 
 QImage PictureView::image_of(const Picture& picture, QPointF shift) const {
@@ -134,6 +137,52 @@ double PictureView::wipe_x() const { return frame().left() + wipe_ * frame().wid
 
 QPointF PictureView::pixel_at(QPointF point) const {
     return (point - placement_.origin) / placement_.zoom;
+}
+
+void PictureView::show_handles(std::vector<QPointF> places, bool figure) {
+    if (places == handles_ && figure == figure_) return;
+    handles_ = std::move(places);
+    figure_ = figure;
+    if (handle_ >= static_cast<int>(handles_.size())) handle_ = -1;
+    update();
+}
+
+QPointF PictureView::handle_at(int handle) const {
+    return placement_.origin + handles_[static_cast<std::size_t>(handle)] * placement_.zoom;
+}
+
+int PictureView::handle_under(QPointF point, bool below) const {
+    int found = -1;
+    for (int i = 0; i < static_cast<int>(handles_.size()); ++i) {
+        const QPointF way = handle_at(i) - point;
+        if (std::hypot(way.x(), way.y()) < 10.0 && (found < 0 || below)) found = i;
+    }
+    return found;
+}
+
+/// Light on dark, so that they are seen on any picture.
+void PictureView::paint_handles(QPainter& painter) const {
+    if (handles_.empty() || !picture_) return;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    QPolygonF ring;
+    for (int i = 0; i < static_cast<int>(handles_.size()); ++i) ring.append(handle_at(i));
+    for (const auto& [colour, wide] :
+         {std::pair(QColor(0, 0, 0, 150), 3.0), std::pair(QColor(235, 235, 235), 1.2)}) {
+        painter.setPen(QPen(colour, wide));
+        if (figure_) painter.drawPolygon(ring);
+        for (int i = 0; i < static_cast<int>(handles_.size()); ++i) {
+            const QPointF at = handle_at(i);
+            const double r = i == handle_ ? 7.0 : 5.5;
+            painter.drawEllipse(at, r, r);
+            painter.drawLine(at - QPointF(2.5, 0), at + QPointF(2.5, 0));
+            painter.drawLine(at - QPointF(0, 2.5), at + QPointF(0, 2.5));
+        }
+    }
+    if (handle_ >= 0) {
+        painter.setPen(QPen(theme::now().accent, 1.6));
+        painter.drawEllipse(handle_at(handle_), 7.0, 7.0);
+    }
 }
 
 void PictureView::paint_region(QPainter& painter) const {
@@ -153,6 +202,10 @@ void PictureView::mousePressEvent(QMouseEvent* event) {
     const bool left = event->button() == Qt::LeftButton;
     if (event->button() == Qt::MiddleButton || (left && (keys & Qt::AltModifier))) {
         drag_ = Drag::kPan;
+    } else if (left && !(keys & Qt::ShiftModifier) &&
+               (handle_ = handle_under(last_, keys & Qt::ControlModifier)) >= 0) {
+        drag_ = Drag::kHandle;
+        handle_offset_ = handle_at(handle_) - last_;
     } else if (left && (keys & Qt::ControlModifier) && (keys & Qt::ShiftModifier)) {
         drag_ = Drag::kRegion;
         region_from_ = pixel_at(last_);
@@ -162,14 +215,21 @@ void PictureView::mousePressEvent(QMouseEvent* event) {
     }
 }
 
-void PictureView::mouseReleaseEvent(QMouseEvent*) { drag_ = Drag::kNone; }
+void PictureView::mouseReleaseEvent(QMouseEvent*) {
+    if (std::exchange(drag_, Drag::kNone) == Drag::kHandle) Q_EMIT handle_released();
+}
 
 void PictureView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF step = event->position() - last_;
     last_ = event->position();
     const bool on_wipe =
         compare_ == Compare::kWipe && other_ && std::abs(last_.x() - wipe_x()) < 8.0;
-    setCursor(on_wipe || drag_ == Drag::kWipe ? Qt::SplitHCursor : Qt::ArrowCursor);
+    if (drag_ == Drag::kNone)
+        if (const int under = handle_under(last_, false); under != std::exchange(handle_, under))
+            update();
+    setCursor(handle_ >= 0                      ? Qt::PointingHandCursor
+              : on_wipe || drag_ == Drag::kWipe ? Qt::SplitHCursor
+                                                : Qt::ArrowCursor);
     switch (drag_) {
         case Drag::kNone: break;
         case Drag::kPan:
@@ -181,6 +241,7 @@ void PictureView::mouseMoveEvent(QMouseEvent* event) {
             wipe_ = std::clamp((last_.x() - frame().left()) / frame().width(), 0.0, 1.0);
             update();
             break;
+        case Drag::kHandle: Q_EMIT handle_dragged(handle_, pixel_at(last_ + handle_offset_)); break;
         case Drag::kRegion: {
             const QRectF box = QRectF(region_from_, pixel_at(last_)).normalized();
             const Rect area{static_cast<int>(std::floor(box.left())),

@@ -4,6 +4,7 @@
 #include <QWidget>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "viewer/display.h"
 
@@ -32,6 +33,10 @@ class PictureView : public QWidget {
     const std::shared_ptr<const Picture>& picture() const { return picture_; }
     void set_transform(const DisplayTransform& transform);
     const DisplayTransform& transform() const { return transform_; }
+    /// Handles over the picture, in pixels of it in full; as a figure joined in a ring.
+    void show_handles(std::vector<QPointF> places, bool figure);
+    /// Where a handle lies in the window.
+    QPointF handle_at(int handle) const;
     void fit();
     void zoom_to(double zoom);
     double zoom() const { return placement_.zoom; }
@@ -41,6 +46,9 @@ class PictureView : public QWidget {
     void probed(const QString& text);
     void zoomed(double zoom);
     void region_changed();
+    /// A handle is dragged to a place, in pixels of the picture in full; and let go.
+    void handle_dragged(int handle, QPointF place);
+    void handle_released();
 
   protected:
     void paintEvent(QPaintEvent*) override;
@@ -52,7 +60,7 @@ class PictureView : public QWidget {
     void resizeEvent(QResizeEvent*) override;
 
   private:
-    enum class Drag { kNone, kPan, kWipe, kRegion };
+    enum class Drag { kNone, kPan, kWipe, kRegion, kHandle };
     void zoom_at(QPointF point, double zoom);
     void forget_images();
     void compare_anew();
@@ -63,6 +71,9 @@ class PictureView : public QWidget {
     double room() const;
     QPointF pixel_at(QPointF point) const;
     void paint_region(QPainter& painter) const;
+    void paint_handles(QPainter& painter) const;
+    /// The handle under the pointer, of several that lie there the last with `below`; -1: none.
+    int handle_under(QPointF point, bool below) const;
     void probe(QPointF point);
     QRectF frame() const;
 
@@ -72,6 +83,10 @@ class PictureView : public QWidget {
     std::optional<Rect> region_;
     Drag drag_ = Drag::kNone;
     QPointF region_from_;  // where its drag began, in pixels of the picture in full
+    std::vector<QPointF> handles_;
+    bool figure_ = false;
+    int handle_ = -1;        // under the pointer, or dragged
+    QPointF handle_offset_;  // from the pointer
     DisplayTransform transform_;
     Placement placement_;
     bool fitted_ = true;  // and stays so when the window changes

@@ -65,6 +65,7 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
       cache_(room_for_frames()),
       picture_(new PictureView),
       scopes_(new ScopesPanel),
+      handles_(new PointHandles(session, *picture_)),
       time_(new TimeBar(session, [this] { return busy(); })),
       compare_(new QComboBox),
       display_(new DisplayMenu(std::move(displays))),
@@ -76,6 +77,7 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
       gamma_(number(0.1, 8.0, 1.0, "gamma")) {
     setObjectName(QStringLiteral("viewer"));
     setFocusProxy(picture_);
+    handles_->setParent(this);
     make_bar();
     make_actions();
     soon_.setSingleShot(true);
@@ -223,6 +225,8 @@ void Viewer::make_actions() {
     });
     add_action("viewer.find-nan", tr("Find the node that made NaN"), {QKeySequence(tr("Shift+N"))},
                [this] { find_culprit(); });
+    add_action("viewer.handles", tr("Handles"), {Qt::Key_O},
+               [this] { handles_->set_visible(!handles_->is_visible()); });
     add_action("viewer.luminance", tr("Luminance"), {Qt::Key_Y},
                [this] { toggle(Channel::kLuminance); });
 }
@@ -378,6 +382,7 @@ void Viewer::show_evaluation(const Evaluation& evaluation) {
     picture_->show_picture(evaluation.picture, evaluation.reduction, evaluation.other);
     session_.set_input_shapes(evaluation.reduction == 1 ? evaluation.inputs
                                                         : session_.input_shapes());
+    handles_->follow();
     session_.set_problems({});
     const Rect d = evaluation.picture->domain();
     theme::set_tone(*status_, theme::Tone::kDim);

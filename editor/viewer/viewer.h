@@ -15,6 +15,7 @@
 #include "viewer/evaluation_thread.h"
 #include "viewer/frame_cache.h"
 #include "viewer/picture_view.h"
+#include "viewer/point_handles.h"
 #include "viewer/scopes_panel.h"
 #include "viewer/shot.h"
 #include "viewer/time_bar.h"
@@ -81,6 +82,7 @@ class Viewer : public QWidget {
     std::optional<CulpritHunt> hunt_;
     PictureView* picture_;
     ScopesPanel* scopes_;
+    PointHandles* handles_;
     TimeBar* time_;
     QComboBox* compare_;
     DisplayMenu* display_;

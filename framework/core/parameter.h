@@ -17,6 +17,20 @@ namespace weft {
 /// The types a parameter may have.
 enum class ParameterType : int { eFloat, eInt, eBool, eAxis, eChoice, eFloatList, eOffsetList };
 
+/// What a parameter says together with those declared after it, so that it can be set as one: by a
+/// handle on the picture, by choosing a colour.
+enum class ParameterGroup : int {
+    eNone,
+    /// Two floats, x and y of a point of the first input (of the output where there is none) as
+    /// fractions of its domain: 0 is the left side or the top, 1 the right side or the bottom.
+    ePoint,
+    /// Two floats, a way in pixels to the right and downwards.
+    eShift,
+    /// Three floats, red, green and blue; or one float list of one number or those three. 1 is
+    /// white.
+    eColour,
+};
+
 /// The most values that a choice can have.
 inline constexpr int kMostChoices = 48;
 
@@ -32,8 +46,9 @@ struct ParameterRef {
     double maximum = 3.0e38;
     const char* choices[kMostChoices] = {};  ///< eChoice: names, one per value from 0
     int choice_count = 0;
-    int capacity = 0;              ///< eFloatList: the most entries it holds
-    bool structure = false;        ///< baked into kernels: a change recompiles
+    int capacity = 0;                              ///< eFloatList: the most entries it holds
+    bool structure = false;                        ///< baked into kernels: a change recompiles
+    ParameterGroup group = ParameterGroup::eNone;  ///< that begins with this parameter
     void* value = nullptr;         ///< float*, int*, bool*, Axis*, FloatList<>* or OffsetList*
     int* list_count = nullptr;     ///< eFloatList: its count
     float* list_values = nullptr;  ///< eFloatList: its values
@@ -60,6 +75,12 @@ struct ParameterRef {
     constexpr ParameterRef Structure() const {
         ParameterRef p = *this;
         p.structure = true;
+        return p;
+    }
+    /// Begins a group of parameters; those declared next are the rest of it.
+    constexpr ParameterRef Begins(ParameterGroup what) const {
+        ParameterRef p = *this;
+        p.group = what;
         return p;
     }
     /// Names the values of an int parameter, from 0.

@@ -5,6 +5,7 @@
 
 #include "graph/descriptor.h"
 #include "graph/graph.h"
+#include "graph/value_at.h"
 
 namespace weft {
 
@@ -21,9 +22,10 @@ Node at_frame(const Node& node, const Library& library, int frame) {
     const bool follows =
         still.restart_period == default_restart_period(*instantiate(still, library));
     const auto move_to = [&](int to) {
-        for (const Curve& curve : node.curves)
-            still.parameters[static_cast<std::size_t>(d.find_parameter(curve.parameter))] =
-                value_at(curve, to);
+        for (const Curve& curve : node.curves) {
+            const auto at = static_cast<std::size_t>(d.find_parameter(curve.parameter));
+            still.parameters[at] = value_at(d.parameters[at].ref, curve, to);
+        }
     };
     int longest = 0;
     if (follows)

@@ -23,14 +23,15 @@ Result<Keyframe> read_key(const JsonValue& json, const Where& where, const Param
     key.value = *value;
     if (list->size() == 2) return key;
     const auto* word = (*list)[2].get<std::string>();
-    for (const Interpolation i :
-         {Interpolation::kHold, Interpolation::kLinear, Interpolation::kSmooth})
+    for (const Interpolation i : kInterpolations)
         if (word && *word == interpolation_name(i)) {
             key.interpolation = i;
             return key;
         }
-    return bad(fmt::format("{} goes from frame {} by \"hold\", \"linear\" or \"smooth\", not {}",
-                           where, key.frame, show((*list)[2])));
+    return bad(
+        fmt::format("{} goes from frame {} by \"hold\", \"linear\", \"smooth\" or "
+                    "\"cubic\", not {}",
+                    where, key.frame, show((*list)[2])));
 }
 
 }  // namespace

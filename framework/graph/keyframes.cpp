@@ -6,10 +6,12 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
 
+#include "graph/value_at.h"
 #include "support/nearest.h"
 
 namespace weft {
@@ -17,34 +19,50 @@ namespace {
 
 Error bad(std::string message) { return {ErrorKind::kUsage, std::move(message)}; }
 
-constexpr Interpolation kInterpolations[] = {Interpolation::kHold, Interpolation::kLinear,
-                                             Interpolation::kSmooth};
+/// The number of `i` that a value holds, which may be none.
+std::optional<double> number(const Keyframe* key, std::size_t i, std::size_t count) {
+    if (!key) return std::nullopt;
+    const std::vector<double> numbers = numbers_of(key->value);
+    return numbers.size() == count ? std::optional(numbers[i]) : std::nullopt;
+}
 
-/// The way from `a` to `b`, of which `t` is done. At the ends exactly a and b.
-double between(double a, double b, double t) { return t == 0 ? a : a + (b - a) * t; }
+/// The slope at `at` between neighbours, per frame: 0 where there is none, and where values turn;
+/// otherwise a mean of those to either side, which no cubic of such slopes overshoots (Fritsch and
+/// Butland, 1984).
+double slope(const Keyframe* before, const Keyframe& at, const Keyframe* after, std::size_t i,
+             std::size_t count) {
+    const std::optional<double> v0 = number(before, i, count), v1 = number(&at, i, count),
+                                v2 = number(after, i, count);
+    if (!v0 || !v1 || !v2) return 0.0;
+    const double h0 = static_cast<double>(at.frame) - before->frame,
+                 h1 = static_cast<double>(after->frame) - at.frame;
+    const double d0 = (*v1 - *v0) / h0, d1 = (*v2 - *v1) / h1;
+    if (!(d0 * d1 > 0.0)) return 0.0;
+    const double w0 = 2.0 * h1 + h0, w1 = h1 + 2.0 * h0;
+    return (w0 + w1) / (w0 / d0 + w1 / d1);
+}
 
-struct Between {
-    double t;
-    const ParameterValue& to;
-    ParameterValue operator()(float a) const {
-        return static_cast<float>(between(a, std::get<float>(to), t));
-    }
-    ParameterValue operator()(int a) const {
-        return static_cast<int>(std::lround(between(a, std::get<int>(to), t)));
-    }
-    ParameterValue operator()(const std::vector<float>& a) const {
-        const auto& b = std::get<std::vector<float>>(to);
-        if (a.size() != b.size()) return a;
-        std::vector<float> list;
-        for (std::size_t i = 0; i < a.size(); ++i)
-            list.push_back(static_cast<float>(between(a[i], b[i], t)));
-        return list;
+/// A value's like with other numbers.
+struct WithNumbers {
+    const std::vector<double>& numbers;
+    ParameterValue operator()(float) const { return static_cast<float>(numbers.front()); }
+    ParameterValue operator()(int) const { return static_cast<int>(std::lround(numbers.front())); }
+    ParameterValue operator()(const std::vector<float>&) const {
+        return std::vector<float>(numbers.begin(), numbers.end());
     }
     template <class Other>
-    ParameterValue operator()(const Other& a) const {
-        return a;
+    ParameterValue operator()(const Other& other) const {
+        return other;
     }
 };
+
+/// The keyframe that counts at `frame`: the last up to it, or the first.
+const Keyframe& key_before(const Curve& curve, double frame) {
+    const auto next =
+        std::upper_bound(curve.keys.begin(), curve.keys.end(), frame,
+                         [](double wanted, const Keyframe& key) { return wanted < key.frame; });
+    return next == curve.keys.begin() ? *next : *std::prev(next);
+}
 
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
@@ -68,8 +86,9 @@ Status read_key(const ParameterRef& p, std::string_view text, Keyframe& key) {
             std::find_if(std::begin(kInterpolations), std::end(kInterpolations),
                          [&](Interpolation i) { return word == interpolation_name(i); });
         if (known == std::end(kInterpolations))
-            return bad(fmt::format("goes between keyframes by hold, linear or smooth, not \"{}\"{}",
-                                   word, did_you_mean(word, {"hold", "linear", "smooth"})));
+            return bad(
+                fmt::format("goes between keyframes by hold, linear, smooth or cubic, not \"{}\"{}",
+                            word, did_you_mean(word, {"hold", "linear", "smooth", "cubic"})));
         key.interpolation = *known;
         value = value.substr(0, second);
     }
@@ -85,22 +104,56 @@ const char* interpolation_name(Interpolation interpolation) {
     switch (interpolation) {
         case Interpolation::kHold: return "hold";
         case Interpolation::kLinear: return "linear";
-        case Interpolation::kSmooth: break;
+        case Interpolation::kSmooth: return "smooth";
+        case Interpolation::kCubic: break;
     }
-    return "smooth";
+    return "cubic";
+}
+
+std::vector<double> numbers_of(const ParameterValue& value) {
+    if (const float* v = std::get_if<float>(&value)) return {static_cast<double>(*v)};
+    if (const int* v = std::get_if<int>(&value)) return {static_cast<double>(*v)};
+    if (const auto* list = std::get_if<std::vector<float>>(&value))
+        return {list->begin(), list->end()};
+    return {};
+}
+
+std::vector<double> numbers_at(const Curve& curve, double frame) {
+    const Keyframe& from = key_before(curve, frame);
+    const Keyframe* const first = curve.keys.data();
+    const Keyframe* const end = first + curve.keys.size();
+    const Keyframe* const to = &from + 1 == end ? nullptr : &from + 1;
+    std::vector<double> numbers = numbers_of(from.value);
+    if (!to || frame <= from.frame || from.interpolation == Interpolation::kHold) return numbers;
+    const std::vector<double> others = numbers_of(to->value);
+    const std::size_t count = numbers.size();
+    if (others.size() != count) return numbers;
+    const double length = static_cast<double>(to->frame) - from.frame;
+    double t = (frame - from.frame) / length;
+    if (from.interpolation == Interpolation::kSmooth) t = t * t * (3.0 - 2.0 * t);
+    for (std::size_t i = 0; i < count; ++i) {
+        const double a = numbers[i], b = others[i];
+        if (from.interpolation != Interpolation::kCubic) {
+            numbers[i] = a + (b - a) * t;
+            continue;
+        }
+        const double out = slope(&from == first ? nullptr : &from - 1, from, to, i, count) * length;
+        const double in = slope(&from, *to, to + 1 == end ? nullptr : to + 1, i, count) * length;
+        const double left = 1.0 - t;
+        numbers[i] = a + t * t * (3.0 - 2.0 * t) * (b - a) + t * left * (left * out - t * in);
+    }
+    return numbers;
 }
 
 ParameterValue value_at(const Curve& curve, int frame) {
-    const auto next =
-        std::upper_bound(curve.keys.begin(), curve.keys.end(), frame,
-                         [](int wanted, const Keyframe& key) { return wanted < key.frame; });
-    if (next == curve.keys.begin()) return curve.keys.front().value;
-    const Keyframe& from = *std::prev(next);
-    if (next == curve.keys.end() || from.interpolation == Interpolation::kHold) return from.value;
-    const double length = static_cast<double>(next->frame) - from.frame;
-    double t = (static_cast<double>(frame) - from.frame) / length;
-    if (from.interpolation == Interpolation::kSmooth) t = t * t * (3.0 - 2.0 * t);
-    return std::visit(Between{t, next->value}, from.value);
+    const ParameterValue& from = key_before(curve, frame).value;
+    const std::vector<double> numbers = numbers_at(curve, frame);
+    return numbers.empty() ? from : std::visit(WithNumbers{numbers}, from);
+}
+
+ParameterValue value_at(const ParameterRef& parameter, const Curve& curve, int frame) {
+    return parameter.type == ParameterType::eChoice ? key_before(curve, frame).value
+                                                    : value_at(curve, frame);
 }
 
 bool is_curve(const ParameterRef& parameter, const std::string& text) {

@@ -14,11 +14,16 @@
 namespace weft {
 
 /// How a value goes from its keyframe to the next. Smooth eases out of the one and into the other.
-/// What has no values between (texts, choices, axes, lists of unequal length) holds whatever is
-/// said.
-enum class Interpolation { kHold, kLinear, kSmooth };
+/// Cubic goes on through a keyframe at the slope that the values before and after it suggest, and
+/// comes to rest where they turn, at the first keyframe and at the last; it never leaves the range
+/// between two neighbours. What has no values between (axes, switches, lists of unequal length)
+/// holds whatever is said.
+enum class Interpolation { kHold, kLinear, kSmooth, kCubic };
 
-/// "hold", "linear", "smooth".
+inline constexpr Interpolation kInterpolations[] = {Interpolation::kHold, Interpolation::kLinear,
+                                                    Interpolation::kSmooth, Interpolation::kCubic};
+
+/// "hold", "linear", "smooth", "cubic".
 const char* interpolation_name(Interpolation interpolation);
 
 struct Keyframe {
@@ -39,10 +44,16 @@ struct Curve {
 /// rounded to the nearest, halves away from zero. The same bits on every machine.
 ParameterValue value_at(const Curve& curve, int frame);
 
+/// The numbers of a value that has values between: of a number itself, of a list its own. Empty for
+/// others.
+std::vector<double> numbers_of(const ParameterValue& value);
+/// The numbers of a curve at `frame`, which may lie between frames, not rounded.
+std::vector<double> numbers_at(const Curve& curve, double frame);
+
 /// Whether `text` sets keyframes of such a parameter, and not a plain value.
 bool is_curve(const ParameterRef& parameter, const std::string& text);
 
-/// Reads "1:2,100:20", "1:2:hold,100:20:smooth": FRAME:VALUE or FRAME:VALUE:INTERPOLATION, in any
+/// Reads "1:2,100:20", "1:2:hold,100:20:cubic": FRAME:VALUE or FRAME:VALUE:INTERPOLATION, in any
 /// order of frames. Between keyframes stand commas, or semicolons where values hold commas. Lists
 /// of offsets have no such form. Messages have no subject, as those of check_value().
 Result<Curve> parse_curve(const ParameterRef& parameter, const std::string& text);

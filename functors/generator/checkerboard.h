@@ -32,6 +32,7 @@ class Checkerboard : public Functor<Checkerboard, eParallel> {
         Parameter("first-red", FirstRed)
             .Range(-kColourLimit, kColourLimit)
             .Label("First red")
+            .Begins(ParameterGroup::eColour)
             .Help("Red of the first square."),
         Parameter("first-green", FirstGreen)
             .Range(-kColourLimit, kColourLimit)
@@ -44,6 +45,7 @@ class Checkerboard : public Functor<Checkerboard, eParallel> {
         Parameter("second-red", SecondRed)
             .Range(-kColourLimit, kColourLimit)
             .Label("Second red")
+            .Begins(ParameterGroup::eColour)
             .Help("Red of the squares beside it."),
         Parameter("second-green", SecondGreen)
             .Range(-kColourLimit, kColourLimit)

@@ -26,6 +26,7 @@ class Constant : public Functor<Constant, eParallel> {
         Parameter("red", Red)
             .Range(-kColourLimit, kColourLimit)
             .Label("Red")
+            .Begins(ParameterGroup::eColour)
             .Help("Red; 1 is white."),
         Parameter("green", Green)
             .Range(-kColourLimit, kColourLimit)

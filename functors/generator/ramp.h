@@ -52,6 +52,7 @@ class Ramp : public Functor<Ramp, eParallel> {
         Parameter("start-red", StartRed)
             .Range(-kColourLimit, kColourLimit)
             .Label("Start red")
+            .Begins(ParameterGroup::eColour)
             .Help("Red at the start; 1 is white."),
         Parameter("start-green", StartGreen)
             .Range(-kColourLimit, kColourLimit)
@@ -68,6 +69,7 @@ class Ramp : public Functor<Ramp, eParallel> {
         Parameter("end-red", EndRed)
             .Range(-kColourLimit, kColourLimit)
             .Label("End red")
+            .Begins(ParameterGroup::eColour)
             .Help("Red at the end; 1 is white."),
         Parameter("end-green", EndGreen)
             .Range(-kColourLimit, kColourLimit)

@@ -33,30 +33,37 @@ class Grade : public Functor<Grade, eParallel> {
         Parameter("black-point", Black)
             .Range(-kLimit, kLimit)
             .Label("Black point")
+            .Begins(ParameterGroup::eColour)
             .Help("The value that lift is mapped from; one number, or red, green, blue."),
         Parameter("white-point", White)
             .Range(-kLimit, kLimit)
             .Label("White point")
+            .Begins(ParameterGroup::eColour)
             .Help("The value that gain is mapped from; one number, or red, green, blue."),
         Parameter("lift", Lift)
             .Range(-kLimit, kLimit)
             .Label("Lift")
+            .Begins(ParameterGroup::eColour)
             .Help("What the black point becomes; one number, or red, green, blue."),
         Parameter("gain", Gain)
             .Range(-kLimit, kLimit)
             .Label("Gain")
+            .Begins(ParameterGroup::eColour)
             .Help("What the white point becomes; one number, or red, green, blue."),
         Parameter("multiply", Multiply)
             .Range(-kLimit, kLimit)
             .Label("Multiply")
+            .Begins(ParameterGroup::eColour)
             .Help("Multiplies what lift and gain gave; one number, or red, green, blue."),
         Parameter("offset", Offset)
             .Range(-kLimit, kLimit)
             .Label("Offset")
+            .Begins(ParameterGroup::eColour)
             .Help("Is added after multiplying; one number, or red, green, blue."),
         Parameter("gamma", Gamma)
             .Range(0.05, 20.0)
             .Label("Gamma")
+            .Begins(ParameterGroup::eColour)
             .Help("Raises to the power 1/gamma, last; one number, or red, green, blue."))
 
     /// The value for one colour; of an empty list, `otherwise`.

@@ -27,6 +27,7 @@ class CornerPin : public Functor<CornerPin, eParallel> {
         Parameter("left-top-x", LeftTopX)
             .Range(-4.0, 5.0)
             .Label("Left top X")
+            .Begins(ParameterGroup::ePoint)
             .Help("Where the left top corner goes, across: 0 is the left side, 1 the right."),
         Parameter("left-top-y", LeftTopY)
             .Range(-4.0, 5.0)
@@ -35,6 +36,7 @@ class CornerPin : public Functor<CornerPin, eParallel> {
         Parameter("right-top-x", RightTopX)
             .Range(-4.0, 5.0)
             .Label("Right top X")
+            .Begins(ParameterGroup::ePoint)
             .Help("Where the right top corner goes, across."),
         Parameter("right-top-y", RightTopY)
             .Range(-4.0, 5.0)
@@ -43,6 +45,7 @@ class CornerPin : public Functor<CornerPin, eParallel> {
         Parameter("right-bottom-x", RightBottomX)
             .Range(-4.0, 5.0)
             .Label("Right bottom X")
+            .Begins(ParameterGroup::ePoint)
             .Help("Where the right bottom corner goes, across."),
         Parameter("right-bottom-y", RightBottomY)
             .Range(-4.0, 5.0)
@@ -51,6 +54,7 @@ class CornerPin : public Functor<CornerPin, eParallel> {
         Parameter("left-bottom-x", LeftBottomX)
             .Range(-4.0, 5.0)
             .Label("Left bottom X")
+            .Begins(ParameterGroup::ePoint)
             .Help("Where the left bottom corner goes, across."),
         Parameter("left-bottom-y", LeftBottomY)
             .Range(-4.0, 5.0)

@@ -39,6 +39,7 @@ class LensDistortion : public Functor<LensDistortion, eParallel> {
         Parameter("centre-x", CentreX)
             .Range(-10.0, 10.0)
             .Label("Centre X")
+            .Begins(ParameterGroup::ePoint)
             .Help("The lens's centre: 0 is the left side, 1 the right."),
         Parameter("centre-y", CentreY)
             .Range(-10.0, 10.0)

@@ -30,6 +30,7 @@ class Transform : public Functor<Transform, eParallel> {
         Parameter("move-x", MoveX)
             .Range(-65536.0, 65536.0)
             .Label("Move X")
+            .Begins(ParameterGroup::eShift)
             .Help("Moves the picture to the right, in pixels."),
         Parameter("move-y", MoveY)
             .Range(-65536.0, 65536.0)
@@ -54,6 +55,7 @@ class Transform : public Functor<Transform, eParallel> {
         Parameter("pivot-x", PivotX)
             .Range(-10.0, 10.0)
             .Label("Pivot X")
+            .Begins(ParameterGroup::ePoint)
             .Help("The fixed point of turns and scales: 0 is the left side, 1 the right."),
         Parameter("pivot-y", PivotY)
             .Range(-10.0, 10.0)

@@ -30,6 +30,7 @@ class ZoomBlur : public Functor<ZoomBlur, eParallel> {
         Parameter("centre-x", CentreX)
             .Range(-10.0, 10.0)
             .Label("Centre X")
+            .Begins(ParameterGroup::ePoint)
             .Help("Where the lines meet: 0 is the left side, 1 the right."),
         Parameter("centre-y", CentreY)
             .Range(-10.0, 10.0)

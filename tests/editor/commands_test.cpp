@@ -12,6 +12,11 @@ namespace {
 
 using testing::HasSubstr;
 
+TEST(Edits, NodesHaveTheBordersOfTheirFunctors) {
+    const Document document = add_node(empty_document(), library(), "CornerPin", {})->document;
+    EXPECT_EQ(document.draft.graph.nodes[0].borders[0].mode, eConstant);
+}
+
 TEST(Edits, ANodeGoesBehindWhatIsSelected) {
     const Document document = chain();
     EXPECT_EQ(spine(document), "input > exposure1 > invert1 > output");

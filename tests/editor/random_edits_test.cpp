@@ -119,7 +119,11 @@ class RandomArtist {
             controls.empty()
                 ? "none"
                 : controls[static_cast<std::size_t>(number(0, 99)) % controls.size()].name;
-        switch (number(0, 7)) {
+        switch (number(0, 8)) {
+            case 8:
+                push(history, "Link",
+                     link(d, library(), {node, "radius"}, {NodeId{any(d).value}, "radius"}));
+                break;
             case 0: history.push("Input", add_input(d, {number(0, 400), 0}).document); break;
             case 1: history.push("Output", add_output(d, {}, shown_by(d, one)).document); break;
             case 2: push(history, "Remove", remove_ends(d, {any(d), any(d)})); break;
@@ -133,12 +137,32 @@ class RandomArtist {
             default: history.push("Reorder", move_control(d, control, number(-1, 1)));
         }
     }
+    void edit_curves(History& history) {
+        const Document& d = history.document();
+        TrackKeys keys;
+        for (const TrackId& track : tracks_of(d.draft.graph, library(), {}))
+            for (const int frame : frames_of(d.draft.graph, track))
+                if (number(0, 2) == 0) keys.insert({track, frame});
+        switch (number(0, 3)) {
+            case 0:
+                push(history, "Move keys",
+                     move_keys(d, library(), keys, number(-9, 9), number(-9, 9)));
+                break;
+            case 1: push(history, "Set keys", set_numbers(d, library(), keys, 4.0)); break;
+            case 2:
+                push(history, "Go on",
+                     set_interpolation(d, library(), keys, kInterpolations[number(0, 3)]));
+                break;
+            default: push(history, "Delete keys", delete_keys(d, library(), keys));
+        }
+    }
     void edit_time(History& history) {
         const Document& d = history.document();
         static constexpr const char* kParameters[] = {"stops", "radius", "mix"};
         const std::string path = name_of(d, any(d)) + "." + kParameters[number(0, 2)];
         const int frame = number(1, 20);
-        switch (number(0, 5)) {
+        switch (number(0, 6)) {
+            case 6: edit_curves(history); break;
             case 0: {
                 const Timeline ends = with_ends(d.timeline, number(-5, 5), number(1, 9));
                 push(history, "Frames", set_timeline(d, ends));

@@ -145,13 +145,21 @@ TEST(EditorWindow, ParametersFollowDescriptors) {
             window->session().document().draft.graph.find("gaussian1")->parameters[1]);
     };
     EXPECT_EQ(sigma(), 1.5f);
-    // What it cannot take is refused, and the field shows what is.
+    // What it cannot take is refused, and stays to be corrected; Escape shows what is.
     const QSignalSpy spy(&window->session(), &Session::said);
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("much"));
     QTest::keyClick(field, Qt::Key_Return);
-    EXPECT_THAT(said(spy), testing::HasSubstr("gaussian1.sigma must be"));
+    EXPECT_THAT(said(spy), testing::HasSubstr("gaussian1.sigma: at character 1 expected a number"));
+    EXPECT_EQ(field->text(), QStringLiteral("much"));
+    QTest::keyClick(field, Qt::Key_Escape);
     EXPECT_EQ(field->text(), QStringLiteral("1.5"));
+    EXPECT_FALSE(field->property("bad").toBool());
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("-7"));
+    QTest::keyClick(field, Qt::Key_Return);
+    EXPECT_THAT(said(spy), testing::HasSubstr("gaussian1.sigma must be"));
+    QTest::keyClick(field, Qt::Key_Escape);
     // A slider that goes through many values is one edit.
     const std::size_t edits = window->session().history().size();
     if (auto* slider = row->findChild<QSlider*>()) {

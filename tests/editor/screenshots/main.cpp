@@ -105,6 +105,39 @@ bool animate(MainWindow& window) {
     return true;
 }
 
+/// A picture pinned onto a wall, which comes there in the course of a shot, with its curves.
+bool pin(MainWindow& window, const QString& plate) {
+    Session& session = window.session();
+    const Library& library = session.library();
+    Document document =
+        add_node(empty_document(), library, "Grade", {}, {{ItemKind::kInput, 0}})->document;
+    document = add_node(document, library, "CornerPin", {}, {named(document, "grade1")})->document;
+    document = *set_timeline(document, {1, 60, 1, 60, 24});
+    for (const auto& [path, value] :
+         {std::pair("cornerpin1.left-top-x", "1:0:cubic,24:0.16:cubic,48:0.22"),
+          std::pair("cornerpin1.left-top-y", "1:0:cubic,24:0.06:cubic,48:0.14"),
+          std::pair("cornerpin1.right-top-x", "1:1:smooth,36:0.86"),
+          std::pair("cornerpin1.right-top-y", "1:0:hold,18:0.12:linear,48:0.22"),
+          std::pair("cornerpin1.right-bottom-x", "0.9"),
+          std::pair("cornerpin1.left-bottom-y", "0.9"), std::pair("grade1.gain", "1.1,1.0,0.85")})
+        document = *set(document, library, path, value);
+    session.open(set_picture(document, "input", plate.toStdString()));
+    session.select({named(session.document(), "cornerpin1")});
+    session.set_frame(36);
+    window.graph().frame({});
+    auto *graph = window.findChild<QDockWidget*>("dock.graph"),
+         *curves = window.findChild<QDockWidget*>("dock.curves");
+    curves->show();
+    window.resizeDocks({graph, curves}, {380, 720}, Qt::Horizontal);
+    QTest::qWait(50);
+    window.graph().frame({});
+    const NodeId node{named(session.document(), "cornerpin1").value};
+    CurvePlot& plot = window.curves().plot();
+    plot.set_current(TrackId{node, "left-top-x", 0});
+    plot.select({{{node, "left-top-x", 0}, 24}, {{node, "left-top-y", 0}, 24}});
+    return wait_for_picture(window);
+}
+
 int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     const auto window = make_window();
     window->resize(1440, 900);
@@ -168,6 +201,9 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     window->findChild<QDialog*>("keys")->close();
     good = good && open(*window, documents.filePath("soft-focus.weft"), plate) && animate(*window);
     good = good && save(*window, folder.filePath("editor-time.jpg"));
+    good = good && pin(*window, plate) && save(*window, folder.filePath("editor-curves.jpg"));
+    window->findChild<QDockWidget*>("dock.curves")->hide();
+    good = good && open(*window, documents.filePath("soft-focus.weft"), plate);
     raise(*window, "dock.effect");
     window->findChild<QListWidget*>("effect.controls")->setCurrentRow(0);
     good = good && save(*window, folder.filePath("editor-effect.jpg"));

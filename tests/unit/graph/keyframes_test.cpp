@@ -74,6 +74,27 @@ TEST(Keyframes, HoldAndSmooth) {
     EXPECT_EQ(at(smooth, 3, 0, 0), ParameterValue(3.375f));
 }
 
+TEST(Keyframes, CubicGoesOnThroughKeyframesAndNeverBeyondThem) {
+    // Evenly spaced values on a line: that line between them, at rest at either end.
+    const Graph line = with(boxed(), "grade1.gain", "0:0:cubic,4:1:cubic,8:2:cubic,12:3");
+    EXPECT_EQ(at(line, 4, 0, 0), ParameterValue(1.0f));
+    EXPECT_EQ(at(line, 5, 0, 0), ParameterValue(1.25f));
+    EXPECT_EQ(at(line, 6, 0, 0), ParameterValue(1.5f));
+    EXPECT_EQ(at(line, 1, 0, 0), ParameterValue(0.109375f));   // slopes 0 and 1/4
+    EXPECT_EQ(at(line, 11, 0, 0), ParameterValue(2.890625f));  // slopes 1/4 and 0
+    // Slopes 1 and 3: their harmonic mean, 1.5, where frames are evenly spaced.
+    const Graph bend = with(boxed(), "grade1.gain", "0:0,1:1:cubic,2:4,3:4");
+    Curve curve = bend.nodes[0].curves[0];
+    EXPECT_DOUBLE_EQ(numbers_at(curve, 1.5).front(), 2.5 + 0.125 * 1.5);
+    // The range is 0 to 4: values at its ends stay within.
+    const Graph turns = with(boxed(), "grade1.gain", "0:0:cubic,3:4:cubic,5:4:cubic,6:0:cubic,9:1");
+    for (int frame = -1; frame < 11; ++frame) {
+        const float v = std::get<float>(at(turns, frame, 0, 0));
+        EXPECT_TRUE(v >= 0.0f && v <= 4.0f) << frame;
+        if (frame >= 3 && frame <= 5) EXPECT_EQ(v, 4.0f);
+    }
+}
+
 TEST(Keyframes, WhatHasNoValuesBetweenHolds) {
     Graph graph = with(boxed(), "grade1.invert", "1:off,5:on");
     EXPECT_EQ(at(graph, 4, 0, 2), ParameterValue(false));

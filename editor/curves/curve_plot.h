@@ -1,0 +1,96 @@
+// Curves over frames, with their keyframes: painted, panned, zoomed, and edited by hand.
+#pragma once
+
+#include <QWidget>
+#include <map>
+#include <optional>
+
+#include "commands/time_edits.h"
+#include "curves/plot_area.h"
+#include "view/session.h"
+
+namespace weft::editor {
+
+class CurvePlot : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit CurvePlot(Session& session, QWidget* parent = nullptr);
+
+    /// What is drawn, in which colours: anew whenever the document has changed.
+    void show_tracks(std::map<TrackId, QColor> tracks);
+    /// The track that keys go along, and new keyframes are of.
+    void set_current(std::optional<TrackId> track);
+    const std::optional<TrackId>& current() const { return current_; }
+    const TrackKeys& selected() const { return selected_; }
+    void select(TrackKeys keys);
+    void select_all();
+    /// From the selected keyframe to the one after it on its track, or before.
+    void go_to_key(int step, bool extend);
+
+    void frame_all();
+    void frame_selected();
+    /// A keyframe of the current track at the current frame, which changes nothing yet.
+    void add_here();
+    void delete_selected();
+    void set_kind(Interpolation interpolation);
+    /// Moves what is selected by frames and by steps of value that are seen.
+    void nudge(int frames, int steps);
+
+    const PlotArea& area() const { return area_; }
+    /// Where a keyframe lies. Requires that it is there.
+    QPointF point_of(const TrackKey& key) const;
+    QSize sizeHint() const override { return {460, 260}; }
+
+  Q_SIGNALS:
+    void selected_changed();
+    void current_changed();
+    void menu_wanted(const QPoint& at);
+
+  protected:
+    void paintEvent(QPaintEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+  private:
+    enum class Drag { kNone, kPan, kFrame, kKeys, kBox };
+
+    const Graph& graph() const { return session_.document().draft.graph; }
+    void follow();
+    void frame_keys(const TrackKeys& keys);
+    TrackKeys all_keys() const;
+    std::optional<TrackKey> key_under(QPointF point) const;
+    std::optional<TrackId> track_under(QPointF point) const;
+    void add_under(QPointF point);
+    void scrub(QPointF point);
+    void press_key(const TrackKey& key, bool more);
+    void drag_keys(QPointF point, bool one_way);
+    bool move_to(const Document& from, const TrackKeys& keys, int frames, double by,
+                 const QString& merge);
+    void end_drag();
+
+    void paint_grid(QPainter& painter) const;
+    void paint_track(QPainter& painter, const TrackId& track, const QColor& colour) const;
+    void paint_keys(QPainter& painter, const TrackId& track, const QColor& colour) const;
+    void paint_frame(QPainter& painter) const;
+
+    Session& session_;
+    PlotArea area_;
+    std::map<TrackId, QColor> tracks_;
+    std::optional<TrackId> current_;
+    TrackKeys selected_;
+
+    Drag drag_ = Drag::kNone;
+    QPointF pressed_, last_;
+    Document before_;  // a drag of keyframes: the document it began with
+    TrackKeys held_;   // and where they were then; of a box what was selected already
+    std::optional<TrackKey> let_go_;  // where nothing is dragged after all
+};
+
+}  // namespace weft::editor

@@ -1,0 +1,255 @@
+#include "curves/curves_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QToolButton>
+
+#include "model/expression.h"
+#include "view/actions.h"
+#include "view/theme.h"
+
+namespace weft::editor {
+namespace {
+
+QIcon chip(const QColor& colour) {
+    QPixmap picture(12, 12);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawRoundedRect(QRectF(0, 4, 12, 4), 2, 2);
+    return picture;
+}
+
+constexpr const char* kKinds[] = {"curves.hold", "curves.linear", "curves.smooth", "curves.cubic"};
+
+}  // namespace
+
+CurvesPanel::CurvesPanel(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), plot_(new CurvePlot(session)), list_(new QListWidget) {
+    setObjectName(QStringLiteral("curves"));
+    setFocusProxy(plot_);
+    make_actions();
+    list_->setObjectName(QStringLiteral("curve-list"));
+    list_->setAccessibleName(tr("Parameters that change over time"));
+    list_->setFrameShape(QFrame::NoFrame);
+    list_->setTextElideMode(Qt::ElideMiddle);
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* sides = new QSplitter(Qt::Horizontal);
+    sides->addWidget(list_);
+    sides->addWidget(plot_);
+    sides->setStretchFactor(1, 1);
+    sides->setSizes({140, 520});
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(12, 4, 12, 4);
+    bar->setSpacing(4);
+    add_bar(*bar);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(sides, 1);
+    connect(&session, &Session::changed, this, &CurvesPanel::refresh);
+    connect(&session, &Session::selection_changed, this, &CurvesPanel::refresh);
+    connect(plot_, &CurvePlot::selected_changed, this, &CurvesPanel::show_key);
+    connect(plot_, &CurvePlot::menu_wanted, this, &CurvesPanel::show_menu);
+    connect(plot_, &CurvePlot::current_changed, this, [this] {
+        const auto at = std::find(tracks_.begin(), tracks_.end(), plot_->current());
+        list_->setCurrentRow(at == tracks_.end() ? -1 : static_cast<int>(at - tracks_.begin()));
+    });
+    connect(list_, &QListWidget::currentRowChanged, this, [this](int row) {
+        if (row >= 0) plot_->set_current(tracks_[static_cast<std::size_t>(row)]);
+    });
+    connect(list_, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {
+        const TrackId& track = tracks_[static_cast<std::size_t>(list_->row(item))];
+        if (item->checkState() == Qt::Checked)
+            hidden_.erase(track);
+        else
+            hidden_.insert(track);
+        show_checked();
+    });
+    show_key();
+}
+
+void CurvesPanel::make_actions() {
+    const auto add = [this](const char* name, const QString& text, const QList<QKeySequence>& keys,
+                            auto what) { add_pane_action(*this, name, text, keys, what); };
+    add(kKinds[0], tr("Hold"), {Qt::Key_K}, [this] { plot_->set_kind(Interpolation::kHold); });
+    add(kKinds[1], tr("Linear"), {Qt::Key_L}, [this] { plot_->set_kind(Interpolation::kLinear); });
+    add(kKinds[2], tr("Smooth"), {Qt::Key_Z}, [this] { plot_->set_kind(Interpolation::kSmooth); });
+    add(kKinds[3], tr("Cubic"), {Qt::Key_C}, [this] { plot_->set_kind(Interpolation::kCubic); });
+    add("curves.add", tr("Add a keyframe at this frame"), {Qt::Key_Insert, Qt::Key_I},
+        [this] { plot_->add_here(); });
+    add("curves.delete", tr("Delete keyframes"), {Qt::Key_Delete, Qt::Key_Backspace},
+        [this] { plot_->delete_selected(); });
+    add("curves.select-all", tr("Select all keyframes"), {QKeySequence::SelectAll},
+        [this] { plot_->select_all(); });
+    add("curves.frame", tr("Frame the selected keyframes"), {Qt::Key_F},
+        [this] { plot_->frame_selected(); });
+    add("curves.frame-all", tr("Frame all"), {Qt::Key_A}, [this] { plot_->frame_all(); });
+    const auto walk = [this](int step, bool extend) {
+        return [this, step, extend] { plot_->go_to_key(step, extend); };
+    };
+    const auto nudge = [this](int frames, int steps) {
+        return [this, frames, steps] { plot_->nudge(frames, steps); };
+    };
+    const auto keys = [](const char* text) {
+        return QList<QKeySequence>{QKeySequence(QString::fromLatin1(text))};
+    };
+    add("curves.next", tr("Next keyframe"), keys("Right"), walk(1, false));
+    add("curves.previous", tr("Keyframe before"), keys("Left"), walk(-1, false));
+    add("curves.next-too", tr("Next keyframe too"), keys("Shift+Right"), walk(1, true));
+    add("curves.previous-too", tr("Keyframe before too"), keys("Shift+Left"), walk(-1, true));
+    add("curves.later", tr("A frame later"), keys("Alt+Right"), nudge(1, 0));
+    add("curves.earlier", tr("A frame earlier"), keys("Alt+Left"), nudge(-1, 0));
+    add("curves.higher", tr("Higher"), keys("Alt+Up"), nudge(0, 1));
+    add("curves.lower", tr("Lower"), keys("Alt+Down"), nudge(0, -1));
+}
+
+void CurvesPanel::add_bar(QHBoxLayout& bar) {
+    for (const char* kind : kKinds) {
+        auto* button = new QToolButton;
+        button->setDefaultAction(findChild<QAction*>(QString::fromLatin1(kind)));
+        button->setFocusPolicy(Qt::TabFocus);
+        button->setAccessibleName(tr("Go on by %1").arg(button->text()));
+        bar.addWidget(button);
+    }
+    bar.addStretch(1);
+    frame_ = add_field(bar, "key-frame", tr("Frame"));
+    connect(frame_, &QLineEdit::editingFinished, this, [this] {
+        if (frame_->isModified()) set_frame(frame_->text());
+    });
+    bar.addSpacing(8);
+    number_ = add_field(bar, "key-value", tr("Value"));
+    connect(number_, &QLineEdit::editingFinished, this, [this] {
+        if (number_->isModified()) set_number(number_->text());
+    });
+}
+
+QLineEdit* CurvesPanel::add_field(QHBoxLayout& bar, const char* name, const QString& label) {
+    auto* text = new QLabel(label);
+    theme::set_tone(*text, theme::Tone::kDim);
+    auto* field = new QLineEdit;
+    field->setObjectName(QLatin1String(name));
+    field->setAccessibleName(tr("%1 of the selected keyframes").arg(label));
+    field->setAlignment(Qt::AlignRight);
+    field->setFixedWidth(72);
+    text->setBuddy(field);
+    bar.addWidget(text);
+    bar.addWidget(field);
+    return field;
+}
+
+void CurvesPanel::showEvent(QShowEvent*) {
+    refresh();
+    plot_->frame_all();
+}
+
+void CurvesPanel::refresh() {
+    if (!isVisible()) return;
+    const Graph& graph = session_.document().draft.graph;
+    const std::vector<TrackId> tracks = tracks_of(graph, session_.library(), session_.selection());
+    if (tracks != tracks_) {
+        tracks_ = tracks;
+        const QSignalBlocker quiet(list_);
+        list_->clear();
+        // The name of a node says nothing where there is no other.
+        const bool one_node = std::all_of(tracks_.begin(), tracks_.end(), [this](const TrackId& t) {
+            return t.node == tracks_.front().node;
+        });
+        for (std::size_t i = 0; i < tracks_.size(); ++i) {
+            const QString name =
+                QString::fromStdString(name_of(graph, session_.library(), tracks_[i]));
+            auto* row = new QListWidgetItem(chip(theme::kernel(static_cast<int>(i))),
+                                            one_node ? name.section('.', -1) : name);
+            row->setFlags(row->flags() | Qt::ItemIsUserCheckable);
+            row->setCheckState(hidden_.contains(tracks_[i]) ? Qt::Unchecked : Qt::Checked);
+            row->setToolTip(name);
+            list_->addItem(row);
+        }
+        show_checked();
+        plot_->frame_all();
+        const auto current = std::find(tracks_.begin(), tracks_.end(), plot_->current());
+        if (!tracks_.empty() && current == tracks_.end()) plot_->set_current(tracks_.front());
+        if (tracks_.empty()) plot_->set_current({});
+        list_->setCurrentRow(current == tracks_.end()
+                                 ? (tracks_.empty() ? -1 : 0)
+                                 : static_cast<int>(current - tracks_.begin()));
+    } else {
+        show_checked();
+    }
+}
+
+void CurvesPanel::show_checked() {
+    std::map<TrackId, QColor> shown;
+    for (std::size_t i = 0; i < tracks_.size(); ++i)
+        if (!hidden_.contains(tracks_[i])) shown[tracks_[i]] = theme::kernel(static_cast<int>(i));
+    plot_->show_tracks(std::move(shown));
+}
+
+void CurvesPanel::show_key() {
+    const TrackKeys& keys = plot_->selected();
+    const Graph& graph = session_.document().draft.graph;
+    const bool any = !keys.empty();
+    bool one_frame = any, one_number = any;
+    double number = 0.0;
+    for (const TrackKey& key : keys) {
+        const double v = number_in(find_key(graph, key)->value, key.track.part);
+        one_frame = one_frame && key.frame == keys.begin()->frame;
+        one_number = one_number && (key == *keys.begin() || v == number);
+        number = v;
+    }
+    frame_->setText(one_frame ? QString::number(keys.begin()->frame) : QString());
+    number_->setText(one_number ? QString::fromStdString(format_value(static_cast<float>(number)))
+                                : QString());
+    for (QLineEdit* field : {frame_, number_}) {
+        field->setEnabled(any);
+        field->setPlaceholderText(any ? tr("several") : QString());
+        field->setModified(false);
+    }
+    for (const char* kind : kKinds) findChild<QAction*>(QString::fromLatin1(kind))->setEnabled(any);
+}
+
+void CurvesPanel::set_frame(const QString& text) {
+    bool good = false;
+    const int frame = text.toInt(&good);
+    const TrackKeys& keys = plot_->selected();
+    if (!good) {
+        session_.say(tr("A frame is a whole number, not \"%1\"").arg(text));
+    } else if (!keys.empty()) {
+        plot_->nudge(frame - keys.begin()->frame, 0);
+    }
+    show_key();
+}
+
+void CurvesPanel::set_number(const QString& text) {
+    const TrackKeys& keys = plot_->selected();
+    if (keys.empty()) return;
+    const TrackKey& first = *keys.begin();
+    const Keyframe& key = *find_key(session_.document().draft.graph, first);
+    const Result<double> number =
+        evaluate_expression(text.toStdString(), number_in(key.value, first.track.part));
+    session_.apply(tr("Set keyframes"),
+                   number ? set_numbers(session_.document(), session_.library(), keys, *number)
+                          : number.error());
+    show_key();
+}
+
+void CurvesPanel::show_menu(const QPoint& at) {
+    QMenu menu;
+    for (const char* name : kKinds) menu.addAction(findChild<QAction*>(QString::fromLatin1(name)));
+    menu.addSeparator();
+    for (const char* name :
+         {"curves.add", "curves.delete", "curves.select-all", "curves.frame", "curves.frame-all"})
+        menu.addAction(findChild<QAction*>(QString::fromLatin1(name)));
+    menu.exec(at);
+}
+
+}  // namespace weft::editor

@@ -1,0 +1,48 @@
+// The pane of curves: a list of what changes over time, its curves, and the selected keyframe in
+// figures.
+#pragma once
+
+#include <QWidget>
+
+#include "curves/curve_plot.h"
+
+class QLineEdit;
+class QListWidget;
+class QHBoxLayout;
+
+namespace weft::editor {
+
+class CurvesPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit CurvesPanel(Session& session, QWidget* parent = nullptr);
+
+    CurvePlot& plot() { return *plot_; }
+    QSize sizeHint() const override { return {640, 300}; }
+
+  protected:
+    /// While it is hidden it follows nothing.
+    void showEvent(QShowEvent*) override;
+
+  private:
+    void make_actions();
+    void add_bar(QHBoxLayout& bar);
+    QLineEdit* add_field(QHBoxLayout& bar, const char* name, const QString& label);
+    void refresh();
+    void show_checked();
+    void show_key();
+    void set_frame(const QString& text);
+    void set_number(const QString& text);
+    void show_menu(const QPoint& at);
+
+    Session& session_;
+    CurvePlot* plot_;
+    QListWidget* list_;
+    QLineEdit* frame_ = nullptr;
+    QLineEdit* number_ = nullptr;
+    std::vector<TrackId> tracks_;
+    std::set<TrackId> hidden_;
+};
+
+}  // namespace weft::editor

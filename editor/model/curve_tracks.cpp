@@ -1,0 +1,94 @@
+#include "model/curve_tracks.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "graph/descriptor.h"
+
+namespace weft::editor {
+namespace {
+
+/// How many numbers a value has, as tracks count them.
+int parts_of(const ParameterValue& value) {
+    if (std::holds_alternative<bool>(value) || std::holds_alternative<Axis>(value)) return 1;
+    return static_cast<int>(numbers_of(value).size());
+}
+
+int parts_of(const Curve& curve) {
+    int parts = parts_of(curve.keys.front().value);
+    for (const Keyframe& key : curve.keys) parts = std::min(parts, parts_of(key.value));
+    return parts;
+}
+
+}  // namespace
+
+std::vector<TrackId> tracks_of(const Graph& graph, const Library& library,
+                               const Selection& selection) {
+    std::vector<TrackId> tracks;
+    for (const Node& node : graph.nodes) {
+        if (node.curves.empty() || (!selection.empty() && !selection.contains(item(node.id))))
+            continue;
+        for (const ParameterDescriptor& p : weft::describe(*library.find(node.functor)).parameters)
+            if (const Curve* curve = curve_of(graph, ParameterId{node.id, p.name}))
+                for (int part = 0; part < parts_of(*curve); ++part)
+                    tracks.push_back({node.id, p.name, part});
+    }
+    return tracks;
+}
+
+std::string name_of(const Graph& graph, const Library& library, const TrackId& track) {
+    const Node* node = graph.find(track.node);
+    const Curve* curve = curve_of(graph, track);
+    if (!node || !curve) return {};
+    const std::string name = fmt::format("{}.{}", node->name, track.parameter);
+    if (parts_of(*curve) < 2) return name;
+    const FunctorDescriptor d = weft::describe(*library.find(node->functor));
+    const auto at = static_cast<std::size_t>(d.find_parameter(track.parameter));
+    static constexpr const char* kColours[] = {"red", "green", "blue"};
+    return d.parameters[at].ref.group == ParameterGroup::eColour
+               ? fmt::format("{} {}", name, kColours[track.part])
+               : fmt::format("{} {}", name, track.part + 1);
+}
+
+const Curve* curve_of(const Graph& graph, const TrackId& track) {
+    return curve_of(graph, ParameterId{track.node, track.parameter});
+}
+
+const Keyframe* find_key(const Graph& graph, const TrackKey& key) {
+    const Curve* curve = curve_of(graph, key.track);
+    return curve && key.track.part < parts_of(*curve) ? key_at(*curve, key.frame) : nullptr;
+}
+
+double number_in(const ParameterValue& value, int part) {
+    if (const bool* on = std::get_if<bool>(&value)) return *on ? 1.0 : 0.0;
+    if (const Axis* axis = std::get_if<Axis>(&value)) return static_cast<int>(*axis);
+    return numbers_of(value)[static_cast<std::size_t>(part)];
+}
+
+double track_at(const Graph& graph, const TrackId& track, double frame) {
+    const Curve& curve = *curve_of(graph, track);
+    const std::vector<double> numbers = numbers_at(curve, frame);
+    if (!numbers.empty()) return numbers[static_cast<std::size_t>(track.part)];
+    const auto next =
+        std::upper_bound(curve.keys.begin(), curve.keys.end(), frame,
+                         [](double wanted, const Keyframe& key) { return wanted < key.frame; });
+    return number_in((next == curve.keys.begin() ? next : std::prev(next))->value, track.part);
+}
+
+std::vector<int> frames_of(const Graph& graph, const TrackId& track) {
+    std::vector<int> frames;
+    if (const Curve* curve = curve_of(graph, track))
+        for (const Keyframe& key : curve->keys) frames.push_back(key.frame);
+    return frames;
+}
+
+TrackKeys still_there(const Graph& graph, const TrackKeys& keys) {
+    TrackKeys there;
+    std::copy_if(keys.begin(), keys.end(), std::inserter(there, there.end()),
+                 [&](const TrackKey& key) { return find_key(graph, key); });
+    return there;
+}
+
+}  // namespace weft::editor

@@ -1,0 +1,88 @@
+// What the menu of a parameter offers: keyframes, links, and the effect's controls.
+#include <QMenu>
+
+#include "commands/interface_edits.h"
+#include "commands/time_edits.h"
+#include "view/parameter_panel.h"
+
+namespace weft::editor {
+
+void ParameterPanel::toggle_key(const std::string& path, KeyState now) {
+    const QString name = QString::fromStdString(path);
+    const Document& document = session_.document();
+    if (now == KeyState::kKey)
+        session_.apply(tr("Remove a keyframe of %1").arg(name),
+                       remove_key(document, session_.library(), path, session_.frame()));
+    else
+        session_.apply(tr("Set a keyframe of %1").arg(name),
+                       set_key(document, session_.library(), path, session_.frame()));
+}
+
+void ParameterPanel::fill_key_menu(QMenu& menu, const std::string& path, KeyState now) {
+    connect(
+        menu.addAction(now == KeyState::kKey ? tr("Remove the keyframe") : tr("Set a keyframe")),
+        &QAction::triggered, this, [=, this] { toggle_key(path, now); });
+    if (now == KeyState::kStill) return;
+    connect(menu.addAction(tr("Remove all keyframes")), &QAction::triggered, this, [=, this] {
+        session_.apply(
+            tr("Remove all keyframes of %1").arg(QString::fromStdString(path)),
+            remove_keys(session_.document(), session_.library(), path, session_.frame()));
+    });
+}
+
+void ParameterPanel::fill_control_menu(QMenu& menu, NodeId node, const std::string& parameter) {
+    const Document& document = session_.document();
+    const QString name = QString::fromStdString(parameter);
+    const auto add = [&](QMenu& to, const QString& text, auto edit) {
+        connect(to.addAction(text), &QAction::triggered, this,
+                [this, text, edit] { session_.apply(text, edit()); });
+    };
+    menu.addSeparator();
+    if (const Control* control = control_of(document.draft.graph, node, parameter)) {
+        const QString by = QString::fromStdString(control->name);
+        add(menu,
+            control->targets.size() > 1 ? tr("Unlink %1 from the control %2").arg(name, by)
+                                        : tr("Take %1 from the control %2").arg(name, by),
+            [=, this] { return Result<Document>(detach(session_.document(), node, parameter)); });
+        return;
+    }
+    add(menu, tr("Expose %1 as a control").arg(name),
+        [=, this] { return expose(session_.document(), session_.library(), node, parameter); });
+    fill_link_menu(menu, {node, parameter});
+    if (document.draft.graph.controls.empty()) return;
+    QMenu& others = *menu.addMenu(tr("Set %1 by the control").arg(name));
+    for (const Control& control : document.draft.graph.controls)
+        add(others, QString::fromStdString(control.name), [=, this, control = control.name] {
+            return attach(session_.document(), session_.library(), control, node, parameter);
+        });
+}
+
+/// Parameters of the same type, by their nodes.
+void ParameterPanel::fill_link_menu(QMenu& menu, const ParameterId& which) {
+    const Graph& graph = session_.document().draft.graph;
+    const auto descriptor = [&](const Node& node) {
+        return weft::describe(*session_.library().find(node.functor));
+    };
+    const FunctorDescriptor own = descriptor(*graph.find(which.node));
+    const ParameterType type =
+        own.parameters[static_cast<std::size_t>(own.find_parameter(which.parameter))].ref.type;
+    auto* links = new QMenu(tr("Link %1 to").arg(QString::fromStdString(which.parameter)), &menu);
+    for (const Node& node : graph.nodes) {
+        QMenu* of_node = nullptr;
+        for (const ParameterDescriptor& p : descriptor(node).parameters) {
+            const ParameterId to{node.id, p.name};
+            if (p.ref.type != type || to == which) continue;
+            if (!of_node) of_node = links->addMenu(QString::fromStdString(node.name));
+            const QString name = QString::fromStdString(node.name + "." + p.name);
+            QAction* action = of_node->addAction(QString::fromUtf8(p.ref.label));
+            connect(action, &QAction::triggered, this, [=, this] {
+                session_.apply(
+                    tr("Link %1 to %2").arg(QString::fromStdString(which.parameter), name),
+                    link(session_.document(), session_.library(), which, to));
+            });
+        }
+    }
+    if (!links->isEmpty()) menu.addMenu(links);
+}
+
+}  // namespace weft::editor

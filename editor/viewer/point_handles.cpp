@@ -1,0 +1,57 @@
+#include "viewer/point_handles.h"
+
+#include <algorithm>
+
+#include "commands/interface_edits.h"
+#include "commands/time_edits.h"
+#include "graph/descriptor.h"
+
+namespace weft::editor {
+
+PointHandles::PointHandles(Session& session, PictureView& picture)
+    : session_(session), picture_(picture) {
+    connect(&session, &Session::changed, this, &PointHandles::follow);
+    connect(&session, &Session::selection_changed, this, &PointHandles::follow);
+    connect(&session, &Session::frame_changed, this, &PointHandles::follow);
+    connect(&picture, &PictureView::handle_dragged, this, &PointHandles::drag);
+    connect(&picture, &PictureView::handle_released, this, [this] { session_.end_merge(); });
+}
+
+void PointHandles::set_visible(bool visible) {
+    visible_ = visible;
+    follow();
+}
+
+void PointHandles::follow() {
+    const std::optional<ItemId> one = session_.single();
+    handles_.clear();
+    if (visible_ && one && one->kind == ItemKind::kNode)
+        handles_ = handles_of(session_.document(), session_.library(), {one->value},
+                              session_.frame(), session_.input_shapes());
+    std::vector<QPointF> places;
+    for (const Handle& handle : handles_) places.emplace_back(handle.at_x, handle.at_y);
+    picture_.show_handles(std::move(places), are_corners(handles_));
+}
+
+void PointHandles::drag(int index, QPointF place) {
+    if (index < 0 || index >= static_cast<int>(handles_.size())) return;
+    const Handle& handle = handles_[static_cast<std::size_t>(index)];
+    const Graph& graph = session_.document().draft.graph;
+    const FunctorDescriptor d =
+        weft::describe(*session_.library().find(graph.find(handle.x.node)->functor));
+    const auto text = [&](const ParameterId& id, double value) {
+        const ParameterRef& ref =
+            d.parameters[static_cast<std::size_t>(d.find_parameter(id.parameter))].ref;
+        return std::pair(
+            edit_path(graph, id),
+            format_float(static_cast<float>(std::clamp(value, ref.minimum, ref.maximum))));
+    };
+    const PointValue value = value_of(handle, place.x(), place.y());
+    const QString name = QString::fromStdString(edit_path(graph, handle.x));
+    session_.apply(tr("Drag %1").arg(name),
+                   set_all_at(session_.document(), session_.library(),
+                              {text(handle.x, value.x), text(handle.y, value.y)}, session_.frame()),
+                   QStringLiteral("handle %1@%2").arg(name).arg(session_.frame()));
+}
+
+}  // namespace weft::editor

@@ -1,0 +1,33 @@
+// The points of the selected node as handles on the picture: dragged, they are edits.
+#pragma once
+
+#include <QObject>
+
+#include "model/handles.h"
+#include "view/session.h"
+#include "viewer/picture_view.h"
+
+namespace weft::editor {
+
+class PointHandles : public QObject {
+    Q_OBJECT
+
+  public:
+    PointHandles(Session& session, PictureView& picture);
+
+    void set_visible(bool visible);
+    bool is_visible() const { return visible_; }
+    /// Anew: shapes of pictures may have become known.
+    void follow();
+    const std::vector<Handle>& handles() const { return handles_; }
+
+  private:
+    void drag(int handle, QPointF place);
+
+    Session& session_;
+    PictureView& picture_;
+    std::vector<Handle> handles_;
+    bool visible_ = true;
+};
+
+}  // namespace weft::editor

@@ -1,0 +1,102 @@
+// Parameters that belong together: places on the picture, and colours.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "commands/time_edits.h"
+#include "documents.h"
+#include "graph/descriptor.h"
+#include "model/colour.h"
+#include "model/handles.h"
+
+namespace weft::editor {
+namespace {
+
+using testing::ElementsAre;
+
+const std::vector<ImageShape> kPlate = {{{10, 20, 210, 120}, 3}};
+
+/// input > the functor > output
+Document with(const char* functor) {
+    return add_node(empty_document(), library(), functor, {}, {{ItemKind::kInput, 0}})->document;
+}
+
+TEST(ParameterGroups, AreWhole) {
+    for (const std::string& name : library().names()) {
+        const FunctorDescriptor d = weft::describe(*library().find(name));
+        for (std::size_t i = 0; i < d.parameters.size(); ++i) {
+            const ParameterRef& p = d.parameters[i].ref;
+            if (p.group == ParameterGroup::eNone) continue;
+            const bool colour = p.group == ParameterGroup::eColour;
+            if (colour && p.type == ParameterType::eFloatList) {
+                EXPECT_EQ(p.capacity, 3) << name << "." << p.name;
+                continue;
+            }
+            for (std::size_t k = i; k < i + (colour ? 3 : 2); ++k) {
+                ASSERT_LT(k, d.parameters.size()) << name << "." << p.name;
+                EXPECT_EQ(d.parameters[k].ref.type, ParameterType::eFloat) << name << "." << p.name;
+                if (k > i)
+                    EXPECT_EQ(d.parameters[k].ref.group, ParameterGroup::eNone)
+                        << name << "." << p.name;
+            }
+        }
+    }
+}
+
+TEST(Handles, LieWhereTheirParametersSay) {
+    Document d = with("CornerPin");
+    const NodeId node = d.draft.graph.nodes[0].id;
+    d = *set(d, library(), "cornerpin1.left-top-y", "1:0.25,11:0.75");
+    const std::vector<Handle> corners = handles_of(d, library(), node, 6, kPlate);
+    ASSERT_EQ(corners.size(), 4u);
+    EXPECT_TRUE(are_corners(corners));
+    EXPECT_EQ(corners[0].at_x, 10.0);
+    EXPECT_EQ(corners[0].at_y, 70.0);
+    EXPECT_EQ(corners[2].at_x, 210.0);
+    EXPECT_EQ(corners[2].at_y, 120.0);
+    EXPECT_EQ(corners[2].x.parameter, "right-bottom-x");
+    const PointValue back = value_of(corners[0], 60.0, 45.0);
+    EXPECT_EQ(back.x, 0.25);
+    EXPECT_EQ(back.y, 0.25);
+    // A way begins in the middle of the frame.
+    d = *set(with("Transform"), library(), "transform1.move-x", "-30");
+    const std::vector<Handle> two = handles_of(d, library(), node, 1, kPlate);
+    ASSERT_EQ(two.size(), 2u);
+    EXPECT_FALSE(are_corners(two));
+    EXPECT_EQ(two[0].at_x, 80.0);
+    EXPECT_EQ(two[0].at_y, 70.0);
+    EXPECT_EQ(two[1].at_x, 110.0);
+    EXPECT_EQ(value_of(two[0], 110.24, 71.0).x, 0.2);
+    // Without shapes, and of nodes without points, none.
+    EXPECT_TRUE(handles_of(d, library(), node, 1, {}).empty());
+    EXPECT_TRUE(handles_of(with("Invert"), library(), node, 1, kPlate).empty());
+    // Fractions are of what the node reads, which may be another size.
+    d = add_node(with("Crop"), library(), "ZoomBlur", {}, {item(node)})->document;
+    d = *set(d, library(), "crop1.left", "100");
+    const Handle centre =
+        handles_of(d, library(), d.draft.graph.find("zoomblur1")->id, 1, kPlate).at(0);
+    EXPECT_EQ(centre.at_x, 160.0);
+}
+
+TEST(Colours, AreReadAndShown) {
+    Document d = add_node(empty_document(), library(), "Constant", {})->document;
+    const NodeId node = d.draft.graph.nodes[0].id;
+    d = *set(d, library(), "constant1.green", "0:0,10:1");
+    const auto colour = colour_at(d.draft.graph, library(), {node, "red"}, 5);
+    ASSERT_TRUE(colour);
+    EXPECT_EQ(colour->parameters.size(), 3u);
+    EXPECT_EQ(colour->light[1], 0.5);
+    EXPECT_FALSE(colour_at(d.draft.graph, library(), {node, "green"}, 5));
+    d = *set(with("Grade"), library(), "grade1.gain", "2");
+    EXPECT_THAT(colour_at(d.draft.graph, library(), {node, "gain"}, 1)->light,
+                ElementsAre(2.0, 2.0, 2.0));
+    // To the screen and back, brighter than its white too.
+    const ScreenColour screen = to_screen({4.0, 0.5, -1.0});
+    EXPECT_EQ(screen.intensity, 4.0);
+    EXPECT_DOUBLE_EQ(screen.shown[0], 1.0);
+    EXPECT_NEAR(screen.shown[1], 0.3889, 1e-3);  // of an eighth
+    EXPECT_EQ(screen.shown[2], 0.0);
+    EXPECT_THAT(to_light(screen), ElementsAre(4.0, 0.5, 0.0));
+}
+
+}  // namespace
+}  // namespace weft::editor
