@@ -11,6 +11,7 @@
 #include "engine/engine.h"
 #include "graph/frame_reaches.h"
 #include "graph/regions.h"
+#include "graph/scaled.h"
 #include "pictures/picture_file.h"
 #include "runtime/convert.h"
 
@@ -24,17 +25,25 @@ constexpr int kReduction = 4;
 constexpr std::size_t kMostLoaded = 8;
 constexpr long long kLarge = 3'000'000;  // pixels, from which on a first impression is worth it
 
-/// Every n-th pixel of every n-th row.
+/// Means of n by n pixels; what does not fill the last of a row or a column is left out, unless it
+/// is all there is.
 Picture reduced(const Picture& picture, int n) {
     const Rect d = picture.domain();
     const Rect small{d.x0 / n, d.y0 / n, d.x0 / n + std::max(1, d.width() / n),
                      d.y0 / n + std::max(1, d.height() / n)};
+    const int wide = std::min(n, d.width()), high = std::min(n, d.height());
+    const float part = 1.0f / static_cast<float>(wide * high);
     Picture to(small, picture.planes());
     for (int p = 0; p < picture.planes(); ++p)
         for (int y = 0; y < small.height(); ++y) {
-            const float* from = picture.row(d.y0 + y * n, p);
             float* row = to.row(small.y0 + y, p);
-            for (int x = 0; x < small.width(); ++x) row[x] = from[x * n];
+            std::fill(row, row + small.width(), 0.0f);
+            for (int j = 0; j < high; ++j) {
+                const float* from = picture.row(d.y0 + y * n + j, p);
+                for (int x = 0; x < small.width(); ++x)
+                    for (int i = 0; i < wide; ++i) row[x] += from[x * n + i];
+            }
+            for (int x = 0; x < small.width(); ++x) row[x] *= part;
         }
     return to;
 }
@@ -125,10 +134,14 @@ class EngineEvaluator final : public Evaluator {
         }
         std::vector<ImageShape> shapes;
         for (const PictureView& view : views) shapes.push_back({view.domain, view.planes});
-        const auto all = infer_shapes(request.graph, library_, shapes);
+        const PixelScale scale{1.0 / request.reduction, 1.0 / request.reduction};
+        const Result<Graph> graph = scaled(request.graph, library_, scale);
+        if (!graph) return graph.error();
+        const auto all = infer_shapes(*graph, library_, shapes);
         if (!all) return all.error();
-        PrepareRequest prepare{request.graph, library_, shapes, {}};
-        prepare.range = reaches_of(request.animated);
+        PrepareRequest prepare{*graph, library_, shapes, {}};
+        if (Status s = reach_over_time(request.animated, scale, prepare.range); !s)
+            return s.error();
         Result<std::unique_ptr<Prepared>> prepared =
             (request.counted ? counting_ : engine_).prepare(prepare);
         if (!prepared) return prepared.error();
@@ -152,15 +165,13 @@ class EngineEvaluator final : public Evaluator {
     }
 
     int first_reduction(const EvaluationRequest& request) override {
-        if (request.counted) return 1;
-        // A functor that says how large its pictures are says so in pixels of the whole picture.
-        for (const GraphOutput& output : request.graph.outputs)
-            if (has_own_shape(request.graph, library_, output.image)) return 1;
+        if (request.counted) return request.reduction;
         long long pixels = 0;
         for (const std::string& path : request.pictures)
             if (const auto loaded = loaded_.find(path); loaded != loaded_.end())
                 pixels = std::max(pixels, loaded->second.picture.domain().area());
-        return pixels >= kLarge ? kReduction : 1;
+        pixels /= request.reduction * request.reduction;
+        return pixels >= kLarge ? kReduction * request.reduction : request.reduction;
     }
 
   private:
@@ -197,12 +208,17 @@ class EngineEvaluator final : public Evaluator {
     }
 
     /// How far the frames of a graph read, so that one kernel serves them all.
-    const std::vector<Graph>& reaches_of(const Graph& animated) {
-        if (!(animated_ == animated)) {
-            reaches_ = frame_reaches(animated, library_);
-            animated_ = animated;
+    Status reach_over_time(const Graph& animated, const PixelScale& scale,
+                           std::vector<Graph>& reaches) {
+        if (animated.nodes.empty()) return {};
+        const Result<Graph> graph = scaled(animated, library_, scale);
+        if (!graph) return graph.error();
+        if (!(animated_ == *graph)) {
+            reaches_ = frame_reaches(*graph, library_);
+            animated_ = *graph;
         }
-        return reaches_;
+        reaches = reaches_;
+        return {};
     }
 
     /// Of what was read, the pictures that a request does not need, when there are many.

@@ -169,11 +169,11 @@ void MainWindow::make_actions() {
         node.addAction(graph_->action(name));
 
     QMenu& view = *menuBar()->addMenu(tr("&Viewer"));
-    for (const char* name : {"viewer.fit", "viewer.100", "viewer.in", "viewer.out", "viewer.red",
-                             "viewer.green", "viewer.blue", "viewer.alpha", "viewer.luminance",
-                             "viewer.wipe", "viewer.difference", "viewer.side-by-side",
-                             "viewer.swap", "viewer.whole", "viewer.mark-nan", "viewer.find-nan",
-                             "viewer.handles"})
+    for (const char* name :
+         {"viewer.fit", "viewer.100", "viewer.in", "viewer.out", "viewer.red", "viewer.green",
+          "viewer.blue", "viewer.alpha", "viewer.luminance", "viewer.wipe", "viewer.difference",
+          "viewer.side-by-side", "viewer.swap", "viewer.proxy", "viewer.whole", "viewer.mark-nan",
+          "viewer.find-nan", "viewer.handles"})
         view.addAction(viewer_->action(name));
     add_action(view, "viewer.colours", tr("Colour configuration…"), {}, [this] { ask_colours(); });
     add_action(view, "viewer.usual-colours", tr("Colour configuration of $OCIO"), {},

@@ -25,7 +25,7 @@ void EvaluationThread::cancel() {
 
 void EvaluationThread::work(const EvaluationRequest& request, int number,
                             const std::atomic<bool>& cancel) {
-    if (const int coarse = evaluator_->first_reduction(request); coarse > 1) {
+    if (const int coarse = evaluator_->first_reduction(request); coarse > request.reduction) {
         EvaluationRequest first = request;
         first.reduction = coarse;
         // A first impression that fails is none: the whole picture tells why.

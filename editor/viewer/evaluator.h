@@ -18,7 +18,8 @@ namespace weft::editor {
 struct EvaluationRequest {
     Graph graph;                        ///< valid, with one output, or another to compare with
     std::vector<std::string> pictures;  ///< one file per input; empty: none is chosen
-    /// Every input's width and height are divided by this, for a first impression; 1: in full.
+    /// Every input's width and height are divided by this, and all lengths in pixels with them: a
+    /// proxy, or a first impression; 1: in full.
     int reduction = 1;
     /// What `graph` is one frame of, with its curves; without a node where it is the same at all.
     Graph animated = {};
@@ -45,7 +46,7 @@ class Evaluator {
     /// By one thread at a time. kCancelled soon after `cancel` has become true.
     virtual Result<Evaluation> evaluate(const EvaluationRequest& request,
                                         const std::atomic<bool>& cancel) = 0;
-    /// The reduction that is worth computing first; 1: none.
+    /// The reduction that is worth computing first; that of the request: none.
     virtual int first_reduction(const EvaluationRequest& request) = 0;
 };
 

@@ -68,6 +68,7 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
       handles_(new PointHandles(session, *picture_)),
       time_(new TimeBar(session, [this] { return busy(); })),
       compare_(new QComboBox),
+      proxies_(new QComboBox),
       display_(new DisplayMenu(std::move(displays))),
       what_(new QLabel),
       status_(dim_label("status")),
@@ -94,7 +95,7 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
             session_.set_costs(*evaluation.costs);
             return;
         }
-        if (!hunt_ && evaluation.reduction == 1) keep(evaluation);
+        if (!hunt_ && is_whole(evaluation)) keep(evaluation);
         show_evaluation(evaluation);
     });
     connect(&evaluation_, &EvaluationThread::failed, this, [this](const Error& error) {
@@ -134,6 +135,15 @@ void Viewer::make_bar() {
     connect(compare_, &QComboBox::activated, this,
             [this](int index) { set_compare(static_cast<Compare>(index)); });
     top->addWidget(compare_);
+    for (const int reduction : {1, 2, 4, 8})
+        proxies_->addItem(reduction == 1 ? tr("Full size") : tr("1:%1").arg(reduction), reduction);
+    proxies_->setObjectName(QStringLiteral("proxy"));
+    proxies_->setAccessibleName(tr("Proxy"));
+    proxies_->setToolTip(tr("The size that is computed: less is faster, lengths shrink with it"));
+    proxies_->setFocusPolicy(Qt::ClickFocus);
+    connect(proxies_, &QComboBox::activated, this,
+            [this] { set_proxy(proxies_->currentData().toInt()); });
+    top->addWidget(proxies_);
     top->addWidget(display_);
     connect(display_, &DisplayMenu::chosen, this,
             [this](Encoding encoding, const std::shared_ptr<const DisplayLut>& lut) {
@@ -216,6 +226,8 @@ void Viewer::make_actions() {
                    tr("Compare with %1").arg(slot), {QKeyCombination(Qt::ShiftModifier, digit)},
                    [this, slot] { session_.compare_at(slot); });
     }
+    add_action("viewer.proxy", tr("Proxy"), {QKeySequence(tr("Ctrl+P"))},
+               [this] { set_proxy(proxy_ == 1 ? usual_proxy_ : 1); });
     add_action("viewer.whole", tr("Measure the whole picture"), {QKeySequence(tr("Shift+W"))},
                [this] { picture_->set_region({}); });
     add_action("viewer.mark-nan", tr("Mark NaN and infinities"), {Qt::Key_N}, [this] {
@@ -291,8 +303,7 @@ void Viewer::ask() {
     what_->setText(title);
     hunt_.reset();
     Result<Shot> shot = this->shot(shown_by(document, session_.viewed()), other);
-    Result<EvaluationRequest> request =
-        shot ? at_frame(*shot, session_.library(), session_.frame()) : shot.error();
+    Result<EvaluationRequest> request = request_for(shot);
     if (!request) {
         evaluation_.cancel();
         asked_.reset();
@@ -300,7 +311,7 @@ void Viewer::ask() {
         show_error(request.error());
         return;
     }
-    if (!(shot_ == *shot)) forget_frames();
+    if (!(shot_ == *shot) || (asked_ && asked_->reduction != proxy_)) forget_frames();
     shot_ = *std::move(shot);
     const int before = std::exchange(asked_frame_, session_.frame());
     if (asked_ == *request) {  // nodes were moved, what is not viewed has changed, or only time has
@@ -315,6 +326,22 @@ void Viewer::ask() {
         return;
     }
     compute(*std::move(request));
+}
+
+Result<EvaluationRequest> Viewer::request_for(const Result<Shot>& shot) const {
+    if (!shot) return shot.error();
+    Result<EvaluationRequest> request = at_frame(*shot, session_.library(), session_.frame());
+    if (request) request->reduction = proxy_;
+    return request;
+}
+
+bool Viewer::is_whole(const Evaluation& evaluation) const { return evaluation.reduction <= proxy_; }
+
+void Viewer::set_proxy(int reduction) {
+    if (reduction > 1) usual_proxy_ = reduction;
+    proxy_ = reduction;
+    proxies_->setCurrentIndex(proxies_->findData(reduction));
+    soon_.start();
 }
 
 void Viewer::compute(EvaluationRequest request) {
@@ -351,8 +378,7 @@ void Viewer::hunt_on() {
         return;
     }
     const Result<Shot> shot = this->shot(*next);
-    Result<EvaluationRequest> request =
-        shot ? at_frame(*shot, session_.library(), session_.frame()) : shot.error();
+    Result<EvaluationRequest> request = request_for(shot);
     if (request)
         compute(*std::move(request));
     else
@@ -374,24 +400,24 @@ void Viewer::follow_scopes() {
 
 void Viewer::show_evaluation(const Evaluation& evaluation) {
     if (hunt_) {
-        if (evaluation.reduction > 1) return;
+        if (!is_whole(evaluation)) return;
         hunt_->tell(evaluation.not_finite == 0);
         hunt_on();
         return;
     }
     picture_->show_picture(evaluation.picture, evaluation.reduction, evaluation.other);
-    session_.set_input_shapes(evaluation.reduction == 1 ? evaluation.inputs
-                                                        : session_.input_shapes());
+    session_.set_input_shapes(evaluation.inputs);
     handles_->follow();
     session_.set_problems({});
     const Rect d = evaluation.picture->domain();
     theme::set_tone(*status_, theme::Tone::kDim);
-    if (evaluation.reduction > 1) {
+    if (!is_whole(evaluation)) {
         status_->setText(
             tr("1 pixel in %1, computing…").arg(evaluation.reduction * evaluation.reduction));
         return;
     }
     status_->setText(
+        (proxy_ > 1 ? tr("1:%1 · ").arg(proxy_) : QString()) +
         tr("%1×%2, %3 · %4 · %5 ms")
             .arg(d.width())
             .arg(d.height())

@@ -56,6 +56,10 @@ class Viewer : public QWidget {
     void toggle(Channel channel);
     void change_display(const std::function<void(DisplayTransform&)>& change);
     void set_compare(Compare compare);
+    void set_proxy(int reduction);
+    Result<EvaluationRequest> request_for(const Result<Shot>& shot) const;
+    /// It is no first impression.
+    bool is_whole(const Evaluation& evaluation) const;
     void ask();
     Result<Shot> shot(ImageId image, std::optional<ImageId> other = {}) const;
     void keep(const Evaluation& evaluation);
@@ -75,6 +79,7 @@ class Viewer : public QWidget {
     std::optional<EvaluationRequest> counted_;  // whose costs are shown, or being counted
     bool counting_ = false;                     // the thread's request is for costs
     int asked_frame_ = 0;
+    int proxy_ = 1, usual_proxy_ = 2;  // EvaluationRequest::reduction
     Shot shot_;  // what the frames kept are of
     FrameCache cache_;
     QString folder_;
@@ -85,6 +90,7 @@ class Viewer : public QWidget {
     PointHandles* handles_;
     TimeBar* time_;
     QComboBox* compare_;
+    QComboBox* proxies_;
     DisplayMenu* display_;
     QLabel* what_;
     QLabel* status_;

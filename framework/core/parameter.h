@@ -31,6 +31,14 @@ enum class ParameterGroup : int {
     eColour,
 };
 
+/// What a value measures, for those who show a picture at another size: lengths shrink with it.
+enum class ParameterUnit : int {
+    eNone,
+    ePixels,  ///< along the axis that the functor works along, or every way
+    ePixelsAlongX,
+    ePixelsAlongY,
+};
+
 /// The most values that a choice can have.
 inline constexpr int kMostChoices = 48;
 
@@ -49,6 +57,7 @@ struct ParameterRef {
     int capacity = 0;                              ///< eFloatList: the most entries it holds
     bool structure = false;                        ///< baked into kernels: a change recompiles
     ParameterGroup group = ParameterGroup::eNone;  ///< that begins with this parameter
+    ParameterUnit unit = ParameterUnit::eNone;
     void* value = nullptr;         ///< float*, int*, bool*, Axis*, FloatList<>* or OffsetList*
     int* list_count = nullptr;     ///< eFloatList: its count
     float* list_values = nullptr;  ///< eFloatList: its values
@@ -70,6 +79,10 @@ struct ParameterRef {
         p.help = text;
         return p;
     }
+    /// A length in pixels, whatever way.
+    constexpr ParameterRef Pixels() const { return in(ParameterUnit::ePixels); }
+    constexpr ParameterRef PixelsAlongX() const { return in(ParameterUnit::ePixelsAlongX); }
+    constexpr ParameterRef PixelsAlongY() const { return in(ParameterUnit::ePixelsAlongY); }
     /// Marks a value as structure: radii, axes, offsets, level counts. Axes and offset lists are
     /// structure by themselves.
     constexpr ParameterRef Structure() const {
@@ -93,6 +106,13 @@ struct ParameterRef {
         p.choice_count = N;
         p.minimum = 0;
         p.maximum = N - 1;
+        return p;
+    }
+
+  private:
+    constexpr ParameterRef in(ParameterUnit measure) const {
+        ParameterRef p = *this;
+        p.unit = measure;
         return p;
     }
 };

@@ -26,14 +26,23 @@ class Noise : public Functor<Noise, eParallel> {
     bool Coloured = false;
     mFunctorIndexers(Output)
     mFunctorParameters(
-        Parameter("width", Width).Range(1, kLargestSide).Label("Width").Help("In pixels."),
-        Parameter("height", Height).Range(1, kLargestSide).Label("Height").Help("In pixels."),
+        Parameter("width", Width)
+            .PixelsAlongX()
+            .Range(1, kLargestSide)
+            .Label("Width")
+            .Help("In pixels."),
+        Parameter("height", Height)
+            .PixelsAlongY()
+            .Range(1, kLargestSide)
+            .Label("Height")
+            .Help("In pixels."),
         Parameter("channels", Channels)
             .Range(1, kMaxPlanes)
             .Label("Channels")
             .Help(
                 "How many planes: 1 is grey, 2 grey and alpha, 3 red, green, blue, 4 with alpha."),
         Parameter("size", Size)
+            .Pixels()
             .Range(1.0, 4096.0)
             .Label("Size")
             .Help("Size of the largest clouds in pixels."),

@@ -31,8 +31,16 @@ class Ramp : public Functor<Ramp, eParallel> {
     float PerPixel = 0.0f;                 // of a radial ramp
     mFunctorIndexers(Output)
     mFunctorParameters(
-        Parameter("width", Width).Range(1, kLargestSide).Label("Width").Help("In pixels."),
-        Parameter("height", Height).Range(1, kLargestSide).Label("Height").Help("In pixels."),
+        Parameter("width", Width)
+            .PixelsAlongX()
+            .Range(1, kLargestSide)
+            .Label("Width")
+            .Help("In pixels."),
+        Parameter("height", Height)
+            .PixelsAlongY()
+            .Range(1, kLargestSide)
+            .Label("Height")
+            .Help("In pixels."),
         Parameter("channels", Channels)
             .Range(1, kMaxPlanes)
             .Label("Channels")

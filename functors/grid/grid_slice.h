@@ -17,6 +17,7 @@ class GridSlice : public Functor<GridSlice, eParallel> {
     float Range;
     mFunctorIndexers(Input, Grid, Output)
     mFunctorParameters(Parameter("cell", Cell.value)
+                           .Pixels()
                            .Structure()
                            .Range(1, kLargestCell)
                            .Label("Cell")

@@ -21,6 +21,7 @@ class GridSplat : public Functor<GridSplat, eParallel> {
     mFunctorIndexers(Input, Output)
     mFunctorParameters(
         Parameter("cell", Cell.value)
+            .Pixels()
             .Structure()
             .Range(1, kLargestCell)
             .Label("Cell")

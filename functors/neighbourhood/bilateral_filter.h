@@ -21,11 +21,13 @@ class BilateralFilter : public Functor<BilateralFilter, eParallel> {
     mFunctorIndexers(Input, Output)
     mFunctorParameters(
         Parameter("radius", Radius)
+            .Pixels()
             .Structure()
             .Range(0, 16)
             .Label("Radius")
             .Help("Where the square ends, in pixels: 6 is thirteen by thirteen."),
         Parameter("spatial-sigma", SpatialSigma)
+            .Pixels()
             .Range(0.1, 64.0)
             .Label("Spatial sigma")
             .Help("Standard deviation of the weights by distance, in pixels."),

@@ -22,6 +22,7 @@ class Defocus : public Functor<Defocus, eParallel> {
     mFunctorIndexers(Input, Output)
     mFunctorParameters(
         Parameter("radius", Radius)
+            .Pixels()
             .Structure()
             .Range(0.0, kMaxDiscRadius)
             .Label("Radius")

@@ -24,6 +24,7 @@ class DirectionalBlur : public Functor<DirectionalBlur, eParallel> {
                            .Label("Angle")
                            .Help("Direction of the line in degrees, 0 to the right, 90 upwards."),
                        Parameter("length", Length)
+                           .Pixels()
                            .Structure()
                            .Range(0.0, 2.0 * kMaxReach)
                            .Label("Length")

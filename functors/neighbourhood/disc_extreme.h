@@ -43,6 +43,7 @@ class DiscExtreme : public Functor<DiscExtreme, eParallel> {
             .Label("Operation")
             .Help("Takes the largest value, which grows bright areas, or the smallest."),
         Parameter("radius", Radius)
+            .Pixels()
             .Structure()
             .Range(0.0, kMaxDiscRadius)
             .Label("Radius")

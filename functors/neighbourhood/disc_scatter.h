@@ -17,6 +17,7 @@ class DiscScatter : public Functor<DiscScatter, eParallel> {
     float Weight = 1.0f;
     mFunctorIndexers(Input, Output)
     mFunctorParameters(Parameter("radius", Radius)
+                           .Pixels()
                            .Structure()
                            .Range(0.0, 256.0)
                            .Label("Radius")

@@ -22,6 +22,7 @@ class DistanceAverage : public Functor<DistanceAverage, eParallel> {
     mFunctorIndexers(Input, Distances, Output)
     mFunctorParameters(
         Parameter("radius", Input.RadiusX)
+            .Pixels()
             .Structure()
             .Range(0, kMostRadius)
             .Label("Radius")
@@ -31,6 +32,7 @@ class DistanceAverage : public Functor<DistanceAverage, eParallel> {
             .Label("Sigma")
             .Help("How different pixels may be that count alike: a difference of colours."),
         Parameter("area", Area)
+            .Pixels()
             .Range(1.0, 4096.0)
             .Label("Area")
             .Help("Pixels that a distance sums over: those of a patch."))

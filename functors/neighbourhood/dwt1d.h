@@ -18,6 +18,7 @@ class DWT1D : public Functor<DWT1D, eParallel> {
     mFunctorParameters(
         Parameter("axis", Input.Axis).Label("Axis").Help("The direction of the transform."),
         Parameter("radius", Input.Radius)
+            .Pixels()
             .Structure()
             .Range(1, 256)
             .Label("Radius")

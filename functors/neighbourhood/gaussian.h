@@ -24,11 +24,13 @@ class Gaussian : public Functor<Gaussian, eParallel> {
     mFunctorParameters(
         Parameter("axis", Input.Axis).Label("Axis").Help("The direction of the blur."),
         Parameter("sigma", Sigma)
+            .Pixels()
             .Structure()
             .Range(0.0, 64.0)
             .Label("Sigma")
             .Help("Standard deviation of the blur in pixels."),
         Parameter("radius", Radius)
+            .Pixels()
             .Structure()
             .Range(0, kMaxGaussianRadius)
             .Label("Radius")

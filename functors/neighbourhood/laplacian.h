@@ -20,6 +20,7 @@ class Laplacian : public Functor<Laplacian, eParallel> {
     mFunctorIndexers(Input, Output)
     mFunctorParameters(
         Parameter("radius", Radius)
+            .Pixels()
             .Structure()
             .Range(1, 8)
             .Label("Radius")

@@ -17,11 +17,13 @@ class Mean : public Functor<Mean, eParallel> {
     float Scale = 1.0f;
     mFunctorIndexers(Input, Output)
     mFunctorParameters(Parameter("radius-x", Input.RadiusX)
+                           .PixelsAlongX()
                            .Structure()
                            .Range(0, kMaxMeanRadius)
                            .Label("Horizontal radius")
                            .Help("Pixels averaged to the left and to the right of each pixel."),
                        Parameter("radius-y", Input.RadiusY)
+                           .PixelsAlongY()
                            .Structure()
                            .Range(0, kMaxMeanRadius)
                            .Label("Vertical radius")

@@ -28,6 +28,7 @@ class Morphology : public Functor<Morphology, eParallel> {
             .Help("Takes the largest value, which grows bright areas, or the smallest."),
         Parameter("axis", Input.Axis).Label("Axis").Help("The direction of the window."),
         Parameter("radius", Input.Radius)
+            .Pixels()
             .Structure()
             .Range(0, 128)
             .Label("Radius")

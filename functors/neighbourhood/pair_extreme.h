@@ -28,6 +28,7 @@ class PairExtreme : public Functor<PairExtreme, eParallel> {
             .Help("Takes the larger value, which grows bright areas, or the smaller."),
         Parameter("axis", Input.Axis).Label("Axis").Help("The direction of the step."),
         Parameter("step", Input.Radius)
+            .Pixels()
             .Structure()
             .Range(1, kMaxRadius)
             .Label("Step")

@@ -17,6 +17,7 @@ class PixelDistances : public Functor<PixelDistances, eParallel> {
     Indexer<eOutput, ePixel> Output;
     mFunctorIndexers(Input, Output)
     mFunctorParameters(Parameter("radius", Input.RadiusX)
+                           .Pixels()
                            .Structure()
                            .Range(0, kMostRadius)
                            .Label("Radius")

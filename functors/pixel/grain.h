@@ -22,27 +22,30 @@ class Grain : public Functor<Grain, eParallel> {
     bool Monochrome = false;
     int Seed = 0;
     mFunctorIndexers(Input, Output)
-    mFunctorParameters(
-        Parameter("amount", Amount)
-            .Range(0.0, 1.0)
-            .Label("Amount")
-            .Help("Standard deviation of the grain; 1 is white from black."),
-        Parameter("size", Size).Range(1.0, 16.0).Label("Size").Help("Size of a grain in pixels."),
-        Parameter("shadows", Shadows)
-            .Range(0.0, 2.0)
-            .Label("Shadows")
-            .Help("Multiplies the grain where the picture is black."),
-        Parameter("highlights", Highlights)
-            .Range(0.0, 2.0)
-            .Label("Highlights")
-            .Help("Multiplies the grain where the picture is white, and beyond."),
-        Parameter("monochrome", Monochrome)
-            .Label("Monochrome")
-            .Help("Gives all colours the same grain."),
-        Parameter("seed", Seed)
-            .Range(0, 1000000)
-            .Label("Seed")
-            .Help("Gives other grain; animate it with the frame."))
+    mFunctorParameters(Parameter("amount", Amount)
+                           .Range(0.0, 1.0)
+                           .Label("Amount")
+                           .Help("Standard deviation of the grain; 1 is white from black."),
+                       Parameter("size", Size)
+                           .Pixels()
+                           .Range(1.0, 16.0)
+                           .Label("Size")
+                           .Help("Size of a grain in pixels."),
+                       Parameter("shadows", Shadows)
+                           .Range(0.0, 2.0)
+                           .Label("Shadows")
+                           .Help("Multiplies the grain where the picture is black."),
+                       Parameter("highlights", Highlights)
+                           .Range(0.0, 2.0)
+                           .Label("Highlights")
+                           .Help("Multiplies the grain where the picture is white, and beyond."),
+                       Parameter("monochrome", Monochrome)
+                           .Label("Monochrome")
+                           .Help("Gives all colours the same grain."),
+                       Parameter("seed", Seed)
+                           .Range(0, 1000000)
+                           .Label("Seed")
+                           .Help("Gives other grain; animate it with the frame."))
 
   public:
     explicit Grain(float amount = 0.05f) : Amount(amount) {}

@@ -20,6 +20,7 @@ class BoxBlur : public Functor<BoxBlur, eMovingAverage> {
     mFunctorParameters(
         Parameter("axis", Input.Axis).Label("Axis").Help("The direction of the blur."),
         Parameter("radius", Input.Radius)
+            .Pixels()
             .Structure()
             .Range(0, kMaxRadius)
             .Label("Radius")

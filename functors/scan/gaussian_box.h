@@ -22,6 +22,7 @@ class GaussianBox : public Functor<GaussianBox, eMovingAverage> {
     mFunctorParameters(
         Parameter("axis", Input.Axis).Label("Axis").Help("The direction of the blur."),
         Parameter("sigma", Sigma)
+            .Pixels()
             .Structure()
             .Range(0.0, 1000.0)
             .Label("Sigma")

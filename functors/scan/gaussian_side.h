@@ -35,6 +35,7 @@ class GaussianSide : public Functor<GaussianSide, eRecurrence> {
             .Label("Backwards")
             .Help("Runs from right to left, or from the bottom up."),
         Parameter("sigma", Sigma)
+            .Pixels()
             .Range(0.0, 1000.0)
             .Label("Sigma")
             .Help("Standard deviation of the blur in pixels; 0 leaves the picture as it is."))

@@ -16,6 +16,7 @@ class BokehRadius : public Functor<BokehRadius, eParallel> {
     mFunctorParameters(
         Parameter("focus", Focus).Range(0.0, 64.0).Label("Focus").Help("The depth that is sharp."),
         Parameter("scale", Factor)
+            .Pixels()
             .Range(0.0, 4.0)
             .Label("Scale")
             .Help("Pixels of blur for each step of depth."))

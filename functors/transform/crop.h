@@ -14,20 +14,26 @@ class Crop : public Functor<Crop, eParallel> {
     Indexer<eOutput, eComponent> Output;
     int Left, Top, Right, Bottom;
     mFunctorIndexers(Input, Output)
-    mFunctorParameters(
-        Parameter("left", Left)
-            .Range(-65536, 65536)
-            .Label("Left")
-            .Help("Pixels taken off the left side."),
-        Parameter("top", Top).Range(-65536, 65536).Label("Top").Help("Pixels taken off the top."),
-        Parameter("right", Right)
-            .Range(-65536, 65536)
-            .Label("Right")
-            .Help("Pixels taken off the right side."),
-        Parameter("bottom", Bottom)
-            .Range(-65536, 65536)
-            .Label("Bottom")
-            .Help("Pixels taken off the bottom."))
+    mFunctorParameters(Parameter("left", Left)
+                           .PixelsAlongX()
+                           .Range(-65536, 65536)
+                           .Label("Left")
+                           .Help("Pixels taken off the left side."),
+                       Parameter("top", Top)
+                           .PixelsAlongY()
+                           .Range(-65536, 65536)
+                           .Label("Top")
+                           .Help("Pixels taken off the top."),
+                       Parameter("right", Right)
+                           .PixelsAlongX()
+                           .Range(-65536, 65536)
+                           .Label("Right")
+                           .Help("Pixels taken off the right side."),
+                       Parameter("bottom", Bottom)
+                           .PixelsAlongY()
+                           .Range(-65536, 65536)
+                           .Label("Bottom")
+                           .Help("Pixels taken off the bottom."))
 
   public:
     explicit Crop(int left = 0, int top = 0, int right = 0, int bottom = 0)

@@ -22,10 +22,12 @@ class Displace : public Functor<Displace, eParallel> {
     mFunctorIndexers(Input, Map, Output)
     mFunctorParameters(
         Parameter("scale-x", ScaleX)
+            .PixelsAlongX()
             .Range(-65536.0, 65536.0)
             .Label("Scale X")
             .Help("Pixels to the right that a value of 1 in the map's red reads from."),
         Parameter("scale-y", ScaleY)
+            .PixelsAlongY()
             .Range(-65536.0, 65536.0)
             .Label("Scale Y")
             .Help("Pixels down that a value of 1 in the map's green reads from."),

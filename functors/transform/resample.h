@@ -32,6 +32,7 @@ class Resample : public Functor<Resample, eParallel> {
                            .Label("Axis")
                            .Help("Which side is given: the width or the height."),
                        Parameter("size", Size)
+                           .Pixels()
                            .Range(0, 65536)
                            .Label("Size")
                            .Help("The new width or height in pixels; 0 leaves it."),

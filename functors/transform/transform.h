@@ -28,11 +28,13 @@ class Transform : public Functor<Transform, eParallel> {
     mFunctorIndexers(Input, Output)
     mFunctorParameters(
         Parameter("move-x", MoveX)
+            .PixelsAlongX()
             .Range(-65536.0, 65536.0)
             .Label("Move X")
             .Begins(ParameterGroup::eShift)
             .Help("Moves the picture to the right, in pixels."),
         Parameter("move-y", MoveY)
+            .PixelsAlongY()
             .Range(-65536.0, 65536.0)
             .Label("Move Y")
             .Help("Moves the picture downwards, in pixels."),

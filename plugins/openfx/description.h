@@ -20,8 +20,7 @@ struct ParameterDescription {
     double value = 0;                  ///< by default: a number, 0 or 1, or the place of a choice
     std::vector<std::string> choices;  ///< of eChoice and eAxis, in an order that only grows
     std::string text;                  ///< of lists: the default as --set takes it
-    /// A length in pixels, which shrinks with the render scale: its help gives pixels as its unit.
-    bool spatial = false;
+    ParameterUnit unit = ParameterUnit::eNone;  ///< lengths shrink with the render scale
 };
 
 /// A picture that the plug-in takes: an input of the graph, one that it needs or an optional one.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "graph/descriptor.h"
 
@@ -13,11 +12,6 @@ namespace {
 /// Sliders do not reach further than this, unless the default does.
 constexpr double kUsualDisplay = 100.0;
 constexpr double kDisplayBeyondDefault = 4.0;
-
-/// Descriptors give units in words: "Radius of the disc in pixels", "Pixels taken off the top".
-bool is_in_pixels(const std::string& help) {
-    return help.find("n pixels") != std::string::npos || help.starts_with("Pixels ");
-}
 
 double number_of(const ParameterValue& value) {
     if (const auto* v = std::get_if<float>(&value)) return static_cast<double>(*v);
@@ -32,7 +26,8 @@ bool is_list(ParameterType type) {
 }
 
 bool is_length(const ParameterDescription& p) {
-    return p.spatial && (p.type == ParameterType::eFloat || p.type == ParameterType::eInt);
+    return p.unit != ParameterUnit::eNone &&
+           (p.type == ParameterType::eFloat || p.type == ParameterType::eInt);
 }
 
 /// Names in hosts are identifiers of their script languages too.
@@ -64,17 +59,15 @@ ParameterDescription described(const Control& control, const ParameterRef& ref,
     if (ref.type == ParameterType::eAxis)
         p.choices = {axis_name(eHorizontal), axis_name(eVertical)};
     if (is_list(ref.type)) p.text = format_value(ref, value);
-    p.spatial = is_in_pixels(control.help) || is_in_pixels(ref.help);
+    p.unit = ref.unit;
     return p;
 }
 
-/// Which axis a length lies along, told by its name; 0 where neither.
-char axis_of(const std::string& name) {
-    static const std::set<std::string> across{"width", "left", "right", "x"},
-        down{"height", "top", "bottom", "y"};
-    const std::string last = name.substr(name.find_last_of('-') + 1);
-    if (across.contains(last)) return 'x';
-    return down.contains(last) ? 'y' : '\0';
+/// Which axis a length lies along; 0 where it says neither.
+char axis_of(ParameterUnit unit) {
+    return unit == ParameterUnit::ePixelsAlongX   ? 'x'
+           : unit == ParameterUnit::ePixelsAlongY ? 'y'
+                                                  : '\0';
 }
 
 /// The axis that a node works along; 0 where it has none.
@@ -132,9 +125,9 @@ std::string text_of(const ParameterDescription& p, const HostValue& value) {
 std::vector<Setting> settings_of(const ParameterDescription& p, const HostValue& value,
                                  const RenderScale& scale, const Graph& graph) {
     if (!is_length(p)) return {{p.control, text_of(p, value)}};
-    const char named = axis_of(p.control);
-    if (scale.x == scale.y || named != '\0')
-        return {{p.control, text_times(p, value, factor(named, scale))}};
+    const char said = axis_of(p.unit);
+    if (scale.x == scale.y || said != '\0')
+        return {{p.control, text_times(p, value, factor(said, scale))}};
     std::vector<Setting> settings;
     for (const Control& control : graph.controls) {
         if (control.name != p.control) continue;

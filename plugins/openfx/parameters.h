@@ -37,8 +37,8 @@ struct Setting {
 };
 
 /// What sets the parameter to `value` at `scale`: lengths multiplied by it, whole ones rounded, all
-/// of them kept in range. A length along x or y, as names or the axes of nodes tell, follows that
-/// axis, any other the geometric mean of both; so that where scales differ each node that the
+/// of them kept in range. A length along x or y, as its unit or the axes of nodes tell, follows
+/// that axis, any other the geometric mean of both; so that where scales differ each node that the
 /// control sets has a setting of its own.
 std::vector<Setting> settings_of(const ParameterDescription& parameter, const HostValue& value,
                                  const RenderScale& scale, const Graph& graph);

@@ -16,6 +16,7 @@ class Scanlines : public weft::Functor<Scanlines, weft::eParallel> {
     float Strength;
     mFunctorIndexers(Input, Output)
     mFunctorParameters(Parameter("distance", Distance)
+                           .PixelsAlongY()
                            .Range(1.0, 100.0)
                            .Label("Distance")
                            .Help("Rows from one line to the next."),

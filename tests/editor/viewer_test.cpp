@@ -76,7 +76,15 @@ TEST(EditorViewer, ShowsTheReferencesPixels) {
     EXPECT_THAT(window->viewer().status().toStdString(), testing::HasSubstr(" ms"));
 }
 
-TEST(EditorViewer, AFirstImpressionIsEveryFourthPixel) {
+/// The mean of n by n pixels from (x, y) on.
+float mean(const Picture& picture, int x, int y, int n, int plane) {
+    float sum = 0.0f;
+    for (int j = 0; j < n; ++j)
+        for (int i = 0; i < n; ++i) sum += picture.at(x + i, y + j, plane);
+    return sum / static_cast<float>(n * n);
+}
+
+TEST(EditorViewer, AFirstImpressionIsOfMeans) {
     const auto evaluator = make_engine_evaluator(library());
     const std::atomic<bool> cancel = false;
     EvaluationRequest request{*viewed(chain(), library(), {NodeId{}, 0}), {kPlate}, 4};
@@ -90,10 +98,45 @@ TEST(EditorViewer, AFirstImpressionIsEveryFourthPixel) {
     EXPECT_EQ(coarse->inputs, whole->inputs);  // told in full
     for (int y = d.y0; y < d.y1; ++y)
         for (int x = d.x0; x < d.x1; ++x)
-            ASSERT_EQ(coarse->picture->at(x, y, 1), whole->picture->at(4 * x, 4 * y, 1));
+            ASSERT_NEAR(coarse->picture->at(x, y, 1), mean(*whole->picture, 4 * x, 4 * y, 4, 1),
+                        1e-4f * std::abs(coarse->picture->at(x, y, 1)) + 1e-5f);
     EXPECT_EQ(evaluator->first_reduction(request), 1);  // the plate is small
     const std::atomic<bool> stopped = true;
     EXPECT_EQ(evaluator->evaluate(request, stopped).error().kind, ErrorKind::kCancelled);
+}
+
+/// A blur is as wide as in the whole picture, which its radius is not.
+TEST(EditorViewer, ProxiesShrinkLengths) {
+    const auto window = make_window();
+    Session& session = window->session();
+    Document document = set_picture(empty_document(), "input", kPlate);
+    for (const char* axis : {"horizontal", "vertical"}) {
+        document = add_node(document, library(), "Gaussian", {},
+                            {source(read_by(document, {ItemKind::kOutput, 0}, 0))})
+                       ->document;
+        const std::string name = document.draft.graph.nodes.back().name;
+        document = *set(document, library(), name + ".axis", axis);
+        document = *set(document, library(), name + ".sigma", "12.0");
+    }
+    session.open(document);
+    ASSERT_TRUE(wait_for_picture(*window));
+    const auto whole = window->viewer().view().picture();
+    ASSERT_TRUE(whole) << window->viewer().status().toStdString();
+    window->viewer().action("viewer.proxy")->trigger();
+    ASSERT_TRUE(wait_for_picture(*window));
+    const auto half = window->viewer().view().picture();
+    const Rect d = half->domain();
+    EXPECT_EQ(d.width(), whole->domain().width() / 2);
+    EXPECT_THAT(window->viewer().status().toStdString(), testing::StartsWith("1:2"));
+    double most = 0.0;
+    for (int y = d.y0 + 20; y < d.y1 - 20; ++y)
+        for (int x = d.x0 + 20; x < d.x1 - 20; ++x)
+            most = std::max(most, static_cast<double>(std::abs(half->at(x, y, 1) -
+                                                               mean(*whole, 2 * x, 2 * y, 2, 1))));
+    EXPECT_LT(most, 0.02);
+    window->viewer().action("viewer.proxy")->trigger();
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_TRUE(same_bits(*window->viewer().view().picture(), *whole));
 }
 
 TEST(EditorViewer, PassesByWhatIsDisabled) {

@@ -32,7 +32,7 @@ std::string listing() {
                 text << p.value;
             if (p.type == ParameterType::eInt) text << " whole";
             if (p.type == ParameterType::eBool) text << " switch";
-            if (p.spatial) text << " pixels";
+            if (p.unit != ParameterUnit::eNone) text << " pixels";
             for (const std::string& choice : p.choices) text << " " << choice;
             text << "\n";
         }

@@ -54,8 +54,8 @@ class Area : public Functor<Area, eParallel> {
     Indexer<eInput, eComponent, e2D> Input;
     Indexer<eOutput, eComponent> Output;
     mFunctorIndexers(Input, Output)
-    mFunctorParameters(Parameter("radius-x", Input.RadiusX).Structure().Range(0, 64),
-                       Parameter("radius-y", Input.RadiusY).Structure().Range(0, 64))
+    mFunctorParameters(Parameter("radius-x", Input.RadiusX).PixelsAlongX().Structure().Range(0, 64),
+                       Parameter("radius-y", Input.RadiusY).PixelsAlongY().Structure().Range(0, 64))
 
   public:
     explicit Area(int radius_x = 1, int radius_y = 1) : Input(radius_x, radius_y) {}
@@ -96,7 +96,7 @@ class Box : public Functor<Box, eMovingAverage> {
     float Sum = 0.0f;
     mFunctorIndexers(Input, Output)
     mFunctorParameters(Parameter("axis", Input.Axis),
-                       Parameter("radius", Input.Radius).Structure().Range(0, 200))
+                       Parameter("radius", Input.Radius).Pixels().Structure().Range(0, 200))
 
   public:
     explicit Box(Axis axis = eHorizontal, int radius = 2) : Input(axis, radius) {}
@@ -161,7 +161,7 @@ class Wide : public Functor<Wide, eParallel> {
     Indexer<eOutput, eComponent> Output;
     float Sigma = 1.0f;
     mFunctorIndexers(Input, Output)
-    mFunctorParameters(Parameter("sigma", Sigma).Range(0.0, 1000.0))
+    mFunctorParameters(Parameter("sigma", Sigma).Pixels().Range(0.0, 1000.0))
 
   public:
     void Prepare() { Input.Radius = static_cast<int>(3.0f * Sigma); }

@@ -1,0 +1,81 @@
+// Graphs for pictures of another size.
+#include "graph/scaled.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "graph/image.h"
+#include "sample_functors.h"
+
+namespace weft::test {
+namespace {
+
+/// Grade, Box along an axis, Area.
+Graph lengths(Axis axis, int radius) {
+    GraphBuilder build("lengths");
+    const Image input = build.input("input");
+    Image graded, boxed, output;
+    Grade{2.0f}(input, graded);
+    Box{axis, radius}(graded, boxed);
+    Area{10, 20}(boxed, output);
+    build.output("output", output);
+    return build.finish();
+}
+
+Graph at(const Graph& graph, double x, double y) {
+    const Result<Graph> made = scaled(graph, sample_library(), {x, y});
+    if (!made) throw std::runtime_error(made.error().message);
+    return *made;
+}
+
+TEST(ScaledGraph, ScalesWhatIsALength) {
+    const Graph full = lengths(eHorizontal, 7);
+    EXPECT_EQ(at(full, 1, 1), full);
+    const Graph half = at(full, 0.5, 0.5);
+    EXPECT_EQ(half.nodes[0], full.nodes[0]) << "a gain is no length";
+    EXPECT_EQ(std::get<int>(half.nodes[1].parameters[1]), 4) << "3.5, rounded";
+    EXPECT_EQ(std::get<int>(half.nodes[2].parameters[0]), 5);
+    EXPECT_EQ(half, at(half, 1, 1)) << "restart periods follow their radii";
+    const Graph small = lengths(eHorizontal, 4);
+    EXPECT_EQ(half.nodes[1].restart_period, small.nodes[1].restart_period);
+}
+
+TEST(ScaledGraph, FollowsAxes) {
+    for (const Axis axis : {eHorizontal, eVertical}) {
+        const Graph made = at(lengths(axis, 8), 0.5, 0.25);
+        EXPECT_EQ(std::get<int>(made.nodes[1].parameters[1]), axis == eHorizontal ? 4 : 2);
+        EXPECT_EQ(std::get<int>(made.nodes[2].parameters[0]), 5);
+        EXPECT_EQ(std::get<int>(made.nodes[2].parameters[1]), 5);
+    }
+    GraphBuilder build("wide");
+    const Image input = build.input("input");
+    Image output;
+    Wide{}(input, output);
+    build.output("output", output);
+    EXPECT_EQ(std::get<float>(at(build.finish(), 4, 9).nodes[0].parameters[0]), 6.0f)
+        << "along no axis: the mean of both";
+}
+
+TEST(ScaledGraph, ScalesKeyframesAndKeepsRanges) {
+    Graph graph = lengths(eHorizontal, 8);
+    ASSERT_TRUE(set_parameter(graph, sample_library(), "box1.radius", "1:10,5:150"));
+    const Graph made = at(graph, 2, 2);
+    ASSERT_EQ(made.nodes[1].curves.size(), 1u);
+    EXPECT_EQ(std::get<int>(made.nodes[1].curves[0].keys[0].value), 20);
+    EXPECT_EQ(std::get<int>(made.nodes[1].curves[0].keys[1].value), 200) << "the most there is";
+    EXPECT_EQ(made.nodes[1].curves[0].keys[1].frame, 5);
+}
+
+TEST(ScaledGraph, RefusesWhatDoesNotFit) {
+    GraphBuilder build("wide");
+    const Image input = build.input("input");
+    Image output;
+    Wide{}(input, output);
+    build.output("output", output);
+    const Result<Graph> made = scaled(build.finish(), sample_library(), {900, 900});
+    ASSERT_FALSE(made);
+    EXPECT_THAT(made.error().message, testing::HasSubstr("at 900 by 900 of its size"));
+}
+
+}  // namespace
+}  // namespace weft::test
