@@ -69,10 +69,11 @@ class EngineEvaluator final : public Evaluator {
         }
         std::vector<ImageShape> shapes;
         for (const PictureView& view : views) shapes.push_back({view.domain, view.planes});
-        const auto all = infer_shapes(request.graph, library_, shapes);
+        const Library& library = library_of(request);
+        const auto all = infer_shapes(request.graph, library, shapes);
         if (!all) return all.error();
-        PrepareRequest prepare{request.graph, library_, shapes, {}};
-        prepare.range = reaches_of(request.animated);
+        PrepareRequest prepare{request.graph, library, shapes, {}};
+        prepare.range = reaches_of(request);
         Result<std::unique_ptr<Prepared>> prepared = engine_.prepare(prepare);
         if (!prepared) return prepared.error();
         if (cancel.load()) return Error{ErrorKind::kCancelled, "cancelled"};
@@ -97,7 +98,7 @@ class EngineEvaluator final : public Evaluator {
     int first_reduction(const EvaluationRequest& request) override {
         // A functor that says how large its pictures are says so in pixels of the whole picture.
         for (const GraphOutput& output : request.graph.outputs)
-            if (has_own_shape(request.graph, library_, output.image)) return 1;
+            if (has_own_shape(request.graph, library_of(request), output.image)) return 1;
         long long pixels = 0;
         for (const std::string& path : request.pictures)
             if (const auto loaded = loaded_.find(path); loaded != loaded_.end())
@@ -134,12 +135,17 @@ class EngineEvaluator final : public Evaluator {
     }
 
     /// How far the frames of a graph read, so that one kernel serves them all.
-    const std::vector<Graph>& reaches_of(const Graph& animated) {
-        if (!(animated_ == animated)) {
-            reaches_ = frame_reaches(animated, library_);
-            animated_ = animated;
+    const std::vector<Graph>& reaches_of(const EvaluationRequest& request) {
+        if (!(animated_ == request.animated) || reaches_library_ != request.library) {
+            reaches_ = frame_reaches(request.animated, library_of(request));
+            animated_ = request.animated;
+            reaches_library_ = request.library;
         }
         return reaches_;
+    }
+
+    const Library& library_of(const EvaluationRequest& request) const {
+        return request.library ? *request.library : library_;
     }
 
     /// Of what was read, the pictures that a request does not need, when there are many.
@@ -176,6 +182,7 @@ class EngineEvaluator final : public Evaluator {
     Engine engine_;
     std::map<std::string, Loaded> loaded_;
     Graph animated_;
+    std::shared_ptr<const Library> reaches_library_;
     std::vector<Graph> reaches_;
 };
 

@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -33,7 +34,7 @@ void apply_theme(theme::Kind kind) {
 }
 
 MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator,
-                       std::unique_ptr<Planner> planner)
+                       std::unique_ptr<Planner> planner, std::unique_ptr<FunctorCompiler> functors)
     : session_(std::move(library)), recovery_(session_, recovery_folder()) {
     install_graph_accessibility();
     graph_ = new GraphView(session_);
@@ -41,6 +42,7 @@ MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator,
     effect_ = new EffectPanel(session_);
     viewer_ = new Viewer(session_, std::move(evaluator));
     fusion_ = new FusionPanel(session_, std::move(planner));
+    code_ = new CodePanel(session_, std::move(functors));
     make_panes();
     make_actions();
     statusBar()->setSizeGripEnabled(false);
@@ -52,6 +54,9 @@ MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator,
     connect(&session_, &Session::changed, this, &MainWindow::follow);
     connect(graph_, &GraphView::picture_wanted, this, &MainWindow::ask_picture);
     connect(graph_, &GraphView::rename_wanted, parameters_, &ParameterPanel::rename);
+    connect(graph_, &GraphView::functor_wanted, this, &MainWindow::make_functor);
+    connect(code_, &CodePanel::new_functor_wanted, graph_->action("graph.new-functor"),
+            &QAction::trigger);
     follow();
 }
 
@@ -101,6 +106,9 @@ void MainWindow::make_panes() {
     QDockWidget* fusion = dock(tr("Fusion"), "dock.fusion", fusion_, Qt::BottomDockWidgetArea);
     splitDockWidget(graph, fusion, Qt::Horizontal);
     fusion->hide();
+    QDockWidget* code = dock(tr("Code"), "dock.code", code_, Qt::BottomDockWidgetArea);
+    splitDockWidget(graph, code, Qt::Horizontal);
+    code->hide();
     setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
     resize(1440, 900);
     resizeDocks({graph}, {400}, Qt::Vertical);
@@ -155,9 +163,9 @@ void MainWindow::make_actions() {
     add_action(edit, "edit.keys", tr("&Keys…"), {}, [this] { show_keys(); });
 
     QMenu& node = *menuBar()->addMenu(tr("&Node"));
-    for (const char* name :
-         {"graph.search", "graph.view-1", "graph.disable", "graph.rename", "graph.extract",
-          "graph.backdrop", "graph.dot", "graph.tidy", "graph.frame", "graph.frame-all"})
+    for (const char* name : {"graph.search", "graph.new-functor", "graph.view-1", "graph.disable",
+                             "graph.rename", "graph.extract", "graph.backdrop", "graph.dot",
+                             "graph.tidy", "graph.frame", "graph.frame-all"})
         node.addAction(graph_->action(name));
 
     QMenu& view = *menuBar()->addMenu(tr("&Viewer"));
@@ -207,15 +215,21 @@ void MainWindow::show_keys() {
     dialog->show();
 }
 
-Result<Document> MainWindow::read(const QString& path) const {
+Result<Document> MainWindow::read(const QString& path) {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorKind::kInput,
                      tr("%1 cannot be read: %2").arg(path, file.errorString()).toStdString()};
-    Result<Document> document =
-        document_from_text(file.readAll().toStdString(), session_.library());
-    if (!document)
-        return Error{document.error().kind, path.toStdString() + ": " + document.error().message};
+    const std::string text = file.readAll().toStdString();
+    const auto named = [&](const Error& error) {
+        return Error{error.kind, path.toStdString() + ": " + error.message};
+    };
+    const Result<FunctorTexts> functors = functors_of_document(text);
+    if (!functors) return named(functors.error());
+    const auto library = session_.library_for(*functors);
+    if (!library) return named(library.error());
+    Result<Document> document = document_from_text(text, **library);
+    if (!document) return named(document.error());
     return document;
 }
 
@@ -234,6 +248,7 @@ bool MainWindow::open(const QString& path) {
 }
 
 bool MainWindow::save(const QString& path) {
+    code_->finish();
     const std::string text = to_text(session_.document(), session_.library());
     if (const QString problem = write_atomically(path, QByteArray::fromStdString(text));
         !problem.isEmpty()) {
@@ -322,6 +337,16 @@ void MainWindow::ask_picture(const QString& input) {
                                                        path.toStdString())));
 }
 
+void MainWindow::make_functor(const QString& name, Place place, const Selection& behind) {
+    QString asked = name;
+    if (asked.isEmpty())
+        asked = QInputDialog::getText(this, tr("New functor"),
+                                      tr("The name of its class, as SoftGlow"));
+    if (asked.isEmpty()) return;
+    findChild<QDockWidget*>(QStringLiteral("dock.code"))->show();
+    code_->functors().create(asked.trimmed().toStdString(), place, behind);
+}
+
 void MainWindow::show_recent(QMenu& menu) {
     menu.clear();
     for (const QString& path : recent_files())
@@ -332,6 +357,7 @@ void MainWindow::show_recent(QMenu& menu) {
 }
 
 bool MainWindow::may_leave() {
+    code_->finish();
     if (session_.history().is_saved()) return true;
     const auto answer = QMessageBox::question(
         this, tr("Unsaved edits"), tr("Save the edits to %1?").arg(windowTitle().remove('*')),

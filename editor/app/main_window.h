@@ -7,6 +7,7 @@
 #include "app/key_bindings.h"
 #include "app/recovery.h"
 #include "app/render_dialog.h"
+#include "code/code_panel.h"
 #include "fusion/fusion_panel.h"
 #include "view/effect_panel.h"
 #include "view/graph_view.h"
@@ -25,7 +26,7 @@ class MainWindow : public QMainWindow {
 
   public:
     MainWindow(Library library, std::unique_ptr<Evaluator> evaluator,
-               std::unique_ptr<Planner> planner);
+               std::unique_ptr<Planner> planner, std::unique_ptr<FunctorCompiler> functors);
     ~MainWindow() override;
 
     Session& session() { return session_; }
@@ -33,6 +34,7 @@ class MainWindow : public QMainWindow {
     Viewer& viewer() { return *viewer_; }
     ParameterPanel& parameters() { return *parameters_; }
     FusionPanel& fusion() { return *fusion_; }
+    CodePanel& code() { return *code_; }
 
     /// Opens a document, or says in the status line why it cannot; the open one then stays.
     bool open(const QString& path);
@@ -49,7 +51,7 @@ class MainWindow : public QMainWindow {
 
   private:
     void make_panes();
-    Result<Document> read(const QString& path) const;
+    Result<Document> read(const QString& path);
     void recover(const LeftCopy& left);
     void make_actions();
     QAction* add_action(QMenu& menu, const char* name, const QString& text,
@@ -59,6 +61,7 @@ class MainWindow : public QMainWindow {
     void ask_open();
     bool ask_save(bool other_path);
     void ask_picture(const QString& input);
+    void make_functor(const QString& name, Place place, const Selection& behind);
     void show_recent(QMenu& menu);
     /// Whether unsaved edits may be lost: they are saved, or given up.
     bool may_leave();
@@ -76,6 +79,7 @@ class MainWindow : public QMainWindow {
     ParameterPanel* parameters_ = nullptr;
     EffectPanel* effect_ = nullptr;
     FusionPanel* fusion_ = nullptr;
+    CodePanel* code_ = nullptr;
     RenderDialog* render_ = nullptr;
     Keys usual_keys_;
     QAction* undo_ = nullptr;

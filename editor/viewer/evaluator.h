@@ -20,6 +20,8 @@ struct EvaluationRequest {
     int reduction = 1;
     /// What `graph` is one frame of, with its curves; without a node where it is the same at all.
     Graph animated = {};
+    /// Of the graph's functors; null: of those the evaluator knows.
+    std::shared_ptr<const Library> library = {};
 
     friend bool operator==(const EvaluationRequest&, const EvaluationRequest&) = default;
 };

@@ -63,9 +63,10 @@
 // }
 //
 // Optional when read: "summary", "intermediates", "optional inputs", "told", "controls",
-// "functors", "editor", "restart" (default_restart_period), "disabled", "border" (clamp), "keyframes", parameters (the
-// functor's defaults), "label", "help". An unknown member is an error, so that a mistyped one is not
-// lost. Infinite border values are written as texts, "inf" and "-inf".
+// "functors", "editor", "restart" (default_restart_period), "disabled", "border" (clamp),
+// "keyframes", parameters (the functor's defaults), "label", "help". An unknown member is an error,
+// so that a mistyped one is not lost. Infinite border values are written as texts, "inf" and
+// "-inf".
 #pragma once
 
 #include <string>

@@ -79,10 +79,10 @@ std::string functors_text(const FunctorTexts& functors, int indent) {
     for (const auto& [file, text] : functors) {
         std::vector<std::string> lines;
         for (const std::string& line : lines_of(text)) lines.push_back(json_string(line));
-        entries.push_back(block('{',
-                                {"\"file\": " + json_string(file),
-                                 "\"source\": " + block('[', lines, ']', indent + 4)},
-                                '}', indent + 2));
+        entries.push_back(block(
+            '{',
+            {"\"file\": " + json_string(file), "\"source\": " + block('[', lines, ']', indent + 4)},
+            '}', indent + 2));
     }
     return block('[', entries, ']', indent);
 }

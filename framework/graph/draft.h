@@ -20,9 +20,10 @@ namespace weft {
 inline constexpr ImageId kUnconnected{NodeId{-1}, -1};
 
 struct Draft {
-    Graph graph;                 ///< arranged; reads kUnconnected where nothing is connected
-    std::set<NodeId> disabled;   ///< of its nodes
-    FunctorTexts functors = {};  ///< that come with it; whoever validates it has them in the library
+    Graph graph;                ///< arranged; reads kUnconnected where nothing is connected
+    std::set<NodeId> disabled;  ///< of its nodes
+    FunctorTexts functors =
+        {};  ///< that come with it; whoever validates it has them in the library
 
     friend bool operator==(const Draft&, const Draft&) = default;
 };

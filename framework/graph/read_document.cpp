@@ -39,11 +39,11 @@ class Reader {
         if (**version < 1)
             return bad(
                 fmt::format("the document's format version is {}: versions start at 1", **version));
-        if (Status s = check_members(root, where,
-                                     {"weft", "name", "inputs", "nodes", "outputs", "summary",
-                                      "controls", "intermediates", "optional inputs", "functors",
-                                      "editor"},
-                                     5);
+        if (Status s =
+                check_members(root, where,
+                              {"weft", "name", "inputs", "nodes", "outputs", "summary", "controls",
+                               "intermediates", "optional inputs", "functors", "editor"},
+                              5);
             !s)
             return s.error();
         const JsonValue* editor = member(root, "editor");

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/engine_evaluator.h"
+#include "app/engine_functors.h"
 #include "app/engine_planner.h"
 #include "app/main_window.h"
 #include "documents.h"
@@ -21,7 +22,8 @@ inline bool wait_for_picture(MainWindow& window) {
 inline std::unique_ptr<MainWindow> make_window(
     std::unique_ptr<Evaluator> evaluator = make_engine_evaluator(library())) {
     auto window = std::make_unique<MainWindow>(library(), std::move(evaluator),
-                                               make_engine_planner(library()));
+                                               make_engine_planner(library()),
+                                               make_engine_functors(library()));
     window->resize(1200, 800);
     window->show();
     (void)QTest::qWaitForWindowExposed(window.get());

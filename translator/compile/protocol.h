@@ -36,8 +36,8 @@ inline constexpr std::uint64_t kMaxPayload = 256u << 20;
 inline constexpr int kCodegenVersion = 1;
 
 enum class RequestKind : std::uint32_t {
-    kVersion = 1,   ///< who are you? no other field is used
-    kKernel = 2,    ///< compile `text`, which includes nothing unless there are include_paths
+    kVersion = 1,  ///< who are you? no other field is used
+    kKernel = 2,   ///< compile `text`, which includes nothing unless there are include_paths
     /// Translate the functor header at the path `name` and compile its module. Where `text` is not
     /// empty it stands for the file, which is not read.
     kFunctors = 3,

@@ -45,7 +45,8 @@ constexpr const char* kPrelude =
     " __builtin_trap(); }} }}"
     " extern \"C\" {hidden} void __ubsan_handle_out_of_bounds_abort(weft_checked::Place* at, void*)"
     " {{ weft_checked::undefined(at, \"an index beyond its array\"); }}"
-    " extern \"C\" {hidden} void __ubsan_handle_divrem_overflow_abort(weft_checked::Place* at, void*, void*)"
+    " extern \"C\" {hidden} void __ubsan_handle_divrem_overflow_abort(weft_checked::Place* at, "
+    "void*, void*)"
     " {{ weft_checked::undefined(at, \"a division of whole numbers that has no result\"); }}"
     " extern \"C\" {hidden} void __ubsan_handle_builtin_unreachable(weft_checked::Place* at)"
     " {{ weft_checked::undefined(at, \"a place that cannot be reached\"); }}"
@@ -93,8 +94,7 @@ class Watcher : public RecursiveASTVisitor<Watcher> {
         for (auto edit = edits_.rbegin(); edit != edits_.rend(); ++edit)
             text.insert(edit->first, edit->second);
         // The checks' answers are the module's own, whatever the program has.
-        return fmt::format(kPrelude, fmt::arg("symbol", kWatchSymbol),
-                           fmt::arg("most", kMostTurns),
+        return fmt::format(kPrelude, fmt::arg("symbol", kWatchSymbol), fmt::arg("most", kMostTurns),
                            fmt::arg("hidden", "__attribute__((visibility(\"hidden\")))")) +
                text;
     }
@@ -143,7 +143,8 @@ class Watcher : public RecursiveASTVisitor<Watcher> {
 
     bool loop(const Stmt* s, const Stmt* body) {
         if (!is_ours(s->getBeginLoc()) || !is_ours(body->getBeginLoc())) return true;
-        const std::optional<std::size_t> end = end_of_statement(s), body_end = end_of_statement(body);
+        const std::optional<std::size_t> end = end_of_statement(s),
+                                         body_end = end_of_statement(body);
         if (!end || !body_end) return true;
         edits_.emplace_back(begin_of(s), "{ long weft_turns = 0; ");
         edits_.emplace_back(begin_of(body), fmt::format("{{ weft_checked::turn(weft_turns, {}); ",
@@ -156,8 +157,8 @@ class Watcher : public RecursiveASTVisitor<Watcher> {
     void watch(const Expr* offset, const char* by, const std::string& most) {
         if (!is_ours(offset->getBeginLoc()) || !is_ours(offset->getEndLoc())) return;
         edits_.emplace_back(begin_of(offset), fmt::format("weft_checked::{}(", by));
-        edits_.emplace_back(end_of(offset), fmt::format(", {}, {})", most,
-                                                        place_of(offset->getBeginLoc())));
+        edits_.emplace_back(end_of(offset),
+                            fmt::format(", {}, {})", most, place_of(offset->getBeginLoc())));
     }
 
     const SourceManager& sources_;

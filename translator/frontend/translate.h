@@ -55,9 +55,9 @@ struct Translation {
 Result<Translation> translate(const TranslateOptions& options);
 
 /// The C++ source of a module that offers the functors of `translations` (core/module.h).
-/// It includes each header by its `header` path, or where `embedded` holds its `source`. With a `module_name` it defines
-/// `const weft::FunctorModule* weft::functors::NAME_module()`; with an empty one, the C symbol
-/// kModuleSymbol for loading at run time.
+/// It includes each header by its `header` path or, where `embedded`, holds its `source`. With a
+/// `module_name` it defines `const weft::FunctorModule* weft::functors::NAME_module()`; with an
+/// empty one, the C symbol kModuleSymbol for loading at run time.
 /// Errors: a translation with diagnostics, two functors of one name, a name that is no identifier.
 Result<std::string> print_module(const std::vector<Translation>& translations,
                                  const std::string& module_name, bool embedded = false);

@@ -63,8 +63,7 @@ TEST_F(FunctorTrialTest, WhatIsRightPasses) {
 }
 
 TEST_F(FunctorTrialTest, TheTranslatorSpeaksFirst) {
-    const Diagnostic d =
-        wrong(functor(kRadius, "    void Kernel() { Output() = Imput(); }"));
+    const Diagnostic d = wrong(functor(kRadius, "    void Kernel() { Output() = Imput(); }"));
     EXPECT_EQ(d.file, "tried.h");
     EXPECT_EQ(d.line, 16);
     EXPECT_EQ(d.column, 32);
@@ -72,9 +71,10 @@ TEST_F(FunctorTrialTest, TheTranslatorSpeaksFirst) {
 }
 
 TEST_F(FunctorTrialTest, ALoopThatSomeValuesNeverLeaveIsFound) {
-    const Diagnostic d = wrong(functor(
-        kRadius, "    void Kernel() { float v = Input(0);\n"
-                 "        while (v > 4.0f) v -= 1.0f;\n        Output() = v; }"));
+    const Diagnostic d =
+        wrong(functor(kRadius,
+                      "    void Kernel() { float v = Input(0);\n"
+                      "        while (v > 4.0f) v -= 1.0f;\n        Output() = v; }"));
     EXPECT_EQ(d.line, 17);
     EXPECT_EQ(d.column, 9);
     EXPECT_THAT(d.message, HasSubstr("this loop does not end"));
@@ -82,8 +82,8 @@ TEST_F(FunctorTrialTest, ALoopThatSomeValuesNeverLeaveIsFound) {
 }
 
 TEST_F(FunctorTrialTest, LoopsOfHostCodeCount) {
-    const Diagnostic d =
-        wrong(functor("        Input.Radius = 5; do if (Width > 9) return; while (Width >= 0);", kSum));
+    const Diagnostic d = wrong(
+        functor("        Input.Radius = 5; do if (Width > 9) return; while (Width >= 0);", kSum));
     EXPECT_EQ(d.line, 14);
     EXPECT_EQ(d.column, 27);
 }
@@ -97,8 +97,8 @@ TEST_F(FunctorTrialTest, AReadBeyondTheRadiusIsFound) {
 }
 
 TEST_F(FunctorTrialTest, AnIndexBeyondItsArrayIsFound) {
-    const Diagnostic d = wrong(
-        functor("        Input.Radius = Width; for (int i = 0; i <= 4; ++i) Table[i] = 1.0f;", kSum));
+    const Diagnostic d = wrong(functor(
+        "        Input.Radius = Width; for (int i = 0; i <= 4; ++i) Table[i] = 1.0f;", kSum));
     EXPECT_EQ(d.line, 14);
     EXPECT_EQ(d.message, "this is an index beyond its array");
 }

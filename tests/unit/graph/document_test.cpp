@@ -270,8 +270,7 @@ TEST(DocumentErrors, Functors) {
         return read ? std::string("none") : read.error().message;
     };
     EXPECT_EQ(error("3"), "the document: \"functors\" must be a list, but is a number");
-    EXPECT_EQ(error(R"([{"file": "a.h"}])"),
-              "functor 0 of the document has no \"source\": add it");
+    EXPECT_EQ(error(R"([{"file": "a.h"}])"), "functor 0 of the document has no \"source\": add it");
     EXPECT_EQ(error(R"([{"file": "../a.h", "source": []}])"),
               "a functor's file is named \"../a.h\", but must be letters, digits, '_' and '-', and "
               "end in \".h\"");

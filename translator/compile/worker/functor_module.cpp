@@ -8,7 +8,8 @@ namespace weft::worker {
 ModuleSource translate_header(const std::string& header, const std::string& contents, bool checked,
                               const std::vector<std::string>& include_paths) {
     TranslateOptions options;
-    // A text lies in a folder that is not there, so that it finds no files of this machine beside it.
+    // A text lies in a folder that is not there, so that it finds no files of this machine beside
+    // it.
     options.header = contents.empty() ? header : "/text-of-a-document/" + header;
     options.display_name = header;
     options.include_paths = include_paths;

@@ -15,8 +15,8 @@ struct ModuleSource {
     std::string reason = {};                   ///< or why there is nothing to translate
 };
 
-/// `header` as the user wrote it, relative to the current directory. Where `contents` is not empty it
-/// stands for the file. `checked`: the module is one for run_trial().
+/// `header` as the user wrote it, relative to the current directory. Where `contents` is not empty
+/// it stands for the file. `checked`: the module is one for run_trial().
 ModuleSource translate_header(const std::string& header, const std::string& contents, bool checked,
                               const std::vector<std::string>& include_paths);
 

@@ -131,7 +131,8 @@ std::optional<Diagnostic> run_trial(const std::string& module_object, const std:
         mmap(nullptr, kShared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int ends[2];
     if (shared == MAP_FAILED || pipe(ends) != 0)
-        return Diagnostic{file, 0, 0, std::string("cannot try it: ") + std::strerror(errno), {}, {}};
+        return Diagnostic{file, 0, 0, std::string("cannot try it: ") + std::strerror(errno),
+                          {},   {}};
     volatile int* last_turn = static_cast<int*>(shared);
     const pid_t child = fork();
     if (child == 0) {
@@ -152,19 +153,26 @@ std::optional<Diagnostic> run_trial(const std::string& module_object, const std:
     const int line = last_turn[0], column = last_turn[1];
     munmap(shared, kShared);
     if (child < 0)
-        return Diagnostic{file, 0, 0, std::string("cannot try it: ") + std::strerror(errno), {}, {}};
+        return Diagnostic{file, 0, 0, std::string("cannot try it: ") + std::strerror(errno),
+                          {},   {}};
     if (!words)
-        return Diagnostic{file, line, column,
+        return Diagnostic{file,
+                          line,
+                          column,
                           line > 0 ? "the functor did not end within 5 s on small pictures; this "
                                      "loop was the last it was in"
                                    : "the functor did not end within 5 s on small pictures",
-                          {}, {}};
+                          {},
+                          {}};
     if (!words->empty()) return read_words(*words, file);
     if (status == 0) return std::nullopt;
-    return Diagnostic{file, line, column,
-                      "the functor " + end_of(status) +
-                          (line > 0 ? "; this loop was the last it was in" : ""),
-                      {}, {}};
+    return Diagnostic{
+        file,
+        line,
+        column,
+        "the functor " + end_of(status) + (line > 0 ? "; this loop was the last it was in" : ""),
+        {},
+        {}};
 }
 
 }  // namespace weft::worker

@@ -17,9 +17,10 @@ constexpr int kPlanes = 4;
 /// Ordinary values from 0 to 1, the same each time; or those that conditions forget.
 float value_of(int n, bool hostile) {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
-    constexpr float kHostile[] = {0.0f,       -0.0f, 1.0f,  -1.0f,
-                                  kInfinity,  1e30f, 0.5f,  std::numeric_limits<float>::quiet_NaN(),
-                                  -kInfinity, 1e-40f, -1e30f};
+    constexpr float kHostile[] = {
+        0.0f,       -0.0f,  1.0f,  -1.0f,
+        kInfinity,  1e30f,  0.5f,  std::numeric_limits<float>::quiet_NaN(),
+        -kInfinity, 1e-40f, -1e30f};
     if (hostile) return kHostile[static_cast<std::size_t>(n) % std::size(kHostile)];
     const unsigned mixed = static_cast<unsigned>(n) * 2654435761u;
     return static_cast<float>(mixed >> 8) / 16777216.0f;
@@ -82,7 +83,8 @@ ParameterValue end_of_range(const ParameterRef& p, const ParameterValue& now, bo
     const double end = high ? p.maximum : p.minimum;
     switch (p.type) {
         case ParameterType::eFloat:
-            return end > kNoRange || end < -kNoRange ? now : ParameterValue(static_cast<float>(end));
+            return end > kNoRange || end < -kNoRange ? now
+                                                     : ParameterValue(static_cast<float>(end));
         case ParameterType::eInt:
         case ParameterType::eChoice:
             return end > kNoRange || end < -kNoRange ? now : ParameterValue(static_cast<int>(end));
@@ -112,7 +114,8 @@ Status try_functor(const FunctorType& type, const FunctorModule& module,
             Graph graph = usual;
             Node& node = graph.nodes.front();
             node.parameters[i] = end_of_range(parameters[i], node.parameters[i], high);
-            // Together with the others' defaults it need not be valid; that is for users to be told.
+            // Together with the others' defaults it need not be valid; that is for users to be
+            // told.
             if (!validate(node, library)) continue;
             node.restart_period = default_restart_period(*instantiate(node, library));
             if (Status s = run(graph, library, kTiny, true); !s) return s;
