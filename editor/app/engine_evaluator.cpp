@@ -134,14 +134,14 @@ class EngineEvaluator final : public Evaluator {
         }
         std::vector<ImageShape> shapes;
         for (const PictureView& view : views) shapes.push_back({view.domain, view.planes});
+        const Library& library = library_of(request);
         const PixelScale scale{1.0 / request.reduction, 1.0 / request.reduction};
-        const Result<Graph> graph = scaled(request.graph, library_, scale);
+        const Result<Graph> graph = scaled(request.graph, library, scale);
         if (!graph) return graph.error();
-        const auto all = infer_shapes(*graph, library_, shapes);
+        const auto all = infer_shapes(*graph, library, shapes);
         if (!all) return all.error();
-        PrepareRequest prepare{*graph, library_, shapes, {}};
-        if (Status s = reach_over_time(request.animated, scale, prepare.range); !s)
-            return s.error();
+        PrepareRequest prepare{*graph, library, shapes, {}};
+        if (Status s = reach_over_time(request, scale, prepare.range); !s) return s.error();
         Result<std::unique_ptr<Prepared>> prepared =
             (request.counted ? counting_ : engine_).prepare(prepare);
         if (!prepared) return prepared.error();
@@ -208,17 +208,23 @@ class EngineEvaluator final : public Evaluator {
     }
 
     /// How far the frames of a graph read, so that one kernel serves them all.
-    Status reach_over_time(const Graph& animated, const PixelScale& scale,
+    Status reach_over_time(const EvaluationRequest& request, const PixelScale& scale,
                            std::vector<Graph>& reaches) {
-        if (animated.nodes.empty()) return {};
-        const Result<Graph> graph = scaled(animated, library_, scale);
+        if (request.animated.nodes.empty()) return {};
+        const Library& library = library_of(request);
+        const Result<Graph> graph = scaled(request.animated, library, scale);
         if (!graph) return graph.error();
-        if (!(animated_ == *graph)) {
-            reaches_ = frame_reaches(*graph, library_);
+        if (!(animated_ == *graph) || reaches_library_ != request.library) {
+            reaches_ = frame_reaches(*graph, library);
             animated_ = *graph;
+            reaches_library_ = request.library;
         }
         reaches = reaches_;
         return {};
+    }
+
+    const Library& library_of(const EvaluationRequest& request) const {
+        return request.library ? *request.library : library_;
     }
 
     /// Of what was read, the pictures that a request does not need, when there are many.
@@ -256,6 +262,7 @@ class EngineEvaluator final : public Evaluator {
     Engine counting_;  // whose kernels count what each node takes
     std::map<std::string, Loaded> loaded_;
     Graph animated_;
+    std::shared_ptr<const Library> reaches_library_;
     std::vector<Graph> reaches_;
 };
 

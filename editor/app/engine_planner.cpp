@@ -41,7 +41,8 @@ class EnginePlanner final : public Planner {
         Engine engine(options);
         std::vector<ImageShape> inputs = request.inputs;
         if (inputs.empty()) inputs.assign(request.graph.inputs.size(), kUsualPicture);
-        const PrepareRequest asked{request.graph, library_, inputs, {}};
+        const PrepareRequest asked{
+            request.graph, request.library ? *request.library : library_, inputs, {}};
         Result<Plan> plan = engine.plan(asked);
         if (!plan) return plan.error();
         if (cancel.load()) return Error{ErrorKind::kCancelled, "cancelled"};

@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -32,17 +33,17 @@ void apply_theme(theme::Kind kind) {
     qApp->setStyleSheet(theme::style_sheet());
 }
 
-MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator,
-                       std::unique_ptr<Planner> planner, std::unique_ptr<Displays> displays)
+MainWindow::MainWindow(Library library, Workers workers)
     : session_(std::move(library)), recovery_(session_, recovery_folder()) {
     install_graph_accessibility();
     graph_ = new GraphView(session_);
     parameters_ = new ParameterPanel(session_);
     effect_ = new EffectPanel(session_);
-    viewer_ = new Viewer(session_, std::move(evaluator), std::move(displays));
+    viewer_ = new Viewer(session_, std::move(workers.evaluator), std::move(workers.displays));
     viewer_->displays().set_config(saved_colours());
-    fusion_ = new FusionPanel(session_, std::move(planner));
+    fusion_ = new FusionPanel(session_, std::move(workers.planner));
     curves_ = new CurvesPanel(session_);
+    code_ = new CodePanel(session_, std::move(workers.functors));
     make_panes();
     make_actions();
     statusBar()->setSizeGripEnabled(false);
@@ -54,6 +55,9 @@ MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator,
     connect(&session_, &Session::changed, this, &MainWindow::follow);
     connect(graph_, &GraphView::picture_wanted, this, &MainWindow::ask_picture);
     connect(graph_, &GraphView::rename_wanted, parameters_, &ParameterPanel::rename);
+    connect(graph_, &GraphView::functor_wanted, this, &MainWindow::make_functor);
+    connect(code_, &CodePanel::new_functor_wanted, graph_->action("graph.new-functor"),
+            &QAction::trigger);
     follow();
 }
 
@@ -106,6 +110,9 @@ void MainWindow::make_panes() {
     QDockWidget* curves = dock(tr("Curves"), "dock.curves", curves_, Qt::BottomDockWidgetArea);
     splitDockWidget(graph, curves, Qt::Horizontal);
     curves->hide();
+    QDockWidget* code = dock(tr("Code"), "dock.code", code_, Qt::BottomDockWidgetArea);
+    splitDockWidget(graph, code, Qt::Horizontal);
+    code->hide();
     setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
     resize(1440, 900);
     resizeDocks({graph}, {400}, Qt::Vertical);
@@ -163,9 +170,9 @@ void MainWindow::make_actions() {
     add_action(edit, "edit.keys", tr("&Keys…"), {}, [this] { show_keys(); });
 
     QMenu& node = *menuBar()->addMenu(tr("&Node"));
-    for (const char* name :
-         {"graph.search", "graph.view-1", "graph.disable", "graph.rename", "graph.extract",
-          "graph.backdrop", "graph.dot", "graph.tidy", "graph.frame", "graph.frame-all"})
+    for (const char* name : {"graph.search", "graph.new-functor", "graph.view-1", "graph.disable",
+                             "graph.rename", "graph.extract", "graph.backdrop", "graph.dot",
+                             "graph.tidy", "graph.frame", "graph.frame-all"})
         node.addAction(graph_->action(name));
 
     QMenu& view = *menuBar()->addMenu(tr("&Viewer"));
@@ -231,15 +238,21 @@ void MainWindow::show_keys() {
     dialog->show();
 }
 
-Result<Document> MainWindow::read(const QString& path) const {
+Result<Document> MainWindow::read(const QString& path) {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorKind::kInput,
                      tr("%1 cannot be read: %2").arg(path, file.errorString()).toStdString()};
-    Result<Document> document =
-        document_from_text(file.readAll().toStdString(), session_.library());
-    if (!document)
-        return Error{document.error().kind, path.toStdString() + ": " + document.error().message};
+    const std::string text = file.readAll().toStdString();
+    const auto named = [&](const Error& error) {
+        return Error{error.kind, path.toStdString() + ": " + error.message};
+    };
+    const Result<FunctorTexts> functors = functors_of_document(text);
+    if (!functors) return named(functors.error());
+    const auto library = session_.library_for(*functors);
+    if (!library) return named(library.error());
+    Result<Document> document = document_from_text(text, **library);
+    if (!document) return named(document.error());
     return document;
 }
 
@@ -258,6 +271,7 @@ bool MainWindow::open(const QString& path) {
 }
 
 bool MainWindow::save(const QString& path) {
+    code_->finish();
     const std::string text = to_text(session_.document(), session_.library());
     if (const QString problem = write_atomically(path, QByteArray::fromStdString(text));
         !problem.isEmpty()) {
@@ -346,6 +360,16 @@ void MainWindow::ask_picture(const QString& input) {
                                                        path.toStdString())));
 }
 
+void MainWindow::make_functor(const QString& name, Place place, const Selection& behind) {
+    QString asked = name;
+    if (asked.isEmpty())
+        asked = QInputDialog::getText(this, tr("New functor"),
+                                      tr("The name of its class, as SoftGlow"));
+    if (asked.isEmpty()) return;
+    findChild<QDockWidget*>(QStringLiteral("dock.code"))->show();
+    code_->functors().create(asked.trimmed().toStdString(), place, behind);
+}
+
 void MainWindow::show_recent(QMenu& menu) {
     menu.clear();
     for (const QString& path : recent_files())
@@ -356,6 +380,7 @@ void MainWindow::show_recent(QMenu& menu) {
 }
 
 bool MainWindow::may_leave() {
+    code_->finish();
     if (session_.history().is_saved()) return true;
     const auto answer = QMessageBox::question(
         this, tr("Unsaved edits"), tr("Save the edits to %1?").arg(windowTitle().remove('*')),

@@ -8,6 +8,7 @@
 #include "app/key_bindings.h"
 #include "app/recovery.h"
 #include "app/render_dialog.h"
+#include "code/code_panel.h"
 #include "curves/curves_panel.h"
 #include "fusion/fusion_panel.h"
 #include "view/effect_panel.h"
@@ -22,12 +23,19 @@ class QMenu;
 
 namespace weft::editor {
 
+/// Who works for the panes, each behind an interface of theirs.
+struct Workers {
+    std::unique_ptr<Evaluator> evaluator;
+    std::unique_ptr<Planner> planner;
+    std::unique_ptr<FunctorCompiler> functors;
+    std::unique_ptr<Displays> displays;
+};
+
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
   public:
-    MainWindow(Library library, std::unique_ptr<Evaluator> evaluator,
-               std::unique_ptr<Planner> planner, std::unique_ptr<Displays> displays);
+    MainWindow(Library library, Workers workers);
     ~MainWindow() override;
 
     Session& session() { return session_; }
@@ -36,6 +44,7 @@ class MainWindow : public QMainWindow {
     ParameterPanel& parameters() { return *parameters_; }
     FusionPanel& fusion() { return *fusion_; }
     CurvesPanel& curves() { return *curves_; }
+    CodePanel& code() { return *code_; }
 
     /// Opens a document, or says in the status line why it cannot; the open one then stays.
     bool open(const QString& path);
@@ -52,7 +61,7 @@ class MainWindow : public QMainWindow {
 
   private:
     void make_panes();
-    Result<Document> read(const QString& path) const;
+    Result<Document> read(const QString& path);
     void recover(const LeftCopy& left);
     void make_actions();
     QAction* add_action(QMenu& menu, const char* name, const QString& text,
@@ -64,6 +73,7 @@ class MainWindow : public QMainWindow {
     void ask_picture(const QString& input);
     void ask_colours();
     void set_colours(const QString& config);
+    void make_functor(const QString& name, Place place, const Selection& behind);
     void show_recent(QMenu& menu);
     /// Whether unsaved edits may be lost: they are saved, or given up.
     bool may_leave();
@@ -82,6 +92,7 @@ class MainWindow : public QMainWindow {
     EffectPanel* effect_ = nullptr;
     FusionPanel* fusion_ = nullptr;
     CurvesPanel* curves_ = nullptr;
+    CodePanel* code_ = nullptr;
     RenderDialog* render_ = nullptr;
     ExportDialog* export_ = nullptr;
     Keys usual_keys_;

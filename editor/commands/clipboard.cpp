@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "commands/edits.h"
+#include "commands/functor_edits.h"
 #include "model/marks.h"
 #include "model/tidy.h"
 
@@ -34,6 +35,9 @@ std::string copy(const Document& document, const Library& library, const Selecti
     for (const Node& node : document.draft.graph.nodes)
         if (items.contains(item(node.id))) part.draft.graph.nodes.push_back(node);
     if (part.draft.graph.nodes.empty()) return {};
+    for (const Node& node : part.draft.graph.nodes)
+        if (const std::string file = header_of(document, library, node.functor); !file.empty())
+            part.draft.functors[file] = document.draft.functors.at(file);
     for (Node& node : part.draft.graph.nodes) {
         for (ImageId& image : node.inputs)
             if (!items.contains(source(image)) || image.is_graph_input()) image = kUnconnected;
@@ -62,6 +66,8 @@ Result<Edited> paste(const Document& document, const Library& library, const std
     if (pasted->draft.graph.nodes.empty())
         return Error{ErrorKind::kUsage, "there is no node in what is to be pasted"};
     Edited edited{document, {}};
+    edited.document.draft.functors.insert(pasted->draft.functors.begin(),
+                                          pasted->draft.functors.end());
     Graph& graph = edited.document.draft.graph;
     const Place by = place ? shift_to(*pasted, *place) : Place{kColumnPitch, 0};
 

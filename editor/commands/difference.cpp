@@ -65,6 +65,8 @@ Difference difference(const Document& before, const Document& after) {
     all.dots = changes(before.dots, after.dots);
     all.backdrops = changes(before.backdrops, after.backdrops);
     all.notes = changes(before.notes, after.notes);
+    all.functors = changes(before.draft.functors, after.draft.functors);
+    all.unfinished = changes(before.unfinished, after.unfinished);
     if (!(before.timeline == after.timeline)) all.timeline.emplace(before.timeline, after.timeline);
     Graph rest_before = without_nodes(before.draft.graph);
     Graph rest_after = without_nodes(after.draft.graph);
@@ -82,6 +84,8 @@ Difference inverted(const Difference& difference) {
     invert(back.dots);
     invert(back.backdrops);
     invert(back.notes);
+    invert(back.functors);
+    invert(back.unfinished);
     if (back.timeline) std::swap(back.timeline->first, back.timeline->second);
     if (back.rest) std::swap(back.rest->first, back.rest->second);
     return back;
@@ -112,6 +116,8 @@ void apply(Document& document, const Difference& difference) {
     change(document.dots, difference.dots);
     change(document.backdrops, difference.backdrops);
     change(document.notes, difference.notes);
+    change(document.draft.functors, difference.functors);
+    change(document.unfinished, difference.unfinished);
 }
 
 }  // namespace weft::editor

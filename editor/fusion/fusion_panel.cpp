@@ -153,7 +153,7 @@ void FusionPanel::ask() {
         return;
     }
     PlanRequest request{*std::move(graph), session_.input_shapes(),
-                        target_->currentData().toString().toStdString()};
+                        target_->currentData().toString().toStdString(), session_.shared_library()};
     // The viewer may have asked for less than the whole effect.
     if (request.inputs.size() != request.graph.inputs.size()) request.inputs.clear();
     if (asked_ == request) return;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct PlanRequest {
     /// Of the graph's inputs; empty: not known, those of a usual picture are taken.
     std::vector<ImageShape> inputs;
     std::string target;  ///< a name of Planner::targets()
+    /// Of the graph's functors; null: of those the planner knows.
+    std::shared_ptr<const Library> library = {};
 
     friend bool operator==(const PlanRequest&, const PlanRequest&) = default;
 };

@@ -101,6 +101,12 @@ std::optional<ItemId> find_item(const Document& document, const std::string& nam
     return std::nullopt;
 }
 
+std::string functor_text(const Document& document, const std::string& file) {
+    for (const FunctorTexts* texts : {&document.unfinished, &document.draft.functors})
+        if (const auto at = texts->find(file); at != texts->end()) return at->second;
+    return {};
+}
+
 Document empty_document() {
     Graph graph;
     graph.name = "untitled";

@@ -10,14 +10,18 @@
 //     "outputs": [{"output": "output", "at": [0, 128]}],
 //     "dots": [{"dot": 0, "at": [40, 96], "node": 0, "input": 0}],
 //     "backdrops": [{"backdrop": 0, "at": [0, 64], "size": [200, 160], "hue": 1, "title": "Key"}],
-//     "timeline": {"frames": [1, 100], "play": [1, 100], "rate": 24}
+//     "timeline": {"frames": [1, 100], "play": [1, 100], "rate": 24},
+//     "functors": [{"file": "halo.h", "source": ["#pragma once", "..."]}]
 //   }
 //
-// The last three are left out where there is none, and where time is as it usually is; "note" may
+// The last four are left out where there is none, and where time is as it usually is; "note" may
 // stand beside every "at" but theirs; a dot in the wire of an output names that, "output":
 // "output". A place is the centre of an item in pixels at a zoom of 1, y down. Pictures are paths
 // as the user gave them, relative ones to the document; of sequences with places for the frame,
 // "plate.####.exr".
+//
+// Functors that come with a document (graph/document_functors.h) stand there as they run. What has
+// been written since, and does not compile yet, is in the list of the same form here.
 #pragma once
 
 #include <map>
@@ -89,6 +93,7 @@ struct Document {
     std::map<int, Backdrop> backdrops;            ///< by id
     std::map<ItemId, std::string> notes;          ///< of boxes, not empty
     Timeline timeline;
+    FunctorTexts unfinished = {};  ///< of draft.functors, those that do not run as they are written
 
     friend bool operator==(const Document&, const Document&) = default;
 };
@@ -108,6 +113,9 @@ ImageId shown_by(const Document& document, ItemId item);
 std::string name_of(const Document& document, ItemId item);
 /// The item of that name: a node, then an input, then an output.
 std::optional<ItemId> find_item(const Document& document, const std::string& name);
+
+/// The functor's header `file` as it is written; empty where there is none.
+std::string functor_text(const Document& document, const std::string& file);
 
 /// An effect with one input that is its output, to begin with.
 Document empty_document();

@@ -68,6 +68,8 @@ std::string editor_member(const Document& document) {
         members.push_back(
             fmt::format("\"timeline\": {{\"frames\": [{}, {}], \"play\": [{}, {}], \"rate\": {}}}",
                         t.first, t.last, t.in, t.out, t.rate));
+    if (!document.unfinished.empty())
+        members.push_back("\"functors\": " + document::functors_text(document.unfinished, 4));
     return fmt::format("{{\n    {}\n  }}", fmt::join(members, ",\n    "));
 }
 
@@ -92,8 +94,8 @@ class EditorReader {
 
     Status read(const Object& o) {
         if (Status s = document::check_members(
-                o, "\"editor\"", {"inputs", "nodes", "outputs", "dots", "backdrops", "timeline"},
-                0);
+                o, "\"editor\"",
+                {"inputs", "nodes", "outputs", "dots", "backdrops", "timeline", "functors"}, 0);
             !s)
             return s;
         for (const auto& [list, key] : {std::pair("inputs", "input"), std::pair("nodes", "node"),
@@ -112,6 +114,7 @@ class EditorReader {
             for (const Object* entry : *entries)
                 if (Status s = (this->*read)(*entry); !s) return s;
         }
+        if (Status s = read_unfinished(o); !s) return s;
         const Result<const Object*> timeline = document::get<Object>(o, "\"editor\"", "timeline");
         if (!timeline) return timeline.error();
         return *timeline ? read_timeline(**timeline) : Status{};
@@ -185,6 +188,16 @@ class EditorReader {
                                    where, kSmallestBackdrop, kHues - 1));
         document_.backdrops[**id] = backdrop;
         document_.places[{ItemKind::kBackdrop, **id}] = *place;
+        return {};
+    }
+
+    Status read_unfinished(const Object& o) {
+        Result<FunctorTexts> texts = document::read_functors(o, "\"editor\"");
+        if (!texts) return texts.error();
+        for (const auto& [file, text] : *texts)
+            if (!document_.draft.functors.contains(file))
+                return bad(fmt::format("\"editor\": the document brings no functor \"{}\"", file));
+        document_.unfinished = *std::move(texts);
         return {};
     }
 

@@ -43,12 +43,23 @@ void GraphView::make_actions() {
         session_.apply(word("Delete"), remove(session_.document(), session_.selection()));
     };
     const auto paste_text = [this](const QString& text, const Place* place) {
+        // Nodes may bring functors of their own, which the document then has as well.
+        FunctorTexts functors = session_.document().draft.functors;
+        if (Result<FunctorTexts> brought = functors_of_document(text.toStdString()))
+            functors.merge(*brought);
+        const auto library = session_.library_for(functors);
         session_.apply(tr("Paste"),
-                       paste(session_.document(), session_.library(), text.toStdString(), place));
+                       library ? paste(session_.document(), **library, text.toStdString(), place)
+                               : Result<Edited>(library.error()));
     };
     add_action("graph.search", tr("Add node…"), {Qt::Key_Tab}, [this] {
         const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
         search(viewport()->rect().contains(pointer) ? pointer : viewport()->rect().center());
+    });
+    add_action("graph.new-functor", tr("New functor…"), {}, [this] {
+        const QPointF middle = mapToScene(viewport()->rect().center());
+        Q_EMIT functor_wanted({}, snapped({qRound(middle.x()), qRound(middle.y())}),
+                              session_.selection());
     });
     add_action("graph.delete", tr("Delete"), {Qt::Key_Delete, Qt::Key_Backspace}, erase);
     add_action("graph.disable", tr("Disable"), {Qt::Key_D}, [this] {

@@ -33,6 +33,12 @@ GraphView::GraphView(Session& session, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     make_actions();
     QObject::connect(popup_, &SearchPopup::chosen, this, &GraphView::add);
+    popup_->offer(tr("New functor…"));
+    QObject::connect(popup_, &SearchPopup::offer_chosen, this, [this](const QString& typed) {
+        Q_EMIT functor_wanted(typed,
+                              snapped({qRound(search_place_.x()), qRound(search_place_.y())}),
+                              session_.selection());
+    });
     QObject::connect(finder_, &SearchPopup::chosen, this, &GraphView::go_to);
     QObject::connect(&scene_, &GraphScene::laid_out, map_, &MiniMap::follow);
     QObject::connect(&session_, &Session::selection_changed, map_, qOverload<>(&QWidget::update));

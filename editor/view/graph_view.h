@@ -38,6 +38,8 @@ class GraphView : public QGraphicsView {
     /// An input of the effect was double-clicked: it wants a picture.
     void picture_wanted(const QString& input);
     void rename_wanted();
+    /// A new functor and a node of it, as add_node() adds one; `name` may be empty, or none.
+    void functor_wanted(const QString& name, Place place, const Selection& behind);
 
   protected:
     void mousePressEvent(QMouseEvent* event) override;

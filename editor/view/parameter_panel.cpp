@@ -29,6 +29,7 @@ ParameterPanel::ParameterPanel(Session& session, QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(&session, &Session::selection_changed, this, &ParameterPanel::rebuild);
+    connect(&session, &Session::functors_changed, this, [this] { shape_.clear(); });
     connect(&session, &Session::changed, this, &ParameterPanel::refresh);
     connect(&session, &Session::frame_changed, this, &ParameterPanel::refresh);
     rebuild();

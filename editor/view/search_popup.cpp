@@ -42,12 +42,18 @@ void SearchPopup::search() {
     list_->clear();
     for (const std::string& name : fuzzy_search(line_->text().toStdString(), names_, last_))
         list_->addItem(QString::fromStdString(name));
+    if (!offer_.isEmpty()) list_->addItem(offer_);
     list_->setCurrentRow(0);
 }
 
 void SearchPopup::choose() {
     const QListWidgetItem* item = list_->currentItem();
     if (!item) return;
+    if (!offer_.isEmpty() && list_->currentRow() == list_->count() - 1) {
+        hide();
+        Q_EMIT offer_chosen(line_->text().trimmed());
+        return;
+    }
     const QString name = item->text();
     last_ = name.toStdString();
     hide();

@@ -19,9 +19,12 @@ class SearchPopup : public QFrame {
 
     /// Opens at a place on the screen. `names` are what can be chosen.
     void open(QPoint at, std::vector<std::string> names);
+    /// The last entry, always there: `text`, which makes something new of what was typed.
+    void offer(const QString& text) { offer_ = text; }
 
   Q_SIGNALS:
     void chosen(const QString& name);
+    void offer_chosen(const QString& typed);
 
   protected:
     bool eventFilter(QObject* object, QEvent* event) override;
@@ -34,6 +37,7 @@ class SearchPopup : public QFrame {
     QListWidget* list_;
     std::vector<std::string> names_;
     std::string last_;
+    QString offer_;
 };
 
 }  // namespace weft::editor

@@ -5,7 +5,32 @@
 namespace weft::editor {
 
 Session::Session(Library library, QObject* parent)
-    : QObject(parent), library_(std::move(library)), history_(empty_document()) {}
+    : QObject(parent),
+      libraries_{{{}, std::make_shared<const Library>(std::move(library))}},
+      library_(libraries_.at({})),
+      history_(empty_document()) {}
+
+void Session::know(const FunctorTexts& functors, Library library) {
+    libraries_.try_emplace(functors, std::make_shared<const Library>(std::move(library)));
+}
+
+Result<std::shared_ptr<const Library>> Session::library_for(const FunctorTexts& functors) {
+    if (!libraries_.contains(functors)) {
+        if (!loader_)
+            return Error{ErrorKind::kFunctor, "this editor loads no functors of documents"};
+        Result<Library> library = loader_(functors);
+        if (!library) return library.error();
+        know(functors, *std::move(library));
+    }
+    return libraries_.at(functors);
+}
+
+void Session::choose_library() {
+    const std::shared_ptr<const Library> library = libraries_.at(document().draft.functors);
+    if (library == library_) return;
+    library_ = library;
+    Q_EMIT functors_changed();
+}
 
 std::optional<ItemId> Session::single() const {
     return selection_.size() == 1 ? std::optional(*selection_.begin()) : std::nullopt;
@@ -14,6 +39,8 @@ std::optional<ItemId> Session::single() const {
 void Session::open(Document document, bool saved) {
     history_ = History(std::move(document), saved);
     selection_.clear();
+    picture_problems_.clear();
+    functor_problems_.clear();
     problems_.clear();
     input_shapes_.clear();
     slots_ = {{1, {ItemKind::kOutput, 0}}};
@@ -21,6 +48,7 @@ void Session::open(Document document, bool saved) {
     other_ = 0;
     frame_ = history_.document().timeline.in;
     set_costs({});
+    choose_library();
     Q_EMIT opened();
     Q_EMIT changed();
     Q_EMIT selection_changed();
@@ -29,21 +57,23 @@ void Session::open(Document document, bool saved) {
     Q_EMIT problems_changed();
 }
 
+bool Session::may_be(const Result<Document>& after) {
+    Status s = after ? Status{} : after.error();
+    if (after)
+        if (const auto library = library_for(after->draft.functors); !library) s = library.error();
+    if (!s) say(QString::fromStdString(s.error().message));
+    return static_cast<bool>(s);
+}
+
 bool Session::apply(const QString& name, const Result<Document>& after, const QString& merge) {
-    if (!after) {
-        say(QString::fromStdString(after.error().message));
-        return false;
-    }
+    if (!may_be(after)) return false;
     history_.push(name.toStdString(), *after, merge.toStdString());
     after_change();
     return true;
 }
 
 bool Session::apply(const QString& name, const Result<Edited>& after) {
-    if (!after) {
-        say(QString::fromStdString(after.error().message));
-        return false;
-    }
+    if (!may_be(after ? Result<Document>(after->document) : after.error())) return false;
     history_.push(name.toStdString(), after->document);
     after_change();
     select(after->made);
@@ -71,6 +101,7 @@ void Session::mark_saved() {
 
 void Session::after_change() {
     const auto is_gone = [this](ItemId id) { return !exists(document(), id); };
+    choose_library();
     const bool view_is_gone = drop_gone_slots();
     Q_EMIT changed();  // first: who shows items must know which there are
     if (view_is_gone) Q_EMIT view_changed();
@@ -150,8 +181,20 @@ void Session::set_costs(std::optional<Costs> costs) {
 }
 
 void Session::set_problems(std::map<ItemId, QString> problems) {
-    if (problems == problems_) return;
-    problems_ = std::move(problems);
+    picture_problems_ = std::move(problems);
+    merge_problems();
+}
+
+void Session::set_functor_problems(std::map<ItemId, QString> problems) {
+    functor_problems_ = std::move(problems);
+    merge_problems();
+}
+
+void Session::merge_problems() {
+    std::map<ItemId, QString> all = functor_problems_;
+    all.insert(picture_problems_.begin(), picture_problems_.end());
+    if (all == problems_) return;
+    problems_ = std::move(all);
     Q_EMIT problems_changed();
 }
 

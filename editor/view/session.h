@@ -4,7 +4,9 @@
 
 #include <QObject>
 #include <QString>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 
 #include "commands/edits.h"
@@ -20,7 +22,9 @@ class Session : public QObject {
   public:
     explicit Session(Library library, QObject* parent = nullptr);
 
-    const Library& library() const { return library_; }
+    /// All functors there are, those among them that come with the document as it is.
+    const Library& library() const { return *library_; }
+    const std::shared_ptr<const Library>& shared_library() const { return library_; }
     const Document& document() const { return history_.document(); }
     const History& history() const { return history_; }
     const Selection& selection() const { return selection_; }
@@ -49,6 +53,15 @@ class Session : public QObject {
     /// Of what is viewed, or was before the last edit; none until they were counted.
     const std::optional<Costs>& costs() const { return costs_; }
 
+    /// How functors become a library, for set_functor_loader(): it may wait, while windows go on
+    /// drawing.
+    using FunctorLoader = std::function<Result<Library>(const FunctorTexts&)>;
+    void set_functor_loader(FunctorLoader loader) { loader_ = std::move(loader); }
+    /// The library with these functors, loaded where they are new. A document that brings functors
+    /// is opened after its library was asked for; edits ask by themselves.
+    Result<std::shared_ptr<const Library>> library_for(const FunctorTexts& functors);
+    void know(const FunctorTexts& functors, Library library);
+
     /// Another document; its history begins here. `saved`: it is as on the disk.
     void open(Document document, bool saved = true);
     /// Makes an edit, or says why it cannot be made.
@@ -72,7 +85,9 @@ class Session : public QObject {
     /// The nearest frame that there is.
     void set_frame(int frame);
     void set_input_shapes(std::vector<ImageShape> shapes) { input_shapes_ = std::move(shapes); }
+    /// Those that pictures have; those of functors' sources stand before them.
     void set_problems(std::map<ItemId, QString> problems);
+    void set_functor_problems(std::map<ItemId, QString> problems);
     void set_kernels(std::map<NodeId, int> kernels);
     /// While it is off there are no costs.
     void set_counts_costs(bool on);
@@ -82,6 +97,8 @@ class Session : public QObject {
 
   Q_SIGNALS:
     void changed();
+    /// Functors run otherwise than before; comes before changed().
+    void functors_changed();
     /// Another document is open.
     void opened();
     void selection_changed();
@@ -94,17 +111,23 @@ class Session : public QObject {
     void said(const QString& message);
 
   private:
+    /// Says so where not.
+    bool may_be(const Result<Document>& after);
     void after_change();
+    void choose_library();
+    void merge_problems();
     bool drop_gone_slots();
 
-    Library library_;
+    std::map<FunctorTexts, std::shared_ptr<const Library>> libraries_;  ///< all in the history
+    std::shared_ptr<const Library> library_;
+    FunctorLoader loader_;
     History history_;
     Selection selection_;
     std::map<int, ItemId> slots_{{1, {ItemKind::kOutput, 0}}};
     int slot_ = 1, other_ = 0;
     int frame_ = 1;
     std::vector<ImageShape> input_shapes_;
-    std::map<ItemId, QString> problems_;
+    std::map<ItemId, QString> picture_problems_, functor_problems_, problems_;
     std::map<NodeId, int> kernels_;
     bool counts_costs_ = false;
     std::optional<Costs> costs_;

@@ -25,6 +25,8 @@ struct EvaluationRequest {
     Graph animated = {};
     /// Count what each node takes, by kernels that are made for it.
     bool counted = false;
+    /// Of the graph's functors; null: of those the evaluator knows.
+    std::shared_ptr<const Library> library = {};
 
     friend bool operator==(const EvaluationRequest&, const EvaluationRequest&) = default;
 };

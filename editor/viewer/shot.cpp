@@ -26,6 +26,7 @@ Result<EvaluationRequest> at_frame(const Shot& shot, const Library& library, int
     if (!still) return still.error();
     EvaluationRequest request{*std::move(still), {}, 1};
     if (is_animated(shot.graph)) request.animated = shot.graph;
+    request.library = shot.library;
     for (const std::string& text : shot.pictures) {
         const Result<SequencePath> path = SequencePath::parse(text);
         if (!path) return path.error();

@@ -274,7 +274,9 @@ void Viewer::set_compare(Compare compare) {
 }
 
 Result<Shot> Viewer::shot(ImageId image, std::optional<ImageId> other) const {
-    return shot_of(session_.document(), session_.library(), folder_, image, other);
+    Result<Shot> shot = shot_of(session_.document(), session_.library(), folder_, image, other);
+    if (shot) shot->library = session_.shared_library();
+    return shot;
 }
 
 void Viewer::keep(const Evaluation& evaluation) {

@@ -50,13 +50,23 @@
 //       ]
 //     }
 //   ],
+//   "functors": [                              C++ sources that come with the document
+//     {                                        (graph/document_functors.h), line by line
+//       "file": "halo.h",
+//       "source": [
+//         "#pragma once",
+//         ...
+//       ]
+//     }
+//   ],
 //   "editor": {}                               an editor's own (graph/draft.h); not read here
 // }
 //
-// Optional when read: "summary", "intermediates", "optional inputs", "told", "controls", "editor",
-// "restart" (default_restart_period), "disabled", "border" (clamp), "keyframes", parameters (the
-// functor's defaults), "label", "help". An unknown member is an error, so that a mistyped one is not
-// lost. Infinite border values are written as texts, "inf" and "-inf".
+// Optional when read: "summary", "intermediates", "optional inputs", "told", "controls",
+// "functors", "editor", "restart" (default_restart_period), "disabled", "border" (clamp),
+// "keyframes", parameters (the functor's defaults), "label", "help". An unknown member is an error,
+// so that a mistyped one is not lost. Infinite border values are written as texts, "inf" and
+// "-inf".
 #pragma once
 
 #include <string>
@@ -68,10 +78,12 @@ namespace weft {
 /// The version written, and the newest that is read.
 inline constexpr int kDocumentVersion = 1;
 
-/// The document of a validated graph: the same text for graphs with the same nodes.
+/// The document of a validated graph: the same text for graphs with the same nodes. It brings no
+/// functors (graph/draft.h).
 std::string to_document(const Graph& graph, const Library& library);
 
-/// Reads a document; the graph is arranged and validated. Errors name the node and say what to do:
+/// Reads a document; the graph is arranged and validated. The library has the functors that the
+/// document brings (functors_of_document()). Errors name the node and say what to do:
 /// not JSON, a newer version, unknown functors and members, missing or doubled connections, cycles,
 /// parameters of a wrong type or out of range, names or ids used twice.
 /// from_document(to_document(g)) == g for every valid arranged graph.

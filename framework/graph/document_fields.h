@@ -7,6 +7,7 @@
 
 #include "core/types.h"
 #include "graph/descriptor.h"
+#include "graph/document_functors.h"
 #include "graph/json_tree.h"
 #include "graph/keyframes.h"
 #include "graph/parameter_value.h"
@@ -55,6 +56,15 @@ Result<Border> read_border(const Object& object, const Where& where);
 /// The member "keyframes" of a node; none when it is absent. Frames and ranges are not checked.
 Result<std::vector<Curve>> read_curves(const Object& node, const Where& where,
                                        const FunctorDescriptor& functor);
+
+/// The list "functors"; none when it is absent.
+Result<FunctorTexts> read_functors(const Object& object, const Where& where);
+
+/// The same as JSON, for a place indented by `indent`.
+std::string functors_text(const FunctorTexts& functors, int indent);
+
+/// `items` one per line between `open` and `close`, or both on one line when there is none.
+std::string block(char open, const std::vector<std::string>& items, char close, int indent);
 
 /// A value for messages, cut short.
 std::string show(const JsonValue& json);

@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 
+#include "graph/document_functors.h"
 #include "graph/graph.h"
 #include "graph/json_tree.h"
 
@@ -21,6 +22,8 @@ inline constexpr ImageId kUnconnected{NodeId{-1}, -1};
 struct Draft {
     Graph graph;                ///< arranged; reads kUnconnected where nothing is connected
     std::set<NodeId> disabled;  ///< of its nodes
+    FunctorTexts functors =
+        {};  ///< that come with it; whoever validates it has them in the library
 
     friend bool operator==(const Draft&, const Draft&) = default;
 };

@@ -39,10 +39,11 @@ class Reader {
         if (**version < 1)
             return bad(
                 fmt::format("the document's format version is {}: versions start at 1", **version));
-        if (Status s = check_members(root, where,
-                                     {"weft", "name", "inputs", "nodes", "outputs", "summary",
-                                      "controls", "intermediates", "optional inputs", "editor"},
-                                     5);
+        if (Status s =
+                check_members(root, where,
+                              {"weft", "name", "inputs", "nodes", "outputs", "summary", "controls",
+                               "intermediates", "optional inputs", "functors", "editor"},
+                              5);
             !s)
             return s.error();
         const JsonValue* editor = member(root, "editor");
@@ -50,13 +51,15 @@ class Reader {
         if (Status s = read_text(root, where, "name", graph_.name); !s) return s.error();
         if (Status s = read_text(root, where, "summary", graph_.summary); !s) return s.error();
         if (Status s = read_intermediates(root); !s) return s.error();
+        Result<FunctorTexts> functors = read_functors(root, where);
+        if (!functors) return functors.error();
         if (Status s = read_inputs(root); !s) return s.error();
         if (Status s = read_nodes(root); !s) return s.error();
         if (Status s = read_optional_inputs(root); !s) return s.error();
         if (Status s = read_outputs(root); !s) return s.error();
         if (Status s = read_controls(root); !s) return s.error();
         if (Status s = arrange(graph_); !s) return s.error();
-        return DraftDocument{{std::move(graph_), std::move(disabled_)},
+        return DraftDocument{{std::move(graph_), std::move(disabled_), *std::move(functors)},
                              editor ? *editor : JsonValue{}};
     }
 

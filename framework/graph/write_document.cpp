@@ -6,6 +6,7 @@
 
 #include "graph/descriptor.h"
 #include "graph/document.h"
+#include "graph/document_fields.h"
 #include "graph/draft.h"
 #include "graph/json_tree.h"
 
@@ -13,13 +14,7 @@ namespace weft {
 
 namespace {
 
-/// `items` one per line between `open` and `close`, or both on one line when there is none.
-std::string block(char open, const std::vector<std::string>& items, char close, int indent) {
-    if (items.empty()) return {open, close};
-    const std::string inner(static_cast<std::size_t>(indent) + 2, ' ');
-    return fmt::format("{}\n{}{}\n{}{}", open, inner, fmt::join(items, ",\n" + inner),
-                       std::string(static_cast<std::size_t>(indent), ' '), close);
-}
+using document::block;
 
 std::string json_float(float v) {
     return std::isfinite(v) ? format_float(v) : '"' + format_float(v) + '"';
@@ -42,8 +37,12 @@ std::string json_value(const ParameterRef& p, const ParameterValue& value) {
 class Writer {
   public:
     Writer(const Graph& graph, const Library& library, const std::set<NodeId>& disabled = {},
-           const std::string& editor = {})
-        : graph_(graph), library_(library), disabled_(disabled), editor_(editor) {}
+           const FunctorTexts& functors = {}, const std::string& editor = {})
+        : graph_(graph),
+          library_(library),
+          disabled_(disabled),
+          functors_(functors),
+          editor_(editor) {}
 
     std::string document() const {
         std::vector<std::string> inputs, nodes, outputs, controls;
@@ -75,6 +74,8 @@ class Writer {
         facts.push_back("\"nodes\": " + block('[', nodes, ']', 2));
         facts.push_back("\"outputs\": " + block('[', outputs, ']', 2));
         facts.push_back("\"controls\": " + block('[', controls, ']', 2));
+        if (!functors_.empty())
+            facts.push_back("\"functors\": " + document::functors_text(functors_, 2));
         if (!editor_.empty()) facts.push_back("\"editor\": " + editor_);
         return block('{', facts, '}', 0) + '\n';
     }
@@ -170,6 +171,7 @@ class Writer {
     const Graph& graph_;
     const Library& library_;
     const std::set<NodeId> disabled_;
+    const FunctorTexts functors_;
     const std::string editor_;
 };
 
@@ -180,7 +182,7 @@ std::string to_document(const Graph& graph, const Library& library) {
 }
 
 std::string to_document(const Draft& draft, const Library& library, const std::string& editor) {
-    return Writer(draft.graph, library, draft.disabled, editor).document();
+    return Writer(draft.graph, library, draft.disabled, draft.functors, editor).document();
 }
 
 }  // namespace weft

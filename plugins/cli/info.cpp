@@ -80,7 +80,7 @@ Result<ExitCode> info(const InfoOptions& options) {
                                    options.subject.find_first_of("./") != std::string::npos ||
                                    std::filesystem::exists(options.subject, ignored);
     if (names_an_effect(options.subject, session->library) || !looks_like_a_path) {
-        Result<Graph> graph = find_graph(options.subject, session->library);
+        Result<Graph> graph = open_graph(options.subject, *session);
         if (!graph) return graph.error();
         print(options.subject, *graph, *session);
         return ExitCode::kSuccess;

@@ -153,7 +153,7 @@ Result<ExitCode> list(const ListOptions& options) {
     Result<Session> session = open_library(options.functors, {});
     if (!session) return session.error();
     if (options.what == "parameters") {
-        Result<Graph> graph = find_graph(options.effect, session->library);
+        Result<Graph> graph = open_graph(options.effect, *session);
         if (!graph) return graph.error();
         if (!graph->controls.empty())
             print(options, "Controls", control_table(*graph, session->library));

@@ -14,6 +14,7 @@
 #include "batch/frame_task.h"
 #include "effects/builtin.h"
 #include "effects/with_mix.h"
+#include "engine/load_functors.h"
 #include "graph/choose_inputs.h"
 #include "graph/choose_outputs.h"
 #include "graph/document.h"
@@ -37,25 +38,21 @@ Status check_readable(const std::string& path, ErrorKind kind, const char* what)
     return {};
 }
 
-Status load_functors(const std::string& header, Engine& engine, Library& library) {
-    if (Status s = check_readable(header, ErrorKind::kFunctor, "functor header"); !s) return s;
-    Result<std::shared_ptr<LoadedObject>> object = engine.compiler().compile_functors(header);
-    if (!object) return object.error();
-    using Entry = const FunctorModule* (*)();
-    const auto entry = reinterpret_cast<Entry>((*object)->symbol(kModuleSymbol));
-    if (entry == nullptr)
-        return Error{ErrorKind::kInternal,
-                     fmt::format("the module made of '{}' has no '{}'", header, kModuleSymbol)};
-    return library.add(*entry(), *object);
+Result<std::string> text_of(const std::string& path) {
+    if (Status s = check_readable(path, ErrorKind::kDocument, "document"); !s) return s.error();
+    std::ifstream stream(path, std::ios::binary);
+    return std::string((std::istreambuf_iterator<char>(stream)), {});
+}
+
+Error named(const std::string& path, const Error& error) {
+    return {error.kind, fmt::format("{}: {}", path, error.message)};
 }
 
 Result<Graph> read_document(const std::string& path, const Library& library) {
-    if (Status s = check_readable(path, ErrorKind::kDocument, "document"); !s) return s.error();
-    std::ifstream stream(path, std::ios::binary);
-    const std::string text((std::istreambuf_iterator<char>(stream)), {});
-    Result<Graph> graph = from_document(text, library);
-    if (!graph)
-        return Error{graph.error().kind, fmt::format("{}: {}", path, graph.error().message)};
+    const Result<std::string> text = text_of(path);
+    if (!text) return text.error();
+    Result<Graph> graph = from_document(*text, library);
+    if (!graph) return named(path, graph.error());
     return graph;
 }
 
@@ -102,6 +99,17 @@ Result<Graph> find_graph(const std::string& name, const Library& library) {
                     name, did_you_mean(name, known)));
 }
 
+Result<Graph> open_graph(const std::string& name, Session& session) {
+    if (!is_path(name)) return find_graph(name, session.library);
+    const Result<std::string> text = text_of(name);
+    if (!text) return text.error();
+    const Result<FunctorTexts> functors = functors_of_document(*text);
+    if (!functors) return named(name, functors.error());
+    if (Status s = load_all_functors(*functors, session.engine->compiler(), session.library); !s)
+        return named(name, s.error());
+    return find_graph(name, session.library);
+}
+
 Status apply_setting(Graph& graph, const Library& library, const std::string& setting) {
     const std::size_t equals = setting.find('=');
     if (equals == std::string::npos || equals == 0)
@@ -116,16 +124,19 @@ Result<Session> open_library(const std::vector<std::string>& functors,
                              const EngineOptions& options) {
     if (Status s = check_names(options); !s) return s.error();
     Session session{builtin_library(), std::make_unique<Engine>(options), {}};
-    for (const std::string& header : functors)
-        if (Status s = load_functors(header, *session.engine, session.library); !s)
+    for (const std::string& header : functors) {
+        if (Status s = check_readable(header, ErrorKind::kFunctor, "functor header"); !s)
             return s.error();
+        if (Status s = load_functors({header}, session.engine->compiler(), session.library); !s)
+            return s.error();
+    }
     return session;
 }
 
 Result<Session> open_session(const EffectChoice& choice, const EngineOptions& options) {
     Result<Session> session = open_library(choice.functors, options);
     if (!session) return session;
-    Result<Graph> graph = find_graph(choice.effect, session->library);
+    Result<Graph> graph = open_graph(choice.effect, *session);
     if (!graph) return graph.error();
     session->graph = *std::move(graph);
     if (Status s = offer_mix(*session, choice); !s) return s.error();

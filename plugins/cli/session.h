@@ -45,6 +45,9 @@ Result<std::vector<std::string>> give_inputs(Session& session,
 /// The graph that `name` means: a path ending in .weft or holding a '/', an effect, or a functor.
 Result<Graph> find_graph(const std::string& name, const Library& library);
 
+/// The same, after loading the functors that a document brings into the session's library.
+Result<Graph> open_graph(const std::string& name, Session& session);
+
 /// "name=value" applied by set_parameter().
 Status apply_setting(Graph& graph, const Library& library, const std::string& setting);
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "graph/document.h"
+#include "graph/document_functors.h"
 #include "openfx/plugin_of.h"
 
 namespace weft::openfx {
@@ -46,6 +47,11 @@ Result<PluginDescription> plugin_at(const std::filesystem::path& path, const std
         return Error{ErrorKind::kDocument, "its name has no letter or digit; rename it"};
     const Result<std::string> text = text_of(path);
     if (!text) return text.error();
+    if (const Result<FunctorTexts> functors = functors_of_document(*text);
+        functors && !functors->empty())
+        return Error{ErrorKind::kDocument,
+                     "it brings functors of its own, which plug-ins do not load; have them built "
+                     "into Weft, or render it by 'weft render'"};
     const Result<Graph> graph = from_document(*text, library);
     if (!graph) return graph.error();
     auto plugin = plugin_of(*graph, prefix + identifier, title_of(name), graph->summary, library);

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/engine_evaluator.h"
+#include "app/engine_functors.h"
 #include "app/engine_planner.h"
 #include "app/main_window.h"
 #include "app/picture_displays.h"
@@ -22,7 +23,8 @@ inline bool wait_for_picture(MainWindow& window) {
 inline std::unique_ptr<MainWindow> make_window(
     std::unique_ptr<Evaluator> evaluator = make_engine_evaluator(library())) {
     auto window = std::make_unique<MainWindow>(
-        library(), std::move(evaluator), make_engine_planner(library()), make_picture_displays());
+        library(), Workers{std::move(evaluator), make_engine_planner(library()),
+                           make_engine_functors(library()), make_picture_displays()});
     window->resize(1200, 800);
     window->show();
     (void)QTest::qWaitForWindowExposed(window.get());

@@ -61,14 +61,28 @@ class CachingCompiler final : public HostCompiler {
         return obtain(request, key.key(), true);
     }
 
-    Result<Loaded> compile_functors(const std::string& header_path) override {
-        WorkerRequest request;
-        request.kind = RequestKind::kFunctors;
-        request.name = header_path;
-        request.directory = current_directory();
-        KeyBuilder key = object_key("functors");
-        key.add(header_path).add(request.directory).add(identity_of_worker(options_.worker));
-        return obtain(request, key.key(), true);
+    Result<Loaded> compile_functors(const FunctorSource& source,
+                                    const std::atomic<bool>* cancel) override {
+        return obtain(functor_request(RequestKind::kFunctors, source),
+                      functor_key("functors", source), true, cancel);
+    }
+
+    /// What passed once is known by the list of its files, and passes while they are the same.
+    Result<std::vector<Diagnostic>> try_functors(const FunctorSource& source,
+                                                 const std::atomic<bool>* cancel) override {
+        const std::string entry = functor_key("tried", source) + ".deps";
+        if (options_.use_cache)
+            if (const auto list = cache_.find(entry); list && dependencies_unchanged(list->bytes))
+                return std::vector<Diagnostic>{};
+        const auto asked = std::chrono::system_clock::now();
+        const WorkerRequest request = functor_request(RequestKind::kTrial, source);
+        Result<WorkerReply> reply = pool_.request(request, cancel);
+        if (!reply) return reply.error();
+        if (reply->kind != ReplyKind::kTried) return refusal(request, *reply);
+        if (options_.use_cache && reply->diagnostics.empty())
+            if (const auto list = list_dependencies(reply->dependencies, asked))
+                cache_.store(entry, *list);
+        return std::move(reply->diagnostics);
     }
 
     CompileStatistics statistics() const override {
@@ -80,15 +94,35 @@ class CachingCompiler final : public HostCompiler {
     }
 
   private:
+    static WorkerRequest functor_request(RequestKind kind, const FunctorSource& source) {
+        WorkerRequest request;
+        request.kind = kind;
+        request.name = source.name;
+        // A text of nothing is a text all the same.
+        if (source.text)
+            request.text = source.text->empty() ? "\n" : *source.text;
+        else
+            request.directory = current_directory();
+        return request;
+    }
+
+    std::string functor_key(const char* what, const FunctorSource& source) const {
+        KeyBuilder key = object_key(what);
+        key.add(source.name).add(source.text ? *source.text : current_directory());
+        key.add(source.text ? "text" : "file");
+        return key.add(identity_of_worker(options_.worker)).key();
+    }
+
     /// `dependent`: files besides the request decide the result (dependencies.h).
-    Result<Loaded> obtain(const WorkerRequest& request, const std::string& key, bool dependent) {
+    Result<Loaded> obtain(const WorkerRequest& request, const std::string& key, bool dependent,
+                          const std::atomic<bool>* cancel = nullptr) {
         if (options_.use_cache)
             if (const auto object = dependent ? object_of_list(key) : key + ".so")
                 if (Loaded loaded = recall(*object)) return loaded;
 
         const auto asked = std::chrono::system_clock::now();
         const auto start = std::chrono::steady_clock::now();
-        Result<WorkerReply> reply = pool_.request(request);
+        Result<WorkerReply> reply = pool_.request(request, cancel);
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
         {
             const std::lock_guard lock(mutex_);

@@ -4,11 +4,14 @@
 // an Error. Safe to call from several threads; several processes may share one cache folder.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "support/diagnostic.h"
 #include "support/result.h"
 
 namespace weft {
@@ -30,6 +33,13 @@ struct HostSource {
     bool fast_math = false;
     /// Files found there become part of the key. Kernels need none.
     std::vector<std::string> include_paths;
+};
+
+/// A header of functors.
+struct FunctorSource {
+    std::string name;  ///< its path; of a text, how it is called in messages
+    /// Stands for the file, which is then not read; it includes nothing but what Weft has.
+    std::optional<std::string> text = {};
 };
 
 struct CompilerOptions {
@@ -56,9 +66,17 @@ class HostCompiler {
 
     /// Translates a functor header with the worker's frontend and compiles it into a module
     /// (core/module.h) with its reference. Diagnostics in the Error are the translator's own:
-    /// one per line group, file:line:column first.
+    /// one per line group, file:line:column first. kCancelled soon after `cancel`, if not null,
+    /// has become true.
     virtual Result<std::shared_ptr<LoadedObject>> compile_functors(
-        const std::string& header_path) = 0;
+        const FunctorSource& source, const std::atomic<bool>* cancel = nullptr) = 0;
+
+    /// What is wrong with the functors of a header: the translator's diagnostics; where it has
+    /// none, what shows when their reference runs on small pictures, in a process of its own and
+    /// watched: loops that do not end, reads beyond what is declared, crashes. Nothing of it runs
+    /// here.
+    virtual Result<std::vector<Diagnostic>> try_functors(
+        const FunctorSource& source, const std::atomic<bool>* cancel = nullptr) = 0;
 
     virtual CompileStatistics statistics() const = 0;
 };

@@ -31,7 +31,12 @@ class KernelStore final : public HostCompiler {
         return loaded;
     }
 
-    Result<Loaded> compile_functors(const std::string&) override {
+    Result<Loaded> compile_functors(const FunctorSource&, const std::atomic<bool>*) override {
+        return Error{ErrorKind::kCompile, absent_};
+    }
+
+    Result<std::vector<Diagnostic>> try_functors(const FunctorSource&,
+                                                 const std::atomic<bool>*) override {
         return Error{ErrorKind::kCompile, absent_};
     }
 

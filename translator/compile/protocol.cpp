@@ -19,6 +19,18 @@ class Writer {
         for (const std::string& item : items) string(item);
     }
 
+    void list(const std::vector<Diagnostic>& items) {
+        number(static_cast<std::uint32_t>(items.size()));
+        for (const Diagnostic& d : items) {
+            string(d.file);
+            number(static_cast<std::uint32_t>(d.line));
+            number(static_cast<std::uint32_t>(d.column));
+            string(d.message);
+            string(d.source_line);
+            string(d.remedy);
+        }
+    }
+
     std::string frame() const {
         Writer header;
         header.bytes_ = kFrameMagic;
@@ -50,6 +62,20 @@ class Reader {
     std::vector<std::string> list() {
         std::vector<std::string> items;
         for (std::uint32_t n = number(); n > 0 && ok_; --n) items.push_back(string());
+        return items;
+    }
+    std::vector<Diagnostic> diagnostics() {
+        std::vector<Diagnostic> items;
+        for (std::uint32_t n = number(); n > 0 && ok_; --n) {
+            Diagnostic d;
+            d.file = string();
+            d.line = static_cast<int>(number());
+            d.column = static_cast<int>(number());
+            d.message = string();
+            d.source_line = string();
+            d.remedy = string();
+            items.push_back(std::move(d));
+        }
         return items;
     }
     bool complete() const { return ok_ && rest_.empty(); }
@@ -96,6 +122,7 @@ std::string encode(const WorkerReply& reply) {
     out.string(reply.object);
     out.string(reply.message);
     out.list(reply.dependencies);
+    out.list(reply.diagnostics);
     return out.frame();
 }
 
@@ -119,7 +146,7 @@ std::optional<WorkerRequest> decode_request(std::string_view payload) {
     r.fast_math = fast != 0;
     r.include_paths = in.list();
     r.directory = in.string();
-    if (!in.complete() || kind < 1 || kind > 3 || fast > 1) return std::nullopt;
+    if (!in.complete() || kind < 1 || kind > 4 || fast > 1) return std::nullopt;
     return r;
 }
 
@@ -132,7 +159,8 @@ std::optional<WorkerReply> decode_reply(std::string_view payload) {
     r.object = in.string();
     r.message = in.string();
     r.dependencies = in.list();
-    if (!in.complete() || kind < 1 || kind > 4) return std::nullopt;
+    r.diagnostics = in.diagnostics();
+    if (!in.complete() || kind < 1 || kind > 5) return std::nullopt;
     return r;
 }
 

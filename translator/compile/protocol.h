@@ -19,11 +19,13 @@
 #include <string_view>
 #include <vector>
 
+#include "support/diagnostic.h"
+
 namespace weft {
 
 /// First in every frame. Its last two digits are raised when the payload changes, so that a client
 /// and a worker of different installations refuse each other.
-inline constexpr std::string_view kFrameMagic = "WEFTCC01";
+inline constexpr std::string_view kFrameMagic = "WEFTCC02";
 
 inline constexpr std::size_t kFrameHeaderSize = 16;
 
@@ -34,9 +36,13 @@ inline constexpr std::uint64_t kMaxPayload = 256u << 20;
 inline constexpr int kCodegenVersion = 1;
 
 enum class RequestKind : std::uint32_t {
-    kVersion = 1,   ///< who are you? no other field is used
-    kKernel = 2,    ///< compile `text`, which includes nothing unless there are include_paths
-    kFunctors = 3,  ///< translate the functor header at the path `name` and compile its module
+    kVersion = 1,  ///< who are you? no other field is used
+    kKernel = 2,   ///< compile `text`, which includes nothing unless there are include_paths
+    /// Translate the functor header at the path `name` and compile its module. Where `text` is not
+    /// empty it stands for the file, which is not read.
+    kFunctors = 3,
+    /// Translate the same, and run its reference for a while in a process of its own, watched.
+    kTrial = 4,
 };
 
 struct WorkerRequest {
@@ -56,6 +62,7 @@ enum class ReplyKind : std::uint32_t {
     kObject = 2,       ///< `object` is a shared object
     kDiagnostics = 3,  ///< the source is at fault: `message` has the diagnostics
     kFailure = 4,      ///< the request or the machine is at fault: `message` says how
+    kTried = 5,        ///< `diagnostics` says what is wrong with the functors, if something is
 };
 
 struct WorkerReply {
@@ -63,8 +70,9 @@ struct WorkerReply {
     std::string compiler;  ///< version of the LLVM that answered: "19.1.7"
     std::string object;
     std::string message;
-    /// kObject: absolute paths of all files that were read besides `text`.
+    /// kObject, kTried: absolute paths of all files that were read besides `text`.
     std::vector<std::string> dependencies;
+    std::vector<Diagnostic> diagnostics;
 
     friend bool operator==(const WorkerReply&, const WorkerReply&) = default;
 };

@@ -36,14 +36,15 @@ void WorkerPool::release(std::unique_ptr<WorkerProcess> worker) {
     freed_.notify_one();
 }
 
-Result<WorkerReply> WorkerPool::request(const WorkerRequest& request) {
+Result<WorkerReply> WorkerPool::request(const WorkerRequest& request,
+                                        const std::atomic<bool>* cancel) {
     for (bool again = true;; again = false) {
         Result<std::unique_ptr<WorkerProcess>> worker = acquire();
         if (!worker) {
             release(nullptr);
             return worker.error();
         }
-        Result<WorkerReply> reply = (*worker)->exchange(request, timeout_);
+        Result<WorkerReply> reply = (*worker)->exchange(request, timeout_, cancel);
         const bool retired = !reply && (*worker)->retired();
         release(std::move(*worker));
         if (!retired || !again) return reply;

@@ -21,7 +21,9 @@ class WorkerPool {
 
     /// One request to one process. A process that has ended since its last request is replaced
     /// silently; one that fails at this request is an error, and the next request gets another.
-    Result<WorkerReply> request(const WorkerRequest& request);
+    /// Where `cancel`, if not null, becomes true, the process is killed: kCancelled.
+    Result<WorkerReply> request(const WorkerRequest& request,
+                                const std::atomic<bool>* cancel = nullptr);
 
     /// Processes started so far.
     int started() const;

@@ -19,6 +19,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kKeptStderr = 4096;
+constexpr int kCancelMilliseconds = 20;  // between looks at whether the request is still wanted
 
 Error compile_error(std::string message) { return {ErrorKind::kCompile, std::move(message)}; }
 
@@ -177,7 +178,8 @@ bool WorkerProcess::receive_part(std::string& in) {
 }
 
 Result<WorkerReply> WorkerProcess::exchange(const WorkerRequest& request,
-                                            std::chrono::milliseconds timeout) {
+                                            std::chrono::milliseconds timeout,
+                                            const std::atomic<bool>* cancel) {
     const std::string frame = encode(request);
     std::string_view out = frame;
     std::string in;
@@ -195,7 +197,11 @@ Result<WorkerReply> WorkerProcess::exchange(const WorkerRequest& request,
         if (left.count() <= 0)
             return kill_for("did not finish '" + request.name + "' within " + seconds(timeout) +
                             " and was stopped");
-        const auto wait = std::min<long long>(left.count(), 1 << 30);
+        if (cancel && cancel->load()) {
+            kill_for("was cancelled");
+            return Error{ErrorKind::kCancelled, "cancelled"};
+        }
+        const auto wait = std::min<long long>(left.count(), cancel ? kCancelMilliseconds : 1 << 30);
         pollfd ready[2] = {{socket_, short(out.empty() ? POLLIN : POLLIN | POLLOUT), 0},
                            {errors_, POLLIN, 0}};
         if (poll(ready, 2, static_cast<int>(wait)) < 0) {

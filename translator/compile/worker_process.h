@@ -4,6 +4,7 @@
 // nothing of it is inherited but the conversation, and no child outlives it.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -37,8 +38,10 @@ class WorkerProcess {
     WorkerProcess& operator=(const WorkerProcess&) = delete;
 
     /// Sends one request and waits for its reply. After an error the process is gone: it crashed,
-    /// ended, talked nonsense, or took longer than `timeout` and was killed with its group.
-    Result<WorkerReply> exchange(const WorkerRequest& request, std::chrono::milliseconds timeout);
+    /// ended, talked nonsense, or took longer than `timeout` and was killed with its group; so it
+    /// is where `cancel`, if not null, becomes true: kCancelled.
+    Result<WorkerReply> exchange(const WorkerRequest& request, std::chrono::milliseconds timeout,
+                                 const std::atomic<bool>* cancel = nullptr);
 
     pid_t pid() const { return pid_; }
 

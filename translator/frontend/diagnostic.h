@@ -1,22 +1,12 @@
-// What the translator has to say about a functor's source, with its place and a remedy.
+// Diagnostics as text, the way compilers print theirs.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "support/diagnostic.h"
+
 namespace weft {
-
-/// A refusal. `line` and `column` count from 1; 0 where there is no place.
-struct Diagnostic {
-    std::string file;
-    int line = 0;
-    int column = 0;
-    std::string message;      ///< what was seen and why it is refused, one line
-    std::string source_line;  ///< the line of the file, without its line end
-    std::string remedy;       ///< what to write instead, one line; may be empty
-
-    friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
-};
 
 /// For people, ending in a line end:
 ///   blur.h:14:9: error: a pointer inside a kernel

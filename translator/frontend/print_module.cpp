@@ -95,7 +95,7 @@ std::string access_of(const TranslatedSource& f) {
 }  // namespace
 
 Result<std::string> print_module(const std::vector<Translation>& translations,
-                                 const std::string& module_name) {
+                                 const std::string& module_name, bool embedded) {
     if (!module_name.empty() && !is_identifier(module_name))
         return Error{ErrorKind::kUsage,
                      fmt::format("module name '{}' is no C++ identifier; use letters, digits and _",
@@ -105,7 +105,9 @@ Result<std::string> print_module(const std::vector<Translation>& translations,
     for (const Translation& t : translations) {
         if (!t.diagnostics.empty())
             return Error{ErrorKind::kFunctor, format_diagnostic(t.diagnostics.front())};
-        includes += fmt::format("#include {}\n", quoted(t.header));
+        includes += embedded ? fmt::format("#line 1 {}\n{}\n#line 1 \"module\"\n", quoted(t.header),
+                                           t.source)
+                             : fmt::format("#include {}\n", quoted(t.header));
         headers += (headers.empty() ? "" : ", ") + t.header;
         for (const TranslatedSource& f : t.functors) {
             if (!names.insert(f.facts.name).second)

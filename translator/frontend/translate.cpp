@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "frontend/checked_text.h"
 #include "frontend/clang_ast.h"
 #include "frontend/divergence.h"
 #include "frontend/functor_class.h"
@@ -103,6 +104,7 @@ Result<Translation> translate(const TranslateOptions& options) {
                         "from weft::Functor<Name, eParallel> (eMovingAverage, eRecurrence)",
                         translation.header)};
     if (!translation.diagnostics.empty()) translation.functors.clear();
+    translation.source = options.checked ? checked_text(*parsed->unit, text) : std::move(text);
     return translation;
 }
 

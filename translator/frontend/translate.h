@@ -23,6 +23,8 @@ struct TranslateOptions {
     /// How the header is called in diagnostics, facts, #line and the module's #include; empty: as
     /// in `header`.
     std::string display_name = {};
+    /// Translation::source is the checked text (checked_text.h).
+    bool checked = false;
 };
 
 /// One functor class that lies within the subset (docs/functor-contract.md).
@@ -38,6 +40,7 @@ struct TranslatedSource {
 /// What a header holds. Functors are complete only when there are no diagnostics.
 struct Translation {
     std::string header;                      ///< TranslateOptions::display_name
+    std::string source;                      ///< its text
     std::vector<TranslatedSource> functors;  ///< in the order of the header
     std::vector<Diagnostic> diagnostics;     ///< in the order of the header; not empty: refused
     std::vector<std::string> dependencies;   ///< the files that were read, the header first
@@ -52,11 +55,11 @@ struct Translation {
 Result<Translation> translate(const TranslateOptions& options);
 
 /// The C++ source of a module that offers the functors of `translations` (core/module.h).
-/// It includes each header by its `header` path. With a `module_name` it defines
-/// `const weft::FunctorModule* weft::functors::NAME_module()`; with an empty one, the C symbol
-/// kModuleSymbol for loading at run time.
+/// It includes each header by its `header` path or, where `embedded`, holds its `source`. With a
+/// `module_name` it defines `const weft::FunctorModule* weft::functors::NAME_module()`; with an
+/// empty one, the C symbol kModuleSymbol for loading at run time.
 /// Errors: a translation with diagnostics, two functors of one name, a name that is no identifier.
 Result<std::string> print_module(const std::vector<Translation>& translations,
-                                 const std::string& module_name);
+                                 const std::string& module_name, bool embedded = false);
 
 }  // namespace weft

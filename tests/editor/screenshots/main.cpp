@@ -11,6 +11,7 @@
 #include <cstdio>
 
 #include "../window.h"
+#include "code/code_editor.h"
 #include "commands/mark_edits.h"
 #include "commands/time_edits.h"
 
@@ -138,6 +139,49 @@ bool pin(MainWindow& window, const QString& plate) {
     return wait_for_picture(window);
 }
 
+/// A functor that is being written: the one before goes on, and what is wrong is said.
+bool write_functor(MainWindow& window, const QString& plate) {
+    Session& session = window.session();
+    session.open(set_picture(empty_document(), "input", plate.toStdString()));
+    window.findChild<QDockWidget*>("dock.code")->show();
+    QTest::qWait(50);
+    const auto done = [&] { return !window.code().busy(); };
+    window.code().functors().create("OldScreen", {}, {{ItemKind::kInput, 0}});
+    if (!QTest::qWaitFor(done, 60000)) return false;
+    window.graph().frame({});
+    QString text = QStringLiteral(R"(#pragma once
+
+#include "core/functor.h"
+
+/// Darkens rows at even distances, as the lines of an old screen.
+class OldScreen : public weft::Functor<OldScreen, weft::eParallel> {
+    weft::Indexer<weft::eInput, weft::eComponent, weft::e1D> Input{weft::eHorizontal, 2};
+    weft::Indexer<weft::eOutput, weft::eComponent> Output;
+    float Distance = 12.0f;
+    float Strength = 0.6f;
+    mFunctorIndexers(Input, Output)
+    mFunctorParameters(Parameter("distance", Distance).Range(1.0, 100.0).Label("Distance"),
+                       Parameter("strength", Strength).Range(0.0, 1.0).Label("Strength"))
+
+  public:
+    void Kernel() {
+        float blurred = 0.0f;  // a beam is wider than a dot
+        for (int x = -2; x <= 2; ++x) blurred += 0.2f * Input(x);
+        const float turns = weft::to_float(Y()) / Distance;
+        const float dark = 0.5f + 0.5f * weft::cos(6.2831853f * turns);
+        Output() = blurred * (1.0f - Strength * dark);
+    }
+};
+)");
+    window.code().editor().setPlainText(text);
+    if (!QTest::qWaitFor(done, 60000)) return false;
+    text.replace("x = -2; x <= 2", "x = -3; x <= 3");
+    window.code().editor().setPlainText(text);
+    if (!QTest::qWaitFor(done, 60000)) return false;
+    window.code().editor().go_to(17, 9);
+    return true;
+}
+
 int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     const auto window = make_window();
     window->resize(1440, 900);
@@ -172,6 +216,9 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
            save(*window, folder.filePath("editor-costs.jpg"));
     costs->click();
     window->findChild<QDockWidget*>("dock.fusion")->hide();
+    good =
+        good && write_functor(*window, plate) && save(*window, folder.filePath("editor-code.jpg"));
+    window->findChild<QDockWidget*>("dock.code")->hide();
     good = good && open(*window, documents.filePath("soft-focus.weft"), plate);
     session.view({ItemKind::kOutput, 0});
     session.compare_at(2, ItemId{ItemKind::kInput, 0});

@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <fstream>
+#include <sstream>
+
 #include "run_weft.h"
 #include "test_pictures.h"
 
@@ -73,6 +76,63 @@ TEST_F(RenderCommand, ChoosesIntermediates) {
     EXPECT_EQ(bounded, degrained({"--intermediates", "bounded"}));
     EXPECT_EQ(bounded.size(), unbounded.size());
     EXPECT_NE(bounded, unbounded) << "coarse levels look far beyond so small a picture";
+}
+
+constexpr const char* kRidge = R"(#pragma once
+#include "core/functor.h"
+
+/// Finds edges.
+class Ridge : public weft::Functor<Ridge, weft::eParallel> {
+    weft::Indexer<weft::eInput, weft::eComponent, weft::e1D> Input;
+    weft::Indexer<weft::eOutput, weft::eComponent> Output;
+    float Gain = 2.0f;
+    mFunctorIndexers(Input, Output)
+    mFunctorParameters(Parameter("gain", Gain).Range(0.0, 4.0))
+
+  public:
+    Ridge() { Input.Radius = 1; }
+    void Kernel() { Output() = (Input(1) - Input(-1)) * Gain; }
+};
+)";
+
+TEST_F(RenderCommand, DocumentsBringFunctors) {
+    write_picture(folder.path("a.exr"), 13, 7, 3, OIIO::TypeDesc::FLOAT);
+    const auto write = [&](const std::string& name, const std::string& text) {
+        std::ofstream(folder.path(name)) << text;
+        return folder.path(name);
+    };
+    const auto render = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), "render");
+        arguments.insert(arguments.end(), {"-i", folder.path("a.exr"), "-o", folder.path("b.exr")});
+        outcome = run_weft(arguments);
+        return outcome.code == 0 ? read_picture(folder.path("b.exr")).values : std::vector<float>();
+    };
+    nlohmann::json document = nlohmann::json::parse(R"({
+        "weft": 1, "name": "ridges", "inputs": ["input"],
+        "nodes": [{"id": 0, "name": "ridge1", "functor": "Ridge",
+                   "inputs": {"Input": {"input": "input"}}, "parameters": {"gain": 3}}],
+        "outputs": [{"name": "output", "node": 0, "output": "Output"}],
+        "functors": [{"file": "ridge.h"}]})");
+    std::istringstream lines(kRidge);
+    for (std::string line; std::getline(lines, line);)
+        document["functors"][0]["source"].push_back(line);
+    const std::string path = write("ridges.weft", document.dump());
+    const std::string header = write("ridge.h", kRidge);
+    const std::vector<float> brought = render({path});
+    ASSERT_FALSE(brought.empty()) << outcome.err;
+    EXPECT_EQ(brought, render({"Ridge", "--functors", header, "-s", "gain=3"})) << outcome.err;
+    EXPECT_EQ(brought, render({path, "--device", "reference"})) << outcome.err;
+    EXPECT_EQ(run_weft({"info", path}).code, 0);
+
+    // Twice the same is said, with the place where it is brought; so are mistakes.
+    render({path, "--functors", header});
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("a functor named \"Ridge\" is there already"));
+    document["functors"][0]["source"][13] = "    void Kernel() { Output() = Imput(1); }";
+    render({write("wrong.weft", document.dump())});
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("ridge.h:14:32: error: use of undeclared "
+                                                "identifier 'Imput'"));
 }
 
 TEST_F(RenderCommand, MixesAndMasksWhateverItRuns) {

@@ -61,7 +61,7 @@ class FunctorModuleTest : public testing::CompileTest {
 TEST_F(FunctorModuleTest, HeaderBecomesAModule) {
     const std::string header = write("halve.h", kHalve);
     const auto compiler = make_host_compiler(options());
-    const auto object = compiler->compile_functors(header);
+    const auto object = compiler->compile_functors({header});
     ASSERT_TRUE(object) << object.error().message;
     const FunctorModule* module = module_of(**object);
     ASSERT_NE(module, nullptr);
@@ -83,9 +83,9 @@ TEST_F(FunctorModuleTest, HeaderBecomesAModule) {
 TEST_F(FunctorModuleTest, UnchangedHeaderNeedsNoWorkToLoad) {
     const std::string header = write("halve.h", kHalve);
     let_files_settle();
-    ASSERT_TRUE(make_host_compiler(options())->compile_functors(header));
+    ASSERT_TRUE(make_host_compiler(options())->compile_functors({header}));
     const auto compiler = make_host_compiler(options());
-    ASSERT_TRUE(compiler->compile_functors(header));
+    ASSERT_TRUE(compiler->compile_functors({header}));
     EXPECT_EQ(compiler->statistics().compiled, 0);
     EXPECT_EQ(compiler->statistics().from_cache, 1);
     EXPECT_EQ(compiler->statistics().compile_seconds, 0);
@@ -101,7 +101,7 @@ TEST_F(FunctorModuleTest, ChangedHeadersAreCompiledAgain) {
         write("factor.h",
               std::string("#pragma once\ninline constexpr float kFactor = ") + factor + ";\n");
         let_files_settle();
-        const auto object = compiler->compile_functors(header);
+        const auto object = compiler->compile_functors({header});
         ASSERT_TRUE(object) << object.error().message;
         EXPECT_EQ(run(*module_of(**object), 1.0f), std::stof(factor));
     }
@@ -115,7 +115,7 @@ TEST_F(FunctorModuleTest, DiagnosticsAreTheTranslators) {
                  "\n        int* p = nullptr;\n        Output() = Input();\n    ");
     const std::string header = write("pointer.h", text);
     const auto compiler = make_host_compiler(options());
-    const auto object = compiler->compile_functors(header);
+    const auto object = compiler->compile_functors({header});
     ASSERT_FALSE(object);
     EXPECT_EQ(object.error().kind, ErrorKind::kFunctor);
     EXPECT_THAT(object.error().message, StartsWith(header + ":13:"));
@@ -127,7 +127,7 @@ TEST_F(FunctorModuleTest, DiagnosticsAreTheTranslators) {
 TEST_F(FunctorModuleTest, SyntaxErrorsHaveTheirPlace) {
     const std::string header =
         write("broken.h", "#include \"core/functor.h\"\nclass Halve {\n  int\n};");
-    const auto object = make_host_compiler(options())->compile_functors(header);
+    const auto object = make_host_compiler(options())->compile_functors({header});
     ASSERT_FALSE(object);
     EXPECT_EQ(object.error().kind, ErrorKind::kFunctor);
     EXPECT_THAT(object.error().message, StartsWith(header + ":"));
@@ -135,10 +135,10 @@ TEST_F(FunctorModuleTest, SyntaxErrorsHaveTheirPlace) {
 
 TEST_F(FunctorModuleTest, MissingAndEmptyHeadersAreNamed) {
     const auto compiler = make_host_compiler(options());
-    const auto missing = compiler->compile_functors("/no/such/functor.h");
+    const auto missing = compiler->compile_functors({"/no/such/functor.h"});
     ASSERT_FALSE(missing);
     EXPECT_THAT(missing.error().message, HasSubstr("/no/such/functor.h"));
-    const auto empty = compiler->compile_functors(write("empty.h", ""));
+    const auto empty = compiler->compile_functors({write("empty.h", "")});
     ASSERT_FALSE(empty);
     EXPECT_THAT(empty.error().message, HasSubstr("empty.h"));
 }
@@ -146,10 +146,10 @@ TEST_F(FunctorModuleTest, MissingAndEmptyHeadersAreNamed) {
 TEST_F(FunctorModuleTest, RelativePathsAreRelativeToThisProcess) {
     write("halve.h", kHalve);
     const auto compiler = make_host_compiler(options());
-    ASSERT_FALSE(compiler->compile_functors("halve.h")) << "the worker now runs, elsewhere";
+    ASSERT_FALSE(compiler->compile_functors({"halve.h"})) << "the worker now runs, elsewhere";
     const auto before = std::filesystem::current_path();
     std::filesystem::current_path(folder_);
-    const auto object = compiler->compile_functors("halve.h");
+    const auto object = compiler->compile_functors({"halve.h"});
     std::filesystem::current_path(before);
     ASSERT_TRUE(object) << object.error().message;
     EXPECT_STREQ(module_of(**object)->functors[0].header, "halve.h");
@@ -158,7 +158,7 @@ TEST_F(FunctorModuleTest, RelativePathsAreRelativeToThisProcess) {
 TEST_F(FunctorModuleTest, TheSystemsHeadersAreFoundWhereItHasThem) {
     if (!std::filesystem::exists("/usr/include/stdlib.h")) GTEST_SKIP() << "no system headers here";
     const std::string header = write("halve.h", std::string("#include <cmath>\n") + kHalve);
-    const auto object = make_host_compiler(options())->compile_functors(header);
+    const auto object = make_host_compiler(options())->compile_functors({header});
     ASSERT_TRUE(object) << object.error().message;
     EXPECT_EQ(run(*module_of(**object), 3.0f), 1.5f);
 }

@@ -19,7 +19,8 @@ WorkerRequest full_request() {
 }
 
 WorkerReply full_reply() {
-    return {ReplyKind::kObject, "19.1.7", std::string(1000, '\0'), "message", {"/x", "/y"}};
+    return {ReplyKind::kObject, "19.1.7",     std::string(1000, '\0'),
+            "message",          {"/x", "/y"}, {{"a.h", 3, 14, "what", "  int* p;", "instead"}, {}}};
 }
 
 std::string payload(const std::string& frame) { return frame.substr(kFrameHeaderSize); }
@@ -56,7 +57,7 @@ TEST(Protocol, EveryTruncationIsRefused) {
 
 TEST(Protocol, UnknownKindsAreRefused) {
     std::string request = payload(encode(full_request()));
-    request[0] = 4;
+    request[0] = 5;
     EXPECT_FALSE(decode_request(request));
     std::string reply = payload(encode(full_reply()));
     reply[0] = 0;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "graph/draft.h"
 #include "graph/image.h"
 #include "random_graph.h"
 #include "sample_functors.h"
@@ -162,6 +163,38 @@ TEST(Document, SaysWhereIntermediatesAreUnbounded) {
     EXPECT_FALSE(graph == soften());
 }
 
+TEST(Document, BringsFunctorsLineByLine) {
+    Draft draft{soften(), {}, {{"halo.h", "#pragma once\n\n// \"halo\"\n"}, {"a-1.h", "x\n"}}};
+    const std::string text = to_document(draft, sample_library(), {});
+    EXPECT_THAT(text, HasSubstr(R"(
+  "functors": [
+    {
+      "file": "a-1.h",
+      "source": [
+        "x"
+      ]
+    },
+    {
+      "file": "halo.h",
+      "source": [
+        "#pragma once",
+        "",
+        "// \"halo\""
+      ]
+    }
+  ]
+})"));
+    const auto functors = functors_of_document(text);
+    ASSERT_TRUE(functors) << functors.error().message;
+    EXPECT_EQ(*functors, draft.functors);
+    const auto read = draft_from_document(text, sample_library());
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->draft, draft);
+    EXPECT_EQ(*from_document(text, sample_library()), soften());
+    EXPECT_TRUE(functors_of_document(kSoften)->empty());
+    EXPECT_TRUE(functors_of_document("no document")->empty());
+}
+
 TEST(Document, MaySayThatIntermediatesAreBounded) {
     std::string text = kSoften;
     text.insert(text.find("\"inputs\""), "\"intermediates\": \"bounded\", ");
@@ -229,6 +262,25 @@ TEST(DocumentErrors, Intermediates) {
               "(did you mean \"unbounded\"?)");
     EXPECT_THAT(with("\"halide\""), HasSubstr("must be bounded or unbounded, but is \"halide\""));
     EXPECT_THAT(with("true"), HasSubstr("\"intermediates\" must be a text, but is"));
+}
+
+TEST(DocumentErrors, Functors) {
+    const auto error = [](const std::string& list) {
+        const auto read = functors_of_document("{\"functors\": " + list + "}");
+        return read ? std::string("none") : read.error().message;
+    };
+    EXPECT_EQ(error("3"), "the document: \"functors\" must be a list, but is a number");
+    EXPECT_EQ(error(R"([{"file": "a.h"}])"), "functor 0 of the document has no \"source\": add it");
+    EXPECT_EQ(error(R"([{"file": "../a.h", "source": []}])"),
+              "a functor's file is named \"../a.h\", but must be letters, digits, '_' and '-', and "
+              "end in \".h\"");
+    EXPECT_EQ(error(R"([{"file": "a.h", "source": [3]}])"),
+              "functor \"a.h\" of the document: \"source\" must hold lines, but has a number");
+    EXPECT_EQ(error(R"([{"file": "a.h", "source": ["a\nb"]}])"),
+              "functor \"a.h\" of the document: \"source\" must hold lines, but has several in one "
+              "text");
+    EXPECT_EQ(error(R"([{"file": "a.h", "source": []}, {"file": "a.h", "source": []}])"),
+              "functor \"a.h\" of the document is there twice: keep one");
 }
 
 TEST(DocumentErrors, Nodes) {

@@ -40,8 +40,14 @@ std::vector<std::string> kernel_arguments(const CompileJob& job) {
 
 std::vector<std::string> module_arguments(const CompileJob& job, std::string& diagnostics) {
     std::vector<std::string> driver = {
-        WEFT_CLANG, "-x", "c++",           "-std=c++20",        "-O2", "-fPIC", "-ffp-contract=off",
-        "-fwrapv",  "-w", "-resource-dir", WEFT_CLANG_RESOURCES};
+        WEFT_CLANG,          "-x",      "c++", "-std=c++20",    "-fPIC",
+        "-ffp-contract=off", "-fwrapv", "-w",  "-resource-dir", WEFT_CLANG_RESOURCES};
+    if (job.dialect == Dialect::kCheckedModule)
+        driver.insert(driver.end(),
+                      {"-O1", "-fsanitize=bounds,integer-divide-by-zero,unreachable,return",
+                       "-fno-sanitize-recover=all", "-fstrict-flex-arrays=3"});
+    else
+        driver.push_back("-O2");
     for (const std::string& path : job.include_paths) driver.insert(driver.end(), {"-I", path});
     driver.push_back(job.name);
     std::vector<const char*> pointers;

@@ -6,6 +6,7 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Frontend/Utils.h>
+#include <clang/Lex/PreprocessorOptions.h>
 #include <llvm-c/Core.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Support/FileSystem.h>
@@ -58,7 +59,15 @@ CompileOutcome compile_text(const CompileJob& job) {
 
     const auto buffer = llvm::MemoryBuffer::getMemBuffer(job.text, job.name);
     const clang::InputKind kind = compiler.getFrontendOpts().Inputs[0].getKind();
-    compiler.getFrontendOpts().Inputs = {clang::FrontendInputFile(buffer->getMemBufferRef(), kind)};
+    if (job.dialect == Dialect::kCheckedModule) {
+        // Clang's checks ask what file the text is, so that it has to stand for one.
+        compiler.getPreprocessorOpts().addRemappedFile(job.name, buffer.get());
+        compiler.getPreprocessorOpts().RetainRemappedFileBuffers = true;
+        compiler.getFrontendOpts().Inputs = {clang::FrontendInputFile(job.name, kind)};
+    } else {
+        compiler.getFrontendOpts().Inputs = {
+            clang::FrontendInputFile(buffer->getMemBufferRef(), kind)};
+    }
     const auto dependencies = std::make_shared<AllDependencies>();
     compiler.addDependencyCollector(dependencies);
 

@@ -8,7 +8,8 @@ namespace weft::worker {
 
 /// Kernels see no headers of the system, no exceptions and no run-time type information.
 /// Modules are ordinary C++ in strict arithmetic, with the system's headers where it has them.
-enum class Dialect { kKernel, kModule };
+/// Checked modules are of text that has an answer to Clang's checks (frontend/checked_text.h).
+enum class Dialect { kKernel, kModule, kCheckedModule };
 
 struct CompileJob {
     Dialect dialect = Dialect::kKernel;

@@ -4,16 +4,20 @@
 #include <string>
 #include <vector>
 
+#include "support/diagnostic.h"
+
 namespace weft::worker {
 
 struct ModuleSource {
     bool ok = false;
     std::string text;         ///< C++ that includes the header and defines its module
-    std::string diagnostics;  ///< otherwise: the translator's, or why there is nothing to translate
+    std::vector<Diagnostic> diagnostics = {};  ///< otherwise: the translator's,
+    std::string reason = {};                   ///< or why there is nothing to translate
 };
 
-/// `header` as the user wrote it, relative to the current directory.
-ModuleSource translate_header(const std::string& header,
+/// `header` as the user wrote it, relative to the current directory. Where `contents` is not empty
+/// it stands for the file. `checked`: the module is one for run_trial().
+ModuleSource translate_header(const std::string& header, const std::string& contents, bool checked,
                               const std::vector<std::string>& include_paths);
 
 }  // namespace weft::worker

@@ -14,6 +14,8 @@
 #include "compile/worker/compile_text.h"
 #include "compile/worker/functor_module.h"
 #include "compile/worker/link_object.h"
+#include "compile/worker/trial.h"
+#include "frontend/diagnostic.h"
 #include "frontend/framework_headers.h"
 
 namespace weft::worker {
@@ -49,10 +51,44 @@ WorkerReply compile_and_link(const CompileJob& job, bool& reusable) {
     return reply;
 }
 
-WorkerReply answer(const WorkerRequest& request, bool& reusable) {
+/// The module of a header; on trial the checked one, and `module` says what is wrong with it.
+WorkerReply compile_functors(const WorkerRequest& request, bool on_trial, ModuleSource& module,
+                             bool& reusable) {
     CompileJob job;
-    job.name = request.name;
     job.include_paths = request.include_paths;
+    job.include_paths.push_back(framework_headers());
+    if (request.text.empty()) job.include_paths.push_back(".");
+    module = translate_header(request.name, request.text, on_trial, job.include_paths);
+    if (!module.ok)
+        return diagnostics(module.diagnostics.empty() ? module.reason
+                                                      : format_diagnostics(module.diagnostics));
+    job.dialect = on_trial ? Dialect::kCheckedModule : Dialect::kModule;
+    job.name = request.name + ".module.cpp";
+    job.text = std::move(module.text);
+    return compile_and_link(job, reusable);
+}
+
+WorkerReply tried(std::vector<Diagnostic> diagnostics, std::vector<std::string> dependencies = {}) {
+    WorkerReply reply;
+    reply.kind = ReplyKind::kTried;
+    reply.diagnostics = std::move(diagnostics);
+    reply.dependencies = std::move(dependencies);
+    return reply;
+}
+
+WorkerReply try_functors(const WorkerRequest& request, bool& reusable) {
+    ModuleSource module;
+    const WorkerReply compiled = compile_functors(request, true, module, reusable);
+    if (!module.diagnostics.empty()) return tried(std::move(module.diagnostics));
+    if (compiled.kind == ReplyKind::kDiagnostics)
+        return tried({{request.name, 0, 0, compiled.message, {}, {}}});
+    if (compiled.kind != ReplyKind::kObject) return compiled;
+    if (std::optional<Diagnostic> found = run_trial(compiled.object, request.name))
+        return tried({*std::move(found)});
+    return tried({}, compiled.dependencies);
+}
+
+WorkerReply answer(const WorkerRequest& request, bool& reusable) {
     if (!request.directory.empty() && chdir(request.directory.c_str()) != 0)
         return failure("cannot enter the folder '" + request.directory + "'");
     switch (request.kind) {
@@ -61,21 +97,20 @@ WorkerReply answer(const WorkerRequest& request, bool& reusable) {
             reply.kind = ReplyKind::kVersion;
             return reply;
         }
-        case RequestKind::kKernel:
+        case RequestKind::kKernel: {
+            CompileJob job;
+            job.name = request.name;
+            job.include_paths = request.include_paths;
             job.text = request.text;
             job.cpu = request.cpu;
             job.fast_math = request.fast_math;
             return compile_and_link(job, reusable);
-        case RequestKind::kFunctors: {
-            job.include_paths.push_back(framework_headers());
-            job.include_paths.push_back(".");
-            ModuleSource module = translate_header(request.name, job.include_paths);
-            if (!module.ok) return diagnostics(std::move(module.diagnostics));
-            job.dialect = Dialect::kModule;
-            job.name = request.name + ".module.cpp";
-            job.text = std::move(module.text);
-            return compile_and_link(job, reusable);
         }
+        case RequestKind::kFunctors: {
+            ModuleSource module;
+            return compile_functors(request, false, module, reusable);
+        }
+        case RequestKind::kTrial: return try_functors(request, reusable);
     }
     return failure("unknown request");
 }

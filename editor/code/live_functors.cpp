@@ -1,0 +1,164 @@
+#include "code/live_functors.h"
+
+#include <QEventLoop>
+
+#include "commands/functor_edits.h"
+
+namespace weft::editor {
+namespace {
+
+QString in_one_line(const Diagnostic& d) {
+    const QString where = d.line > 0 ? QStringLiteral("%1:%2:%3: ")
+                                           .arg(QString::fromStdString(d.file))
+                                           .arg(d.line)
+                                           .arg(d.column)
+                                     : QStringLiteral("%1: ").arg(QString::fromStdString(d.file));
+    return where + QString::fromStdString(d.message).section('\n', 0, 0);
+}
+
+}  // namespace
+
+LiveFunctors::LiveFunctors(Session& session, std::unique_ptr<FunctorCompiler> compiler,
+                           QObject* parent)
+    : QObject(parent),
+      session_(session),
+      compiler_(std::move(compiler)),
+      work_([this](const Request& request, int number, const std::atomic<bool>& cancel) {
+          QMetaObject::invokeMethod(
+              this,
+              [this, number, request, result = compiler_->build(request.functors, cancel)] {
+                  answer(number, request, result);
+              },
+              Qt::QueuedConnection);
+      }) {
+    session_.set_functor_loader([this](const FunctorTexts& functors) { return load(functors); });
+    connect(&session_, &Session::changed, this, &LiveFunctors::follow);
+}
+
+LiveFunctors::~LiveFunctors() { session_.set_functor_loader({}); }
+
+void LiveFunctors::write(const std::string& file, const std::string& text) {
+    const QString merge = QStringLiteral("%1 %2").arg(QString::fromStdString(file)).arg(++edits_);
+    busy_ = true;  // follow() has nothing to look for
+    session_.apply(tr("Edit %1").arg(QString::fromStdString(file)),
+                   Result<Document>(write_functor(session_.document(), file, text)), merge);
+    busy_ = building_.has_value();
+    const auto unfinished = session_.document().unfinished.find(file);
+    if (unfinished == session_.document().unfinished.end()) return;  // as it runs
+    build({file, unfinished->second, Written::kRun, merge});
+}
+
+void LiveFunctors::create(const std::string& name, Place place, const Selection& behind) {
+    if (Status s = check_functor_name(session_.document(), session_.library(), name); !s) {
+        session_.say(QString::fromStdString(s.error().message));
+        return;
+    }
+    session_.say(tr("Compiling %1…").arg(QString::fromStdString(name)));
+    build({header_for(name), functor_template(name), Written::kAdd, {}, name, place, behind});
+}
+
+void LiveFunctors::build(Written written) {
+    if (loading_) {  // which builds it then
+        building_ = std::move(written);
+        return;
+    }
+    Request request{session_.document().draft.functors, written};
+    request.functors[written.file] = written.text;
+    building_ = std::move(written);
+    busy_ = true;
+    work_.request(std::move(request));
+    Q_EMIT changed();
+}
+
+void LiveFunctors::answer(int number, const Request& request, const Result<FunctorBuild>& result) {
+    if (!work_.is_latest(number)) return;
+    busy_ = false;
+    if (!request.written) {
+        loaded_ = result;
+        return;
+    }
+    building_.reset();
+    const Written& written = *request.written;
+    std::vector<Diagnostic>& wrong = known_[{written.file, written.text}];
+    wrong = result ? take(written, request.functors, *result)
+                   : std::vector<Diagnostic>{{written.file, 0, 0, result.error().message, {}, {}}};
+    if (written.then == Written::kAdd && !wrong.empty()) session_.say(in_one_line(wrong.front()));
+    follow();
+}
+
+/// Makes a build run where it is still what is written. What is wrong, if something is.
+std::vector<Diagnostic> LiveFunctors::take(const Written& written, const FunctorTexts& functors,
+                                           const FunctorBuild& build) {
+    if (!build.library) return build.diagnostics;
+    const Document& document = session_.document();
+    const bool adds = written.then == Written::kAdd;
+    if (written.then == Written::kTell ||
+        (!adds && functor_text(document, written.file) != written.text))
+        return {};
+    FunctorTexts now = document.draft.functors;
+    now[written.file] = written.text;
+    if (now != functors) return {};  // others have changed meanwhile
+    const Result<Document> after = adds ? document
+                                        : run_functor(document, session_.library(), *build.library,
+                                                      written.file, written.text);
+    if (!after) return {{written.file, 0, 0, after.error().message, {}, {}}};
+    session_.know(functors, *build.library);
+    if (adds)
+        session_.apply(
+            tr("Add %1").arg(QString::fromStdString(written.functor)),
+            add_functor(document, *build.library, written.functor, written.place, written.behind));
+    else
+        session_.apply(tr("Edit %1").arg(QString::fromStdString(written.file)), after,
+                       written.merge);
+    return {};
+}
+
+/// Windows go on drawing, and take no keys and clicks.
+Result<Library> LiveFunctors::load(const FunctorTexts& functors) {
+    if (loading_)
+        return Error{ErrorKind::kUsage, "functors are being loaded: wait a moment, and try again"};
+    loaded_.reset();
+    busy_ = loading_ = true;
+    work_.request({functors, std::nullopt});
+    QEventLoop loop;
+    while (!loaded_)
+        loop.processEvents(QEventLoop::ExcludeUserInputEvents | QEventLoop::WaitForMoreEvents);
+    loading_ = false;
+    const Result<FunctorBuild> build = *std::exchange(loaded_, std::nullopt);
+    if (std::optional<Written> interrupted = std::exchange(building_, std::nullopt))
+        this->build(*std::move(interrupted));
+    if (!build) return build.error();
+    if (build->library) return *build->library;
+    const Diagnostic& first = build->diagnostics.front();
+    return Error{ErrorKind::kFunctor, in_one_line(first).toStdString()};
+}
+
+/// Headers that are not finished are built for what there is to say about them, one by one.
+void LiveFunctors::follow() {
+    if (!busy_)
+        for (const auto& [file, text] : session_.document().unfinished)
+            if (!known_.contains({file, text})) {
+                build({file, text});
+                break;
+            }
+    tell();
+}
+
+/// Badges stay while something is built, so that they do not flicker.
+void LiveFunctors::tell() {
+    Q_EMIT changed();
+    if (busy_) return;
+    std::map<ItemId, QString> problems;
+    for (const auto& [file, text] : session_.document().unfinished)
+        if (const std::vector<Diagnostic> wrong = diagnostics(file); !wrong.empty())
+            for (const ItemId node : nodes_of(session_.document(), session_.library(), file))
+                problems[node] = in_one_line(wrong.front());
+    session_.set_functor_problems(std::move(problems));
+}
+
+std::vector<Diagnostic> LiveFunctors::diagnostics(const std::string& file) const {
+    const auto known = known_.find({file, functor_text(session_.document(), file)});
+    return known == known_.end() ? std::vector<Diagnostic>{} : known->second;
+}
+
+}  // namespace weft::editor

@@ -1,0 +1,201 @@
+// Functors that are written in the window: what compiles runs, what does not is said where it is,
+// and what ran before goes on.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <QDateTime>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QTemporaryDir>
+
+#include "code/code_editor.h"
+#include "commands/functor_edits.h"
+#include "window.h"
+
+namespace weft::editor {
+namespace {
+
+using testing::HasSubstr;
+
+class LiveFunctor : public testing::Test {
+  protected:
+    /// The plate through a functor of the document's own, and the pane that shows it.
+    void SetUp() override {
+        Session& session = window->session();
+        session.open(set_picture(empty_document(), "input", WEFT_PLATE));
+        window->findChild<QDockWidget*>("dock.code")->show();
+        session.select({{ItemKind::kInput, 0}});
+        const QSignalSpy said(&session, &Session::said);
+        window->code().functors().create("Glow", {}, session.selection());
+        ASSERT_TRUE(wait());
+        ASSERT_EQ(spine(session.document()), "input > glow1 > output")
+            << said.back().front().toString().toStdString();
+    }
+
+    /// For the compiler, and then for the picture.
+    bool wait() {
+        QTest::qWait(1);
+        return QTest::qWaitFor([&] { return !window->code().busy(); }, 30000) &&
+               wait_for_picture(*window);
+    }
+
+    /// Puts `to` in the place of `from`, as by typing, and waits.
+    bool type(const QString& from, const QString& to) {
+        CodeEditor& text = window->code().editor();
+        if (!text.find(from) && !(text.moveCursor(QTextCursor::Start), text.find(from)))
+            return false;
+        QTest::keyClicks(&text, to);
+        return wait();
+    }
+
+    QString text() { return window->code().editor().toPlainText(); }
+    std::vector<Diagnostic> wrong() { return window->code().functors().diagnostics("glow.h"); }
+    std::string badge() { return box(*window, "glow1").look().problem.toStdString(); }
+    float pixel() { return window->viewer().view().picture()->at(40, 30, 0); }
+    const Document& document() { return window->session().document(); }
+
+    std::unique_ptr<MainWindow> window = make_window();
+};
+
+TEST_F(LiveFunctor, AMistakeIsSaidWhereItIsAndThePictureStays) {
+    const float before = pixel();
+    const QString first = text();
+    const auto shown = window->viewer().view().picture();
+    ASSERT_TRUE(type("Input() * Amount", "Imput() * Amount"));
+    ASSERT_EQ(wrong().size(), 1u);
+    EXPECT_EQ(wrong()[0].line, 18);
+    EXPECT_EQ(wrong()[0].column, 20);
+    EXPECT_THAT(badge(), HasSubstr("glow.h:18:20: use of undeclared identifier 'Imput'"));
+    EXPECT_EQ(window->viewer().view().picture(), shown);
+    auto* list = window->findChild<QListWidget*>("code-diagnostics");
+    ASSERT_EQ(list->count(), 1);
+    EXPECT_TRUE(list->isVisible());
+    CodeEditor& editor = window->code().editor();
+    editor.moveCursor(QTextCursor::Start);
+    Q_EMIT list->itemClicked(list->item(0));
+    EXPECT_EQ(editor.textCursor().blockNumber(), 17);
+    EXPECT_EQ(editor.textCursor().positionInBlock(), 19);
+    EXPECT_TRUE(editor.said_at(editor.textCursor().position()).contains("Imput"));
+
+    // What does not compile yet is kept, and what is saved renders as it is shown.
+    QTemporaryDir folder;
+    ASSERT_TRUE(window->save(folder.filePath("glow.weft")));
+    const std::string saved = to_text(document(), window->session().library());
+    EXPECT_THAT(saved, HasSubstr("Imput"));
+    EXPECT_EQ(functors_of_document(saved)->at("glow.h"), first.toStdString());
+
+    // Mended, it runs; a pause is one edit, and undo brings back text, badge and picture.
+    ASSERT_TRUE(type("Imput() * Amount", "Input() * (Amount * 2.0f)"));
+    EXPECT_TRUE(wrong().empty());
+    EXPECT_EQ(badge(), "");
+    EXPECT_EQ(pixel(), before * 2.0f);
+    EXPECT_FALSE(list->isVisible());
+    EXPECT_EQ(document().unfinished.size(), 0u);
+    window->action("edit.undo")->trigger();
+    EXPECT_TRUE(text().contains("Imput"));
+    EXPECT_THAT(badge(), HasSubstr("Imput"));
+    ASSERT_TRUE(wait());
+    EXPECT_EQ(pixel(), before);
+    window->action("edit.undo")->trigger();
+    EXPECT_EQ(text(), first);
+    EXPECT_EQ(badge(), "");
+    window->action("edit.redo")->trigger();
+    window->action("edit.redo")->trigger();
+    ASSERT_TRUE(wait());
+    EXPECT_EQ(pixel(), before * 2.0f);
+
+    // Opened again, the unfinished text is there with what is wrong with it.
+    ASSERT_TRUE(window->open(folder.filePath("glow.weft")));
+    ASSERT_TRUE(wait());
+    EXPECT_TRUE(text().contains("Imput"));
+    EXPECT_EQ(wrong().size(), 1u);
+    EXPECT_EQ(pixel(), before);
+}
+
+TEST_F(LiveFunctor, ANewParameterIsInThePanelAtOnce) {
+    window->session().select({named(document(), "glow1")});
+    const auto in_panel = [&](const char* name) {
+        for (const QLabel* label : window->parameters().findChildren<QLabel*>())
+            if (label->text() == QLatin1String(name)) return true;
+        return false;
+    };
+    EXPECT_TRUE(in_panel("Amount"));
+    EXPECT_FALSE(in_panel("Lift"));
+    window->session().apply("Set",
+                            set(document(), window->session().library(), "glow1.amount", "3"));
+    ASSERT_TRUE(type("float Amount = 1.0f;", "float Amount = 1.0f; float Lift = 0.5f;"));
+    ASSERT_TRUE(
+        type("mFunctorParameters(",
+             "mFunctorParameters(Parameter(\"lift\", Lift).Range(-1, 1).Label(\"Lift\"), "));
+    const float before = pixel();
+    ASSERT_TRUE(type("Input() * Amount;", "Input() * Amount + Lift;"));
+    EXPECT_TRUE(wrong().empty());
+    EXPECT_TRUE(in_panel("Amount"));
+    EXPECT_TRUE(in_panel("Lift"));
+    EXPECT_EQ(pixel(), before + 0.5f);
+    const Node& node = document().draft.graph.nodes.front();
+    EXPECT_EQ(std::get<float>(node.parameters[1]), 3.0f);
+}
+
+TEST_F(LiveFunctor, LoopsWithoutEndAndStrayReadsAreErrors) {
+    const auto shown = window->viewer().view().picture();
+    ASSERT_TRUE(type("Output() = Input() * Amount;",
+                     "float v = Input(); while (v >= -9.0f) v += 1.0f; Output() = v;"));
+    ASSERT_EQ(wrong().size(), 1u);
+    EXPECT_EQ(wrong()[0].line, 18);
+    EXPECT_EQ(wrong()[0].column, 28);
+    EXPECT_THAT(badge(), HasSubstr("this loop does not end"));
+    EXPECT_EQ(window->viewer().view().picture(), shown);
+    // One edit: another radius, and a read beyond it.
+    CodeEditor& editor = window->code().editor();
+    QString stray = text();
+    stray.replace("weft::eComponent> Input;",
+                  "weft::eComponent, weft::e1D> Input{weft::eVertical, 1};");
+    stray.replace(
+        "float v = Input(); while (v >= -9.0f) v += 1.0f; Output() = v;",
+        "float v = 0.0f; for (int i = 0; i < 3; ++i) v += Input(i * 2 - weft::to_int(v) * 0);"
+        " Output() = v;");
+    editor.setPlainText(stray);
+    ASSERT_TRUE(wait());
+    ASSERT_EQ(wrong().size(), 1u);
+    EXPECT_THAT(badge(), HasSubstr("this reads 2 elements away, beyond the declared radius of 1"));
+    EXPECT_EQ(window->viewer().view().picture(), shown);
+}
+
+TEST_F(LiveFunctor, IsMadeFromTheSearchAndPastedElsewhere) {
+    QTest::keyClick(&window->graph(), Qt::Key_Tab);
+    auto* popup = window->graph().findChild<QFrame*>("search");
+    auto* line = popup->findChild<QLineEdit*>();
+    QTest::keyClicks(line, "Gleam");
+    auto* found = popup->findChild<QListWidget*>();
+    found->setCurrentRow(found->count() - 1);
+    QTest::keyClick(line, Qt::Key_Return);
+    ASSERT_TRUE(wait());
+    EXPECT_EQ(window->code().file(), "gleam.h");
+    const std::string copied =
+        copy(document(), window->session().library(), {named(document(), "gleam1")});
+    Session& session = window->session();
+    session.open(empty_document());
+    EXPECT_TRUE(document().draft.functors.empty());
+    const auto functors = functors_of_document(copied);
+    const auto library = session.library_for(*functors);
+    ASSERT_TRUE(library);
+    session.apply("Paste", paste(document(), **library, copied));
+    EXPECT_EQ(functors_of(session.library(), "gleam.h"), std::vector<std::string>{"Gleam"});
+}
+
+TEST(LiveFunctors, AWindowThatClosesWaitsForNoCompiler) {
+    auto window = make_window();
+    // One that no cache has.
+    const std::string name = "Glow" + std::to_string(QDateTime::currentMSecsSinceEpoch());
+    window->code().functors().create(name, {}, {});
+    QTest::qWait(60);
+    ASSERT_TRUE(window->code().busy());
+    const auto start = std::chrono::steady_clock::now();
+    window.reset();
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+}
+
+}  // namespace
+}  // namespace weft::editor
