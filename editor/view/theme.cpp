@@ -160,6 +160,11 @@ QColor kernel(int number) {
     return kHues[number % static_cast<int>(std::size(kHues))];
 }
 
+QColor plane(int colour) {
+    static const QColor kHues[] = {{224, 88, 76}, {92, 176, 84}, {76, 140, 236}};
+    return kHues[colour];
+}
+
 QColor backdrop(int hue) {
     static const QColor kHues[] = {{92, 92, 92},  {74, 96, 122}, {70, 104, 94}, {112, 104, 66},
                                    {122, 86, 66}, {98, 88, 126}, {116, 80, 104}};

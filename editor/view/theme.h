@@ -43,6 +43,8 @@ QColor colour(Category category);
 /// Of the kernel of that number, from 0; the same again after a few, so that boxes say the number
 /// too.
 QColor kernel(int number);
+/// Of red, green and blue, 0 to 2, where they are lines.
+QColor plane(int colour);
 /// Of a backdrop, by Backdrop::hue.
 QColor backdrop(int hue);
 QString backdrop_name(int hue);
