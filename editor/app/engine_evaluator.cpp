@@ -39,10 +39,66 @@ Picture reduced(const Picture& picture, int n) {
     return to;
 }
 
+/// One run of a plan.
+struct Run {
+    double seconds = 0.0;
+    std::vector<KernelTimes> kernels;  ///< where they are counted
+};
+
+std::string said(const PartTime& part) {
+    switch (part.kind) {
+        case PartKind::kNode: return {};
+        case PartKind::kLoad: return "reading " + part.name;
+        case PartKind::kCopy: return "borders of " + part.name;
+        case PartKind::kStore: return "writing " + part.name;
+        case PartKind::kRest: break;
+    }
+    return "rows and tasks";
+}
+
+Costs costs_of(const Run& run) {
+    Costs costs{{}, run.seconds};
+    for (const KernelTimes& kernel : run.kernels)
+        for (const PartTime& part : kernel.parts)
+            costs.parts.push_back({part.node, said(part), part.seconds});
+    return costs;
+}
+
+Result<Run> run_once(Prepared& prepared, const std::vector<PictureView>& inputs,
+                     const std::vector<PictureView>& outputs, const std::atomic<bool>& cancel) {
+    const auto start = std::chrono::steady_clock::now();
+    if (Status s = prepared.run(inputs, outputs, RunControl{&cancel, {}}); !s) return s.error();
+    return Run{std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
+               prepared.kernel_times()};
+}
+
+/// The fastest of a few: what else the machine does is in it least.
+Result<Run> run_often(Prepared& prepared, const std::vector<PictureView>& inputs,
+                      const std::vector<PictureView>& outputs, const std::atomic<bool>& cancel) {
+    constexpr int kMost = 8;
+    constexpr double kEnough = 0.4;  // seconds
+    Result<Run> best = run_once(prepared, inputs, outputs, cancel);
+    double total = best ? best->seconds : 0.0;
+    for (int i = 1; best && i < kMost && total < kEnough; ++i) {
+        Result<Run> run = run_once(prepared, inputs, outputs, cancel);
+        if (!run) return run;
+        total += run->seconds;
+        if (run->seconds < best->seconds) best = std::move(run);
+    }
+    return best;
+}
+
+EngineOptions engine_options(std::shared_ptr<HostCompiler> compiler, bool counting) {
+    EngineOptions options;
+    options.timed = counting;
+    options.shared_compiler = std::move(compiler);
+    return options;
+}
+
 class EngineEvaluator final : public Evaluator {
   public:
     explicit EngineEvaluator(Library library)
-        : library_(std::move(library)), engine_(EngineOptions{}) {}
+        : EngineEvaluator(std::move(library), make_host_compiler({})) {}
 
     Result<Evaluation> evaluate(const EvaluationRequest& request,
                                 const std::atomic<bool>& cancel) override {
@@ -73,7 +129,8 @@ class EngineEvaluator final : public Evaluator {
         if (!all) return all.error();
         PrepareRequest prepare{request.graph, library_, shapes, {}};
         prepare.range = reaches_of(request.animated);
-        Result<std::unique_ptr<Prepared>> prepared = engine_.prepare(prepare);
+        Result<std::unique_ptr<Prepared>> prepared =
+            (request.counted ? counting_ : engine_).prepare(prepare);
         if (!prepared) return prepared.error();
         if (cancel.load()) return Error{ErrorKind::kCancelled, "cancelled"};
         std::vector<std::shared_ptr<Picture>> pictures;
@@ -83,11 +140,11 @@ class EngineEvaluator final : public Evaluator {
             pictures.push_back(std::make_shared<Picture>(shape.domain, shape.planes));
             outputs.push_back(pictures.back()->view());
         }
-        const auto start = std::chrono::steady_clock::now();
-        if (Status s = (*prepared)->run(views, outputs, RunControl{&cancel, {}}); !s)
-            return s.error();
-        evaluation.seconds =
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        Result<Run> run =
+            (request.counted ? run_often : run_once)(**prepared, views, outputs, cancel);
+        if (!run) return run.error();
+        evaluation.seconds = run->seconds;
+        if (request.counted) evaluation.costs = costs_of(*run);
         evaluation.kernels = (*prepared)->kernel_count();
         evaluation.picture = pictures.front();
         if (pictures.size() > 1) evaluation.other = pictures[1];
@@ -95,6 +152,7 @@ class EngineEvaluator final : public Evaluator {
     }
 
     int first_reduction(const EvaluationRequest& request) override {
+        if (request.counted) return 1;
         // A functor that says how large its pictures are says so in pixels of the whole picture.
         for (const GraphOutput& output : request.graph.outputs)
             if (has_own_shape(request.graph, library_, output.image)) return 1;
@@ -106,6 +164,11 @@ class EngineEvaluator final : public Evaluator {
     }
 
   private:
+    EngineEvaluator(Library library, std::shared_ptr<HostCompiler> compiler)
+        : library_(std::move(library)),
+          engine_(engine_options(compiler, false)),
+          counting_(engine_options(compiler, true)) {}
+
     struct Loaded {
         fs::file_time_type written;
         Picture picture;
@@ -174,6 +237,7 @@ class EngineEvaluator final : public Evaluator {
 
     const Library library_;
     Engine engine_;
+    Engine counting_;  // whose kernels count what each node takes
     std::map<std::string, Loaded> loaded_;
     Graph animated_;
     std::vector<Graph> reaches_;

@@ -5,6 +5,7 @@
 #include "app/engine_evaluator.h"
 #include "app/engine_planner.h"
 #include "app/main_window.h"
+#include "app/picture_displays.h"
 #include "app/settings.h"
 #include "effects/builtin.h"
 
@@ -15,7 +16,8 @@ int main(int argc, char** argv) {
                                                                 : weft::editor::theme::Kind::kDark);
     const weft::Library library = weft::builtin_library();
     weft::editor::MainWindow window(library, weft::editor::make_engine_evaluator(library),
-                                    weft::editor::make_engine_planner(library));
+                                    weft::editor::make_engine_planner(library),
+                                    weft::editor::make_picture_displays());
     window.restoreState(weft::editor::saved_layout());
     const QStringList arguments = QApplication::arguments();
     if (arguments.size() > 1) window.open(arguments[1]);

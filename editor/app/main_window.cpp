@@ -33,13 +33,14 @@ void apply_theme(theme::Kind kind) {
 }
 
 MainWindow::MainWindow(Library library, std::unique_ptr<Evaluator> evaluator,
-                       std::unique_ptr<Planner> planner)
+                       std::unique_ptr<Planner> planner, std::unique_ptr<Displays> displays)
     : session_(std::move(library)), recovery_(session_, recovery_folder()) {
     install_graph_accessibility();
     graph_ = new GraphView(session_);
     parameters_ = new ParameterPanel(session_);
     effect_ = new EffectPanel(session_);
-    viewer_ = new Viewer(session_, std::move(evaluator));
+    viewer_ = new Viewer(session_, std::move(evaluator), std::move(displays));
+    viewer_->displays().set_config(saved_colours());
     fusion_ = new FusionPanel(session_, std::move(planner));
     curves_ = new CurvesPanel(session_);
     make_panes();
@@ -141,6 +142,9 @@ void MainWindow::make_actions() {
     render_ = new RenderDialog(session_, this);
     add_action(file, "file.render", tr("&Render…"), {Qt::Key_F7},
                [this] { render_->open_for(path_, folder()); });
+    export_ = new ExportDialog(session_, this);
+    add_action(file, "file.export", tr("&Export plug-in…"), {QKeySequence(tr("Ctrl+E"))},
+               [this] { export_->open_for(path_, folder()); });
     file.addSeparator();
     add_action(file, "file.quit", tr("&Quit"), {QKeySequence(tr("Ctrl+Q"))}, [this] { close(); });
 
@@ -171,6 +175,9 @@ void MainWindow::make_actions() {
                              "viewer.swap", "viewer.whole", "viewer.mark-nan", "viewer.find-nan",
                              "viewer.handles"})
         view.addAction(viewer_->action(name));
+    add_action(view, "viewer.colours", tr("Colour configuration…"), {}, [this] { ask_colours(); });
+    add_action(view, "viewer.usual-colours", tr("Colour configuration of $OCIO"), {},
+               [this] { set_colours({}); });
     QAction* light = add_action(edit, "edit.light-theme", tr("&Light theme"), {}, [] {});
     light->setCheckable(true);
     light->setChecked(theme::now().light);
@@ -196,6 +203,18 @@ void MainWindow::make_actions() {
         for (QList<QKeySequence>& keys = changed[at.key()]; const QString& text : at.value())
             keys.append(QKeySequence(text));
     set_keys(named_actions(*this), changed);
+}
+
+void MainWindow::ask_colours() {
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("A configuration of OpenColorIO"), saved_colours(),
+                                     tr("Configurations (*.ocio *.ocioz);;All files (*)"));
+    if (!path.isEmpty()) set_colours(path);
+}
+
+void MainWindow::set_colours(const QString& config) {
+    save_colours(config);
+    viewer_->displays().set_config(config);
 }
 
 void MainWindow::show_keys() {

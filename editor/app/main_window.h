@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <memory>
 
+#include "app/export_dialog.h"
 #include "app/key_bindings.h"
 #include "app/recovery.h"
 #include "app/render_dialog.h"
@@ -26,7 +27,7 @@ class MainWindow : public QMainWindow {
 
   public:
     MainWindow(Library library, std::unique_ptr<Evaluator> evaluator,
-               std::unique_ptr<Planner> planner);
+               std::unique_ptr<Planner> planner, std::unique_ptr<Displays> displays);
     ~MainWindow() override;
 
     Session& session() { return session_; }
@@ -61,6 +62,8 @@ class MainWindow : public QMainWindow {
     void ask_open();
     bool ask_save(bool other_path);
     void ask_picture(const QString& input);
+    void ask_colours();
+    void set_colours(const QString& config);
     void show_recent(QMenu& menu);
     /// Whether unsaved edits may be lost: they are saved, or given up.
     bool may_leave();
@@ -80,6 +83,7 @@ class MainWindow : public QMainWindow {
     FusionPanel* fusion_ = nullptr;
     CurvesPanel* curves_ = nullptr;
     RenderDialog* render_ = nullptr;
+    ExportDialog* export_ = nullptr;
     Keys usual_keys_;
     QAction* undo_ = nullptr;
     QAction* redo_ = nullptr;

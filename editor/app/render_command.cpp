@@ -27,9 +27,9 @@ QStringList arguments(const RenderCommand& command, bool events) {
     return all;
 }
 
-QString shell_text(const RenderCommand& command) {
+QString shell_text(const QStringList& arguments) {
     QStringList words{QStringLiteral("weft")};
-    for (const QString& word : arguments(command, false)) words.append(quoted(word));
+    for (const QString& word : arguments) words.append(quoted(word));
     return words.join(' ');
 }
 

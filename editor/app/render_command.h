@@ -17,7 +17,7 @@ struct RenderCommand {
 /// The arguments of `weft`, "render" first. With `events` progress is told as JSON lines, of
 /// frames.
 QStringList arguments(const RenderCommand& command, bool events);
-/// The same for a shell, as people would type it.
-QString shell_text(const RenderCommand& command);
+/// `weft` with arguments, as people would type it in a shell.
+QString shell_text(const QStringList& arguments);
 
 }  // namespace weft::editor

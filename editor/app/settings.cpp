@@ -53,6 +53,10 @@ void save_light_theme(bool light) {
                         light ? QStringLiteral("light") : QStringLiteral("dark"));
 }
 
+QString saved_colours() { return Settings().value(QStringLiteral("colours")).toString(); }
+
+void save_colours(const QString& config) { Settings().setValue(QStringLiteral("colours"), config); }
+
 QByteArray saved_layout() { return Settings().value(QStringLiteral("layout")).toByteArray(); }
 
 void save_layout(const QByteArray& layout) {

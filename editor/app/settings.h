@@ -20,6 +20,10 @@ void save_keys(const QMap<QString, QStringList>& keys);
 bool saved_light_theme();
 void save_light_theme(bool light);
 
+/// The file of the viewer's colour configuration; empty: that of the environment.
+QString saved_colours();
+void save_colours(const QString& config);
+
 QByteArray saved_layout();
 void save_layout(const QByteArray& layout);
 

@@ -1,7 +1,9 @@
 #include "fusion/fusion_panel.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFontDatabase>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QPainter>
@@ -17,6 +19,7 @@
 namespace weft::editor {
 namespace {
 
+constexpr int kCostsPage = 3;
 constexpr int kDelay = 150;  // milliseconds after an edit: drags make many
 
 QIcon chip(int kernel) {
@@ -41,6 +44,7 @@ FusionPanel::FusionPanel(Session& session, std::unique_ptr<Planner> planner, QWi
       session_(session),
       plans_(std::move(planner)),
       target_(new QComboBox),
+      costs_(new QCheckBox(tr("Costs"))),
       title_(new QLabel),
       kernels_(new QListWidget),
       pages_(new QTabWidget) {
@@ -60,6 +64,11 @@ FusionPanel::FusionPanel(Session& session, std::unique_ptr<Planner> planner, QWi
     kernel_ = add_page("plan-kernel", tr("Kernel"));
     between_ = add_page("plan-between", tr("Between nodes"));
     code_ = add_page("plan-code", tr("Code"));
+    cost_ = add_page("plan-costs", tr("Costs"));
+    pages_->setTabVisible(kCostsPage, false);
+    costs_->setObjectName(QStringLiteral("count-costs"));
+    costs_->setToolTip(
+        tr("Count what each node takes on this machine, in kernels that are made for it"));
 
     auto* sides = new QSplitter(Qt::Horizontal);
     sides->addWidget(kernels_);
@@ -68,7 +77,10 @@ FusionPanel::FusionPanel(Session& session, std::unique_ptr<Planner> planner, QWi
     sides->setSizes({150, 420});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 8, 12, 8);
-    layout->addWidget(target_);
+    auto* top = new QHBoxLayout;
+    top->addWidget(target_, 1);
+    top->addWidget(costs_);
+    layout->addLayout(top);
     layout->addWidget(title_);
     layout->addWidget(sides, 1);
     setMinimumWidth(480);
@@ -83,6 +95,16 @@ FusionPanel::FusionPanel(Session& session, std::unique_ptr<Planner> planner, QWi
     connect(&session, &Session::frame_changed, this, later);
     connect(target_, &QComboBox::currentIndexChanged, this, later);
     connect(&session, &Session::selection_changed, this, &FusionPanel::follow_selection);
+    connect(costs_, &QCheckBox::toggled, this, [this](bool on) {
+        session_.set_counts_costs(on && isVisible());
+        pages_->setTabVisible(kCostsPage, on);
+        if (on) pages_->setCurrentIndex(kCostsPage);
+        follow_costs();
+    });
+    connect(&session, &Session::costs_changed, this, &FusionPanel::follow_costs);
+    connect(&session, &Session::counts_costs_changed, this, [this] {
+        if (isVisible()) costs_->setChecked(session_.counts_costs());
+    });
     connect(&plans_, &PlanThread::planned, this, &FusionPanel::show_effect);
     connect(&plans_, &PlanThread::failed, this,
             [this](const Error& error) { show_problem(QString::fromStdString(error.message)); });
@@ -114,9 +136,13 @@ QPlainTextEdit* FusionPanel::add_page(const char* name, const QString& title) {
 void FusionPanel::showEvent(QShowEvent*) {
     asked_.reset();
     soon_.start();
+    session_.set_counts_costs(costs_->isChecked());
 }
 
-void FusionPanel::hideEvent(QHideEvent*) { session_.set_kernels({}); }
+void FusionPanel::hideEvent(QHideEvent*) {
+    session_.set_kernels({});
+    session_.set_counts_costs(false);
+}
 
 void FusionPanel::ask() {
     Result<Graph> graph = finish(session_.document().draft, session_.library());
@@ -192,6 +218,28 @@ void FusionPanel::follow_selection() {
     if (const auto at = session_.kernels().find(NodeId{single->value});
         at != session_.kernels().end())
         kernels_->setCurrentRow(at->second);
+}
+
+void FusionPanel::follow_costs() {
+    cost_->setPlainText(session_.costs() ? costs_text() : tr("counting…"));
+}
+
+/// The dearest first: milliseconds of all threads together, and shares that sum to all.
+QString FusionPanel::costs_text() const {
+    const auto line = [](double seconds, double share, const QString& what) {
+        return QStringLiteral("%1 ms %2 %  %3\n")
+            .arg(seconds * 1e3, 8, 'f', 3)
+            .arg(share * 100.0, 5, 'f', 1)
+            .arg(what);
+    };
+    QString text;
+    for (const CostLine& cost : bill(*session_.costs()))
+        text += line(cost.seconds, cost.share,
+                     cost.node == NodeId{} ? QString::fromStdString(cost.what)
+                                           : name_in(session_.document(), cost.node));
+    text += line(total(*session_.costs()), 1.0, tr("of all threads together"));
+    return text + tr("\nCounted on this machine, in the fastest of a few runs: %1 ms.\n")
+                      .arg(session_.costs()->elapsed * 1e3, 0, 'f', 2);
 }
 
 /// Of what is selected, or of all; what goes through memory first, since it costs.

@@ -9,6 +9,7 @@
 #include "fusion/plan_thread.h"
 #include "view/session.h"
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QListWidget;
@@ -43,7 +44,9 @@ class FusionPanel : public QWidget {
     void follow_selection();
     void show_kernel();
     void tint();
+    void follow_costs();
     QString edges_text() const;
+    QString costs_text() const;
 
     Session& session_;
     PlanThread plans_;
@@ -51,12 +54,14 @@ class FusionPanel : public QWidget {
     std::optional<PlanRequest> asked_;
     std::optional<PlannedEffect> effect_;
     QComboBox* target_;
+    QCheckBox* costs_;
     QLabel* title_;
     QListWidget* kernels_;
     QTabWidget* pages_;
     QPlainTextEdit* kernel_ = nullptr;
     QPlainTextEdit* between_ = nullptr;
     QPlainTextEdit* code_ = nullptr;
+    QPlainTextEdit* cost_ = nullptr;
 };
 
 }  // namespace weft::editor

@@ -18,6 +18,7 @@ GraphScene::GraphScene(Session& session, QObject* parent)
     connect(&session, &Session::view_changed, this, &GraphScene::follow_looks);
     connect(&session, &Session::problems_changed, this, &GraphScene::follow_looks);
     connect(&session, &Session::kernels_changed, this, &GraphScene::follow_looks);
+    connect(&session, &Session::costs_changed, this, &GraphScene::follow_costs);
     follow_document();
 }
 
@@ -286,6 +287,13 @@ void GraphScene::place_wires() {
     }
 }
 
+void GraphScene::follow_costs() {
+    shares_ = session_.costs() ? shares(*session_.costs()) : std::map<NodeId, double>();
+    largest_share_ = 0.0;
+    for (const auto& [node, share] : shares_) largest_share_ = std::max(largest_share_, share);
+    follow_looks();
+}
+
 /// `node` is that of the id; null for an end of the effect.
 NodeLook GraphScene::look_of(ItemId id, const Node* node) {
     const Document& document = session_.document();
@@ -303,6 +311,11 @@ NodeLook GraphScene::look_of(ItemId id, const Node* node) {
         look.disabled = document.draft.disabled.contains(node->id);
         if (const auto at = session_.kernels().find(node->id); at != session_.kernels().end())
             look.kernel = at->second;
+        if (session_.costs()) {
+            const auto at = shares_.find(node->id);
+            look.share = at == shares_.end() ? 0.0 : at->second;
+            look.heat = largest_share_ > 0.0 ? look.share / largest_share_ : 0.0;
+        }
     } else {
         look.name = QString::fromStdString(name_of(document, id));
         look.inputs = input_ports(document, session_.library(), id);

@@ -63,6 +63,7 @@ class GraphScene : public QGraphicsScene {
   private:
     void follow_document();
     void follow_looks();
+    void follow_costs();
     void place_wires();
     void follow_marks();
     std::vector<QPointF> bends_of(const Wire& wire) const;
@@ -75,6 +76,8 @@ class GraphScene : public QGraphicsScene {
     bool far_ = false;
     std::map<int, DotItem*> dots_;
     std::map<int, BackdropItem*> backdrops_;
+    std::map<NodeId, double> shares_;  // of what the picture costs, while that is shown
+    double largest_share_ = 0.0;
     std::map<std::string, NodeLook> functors_;  // what boxes of a functor have in common
     NodeItem* hovered_ = nullptr;
 };

@@ -20,6 +20,11 @@ void triangle(QPainter& painter, double x, double y) {
     painter.drawPolygon(points, 3);
 }
 
+QString percent(double share) {
+    if (share > 0.0 && share < 0.01) return QStringLiteral("<1 %");
+    return QStringLiteral("%1 %").arg(qRound(share * 100.0));
+}
+
 }  // namespace
 
 NodeItem::NodeItem(ItemId id) : id_(id) { setZValue(1.0); }
@@ -56,7 +61,10 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     paint_ports(*painter);
     const double round = look_.is_end ? kHeight / 2.0 : 3.0;
     QColor fill = hovered_ ? theme::now().hover : theme::now().raised;
-    if (look_.kernel >= 0) fill = theme::mixed(fill, theme::kernel(look_.kernel), 0.38);
+    if (look_.share >= 0.0)
+        fill = theme::heat(look_.heat);
+    else if (look_.kernel >= 0)
+        fill = theme::mixed(fill, theme::kernel(look_.kernel), 0.38);
     QPainterPath outline;
     outline.addRoundedRect(box, round, round);
     painter->fillPath(outline, look_.disabled ? theme::now().pane : fill);
@@ -78,7 +86,7 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     if (zoom < 0.3) return;
     QFont font = theme::font();
     painter->setFont(font);
-    const double right = look_.kernel < 0 ? 8.0 : 24.0;  // of the name: the kernel's number
+    const double right = look_.share >= 0.0 ? 36.0 : look_.kernel >= 0 ? 24.0 : 8.0;
     const QRectF place = box.adjusted(width + 18.0, 0.0, -right, -1.0);
     const QFontMetricsF metrics(font);
     painter->setPen(look_.disabled ? theme::now().dim_text : theme::now().text);
@@ -140,11 +148,12 @@ void NodeItem::paint_states(QPainter& painter) const {
         painter.setPen(Qt::white);
         painter.drawText(badge, Qt::AlignCenter, QStringLiteral("!"));
     }
-    if (look_.kernel >= 0) {
-        painter.setPen(theme::now().text);
-        painter.drawText(box.adjusted(0.0, 0.0, -7.0, 0.0), Qt::AlignVCenter | Qt::AlignRight,
-                         QString::number(look_.kernel + 1));
-    }
+    const QString at_right = look_.share >= 0.0  ? percent(look_.share)
+                             : look_.kernel >= 0 ? QString::number(look_.kernel + 1)
+                                                 : QString();
+    painter.setPen(theme::now().text);
+    painter.drawText(box.adjusted(0.0, 0.0, -7.0, 0.0), Qt::AlignVCenter | Qt::AlignRight,
+                     at_right);
     painter.setBrush(Qt::NoBrush);
 }
 

@@ -21,6 +21,9 @@ struct NodeLook {
     bool viewed = false;  ///< seen in the viewer now
     QString problem;      ///< empty: none
     int kernel = -1;      ///< that computes it; -1: not shown
+    double share =
+        -1.0;           ///< of what the picture costs, 0 to 1, instead of the kernel; -1: not shown
+    double heat = 0.0;  ///< its share as a part of the dearest node's, 0 to 1
     QString note;         ///< what someone wrote on it; empty: nothing
 
     friend bool operator==(const NodeLook&, const NodeLook&) = default;

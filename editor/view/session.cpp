@@ -20,6 +20,7 @@ void Session::open(Document document, bool saved) {
     slot_ = 1;
     other_ = 0;
     frame_ = history_.document().timeline.in;
+    set_costs({});
     Q_EMIT opened();
     Q_EMIT changed();
     Q_EMIT selection_changed();
@@ -133,6 +134,19 @@ void Session::set_kernels(std::map<NodeId, int> kernels) {
     if (kernels == kernels_) return;
     kernels_ = std::move(kernels);
     Q_EMIT kernels_changed();
+}
+
+void Session::set_counts_costs(bool on) {
+    if (on == counts_costs_) return;
+    counts_costs_ = on;
+    if (!on) set_costs({});
+    Q_EMIT counts_costs_changed();
+}
+
+void Session::set_costs(std::optional<Costs> costs) {
+    if (costs == costs_ || (costs && !counts_costs_)) return;
+    costs_ = std::move(costs);
+    Q_EMIT costs_changed();
 }
 
 void Session::set_problems(std::map<ItemId, QString> problems) {

@@ -10,6 +10,7 @@
 #include "commands/edits.h"
 #include "commands/history.h"
 #include "core/image_shape.h"
+#include "model/costs.h"
 
 namespace weft::editor {
 
@@ -43,6 +44,10 @@ class Session : public QObject {
     const std::map<ItemId, QString>& problems() const { return problems_; }
     /// Nodes by the number of the kernel that computes them, from 0; empty while that is not shown.
     const std::map<NodeId, int>& kernels() const { return kernels_; }
+    /// Whether what is viewed is to be counted, and its costs to be shown.
+    bool counts_costs() const { return counts_costs_; }
+    /// Of what is viewed, or was before the last edit; none until they were counted.
+    const std::optional<Costs>& costs() const { return costs_; }
 
     /// Another document; its history begins here. `saved`: it is as on the disk.
     void open(Document document, bool saved = true);
@@ -69,6 +74,9 @@ class Session : public QObject {
     void set_input_shapes(std::vector<ImageShape> shapes) { input_shapes_ = std::move(shapes); }
     void set_problems(std::map<ItemId, QString> problems);
     void set_kernels(std::map<NodeId, int> kernels);
+    /// While it is off there are no costs.
+    void set_counts_costs(bool on);
+    void set_costs(std::optional<Costs> costs);
     /// A sentence for the status line.
     void say(const QString& message) { Q_EMIT said(message); }
 
@@ -81,6 +89,8 @@ class Session : public QObject {
     void view_changed();
     void problems_changed();
     void kernels_changed();
+    void counts_costs_changed();
+    void costs_changed();
     void said(const QString& message);
 
   private:
@@ -96,6 +106,8 @@ class Session : public QObject {
     std::vector<ImageShape> input_shapes_;
     std::map<ItemId, QString> problems_;
     std::map<NodeId, int> kernels_;
+    bool counts_costs_ = false;
+    std::optional<Costs> costs_;
 };
 
 }  // namespace weft::editor

@@ -5,19 +5,30 @@
 #include <QPointF>
 #include <QSize>
 #include <array>
+#include <memory>
+#include <span>
 
 #include "runtime/picture.h"
+#include "viewer/display_lut.h"
 
 namespace weft::editor {
 
 enum class Channel { kColour, kRed, kGreen, kBlue, kAlpha, kLuminance };
 
-/// How linear light becomes the screen's sRGB.
+enum class Encoding {
+    kSrgb,  ///< linear light becomes the screen's sRGB
+    kRaw,   ///< values go to the screen as they are
+    kLut    ///< they are looked up
+};
+
+/// How values become what a screen is sent: exposure, then the encoding, then gamma.
 struct DisplayTransform {
     float exposure = 0.0f;  ///< in stops
-    float gamma = 1.0f;     ///< > 0; 1 leaves sRGB as it is
+    float gamma = 1.0f;     ///< > 0; 1 leaves what is encoded as it is
     Channel channel = Channel::kColour;
     bool mark_not_finite = false;  ///< pixels with NaN or infinities are striped
+    Encoding encoding = Encoding::kSrgb;
+    std::shared_ptr<const DisplayLut> lut = nullptr;  ///< where it is kLut
 
     friend bool operator==(const DisplayTransform&, const DisplayTransform&) = default;
 };
@@ -30,18 +41,22 @@ struct Placement {
     int reduction = 1;  ///< of the picture that is shown: it covers this many pixels each way
 };
 
-/// A transform by table, close enough for 8 bits.
-class DisplayTable {
+/// A transform by tables, close enough for 8 bits.
+class ScreenColours {
   public:
-    explicit DisplayTable(const DisplayTransform& transform);
-    /// A value as the screen shows it, 0 to 255. NaN is black.
-    int operator()(float value) const;
+    explicit ScreenColours(const DisplayTransform& transform);
+    /// Colours of a row as the screen shows them: 0 to 255, NaN is black. `colours` is used up.
+    void operator()(std::span<Rgb> colours, std::array<unsigned char, 3>* shown) const;
 
   private:
-    // Light is looked up by its square root, so that shadows have as many entries as highlights.
+    unsigned char level(float value) const;
+
+    // Values are looked up by their square root, so that shadows have as many entries as
+    // highlights.
     static constexpr int kLast = 4095;
     float gain_;
-    std::array<unsigned char, kLast + 1> values_;
+    std::shared_ptr<const DisplayLut> lut_;
+    std::array<unsigned char, kLast + 1> levels_;
 };
 
 /// What a window of `size` shows: it costs as much for any size of the picture. Transparent where

@@ -3,11 +3,13 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/image_shape.h"
 #include "graph/graph.h"
+#include "model/costs.h"
 #include "runtime/picture.h"
 #include "support/result.h"
 
@@ -20,6 +22,8 @@ struct EvaluationRequest {
     int reduction = 1;
     /// What `graph` is one frame of, with its curves; without a node where it is the same at all.
     Graph animated = {};
+    /// Count what each node takes, by kernels that are made for it.
+    bool counted = false;
 
     friend bool operator==(const EvaluationRequest&, const EvaluationRequest&) = default;
 };
@@ -32,6 +36,7 @@ struct Evaluation {
     int kernels = 0;
     double seconds = 0.0;      ///< of running alone
     long long not_finite = 0;  ///< pixels of `picture`; counted by EvaluationThread
+    std::optional<Costs> costs = {};  ///< where they were asked for
 };
 
 class Evaluator {

@@ -16,15 +16,21 @@ void each_shown(const Picture& picture, const Rect& region, const DisplayTransfo
     const Rect area = intersect(picture.domain(), region);
     const int step =
         std::max(1, static_cast<int>(std::sqrt(static_cast<double>(area.area()) / kMost)));
-    const DisplayTable table(transform);
+    const ScreenColours colours(transform);
+    std::vector<Rgb> light;
+    std::vector<std::array<unsigned char, 3>> screen;
     const int last = picture.planes() - 1, left = picture.domain().x0;
     const std::array<int, 3> planes = {0, last >= 2 ? 1 : 0, last >= 2 ? 2 : 0};
     for (int y = area.y0; y < area.y1; y += step) {
         const float* red = picture.row(y, planes[0]) - left;
         const float* green = picture.row(y, planes[1]) - left;
         const float* blue = picture.row(y, planes[2]) - left;
-        for (int x = area.x0; x < area.x1; x += step)
-            visit(x - area.x0, table(red[x]), table(green[x]), table(blue[x]));
+        light.clear();
+        for (int x = area.x0; x < area.x1; x += step) light.push_back({red[x], green[x], blue[x]});
+        screen.resize(light.size());
+        colours(light, screen.data());
+        for (std::size_t i = 0; i < screen.size(); ++i)
+            visit(static_cast<int>(i) * step, screen[i][0], screen[i][1], screen[i][2]);
     }
 }
 

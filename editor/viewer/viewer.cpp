@@ -57,7 +57,8 @@ ItemId culprit(const Document& document, const QString& message, ItemId viewed) 
 
 }  // namespace
 
-Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator, QWidget* parent)
+Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
+               std::unique_ptr<Displays> displays, QWidget* parent)
     : QWidget(parent),
       session_(session),
       evaluation_(std::move(evaluator)),
@@ -67,6 +68,7 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator, QWidget* 
       handles_(new PointHandles(session, *picture_)),
       time_(new TimeBar(session, [this] { return busy(); })),
       compare_(new QComboBox),
+      display_(new DisplayMenu(std::move(displays))),
       what_(new QLabel),
       status_(dim_label("status")),
       probe_(dim_label("probe")),
@@ -86,14 +88,24 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator, QWidget* 
     connect(&session, &Session::view_changed, this, later);
     connect(&session, &Session::frame_changed, this, later);
     connect(&session, &Session::opened, this, &Viewer::forget_frames);
+    connect(&session, &Session::counts_costs_changed, this, &Viewer::count_costs);
     connect(&evaluation_, &EvaluationThread::evaluated, this, [this](const Evaluation& evaluation) {
+        if (evaluation.costs) {
+            session_.set_costs(*evaluation.costs);
+            return;
+        }
         if (!hunt_ && evaluation.reduction == 1) keep(evaluation);
         show_evaluation(evaluation);
     });
-    connect(&evaluation_, &EvaluationThread::failed, this, &Viewer::show_error);
+    connect(&evaluation_, &EvaluationThread::failed, this, [this](const Error& error) {
+        if (!counting_) return show_error(error);
+        session_.say(QString::fromStdString(error.message));
+        session_.set_counts_costs(false);
+    });
     connect(&evaluation_, &EvaluationThread::busy_changed, this, [this](bool busy) {
+        if (!busy) return count_costs();
         // While it plays, words that come and go would be all that is seen of the line.
-        if (busy && time_->playback().step() == 0) status_->setText(tr("computing…"));
+        if (!counting_ && time_->playback().step() == 0) status_->setText(tr("computing…"));
     });
     connect(picture_, &PictureView::probed, probe_, &QLabel::setText);
     connect(picture_, &PictureView::region_changed, this, &Viewer::follow_scopes);
@@ -122,6 +134,16 @@ void Viewer::make_bar() {
     connect(compare_, &QComboBox::activated, this,
             [this](int index) { set_compare(static_cast<Compare>(index)); });
     top->addWidget(compare_);
+    top->addWidget(display_);
+    connect(display_, &DisplayMenu::chosen, this,
+            [this](Encoding encoding, const std::shared_ptr<const DisplayLut>& lut) {
+                change_display([&](DisplayTransform& transform) {
+                    transform.encoding = encoding;
+                    transform.lut = lut;
+                });
+            });
+    connect(display_, &DisplayMenu::failed, this,
+            [this](const QString& message) { session_.say(message); });
     top->addSpacing(8);
     for (const auto& [text, box] :
          {std::pair(tr("Exposure"), exposure_), std::pair(tr("Gamma"), gamma_)}) {
@@ -132,11 +154,10 @@ void Viewer::make_bar() {
         top->addWidget(label);
         top->addWidget(box);
         connect(box, &QDoubleSpinBox::valueChanged, this, [this] {
-            DisplayTransform transform = picture_->transform();
-            transform.exposure = static_cast<float>(exposure_->value());
-            transform.gamma = static_cast<float>(gamma_->value());
-            picture_->set_transform(transform);
-            follow_scopes();
+            change_display([this](DisplayTransform& transform) {
+                transform.exposure = static_cast<float>(exposure_->value());
+                transform.gamma = static_cast<float>(gamma_->value());
+            });
         });
     }
     top->addSpacing(8);
@@ -198,9 +219,9 @@ void Viewer::make_actions() {
     add_action("viewer.whole", tr("Measure the whole picture"), {QKeySequence(tr("Shift+W"))},
                [this] { picture_->set_region({}); });
     add_action("viewer.mark-nan", tr("Mark NaN and infinities"), {Qt::Key_N}, [this] {
-        DisplayTransform transform = picture_->transform();
-        transform.mark_not_finite = !transform.mark_not_finite;
-        picture_->set_transform(transform);
+        change_display([](DisplayTransform& transform) {
+            transform.mark_not_finite = !transform.mark_not_finite;
+        });
     });
     add_action("viewer.find-nan", tr("Find the node that made NaN"), {QKeySequence(tr("Shift+N"))},
                [this] { find_culprit(); });
@@ -211,9 +232,16 @@ void Viewer::make_actions() {
 }
 
 void Viewer::toggle(Channel channel) {
+    change_display([channel](DisplayTransform& transform) {
+        transform.channel = transform.channel == channel ? Channel::kColour : channel;
+    });
+}
+
+void Viewer::change_display(const std::function<void(DisplayTransform&)>& change) {
     DisplayTransform transform = picture_->transform();
-    transform.channel = transform.channel == channel ? Channel::kColour : channel;
+    change(transform);
     picture_->set_transform(transform);
+    follow_scopes();
 }
 
 void Viewer::set_folder(const QString& folder) {
@@ -268,6 +296,7 @@ void Viewer::ask() {
     if (!request) {
         evaluation_.cancel();
         asked_.reset();
+        session_.set_costs({});
         show_error(request.error());
         return;
     }
@@ -282,9 +311,27 @@ void Viewer::ask() {
     if (const Evaluation* kept = cache_.find(asked_frame_)) {
         evaluation_.cancel();
         show_evaluation(*kept);
+        count_costs();
         return;
     }
-    evaluation_.request(*std::move(request));
+    compute(*std::move(request));
+}
+
+void Viewer::compute(EvaluationRequest request) {
+    counting_ = request.counted;
+    evaluation_.request(std::move(request));
+}
+
+/// Of what is shown. Not while it plays: there, time is what is short.
+void Viewer::count_costs() {
+    if (!session_.counts_costs()) counted_.reset();
+    if (!session_.counts_costs() || !asked_ || hunt_ || busy() || counted_ == asked_ ||
+        time_->playback().step() != 0)
+        return;
+    counted_ = asked_;
+    EvaluationRequest request = *asked_;
+    request.counted = true;
+    compute(std::move(request));
 }
 
 void Viewer::find_culprit() {
@@ -307,7 +354,7 @@ void Viewer::hunt_on() {
     Result<EvaluationRequest> request =
         shot ? at_frame(*shot, session_.library(), session_.frame()) : shot.error();
     if (request)
-        evaluation_.request(*std::move(request));
+        compute(*std::move(request));
     else
         end_hunt();
 }

@@ -11,6 +11,7 @@
 
 #include "view/session.h"
 #include "viewer/culprit_hunt.h"
+#include "viewer/display_menu.h"
 #include "viewer/evaluation_thread.h"
 #include "viewer/frame_cache.h"
 #include "viewer/picture_view.h"
@@ -29,11 +30,13 @@ class Viewer : public QWidget {
     Q_OBJECT
 
   public:
-    Viewer(Session& session, std::unique_ptr<Evaluator> evaluator, QWidget* parent = nullptr);
+    Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
+           std::unique_ptr<Displays> displays, QWidget* parent = nullptr);
 
     /// The folder that relative paths of pictures begin in.
     void set_folder(const QString& folder);
     PictureView& view() { return *picture_; }
+    DisplayMenu& displays() { return *display_; }
     /// The scopes of the picture, for a pane of their own.
     ScopesPanel& scopes() { return *scopes_; }
     /// Searches upwards from what is viewed for who made values that are not finite; selects it.
@@ -51,6 +54,7 @@ class Viewer : public QWidget {
     void add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
                     std::function<void()> what);
     void toggle(Channel channel);
+    void change_display(const std::function<void(DisplayTransform&)>& change);
     void set_compare(Compare compare);
     void ask();
     Result<Shot> shot(ImageId image, std::optional<ImageId> other = {}) const;
@@ -59,6 +63,8 @@ class Viewer : public QWidget {
     void hunt_on();
     void end_hunt();
     void follow_scopes();
+    void compute(EvaluationRequest request);
+    void count_costs();
     void show_evaluation(const Evaluation& evaluation);
     void show_error(const Error& error);
 
@@ -66,6 +72,8 @@ class Viewer : public QWidget {
     EvaluationThread evaluation_;
     QTimer soon_;
     std::optional<EvaluationRequest> asked_;
+    std::optional<EvaluationRequest> counted_;  // whose costs are shown, or being counted
+    bool counting_ = false;                     // the thread's request is for costs
     int asked_frame_ = 0;
     Shot shot_;  // what the frames kept are of
     FrameCache cache_;
@@ -77,6 +85,7 @@ class Viewer : public QWidget {
     PointHandles* handles_;
     TimeBar* time_;
     QComboBox* compare_;
+    DisplayMenu* display_;
     QLabel* what_;
     QLabel* status_;
     QLabel* probe_;

@@ -166,6 +166,29 @@ Result<ColourTransform> parse_colour_path(const std::string& path) {
     return reader.finish();
 }
 
+std::string colour_path(const ColourTransform& transform) {
+    std::string path(kPrefix);
+    const auto add = [&](std::string_view key, const std::string& value) {
+        if (value.empty()) return;
+        if (path.size() > kPrefix.size()) path += ':';
+        path += fmt::format("{}=", key);
+        for (const char c : value) path += c == ':' ? "::" : std::string(1, c);
+    };
+    for (const ColourTransform::Builtin& builtin : transform.builtins)
+        add(builtin.inverse ? "unbuiltin" : "builtin", builtin.style);
+    add("from", transform.from);
+    add("to", transform.to);
+    add("display", transform.display);
+    add("view", transform.view);
+    add("file", transform.file);
+    add("config", transform.config);
+    if (transform.inverse) add("direction", "inverse");
+    if (transform.edge) add("edge", fmt::format("{}", *transform.edge));
+    if (transform.low) add("domain", fmt::format("{},{}", *transform.low, *transform.high));
+    if (transform.logarithmic) add("shaper", *transform.logarithmic ? "log" : "linear");
+    return path;
+}
+
 std::string file_behind(const ColourTransform& transform) {
     if (!transform.file.empty()) return transform.file;
     if (!transform.builtins.empty()) return {};

@@ -38,6 +38,9 @@ bool is_colour_path(std::string_view path);
 /// The grammar of docs/colour.md. kUsage errors name the field, and what there may be.
 Result<ColourTransform> parse_colour_path(const std::string& path);
 
+/// The path of a transform: what parse_colour_path() makes it of.
+std::string colour_path(const ColourTransform& transform);
+
 /// The file of the configuration or the table that `transform` needs; empty: it needs none, or
 /// $OCIO is not set.
 std::string file_behind(const ColourTransform& transform);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/rect.h"
+#include "pictures/colour_menu.h"
 #include "pictures/file_kind.h"
 #include "runtime/picture.h"
 #include "support/result.h"
@@ -136,6 +137,10 @@ class PictureIO {
     /// On an error what is at the path is unspecified. `request.source` outlives the writer.
     virtual Result<std::unique_ptr<PictureWriter>> start(const WriteRequest& request) = 0;
 
+    /// What the configuration of OpenColorIO in the file `config` offers; empty: that of $OCIO.
+    /// kInput where it cannot be read, or $OCIO is not set.
+    virtual Result<ColourMenu> colour_menu(const std::string& config) = 0;
+
     /// All at once, and flushed to the disk.
     Status write(const WriteRequest& request, const PictureView& pixels);
 };
@@ -147,6 +152,6 @@ Result<PictureIO*> picture_io();
 /// The C symbol by which the module gives its PictureIO: `weft::PictureIO* (int version)`, null for
 /// another version than its own.
 inline constexpr const char* kPictureModuleSymbol = "weft_picture_io";
-inline constexpr int kPictureModuleVersion = 3;
+inline constexpr int kPictureModuleVersion = 4;
 
 }  // namespace weft

@@ -1,6 +1,7 @@
 // The fusion pane: plans of what is in the graph, tints of boxes, and why pictures go through
 // memory.
 #include <gtest/gtest.h>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QListWidget>
@@ -86,6 +87,45 @@ TEST(FusionPane, SaysWhyAPictureGoesThroughMemory) {
     EXPECT_EQ(window->findChild<QListWidget*>("plan-kernels")->currentRow(), 1);
     EXPECT_FALSE(text_of(*window, "plan-between").contains("mean1 →"));
     EXPECT_TRUE(text_of(*window, "plan-code").contains("__global__"));
+}
+
+/// Every node that computes is counted, and with what is no node's they are all.
+TEST(FusionPane, CountsWhatNodesTake) {
+    auto window = make_window();
+    Session& session = window->session();
+    session.open(set_picture(chain(), "input", WEFT_PLATE));
+    ASSERT_TRUE(wait_for_picture(*window));
+    ASSERT_TRUE(show_plan(*window));
+    EXPECT_FALSE(session.costs());
+    auto* costs = window->findChild<QCheckBox*>("count-costs");
+    costs->click();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session.costs().has_value(); }, 20000));
+    const double exposure = box(*window, "exposure1").look().share;
+    const double invert = box(*window, "invert1").look().share;
+    EXPECT_GT(exposure, 0.0);
+    EXPECT_GT(invert, 0.0);
+    double all = 0.0;
+    for (const CostLine& line : bill(*session.costs())) all += line.share;
+    EXPECT_NEAR(all, 1.0, 1e-9);
+    EXPECT_LT(exposure + invert, 1.0);
+    EXPECT_TRUE(text_of(*window, "plan-costs").contains("exposure1"));
+    EXPECT_TRUE(text_of(*window, "plan-costs").contains("rows and tasks"));
+    EXPECT_TRUE(window->viewer().status().contains("kernel")) << "the picture's line stays";
+
+    // An edit is counted again; what is disabled takes nothing.
+    const Costs before = *session.costs();
+    session.apply("Disable",
+                  toggle_disabled(session.document(), {named(session.document(), "invert1")}));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session.costs() != before; }, 20000));
+    EXPECT_EQ(box(*window, "invert1").look().share, 0.0);
+    EXPECT_GT(box(*window, "exposure1").look().share, 0.0);
+
+    costs->click();
+    EXPECT_FALSE(session.costs());
+    EXPECT_EQ(box(*window, "exposure1").look().share, -1.0);
+    costs->click();
+    window->findChild<QDockWidget*>("dock.fusion")->hide();
+    EXPECT_FALSE(session.counts_costs()) << "nobody sees them";
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "documents.h"
 #include "graph/document.h"
+#include "model/costs.h"
 #include "model/tidy.h"
 
 namespace weft::editor {
@@ -90,6 +91,25 @@ TEST(EditorDocument, ViewsAnyPicture) {
     ASSERT_EQ(graph->outputs.size(), 1u);
     EXPECT_EQ(graph->outputs[0].image, (ImageId{NodeId{0}, 0}));
     EXPECT_FALSE(viewed(document, library(), kUnconnected));
+}
+
+TEST(Costs, AddUp) {
+    const NodeId blur{1}, grade{2};
+    const Costs costs{{{{}, "reading input", 1.0},
+                       {blur, "", 2.0},
+                       {grade, "", 1.0},
+                       {blur, "", 3.0},  // in a second kernel
+                       {{}, "reading input", 1.0}},
+                      5.0};
+    EXPECT_DOUBLE_EQ(total(costs), 8.0);
+    const std::vector<CostLine> lines = bill(costs);
+    ASSERT_EQ(lines.size(), 3u);
+    EXPECT_EQ(lines[0].node, blur);
+    EXPECT_DOUBLE_EQ(lines[0].seconds, 5.0);
+    EXPECT_EQ(lines[1].what, "reading input");
+    EXPECT_EQ(shares(costs), (std::map<NodeId, double>{{blur, 0.625}, {grade, 0.125}}));
+    EXPECT_TRUE(bill({}).empty());
+    EXPECT_EQ(shares({{{blur, "", 0.0}}, 0.0}).at(blur), 0.0) << "too fast for the clock";
 }
 
 TEST(Tidy, LeavesRoomAndRunsDownwards) {

@@ -2,12 +2,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
 
-#include "app/render_dialog.h"
+#include "app/render_command.h"
 #include "window.h"
 
 namespace weft::editor {
@@ -20,7 +21,7 @@ TEST(RenderCommand, IsWhatPeopleWouldType) {
                           {{"input", "/a/in.####.exr"}, {"mask", ""}},
                           {{"output", "/a/it's.####.exr"}},
                           "1-3"};
-    EXPECT_EQ(shell_text(command).toStdString(),
+    EXPECT_EQ(shell_text(arguments(command, false)).toStdString(),
               R"(weft render '/a/my effect.weft' -i 'input=/a/in.####.exr' )"
               R"(-o 'output=/a/it'\''s.####.exr' -F 1-3)");
     EXPECT_EQ(arguments(command, true).mid(6).join(' '), "-F 1-3 --progress json");
@@ -28,12 +29,13 @@ TEST(RenderCommand, IsWhatPeopleWouldType) {
     EXPECT_FALSE(arguments(command, true).contains("--progress"));
 }
 
-/// Renders, and gives what the dialog says then.
+/// Starts the command, and gives what the dialog says when it has ended.
 std::string rendered(QDialog& dialog) {
-    auto* button = dialog.findChild<QPushButton*>("render");
+    auto* button = dialog.findChild<QPushButton*>("start");
+    const QString verb = button->text();
     button->click();
     EXPECT_EQ(button->text(), "Stop");
-    EXPECT_TRUE(QTest::qWaitFor([&] { return button->text() == "Render"; }, 60000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return button->text() == verb; }, 60000));
     return dialog.findChild<QLabel*>("message")->text().toStdString();
 }
 
@@ -60,6 +62,23 @@ TEST(EditorRender, RendersWhatIsInTheWindow) {
                                              {ItemKind::kOutput, 0}, "beauty"));
     EXPECT_EQ(dialog.findChild<QLineEdit*>("output:output"), nullptr);
     EXPECT_NE(dialog.findChild<QLineEdit*>("output:beauty"), nullptr);
+}
+
+TEST(EditorExport, MakesAPlugInOfWhatIsInTheWindow) {
+    const QTemporaryDir folder;
+    const auto window = make_window();
+    window->session().open(chain());
+    ASSERT_TRUE(window->save(folder.filePath("glow.weft")));
+    window->action("file.export")->trigger();
+    auto& dialog = *window->findChild<QDialog*>("export");
+    auto* bundle = dialog.findChild<QLineEdit*>("bundle");
+    EXPECT_EQ(bundle->text(), folder.filePath("glow.ofx.bundle")) << "beside the document";
+    EXPECT_EQ(rendered(dialog), "Done");
+    EXPECT_TRUE(QFileInfo(bundle->text() + "/Contents/Linux-x86-64/glow.ofx").size() > 0);
+    bundle->setText(folder.filePath("glow.exr"));
+    EXPECT_THAT(rendered(dialog), testing::HasSubstr(".ofx.bundle"));
+    window->action("file.export")->trigger();
+    EXPECT_EQ(bundle->text(), folder.filePath("glow.exr")) << "what was typed stays";
 }
 
 }  // namespace

@@ -170,7 +170,12 @@ TEST(EditorViewer, TheLatestEditWins) {
 }
 
 TEST(Display, MapsLightToTheScreen) {
-    const auto shown_value = [](float v, const DisplayTransform& t) { return DisplayTable(t)(v); };
+    const auto shown_value = [](float v, const DisplayTransform& t) {
+        Rgb colour = {v, v, v};
+        std::array<unsigned char, 3> shown{};
+        ScreenColours{t}({&colour, 1}, &shown);
+        return int{shown[0]};
+    };
     EXPECT_EQ(shown_value(0.0f, {}), 0);
     EXPECT_EQ(shown_value(1.0f, {}), 255);
     EXPECT_EQ(shown_value(7.0f, {}), 255);

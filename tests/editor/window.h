@@ -8,6 +8,7 @@
 #include "app/engine_evaluator.h"
 #include "app/engine_planner.h"
 #include "app/main_window.h"
+#include "app/picture_displays.h"
 #include "documents.h"
 
 namespace weft::editor {
@@ -20,8 +21,8 @@ inline bool wait_for_picture(MainWindow& window) {
 /// A window of 1200 by 800, shown, with the sample degrain effect or an empty document.
 inline std::unique_ptr<MainWindow> make_window(
     std::unique_ptr<Evaluator> evaluator = make_engine_evaluator(library())) {
-    auto window = std::make_unique<MainWindow>(library(), std::move(evaluator),
-                                               make_engine_planner(library()));
+    auto window = std::make_unique<MainWindow>(
+        library(), std::move(evaluator), make_engine_planner(library()), make_picture_displays());
     window->resize(1200, 800);
     window->show();
     (void)QTest::qWaitForWindowExposed(window.get());

@@ -2,6 +2,7 @@
 #include <OpenImageIO/imageio.h>
 
 #include "pictures/ocio/colour_source.h"
+#include "pictures/ocio/config_menu.h"
 #include "pictures/oiio/oiio_io.h"
 
 namespace weft {
@@ -27,6 +28,9 @@ class OiioPictureIO final : public PictureIO {
     }
     Result<std::unique_ptr<PictureWriter>> start(const WriteRequest& request) override {
         return oiio_start(request);
+    }
+    Result<ColourMenu> colour_menu(const std::string& config) override {
+        return config_menu(config);
     }
 };
 

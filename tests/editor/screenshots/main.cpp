@@ -1,5 +1,6 @@
 // weft-editor-screenshots DOCUMENTS PLATE FOLDER: pictures of the editor, made without a screen.
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
 #include <QDir>
@@ -164,6 +165,12 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     targets->setCurrentIndex(targets->findData("sm_90"));
     good = good && QTest::qWaitFor([&] { return !window->fusion().busy(); }, 60000) &&
            save(*window, folder.filePath("editor-fusion.jpg"));
+    targets->setCurrentIndex(0);
+    auto* costs = window->findChild<QCheckBox*>("count-costs");
+    costs->click();
+    good = good && QTest::qWaitFor([&] { return session.costs().has_value(); }, 60000) &&
+           save(*window, folder.filePath("editor-costs.jpg"));
+    costs->click();
     window->findChild<QDockWidget*>("dock.fusion")->hide();
     good = good && open(*window, documents.filePath("soft-focus.weft"), plate);
     session.view({ItemKind::kOutput, 0});
@@ -182,6 +189,11 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     good = good && window->findChild<QDialog*>("render")->grab().save(
                        folder.filePath("editor-render.jpg"), nullptr, 86);
     window->findChild<QDialog*>("render")->hide();
+    window->action("file.export")->trigger();
+    QTest::qWait(50);
+    good = good && window->findChild<QDialog*>("export")->grab().save(
+                       folder.filePath("editor-export.jpg"), nullptr, 86);
+    window->findChild<QDialog*>("export")->hide();
     window->action("edit.keys")->trigger();
     QTest::qWait(50);
     good = good && window->findChild<QDialog*>("keys")->grab().save(

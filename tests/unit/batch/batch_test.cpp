@@ -32,6 +32,8 @@ class TextIO final : public PictureIO {
   public:
     void set_threads(int) override {}
 
+    Result<ColourMenu> colour_menu(const std::string&) override { return ColourMenu{}; }
+
     Result<PictureInfo> info(const std::string& path, const PictureChoice&) override {
         const std::string text = test::read_text(path);
         if (text.empty() || text == "bad")

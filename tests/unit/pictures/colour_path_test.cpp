@@ -53,6 +53,17 @@ TEST(ColourPath, NamesDisplaysFilesAndBuiltins) {
     EXPECT_EQ(parsed("ocio:builtin=A_to_B:unbuiltin=C_to_B").builtins, expected);
 }
 
+TEST(ColourPath, IsWrittenAsItIsRead) {
+    for (const char* path :
+         {"ocio:ACES - ACEScg:Output - sRGB:direction=inverse:config=/a::b/config.ocio",
+          "ocio:lin:display=Screen:view=a=b 100%", "ocio:lin:view=Film", "ocio:file=a=b.cube",
+          "ocio:builtin=A_to_B:unbuiltin=C_to_B", "ocio:a:b:edge=33:shaper=linear:domain=-0.1,1e5",
+          "ocio:a:b:shaper=log"}) {
+        const ColourTransform transform = parsed(path);
+        EXPECT_EQ(parsed(colour_path(transform)), transform) << colour_path(transform);
+    }
+}
+
 TEST(ColourPath, SaysHowToBake) {
     const ColourTransform baked = parsed("ocio:a:b:edge=33:shaper=linear:domain=-0.5,1e2");
     EXPECT_EQ(baked.edge, 33);

@@ -309,6 +309,22 @@ TEST_F(ColourTables, AreBakedOnce) {
     EXPECT_EQ(count_differences(first, table_of(path)), 1);
 }
 
+TEST_F(ColourTables, AMenuOfAConfiguration) {
+    const Result<ColourMenu> menu = io().colour_menu(folder.path("config.ocio"));
+    ASSERT_TRUE(menu) << menu.error().message;
+    const std::vector<ColourMenu::View> views = {{"Screen", "Film"}, {"Screen", "Raw"}};
+    EXPECT_EQ(menu->views, views);
+    EXPECT_EQ(menu->light, "light");
+    EXPECT_THAT(menu->spaces, testing::Contains("camera log").Times(0));
+    EXPECT_THAT(menu->spaces, testing::Contains("log"));
+    EXPECT_THAT(menu->spaces, testing::Contains("video").Times(0)) << "hidden from menus";
+    unsetenv("OCIO");
+    const Result<ColourMenu> none = io().colour_menu("");
+    ASSERT_FALSE(none);
+    EXPECT_THAT(none.error().message, HasSubstr("$OCIO is not set"));
+    EXPECT_FALSE(io().colour_menu(folder.path("no.ocio")));
+}
+
 TEST_F(ColourTables, RefuseWhatTheyCannotRead) {
     EXPECT_THAT(refusal(folder.path("no.cube")), HasSubstr("No such file"));
     write_text(folder.path("empty.cube"), "");

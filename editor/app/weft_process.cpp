@@ -1,4 +1,4 @@
-#include "app/render_process.h"
+#include "app/weft_process.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -9,9 +9,9 @@
 
 namespace weft::editor {
 
-RenderProcess::RenderProcess(QObject* parent) : QObject(parent) {
-    connect(&process_, &QProcess::readyReadStandardOutput, this, &RenderProcess::read_events);
-    connect(&process_, &QProcess::finished, this, &RenderProcess::finish);
+WeftProcess::WeftProcess(QObject* parent) : QObject(parent) {
+    connect(&process_, &QProcess::readyReadStandardOutput, this, &WeftProcess::read_events);
+    connect(&process_, &QProcess::finished, this, &WeftProcess::finish);
     connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
             Q_EMIT ended(tr("%1 cannot be started: %2. It belongs beside the editor.")
@@ -19,7 +19,7 @@ RenderProcess::RenderProcess(QObject* parent) : QObject(parent) {
     });
 }
 
-RenderProcess::~RenderProcess() {
+WeftProcess::~WeftProcess() {
     process_.disconnect(this);
     if (!is_running()) return;
     process_.terminate();
@@ -27,19 +27,20 @@ RenderProcess::~RenderProcess() {
     process_.waitForFinished();
 }
 
-void RenderProcess::start(RenderCommand command, const QByteArray& document) {
-    command.document = folder_.filePath(QStringLiteral("effect.weft"));
-    if (const QString problem = write_atomically(command.document, document); !problem.isEmpty()) {
-        Q_EMIT ended(tr("%1 cannot be written: %2").arg(command.document, problem));
+void WeftProcess::start(const QString& name, const QByteArray& document,
+                        const std::function<QStringList(const QString& path)>& arguments) {
+    const QString path = folder_.filePath(name);
+    if (const QString problem = write_atomically(path, document); !problem.isEmpty()) {
+        Q_EMIT ended(tr("%1 cannot be written: %2").arg(path, problem));
         return;
     }
     process_.start(QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("weft")),
-                   arguments(command, true));
+                   arguments(path));
 }
 
-void RenderProcess::stop() { process_.terminate(); }
+void WeftProcess::stop() { process_.terminate(); }
 
-void RenderProcess::read_events() {
+void WeftProcess::read_events() {
     while (process_.canReadLine()) {
         const QJsonObject event = QJsonDocument::fromJson(process_.readLine()).object();
         const QString kind = event.value(QStringLiteral("event")).toString();
@@ -51,14 +52,14 @@ void RenderProcess::read_events() {
     }
 }
 
-void RenderProcess::finish(int code, QProcess::ExitStatus status) {
+void WeftProcess::finish(int code, QProcess::ExitStatus status) {
     read_events();
     constexpr int kCancelled = 11;
     QString problem;
     if (status == QProcess::CrashExit)
         problem = tr("weft was ended by a signal");
     else if (code == kCancelled)
-        problem = tr("Stopped. Frames that were finished are in place.");
+        problem = tr("Stopped. What was finished is in place.");
     else if (code != 0)
         problem = QString::fromUtf8(process_.readAllStandardError())
                       .section('\n', 0, 0)

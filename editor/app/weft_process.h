@@ -1,30 +1,31 @@
-// A run of the command in a process of its own: what renders in the batch cannot hurt the window.
+// A run of the command in a process of its own: what works in the batch cannot hurt the window.
 #pragma once
 
 #include <QObject>
 #include <QProcess>
 #include <QTemporaryDir>
-
-#include "app/render_command.h"
+#include <functional>
 
 namespace weft::editor {
 
-class RenderProcess : public QObject {
+class WeftProcess : public QObject {
     Q_OBJECT
 
   public:
-    explicit RenderProcess(QObject* parent = nullptr);
+    explicit WeftProcess(QObject* parent = nullptr);
     /// Stops what runs, and waits.
-    ~RenderProcess() override;
+    ~WeftProcess() override;
 
-    /// Renders `document`, a text, in place of the command's own. Requires that nothing runs.
-    void start(RenderCommand command, const QByteArray& document);
-    /// Asks it to stop: frames that are done stay.
+    /// Runs `weft` with `arguments(path)`, `path` being a file called `name` that holds `document`,
+    /// a text. Requires that nothing runs.
+    void start(const QString& name, const QByteArray& document,
+               const std::function<QStringList(const QString& path)>& arguments);
+    /// Asks it to stop: what is finished stays.
     void stop();
     bool is_running() const { return process_.state() != QProcess::NotRunning; }
 
   Q_SIGNALS:
-    /// Of frames; one without frames tells nothing before it has ended.
+    /// Of frames, where the command tells of them as JSON lines.
     void progressed(int done, int total);
     /// `problem` is what the command said; empty: all is in place.
     void ended(const QString& problem);
