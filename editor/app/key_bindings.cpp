@@ -34,6 +34,8 @@ Keys blender_keys() {
             {"graph.backdrop", {key("Ctrl+J")}},   {"graph.select-all", {key("A")}},
             {"graph.frame", {key("Num+.")}},       {"graph.frame-all", {key("Home")}},
             {"graph.extract", {key("Alt+D")}},     {"viewer.fit", {key("Home")}},
+            {"curves.frame", {key("Num+.")}},      {"curves.frame-all", {key("Home")}},
+            {"curves.select-all", {key("A")}},     {"curves.delete", {key("X"), key("Del")}},
             {"file.render", {key("F12")}}};
 }
 

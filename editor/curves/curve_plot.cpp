@@ -240,10 +240,14 @@ void CurvePlot::paintEvent(QPaintEvent*) {
     painter.setClipping(false);
     paint_frame(painter);
     if (tracks_.empty()) {
+        const QString words =
+            tr("Nothing that is selected changes over time.\nThe diamond beside a parameter sets a "
+               "keyframe.");
+        const int how = Qt::AlignCenter | Qt::TextWordWrap;
+        painter.fillRect(painter.boundingRect(area_.box, how, words).adjusted(-12, -8, 12, 8),
+                         theme::now().field);
         painter.setPen(theme::now().dim_text);
-        painter.drawText(area_.box, Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("Nothing that is selected changes over time.\nThe diamond beside a "
-                            "parameter sets a keyframe."));
+        painter.drawText(area_.box, how, words);
     }
     if (hasFocus()) {
         painter.setBrush(Qt::NoBrush);

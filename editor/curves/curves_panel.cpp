@@ -167,8 +167,7 @@ void CurvesPanel::refresh() {
         for (std::size_t i = 0; i < tracks_.size(); ++i) {
             const QString name =
                 QString::fromStdString(name_of(graph, session_.library(), tracks_[i]));
-            auto* row = new QListWidgetItem(chip(theme::kernel(static_cast<int>(i))),
-                                            one_node ? name.section('.', -1) : name);
+            auto* row = new QListWidgetItem(chip(hue(i)), one_node ? name.section('.', -1) : name);
             row->setFlags(row->flags() | Qt::ItemIsUserCheckable);
             row->setCheckState(hidden_.contains(tracks_[i]) ? Qt::Unchecked : Qt::Checked);
             row->setToolTip(name);
@@ -190,8 +189,14 @@ void CurvesPanel::refresh() {
 void CurvesPanel::show_checked() {
     std::map<TrackId, QColor> shown;
     for (std::size_t i = 0; i < tracks_.size(); ++i)
-        if (!hidden_.contains(tracks_[i])) shown[tracks_[i]] = theme::kernel(static_cast<int>(i));
+        if (!hidden_.contains(tracks_[i])) shown[tracks_[i]] = hue(i);
     plot_->show_tracks(std::move(shown));
+}
+
+QColor CurvesPanel::hue(std::size_t track) const {
+    const Graph& graph = session_.document().draft.graph;
+    const int colour = colour_of(graph, session_.library(), tracks_[track]);
+    return colour >= 0 ? theme::plane(colour) : theme::kernel(static_cast<int>(track));
 }
 
 void CurvesPanel::show_key() {

@@ -31,6 +31,8 @@ class CurvesPanel : public QWidget {
     QLineEdit* add_field(QHBoxLayout& bar, const char* name, const QString& label);
     void refresh();
     void show_checked();
+    /// Of a colour's number its own, of others in turn.
+    QColor hue(std::size_t track) const;
     void show_key();
     void set_frame(const QString& text);
     void set_number(const QString& text);

@@ -38,18 +38,31 @@ std::vector<TrackId> tracks_of(const Graph& graph, const Library& library,
     return tracks;
 }
 
+int colour_of(const Graph& graph, const Library& library, const TrackId& track) {
+    const Node* node = graph.find(track.node);
+    const Curve* curve = curve_of(graph, track);
+    if (!node || !curve) return -1;
+    const FunctorDescriptor d = weft::describe(*library.find(node->functor));
+    const int index = d.find_parameter(track.parameter);
+    for (int first = index; first >= std::max(0, index - 2); --first) {
+        const ParameterRef& ref = d.parameters[static_cast<std::size_t>(first)].ref;
+        if (ref.group != ParameterGroup::eColour) continue;
+        if (ref.type != ParameterType::eFloatList) return index - first;
+        return first == index && parts_of(*curve) == 3 ? track.part : -1;
+    }
+    return -1;
+}
+
 std::string name_of(const Graph& graph, const Library& library, const TrackId& track) {
     const Node* node = graph.find(track.node);
     const Curve* curve = curve_of(graph, track);
     if (!node || !curve) return {};
     const std::string name = fmt::format("{}.{}", node->name, track.parameter);
     if (parts_of(*curve) < 2) return name;
-    const FunctorDescriptor d = weft::describe(*library.find(node->functor));
-    const auto at = static_cast<std::size_t>(d.find_parameter(track.parameter));
     static constexpr const char* kColours[] = {"red", "green", "blue"};
-    return d.parameters[at].ref.group == ParameterGroup::eColour
-               ? fmt::format("{} {}", name, kColours[track.part])
-               : fmt::format("{} {}", name, track.part + 1);
+    const int colour = colour_of(graph, library, track);
+    return colour >= 0 ? fmt::format("{} {}", name, kColours[colour])
+                       : fmt::format("{} {}", name, track.part + 1);
 }
 
 const Curve* curve_of(const Graph& graph, const TrackId& track) {

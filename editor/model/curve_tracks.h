@@ -33,6 +33,8 @@ using TrackKeys = std::set<TrackKey>;
 /// parameters. Lists have as many as their shortest keyframe has numbers; offsets have none.
 std::vector<TrackId> tracks_of(const Graph& graph, const Library& library,
                                const Selection& selection);
+/// Which of red, green and blue a track is of a colour, as 0 to 2; -1: it is of none.
+int colour_of(const Graph& graph, const Library& library, const TrackId& track);
 /// "exposure1.stops"; of a list with several numbers "grade1.gain red" where it is a colour, or
 /// "convolution1.weights 2".
 std::string name_of(const Graph& graph, const Library& library, const TrackId& track);

@@ -42,7 +42,7 @@ std::vector<Handle> handles_of(const Document& document, const Library& library,
         if (p.group != ParameterGroup::ePoint && p.group != ParameterGroup::eShift) continue;
         if (handles.empty()) box = frame_of(document, library, id, frame, inputs);
         if (box.empty()) break;
-        Handle handle{{id, p.name}, {id, d.parameters[i + 1].name}, p.label, p.group, box};
+        Handle handle{{id, p.name}, {id, d.parameters[i + 1].name}, p.group, box};
         const double x = number(i), y = number(i + 1);
         const bool point = p.group == ParameterGroup::ePoint;
         handle.at_x = box.x0 + (point ? x * box.width() : box.width() / 2.0 + x);

@@ -1,7 +1,6 @@
 // Points that a node's parameters name, as places on the picture.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "core/image_shape.h"
@@ -13,11 +12,9 @@ namespace weft::editor {
 /// grows downwards.
 struct Handle {
     ParameterId x, y;
-    std::string label;                              ///< of the first of the two, for people
     ParameterGroup group = ParameterGroup::ePoint;  ///< ePoint or eShift
     Rect frame;                                     ///< what fractions are of
     double at_x = 0.0, at_y = 0.0;
-    friend bool operator==(const Handle&, const Handle&) = default;
 };
 
 /// The handles of a node at `frame`, in the order of its parameters. A shift lies that far from the

@@ -162,6 +162,11 @@ QColor kernel(int number) {
     return kHues[number % static_cast<int>(std::size(kHues))];
 }
 
+QColor plane(int colour) {
+    static const QColor kHues[] = {{224, 88, 76}, {92, 176, 84}, {76, 140, 236}};
+    return kHues[colour];
+}
+
 QColor heat(double part) {
     const QColor hot = now().light ? QColor(232, 112, 24) : QColor(226, 104, 30);
     return mixed(now().raised, hot, 0.04 + 0.78 * std::clamp(part, 0.0, 1.0));

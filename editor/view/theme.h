@@ -43,6 +43,8 @@ QColor colour(Category category);
 /// Of the kernel of that number, from 0; the same again after a few, so that boxes say the number
 /// too.
 QColor kernel(int number);
+/// Of red, green and blue, 0 to 2, where they are lines.
+QColor plane(int colour);
 /// Of what takes so much of what the dearest takes, 0 to 1: the more, the further from a surface.
 QColor heat(double part);
 /// Of a backdrop, by Backdrop::hue.

@@ -139,16 +139,16 @@ QPointF PictureView::pixel_at(QPointF point) const {
     return (point - placement_.origin) / placement_.zoom;
 }
 
-void PictureView::show_handles(std::vector<QPointF> places, bool figure) {
-    if (places == handles_ && figure == figure_) return;
-    handles_ = std::move(places);
+void PictureView::show_handles(std::vector<HandleMark> handles, bool figure) {
+    if (handles == handles_ && figure == figure_) return;
+    handles_ = std::move(handles);
     figure_ = figure;
     if (handle_ >= static_cast<int>(handles_.size())) handle_ = -1;
     update();
 }
 
 QPointF PictureView::handle_at(int handle) const {
-    return placement_.origin + handles_[static_cast<std::size_t>(handle)] * placement_.zoom;
+    return placement_.origin + handles_[static_cast<std::size_t>(handle)].place * placement_.zoom;
 }
 
 int PictureView::handle_under(QPointF point, bool below) const {
@@ -174,6 +174,9 @@ void PictureView::paint_handles(QPainter& painter) const {
         for (int i = 0; i < static_cast<int>(handles_.size()); ++i) {
             const QPointF at = handle_at(i);
             const double r = i == handle_ ? 7.0 : 5.5;
+            const HandleMark& mark = handles_[static_cast<std::size_t>(i)];
+            if (mark.from != mark.place)
+                painter.drawLine(placement_.origin + mark.from * placement_.zoom, at);
             painter.drawEllipse(at, r, r);
             painter.drawLine(at - QPointF(2.5, 0), at + QPointF(2.5, 0));
             painter.drawLine(at - QPointF(0, 2.5), at + QPointF(0, 2.5));

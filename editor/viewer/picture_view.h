@@ -13,6 +13,13 @@ namespace weft::editor {
 /// How a second picture is shown beside the first.
 enum class Compare { kNone, kWipe, kDifference, kSideBySide };
 
+/// Something over the picture that is dragged, in pixels of it in full.
+struct HandleMark {
+    QPointF place;
+    QPointF from;  ///< where a way begins that ends there; of a point the place itself
+    friend bool operator==(const HandleMark&, const HandleMark&) = default;
+};
+
 class PictureView : public QWidget {
     Q_OBJECT
 
@@ -33,8 +40,8 @@ class PictureView : public QWidget {
     const std::shared_ptr<const Picture>& picture() const { return picture_; }
     void set_transform(const DisplayTransform& transform);
     const DisplayTransform& transform() const { return transform_; }
-    /// Handles over the picture, in pixels of it in full; as a figure joined in a ring.
-    void show_handles(std::vector<QPointF> places, bool figure);
+    /// Handles over the picture; those of a figure are joined in a ring.
+    void show_handles(std::vector<HandleMark> handles, bool figure);
     /// Where a handle lies in the window.
     QPointF handle_at(int handle) const;
     void fit();
@@ -83,7 +90,7 @@ class PictureView : public QWidget {
     std::optional<Rect> region_;
     Drag drag_ = Drag::kNone;
     QPointF region_from_;  // where its drag began, in pixels of the picture in full
-    std::vector<QPointF> handles_;
+    std::vector<HandleMark> handles_;
     bool figure_ = false;
     int handle_ = -1;        // under the pointer, or dragged
     QPointF handle_offset_;  // from the pointer

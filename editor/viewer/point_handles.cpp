@@ -28,9 +28,14 @@ void PointHandles::follow() {
     if (visible_ && one && one->kind == ItemKind::kNode)
         handles_ = handles_of(session_.document(), session_.library(), {one->value},
                               session_.frame(), session_.input_shapes());
-    std::vector<QPointF> places;
-    for (const Handle& handle : handles_) places.emplace_back(handle.at_x, handle.at_y);
-    picture_.show_handles(std::move(places), are_corners(handles_));
+    std::vector<HandleMark> marks;
+    for (const Handle& handle : handles_) {
+        const QPointF place(handle.at_x, handle.at_y);
+        const QPointF middle((handle.frame.x0 + handle.frame.x1) / 2.0,
+                             (handle.frame.y0 + handle.frame.y1) / 2.0);
+        marks.push_back({place, handle.group == ParameterGroup::eShift ? middle : place});
+    }
+    picture_.show_handles(std::move(marks), are_corners(handles_));
 }
 
 void PointHandles::drag(int index, QPointF place) {

@@ -19,7 +19,6 @@ class PointHandles : public QObject {
     bool is_visible() const { return visible_; }
     /// Anew: shapes of pictures may have become known.
     void follow();
-    const std::vector<Handle>& handles() const { return handles_; }
 
   private:
     void drag(int handle, QPointF place);

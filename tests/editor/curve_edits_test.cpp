@@ -88,6 +88,19 @@ TEST(CurveEdits, ListsHaveATrackForEachNumber) {
     EXPECT_THAT(tracks_of(d.draft.graph, library(), {}), ElementsAre(stops(d, 0)));
     EXPECT_EQ(track_at(d.draft.graph, stops(d), 4.0), 0.0);
     EXPECT_TRUE(tracks_of(d.draft.graph, library(), {named(d, "invert1")}).empty());
+    // Of a colour their names, in whichever way it has its numbers.
+    d = add_node(add_node(d, library(), "Grade", {})->document, library(), "Constant", {})
+            ->document;
+    d = *set(*set(d, library(), "grade1.gain", "2"), library(), "constant1.blue", "1:1");
+    const auto track = [&](const char* node, const char* parameter, int part) {
+        return TrackId{d.draft.graph.find(std::string(node))->id, parameter, part};
+    };
+    EXPECT_EQ(colour_of(d.draft.graph, library(), track("constant1", "blue", 0)), 2);
+    EXPECT_EQ(name_of(d.draft.graph, library(), track("constant1", "blue", 0)), "constant1.blue");
+    EXPECT_EQ(colour_of(d.draft.graph, library(), track("exposure1", "stops", 0)), -1);
+    d = *set(d, library(), "grade1.gain", "1:1,2,3;5:3,2,1");
+    EXPECT_EQ(colour_of(d.draft.graph, library(), track("grade1", "gain", 1)), 1);
+    EXPECT_EQ(name_of(d.draft.graph, library(), track("grade1", "gain", 1)), "grade1.gain green");
 }
 
 TEST(CurveEdits, WholeNumbersAndChoices) {
