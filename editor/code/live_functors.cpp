@@ -82,7 +82,10 @@ void LiveFunctors::answer(int number, const Request& request, const Result<Funct
     std::vector<Diagnostic>& wrong = known_[{written.file, written.text}];
     wrong = result ? take(written, request.functors, *result)
                    : std::vector<Diagnostic>{{written.file, 0, 0, result.error().message, {}, {}}};
-    if (written.then == Written::kAdd && !wrong.empty()) session_.say(in_one_line(wrong.front()));
+    if (written.then == Written::kAdd)
+        session_.say(wrong.empty() ? tr("%1 runs: its source is in the pane Code")
+                                         .arg(QString::fromStdString(written.functor))
+                                   : in_one_line(wrong.front()));
     follow();
 }
 

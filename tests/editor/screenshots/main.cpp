@@ -166,7 +166,8 @@ class OldScreen : public weft::Functor<OldScreen, weft::eParallel> {
   public:
     void Kernel() {
         float blurred = 0.0f;  // a beam is wider than a dot
-        for (int x = -2; x <= 2; ++x) blurred += 0.2f * Input(x);
+        for (int x = -2; x <= 2; ++x)
+            blurred += 0.2f * Input(x);
         const float turns = weft::to_float(Y()) / Distance;
         const float dark = 0.5f + 0.5f * weft::cos(6.2831853f * turns);
         Output() = blurred * (1.0f - Strength * dark);
