@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "graph/image.h"
+#include "random_graph.h"
 #include "sample_functors.h"
 
 namespace weft::test {
