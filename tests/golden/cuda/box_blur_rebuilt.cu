@@ -8,7 +8,7 @@ struct BoxBlur_scalar {
     };
     template <class S, class B, class A_Input, class A_Output>
     WEFT_INLINE static void Kernel(const Members& members, State<S>& state, typename S::M mask, A_Input Input, A_Output Output) {
-#line 41 "scan/box_blur.h"
+#line 42 "scan/box_blur.h"
 {
         state.Sum += Input(Input.Radius);
         Output() = state.Sum * members.Scale;
@@ -17,7 +17,7 @@ struct BoxBlur_scalar {
     }
     template <class S, class B, class A_Input, class A_Output>
     WEFT_INLINE static void Initialise(const Members& members, State<S>& state, typename S::M mask, A_Input Input, A_Output Output) {
-#line 36 "scan/box_blur.h"
+#line 37 "scan/box_blur.h"
 {
         state.Sum = 0.0f;
         for (int i = -Input.Radius; i < Input.Radius; ++i) state.Sum += Input(i);

@@ -4,7 +4,7 @@ struct DWT1D_scalar {
     template <class S> struct State {};
     template <class S, class B, class A_Input, class A_HighOutput, class A_LowOutput>
     WEFT_INLINE static void Kernel(const Members& members, State<S>& state, typename S::M mask, A_Input Input, A_HighOutput HighOutput, A_LowOutput LowOutput) {
-#line 29 "neighbourhood/dwt1d.h"
+#line 30 "neighbourhood/dwt1d.h"
 {
         const float centre = Input();
         const float high = (centre - (Input(Input.Radius) + Input(-Input.Radius)) * 0.5f) * 0.5f;

@@ -6,7 +6,7 @@ struct Mean_scalar {
     template <class S> struct State {};
     template <class S, class B, class A_Input, class A_Output>
     WEFT_INLINE static void Kernel(const Members& members, State<S>& state, typename S::M mask, A_Input Input, A_Output Output) {
-#line 35 "neighbourhood/mean.h"
+#line 37 "neighbourhood/mean.h"
 {
         float sum = 0.0f;
         for (int y = -Input.RadiusY; y <= Input.RadiusY; ++y)
