@@ -1,14 +1,11 @@
 #include "viewer/viewer.h"
 
 #include <unistd.h>
-#include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
 #include <utility>
 
-#include "view/actions.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -19,20 +16,6 @@ QLabel* dim_label(const char* name) {
     label->setObjectName(QLatin1String(name));
     theme::set_tone(*label, theme::Tone::kDim);
     return label;
-}
-
-QDoubleSpinBox* number(double low, double high, double value, const char* name) {
-    auto* box = new QDoubleSpinBox;
-    box->setObjectName(QLatin1String(name));
-    box->setRange(low, high);
-    box->setValue(value);
-    box->setSingleStep(0.1);
-    box->setDecimals(2);
-    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    box->setAlignment(Qt::AlignRight);
-    box->setFixedWidth(52);
-    box->setFocusPolicy(Qt::ClickFocus);
-    return box;
 }
 
 /// Bytes for frames: a quarter of the machine's memory.
@@ -67,19 +50,14 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
       scopes_(new ScopesPanel),
       handles_(new PointHandles(session, *picture_)),
       time_(new TimeBar(session, [this] { return busy(); })),
-      compare_(new QComboBox),
-      proxies_(new QComboBox),
-      display_(new DisplayMenu(std::move(displays))),
-      what_(new QLabel),
+      bar_(new ViewerBar(std::move(displays))),
       status_(dim_label("status")),
-      probe_(dim_label("probe")),
-      zoom_(dim_label("zoom")),
-      exposure_(number(-16.0, 16.0, 0.0, "exposure")),
-      gamma_(number(0.1, 8.0, 1.0, "gamma")) {
+      probe_(dim_label("probe")) {
     setObjectName(QStringLiteral("viewer"));
     setFocusProxy(picture_);
     handles_->setParent(this);
-    make_bar();
+    lay_out();
+    follow_bar();
     make_actions();
     soon_.setSingleShot(true);
     soon_.setInterval(0);
@@ -110,150 +88,44 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
     });
     connect(picture_, &PictureView::probed, probe_, &QLabel::setText);
     connect(picture_, &PictureView::region_changed, this, &Viewer::follow_scopes);
-    connect(picture_, &PictureView::zoomed, this, [this](double zoom) {
-        zoom_->setText(QStringLiteral("%1 %").arg(qRound(zoom * 100)));
-    });
+    connect(picture_, &PictureView::zoomed, bar_, &ViewerBar::show_zoom);
     soon_.start();
 }
 
-void Viewer::make_bar() {
+void Viewer::lay_out() {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    auto* top = new QHBoxLayout;
-    top->setContentsMargins(12, 4, 12, 4);
-    top->setSpacing(8);
-    top->addWidget(what_);
-    top->addStretch(1);
-    compare_->addItems({tr("One picture"), tr("Wipe"), tr("Difference"), tr("Side by side")});
-    compare_->setObjectName(QStringLiteral("compare"));
-    compare_->setAccessibleName(tr("Compare"));
-    compare_->setToolTip(
-        tr("How the picture is compared with the one that Shift and a number "
-           "chose in the graph"));
-    compare_->setFocusPolicy(Qt::ClickFocus);
-    connect(compare_, &QComboBox::activated, this,
-            [this](int index) { set_compare(static_cast<Compare>(index)); });
-    top->addWidget(compare_);
-    for (const int reduction : {1, 2, 4, 8})
-        proxies_->addItem(reduction == 1 ? tr("Full size") : tr("1:%1").arg(reduction), reduction);
-    proxies_->setObjectName(QStringLiteral("proxy"));
-    proxies_->setAccessibleName(tr("Proxy"));
-    proxies_->setToolTip(tr("The size that is computed: less is faster, lengths shrink with it"));
-    proxies_->setFocusPolicy(Qt::ClickFocus);
-    connect(proxies_, &QComboBox::activated, this,
-            [this] { set_proxy(proxies_->currentData().toInt()); });
-    top->addWidget(proxies_);
-    top->addWidget(display_);
-    connect(display_, &DisplayMenu::chosen, this,
-            [this](Encoding encoding, const std::shared_ptr<const DisplayLut>& lut) {
-                change_display([&](DisplayTransform& transform) {
-                    transform.encoding = encoding;
-                    transform.lut = lut;
-                });
-            });
-    connect(display_, &DisplayMenu::failed, this,
-            [this](const QString& message) { session_.say(message); });
-    top->addSpacing(8);
-    for (const auto& [text, box] :
-         {std::pair(tr("Exposure"), exposure_), std::pair(tr("Gamma"), gamma_)}) {
-        auto* label = dim_label("label");
-        label->setText(text);
-        label->setBuddy(box);
-        box->setAccessibleName(text);
-        top->addWidget(label);
-        top->addWidget(box);
-        connect(box, &QDoubleSpinBox::valueChanged, this, [this] {
-            change_display([this](DisplayTransform& transform) {
-                transform.exposure = static_cast<float>(exposure_->value());
-                transform.gamma = static_cast<float>(gamma_->value());
-            });
-        });
-    }
-    top->addSpacing(8);
-    zoom_->setMinimumWidth(44);
-    zoom_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    top->addWidget(zoom_);
     auto* bottom = new QHBoxLayout;
     bottom->setContentsMargins(12, 4, 12, 4);
     bottom->addWidget(status_, 1);
     bottom->addWidget(probe_);
     status_->setMinimumWidth(100);
     status_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    layout->addLayout(top);
+    layout->addWidget(bar_);
     layout->addWidget(picture_, 1);
     layout->addWidget(time_);
     layout->addLayout(bottom);
 }
 
-QAction* Viewer::action(const char* name) const {
-    return findChild<QAction*>(QString::fromLatin1(name));
-}
-
-void Viewer::add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
-                        std::function<void()> what) {
-    add_pane_action(*this, name, text, keys, std::move(what));
-}
-
-void Viewer::make_actions() {
-    add_action("viewer.fit", tr("Fit"), {Qt::Key_F}, [this] { picture_->fit(); });
-    add_action("viewer.100", tr("Actual pixels"), {QKeySequence(tr("Ctrl+1"))},
-               [this] { picture_->zoom_to(1.0); });
-    add_action("viewer.in", tr("Zoom in"), {Qt::Key_Plus, Qt::Key_Equal},
-               [this] { picture_->zoom_to(picture_->zoom() * 2.0); });
-    add_action("viewer.out", tr("Zoom out"), {Qt::Key_Minus},
-               [this] { picture_->zoom_to(picture_->zoom() / 2.0); });
-    add_action("viewer.red", tr("Red"), {Qt::Key_R}, [this] { toggle(Channel::kRed); });
-    add_action("viewer.green", tr("Green"), {Qt::Key_G}, [this] { toggle(Channel::kGreen); });
-    add_action("viewer.blue", tr("Blue"), {Qt::Key_B}, [this] { toggle(Channel::kBlue); });
-    add_action("viewer.alpha", tr("Alpha"), {Qt::Key_A}, [this] { toggle(Channel::kAlpha); });
-    const auto compare = [this](Compare how) {
-        return [this, how] { set_compare(picture_->compare() == how ? Compare::kNone : how); };
-    };
-    add_action("viewer.wipe", tr("Wipe"), {Qt::Key_W}, compare(Compare::kWipe));
-    add_action("viewer.difference", tr("Difference"), {QKeySequence(tr("Shift+D"))},
-               compare(Compare::kDifference));
-    add_action("viewer.side-by-side", tr("Side by side"), {QKeySequence(tr("Shift+S"))},
-               compare(Compare::kSideBySide));
-    add_action("viewer.swap", tr("Swap the two"), {Qt::Key_Return},
-               [this] { session_.swap_views(); });
-    addActions(time_->actions());  // their keys count wherever the viewer has the focus
-    for (int slot = 1; slot <= 9; ++slot) {
-        const auto digit = static_cast<Qt::Key>(Qt::Key_0 + slot);
-        add_action(qPrintable(QStringLiteral("viewer.view-%1").arg(slot)), tr("View %1").arg(slot),
-                   {digit}, [this, slot] { session_.view_at(slot); });
-        add_action(qPrintable(QStringLiteral("viewer.compare-%1").arg(slot)),
-                   tr("Compare with %1").arg(slot), {QKeyCombination(Qt::ShiftModifier, digit)},
-                   [this, slot] { session_.compare_at(slot); });
-    }
-    add_action("viewer.proxy", tr("Proxy"), {QKeySequence(tr("Ctrl+P"))},
-               [this] { set_proxy(proxy_ == 1 ? usual_proxy_ : 1); });
-    add_action("viewer.whole", tr("Measure the whole picture"), {QKeySequence(tr("Shift+W"))},
-               [this] { picture_->set_region({}); });
-    add_action("viewer.mark-nan", tr("Mark NaN and infinities"), {Qt::Key_N}, [this] {
-        change_display([](DisplayTransform& transform) {
-            transform.mark_not_finite = !transform.mark_not_finite;
+void Viewer::follow_bar() {
+    connect(bar_, &ViewerBar::compare_chosen, this, &Viewer::set_compare);
+    connect(bar_, &ViewerBar::proxy_chosen, this, &Viewer::set_proxy);
+    connect(bar_, &ViewerBar::light_changed, this, [this](float exposure, float gamma) {
+        change_display([&](DisplayTransform& transform) {
+            transform.exposure = exposure;
+            transform.gamma = gamma;
         });
     });
-    add_action("viewer.find-nan", tr("Find the node that made NaN"), {QKeySequence(tr("Shift+N"))},
-               [this] { find_culprit(); });
-    add_action("viewer.handles", tr("Handles"), {Qt::Key_O},
-               [this] { handles_->set_visible(!handles_->is_visible()); });
-    add_action("viewer.luminance", tr("Luminance"), {Qt::Key_Y},
-               [this] { toggle(Channel::kLuminance); });
-}
-
-void Viewer::toggle(Channel channel) {
-    change_display([channel](DisplayTransform& transform) {
-        transform.channel = transform.channel == channel ? Channel::kColour : channel;
-    });
-}
-
-void Viewer::change_display(const std::function<void(DisplayTransform&)>& change) {
-    DisplayTransform transform = picture_->transform();
-    change(transform);
-    picture_->set_transform(transform);
-    follow_scopes();
+    connect(&bar_->displays(), &DisplayMenu::chosen, this,
+            [this](Encoding encoding, const std::shared_ptr<const DisplayLut>& lut) {
+                change_display([&](DisplayTransform& transform) {
+                    transform.encoding = encoding;
+                    transform.lut = lut;
+                });
+            });
+    connect(&bar_->displays(), &DisplayMenu::failed, this,
+            [this](const QString& message) { session_.say(message); });
 }
 
 void Viewer::set_folder(const QString& folder) {
@@ -264,7 +136,7 @@ void Viewer::set_folder(const QString& folder) {
 QString Viewer::status() const { return status_->text(); }
 
 void Viewer::set_compare(Compare compare) {
-    compare_->setCurrentIndex(static_cast<int>(compare));
+    bar_->show_compare(compare);
     picture_->set_compare(compare);
     if (compare != Compare::kNone && !session_.compared())
         session_.say(
@@ -302,7 +174,7 @@ void Viewer::ask() {
         other = shown_by(document, *session_.compared());
         title += QStringLiteral("   |   ") + titled(session_.other_slot(), *session_.compared());
     }
-    what_->setText(title);
+    bar_->show_title(title);
     hunt_.reset();
     Result<Shot> shot = this->shot(shown_by(document, session_.viewed()), other);
     Result<EvaluationRequest> request = request_for(shot);
@@ -342,7 +214,7 @@ bool Viewer::is_whole(const Evaluation& evaluation) const { return evaluation.re
 void Viewer::set_proxy(int reduction) {
     if (reduction > 1) usual_proxy_ = reduction;
     proxy_ = reduction;
-    proxies_->setCurrentIndex(proxies_->findData(reduction));
+    bar_->show_proxy(reduction);
     soon_.start();
 }
 

@@ -11,7 +11,6 @@
 
 #include "view/session.h"
 #include "viewer/culprit_hunt.h"
-#include "viewer/display_menu.h"
 #include "viewer/evaluation_thread.h"
 #include "viewer/frame_cache.h"
 #include "viewer/picture_view.h"
@@ -19,9 +18,8 @@
 #include "viewer/scopes_panel.h"
 #include "viewer/shot.h"
 #include "viewer/time_bar.h"
+#include "viewer/viewer_bar.h"
 
-class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 
 namespace weft::editor {
@@ -36,7 +34,7 @@ class Viewer : public QWidget {
     /// The folder that relative paths of pictures begin in.
     void set_folder(const QString& folder);
     PictureView& view() { return *picture_; }
-    DisplayMenu& displays() { return *display_; }
+    DisplayMenu& displays() { return bar_->displays(); }
     /// The scopes of the picture, for a pane of their own.
     ScopesPanel& scopes() { return *scopes_; }
     /// Searches upwards from what is viewed for who made values that are not finite; selects it.
@@ -49,7 +47,8 @@ class Viewer : public QWidget {
     QAction* action(const char* name) const;
 
   private:
-    void make_bar();
+    void lay_out();
+    void follow_bar();
     void make_actions();
     void add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
                     std::function<void()> what);
@@ -89,15 +88,9 @@ class Viewer : public QWidget {
     ScopesPanel* scopes_;
     PointHandles* handles_;
     TimeBar* time_;
-    QComboBox* compare_;
-    QComboBox* proxies_;
-    DisplayMenu* display_;
-    QLabel* what_;
+    ViewerBar* bar_;
     QLabel* status_;
     QLabel* probe_;
-    QLabel* zoom_;
-    QDoubleSpinBox* exposure_;
-    QDoubleSpinBox* gamma_;
 };
 
 }  // namespace weft::editor
