@@ -166,6 +166,10 @@ class EngineEvaluator final : public Evaluator {
 
     int first_reduction(const EvaluationRequest& request) override {
         if (request.counted) return request.reduction;
+        // How large a functor says its pictures are need not be a length that shrinks.
+        for (const GraphOutput& output : request.graph.outputs)
+            if (has_own_shape(request.graph, library_of(request), output.image))
+                return request.reduction;
         long long pixels = 0;
         for (const std::string& path : request.pictures)
             if (const auto loaded = loaded_.find(path); loaded != loaded_.end())
