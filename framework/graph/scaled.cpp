@@ -48,6 +48,7 @@ Node scaled(const Node& node, const Library& library, const PixelScale& scale) {
 
 Result<Graph> scaled(const Graph& graph, const Library& library, const PixelScale& scale) {
     Graph made = graph;
+    if (scale == PixelScale{}) return made;
     for (Node& node : made.nodes) {
         node = scaled(node, library, scale);
         if (Status s = validate(node, library); !s)
