@@ -5,7 +5,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
-#include <QPainter>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QToolButton>
@@ -16,17 +15,6 @@
 
 namespace weft::editor {
 namespace {
-
-QIcon chip(const QColor& colour) {
-    QPixmap picture(12, 12);
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
-    painter.drawRoundedRect(QRectF(0, 4, 12, 4), 2, 2);
-    return picture;
-}
 
 constexpr const char* kKinds[] = {"curves.hold", "curves.linear", "curves.smooth", "curves.cubic"};
 
@@ -167,7 +155,8 @@ void CurvesPanel::refresh() {
         for (std::size_t i = 0; i < tracks_.size(); ++i) {
             const QString name =
                 QString::fromStdString(name_of(graph, session_.library(), tracks_[i]));
-            auto* row = new QListWidgetItem(chip(hue(i)), one_node ? name.section('.', -1) : name);
+            auto* row = new QListWidgetItem(theme::chip(hue(i), 4.0),
+                                            one_node ? name.section('.', -1) : name);
             row->setFlags(row->flags() | Qt::ItemIsUserCheckable);
             row->setCheckState(hidden_.contains(tracks_[i]) ? Qt::Unchecked : Qt::Checked);
             row->setToolTip(name);

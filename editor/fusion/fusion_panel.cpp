@@ -6,7 +6,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
-#include <QPainter>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QSplitter>
@@ -21,17 +20,6 @@ namespace {
 
 constexpr int kCostsPage = 3;
 constexpr int kDelay = 150;  // milliseconds after an edit: drags make many
-
-QIcon chip(int kernel) {
-    QPixmap picture(12, 12);
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(theme::kernel(kernel));
-    painter.drawRoundedRect(QRectF(0, 0, 12, 12), 2, 2);
-    return picture;
-}
 
 QString name_in(const Document& document, NodeId node) {
     return QString::fromStdString(name_of(document, item(node)));
@@ -184,7 +172,7 @@ void FusionPanel::show_effect(const PlannedEffect& effect) {
             const QString first = nodes.empty() ? QString::fromStdString(effect.kernels[k].name)
                                                 : name_in(session_.document(), nodes.back());
             kernels_->addItem(new QListWidgetItem(
-                chip(static_cast<int>(k)),
+                theme::chip(theme::kernel(static_cast<int>(k))),
                 nodes.size() > 1 ? tr("%1  %2 +%3").arg(k + 1).arg(first).arg(nodes.size() - 1)
                                  : tr("%1  %2").arg(k + 1).arg(first)));
         }

@@ -1,5 +1,6 @@
 #include "view/theme.h"
 
+#include <QPainter>
 #include <QRegularExpression>
 #include <QStyle>
 #include <QWidget>
@@ -165,6 +166,18 @@ QColor kernel(int number) {
 QColor plane(int colour) {
     static const QColor kHues[] = {{224, 88, 76}, {92, 176, 84}, {76, 140, 236}};
     return kHues[colour];
+}
+
+QIcon chip(const QColor& colour, double height) {
+    constexpr int kSide = 12;
+    QPixmap picture(kSide, kSide);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawRoundedRect(QRectF(0, (kSide - height) / 2.0, kSide, height), 2, 2);
+    return QIcon(picture);
 }
 
 QColor heat(double part) {

@@ -3,6 +3,7 @@
 
 #include <QColor>
 #include <QFont>
+#include <QIcon>
 #include <QPainterPath>
 #include <QPalette>
 #include <QString>
@@ -50,6 +51,8 @@ QColor heat(double part);
 /// Of a backdrop, by Backdrop::hue.
 QColor backdrop(int hue);
 QString backdrop_name(int hue);
+/// For lists: 12 pixels wide, and at most as high.
+QIcon chip(const QColor& colour, double height = 12.0);
 /// What says the same without colour.
 /// Around the origin.
 const QPainterPath& glyph(Category category);
