@@ -14,6 +14,7 @@ struct Contents {
     std::vector<PluginDescription> plugins;
     std::vector<std::string> refused;  ///< Documents::refused
     MakePreparer make_preparer;
+    FindCudaContext cuda_context;
 };
 
 /// Of the bundle whose folder Contents/Resources is `resources`. Neither a compiler nor a GPU is

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 
+#include "runtime/cuda/resident.h"
 #include "runtime/executor.h"
 
 namespace weft::openfx {
@@ -13,7 +14,13 @@ class Preparer {
   public:
     virtual ~Preparer() = default;
     virtual Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request) = 0;
+    /// For pictures in the CUDA context that is current in this thread.
+    virtual Result<std::unique_ptr<ResidentPlan>> prepare_resident(
+        const PrepareRequest& request) = 0;
 };
+
+/// The CUDA context that is current in this thread; or why nothing can be rendered in it.
+using FindCudaContext = Result<CudaContext> (*)();
 
 /// For so many threads to a run; 0: one for each core.
 using MakePreparer = std::function<std::unique_ptr<Preparer>(int threads)>;

@@ -9,6 +9,13 @@ Result<std::unique_ptr<Prepared>> SharedEngine::prepare(const PrepareRequest& re
     return preparer_->prepare(request);
 }
 
+Result<std::unique_ptr<ResidentPlan>> SharedEngine::prepare_resident(const PrepareRequest& request,
+                                                                     int threads) {
+    const std::lock_guard lock(mutex_);
+    if (preparer_ == nullptr) preparer_ = make_(threads);
+    return preparer_->prepare_resident(request);
+}
+
 void SharedEngine::hold() {
     const std::lock_guard lock(mutex_);
     ++holders_;

@@ -19,6 +19,7 @@
 #include "runtime/cpu/host_target.h"
 #include "runtime/cuda/devices.h"
 #include "runtime/cuda/executor.h"
+#include "runtime/cuda/resident.h"
 #include "runtime/simt/simt_executor.h"
 #include "support/nearest.h"
 
@@ -192,6 +193,19 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
         return std::unique_ptr<Prepared>(*std::move(executor));
     }
 
+    Result<std::unique_ptr<ResidentPlan>> prepare_resident(const PrepareRequest& request) {
+        const Result<CudaDevice> device = current_cuda_device(options.cuda_driver);
+        if (!device) return device.error();
+        // Without a compiler, a search of plans would only find that out.
+        if (const auto version = nvrtc_version(); !version) return version.error();
+        Result<GpuProgram> made = program(request, device->target);
+        if (!made) return made.error();
+        Result<LaunchCode> exchange = exchange_code(*device_compiler, made->plan);
+        if (!exchange) return exchange.error();
+        return make_resident_plan(list_launches(*made), *std::move(exchange), options.cuda_driver,
+                                  resident_kernels);
+    }
+
     /// The GPU where there is one and a compiler for it, else the CPU; that, too, where the GPU
     /// then fails. That there is none is nothing to speak of; that one cannot be used is a note.
     PreparedResult prepare_anywhere(const PrepareRequest& request) {
@@ -233,6 +247,7 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
     const std::shared_ptr<HostCompiler> compiler;
     const std::shared_ptr<DeviceCompiler> device_compiler;
     PlanCache plans;
+    cuda::KernelCache resident_kernels;
 
   private:
     mutable std::mutex mutex_;
@@ -275,6 +290,10 @@ Result<std::unique_ptr<Prepared>> Engine::prepare(const PrepareRequest& request)
     if (device == "cuda") return state_->prepare_cuda(request);
     if (device == "auto") return state_->prepare_anywhere(request);
     return state_->prepare_cpu(request);
+}
+
+Result<std::unique_ptr<ResidentPlan>> Engine::prepare_resident(const PrepareRequest& request) {
+    return state_->prepare_resident(request);
 }
 
 Result<std::string> Engine::explain(const PrepareRequest& request) {

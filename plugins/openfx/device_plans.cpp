@@ -1,0 +1,48 @@
+#include "openfx/device_plans.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace weft::openfx {
+namespace {
+
+/// As many as are kept on the CPU.
+constexpr std::size_t kMost = 8;
+
+bool is_unused(const DevicePlans::Outcome& outcome) {
+    return !outcome || (outcome->use_count() == 1 && (*outcome)->is_idle());
+}
+
+}  // namespace
+
+std::optional<DevicePlans::Outcome> DevicePlans::find(const PlanKey& key, CudaContext context) {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::find_if(known_.begin(), known_.end(), [&](const Entry& e) {
+        return e.context == context && e.key == key;
+    });
+    if (found == known_.end()) return std::nullopt;
+    known_.splice(known_.begin(), known_, found);
+    return found->outcome;
+}
+
+void DevicePlans::keep(PlanKey key, CudaContext context, Outcome outcome) {
+    const std::lock_guard lock(mutex_);
+    known_.push_front({std::move(key), context, std::move(outcome)});
+    if (known_.size() <= kMost) return;
+    const auto oldest = std::find_if(known_.rbegin(), known_.rend(),
+                                     [](const Entry& e) { return is_unused(e.outcome); });
+    if (oldest != known_.rend()) known_.erase(std::next(oldest).base());
+}
+
+void DevicePlans::drop(const ResidentPlan& plan) {
+    const std::lock_guard lock(mutex_);
+    known_.remove_if([&](const Entry& e) { return e.outcome && e.outcome->get() == &plan; });
+}
+
+void DevicePlans::clear() {
+    const std::lock_guard lock(mutex_);
+    known_.clear();
+}
+
+}  // namespace weft::openfx
