@@ -1,7 +1,6 @@
 #include "openfx/device_plans.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace weft::openfx {
@@ -29,10 +28,8 @@ std::optional<DevicePlans::Outcome> DevicePlans::find(const PlanKey& key, CudaCo
 void DevicePlans::keep(PlanKey key, CudaContext context, Outcome outcome) {
     const std::lock_guard lock(mutex_);
     known_.push_front({std::move(key), context, std::move(outcome)});
-    if (known_.size() <= kMost) return;
-    const auto oldest = std::find_if(known_.rbegin(), known_.rend(),
-                                     [](const Entry& e) { return is_unused(e.outcome); });
-    if (oldest != known_.rend()) known_.erase(std::next(oldest).base());
+    for (auto e = known_.end(); e != known_.begin() && known_.size() > kMost;)
+        if (--e; is_unused(e->outcome)) e = known_.erase(e);
 }
 
 void DevicePlans::drop(const ResidentPlan& plan) {

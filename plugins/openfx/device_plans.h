@@ -18,7 +18,8 @@ class DevicePlans {
 
     /// What became of planning for that before.
     std::optional<Outcome> find(const PlanKey& key, CudaContext context);
-    /// Forgets the oldest of those that nobody uses: no plan that is at work is waited for.
+    /// Forgets the oldest of those that nobody uses, where there are many: no plan that is at work
+    /// is waited for.
     void keep(PlanKey key, CudaContext context, Outcome outcome);
     void drop(const ResidentPlan& plan);
     /// Waits for what is at work.

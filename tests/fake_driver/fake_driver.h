@@ -7,6 +7,7 @@
 //                   what is not ordered by an event happens in the wrong order
 //   devices=N       how many there are (1)
 //   version=N       cuDriverGetVersion() (13000)
+//   capability=N    compute capability of the devices (90 for 9.0)
 //   memory=N        bytes of device memory; beyond, allocations fail
 //   fail_alloc=N    allocation N (from 1, device or page-locked) fails for want of memory
 //   fail_copy=N     copy N fails
@@ -14,8 +15,9 @@
 //   lose_at=N       call N and all after it find the device lost
 //   no_graphs       capturing is refused
 //   no_pools        no memory is taken in the order of a stream
+//   apart           the host that touches device memory crashes
 //
-// The host that touches device memory, or a kernel that goes beyond a block of it, crashes.
+// A kernel that goes beyond a block of device memory crashes.
 #pragma once
 
 #include <cstddef>

@@ -16,6 +16,7 @@ struct Pages {
     void* first = nullptr;
     std::size_t bytes = 0;   ///< that are memory
     std::size_t mapped = 0;  ///< and the page after them, which is none
+    bool apart = false;
 };
 
 std::map<const std::byte*, Pages>& blocks() {
@@ -27,22 +28,29 @@ int open_scopes = 0;
 
 void protect(const Pages& pages, int how) { mprotect(pages.first, pages.bytes, how); }
 
+/// Those that lie apart.
+void protect_all(int how) {
+    for (const auto& [block, pages] : blocks())
+        if (pages.apart) protect(pages, how);
+}
+
 std::size_t rounded(std::size_t bytes, std::size_t to) { return (bytes + to - 1) / to * to; }
 
 }  // namespace
 
-std::byte* allocate_device_block(std::size_t bytes) {
+std::byte* allocate_device_block(std::size_t bytes, bool apart) {
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     const std::size_t used = rounded(bytes, kAlignment);
     Pages pages;
     pages.bytes = rounded(used, page);
     pages.mapped = pages.bytes + page;
+    pages.apart = apart;
     pages.first =
         mmap(nullptr, pages.mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (pages.first == MAP_FAILED) return nullptr;
     protect(pages, PROT_READ | PROT_WRITE);
     std::memset(pages.first, 0xff, pages.bytes);
-    if (open_scopes == 0) protect(pages, PROT_NONE);
+    if (apart && open_scopes == 0) protect(pages, PROT_NONE);
     std::byte* const block = static_cast<std::byte*>(pages.first) + pages.bytes - used;
     blocks()[block] = pages;
     return block;
@@ -56,13 +64,11 @@ void free_device_block(std::byte* block) {
 }
 
 DeviceAccess::DeviceAccess() {
-    if (open_scopes++ > 0) return;
-    for (const auto& [block, pages] : blocks()) protect(pages, PROT_READ | PROT_WRITE);
+    if (open_scopes++ == 0) protect_all(PROT_READ | PROT_WRITE);
 }
 
 DeviceAccess::~DeviceAccess() {
-    if (--open_scopes > 0) return;
-    for (const auto& [block, pages] : blocks()) protect(pages, PROT_NONE);
+    if (--open_scopes == 0) protect_all(PROT_NONE);
 }
 
 }  // namespace weft::fake

@@ -21,8 +21,12 @@ Config parse_config(const std::string& words) {
             config.no_graphs = true;
         else if (name == "no_pools")
             config.no_pools = true;
+        else if (name == "apart")
+            config.apart = true;
         else if (name == "devices")
             config.devices = number;
+        else if (name == "capability")
+            config.capability = number;
         else if (name == "version")
             config.version = number;
         else if (name == "memory")

@@ -15,8 +15,8 @@ namespace weft::fake {
 using cuda::Code;
 
 struct Config {
-    bool deferred = false, no_graphs = false, no_pools = false;
-    int devices = 1, version = 13000;
+    bool deferred = false, no_graphs = false, no_pools = false, apart = false;
+    int devices = 1, version = 13000, capability = 90;
     long long memory = 1LL << 40;
     int fail_alloc = 0, fail_copy = 0, fail_launch = 0, lose_at = 0;
 };

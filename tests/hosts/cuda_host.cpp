@@ -21,7 +21,11 @@ CudaHost::CudaHost(const char* words) {
     checked(api().cuDevicePrimaryCtxRetain(&context_, 0));
     checked(api().cuCtxPushCurrent_v2(context_));
     checked(api().cuStreamCreate(&stream_, 0));
-    weft_fake_driver_configure(words);
+    configure(words);
+}
+
+void CudaHost::configure(const std::string& words) {
+    weft_fake_driver_configure(("apart " + words).c_str());
 }
 
 CudaHost::~CudaHost() {

@@ -24,6 +24,8 @@ class CudaHost {
     cuda::ContextHandle context() const { return context_; }
     cuda::ContextHandle current() const;
     void synchronise();
+    /// From now on the driver is like that.
+    static void configure(const std::string& words);
     static fake::Counts counts();
 
   private:

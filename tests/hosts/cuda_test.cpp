@@ -1,77 +1,8 @@
-// Renders on a GPU, by the fake driver: the pixels of the CPU, on the host's stream and no other.
-#include <deque>
-
-#include <gtest/gtest.h>
-
-#include "hosts/cuda_host.h"
+// Renders on a GPU, by the fake driver: the pixels of the CPU.
+#include "hosts/cuda_scene.h"
 
 namespace weft::openfx::test {
 namespace {
-
-constexpr PixelRect kDomain{-5, 3, 42, 26};  // of odd size, not at the origin
-constexpr int kTop = 32;                     // of a project of 48 by 32
-
-/// An instance whose pictures lie on the device.
-class CudaScene {
-  public:
-    CudaScene(CudaHost& cuda, const LoadedBundle& bundle, MiniHost& host,
-              const std::string& identifier, const std::string& context = context::kGeneral)
-        : scene(bundle, host, identifier, context, 48, kTop), cuda_(cuda) {
-        scene.instance->on_cuda = true;
-        scene.instance->stream = cuda.stream();
-    }
-
-    void connect(const std::string& clip, HostPicture& picture) {
-        copies_.emplace_back(cuda_, picture);
-        scene.connect(clip, picture);
-        scene.instance->clip(clip)->away = copies_.back().away();
-    }
-    /// The picture that was connected last is the output.
-    Reply render(HostPicture& output) {
-        connect(clip_name::kOutput, output);
-        return scene.render(output.domain());
-    }
-    /// Once the stream is done, the pictures are here again.
-    void download() {
-        cuda_.synchronise();
-        for (DeviceCopy& copy : copies_) copy.download();
-    }
-    /// From now on pictures are the host's again.
-    void leave_device() {
-        scene.instance->on_cuda = false;
-        scene.instance->stream.reset();
-        for (const auto& clip : scene.instance->clips) clip->away = 0;
-    }
-
-    Scene scene;
-
-  private:
-    CudaHost& cuda_;
-    std::deque<DeviceCopy> copies_;
-};
-
-HostPicture noise(const PictureKind& kind = {}, unsigned seed = 1,
-                  const PixelRect& domain = kDomain) {
-    HostPicture picture(domain, kind);
-    picture.fill(seed);
-    return picture;
-}
-
-class OpenFxCuda : public ::testing::Test {
-  protected:
-    void TearDown() override {
-        const fake::Counts c = CudaHost::counts();
-        EXPECT_EQ(c.alive(), 0) << "device " << c.device_blocks << ", pinned " << c.pinned_blocks
-                                << ", streams " << c.streams << ", events " << c.events
-                                << ", modules " << c.modules << ", contexts " << c.contexts;
-        EXPECT_EQ(c.misuses, 0);
-        EXPECT_EQ(host.live_images(), 0) << "images were not given back";
-        EXPECT_EQ(mistakes(), std::vector<std::string>());
-        mistakes().clear();
-    }
-    MiniHost host;
-    LoadedBundle bundle{bundle_path()};
-};
 
 TEST_F(OpenFxCuda, IsAnnouncedTwice) {
     HostedPlugin plugin(*bundle.plugin("weft.grade"), host);
@@ -107,6 +38,101 @@ TEST_F(OpenFxCuda, EqualsTheCpuForEveryPicture) {
                 EXPECT_TRUE(output.pixels() == right.pixels());
                 EXPECT_TRUE(output.is_guarded()) << "bytes around the rows were written";
             }
+}
+
+/// Compares `plugin` with what the same instance makes on the CPU.
+void expect_as_on_the_cpu(CudaScene& plugin, const PictureKind& kind = {}) {
+    HostPicture on_gpu = noise(kind, 9), on_cpu = noise(kind, 9);
+    ASSERT_EQ(plugin.render(on_gpu), kOk);
+    plugin.download();
+    EXPECT_GT(CudaHost::counts().launches, 0);
+    plugin.leave_device();
+    ASSERT_EQ(plugin.scene.render(on_cpu), kOk);
+    EXPECT_TRUE(on_gpu.pixels() == on_cpu.pixels());
+    EXPECT_TRUE(on_gpu.is_guarded());
+}
+
+/// Whole pictures, scans, pictures of other sizes, and none at all.
+TEST_F(OpenFxCuda, EqualsTheCpuForEveryKindOfEffect) {
+    CudaHost cuda("deferred");
+    for (const char* identifier :
+         {"weft.grade", "weft.gaussian-blur", "weft.transform", "weft.degrain", "weft.crop"}) {
+        SCOPED_TRACE(identifier);
+        CudaScene plugin(cuda, bundle, host, identifier);
+        HostPicture source = noise();
+        plugin.connect("Source", source);
+        expect_as_on_the_cpu(plugin);
+    }
+    CudaScene generator(cuda, bundle, host, "weft.noise", context::kGenerator);
+    expect_as_on_the_cpu(generator, {SampleFormat::kHalf, 4, Rows::kPadded});
+}
+
+TEST_F(OpenFxCuda, MasksAreReadByTheirAlpha) {
+    CudaHost cuda("deferred");
+    for (const PictureKind& kind : {PictureKind{SampleFormat::kU8, 1, Rows::kOdd},
+                                    PictureKind{SampleFormat::kHalf, 4, Rows::kDownward}}) {
+        CudaScene plugin(cuda, bundle, host, "weft.invert");
+        HostPicture source = noise(), mask = noise(kind, 2);
+        plugin.connect("Source", source);
+        plugin.connect("Mask", mask);
+        expect_as_on_the_cpu(plugin);
+    }
+}
+
+TEST_F(OpenFxCuda, AMissingPictureIsBlack) {
+    CudaHost cuda("deferred");
+    CudaScene plugin(cuda, bundle, host, "weft.sum");
+    HostPicture source = noise();
+    plugin.connect("A", source);
+    HostPicture output(kDomain, {});
+    ASSERT_EQ(plugin.render(output), kOk) << ::testing::PrintToString(host.messages);
+    plugin.download();
+    EXPECT_TRUE(output.pixels() == source.pixels());
+}
+
+TEST_F(OpenFxCuda, WindowsBeyondThePictureAreTransparentBlack) {
+    CudaHost cuda("deferred");
+    CudaScene plugin(cuda, bundle, host, "weft.crop", context::kFilter);
+    plugin.scene.set("left", 10);
+    HostPicture source = noise(), output = noise({}, 2);
+    plugin.connect("Source", source);
+    plugin.connect("Output", output);
+    ASSERT_EQ(plugin.scene.render({-5, 3, 0, 26}), kOk) << "it shows nothing there";
+    ASSERT_EQ(plugin.scene.render({0, 3, 42, 26}), kOk);
+    plugin.download();
+    const Picture from = source.picture(kTop), to = output.picture(kTop);
+    for (int y = from.domain().y0; y < from.domain().y1; ++y)
+        for (int x = from.domain().x0; x < from.domain().x1; ++x)
+            ASSERT_EQ(to.at(x, y, 1), x >= kDomain.x1 + 10 ? from.at(x, y, 1) : 0.0f)
+                << x << " " << y;
+}
+
+TEST_F(OpenFxCuda, TilesEqualTheWhole) {
+    CudaHost cuda("deferred");
+    CudaScene plugin(cuda, bundle, host, "weft.gaussian-blur", context::kFilter);
+    HostPicture source = noise({}, 3), whole(kDomain, {}), tiled(kDomain, {});
+    plugin.connect("Source", source);
+    ASSERT_EQ(plugin.render(whole), kOk);
+    plugin.connect("Output", tiled);
+    for (const PixelRect& tile :
+         {PixelRect{19, 3, 42, 17}, {-5, 17, 20, 26}, {20, 17, 42, 26}, {-5, 3, 19, 17}}) {
+        // A part of the source that is enough: all but its far corner.
+        plugin.scene.instance->clip("Source")->part =
+            tile.x1 < 0 ? PixelRect{-5, 3, 36, 26} : PixelRect{4, 3, 42, 26};
+        ASSERT_EQ(plugin.scene.render(tile), kOk);
+    }
+    plugin.download();
+    EXPECT_TRUE(tiled.pixels() == whole.pixels());
+}
+
+TEST_F(OpenFxCuda, FieldsAndProxies) {
+    CudaHost cuda("deferred");
+    CudaScene plugin(cuda, bundle, host, "weft.gaussian-blur", context::kFilter);
+    HostPicture source = noise({}, 4);
+    plugin.connect("Source", source);
+    plugin.scene.instance->field = prop::kFieldBoth;
+    plugin.scene.instance->scale = 0.5;
+    expect_as_on_the_cpu(plugin);
 }
 
 }  // namespace
