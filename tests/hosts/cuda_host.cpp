@@ -3,6 +3,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include <gtest/gtest.h>
+
 namespace weft::openfx::test {
 namespace {
 
@@ -25,11 +27,12 @@ CudaHost::CudaHost(const char* words) {
 }
 
 void CudaHost::configure(const std::string& words) {
+    EXPECT_EQ(counts().misuses, 0) << "before '" << words << "'";  // begins to count again
     weft_fake_driver_configure(("apart " + words).c_str());
 }
 
 CudaHost::~CudaHost() {
-    weft_fake_driver_configure("");
+    configure("");
     api().cuStreamSynchronize(stream_);
     api().cuStreamDestroy_v2(stream_);
     cuda::ContextHandle popped;
