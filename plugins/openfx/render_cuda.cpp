@@ -37,9 +37,13 @@ Result<std::shared_ptr<ResidentPlan>> plan_for(Instance& instance, const PlanKey
 }  // namespace
 
 Reply render_on_cuda(Instance& instance, const Properties& in, Field field) {
+    // Asked first: a host that stops may hand out no images.
+    if (instance.suites.effects->abort(instance.effect) != 0) return kOk;
     const FrameRead read = read_frame(instance, in, field);
-    if (read.reply != kOk) return refuse(instance, {ErrorKind::kDevice, read.why});
-    if (!read.frame || instance.suites.effects->abort(instance.effect) != 0) return kOk;
+    if (read.reply != kOk)
+        return refuse(instance, {ErrorKind::kDevice,
+                                 read.why.empty() ? "there is no output image" : read.why});
+    if (!read.frame) return kOk;
     const Frame& frame = *read.frame;
 
     const Result<CudaContext> context = instance.shared.cuda_context();

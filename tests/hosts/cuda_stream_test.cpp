@@ -128,6 +128,17 @@ TEST_F(OpenFxCuda, TwoInstancesAtOnceOnStreamsOfTheirOwn) {
             << sigma;
 }
 
+TEST_F(OpenFxCuda, NothingIsStartedForAHostThatAborts) {
+    CudaHost cuda("deferred");
+    CudaScene plugin(cuda, bundle, host, "weft.grade");
+    HostPicture source = noise(), output(kDomain, {});
+    plugin.connect("Source", source);
+    plugin.scene.instance->abort_at = 1;
+    plugin.scene.instance->clip("Output")->null_images = true;
+    EXPECT_EQ(plugin.render(output), kOk);
+    EXPECT_EQ(CudaHost::counts().launches, 0);
+}
+
 /// What the driver is like, or how far it comes, decides which status; the CPU then takes over.
 class OpenFxCudaFailure : public OpenFxCuda {
   protected:
