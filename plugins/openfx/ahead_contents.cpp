@@ -14,11 +14,6 @@ constexpr const char* kAbsent =
     "this bundle was compiled ahead of time, and not for these settings, components or processor; "
     "go back to a choice that works, or install Weft.ofx.bundle, which compiles";
 
-Result<CudaContext> no_cuda_context() {
-    return Error{ErrorKind::kDevice,
-                 "this bundle was compiled ahead of time for processors, and for no GPU"};
-}
-
 /// The kernels of one level of processors.
 class AheadOfTime final : public Preparer {
   public:
@@ -37,8 +32,8 @@ class AheadOfTime final : public Preparer {
                      "again with --cpu x86-64-v2, or install Weft.ofx.bundle, which compiles"};
     }
 
-    Result<std::unique_ptr<ResidentPlan>> prepare_resident(const PrepareRequest&) override {
-        return no_cuda_context().error();
+    Result<ResidentProgram> resident_program(const PrepareRequest&, const GpuTarget&) override {
+        return Error{ErrorKind::kDevice, "this bundle holds no kernels for GPUs"};
     }
 
   private:
@@ -57,7 +52,7 @@ Contents contents(const Library& library, const std::string& resources) {
     }
     return {std::move(documents.plugins), std::move(documents.refused),
             [resources](int threads) { return std::make_unique<AheadOfTime>(resources, threads); },
-            no_cuda_context};
+            nullptr};
 }
 
 }  // namespace weft::openfx

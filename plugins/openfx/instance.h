@@ -11,6 +11,7 @@
 #include "openfx/device_plans.h"
 #include "openfx/geometry.h"
 #include "openfx/host.h"
+#include "openfx/host_cuda.h"
 #include "openfx/names.h"
 #include "openfx/prepared_pool.h"
 #include "openfx/shared_engine.h"
@@ -21,7 +22,7 @@ namespace weft::openfx {
 struct Shared {
     Library library;
     SharedEngine engine;
-    FindCudaContext cuda_context;
+    std::unique_ptr<HostCuda> cuda;  ///< Contents::cuda
 };
 
 struct Instance {

@@ -18,8 +18,9 @@ class Compiling final : public Preparer {
         return engine_.prepare(request);
     }
 
-    Result<std::unique_ptr<ResidentPlan>> prepare_resident(const PrepareRequest& request) override {
-        return engine_.prepare_resident(request);
+    Result<ResidentProgram> resident_program(const PrepareRequest& request,
+                                             const GpuTarget& target) override {
+        return engine_.resident_program(request, target);
     }
 
   private:
@@ -32,8 +33,6 @@ std::unique_ptr<Preparer> make_compiling(int threads) {
     return std::make_unique<Compiling>(options);
 }
 
-Result<CudaContext> cuda_context() { return current_cuda_context(); }
-
 }  // namespace
 
 Contents contents(const Library& library, const std::string& resources) {
@@ -42,7 +41,8 @@ Contents contents(const Library& library, const std::string& resources) {
     for (std::string& folder : folders_of(path != nullptr ? path : ""))
         folders.push_back(std::move(folder));
     Documents documents = find_documents(folders, kDocumentPrefix, library);
-    Contents held{catalogue(library), std::move(documents.refused), make_compiling, cuda_context};
+    Contents held{catalogue(library), std::move(documents.refused), make_compiling,
+                  make_host_cuda()};
     held.plugins.insert(held.plugins.end(), std::move_iterator(documents.plugins.begin()),
                         std::move_iterator(documents.plugins.end()));
     // Without a compiler for GPUs every render would be refused, and begun anew on the CPU.

@@ -14,13 +14,10 @@ class Preparer {
   public:
     virtual ~Preparer() = default;
     virtual Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request) = 0;
-    /// For pictures in the CUDA context that is current in this thread.
-    virtual Result<std::unique_ptr<ResidentPlan>> prepare_resident(
-        const PrepareRequest& request) = 0;
+    /// For pictures that lie on a GPU like that.
+    virtual Result<ResidentProgram> resident_program(const PrepareRequest& request,
+                                                     const GpuTarget& target) = 0;
 };
-
-/// The CUDA context that is current in this thread; or why nothing can be rendered in it.
-using FindCudaContext = Result<CudaContext> (*)();
 
 /// For so many threads to a run; 0: one for each core.
 using MakePreparer = std::function<std::unique_ptr<Preparer>(int threads)>;

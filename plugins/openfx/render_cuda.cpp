@@ -1,7 +1,6 @@
 #include "openfx/render_cuda.h"
 
 #include "openfx/names.h"
-#include "runtime/cuda/resident.h"
 
 namespace weft::openfx {
 namespace {
@@ -18,17 +17,26 @@ Reply refuse(const Instance& instance, const Error& error) {
     return error.kind == ErrorKind::kMemory ? kGpuMemory : kGpuFailed;
 }
 
+DevicePlans::Outcome new_plan(Instance& instance, const PrepareRequest& request) {
+    HostCuda& cuda = *instance.shared.cuda;
+    const Result<GpuTarget> target = cuda.target();
+    if (!target) return target.error();
+    auto program =
+        instance.shared.engine.resident_program(request, *target, wanted_threads(instance.suites));
+    if (!program) return program.error();
+    auto plan = cuda.load(*std::move(program));
+    if (!plan) return plan.error();
+    return std::shared_ptr<ResidentPlan>(*std::move(plan));
+}
+
 /// A plan of an earlier render, or a new one. What cannot be planned is not tried again.
-Result<std::shared_ptr<ResidentPlan>> plan_for(Instance& instance, const PlanKey& key,
-                                               CudaContext context) {
+DevicePlans::Outcome plan_for(Instance& instance, const PlanKey& key, CudaContext context) {
     if (auto known = instance.device_plans.find(key, context)) return *std::move(known);
     const PrepareRequest request{.graph = key.graph,
                                  .library = instance.shared.library,
                                  .inputs = key.inputs,
                                  .regions = {key.region}};
-    auto made = instance.shared.engine.prepare_resident(request, wanted_threads(instance.suites));
-    Result<std::shared_ptr<ResidentPlan>> plan =
-        made ? Result<std::shared_ptr<ResidentPlan>>(*std::move(made)) : made.error();
+    const DevicePlans::Outcome plan = new_plan(instance, request);
     if (plan || plan.error().kind != ErrorKind::kMemory)
         instance.device_plans.keep(key, context, plan);
     return plan;
@@ -37,6 +45,8 @@ Result<std::shared_ptr<ResidentPlan>> plan_for(Instance& instance, const PlanKey
 }  // namespace
 
 Reply render_on_cuda(Instance& instance, const Properties& in, Field field) {
+    if (instance.shared.cuda == nullptr)
+        return refuse(instance, {ErrorKind::kDevice, "this bundle holds no kernels for GPUs"});
     // Asked first: a host that stops may hand out no images.
     if (instance.suites.effects->abort(instance.effect) != 0) return kOk;
     const FrameRead read = read_frame(instance, in, field);
@@ -46,7 +56,7 @@ Reply render_on_cuda(Instance& instance, const Properties& in, Field field) {
     if (!read.frame) return kOk;
     const Frame& frame = *read.frame;
 
-    const Result<CudaContext> context = instance.shared.cuda_context();
+    const Result<CudaContext> context = instance.shared.cuda->context();
     if (!context) return refuse(instance, context.error());
     PlanKey key = frame.key();
     if (key.region.empty()) {  // a plan computes something; where it shows nothing, 0 is written

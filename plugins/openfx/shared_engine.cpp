@@ -9,11 +9,11 @@ Result<std::unique_ptr<Prepared>> SharedEngine::prepare(const PrepareRequest& re
     return preparer_->prepare(request);
 }
 
-Result<std::unique_ptr<ResidentPlan>> SharedEngine::prepare_resident(const PrepareRequest& request,
-                                                                     int threads) {
+Result<ResidentProgram> SharedEngine::resident_program(const PrepareRequest& request,
+                                                       const GpuTarget& target, int threads) {
     const std::lock_guard lock(mutex_);
     if (preparer_ == nullptr) preparer_ = make_(threads);
-    return preparer_->prepare_resident(request);
+    return preparer_->resident_program(request, target);
 }
 
 void SharedEngine::hold() {

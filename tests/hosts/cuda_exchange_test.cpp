@@ -65,8 +65,8 @@ TEST_F(OpenFxCuda, ConvertsAsTheCpuDoes) {
                 store_region(right.view(kTop), values.domain(), values);
                 const DeviceCopy source(cuda, in);
                 DeviceCopy output(cuda, out);
-                auto plan = make_resident_plan(list_of_nothing(values.domain(), 3, layout), code,
-                                               WEFT_FAKE_DRIVER_PATH, cache);
+                auto plan = make_resident_plan({list_of_nothing(values.domain(), 3, layout), code},
+                                               cache, WEFT_FAKE_DRIVER_PATH);
                 ASSERT_TRUE(plan) << plan.error().message;
                 const Status done =
                     (*plan)->enqueue({on_device(source)}, {on_device(output)}, cuda.stream());

@@ -193,17 +193,15 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
         return std::unique_ptr<Prepared>(*std::move(executor));
     }
 
-    Result<std::unique_ptr<ResidentPlan>> prepare_resident(const PrepareRequest& request) {
-        const Result<CudaDevice> device = current_cuda_device(options.cuda_driver);
-        if (!device) return device.error();
+    Result<ResidentProgram> resident_program(const PrepareRequest& request,
+                                             const GpuTarget& target) {
         // Without a compiler, a search of plans would only find that out.
         if (const auto version = nvrtc_version(); !version) return version.error();
-        Result<GpuProgram> made = program(request, device->target);
+        Result<GpuProgram> made = program(request, target);
         if (!made) return made.error();
         Result<LaunchCode> exchange = exchange_code(*device_compiler, made->plan);
         if (!exchange) return exchange.error();
-        return make_resident_plan(list_launches(*made), *std::move(exchange), options.cuda_driver,
-                                  resident_kernels);
+        return ResidentProgram{list_launches(*made), *std::move(exchange)};
     }
 
     /// The GPU where there is one and a compiler for it, else the CPU; that, too, where the GPU
@@ -247,7 +245,6 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
     const std::shared_ptr<HostCompiler> compiler;
     const std::shared_ptr<DeviceCompiler> device_compiler;
     PlanCache plans;
-    cuda::KernelCache resident_kernels;
 
   private:
     mutable std::mutex mutex_;
@@ -292,8 +289,9 @@ Result<std::unique_ptr<Prepared>> Engine::prepare(const PrepareRequest& request)
     return state_->prepare_cpu(request);
 }
 
-Result<std::unique_ptr<ResidentPlan>> Engine::prepare_resident(const PrepareRequest& request) {
-    return state_->prepare_resident(request);
+Result<ResidentProgram> Engine::resident_program(const PrepareRequest& request,
+                                                 const GpuTarget& target) {
+    return state_->resident_program(request, target);
 }
 
 Result<std::string> Engine::explain(const PrepareRequest& request) {

@@ -20,7 +20,7 @@
 
 namespace weft {
 
-class ResidentPlan;
+struct ResidentProgram;
 
 struct EngineOptions {
     std::string device = "cpu";  ///< one of devices()
@@ -78,10 +78,10 @@ class Engine {
     /// the compiler says.
     Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request);
 
-    /// The same for pictures that lie on a GPU, in the CUDA context that is current in this thread
-    /// (runtime/cuda/resident.h), whatever options().device says. kDevice: there is no such
-    /// context, no NVRTC, or it does not know the GPU.
-    Result<std::unique_ptr<ResidentPlan>> prepare_resident(const PrepareRequest& request);
+    /// Plans and compiles for pictures that lie on a GPU like that (runtime/cuda/resident.h),
+    /// whatever options().device says. kDevice: there is no NVRTC, or it does not know the GPU.
+    Result<ResidentProgram> resident_program(const PrepareRequest& request,
+                                             const GpuTarget& target);
 
     /// The plan alone. For the CPU nothing is compiled; for a GPU kernels are, where NVRTC is
     /// found, since their registers decide the launch.

@@ -267,13 +267,14 @@ Result<CudaContext> current_cuda_context(const std::string& driver_library) {
     return static_cast<CudaContext>(place->context);
 }
 
-Result<std::unique_ptr<ResidentPlan>> make_resident_plan(LaunchList list, LaunchCode exchange,
-                                                         const std::string& driver_library,
-                                                         cuda::KernelCache& cache) {
+Result<std::unique_ptr<ResidentPlan>> make_resident_plan(ResidentProgram program,
+                                                         cuda::KernelCache& cache,
+                                                         const std::string& driver_library) {
     Result<cuda::Current> place = cuda::current_context(driver_library);
     if (!place) return place.error();
     if (Status ok = cuda::check_pools(*place); !ok) return ok.error();
-    list.code.push_back(std::move(exchange));
+    LaunchList list = std::move(program.list);
+    list.code.push_back(std::move(program.exchange));
     std::vector<std::shared_ptr<const cuda::SharedKernel>> kernels;
     for (int code = 0; code < static_cast<int>(list.code.size()); ++code) {
         auto kernel = cache.get(place->driver, place->context, list, code);

@@ -24,6 +24,12 @@ using CudaContext = const void*;
 /// current.
 Result<CudaContext> current_cuda_context(const std::string& driver_library = {});
 
+/// What is run: a plan's launches with their code, and that of the kernel weft_exchange.
+struct ResidentProgram {
+    LaunchList list;
+    LaunchCode exchange;
+};
+
 class ResidentPlan {
   public:
     /// Waits for work that still needs the plan's code.
@@ -43,10 +49,10 @@ class ResidentPlan {
     virtual bool is_idle() = 0;
 };
 
-/// Loads `list` into the context that is current. `exchange` is the code of the kernel
-/// weft_exchange for the same device. Errors: those of current_cuda_context(), kMemory, kDevice.
-Result<std::unique_ptr<ResidentPlan>> make_resident_plan(LaunchList list, LaunchCode exchange,
-                                                         const std::string& driver_library,
-                                                         cuda::KernelCache& cache);
+/// Loads `program`, which is for its device, into the context that is current. Errors: those of
+/// current_cuda_context(), kMemory, kDevice.
+Result<std::unique_ptr<ResidentPlan>> make_resident_plan(ResidentProgram program,
+                                                         cuda::KernelCache& cache,
+                                                         const std::string& driver_library = {});
 
 }  // namespace weft
