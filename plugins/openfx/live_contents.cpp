@@ -18,6 +18,11 @@ class Compiling final : public Preparer {
         return engine_.prepare(request);
     }
 
+    Result<ResidentProgram> resident_program(const PrepareRequest& request,
+                                             const GpuTarget& target) override {
+        return engine_.resident_program(request, target);
+    }
+
   private:
     Engine engine_;
 };
@@ -36,9 +41,13 @@ Contents contents(const Library& library, const std::string& resources) {
     for (std::string& folder : folders_of(path != nullptr ? path : ""))
         folders.push_back(std::move(folder));
     Documents documents = find_documents(folders, kDocumentPrefix, library);
-    Contents held{catalogue(library), std::move(documents.refused), make_compiling};
+    Contents held{catalogue(library), std::move(documents.refused), make_compiling,
+                  make_host_cuda()};
     held.plugins.insert(held.plugins.end(), std::move_iterator(documents.plugins.begin()),
                         std::move_iterator(documents.plugins.end()));
+    // Without a compiler for GPUs every render would be refused, and begun anew on the CPU.
+    const bool cuda = nvrtc_is_installed();
+    for (PluginDescription& plugin : held.plugins) plugin.cuda = cuda;
     return held;
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 
+#include "runtime/cuda/resident.h"
 #include "runtime/executor.h"
 
 namespace weft::openfx {
@@ -13,6 +14,9 @@ class Preparer {
   public:
     virtual ~Preparer() = default;
     virtual Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request) = 0;
+    /// For pictures that lie on a GPU like that.
+    virtual Result<ResidentProgram> resident_program(const PrepareRequest& request,
+                                                     const GpuTarget& target) = 0;
 };
 
 /// For so many threads to a run; 0: one for each core.

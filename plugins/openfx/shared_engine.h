@@ -17,6 +17,9 @@ class SharedEngine {
     /// By one thread at a time: others, which often ask for the same kernels, wait and find them.
     /// `threads` counts for the preparer that is made: 0 is one for each core.
     Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request, int threads);
+    /// The same for pictures that lie on a GPU like that.
+    Result<ResidentProgram> resident_program(const PrepareRequest& request, const GpuTarget& target,
+                                             int threads);
     /// One for every plug-in that is loaded.
     void hold();
     void release();
