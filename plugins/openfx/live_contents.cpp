@@ -14,8 +14,9 @@ namespace {
 class Compiling final : public Preparer {
   public:
     explicit Compiling(const EngineOptions& options) : engine_(options) {}
-    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request) override {
-        return engine_.prepare(request);
+    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request,
+                                              const std::atomic<bool>& cancel) override {
+        return engine_.prepare(request, &cancel);
     }
 
   private:

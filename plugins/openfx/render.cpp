@@ -119,16 +119,19 @@ class Inputs {
     std::list<SparsePixels> copies_;
 };
 
+/// Whether the host, or the user at the bar, wants to stop.
+bool stops(const Instance& instance, Progress& progress, double fraction) {
+    return instance.suites.effects->abort(instance.effect) != 0 || !progress.update(fraction);
+}
+
 /// Runs the plan, asking the host now and then whether to stop.
 Reply run(Instance& instance, Prepared& prepared, const std::vector<PictureView>& inputs,
-          const PictureView& output) {
-    Progress progress(instance);
+          const PictureView& output, Progress& progress) {
     std::atomic<bool> cancel{false};
     RunControl control;
     control.cancel = &cancel;
     control.progress = [&](double fraction) {
-        if (instance.suites.effects->abort(instance.effect) != 0 || !progress.update(fraction))
-            cancel = true;
+        if (stops(instance, progress, fraction)) cancel = true;
     };
     const Status done = prepared.run(inputs, {output}, control);
     if (done) progress.finish();
@@ -144,7 +147,7 @@ Reply refuse(const Instance& instance, const Error& error) {
 
 /// A plan that is idle, or a new one.
 Result<std::unique_ptr<Prepared>> prepare(Instance& instance, const PlanKey& key, Time time,
-                                          const RenderScale& scale) {
+                                          const RenderScale& scale, Progress& progress) {
     if (auto idle = instance.prepared.take(key)) return idle;
     Result<std::vector<Graph>> range = range_at(instance, time, scale, key.graph);
     if (!range) return range.error();
@@ -155,7 +158,8 @@ Result<std::unique_ptr<Prepared>> prepare(Instance& instance, const PlanKey& key
                                  .native_inputs = std::vector<bool>(key.inputs.size(), false),
                                  .native_outputs = {false},
                                  .range = *std::move(range)};
-    return instance.shared.engine.prepare(request, wanted_threads(instance.suites));
+    return instance.shared.engine.prepare(request, wanted_threads(instance.suites),
+                                          [&] { return stops(instance, progress, 0); });
 }
 
 /// The whole frame, or the window's rows of one field.
@@ -193,9 +197,11 @@ Reply render_rows(Instance& instance, const Properties& in, Field field) {
     if (region.empty() || instance.suites.effects->abort(instance.effect) != 0) return kOk;
 
     PlanKey key{*std::move(graph), inputs.shapes(), region};
-    auto prepared = prepare(instance, key, *time, geometry.scale);
+    Progress progress(instance);
+    auto prepared = prepare(instance, key, *time, geometry.scale, progress);
+    if (!prepared && prepared.error().kind == ErrorKind::kCancelled) return kOk;
     if (!prepared) return refuse(instance, prepared.error());
-    const Reply status = run(instance, **prepared, inputs.views(), crop(output, region));
+    const Reply status = run(instance, **prepared, inputs.views(), crop(output, region), progress);
     instance.prepared.put_back(std::move(key), *std::move(prepared));
     return status;
 }

@@ -11,6 +11,7 @@
 #include "compile/disk_cache.h"
 #include "compile/kernel_key.h"
 #include "compile/load_object.h"
+#include "compile/turns.h"
 #include "compile/worker_pool.h"
 #include "support/cores.h"
 
@@ -45,7 +46,7 @@ class CachingCompiler final : public HostCompiler {
           pool_(options.worker, options.timeout, available_cores()),
           cache_(cache_folder(options.cache_dir), options.cache_limit_bytes) {}
 
-    Result<Loaded> compile(const HostSource& source) override {
+    Result<Loaded> compile(const HostSource& source, const std::atomic<bool>* cancel) override {
         WorkerRequest request;
         request.kind = RequestKind::kKernel;
         request.name = source.name;
@@ -54,11 +55,11 @@ class CachingCompiler final : public HostCompiler {
         request.fast_math = source.fast_math;
         request.include_paths = source.include_paths;
         KeyBuilder key = kernel_key(source);
-        if (source.include_paths.empty()) return obtain(request, key.key(), false);
+        if (source.include_paths.empty()) return obtain(request, key.key(), false, cancel);
         request.directory = current_directory();
         key.add(request.directory);
         for (const std::string& path : source.include_paths) key.add(path);
-        return obtain(request, key.key(), true);
+        return obtain(request, key.key(), true, cancel);
     }
 
     Result<Loaded> compile_functors(const FunctorSource& source,
@@ -115,10 +116,14 @@ class CachingCompiler final : public HostCompiler {
 
     /// `dependent`: files besides the request decide the result (dependencies.h).
     Result<Loaded> obtain(const WorkerRequest& request, const std::string& key, bool dependent,
-                          const std::atomic<bool>* cancel = nullptr) {
-        if (options_.use_cache)
+                          const std::atomic<bool>* cancel) {
+        const std::optional<Turns::Turn> turn =
+            options_.use_cache ? turns_.take(key, cancel) : std::nullopt;
+        if (options_.use_cache) {
+            if (!turn) return Error{ErrorKind::kCancelled, "cancelled"};
             if (const auto object = dependent ? object_of_list(key) : key + ".so")
                 if (Loaded loaded = recall(*object)) return loaded;
+        }
 
         const auto asked = std::chrono::system_clock::now();
         const auto start = std::chrono::steady_clock::now();
@@ -213,6 +218,7 @@ class CachingCompiler final : public HostCompiler {
     const CompilerOptions options_;
     WorkerPool pool_;
     DiskCache cache_;
+    Turns turns_;  ///< of what is looked up or compiled, by its key
     mutable std::mutex mutex_;
     CompileStatistics statistics_;
     std::map<std::string, std::weak_ptr<LoadedObject>> loaded_;  ///< by entry name

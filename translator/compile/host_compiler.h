@@ -62,12 +62,14 @@ struct CompileStatistics {
 class HostCompiler {
   public:
     virtual ~HostCompiler() = default;
-    virtual Result<std::shared_ptr<LoadedObject>> compile(const HostSource& source) = 0;
+    /// Of threads that want the same at once, one compiles and the others wait for it. kCancelled
+    /// soon after `cancel`, if not null, has become true: a compile that had begun is ended.
+    virtual Result<std::shared_ptr<LoadedObject>> compile(
+        const HostSource& source, const std::atomic<bool>* cancel = nullptr) = 0;
 
     /// Translates a functor header with the worker's frontend and compiles it into a module
     /// (core/module.h) with its reference. Diagnostics in the Error are the translator's own:
-    /// one per line group, file:line:column first. kCancelled soon after `cancel`, if not null,
-    /// has become true.
+    /// one per line group, file:line:column first. Waits and is cancelled as compile().
     virtual Result<std::shared_ptr<LoadedObject>> compile_functors(
         const FunctorSource& source, const std::atomic<bool>* cancel = nullptr) = 0;
 

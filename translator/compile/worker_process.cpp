@@ -13,13 +13,14 @@
 #include <unistd.h>
 #include <csignal>
 
+#include "compile/wait_unless.h"
+
 namespace weft {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kKeptStderr = 4096;
-constexpr int kCancelMilliseconds = 20;  // between looks at whether the request is still wanted
 
 Error compile_error(std::string message) { return {ErrorKind::kCompile, std::move(message)}; }
 
@@ -201,7 +202,8 @@ Result<WorkerReply> WorkerProcess::exchange(const WorkerRequest& request,
             kill_for("was cancelled");
             return Error{ErrorKind::kCancelled, "cancelled"};
         }
-        const auto wait = std::min<long long>(left.count(), cancel ? kCancelMilliseconds : 1 << 30);
+        const auto wait =
+            std::min<long long>(left.count(), cancel ? kCancelPeriod.count() : 1 << 30);
         pollfd ready[2] = {{socket_, short(out.empty() ? POLLIN : POLLIN | POLLOUT), 0},
                            {errors_, POLLIN, 0}};
         if (poll(ready, 2, static_cast<int>(wait)) < 0) {

@@ -72,9 +72,12 @@ class Engine {
     explicit Engine(EngineOptions options);
     ~Engine();
 
-    /// Plans, compiles and loads. Errors: an unknown device or pass, shapes that do not fit, what
-    /// the compiler says.
-    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request);
+    /// Plans, compiles and loads. May be called by several threads at once: of kernels that more
+    /// than one wants, each is compiled once. Errors: an unknown device or pass, shapes that do not
+    /// fit, what the compiler says; kCancelled soon after `cancel`, if not null, has become true,
+    /// where that is not while a plan is made.
+    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request,
+                                              const std::atomic<bool>* cancel = nullptr);
 
     /// The plan alone. For the CPU nothing is compiled; for a GPU kernels are, where NVRTC is
     /// found, since their registers decide the launch.

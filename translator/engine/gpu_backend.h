@@ -10,8 +10,9 @@ namespace weft {
 /// As a program for the driver. The error is why the kernels could not be compiled.
 Result<GpuProgram> cuda_program(PlannedGpu planned);
 
-/// The same plan as a program for the SIMT checker: the text compiled for the host.
+/// The same plan as a program for the SIMT checker: the text compiled for the host. kCancelled as
+/// of HostCompiler::compile().
 Result<GpuProgram> simt_program(Plan plan, const Library& library, HostCompiler& compiler,
-                                const Target& host);
+                                const Target& host, const std::atomic<bool>* cancel = nullptr);
 
 }  // namespace weft
