@@ -146,10 +146,10 @@ Reply refuse(const Instance& instance, const Error& error) {
 }
 
 /// A plan that is idle, or a new one.
-Result<std::unique_ptr<Prepared>> prepare(Instance& instance, const PlanKey& key, Time time,
-                                          const RenderScale& scale, Progress& progress) {
+Result<std::unique_ptr<Prepared>> prepare(Instance& instance, const PlanKey& key,
+                                          Progress& progress) {
     if (auto idle = instance.prepared.take(key)) return idle;
-    Result<std::vector<Graph>> range = range_at(instance, time, scale, key.graph);
+    Result<std::vector<Graph>> range = range_of(instance, key.graph);
     if (!range) return range.error();
     const PrepareRequest request{.graph = key.graph,
                                  .library = instance.shared.library,
@@ -198,7 +198,7 @@ Reply render_rows(Instance& instance, const Properties& in, Field field) {
 
     PlanKey key{*std::move(graph), inputs.shapes(), region};
     Progress progress(instance);
-    auto prepared = prepare(instance, key, *time, geometry.scale, progress);
+    auto prepared = prepare(instance, key, progress);
     if (!prepared && prepared.error().kind == ErrorKind::kCancelled) return kOk;
     if (!prepared) return refuse(instance, prepared.error());
     const Reply status = run(instance, **prepared, inputs.views(), crop(output, region), progress);

@@ -21,6 +21,7 @@ std::string fault_of(const PluginCase& one, const LoadedBundle& bundle, MiniHost
                      const std::string& device) {
     const PluginDescription& plugin = one.plugin;
     Scene scene(bundle, host, plugin.identifier, one.context, kWidth, kTop);
+    scene.instance->scale = one.scale;
     std::deque<HostPicture> pictures;  // clips point to them
     std::vector<const HostPicture*> inputs;
     std::vector<std::string> given;
@@ -42,7 +43,8 @@ std::string fault_of(const PluginCase& one, const LoadedBundle& bundle, MiniHost
     if (!output.is_guarded()) return "bytes around the rows were written";
     const Result<Graph> graph = with_inputs(plugin.graph, builtin_library(), given);
     if (!graph) throw std::runtime_error(graph.error().message);
-    if (output.pixels() != expected(*graph, inputs, output, kTop, device).pixels())
+    if (output.pixels() !=
+        expected(*graph, inputs, output, static_cast<int>(kTop * one.scale), device).pixels())
         return "the pixels are not Weft's";
     return {};
 }

@@ -12,6 +12,7 @@ struct PluginCase {
     std::string context;
     PictureKind kind;  ///< of the pictures that it needs; of as many planes as the plug-in takes
     bool all_clips;    ///< connect those that it could do without, where the context has them
+    double scale = 1;  ///< of plug-ins whose lengths stay as they are
 };
 
 /// What is wrong where `bundle` renders noise, one line; empty where the pixels are those of

@@ -18,11 +18,13 @@ int render(const std::string& path, const std::vector<std::string>& identifiers)
     for (const std::string& identifier : identifiers)
         for (const PluginDescription& plugin : catalogue(builtin_library())) {
             if (plugin.identifier != identifier) continue;
-            const std::string fault =
-                fault_of({plugin, context::kGeneral, {}, false}, bundle, host, "reference");
-            std::printf("%s: %s\n", identifier.c_str(),
-                        fault.empty() ? "as it should be" : fault.c_str());
-            if (!fault.empty()) ++wrong;
+            for (const double scale : {1.0, 0.5}) {
+                const std::string fault = fault_of({plugin, context::kGeneral, {}, false, scale},
+                                                   bundle, host, "reference");
+                std::printf("%s at %g: %s\n", identifier.c_str(), scale,
+                            fault.empty() ? "as it should be" : fault.c_str());
+                if (!fault.empty()) ++wrong;
+            }
         }
     return wrong;
 }
