@@ -42,7 +42,7 @@ class AheadOfTime final : public Preparer {
 }  // namespace
 
 Contents contents(const Library& library, const std::string& resources) {
-    Documents documents = find_documents({resources}, {}, library);
+    Documents documents = find_documents({resources}, {}, library, nullptr);
     for (PluginDescription& plugin : documents.plugins) {
         plugin.label = plugin.graph.name;
         plugin.reaches = reaches_of(plugin, library);

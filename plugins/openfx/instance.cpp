@@ -143,12 +143,16 @@ std::unique_ptr<Instance> make_instance(const PluginDescription& plugin, const S
     return instance;
 }
 
+const Library& library_of(const Instance& instance) {
+    return instance.plugin.library ? *instance.plugin.library : instance.shared.library;
+}
+
 Result<Graph> graph_at(const Instance& instance, Time time, const PixelScale& scale,
                        const std::vector<bool>& given) {
     const auto values = values_at(instance, time);
     if (!values) return untold();
     const PluginDescription& plugin = instance.plugin;
-    const Library& library = instance.shared.library;
+    const Library& library = library_of(instance);
     Graph full = plugin.graph;
     if (Status s = set_values(full, library, plugin, *values); !s) return s.error();
     Result<Graph> graph = scaled(full, library, scale);
@@ -169,7 +173,7 @@ Result<Graph> graph_at(const Instance& instance, Time time, const PixelScale& sc
 Result<std::vector<Graph>> range_of(const Instance& instance, const Graph& graph) {
     const PluginDescription& plugin = instance.plugin;
     if (plugin.reaches.empty()) return std::vector<Graph>{};
-    const Library& library = instance.shared.library;
+    const Library& library = library_of(instance);
     const Result<const Reach*> reach = reach_for(plugin, library, graph);
     if (!reach) return reach.error();
     return graphs_across(**reach, plugin, library, graph);

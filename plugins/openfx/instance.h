@@ -38,6 +38,9 @@ struct Instance {
 std::unique_ptr<Instance> make_instance(const PluginDescription& plugin, const Suites& suites,
                                         Shared& shared, EffectHandle effect);
 
+/// That its graph is of.
+const Library& library_of(const Instance& instance);
+
 /// The graph with the instance's values, its lengths at `scale`, and with the optional inputs that
 /// `given` marks, one flag per clip. In a bundle without a compiler, whose kernels are for those of
 /// full size, lengths that no parameter sets stay as they are. kUsage: values that such a bundle

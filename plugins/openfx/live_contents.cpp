@@ -36,7 +36,11 @@ Contents contents(const Library& library, const std::string& resources) {
     std::vector<std::string> folders{resources};
     for (std::string& folder : folders_of(path != nullptr ? path : ""))
         folders.push_back(std::move(folder));
-    Documents documents = find_documents(folders, kDocumentPrefix, library);
+    // Scans start no compiler: what documents bring has been compiled by whoever tried them.
+    CompilerOptions recalling;
+    recalling.recall_only = true;
+    Documents documents =
+        find_documents(folders, kDocumentPrefix, library, make_host_compiler(recalling).get());
     Contents held{catalogue(library), std::move(documents.refused), make_compiling};
     held.plugins.insert(held.plugins.end(), std::move_iterator(documents.plugins.begin()),
                         std::move_iterator(documents.plugins.end()));

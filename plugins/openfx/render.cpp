@@ -152,7 +152,7 @@ Result<std::unique_ptr<Prepared>> prepare(Instance& instance, const PlanKey& key
     Result<std::vector<Graph>> range = range_of(instance, key.graph);
     if (!range) return range.error();
     const PrepareRequest request{.graph = key.graph,
-                                 .library = instance.shared.library,
+                                 .library = library_of(instance),
                                  .inputs = key.inputs,
                                  .regions = {key.region},
                                  .native_inputs = std::vector<bool>(key.inputs.size(), false),
@@ -184,7 +184,7 @@ Reply render_rows(Instance& instance, const Properties& in, Field field) {
         return refuse(instance, s.error());
     Result<Graph> graph = graph_at(instance, *time, geometry.scale, inputs.given());
     if (!graph) return refuse(instance, graph.error());
-    const auto shapes = infer_shapes(*graph, instance.shared.library, inputs.shapes());
+    const auto shapes = infer_shapes(*graph, library_of(instance), inputs.shapes());
     if (!shapes) return refuse(instance, shapes.error());
     const ImageShape& made = shapes->at(graph->outputs.front().image);
     if (made.planes != output.planes)

@@ -74,7 +74,7 @@ Folders& folders() {
 
 TEST(OpenFxDocuments, BadOnesAreToldOfAndTheOthersFound) {
     const Documents found =
-        find_documents(folders_of(folders().path()), "weft.document.", builtin_library());
+        find_documents(folders_of(folders().path()), kDocumentPrefix, builtin_library(), nullptr);
     std::vector<std::string> identifiers;
     for (const PluginDescription& p : found.plugins) identifiers.push_back(p.identifier);
     EXPECT_EQ(identifiers.size(), 44u);
@@ -190,7 +190,7 @@ TEST_F(OpenFxDocumentsHosted, LieInTheBundleToo) {
 TEST_F(OpenFxDocumentsHosted, AreScannedAndDescribedInNoTime) {
     const std::clock_t start = std::clock();
     const Documents found =
-        find_documents(folders_of(folders().path()), "weft.document.", builtin_library());
+        find_documents(folders_of(folders().path()), kDocumentPrefix, builtin_library(), nullptr);
     for (PluginRecord* record : bundle.plugins()) {
         HostedPlugin plugin(*record, host);
         ASSERT_EQ(plugin.load(), kOk);

@@ -5,10 +5,12 @@
 #include <map>
 #include <mutex>
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include "compile/dependencies.h"
 #include "compile/disk_cache.h"
+#include "compile/file_bytes.h"
 #include "compile/kernel_key.h"
 #include "compile/load_object.h"
 #include "compile/turns.h"
@@ -23,15 +25,6 @@ using Loaded = std::shared_ptr<LoadedObject>;
 std::string current_directory() {
     std::error_code ignored;
     return std::filesystem::current_path(ignored).string();
-}
-
-/// Changes when the worker is replaced: with it, the translator inside it.
-std::string identity_of_worker(const std::string& configured) {
-    const Result<std::string> path = find_worker(configured);
-    struct stat info;
-    if (!path || stat(path->c_str(), &info) != 0) return {};
-    return std::to_string(info.st_size) + " " + std::to_string(info.st_mtim.tv_sec) + " " +
-           std::to_string(info.st_mtim.tv_nsec);
 }
 
 std::string without_trailing_line_ends(std::string text) {
@@ -111,7 +104,22 @@ class CachingCompiler final : public HostCompiler {
         KeyBuilder key = object_key(what);
         key.add(source.name).add(source.text ? *source.text : current_directory());
         key.add(source.text ? "text" : "file");
-        return key.add(identity_of_worker(options_.worker)).key();
+        return key.add(identity_of_worker()).key();
+    }
+
+    /// Changes when the worker is replaced: with it, the translator inside it. Copies are alike.
+    std::string identity_of_worker() const {
+        const Result<std::string> path = find_worker(options_.worker);
+        struct stat info;
+        if (!path || stat(path->c_str(), &info) != 0) return {};
+        const std::string seen = fmt::format("{} {} {} {}", *path, info.st_size,
+                                             info.st_mtim.tv_sec, info.st_mtim.tv_nsec);
+        const std::lock_guard lock(mutex_);
+        if (seen != worker_seen_) {
+            worker_seen_ = seen;
+            worker_hash_ = hash_digits(read_file(*path).value_or(seen));
+        }
+        return worker_hash_;
     }
 
     /// `dependent`: files besides the request decide the result (dependencies.h).
@@ -124,6 +132,9 @@ class CachingCompiler final : public HostCompiler {
             if (const auto object = dependent ? object_of_list(key) : key + ".so")
                 if (Loaded loaded = recall(*object)) return loaded;
         }
+        if (options_.recall_only)
+            return Error{ErrorKind::kCompile,
+                         fmt::format("'{}' has not been compiled here", request.name)};
 
         const auto asked = std::chrono::system_clock::now();
         const auto start = std::chrono::steady_clock::now();
@@ -221,6 +232,7 @@ class CachingCompiler final : public HostCompiler {
     Turns turns_;  ///< of what is looked up or compiled, by its key
     mutable std::mutex mutex_;
     CompileStatistics statistics_;
+    mutable std::string worker_seen_, worker_hash_;
     std::map<std::string, std::weak_ptr<LoadedObject>> loaded_;  ///< by entry name
 };
 
