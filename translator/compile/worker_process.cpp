@@ -37,6 +37,17 @@ void close_all(std::initializer_list<int> fds) {
         if (fd >= 0) close(fd);
 }
 
+/// This process's, but for where an application has its own libraries: they need not fit the
+/// worker.
+std::vector<char*> environment_of_worker() {
+    constexpr std::string_view kLibraries = "LD_LIBRARY_PATH=";
+    std::vector<char*> variables;
+    for (char** variable = environ; *variable != nullptr; ++variable)
+        if (!std::string_view(*variable).starts_with(kLibraries)) variables.push_back(*variable);
+    variables.push_back(nullptr);
+    return variables;
+}
+
 std::string seconds(std::chrono::milliseconds t) {
     std::string s = std::to_string(t.count() / 1000);
     if (const auto rest = t.count() % 1000; rest != 0) {
@@ -79,7 +90,8 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
 
     pid_t pid = -1;
     char* arguments[] = {const_cast<char*>("weft-cc"), nullptr};
-    const int failed = posix_spawn(&pid, path.c_str(), &files, &attributes, arguments, environ);
+    const int failed = posix_spawn(&pid, path.c_str(), &files, &attributes, arguments,
+                                   environment_of_worker().data());
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
     close_all({talk[1], errors[1]});

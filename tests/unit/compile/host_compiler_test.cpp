@@ -245,6 +245,14 @@ TEST_F(HostCompilerTest, ParallelCompilations) {
     EXPECT_EQ(compiler->statistics().compiled, 12);
 }
 
+TEST_F(HostCompilerTest, LibrariesOfTheApplicationAreNotTheWorkers) {
+    write("libz3.so.4", "of another version, so to say");
+    setenv("LD_LIBRARY_PATH", folder_.c_str(), 1);
+    const auto object = make_host_compiler(options())->compile(answer_source(9));
+    unsetenv("LD_LIBRARY_PATH");
+    ASSERT_TRUE(object) << object.error().message;
+}
+
 TEST_F(HostCompilerTest, OfThreadsThatWantTheSameOneCompiles) {
     CompilerOptions o = options();
     o.worker = slow_worker("0.1");
