@@ -22,7 +22,8 @@ class AheadOfTime final : public Preparer {
           threads_(threads),
           levels_(levels_in(resources)) {}
 
-    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request) override {
+    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request,
+                                              const std::atomic<bool>&) override {
         for (const ProcessorLevel& level : processor_levels()) {
             if (!levels_.contains(level.name) || !runs_here(level)) continue;
             return prepare_ahead(request, level, *kernels_, threads_);
@@ -45,7 +46,7 @@ class AheadOfTime final : public Preparer {
 }  // namespace
 
 Contents contents(const Library& library, const std::string& resources) {
-    Documents documents = find_documents({resources}, {}, library);
+    Documents documents = find_documents({resources}, {}, library, nullptr);
     for (PluginDescription& plugin : documents.plugins) {
         plugin.label = plugin.graph.name;
         plugin.reaches = reaches_of(plugin, library);

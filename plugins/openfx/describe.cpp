@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "openfx/names.h"
+#include "openfx/parameter_groups.h"
 
 namespace weft::openfx {
 namespace {
@@ -85,8 +86,21 @@ void set_range(Properties& to, const ParameterDescription& p) {
     to.set(prop::kDisplayMax, static_cast<Number>(p.display_maximum));
 }
 
+Reply define_group(const Suites& suites, ParamSetHandle set,
+                   const ParameterGroupDescription& group) {
+    PropertySetHandle handle = nullptr;
+    if (const Reply s =
+            suites.parameters->define(set, param_type::kGroup, group.name.c_str(), &handle);
+        s != kOk)
+        return s;
+    Properties to(suites, handle);
+    to.set(prop::kLabel, group.label);
+    return to.status();
+}
+
+/// `group`: the name of the one it is in; empty: of none.
 Reply define_parameter(const Suites& suites, ParamSetHandle set, const ParameterDescription& p,
-                       const std::string& name) {
+                       const std::string& name, const std::string& group) {
     PropertySetHandle handle = nullptr;
     if (const Reply s = suites.parameters->define(set, type_of(p.type), name.c_str(), &handle);
         s != kOk)
@@ -94,6 +108,7 @@ Reply define_parameter(const Suites& suites, ParamSetHandle set, const Parameter
     Properties to(suites, handle);
     to.set(prop::kLabel, p.label);
     to.offer(prop::kHint, p.hint);
+    if (!group.empty()) to.set(prop::kParent, group);
     to.set(prop::kAnimates, may_animate(p.type) ? 1 : 0);
     for (std::size_t i = 0; i < p.choices.size(); ++i)
         to.set(prop::kChoiceOption, p.choices[i], static_cast<int>(i));
@@ -160,11 +175,20 @@ Reply describe_in_context(const PluginDescription& plugin, const Suites& suites,
     }
     ParamSetHandle set = nullptr;
     if (const Reply s = suites.effects->get_param_set(effect, &set); s != kOk) return s;
-    for (std::size_t i = 0; i < plugin.parameters.size(); ++i)
+    const std::vector<ParameterGroupDescription> groups = groups_of(plugin.parameters);
+    auto group = groups.begin();  // of this parameter, or the next
+    for (std::size_t i = 0; i < plugin.parameters.size(); ++i) {
+        if (group != groups.end() && i == group->first + group->count) ++group;
+        const bool inside = group != groups.end() && i >= group->first;
+        // Where it is defined is where hosts show it.
+        if (inside && i == group->first)
+            if (const Reply s = define_group(suites, set, *group); s != kOk) return s;
         if (const Reply s = define_parameter(suites, set, plugin.parameters[i],
-                                             plugin.parameter_name(i, context));
+                                             plugin.parameter_name(i, context),
+                                             inside ? group->name : std::string());
             s != kOk)
             return s;
+    }
     return plugin.parameters.empty() ? kOk : define_page(suites, set, plugin, context);
 }
 

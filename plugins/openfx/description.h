@@ -1,12 +1,14 @@
 // What a plug-in is to a host, as values: made from graphs (catalogue.h), printed by describe.h.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/parameter.h"
 #include "graph/graph.h"
+#include "graph/library.h"
 
 namespace weft::openfx {
 
@@ -52,6 +54,8 @@ struct Reach {
 struct PluginDescription {
     std::string identifier, label, summary;
     Graph graph;
+    /// Of a document that brings functors: those, and Weft's. Null: Weft's own.
+    std::shared_ptr<const Library> library;
     std::vector<std::string> contexts;
     std::vector<ClipDescription> clips;  ///< the needed ones, in the order of the graph's inputs
     std::vector<ParameterDescription> parameters;

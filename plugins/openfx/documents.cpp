@@ -6,6 +6,7 @@
 #include <iterator>
 #include <set>
 
+#include "engine/load_functors.h"
 #include "graph/document.h"
 #include "graph/document_functors.h"
 #include "openfx/plugin_of.h"
@@ -40,18 +41,35 @@ Result<std::string> text_of(const std::filesystem::path& path) {
     return text;
 }
 
+/// `library` with the functors that the document brings; null where it brings none.
+Result<std::shared_ptr<const Library>> library_for(const std::string& text, const Library& library,
+                                                   HostCompiler* compiler) {
+    const Result<FunctorTexts> functors = functors_of_document(text);
+    if (!functors) return functors.error();
+    if (functors->empty()) return std::shared_ptr<const Library>();
+    if (compiler == nullptr)
+        return Error{ErrorKind::kDocument,
+                     "it brings functors of its own, which exported bundles do not; put it where "
+                     "Weft.ofx.bundle looks for documents"};
+    const auto own = std::make_shared<Library>(library);
+    const Status loaded = load_all_functors(*functors, *compiler, *own);
+    if (!loaded)
+        return Error{
+            ErrorKind::kDocument,
+            loaded.error().message + "; run 'weft info' on it, and start the application again"};
+    return std::shared_ptr<const Library>(own);
+}
+
 Result<PluginDescription> plugin_at(const std::filesystem::path& path, const std::string& prefix,
-                                    const Library& library) {
+                                    const Library& wefts, HostCompiler* functors) {
     const std::string name = path.stem().string(), identifier = identifier_of(name);
     if (identifier.empty())
         return Error{ErrorKind::kDocument, "its name has no letter or digit; rename it"};
     const Result<std::string> text = text_of(path);
     if (!text) return text.error();
-    if (const Result<FunctorTexts> functors = functors_of_document(*text);
-        functors && !functors->empty())
-        return Error{ErrorKind::kDocument,
-                     "it brings functors of its own, which plug-ins do not load; have them built "
-                     "into Weft, or render it by 'weft render'"};
+    const auto own = library_for(*text, wefts, functors);
+    if (!own) return own.error();
+    const Library& library = *own != nullptr ? **own : wefts;
     const Result<Graph> graph = from_document(*text, library);
     if (!graph) return graph.error();
     auto plugin = plugin_of(*graph, prefix + identifier, title_of(name), graph->summary, library);
@@ -59,18 +77,19 @@ Result<PluginDescription> plugin_at(const std::filesystem::path& path, const std
         return Error{ErrorKind::kDocument,
                      "a plug-in has one output of 1, 3 or 4 planes, and takes pictures of as many; "
                      "'weft info' shows what this effect has"};
+    plugin->library = *own;
     return *std::move(plugin);
 }
 
 }  // namespace
 
 Documents find_documents(const std::vector<std::string>& folders, const std::string& prefix,
-                         const Library& library) {
+                         const Library& library, HostCompiler* functors) {
     Documents found;
     std::set<std::string> identifiers;
     for (const std::string& folder : folders)
         for (const std::filesystem::path& path : documents_in(folder)) {
-            Result<PluginDescription> plugin = plugin_at(path, prefix, library);
+            Result<PluginDescription> plugin = plugin_at(path, prefix, library, functors);
             if (plugin && !identifiers.insert(plugin->identifier).second)
                 plugin = Error{ErrorKind::kDocument,
                                "another document is " + plugin->identifier + " already; rename it"};

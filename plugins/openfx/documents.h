@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "compile/host_compiler.h"
 #include "openfx/description.h"
 
 namespace weft::openfx {
@@ -20,9 +21,10 @@ struct Documents {
 
 /// The documents of each folder in turn, by name; folders that are missing have none. A document
 /// FILE.weft is `prefix` and the identifier_of(FILE), and titled FILE. What cannot be read or used,
-/// and what has the identifier of an earlier one, is refused. Nothing is thrown but std::bad_alloc.
+/// and what has the identifier of an earlier one, is refused. Functors that documents bring are
+/// asked of `functors`; null: such documents are refused. Nothing is thrown but std::bad_alloc.
 Documents find_documents(const std::vector<std::string>& folders, const std::string& prefix,
-                         const Library& library);
+                         const Library& library, HostCompiler* functors);
 
 /// "My look, 2" as "my-look-2": small letters, digits and dots, all else joined as '-'; letters
 /// beyond ASCII count as the bytes they are, in hexadecimal digits. Empty where nothing is left.

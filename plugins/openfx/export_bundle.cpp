@@ -108,7 +108,7 @@ Result<std::vector<PluginDescription>> write_documents(const ExportRequest& requ
     std::string levels;
     for (const ProcessorLevel& level : request.levels) levels += std::string(level.name) + "\n";
     if (Status s = write_file(resources + "/" + kLevelsFile, levels); !s) return s.error();
-    Documents documents = find_documents({resources}, {}, library);
+    Documents documents = find_documents({resources}, {}, library, nullptr);
     if (!documents.refused.empty()) return Error{ErrorKind::kDocument, documents.refused.front()};
     for (PluginDescription& plugin : documents.plugins)
         plugin.reaches = reaches_of(plugin, library);

@@ -33,7 +33,7 @@ FrameRead read_frame(const Instance& instance, const Properties& in, Field field
         return refused(s.error());
     Result<Graph> graph = graph_at(instance, *time, geometry.scale, inputs.given());
     if (!graph) return refused(graph.error());
-    const auto shapes = infer_shapes(*graph, instance.shared.library, inputs.shapes());
+    const auto shapes = infer_shapes(*graph, library_of(instance), inputs.shapes());
     if (!shapes) return refused(shapes.error());
     const ImageShape& made = shapes->at(graph->outputs.front().image);
     if (made.planes != output.planes)

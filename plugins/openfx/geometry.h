@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/rect.h"
+#include "graph/scaled.h"
 #include "openfx/abi.h"
-#include "openfx/parameters.h"
 
 namespace weft::openfx {
 
@@ -13,7 +13,7 @@ enum class Field { kNone, kLower, kUpper };
 /// How one render sees the plane. Weft's row 0 is the project's topmost, whatever a clip covers, so
 /// that what depends on places stays where it is when clips move.
 struct Geometry {
-    RenderScale scale;  ///< pixels to a unit of canonical coordinates, wide pixels and rows of a
+    PixelScale scale;   ///< pixels to a unit of canonical coordinates, wide pixels and rows of a
                         ///< field fewer
     int top = 0;        ///< where the project ends, in pixels upwards
 

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "graph/choose_inputs.h"
+#include "graph/descriptor.h"
+#include "graph/scaled.h"
 #include "openfx/names.h"
 #include "openfx/parameters.h"
 #include "openfx/reach.h"
@@ -48,6 +50,18 @@ std::optional<HostValue> value_at(const Suites& suites, const ParameterDescripti
     }
 }
 
+/// The values of all parameters; nothing where the host refuses one.
+std::optional<std::vector<HostValue>> values_at(const Instance& instance, Time time) {
+    std::vector<HostValue> values;
+    for (std::size_t i = 0; i < instance.parameters.size(); ++i) {
+        auto value =
+            value_at(instance.suites, instance.plugin.parameters[i], instance.parameters[i], time);
+        if (!value) return std::nullopt;
+        values.push_back(*std::move(value));
+    }
+    return values;
+}
+
 /// Width of the output's pixels over their height.
 double aspect_of(const Instance& instance, const Properties& effect) {
     PropertySetHandle output = nullptr;
@@ -68,20 +82,34 @@ int frame_at(Time time) {
     return static_cast<int>(std::floor(std::clamp(time + kRounding, -kFarthest, kFarthest)));
 }
 
-/// Sets the parameters that the user changed, or scales those left alone. In that order a parameter
-/// that sets what others set too, as one for both axes, counts unless they were changed.
+/// Sets the parameters that the user changed: so one that sets what others set too, as one for both
+/// axes, counts unless they were changed, and curves go on until something else is wanted.
 Status set_values(Graph& graph, const Library& library, const PluginDescription& plugin,
-                  const std::vector<HostValue>& values, const RenderScale& scale, bool changed) {
+                  const std::vector<HostValue>& values) {
     for (std::size_t i = 0; i < values.size(); ++i) {
         const ParameterDescription& p = plugin.parameters[i];
-        const std::string before = text_of(p, default_value(p));
-        if ((text_of(p, values[i]) != before) != changed) continue;
-        for (const Setting& setting : settings_of(p, values[i], scale, graph)) {
-            if (setting.text == before && !changed) continue;
-            if (Status s = set_parameter(graph, library, setting.path, setting.text); !s) return s;
-        }
+        const std::string text = text_of(p, values[i]);
+        if (text == text_of(p, default_value(p))) continue;
+        if (Status s = set_parameter(graph, library, p.control, text); !s) return s;
     }
     return {};
+}
+
+/// The graph with those values of `full` that no control sets.
+Graph with_hidden_of(const Graph& full, Graph graph, const Library& library) {
+    for (Node& node : graph.nodes) {
+        const FunctorDescriptor functor = describe(*library.find(node.functor));
+        for (std::size_t i = 0; i < node.parameters.size(); ++i) {
+            const std::pair<NodeId, std::string> target{node.id, functor.parameters[i].ref.name};
+            const bool shown = std::any_of(
+                graph.controls.begin(), graph.controls.end(), [&](const Control& control) {
+                    return std::find(control.targets.begin(), control.targets.end(), target) !=
+                           control.targets.end();
+                });
+            if (!shown) node.parameters[i] = full.find(node.id)->parameters[i];
+        }
+    }
+    return graph;
 }
 
 }  // namespace
@@ -115,49 +143,40 @@ std::unique_ptr<Instance> make_instance(const PluginDescription& plugin, const S
     return instance;
 }
 
-std::optional<std::vector<HostValue>> values_at(const Instance& instance, Time time) {
-    std::vector<HostValue> values;
-    for (std::size_t i = 0; i < instance.parameters.size(); ++i) {
-        auto value =
-            value_at(instance.suites, instance.plugin.parameters[i], instance.parameters[i], time);
-        if (!value) return std::nullopt;
-        values.push_back(*std::move(value));
-    }
-    return values;
+const Library& library_of(const Instance& instance) {
+    return instance.plugin.library ? *instance.plugin.library : instance.shared.library;
 }
 
-Result<Graph> graph_at(const Instance& instance, Time time, const RenderScale& scale,
+Result<Graph> graph_at(const Instance& instance, Time time, const PixelScale& scale,
                        const std::vector<bool>& given) {
     const auto values = values_at(instance, time);
     if (!values) return untold();
     const PluginDescription& plugin = instance.plugin;
-    Graph graph = plugin.graph;
-    const Library& library = instance.shared.library;
-    for (const bool changed : {false, true})
-        if (Status s = set_values(graph, library, plugin, *values, scale, changed); !s)
-            return s.error();
-    Result<Graph> still = at_frame(graph, library, frame_at(time));
-    if (!still) return still;
+    const Library& library = library_of(instance);
+    Graph full = plugin.graph;
+    if (Status s = set_values(full, library, plugin, *values); !s) return s.error();
+    Result<Graph> graph = scaled(full, library, scale);
+    if (graph) graph = at_frame(*graph, library, frame_at(time));
+    if (!graph) return graph;
     if (!plugin.reaches.empty()) {
-        const Result<const Reach*> reach = reach_for(plugin, *values, scale);
+        graph = with_hidden_of(full, *std::move(graph), library);
+        const Result<const Reach*> reach = reach_for(plugin, library, *graph);
         if (!reach) return reach.error();
-        still = restarted(*std::move(still), **reach);
+        graph = restarted(*std::move(graph), **reach);
     }
     std::vector<std::string> names;
     for (std::size_t i = 0; i < plugin.clips.size(); ++i)
         if (plugin.clips[i].optional && given[i]) names.push_back(plugin.clips[i].input);
-    return with_inputs(*still, library, names);
+    return with_inputs(*graph, library, names);
 }
 
-Result<std::vector<Graph>> range_at(const Instance& instance, Time time, const RenderScale& scale,
-                                    const Graph& graph) {
+Result<std::vector<Graph>> range_of(const Instance& instance, const Graph& graph) {
     const PluginDescription& plugin = instance.plugin;
     if (plugin.reaches.empty()) return std::vector<Graph>{};
-    const auto values = values_at(instance, time);
-    if (!values) return untold();
-    const Result<const Reach*> reach = reach_for(plugin, *values, scale);
+    const Library& library = library_of(instance);
+    const Result<const Reach*> reach = reach_for(plugin, library, graph);
     if (!reach) return reach.error();
-    return graphs_across(**reach, plugin, instance.shared.library, graph);
+    return graphs_across(**reach, plugin, library, graph);
 }
 
 Geometry geometry_of(const Instance& instance, const Properties& arguments, Field field) {

@@ -43,18 +43,18 @@ struct Instance {
 std::unique_ptr<Instance> make_instance(const PluginDescription& plugin, const Suites& suites,
                                         Shared& shared, EffectHandle effect);
 
-/// The values of all parameters; nothing where the host refuses one.
-std::optional<std::vector<HostValue>> values_at(const Instance& instance, Time time);
+/// That its graph is of.
+const Library& library_of(const Instance& instance);
 
-/// The graph with the instance's values, and with the optional inputs that `given` marks, one flag
-/// per clip. kUsage: values that a bundle without a compiler has no kernels for.
-Result<Graph> graph_at(const Instance& instance, Time time, const RenderScale& scale,
+/// The graph with the instance's values, its lengths at `scale`, and with the optional inputs that
+/// `given` marks, one flag per clip. In a bundle without a compiler, whose kernels are for those of
+/// full size, lengths that no parameter sets stay as they are. kUsage: values that such a bundle
+/// has no kernels for.
+Result<Graph> graph_at(const Instance& instance, Time time, const PixelScale& scale,
                        const std::vector<bool>& given);
 
-/// What graphs share kernels with `graph`, which is graph_at() of that time: none where there is a
-/// compiler.
-Result<std::vector<Graph>> range_at(const Instance& instance, Time time, const RenderScale& scale,
-                                    const Graph& graph);
+/// What graphs share kernels with `graph`, which is of graph_at(): none where there is a compiler.
+Result<std::vector<Graph>> range_of(const Instance& instance, const Graph& graph);
 
 /// Of an action with these arguments: 1 where the host does not say the scale. The project's own
 /// top; the pixel aspect of the output, or of the project where the output has none.

@@ -14,8 +14,9 @@ namespace {
 class Compiling final : public Preparer {
   public:
     explicit Compiling(const EngineOptions& options) : engine_(options) {}
-    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request) override {
-        return engine_.prepare(request);
+    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request,
+                                              const std::atomic<bool>& cancel) override {
+        return engine_.prepare(request, &cancel);
     }
 
     Result<ResidentProgram> resident_program(const PrepareRequest& request,
@@ -40,7 +41,11 @@ Contents contents(const Library& library, const std::string& resources) {
     std::vector<std::string> folders{resources};
     for (std::string& folder : folders_of(path != nullptr ? path : ""))
         folders.push_back(std::move(folder));
-    Documents documents = find_documents(folders, kDocumentPrefix, library);
+    // Scans start no compiler: what documents bring has been compiled by whoever tried them.
+    CompilerOptions recalling;
+    recalling.recall_only = true;
+    Documents documents =
+        find_documents(folders, kDocumentPrefix, library, make_host_compiler(recalling).get());
     Contents held{catalogue(library), std::move(documents.refused), make_compiling,
                   make_host_cuda()};
     held.plugins.insert(held.plugins.end(), std::move_iterator(documents.plugins.begin()),

@@ -25,11 +25,6 @@ bool is_list(ParameterType type) {
     return type == ParameterType::eFloatList || type == ParameterType::eOffsetList;
 }
 
-bool is_length(const ParameterDescription& p) {
-    return p.unit != ParameterUnit::eNone &&
-           (p.type == ParameterType::eFloat || p.type == ParameterType::eInt);
-}
-
 /// Names in hosts are identifiers of their script languages too.
 std::string host_name(std::string name) {
     std::replace(name.begin(), name.end(), '-', '_');
@@ -63,37 +58,6 @@ ParameterDescription described(const Control& control, const ParameterRef& ref,
     return p;
 }
 
-/// Which axis a length lies along; 0 where it says neither.
-char axis_of(ParameterUnit unit) {
-    return unit == ParameterUnit::ePixelsAlongX   ? 'x'
-           : unit == ParameterUnit::ePixelsAlongY ? 'y'
-                                                  : '\0';
-}
-
-/// The axis that a node works along; 0 where it has none.
-char axis_of(const Node& node) {
-    for (const ParameterValue& value : node.parameters)
-        if (const auto* axis = std::get_if<Axis>(&value)) return *axis == eVertical ? 'y' : 'x';
-    return '\0';
-}
-
-double factor(char axis, const RenderScale& scale) {
-    if (scale.x == scale.y) return scale.x;
-    return axis == 'x' ? scale.x : axis == 'y' ? scale.y : std::sqrt(scale.x * scale.y);
-}
-
-std::string text_times(const ParameterDescription& p, const HostValue& value, double factor) {
-    if (const auto* text = std::get_if<std::string>(&value)) return *text;
-    const double given = std::get<double>(value) * factor;
-    const double in_range = std::isnan(given) ? p.value : std::clamp(given, p.minimum, p.maximum);
-    switch (p.type) {
-        case ParameterType::eFloat: return format_float(static_cast<float>(in_range));
-        case ParameterType::eBool: return in_range != 0 ? "true" : "false";
-        case ParameterType::eAxis: return axis_name(in_range != 0 ? eVertical : eHorizontal);
-        default: return std::to_string(std::lround(in_range));
-    }
-}
-
 }  // namespace
 
 std::vector<ParameterDescription> parameters_of_graph(const Graph& graph, const Library& library) {
@@ -119,24 +83,15 @@ HostValue default_value(const ParameterDescription& p) {
 }
 
 std::string text_of(const ParameterDescription& p, const HostValue& value) {
-    return text_times(p, value, 1);
-}
-
-std::vector<Setting> settings_of(const ParameterDescription& p, const HostValue& value,
-                                 const RenderScale& scale, const Graph& graph) {
-    if (!is_length(p)) return {{p.control, text_of(p, value)}};
-    const char said = axis_of(p.unit);
-    if (scale.x == scale.y || said != '\0')
-        return {{p.control, text_times(p, value, factor(said, scale))}};
-    std::vector<Setting> settings;
-    for (const Control& control : graph.controls) {
-        if (control.name != p.control) continue;
-        for (const auto& [id, parameter] : control.targets)
-            if (const Node* node = graph.find(id))
-                settings.push_back({node->name + "." + parameter,
-                                    text_times(p, value, factor(axis_of(*node), scale))});
+    if (const auto* text = std::get_if<std::string>(&value)) return *text;
+    const double given = std::get<double>(value);
+    const double in_range = std::isnan(given) ? p.value : std::clamp(given, p.minimum, p.maximum);
+    switch (p.type) {
+        case ParameterType::eFloat: return format_float(static_cast<float>(in_range));
+        case ParameterType::eBool: return in_range != 0 ? "true" : "false";
+        case ParameterType::eAxis: return axis_name(in_range != 0 ? eVertical : eHorizontal);
+        default: return std::to_string(std::lround(in_range));
     }
-    return settings;
 }
 
 }  // namespace weft::openfx

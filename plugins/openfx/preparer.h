@@ -1,6 +1,7 @@
 // Where plans come from: a compiler, or kernels that were compiled ahead of time.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 
@@ -9,11 +10,13 @@
 
 namespace weft::openfx {
 
-/// Used by all plug-ins and instances of a bundle, by one thread at a time.
+/// Used by all plug-ins and instances of a bundle, by several threads at once.
 class Preparer {
   public:
     virtual ~Preparer() = default;
-    virtual Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request) = 0;
+    /// kCancelled soon after `cancel` has become true, unless it is done by then.
+    virtual Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request,
+                                                      const std::atomic<bool>& cancel) = 0;
     /// For pictures that lie on a GPU like that.
     virtual Result<ResidentProgram> resident_program(const PrepareRequest& request,
                                                      const GpuTarget& target) = 0;

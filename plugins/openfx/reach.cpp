@@ -7,6 +7,7 @@
 #include <set>
 
 #include "graph/descriptor.h"
+#include "openfx/parameters.h"
 
 namespace weft::openfx {
 namespace {
@@ -118,15 +119,22 @@ std::vector<Reach> reaches_of(const PluginDescription& plugin, const Library& li
     return reaches;
 }
 
-Result<const Reach*> reach_for(const PluginDescription& plugin,
-                               const std::vector<HostValue>& values, const RenderScale& scale) {
+Result<const Reach*> reach_for(const PluginDescription& plugin, const Library& library,
+                               const Graph& graph) {
     // Where pixels are not square, one for each axis.
     const auto value_of = [&](const Reach::Range& r) {
-        const ParameterDescription& p = plugin.parameters[r.parameter];
         double farthest = 0;
-        for (const Setting& s : settings_of(p, values[r.parameter], scale, plugin.graph)) {
-            const double value = std::strtod(s.text.c_str(), nullptr);
-            if (std::abs(value) >= std::abs(farthest)) farthest = value;
+        for (const Control& control : graph.controls) {
+            if (control.name != plugin.parameters[r.parameter].control) continue;
+            for (const auto& [id, parameter] : control.targets) {
+                const Node& node = *graph.find(id);
+                const FunctorDescriptor functor = describe(*library.find(node.functor));
+                const auto i = static_cast<std::size_t>(functor.find_parameter(parameter));
+                const std::string text =
+                    format_value(functor.parameters[i].ref, node.parameters[i]);
+                const double value = std::strtod(text.c_str(), nullptr);
+                if (std::abs(value) >= std::abs(farthest)) farthest = value;
+            }
         }
         return farthest;
     };

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "openfx/description.h"
-#include "openfx/parameters.h"
 
 namespace weft::openfx {
 
@@ -16,9 +15,10 @@ namespace weft::openfx {
 /// ranges where no parameter changes how far nodes read.
 std::vector<Reach> reaches_of(const PluginDescription& plugin, const Library& library);
 
-/// The first of the plug-in's reaches that holds the values, which are scaled first. kUsage: none.
-Result<const Reach*> reach_for(const PluginDescription& plugin,
-                               const std::vector<HostValue>& values, const RenderScale& scale);
+/// The first of the plug-in's reaches that holds the values that `graph`, its own, has. kUsage:
+/// none.
+Result<const Reach*> reach_for(const PluginDescription& plugin, const Library& library,
+                               const Graph& graph);
 
 /// Lets moving averages restart where they do anywhere in the reach.
 Graph restarted(Graph graph, const Reach& reach);

@@ -54,7 +54,7 @@ std::optional<Scene> scene_of(const Instance& instance, Time time, const Geometr
             {geometry.to_weft(to_pixels(region, geometry)), planes_of_clip(instance, i)});
         scene.clips.push_back(i);
     }
-    auto shapes = infer_shapes(scene.graph, instance.shared.library, inputs);
+    auto shapes = infer_shapes(scene.graph, library_of(instance), inputs);
     if (!shapes) return std::nullopt;
     scene.shapes = *std::move(shapes);
     return scene;
@@ -69,7 +69,7 @@ std::optional<std::string> output_components(const Instance& instance) {
     std::vector<ImageShape> inputs;
     for (std::size_t i = 0; i < graph->inputs.size(); ++i)
         inputs.push_back({{0, 0, 256, 256}, planes_of_clip(instance, i)});
-    const auto shapes = infer_shapes(*graph, instance.shared.library, inputs);
+    const auto shapes = infer_shapes(*graph, library_of(instance), inputs);
     if (!shapes) return std::nullopt;
     return components_of_planes(shapes->at(graph->outputs.front().image).planes);
 }
@@ -100,8 +100,7 @@ Reply regions_of_interest(const Instance& instance, const Properties& in, Proper
     const Rect domain = scene->shapes.at(scene->graph.outputs.front().image).domain;
     const Rect region = intersect(geometry.to_weft(to_pixels(*wanted, geometry)), domain);
     if (region.empty()) return kReplyDefault;
-    const auto regions =
-        infer_regions(scene->graph, instance.shared.library, scene->shapes, {region});
+    const auto regions = infer_regions(scene->graph, library_of(instance), scene->shapes, {region});
     if (!regions) return kFailed;
     for (std::size_t i = 0; i < scene->clips.size(); ++i) {
         const auto found = regions->find({NodeId{}, static_cast<int>(i)});
@@ -119,7 +118,7 @@ Reply is_identity(const Instance& instance, const Properties& in, Properties& ou
     const auto scene =
         scene_of(instance, *time, geometry_of(instance, in, fields_to_render(in).front()));
     if (!scene) return kReplyDefault;
-    const auto shown = shown_input(scene->graph, instance.shared.library, scene->shapes);
+    const auto shown = shown_input(scene->graph, library_of(instance), scene->shapes);
     if (!shown) return kReplyDefault;
     const std::size_t clip = scene->clips[static_cast<std::size_t>(*shown)];
     if (instance.plugin.clips[clip].one_plane) return kReplyDefault;  // the clip may have more

@@ -64,16 +64,19 @@ class WholePictures {
     std::list<SparsePixels> copies_;
 };
 
+/// Whether the host, or the user at the bar, wants to stop.
+bool stops(const Instance& instance, Progress& progress, double fraction) {
+    return instance.suites.effects->abort(instance.effect) != 0 || !progress.update(fraction);
+}
+
 /// Runs the plan, asking the host now and then whether to stop.
 Reply run(Instance& instance, Prepared& prepared, const std::vector<PictureView>& inputs,
-          const PictureView& output) {
-    Progress progress(instance);
+          const PictureView& output, Progress& progress) {
     std::atomic<bool> cancel{false};
     RunControl control;
     control.cancel = &cancel;
     control.progress = [&](double fraction) {
-        if (instance.suites.effects->abort(instance.effect) != 0 || !progress.update(fraction))
-            cancel = true;
+        if (stops(instance, progress, fraction)) cancel = true;
     };
     const Status done = prepared.run(inputs, {output}, control);
     if (done) progress.finish();
@@ -89,19 +92,19 @@ Reply refuse(const Instance& instance, const Error& error) {
 
 /// A plan that is idle, or a new one.
 Result<std::unique_ptr<Prepared>> prepare(Instance& instance, const PlanKey& key,
-                                          const Frame& frame) {
+                                          Progress& progress) {
     if (auto idle = instance.prepared.take(key)) return idle;
-    Result<std::vector<Graph>> range =
-        range_at(instance, frame.time, frame.geometry.scale, key.graph);
+    Result<std::vector<Graph>> range = range_of(instance, key.graph);
     if (!range) return range.error();
     const PrepareRequest request{.graph = key.graph,
-                                 .library = instance.shared.library,
+                                 .library = library_of(instance),
                                  .inputs = key.inputs,
                                  .regions = {key.region},
                                  .native_inputs = std::vector<bool>(key.inputs.size(), false),
                                  .native_outputs = {false},
                                  .range = *std::move(range)};
-    return instance.shared.engine.prepare(request, wanted_threads(instance.suites));
+    return instance.shared.engine.prepare(request, wanted_threads(instance.suites),
+                                          [&] { return stops(instance, progress, 0); });
 }
 
 Reply render_on_cpu(Instance& instance, const Properties& in, Field field) {
@@ -115,9 +118,12 @@ Reply render_on_cpu(Instance& instance, const Properties& in, Field field) {
     clear_around(frame.output, frame.window, key.region);
     if (key.region.empty() || instance.suites.effects->abort(instance.effect) != 0) return kOk;
 
-    auto prepared = prepare(instance, key, frame);
+    Progress progress(instance);
+    auto prepared = prepare(instance, key, progress);
+    if (!prepared && prepared.error().kind == ErrorKind::kCancelled) return kOk;
     if (!prepared) return refuse(instance, prepared.error());
-    const Reply status = run(instance, **prepared, inputs.views(), crop(frame.output, key.region));
+    const Reply status =
+        run(instance, **prepared, inputs.views(), crop(frame.output, key.region), progress);
     instance.prepared.put_back(std::move(key), *std::move(prepared));
     return status;
 }

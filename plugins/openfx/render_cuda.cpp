@@ -21,8 +21,9 @@ DevicePlans::Outcome new_plan(Instance& instance, const PrepareRequest& request)
     HostCuda& cuda = *instance.shared.cuda;
     const Result<GpuTarget> target = cuda.target();
     if (!target) return target.error();
-    auto program =
-        instance.shared.engine.resident_program(request, *target, wanted_threads(instance.suites));
+    auto program = instance.shared.engine.resident_program(
+        request, *target, wanted_threads(instance.suites),
+        [&] { return instance.suites.effects->abort(instance.effect) != 0; });
     if (!program) return program.error();
     auto plan = cuda.load(*std::move(program));
     if (!plan) return plan.error();
@@ -33,11 +34,12 @@ DevicePlans::Outcome new_plan(Instance& instance, const PrepareRequest& request)
 DevicePlans::Outcome plan_for(Instance& instance, const PlanKey& key, CudaContext context) {
     if (auto known = instance.device_plans.find(key, context)) return *std::move(known);
     const PrepareRequest request{.graph = key.graph,
-                                 .library = instance.shared.library,
+                                 .library = library_of(instance),
                                  .inputs = key.inputs,
                                  .regions = {key.region}};
     const DevicePlans::Outcome plan = new_plan(instance, request);
-    if (plan || plan.error().kind != ErrorKind::kMemory)
+    if (plan ||
+        (plan.error().kind != ErrorKind::kMemory && plan.error().kind != ErrorKind::kCancelled))
         instance.device_plans.keep(key, context, plan);
     return plan;
 }
@@ -64,6 +66,7 @@ Reply render_on_cuda(Instance& instance, const Properties& in, Field field) {
         key.region = {domain.x0, domain.y0, domain.x0 + 1, domain.y0 + 1};
     }
     const auto plan = plan_for(instance, key, *context);
+    if (!plan && plan.error().kind == ErrorKind::kCancelled) return kOk;
     if (!plan) return refuse(instance, plan.error());
     std::vector<PictureView> inputs;
     for (const Input& input : frame.inputs.pictures()) inputs.push_back(input.read(input.pixels));

@@ -1,19 +1,100 @@
 #include "openfx/shared_engine.h"
 
-namespace weft::openfx {
+#include <algorithm>
+#include <chrono>
+#include <new>
+#include <optional>
 
-Result<std::unique_ptr<Prepared>> SharedEngine::prepare(const PrepareRequest& request,
-                                                        int threads) {
-    const std::lock_guard lock(mutex_);
-    if (preparer_ == nullptr) preparer_ = make_(threads);
-    return preparer_->prepare(request);
+#include "engine/kept_request.h"
+
+namespace weft::openfx {
+namespace {
+
+/// Between two questions whether to stop.
+constexpr std::chrono::milliseconds kPeriod{20};
+
+/// What `make` gives, or that memory ran out.
+template <class T, class Make>
+Result<T> with_memory(Make make) noexcept {
+    try {
+        return make();
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorKind::kMemory, "there is not enough memory to prepare kernels"};
+    }
+}
+
+}  // namespace
+
+/// One piece of work, in a thread of its own so that the host's may leave.
+struct SharedEngine::Task {
+    ~Task() {
+        if (thread.joinable()) thread.join();
+    }
+
+    std::atomic<bool> cancel{false};
+    bool done = false;  ///< under the engine's mutex
+    std::thread thread;
+};
+
+SharedEngine::SharedEngine(MakePreparer make) : make_(std::move(make)) {}
+
+SharedEngine::~SharedEngine() { let_go(); }
+
+Result<std::unique_ptr<Prepared>> SharedEngine::prepare(const PrepareRequest& request, int threads,
+                                                        const std::function<bool()>& stop) {
+    using Plan = std::unique_ptr<Prepared>;
+    const auto outcome = std::make_shared<std::optional<Result<Plan>>>();
+    const auto work = [outcome, kept = std::make_shared<KeptRequest>(request)](
+                          Preparer& preparer, const std::atomic<bool>& cancel) {
+        *outcome =
+            with_memory<Plan>([&] { return preparer.prepare(kept->with(kept->regions), cancel); });
+    };
+    if (done_before(stop, threads, work)) return *std::move(*outcome);
+    return Error{ErrorKind::kCancelled, "cancelled"};
 }
 
 Result<ResidentProgram> SharedEngine::resident_program(const PrepareRequest& request,
-                                                       const GpuTarget& target, int threads) {
-    const std::lock_guard lock(mutex_);
+                                                       const GpuTarget& target, int threads,
+                                                       const std::function<bool()>& stop) {
+    const auto outcome = std::make_shared<std::optional<Result<ResidentProgram>>>();
+    const auto work = [outcome, target, kept = std::make_shared<KeptRequest>(request)](
+                          Preparer& preparer, const std::atomic<bool>&) {
+        *outcome = with_memory<ResidentProgram>(
+            [&] { return preparer.resident_program(kept->with(kept->regions), target); });
+    };
+    if (done_before(stop, threads, work)) return *std::move(*outcome);
+    return Error{ErrorKind::kCancelled, "cancelled"};
+}
+
+bool SharedEngine::done_before(const std::function<bool()>& stop, int threads, Work work) {
+    auto task = std::make_unique<Task>();
+    std::unique_lock lock(mutex_);
     if (preparer_ == nullptr) preparer_ = make_(threads);
-    return preparer_->resident_program(request, target);
+    task->thread =
+        std::thread([this, work = std::move(work), &preparer = *preparer_, &task = *task] {
+            work(preparer, task.cancel);
+            const std::lock_guard ends(mutex_);
+            task.done = true;
+            done_.notify_all();
+        });
+    while (!done_.wait_for(lock, kPeriod, [&] { return task->done; })) {
+        lock.unlock();
+        const bool stops = stop();
+        lock.lock();
+        if (!stops) continue;
+        give_up(std::move(task));
+        return false;
+    }
+    lock.unlock();
+    task->thread.join();
+    return true;
+}
+
+void SharedEngine::give_up(std::unique_ptr<Task> task) {
+    given_up_.remove_if([](const auto& t) { return t->done; });
+    task->cancel =
+        std::any_of(given_up_.begin(), given_up_.end(), [](const auto& t) { return !t->cancel; });
+    given_up_.push_back(std::move(task));
 }
 
 void SharedEngine::hold() {
@@ -22,8 +103,23 @@ void SharedEngine::hold() {
 }
 
 void SharedEngine::release() {
+    {
+        const std::lock_guard lock(mutex_);
+        if (--holders_ > 0) return;
+    }
+    let_go();
+}
+
+void SharedEngine::let_go() {
+    std::list<std::unique_ptr<Task>> last;
+    {
+        const std::lock_guard lock(mutex_);
+        last.swap(given_up_);
+    }
+    for (const auto& task : last) task->cancel = true;
+    last.clear();
     const std::lock_guard lock(mutex_);
-    if (--holders_ == 0) preparer_.reset();
+    if (holders_ == 0) preparer_.reset();
 }
 
 }  // namespace weft::openfx

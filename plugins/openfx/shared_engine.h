@@ -1,8 +1,12 @@
 // One preparer for all plug-ins and instances: one cache of compiled kernels, one compiler.
 #pragma once
 
+#include <condition_variable>
+#include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
+#include <thread>
 
 #include "openfx/preparer.h"
 
@@ -12,23 +16,38 @@ namespace weft::openfx {
 /// unloaded.
 class SharedEngine {
   public:
-    explicit SharedEngine(MakePreparer make) : make_(std::move(make)) {}
+    explicit SharedEngine(MakePreparer make);
+    ~SharedEngine();
 
-    /// By one thread at a time: others, which often ask for the same kernels, wait and find them.
+    /// Asks `stop` every few hundredths of a second, in the calling thread, and gives up where it
+    /// says true: kCancelled. Of what was given up one at a time goes on to its end, so that
+    /// whoever asks again and again for the same will find its kernels; the others are cancelled.
     /// `threads` counts for the preparer that is made: 0 is one for each core.
-    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request, int threads);
+    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request, int threads,
+                                              const std::function<bool()>& stop);
     /// The same for pictures that lie on a GPU like that.
     Result<ResidentProgram> resident_program(const PrepareRequest& request, const GpuTarget& target,
-                                             int threads);
+                                             int threads, const std::function<bool()>& stop);
     /// One for every plug-in that is loaded.
     void hold();
+    /// The last ends what was given up.
     void release();
 
   private:
+    struct Task;
+    using Work = std::function<void(Preparer&, const std::atomic<bool>& cancel)>;
+
+    /// Whether the work, in a thread of its own, has ended before the caller would stop.
+    bool done_before(const std::function<bool()>& stop, int threads, Work work);
+    void let_go();
+    void give_up(std::unique_ptr<Task> task);
+
     const MakePreparer make_;
     std::mutex mutex_;
+    std::condition_variable done_;
     int holders_ = 0;
     std::unique_ptr<Preparer> preparer_;
+    std::list<std::unique_ptr<Task>> given_up_;
 };
 
 }  // namespace weft::openfx

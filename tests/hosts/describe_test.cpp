@@ -137,6 +137,29 @@ TEST(OpenFxDescribe, ParametersSayWhatTheGraphSays) {
     EXPECT_EQ(plugin.unload(), kOk);
 }
 
+TEST(OpenFxDescribe, PartsOfOneThingAreInAGroup) {
+    MiniHost host;
+    LoadedBundle bundle(bundle_path());
+    HostedPlugin plugin(*bundle.plugin("weft.corner-pin"), host);
+    ASSERT_EQ(plugin.load(), kOk);
+    const auto descriptor = HostedPlugin::descriptor();
+    ASSERT_EQ(plugin.describe(*descriptor, context::kFilter), kOk);
+    std::vector<std::string> groups;
+    for (const auto& param : descriptor->params)
+        if (param->type == param_type::kGroup)
+            groups.push_back(param->name + ": " + param->properties.text(prop::kLabel));
+    EXPECT_EQ(groups, (std::vector<std::string>{
+                          "group_left_top: Left top", "group_right_top: Right top",
+                          "group_right_bottom: Right bottom", "group_left_bottom: Left bottom"}));
+    const auto parent = [&](const char* name) {
+        return descriptor->param(name)->properties.text(prop::kParent);
+    };
+    EXPECT_EQ(parent("right_top_x"), "group_right_top");
+    EXPECT_EQ(parent("right_top_y"), "group_right_top");
+    EXPECT_EQ(parent("mix"), "");
+    EXPECT_EQ(plugin.unload(), kOk);
+}
+
 TEST(OpenFxDescribe, LoadsAHundredTimes) {
     MiniHost host;
     for (int i = 0; i < 100; i += WEFT_TEST_EVERY) {

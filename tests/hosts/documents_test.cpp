@@ -28,6 +28,9 @@ class Folders {
         write("first/Soft Look.weft", to_document(soft, library));
         Graph moving = graph_named("Gain", {{"gain", "0:1,10:3"}});
         write("first/moving.weft", to_document(moving, library));
+        Graph growing = graph_named("gaussian-blur", {{"sigma", "0:2,10:6"}});
+        write("first/growing.weft", to_document(growing, library));
+        write("first/hiding.weft", to_document(hiding("3"), library));
         write("first/broken.weft", "{\"weft\": 1, \"nodes\": [");
         write("first/empty.weft", "");
         write("first/newer.weft", "{\"weft\": 99}");
@@ -42,6 +45,13 @@ class Folders {
         setenv("WEFT_EFFECT_PATH", path().c_str(), 1);
     }
     ~Folders() { fs::remove_all(root); }
+
+    /// A blur whose sigma nobody can set.
+    static Graph hiding(const std::string& sigma) {
+        Graph graph = graph_named("gaussian-blur", {{"sigma", sigma}});
+        graph.controls.clear();
+        return graph;
+    }
 
     std::string path() const {
         return (root / "first").string() + "::" + (root / "missing").string() + ":" +
@@ -64,12 +74,12 @@ Folders& folders() {
 
 TEST(OpenFxDocuments, BadOnesAreToldOfAndTheOthersFound) {
     const Documents found =
-        find_documents(folders_of(folders().path()), "weft.document.", builtin_library());
+        find_documents(folders_of(folders().path()), kDocumentPrefix, builtin_library(), nullptr);
     std::vector<std::string> identifiers;
     for (const PluginDescription& p : found.plugins) identifiers.push_back(p.identifier);
-    EXPECT_EQ(identifiers.size(), 42u);
+    EXPECT_EQ(identifiers.size(), 44u);
     EXPECT_EQ(identifiers.at(0), "weft.document.soft-look");
-    EXPECT_EQ(identifiers.at(1), "weft.document.moving");
+    EXPECT_EQ(identifiers.at(3), "weft.document.moving");
     EXPECT_EQ(found.plugins[0].label, "Soft Look");
     std::string all;
     for (const std::string& why : found.refused) {
@@ -138,12 +148,36 @@ TEST_F(OpenFxDocumentsHosted, KeyframesFollowTheHostsTime) {
     EXPECT_EQ(out.values(prop::kFrameVarying).at(0), PropertyValue(1));
 }
 
+/// At frame 5 of 0:2,10:6 the sigma is 4.
+TEST_F(OpenFxDocumentsHosted, LengthsOfCurvesAndThoseThatNobodySetsShrinkInProxies) {
+    constexpr PixelRect kHalf{0, 0, 32, 24};
+    HostPicture source(kHalf, {}), output(kHalf, {});
+    source.fill(5);
+    const auto expect = [&](const char* identifier, double aspect, const Settings& settings) {
+        Scene scene(bundle, host, identifier, context::kFilter, 64, 48);
+        scene.set_aspect(aspect);
+        scene.connect("Source", source);
+        scene.connect("Output", output);
+        PropertySet in = arguments(0.5);
+        in.put(prop::kTime, {5.0});
+        in.put(prop::kRenderWindow, {0, 0, 32, 24});
+        ASSERT_EQ(scene.plugin.act(action::kRender, scene.instance.get(), &in), kOk);
+        const Graph graph = graph_named("gaussian-blur", settings);
+        EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, 24).pixels())
+            << identifier << " " << aspect;
+    };
+    expect("weft.document.growing", 1, {{"sigma", "2"}});
+    expect("weft.document.growing", 2, {{"sigma-x", "1"}, {"sigma-y", "2"}});
+    expect("weft.document.hiding", 1, {{"sigma", "1.5"}});
+    expect("weft.document.hiding", 0.5, {{"sigma-x", "3"}, {"sigma-y", "1.5"}});
+}
+
 TEST_F(OpenFxDocumentsHosted, LieInTheBundleToo) {
     const fs::path contents = folders().root / "Mine.ofx.bundle/Contents";
     fs::create_directories(contents / "Linux-x86-64");
     fs::create_directories(contents / "Resources");
     for (const auto& file : fs::directory_iterator(fs::path(bundle_path()).parent_path()))
-        if (file.path().filename() != "weft-cc")
+        if (file.is_regular_file() && file.path().filename() != "weft-cc")
             fs::copy(file.path(), contents / "Linux-x86-64" / file.path().filename());
     fs::copy(folders().root / "first/moving.weft", contents / "Resources/mine.weft");
     LoadedBundle mine((contents / "Linux-x86-64/Weft.ofx").string());
@@ -156,7 +190,7 @@ TEST_F(OpenFxDocumentsHosted, LieInTheBundleToo) {
 TEST_F(OpenFxDocumentsHosted, AreScannedAndDescribedInNoTime) {
     const std::clock_t start = std::clock();
     const Documents found =
-        find_documents(folders_of(folders().path()), "weft.document.", builtin_library());
+        find_documents(folders_of(folders().path()), kDocumentPrefix, builtin_library(), nullptr);
     for (PluginRecord* record : bundle.plugins()) {
         HostedPlugin plugin(*record, host);
         ASSERT_EQ(plugin.load(), kOk);

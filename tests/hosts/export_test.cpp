@@ -8,12 +8,14 @@
 
 #include "effects/builtin.h"
 #include "graph/image.h"
+#include "graph/scaled.h"
 #include "hosts/scene.h"
 #include "neighbourhood/gaussian.h"
 #include "openfx/catalogue.h"
 #include "openfx/export_bundle.h"
 #include "openfx/export_forms.h"
 #include "openfx/export_layout.h"
+#include "openfx/parameters.h"
 #include "openfx/plugin_of.h"
 #include "openfx/reach.h"
 #include "point/sum.h"
@@ -200,16 +202,18 @@ TEST_F(OpenFxExport, SaysWhatItHasNoKernelsFor) {
     fs::rename(resources + "kept", resources + kLevelsFile);
     PluginDescription unsharp = plugin_called("weft.unsharp");
     unsharp.reaches = reaches_of(unsharp, builtin_library());
-    std::vector<HostValue> values;
-    for (const ParameterDescription& p : unsharp.parameters)
-        values.push_back(p.name == "radius" ? HostValue(200.0) : default_value(p));
-    const auto reach = reach_for(unsharp, values, {});
+    const Library library = builtin_library();
+    Graph graph = unsharp.graph;
+    ASSERT_TRUE(set_parameter(graph, library, "radius", "200"));
+    const auto reach = reach_for(unsharp, library, graph);
     ASSERT_FALSE(reach);
     EXPECT_EQ(reach.error().message,
               "Radius is 200.0, and this bundle was compiled for 0.0 to 100.0; stay within, or "
               "install Weft.ofx.bundle, which compiles");
-    EXPECT_TRUE(reach_for(unsharp, values, {0.5, 0.5})) << "a proxy's radius is smaller";
-    EXPECT_FALSE(reach_for(unsharp, values, {0.25, 1})) << "across wide pixels, not along them";
+    EXPECT_TRUE(reach_for(unsharp, library, *scaled(graph, library, {0.5, 0.5})))
+        << "a proxy's radius is smaller";
+    EXPECT_FALSE(reach_for(unsharp, library, *scaled(graph, library, {0.25, 1})))
+        << "across wide pixels, not along them";
 }
 
 TEST_F(OpenFxExport, RefusesWhatHostsCouldNotUse) {
@@ -249,15 +253,13 @@ TEST(OpenFxExportForms, HoldWhatAnyValueAndSizeAsksFor) {
         for (const HostSource& source : *sources) texts.insert(source.text);
         for (int i = 0; i < 24; i += WEFT_TEST_EVERY) {
             Graph graph = plugin.graph;
-            std::vector<HostValue> values;
             const double most = std::pow(uniform(0, 1), 3);
             for (const ParameterDescription& p : plugin.parameters) {
-                values.push_back(default_value(p));
                 if (p.type != ParameterType::eFloat && p.type != ParameterType::eInt) continue;
-                values.back() = most * uniform(p.display_minimum, p.display_maximum);
-                ASSERT_TRUE(set_parameter(graph, library, p.control, text_of(p, values.back())));
+                const double value = most * uniform(p.display_minimum, p.display_maximum);
+                ASSERT_TRUE(set_parameter(graph, library, p.control, text_of(p, value)));
             }
-            const auto reach = reach_for(plugin, values, {});
+            const auto reach = reach_for(plugin, library, graph);
             ASSERT_TRUE(reach) << reach.error().message;
             graph = restarted(std::move(graph), **reach);
             const auto range = graphs_across(**reach, plugin, library, graph);

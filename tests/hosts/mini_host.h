@@ -67,6 +67,8 @@ struct Manners {
     std::set<std::string> missing_suites = {};  ///< not there
     unsigned cpus = 2;                          ///< for plug-ins to use
     bool null_functions = false;                ///< suites are there, and all their functions null
+    std::set<std::string> null_suites = {};     ///< those of which that is so
+    std::set<std::string> unknown = {};  ///< properties, and values of them, of later versions
 };
 
 class MiniHost {

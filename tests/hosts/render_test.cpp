@@ -95,37 +95,6 @@ TEST_F(OpenFxRender, EqualsWeftForEveryPicture) {
         }
 }
 
-/// The planes that a plug-in says its output has; four where it says nothing.
-int preferred_planes(Scene& scene) {
-    PropertySet out("preferences", {{"OfxImageClipPropComponents_Output", PropertyKind::kString}});
-    scene.plugin.act(action::kClipPreferences, scene.instance.get(), nullptr, &out);
-    const std::string components = out.text("OfxImageClipPropComponents_Output");
-    return components == component::kAlpha ? 1 : components == component::kRgb ? 3 : 4;
-}
-
-TEST_F(OpenFxRender, EveryPluginFillsItsOutput) {
-    constexpr std::size_t kLong = 3;  // nodes; what has more takes long to compile
-    const std::vector<PluginDescription> all = catalogue(builtin_library());
-    for (std::size_t i = 0; i < all.size(); i += WEFT_TEST_EVERY) {
-        if (all[i].graph.nodes.size() > kLong) continue;
-        SCOPED_TRACE(all[i].identifier);
-        Scene plugin = scene(all[i].identifier, context::kGeneral);
-        std::deque<HostPicture> inputs;  // clips point to them
-        for (const ClipDescription& clip : all[i].clips) {
-            if (clip.optional) continue;
-            inputs.push_back(noise({SampleFormat::kFloat, clip.one_plane ? 1 : 4},
-                                   static_cast<unsigned>(3 + inputs.size())));
-            plugin.connect(clip.name, inputs.back());
-        }
-        const int planes = preferred_planes(plugin);
-        const HostPicture output(kDomain, {SampleFormat::kFloat, planes});
-        const std::vector<std::byte> empty = output.pixels();
-        EXPECT_EQ(plugin.render(output), kOk) << ::testing::PrintToString(host.messages);
-        EXPECT_FALSE(output.pixels() == empty) << "nothing was rendered";
-        EXPECT_TRUE(output.is_guarded());
-    }
-}
-
 TEST_F(OpenFxRender, TilesEqualTheWhole) {
     for (const char* identifier : {"weft.gaussian-blur", "weft.box-blur", "weft.vignette"}) {
         SCOPED_TRACE(identifier);

@@ -17,9 +17,10 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 /// The effect's or functor's own graph, without the mix that the plug-in may have.
 Graph graph_named(const std::string& name, const Settings& settings);
 
-/// What the graph makes of `inputs`, in the form of `like`, in which rows count from `top`.
+/// What the graph makes of `inputs`, in the form of `like`, in which rows count from `top`; black
+/// where it makes nothing.
 HostPicture expected(const Graph& graph, const std::vector<const HostPicture*>& inputs,
-                     const HostPicture& like, int top);
+                     const HostPicture& like, int top, const std::string& device = "cpu");
 
 /// An instance of a plug-in in a project of `width` by `height`. Everything has to succeed.
 class Scene {

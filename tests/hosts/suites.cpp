@@ -21,6 +21,7 @@ template <class T>
 Reply set_one(PropertySetHandle set, const char* name, int index, T value) {
     OFX_MAY_FAIL;
     if (set == nullptr || name == nullptr) return kBadHandle;
+    if (MiniHost::current().manners().unknown.contains(name)) return kUnknown;
     return PropertySet::of(set)->set(name, index, PropertyValue(value));
 }
 
@@ -56,7 +57,8 @@ Reply set_pointer(PropertySetHandle s, const char* n, int i, void* v) {
     return set_one(s, n, i, v);
 }
 Reply set_string(PropertySetHandle s, const char* n, int i, const char* v) {
-    return v == nullptr ? kValue : set_one(s, n, i, std::string(v));
+    if (v == nullptr || MiniHost::current().manners().unknown.contains(v)) return kValue;
+    return set_one(s, n, i, std::string(v));
 }
 Reply set_double(PropertySetHandle s, const char* n, int i, double v) {
     return set_one(s, n, i, v);
@@ -208,13 +210,10 @@ Reply param_value(ParamHandle handle, va_list arguments) {
     if (auto* v = std::get_if<std::string>(&param.value)) *static_cast<char**>(to) = v->data();
     return kOk;
 }
-Reply param_get(ParamHandle param, ...) {
-    OFX_MAY_FAIL;
-    va_list arguments;
-    va_start(arguments, param);
-    const Reply s = param_value(param, arguments);
-    va_end(arguments);
-    return s;
+/// Some hosts answer with the first key: nobody should ask.
+Reply param_get(ParamHandle, ...) {
+    mistakes().push_back("a parameter was asked for its value at no time");
+    return kFailed;
 }
 Reply param_get_at(ParamHandle param, Time time, ...) {
     OFX_MAY_FAIL;
@@ -289,7 +288,7 @@ const ProgressSuite kNoProgress{};
 
 const void* suite(const std::string& name, const Manners& host) {
     if (host.missing_suites.contains(name)) return nullptr;
-    const bool null = host.null_functions;
+    const bool null = host.null_functions || host.null_suites.contains(name);
     if (name == kPropertySuite) return null ? &kNoProperties : &kProperties;
     if (name == kEffectSuite) return null ? &kNoEffects : &kEffects;
     if (name == kParameterSuite) return null ? &kNoParameters : &kParameters;

@@ -5,12 +5,15 @@
 #include <map>
 #include <mutex>
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include "compile/dependencies.h"
 #include "compile/disk_cache.h"
+#include "compile/file_bytes.h"
 #include "compile/kernel_key.h"
 #include "compile/load_object.h"
+#include "compile/turns.h"
 #include "compile/worker_pool.h"
 #include "support/cores.h"
 
@@ -22,15 +25,6 @@ using Loaded = std::shared_ptr<LoadedObject>;
 std::string current_directory() {
     std::error_code ignored;
     return std::filesystem::current_path(ignored).string();
-}
-
-/// Changes when the worker is replaced: with it, the translator inside it.
-std::string identity_of_worker(const std::string& configured) {
-    const Result<std::string> path = find_worker(configured);
-    struct stat info;
-    if (!path || stat(path->c_str(), &info) != 0) return {};
-    return std::to_string(info.st_size) + " " + std::to_string(info.st_mtim.tv_sec) + " " +
-           std::to_string(info.st_mtim.tv_nsec);
 }
 
 std::string without_trailing_line_ends(std::string text) {
@@ -45,7 +39,7 @@ class CachingCompiler final : public HostCompiler {
           pool_(options.worker, options.timeout, available_cores()),
           cache_(cache_folder(options.cache_dir), options.cache_limit_bytes) {}
 
-    Result<Loaded> compile(const HostSource& source) override {
+    Result<Loaded> compile(const HostSource& source, const std::atomic<bool>* cancel) override {
         WorkerRequest request;
         request.kind = RequestKind::kKernel;
         request.name = source.name;
@@ -54,11 +48,11 @@ class CachingCompiler final : public HostCompiler {
         request.fast_math = source.fast_math;
         request.include_paths = source.include_paths;
         KeyBuilder key = kernel_key(source);
-        if (source.include_paths.empty()) return obtain(request, key.key(), false);
+        if (source.include_paths.empty()) return obtain(request, key.key(), false, cancel);
         request.directory = current_directory();
         key.add(request.directory);
         for (const std::string& path : source.include_paths) key.add(path);
-        return obtain(request, key.key(), true);
+        return obtain(request, key.key(), true, cancel);
     }
 
     Result<Loaded> compile_functors(const FunctorSource& source,
@@ -110,15 +104,37 @@ class CachingCompiler final : public HostCompiler {
         KeyBuilder key = object_key(what);
         key.add(source.name).add(source.text ? *source.text : current_directory());
         key.add(source.text ? "text" : "file");
-        return key.add(identity_of_worker(options_.worker)).key();
+        return key.add(identity_of_worker()).key();
+    }
+
+    /// Changes when the worker is replaced: with it, the translator inside it. Copies are alike.
+    std::string identity_of_worker() const {
+        const Result<std::string> path = find_worker(options_.worker);
+        struct stat info;
+        if (!path || stat(path->c_str(), &info) != 0) return {};
+        const std::string seen = fmt::format("{} {} {} {}", *path, info.st_size,
+                                             info.st_mtim.tv_sec, info.st_mtim.tv_nsec);
+        const std::lock_guard lock(mutex_);
+        if (seen != worker_seen_) {
+            worker_seen_ = seen;
+            worker_hash_ = hash_digits(read_file(*path).value_or(seen));
+        }
+        return worker_hash_;
     }
 
     /// `dependent`: files besides the request decide the result (dependencies.h).
     Result<Loaded> obtain(const WorkerRequest& request, const std::string& key, bool dependent,
-                          const std::atomic<bool>* cancel = nullptr) {
-        if (options_.use_cache)
+                          const std::atomic<bool>* cancel) {
+        const std::optional<Turns::Turn> turn =
+            options_.use_cache ? turns_.take(key, cancel) : std::nullopt;
+        if (options_.use_cache) {
+            if (!turn) return Error{ErrorKind::kCancelled, "cancelled"};
             if (const auto object = dependent ? object_of_list(key) : key + ".so")
                 if (Loaded loaded = recall(*object)) return loaded;
+        }
+        if (options_.recall_only)
+            return Error{ErrorKind::kCompile,
+                         fmt::format("'{}' has not been compiled here", request.name)};
 
         const auto asked = std::chrono::system_clock::now();
         const auto start = std::chrono::steady_clock::now();
@@ -213,8 +229,10 @@ class CachingCompiler final : public HostCompiler {
     const CompilerOptions options_;
     WorkerPool pool_;
     DiskCache cache_;
+    Turns turns_;  ///< of what is looked up or compiled, by its key
     mutable std::mutex mutex_;
     CompileStatistics statistics_;
+    mutable std::string worker_seen_, worker_hash_;
     std::map<std::string, std::weak_ptr<LoadedObject>> loaded_;  ///< by entry name
 };
 

@@ -49,6 +49,7 @@ struct CompilerOptions {
     /// Empty: $WEFT_CACHE_DIR, else $XDG_CACHE_HOME/weft, else ~/.cache/weft.
     std::string cache_dir;
     bool use_cache = true;
+    bool recall_only = false;  ///< what the cache does not have is an error, and no worker is asked
     std::chrono::milliseconds timeout{60000};  ///< a worker that takes longer is killed
     std::size_t cache_limit_bytes = 512u << 20;
 };
@@ -62,12 +63,14 @@ struct CompileStatistics {
 class HostCompiler {
   public:
     virtual ~HostCompiler() = default;
-    virtual Result<std::shared_ptr<LoadedObject>> compile(const HostSource& source) = 0;
+    /// Of threads that want the same at once, one compiles and the others wait for it. kCancelled
+    /// soon after `cancel`, if not null, has become true: a compile that had begun is ended.
+    virtual Result<std::shared_ptr<LoadedObject>> compile(
+        const HostSource& source, const std::atomic<bool>* cancel = nullptr) = 0;
 
     /// Translates a functor header with the worker's frontend and compiles it into a module
     /// (core/module.h) with its reference. Diagnostics in the Error are the translator's own:
-    /// one per line group, file:line:column first. kCancelled soon after `cancel`, if not null,
-    /// has become true.
+    /// one per line group, file:line:column first. Waits and is cancelled as compile().
     virtual Result<std::shared_ptr<LoadedObject>> compile_functors(
         const FunctorSource& source, const std::atomic<bool>* cancel = nullptr) = 0;
 

@@ -3,14 +3,17 @@
 
 #include <algorithm>
 
+#include "compile/wait_unless.h"
+
 namespace weft {
 
 WorkerPool::WorkerPool(std::string worker, std::chrono::milliseconds timeout, int limit)
     : worker_(std::move(worker)), timeout_(timeout), limit_(std::max(limit, 1)) {}
 
-Result<std::unique_ptr<WorkerProcess>> WorkerPool::acquire() {
+Result<std::unique_ptr<WorkerProcess>> WorkerPool::acquire(const std::atomic<bool>* cancel) {
     std::unique_lock lock(mutex_);
-    freed_.wait(lock, [&] { return busy_ < limit_; });
+    if (!wait_unless(cancel, freed_, lock, [&] { return busy_ < limit_; }))
+        return Error{ErrorKind::kCancelled, "cancelled"};
     ++busy_;
     while (!idle_.empty()) {
         std::unique_ptr<WorkerProcess> worker = std::move(idle_.back());
@@ -19,10 +22,14 @@ Result<std::unique_ptr<WorkerProcess>> WorkerPool::acquire() {
     }
     lock.unlock();
     const Result<std::string> path = find_worker(worker_);
-    if (!path) return path.error();
-    Result<std::unique_ptr<WorkerProcess>> worker = WorkerProcess::start(*path);
+    Result<std::unique_ptr<WorkerProcess>> worker =
+        path ? WorkerProcess::start(*path) : Result<std::unique_ptr<WorkerProcess>>(path.error());
+    if (!worker) {
+        release(nullptr);
+        return worker;
+    }
     lock.lock();
-    if (worker) ++started_;
+    ++started_;
     return worker;
 }
 
@@ -39,11 +46,8 @@ void WorkerPool::release(std::unique_ptr<WorkerProcess> worker) {
 Result<WorkerReply> WorkerPool::request(const WorkerRequest& request,
                                         const std::atomic<bool>* cancel) {
     for (bool again = true;; again = false) {
-        Result<std::unique_ptr<WorkerProcess>> worker = acquire();
-        if (!worker) {
-            release(nullptr);
-            return worker.error();
-        }
+        Result<std::unique_ptr<WorkerProcess>> worker = acquire(cancel);
+        if (!worker) return worker.error();
         Result<WorkerReply> reply = (*worker)->exchange(request, timeout_, cancel);
         const bool retired = !reply && (*worker)->retired();
         release(std::move(*worker));

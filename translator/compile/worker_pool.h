@@ -21,7 +21,8 @@ class WorkerPool {
 
     /// One request to one process. A process that has ended since its last request is replaced
     /// silently; one that fails at this request is an error, and the next request gets another.
-    /// Where `cancel`, if not null, becomes true, the process is killed: kCancelled.
+    /// Where `cancel`, if not null, becomes true, the process is killed, or no longer waited for:
+    /// kCancelled.
     Result<WorkerReply> request(const WorkerRequest& request,
                                 const std::atomic<bool>* cancel = nullptr);
 
@@ -29,7 +30,7 @@ class WorkerPool {
     int started() const;
 
   private:
-    Result<std::unique_ptr<WorkerProcess>> acquire();
+    Result<std::unique_ptr<WorkerProcess>> acquire(const std::atomic<bool>* cancel);
     void release(std::unique_ptr<WorkerProcess> worker);
 
     const std::string worker_;

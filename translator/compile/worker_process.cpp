@@ -13,13 +13,14 @@
 #include <unistd.h>
 #include <csignal>
 
+#include "compile/wait_unless.h"
+
 namespace weft {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kKeptStderr = 4096;
-constexpr int kCancelMilliseconds = 20;  // between looks at whether the request is still wanted
 
 Error compile_error(std::string message) { return {ErrorKind::kCompile, std::move(message)}; }
 
@@ -34,6 +35,17 @@ int move_above_standard(int fd) {
 void close_all(std::initializer_list<int> fds) {
     for (int fd : fds)
         if (fd >= 0) close(fd);
+}
+
+/// This process's, but for where an application has its own libraries: they need not fit the
+/// worker.
+std::vector<char*> environment_of_worker() {
+    constexpr std::string_view kLibraries = "LD_LIBRARY_PATH=";
+    std::vector<char*> variables;
+    for (char** variable = environ; *variable != nullptr; ++variable)
+        if (!std::string_view(*variable).starts_with(kLibraries)) variables.push_back(*variable);
+    variables.push_back(nullptr);
+    return variables;
 }
 
 std::string seconds(std::chrono::milliseconds t) {
@@ -78,7 +90,8 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
 
     pid_t pid = -1;
     char* arguments[] = {const_cast<char*>("weft-cc"), nullptr};
-    const int failed = posix_spawn(&pid, path.c_str(), &files, &attributes, arguments, environ);
+    const int failed = posix_spawn(&pid, path.c_str(), &files, &attributes, arguments,
+                                   environment_of_worker().data());
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
     close_all({talk[1], errors[1]});
@@ -201,7 +214,8 @@ Result<WorkerReply> WorkerProcess::exchange(const WorkerRequest& request,
             kill_for("was cancelled");
             return Error{ErrorKind::kCancelled, "cancelled"};
         }
-        const auto wait = std::min<long long>(left.count(), cancel ? kCancelMilliseconds : 1 << 30);
+        const auto wait =
+            std::min<long long>(left.count(), cancel ? kCancelPeriod.count() : 1 << 30);
         pollfd ready[2] = {{socket_, short(out.empty() ? POLLIN : POLLIN | POLLOUT), 0},
                            {errors_, POLLIN, 0}};
         if (poll(ready, 2, static_cast<int>(wait)) < 0) {

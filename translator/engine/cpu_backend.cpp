@@ -17,12 +17,13 @@ HostSource source_of(const Plan& plan, const Kernel& kernel, const std::string& 
 
 /// Compiles one kernel and finds its loops.
 Status load(const Plan& plan, const Kernel& kernel, const Library& library, HostCompiler& compiler,
-            bool timed, std::vector<RowFunction>& functions, std::shared_ptr<void>& keep_alive) {
+            bool timed, const std::atomic<bool>* cancel, std::vector<RowFunction>& functions,
+            std::shared_ptr<void>& keep_alive) {
     const HostKernel emitted = emit_host_kernel(plan, kernel, library, {.timed = timed});
     functions.assign(emitted.symbols.size(), nullptr);
     if (kernel.stages.empty()) return {};
     Result<std::shared_ptr<LoadedObject>> object =
-        compiler.compile(source_of(plan, kernel, emitted.text));
+        compiler.compile(source_of(plan, kernel, emitted.text), cancel);
     if (!object) return object.error();
     for (std::size_t l = 0; l < emitted.symbols.size(); ++l) {
         if (emitted.symbols[l].empty()) continue;
@@ -39,7 +40,8 @@ Status load(const Plan& plan, const Kernel& kernel, const Library& library, Host
 }  // namespace
 
 Result<std::unique_ptr<Prepared>> prepare_cpu(Plan plan, const Library& library,
-                                              HostCompiler& compiler, bool timed) {
+                                              HostCompiler& compiler, bool timed,
+                                              const std::atomic<bool>* cancel) {
     if (timed && !kHasTicks)
         return Error{ErrorKind::kUsage,
                      "nodes are timed by the clock of x86-64 and of AArch64 processors, and this "
@@ -48,10 +50,13 @@ Result<std::unique_ptr<Prepared>> prepare_cpu(Plan plan, const Library& library,
     CompiledPlan compiled;
     compiled.functions.resize(count);
     compiled.keep_alive.resize(count);
-    const Status ok = in_parallel(count, plan.target.cores, [&](std::size_t k) {
-        return load(plan, plan.kernels[k], library, compiler, timed, compiled.functions[k],
-                    compiled.keep_alive[k]);
-    });
+    const Status ok = in_parallel(
+        count, plan.target.cores,
+        [&](std::size_t k) {
+            return load(plan, plan.kernels[k], library, compiler, timed, cancel,
+                        compiled.functions[k], compiled.keep_alive[k]);
+        },
+        cancel);
     if (!ok) return ok.error();
     compiled.plan = std::move(plan);
     compiled.timed = timed;

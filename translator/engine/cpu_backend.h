@@ -10,9 +10,11 @@
 namespace weft {
 
 /// Emits, compiles and loads all kernels, as many at a time as the target has cores. `timed`: for
-/// Prepared::kernel_times(). kUsage: timed, on a processor whose clock is not known.
+/// Prepared::kernel_times(). kUsage: timed, on a processor whose clock is not known. kCancelled as
+/// of HostCompiler::compile().
 Result<std::unique_ptr<Prepared>> prepare_cpu(Plan plan, const Library& library,
-                                              HostCompiler& compiler, bool timed = false);
+                                              HostCompiler& compiler, bool timed = false,
+                                              const std::atomic<bool>* cancel = nullptr);
 
 /// What prepare_cpu() has compiled for one of the plan's kernels.
 HostSource kernel_source(const Plan& plan, const Kernel& kernel, const Library& library);

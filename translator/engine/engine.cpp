@@ -103,9 +103,10 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
         return found->front().target;
     }
 
-    Result<PlannedGpu> plan_gpu(const PrepareRequest& request, const GpuTarget& target) {
+    Result<PlannedGpu> plan_gpu(const PrepareRequest& request, const GpuTarget& target,
+                                const std::atomic<bool>* cancel = nullptr) {
         return plan_for_gpu(gpu_context(request, target), options.disabled_passes, *device_compiler,
-                            {.cache = &plans});
+                            {.cache = &plans, .cancel = cancel});
     }
     Result<PlannedGpu> plan_gpu(const PrepareRequest& request) {
         const Result<GpuTarget> target = gpu_target();
@@ -148,27 +149,31 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
         return Error{ErrorKind::kDevice, ways.front().why_not};
     }
 
-    Result<GpuProgram> program(const PrepareRequest& request, const GpuTarget& target) {
-        Result<PlannedGpu> planned = plan_gpu(request, target);
+    Result<GpuProgram> program(const PrepareRequest& request, const GpuTarget& target,
+                               const std::atomic<bool>* cancel = nullptr) {
+        Result<PlannedGpu> planned = plan_gpu(request, target, cancel);
         if (!planned) return planned.error();
         return cuda_program(*std::move(planned));
     }
 
-    PreparedResult prepare_cpu(const PrepareRequest& request) const {
+    PreparedResult prepare_cpu(const PrepareRequest& request,
+                               const std::atomic<bool>* cancel = nullptr) const {
         Result<Plan> plan = make_plan(cpu_context(request), options.disabled_passes);
         if (!plan) return plan.error();
-        return weft::prepare_cpu(*std::move(plan), request.library, *compiler, options.timed);
+        return weft::prepare_cpu(*std::move(plan), request.library, *compiler, options.timed,
+                                 cancel);
     }
 
     /// The checker needs no registers: it plans with estimates, and always anew, for plans are what
     /// it proves.
-    PreparedResult prepare_simt(const PrepareRequest& request) const {
+    PreparedResult prepare_simt(const PrepareRequest& request,
+                                const std::atomic<bool>* cancel) const {
         const Result<GpuTarget> target = gpu_target();
         if (!target) return target.error();
         Result<Plan> plan = make_plan(gpu_context(request, *target), options.disabled_passes);
         if (!plan) return plan.error();
         Result<GpuProgram> program =
-            simt_program(*std::move(plan), request.library, *compiler, host);
+            simt_program(*std::move(plan), request.library, *compiler, host, cancel);
         if (!program) return program.error();
         SimtOptions simt;
         simt.schedules = options.simt_schedules;
@@ -176,11 +181,11 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
         return make_simt_executor(*std::move(program), simt);
     }
 
-    PreparedResult prepare_cuda(const PrepareRequest& request) {
+    PreparedResult prepare_cuda(const PrepareRequest& request, const std::atomic<bool>* cancel) {
         const Result<std::vector<CudaDevice>> found = cuda_devices(options.cuda_driver);
         if (!found) return found.error();
         const GpuTarget target = found->front().target;
-        Result<GpuProgram> whole = program(request, target);
+        Result<GpuProgram> whole = program(request, target, cancel);
         if (!whole) return whole.error();
         const Replan in_bands = [self = shared_from_this(), kept = KeptRequest(request),
                                  target](const std::vector<Rect>& regions) {
@@ -206,13 +211,14 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
 
     /// The GPU where there is one and a compiler for it, else the CPU; that, too, where the GPU
     /// then fails. That there is none is nothing to speak of; that one cannot be used is a note.
-    PreparedResult prepare_anywhere(const PrepareRequest& request) {
-        if (cuda_is_absent(options.cuda_driver)) return prepare_cpu(request);
-        PreparedResult on_gpu = prepare_cuda(request);
+    PreparedResult prepare_anywhere(const PrepareRequest& request,
+                                    const std::atomic<bool>* cancel) {
+        if (cuda_is_absent(options.cuda_driver)) return prepare_cpu(request, cancel);
+        PreparedResult on_gpu = prepare_cuda(request, cancel);
         if (!on_gpu && !is_of_device(on_gpu.error())) return on_gpu;
         if (!on_gpu) {
             add_note(on_gpu.error().message);
-            return prepare_cpu(request);
+            return prepare_cpu(request, cancel);
         }
         return with_fallback(
             *std::move(on_gpu),
@@ -272,7 +278,8 @@ Result<GpuProgram> Engine::gpu_program(const PrepareRequest& request) {
     return state_->program(request, *target);
 }
 
-Result<std::unique_ptr<Prepared>> Engine::prepare(const PrepareRequest& request) {
+Result<std::unique_ptr<Prepared>> Engine::prepare(const PrepareRequest& request,
+                                                  const std::atomic<bool>* cancel) {
     const std::string& device = state_->options.device;
     if (Status ok = check_device(device); !ok) return ok.error();
     if (!state_->options.target.empty() && device != "simt")
@@ -283,10 +290,10 @@ Result<std::unique_ptr<Prepared>> Engine::prepare(const PrepareRequest& request)
                         "'{}', or use --device simt",
                         device, state_->options.target)};
     if (device == "reference") return prepare_reference(request);
-    if (device == "simt") return state_->prepare_simt(request);
-    if (device == "cuda") return state_->prepare_cuda(request);
-    if (device == "auto") return state_->prepare_anywhere(request);
-    return state_->prepare_cpu(request);
+    if (device == "simt") return state_->prepare_simt(request, cancel);
+    if (device == "cuda") return state_->prepare_cuda(request, cancel);
+    if (device == "auto") return state_->prepare_anywhere(request, cancel);
+    return state_->prepare_cpu(request, cancel);
 }
 
 Result<ResidentProgram> Engine::resident_program(const PrepareRequest& request,

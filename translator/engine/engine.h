@@ -74,9 +74,12 @@ class Engine {
     explicit Engine(EngineOptions options);
     ~Engine();
 
-    /// Plans, compiles and loads. Errors: an unknown device or pass, shapes that do not fit, what
-    /// the compiler says.
-    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request);
+    /// Plans, compiles and loads. May be called by several threads at once: of kernels that more
+    /// than one wants, each is compiled once. Errors: an unknown device or pass, shapes that do not
+    /// fit, what the compiler says; kCancelled soon after `cancel`, if not null, has become true,
+    /// where that is not while a plan is made.
+    Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request,
+                                              const std::atomic<bool>* cancel = nullptr);
 
     /// Plans and compiles for pictures that lie on a GPU like that (runtime/cuda/resident.h),
     /// whatever options().device says. kDevice: there is no NVRTC, or it does not know the GPU.

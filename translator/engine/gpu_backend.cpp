@@ -29,18 +29,19 @@ Result<LaunchCode> exchange_code(DeviceCompiler& compiler, const Plan& plan) {
 }
 
 Result<GpuProgram> simt_program(Plan plan, const Library& library, HostCompiler& compiler,
-                                const Target& host) {
+                                const Target& host, const std::atomic<bool>* cancel) {
     const GpuTexts texts = emit_gpu_texts(plan, library);
     GpuProgram program;
     program.code.resize(texts.texts.size());
     program.code_of = texts.text_of;
-    const Status ok = in_parallel(texts.texts.size(), host.cores, [&](std::size_t t) -> Status {
+    const auto compile = [&](std::size_t t) -> Status {
         const CudaKernelText& text = texts.texts[t];
         auto object = compiler.compile({text.symbol + ".simt",
                                         simt_preamble() + text.text + simt_epilogue(text),
                                         host.cpu,
                                         plan.fast_math,
-                                        {}});
+                                        {}},
+                                       cancel);
         if (!object) return object.error();
         void* const entry = (*object)->symbol((text.symbol + "_simt").c_str());
         void* const hooks = (*object)->symbol("weft_simt_hooks");
@@ -53,8 +54,9 @@ Result<GpuProgram> simt_program(Plan plan, const Library& library, HostCompiler&
         code.hooks = static_cast<const SimtHooks**>(hooks);
         code.keep_alive = *object;
         return {};
-    });
-    if (!ok) return ok.error();
+    };
+    if (Status ok = in_parallel(texts.texts.size(), host.cores, compile, cancel); !ok)
+        return ok.error();
     program.plan = std::move(plan);
     return program;
 }

@@ -14,8 +14,9 @@ Result<GpuProgram> cuda_program(PlannedGpu planned);
 /// The kernel weft_exchange for the GPU that `plan` is for.
 Result<LaunchCode> exchange_code(DeviceCompiler& compiler, const Plan& plan);
 
-/// The same plan as a program for the SIMT checker: the text compiled for the host.
+/// The same plan as a program for the SIMT checker: the text compiled for the host. kCancelled as
+/// of HostCompiler::compile().
 Result<GpuProgram> simt_program(Plan plan, const Library& library, HostCompiler& compiler,
-                                const Target& host);
+                                const Target& host, const std::atomic<bool>* cancel = nullptr);
 
 }  // namespace weft

@@ -48,6 +48,14 @@ class CompileTest : public ::testing::Test {
         return path.string();
     }
 
+    /// A compiler that lets everyone wait for so many seconds before it starts.
+    std::string slow_worker(const char* seconds) const {
+        const std::string script = write("slow-weft-cc", std::string("#!/bin/sh\nsleep ") +
+                                                             seconds + "\nexec " WEFT_CC_PATH "\n");
+        std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+        return script;
+    }
+
     std::filesystem::path folder_;
 };
 

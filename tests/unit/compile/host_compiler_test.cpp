@@ -245,6 +245,54 @@ TEST_F(HostCompilerTest, ParallelCompilations) {
     EXPECT_EQ(compiler->statistics().compiled, 12);
 }
 
+TEST_F(HostCompilerTest, LibrariesOfTheApplicationAreNotTheWorkers) {
+    write("libz3.so.4", "of another version, so to say");
+    setenv("LD_LIBRARY_PATH", folder_.c_str(), 1);
+    const auto object = make_host_compiler(options())->compile(answer_source(9));
+    unsetenv("LD_LIBRARY_PATH");
+    ASSERT_TRUE(object) << object.error().message;
+}
+
+TEST_F(HostCompilerTest, OfThreadsThatWantTheSameOneCompiles) {
+    CompilerOptions o = options();
+    o.worker = slow_worker("0.1");
+    const auto compiler = make_host_compiler(o);
+    std::vector<std::thread> threads;
+    std::atomic<int> right{0};
+    for (int t = 0; t < 4; ++t)
+        threads.emplace_back([&] {
+            const auto object = compiler->compile(answer_source(5));
+            if (object && call_answer(**object) == 5) ++right;
+        });
+    for (std::thread& t : threads) t.join();
+    EXPECT_EQ(right, 4);
+    EXPECT_EQ(compiler->statistics().compiled, 1);
+    EXPECT_EQ(compiler->statistics().from_cache, 3);
+}
+
+TEST_F(HostCompilerTest, WhoCompilesAndWhoWaitsCanBeCancelled) {
+    CompilerOptions o = options();
+    o.worker = slow_worker("0.3");
+    const auto compiler = make_host_compiler(o);
+    std::atomic<bool> first_stops{false}, second_stops{false};
+    std::optional<Result<std::shared_ptr<LoadedObject>>> first, second, third;
+    std::thread compiles([&] { first = compiler->compile(answer_source(6), &first_stops); });
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    std::thread waits([&] { second = compiler->compile(answer_source(6), &second_stops); });
+    std::thread inherits([&] { third = compiler->compile(answer_source(6)); });
+    second_stops = true;
+    waits.join();
+    EXPECT_FALSE(first) << "who waits does not wait for who compiles";
+    EXPECT_EQ(second->error().kind, ErrorKind::kCancelled);
+    first_stops = true;
+    compiles.join();
+    EXPECT_EQ(first->error().kind, ErrorKind::kCancelled);
+    inherits.join();
+    ASSERT_TRUE(*third) << third->error().message;
+    EXPECT_EQ(call_answer(***third), 6);
+    EXPECT_EQ(compiler->statistics().compiled, 1);
+}
+
 TEST_F(HostCompilerTest, ProcessesShareOneCache) {
     std::vector<pid_t> children;
     for (int p = 0; p < 3; ++p) {

@@ -1,0 +1,84 @@
+// A host that changes its mind while kernels are compiled need not wait for them.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "hosts/scene.h"
+
+namespace weft::openfx::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr PixelRect kDomain{0, 0, 61, 37};
+
+/// An empty cache, and a compiler that takes a second and a half to start and keeps count of that.
+class OpenFxSlowCompiler : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        std::string made = (fs::temp_directory_path() / "weft-slow-XXXXXX").string();
+        ASSERT_NE(mkdtemp(made.data()), nullptr);
+        folder = made;
+        const std::string script = (folder / "weft-cc").string();
+        std::ofstream(script) << "#!/bin/sh\necho >> " << starts().string() << "\nsleep 1.5\nexec "
+                              << WEFT_TEST_WORKER << "\n";
+        fs::permissions(script, fs::perms::owner_all);
+        setenv("WEFT_CC", script.c_str(), 1);
+        setenv("WEFT_CACHE_DIR", (folder / "cache").c_str(), 1);
+        source.fill(1);
+    }
+    void TearDown() override {
+        EXPECT_EQ(host.live_images(), 0);
+        EXPECT_EQ(host.messages, std::vector<std::string>());
+        EXPECT_EQ(mistakes(), std::vector<std::string>());
+        fs::remove_all(folder);
+    }
+    fs::path starts() const { return folder / "starts"; }
+
+    /// Renders until the second question whether to stop, which is asked while kernels are
+    /// compiled; the seconds that this took.
+    double seconds_until_stopped(Scene& plugin) {
+        plugin.connect("Source", source);
+        plugin.instance->abort_at = 2;
+        const auto start = std::chrono::steady_clock::now();
+        EXPECT_EQ(plugin.render(output), kOk);
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+        EXPECT_EQ(plugin.instance->polls, 2);
+        plugin.instance->abort_at = 0;
+        return spent.count();
+    }
+
+    fs::path folder;
+    MiniHost host;
+    LoadedBundle bundle{bundle_path()};
+    HostPicture source{kDomain, {}}, output{kDomain, {}};
+};
+
+TEST_F(OpenFxSlowCompiler, IsNotWaitedForAndItsKernelsAreKept) {
+    Scene plugin(bundle, host, "weft.exposure", context::kFilter, 61, 37);
+    EXPECT_LT(seconds_until_stopped(plugin), 0.1 * WEFT_TEST_EVERY);
+    ASSERT_EQ(plugin.render(output), kOk);
+    EXPECT_TRUE(output.pixels() ==
+                expected(graph_named("Exposure", {}), {&source}, output, 37).pixels());
+    EXPECT_EQ(fs::file_size(starts()), 1u) << "the compile that was given up began anew";
+    EXPECT_EQ(plugin.instance->bars_ever, 1) << "nothing was shown for longer than a second";
+    EXPECT_EQ(plugin.instance->bars, 0);
+}
+
+TEST_F(OpenFxSlowCompiler, EndsWithThePlugin) {
+    const auto start = std::chrono::steady_clock::now();
+    {
+        Scene plugin(bundle, host, "weft.exposure", context::kFilter, 61, 37);
+        Scene other(bundle, host, "weft.gain", context::kFilter, 61, 37);
+        for (Scene* scene : {&plugin, &other}) seconds_until_stopped(*scene);
+        EXPECT_EQ(other.plugin.unload(), kOk);
+        EXPECT_EQ(plugin.plugin.unload(), kOk);
+    }
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+    EXPECT_LT(spent.count(), 1.0);
+}
+
+}  // namespace
+}  // namespace weft::openfx::test
