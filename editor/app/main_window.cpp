@@ -170,9 +170,10 @@ void MainWindow::make_actions() {
     add_action(edit, "edit.keys", tr("&Keys…"), {}, [this] { show_keys(); });
 
     QMenu& node = *menuBar()->addMenu(tr("&Node"));
-    for (const char* name : {"graph.search", "graph.new-functor", "graph.view-1", "graph.disable",
-                             "graph.rename", "graph.extract", "graph.backdrop", "graph.dot",
-                             "graph.tidy", "graph.frame", "graph.frame-all"})
+    for (const char* name :
+         {"graph.search", "graph.new-functor", "graph.view-1", "graph.disable", "graph.rename",
+          "graph.extract", "graph.group", "graph.ungroup", "graph.open-group", "graph.close-group",
+          "graph.backdrop", "graph.dot", "graph.tidy", "graph.frame", "graph.frame-all"})
         node.addAction(graph_->action(name));
 
     QMenu& view = *menuBar()->addMenu(tr("&Viewer"));

@@ -4,6 +4,7 @@
 
 #include "commands/edits.h"
 #include "commands/functor_edits.h"
+#include "model/groups.h"
 #include "model/marks.h"
 #include "model/tidy.h"
 
@@ -19,8 +20,11 @@ std::string without_number(std::string name) {
 
 /// What is added to the places of `pasted` so that its middle comes to `middle`.
 Place shift_to(const Document& pasted, Place middle) {
-    Place low = pasted.places.begin()->second, high = low;
+    std::optional<Place> some;
+    Place low, high;
     for (const auto& [id, place] : pasted.places) {
+        if (group_of(pasted, id) != kTop) continue;
+        if (!some) low = high = *(some = place);
         low = {std::min(low.x, place.x), std::min(low.y, place.y)};
         high = {std::max(high.x, place.x), std::max(high.y, place.y)};
     }
@@ -29,7 +33,8 @@ Place shift_to(const Document& pasted, Place middle) {
 
 }  // namespace
 
-std::string copy(const Document& document, const Library& library, const Selection& items) {
+std::string copy(const Document& document, const Library& library, const Selection& chosen) {
+    const Selection items = expanded(document, chosen);
     Document part;
     part.draft.graph.name = document.draft.graph.name;
     for (const Node& node : document.draft.graph.nodes)
@@ -56,6 +61,16 @@ std::string copy(const Document& document, const Library& library, const Selecti
             part.backdrops[id] = backdrop;
             part.places[mark] = document.places.at(mark);
         }
+    for (const auto& [id, group] : document.groups)
+        if (const ItemId box{ItemKind::kGroup, id}; items.contains(box)) {
+            part.groups[id] = group;
+            part.places[box] = document.places.at(box);
+            if (const auto note = document.notes.find(box); note != document.notes.end())
+                part.notes.insert(*note);
+        }
+    for (const auto& [id, group] : document.members)
+        if (part.places.contains(id) && part.groups.contains(group)) part.members[id] = group;
+    drop_loose_marks(part);
     return to_text(part, library);
 }
 
@@ -92,10 +107,12 @@ Result<Edited> paste(const Document& document, const Library& library, const std
     for (const auto& [old, note] : pasted->notes)
         if (old.kind == ItemKind::kNode)
             edited.document.notes[item(renumbered[{old.value}])] = note;
+    std::map<ItemId, ItemId> marks;
     const auto put = [&](ItemId old, ItemId mark) {
         const Place at = pasted->places.at(old);
         edited.document.places[mark] = snapped({at.x + by.x, at.y + by.y});
         edited.made.insert(mark);
+        marks[old] = mark;
     };
     for (const auto& [id, dot] : pasted->dots) {
         if (dot.to.kind != ItemKind::kNode) continue;
@@ -107,6 +124,24 @@ Result<Edited> paste(const Document& document, const Library& library, const std
         const ItemId mark = free_mark(edited.document, ItemKind::kBackdrop);
         edited.document.backdrops[mark.value] = backdrop;
         put({ItemKind::kBackdrop, id}, mark);
+    }
+    for (const auto& [id, group] : pasted->groups) {
+        const ItemId box{ItemKind::kGroup, free_group(edited.document)};
+        Group& added = edited.document.groups[box.value] = group;
+        added.name = free_group_name(edited.document, without_number(group.name));
+        added.disables.clear();
+        for (const NodeId node : group.disables) added.disables.insert(renumbered[node]);
+        for (ParameterId& shown : added.panel) shown.node = renumbered[shown.node];
+        put({ItemKind::kGroup, id}, box);
+        if (const auto note = pasted->notes.find({ItemKind::kGroup, id});
+            note != pasted->notes.end())
+            edited.document.notes[box] = note->second;
+    }
+    for (const auto& [old, group] : pasted->members) {
+        const ItemId member =
+            old.kind == ItemKind::kNode ? item(renumbered[{old.value}]) : marks.at(old);
+        edited.document.members[member] = marks.at({ItemKind::kGroup, group}).value;
+        edited.made.erase(member);
     }
     drop_loose_marks(edited.document);
     if (Status s = arrange(graph); !s) return s.error();

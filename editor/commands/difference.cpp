@@ -65,6 +65,8 @@ Difference difference(const Document& before, const Document& after) {
     all.dots = changes(before.dots, after.dots);
     all.backdrops = changes(before.backdrops, after.backdrops);
     all.notes = changes(before.notes, after.notes);
+    all.groups = changes(before.groups, after.groups);
+    all.members = changes(before.members, after.members);
     all.functors = changes(before.draft.functors, after.draft.functors);
     all.unfinished = changes(before.unfinished, after.unfinished);
     if (!(before.timeline == after.timeline)) all.timeline.emplace(before.timeline, after.timeline);
@@ -84,6 +86,8 @@ Difference inverted(const Difference& difference) {
     invert(back.dots);
     invert(back.backdrops);
     invert(back.notes);
+    invert(back.groups);
+    invert(back.members);
     invert(back.functors);
     invert(back.unfinished);
     if (back.timeline) std::swap(back.timeline->first, back.timeline->second);
@@ -116,6 +120,8 @@ void apply(Document& document, const Difference& difference) {
     change(document.dots, difference.dots);
     change(document.backdrops, difference.backdrops);
     change(document.notes, difference.notes);
+    change(document.groups, difference.groups);
+    change(document.members, difference.members);
     change(document.draft.functors, difference.functors);
     change(document.unfinished, difference.unfinished);
 }

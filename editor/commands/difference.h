@@ -26,6 +26,8 @@ struct Difference {
     std::vector<Changed<int, Dot>> dots;
     std::vector<Changed<int, Backdrop>> backdrops;
     std::vector<Changed<ItemId, std::string>> notes;
+    std::vector<Changed<int, Group>> groups;
+    std::vector<Changed<ItemId, int>> members;
     std::vector<Changed<std::string, std::string>> functors, unfinished;
     std::optional<std::pair<Timeline, Timeline>> timeline;  ///< where it differs
     /// Everything of the graph but its nodes, where it differs.

@@ -10,6 +10,7 @@
 #include <QToolButton>
 
 #include "model/expression.h"
+#include "model/groups.h"
 #include "view/actions.h"
 #include "view/theme.h"
 
@@ -143,7 +144,8 @@ void CurvesPanel::showEvent(QShowEvent*) {
 void CurvesPanel::refresh() {
     if (!isVisible()) return;
     const Graph& graph = session_.document().draft.graph;
-    const std::vector<TrackId> tracks = tracks_of(graph, session_.library(), session_.selection());
+    const std::vector<TrackId> tracks =
+        tracks_of(graph, session_.library(), expanded(session_.document(), session_.selection()));
     if (tracks != tracks_) {
         tracks_ = tracks;
         const QSignalBlocker quiet(list_);

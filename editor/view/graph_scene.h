@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "model/canvas.h"
 #include "view/far_item.h"
 #include "view/mark_items.h"
 #include "view/node_item.h"
@@ -28,6 +29,9 @@ class GraphScene : public QGraphicsScene {
   public:
     explicit GraphScene(Session& session, QObject* parent = nullptr);
 
+    const Canvas& canvas() const { return canvas_; }
+    /// Where wires from a picture begin, whose item is seen; nothing where it is not.
+    std::optional<QPointF> start_of(ImageId image) const;
     NodeItem* node(ItemId id) const;
     /// The curve of a wire; null: it is not there.
     WireItem* wire(const Wire& wire) const;
@@ -68,8 +72,11 @@ class GraphScene : public QGraphicsScene {
     void follow_marks();
     std::vector<QPointF> bends_of(const Wire& wire) const;
     NodeLook look_of(ItemId id, const Node* node);
+    void look_at_group(NodeLook& look, int group) const;
+    void look_at_states(NodeLook& look, ItemId id) const;
 
     Session& session_;
+    Canvas canvas_;
     std::map<ItemId, NodeItem*> nodes_;  // owned by the scene
     std::map<Wire, WireItem*> wires_;    // so are these
     FarItem* far_item_;

@@ -11,6 +11,7 @@
 
 namespace weft::editor {
 
+class Breadcrumb;
 class MiniMap;
 
 class GraphView : public QGraphicsView {
@@ -64,6 +65,9 @@ class GraphView : public QGraphicsView {
     };
 
     std::optional<ItemId> picture_item() const;
+    Selection own() const;
+    void make_group_actions();
+    void open_group(int group);
     void make_actions();
     void add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
                     std::function<void()> what);
@@ -88,6 +92,7 @@ class GraphView : public QGraphicsView {
     SearchPopup* popup_;
     SearchPopup* finder_;
     MiniMap* map_;
+    Breadcrumb* path_;
     int resizing_ = -1;  // the backdrop
     Drag drag_ = Drag::kNone;
     QPoint pressed_, last_;  // in the viewport

@@ -15,6 +15,7 @@
 #include "commands/mark_edits.h"
 #include "commands/time_edits.h"
 #include "model/expression.h"
+#include "model/groups.h"
 #include "view/colour_button.h"
 #include "view/parameter_label.h"
 #include "view/theme.h"
@@ -61,11 +62,9 @@ void ParameterPanel::rebuild() {
     const Node* node =
         one && one->kind == ItemKind::kNode ? graph.find(NodeId{one->value}) : nullptr;
     if (node) {
-        const FunctorDescriptor d = weft::describe(*session_.library().find(node->functor));
-        for (std::size_t i = 0; i < d.parameters.size(); ++i)
-            add_row(*form, node->name + "." + d.parameters[i].name,
-                    QString::fromUtf8(d.parameters[i].ref.label),
-                    QString::fromUtf8(d.parameters[i].ref.help), node->id, static_cast<int>(i));
+        add_node_rows(*form, *node);
+    } else if (one && one->kind == ItemKind::kGroup && exists(session_.document(), *one)) {
+        add_group_rows(*form, session_.document().groups.at(one->value));
     } else if (session_.selection().empty()) {
         for (const Control& control : graph.controls) {
             const auto& [id, parameter] = control.targets.front();
@@ -81,6 +80,34 @@ void ParameterPanel::rebuild() {
     refresh();
 }
 
+void ParameterPanel::add_node_rows(QFormLayout& form, const Node& node) {
+    const FunctorDescriptor d = weft::describe(*session_.library().find(node.functor));
+    for (std::size_t i = 0; i < d.parameters.size(); ++i)
+        add_row(form, node.name + "." + d.parameters[i].name,
+                QString::fromUtf8(d.parameters[i].ref.label),
+                QString::fromUtf8(d.parameters[i].ref.help), node.id, static_cast<int>(i));
+}
+
+/// What is edited where the group is, below the names of its nodes.
+void ParameterPanel::add_group_rows(QFormLayout& form, const Group& group) {
+    NodeId last;
+    for (const ParameterId& shown : group.panel) {
+        const Node& node = *session_.document().draft.graph.find(shown.node);
+        const FunctorDescriptor d = weft::describe(*session_.library().find(node.functor));
+        const int index = d.find_parameter(shown.parameter);
+        if (index < 0) continue;  // of a functor that has been written anew
+        if (node.id != last) {
+            auto* heading = new QLabel(QString::fromStdString(node.name));
+            theme::set_tone(*heading, theme::Tone::kDim);
+            form.addRow(heading);
+        }
+        last = node.id;
+        const ParameterRef& ref = d.parameters[static_cast<std::size_t>(index)].ref;
+        add_row(form, node.name + "." + shown.parameter, QString::fromUtf8(ref.label),
+                QString::fromUtf8(ref.help), node.id, index);
+    }
+}
+
 void ParameterPanel::add_header(QVBoxLayout& layout) {
     const Graph& graph = session_.document().draft.graph;
     const std::optional<ItemId> one = session_.single();
@@ -93,6 +120,11 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
             note = QString::fromStdString(node->functor);
         else if (id.kind == ItemKind::kDot)
             note = tr("A dot, which bends a wire.");
+        else if (id.kind == ItemKind::kGroup)
+            note =
+                tr("A group of %1 nodes. Enter opens it; in it the right button on a parameter's "
+                   "label shows that parameter here.")
+                    .arg(nodes_in(session_.document(), id.value).size());
         else if (id.kind == ItemKind::kBackdrop)
             note = tr("A backdrop. What lies on it moves with it.");
         else if (id.kind == ItemKind::kInput)
@@ -204,6 +236,7 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
         QMenu menu;
         connect(menu.addAction(tr("Reset")), &QAction::triggered, this, reset);
         fill_key_menu(menu, target(path, id), mark->state());
+        fill_group_menu(menu, id);
         fill_control_menu(menu, node, ref.name);
         menu.exec(point);
     };
@@ -248,7 +281,14 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
 std::string ParameterPanel::shape() const {
     const Document& document = session_.document();
     std::string shape;
-    for (const ItemId id : session_.selection()) shape += name_of(document, id) + "\n";
+    for (const ItemId id : session_.selection()) {
+        shape += name_of(document, id) + "\n";
+        if (id.kind != ItemKind::kGroup || !exists(document, id)) continue;
+        for (const NodeId node : nodes_in(document, id.value))
+            shape += name_of(document, item(node)) + "\n";
+        for (const ParameterId& shown : document.groups.at(id.value).panel)
+            shape += std::to_string(shown.node.value) + "." + shown.parameter + "\n";
+    }
     if (session_.selection().empty()) {
         shape = document.draft.graph.name + "\n" + document.draft.graph.summary;
         for (const Control& control : document.draft.graph.controls)
