@@ -162,8 +162,9 @@ void MainWindow::make_actions() {
                        {QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence(tr("Ctrl+Y"))},
                        [this] { session_.redo(); });
     edit.addSeparator();
-    for (const char* name : {"graph.cut", "graph.copy", "graph.paste", "graph.duplicate",
-                             "graph.delete", "graph.select-all", "graph.find"})
+    for (const char* name :
+         {"graph.cut", "graph.copy", "graph.paste", "graph.duplicate", "graph.clone",
+          "graph.declone", "graph.delete", "graph.select-all", "graph.find"})
         edit.addAction(graph_->action(name));
 
     edit.addSeparator();

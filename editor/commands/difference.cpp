@@ -60,6 +60,7 @@ Difference difference(const Document& before, const Document& after) {
     Difference all;
     all.nodes = changes(nodes_of(before.draft.graph), nodes_of(after.draft.graph));
     all.disabled = changes(flags(before.draft.disabled), flags(after.draft.disabled));
+    all.clones = changes(before.draft.clones, after.draft.clones);
     all.places = changes(before.places, after.places);
     all.pictures = changes(before.pictures, after.pictures);
     all.dots = changes(before.dots, after.dots);
@@ -81,6 +82,7 @@ Difference inverted(const Difference& difference) {
     Difference back = difference;
     invert(back.nodes);
     invert(back.disabled);
+    invert(back.clones);
     invert(back.places);
     invert(back.pictures);
     invert(back.dots);
@@ -115,6 +117,7 @@ void apply(Document& document, const Difference& difference) {
         if (one.after) document.draft.disabled.insert(one.key);
     }
     if (difference.timeline) document.timeline = difference.timeline->second;
+    change(document.draft.clones, difference.clones);
     change(document.places, difference.places);
     change(document.pictures, difference.pictures);
     change(document.dots, difference.dots);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "commands/interface_edits.h"
+#include "graph/clones.h"
 #include "graph/descriptor.h"
 #include "model/canvas.h"
 #include "model/groups.h"
@@ -195,6 +196,7 @@ Result<Document> remove(const Document& document, const Selection& items) {
     if (items.empty()) return refused("select what is to be deleted");
     if (gone.empty()) return remove_ends(document, items);
     heal(after, gone);
+    leave_families(after.draft, gone);
     forget(after.draft.graph, gone);
     for (const NodeId id : gone) {
         after.draft.disabled.erase(id);
@@ -300,6 +302,8 @@ Result<Document> set(const Document& document, const Library& library, const std
                      const std::string& text) {
     Document after = document;
     if (Status s = set_parameter(after.draft.graph, library, path, text); !s) return s.error();
+    for (const ParameterId& id : targets_of(after.draft.graph, path))
+        share_values(after.draft, id.node);
     return after;
 }
 

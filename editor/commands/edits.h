@@ -59,8 +59,15 @@ Document set_picture(const Document& document, const std::string& input, const s
 std::string copy(const Document& document, const Library& library, const Selection& items);
 /// Adds the nodes of a document, under names and ids of their own, with the middle of them at
 /// `place`; without one `place` they lie beside where they were copied.
+/// Clones are clones of what was copied with them, and else nodes of their own.
 Result<Edited> paste(const Document& document, const Library& library, const std::string& text,
                      const Place* place = nullptr);
+
+/// Adds clones (graph/clones.h) of the nodes among `items`, connected among themselves as those
+/// are, with copies of the marks and groups; they lie beside.
+Result<Edited> clone(const Document& document, const Library& library, const Selection& items);
+/// Lets the nodes among `items` have values of their own, which are what they were.
+Result<Document> declone(const Document& document, const Selection& items);
 
 /// The first of name1, name2, ... that no node has.
 std::string free_name(const Graph& graph, const std::string& base);

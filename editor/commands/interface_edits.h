@@ -17,6 +17,9 @@ Result<Document> remove_ends(const Document& document, const Selection& ends);
 /// Moves an input or output of the effect by so many places among its like, as far as there are.
 Edited move_end(const Document& document, ItemId end, int by);
 
+// Controls set originals, and their clones with them (graph/clones.h): where a clone is named, its
+// original is meant.
+
 /// Offers a parameter of a node as a control of its own, named after it.
 Result<Document> expose(const Document& document, const Library& library, NodeId node,
                         const std::string& parameter);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "graph/clones.h"
 #include "model/groups.h"
 
 namespace weft::editor {
@@ -19,9 +20,13 @@ std::string spoken(const Document& document, ItemId item) {
                 fmt::format("group {} of {} nodes", name, nodes_in(document, item.value).size());
             break;
         case ItemKind::kNode:
-            if (const Node* node = document.draft.graph.find(NodeId{item.value}))
+            if (const Node* node = document.draft.graph.find(NodeId{item.value})) {
                 words = fmt::format("node {}, {}{}", name, node->functor,
                                     document.draft.disabled.contains(node->id) ? ", disabled" : "");
+                if (document.draft.clones.contains(node->id))
+                    words += ", a clone of " +
+                             document.draft.graph.find(original_of(document.draft, node->id))->name;
+            }
             break;
     }
     const auto note = document.notes.find(item);

@@ -46,6 +46,7 @@ void GraphScene::look_at_states(NodeLook& look, ItemId id) const {
     const Document& document = session_.document();
     const NodeId node{id.kind == ItemKind::kNode ? id.value : -1};
     look.disabled = document.draft.disabled.contains(node);
+    look.cloned = clones_.contains(node);
     if (const auto at = session_.kernels().find(node); at != session_.kernels().end())
         look.kernels = {at->second};
     if (session_.costs() && id.kind == ItemKind::kNode) {

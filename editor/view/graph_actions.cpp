@@ -89,6 +89,11 @@ void GraphView::make_actions() {
                [copy_text, paste_text] {
                    if (const QString text = copy_text(); !text.isEmpty()) paste_text(text, nullptr);
                });
+    add_action("graph.clone", tr("Clone"), {QKeySequence(tr("Alt+K"))}, [this] {
+        session_.apply(word("Clone"), clone(session_.document(), session_.library(), own()));
+    });
+    add_action("graph.declone", tr("Declone"), {QKeySequence(tr("Alt+Shift+K"))},
+               [this] { session_.apply(word("Declone"), declone(session_.document(), own())); });
     for (int slot = 1; slot <= 9; ++slot) {
         const auto digit = static_cast<Qt::Key>(Qt::Key_0 + slot);
         add_action(qPrintable(QStringLiteral("graph.view-%1").arg(slot)),

@@ -3,6 +3,7 @@
 #include <QLineF>
 #include <algorithm>
 
+#include "graph/clones.h"
 #include "model/groups.h"
 #include "model/marks.h"
 #include "view/theme.h"
@@ -139,6 +140,22 @@ std::vector<std::pair<QRectF, QColor>> GraphScene::boxes() const {
     return all;
 }
 
+QList<QLineF> GraphScene::clone_lines() const {
+    const Document& document = session_.document();
+    const auto seen = [&](NodeId id) {
+        return node(seen_as(document, item(id), canvas_.open).value_or(item(id)));
+    };
+    QList<QLineF> all;
+    for (const ItemId id : session_.selection()) {
+        const NodeId chosen{id.kind == ItemKind::kNode ? id.value : -1};
+        if (!clones_.contains(chosen)) continue;
+        for (const NodeId other : family_of(document.draft, chosen))
+            if (const NodeItem* from = seen(chosen), *to = seen(other); from && to && from != to)
+                all.append({from->pos(), to->pos()});
+    }
+    return all;
+}
+
 QList<QLineF> GraphScene::lines(bool lit) const {
     QList<QLineF> all;
     for (const auto& [wire, item] : wires_)
@@ -267,6 +284,8 @@ void GraphScene::follow_marks() {
 
 void GraphScene::follow_looks() {
     const Document& document = session_.document();
+    clones_.clear();
+    for (const auto& [clone, original] : document.draft.clones) clones_.insert({clone, original});
     for (const Node& node : document.draft.graph.nodes)
         if (NodeItem* box = this->node(item(node.id))) box->set_look(look_of(box->id(), &node));
     for (const auto& [id, item] : nodes_)

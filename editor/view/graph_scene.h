@@ -48,6 +48,8 @@ class GraphScene : public QGraphicsScene {
     QRectF bounds(const Selection& ids) const;
     /// All boxes of nodes and ends, with colours that tell their kinds and what is selected.
     std::vector<std::pair<QRectF, QColor>> boxes() const;
+    /// From boxes that are selected to their clones and originals.
+    QList<QLineF> clone_lines() const;
     /// All wires as straight lines, those that are lit or those that are not.
     QList<QLineF> lines(bool lit) const;
     /// Draws what is seen from afar, in place of items one by one.
@@ -83,6 +85,7 @@ class GraphScene : public QGraphicsScene {
     bool far_ = false;
     std::map<int, DotItem*> dots_;
     std::map<int, BackdropItem*> backdrops_;
+    std::set<NodeId> clones_;          // and their originals
     std::map<NodeId, double> shares_;  // of what the picture costs, while that is shown
     double largest_share_ = 0.0;
     std::map<std::string, NodeLook> functors_;  // what boxes of a functor have in common

@@ -382,6 +382,9 @@ void GraphView::finish_move() {
 
 void GraphView::drawBackground(QPainter* painter, const QRectF& area) {
     painter->fillRect(area, theme::now().window);
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(theme::now().accent, 1.2, Qt::DotLine));
+    painter->drawLines(scene_.clone_lines());
 }
 
 void GraphView::drawForeground(QPainter* painter, const QRectF&) {

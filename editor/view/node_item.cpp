@@ -181,6 +181,14 @@ void NodeItem::paint_states(QPainter& painter) const {
         painter.drawText(tab, Qt::AlignCenter, look_.slots);
         painter.setPen(Qt::NoPen);
     }
+    if (look_.cloned) {
+        const QRectF badge(box.left() - 6.0, box.top() - 6.0, 13.0, 13.0);
+        painter.setBrush(theme::now().accent);
+        painter.drawEllipse(badge);
+        painter.setPen(theme::now().window);
+        painter.drawText(badge, Qt::AlignCenter, QStringLiteral("C"));
+        painter.setPen(Qt::NoPen);
+    }
     if (!look_.problem.isEmpty()) {
         const QRectF badge(box.right() - 7.0, box.bottom() - 9.0, 14.0, 14.0);
         painter.setBrush(theme::now().error);

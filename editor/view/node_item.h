@@ -20,6 +20,7 @@ struct NodeLook {
     BoxShape shape = BoxShape::kNode;  ///< kEnd: an input or an output of the effect
     bool outside = false;              ///< it does not lie in the group that is open
     bool disabled = false;
+    bool cloned = false;  ///< it has clones, or is one
     bool selected = false;
     QString slots;        ///< its numbers in the viewer; empty: none
     bool viewed = false;  ///< seen in the viewer now

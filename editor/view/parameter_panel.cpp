@@ -14,6 +14,7 @@
 #include "commands/interface_edits.h"
 #include "commands/mark_edits.h"
 #include "commands/time_edits.h"
+#include "graph/clones.h"
 #include "model/expression.h"
 #include "model/groups.h"
 #include "view/colour_button.h"
@@ -117,7 +118,7 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
         const ItemId id = *one;
         if (id.kind != ItemKind::kDot) add_name(layout, id);
         if (const Node* node = graph.find(NodeId{id.value}); node && id.kind == ItemKind::kNode)
-            note = QString::fromStdString(node->functor);
+            note = QString::fromStdString(node->functor) + clones_text(node->id);
         else if (id.kind == ItemKind::kDot)
             note = tr("A dot, which bends a wire.");
         else if (id.kind == ItemKind::kGroup)
@@ -149,6 +150,16 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
         add_hues(layout, one->value);
     else if (one && one->kind != ItemKind::kDot)
         add_note(layout, *one);
+}
+
+/// Which nodes have the same values.
+QString ParameterPanel::clones_text(NodeId node) const {
+    QStringList others;
+    for (const NodeId id : family_of(session_.document().draft, node))
+        if (id != node)
+            others.append(QString::fromStdString(name_of(session_.document(), item(id))));
+    return others.isEmpty() ? QString()
+                            : tr(", one with %1").arg(others.join(QStringLiteral(", ")));
 }
 
 void ParameterPanel::add_name(QVBoxLayout& layout, ItemId item) {
@@ -214,7 +225,8 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
     const std::unique_ptr<FunctorBase> defaults(type.create());
     const ParameterValue usual =
         get_value(parameters_of(*defaults)[static_cast<std::size_t>(parameter)]);
-    const ParameterId id{node, ref.name};
+    // Of clones the original: its keyframes, links and controls are theirs.
+    const ParameterId id{original_of(session_.document().draft, node), ref.name};
     const ValueEdits edits{[=, this](const QString& text) { return set(path, id, text); },
                            [=, this](const QString& text) { set_dragged(target(path, id), text); },
                            [this] { session_.end_merge(); }};
@@ -236,8 +248,8 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
         QMenu menu;
         connect(menu.addAction(tr("Reset")), &QAction::triggered, this, reset);
         fill_key_menu(menu, target(path, id), mark->state());
-        fill_group_menu(menu, id);
-        fill_control_menu(menu, node, ref.name);
+        fill_group_menu(menu, {node, ref.name});
+        fill_control_menu(menu, id.node, ref.name);
         menu.exec(point);
     };
     // The mark has the focus that a label cannot have: the menu key opens it there.
@@ -283,6 +295,7 @@ std::string ParameterPanel::shape() const {
     std::string shape;
     for (const ItemId id : session_.selection()) {
         shape += name_of(document, id) + "\n";
+        if (id.kind == ItemKind::kNode) shape += clones_text({id.value}).toStdString();
         if (id.kind != ItemKind::kGroup || !exists(document, id)) continue;
         for (const NodeId node : nodes_in(document, id.value))
             shape += name_of(document, item(node)) + "\n";

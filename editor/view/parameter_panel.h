@@ -53,6 +53,7 @@ class ParameterPanel : public QScrollArea {
     void add_row(QFormLayout& form, const std::string& path, const QString& label,
                  const QString& help, NodeId node, int parameter);
     std::string target(const std::string& path, const ParameterId& id) const;
+    QString clones_text(NodeId node) const;
     QString linked_names(const ParameterId& id) const;
     ColourButton* make_swatch(const QString& label, const ParameterId& first);
     void fill_link_menu(QMenu& menu, const ParameterId& which);

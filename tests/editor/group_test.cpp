@@ -205,5 +205,36 @@ TEST(GroupsOnTheCanvas, ShowParametersOfTheirNodes) {
     EXPECT_EQ(field(), nullptr);
 }
 
+TEST(ClonesOnTheCanvas, AreMadeShownAndUnmade) {
+    const auto window = with_chain();
+    Session& session = window->session();
+    session.select({named(session.document(), "exposure1")});
+    key(*window, Qt::Key_K, Qt::AltModifier);
+    ASSERT_EQ(session.single(), named(session.document(), "exposure2"));
+    EXPECT_TRUE(box(*window, "exposure1").look().cloned);
+    EXPECT_TRUE(box(*window, "exposure2").look().cloned);
+    ASSERT_EQ(window->graph().graph().clone_lines().size(), 1);
+    const QWidget& panel = *window->parameters().widget();
+    bool said = false;
+    for (const QLabel* label : panel.findChildren<QLabel*>())
+        said |= label->text() == "Exposure, one with exposure1";
+    EXPECT_TRUE(said);
+    // The clone's field is the original's.
+    auto* field = panel.findChild<QLineEdit*>("value:exposure2.stops");
+    ASSERT_NE(field, nullptr);
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, "3");
+    QTest::keyClick(field, Qt::Key_Return);
+    const Graph& graph = session.document().draft.graph;
+    EXPECT_EQ(format_value(graph.find("exposure1")->parameters[0]), "3.0");
+    window->graph().setFocus();
+    key(*window, Qt::Key_K, Qt::AltModifier | Qt::ShiftModifier);
+    EXPECT_FALSE(box(*window, "exposure1").look().cloned);
+    EXPECT_TRUE(window->graph().graph().clone_lines().isEmpty());
+    while (session.history().can_undo()) window->action("edit.undo")->trigger();
+    EXPECT_EQ(session.document(), chain());
+}
+
 }  // namespace
 }  // namespace weft::editor

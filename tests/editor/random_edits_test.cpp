@@ -49,7 +49,7 @@ class RandomArtist {
     void edit(History& history) {
         const Document& d = history.document();
         const Place place{number(-2000, 2000), number(-2000, 2000)};
-        switch (number(0, 15)) {
+        switch (number(0, 16)) {
             case 0:
             case 1:
                 push(history, "Add", add_node(d, library(), functor(), place, selection(d)));
@@ -66,6 +66,13 @@ class RandomArtist {
             case 11: edit_interface(history); break;
             case 12: edit_marks(history); break;
             case 13: edit_time(history); break;
+            case 15:
+                if (d.draft.graph.nodes.size() > 50) break;
+                if (number(0, 1))
+                    push(history, "Clone", clone(d, library(), selection(d)));
+                else
+                    push(history, "Declone", declone(d, selection(d)));
+                break;
             case 14: edit_groups(history); break;
             default:
                 if (const std::string text = copy(d, library(), selection(d));
