@@ -227,6 +227,14 @@ Document detach(const Document& document, NodeId which, const std::string& param
     return after;
 }
 
+Document unlink(const Document& document, NodeId node, const std::string& parameter) {
+    const Control* control =
+        control_of(document.draft.graph, original_of(document.draft, node), parameter);
+    if (!control) return document;
+    return control->targets.size() > 2 ? detach(document, node, parameter)
+                                       : remove_control(document, control->name);
+}
+
 Document remove_control(const Document& document, const std::string& control) {
     Document after = document;
     std::erase_if(after.draft.graph.controls,

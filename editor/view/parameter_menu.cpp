@@ -43,9 +43,11 @@ void ParameterPanel::fill_control_menu(QMenu& menu, NodeId node, const std::stri
     menu.addSeparator();
     if (const Control* control = control_of(document.draft.graph, node, parameter)) {
         const QString by = QString::fromStdString(control->name);
-        add(menu,
-            control->targets.size() > 1 ? tr("Unlink %1 from the control %2").arg(name, by)
-                                        : tr("Take %1 from the control %2").arg(name, by),
+        if (control->targets.size() > 1)
+            add(menu, tr("Unlink %1").arg(name), [=, this] {
+                return Result<Document>(unlink(session_.document(), node, parameter));
+            });
+        add(menu, tr("Take %1 from the control %2").arg(name, by),
             [=, this] { return Result<Document>(detach(session_.document(), node, parameter)); });
         return;
     }
