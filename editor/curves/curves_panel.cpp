@@ -11,6 +11,7 @@
 
 #include "model/expression.h"
 #include "model/groups.h"
+#include "model/readable.h"
 #include "view/actions.h"
 #include "view/theme.h"
 
@@ -203,8 +204,9 @@ void CurvesPanel::show_key() {
         number = v;
     }
     frame_->setText(one_frame ? QString::number(keys.begin()->frame) : QString());
-    number_->setText(one_number ? QString::fromStdString(format_value(static_cast<float>(number)))
-                                : QString());
+    number_->setText(
+        one_number ? QString::fromStdString(format_value(readable(static_cast<float>(number))))
+                   : QString());
     for (QLineEdit* field : {frame_, number_}) {
         field->setEnabled(any);
         field->setPlaceholderText(any ? tr("several") : QString());
