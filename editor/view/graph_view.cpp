@@ -10,6 +10,7 @@
 
 #include "commands/mark_edits.h"
 #include "model/groups.h"
+#include "model/marks.h"
 #include "model/spoken.h"
 #include "view/breadcrumb.h"
 #include "view/mini_map.h"
@@ -167,8 +168,7 @@ void GraphView::mouseMoveEvent(QMouseEvent* event) {
             break;
         case Drag::kMove:
             if (!moved_) break;
-            scene_.show_moved(session_.selection(), to_ - from_);
-            scene_.set_target(wire_for_drop());
+            follow_move(event->modifiers() & Qt::ControlModifier);
             break;
         case Drag::kResize: scene_.show_resized(resizing_, resized()); break;
         case Drag::kBand: {
@@ -194,7 +194,10 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event) {
     const Drag drag = std::exchange(drag_, Drag::kNone);
     to_ = mapToScene(event->pos());
     unsetCursor();
-    if (drag == Drag::kMove && moved_) finish_move();
+    if (drag == Drag::kMove && moved_) {
+        follow_move(event->modifiers() & Qt::ControlModifier);
+        finish_move();
+    }
     if (drag == Drag::kResize && moved_) {
         const QRectF area = resized();
         session_.apply(word("Resize"),
@@ -368,10 +371,20 @@ WireItem* GraphView::wire_for_drop() const {
     return scene_.wire_at(node->pos(), 18.0);
 }
 
-void GraphView::finish_move() {
+/// `free`: to where the pointer is, whatever lies nearby.
+void GraphView::follow_move(bool free) {
     const QPointF by = to_ - from_;
-    const Document moved =
-        weft::editor::move(session_.document(), own(), {qRound(by.x()), qRound(by.y())});
+    const Place wanted{qRound(by.x()), qRound(by.y())};
+    constexpr double kReach = 7.0;  // on the screen
+    snap_ = free ? Snap{wanted, {}, {}}
+                 : snap(scene_.canvas(), carried(session_.document(), own()), wanted,
+                        qRound(std::min(kReach / transform().m11(), 2 * kReach)));
+    scene_.show_moved(session_.selection(), QPointF(snap_.by.x, snap_.by.y));
+    scene_.set_target(wire_for_drop());
+}
+
+void GraphView::finish_move() {
+    const Document moved = weft::editor::move(session_.document(), own(), snap_.by);
     const WireItem* wire = wire_for_drop();
     scene_.set_target(nullptr);
     if (wire)
@@ -398,7 +411,19 @@ void GraphView::drawForeground(QPainter* painter, const QRectF&) {
         painter->setBrush(Qt::NoBrush);
     }
     if (drag_ == Drag::kWire && moved_) draw_pull(*painter);
+    if (drag_ == Drag::kMove && moved_) draw_guides(*painter);
     if (session_.document().draft.graph.nodes.empty()) draw_help(*painter);
+}
+
+/// The column and the row that a drag has come to.
+void GraphView::draw_guides(QPainter& painter) const {
+    QColor colour = theme::now().accent;
+    colour.setAlpha(110);
+    painter.setPen(QPen(colour, 0));
+    const QRectF seen = mapToScene(viewport()->rect()).boundingRect();
+    if (snap_.column)
+        painter.drawLine(QLineF(*snap_.column, seen.top(), *snap_.column, seen.bottom()));
+    if (snap_.row) painter.drawLine(QLineF(seen.left(), *snap_.row, seen.right(), *snap_.row));
 }
 
 void GraphView::draw_pull(QPainter& painter) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 
+#include "model/snap.h"
 #include "view/graph_scene.h"
 #include "view/search_popup.h"
 
@@ -74,7 +75,9 @@ class GraphView : public QGraphicsView {
     void begin_wire(const PortHit& port);
     std::optional<Wire> wire_to(QPointF point) const;
     void finish_wire(QPointF point, QPoint screen);
+    void follow_move(bool free);
     void finish_move();
+    void draw_guides(QPainter& painter) const;
     WireItem* wire_for_drop() const;
     void add(const QString& functor);
     void walk(bool up, bool extend);
@@ -97,6 +100,7 @@ class GraphView : public QGraphicsView {
     Drag drag_ = Drag::kNone;
     QPoint pressed_, last_;  // in the viewport
     QPointF from_, to_;      // of the drag, in the scene
+    Snap snap_;              // what the drag of boxes comes to
     bool moved_ = false;
     Selection before_band_;
     Pull pull_;

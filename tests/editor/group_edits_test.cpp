@@ -13,6 +13,7 @@
 #include "model/groups.h"
 #include "model/marks.h"
 #include "model/ports.h"
+#include "model/snap.h"
 #include "model/spoken.h"
 #include "model/tidy.h"
 
@@ -253,6 +254,21 @@ TEST(GroupEdits, DocumentsSayWhatIsWrong) {
     EXPECT_THAT(error(R"({"group": 0, "at": [0, 0], "name": ""})"), HasSubstr("must not be empty"));
     EXPECT_THAT(error(R"({"group": 0, "at": [0, 0], "name": "g", "nodes": ["1"]})"),
                 HasSubstr("must be whole numbers"));
+}
+
+TEST(Snapping, FallsInWithColumnsAndRows) {
+    const Document d = chain();
+    const ItemId exposure = named(d, "exposure1"), invert = named(d, "invert1");
+    const Canvas canvas = canvas_of(d, kTop);
+    const Place at = canvas.places.at(exposure);
+    // Everything lies in one column, rows are 56 apart.
+    EXPECT_EQ(snap(canvas, {exposure}, {5, 20}, 7), (Snap{{0, 20}, at.x, {}}));
+    EXPECT_EQ(snap(canvas, {exposure}, {200, 60}, 7),
+              (Snap{{200, 56}, {}, canvas.places.at(invert).y}));
+    EXPECT_EQ(snap(canvas, {exposure}, {8, 20}, 7), (Snap{{8, 20}, {}, {}}));
+    // Not with those that move too, nor with what is far along the line.
+    EXPECT_EQ(snap(canvas, {exposure, invert, kInput, kOutput}, {5, 3}, 7), (Snap{{5, 3}, {}, {}}));
+    EXPECT_EQ(snap(canvas, {exposure}, {5, 2000}, 7), (Snap{{5, 2000}, {}, {}}));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QToolButton>
 
 #include "commands/group_edits.h"
@@ -234,6 +235,28 @@ TEST(ClonesOnTheCanvas, AreMadeShownAndUnmade) {
     EXPECT_TRUE(window->graph().graph().clone_lines().isEmpty());
     while (session.history().can_undo()) window->action("edit.undo")->trigger();
     EXPECT_EQ(session.document(), chain());
+}
+
+TEST(DragsOnTheCanvas, FallInWithColumns) {
+    const auto window = with_chain();
+    Session& session = window->session();
+    session.select({});
+    const ItemId invert = named(session.document(), "invert1");
+    const auto move_to = [&](QPointF to, Qt::KeyboardModifiers keys) {
+        QWidget* canvas = window->graph().viewport();
+        QTest::mousePress(canvas, Qt::LeftButton, {}, at(*window, box(*window, "invert1").pos()));
+        QMouseEvent on_the_way(QEvent::MouseMove, at(*window, to),
+                               canvas->mapToGlobal(at(*window, to)), Qt::NoButton, Qt::LeftButton,
+                               keys);
+        QApplication::sendEvent(canvas, &on_the_way);
+        QTest::mouseRelease(canvas, Qt::LeftButton, keys, at(*window, to));
+        return session.document().places.at(invert).x;
+    };
+    const Place place = session.document().places.at(invert);
+    const int away = move_to({place.x + 40.0, place.y + 20.0}, {});
+    EXPECT_NE(away, place.x);
+    EXPECT_EQ(move_to({place.x + 5.0, place.y + 20.0}, {}), place.x);
+    EXPECT_NE(move_to({place.x + 5.0, place.y + 20.0}, Qt::ControlModifier), place.x);
 }
 
 }  // namespace
