@@ -185,7 +185,7 @@ class OldScreen : public weft::Functor<OldScreen, weft::eParallel> {
     return true;
 }
 
-/// The composite with each of its parts a group, and one of them open.
+/// The composite with each of its parts a group, and in one of them a blur and its clone.
 bool group_parts(MainWindow& window, const QString& plate) {
     Session& session = window.session();
     Document document = composite();
@@ -204,7 +204,9 @@ bool group_parts(MainWindow& window, const QString& plate) {
                     *show_in_panel(document, box.value,
                                    {node->id, node->functor == "Exposure" ? "stops" : "sigma"});
     }
-    document = lay_out(document);
+    const auto node = [&](const char* name) { return document.draft.graph.find(name)->id; };
+    document.draft.clones[node("gaussian4")] = node("gaussian3");
+    document = *set(lay_out(document), library(), "gaussian4.sigma", "1.5");
     session.open(set_picture(document, "input", plate.toStdString()));
     session.select({named(session.document(), "Water")});
     return true;
@@ -233,8 +235,15 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     good =
         good && group_parts(*window, plate) && save(*window, folder.filePath("editor-groups.jpg"));
     session.open_group(named(session.document(), "Water").value);
-    session.select({named(session.document(), "exposure2")});
+    session.select({named(session.document(), "gaussian4")});
+    auto* graph = window->findChild<QDockWidget*>("dock.graph");
+    const int usual = graph->height();
+    window->resizeDocks({graph}, {540}, Qt::Vertical);
+    QTest::qWait(50);
+    window->graph().frame({});
     good = good && save(*window, folder.filePath("editor-group.jpg"));
+    window->resizeDocks({graph}, {usual}, Qt::Vertical);
+    QTest::qWait(50);
     session.open(set_picture(composite(), "input", plate.toStdString()));
     window->graph().frame({});
     window->findChild<QDockWidget*>("dock.fusion")->show();
