@@ -162,17 +162,19 @@ void MainWindow::make_actions() {
                        {QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence(tr("Ctrl+Y"))},
                        [this] { session_.redo(); });
     edit.addSeparator();
-    for (const char* name : {"graph.cut", "graph.copy", "graph.paste", "graph.duplicate",
-                             "graph.delete", "graph.select-all", "graph.find"})
+    for (const char* name :
+         {"graph.cut", "graph.copy", "graph.paste", "graph.duplicate", "graph.clone",
+          "graph.declone", "graph.delete", "graph.select-all", "graph.find"})
         edit.addAction(graph_->action(name));
 
     edit.addSeparator();
     add_action(edit, "edit.keys", tr("&Keys…"), {}, [this] { show_keys(); });
 
     QMenu& node = *menuBar()->addMenu(tr("&Node"));
-    for (const char* name : {"graph.search", "graph.new-functor", "graph.view-1", "graph.disable",
-                             "graph.rename", "graph.extract", "graph.backdrop", "graph.dot",
-                             "graph.tidy", "graph.frame", "graph.frame-all"})
+    for (const char* name :
+         {"graph.search", "graph.new-functor", "graph.view-1", "graph.disable", "graph.rename",
+          "graph.extract", "graph.group", "graph.ungroup", "graph.open-group", "graph.close-group",
+          "graph.backdrop", "graph.dot", "graph.tidy", "graph.frame", "graph.frame-all"})
         node.addAction(graph_->action(name));
 
     QMenu& view = *menuBar()->addMenu(tr("&Viewer"));

@@ -60,11 +60,14 @@ Difference difference(const Document& before, const Document& after) {
     Difference all;
     all.nodes = changes(nodes_of(before.draft.graph), nodes_of(after.draft.graph));
     all.disabled = changes(flags(before.draft.disabled), flags(after.draft.disabled));
+    all.clones = changes(before.draft.clones, after.draft.clones);
     all.places = changes(before.places, after.places);
     all.pictures = changes(before.pictures, after.pictures);
     all.dots = changes(before.dots, after.dots);
     all.backdrops = changes(before.backdrops, after.backdrops);
     all.notes = changes(before.notes, after.notes);
+    all.groups = changes(before.groups, after.groups);
+    all.members = changes(before.members, after.members);
     all.functors = changes(before.draft.functors, after.draft.functors);
     all.unfinished = changes(before.unfinished, after.unfinished);
     if (!(before.timeline == after.timeline)) all.timeline.emplace(before.timeline, after.timeline);
@@ -79,11 +82,14 @@ Difference inverted(const Difference& difference) {
     Difference back = difference;
     invert(back.nodes);
     invert(back.disabled);
+    invert(back.clones);
     invert(back.places);
     invert(back.pictures);
     invert(back.dots);
     invert(back.backdrops);
     invert(back.notes);
+    invert(back.groups);
+    invert(back.members);
     invert(back.functors);
     invert(back.unfinished);
     if (back.timeline) std::swap(back.timeline->first, back.timeline->second);
@@ -111,11 +117,14 @@ void apply(Document& document, const Difference& difference) {
         if (one.after) document.draft.disabled.insert(one.key);
     }
     if (difference.timeline) document.timeline = difference.timeline->second;
+    change(document.draft.clones, difference.clones);
     change(document.places, difference.places);
     change(document.pictures, difference.pictures);
     change(document.dots, difference.dots);
     change(document.backdrops, difference.backdrops);
     change(document.notes, difference.notes);
+    change(document.groups, difference.groups);
+    change(document.members, difference.members);
     change(document.draft.functors, difference.functors);
     change(document.unfinished, difference.unfinished);
 }

@@ -21,11 +21,14 @@ struct Changed {
 struct Difference {
     std::vector<Changed<NodeId, Node>> nodes;
     std::vector<Changed<NodeId, bool>> disabled;
+    std::vector<Changed<NodeId, NodeId>> clones;
     std::vector<Changed<ItemId, Place>> places;
     std::vector<Changed<std::string, std::string>> pictures;
     std::vector<Changed<int, Dot>> dots;
     std::vector<Changed<int, Backdrop>> backdrops;
     std::vector<Changed<ItemId, std::string>> notes;
+    std::vector<Changed<int, Group>> groups;
+    std::vector<Changed<ItemId, int>> members;
     std::vector<Changed<std::string, std::string>> functors, unfinished;
     std::optional<std::pair<Timeline, Timeline>> timeline;  ///< where it differs
     /// Everything of the graph but its nodes, where it differs.

@@ -6,7 +6,10 @@
 #include <fmt/format.h>
 
 #include "commands/interface_edits.h"
+#include "graph/clones.h"
 #include "graph/descriptor.h"
+#include "model/canvas.h"
+#include "model/groups.h"
 #include "model/marks.h"
 #include "model/ports.h"
 #include "model/tidy.h"
@@ -29,9 +32,10 @@ NodeId free_id(const Graph& graph) {
     return {id + 1};
 }
 
+/// Those in groups among `items` too.
 std::set<NodeId> nodes_among(const Document& document, const Selection& items) {
     std::set<NodeId> ids;
-    for (const ItemId item : items)
+    for (const ItemId item : expanded(document, items))
         if (item.kind == ItemKind::kNode && document.draft.graph.find(NodeId{item.value}))
             ids.insert({item.value});
     return ids;
@@ -74,15 +78,43 @@ Document reading(Document document, const Wire& wire) {
     return document;
 }
 
-/// A place near `place` where nothing lies.
-Place free_place(const Document& document, Place place) {
+/// A place near `place` where nothing lies in that group.
+Place free_place(const Document& document, Place place, int group) {
     const auto taken = [&](const auto& entry) {
-        return std::abs(entry.second.x - place.x) < kColumnPitch - 16 &&
+        return group_of(document, entry.first) == group &&
+               std::abs(entry.second.x - place.x) < kColumnPitch - 16 &&
                std::abs(entry.second.y - place.y) < 36;
     };
     while (std::any_of(document.places.begin(), document.places.end(), taken))
         place.x += kColumnPitch;
     return snapped(place);
+}
+
+bool is_disabled(const Document& document, ItemId id) {
+    if (id.kind == ItemKind::kGroup) {
+        const auto group = document.groups.find(id.value);
+        return group != document.groups.end() && !group->second.disables.empty();
+    }
+    return document.draft.disabled.contains({id.value});
+}
+
+/// Why an item could not be passed by, where it could not: each picture that it gives must come
+/// from one that it reads, by first inputs.
+std::optional<std::string> cannot_pass(const Document& document, ItemId id) {
+    const std::set<NodeId> inside = nodes_among(document, {id});
+    const std::vector<ImageId> outputs = id.kind == ItemKind::kGroup
+                                             ? ports_of(document, id.value).outputs
+                                             : std::vector{shown_by(document, id)};
+    for (ImageId image : outputs)
+        while (inside.contains(image.node)) {
+            const Node& node = *document.draft.graph.find(image.node);
+            if (node.inputs.empty())
+                return fmt::format(
+                    "\"{}\" reads nothing that could stand in for it: disconnect it instead",
+                    node.name);
+            image = node.inputs.front();
+        }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -93,7 +125,8 @@ std::string free_name(const Graph& graph, const std::string& base) {
 }
 
 Result<Edited> add_node(const Document& document, const Library& library,
-                        const std::string& functor, Place place, const Selection& after) {
+                        const std::string& functor, Place place, const Selection& after,
+                        int group) {
     const FunctorType* type = library.find(functor);
     if (!type)
         return refused(fmt::format("there is no functor \"{}\"{}", functor,
@@ -119,23 +152,28 @@ Result<Edited> add_node(const Document& document, const Library& library,
     const bool follows = after.size() == 1 && after.begin()->kind != ItemKind::kOutput &&
                          !node.inputs.empty() && document.places.contains(*after.begin());
     if (follows) {
-        const ImageId above = shown_by(document, *after.begin());
-        reconnect(edited.document, [&](ImageId image, ItemId) {
-            return image == above ? ImageId{node.id, 0} : image;
+        const ItemId leader = *after.begin();
+        const ImageId above = shown_by(document, leader);
+        const Selection within = expanded(document, {leader});
+        reconnect(edited.document, [&](ImageId image, ItemId reader) {
+            return image == above && !within.contains(reader) ? ImageId{node.id, 0} : image;
         });
         node.inputs.front() = above;
-        place = document.places.at(*after.begin());
+        place = document.places.at(leader);
         place.y += kRowPitch;
         // Room: what lies straight below and follows moves down.
-        for (auto& [id, at] : edited.document.places)
-            if (at.y >= place.y && at.y < place.y + kRowPitch && std::abs(at.x - place.x) < 72) {
-                for (auto& [below, lower] : edited.document.places)
-                    if (lower.y >= place.y && is_upstream(document, *after.begin(), below))
-                        lower.y += kRowPitch;
-                break;
-            }
+        const Canvas canvas = canvas_of(document, group);
+        const auto is_in_the_way = [&](const auto& entry) {
+            return entry.second.y >= place.y && entry.second.y < place.y + kRowPitch &&
+                   std::abs(entry.second.x - place.x) < 72 && !canvas.outside.contains(entry.first);
+        };
+        if (std::any_of(canvas.places.begin(), canvas.places.end(), is_in_the_way))
+            for (const ItemId below : lying_in(canvas, stream_of(canvas, leader, false)))
+                if (Place& lower = edited.document.places.at(below); lower.y >= place.y)
+                    lower.y += kRowPitch;
     }
-    edited.document.places[item(node.id)] = free_place(edited.document, place);
+    edited.document.places[item(node.id)] = free_place(edited.document, place, group);
+    if (group != kTop) edited.document.members[item(node.id)] = group;
     edited.made = {item(node.id)};
     graph.nodes.push_back(std::move(node));
     edited.document = arranged(std::move(edited.document));
@@ -147,16 +185,18 @@ Result<Document> remove(const Document& document, const Selection& items) {
     const std::set<NodeId> gone = nodes_among(document, items);
     Document after = document;
     bool marks = false;
-    for (const ItemId id : items)
+    for (const ItemId id : expanded(document, items))
         if (after.dots.erase(id.kind == ItemKind::kDot ? id.value : -1) +
-            after.backdrops.erase(id.kind == ItemKind::kBackdrop ? id.value : -1)) {
+            after.backdrops.erase(id.kind == ItemKind::kBackdrop ? id.value : -1) +
+            after.groups.erase(id.kind == ItemKind::kGroup ? id.value : -1)) {
             after.places.erase(id);
             marks = true;
         }
-    if (gone.empty() && marks) return after;
+    if (gone.empty() && marks) return arranged(std::move(after));
     if (items.empty()) return refused("select what is to be deleted");
     if (gone.empty()) return remove_ends(document, items);
     heal(after, gone);
+    leave_families(after.draft, gone);
     forget(after.draft.graph, gone);
     for (const NodeId id : gone) {
         after.draft.disabled.erase(id);
@@ -166,15 +206,21 @@ Result<Document> remove(const Document& document, const Selection& items) {
 }
 
 Result<Document> connect(const Document& document, const Wire& wire) {
-    if (is_upstream(document, wire.to, source(wire.from)))
-        return refused(fmt::format("\"{}\" cannot read \"{}\", which follows from it",
-                                   name_of(document, wire.to),
-                                   name_of(document, source(wire.from))));
-    return arranged(reading(document, wire));
+    for (const Wire& one : wires_of(document, wire))
+        if (is_upstream(document, one.to, source(one.from)))
+            return refused(fmt::format("\"{}\" cannot read \"{}\", which follows from it",
+                                       name_of(document, wire.to),
+                                       name_of(document, source(wire.from))));
+    Document after = document;
+    for (const Wire& one : wires_of(document, wire)) after = reading(std::move(after), one);
+    return arranged(std::move(after));
 }
 
 Document disconnect(const Document& document, ItemId to, int input) {
-    return arranged(reading(document, {kUnconnected, to, input}));
+    Document after = document;
+    for (const Wire& one : wires_of(document, {kUnconnected, to, input}))
+        after = reading(std::move(after), one);
+    return arranged(std::move(after));
 }
 
 Result<Document> insert(const Document& document, NodeId id, const Wire& wire) {
@@ -183,8 +229,9 @@ Result<Document> insert(const Document& document, NodeId id, const Wire& wire) {
         return refused("this node reads nothing, so it cannot stand in a wire");
     if (wire.to == item(id) || source(wire.from) == item(id)) return document;
     Result<Document> after = connect(document, {wire.from, item(id), 0});
-    if (!after) return after;
-    return connect(*after, {{id, 0}, wire.to, wire.input});
+    for (const Wire& one : wires_of(document, wire))
+        if (after) after = connect(*after, {{id, 0}, one.to, one.input});
+    return after;
 }
 
 Result<Document> extract(const Document& document, const Selection& items) {
@@ -192,11 +239,12 @@ Result<Document> extract(const Document& document, const Selection& items) {
     if (ids.empty()) return refused("select nodes to extract them from their wires");
     Document after = document;
     heal(after, ids);
-    for (const NodeId id : ids) {
+    for (const NodeId id : ids)
         for (ImageId& image : find(after, id)->inputs)
             if (!ids.contains(image.node)) image = kUnconnected;
-        after.places[item(id)].x += kColumnPitch;
-    }
+    for (const ItemId id : items)
+        if (id.kind == ItemKind::kNode || id.kind == ItemKind::kGroup)
+            after.places[id].x += kColumnPitch;
     return arranged(std::move(after));
 }
 
@@ -208,19 +256,20 @@ Document move(const Document& document, const Selection& items, Place by) {
     return after;
 }
 
-Document lay_out(const Document& document) {
+Document lay_out(const Document& document, int group) {
     Document after = document;
-    after.dots.clear();
-    after.places = tidy(document);
-    for (const auto& [id, backdrop] : document.backdrops) {
-        const Selection inside = lying_on(document, id);
-        if (inside.empty()) {
-            const ItemId item{ItemKind::kBackdrop, id};
-            after.places[item] = document.places.at(item);
-        } else {
-            fit_backdrop(after, id, inside);
+    const auto lies_here = [&](ItemId id) { return group_of(document, id) == group; };
+    for (const auto& [id, dot] : document.dots)
+        if (const ItemId mark{ItemKind::kDot, id}; lies_here(mark)) {
+            after.dots.erase(id);
+            after.places.erase(mark);
         }
-    }
+    for (const auto& [id, place] : tidy(document, group)) after.places[id] = place;
+    for (const auto& [id, backdrop] : document.backdrops)
+        if (lies_here({ItemKind::kBackdrop, id}))
+            if (const Selection inside = lying_on(document, id); !inside.empty())
+                fit_backdrop(after, id, inside);
+    drop_loose_marks(after);
     return after;
 }
 
@@ -235,6 +284,9 @@ Result<Document> rename(const Document& document, const Library& library, ItemId
         find(after, {item.value})->name = name;
     } else if (item.kind == ItemKind::kBackdrop) {
         after.backdrops.at(item.value).title = name;
+    } else if (item.kind == ItemKind::kGroup) {
+        if (name.empty()) return refused("a group needs a name");
+        after.groups.at(item.value).name = name;
     } else if (item.kind == ItemKind::kOutput) {
         graph.outputs[at].name = name;
     } else {
@@ -250,27 +302,38 @@ Result<Document> set(const Document& document, const Library& library, const std
                      const std::string& text) {
     Document after = document;
     if (Status s = set_parameter(after.draft.graph, library, path, text); !s) return s.error();
+    for (const ParameterId& id : targets_of(after.draft.graph, path))
+        share_values(after.draft, id.node);
     return after;
 }
 
 Result<Document> toggle_disabled(const Document& document, const Selection& items) {
-    const std::set<NodeId> ids = nodes_among(document, items);
-    if (ids.empty()) return refused("select nodes to disable them");
+    const auto can = [](ItemId id) {
+        return id.kind == ItemKind::kNode || id.kind == ItemKind::kGroup;
+    };
+    if (std::none_of(items.begin(), items.end(), can))
+        return refused("select nodes to disable them");
+    const bool enable = std::all_of(items.begin(), items.end(), [&](ItemId id) {
+        return !can(id) || is_disabled(document, id);
+    });
     Document after = document;
-    const auto is_disabled = [&](NodeId id) { return document.draft.disabled.contains(id); };
-    const bool enable = std::all_of(ids.begin(), ids.end(), is_disabled);
-    for (const NodeId id : ids) {
-        const Node* node = document.draft.graph.find(id);
-        if (enable)
-            after.draft.disabled.erase(id);
-        else if (node->inputs.empty())
-            return refused(
-                fmt::format("\"{}\" reads nothing that could stand in for it: disconnect "
-                            "it instead",
-                            node->name));
-        else
-            after.draft.disabled.insert(id);
+    std::set<NodeId>& disabled = after.draft.disabled;
+    for (const ItemId id : items) {
+        if (!can(id) || !exists(document, id)) continue;
+        const bool is_group = id.kind == ItemKind::kGroup;
+        if (enable) {
+            for (const NodeId node :
+                 is_group ? document.groups.at(id.value).disables : std::set{NodeId{id.value}})
+                disabled.erase(node);
+            continue;
+        }
+        if (const auto why = cannot_pass(document, id)) return refused(*why);
+        if (!is_group) disabled.insert({id.value});
+        for (const NodeId node : is_group ? nodes_in(document, id.value) : std::set<NodeId>())
+            if (!document.draft.graph.find(node)->inputs.empty() && disabled.insert(node).second)
+                after.groups.at(id.value).disables.insert(node);
     }
+    drop_loose_members(after);
     return after;
 }
 

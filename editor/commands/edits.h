@@ -16,17 +16,19 @@ struct Edited {
 };
 
 /// A node of `functor` with default parameters. Behind `after`, where that is one item that gives a
-/// picture: it reads that picture, and who did reads it instead. `place` is then below the item.
+/// picture: it reads that picture, and who did reads it instead. `place` is then below the item. It
+/// lies in `group`.
 Result<Edited> add_node(const Document& document, const Library& library,
-                        const std::string& functor, Place place, const Selection& after = {});
+                        const std::string& functor, Place place, const Selection& after = {},
+                        int group = kTop);
 
-/// Takes marks and nodes out. Who read one reads what its first input read. Inputs and outputs of
-/// the effect stay where others are named beside them; alone they are taken out as by
-/// remove_ends().
+/// Takes marks, nodes, and groups with all in them out. Who read one reads what its first input
+/// read. Inputs and outputs of the effect stay where others are named beside them; alone they are
+/// taken out as by remove_ends().
 Result<Document> remove(const Document& document, const Selection& items);
 
 /// Connects, in place of what was connected. What may be is check_wire()'s to say (model/ports.h);
-/// here cycles alone are an error.
+/// here cycles alone are an error. A wire into a group goes to all that read its input.
 Result<Document> connect(const Document& document, const Wire& wire);
 Document disconnect(const Document& document, ItemId to, int input);
 
@@ -37,25 +39,35 @@ Result<Document> extract(const Document& document, const Selection& items);
 
 /// What lies on a backdrop goes with it.
 Document move(const Document& document, const Selection& items, Place by);
-/// Tidy. Backdrops then lie around what lay on them; wires go without dots.
-Document lay_out(const Document& document);
+/// Tidies what lies in a group, or at the top. Backdrops then lie around what lay on them; wires go
+/// without dots.
+Document lay_out(const Document& document, int group = kTop);
 Result<Document> rename(const Document& document, const Library& library, ItemId item,
                         const std::string& name);
 /// As set_parameter() of the graph: "node.parameter" or a control.
 Result<Document> set(const Document& document, const Library& library, const std::string& path,
                      const std::string& text);
-/// Disables the nodes among `items`; where all are, enables them.
+/// Disables the nodes and groups among `items`; where all are, enables them. A group is disabled by
+/// its nodes being so, and is passed by as they are; those that were disabled before stay it.
 Result<Document> toggle_disabled(const Document& document, const Selection& items);
 /// The file shown at an input of the effect; empty: none.
 Document set_picture(const Document& document, const std::string& input, const std::string& path);
 
-/// The nodes among `items`, the connections and dots among them, and backdrops, as a document.
+/// The nodes among `items`, the connections and dots among them, backdrops, and groups with what is
+/// in them, as a document.
 /// Empty where there is no node.
 std::string copy(const Document& document, const Library& library, const Selection& items);
 /// Adds the nodes of a document, under names and ids of their own, with the middle of them at
 /// `place`; without one `place` they lie beside where they were copied.
+/// Clones are clones of what was copied with them, and else nodes of their own.
 Result<Edited> paste(const Document& document, const Library& library, const std::string& text,
                      const Place* place = nullptr);
+
+/// Adds clones (graph/clones.h) of the nodes among `items`, connected among themselves as those
+/// are, with copies of the marks and groups; they lie beside.
+Result<Edited> clone(const Document& document, const Library& library, const Selection& items);
+/// Lets the nodes among `items` have values of their own, which are what they were.
+Result<Document> declone(const Document& document, const Selection& items);
 
 /// The first of name1, name2, ... that no node has.
 std::string free_name(const Graph& graph, const std::string& base);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "graph/clones.h"
 #include "graph/descriptor.h"
 #include "model/marks.h"
 
@@ -156,8 +157,9 @@ const Control* control_of(const Graph& graph, NodeId node, const std::string& pa
     return nullptr;
 }
 
-Result<Document> expose(const Document& document, const Library& library, NodeId node,
+Result<Document> expose(const Document& document, const Library& library, NodeId which,
                         const std::string& parameter) {
+    const NodeId node = original_of(document.draft, which);
     const auto ref = find_parameter(document.draft.graph, library, node, parameter);
     if (!ref) return refused(fmt::format("there is no parameter \"{}\" to expose", parameter));
     if (const Control* control = control_of(document.draft.graph, node, parameter))
@@ -171,7 +173,8 @@ Result<Document> expose(const Document& document, const Library& library, NodeId
 }
 
 Result<Document> attach(const Document& document, const Library& library,
-                        const std::string& control, NodeId node, const std::string& parameter) {
+                        const std::string& control, NodeId which, const std::string& parameter) {
+    const NodeId node = original_of(document.draft, which);
     Document after = detach(document, node, parameter);
     Graph& graph = after.draft.graph;
     const auto at = find_control(graph, control);
@@ -195,11 +198,13 @@ Result<Document> attach(const Document& document, const Library& library,
     if (const Curve* curve = curve_of(graph, {first, set}))
         for (Node& other : graph.nodes)
             if (other.id == node) other.curves.push_back({parameter, curve->keys});
+    share_values(after.draft, node);
     return checked(std::move(after), library);
 }
 
 Result<Document> link(const Document& document, const Library& library, const ParameterId& which,
-                      const ParameterId& to) {
+                      const ParameterId& other) {
+    const ParameterId to{original_of(document.draft, other.node), other.parameter};
     Document after = document;
     if (!control_of(document.draft.graph, to.node, to.parameter)) {
         Result<Document> exposed = expose(document, library, to.node, to.parameter);
@@ -208,17 +213,26 @@ Result<Document> link(const Document& document, const Library& library, const Pa
     }
     const Graph& graph = after.draft.graph;
     const Control* control = control_of(graph, to.node, to.parameter);
-    if (control == control_of(graph, which.node, which.parameter))
+    if (control == control_of(graph, original_of(document.draft, which.node), which.parameter))
         return refused(fmt::format("\"{}\" is linked with it already", which.parameter));
     return attach(after, library, std::string(control->name), which.node, which.parameter);
 }
 
-Document detach(const Document& document, NodeId node, const std::string& parameter) {
+Document detach(const Document& document, NodeId which, const std::string& parameter) {
+    const NodeId node = original_of(document.draft, which);
     Document after = document;
     std::vector<Control>& controls = after.draft.graph.controls;
     for (Control& control : controls) std::erase(control.targets, std::pair(node, parameter));
     std::erase_if(controls, [](const Control& control) { return control.targets.empty(); });
     return after;
+}
+
+Document unlink(const Document& document, NodeId node, const std::string& parameter) {
+    const Control* control =
+        control_of(document.draft.graph, original_of(document.draft, node), parameter);
+    if (!control) return document;
+    return control->targets.size() > 2 ? detach(document, node, parameter)
+                                       : remove_control(document, control->name);
 }
 
 Document remove_control(const Document& document, const std::string& control) {

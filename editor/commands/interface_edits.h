@@ -17,6 +17,9 @@ Result<Document> remove_ends(const Document& document, const Selection& ends);
 /// Moves an input or output of the effect by so many places among its like, as far as there are.
 Edited move_end(const Document& document, ItemId end, int by);
 
+// Controls set originals, and their clones with them (graph/clones.h): where a clone is named, its
+// original is meant.
+
 /// Offers a parameter of a node as a control of its own, named after it.
 Result<Document> expose(const Document& document, const Library& library, NodeId node,
                         const std::string& parameter);
@@ -25,11 +28,13 @@ Result<Document> expose(const Document& document, const Library& library, NodeId
 Result<Document> attach(const Document& document, const Library& library,
                         const std::string& control, NodeId node, const std::string& parameter);
 /// Lets one control set both parameters, the one that sets `to` or a new one; `which` takes the
-/// value of `to`. Linked parameters are edited as one until detach().
+/// value of `to`. Linked parameters are edited as one until unlink() or detach().
 Result<Document> link(const Document& document, const Library& library, const ParameterId& which,
                       const ParameterId& to);
 /// Lets no control set the parameter. Controls that set nothing else go.
 Document detach(const Document& document, NodeId node, const std::string& parameter);
+/// The same; where the control then sets a single parameter, it goes too.
+Document unlink(const Document& document, NodeId node, const std::string& parameter);
 Document remove_control(const Document& document, const std::string& control);
 /// By so many places, as far as there are.
 Document move_control(const Document& document, const std::string& control, int by);

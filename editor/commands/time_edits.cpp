@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "commands/edits.h"
+#include "graph/clones.h"
 #include "graph/descriptor.h"
 #include "graph/value_at.h"
 
@@ -40,8 +41,9 @@ Result<Declared> find(const Graph& graph, const Library& library, const Paramete
 using ChangeKeys = std::function<Result<std::vector<Keyframe>>(
     const Declared& declared, std::vector<Keyframe> keys, ParameterValue& still)>;
 
-Status change_keys(Graph& graph, const Library& library, const ParameterId& id,
+Status change_keys(Draft& draft, const Library& library, const ParameterId& id,
                    const ChangeKeys& change) {
+    Graph& graph = draft.graph;
     const Result<Declared> declared = find(graph, library, id);
     if (!declared) return declared.error();
     Node& node = *std::find_if(graph.nodes.begin(), graph.nodes.end(),
@@ -63,6 +65,7 @@ Status change_keys(Graph& graph, const Library& library, const ParameterId& id,
     }
     if (Status s = validate(node, library); !s) return s;
     if (follows) node.restart_period = default_restart_period(*instantiate(node, library));
+    share_values(draft, id.node);
     return {};
 }
 
@@ -72,7 +75,7 @@ Result<Document> change_all(const Document& document, const Library& library,
     const std::vector<ParameterId> targets = targets_of(after.draft.graph, path);
     if (targets.empty()) return refused(fmt::format("there is no parameter \"{}\"", path));
     for (const ParameterId& id : targets)
-        if (Status s = change_keys(after.draft.graph, library, id, change); !s) return s.error();
+        if (Status s = change_keys(after.draft, library, id, change); !s) return s.error();
     return after;
 }
 
@@ -126,7 +129,7 @@ Result<Document> change_some(const Document& document, const Library& library,
     Document after = document;
     for (const auto& [id, frames] : chosen) {
         const Status s = change_keys(
-            after.draft.graph, library, {id.first, id.second},
+            after.draft, library, {id.first, id.second},
             [&](const Declared& declared, std::vector<Keyframe> all, ParameterValue& still) {
                 if (!all.empty()) still = all.back().value;
                 change(declared.ref, all, frames);
@@ -215,7 +218,7 @@ Result<Document> add_key(const Document& document, const Library& library, const
     Document after = document;
     for (const ParameterId& id : linked_with(document.draft.graph, {track.node, track.parameter})) {
         const Status s = change_keys(
-            after.draft.graph, library, id,
+            after.draft, library, id,
             [&](const Declared& declared, std::vector<Keyframe> keys, ParameterValue& still) {
                 ParameterValue value = value_of(declared, keys, still, frame);
                 if (number)

@@ -10,6 +10,8 @@
 #include <QToolButton>
 
 #include "model/expression.h"
+#include "model/groups.h"
+#include "model/readable.h"
 #include "view/actions.h"
 #include "view/theme.h"
 
@@ -143,7 +145,8 @@ void CurvesPanel::showEvent(QShowEvent*) {
 void CurvesPanel::refresh() {
     if (!isVisible()) return;
     const Graph& graph = session_.document().draft.graph;
-    const std::vector<TrackId> tracks = tracks_of(graph, session_.library(), session_.selection());
+    const std::vector<TrackId> tracks =
+        tracks_of(graph, session_.library(), expanded(session_.document(), session_.selection()));
     if (tracks != tracks_) {
         tracks_ = tracks;
         const QSignalBlocker quiet(list_);
@@ -201,8 +204,9 @@ void CurvesPanel::show_key() {
         number = v;
     }
     frame_->setText(one_frame ? QString::number(keys.begin()->frame) : QString());
-    number_->setText(one_number ? QString::fromStdString(format_value(static_cast<float>(number)))
-                                : QString());
+    number_->setText(
+        one_number ? QString::fromStdString(format_value(readable(static_cast<float>(number))))
+                   : QString());
     for (QLineEdit* field : {frame_, number_}) {
         field->setEnabled(any);
         field->setPlaceholderText(any ? tr("several") : QString());

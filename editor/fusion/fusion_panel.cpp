@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/groups.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -232,7 +233,7 @@ QString FusionPanel::costs_text() const {
 
 /// Of what is selected, or of all; what goes through memory first, since it costs.
 QString FusionPanel::edges_text() const {
-    const Selection& selection = session_.selection();
+    const Selection selection = expanded(session_.document(), session_.selection());
     const auto is_chosen = [&](const PlannedEdge& edge) {
         return selection.contains(item(edge.from)) || selection.contains(item(edge.to));
     };

@@ -1,5 +1,6 @@
 #include "model/document.h"
 
+#include "model/groups.h"
 #include "model/tidy.h"
 
 namespace weft::editor {
@@ -34,6 +35,7 @@ std::vector<ItemId> items(const Document& document) {
 bool exists(const Document& document, ItemId item) {
     if (item.kind == ItemKind::kDot) return document.dots.contains(item.value);
     if (item.kind == ItemKind::kBackdrop) return document.backdrops.contains(item.value);
+    if (item.kind == ItemKind::kGroup) return document.groups.contains(item.value);
     return !name_of(document, item).empty();
 }
 
@@ -63,6 +65,10 @@ ImageId read_by(const Document& document, ItemId to, int input) {
         return to.value >= 0 && output < graph.outputs.size() ? graph.outputs[output].image
                                                               : kUnconnected;
     }
+    if (to.kind == ItemKind::kGroup) {
+        const std::vector<GroupInput> inputs = ports_of(document, to.value).inputs;
+        return input >= 0 && at < inputs.size() ? inputs[at].from : kUnconnected;
+    }
     const Node* node = to.kind == ItemKind::kNode ? graph.find(NodeId{to.value}) : nullptr;
     return node && input >= 0 && at < node->inputs.size() ? node->inputs[at] : kUnconnected;
 }
@@ -76,6 +82,7 @@ ImageId shown_by(const Document& document, ItemId item) {
             if (const auto dot = document.dots.find(item.value); dot != document.dots.end())
                 return read_by(document, dot->second.to, dot->second.input);
             break;
+        case ItemKind::kGroup: return output_of(document, item, 0);
         case ItemKind::kBackdrop: break;
     }
     return kUnconnected;
@@ -89,6 +96,10 @@ std::string name_of(const Document& document, ItemId item) {
         const auto at = document.backdrops.find(item.value);
         return at == document.backdrops.end() ? std::string() : at->second.title;
     }
+    if (item.kind == ItemKind::kGroup) {
+        const auto at = document.groups.find(item.value);
+        return at == document.groups.end() ? std::string() : at->second.name;
+    }
     if (item.kind != ItemKind::kNode) return {};
     const Node* node = graph.find(NodeId{item.value});
     return node ? node->name : std::string();
@@ -98,6 +109,8 @@ std::optional<ItemId> find_item(const Document& document, const std::string& nam
     if (const Node* node = document.draft.graph.find(name)) return item(node->id);
     for (const ItemId id : items(document))
         if (name_of(document, id) == name) return id;
+    for (const auto& [id, group] : document.groups)
+        if (group.name == name) return ItemId{ItemKind::kGroup, id};
     return std::nullopt;
 }
 

@@ -10,15 +10,22 @@
 //     "outputs": [{"output": "output", "at": [0, 128]}],
 //     "dots": [{"dot": 0, "at": [40, 96], "node": 0, "input": 0}],
 //     "backdrops": [{"backdrop": 0, "at": [0, 64], "size": [200, 160], "hue": 1, "title": "Key"}],
+//     "groups": [{"group": 0, "at": [0, 64], "name": "Key", "nodes": [0, 2]}],
 //     "timeline": {"frames": [1, 100], "play": [1, 100], "rate": 24},
 //     "functors": [{"file": "halo.h", "source": ["#pragma once", "..."]}]
 //   }
 //
-// The last four are left out where there is none, and where time is as it usually is; "note" may
-// stand beside every "at" but theirs; a dot in the wire of an output names that, "output":
+// The last five are left out where there is none, and where time is as it usually is; "note" may
+// stand beside the "at" of boxes and groups; a dot in the wire of an output names that, "output":
 // "output". A place is the centre of an item in pixels at a zoom of 1, y down. Pictures are paths
 // as the user gave them, relative ones to the document; of sequences with places for the frame,
 // "plate.####.exr".
+//
+// A group lists what lies in it: "nodes", "dots", "backdrops" and "groups", those that are not
+// empty; then may follow "disables", nodes that are disabled as long as it is, and "panel",
+// parameters that are edited where the group is: [{"node": 0, "parameter": "radius"}]. The graph
+// itself stays flat: who renders a document need not know of groups, and names of nodes, by which
+// --set finds them, are the same within a group and without.
 //
 // Functors that come with a document (graph/document_functors.h) stand there as they run. What has
 // been written since, and does not compile yet, is in the list of the same form here.
@@ -44,10 +51,10 @@ struct Place {
 inline constexpr int kGrid = 4;
 Place snapped(Place place);
 
-enum class ItemKind { kInput, kNode, kOutput, kDot, kBackdrop };
+enum class ItemKind { kInput, kNode, kOutput, kDot, kBackdrop, kGroup };
 
-/// What lies on the canvas: an input of the effect, a node, an output of the effect; and the marks
-/// that are there for people, dots and backdrops.
+/// What lies on the canvas: an input of the effect, a node, an output of the effect; the marks that
+/// are there for people, dots and backdrops; and groups (model/groups.h).
 struct ItemId {
     ItemKind kind = ItemKind::kNode;
     int value = -1;  ///< of inputs and outputs the position among them, of others the id
@@ -85,13 +92,28 @@ struct Backdrop {
 };
 inline constexpr int kSmallestBackdrop = 80;
 
+/// The canvas that is in no group.
+inline constexpr int kTop = -1;
+
+/// Items that are shown as one box, which opens. What lies in it is Document::members.
+struct Group {
+    std::string name;  ///< for people, not empty; others may have the same
+    std::set<NodeId>
+        disables;  ///< nodes in it that are disabled as long as it is; empty: it is not
+    std::vector<ParameterId> panel;  ///< of its nodes, edited where the group is
+    friend bool operator==(const Group&, const Group&) = default;
+};
+
 struct Document {
     Draft draft;
     std::map<ItemId, Place> places;               ///< one per item, marks among them
     std::map<std::string, std::string> pictures;  ///< paths, by name of the input
     std::map<int, Dot> dots;                      ///< by id, each of a wire that is there
     std::map<int, Backdrop> backdrops;            ///< by id
-    std::map<ItemId, std::string> notes;          ///< of boxes, not empty
+    std::map<ItemId, std::string> notes;          ///< of boxes and groups, not empty
+    std::map<int, Group> groups;                  ///< by id
+    /// The group that a node, a mark or a group lies in; those without an entry lie at the top.
+    std::map<ItemId, int> members;
     Timeline timeline;
     FunctorTexts unfinished = {};  ///< of draft.functors, those that do not run as they are written
 
@@ -105,13 +127,14 @@ bool exists(const Document& document, ItemId item);
 ItemId source(ImageId image);
 /// All connections, by what they go to.
 std::vector<Wire> wires(const Document& document);
-/// What input `input` of a node or an output reads; kUnconnected for an item that is not there.
+/// What input `input` of a node, an output or a group reads; kUnconnected for what is not there.
 ImageId read_by(const Document& document, ItemId to, int input);
-/// The picture that an item shows: a node's first output, what an output reads, what passes a dot.
+/// The picture that an item shows: the first output of a node or a group, what an output reads,
+/// what passes a dot.
 ImageId shown_by(const Document& document, ItemId item);
-/// The name of a box, the title of a backdrop; empty when there is none.
+/// The name of a box or a group, the title of a backdrop; empty when there is none.
 std::string name_of(const Document& document, ItemId item);
-/// The item of that name: a node, then an input, then an output.
+/// The item of that name: a node, then an input, then an output, then a group.
 std::optional<ItemId> find_item(const Document& document, const std::string& name);
 
 /// The functor's header `file` as it is written; empty where there is none.

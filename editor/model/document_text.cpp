@@ -5,6 +5,7 @@
 
 #include "graph/document_fields.h"
 #include "model/document.h"
+#include "model/groups.h"
 #include "model/tidy.h"
 
 namespace weft::editor {
@@ -13,6 +14,12 @@ namespace {
 using document::bad;
 using document::member;
 using document::Object;
+
+/// What a group lists of what lies in it.
+constexpr std::pair<ItemKind, const char*> kMemberLists[] = {{ItemKind::kNode, "nodes"},
+                                                             {ItemKind::kDot, "dots"},
+                                                             {ItemKind::kBackdrop, "backdrops"},
+                                                             {ItemKind::kGroup, "groups"}};
 
 std::string list(const char* name, const std::vector<std::string>& lines) {
     if (lines.empty()) return fmt::format("\"{}\": []", name);
@@ -28,14 +35,39 @@ std::string dot_text(const Document& document, int id, const std::string& at) {
                        dot.input);
 }
 
+std::string group_text(const Document& document, int id, const std::string& at) {
+    const Group& group = document.groups.at(id);
+    std::map<ItemKind, std::vector<int>> inside;
+    for (const auto& [member, in] : document.members)
+        if (in == id) inside[member.kind].push_back(member.value);
+    std::string text =
+        fmt::format("{{\"group\": {}, {}, \"name\": {}", id, at, json_string(group.name));
+    for (const auto& [kind, key] : kMemberLists)
+        if (const auto list = inside.find(kind); list != inside.end())
+            text += fmt::format(", \"{}\": [{}]", key, fmt::join(list->second, ", "));
+    std::vector<int> disables;
+    for (const NodeId node : group.disables) disables.push_back(node.value);
+    if (!disables.empty()) text += fmt::format(", \"disables\": [{}]", fmt::join(disables, ", "));
+    std::vector<std::string> panel;
+    for (const ParameterId& shown : group.panel)
+        panel.push_back(fmt::format("{{\"node\": {}, \"parameter\": {}}}", shown.node.value,
+                                    json_string(shown.parameter)));
+    if (!panel.empty()) text += fmt::format(", \"panel\": [{}]", fmt::join(panel, ", "));
+    return text + "}";
+}
+
 std::string editor_member(const Document& document) {
-    std::vector<std::string> inputs, nodes, outputs, dots, backdrops;
+    std::vector<std::string> inputs, nodes, outputs, dots, backdrops, groups;
     for (const auto& [id, place] : document.places) {
         std::string at = fmt::format("\"at\": [{}, {}]", place.x, place.y);
         if (const auto note = document.notes.find(id); note != document.notes.end())
             at += ", \"note\": " + json_string(note->second);
         if (id.kind == ItemKind::kDot) {
             dots.push_back(dot_text(document, id.value, at));
+            continue;
+        }
+        if (id.kind == ItemKind::kGroup) {
+            groups.push_back(group_text(document, id.value, at));
             continue;
         }
         if (id.kind == ItemKind::kBackdrop) {
@@ -64,6 +96,7 @@ std::string editor_member(const Document& document) {
                                      list("outputs", outputs)};
     if (!dots.empty()) members.push_back(list("dots", dots));
     if (!backdrops.empty()) members.push_back(list("backdrops", backdrops));
+    if (!groups.empty()) members.push_back(list("groups", groups));
     if (const Timeline& t = document.timeline; !(t == Timeline{}))
         members.push_back(
             fmt::format("\"timeline\": {{\"frames\": [{}, {}], \"play\": [{}, {}], \"rate\": {}}}",
@@ -93,9 +126,10 @@ class EditorReader {
     explicit EditorReader(Document& document) : document_(document) {}
 
     Status read(const Object& o) {
-        if (Status s = document::check_members(
-                o, "\"editor\"",
-                {"inputs", "nodes", "outputs", "dots", "backdrops", "timeline", "functors"}, 0);
+        if (Status s = document::check_members(o, "\"editor\"",
+                                               {"inputs", "nodes", "outputs", "dots", "backdrops",
+                                                "groups", "timeline", "functors"},
+                                               0);
             !s)
             return s;
         for (const auto& [list, key] : {std::pair("inputs", "input"), std::pair("nodes", "node"),
@@ -114,6 +148,7 @@ class EditorReader {
             for (const Object* entry : *entries)
                 if (Status s = (this->*read)(*entry); !s) return s;
         }
+        if (Status s = read_groups(o); !s) return s;
         if (Status s = read_unfinished(o); !s) return s;
         const Result<const Object*> timeline = document::get<Object>(o, "\"editor\"", "timeline");
         if (!timeline) return timeline.error();
@@ -191,6 +226,95 @@ class EditorReader {
         return {};
     }
 
+    /// All, then what lies in them, which may be others of them.
+    Status read_groups(const Object& o) {
+        const std::string where = "a group in \"editor\"";
+        Result<std::vector<const Object*>> entries =
+            document::get_objects(o, "\"editor\"", "groups");
+        if (!entries) return entries.error();
+        std::vector<std::pair<int, const Object*>> read;
+        for (const Object* entry : *entries) {
+            if (Status s = document::check_members(*entry, where,
+                                                   {"group", "at", "name", "note", "nodes", "dots",
+                                                    "backdrops", "groups", "disables", "panel"},
+                                                   3);
+                !s)
+                return s;
+            const Result<std::optional<int>> id = document::get_int(*entry, where, "group");
+            if (!id) return id.error();
+            const Result<Place> place = read_pair(*entry, where, "at");
+            if (!place) return place.error();
+            Group group;
+            std::string note;
+            for (const auto& [key, text] : {std::pair("name", &group.name), {"note", &note}})
+                if (Status s = document::read_text(*entry, where, key, *text); !s) return s;
+            if (group.name.empty() || **id < 0 || document_.groups.contains(**id))
+                return bad(
+                    fmt::format("{}: \"name\" must not be empty, and \"group\" a number of "
+                                "0 or more that no other has",
+                                where));
+            const ItemId item{ItemKind::kGroup, **id};
+            document_.groups[**id] = std::move(group);
+            document_.places[item] = *place;
+            if (!note.empty()) document_.notes[item] = note;
+            read.emplace_back(**id, entry);
+        }
+        for (const auto& [id, entry] : read)
+            if (Status s = read_members(*entry, id); !s) return s;
+        return {};
+    }
+
+    Status read_members(const Object& o, int id) {
+        Group& group = document_.groups.at(id);
+        const std::string where = fmt::format("the group \"{:.80}\" in \"editor\"", group.name);
+        for (const auto& [kind, key] : kMemberLists) {
+            const Result<std::vector<int>> list = read_numbers(o, where, key);
+            if (!list) return list.error();
+            for (const int value : *list) {
+                const ItemId member{kind, value};
+                const std::vector<int> around = path_to(document_, id);
+                const bool within = kind == ItemKind::kGroup &&
+                                    std::find(around.begin(), around.end(), value) != around.end();
+                if (!exists(document_, member) || within ||
+                    !document_.members.emplace(member, id).second)
+                    return bad(
+                        fmt::format("{}: {} of \"{}\" is not there, or lies in a group "
+                                    "already",
+                                    where, value, key));
+            }
+        }
+        const Result<std::vector<int>> disables = read_numbers(o, where, "disables");
+        if (!disables) return disables.error();
+        for (const int node : *disables) group.disables.insert({node});
+        Result<std::vector<const Object*>> panel = document::get_objects(o, where, "panel");
+        if (!panel) return panel.error();
+        for (const Object* entry : *panel) {
+            if (Status s = document::check_members(*entry, where, {"node", "parameter"}, 2); !s)
+                return s;
+            const Result<ItemId> node = read_node(*entry, where);
+            if (!node) return node.error();
+            ParameterId shown{{node->value}, {}};
+            if (Status s = document::read_text(*entry, where, "parameter", shown.parameter); !s)
+                return s;
+            group.panel.push_back(std::move(shown));
+        }
+        return {};
+    }
+
+    static Result<std::vector<int>> read_numbers(const Object& o, const std::string& where,
+                                                 const char* key) {
+        std::vector<int> numbers;
+        const Result<const document::Array*> list = document::get<document::Array>(o, where, key);
+        if (!list) return list.error();
+        if (!*list) return numbers;
+        for (const JsonValue& entry : **list) {
+            const auto* number = entry.get<JsonValue::Number>();
+            if (!number || !read_number(*number, numbers.emplace_back()))
+                return bad(fmt::format("{}: \"{}\" must be whole numbers", where, key));
+        }
+        return numbers;
+    }
+
     Status read_unfinished(const Object& o) {
         Result<FunctorTexts> texts = document::read_functors(o, "\"editor\"");
         if (!texts) return texts.error();
@@ -251,6 +375,7 @@ Result<Document> document_from_text(const std::string& text, const Library& libr
     document.draft = std::move(read->draft);
     if (const Object* o = read->editor.get<Object>()) {
         if (Status s = EditorReader(document).read(*o); !s) return s.error();
+        drop_loose_members(document);
     } else if (!std::holds_alternative<std::monostate>(read->editor.value)) {
         return bad(fmt::format("\"editor\" must be an object, but is {}", read->editor.kind()));
     }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/groups.h"
+
 namespace weft::editor {
 namespace {
 
@@ -23,8 +25,9 @@ Selection lying_on(const Document& document, int backdrop) {
     const Backdrop& area = document.backdrops.at(backdrop);
     const Place middle = document.places.at({ItemKind::kBackdrop, backdrop});
     Selection inside;
+    const int group = group_of(document, {ItemKind::kBackdrop, backdrop});
     for (const auto& [id, place] : document.places) {
-        if (id.kind == ItemKind::kBackdrop) continue;
+        if (id.kind == ItemKind::kBackdrop || group_of(document, id) != group) continue;
         const bool box = id.kind != ItemKind::kDot;
         if (std::abs(place.x - middle.x) + (box ? kHalfWidth : 0) <= area.width / 2 &&
             std::abs(place.y - middle.y) + (box ? kHalfHeight : 0) <= area.height / 2)
@@ -61,7 +64,10 @@ void fit_backdrop(Document& document, int backdrop, const Selection& items) {
 
 void drop_loose_marks(Document& document) {
     for (auto at = document.dots.begin(); at != document.dots.end();) {
-        if (read_by(document, at->second.to, at->second.input) != kUnconnected) {
+        const ImageId from = read_by(document, at->second.to, at->second.input);
+        const int group = group_of(document, {ItemKind::kDot, at->first});
+        if (from != kUnconnected &&
+            seen_as(document, source(from), group) != seen_as(document, at->second.to, group)) {
             ++at;
             continue;
         }
@@ -69,6 +75,7 @@ void drop_loose_marks(Document& document) {
         at = document.dots.erase(at);
     }
     std::erase_if(document.notes, [&](const auto& note) { return !exists(document, note.first); });
+    drop_loose_members(document);
 }
 
 }  // namespace weft::editor

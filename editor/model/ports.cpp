@@ -6,6 +6,7 @@
 
 #include "graph/descriptor.h"
 #include "graph/regions.h"
+#include "model/groups.h"
 
 namespace weft::editor {
 namespace {
@@ -38,9 +39,37 @@ Document connected(Document document, const Wire& wire) {
     return document;
 }
 
+/// Named after who reads it.
+std::vector<Port> group_inputs(const Document& document, const Library& library, int group) {
+    std::vector<Port> all;
+    for (const GroupInput& input : ports_of(document, group).inputs) {
+        const Dot& reader = input.readers.front();
+        Port port =
+            input_ports(document, library, reader.to)[static_cast<std::size_t>(reader.input)];
+        port.name = fmt::format("{} of {}", port.name, name_of(document, reader.to));
+        if (input.readers.size() > 1)
+            port.name += fmt::format(" and {} more", input.readers.size() - 1);
+        port.main = all.empty();
+        all.push_back(std::move(port));
+    }
+    return all;
+}
+
+std::vector<Port> group_outputs(const Document& document, const Library& library, int group) {
+    std::vector<Port> all;
+    for (const ImageId image : ports_of(document, group).outputs) {
+        const ItemId from = source(image);
+        Port port = output_ports(document, library, from)[static_cast<std::size_t>(image.output)];
+        port.name = fmt::format("{} of {}", port.name, name_of(document, from));
+        all.push_back(std::move(port));
+    }
+    return all;
+}
+
 }  // namespace
 
 std::vector<Port> input_ports(const Document& document, const Library& library, ItemId item) {
+    if (item.kind == ItemKind::kGroup) return group_inputs(document, library, item.value);
     if (item.kind == ItemKind::kOutput) return {{"picture", false, "", true}};
     const Node* node =
         item.kind == ItemKind::kNode ? document.draft.graph.find(NodeId{item.value}) : nullptr;
@@ -49,6 +78,7 @@ std::vector<Port> input_ports(const Document& document, const Library& library, 
 }
 
 std::vector<Port> output_ports(const Document& document, const Library& library, ItemId item) {
+    if (item.kind == ItemKind::kGroup) return group_outputs(document, library, item.value);
     if (item.kind == ItemKind::kInput) return {{"picture", false, "", false}};
     const Node* node =
         item.kind == ItemKind::kNode ? document.draft.graph.find(NodeId{item.value}) : nullptr;
@@ -61,30 +91,35 @@ std::string describe(const Port& port) {
                        port.access.empty() ? "" : ", reads ", port.access);
 }
 
-std::set<ItemId> stream_of(const Document& document, ItemId item, bool up) {
-    std::map<ItemId, std::vector<ItemId>> next;
-    for (const Wire& wire : wires(document))
-        if (up)
-            next[wire.to].push_back(source(wire.from));
-        else
-            next[source(wire.from)].push_back(wire.to);
+std::set<ItemId> reached(const std::map<ItemId, std::vector<ItemId>>& next, ItemId item) {
     std::set<ItemId> seen{item};
     std::vector<ItemId> open{item};
     while (!open.empty()) {
-        const ItemId at = open.back();
+        const auto at = next.find(open.back());
         open.pop_back();
-        for (const ItemId other : next[at])
+        if (at == next.end()) continue;
+        for (const ItemId other : at->second)
             if (seen.insert(other).second) open.push_back(other);
     }
     return seen;
 }
 
 bool is_upstream(const Document& document, ItemId item, ItemId reader) {
-    return stream_of(document, reader, true).contains(item);
+    std::map<ItemId, std::vector<ItemId>> above;
+    for (const Wire& wire : wires(document)) above[wire.to].push_back(source(wire.from));
+    return reached(above, reader).contains(item);
 }
 
 Status check_wire(const Document& document, const Library& library,
                   const std::vector<ImageShape>& inputs, const Wire& wire) {
+    if (wire.to.kind == ItemKind::kGroup) {
+        const std::vector<Wire> within = wires_of(document, wire);
+        if (within.empty())
+            return refused("there is no such connection: open the group to make it");
+        for (const Wire& one : within)
+            if (Status s = check_wire(document, library, inputs, one); !s) return s;
+        return {};
+    }
     const std::string from = name_of(document, source(wire.from));
     const std::string to = name_of(document, wire.to);
     const std::vector<Port> ports = input_ports(document, library, wire.to);

@@ -25,14 +25,14 @@ std::vector<Port> output_ports(const Document& document, const Library& library,
 /// "Input: whole pixels, a window"
 std::string describe(const Port& port);
 
-/// Why `wire` cannot be; a success where it can. `inputs` are the shapes of the effect's inputs;
-/// where they are not known, none, numbers of planes are not compared.
+/// Why `wire`, which may go into a group, cannot be; a success where it can. `inputs` are the
+/// shapes of the effect's inputs; where they are not known, none, numbers of planes are not
+/// compared.
 Status check_wire(const Document& document, const Library& library,
                   const std::vector<ImageShape>& inputs, const Wire& wire);
 
-/// `item`, and all that it needs over any number of nodes, or where `up` is false, all that need
-/// it.
-std::set<ItemId> stream_of(const Document& document, ItemId item, bool up);
+/// `item`, and all that is reached from it by `next`.
+std::set<ItemId> reached(const std::map<ItemId, std::vector<ItemId>>& next, ItemId item);
 /// Whether `reader` needs what `item` gives, over any number of nodes, or is it.
 bool is_upstream(const Document& document, ItemId item, ItemId reader);
 

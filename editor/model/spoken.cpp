@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "graph/clones.h"
+#include "model/groups.h"
+
 namespace weft::editor {
 
 std::string spoken(const Document& document, ItemId item) {
@@ -12,10 +15,18 @@ std::string spoken(const Document& document, ItemId item) {
         case ItemKind::kOutput: words = "output of the effect " + name; break;
         case ItemKind::kBackdrop: words = "backdrop " + name; break;
         case ItemKind::kDot: return "dot";
+        case ItemKind::kGroup:
+            words =
+                fmt::format("group {} of {} nodes", name, nodes_in(document, item.value).size());
+            break;
         case ItemKind::kNode:
-            if (const Node* node = document.draft.graph.find(NodeId{item.value}))
+            if (const Node* node = document.draft.graph.find(NodeId{item.value})) {
                 words = fmt::format("node {}, {}{}", name, node->functor,
                                     document.draft.disabled.contains(node->id) ? ", disabled" : "");
+                if (document.draft.clones.contains(node->id))
+                    words += ", a clone of " +
+                             document.draft.graph.find(original_of(document.draft, node->id))->name;
+            }
             break;
     }
     const auto note = document.notes.find(item);
@@ -33,8 +44,10 @@ std::string spoken_input(const Document& document, const Library& library, ItemI
 std::string spoken_output(const Document& document, const Library& library, ItemId item,
                           int output) {
     std::string readers;
+    const ImageId image = output_of(document, item, output);
+    const Selection within = expanded(document, {item});
     for (const Wire& wire : wires(document))
-        if (source(wire.from) == item && (wire.from.is_graph_input() || wire.from.output == output))
+        if (wire.from == image && !within.contains(wire.to))
             readers += (readers.empty() ? "to " : " and ") + name_of(document, wire.to);
     const Port port = output_ports(document, library, item)[static_cast<std::size_t>(output)];
     return fmt::format("output {}, {}", describe(port),

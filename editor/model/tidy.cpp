@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <list>
+
+#include "model/canvas.h"
+#include "model/groups.h"
 
 namespace weft::editor {
 namespace {
@@ -9,15 +13,55 @@ namespace {
 /// Between a wire that passes a row and its neighbours there.
 constexpr double kWirePitch = 44.0;
 
+/// A wire, and where it comes in, right of the middle of the item.
+struct Link {
+    ItemId from, to;
+    double port = 0.0;
+};
+
+Link link_of(ItemId from, const Wire& wire, std::size_t inputs) {
+    const double at = (wire.input + 1.0) / (static_cast<double>(inputs) + 1.0);
+    return {from, wire.to, (kColumnPitch - 16) * (at - 0.5)};
+}
+
+std::size_t inputs_of(const Document& document, ItemId to) {
+    if (to.kind == ItemKind::kGroup) return ports_of(document, to.value).inputs.size();
+    const Node* node =
+        to.kind == ItemKind::kNode ? document.draft.graph.find(NodeId{to.value}) : nullptr;
+    return node ? node->inputs.size() : 1;
+}
+
+/// `items` so that each follows what it reads, where that can be.
+std::vector<ItemId> ordered(const std::vector<ItemId>& items, const std::vector<Link>& links) {
+    std::map<ItemId, std::vector<ItemId>> above;
+    for (const Link& link : links) above[link.to].push_back(link.from);
+    std::list<ItemId> left(items.begin(), items.end());
+    std::set<ItemId> waiting(items.begin(), items.end());
+    std::vector<ItemId> order;
+    while (!left.empty()) {
+        auto next = std::find_if(left.begin(), left.end(), [&](ItemId id) {
+            const std::vector<ItemId>& read = above[id];
+            return std::none_of(read.begin(), read.end(),
+                                [&](ItemId from) { return waiting.contains(from); });
+        });
+        if (next == left.end()) next = left.begin();  // groups may read each other
+        order.push_back(*next);
+        waiting.erase(*next);
+        left.erase(next);
+    }
+    return order;
+}
+
 /// Items in rows, with what each reads and is read by. Wires that pass rows have bends in them,
 /// which are laid out as narrow items, so that nothing lies on a wire.
 class Layout {
   public:
-    explicit Layout(const Document& document) {
-        for (const ItemId id : items(document)) neighbours_[id];
-        for (const Wire& wire : wires(document)) join(source(wire.from), wire.to, 0.0);
-        find_rows(document);
-        bend_wires(document);
+    /// Of items each of which follows what it reads.
+    Layout(const std::vector<ItemId>& order, const std::vector<Link>& links) {
+        for (const ItemId id : order) neighbours_[id];
+        for (const Link& link : links) join(link.from, link.to, 0.0);
+        find_rows(order);
+        bend_wires(links);
         for (std::vector<ItemId>& row : rows_) {
             double x = 0.0;
             for (const ItemId id : row) x_[id] = (x += width(id)) - width(id) / 2.0;
@@ -59,37 +103,27 @@ class Layout {
         neighbours_[above].below.push_back({below, port});
     }
 
-    /// Where an input lies, right of the middle of its item.
-    static double port(const Document& document, const Wire& wire) {
-        const Node* node = wire.to.kind == ItemKind::kNode
-                               ? document.draft.graph.find(NodeId{wire.to.value})
-                               : nullptr;
-        const double count = node ? static_cast<double>(node->inputs.size()) : 1.0;
-        return (kColumnPitch - 16) * ((wire.input + 1.0) / (count + 1.0) - 0.5);
-    }
-
-    void bend_wires(const Document& document) {
+    void bend_wires(const std::vector<Link>& links) {
         std::map<ItemId, std::size_t> row;
         for (std::size_t r = 0; r < rows_.size(); ++r)
             for (const ItemId id : rows_[r]) row[id] = r;
         neighbours_.clear();
         int bends = 0;
-        for (const Wire& wire : wires(document)) {
-            ItemId last = source(wire.from);
-            for (std::size_t r = row[last] + 1; r < row[wire.to]; ++r) {
+        for (const Link& link : links) {
+            ItemId last = link.from;
+            for (std::size_t r = row[last] + 1; r < row[link.to]; ++r) {
                 const ItemId bend{ItemKind::kNode, --bends};
                 rows_[r].push_back(bend);
                 join(last, bend, 0.0);
                 last = bend;
             }
-            join(last, wire.to, port(document, wire));
+            join(last, link.to, link.port);
         }
     }
 
     /// Below everything read; then down to just above the readers, so that wires are short.
-    void find_rows(const Document& document) {
+    void find_rows(const std::vector<ItemId>& order) {
         std::map<ItemId, int> row;
-        const std::vector<ItemId> order = items(document);
         int last = 0;
         for (const ItemId id : order) {
             for (const Neighbour& above : neighbours_[id].above)
@@ -163,6 +197,28 @@ class Layout {
 
 }  // namespace
 
-std::map<ItemId, Place> tidy(const Document& document) { return Layout(document).places(); }
+std::map<ItemId, Place> tidy(const Document& document) {
+    std::vector<Link> links;
+    for (const Wire& wire : wires(document))
+        links.push_back(link_of(source(wire.from), wire, inputs_of(document, wire.to)));
+    return Layout(items(document), links).places();
+}
+
+std::map<ItemId, Place> tidy(const Document& document, int group) {
+    const Canvas canvas = canvas_of(document, group);
+    const auto lies_here = [&](ItemId id) {
+        return canvas.places.contains(id) && !canvas.outside.contains(id);
+    };
+    std::vector<ItemId> boxes;
+    for (const ItemId id : items(document))
+        if (lies_here(id)) boxes.push_back(id);
+    for (const auto& [id, entry] : document.groups)
+        if (const ItemId box{ItemKind::kGroup, id}; lies_here(box)) boxes.push_back(box);
+    std::vector<Link> links;
+    for (const auto& [wire, start] : canvas.wires)
+        if (lies_here(start.item) && lies_here(wire.to))
+            links.push_back(link_of(start.item, wire, inputs_of(document, wire.to)));
+    return Layout(ordered(boxes, links), links).places();
+}
 
 }  // namespace weft::editor

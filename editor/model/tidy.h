@@ -13,5 +13,7 @@ inline constexpr int kColumnPitch = 144, kRowPitch = 56;
 /// A place for every item. It depends on the connections and on names and ids alone; every item
 /// lies below what it reads, and no two overlap.
 std::map<ItemId, Place> tidy(const Document& document);
+/// The same for the boxes that lie in a group, or at the top, with groups as boxes.
+std::map<ItemId, Place> tidy(const Document& document, int group);
 
 }  // namespace weft::editor

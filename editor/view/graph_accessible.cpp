@@ -37,8 +37,9 @@ std::vector<Part> parts_of(const GraphView& view, const std::optional<ItemId>& b
             parts.push_back({Part::kOutput, *box, i, {}});
         return parts;
     }
-    for (const auto& [id, place] : document.places) parts.push_back({Part::kItem, id, 0, {}});
-    for (const Wire& wire : wires(document)) parts.push_back({Part::kWire, {}, 0, wire});
+    const Canvas canvas = canvas_of(document, view.session().open_group());
+    for (const auto& [id, place] : canvas.places) parts.push_back({Part::kItem, id, 0, {}});
+    for (const auto& [wire, start] : canvas.wires) parts.push_back({Part::kWire, {}, 0, wire});
     return parts;
 }
 

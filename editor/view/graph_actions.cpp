@@ -3,7 +3,9 @@
 #include <QClipboard>
 #include <QCursor>
 
+#include "commands/group_edits.h"
 #include "commands/mark_edits.h"
+#include "model/groups.h"
 #include "view/actions.h"
 #include "view/graph_view.h"
 #include "view/mini_map.h"
@@ -34,13 +36,15 @@ std::optional<ItemId> GraphView::picture_item() const {
     return one && one->kind != ItemKind::kBackdrop ? one : std::nullopt;
 }
 
+/// What is selected and lies in the open group: what edits are about.
+Selection GraphView::own() const { return lying_in(scene_.canvas(), session_.selection()); }
+
 void GraphView::make_actions() {
     const auto copy_text = [this] {
-        return QString::fromStdString(
-            copy(session_.document(), session_.library(), session_.selection()));
+        return QString::fromStdString(copy(session_.document(), session_.library(), own()));
     };
     const auto erase = [this] {
-        session_.apply(word("Delete"), remove(session_.document(), session_.selection()));
+        session_.apply(word("Delete"), remove(session_.document(), own()));
     };
     const auto paste_text = [this](const QString& text, const Place* place) {
         // Nodes may bring functors of their own, which the document then has as well.
@@ -58,16 +62,14 @@ void GraphView::make_actions() {
     });
     add_action("graph.new-functor", tr("New functor…"), {}, [this] {
         const QPointF middle = mapToScene(viewport()->rect().center());
-        Q_EMIT functor_wanted({}, snapped({qRound(middle.x()), qRound(middle.y())}),
-                              session_.selection());
+        Q_EMIT functor_wanted({}, snapped({qRound(middle.x()), qRound(middle.y())}), own());
     });
     add_action("graph.delete", tr("Delete"), {Qt::Key_Delete, Qt::Key_Backspace}, erase);
     add_action("graph.disable", tr("Disable"), {Qt::Key_D}, [this] {
-        session_.apply(word("Disable"), toggle_disabled(session_.document(), session_.selection()));
+        session_.apply(word("Disable"), toggle_disabled(session_.document(), own()));
     });
-    add_action("graph.extract", tr("Extract"), {QKeySequence(tr("Ctrl+Shift+X"))}, [this] {
-        session_.apply(word("Extract"), extract(session_.document(), session_.selection()));
-    });
+    add_action("graph.extract", tr("Extract"), {QKeySequence(tr("Ctrl+Shift+X"))},
+               [this] { session_.apply(word("Extract"), extract(session_.document(), own())); });
     add_action("graph.copy", tr("Copy"), {QKeySequence::Copy}, [copy_text] {
         if (const QString text = copy_text(); !text.isEmpty())
             QApplication::clipboard()->setText(text);
@@ -87,6 +89,11 @@ void GraphView::make_actions() {
                [copy_text, paste_text] {
                    if (const QString text = copy_text(); !text.isEmpty()) paste_text(text, nullptr);
                });
+    add_action("graph.clone", tr("Clone"), {QKeySequence(tr("Alt+K"))}, [this] {
+        session_.apply(word("Clone"), clone(session_.document(), session_.library(), own()));
+    });
+    add_action("graph.declone", tr("Declone"), {QKeySequence(tr("Alt+Shift+K"))},
+               [this] { session_.apply(word("Declone"), declone(session_.document(), own())); });
     for (int slot = 1; slot <= 9; ++slot) {
         const auto digit = static_cast<Qt::Key>(Qt::Key_0 + slot);
         add_action(qPrintable(QStringLiteral("graph.view-%1").arg(slot)),
@@ -98,14 +105,15 @@ void GraphView::make_actions() {
     }
     add_action("graph.rename", tr("Rename"), {Qt::Key_N}, [this] { Q_EMIT rename_wanted(); });
     add_action("graph.tidy", tr("Tidy layout"), {Qt::Key_L}, [this] {
-        session_.apply(tr("Tidy layout"), Result<Document>(lay_out(session_.document())));
+        session_.apply(tr("Tidy layout"),
+                       Result<Document>(lay_out(session_.document(), session_.open_group())));
         frame({});
     });
     add_action("graph.find", tr("Find…"), {QKeySequence::Find}, [this] { find(); });
     add_action("graph.backdrop", tr("Add backdrop"), {QKeySequence(tr("Ctrl+B"))}, [this] {
         const QPointF middle = mapToScene(viewport()->rect().center());
         session_.apply(tr("Add a backdrop"),
-                       Result<Edited>(add_backdrop(session_.document(), session_.selection(),
+                       Result<Edited>(add_backdrop(session_.document(), own(),
                                                    {qRound(middle.x()), qRound(middle.y())})));
     });
     add_action("graph.dot", tr("Add dot"), {Qt::Key_Period},
@@ -116,9 +124,12 @@ void GraphView::make_actions() {
                [this] { frame(session_.selection()); });
     add_action("graph.frame-all", tr("Frame all"), {Qt::Key_A}, [this] { frame({}); });
     add_action("graph.select-all", tr("Select all"), {QKeySequence::SelectAll}, [this] {
-        const std::vector<ItemId> all = weft::editor::items(session_.document());
-        session_.select({all.begin(), all.end()});
+        Selection all;
+        for (const auto& [id, place] : scene_.canvas().places)
+            if (scene_.node(id)) all.insert(id);
+        session_.select(lying_in(scene_.canvas(), all));
     });
+    make_group_actions();
     for (const bool extend : {false, true}) {
         const auto key = [&](Qt::Key k) {
             return QKeySequence(extend ? QKeyCombination(Qt::ShiftModifier, k)
@@ -133,16 +144,45 @@ void GraphView::make_actions() {
     }
 }
 
+void GraphView::make_group_actions() {
+    add_action("graph.group", tr("Group"), {QKeySequence(tr("Ctrl+G"))},
+               [this] { session_.apply(tr("Group"), group(session_.document(), own())); });
+    add_action("graph.ungroup", tr("Ungroup"), {QKeySequence(tr("Ctrl+Alt+G"))},
+               [this] { session_.apply(word("Ungroup"), ungroup(session_.document(), own())); });
+    add_action("graph.open-group", tr("Open group"), {QKeySequence(tr("Ctrl+Return"))}, [this] {
+        const std::optional<ItemId> one = session_.single();
+        if (one && one->kind == ItemKind::kGroup)
+            open_group(one->value);
+        else
+            session_.say(tr("Select a group to open it"));
+    });
+    add_action("graph.close-group", tr("Close group"), {QKeySequence(tr("Alt+Up"))}, [this] {
+        if (session_.open_group() != kTop)
+            open_group(group_of(session_.document(), {ItemKind::kGroup, session_.open_group()}));
+    });
+}
+
+/// Its inside, or where it is one of those around what was open, with the way back selected.
+void GraphView::open_group(int group) {
+    const std::optional<ItemId> from =
+        session_.open_group() == kTop
+            ? std::nullopt
+            : seen_as(session_.document(), {ItemKind::kGroup, session_.open_group()}, group);
+    session_.select(from ? Selection{*from} : Selection{});
+    session_.open_group(group);
+    setFocus();
+}
+
 /// On the wire there; where there is none, on the first that leaves what is selected.
 void GraphView::add_dot_at(QPointF point) {
     std::optional<Wire> wire;
     if (const WireItem* item = scene_.wire_at(point, 12.0)) wire = item->wire();
     const std::optional<ItemId> one = session_.single();
     if (!wire && one)
-        for (const Wire& leaving : wires(session_.document()))
-            if (source(leaving.from) == *one) {
-                const Place above = session_.document().places.at(*one),
-                            below = session_.document().places.at(leaving.to);
+        for (const auto& [leaving, start] : scene_.canvas().wires)
+            if (start.item == *one) {
+                const Place above = scene_.canvas().places.at(*one),
+                            below = scene_.canvas().places.at(leaving.to);
                 wire = leaving;
                 point = QPointF(above.x + below.x, above.y + below.y) / 2.0;
                 break;
@@ -157,6 +197,7 @@ void GraphView::find() {
     std::vector<std::string> names;
     for (const ItemId id : weft::editor::items(document)) names.push_back(name_of(document, id));
     for (const auto& [id, backdrop] : document.backdrops) names.push_back(backdrop.title);
+    for (const auto& [id, group] : document.groups) names.push_back(group.name);
     finder_->open(viewport()->mapToGlobal(QPoint(12, 12)), names);
 }
 
@@ -166,7 +207,7 @@ void GraphView::go_to(const QString& found) {
     for (const auto& [id, backdrop] : document.backdrops)
         if (!item && backdrop.title == found.toStdString()) item = ItemId{ItemKind::kBackdrop, id};
     if (!item) return;
-    session_.select({*item});
+    session_.go_to(*item);
     const Place at = document.places.at(*item);
     if (transform().m11() < 0.6) frame({*item});  // to where its name is legible
     centerOn(at.x, at.y);
@@ -174,16 +215,18 @@ void GraphView::go_to(const QString& found) {
 }
 
 void GraphView::walk(bool up, bool extend) {
-    const Document& document = session_.document();
+    const Canvas& canvas = scene_.canvas();
     if (session_.selection().empty()) {
-        session_.select({{ItemKind::kOutput, 0}});
+        if (!canvas.places.empty())
+            session_.select({canvas.open == kTop ? ItemId{ItemKind::kOutput, 0}
+                                                 : canvas.places.begin()->first});
         return;
     }
     Selection next = extend ? session_.selection() : Selection{};
-    for (const Wire& wire : wires(document)) {
-        const ItemId from = up ? wire.to : source(wire.from);
+    for (const auto& [wire, start] : canvas.wires) {
+        const ItemId from = up ? wire.to : start.item;
         if (!session_.selection().contains(from) || (up && wire.input > 0)) continue;
-        next.insert(up ? source(wire.from) : wire.to);
+        next.insert(up ? start.item : wire.to);
         if (!extend) break;
     }
     if (next.empty()) return;

@@ -3,6 +3,8 @@
 #include <QLineF>
 #include <algorithm>
 
+#include "graph/clones.h"
+#include "model/groups.h"
 #include "model/marks.h"
 #include "view/theme.h"
 
@@ -15,6 +17,7 @@ GraphScene::GraphScene(Session& session, QObject* parent)
     addItem(far_item_);
     connect(&session, &Session::functors_changed, this, [this] { functors_.clear(); });
     connect(&session, &Session::changed, this, &GraphScene::follow_document);
+    connect(&session, &Session::group_opened, this, &GraphScene::follow_document);
     connect(&session, &Session::selection_changed, this, &GraphScene::follow_looks);
     connect(&session, &Session::view_changed, this, &GraphScene::follow_looks);
     connect(&session, &Session::problems_changed, this, &GraphScene::follow_looks);
@@ -26,6 +29,17 @@ GraphScene::GraphScene(Session& session, QObject* parent)
 NodeItem* GraphScene::node(ItemId id) const {
     const auto at = nodes_.find(id);
     return at == nodes_.end() ? nullptr : at->second;
+}
+
+std::optional<QPointF> GraphScene::start_of(ImageId image) const {
+    const auto seen = seen_as(session_.document(), source(image), canvas_.open);
+    const NodeItem* item = node(seen.value_or(source(image)));
+    if (!item) return std::nullopt;
+    if (item->id().kind != ItemKind::kGroup)
+        return item->output_at(image.is_graph_input() ? 0 : image.output);
+    const std::vector<ImageId> outputs = ports_of(session_.document(), item->id().value).outputs;
+    return item->output_at(
+        static_cast<int>(std::find(outputs.begin(), outputs.end(), image) - outputs.begin()));
 }
 
 WireItem* GraphScene::wire(const Wire& wire) const {
@@ -126,6 +140,22 @@ std::vector<std::pair<QRectF, QColor>> GraphScene::boxes() const {
     return all;
 }
 
+QList<QLineF> GraphScene::clone_lines() const {
+    const Document& document = session_.document();
+    const auto seen = [&](NodeId id) {
+        return node(seen_as(document, item(id), canvas_.open).value_or(item(id)));
+    };
+    QList<QLineF> all;
+    for (const ItemId id : session_.selection()) {
+        const NodeId chosen{id.kind == ItemKind::kNode ? id.value : -1};
+        if (!clones_.contains(chosen)) continue;
+        for (const NodeId other : family_of(document.draft, chosen))
+            if (const NodeItem* from = seen(chosen), *to = seen(other); from && to && from != to)
+                all.append({from->pos(), to->pos()});
+    }
+    return all;
+}
+
 QList<QLineF> GraphScene::lines(bool lit) const {
     QList<QLineF> all;
     for (const auto& [wire, item] : wires_)
@@ -143,7 +173,7 @@ void GraphScene::set_far(bool far) {
 }
 
 void GraphScene::show_moved(const Selection& ids, QPointF by) {
-    for (const ItemId id : carried(session_.document(), ids)) {
+    for (const ItemId id : lying_in(canvas_, carried(session_.document(), ids))) {
         QGraphicsItem* item = id.kind == ItemKind::kDot ? dots_[id.value]
                               : id.kind == ItemKind::kBackdrop
                                   ? backdrops_[id.value]
@@ -173,11 +203,12 @@ void GraphScene::set_hovered(NodeItem* node) {
     if (node) node->set_hovered(true);
     std::set<ItemId> above, below;
     if (node) {
-        above = stream_of(session_.document(), node->id(), true);
-        below = stream_of(session_.document(), node->id(), false);
+        above = stream_of(canvas_, node->id(), true);
+        below = stream_of(canvas_, node->id(), false);
     }
     for (const auto& [wire, item] : wires_)
-        item->set_lit(above.contains(wire.to) || below.contains(source(wire.from)), false);
+        item->set_lit(above.contains(wire.to) || below.contains(canvas_.wires.at(wire).item),
+                      false);
     far_item_->update();
 }
 
@@ -186,9 +217,10 @@ void GraphScene::set_target(WireItem* target) {
 }
 
 void GraphScene::follow_document() {
-    const Document& document = session_.document();
+    canvas_ = canvas_of(session_.document(), session_.open_group());
     std::map<ItemId, NodeItem*> kept;
-    for (const ItemId id : weft::editor::items(document)) {
+    for (const auto& [id, place] : canvas_.places) {
+        if (id.kind == ItemKind::kDot || id.kind == ItemKind::kBackdrop) continue;
         NodeItem* item = node(id);
         if (!item) {
             item = new NodeItem(id);
@@ -197,7 +229,6 @@ void GraphScene::follow_document() {
         }
         nodes_.erase(id);
         kept.emplace(id, item);
-        const Place place = document.places.at(id);
         item->setPos(place.x, place.y);
     }
     for (const auto& [id, item] : nodes_) {
@@ -207,7 +238,7 @@ void GraphScene::follow_document() {
     nodes_ = std::move(kept);
 
     std::map<Wire, WireItem*> wired;
-    for (const Wire& wire : wires(document)) {
+    for (const auto& [wire, start] : canvas_.wires) {
         const auto at = wires_.find(wire);
         WireItem* item = at == wires_.end() ? new WireItem(wire) : at->second;
         if (at == wires_.end()) {
@@ -228,10 +259,10 @@ void GraphScene::follow_document() {
 }
 
 void GraphScene::follow_marks() {
-    const Document& document = session_.document();
-    const auto follow = [this](auto& items, const auto& wanted, auto make) {
+    const auto follow = [this](auto& items, ItemKind kind, const auto& wanted, auto make) {
+        const auto is_seen = [&](int id) { return canvas_.places.contains({kind, id}); };
         for (auto at = items.begin(); at != items.end();) {
-            if (wanted.contains(at->first)) {
+            if (is_seen(at->first)) {
                 ++at;
                 continue;
             }
@@ -239,11 +270,13 @@ void GraphScene::follow_marks() {
             at = items.erase(at);
         }
         for (const auto& [id, mark] : wanted)
-            if (!items.contains(id)) addItem(items[id] = make(id));
+            if (is_seen(id) && !items.contains(id)) addItem(items[id] = make(id));
     };
-    follow(dots_, document.dots, [](int) { return new DotItem; });
-    follow(backdrops_, document.backdrops, [](int id) { return new BackdropItem(id); });
-    for (const auto& [id, place] : document.places) {
+    const Document& document = session_.document();
+    follow(dots_, ItemKind::kDot, document.dots, [](int) { return new DotItem; });
+    follow(backdrops_, ItemKind::kBackdrop, document.backdrops,
+           [](int id) { return new BackdropItem(id); });
+    for (const auto& [id, place] : canvas_.places) {
         if (id.kind == ItemKind::kDot) dots_.at(id.value)->setPos(place.x, place.y);
         if (id.kind == ItemKind::kBackdrop) backdrops_.at(id.value)->setPos(place.x, place.y);
     }
@@ -251,8 +284,10 @@ void GraphScene::follow_marks() {
 
 void GraphScene::follow_looks() {
     const Document& document = session_.document();
+    clones_.clear();
+    for (const auto& [clone, original] : document.draft.clones) clones_.insert({clone, original});
     for (const Node& node : document.draft.graph.nodes)
-        nodes_.at(item(node.id))->set_look(look_of(item(node.id), &node));
+        if (NodeItem* box = this->node(item(node.id))) box->set_look(look_of(box->id(), &node));
     for (const auto& [id, item] : nodes_)
         if (id.kind != ItemKind::kNode) item->set_look(look_of(id, nullptr));
     for (const auto& [id, dot] : dots_)
@@ -264,8 +299,8 @@ void GraphScene::follow_looks() {
 
 std::vector<QPointF> GraphScene::bends_of(const Wire& wire) const {
     std::vector<QPointF> bends;
-    for (const auto& [id, dot] : session_.document().dots)
-        if (dot.to == wire.to && dot.input == wire.input) bends.push_back(dots_.at(id)->pos());
+    for (const auto& [id, bent] : canvas_.dots)
+        if (bent == wire) bends.push_back(dots_.at(id)->pos());
     std::stable_sort(bends.begin(), bends.end(),
                      [](QPointF a, QPointF b) { return a.y() < b.y(); });
     return bends;
@@ -280,11 +315,12 @@ void GraphScene::place_wires() {
             boxes.emplace_back(node->pos() - QPointF(NodeItem::kWidth, NodeItem::kHeight) / 2,
                                QSizeF(NodeItem::kWidth, NodeItem::kHeight));
     for (const auto& [wire, item] : wires_) {
-        const NodeItem* from = node(source(wire.from));
+        const WireStart& start = canvas_.wires.at(wire);
+        const NodeItem* from = node(start.item);
         const NodeItem* to = node(wire.to);
         const bool mask = to->look().inputs[static_cast<std::size_t>(wire.input)].name == "Mask";
-        item->set_ends(from->output_at(wire.from.is_graph_input() ? 0 : wire.from.output),
-                       to->input_at(wire.input), mask, bends_of(wire), boxes);
+        item->set_ends(from->output_at(start.output), to->input_at(wire.input), mask,
+                       bends_of(wire), boxes);
     }
 }
 
@@ -293,46 +329,6 @@ void GraphScene::follow_costs() {
     largest_share_ = 0.0;
     for (const auto& [node, share] : shares_) largest_share_ = std::max(largest_share_, share);
     follow_looks();
-}
-
-/// `node` is that of the id; null for an end of the effect.
-NodeLook GraphScene::look_of(ItemId id, const Node* node) {
-    const Document& document = session_.document();
-    NodeLook look;
-    if (node) {
-        const auto [common, is_new] = functors_.try_emplace(node->functor);
-        if (is_new) {
-            common->second.inputs = input_ports(document, session_.library(), id);
-            common->second.outputs = output_ports(document, session_.library(), id);
-            common->second.category =
-                category(weft::describe(*session_.library().find(node->functor)));
-        }
-        look = common->second;
-        look.name = QString::fromStdString(node->name);
-        look.disabled = document.draft.disabled.contains(node->id);
-        if (const auto at = session_.kernels().find(node->id); at != session_.kernels().end())
-            look.kernel = at->second;
-        if (session_.costs()) {
-            const auto at = shares_.find(node->id);
-            look.share = at == shares_.end() ? 0.0 : at->second;
-            look.heat = largest_share_ > 0.0 ? look.share / largest_share_ : 0.0;
-        }
-    } else {
-        look.name = QString::fromStdString(name_of(document, id));
-        look.inputs = input_ports(document, session_.library(), id);
-        look.outputs = output_ports(document, session_.library(), id);
-        look.is_end = true;
-        look.category = Category::kInOut;
-    }
-    look.selected = session_.selection().contains(id);
-    for (const auto& [slot, item] : session_.slots())
-        if (item == id) look.slots += QString::number(slot);
-    look.viewed = session_.viewed() == id || session_.compared() == id;
-    if (const auto at = document.notes.find(id); at != document.notes.end())
-        look.note = QString::fromStdString(at->second);
-    if (const auto at = session_.problems().find(id); at != session_.problems().end())
-        look.problem = at->second;
-    return look;
 }
 
 }  // namespace weft::editor

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "model/canvas.h"
 #include "view/far_item.h"
 #include "view/mark_items.h"
 #include "view/node_item.h"
@@ -28,6 +29,9 @@ class GraphScene : public QGraphicsScene {
   public:
     explicit GraphScene(Session& session, QObject* parent = nullptr);
 
+    const Canvas& canvas() const { return canvas_; }
+    /// Where wires from a picture begin, whose item is seen; nothing where it is not.
+    std::optional<QPointF> start_of(ImageId image) const;
     NodeItem* node(ItemId id) const;
     /// The curve of a wire; null: it is not there.
     WireItem* wire(const Wire& wire) const;
@@ -44,6 +48,8 @@ class GraphScene : public QGraphicsScene {
     QRectF bounds(const Selection& ids) const;
     /// All boxes of nodes and ends, with colours that tell their kinds and what is selected.
     std::vector<std::pair<QRectF, QColor>> boxes() const;
+    /// From boxes that are selected to their clones and originals.
+    QList<QLineF> clone_lines() const;
     /// All wires as straight lines, those that are lit or those that are not.
     QList<QLineF> lines(bool lit) const;
     /// Draws what is seen from afar, in place of items one by one.
@@ -68,14 +74,18 @@ class GraphScene : public QGraphicsScene {
     void follow_marks();
     std::vector<QPointF> bends_of(const Wire& wire) const;
     NodeLook look_of(ItemId id, const Node* node);
+    void look_at_group(NodeLook& look, int group) const;
+    void look_at_states(NodeLook& look, ItemId id) const;
 
     Session& session_;
+    Canvas canvas_;
     std::map<ItemId, NodeItem*> nodes_;  // owned by the scene
     std::map<Wire, WireItem*> wires_;    // so are these
     FarItem* far_item_;
     bool far_ = false;
     std::map<int, DotItem*> dots_;
     std::map<int, BackdropItem*> backdrops_;
+    std::set<NodeId> clones_;          // and their originals
     std::map<NodeId, double> shares_;  // of what the picture costs, while that is shown
     double largest_share_ = 0.0;
     std::map<std::string, NodeLook> functors_;  // what boxes of a functor have in common

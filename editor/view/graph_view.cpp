@@ -9,6 +9,10 @@
 #include <cmath>
 
 #include "commands/mark_edits.h"
+#include "model/groups.h"
+#include "model/marks.h"
+#include "model/spoken.h"
+#include "view/breadcrumb.h"
 #include "view/mini_map.h"
 #include "view/theme.h"
 
@@ -20,7 +24,8 @@ GraphView::GraphView(Session& session, QWidget* parent)
       scene_(session),
       popup_(new SearchPopup(tr("Add a node: type a few letters"), this)),
       finder_(new SearchPopup(tr("Find: type a few letters"), this)),
-      map_(new MiniMap(scene_, *this)) {
+      map_(new MiniMap(scene_, *this)),
+      path_(new Breadcrumb(session, *this)) {
     setObjectName(QStringLiteral("graph"));
     setAccessibleName(tr("Node graph"));
     setScene(&scene_);
@@ -40,6 +45,8 @@ GraphView::GraphView(Session& session, QWidget* parent)
                               session_.selection());
     });
     QObject::connect(finder_, &SearchPopup::chosen, this, &GraphView::go_to);
+    QObject::connect(path_, &Breadcrumb::chosen, this, &GraphView::open_group);
+    QObject::connect(&session_, &Session::group_opened, this, [this] { frame({}); });
     QObject::connect(&scene_, &GraphScene::laid_out, map_, &MiniMap::follow);
     QObject::connect(&session_, &Session::selection_changed, map_, qOverload<>(&QWidget::update));
 }
@@ -58,7 +65,8 @@ void GraphView::scrollContentsBy(int dx, int dy) {
 }
 
 void GraphView::frame(const Selection& ids) {
-    QRectF area = scene_.bounds(ids).adjusted(-24, -24, 24, 24);
+    const double top = path_->isHidden() ? 24.0 : 24.0 + path_->height();
+    QRectF area = scene_.bounds(ids).adjusted(-24, -top, 24, 24);
     const double zoom =
         std::min({viewport()->width() / area.width(), viewport()->height() / area.height(), 1.25});
     resetTransform();
@@ -76,6 +84,11 @@ void GraphView::follow_zoom() {
 void GraphView::search(QPoint at, std::optional<ImageId> from) {
     search_from_ = from;
     search_place_ = mapToScene(at);
+    // Behind what lies outside of the open group a node comes in that wire alone.
+    const std::optional<ItemId> one = session_.single();
+    if (!from && one && scene_.canvas().outside.contains(*one) &&
+        !scene_.node(*one)->look().outputs.empty())
+        search_from_ = shown_by(session_.document(), *one);
     popup_->open(viewport()->mapToGlobal(at), session_.library().names());
 }
 
@@ -83,10 +96,12 @@ void GraphView::add(const QString& functor) {
     const std::string name = functor.toStdString();
     const Place place = snapped({qRound(search_place_.x()), qRound(search_place_.y())});
     if (!search_from_) {
-        session_.apply(tr("Add %1").arg(functor), add_node(session_.document(), session_.library(),
-                                                           name, place, session_.selection()));
+        session_.apply(tr("Add %1").arg(functor),
+                       add_node(session_.document(), session_.library(), name, place, own(),
+                                session_.open_group()));
     } else {
-        Result<Edited> edited = add_node(session_.document(), session_.library(), name, place);
+        Result<Edited> edited = add_node(session_.document(), session_.library(), name, place, {},
+                                         session_.open_group());
         if (edited &&
             !input_ports(edited->document, session_.library(), *edited->made.begin()).empty())
             if (const auto wired = weft::editor::connect(edited->document,
@@ -153,8 +168,7 @@ void GraphView::mouseMoveEvent(QMouseEvent* event) {
             break;
         case Drag::kMove:
             if (!moved_) break;
-            scene_.show_moved(session_.selection(), to_ - from_);
-            scene_.set_target(wire_for_drop());
+            follow_move(event->modifiers() & Qt::ControlModifier);
             break;
         case Drag::kResize: scene_.show_resized(resizing_, resized()); break;
         case Drag::kBand: {
@@ -180,7 +194,10 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event) {
     const Drag drag = std::exchange(drag_, Drag::kNone);
     to_ = mapToScene(event->pos());
     unsetCursor();
-    if (drag == Drag::kMove && moved_) finish_move();
+    if (drag == Drag::kMove && moved_) {
+        follow_move(event->modifiers() & Qt::ControlModifier);
+        finish_move();
+    }
     if (drag == Drag::kResize && moved_) {
         const QRectF area = resized();
         session_.apply(word("Resize"),
@@ -222,7 +239,11 @@ void GraphView::mouseDoubleClickEvent(QMouseEvent* event) {
     }
     const NodeItem* node = scene_.node_at(mapToScene(event->pos()));
     if (!node) return;
-    if (node->id().kind == ItemKind::kInput)
+    if (node->look().outside)
+        session_.go_to(node->id());
+    else if (node->id().kind == ItemKind::kGroup)
+        open_group(node->id().value);
+    else if (node->id().kind == ItemKind::kInput)
         Q_EMIT picture_wanted(node->look().name);
     else
         session_.view(node->id());
@@ -244,6 +265,8 @@ void GraphView::keyPressEvent(QKeyEvent* event) {
     // Tab is no shortcut to Qt: it comes as a key.
     if (event->key() == Qt::Key_Tab && action("graph.search")->shortcuts().contains(Qt::Key_Tab))
         action("graph.search")->trigger();
+    else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        action("graph.open-group")->trigger();
     else if (event->key() == Qt::Key_Escape && drag_ != Drag::kNone) {
         if (std::exchange(drag_, Drag::kNone) == Drag::kResize)
             scene_.show_resized(resizing_, resized_from());
@@ -272,6 +295,8 @@ bool GraphView::viewportEvent(QEvent* event) {
         if (text.isEmpty()) text = node->look().note;
         if (text.isEmpty() && node->id().kind == ItemKind::kNode && functor)
             text = QString::fromStdString(functor->name + ": " + functor->functor);
+        if (text.isEmpty() && node->id().kind == ItemKind::kGroup)
+            text = QString::fromStdString(spoken(session_.document(), node->id()));
     }
     QToolTip::showText(help->globalPos(), text, viewport());
     return true;
@@ -282,8 +307,7 @@ void GraphView::begin_wire(const PortHit& port) {
     refusal_.clear();
     pull_ = {};
     if (!port.is_input) {
-        pull_.from = shown_by(session_.document(), port.item);
-        if (!pull_.from.is_graph_input()) pull_.from.output = port.index;
+        pull_.from = output_of(session_.document(), port.item, port.index);
         return;
     }
     pull_.from = read_by(session_.document(), port.item, port.index);
@@ -297,9 +321,8 @@ std::optional<Wire> GraphView::wire_to(QPointF point) const {
     const auto port = scene_.port_at(point);
     if (pull_.into) {  // pulled upwards, from an input
         if (port && !port->is_input) {
-            ImageId from = shown_by(session_.document(), port->item);
-            if (!from.is_graph_input()) from.output = port->index;
-            return Wire{from, pull_.into->item, pull_.into->index};
+            return Wire{output_of(session_.document(), port->item, port->index), pull_.into->item,
+                        pull_.into->index};
         }
         const NodeItem* node = port ? nullptr : scene_.node_at(point);
         if (!node || node->look().outputs.empty()) return std::nullopt;
@@ -343,15 +366,25 @@ WireItem* GraphView::wire_for_drop() const {
     const std::optional<ItemId> id = session_.single();
     const NodeItem* node = id ? scene_.node(*id) : nullptr;
     if (!node || id->kind != ItemKind::kNode || node->look().inputs.empty()) return nullptr;
-    for (const Wire& wire : wires(session_.document()))
-        if (wire.to == *id || source(wire.from) == *id) return nullptr;
+    for (const auto& [wire, start] : scene_.canvas().wires)
+        if (wire.to == *id || start.item == *id) return nullptr;
     return scene_.wire_at(node->pos(), 18.0);
 }
 
-void GraphView::finish_move() {
+/// `free`: to where the pointer is, whatever lies nearby.
+void GraphView::follow_move(bool free) {
     const QPointF by = to_ - from_;
-    const Document moved = weft::editor::move(session_.document(), session_.selection(),
-                                              {qRound(by.x()), qRound(by.y())});
+    const Place wanted{qRound(by.x()), qRound(by.y())};
+    constexpr double kReach = 7.0;  // on the screen
+    snap_ = free ? Snap{wanted, {}, {}}
+                 : snap(scene_.canvas(), carried(session_.document(), own()), wanted,
+                        qRound(std::min(kReach / transform().m11(), 2 * kReach)));
+    scene_.show_moved(session_.selection(), QPointF(snap_.by.x, snap_.by.y));
+    scene_.set_target(wire_for_drop());
+}
+
+void GraphView::finish_move() {
+    const Document moved = weft::editor::move(session_.document(), own(), snap_.by);
     const WireItem* wire = wire_for_drop();
     scene_.set_target(nullptr);
     if (wire)
@@ -362,6 +395,9 @@ void GraphView::finish_move() {
 
 void GraphView::drawBackground(QPainter* painter, const QRectF& area) {
     painter->fillRect(area, theme::now().window);
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(theme::now().accent, 1.2, Qt::DotLine));
+    painter->drawLines(scene_.clone_lines());
 }
 
 void GraphView::drawForeground(QPainter* painter, const QRectF&) {
@@ -375,14 +411,24 @@ void GraphView::drawForeground(QPainter* painter, const QRectF&) {
         painter->setBrush(Qt::NoBrush);
     }
     if (drag_ == Drag::kWire && moved_) draw_pull(*painter);
+    if (drag_ == Drag::kMove && moved_) draw_guides(*painter);
     if (session_.document().draft.graph.nodes.empty()) draw_help(*painter);
+}
+
+/// The column and the row that a drag has come to.
+void GraphView::draw_guides(QPainter& painter) const {
+    QColor colour = theme::now().accent;
+    colour.setAlpha(110);
+    painter.setPen(QPen(colour, 0));
+    const QRectF seen = mapToScene(viewport()->rect()).boundingRect();
+    if (snap_.column)
+        painter.drawLine(QLineF(*snap_.column, seen.top(), *snap_.column, seen.bottom()));
+    if (snap_.row) painter.drawLine(QLineF(seen.left(), *snap_.row, seen.right(), *snap_.row));
 }
 
 void GraphView::draw_pull(QPainter& painter) {
     QPointF start = from_, end = to_;
-    if (!pull_.into)
-        start = scene_.node(source(pull_.from))
-                    ->output_at(pull_.from.is_graph_input() ? 0 : pull_.from.output);
+    if (!pull_.into) start = scene_.start_of(pull_.from).value_or(start);
     if (pull_.into) std::swap(start, end);
     const QColor colour = refusal_.isEmpty() ? theme::now().accent : theme::now().error;
     painter.setPen(QPen(colour, 1.8, refusal_.isEmpty() ? Qt::SolidLine : Qt::DashLine));

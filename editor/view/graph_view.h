@@ -6,11 +6,13 @@
 #include <functional>
 #include <optional>
 
+#include "model/snap.h"
 #include "view/graph_scene.h"
 #include "view/search_popup.h"
 
 namespace weft::editor {
 
+class Breadcrumb;
 class MiniMap;
 
 class GraphView : public QGraphicsView {
@@ -64,13 +66,18 @@ class GraphView : public QGraphicsView {
     };
 
     std::optional<ItemId> picture_item() const;
+    Selection own() const;
+    void make_group_actions();
+    void open_group(int group);
     void make_actions();
     void add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
                     std::function<void()> what);
     void begin_wire(const PortHit& port);
     std::optional<Wire> wire_to(QPointF point) const;
     void finish_wire(QPointF point, QPoint screen);
+    void follow_move(bool free);
     void finish_move();
+    void draw_guides(QPainter& painter) const;
     WireItem* wire_for_drop() const;
     void add(const QString& functor);
     void walk(bool up, bool extend);
@@ -88,10 +95,12 @@ class GraphView : public QGraphicsView {
     SearchPopup* popup_;
     SearchPopup* finder_;
     MiniMap* map_;
+    Breadcrumb* path_;
     int resizing_ = -1;  // the backdrop
     Drag drag_ = Drag::kNone;
     QPoint pressed_, last_;  // in the viewport
     QPointF from_, to_;      // of the drag, in the scene
+    Snap snap_;              // what the drag of boxes comes to
     bool moved_ = false;
     Selection before_band_;
     Pull pull_;

@@ -2,6 +2,7 @@
 
 #include <QPainter>
 #include <QStyleOptionGraphicsItem>
+#include <algorithm>
 
 #include "view/theme.h"
 
@@ -23,6 +24,15 @@ void triangle(QPainter& painter, double x, double y) {
 QString percent(double share) {
     if (share > 0.0 && share < 0.01) return QStringLiteral("<1 %");
     return QStringLiteral("%1 %").arg(qRound(share * 100.0));
+}
+
+/// "1", "1, 3", or how many where those are too many to be told.
+QString numbers_of(const std::vector<int>& kernels) {
+    constexpr std::size_t kMostTold = 3;
+    if (kernels.size() > kMostTold) return QStringLiteral("×%1").arg(kernels.size());
+    QStringList numbers;
+    for (const int kernel : kernels) numbers.append(QString::number(kernel + 1));
+    return numbers.join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -57,25 +67,30 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
         QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
     const QRectF box(-kWidth / 2.0, -kHeight / 2.0, kWidth, kHeight);
     const QColor band = theme::colour(look_.category);
+    const bool is_faint = look_.disabled || look_.outside;
     painter->setRenderHint(QPainter::Antialiasing);
     paint_ports(*painter);
-    const double round = look_.is_end ? kHeight / 2.0 : 3.0;
-    QColor fill = hovered_ ? theme::now().hover : theme::now().raised;
-    if (look_.share >= 0.0)
-        fill = theme::heat(look_.heat);
-    else if (look_.kernel >= 0)
-        fill = theme::mixed(fill, theme::kernel(look_.kernel), 0.38);
+    const bool is_end = look_.shape == BoxShape::kEnd;
+    const double round = is_end ? kHeight / 2.0 : 3.0;
     QPainterPath outline;
     outline.addRoundedRect(box, round, round);
-    painter->fillPath(outline, look_.disabled ? theme::now().pane : fill);
+    if (look_.shape == BoxShape::kGroup) {  // a stack of boxes
+        painter->setPen(QPen(theme::now().line, 1.0));
+        painter->setBrush(theme::mixed(theme::now().raised, theme::now().dim_text, 0.3));
+        for (const double below : {5.0, 2.5}) painter->drawPath(outline.translated(below, below));
+        painter->setBrush(Qt::NoBrush);
+    }
+    paint_fill(*painter, outline);
     painter->save();
     painter->setClipPath(outline, Qt::IntersectClip);
-    const double width = look_.is_end ? kHeight / 2.0 - 2.0 : kBand;
+    const double width = is_end ? kHeight / 2.0 - 2.0 : kBand;
     painter->fillRect(QRectF(box.left(), box.top(), width, box.height()),
-                      look_.disabled ? theme::mixed(band, theme::now().pane, 0.6) : band);
+                      is_faint ? theme::mixed(band, theme::now().pane, 0.6) : band);
     painter->restore();
-    painter->setPen(
-        QPen(look_.selected ? theme::now().accent : theme::now().line, look_.selected ? 1.6 : 1.0));
+    painter->setPen(QPen(look_.selected  ? theme::now().accent
+                         : look_.outside ? theme::now().faint_text
+                                         : theme::now().line,
+                         look_.selected ? 1.6 : 1.0, look_.outside ? Qt::DashLine : Qt::SolidLine));
     painter->drawPath(outline);
 
     if (look_.disabled) {  // crossed out, behind its name
@@ -86,16 +101,20 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     if (zoom < 0.3) return;
     QFont font = theme::font();
     painter->setFont(font);
-    const double right = look_.share >= 0.0 ? 36.0 : look_.kernel >= 0 ? 24.0 : 8.0;
+    const double right =
+        look_.share >= 0.0 ? 36.0
+        : look_.kernels.empty()
+            ? 8.0
+            : 12.0 + 12.0 * static_cast<double>(std::min<std::size_t>(look_.kernels.size(), 3));
     const QRectF place = box.adjusted(width + 18.0, 0.0, -right, -1.0);
     const QFontMetricsF metrics(font);
-    painter->setPen(look_.disabled ? theme::now().dim_text : theme::now().text);
+    painter->setPen(is_faint ? theme::now().dim_text : theme::now().text);
     painter->drawText(place, Qt::AlignVCenter | Qt::AlignLeft,
                       metrics.elidedText(look_.name, Qt::ElideMiddle, place.width()));
     if (zoom < 0.55) return;
     painter->fillPath(
         theme::glyph(look_.category).translated(box.left() + width + 10.0, box.center().y() - 0.5),
-        theme::mixed(band, theme::now().dim_text, look_.disabled ? 0.8 : 0.2));
+        theme::mixed(band, theme::now().dim_text, is_faint ? 0.8 : 0.2));
     paint_states(*painter);
     if (look_.note.isEmpty()) return;
     font.setPointSizeF(7.5);
@@ -108,6 +127,27 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     painter->setFont(font);
     painter->setPen(theme::now().dim_text);
     painter->drawText(below, Qt::AlignCenter, line);
+}
+
+/// A stripe for each of its kernels.
+void NodeItem::paint_fill(QPainter& painter, const QPainterPath& outline) const {
+    const QColor plain = hovered_ ? theme::now().hover : theme::now().raised;
+    if (look_.disabled || look_.outside) {
+        painter.fillPath(outline, theme::now().pane);
+    } else if (look_.share >= 0.0 || look_.kernels.empty()) {
+        painter.fillPath(outline, look_.share >= 0.0 ? theme::heat(look_.heat) : plain);
+    } else {
+        painter.save();
+        painter.setClipPath(outline, Qt::IntersectClip);
+        const double stripe = kWidth / static_cast<double>(look_.kernels.size());
+        double left = -kWidth / 2.0;
+        for (const int kernel : look_.kernels) {
+            painter.fillRect(QRectF(left, -kHeight / 2.0, stripe, kHeight),
+                             theme::mixed(plain, theme::kernel(kernel), 0.38));
+            left += stripe;
+        }
+        painter.restore();
+    }
 }
 
 void NodeItem::paint_ports(QPainter& painter) const {
@@ -141,6 +181,14 @@ void NodeItem::paint_states(QPainter& painter) const {
         painter.drawText(tab, Qt::AlignCenter, look_.slots);
         painter.setPen(Qt::NoPen);
     }
+    if (look_.cloned) {
+        const QRectF badge(box.left() - 6.0, box.top() - 6.0, 13.0, 13.0);
+        painter.setBrush(theme::now().accent);
+        painter.drawEllipse(badge);
+        painter.setPen(theme::now().window);
+        painter.drawText(badge, Qt::AlignCenter, QStringLiteral("C"));
+        painter.setPen(Qt::NoPen);
+    }
     if (!look_.problem.isEmpty()) {
         const QRectF badge(box.right() - 7.0, box.bottom() - 9.0, 14.0, 14.0);
         painter.setBrush(theme::now().error);
@@ -148,9 +196,7 @@ void NodeItem::paint_states(QPainter& painter) const {
         painter.setPen(Qt::white);
         painter.drawText(badge, Qt::AlignCenter, QStringLiteral("!"));
     }
-    const QString at_right = look_.share >= 0.0  ? percent(look_.share)
-                             : look_.kernel >= 0 ? QString::number(look_.kernel + 1)
-                                                 : QString();
+    const QString at_right = look_.share >= 0.0 ? percent(look_.share) : numbers_of(look_.kernels);
     painter.setPen(theme::now().text);
     painter.drawText(box.adjusted(0.0, 0.0, -7.0, 0.0), Qt::AlignVCenter | Qt::AlignRight,
                      at_right);

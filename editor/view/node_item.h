@@ -9,18 +9,23 @@
 
 namespace weft::editor {
 
+/// What a box stands for tells its shape.
+enum class BoxShape { kNode, kEnd, kGroup };
+
 /// Everything a box shows.
 struct NodeLook {
     QString name;
     Category category = Category::kColour;
     std::vector<Port> inputs, outputs;
-    bool is_end = false;  ///< an input or an output of the effect
+    BoxShape shape = BoxShape::kNode;  ///< kEnd: an input or an output of the effect
+    bool outside = false;              ///< it does not lie in the group that is open
     bool disabled = false;
+    bool cloned = false;  ///< it has clones, or is one
     bool selected = false;
     QString slots;        ///< its numbers in the viewer; empty: none
     bool viewed = false;  ///< seen in the viewer now
     QString problem;      ///< empty: none
-    int kernel = -1;      ///< that computes it; -1: not shown
+    std::vector<int> kernels;  ///< that compute it; none: not shown
     double share =
         -1.0;           ///< of what the picture costs, 0 to 1, instead of the kernel; -1: not shown
     double heat = 0.0;  ///< its share as a part of the dearest node's, 0 to 1
@@ -48,6 +53,7 @@ class NodeItem : public QGraphicsItem {
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget*) override;
 
   private:
+    void paint_fill(QPainter& painter, const QPainterPath& outline) const;
     void paint_ports(QPainter& painter) const;
     void paint_states(QPainter& painter) const;
 

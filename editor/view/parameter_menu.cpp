@@ -1,8 +1,11 @@
-// What the menu of a parameter offers: keyframes, links, and the effect's controls.
+// What the menu of a parameter offers: keyframes, links, panels of groups, the effect's controls.
 #include <QMenu>
+#include <algorithm>
 
+#include "commands/group_edits.h"
 #include "commands/interface_edits.h"
 #include "commands/time_edits.h"
+#include "model/groups.h"
 #include "view/parameter_panel.h"
 
 namespace weft::editor {
@@ -40,9 +43,11 @@ void ParameterPanel::fill_control_menu(QMenu& menu, NodeId node, const std::stri
     menu.addSeparator();
     if (const Control* control = control_of(document.draft.graph, node, parameter)) {
         const QString by = QString::fromStdString(control->name);
-        add(menu,
-            control->targets.size() > 1 ? tr("Unlink %1 from the control %2").arg(name, by)
-                                        : tr("Take %1 from the control %2").arg(name, by),
+        if (control->targets.size() > 1)
+            add(menu, tr("Unlink %1").arg(name), [=, this] {
+                return Result<Document>(unlink(session_.document(), node, parameter));
+            });
+        add(menu, tr("Take %1 from the control %2").arg(name, by),
             [=, this] { return Result<Document>(detach(session_.document(), node, parameter)); });
         return;
     }
@@ -55,6 +60,26 @@ void ParameterPanel::fill_control_menu(QMenu& menu, NodeId node, const std::stri
         add(others, QString::fromStdString(control.name), [=, this, control = control.name] {
             return attach(session_.document(), session_.library(), control, node, parameter);
         });
+}
+
+/// The groups that its node lies in, from the innermost.
+void ParameterPanel::fill_group_menu(QMenu& menu, const ParameterId& which) {
+    const Document& document = session_.document();
+    std::vector<int> groups = path_to(document, group_of(document, item(which.node)));
+    std::reverse(groups.begin(), groups.end());
+    for (const int group : groups) {
+        const std::vector<ParameterId>& panel = document.groups.at(group).panel;
+        const bool shown = std::find(panel.begin(), panel.end(), which) != panel.end();
+        const QString text =
+            (shown ? tr("Do not show %1 in the group %2") : tr("Show %1 in the group %2"))
+                .arg(QString::fromStdString(which.parameter),
+                     QString::fromStdString(document.groups.at(group).name));
+        connect(menu.addAction(text), &QAction::triggered, this, [=, this] {
+            session_.apply(
+                text, shown ? Result<Document>(hide_in_panel(session_.document(), group, which))
+                            : show_in_panel(session_.document(), group, which));
+        });
+    }
 }
 
 /// Parameters of the same type, by their nodes.

@@ -14,7 +14,9 @@
 #include "commands/interface_edits.h"
 #include "commands/mark_edits.h"
 #include "commands/time_edits.h"
+#include "graph/clones.h"
 #include "model/expression.h"
+#include "model/groups.h"
 #include "view/colour_button.h"
 #include "view/parameter_label.h"
 #include "view/theme.h"
@@ -61,11 +63,9 @@ void ParameterPanel::rebuild() {
     const Node* node =
         one && one->kind == ItemKind::kNode ? graph.find(NodeId{one->value}) : nullptr;
     if (node) {
-        const FunctorDescriptor d = weft::describe(*session_.library().find(node->functor));
-        for (std::size_t i = 0; i < d.parameters.size(); ++i)
-            add_row(*form, node->name + "." + d.parameters[i].name,
-                    QString::fromUtf8(d.parameters[i].ref.label),
-                    QString::fromUtf8(d.parameters[i].ref.help), node->id, static_cast<int>(i));
+        add_node_rows(*form, *node);
+    } else if (one && one->kind == ItemKind::kGroup && exists(session_.document(), *one)) {
+        add_group_rows(*form, session_.document().groups.at(one->value));
     } else if (session_.selection().empty()) {
         for (const Control& control : graph.controls) {
             const auto& [id, parameter] = control.targets.front();
@@ -81,6 +81,34 @@ void ParameterPanel::rebuild() {
     refresh();
 }
 
+void ParameterPanel::add_node_rows(QFormLayout& form, const Node& node) {
+    const FunctorDescriptor d = weft::describe(*session_.library().find(node.functor));
+    for (std::size_t i = 0; i < d.parameters.size(); ++i)
+        add_row(form, node.name + "." + d.parameters[i].name,
+                QString::fromUtf8(d.parameters[i].ref.label),
+                QString::fromUtf8(d.parameters[i].ref.help), node.id, static_cast<int>(i));
+}
+
+/// What is edited where the group is, below the names of its nodes.
+void ParameterPanel::add_group_rows(QFormLayout& form, const Group& group) {
+    NodeId last;
+    for (const ParameterId& shown : group.panel) {
+        const Node& node = *session_.document().draft.graph.find(shown.node);
+        const FunctorDescriptor d = weft::describe(*session_.library().find(node.functor));
+        const int index = d.find_parameter(shown.parameter);
+        if (index < 0) continue;  // of a functor that has been written anew
+        if (node.id != last) {
+            auto* heading = new QLabel(QString::fromStdString(node.name));
+            theme::set_tone(*heading, theme::Tone::kDim);
+            form.addRow(heading);
+        }
+        last = node.id;
+        const ParameterRef& ref = d.parameters[static_cast<std::size_t>(index)].ref;
+        add_row(form, node.name + "." + shown.parameter, QString::fromUtf8(ref.label),
+                QString::fromUtf8(ref.help), node.id, index);
+    }
+}
+
 void ParameterPanel::add_header(QVBoxLayout& layout) {
     const Graph& graph = session_.document().draft.graph;
     const std::optional<ItemId> one = session_.single();
@@ -90,9 +118,14 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
         const ItemId id = *one;
         if (id.kind != ItemKind::kDot) add_name(layout, id);
         if (const Node* node = graph.find(NodeId{id.value}); node && id.kind == ItemKind::kNode)
-            note = QString::fromStdString(node->functor);
+            note = QString::fromStdString(node->functor) + clones_text(node->id);
         else if (id.kind == ItemKind::kDot)
             note = tr("A dot, which bends a wire.");
+        else if (id.kind == ItemKind::kGroup)
+            note =
+                tr("A group of %1 nodes. Enter opens it; in it the right button on a parameter's "
+                   "label shows that parameter here.")
+                    .arg(nodes_in(session_.document(), id.value).size());
         else if (id.kind == ItemKind::kBackdrop)
             note = tr("A backdrop. What lies on it moves with it.");
         else if (id.kind == ItemKind::kInput)
@@ -117,6 +150,16 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
         add_hues(layout, one->value);
     else if (one && one->kind != ItemKind::kDot)
         add_note(layout, *one);
+}
+
+/// Which nodes have the same values.
+QString ParameterPanel::clones_text(NodeId node) const {
+    QStringList others;
+    for (const NodeId id : family_of(session_.document().draft, node))
+        if (id != node)
+            others.append(QString::fromStdString(name_of(session_.document(), item(id))));
+    return others.isEmpty() ? QString()
+                            : tr(", one with %1").arg(others.join(QStringLiteral(", ")));
 }
 
 void ParameterPanel::add_name(QVBoxLayout& layout, ItemId item) {
@@ -182,7 +225,8 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
     const std::unique_ptr<FunctorBase> defaults(type.create());
     const ParameterValue usual =
         get_value(parameters_of(*defaults)[static_cast<std::size_t>(parameter)]);
-    const ParameterId id{node, ref.name};
+    // Of clones the original: its keyframes, links and controls are theirs.
+    const ParameterId id{original_of(session_.document().draft, node), ref.name};
     const ValueEdits edits{[=, this](const QString& text) { return set(path, id, text); },
                            [=, this](const QString& text) { set_dragged(target(path, id), text); },
                            [this] { session_.end_merge(); }};
@@ -204,7 +248,8 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
         QMenu menu;
         connect(menu.addAction(tr("Reset")), &QAction::triggered, this, reset);
         fill_key_menu(menu, target(path, id), mark->state());
-        fill_control_menu(menu, node, ref.name);
+        fill_group_menu(menu, {node, ref.name});
+        fill_control_menu(menu, id.node, ref.name);
         menu.exec(point);
     };
     // The mark has the focus that a label cannot have: the menu key opens it there.
@@ -248,7 +293,15 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
 std::string ParameterPanel::shape() const {
     const Document& document = session_.document();
     std::string shape;
-    for (const ItemId id : session_.selection()) shape += name_of(document, id) + "\n";
+    for (const ItemId id : session_.selection()) {
+        shape += name_of(document, id) + "\n";
+        if (id.kind == ItemKind::kNode) shape += clones_text({id.value}).toStdString();
+        if (id.kind != ItemKind::kGroup || !exists(document, id)) continue;
+        for (const NodeId node : nodes_in(document, id.value))
+            shape += name_of(document, item(node)) + "\n";
+        for (const ParameterId& shown : document.groups.at(id.value).panel)
+            shape += std::to_string(shown.node.value) + "." + shown.parameter + "\n";
+    }
     if (session_.selection().empty()) {
         shape = document.draft.graph.name + "\n" + document.draft.graph.summary;
         for (const Control& control : document.draft.graph.controls)

@@ -28,6 +28,8 @@ class ParameterPanel : public QScrollArea {
     /// Puts the cursor into the name, all of it selected.
     void rename();
 
+    /// What may be done to a parameter and the groups that its node lies in.
+    void fill_group_menu(QMenu& menu, const ParameterId& which);
     /// What may be done to a parameter and the effect's controls.
     void fill_control_menu(QMenu& menu, NodeId node, const std::string& parameter);
 
@@ -45,10 +47,13 @@ class ParameterPanel : public QScrollArea {
     void add_header(QVBoxLayout& layout);
     void add_name(QVBoxLayout& layout, ItemId item);
     void add_note(QVBoxLayout& layout, ItemId item);
+    void add_node_rows(QFormLayout& form, const Node& node);
+    void add_group_rows(QFormLayout& form, const Group& group);
     void add_hues(QVBoxLayout& layout, int backdrop);
     void add_row(QFormLayout& form, const std::string& path, const QString& label,
                  const QString& help, NodeId node, int parameter);
     std::string target(const std::string& path, const ParameterId& id) const;
+    QString clones_text(NodeId node) const;
     QString linked_names(const ParameterId& id) const;
     ColourButton* make_swatch(const QString& label, const ParameterId& first);
     void fill_link_menu(QMenu& menu, const ParameterId& which);

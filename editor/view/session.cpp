@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "commands/group_edits.h"
+#include "model/groups.h"
+
 namespace weft::editor {
 
 Session::Session(Library library, QObject* parent)
@@ -39,6 +42,7 @@ std::optional<ItemId> Session::single() const {
 void Session::open(Document document, bool saved) {
     history_ = History(std::move(document), saved);
     selection_.clear();
+    open_group_ = kTop;
     picture_problems_.clear();
     functor_problems_.clear();
     problems_.clear();
@@ -51,6 +55,7 @@ void Session::open(Document document, bool saved) {
     choose_library();
     Q_EMIT opened();
     Q_EMIT changed();
+    Q_EMIT group_opened();
     Q_EMIT selection_changed();
     Q_EMIT view_changed();
     Q_EMIT frame_changed();
@@ -74,7 +79,7 @@ bool Session::apply(const QString& name, const Result<Document>& after, const QS
 
 bool Session::apply(const QString& name, const Result<Edited>& after) {
     if (!may_be(after ? Result<Document>(after->document) : after.error())) return false;
-    history_.push(name.toStdString(), after->document);
+    history_.push(name.toStdString(), in_group(*after, open_group_).document);
     after_change();
     select(after->made);
     return true;
@@ -103,7 +108,10 @@ void Session::after_change() {
     const auto is_gone = [this](ItemId id) { return !exists(document(), id); };
     choose_library();
     const bool view_is_gone = drop_gone_slots();
+    const bool group_is_gone = open_group_ != kTop && !document().groups.contains(open_group_);
+    if (group_is_gone) open_group_ = kTop;
     Q_EMIT changed();  // first: who shows items must know which there are
+    if (group_is_gone) Q_EMIT group_opened();
     if (view_is_gone) Q_EMIT view_changed();
     Selection kept = selection_;
     std::erase_if(kept, is_gone);
@@ -115,6 +123,17 @@ void Session::select(Selection selection) {
     if (selection == selection_) return;
     selection_ = std::move(selection);
     Q_EMIT selection_changed();
+}
+
+void Session::open_group(int group) {
+    if (group == open_group_) return;
+    open_group_ = group;
+    Q_EMIT group_opened();
+}
+
+void Session::go_to(ItemId item) {
+    open_group(group_of(document(), item));
+    select({item});
 }
 
 void Session::set_frame(int frame) {

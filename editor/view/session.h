@@ -40,6 +40,8 @@ class Session : public QObject {
     std::optional<ItemId> compared() const {
         return other_ ? std::optional(slots_.at(other_)) : std::nullopt;
     }
+    /// The group whose inside the canvas shows; kTop: none.
+    int open_group() const { return open_group_; }
     /// The frame that is shown, one of the timeline's.
     int frame() const { return frame_; }
     /// Shapes of the pictures at the effect's inputs; empty until they are known.
@@ -66,7 +68,7 @@ class Session : public QObject {
     void open(Document document, bool saved = true);
     /// Makes an edit, or says why it cannot be made.
     bool apply(const QString& name, const Result<Document>& after, const QString& merge = {});
-    /// The same, and selects what was made.
+    /// The same, and selects what was made, which comes to lie in the open group.
     bool apply(const QString& name, const Result<Edited>& after);
     void end_merge() { history_.end_merge(); }
     void undo();
@@ -74,6 +76,9 @@ class Session : public QObject {
     void mark_saved();
 
     void select(Selection selection);
+    void open_group(int group);
+    /// Opens the group that the item lies in, and selects it.
+    void go_to(ItemId item);
     /// Puts an item at the number that is viewed.
     void view(ItemId item) { view_at(slot_, item); }
     /// Views what has a number: `item`, or what had it before. Numbers without one are not viewed.
@@ -102,6 +107,7 @@ class Session : public QObject {
     /// Another document is open.
     void opened();
     void selection_changed();
+    void group_opened();
     void frame_changed();
     void view_changed();
     void problems_changed();
@@ -123,6 +129,7 @@ class Session : public QObject {
     FunctorLoader loader_;
     History history_;
     Selection selection_;
+    int open_group_ = kTop;
     std::map<int, ItemId> slots_{{1, {ItemKind::kOutput, 0}}};
     int slot_ = 1, other_ = 0;
     int frame_ = 1;

@@ -10,6 +10,7 @@
 #include <QToolTip>
 #include <cmath>
 
+#include "model/readable.h"
 #include "view/value_slider.h"
 
 namespace weft::editor {
@@ -18,7 +19,7 @@ namespace {
 constexpr double kWidestRange = 1e5;  // beyond it a slider would jump
 
 QString text_of(const ParameterRef& p, const ParameterValue& value) {
-    return QString::fromStdString(format_value(p, value));
+    return QString::fromStdString(format_value(p, readable(value)));
 }
 
 /// Says what is wrong with what a field holds; nothing, where it is empty.

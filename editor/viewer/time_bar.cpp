@@ -9,6 +9,7 @@
 #include <QToolButton>
 
 #include "commands/time_edits.h"
+#include "model/groups.h"
 #include "view/actions.h"
 #include "view/theme.h"
 
@@ -187,7 +188,8 @@ void TimeBar::step(int frames) {
 }
 
 void TimeBar::go_to_key(int direction) {
-    const std::set<int> frames = key_frames(session_.document().draft.graph, session_.selection());
+    const std::set<int> frames = key_frames(session_.document().draft.graph,
+                                            expanded(session_.document(), session_.selection()));
     const auto after =
         direction > 0 ? frames.upper_bound(session_.frame()) : frames.lower_bound(session_.frame());
     if (after == (direction > 0 ? frames.end() : frames.begin())) {

@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <cmath>
 
+#include "model/groups.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -103,7 +104,8 @@ void TimelineStrip::paint_ruler(QPainter& painter) const {
 void TimelineStrip::paint_keys(QPainter& painter) const {
     const Timeline& t = session_.document().timeline;
     painter.setPen(Qt::NoPen);
-    for (const int frame : key_frames(session_.document().draft.graph, session_.selection())) {
+    for (const int frame : key_frames(session_.document().draft.graph,
+                                      expanded(session_.document(), session_.selection()))) {
         if (frame < t.first || frame > t.last) continue;
         const QPointF at(x_of(frame), kKeys);
         painter.setBrush(frame == session_.frame() ? theme::now().accent : theme::now().text);

@@ -25,6 +25,9 @@
 //       "functor": "BoxBlur",
 //       "restart": 64,                         moving averages: Node::restart_period
 //       "disabled": true,                      passed by (graph/draft.h); left out: false
+//       "clone_of": 0,                         has that node's restart, parameters and keyframes,
+//       and
+//                                              none of its own (graph/clones.h); left out: no clone
 //       "inputs": {                            one line per input indexer
 //         "Input": {"input": "input", "border": "clamp"}
 //       },
@@ -63,9 +66,10 @@
 // }
 //
 // Optional when read: "summary", "intermediates", "optional inputs", "told", "controls",
-// "functors", "editor", "restart" (default_restart_period), "disabled", "border" (clamp),
-// "keyframes", parameters (the functor's defaults), "label", "help". An unknown member is an error,
-// so that a mistyped one is not lost. Infinite border values are written as texts, "inf" and
+// "functors", "editor", "restart" (default_restart_period), "disabled", "clone_of", "border"
+// (clamp), "keyframes", parameters (the functor's defaults), "label", "help". An unknown member is
+// an error, so that a mistyped one is not lost. Infinite border values are written as texts, "inf"
+// and
 // "-inf".
 #pragma once
 

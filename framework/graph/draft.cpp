@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "graph/clones.h"
 #include "graph/descriptor.h"
 #include "support/one_line.h"
 
@@ -91,11 +92,13 @@ Status validate(const Draft& draft, const Library& library) {
     for (const NodeId id : draft.disabled)
         if (!draft.graph.find(id))
             return bad(fmt::format("node {} is disabled, but there is none", id.value));
+    if (Status s = check_clones(draft); !s) return s;
     return validate(whole, library);
 }
 
 Result<Graph> finish(const Draft& draft, const Library& library) {
     Graph graph = draft.graph;
+    graph.controls = controls_of_families(draft);
     for (Node& node : graph.nodes)
         for (ImageId& image : node.inputs) image = passed_by(draft, image);
     for (GraphOutput& output : graph.outputs) output.image = passed_by(draft, output.image);

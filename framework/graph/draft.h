@@ -1,12 +1,14 @@
 // Drafts: graphs as an editor holds them, with inputs that nothing is connected to yet and nodes
 // that are disabled; and how a draft becomes the graph that is rendered.
 //
-// In documents (graph/document.h) a disabled node says `"disabled": true`. Inputs and outputs may
+// In documents (graph/document.h) a disabled node says `"disabled": true`, and a clone
+// (graph/clones.h) names its original in place of values: `"clone_of": 0`. Inputs and outputs may
 // be left unconnected in documents that hold the member "editor", which is any JSON: what an editor
 // wants to find again, such as where nodes lie. Documents that need none of this say none of it, so
 // that an older Weft reads them.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 
@@ -24,6 +26,7 @@ struct Draft {
     std::set<NodeId> disabled;  ///< of its nodes
     FunctorTexts functors =
         {};  ///< that come with it; whoever validates it has them in the library
+    std::map<NodeId, NodeId> clones = {};  ///< and their originals, which have the same values
 
     friend bool operator==(const Draft&, const Draft&) = default;
 };
@@ -39,7 +42,8 @@ ImageId passed_by(const Draft& draft, ImageId image);
 /// Like validate() for graphs, but for connections that are missing and outputs that are none.
 Status validate(const Draft& draft, const Library& library);
 
-/// The graph that renders: disabled nodes are passed by, and nodes with something missing on their
+/// The graph that renders: clones are nodes, which the controls of their originals set; disabled
+/// nodes are passed by, and nodes with something missing on their
 /// way are left out where no output needs them, with what refers to them. Where one does, the error
 /// names what is to be connected. A draft with neither is its graph, unchanged.
 Result<Graph> finish(const Draft& draft, const Library& library);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "graph/check_known.h"
+#include "graph/clones.h"
 #include "graph/descriptor.h"
 #include "graph/document.h"
 #include "graph/document_fields.h"
@@ -59,8 +60,12 @@ class Reader {
         if (Status s = read_outputs(root); !s) return s.error();
         if (Status s = read_controls(root); !s) return s.error();
         if (Status s = arrange(graph_); !s) return s.error();
-        return DraftDocument{{std::move(graph_), std::move(disabled_), *std::move(functors)},
-                             editor ? *editor : JsonValue{}};
+        DraftDocument document{
+            {std::move(graph_), std::move(disabled_), *std::move(functors), std::move(clones_)},
+            editor ? *editor : JsonValue{}};
+        for (const auto& [clone, original] : document.draft.clones)
+            share_values(document.draft, original);
+        return document;
     }
 
   private:
@@ -119,7 +124,7 @@ class Reader {
         if (!node.name.empty()) place = where(node);
         if (Status s = check_members(o, place,
                                      {"id", "name", "functor", "inputs", "parameters", "restart",
-                                      "keyframes", "disabled"},
+                                      "keyframes", "disabled", "clone_of"},
                                      4);
             !s)
             return s;
@@ -142,6 +147,15 @@ class Reader {
                                        show(*disabled)));
             if (*yes) disabled_.insert(node.id);
         }
+        Result<std::optional<int>> original = get_int(o, place, "clone_of");
+        if (!original) return original.error();
+        if (*original) clones_[node.id] = {**original};
+        for (const char* key : {"parameters", "restart", "keyframes"})
+            if (*original && member(o, key))
+                return bad(
+                    fmt::format("{} is a clone of node {}, and has \"{}\" too: a clone has "
+                                "those of its original, leave them out",
+                                place, **original, key));
         graph_.nodes.push_back(std::move(node));
         return {};
     }
@@ -358,6 +372,7 @@ class Reader {
     const Library& library_;
     Graph graph_;
     std::set<NodeId> disabled_;
+    std::map<NodeId, NodeId> clones_;
     bool may_be_unfinished_ = false;
     std::map<int, std::size_t> by_id_;  // positions in graph_.nodes
     std::map<std::string, FunctorDescriptor> descriptors_;

@@ -36,13 +36,8 @@ std::string json_value(const ParameterRef& p, const ParameterValue& value) {
 
 class Writer {
   public:
-    Writer(const Graph& graph, const Library& library, const std::set<NodeId>& disabled = {},
-           const FunctorTexts& functors = {}, const std::string& editor = {})
-        : graph_(graph),
-          library_(library),
-          disabled_(disabled),
-          functors_(functors),
-          editor_(editor) {}
+    Writer(const Draft& draft, const Library& library, const std::string& editor)
+        : draft_(draft), graph_(draft.graph), library_(library), editor_(editor) {}
 
     std::string document() const {
         std::vector<std::string> inputs, nodes, outputs, controls;
@@ -74,8 +69,8 @@ class Writer {
         facts.push_back("\"nodes\": " + block('[', nodes, ']', 2));
         facts.push_back("\"outputs\": " + block('[', outputs, ']', 2));
         facts.push_back("\"controls\": " + block('[', controls, ']', 2));
-        if (!functors_.empty())
-            facts.push_back("\"functors\": " + document::functors_text(functors_, 2));
+        if (!draft_.functors.empty())
+            facts.push_back("\"functors\": " + document::functors_text(draft_.functors, 2));
         if (!editor_.empty()) facts.push_back("\"editor\": " + editor_);
         return block('{', facts, '}', 0) + '\n';
     }
@@ -115,10 +110,14 @@ class Writer {
         std::vector<std::string> facts{fmt::format("\"id\": {}", n.id.value),
                                        "\"name\": " + json_string(n.name),
                                        "\"functor\": " + json_string(n.functor)};
-        if (n.restart_period != 0)
+        const auto clone = draft_.clones.find(n.id);
+        const bool is_clone = clone != draft_.clones.end();
+        if (n.restart_period != 0 && !is_clone)
             facts.push_back(fmt::format("\"restart\": {}", n.restart_period));
-        if (disabled_.contains(n.id)) facts.push_back("\"disabled\": true");
+        if (draft_.disabled.contains(n.id)) facts.push_back("\"disabled\": true");
+        if (is_clone) facts.push_back(fmt::format("\"clone_of\": {}", clone->second.value));
         facts.push_back("\"inputs\": " + block('{', inputs, '}', 6));
+        if (is_clone) return block('{', facts, '}', 4);
         facts.push_back("\"parameters\": " + block('{', parameters, '}', 6));
         // Said only where there are some, so that an older Weft reads all other documents.
         if (!n.curves.empty()) facts.push_back("\"keyframes\": " + keyframes(n, d));
@@ -168,21 +167,20 @@ class Writer {
             '}', 4);
     }
 
+    const Draft& draft_;
     const Graph& graph_;
     const Library& library_;
-    const std::set<NodeId> disabled_;
-    const FunctorTexts functors_;
     const std::string editor_;
 };
 
 }  // namespace
 
 std::string to_document(const Graph& graph, const Library& library) {
-    return Writer(graph, library).document();
+    return to_document(Draft{graph, {}}, library, {});
 }
 
 std::string to_document(const Draft& draft, const Library& library, const std::string& editor) {
-    return Writer(draft.graph, library, draft.disabled, draft.functors, editor).document();
+    return Writer(draft, library, editor).document();
 }
 
 }  // namespace weft

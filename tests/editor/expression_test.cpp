@@ -1,5 +1,6 @@
 // Expressions in number fields.
 #include "model/expression.h"
+#include "model/readable.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -81,6 +82,18 @@ TEST(Expression, BecomesWhatTheParameterReads) {
     EXPECT_EQ(text(f, "1:2,5:3:cubic", 0.0f), "1:2,5:3:cubic");
     EXPECT_EQ(text(Parameter("b", on), "on", false), "on");
     EXPECT_EQ(text(f, "", 0.0f), "");
+}
+
+TEST(Readable, KeepsFiveFiguresOfFractions) {
+    const auto shown = [](float value) { return format_value(readable(value)); };
+    EXPECT_EQ(shown(1.0f / 3.0f), "0.33333");
+    EXPECT_EQ(shown(-12.345678f), "-12.346");
+    EXPECT_EQ(shown(0.1f), "0.1");
+    EXPECT_EQ(shown(0.00012345678f), "0.00012346");
+    EXPECT_EQ(shown(1234567.0f), "1234567.0");
+    EXPECT_EQ(shown(0.0f), "0.0");
+    EXPECT_EQ(format_value(readable(std::vector<float>{2.0f / 3.0f, 1.0f})), "0.66667,1.0");
+    EXPECT_EQ(readable(7), ParameterValue(7));
 }
 
 }  // namespace

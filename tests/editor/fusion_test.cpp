@@ -38,15 +38,15 @@ TEST(FusionPane, ShowsWhichNodesShareAKernel) {
     ASSERT_TRUE(window->fusion().effect());
     EXPECT_EQ(window->fusion().effect()->kernels.size(), 1u);
     EXPECT_EQ(session.kernels().size(), 2u);
-    EXPECT_EQ(box(*window, "invert1").look().kernel, 0);
-    EXPECT_EQ(box(*window, "input").look().kernel, -1);
+    EXPECT_EQ(box(*window, "invert1").look().kernels, std::vector{0});
+    EXPECT_EQ(box(*window, "input").look().kernels, std::vector<int>());
     EXPECT_TRUE(text_of(*window, "plan-between").contains("exposure1 → invert1"));
     EXPECT_TRUE(text_of(*window, "plan-kernel").contains("2 stages"));
     EXPECT_TRUE(text_of(*window, "plan-code").contains("Exposure"));
 
     window->findChild<QDockWidget*>("dock.fusion")->hide();
     EXPECT_TRUE(session.kernels().empty());
-    EXPECT_EQ(box(*window, "invert1").look().kernel, -1);
+    EXPECT_EQ(box(*window, "invert1").look().kernels, std::vector<int>());
 }
 
 TEST(FusionPane, FollowsEdits) {
@@ -58,7 +58,7 @@ TEST(FusionPane, FollowsEdits) {
                   toggle_disabled(session.document(), {named(session.document(), "invert1")}));
     ASSERT_TRUE(QTest::qWaitFor([&] { return !window->fusion().busy(); }, 20000));
     EXPECT_EQ(session.kernels().size(), 1u);
-    EXPECT_EQ(box(*window, "invert1").look().kernel, -1);
+    EXPECT_EQ(box(*window, "invert1").look().kernels, std::vector<int>());
 
     const auto nothing = disconnect(session.document(), {ItemKind::kOutput, 0}, 0);
     session.apply("Disconnect", Result<Document>(nothing));

@@ -86,6 +86,15 @@ TEST(InterfaceEdits, ParametersAreExposed) {
     EXPECT_EQ(after.draft.graph.controls[0].targets.size(), 2u);
     EXPECT_TRUE(controls(detach(detach(after, first, "radius"), second, "radius")).empty());
     EXPECT_TRUE(controls(remove_control(after, "radius")).empty());
+    // A link of two goes whole, by either; of three, two stay linked.
+    for (const NodeId id : {first, second})
+        EXPECT_TRUE(controls(unlink(after, id, "radius")).empty());
+    Document three =
+        add_node(after, library(), "BoxBlur", {}, {named(after, "boxblur2")})->document;
+    const NodeId third{named(three, "boxblur3").value};
+    three = *link(three, library(), {third, "radius"}, {first, "radius"});
+    EXPECT_EQ(unlink(three, first, "radius").draft.graph.controls.at(0).targets.size(), 2u);
+    EXPECT_EQ(unlink(document, first, "radius"), document);
 }
 
 TEST(InterfaceEdits, ControlsAreOrderedAndDescribed) {

@@ -129,6 +129,7 @@ TEST_F(PanelTest, LinksAreMadeShownAndUndone) {
     EXPECT_EQ(value("exposure2", "stops"), ParameterValue(std::vector<float>{3.0f}));
     EXPECT_TRUE(choose("Unlink stops"));
     EXPECT_FALSE(label->is_linked());
+    EXPECT_TRUE(session.document().draft.graph.controls.empty()) << "nothing is linked any more";
     type("exposure1.stops", "4");
     EXPECT_EQ(value("exposure2", "stops"), ParameterValue(std::vector<float>{3.0f}));
 }

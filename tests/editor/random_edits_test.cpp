@@ -4,11 +4,14 @@
 #include <cstdlib>
 #include <random>
 
+#include "commands/group_edits.h"
 #include "commands/history.h"
 #include "commands/interface_edits.h"
 #include "commands/mark_edits.h"
 #include "commands/time_edits.h"
 #include "documents.h"
+#include "model/canvas.h"
+#include "model/groups.h"
 #include "model/ports.h"
 
 namespace weft::editor {
@@ -20,6 +23,25 @@ unsigned seed() {
     return given ? static_cast<unsigned>(std::strtoul(given, nullptr, 10)) : std::random_device{}();
 }
 
+/// Every box is seen on one canvas, every dot on a wire there.
+void expect_whole(const Document& document) {
+    std::set<int> open{kTop};
+    for (const auto& [id, group] : document.groups) open.insert(id);
+    std::size_t seen = 0, dots = 0;
+    for (const int group : open) {
+        const Canvas canvas = canvas_of(document, group);
+        seen += canvas.places.size() - canvas.outside.size();
+        dots += canvas.dots.size();
+        for (const auto& [wire, start] : canvas.wires) {
+            EXPECT_EQ(output_of(document, start.item, start.output), wire.from);
+            EXPECT_EQ(read_by(document, wire.to, wire.input), wire.from);
+        }
+        for (const auto& [id, wire] : canvas.dots) EXPECT_TRUE(canvas.wires.contains(wire));
+    }
+    EXPECT_EQ(seen, document.places.size());
+    EXPECT_EQ(dots, document.dots.size());
+}
+
 class RandomArtist {
   public:
     explicit RandomArtist(unsigned seed) : random_(seed) {}
@@ -27,7 +49,7 @@ class RandomArtist {
     void edit(History& history) {
         const Document& d = history.document();
         const Place place{number(-2000, 2000), number(-2000, 2000)};
-        switch (number(0, 14)) {
+        switch (number(0, 16)) {
             case 0:
             case 1:
                 push(history, "Add", add_node(d, library(), functor(), place, selection(d)));
@@ -44,6 +66,14 @@ class RandomArtist {
             case 11: edit_interface(history); break;
             case 12: edit_marks(history); break;
             case 13: edit_time(history); break;
+            case 15:
+                if (d.draft.graph.nodes.size() > 50) break;
+                if (number(0, 1))
+                    push(history, "Clone", clone(d, library(), selection(d)));
+                else
+                    push(history, "Declone", declone(d, selection(d)));
+                break;
+            case 14: edit_groups(history); break;
             default:
                 if (const std::string text = copy(d, library(), selection(d));
                     !text.empty() && d.draft.graph.nodes.size() < 60)
@@ -137,6 +167,40 @@ class RandomArtist {
             default: history.push("Reorder", move_control(d, control, number(-1, 1)));
         }
     }
+    void edit_groups(History& history) {
+        const Document& d = history.document();
+        const int one =
+            d.groups.empty()
+                ? 0
+                : std::next(d.groups.begin(), number(0, 99) % static_cast<int>(d.groups.size()))
+                      ->first;
+        const ItemId box{ItemKind::kGroup, one};
+        Selection some = selection(d);
+        if (number(0, 1)) some.insert(box);
+        switch (number(0, 7)) {
+            case 0:
+            case 1: push(history, "Group", group(d, some)); break;
+            case 2: push(history, "Ungroup", ungroup(d, {box})); break;
+            case 3: push(history, "Disable", toggle_disabled(d, {box})); break;
+            case 4:
+                push(history, "Panel", show_in_panel(d, one, {NodeId{any(d).value}, "radius"}));
+                break;
+            case 5:
+                if (const ImageId from = shown_by(d, any(d));
+                    from != kUnconnected && check_wire(d, library(), {}, {from, box, 0}))
+                    push(history, "Connect", connect(d, {from, box, 0}));
+                break;
+            case 6:
+                if (const Result<Edited> edited =
+                        add_node(d, library(), functor(), {}, {box}, group_of(d, box)))
+                    push(history, "Add", Result<Edited>(*edited));
+                break;
+            default:
+                if (const std::string text = copy(d, library(), {box});
+                    !text.empty() && d.draft.graph.nodes.size() < 60)
+                    push(history, "Paste", paste(d, library(), text));
+        }
+    }
     void edit_curves(History& history) {
         const Document& d = history.document();
         TrackKeys keys;
@@ -203,6 +267,7 @@ TEST(RandomEdits, UndoneAndRedoneAreWhatTheyWere) {
                 document_from_text(to_text(history.document(), library()), library());
             ASSERT_TRUE(read) << read.error().message;
             ASSERT_EQ(*read, history.document()) << "after edit " << i;
+            expect_whole(history.document());
         }
     }
     while (history.can_redo()) history.redo();

@@ -12,8 +12,10 @@
 
 #include "../window.h"
 #include "code/code_editor.h"
+#include "commands/group_edits.h"
 #include "commands/mark_edits.h"
 #include "commands/time_edits.h"
+#include "model/marks.h"
 
 namespace weft::editor {
 namespace {
@@ -183,6 +185,33 @@ class OldScreen : public weft::Functor<OldScreen, weft::eParallel> {
     return true;
 }
 
+/// The composite with each of its parts a group, and in one of them a blur and its clone.
+bool group_parts(MainWindow& window, const QString& plate) {
+    Session& session = window.session();
+    Document document = composite();
+    const std::map<int, Backdrop> parts = document.backdrops;
+    for (const auto& [id, backdrop] : parts) {
+        Selection part = lying_on(document, id);
+        document = *remove(document, {{ItemKind::kBackdrop, id}});
+        const Edited edited = *group(document, part);
+        const ItemId box = *edited.made.begin();
+        document = *rename(edited.document, library(), box, backdrop.title);
+        if (backdrop.title != "Water") continue;
+        for (const ItemId inside : part)
+            if (const Node* node = document.draft.graph.find(NodeId{inside.value});
+                node->functor == "Exposure" || node->functor == "Gaussian")
+                document =
+                    *show_in_panel(document, box.value,
+                                   {node->id, node->functor == "Exposure" ? "stops" : "sigma"});
+    }
+    const auto node = [&](const char* name) { return document.draft.graph.find(name)->id; };
+    document.draft.clones[node("gaussian4")] = node("gaussian3");
+    document = *set(lay_out(document), library(), "gaussian4.sigma", "1.5");
+    session.open(set_picture(document, "input", plate.toStdString()));
+    session.select({named(session.document(), "Water")});
+    return true;
+}
+
 int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     const auto window = make_window();
     window->resize(1440, 900);
@@ -203,6 +232,20 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     session.open(set_picture(composite(), "input", plate.toStdString()));
     window->graph().frame({});
     good = good && save(*window, folder.filePath("editor-composite.jpg"));
+    good =
+        good && group_parts(*window, plate) && save(*window, folder.filePath("editor-groups.jpg"));
+    session.open_group(named(session.document(), "Water").value);
+    session.select({named(session.document(), "gaussian4")});
+    auto* graph = window->findChild<QDockWidget*>("dock.graph");
+    const int usual = graph->height();
+    window->resizeDocks({graph}, {540}, Qt::Vertical);
+    QTest::qWait(50);
+    window->graph().frame({});
+    good = good && save(*window, folder.filePath("editor-group.jpg"));
+    window->resizeDocks({graph}, {usual}, Qt::Vertical);
+    QTest::qWait(50);
+    session.open(set_picture(composite(), "input", plate.toStdString()));
+    window->graph().frame({});
     window->findChild<QDockWidget*>("dock.fusion")->show();
     QTest::qWait(50);
     window->graph().frame({});

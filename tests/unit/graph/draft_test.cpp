@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "graph/clones.h"
 #include "graph/document.h"
 #include "graph/image.h"
 #include "random_graph.h"
@@ -120,6 +121,70 @@ TEST(Draft, MistakesInWhatIsDisabledAreMistakes) {
                 HasSubstr("node \"grade1\": \"disabled\" must be true or false, but is 1"));
     draft.disabled = {NodeId{40}};
     EXPECT_THAT(validate(draft, library).error().message, "node 40 is disabled, but there is none");
+}
+
+/// The chain with its second node a clone of the first, and a control of the first alone.
+Draft cloned() {
+    Draft draft = chain();
+    draft.graph.controls[0].targets.pop_back();
+    draft.clones = {{NodeId{1}, NodeId{0}}};
+    share_values(draft, NodeId{0});
+    return draft;
+}
+
+TEST(Draft, ClonesHaveTheValuesOfTheirOriginal) {
+    const Library library = sample_library();
+    const Draft draft = cloned();
+    EXPECT_EQ(draft.graph.nodes[1].parameters, draft.graph.nodes[0].parameters);
+    const std::string text = to_document(draft, library, "");
+    EXPECT_THAT(text, HasSubstr("\"clone_of\": 0"));
+    EXPECT_EQ(draft_from_document(text, library)->draft, draft);
+    EXPECT_EQ(to_document(draft_from_document(text, library)->draft, library, ""), text);
+    // What renders has two nodes, and the control of one sets both.
+    Graph graph = *from_document(text, library);
+    ASSERT_TRUE(set_parameter(graph, library, "gain", "1.5"));
+    EXPECT_EQ(graph.nodes[0].parameters, graph.nodes[1].parameters);
+    EXPECT_NE(graph.nodes[0].parameters, draft.graph.nodes[0].parameters);
+    // Also where the original is disabled.
+    Draft half = draft;
+    half.disabled = {NodeId{0}};
+    graph = *finish(half, library);
+    ASSERT_EQ(graph.controls.size(), 1u);
+    EXPECT_EQ(graph.controls[0].targets[0].first, NodeId{1});
+}
+
+TEST(Draft, OfAFamilyTheFirstThatStaysIsTheOriginal) {
+    Draft draft = cloned();
+    draft.graph.nodes.push_back(spare(2));
+    draft.clones[NodeId{2}] = NodeId{0};
+    EXPECT_EQ(family_of(draft, NodeId{2}), (std::vector{NodeId{0}, NodeId{1}, NodeId{2}}));
+    leave_families(draft, {NodeId{0}});
+    EXPECT_EQ(draft.clones, (std::map<NodeId, NodeId>{{NodeId{2}, NodeId{1}}}));
+    EXPECT_EQ(draft.graph.controls[0].targets[0].first, NodeId{1});
+    leave_families(draft, {NodeId{2}});
+    EXPECT_TRUE(draft.clones.empty());
+}
+
+TEST(Draft, SaysWhatIsWrongWithClones) {
+    const Library library = sample_library();
+    const std::string text = to_document(cloned(), library, "");
+    const auto error = [&](const std::string& other) {
+        const std::string line = "\"clone_of\": 0";
+        return from_document(std::string(text).replace(text.find(line), line.size(), other),
+                             library)
+            .error()
+            .message;
+    };
+    EXPECT_THAT(error("\"clone_of\": 9"),
+                HasSubstr("node \"grade2\" is a clone of node 9, which is missing"));
+    EXPECT_THAT(error("\"clone_of\": 1"), HasSubstr("a clone itself: name its original"));
+    EXPECT_THAT(error("\"clone_of\": 0, \"parameters\": {}"),
+                HasSubstr("has \"parameters\" too: a clone has those of its original"));
+    Draft other = cloned();
+    other.graph.nodes[1].parameters = chain().graph.nodes[1].parameters;
+    EXPECT_THAT(validate(other, library).error().message, HasSubstr("other values"));
+    other.graph.nodes[1].functor = "Blur";
+    EXPECT_THAT(validate(other, library).error().message, HasSubstr("a clone is the same"));
 }
 
 }  // namespace

@@ -1,0 +1,53 @@
+// Groups: items that are shown as one box. A group's inputs are the pictures that its nodes read
+// from without, and those that they want and do not have; its outputs are what is read without, and
+// what nobody reads. Both follow from the graph, and nothing about them is kept.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "model/document.h"
+
+namespace weft::editor {
+
+/// The group that an item lies in; kTop: in none.
+int group_of(const Document& document, ItemId item);
+/// The group itself and all around it, from the outermost; none for kTop.
+std::vector<int> path_to(const Document& document, int group);
+/// What stands for an item where the group `open` is seen from within: the item itself, or a group
+/// with it in it; nothing where it lies without.
+std::optional<ItemId> seen_as(const Document& document, ItemId item, int open);
+/// `items`, and all that lies in those that are groups.
+Selection expanded(const Document& document, const Selection& items);
+/// The nodes in a group and in groups within it.
+std::set<NodeId> nodes_in(const Document& document, int group);
+
+/// An input of a group: one picture, whoever reads it, or an input of a node that reads none.
+struct GroupInput {
+    ImageId from;
+    std::vector<Dot> readers;  ///< within, at least one
+    friend bool operator==(const GroupInput&, const GroupInput&) = default;
+};
+
+struct GroupPorts {
+    std::vector<GroupInput> inputs;  ///< first what its first output shows while it is disabled
+    std::vector<ImageId> outputs;    ///< in the graph's order
+};
+GroupPorts ports_of(const Document& document, int group);
+
+/// The picture that an output of an item is, which may be a group or an input of the effect;
+/// kUnconnected where there is none.
+ImageId output_of(const Document& document, ItemId item, int output);
+/// The connections of the graph that a wire on the canvas stands for: one, or into a group as many
+/// as read its input. None where there is no such input.
+std::vector<Wire> wires_of(const Document& document, const Wire& wire);
+
+/// An id for another group, and a name that none has.
+int free_group(const Document& document);
+std::string free_group_name(const Document& document, const std::string& base);
+/// Forgets what groups have that is not there any more.
+void drop_loose_members(Document& document);
+
+}  // namespace weft::editor

@@ -1,0 +1,90 @@
+// How boxes look: what the document and the session say of a node, an end of the effect, a group.
+#include <algorithm>
+
+#include "graph/descriptor.h"
+#include "model/groups.h"
+#include "view/graph_scene.h"
+
+namespace weft::editor {
+/// `node` is that of the id; null for an end of the effect, and a group.
+NodeLook GraphScene::look_of(ItemId id, const Node* node) {
+    const Document& document = session_.document();
+    NodeLook look;
+    if (node) {
+        const auto [common, is_new] = functors_.try_emplace(node->functor);
+        if (is_new) {
+            common->second.inputs = input_ports(document, session_.library(), id);
+            common->second.outputs = output_ports(document, session_.library(), id);
+            common->second.category =
+                category(weft::describe(*session_.library().find(node->functor)));
+        }
+        look = common->second;
+    } else {
+        look.inputs = input_ports(document, session_.library(), id);
+        look.outputs = output_ports(document, session_.library(), id);
+        look.shape = id.kind == ItemKind::kGroup ? BoxShape::kGroup : BoxShape::kEnd;
+        look.category = Category::kInOut;
+    }
+    look.name = QString::fromStdString(name_of(document, id));
+    // Of what lies outside, only the side is shown that is turned here.
+    look.outside = canvas_.outside.contains(id);
+    if (look.outside) {
+        const auto starts = [&](const auto& wire) { return wire.second.item == id; };
+        if (std::any_of(canvas_.wires.begin(), canvas_.wires.end(), starts))
+            look.inputs.clear();
+        else
+            look.outputs.clear();
+    }
+    look.selected = session_.selection().contains(id);
+    look_at_states(look, id);
+    if (id.kind == ItemKind::kGroup) look_at_group(look, id.value);
+    return look;
+}
+
+/// What is the same for all boxes.
+void GraphScene::look_at_states(NodeLook& look, ItemId id) const {
+    const Document& document = session_.document();
+    const NodeId node{id.kind == ItemKind::kNode ? id.value : -1};
+    look.disabled = document.draft.disabled.contains(node);
+    look.cloned = clones_.contains(node);
+    if (const auto at = session_.kernels().find(node); at != session_.kernels().end())
+        look.kernels = {at->second};
+    if (session_.costs() && id.kind == ItemKind::kNode) {
+        const auto at = shares_.find(node);
+        look.share = at == shares_.end() ? 0.0 : at->second;
+    }
+    for (const auto& [slot, item] : session_.slots())
+        if (item == id) look.slots += QString::number(slot);
+    look.viewed = session_.viewed() == id || session_.compared() == id;
+    if (const auto at = document.notes.find(id); at != document.notes.end())
+        look.note = QString::fromStdString(at->second);
+    if (const auto at = session_.problems().find(id); at != session_.problems().end())
+        look.problem = at->second;
+    look.heat = largest_share_ > 0.0 ? look.share / largest_share_ : 0.0;
+}
+
+/// With what is the matter with what lies in it.
+void GraphScene::look_at_group(NodeLook& look, int group) const {
+    const Document& document = session_.document();
+    look.disabled = !document.groups.at(group).disables.empty();
+    const Selection within = expanded(document, {{ItemKind::kGroup, group}});
+    std::set<int> kernels;
+    if (session_.costs()) look.share = 0.0;
+    for (const ItemId id : within) {
+        if (id == ItemId{ItemKind::kGroup, group}) continue;
+        look.selected |= session_.selection().contains(id);
+        NodeLook inner;
+        look_at_states(inner, id);
+        if (look.problem.isEmpty() && !inner.problem.isEmpty())
+            look.problem = QString::fromStdString(name_of(document, id)) + QStringLiteral(": ") +
+                           inner.problem;
+        look.slots += inner.slots;
+        look.viewed |= inner.viewed;
+        kernels.insert(inner.kernels.begin(), inner.kernels.end());
+        if (session_.costs() && inner.share > 0.0) look.share += inner.share;
+    }
+    look.kernels.assign(kernels.begin(), kernels.end());
+    look.heat = largest_share_ > 0.0 ? std::min(look.share / largest_share_, 1.0) : 0.0;
+}
+
+}  // namespace weft::editor
