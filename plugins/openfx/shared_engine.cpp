@@ -21,6 +21,8 @@ PreparedResult prepare_by(Preparer& preparer, const KeptRequest& request,
         return preparer.prepare(request.with(request.regions), cancel);
     } catch (const std::bad_alloc&) {
         return Error{ErrorKind::kMemory, "there is not enough memory to prepare kernels"};
+    } catch (...) {
+        return Error{ErrorKind::kInternal, "kernels could not be prepared; try again"};
     }
 }
 
