@@ -95,9 +95,11 @@ Status set_values(Graph& graph, const Library& library, const PluginDescription&
     return {};
 }
 
-/// The graph with those values of `full` that no control sets.
+/// The graph with those values of `full` that no control sets, and its restarts.
 Graph with_hidden_of(const Graph& full, Graph graph, const Library& library) {
     for (Node& node : graph.nodes) {
+        const Node& kept = *full.find(node.id);
+        node.restart_period = kept.restart_period;
         const FunctorDescriptor functor = describe(*library.find(node.functor));
         for (std::size_t i = 0; i < node.parameters.size(); ++i) {
             const std::pair<NodeId, std::string> target{node.id, functor.parameters[i].ref.name};
@@ -106,7 +108,7 @@ Graph with_hidden_of(const Graph& full, Graph graph, const Library& library) {
                     return std::find(control.targets.begin(), control.targets.end(), target) !=
                            control.targets.end();
                 });
-            if (!shown) node.parameters[i] = full.find(node.id)->parameters[i];
+            if (!shown) node.parameters[i] = kept.parameters[i];
         }
     }
     return graph;

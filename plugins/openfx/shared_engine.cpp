@@ -20,6 +20,8 @@ Result<T> with_memory(Make make) noexcept {
         return make();
     } catch (const std::bad_alloc&) {
         return Error{ErrorKind::kMemory, "there is not enough memory to prepare kernels"};
+    } catch (...) {
+        return Error{ErrorKind::kInternal, "kernels could not be prepared; try again"};
     }
 }
 

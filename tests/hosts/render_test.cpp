@@ -33,8 +33,9 @@ class OpenFxRender : public ::testing::Test {
         return picture;
     }
 
-    /// Renders a picture of half the size, as a proxy, and expects what `graph` makes of it.
-    static void expect_at_half_scale(Scene& plugin, const Graph& graph);
+    /// Renders a picture of that part of the size, as a proxy, and expects what `graph` makes of
+    /// it.
+    static void expect_at_scale(double scale, Scene& plugin, const Graph& graph);
 
     MiniHost host;
     LoadedBundle bundle{bundle_path()};
@@ -167,21 +168,24 @@ TEST_F(OpenFxRender, OneInstanceRendersInSeveralThreads) {
     EXPECT_TRUE(parts.pixels() == whole.pixels());
 }
 
-void OpenFxRender::expect_at_half_scale(Scene& plugin, const Graph& graph) {
-    plugin.instance->scale = 0.5;
-    const PixelRect half{0, 0, 32, 24};
-    const HostPicture source = noise({}, 7, half);
-    HostPicture output(half, {});
+void OpenFxRender::expect_at_scale(double scale, Scene& plugin, const Graph& graph) {
+    plugin.instance->scale = scale;
+    const int width = static_cast<int>(std::lround(64 * scale)),
+              height = static_cast<int>(std::lround(kTop * scale));
+    const HostPicture source = noise({}, 7, {0, 0, width, height});
+    HostPicture output(source.domain(), {});
     plugin.connect("Source", source);
     ASSERT_EQ(plugin.render(output), kOk);
-    EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, 24).pixels());
+    EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, height).pixels()) << scale;
 }
 
 TEST_F(OpenFxRender, LengthsShrinkWithThePicture) {
     Scene plugin = scene("weft.gaussian-blur", context::kFilter);
     plugin.set("sigma_x", 4.0);
     plugin.set("sigma_y", 4.0);
-    expect_at_half_scale(plugin, graph_named("gaussian-blur", {{"sigma", "2"}}));
+    expect_at_scale(0.5, plugin, graph_named("gaussian-blur", {{"sigma", "2"}}));
+    expect_at_scale(0.1, plugin, graph_named("gaussian-blur", {{"sigma", "0.4"}}));
+    expect_at_scale(2, plugin, graph_named("gaussian-blur", {{"sigma", "8"}}));
 }
 
 TEST_F(OpenFxRender, AParameterOfBothAxesCountsInProxiesToo) {
@@ -189,7 +193,7 @@ TEST_F(OpenFxRender, AParameterOfBothAxesCountsInProxiesToo) {
     Scene plugin = scene("weft.gaussian-blur", context::kFilter);
     plugin.set("sigma", 4.0);
     plugin.set("sigma_y", 6.0);
-    expect_at_half_scale(plugin, graph_named("gaussian-blur", {{"sigma", "2"}, {"sigma-y", "3"}}));
+    expect_at_scale(0.5, plugin, graph_named("gaussian-blur", {{"sigma", "2"}, {"sigma-y", "3"}}));
 }
 
 TEST_F(OpenFxRender, LengthsAcrossWidePixelsAreFewer) {
