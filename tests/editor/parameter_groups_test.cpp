@@ -34,9 +34,8 @@ TEST(ParameterGroups, AreWhole) {
             for (std::size_t k = i; k < i + (colour ? 3 : 2); ++k) {
                 ASSERT_LT(k, d.parameters.size()) << name << "." << p.name;
                 EXPECT_EQ(d.parameters[k].ref.type, ParameterType::eFloat) << name << "." << p.name;
-                if (k > i)
-                    EXPECT_EQ(d.parameters[k].ref.group, ParameterGroup::eNone)
-                        << name << "." << p.name;
+                if (k == i) continue;
+                EXPECT_EQ(d.parameters[k].ref.group, ParameterGroup::eNone) << name << "." << p.name;
             }
         }
     }
