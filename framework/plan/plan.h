@@ -192,7 +192,7 @@ struct Loop {
     int planes = 1;         ///< iterations per row
     int width = 1;          ///< elements computed at once
     int batch_rows = 1;     ///< rows computed by one call, so that what they both read is read once
-    int batch_columns = 0;  ///< elements of a row before the next row of the batch; 0: all
+    int batch_columns = 0;  ///< of a row before the batch's next row; width: rows side by side
     std::vector<Read> reads;
     std::vector<PictureRead> pictures;  ///< of eRandom inputs
     std::vector<Write> writes;

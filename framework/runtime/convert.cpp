@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <cstring>
 
 #include "runtime/convert_rows.h"
@@ -157,6 +158,21 @@ void store_rows(const PictureView& view, int y, int x0, int x1, const float* con
     with_format(view.format, [&]<class F>(F) {
         store_pixels<F>(view.at(x0, y, 0), view.planes, x1 - x0, from);
     });
+}
+
+void prefetch_rows(const PictureView& view, int y, int x0, int x1, int first_plane, int planes) {
+    constexpr std::ptrdiff_t kLine = 64;
+    constexpr int kSecondLevel = 2;  // how near: the temporal locality of __builtin_prefetch
+    if (x0 >= x1) return;
+    const bool interleaved = std::abs(view.plane_stride) < std::abs(view.x_stride);
+    const std::ptrdiff_t step = std::max(kLine, std::abs(view.x_stride));
+    for (int p = first_plane; p < first_plane + (interleaved ? 1 : planes); ++p) {
+        const std::byte* const ends[] = {view.at(x0, y, p), view.at(x1 - 1, y, p)};
+        const std::byte* const first = std::min(ends[0], ends[1]);
+        const std::ptrdiff_t bytes = std::abs(ends[1] - ends[0]) + sample_size(view.format);
+        for (std::ptrdiff_t at = 0; at < bytes; at += step)
+            __builtin_prefetch(first + at, 0, kSecondLevel);
+    }
 }
 
 void load_region(const PictureView& view, const Rect& region, Picture& to) {

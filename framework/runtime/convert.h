@@ -24,6 +24,10 @@ void store_row(const PictureView& view, int y, int plane, int x0, int x1, const 
 void load_rows(const PictureView& view, int y, int x0, int x1, float* const* to);
 void store_rows(const PictureView& view, int y, int x0, int x1, const float* const* from);
 
+/// Asks the processor for columns [x0, x1) of row y of these planes, and does not wait for them:
+/// they come to its second-level cache while it computes.
+void prefetch_rows(const PictureView& view, int y, int x0, int x1, int first_plane, int planes);
+
 /// Copies `region`, which must lie within the domains of both; plane counts must agree.
 void load_region(const PictureView& view, const Rect& region, Picture& to);
 void store_region(const PictureView& view, const Rect& region, const Picture& from);

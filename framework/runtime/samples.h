@@ -1,8 +1,6 @@
-// Single samples to and from float: what each integer format means.
+// Single samples to and from float: what each integer format means. Read by GPU kernels too, so it
+// includes nothing.
 #pragma once
-
-#include <bit>
-#include <cstdint>
 
 namespace weft {
 
@@ -14,12 +12,12 @@ float to_unit(int v) {
 
 /// v * Maximum rounded to the nearest whole number, ties to even; v clamped to 0..1, NaN to 0.
 template <int Maximum>
-std::uint32_t from_unit(float v) {
+unsigned from_unit(float v) {
     const float positive = v > 0.0f ? v : 0.0f;  // false for NaN
     const float clamped = positive < 1.0f ? positive : 1.0f;
     // From 2^23 on floats are whole numbers: the sum is rounded, its low bits are the result.
     const float rounded = clamped * static_cast<float>(Maximum) + 0x1p23f;
-    return std::bit_cast<std::uint32_t>(rounded) & static_cast<std::uint32_t>(Maximum);
+    return __builtin_bit_cast(unsigned, rounded) & static_cast<unsigned>(Maximum);
 }
 
 }  // namespace weft

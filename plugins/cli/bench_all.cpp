@@ -8,6 +8,7 @@
 #include "cli/bench_subject.h"
 #include "cli/copy_baseline.h"
 #include "effects/builtin.h"
+#include "passes/cpu_work.h"
 
 namespace weft {
 
@@ -29,6 +30,7 @@ struct Timed {
     int lanes = 0;             ///< elements at once, of the narrowest loop; 0: a GPU's
     bool small = false;        ///< a functor of a point or a small window
     std::string scalar;        ///< why one stage computes one element at a time
+    std::string bound;         ///< what its longest loop waits for, by the model; empty: a GPU's
 
     bool slow() const { return small && copies > kMostCopies; }
 };
@@ -43,10 +45,20 @@ bool small_window(const Stage& stage) {
     return !stage.is_scan() && stage.phase == Phase::kWhole && samples <= kSmallWindow;
 }
 
+/// What the loop waits for that takes longest, by the model.
+std::string bound_of(const Plan& plan) {
+    LoopTime longest;
+    for (const Kernel& kernel : plan.kernels)
+        for (const LoopTime& loop : loop_times(plan, kernel))
+            if (loop.seconds > longest.seconds) longest = loop;
+    return longest.bound;
+}
+
 /// What the plan says of the work.
 void describe(const Plan& plan, Timed& timed) {
     timed.small = timed.functor && plan.stages.size() == 1 && small_window(plan.stages.front());
     if (plan.gpu) return;
+    timed.bound = bound_of(plan);
     for (const Kernel& kernel : plan.kernels)
         for (const Loop& loop : kernel.loops)
             if (!loop.stages.empty() && loop.kind != LoopKind::kResult)
@@ -83,8 +95,9 @@ Result<Timed> time_one(const std::string& name, bool functor, const Library& lib
 
 std::string remarks(const Timed& timed) {
     if (!timed.scalar.empty()) return "  one element at a time: " + timed.scalar;
-    if (timed.slow()) return fmt::format("  over {} copies", kMostCopies);
-    return {};
+    if (!timed.slow()) return {};
+    return fmt::format("  over {} copies{}", kMostCopies,
+                       timed.bound.empty() ? "" : ": bound by " + timed.bound);
 }
 
 void print_line(const Timed& timed) {
@@ -102,6 +115,7 @@ nlohmann::json to_json(const Timed& timed) {
     if (timed.lanes > 0) json["lanes"] = timed.lanes;
     if (timed.functor) json["small_window"] = timed.small;
     if (!timed.scalar.empty()) json["scalar"] = timed.scalar;
+    if (!timed.bound.empty()) json["bound"] = timed.bound;
     return json;
 }
 

@@ -13,6 +13,8 @@ inline constexpr Reply kOk = 0, kFailed = 1, kFatal = 2, kUnknown = 3, kMissingH
                        kUnsupported = 5, kExists = 6, kFormat = 7, kMemory = 8, kBadHandle = 9,
                        kBadIndex = 10, kValue = 11, kReplyYes = 12, kReplyNo = 13,
                        kReplyDefault = 14, kImageFormat = 1000;
+/// Of renders on a GPU: the host may try again on the CPU.
+inline constexpr Reply kGpuMemory = 1001, kGpuFailed = 1002;
 
 using Time = double;
 

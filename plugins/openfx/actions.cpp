@@ -36,6 +36,7 @@ Reply act_on(Instance& instance, const std::string& name, PropertySetHandle in_h
         return has_out ? clip_preferences(instance, out) : kFailed;
     if (name == action::kPurgeCaches) {
         instance.prepared.clear();
+        instance.device_plans.clear();
         return kOk;
     }
     if (name == action::kRegionOfDefinition || name == action::kRegionsOfInterest ||

@@ -33,6 +33,10 @@ class AheadOfTime final : public Preparer {
                      "again with --cpu x86-64-v2, or install Weft.ofx.bundle, which compiles"};
     }
 
+    Result<ResidentProgram> resident_program(const PrepareRequest&, const GpuTarget&) override {
+        return Error{ErrorKind::kDevice, "this bundle holds no kernels for GPUs"};
+    }
+
   private:
     const std::unique_ptr<HostCompiler> kernels_;
     const int threads_;
@@ -48,7 +52,8 @@ Contents contents(const Library& library, const std::string& resources) {
         plugin.reaches = reaches_of(plugin, library);
     }
     return {std::move(documents.plugins), std::move(documents.refused),
-            [resources](int threads) { return std::make_unique<AheadOfTime>(resources, threads); }};
+            [resources](int threads) { return std::make_unique<AheadOfTime>(resources, threads); },
+            nullptr};
 }
 
 }  // namespace weft::openfx

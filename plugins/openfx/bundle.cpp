@@ -79,7 +79,7 @@ constexpr std::array<Functions, sizeof...(Numbers)> functions(std::index_sequenc
 constexpr auto kFunctions = functions(std::make_index_sequence<kMostPlugins>());
 
 Bundle::Bundle(Library library, Contents held)
-    : shared{std::move(library), SharedEngine(std::move(held.make_preparer))},
+    : shared{std::move(library), SharedEngine(std::move(held.make_preparer)), std::move(held.cuda)},
       descriptions(std::move(held.plugins)) {
     for (; descriptions.size() > kMostPlugins; descriptions.pop_back())
         held.refused.push_back(descriptions.back().label + ": a bundle holds " +

@@ -2,10 +2,12 @@
 // ahead_contents.cpp).
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "openfx/description.h"
+#include "openfx/host_cuda.h"
 #include "openfx/preparer.h"
 
 namespace weft::openfx {
@@ -14,6 +16,7 @@ struct Contents {
     std::vector<PluginDescription> plugins;
     std::vector<std::string> refused;  ///< Documents::refused
     MakePreparer make_preparer;
+    std::unique_ptr<HostCuda> cuda;  ///< null: there are no kernels for GPUs
 };
 
 /// Of the bundle whose folder Contents/Resources is `resources`. Neither a compiler nor a GPU is

@@ -149,6 +149,9 @@ Reply describe_plugin(const PluginDescription& plugin, const Suites& suites, Eff
     to.set(prop::kTemporalClipAccess, 0);
     to.set(prop::kMultipleClipDepths, 0);
     to.offer(prop::kFieldRenderTwice, 1);
+    const std::string cuda = plugin.cuda ? "true" : "false";  // unknown to hosts before 1.5
+    to.offer(prop::kCudaRenderSupported, cuda);
+    to.offer(prop::kCudaStreamSupported, cuda);
     return to.status();
 }
 

@@ -65,6 +65,7 @@ struct PluginDescription {
     int transition = -1;
     /// What kernels were compiled ahead of time for; empty where there is a compiler.
     std::vector<Reach> reaches;
+    bool cuda = false;  ///< renders where the host's pictures lie on a GPU, too
     bool tiles = true;  ///< false: any part of the result needs whole inputs
 
     bool has_context(const std::string& context) const;

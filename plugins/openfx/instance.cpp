@@ -210,10 +210,10 @@ std::vector<bool> connected_clips(const Instance& instance) {
     return connected;
 }
 
-void report(const Instance& instance, const std::string& message) {
+void report(const Instance& instance, const std::string& message, const char* type) {
     const MessageSuite* suite = instance.suites.messages;
     if (suite == nullptr || suite->message == nullptr) return;
-    suite->message(instance.effect, kMessageError, "", "%s",
+    suite->message(instance.effect, type, "", "%s",
                    (instance.plugin.label + ": " + message).c_str());
 }
 

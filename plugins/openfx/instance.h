@@ -8,8 +8,11 @@
 #include <vector>
 
 #include "openfx/description.h"
+#include "openfx/device_plans.h"
 #include "openfx/geometry.h"
 #include "openfx/host.h"
+#include "openfx/host_cuda.h"
+#include "openfx/names.h"
 #include "openfx/prepared_pool.h"
 #include "openfx/shared_engine.h"
 
@@ -19,6 +22,7 @@ namespace weft::openfx {
 struct Shared {
     Library library;
     SharedEngine engine;
+    std::unique_ptr<HostCuda> cuda;  ///< Contents::cuda
 };
 
 struct Instance {
@@ -31,6 +35,7 @@ struct Instance {
     ClipHandle output = nullptr;
     std::vector<ParamHandle> parameters;  ///< as in the description
     PreparedPool prepared = {};
+    DevicePlans device_plans = {};
     std::atomic<bool> shows_progress{false};
 };
 
@@ -59,7 +64,7 @@ Geometry geometry_of(const Instance& instance, const Properties& arguments,
 /// Which clips there are pictures in: the needed ones, and of the others those connected.
 std::vector<bool> connected_clips(const Instance& instance);
 
-/// Tells the user, where the host can.
-void report(const Instance& instance, const std::string& message);
+/// Tells the user, or with kMessageLog the host's log, where the host can.
+void report(const Instance& instance, const std::string& message, const char* type = kMessageError);
 
 }  // namespace weft::openfx

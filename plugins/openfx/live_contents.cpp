@@ -19,6 +19,11 @@ class Compiling final : public Preparer {
         return engine_.prepare(request, &cancel);
     }
 
+    Result<ResidentProgram> resident_program(const PrepareRequest& request,
+                                             const GpuTarget& target) override {
+        return engine_.resident_program(request, target);
+    }
+
   private:
     Engine engine_;
 };
@@ -41,9 +46,13 @@ Contents contents(const Library& library, const std::string& resources) {
     recalling.recall_only = true;
     Documents documents =
         find_documents(folders, kDocumentPrefix, library, make_host_compiler(recalling).get());
-    Contents held{catalogue(library), std::move(documents.refused), make_compiling};
+    Contents held{catalogue(library), std::move(documents.refused), make_compiling,
+                  make_host_cuda()};
     held.plugins.insert(held.plugins.end(), std::move_iterator(documents.plugins.begin()),
                         std::move_iterator(documents.plugins.end()));
+    // Without a compiler for GPUs every render would be refused, and begun anew on the CPU.
+    const bool cuda = nvrtc_is_installed();
+    for (PluginDescription& plugin : held.plugins) plugin.cuda = cuda;
     return held;
 }
 

@@ -94,6 +94,10 @@ inline constexpr char kSupportedContexts[] = "OfxImageEffectPropSupportedContext
                       kFullySafe[] = "OfxImageEffectRenderFullySafe", kFieldNone[] = "OfxFieldNone",
                       kFieldBoth[] = "OfxFieldBoth", kFieldLower[] = "OfxFieldLower",
                       kFieldUpper[] = "OfxFieldUpper", kFieldSingle[] = "OfxFieldSingle",
+                      kCudaRenderSupported[] = "OfxImageEffectPropCudaRenderSupported",
+                      kCudaStreamSupported[] = "OfxImageEffectPropCudaStreamSupported",
+                      kCudaEnabled[] = "OfxImageEffectPropCudaEnabled",
+                      kCudaStream[] = "OfxImageEffectPropCudaStream",
                       kFieldRenderTwice[] = "OfxImageEffectPluginPropFieldRenderTwiceAlways";
 // Of clips and images.
 inline constexpr char kOptional[] = "OfxImageClipPropOptional",
@@ -117,6 +121,6 @@ inline constexpr char kDefault[] = "OfxParamPropDefault", kMin[] = "OfxParamProp
                       kAnimates[] = "OfxParamPropAnimates";
 }  // namespace prop
 
-inline constexpr char kMessageError[] = "OfxMessageError";
+inline constexpr char kMessageError[] = "OfxMessageError", kMessageLog[] = "OfxMessageLog";
 
 }  // namespace weft::openfx

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 
+#include "runtime/cuda/resident.h"
 #include "runtime/executor.h"
 
 namespace weft::openfx {
@@ -16,6 +17,9 @@ class Preparer {
     /// kCancelled soon after `cancel` has become true, unless it is done by then.
     virtual Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request,
                                                       const std::atomic<bool>& cancel) = 0;
+    /// For pictures that lie on a GPU like that.
+    virtual Result<ResidentProgram> resident_program(const PrepareRequest& request,
+                                                     const GpuTarget& target) = 0;
 };
 
 /// For so many threads to a run; 0: one for each core.

@@ -76,6 +76,18 @@ void SharedEngine::give_up(std::unique_ptr<Task> task) {
     given_up_.push_back(std::move(task));
 }
 
+Result<ResidentProgram> SharedEngine::resident_program(const PrepareRequest& request,
+                                                       const GpuTarget& target, int threads) {
+    const std::lock_guard one_at_a_time(device_mutex_);
+    Preparer* preparer = nullptr;
+    {
+        const std::lock_guard lock(mutex_);
+        if (preparer_ == nullptr) preparer_ = make_(threads);
+        preparer = preparer_.get();
+    }
+    return preparer->resident_program(request, target);
+}
+
 void SharedEngine::hold() {
     const std::lock_guard lock(mutex_);
     ++holders_;

@@ -25,6 +25,9 @@ class SharedEngine {
     /// `threads` counts for the preparer that is made: 0 is one for each core.
     Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request, int threads,
                                               const std::function<bool()>& stop);
+    /// For pictures that lie on a GPU like that; by one thread at a time, and to its end.
+    Result<ResidentProgram> resident_program(const PrepareRequest& request, const GpuTarget& target,
+                                             int threads);
     /// One for every plug-in that is loaded.
     void hold();
     /// The last ends what was given up.
@@ -37,7 +40,7 @@ class SharedEngine {
     void give_up(std::unique_ptr<Task> task);
 
     const MakePreparer make_;
-    std::mutex mutex_;
+    std::mutex mutex_, device_mutex_;
     std::condition_variable done_;
     int holders_ = 0;
     std::unique_ptr<Preparer> preparer_;

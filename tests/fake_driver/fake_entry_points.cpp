@@ -1,76 +1,30 @@
-// The driver's entry points, over the fake's state, streams and launches.
-#include <dlfcn.h>
-
+// The driver's entry points for devices, memory, streams and events, over the fake's state.
 #include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <utility>
 
-#include "fake_driver/fake_launch.h"
-#include "fake_driver/fake_module.h"
-#include "fake_driver/fake_state.h"
-#include "fake_driver/fake_streams.h"
+#include "fake_driver/fake_call.h"
+#include "fake_driver/fake_memory.h"
 
 using namespace weft::cuda;
-using weft::SimtHooks;
-using weft::fake::Config;
-using weft::fake::kImageMagic;
+using weft::fake::all_streams;
+using weft::fake::Call;
+using weft::fake::context_of;
+using weft::fake::contexts;
+using weft::fake::device_of;
 using weft::fake::State;
 using weft::fake::state;
+using weft::fake::stream_of;
 
 namespace {
 
-constexpr std::size_t kDeviceAlignment = 512;
+constexpr std::size_t kPinnedAlignment = 512;
 
-struct Module {
-    void* object = nullptr;
-    std::size_t args_bytes = 0;
-    std::vector<std::unique_ptr<struct Function>> functions;
-};
-
-struct Function {
-    void (*kernel)(const void*) = nullptr;
-    const SimtHooks** hooks = nullptr;
-    std::size_t args_bytes = 0;
-    int shared_limit = 48 << 10;
-};
-
-// Handles are these objects.
-weft::fake::Stream* of(StreamHandle h) { return reinterpret_cast<weft::fake::Stream*>(h); }
+// A handle is this object.
 std::shared_ptr<weft::fake::Event>& of(EventHandle h) {
     return *reinterpret_cast<std::shared_ptr<weft::fake::Event>*>(h);
 }
-Function* of(FunctionHandle h) { return reinterpret_cast<Function*>(h); }
-weft::fake::WorkList* of(GraphHandle h) { return reinterpret_cast<weft::fake::WorkList*>(h); }
-weft::fake::WorkList* of(GraphExecHandle h) { return reinterpret_cast<weft::fake::WorkList*>(h); }
-
-std::vector<weft::fake::Stream*>& all_streams() {
-    static auto* const streams = new std::vector<weft::fake::Stream*>;
-    return *streams;
-}
-
-/// Counts a call, and finds out whether the device is still there.
-class Call {
-  public:
-    explicit Call(bool needs_context = true) : lock_(state().mutex), s(state()) {
-        ++s.counts.calls;
-        if (s.config.lose_at > 0 && s.counts.calls >= s.config.lose_at) s.lost = true;
-        if (needs_context && s.current_contexts == 0) ++s.counts.misuses;
-    }
-    /// `code`, or that the device is lost. A launch that failed loses it.
-    Code end(Code code = kSuccess) {
-        if (code == kLaunchFailed || code == kIllegalAddress) s.lost = true;
-        return s.lost ? kLaunchFailed : code;
-    }
-    bool lost() const { return s.lost; }
-
-  private:
-    std::lock_guard<std::recursive_mutex> lock_;
-
-  public:
-    State& s;
-};
-
 void note_pending_work(State& s) {
     for (const weft::fake::Stream* stream : all_streams())
         if (!stream->idle() && !s.lost) {
@@ -79,21 +33,35 @@ void note_pending_work(State& s) {
         }
 }
 
-std::byte* allocate(State& s, weft::fake::Blocks& blocks, std::size_t bytes) {
-    ++s.counts.allocations;
-    if (s.counts.allocations == s.config.fail_alloc) return nullptr;
-    const std::size_t rounded =
-        (bytes + kDeviceAlignment - 1) / kDeviceAlignment * kDeviceAlignment;
-    auto* block = static_cast<std::byte*>(std::aligned_alloc(kDeviceAlignment, rounded));
-    if (block == nullptr) return nullptr;
-    std::memset(block, 0xff, rounded);  // NaN, wherever nothing is written
-    blocks[block] = bytes;
-    return block;
+/// Whether this allocation is to fail.
+bool fails_to_allocate(State& s) { return ++s.counts.allocations == s.config.fail_alloc; }
+
+Code allocate_device(Call& call, DevicePtr* pointer, std::size_t bytes) {
+    State& s = call.s;
+    if (call.lost()) return call.end();
+    if (s.device_bytes + static_cast<long long>(bytes) > s.config.memory)
+        return call.end(kOutOfMemory);
+    std::byte* const block =
+        fails_to_allocate(s) ? nullptr : weft::fake::allocate_device_block(bytes, s.config.apart);
+    if (block == nullptr) return call.end(kOutOfMemory);
+    s.device[block] = bytes;
+    ++s.counts.device_blocks;
+    s.device_bytes += static_cast<long long>(bytes);
+    *pointer = reinterpret_cast<DevicePtr>(block);
+    return call.end();
 }
 
-void release(weft::fake::Blocks& blocks, void* pointer) {
-    blocks.erase(static_cast<std::byte*>(pointer));
-    std::free(pointer);
+void release_device(State& s, DevicePtr pointer) {
+    auto* const block = reinterpret_cast<std::byte*>(pointer);
+    const auto found = s.device.find(block);
+    if (found == s.device.end()) {
+        ++s.counts.misuses;
+        return;
+    }
+    s.device_bytes -= static_cast<long long>(found->second);
+    s.device.erase(found);
+    weft::fake::free_device_block(block);
+    --s.counts.device_blocks;
 }
 
 Code copy(Call& call, void* to, const void* from, std::size_t bytes, StreamHandle stream,
@@ -105,7 +73,7 @@ Code copy(Call& call, void* to, const void* from, std::size_t bytes, StreamHandl
         ++s.counts.misuses;
         return call.end(kIllegalAddress);
     }
-    return call.end(of(stream)->add([=] {
+    return call.end(stream_of(stream)->add([=] {
         std::memcpy(to, from, bytes);
         return kSuccess;
     }));
@@ -156,7 +124,8 @@ Code cuDeviceGetAttribute(int* value, int attribute, Device) {
         if (attribute == which) *value = what;
     };
     *value = 0;
-    is(kCapabilityMajor, 9);
+    is(kCapabilityMajor, call.s.config.capability / 10);
+    is(kCapabilityMinor, call.s.config.capability % 10);
     is(kMultiprocessorCount, 132);
     is(kMaxThreadsPerBlock, 1024);
     is(kMaxThreadsPerMultiprocessor, 2048);
@@ -169,6 +138,7 @@ Code cuDeviceGetAttribute(int* value, int attribute, Device) {
     is(kSharedPerMultiprocessor, 233472);
     is(kSharedPerBlockOptIn, 232448);
     is(kReservedSharedPerBlock, 1024);
+    is(kMemoryPoolsSupported, call.s.config.no_pools ? 0 : 1);
     is(kL2CacheSize, 50 << 20);
     is(kClockRate, 1980000);
     is(kMemoryClockRate, 3201000);
@@ -181,11 +151,11 @@ Code cuDeviceTotalMem_v2(std::size_t* bytes, Device) {
     return call.end();
 }
 
-Code cuDevicePrimaryCtxRetain(ContextHandle* context, Device) {
+Code cuDevicePrimaryCtxRetain(ContextHandle* context, Device device) {
     Call call(false);
     if (call.lost()) return call.end();
     ++call.s.counts.contexts;
-    *context = reinterpret_cast<ContextHandle>(&state());
+    *context = context_of(device);
     return call.end();
 }
 Code cuDevicePrimaryCtxRelease_v2(Device) {
@@ -193,50 +163,80 @@ Code cuDevicePrimaryCtxRelease_v2(Device) {
     --call.s.counts.contexts;
     return call.end();
 }
-Code cuCtxPushCurrent_v2(ContextHandle) {
-    Call call(false);
-    ++call.s.current_contexts;
+Code cuCtxPushCurrent_v2(ContextHandle context) {
+    const Call call(false);
+    contexts().push_back(context);
     return kSuccess;
 }
-Code cuCtxPopCurrent_v2(ContextHandle*) {
-    Call call(false);
-    --call.s.current_contexts;
+Code cuCtxPopCurrent_v2(ContextHandle* context) {
+    const Call call(false);
+    if (contexts().empty()) return kInvalidContext;
+    *context = contexts().back();
+    contexts().pop_back();
     return kSuccess;
+}
+Code cuCtxGetCurrent(ContextHandle* context) {
+    const Call call(false);
+    *context = contexts().empty() ? nullptr : contexts().back();
+    return kSuccess;
+}
+Code cuCtxGetDevice(Device* device) {
+    const Call call(false);
+    if (contexts().empty()) return kInvalidContext;
+    *device = device_of(contexts().back());
+    return kSuccess;
+}
+Code cuPointerGetAttribute(void* value, int attribute, DevicePtr pointer) {
+    Call call;
+    const auto* const address = reinterpret_cast<const void*>(pointer);
+    if (!call.s.inside(call.s.device, address, 1)) return 1;
+    if (attribute == kPointerMemoryType)
+        *static_cast<unsigned*>(value) = kDeviceMemory;
+    else
+        *static_cast<int*>(value) = 0;
+    return call.end();
 }
 
 Code cuMemAlloc_v2(DevicePtr* pointer, std::size_t bytes) {
     Call call;
-    if (call.lost()) return call.end();
-    if (call.s.device_bytes + static_cast<long long>(bytes) > call.s.config.memory)
-        return call.end(kOutOfMemory);
-    std::byte* const block = allocate(call.s, call.s.device, bytes);
-    if (block == nullptr) return call.end(kOutOfMemory);
-    ++call.s.counts.device_blocks;
-    call.s.device_bytes += static_cast<long long>(bytes);
-    *pointer = reinterpret_cast<DevicePtr>(block);
-    return call.end();
+    return allocate_device(call, pointer, bytes);
 }
 Code cuMemFree_v2(DevicePtr pointer) {
     Call call;
     note_pending_work(call.s);
-    auto* const block = reinterpret_cast<std::byte*>(pointer);
-    call.s.device_bytes -= static_cast<long long>(call.s.device[block]);
-    release(call.s.device, block);
-    --call.s.counts.device_blocks;
+    release_device(call.s, pointer);
     return call.end();
+}
+Code cuMemAllocAsync(DevicePtr* pointer, std::size_t bytes, StreamHandle stream) {
+    Call call;
+    stream_of(stream);
+    return allocate_device(call, pointer, bytes);
+}
+/// Once everything before it is done, and not earlier.
+Code cuMemFreeAsync(DevicePtr pointer, StreamHandle stream) {
+    Call call;
+    return call.end(stream_of(stream)->add([pointer] {
+        release_device(state(), pointer);
+        return kSuccess;
+    }));
 }
 Code cuMemHostAlloc(void** pointer, std::size_t bytes, unsigned) {
     Call call;
     if (call.lost()) return call.end();
-    *pointer = allocate(call.s, call.s.pinned, bytes);
+    const std::size_t rounded =
+        (bytes + kPinnedAlignment - 1) / kPinnedAlignment * kPinnedAlignment;
+    *pointer = fails_to_allocate(call.s) ? nullptr : std::aligned_alloc(kPinnedAlignment, rounded);
     if (*pointer == nullptr) return call.end(kOutOfMemory);
+    std::memset(*pointer, 0xff, rounded);  // NaN, wherever nothing is written
+    call.s.pinned[static_cast<std::byte*>(*pointer)] = bytes;
     ++call.s.counts.pinned_blocks;
     return call.end();
 }
 Code cuMemFreeHost(void* pointer) {
     Call call;
     note_pending_work(call.s);
-    release(call.s.pinned, pointer);
+    call.s.pinned.erase(static_cast<std::byte*>(pointer));
+    std::free(pointer);
     --call.s.counts.pinned_blocks;
     return call.end();
 }
@@ -263,35 +263,37 @@ Code cuStreamCreate(StreamHandle* stream, unsigned) {
     auto* const made = new weft::fake::Stream;
     all_streams().push_back(made);
     ++call.s.counts.streams;
+    ++call.s.counts.streams_made;
     *stream = reinterpret_cast<StreamHandle>(made);
     return call.end();
 }
 Code cuStreamDestroy_v2(StreamHandle stream) {
     Call call;
-    std::erase(all_streams(), of(stream));
-    delete of(stream);
+    std::erase(all_streams(), stream_of(stream));
+    delete stream_of(stream);
     --call.s.counts.streams;
     return call.end();
 }
 Code cuStreamSynchronize(StreamHandle stream) {
     Call call;
-    return call.lost() ? call.end() : call.end(of(stream)->run());
+    ++call.s.counts.waits;
+    return call.lost() ? call.end() : call.end(stream_of(stream)->run());
 }
 Code cuStreamWaitEvent(StreamHandle stream, EventHandle event, unsigned) {
     Call call;
-    return call.lost() ? call.end() : call.end(of(stream)->wait_for(of(event)));
+    return call.lost() ? call.end() : call.end(stream_of(stream)->wait_for(of(event)));
 }
 Code cuStreamBeginCapture_v2(StreamHandle stream, int) {
     Call call;
     if (call.lost()) return call.end();
     if (call.s.config.no_graphs) return 900;
-    of(stream)->captured = std::make_unique<weft::fake::WorkList>();
+    stream_of(stream)->captured = std::make_unique<weft::fake::WorkList>();
     return call.end();
 }
 Code cuStreamEndCapture(StreamHandle stream, GraphHandle* graph) {
     Call call;
     *graph = nullptr;
-    const auto captured = std::exchange(of(stream)->captured, nullptr);
+    const auto captured = std::exchange(stream_of(stream)->captured, nullptr);
     if (call.lost()) return call.end();
     ++call.s.counts.graphs;
     *graph = reinterpret_cast<GraphHandle>(new weft::fake::WorkList(*captured));
@@ -314,110 +316,23 @@ Code cuEventDestroy_v2(EventHandle event) {
 }
 Code cuEventRecord(EventHandle event, StreamHandle stream) {
     Call call;
-    return call.lost() ? call.end() : call.end(of(stream)->record(of(event)));
+    return call.lost() ? call.end() : call.end(stream_of(stream)->record(of(event)));
 }
 Code cuEventSynchronize(EventHandle event) {
     Call call;
+    ++call.s.counts.waits;
     return call.lost() ? call.end() : call.end(weft::fake::reach(*of(event)));
+}
+Code cuEventQuery(EventHandle event) {
+    Call call;
+    if (of(event)->happened < of(event)->recorded) return call.end(kNotReady);
+    return call.end();
 }
 Code cuEventElapsedTime(float* milliseconds, EventHandle from, EventHandle to) {
     Call call;
     if (of(from)->happened < of(from)->recorded || of(to)->happened < of(to)->recorded)
         return call.end(kNotReady);
     *milliseconds = static_cast<float>((of(to)->seconds - of(from)->seconds) * 1e3);
-    return call.end();
-}
-
-Code cuModuleLoadDataEx(ModuleHandle* module, const void* image, unsigned, int*, void**) {
-    Call call;
-    if (call.lost()) return call.end();
-    const std::size_t magic = std::strlen(kImageMagic);
-    const char* text = static_cast<const char*>(image);
-    if (std::strncmp(text, kImageMagic, magic) != 0) return call.end(kInvalidImage);
-    char* path = nullptr;
-    const auto args_bytes = static_cast<std::size_t>(std::strtoull(text + magic, &path, 10));
-    void* const object = dlopen(path + 1, RTLD_NOW | RTLD_LOCAL);
-    if (object == nullptr) return call.end(kInvalidImage);
-    ++call.s.counts.modules;
-    *module = reinterpret_cast<ModuleHandle>(new Module{object, args_bytes, {}});
-    return call.end();
-}
-Code cuModuleUnload(ModuleHandle module) {
-    Call call;
-    auto* const m = reinterpret_cast<Module*>(module);
-    dlclose(m->object);
-    delete m;
-    --call.s.counts.modules;
-    return call.end();
-}
-Code cuModuleGetFunction(FunctionHandle* function, ModuleHandle module, const char* name) {
-    Call call;
-    auto* const m = reinterpret_cast<Module*>(module);
-    auto made = std::make_unique<Function>();
-    made->args_bytes = m->args_bytes;
-    made->kernel = reinterpret_cast<void (*)(const void*)>(
-        dlsym(m->object, (std::string(name) + "_simt").c_str()));
-    made->hooks = static_cast<const SimtHooks**>(dlsym(m->object, "weft_simt_hooks"));
-    if (made->kernel == nullptr || made->hooks == nullptr) return call.end(kNotFound);
-    *function = reinterpret_cast<FunctionHandle>(made.get());
-    m->functions.push_back(std::move(made));
-    return call.end();
-}
-Code cuFuncSetAttribute(FunctionHandle function, int attribute, int value) {
-    Call call;
-    if (attribute != kMaxDynamicSharedSize || value > 232448) return call.end(1);
-    of(function)->shared_limit = value;
-    return call.end();
-}
-Code cuLaunchKernel(FunctionHandle function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
-                    unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
-                    StreamHandle stream, void** parameters, void**) {
-    Call call;
-    State& s = call.s;
-    if (call.lost()) return call.end();
-    const Function& f = *of(function);
-    const unsigned long long threads = 1ull * block_x * block_y * block_z;
-    if (threads == 0 || threads > 1024 || grid_x == 0 || grid_y == 0 || grid_z == 0 ||
-        grid_y > 65535 || grid_z > 65535 || shared_bytes > static_cast<unsigned>(f.shared_limit))
-        return call.end(1);
-    const bool fails = ++s.counts.launches == s.config.fail_launch;
-    const auto* bytes = static_cast<const std::byte*>(parameters[0]);
-    const weft::fake::Grid grid{
-        {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, shared_bytes};
-    // Arguments are read now, as by the real one.
-    return call.end(of(stream)->add([&f, grid, fails,
-                                     args = std::vector<std::byte>(bytes, bytes + f.args_bytes)] {
-        return fails ? kLaunchFailed : weft::fake::run_launch(f.kernel, f.hooks, args.data(), grid);
-    }));
-}
-
-Code cuGraphInstantiateWithFlags(GraphExecHandle* executable, GraphHandle graph,
-                                 unsigned long long) {
-    Call call;
-    if (call.lost()) return call.end();
-    ++call.s.counts.graphs;
-    *executable = reinterpret_cast<GraphExecHandle>(new weft::fake::WorkList(*of(graph)));
-    return call.end();
-}
-Code cuGraphLaunch(GraphExecHandle executable, StreamHandle stream) {
-    Call call;
-    if (call.lost()) return call.end();
-    ++call.s.counts.graph_launches;
-    Code code = kSuccess;
-    for (const weft::fake::Work& work : *of(executable))
-        if (code == kSuccess) code = of(stream)->add(work);
-    return call.end(code);
-}
-Code cuGraphExecDestroy(GraphExecHandle executable) {
-    Call call;
-    delete of(executable);
-    --call.s.counts.graphs;
-    return call.end();
-}
-Code cuGraphDestroy(GraphHandle graph) {
-    Call call;
-    delete of(graph);
-    --call.s.counts.graphs;
     return call.end();
 }
 

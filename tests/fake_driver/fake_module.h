@@ -19,4 +19,20 @@ inline std::vector<std::byte> fake_cubin(const std::string& path, std::size_t ar
     return image;
 }
 
+// Code that is made when it is loaded: the text that the fake NVRTC was given (fake_nvrtc), the
+// library that makes an image of it, and that library's function. Most kernels are compiled only so
+// that a planner knows their registers.
+inline constexpr const char* kTextMagic = "WEFT FAKE TEXT\n";
+inline constexpr const char* kBuildFunction = "weft_fake_nvrtc_build";
+/// The image for the kernel `symbol` of `text`, which stays valid; null where it does not compile.
+using BuildFunction = const char*(const char* symbol, const char* text);
+
+inline std::string fake_text_image(const std::string& library, const std::string& symbol,
+                                   const std::string& text) {
+    return kTextMagic + library + "\n" + symbol + "\n" + text;
+}
+
+/// The image of such code; "" of other code, and where none can be made.
+std::string image_of_text(const std::string& code);
+
 }  // namespace weft::fake

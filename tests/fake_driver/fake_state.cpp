@@ -19,8 +19,14 @@ Config parse_config(const std::string& words) {
             config.deferred = true;
         else if (name == "no_graphs")
             config.no_graphs = true;
+        else if (name == "no_pools")
+            config.no_pools = true;
+        else if (name == "apart")
+            config.apart = true;
         else if (name == "devices")
             config.devices = number;
+        else if (name == "capability")
+            config.capability = number;
         else if (name == "version")
             config.version = number;
         else if (name == "memory")
@@ -71,6 +77,7 @@ extern "C" void weft_fake_driver_configure(const char* words) {
     s.lost = false;
     s.counts.calls = s.counts.allocations = s.counts.copies = 0;
     s.counts.launches = s.counts.graph_launches = s.counts.misuses = 0;
+    s.counts.waits = s.counts.streams_made = s.counts.default_works = 0;
 }
 
 extern "C" void weft_fake_driver_counts(weft::fake::Counts* counts) {

@@ -15,8 +15,8 @@ namespace weft::fake {
 using cuda::Code;
 
 struct Config {
-    bool deferred = false, no_graphs = false;
-    int devices = 1, version = 13000;
+    bool deferred = false, no_graphs = false, no_pools = false, apart = false;
+    int devices = 1, version = 13000, capability = 90;
     long long memory = 1LL << 40;
     int fail_alloc = 0, fail_copy = 0, fail_launch = 0, lose_at = 0;
 };
@@ -34,7 +34,6 @@ struct State {
     Counts counts;
     Blocks device, pinned;
     long long device_bytes = 0;
-    int current_contexts = 0;  ///< depth of the stack, of all threads together
 
     bool inside(const Blocks& blocks, const void* pointer, std::size_t bytes) const;
 };

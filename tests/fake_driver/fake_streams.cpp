@@ -2,6 +2,8 @@
 
 #include <chrono>
 
+#include "fake_driver/fake_memory.h"
+
 namespace weft::fake {
 
 namespace {
@@ -42,6 +44,7 @@ Code Stream::wait_for(const std::shared_ptr<Event>& event) {
 Code Stream::step() {
     const Work work = std::move(queue_.front());
     queue_.pop_front();
+    const DeviceAccess access;
     return work();
 }
 

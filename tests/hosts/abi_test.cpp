@@ -10,6 +10,9 @@
 #include "ofxImageEffect.h"
 #include "ofxMessage.h"
 #include "ofxMultiThread.h"
+#if __has_include("ofxGPURender.h")
+#include "ofxGPURender.h"
+#endif
 #endif
 
 namespace weft::openfx {
@@ -72,6 +75,14 @@ TEST(OpenFxAbi, AgreesWithTheOfficialHeaders) {
     EXPECT_STREQ(action::kDescribeInContext, kOfxImageEffectActionDescribeInContext);
     EXPECT_STREQ(prop::kRenderWindow, kOfxImageEffectPropRenderWindow);
     EXPECT_STREQ(prop::kImageRowBytes, kOfxImagePropRowBytes);
+#ifdef kOfxImageEffectPropCudaStreamSupported  // since 1.5
+    EXPECT_STREQ(prop::kCudaRenderSupported, kOfxImageEffectPropCudaRenderSupported);
+    EXPECT_STREQ(prop::kCudaStreamSupported, kOfxImageEffectPropCudaStreamSupported);
+    EXPECT_STREQ(prop::kCudaEnabled, kOfxImageEffectPropCudaEnabled);
+    EXPECT_STREQ(prop::kCudaStream, kOfxImageEffectPropCudaStream);
+    EXPECT_EQ(kGpuMemory, kOfxStatGPUOutOfMemory);
+    EXPECT_EQ(kGpuFailed, kOfxStatGPURenderFailed);
+#endif
 #else
     GTEST_SKIP() << "ofxImageEffect.h is not installed; give -DOFX_INCLUDE_DIR=... to compare";
 #endif

@@ -106,7 +106,20 @@ TEST_F(OpenFxExport, HoldsWhatItNeedsAndIsSmall) {
     const auto descriptor = HostedPlugin::descriptor();
     ASSERT_EQ(plugin.describe(*descriptor), kOk);
     EXPECT_EQ(descriptor->properties.text(prop::kLabel), "Glare");
+    EXPECT_EQ(descriptor->properties.text(prop::kCudaRenderSupported), "false");
     EXPECT_EQ(plugin.unload(), kOk);
+}
+
+/// Of a host that does not heed what was described.
+TEST_F(OpenFxExport, RefusesPicturesOnAGpu) {
+    LoadedBundle bundle(code());
+    Scene gain(bundle, host, "weft.gain", context::kGeneral, 8, 8);
+    const HostPicture picture({0, 0, 8, 8}, {}), output({0, 0, 8, 8}, {});
+    gain.connect("Source", picture);
+    gain.instance->on_cuda = true;
+    EXPECT_EQ(gain.render(output), kGpuFailed);
+    gain.instance->on_cuda = false;
+    EXPECT_EQ(gain.render(output), kOk);
 }
 
 TEST_F(OpenFxExport, AnyRadiusSizeDepthAndScaleWithoutACompiler) {

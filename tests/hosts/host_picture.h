@@ -60,6 +60,9 @@ class HostPicture {
     const PictureKind& kind() const { return kind_; }
     /// Whether no byte between and around the rows has been written.
     bool is_guarded() const;
+    /// All of its memory, guards and all.
+    std::vector<std::byte>& memory() { return memory_; }
+    const std::vector<std::byte>& memory() const { return memory_; }
     /// Bytes of the pixels, from the lowest row up.
     std::vector<std::byte> pixels() const;
 

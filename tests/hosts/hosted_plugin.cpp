@@ -120,6 +120,8 @@ Reply HostedPlugin::render(HostEffect& instance, const PixelRect& window) {
     PropertySet in = arguments(instance.scale);
     in.put(prop::kFieldToRender, {instance.field});
     in.put(prop::kRenderWindow, {window.x1, window.y1, window.x2, window.y2});
+    if (instance.on_cuda) in.put(prop::kCudaEnabled, {1});
+    if (instance.stream) in.put(prop::kCudaStream, {*instance.stream});
     return act(action::kRender, &instance, &in);
 }
 

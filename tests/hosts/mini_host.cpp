@@ -30,7 +30,9 @@ PropertySet descriptor_properties() {
              {prop::kSupportsMultiResolution, kInt},
              {prop::kTemporalClipAccess, kInt},
              {prop::kMultipleClipDepths, kInt},
-             {prop::kFieldRenderTwice, kInt}}};
+             {prop::kFieldRenderTwice, kInt},
+             {prop::kCudaRenderSupported, kText},
+             {prop::kCudaStreamSupported, kText}}};
 }
 
 PropertySet clip_properties(const std::string& name) {
@@ -96,6 +98,8 @@ PropertySet* MiniHost::lend_image(const HostClip& clip, double scale) {
         new PropertySet(clip.fielding != Fielding::kFrame ? clip.picture->field_image(clip.fielding)
                         : all                             ? clip.picture->image(scale)
                                                           : clip.picture->image(clip.part, scale));
+    auto* const data = static_cast<std::byte*>(std::get<void*>(image->values(prop::kImageData)[0]));
+    image->put(prop::kImageData, {static_cast<void*>(data + clip.away)});
     image->forget(clip.lacks.c_str());
     return image;
 }

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <thread>
@@ -27,7 +28,8 @@ struct HostClip {
     PixelRect part{};                      ///< handed out; empty: all
     bool null_images = false;              ///< says that it is connected and hands out none
     Fielding fielding = Fielding::kFrame;
-    std::string lacks = {};                ///< a property that its images do not have
+    std::ptrdiff_t away = 0;  ///< of pixels on a GPU: from the picture's memory, in bytes
+    std::string lacks = {};   ///< a property that its images do not have
 };
 
 struct HostParam {
@@ -51,6 +53,8 @@ struct HostEffect {
     double stop_at_progress = 2;                ///< from which on the user says to stop
     double scale = 1.0;
     std::string field = "OfxFieldNone";  ///< that is rendered
+    bool on_cuda = false;                ///< rendered where images are device memory
+    std::optional<void*> stream = {};    ///< that is said then
 
     EffectHandle handle() { return reinterpret_cast<EffectHandle>(this); }
     HostClip* clip(const std::string& name) const;

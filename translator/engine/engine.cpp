@@ -19,6 +19,7 @@
 #include "runtime/cpu/host_target.h"
 #include "runtime/cuda/devices.h"
 #include "runtime/cuda/executor.h"
+#include "runtime/cuda/resident.h"
 #include "runtime/simt/simt_executor.h"
 #include "support/nearest.h"
 
@@ -197,6 +198,17 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
         return std::unique_ptr<Prepared>(*std::move(executor));
     }
 
+    Result<ResidentProgram> resident_program(const PrepareRequest& request,
+                                             const GpuTarget& target) {
+        // Without a compiler, a search of plans would only find that out.
+        if (const auto version = nvrtc_version(); !version) return version.error();
+        Result<GpuProgram> made = program(request, target);
+        if (!made) return made.error();
+        Result<LaunchCode> exchange = exchange_code(*device_compiler, made->plan);
+        if (!exchange) return exchange.error();
+        return ResidentProgram{list_launches(*made), *std::move(exchange)};
+    }
+
     /// The GPU where there is one and a compiler for it, else the CPU; that, too, where the GPU
     /// then fails. That there is none is nothing to speak of; that one cannot be used is a note.
     PreparedResult prepare_anywhere(const PrepareRequest& request,
@@ -282,6 +294,11 @@ Result<std::unique_ptr<Prepared>> Engine::prepare(const PrepareRequest& request,
     if (device == "cuda") return state_->prepare_cuda(request, cancel);
     if (device == "auto") return state_->prepare_anywhere(request, cancel);
     return state_->prepare_cpu(request, cancel);
+}
+
+Result<ResidentProgram> Engine::resident_program(const PrepareRequest& request,
+                                                 const GpuTarget& target) {
+    return state_->resident_program(request, target);
 }
 
 Result<std::string> Engine::explain(const PrepareRequest& request) {

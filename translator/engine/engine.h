@@ -20,6 +20,8 @@
 
 namespace weft {
 
+struct ResidentProgram;
+
 struct EngineOptions {
     std::string device = "cpu";  ///< one of devices()
     /// The GPU to plan for, by a name of gpu_targets(): what explain(), emit() and gpu_program()
@@ -78,6 +80,11 @@ class Engine {
     /// where that is not while a plan is made.
     Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request,
                                               const std::atomic<bool>* cancel = nullptr);
+
+    /// Plans and compiles for pictures that lie on a GPU like that (runtime/cuda/resident.h),
+    /// whatever options().device says. kDevice: there is no NVRTC, or it does not know the GPU.
+    Result<ResidentProgram> resident_program(const PrepareRequest& request,
+                                             const GpuTarget& target);
 
     /// The plan alone. For the CPU nothing is compiled; for a GPU kernels are, where NVRTC is
     /// found, since their registers decide the launch.

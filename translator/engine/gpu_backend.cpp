@@ -20,6 +20,14 @@ Result<GpuProgram> cuda_program(PlannedGpu planned) {
     return program;
 }
 
+Result<LaunchCode> exchange_code(DeviceCompiler& compiler, const Plan& plan) {
+    const CudaKernelText text = emit_exchange_kernel();
+    const auto code = compiler.compile({text.symbol, text.symbol, cuda_preamble() + text.text,
+                                        plan.gpu->compiled_for().number(), false});
+    if (!code) return code.error();
+    return LaunchCode{text.symbol, (*code)->cubin};
+}
+
 Result<GpuProgram> simt_program(Plan plan, const Library& library, HostCompiler& compiler,
                                 const Target& host, const std::atomic<bool>* cancel) {
     const GpuTexts texts = emit_gpu_texts(plan, library);

@@ -7,6 +7,7 @@
 #include "core/scale.h"
 
 #include "passes/passes.h"
+#include "passes/stage_operations.h"
 
 namespace weft {
 
@@ -30,6 +31,63 @@ int rows_read(const Loop& loop, int rows) {
         count += static_cast<int>(distinct.size()) * read.slot_planes;
     }
     return count;
+}
+
+/// What rows save that go side by side, where windows overlap.
+struct Sharing {
+    int loads = 0;  ///< vectors that a row reads
+    int saved = 0;  ///< of them, those that a row before it has read
+    int kept = 0;   ///< vectors that wait in registers for the rows after, and to be stored
+};
+
+/// The nearest tap straight above `tap`, which the rows after this one read there; 0: none.
+int rows_to_tap_above(const std::vector<Offset>& taps, const Offset& tap) {
+    int nearest = 0;
+    for (const Offset& other : taps)
+        if (const int above = tap.y - other.y; other.x == tap.x && above > 0)
+            nearest = nearest == 0 ? above : std::min(nearest, above);
+    return nearest;
+}
+
+Sharing sharing_of(const Plan& plan, const Loop& loop, int rows) {
+    Sharing result;
+    for (const Read& read : loop.reads) {
+        const std::vector<Offset>& taps = plan.stages[read.stage].inputs[read.input].taps;
+        result.loads += static_cast<int>(taps.size()) * read.slot_planes;
+        if (read.scale_y != Scale{}) continue;
+        for (const Offset& tap : taps) {
+            const int above = rows_to_tap_above(taps, tap);
+            if (above == 0 || above >= rows) continue;
+            result.saved += read.slot_planes;
+            result.kept += above * read.slot_planes;
+        }
+    }
+    for (const Write& write : loop.writes) result.kept += rows * write.slot_planes;
+    return result;
+}
+
+/// Whether rows can go side by side: the loop is computed by vectors, and where its windows lie is
+/// known.
+bool knows_windows(const Plan& plan, const Loop& loop) {
+    if (loop.width == 1) return false;
+    for (int s : loop.stages)
+        for (const StageInput& input : plan.stages[s].inputs)
+            if (input.own) return false;
+    return true;
+}
+
+/// Whether going side by side pays: half the loads go away, arithmetic does not hide them, and
+/// registers do (AVX-512 has 32, narrower vectors 16; a quarter is for the bodies).
+bool shares_windows(const Plan& plan, const Loop& loop, int rows) {
+    constexpr int kWide = 16, kMany = 24, kFew = 12;
+    constexpr double kMostArithmetic = 8;  // operations for each load; an estimate
+    if (!knows_windows(plan, loop)) return false;
+    double operations = 0;
+    for (int s : loop.stages) operations += operations_of(plan, plan.stages[s]).fp;
+    const Sharing sharing = sharing_of(plan, loop, rows);
+    return 2 * sharing.saved >= sharing.loads &&
+           sharing.kept <= (loop.width >= kWide ? kMany : kFew) &&
+           operations <= kMostArithmetic * sharing.loads;
 }
 
 /// A recurrence carries its state from row to row in registers; along rows each lane has one.
@@ -58,7 +116,16 @@ Plan batch(Plan plan, const PlanContext& context, Decisions& decisions) {
             if (loop.kind != LoopKind::kParallel) continue;
             if (context.batch_rows > 0) {
                 loop.batch_rows = context.batch_rows;
-                loop.batch_columns = kForcedChunk;
+                loop.batch_columns = knows_windows(plan, loop) ? loop.width : kForcedChunk;
+                continue;
+            }
+            if (shares_windows(plan, loop, kBatchRows)) {
+                loop.batch_rows = kBatchRows;
+                loop.batch_columns = loop.width;
+                decisions.add(plan.stages[loop.stages.front()].name,
+                              fmt::format("{} rows side by side: what several read stays in "
+                                          "registers",
+                                          kBatchRows));
                 continue;
             }
             const int alone = rows_read(loop, 1), together = rows_read(loop, kBatchRows);

@@ -6,8 +6,9 @@
 #include <set>
 #include <tuple>
 
-#include "passes/stage_operations.h"
 #include "passes/measure.h"
+#include "passes/stage_operations.h"
+#include "plan/side_by_side.h"
 
 namespace weft {
 
@@ -118,16 +119,26 @@ class LoopWork {
         const double evaluations = rows_ * ceil_div(range_.width(), lanes_);
         evaluate(evaluations);
         for (const Read& read : loop_.reads) {
-            const StageInput& input = input_of(read);
-            double touched = 0;
-            for (const Offset& tap : input.taps) touched += lines(tap.x);
-            work_.loads += evaluations * touched * read.slot_planes * share_of_taps(read.stage);
+            work_.loads +=
+                evaluations * lines_of_taps(read) * read.slot_planes * share_of_taps(read.stage);
         }
         for (const PictureRead& read : loop_.pictures) gather(read, evaluations);
         for (const Write& write : loop_.writes) work_.stores += evaluations * write.slot_planes;
         const double kept = evaluations / (loop_.is_recurrence() ? loop_.batch_rows : 1);
         work_.loads += kept * loop_.state_rows;
         work_.stores += kept * loop_.state_rows;
+    }
+
+    /// Lines that a vector's taps touch; those that rows side by side share are counted once.
+    double lines_of_taps(const Read& read) const {
+        const std::vector<Offset>& taps = input_of(read).taps;
+        const int rows = goes_side_by_side(loop_) && read.scale_y == Scale{} ? loop_.batch_rows : 1;
+        std::set<std::pair<int, int>> distinct;
+        for (const Offset& tap : taps)
+            for (int row = 0; row < rows; ++row) distinct.insert({tap.y + row, tap.x});
+        double touched = 0;
+        for (const auto& [y, x] : distinct) touched += lines(x);
+        return touched / rows;
     }
 
     /// Lanes that read anywhere load one by one, from a picture that is met once as a whole.

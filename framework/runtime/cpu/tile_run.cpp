@@ -239,6 +239,16 @@ class TileRun {
         return plan_.images[image].shape.planes == 1 ? 0 : kernel_.planes_outer ? plane_ : plane;
     }
 
+    /// The row that is loaded next comes from memory while this one is computed with.
+    void prefetch_after(int l, int y) {
+        const int image = kernel_.loops[l].reads[0].image;
+        const Rect part = intersect(loops_[l].range, domain_of(image));
+        const int next = kernel_.loops[l].upwards ? y - 1 : y + 1;
+        if (next >= part.y0 && next < part.y1)
+            prefetch_rows(run_.sources[image].view, next, part.x0, part.x1,
+                          external_plane(image, 0), planes_of(plan_.images[image].shape.planes));
+    }
+
     void load(int l, int y) {
         const Read& read = kernel_.loops[l].reads[0];
         const RowBlock& ring = rings_[kernel_.loops[l].writes[0].ring];
@@ -256,6 +266,7 @@ class TileRun {
         }
         load_inside(read, source, std::max(first, domain.x0), std::min(last, domain.x1), planes,
                     rows);
+        prefetch_after(l, y);
         const auto load_outside = [&](int from, int to) {
             for (int x = from; x < to; ++x) {
                 const int sx = remap(x, domain.x0, domain.x1, read.border.mode);

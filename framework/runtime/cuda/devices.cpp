@@ -105,6 +105,17 @@ Result<std::vector<CudaDevice>> cuda_devices(const std::string& driver_library) 
     return devices;
 }
 
+Result<CudaDevice> current_cuda_device(const std::string& driver_library) {
+    auto driver = cuda::Driver::load(cuda_driver_library(driver_library));
+    if (!driver) return driver.error();
+    cuda::Device current = 0;  // a device's number is its ordinal
+    if (Status ok = (*driver)->check((*driver)->api().cuCtxGetDevice(&current),
+                                     "asking for the current context's device");
+        !ok)
+        return ok.error();
+    return describe(**driver, current);
+}
+
 bool cuda_is_absent(const std::string& driver_library) {
     return cuda::Driver::is_absent(cuda_driver_library(driver_library));
 }

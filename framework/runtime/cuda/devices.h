@@ -24,6 +24,9 @@ struct CudaDevice {
 /// device. `driver_library` empty: $WEFT_CUDA_DRIVER, else the system's libcuda.so.1.
 Result<std::vector<CudaDevice>> cuda_devices(const std::string& driver_library = {});
 
+/// The one whose context is current in this thread.
+Result<CudaDevice> current_cuda_device(const std::string& driver_library = {});
+
 /// Whether there is no driver, or it finds no device: nothing that a user who did not ask for a GPU
 /// must hear of. Any other error of cuda_devices() is.
 bool cuda_is_absent(const std::string& driver_library = {});

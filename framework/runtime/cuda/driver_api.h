@@ -28,6 +28,7 @@ inline constexpr Code kDeviceUnavailable = 46;
 inline constexpr Code kNoDevice = 100;
 inline constexpr Code kInvalidDevice = 101;
 inline constexpr Code kInvalidImage = 200;
+inline constexpr Code kInvalidContext = 201;
 inline constexpr Code kNoBinaryForDevice = 209;
 inline constexpr Code kEccUncorrectable = 214;
 inline constexpr Code kInvalidPtx = 218;
@@ -59,6 +60,7 @@ inline constexpr int kRegistersPerMultiprocessor = 82;
 inline constexpr int kSharedPerBlockOptIn = 97;
 inline constexpr int kMaxBlocksPerMultiprocessor = 106;
 inline constexpr int kReservedSharedPerBlock = 111;
+inline constexpr int kMemoryPoolsSupported = 115;
 
 // Flags and other enumerations.
 inline constexpr int kMaxDynamicSharedSize = 8;    ///< CUfunction_attribute
@@ -66,6 +68,9 @@ inline constexpr unsigned kStreamNonBlocking = 1;  ///< CUstream_flags
 inline constexpr unsigned kEventDefault = 0;       ///< CUevent_flags: takes the time
 inline constexpr unsigned kEventDisableTiming = 2;
 inline constexpr int kCaptureThreadLocal = 1;  ///< CUstreamCaptureMode
+inline constexpr int kPointerMemoryType = 2;   ///< CUpointer_attribute
+inline constexpr int kPointerOrdinal = 9;      ///< the same: of the device that the memory is of
+inline constexpr unsigned kDeviceMemory = 2;   ///< CUmemorytype
 
 // X(name, parameters): every entry point. A call that CUDA has revised carries its suffix.
 #define WEFT_CUDA_CALLS(X)                                                                      \
@@ -82,8 +87,13 @@ inline constexpr int kCaptureThreadLocal = 1;  ///< CUstreamCaptureMode
     X(cuDevicePrimaryCtxRelease_v2, (Device device))                                            \
     X(cuCtxPushCurrent_v2, (ContextHandle context))                                             \
     X(cuCtxPopCurrent_v2, (ContextHandle * context))                                            \
+    X(cuCtxGetCurrent, (ContextHandle * context))                                               \
+    X(cuCtxGetDevice, (Device * device))                                                        \
+    X(cuPointerGetAttribute, (void* value, int attribute, DevicePtr pointer))                   \
     X(cuMemAlloc_v2, (DevicePtr * pointer, std::size_t bytes))                                  \
     X(cuMemFree_v2, (DevicePtr pointer))                                                        \
+    X(cuMemAllocAsync, (DevicePtr * pointer, std::size_t bytes, StreamHandle stream))           \
+    X(cuMemFreeAsync, (DevicePtr pointer, StreamHandle stream))                                 \
     X(cuMemHostAlloc, (void** pointer, std::size_t bytes, unsigned flags))                      \
     X(cuMemFreeHost, (void* pointer))                                                           \
     X(cuMemcpyHtoDAsync_v2,                                                                     \
@@ -101,6 +111,7 @@ inline constexpr int kCaptureThreadLocal = 1;  ///< CUstreamCaptureMode
     X(cuEventDestroy_v2, (EventHandle event))                                                   \
     X(cuEventRecord, (EventHandle event, StreamHandle stream))                                  \
     X(cuEventSynchronize, (EventHandle event))                                                  \
+    X(cuEventQuery, (EventHandle event))                                                        \
     X(cuEventElapsedTime, (float* milliseconds, EventHandle from, EventHandle to))              \
     X(cuModuleLoadDataEx,                                                                       \
       (ModuleHandle * module, const void* image, unsigned count, int* options, void** values))  \

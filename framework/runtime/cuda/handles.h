@@ -30,6 +30,8 @@ class Owned {
 
     Handle get() const { return handle_; }
     explicit operator bool() const { return driver_ != nullptr; }
+    /// Leaves the handle to whoever destroyed what it is part of.
+    void forget() { driver_ = nullptr; }
 
   private:
     void swap(Owned& other) noexcept {
@@ -71,6 +73,8 @@ class ContextScope {
         ContextHandle popped;
         if (pushed_) api_.cuCtxPopCurrent_v2(&popped);
     }
+    /// False: the driver refused, as it does where the context is gone.
+    bool is_current() const { return pushed_; }
     ContextScope(const ContextScope&) = delete;
     ContextScope& operator=(const ContextScope&) = delete;
 

@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/cuda/handles.h"
-#include "runtime/cuda/launch_list.h"
+#include "runtime/cuda/loaded_kernel.h"
 
 namespace weft::cuda {
 
@@ -38,8 +37,7 @@ class LoadedLaunches {
     DriverPtr driver_;
     LaunchList list_;
     std::vector<Placement> placements_;
-    std::vector<Module> modules_;
-    std::vector<FunctionHandle> functions_;                  ///< per code
+    std::vector<LoadedKernel> kernels_;                      ///< per code
     std::vector<std::vector<std::vector<std::byte>>> args_;  ///< [frame][launch]
     std::vector<GraphExec> graphs_;                          ///< per frame, once made
     bool graphs_refused_ = false;

@@ -67,6 +67,7 @@ TEST_F(BenchCommand, AllHasEveryFunctorAndEffect) {
         (timed["kind"] == "functor" ? functors : effects).push_back(timed["name"]);
         EXPECT_GT(timed["ms_per_megapixel"].get<double>(), 0);
         EXPECT_GT(timed["lanes"].get<int>(), 1) << "falls off the vector path";
+        EXPECT_FALSE(timed["bound"].get<std::string>().empty());
         EXPECT_FALSE(timed.contains("scalar"));
     }
     EXPECT_EQ(functors, listed("functors"));

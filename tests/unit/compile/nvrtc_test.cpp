@@ -119,6 +119,18 @@ class NvrtcTest : public testing::CompileTest {
     }
 };
 
+TEST_F(NvrtcTest, AFileIsFoundWithoutBeingLoaded) {
+    const std::string here = folder_.string(), file = here + "/libnvrtc.so.12";
+    EXPECT_EQ(nvrtc_file({file, "libnvrtc.so.12"}, {here}), std::nullopt);
+    write("libnvrtc.so.12", "no library at all");
+    EXPECT_EQ(nvrtc_file({here + "/lib64/libnvrtc.so.13", file}, {}), file);
+    EXPECT_EQ(nvrtc_file({"libnvrtc.so.13", "libnvrtc.so.12"}, {"/nowhere", here}), file);
+    const auto folders = library_folders("/first::/second");
+    EXPECT_EQ(folders[0], "/first");
+    EXPECT_EQ(folders[1], "/second");
+    EXPECT_EQ(library_folders("").size() + 2, folders.size());
+}
+
 TEST_F(NvrtcTest, ALibraryThatIsMissingIsNamed) {
     const auto none = load_nvrtc({(folder_ / "libnvrtc.so").string(), "libweft-no-nvrtc.so.13"});
     ASSERT_FALSE(none);

@@ -193,6 +193,17 @@ std::string log_of(const NvrtcLibrary& nvrtc, const std::string& text) {
     return outcome == 0 ? log.c_str() : "failed: " + log;
 }
 
+TEST_F(CudaCompile, WhatConvertsPicturesOfOthers) {
+    const CudaKernelText text = emit_exchange_kernel();
+    for (const int capability : {75, 80, 90}) {
+        const auto code = compiler_->compile(
+            {text.symbol, text.symbol, cuda_preamble() + text.text, capability, false});
+        ASSERT_TRUE(code) << code.error().message;
+        EXPECT_EQ((*code)->stack_bytes, 0u) << capability;
+        EXPECT_LE((*code)->registers, 64) << capability;
+    }
+}
+
 TEST_F(CudaCompile, WithoutWarnings) {
     const NvrtcLibrary& nvrtc = **nvrtc_library();
     EXPECT_EQ(log_of(nvrtc, cuda_preamble()), "");

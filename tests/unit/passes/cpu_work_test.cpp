@@ -102,9 +102,11 @@ TEST(CpuWork, OfPicturesFromMemory) {
 
 /// Vectors at other columns than the element's lie in two lines every other time; rows do not.
 TEST(CpuWork, CountsLinesOfVectorsOffTheBoundary) {
-    const CpuWork along = work_of(plan_of(blur(eHorizontal, 2), whole({0, 0, 64, 10})), "blur");
+    Planning planning = whole({0, 0, 64, 10});
+    planning.disabled = {"batch"};
+    const CpuWork along = work_of(plan_of(blur(eHorizontal, 2), planning), "blur");
     EXPECT_EQ(along.loads, 10 * 8 * (1 + 4 * 1.5));
-    const CpuWork down = work_of(plan_of(blur(eVertical, 2), whole({0, 0, 64, 10})), "blur");
+    const CpuWork down = work_of(plan_of(blur(eVertical, 2), planning), "blur");
     EXPECT_EQ(down.loads, 10 * 8 * 5);
     EXPECT_EQ(down.fp, along.fp);
     // Five rows of 256 bytes and their padding do not fit 1 KB.
@@ -113,10 +115,13 @@ TEST(CpuWork, CountsLinesOfVectorsOffTheBoundary) {
 
 TEST(CpuWork, BatchesReadRowsOnce) {
     Planning planning = whole({0, 0, 64, 40});
+    planning.disabled = {"batch"};
     const CpuWork alone = work_of(plan_of(blur(eVertical, 2), planning), "blur");
+    planning.disabled = {};
     planning.batch_rows = 4;
     const CpuWork batched = work_of(plan_of(blur(eVertical, 2), planning), "blur");
     EXPECT_EQ(alone.l2_bytes - batched.l2_bytes, 40 * 256 * (5 - 2)) << "8 rows for 4, not 20";
+    EXPECT_EQ(batched.loads, alone.loads * 8 / 20) << "side by side, from registers too";
     EXPECT_EQ(batched.rows, alone.rows / 4);
     EXPECT_EQ(batched.fp, alone.fp);
 }
@@ -124,14 +129,15 @@ TEST(CpuWork, BatchesReadRowsOnce) {
 /// Compilers vectorise straight bodies that they can unroll; others stay scalar.
 TEST(CpuWork, ScalarBodiesThatCompilersVectoriseAreVectors) {
     Planning planning = whole({0, 0, 64, 40});
-    planning.disabled = {"vectorise"};
+    planning.disabled = {"vectorise", "batch"};
     const Plan scalar = plan_of(blur(eVertical, 2), planning);
     ASSERT_EQ(loop_of(scalar, "blur").width, 1);
-    planning.disabled = {};
+    planning.disabled = {"batch"};
     const Plan vectors = plan_of(blur(eVertical, 2), planning);
     EXPECT_EQ(work_of(scalar, "blur"), work_of(vectors, "blur"));
 
     const Graph night = find_effect("night")->build();
+    planning.disabled = {};
     planning.planes = 3;
     const CpuWork lanes = work_of(plan_of(night, planning), "atrous0");
     planning.disabled = {"vectorise"};

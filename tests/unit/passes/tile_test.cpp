@@ -102,9 +102,12 @@ TEST(Tile, EveryThreadHasWork) {
 
 TEST(Tile, RingsAreAsDeepAsTheirReadersReach) {
     for (int radius : {1, 2, 5}) {
-        const Plan plan = plan_of(column_blur(radius));
+        const Plan plan = plan_of(column_blur(radius), {.disabled = {"batch"}});
         ASSERT_EQ(plan.kernels.at(0).rings.size(), 1u);
         EXPECT_EQ(plan.kernels[0].rings[0].depth, 2 * radius + 1);
+        const Plan batched = plan_of(column_blur(radius));
+        const int more = loop_of(batched, "blur").batch_rows - 1;
+        EXPECT_EQ(batched.kernels.at(0).rings.at(0).depth, 2 * radius + 1 + more);
     }
     const Plan low = plan_of(column_blur(200), {.domain = {0, 0, 20, 9}});
     EXPECT_LE(low.kernels.at(0).rings.at(0).depth, 9) << "no deeper than the picture";

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <map>
 #include <mutex>
 
@@ -213,6 +214,13 @@ class CachingDeviceCompiler final : public DeviceCompiler {
 
 std::unique_ptr<DeviceCompiler> make_device_compiler(const CompilerOptions& options) {
     return std::make_unique<CachingDeviceCompiler>(options);
+}
+
+bool nvrtc_is_installed() {
+    const char* const more = std::getenv("LD_LIBRARY_PATH");
+    return nvrtc_file(nvrtc_places(std::getenv("CUDA_HOME"), std::getenv("CUDA_PATH")),
+                      library_folders(more != nullptr ? more : ""))
+        .has_value();
 }
 
 Result<std::string> nvrtc_version() {

@@ -48,6 +48,9 @@ class DeviceCompiler {
 /// Nothing is loaded yet. `options`: the cache's part of them; `worker` is not used.
 std::unique_ptr<DeviceCompiler> make_device_compiler(const CompilerOptions& options);
 
+/// Whether NVRTC's library is there, as a file: nothing is loaded.
+bool nvrtc_is_installed();
+
 /// What was found of NVRTC: its version, or why there is none. Loads it.
 Result<std::string> nvrtc_version();
 

@@ -81,6 +81,33 @@ std::vector<std::string> nvrtc_places(const char* cuda_home, const char* cuda_pa
     return places;
 }
 
+std::vector<std::string> library_folders(const std::string& more) {
+    std::vector<std::string> folders;
+    for (std::size_t first = 0; first < more.size();) {
+        const std::size_t end = std::min(more.find(':', first), more.size());
+        if (end > first) folders.push_back(more.substr(first, end - first));
+        first = end + 1;
+    }
+    for (const char* usual : {"/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64",
+                              "/usr/lib64", "/usr/lib", "/usr/local/lib"})
+        folders.emplace_back(usual);
+    return folders;
+}
+
+std::optional<std::string> nvrtc_file(const std::vector<std::string>& places,
+                                      const std::vector<std::string>& folders) {
+    std::error_code ignored;
+    for (const std::string& place : places) {
+        if (place.find('/') != std::string::npos) {
+            if (std::filesystem::exists(place, ignored)) return place;
+            continue;
+        }
+        for (const std::string& folder : folders)
+            if (std::filesystem::exists(folder + "/" + place, ignored)) return folder + "/" + place;
+    }
+    return std::nullopt;
+}
+
 Result<std::shared_ptr<const NvrtcLibrary>> load_nvrtc(const std::vector<std::string>& places) {
     std::string found_wrong, looked;
     for (const std::string& place : places) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,13 @@ struct NvrtcLibrary {
 /// Where NVRTC is looked for: in the folders that $CUDA_HOME and $CUDA_PATH mean (null: not set),
 /// then where the dynamic linker looks, then where the toolkit installs itself.
 std::vector<std::string> nvrtc_places(const char* cuda_home, const char* cuda_path);
+
+/// Where the dynamic linker usually looks, `more` (as $LD_LIBRARY_PATH) first.
+std::vector<std::string> library_folders(const std::string& more);
+
+/// The first of `places` that is a file; what names no folder is looked for in `folders`.
+std::optional<std::string> nvrtc_file(const std::vector<std::string>& places,
+                                      const std::vector<std::string>& folders);
 
 /// The first of `places` that loads and is new enough. The error says what was wrong with each.
 Result<std::shared_ptr<const NvrtcLibrary>> load_nvrtc(const std::vector<std::string>& places);

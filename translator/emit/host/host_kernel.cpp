@@ -8,6 +8,7 @@
 #include "emit/host/preamble_text.h"
 #include "emit/host/recurrence_text.h"
 #include "emit/host/reduction_loop.h"
+#include "emit/host/side_by_side_text.h"
 #include "emit/host/stage_metadata.h"
 #include "emit/host/timed_text.h"
 #include "emit/writer.h"
@@ -200,6 +201,8 @@ HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Librar
             print_timed_loop(plan, kernel.loops[l], *part, result.symbols.back(), out);
         else if (kernel.loops[l].is_recurrence())
             print_recurrence(plan, kernel.loops[l], result.symbols.back(), out);
+        else if (goes_side_by_side(kernel.loops[l]))
+            print_side_by_side(plan, kernel.loops[l], result.symbols.back(), out);
         else
             LoopPrinter(plan, kernel.loops[l], out).print(result.symbols.back());
         if (part && !in_pieces)

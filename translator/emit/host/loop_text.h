@@ -130,11 +130,18 @@ class LoopText {
     /// Storage of call(): pointers to rows, read at x.
     static std::string by_rows(const Read& read, const std::string& metadata, const char* accessor,
                                const std::string& reach) {
+        return rows_at(fmt::format("in.slots + {}", read.first_slot), read, metadata, accessor,
+                       reach);
+    }
+    /// An accessor of the rows whose pointers begin at `slots`.
+    static std::string rows_at(const std::string& slots, const Read& read,
+                               const std::string& metadata, const char* accessor,
+                               const std::string& reach) {
         if (read.scale_x != Scale{})
-            return fmt::format("{0}<S, weft::ScaledRows<S, {1}>>{{in.slots + {2}, x, args->x{3}}}",
-                               accessor, metadata, read.first_slot, reach);
-        return fmt::format("{0}<S, weft::Rows<S, {1}>>{{in.slots + {2}, x{3}}}", accessor, metadata,
-                           read.first_slot, reach);
+            return fmt::format("{0}<S, weft::ScaledRows<S, {1}>>{{{2}, x, args->x{3}}}", accessor,
+                               metadata, slots, reach);
+        return fmt::format("{0}<S, weft::Rows<S, {1}>>{{{2}, x{3}}}", accessor, metadata, slots,
+                           reach);
     }
 
     void load_state(int s) {

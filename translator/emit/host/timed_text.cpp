@@ -1,6 +1,7 @@
 #include "emit/host/timed_text.h"
 
 #include "core/reduction.h"
+#include "plan/side_by_side.h"
 
 namespace weft {
 
@@ -95,7 +96,11 @@ class TimedLoopPrinter : TimedText {
         declare_types_and_members();
         declare_meter();
         declare_pieces();
-        if (loop_.batch_rows > 1) {
+        if (goes_side_by_side(loop_)) {
+            out_.open("for (int row = 0; row < args->rows; ++row) {{");
+            print_row("row", "0", "args->count");
+            out_.close();
+        } else if (loop_.batch_rows > 1) {
             out_.open("for (long part = 0; part < args->count; part += {}) {{",
                       loop_.batch_columns);
             out_.line("const long rest = args->count - part;");

@@ -1,0 +1,38 @@
+// Plans that an instance has rendered by on GPUs, kept for its next frames and tiles.
+#pragma once
+
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "openfx/prepared_pool.h"
+#include "runtime/cuda/resident.h"
+
+namespace weft::openfx {
+
+/// May be used by several threads.
+class DevicePlans {
+  public:
+    using Outcome = Result<std::shared_ptr<ResidentPlan>>;
+
+    /// What became of planning for that before.
+    std::optional<Outcome> find(const PlanKey& key, CudaContext context);
+    /// Forgets the oldest of those that nobody uses, where there are many: no plan that is at work
+    /// is waited for.
+    void keep(PlanKey key, CudaContext context, Outcome outcome);
+    void drop(const ResidentPlan& plan);
+    /// Waits for what is at work.
+    void clear();
+
+  private:
+    struct Entry {
+        PlanKey key;
+        CudaContext context;
+        Outcome outcome;
+    };
+    std::mutex mutex_;
+    std::list<Entry> known_;  ///< the last used first
+};
+
+}  // namespace weft::openfx

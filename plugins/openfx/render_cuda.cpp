@@ -1,0 +1,78 @@
+#include "openfx/render_cuda.h"
+
+#include "openfx/names.h"
+
+namespace weft::openfx {
+namespace {
+
+/// The host's stream. A null one may as well be the default stream, whose users expect to find the
+/// work done.
+std::optional<void*> stream_of(const Properties& in) {
+    const auto stream = in.pointer(prop::kCudaStream);
+    return stream && *stream != nullptr ? stream : std::nullopt;
+}
+
+Reply refuse(const Instance& instance, const Error& error) {
+    report(instance, "not rendered by CUDA: " + error.message, kMessageLog);
+    return error.kind == ErrorKind::kMemory ? kGpuMemory : kGpuFailed;
+}
+
+DevicePlans::Outcome new_plan(Instance& instance, const PrepareRequest& request) {
+    HostCuda& cuda = *instance.shared.cuda;
+    const Result<GpuTarget> target = cuda.target();
+    if (!target) return target.error();
+    auto program =
+        instance.shared.engine.resident_program(request, *target, wanted_threads(instance.suites));
+    if (!program) return program.error();
+    auto plan = cuda.load(*std::move(program));
+    if (!plan) return plan.error();
+    return std::shared_ptr<ResidentPlan>(*std::move(plan));
+}
+
+/// A plan of an earlier render, or a new one. What cannot be planned is not tried again.
+DevicePlans::Outcome plan_for(Instance& instance, const PlanKey& key, CudaContext context) {
+    if (auto known = instance.device_plans.find(key, context)) return *std::move(known);
+    const PrepareRequest request{.graph = key.graph,
+                                 .library = library_of(instance),
+                                 .inputs = key.inputs,
+                                 .regions = {key.region}};
+    const DevicePlans::Outcome plan = new_plan(instance, request);
+    if (plan || plan.error().kind != ErrorKind::kMemory)
+        instance.device_plans.keep(key, context, plan);
+    return plan;
+}
+
+}  // namespace
+
+Reply render_on_cuda(Instance& instance, const Properties& in, Field field) {
+    if (instance.shared.cuda == nullptr)
+        return refuse(instance, {ErrorKind::kDevice, "this bundle holds no kernels for GPUs"});
+    // Asked first: a host that stops may hand out no images.
+    if (instance.suites.effects->abort(instance.effect) != 0) return kOk;
+    const FrameRead read = read_frame(instance, in, field);
+    if (read.reply != kOk)
+        return refuse(instance, {ErrorKind::kDevice,
+                                 read.why.empty() ? "there is no output image" : read.why});
+    if (!read.frame) return kOk;
+    const Frame& frame = *read.frame;
+
+    const Result<CudaContext> context = instance.shared.cuda->context();
+    if (!context) return refuse(instance, context.error());
+    PlanKey key = frame.key();
+    if (key.region.empty()) {  // a plan computes something; where it shows nothing, 0 is written
+        const Rect& domain = frame.domain;
+        key.region = {domain.x0, domain.y0, domain.x0 + 1, domain.y0 + 1};
+    }
+    const auto plan = plan_for(instance, key, *context);
+    if (!plan) return refuse(instance, plan.error());
+    std::vector<PictureView> inputs;
+    for (const Input& input : frame.inputs.pictures()) inputs.push_back(input.read(input.pixels));
+    const Status started =
+        (*plan)->enqueue(inputs, {crop(frame.output, frame.window)}, stream_of(in));
+    if (started) return kOk;
+    // Whatever the reason, another try begins anew.
+    if (started.error().kind != ErrorKind::kMemory) instance.device_plans.drop(**plan);
+    return refuse(instance, started.error());
+}
+
+}  // namespace weft::openfx
