@@ -23,7 +23,8 @@ enum class MathMode { kStrict, kFast };
 /// Asks a run to stop, and hears how far it is. One per run; all members may be null.
 struct RunControl {
     const std::atomic<bool>* cancel = nullptr;
-    std::function<void(double fraction)> progress;  ///< called from any thread, 0..1, at most 100 times
+    std::function<void(double fraction)>
+        progress;  ///< called from any thread, 0..1; at each hundredth, and in between
 };
 
 /// A graph made ready for given sizes. run() may be called any number of times, by one thread at a

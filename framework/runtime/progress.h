@@ -1,13 +1,16 @@
 // Counts the work done, in rows or tasks, reports progress sparingly, and hears cancellation.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <mutex>
+#include <thread>
 
 #include "runtime/executor.h"
 
 namespace weft {
 
-/// One per run; done() may be called from any thread.
+/// One per run, made in its thread; done() and in_between() may be called from any.
 class Progress {
   public:
     Progress(const RunControl& control, long long total)
@@ -25,14 +28,33 @@ class Progress {
         const long long percent = done_ >= total_ ? 100 : done_ * 100 / total_;
         if (percent <= reported_) return;
         reported_ = percent;
-        control_.progress(static_cast<double>(percent) / 100.0);
+        report();
+    }
+
+    /// Amid a piece of work: reports again, in the run's own thread, where nothing has been for
+    /// long.
+    void in_between() {
+        if (!control_.progress || std::this_thread::get_id() != thread_) return;
+        if (Clock::now() < due_.load(std::memory_order_relaxed)) return;
+        const std::lock_guard lock(mutex_);
+        report();
     }
 
     static Error cancelled_error() { return {ErrorKind::kCancelled, "cancelled"}; }
 
   private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::chrono::milliseconds kPeriod{20};
+
+    void report() {
+        control_.progress(static_cast<double>(reported_) / 100.0);
+        due_.store(Clock::now() + kPeriod, std::memory_order_relaxed);
+    }
+
     const RunControl& control_;
+    const std::thread::id thread_ = std::this_thread::get_id();
     std::mutex mutex_;
+    std::atomic<Clock::time_point> due_{Clock::now() + kPeriod};
     long long total_, done_ = 0, reported_ = 0;
 };
 

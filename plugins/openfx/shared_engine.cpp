@@ -59,8 +59,9 @@ Result<ResidentProgram> SharedEngine::resident_program(const PrepareRequest& req
                                                        const GpuTarget& target, int threads,
                                                        const std::function<bool()>& stop) {
     const auto outcome = std::make_shared<std::optional<Result<ResidentProgram>>>();
-    const auto work = [outcome, target, kept = std::make_shared<KeptRequest>(request)](
+    const auto work = [this, outcome, target, kept = std::make_shared<KeptRequest>(request)](
                           Preparer& preparer, const std::atomic<bool>&) {
+        const std::lock_guard one(device_mutex_);  // those after it find what it compiled
         *outcome = with_memory<ResidentProgram>(
             [&] { return preparer.resident_program(kept->with(kept->regions), target); });
     };

@@ -25,7 +25,8 @@ class SharedEngine {
     /// `threads` counts for the preparer that is made: 0 is one for each core.
     Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request, int threads,
                                               const std::function<bool()>& stop);
-    /// The same for pictures that lie on a GPU like that.
+    /// The same for pictures that lie on a GPU like that, one after another; what was given up goes
+    /// on.
     Result<ResidentProgram> resident_program(const PrepareRequest& request, const GpuTarget& target,
                                              int threads, const std::function<bool()>& stop);
     /// One for every plug-in that is loaded.
@@ -43,7 +44,7 @@ class SharedEngine {
     void give_up(std::unique_ptr<Task> task);
 
     const MakePreparer make_;
-    std::mutex mutex_;
+    std::mutex mutex_, device_mutex_;
     std::condition_variable done_;
     int holders_ = 0;
     std::unique_ptr<Preparer> preparer_;

@@ -166,8 +166,9 @@ class CpuExecutor final : public Prepared {
         for (const Kernel& kernel : plan_.kernels) total += std::ssize(tasks(kernel));
         Progress progress(control, total);
         for (std::size_t k = 0; k < plan_.kernels.size(); ++k) {
-            const KernelRun run{plan_,   plan_.kernels[k], compiled_.functions[k],
-                                sources, destinations,     control.cancel};
+            const KernelRun run{plan_,    plan_.kernels[k], compiled_.functions[k],
+                                sources,  destinations,     control.cancel,
+                                &progress};
             if (meter_) meter_->begin_kernel(k);
             combine(run);
             if (Status ok = run_tiles(run, progress); !ok) return ok;
@@ -198,8 +199,10 @@ class CpuExecutor final : public Prepared {
             const TileOutcome one =
                 run_tile(run, part.tile, part.plane, workspaces_[static_cast<std::size_t>(slot)],
                          metered.meter());
-            if (one != TileOutcome::kDone) outcome.store(static_cast<int>(one));
-            progress.done(1);
+            if (one != TileOutcome::kDone)
+                outcome.store(static_cast<int>(one));
+            else
+                progress.done(1);
         };
         if (count == 1 || threads_ == 1) {
             for (int task = 0; task < count; ++task) compute(task, 0);

@@ -14,7 +14,6 @@
 namespace weft {
 
 namespace {
-
 constexpr int kVectorFloats = 16;
 constexpr int kSlack = 48;  // whole vectors beyond the last element, and alignment before the first
 
@@ -83,6 +82,7 @@ class TileRun {
             outcome_ = TileOutcome::kCancelled;
             return false;
         }
+        if (run_.progress != nullptr) run_.progress->in_between();
         switch (kernel_.loops[loop].kind) {
             case LoopKind::kLoad: moved(loop, [&] { load(loop, y); }); break;
             case LoopKind::kCopy: moved(loop, [&] { copy(loop, y); }); break;
@@ -243,7 +243,7 @@ class TileRun {
     void prefetch_after(int l, int y) {
         const int image = kernel_.loops[l].reads[0].image;
         const Rect part = intersect(loops_[l].range, domain_of(image));
-        const int next = kernel_.loops[l].upwards ? y - 1 : y + 1;
+        const int next = y + (kernel_.loops[l].upwards ? -1 : 1);
         if (next >= part.y0 && next < part.y1)
             prefetch_rows(run_.sources[image].view, next, part.x0, part.x1,
                           external_plane(image, 0), planes_of(plan_.images[image].shape.planes));
@@ -303,8 +303,8 @@ class TileRun {
         if (!held(read, y)) return;
         const Rect& range = loops_[l].range;
         for (int p = 0; p < planes_of(kernel_.rings[ring].planes); ++p) {
-            const float* source = from.row(y, p) + (range.x0 - from.origin);
-            std::copy(source, source + range.width(), to.row(y, p) + (range.x0 - to.origin));
+            std::copy_n(from.row(y, p) + (range.x0 - from.origin), range.width(),
+                        to.row(y, p) + (range.x0 - to.origin));
             pad(ring, y, p);
         }
     }

@@ -9,6 +9,7 @@
 #include "runtime/cpu/meter.h"
 #include "runtime/cpu/workspace.h"
 #include "runtime/picture.h"
+#include "runtime/progress.h"
 
 namespace weft {
 
@@ -26,6 +27,7 @@ struct KernelRun {
     std::vector<ExternalPicture> sources;                    ///< by image: graph inputs and buffers
     std::vector<std::vector<ExternalPicture>> destinations;  ///< by image: outputs and buffers
     const std::atomic<bool>* cancel = nullptr;
+    Progress* progress = nullptr;
 };
 
 enum class TileOutcome { kDone, kCancelled, kRingTooShallow };
