@@ -1,5 +1,4 @@
 // What a render of 1920 by 1080 pixels takes beyond the host's pictures, read off the plans.
-#include <algorithm>
 #include <map>
 #include <string>
 
@@ -8,7 +7,7 @@
 #include "effects/builtin.h"
 #include "engine/engine.h"
 #include "openfx/catalogue.h"
-#include "runtime/cpu/tile_run.h"
+#include "runtime/cpu/plan_memory.h"
 
 namespace weft::openfx::test {
 namespace {
@@ -21,30 +20,15 @@ const std::map<std::string, std::size_t> kMore{{"weft.recursive-gaussian", 44},
                                                {"weft.pyramid-blend", 88},
                                                {"weft.local-laplacian", 116}};
 
-/// Whether some loop reads the picture as planes, of which the host's has none: a copy is made.
-bool is_copied(const Plan& plan, int image) {
-    for (const Kernel& kernel : plan.kernels)
-        for (const Loop& loop : kernel.loops) {
-            for (const Read& read : loop.reads)
-                if (read.image == image && read.ring < 0 && loop.kind != LoopKind::kLoad)
-                    return true;
-            for (const PictureRead& read : loop.pictures)
-                if (read.image == image) return true;
-        }
-    return false;
-}
-
+/// With copies of pictures that are read as planes, of which the host's have none.
 std::size_t bytes_of(const Plan& plan) {
-    std::size_t workspaces = 0, buffers = 0;
-    for (const Kernel& kernel : plan.kernels)
-        workspaces = std::max(workspaces, kThreads * workspace_bytes(plan, kernel));
-    for (const std::size_t bytes : plan.buffer_bytes) buffers += bytes;
+    std::size_t bytes = scratch_bytes(plan, kThreads);
     for (std::size_t i = 0; i < plan.images.size(); ++i) {
         const ImageShape& shape = plan.images[i].shape;
-        if (plan.images[i].graph_input >= 0 && is_copied(plan, static_cast<int>(i)))
-            buffers += buffer_bytes(shape.domain, shape.planes);
+        if (plan.images[i].graph_input >= 0 && is_read_in_place(plan, static_cast<int>(i)))
+            bytes += buffer_bytes(shape.domain, shape.planes);
     }
-    return workspaces + buffers;
+    return bytes;
 }
 
 TEST(OpenFxMemory, IsAPictureAtMostButWhereMoreAreKept) {

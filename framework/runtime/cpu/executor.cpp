@@ -13,6 +13,7 @@
 #include "runtime/check_views.h"
 #include "runtime/convert.h"
 #include "runtime/cpu/compiled_plan.h"
+#include "runtime/cpu/plan_memory.h"
 #include "runtime/cpu/run_meter.h"
 #include "runtime/cpu/thread_order.h"
 #include "runtime/cpu/tile_run.h"
@@ -46,14 +47,7 @@ class CpuExecutor final : public Prepared {
     std::string device() const override { return "cpu"; }
     int kernel_count() const override { return static_cast<int>(plan_.kernels.size()); }
 
-    std::size_t scratch_bytes() const override {
-        std::size_t bytes = 0;
-        for (const Kernel& kernel : plan_.kernels)
-            bytes = std::max(bytes,
-                             workspace_bytes(plan_, kernel) * static_cast<std::size_t>(threads_));
-        for (std::size_t buffer : plan_.buffer_bytes) bytes += buffer;
-        return bytes;
-    }
+    std::size_t scratch_bytes() const override { return weft::scratch_bytes(plan_, threads_); }
 
     std::vector<KernelTimes> kernel_times() const override {
         return meter_ ? meter_->times() : std::vector<KernelTimes>();
@@ -109,18 +103,6 @@ class CpuExecutor final : public Prepared {
         return view;
     }
 
-    /// True when the plan reads rows of graph input `image` in place.
-    bool read_in_place(int image) const {
-        for (const Kernel& kernel : plan_.kernels)
-            for (const Loop& loop : kernel.loops) {
-                for (const Read& read : loop.reads)
-                    if (read.image == image && read.ring < 0 && loop.kind != LoopKind::kLoad)
-                        return true;
-                for (const PictureRead& read : loop.pictures)
-                    if (read.image == image) return true;
-            }
-        return false;
-    }
     bool written_in_place(int image) const {
         for (const Kernel& kernel : plan_.kernels)
             for (const Loop& loop : kernel.loops)
@@ -142,7 +124,7 @@ class CpuExecutor final : public Prepared {
             if (image.graph_input >= 0) {
                 sources[i] = {inputs[static_cast<std::size_t>(image.graph_input)], false};
                 sources[i].native = is_native(sources[i].view);
-                if (!sources[i].native && read_in_place(index)) {
+                if (!sources[i].native && is_read_in_place(plan_, index)) {
                     converted.push_back(to_native(sources[i].view));
                     sources[i] = {converted.back().view(), true};
                 }

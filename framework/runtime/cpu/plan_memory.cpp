@@ -1,0 +1,29 @@
+#include "runtime/cpu/plan_memory.h"
+
+#include <algorithm>
+
+#include "runtime/cpu/tile_run.h"
+
+namespace weft {
+
+std::size_t scratch_bytes(const Plan& plan, int threads) {
+    std::size_t bytes = 0;
+    for (const Kernel& kernel : plan.kernels)
+        bytes = std::max(bytes, workspace_bytes(plan, kernel) * static_cast<std::size_t>(threads));
+    for (const std::size_t buffer : plan.buffer_bytes) bytes += buffer;
+    return bytes;
+}
+
+bool is_read_in_place(const Plan& plan, int image) {
+    for (const Kernel& kernel : plan.kernels)
+        for (const Loop& loop : kernel.loops) {
+            for (const Read& read : loop.reads)
+                if (read.image == image && read.ring < 0 && loop.kind != LoopKind::kLoad)
+                    return true;
+            for (const PictureRead& read : loop.pictures)
+                if (read.image == image) return true;
+        }
+    return false;
+}
+
+}  // namespace weft

@@ -1,0 +1,18 @@
+// The memory that runs of a CPU plan take beyond their callers' pictures.
+#pragma once
+
+#include <cstddef>
+
+#include "plan/plan.h"
+
+namespace weft {
+
+/// Workspaces of `threads` threads and the buffers between kernels; not the copies of pictures
+/// whose layout is another than the plan was made for.
+std::size_t scratch_bytes(const Plan& plan, int threads);
+
+/// Whether a loop reads rows of graph input `image` where they lie, so that they must be a
+/// Picture's.
+bool is_read_in_place(const Plan& plan, int image);
+
+}  // namespace weft
