@@ -42,31 +42,37 @@ SharedEngine::SharedEngine(MakePreparer make) : make_(std::move(make)) {}
 
 SharedEngine::~SharedEngine() { let_go(); }
 
-Result<std::unique_ptr<Prepared>> SharedEngine::prepare(const PrepareRequest& request, int threads,
-                                                        const std::function<bool()>& stop) {
-    using Plan = std::unique_ptr<Prepared>;
-    const auto outcome = std::make_shared<std::optional<Result<Plan>>>();
-    const auto work = [outcome, kept = std::make_shared<KeptRequest>(request)](
+template <class T, class Make>
+Result<T> SharedEngine::made_before(const std::function<bool()>& stop, int threads,
+                                    const PrepareRequest& request, Make make) {
+    const auto outcome = std::make_shared<std::optional<Result<T>>>();
+    const auto work = [outcome, make, kept = std::make_shared<KeptRequest>(request)](
                           Preparer& preparer, const std::atomic<bool>& cancel) {
         *outcome =
-            with_memory<Plan>([&] { return preparer.prepare(kept->with(kept->regions), cancel); });
+            with_memory<T>([&] { return make(preparer, kept->with(kept->regions), cancel); });
     };
     if (done_before(stop, threads, work)) return *std::move(*outcome);
     return Error{ErrorKind::kCancelled, "cancelled"};
 }
 
+Result<std::unique_ptr<Prepared>> SharedEngine::prepare(const PrepareRequest& request, int threads,
+                                                        const std::function<bool()>& stop) {
+    return made_before<std::unique_ptr<Prepared>>(
+        stop, threads, request,
+        [](Preparer& preparer, const PrepareRequest& kept, const std::atomic<bool>& cancel) {
+            return preparer.prepare(kept, cancel);
+        });
+}
+
 Result<ResidentProgram> SharedEngine::resident_program(const PrepareRequest& request,
                                                        const GpuTarget& target, int threads,
                                                        const std::function<bool()>& stop) {
-    const auto outcome = std::make_shared<std::optional<Result<ResidentProgram>>>();
-    const auto work = [this, outcome, target, kept = std::make_shared<KeptRequest>(request)](
-                          Preparer& preparer, const std::atomic<bool>&) {
-        const std::lock_guard one(device_mutex_);  // those after it find what it compiled
-        *outcome = with_memory<ResidentProgram>(
-            [&] { return preparer.resident_program(kept->with(kept->regions), target); });
-    };
-    if (done_before(stop, threads, work)) return *std::move(*outcome);
-    return Error{ErrorKind::kCancelled, "cancelled"};
+    return made_before<ResidentProgram>(
+        stop, threads, request,
+        [this, target](Preparer& preparer, const PrepareRequest& kept, const std::atomic<bool>&) {
+            const std::lock_guard one(device_mutex_);  // those after it find what it compiled
+            return preparer.resident_program(kept, target);
+        });
 }
 
 bool SharedEngine::done_before(const std::function<bool()>& stop, int threads, Work work) {

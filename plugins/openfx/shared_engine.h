@@ -38,6 +38,10 @@ class SharedEngine {
     struct Task;
     using Work = std::function<void(Preparer&, const std::atomic<bool>& cancel)>;
 
+    /// What `make` makes of a copy of the request, unless the caller would stop before.
+    template <class T, class Make>
+    Result<T> made_before(const std::function<bool()>& stop, int threads,
+                          const PrepareRequest& request, Make make);
     /// Whether the work, in a thread of its own, has ended before the caller would stop.
     bool done_before(const std::function<bool()>& stop, int threads, Work work);
     void let_go();
