@@ -40,13 +40,16 @@ struct Sharing {
     int kept = 0;   ///< vectors that wait in registers for the rows after, and to be stored
 };
 
-/// The nearest tap straight above `tap`, which the rows after this one read there; 0: none.
-int rows_to_tap_above(const std::vector<Offset>& taps, const Offset& tap) {
-    int nearest = 0;
-    for (const Offset& other : taps)
-        if (const int above = tap.y - other.y; other.x == tap.x && above > 0)
-            nearest = nearest == 0 ? above : std::min(nearest, above);
-    return nearest;
+/// How many rows above `tap`, fewer than `rows`, the nearest tap straight above it lies, by which a
+/// later row of the batch reads the same; 0: none. `taps` are sorted by y, x.
+int rows_to_tap_above(const std::vector<Offset>& taps, const Offset& tap, int rows) {
+    const auto before = [](const Offset& a, const Offset& b) {
+        return a.y != b.y ? a.y < b.y : a.x < b.x;
+    };
+    for (int above = 1; above < rows; ++above)
+        if (std::binary_search(taps.begin(), taps.end(), Offset{tap.x, tap.y - above}, before))
+            return above;
+    return 0;
 }
 
 Sharing sharing_of(const Plan& plan, const Loop& loop, int rows) {
@@ -56,8 +59,8 @@ Sharing sharing_of(const Plan& plan, const Loop& loop, int rows) {
         result.loads += static_cast<int>(taps.size()) * read.slot_planes;
         if (read.scale_y != Scale{}) continue;
         for (const Offset& tap : taps) {
-            const int above = rows_to_tap_above(taps, tap);
-            if (above == 0 || above >= rows) continue;
+            const int above = rows_to_tap_above(taps, tap, rows);
+            if (above == 0) continue;
             result.saved += read.slot_planes;
             result.kept += above * read.slot_planes;
         }

@@ -132,13 +132,16 @@ class LoopWork {
     /// Lines that a vector's taps touch; those that rows side by side share are counted once.
     double lines_of_taps(const Read& read) const {
         const std::vector<Offset>& taps = input_of(read).taps;
-        const int rows = goes_side_by_side(loop_) && read.scale_y == Scale{} ? loop_.batch_rows : 1;
+        double touched = 0;
+        if (!goes_side_by_side(loop_) || read.scale_y != Scale{}) {
+            for (const Offset& tap : taps) touched += lines(tap.x);
+            return touched;
+        }
         std::set<std::pair<int, int>> distinct;
         for (const Offset& tap : taps)
-            for (int row = 0; row < rows; ++row) distinct.insert({tap.y + row, tap.x});
-        double touched = 0;
+            for (int row = 0; row < loop_.batch_rows; ++row) distinct.insert({tap.y + row, tap.x});
         for (const auto& [y, x] : distinct) touched += lines(x);
-        return touched / rows;
+        return touched / loop_.batch_rows;
     }
 
     /// Lanes that read anywhere load one by one, from a picture that is met once as a whole.
