@@ -25,8 +25,7 @@
 //       "functor": "BoxBlur",
 //       "restart": 64,                         moving averages: Node::restart_period
 //       "disabled": true,                      passed by (graph/draft.h); left out: false
-//       "clone_of": 0,                         has that node's restart, parameters and keyframes,
-//       and
+//       "clone_of": 0,                         has that node's restart, parameters, keyframes and
 //                                              none of its own (graph/clones.h); left out: no clone
 //       "inputs": {                            one line per input indexer
 //         "Input": {"input": "input", "border": "clamp"}
@@ -69,8 +68,7 @@
 // "functors", "editor", "restart" (default_restart_period), "disabled", "clone_of", "border"
 // (clamp), "keyframes", parameters (the functor's defaults), "label", "help". An unknown member is
 // an error, so that a mistyped one is not lost. Infinite border values are written as texts, "inf"
-// and
-// "-inf".
+// and "-inf".
 #pragma once
 
 #include <string>

@@ -63,8 +63,9 @@ class Reader {
         DraftDocument document{
             {std::move(graph_), std::move(disabled_), *std::move(functors), std::move(clones_)},
             editor ? *editor : JsonValue{}};
-        for (const auto& [clone, original] : document.draft.clones)
-            share_values(document.draft, original);
+        std::set<NodeId> originals;
+        for (const auto& [clone, original] : document.draft.clones) originals.insert(original);
+        for (const NodeId original : originals) share_values(document.draft, original);
         return document;
     }
 
