@@ -14,9 +14,11 @@ set(WEFT_SANITIZE "" CACHE STRING "Sanitizers for every target: 'address,undefin
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # What ccache must overlook to cache files with precompiled headers: no header uses __TIME__.
+  # What ccache must overlook to cache files with precompiled headers: no header uses __TIME__. With paths
+  # from the checkout on, and debug information that says no folder, checkouts share what they compiled.
   set(CMAKE_CXX_COMPILER_LAUNCHER
-    ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
+    ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+    CCACHE_NOHASHDIR=1 ${CCACHE_PROGRAM})
 endif()
 
 # Strict arithmetic everywhere: no contraction, wrapping integers, as in compiled kernels.

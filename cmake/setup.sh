@@ -11,8 +11,9 @@ die() { say "$*"; exit 1; }
 missing_packages() {
     local wanted installed
     wanted=$(sed 's/[#[:blank:]].*//; /^$/d' "$root/cmake/packages.txt")
+    # dpkg-query fails where it does not know a package, which is then one that is missing.
     # shellcheck disable=SC2086  # one word per package
-    installed=$(dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' $wanted 2>/dev/null |
+    installed=$({ dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' $wanted 2>/dev/null || true; } |
         sed -n 's/^.i *//p')
     comm -23 <(sort -u <<<"$wanted") <(sort -u <<<"$installed")
 }
