@@ -218,7 +218,7 @@ class Reader {
 
 std::string facts_to_json(const FunctorFacts& facts) {
     const OperationFacts& o = facts.operations;
-    const Json json = {{"name", facts.name},
+    Json json = {{"name", facts.name},
                        {"file", facts.file},
                        {"line", facts.line},
                        {"summary", facts.summary},
@@ -237,6 +237,7 @@ std::string facts_to_json(const FunctorFacts& facts) {
                        {"divergent", facts.divergent},
                        {"simd", facts.simd},
                        {"scalar_reason", facts.scalar_reason}};
+    if (facts.watched) json["watched"] = true;
     // A comment in a source file may hold any bytes: what is not UTF-8 is replaced.
     return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
@@ -256,6 +257,7 @@ Result<FunctorFacts> facts_from_json(const std::string& text) {
     reader.field("indexers", facts.indexers).field("members", facts.members);
     reader.field("state", facts.state).field("operations", facts.operations);
     reader.field("places", facts.places).field("divergent", facts.divergent).field("simd", facts.simd);
+    reader.optional("watched", facts.watched);
     reader.optional("scalar_reason", facts.scalar_reason);
     if (!reader.ok()) return refuse(failure);
     return facts;

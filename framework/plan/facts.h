@@ -9,7 +9,7 @@
 //   members:  [{name, type ("float", "int", "bool", "unsigned"), count, array, baked}],
 //   state:    the same as members,
 //   operations: {fp, integer, special, functions, loads, stores}   each an IntExpr in text form,
-//   places, divergent, simd, scalar_reason
+//   places, watched (where true), divergent, simd, scalar_reason
 #pragma once
 
 #include <cstdint>
@@ -94,6 +94,7 @@ struct FunctorFacts {
     std::vector<MemberFacts> state;
     OperationFacts operations;
     bool places = false;        ///< the kernel asks where its element lies
+    bool watched = false;       ///< some loop may go on for long, and looks whether to stop
     bool divergent = false;     ///< control flow depends on pixel values
     bool simd = true;           ///< simd_text is present
     std::string scalar_reason;  ///< where simd is false: why

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/turns.h"
 #include "frontend/ast_query.h"
 #include "frontend/clang_ast.h"
 

@@ -12,7 +12,7 @@ namespace weft {
 
 /// What a module of checked text calls, and the symbol by which it offers a place for these.
 struct FunctorWatch {
-    /// A loop went on for more turns than any kernel needs; where it begins.
+    /// A loop went on for more than kMostTurns (core/turns.h); where it begins.
     void (*endless)(int line, int column);
     /// An offset beyond `-most..most`, or where `is_index` an index beyond `0..most`.
     void (*stray)(int line, int column, int seen, int most, bool is_index);
@@ -22,9 +22,6 @@ struct FunctorWatch {
     volatile int* last_turn;
 };
 inline constexpr const char* kWatchSymbol = "weft_functor_watch";
-
-/// How many turns are too many for one run of a loop.
-inline constexpr long kMostTurns = 1L << 24;
 
 /// `text` with the calls put in; lines keep their numbers. `unit` is what Clang made of it.
 std::string checked_text(clang::ASTUnit& unit, const std::string& text);

@@ -248,6 +248,7 @@ std::string TextEditor::helper_call(const CallExpr* e, const HelperModel& helper
     if (helper.uses_members) arguments.push_back("members");
     if (helper.uses_state) arguments.push_back("state");
     if (helper.uses_place) arguments.push_back("place");
+    if (helper.watched) arguments.push_back("watch");
     if (wide_call) arguments.push_back(mask_here());
     for (const int i : helper.indexers) arguments.push_back(names_.of(model_.indexers[i].field));
     for (unsigned i = 0; i < e->getNumArgs(); ++i) {

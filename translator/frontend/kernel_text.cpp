@@ -127,6 +127,7 @@ class StructPrinter {
         if (helper.uses_members) parameters.push_back("const Members& members");
         if (helper.uses_state) parameters.push_back("const State<S>& state");
         if (helper.uses_place) parameters.push_back("weft::Place<S> place");
+        if (helper.watched) parameters.push_back("weft::Watch watch");
         if (wide) parameters.push_back("typename S::M mask");
         for (const int i : helper.indexers) {
             const std::string name = names_.of(model_.indexers[i].field);
@@ -145,6 +146,7 @@ class StructPrinter {
         std::string types = "class S, class B";
         std::string parameters = "const Members& members, State<S>& state, typename S::M mask";
         if (model_.uses_place && has_element(f)) parameters += ", weft::Place<S> place";
+        if (watched()) parameters += ", weft::Watch watch";
         for (const IndexerModel& i : model_.indexers) {
             if (!has_indexer(f, i)) continue;
             types += fmt::format(", class A_{}", names_.of(i.field));
@@ -162,10 +164,12 @@ class StructPrinter {
             model_.combine, editor,
             fmt::format(
                 "    template <class S, class B>\n    WEFT_INLINE static void Combine(const "
-                "Members& members, State<S>& state, const State<S>& {})",
-                names_.of(model_.combine->getParamDecl(0))));
+                "Members& members, State<S>& state, const State<S>& {}{})",
+                names_.of(model_.combine->getParamDecl(0)),
+                watched() ? ", weft::Watch watch" : ""));
     }
 
+    bool watched() const { return !model_.watched_loops.empty(); }
     /// A reduction's Initialise() knows of no element.
     bool has_element(const FunctionDecl* entry) const {
         return model_.dependence != eReduction || entry != model_.initialise;

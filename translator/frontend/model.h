@@ -46,6 +46,7 @@ struct HelperModel {
     bool uses_state = false;
     bool uses_place = false;
     bool loops = false;
+    bool watched = false;  ///< has watched loops, itself or through what it calls
     std::set<int> indexers;  ///< positions in FunctorModel::indexers
 };
 
@@ -59,6 +60,7 @@ struct FunctorModel {
     std::vector<HelperModel> helpers;              ///< callees before callers
     std::vector<const clang::VarDecl*> constants;  ///< of namespaces and classes, in order of use
     bool uses_place = false;                       ///< some function asks for X(), Y() or Plane()
+    std::set<const clang::Stmt*> watched_loops;    ///< they look at each turn whether to stop
     const clang::CXXMethodDecl* kernel = nullptr;
     const clang::CXXMethodDecl* initialise = nullptr;  ///< null for parallel functors
     const clang::CXXMethodDecl* combine = nullptr;     ///< of a reduction

@@ -12,7 +12,7 @@ using namespace clang;
 namespace {
 /// Words that the text itself uses (docs/kernel-text.md).
 constexpr const char* kReserved[] = {
-    "mask", "members", "state", "place",   "result", "S",      "B",          "F",       "I",
+    "mask", "members", "state", "place",   "watch", "result", "S",      "B",          "F",       "I",
     "U",    "M",       "weft",  "Members", "State",  "Kernel", "Initialise", "Combine", "Result"};
 }  // namespace
 

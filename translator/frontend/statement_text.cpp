@@ -3,6 +3,8 @@
 //   if (c) A else B      { const M c1 = c; M m1 = mask && c1; A m1 = mask && !c1; B }
 //   while (c) A          { M m1 = mask; while (true) { m1 = m1 && (c); if (!weft::any(m1)) break; A
 //   } } break                the lanes leave the masks up to the loop's; likewise continue, return
+//   while (c) A          { weft::Turns t1; while (c) { if (t1.over(watch, ...)) break; A } }
+//                            where the loop is watched
 //   x = v                weft::assign(m1, x, v), where lanes that wait elsewhere will read x
 //
 // The pieces are put on the lines of what they replace, so that line numbers stay true.
@@ -40,26 +42,44 @@ std::string TextEditor::edited(const Stmt* s) {
     const bool is_loop = llvm::isa<ForStmt>(s) || llvm::isa<WhileStmt>(s) || llvm::isa<DoStmt>(s);
     if (is_loop && divergence_ != nullptr) {
         const LoopDivergence& d = divergence_->loops.at(s);
-        if (d.needs_mask() || d.continues || ends_apart(s)) return loop(s);
-        if (partial(s)) {
-            const std::string guard = fmt::format("if (weft::any({})) ", lanes());
-            return "{ " + guard +
-                   splice(s, begin_of(s), end_of(s, true),
-                          [&](const Stmt* child) {
-                              if (stands_as_statement(s, child)) return statement(child);
-                              if (const auto* d2 = llvm::dyn_cast<DeclStmt>(child))
-                                  return declaration(d2, true);
-                              return effect(llvm::cast<Expr>(child));
-                          }) +
-                   " }";
-        }
+        if (d.needs_mask() || d.continues || ends_apart(s))
+            return watched(s, [&] { return loop(s); });
+        if (partial(s))
+            return watched(s, [&] {
+                return fmt::format("{{ if (weft::any({})) {} }}", lanes(), spliced(s));
+            });
     }
+    return is_loop ? watched(s, [&] { return spliced(s); }) : spliced(s);
+}
+
+/// A statement as it is written, but for what stands in it.
+std::string TextEditor::spliced(const Stmt* s) {
     return splice(s, begin_of(s), end_of(s, true), [&](const Stmt* child) {
-        if (stands_as_statement(s, child)) return statement(child);
+        if (stands_as_statement(s, child)) {
+            const std::string first = look(s);
+            return first.empty() ? statement(child) : "{ " + first + statement(child) + " }";
+        }
         if (const auto* declared = llvm::dyn_cast<DeclStmt>(child))
             return declaration(declared, true);
         return effect(llvm::cast<Expr>(child));
     });
+}
+
+/// The text of a loop; where it is watched, with what counts its turns before it.
+std::string TextEditor::watched(const Stmt* loop, const std::function<std::string()>& text) {
+    if (!model_.watched_loops.contains(loop)) return text();
+    const std::string& turns = turns_[loop] = names_.fresh("turns");
+    return fmt::format("{{ weft::Turns {}; {} }}", turns, text());
+}
+
+/// What stands first in a watched loop's body; "" in that of others.
+std::string TextEditor::look(const Stmt* loop) const {
+    const auto turns = turns_.find(loop);
+    if (turns == turns_.end()) return {};
+    const SourceLocation place = sources_.getExpansionLoc(loop->getBeginLoc());
+    return fmt::format("if ({}.over(watch, __FILE__, {}, {})) break; ", turns->second,
+                       sources_.getSpellingLineNumber(place),
+                       sources_.getSpellingColumnNumber(place));
 }
 
 /// True where a for loop's own declarations cannot stay in its header.
@@ -334,7 +354,7 @@ std::string TextEditor::loop(const Stmt* s) {
     if (partial(s) || until != nullptr) out += fmt::format("if (weft::any({})) ", inner);
     regions_.push_back({Region::kLoop, s, inner});
     if (until != nullptr) {
-        out += "do { " + loop_body(s, body) + " } while (";
+        out += "do { " + look(s) + loop_body(s, body) + " } while (";
         const std::string text = expression(condition);
         if (d.condition)
             out += fmt::format("weft::any({0} = {0} && ({1}))", inner, text);
@@ -350,7 +370,7 @@ std::string TextEditor::loop(const Stmt* s) {
         out += fmt::format("for (; {}; {}) {{ ", d.condition ? "" : text, increment);
         if (d.condition) out += fmt::format("{0} = {0} && ({1}); ", inner, text);
         if (needs_mask) out += fmt::format("if (!weft::any({})) break; ", inner);
-        out += loop_body(s, body) + " }";
+        out += look(s) + loop_body(s, body) + " }";
     }
     regions_.pop_back();
     return out + " }";

@@ -16,9 +16,9 @@ namespace {
 std::string weft_name(llvm::StringRef name) {
     for (const char* prefix : {"__builtin_"}) name.consume_front(prefix);
     static constexpr const char* kSame[] = {
-        "exp",  "exp2", "log",   "log2",  "log10",    "pow",   "sin",   "cos",     "tan",   "asin",
-        "acos", "atan", "atan2", "tanh",  "sqrt",     "floor", "ceil",  "trunc",   "round", "abs",
-        "min",  "max",  "clamp", "hypot", "copysign", "isnan", "isinf", "isfinite"};
+        "exp",  "exp2", "log",   "log2",  "log10",    "pow",   "sin",   "cos",      "tan",   "asin",
+        "acos", "atan", "atan2", "tanh",  "sqrt",     "floor", "ceil",  "trunc",    "round", "abs",
+        "min",  "max",  "clamp", "hypot", "copysign", "isnan", "isinf", "isfinite", "fma"};
     static constexpr const char* kOther[][2] = {{"fabs", "abs"},
                                                 {"fmin", "min"},
                                                 {"fmax", "max"},

@@ -66,6 +66,7 @@ class TextEditor {
     // statement_text.cpp
     std::string statement(const clang::Stmt* s);
     std::string edited(const clang::Stmt* s);
+    std::string spliced(const clang::Stmt* s);
     std::string without_break(const clang::Stmt* s);
     std::string declaration(const clang::DeclStmt* s, bool with_semicolon);
     std::string effect(const clang::Expr* e);
@@ -73,6 +74,8 @@ class TextEditor {
     std::string branch(const clang::IfStmt* s);
     std::string cases(const clang::SwitchStmt* s);
     std::string loop(const clang::Stmt* s);
+    std::string watched(const clang::Stmt* loop, const std::function<std::string()>& text);
+    std::string look(const clang::Stmt* loop) const;
     std::string loop_body(const clang::Stmt* loop, const clang::Stmt* body);
     std::string jump(const clang::Stmt* s, const std::string& lanes);
     std::string leave(const clang::ReturnStmt* s);
@@ -88,6 +91,7 @@ class TextEditor {
     const clang::SourceManager& sources_;
     std::optional<Dataflow> flow_;  ///< in the scalar form
     std::vector<Region> regions_;
+    std::map<const clang::Stmt*, std::string> turns_;  ///< what counts those of a watched loop
     std::vector<std::string> guards_;  ///< conditions of the choices around an expression
     std::string failure_;
 };

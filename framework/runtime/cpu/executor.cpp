@@ -112,6 +112,35 @@ class CpuExecutor final : public Prepared {
         return false;
     }
 
+    /// Where materialised image `image` lies: in an output of floats that is written later, or in a
+    /// buffer.
+    ExternalPicture kept_in(int image, const std::vector<std::vector<ExternalPicture>>& outputs) {
+        if (const int o = plan_.images[image].within_output; o >= 0) {
+            const int output = plan_.outputs[static_cast<std::size_t>(o)];
+            const ExternalPicture& place = outputs[static_cast<std::size_t>(output)].front();
+            if (place.view.format == SampleFormat::kFloat && is_usable(place, image) &&
+                (place.native || !written_in_place(image)))
+                return place;
+        }
+        return {buffer_view(image), true};
+    }
+
+    /// Why loops were left before their end, where they were.
+    static Status left_early(const RunWatch& watch) {
+        switch (watch.reason()) {
+            case RunWatch::kNone: break;
+            case RunWatch::kCancelled: return Progress::cancelled_error();
+            case RunWatch::kEndless:
+                return Error{
+                    ErrorKind::kFunctor,
+                    fmt::format("{}:{}:{}: this loop does not end: it was still running after {} "
+                                "turns; it needs a condition that becomes false for every pixel, "
+                                "NaN and infinity included",
+                                watch.file, watch.line, watch.column, kMostTurns)};
+        }
+        return {};
+    }
+
     Status run_kernels(const std::vector<PictureView>& inputs,
                        const std::vector<PictureView>& outputs, const RunControl& control) {
         if (meter_) meter_->begin_run();
@@ -147,14 +176,28 @@ class CpuExecutor final : public Prepared {
         long long total = 0;  // tasks
         for (const Kernel& kernel : plan_.kernels) total += std::ssize(tasks(kernel));
         Progress progress(control, total);
-        for (std::size_t k = 0; k < plan_.kernels.size(); ++k) {
-            const KernelRun run{plan_,    plan_.kernels[k], compiled_.functions[k],
-                                sources,  destinations,     control.cancel,
-                                &progress};
-            if (meter_) meter_->begin_kernel(k);
-            combine(run);
-            if (Status ok = run_tiles(run, progress); !ok) return ok;
-            if (meter_) meter_->end_kernel();
+        RunWatch watch;
+        // Kernels, which know no header, read it as a bool.
+        static_assert(sizeof(std::atomic<bool>) == sizeof(bool) &&
+                      std::atomic<bool>::is_always_lock_free);
+        watch.cancel = reinterpret_cast<const bool*>(control.cancel);
+        for (std::size_t k = 0; k < plan_.kernels.size();) {
+            const std::size_t first = k;
+            const Kernel& kernel = plan_.kernels[k++];
+            while (kernel.round >= 0 && k < plan_.kernels.size() &&
+                   plan_.kernels[k].round == kernel.round)
+                ++k;
+            for (int plane = 0; plane < (kernel.round < 0 ? 1 : kernel.planes); ++plane)
+                for (std::size_t i = first; i < k; ++i) {
+                    const KernelRun run{plan_,    plan_.kernels[i], compiled_.functions[i],
+                                        sources,  destinations,     control.cancel,
+                                        &progress, &watch};
+                    if (meter_) meter_->begin_kernel(i);
+                    combine(run);
+                    if (Status ok = run_tiles(run, plane, progress); !ok) return ok;
+                    if (Status ok = left_early(watch); !ok) return ok;
+                    if (meter_) meter_->end_kernel();
+                }
         }
         if (meter_) meter_->end_run();
         for (const auto& [picture, view] : pending) store_region(view, view.domain, picture);
@@ -210,7 +253,8 @@ class CpuExecutor final : public Prepared {
             comes_after(&outcome);
         }
         switch (static_cast<TileOutcome>(outcome.load())) {
-            case TileOutcome::kDone: break;
+            case TileOutcome::kDone:
+            case TileOutcome::kStopped: break;  // left_early() says why
             case TileOutcome::kCancelled: return Progress::cancelled_error();
             case TileOutcome::kRingTooShallow:
                 return Error{ErrorKind::kInternal,

@@ -2,7 +2,7 @@
 // text, by each such kernel.
 #pragma once
 
-#include "runtime/cpu/row_args.h"
+#include "runtime/cpu/watch.h"
 
 namespace weft {
 
@@ -50,7 +50,7 @@ inline void charge(Meter& meter, int part, long long elements) {
 }
 
 /// What loops of such a kernel are called with.
-struct MeteredArgs : RowArgs {
+struct MeteredArgs : WatchedArgs {
     Meter* meter;
 };
 

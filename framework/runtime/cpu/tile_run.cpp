@@ -78,10 +78,7 @@ class TileRun {
 
     /// Called by the walk: computes rows y to y + count - 1 of `loop`.
     bool rows(int loop, int y, int count) {
-        if (run_.cancel != nullptr && run_.cancel->load(std::memory_order_relaxed)) {
-            outcome_ = TileOutcome::kCancelled;
-            return false;
-        }
+        if (outcome_ = run_.outcome(); outcome_ != TileOutcome::kDone) return false;
         if (run_.progress != nullptr) run_.progress->in_between();
         switch (kernel_.loops[loop].kind) {
             case LoopKind::kLoad: moved(loop, [&] { load(loop, y); }); break;
@@ -367,6 +364,7 @@ class TileRun {
         LoopState& state = loops_[l];
         MeteredArgs args{};
         args.meter = meter_;
+        args.watch = run_.watch;
         args.in = state.in.data();
         args.out = state.out.data();
         args.members = state.members.data();
@@ -485,6 +483,7 @@ void combine_leaves(const KernelRun& run, Meter* meter) {
         const void* const members = run.plan.stages[loop.stages.front()].members.data();
         MeteredArgs args{};
         args.meter = meter;
+        args.watch = run.watch;
         args.members = &members;
         args.pictures = &states;
         args.rebuild = 1;

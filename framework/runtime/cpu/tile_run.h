@@ -19,6 +19,9 @@ struct ExternalPicture {
     bool native = false;  ///< rows may be used in place
 };
 
+/// kStopped: a loop was left before its end, and RunWatch says why.
+enum class TileOutcome { kDone, kCancelled, kStopped, kRingTooShallow };
+
 /// Everything a kernel run shares between its tasks.
 struct KernelRun {
     const Plan& plan;
@@ -28,9 +31,16 @@ struct KernelRun {
     std::vector<std::vector<ExternalPicture>> destinations;  ///< by image: outputs and buffers
     const std::atomic<bool>* cancel = nullptr;
     Progress* progress = nullptr;
-};
+    RunWatch* watch = nullptr;  ///< may be null where no functor is watched
 
-enum class TileOutcome { kDone, kCancelled, kRingTooShallow };
+    /// kDone while nobody has asked for an end.
+    TileOutcome outcome() const {
+        if (cancel != nullptr && cancel->load(std::memory_order_relaxed))
+            return TileOutcome::kCancelled;
+        const bool stopped = watch != nullptr && watch->reason() != RunWatch::kNone;
+        return stopped ? TileOutcome::kStopped : TileOutcome::kDone;
+    }
+};
 
 /// Bytes of workspace that tile runs of `kernel` carve at most.
 std::size_t workspace_bytes(const Plan& plan, const Kernel& kernel);

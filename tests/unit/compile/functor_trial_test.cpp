@@ -62,6 +62,18 @@ TEST_F(FunctorTrialTest, WhatIsRightPasses) {
     EXPECT_TRUE(tried(functor(kRadius, kSum)).empty());
 }
 
+TEST_F(FunctorTrialTest, WarningsPassAndAreSaidAgain) {
+    const std::string text = functor(
+        kRadius, "    void Kernel() { float unread = 1.0f;\n        Output() = Input(0); }");
+    for (int time = 0; time < 2; ++time) {  // the second from the cache
+        const Diagnostic d = wrong(text);
+        EXPECT_TRUE(d.warning);
+        EXPECT_EQ(d.line, 16);
+        EXPECT_EQ(d.column, 27);
+        EXPECT_EQ(d.message, "unused variable 'unread'");
+    }
+}
+
 TEST_F(FunctorTrialTest, TheTranslatorSpeaksFirst) {
     const Diagnostic d = wrong(functor(kRadius, "    void Kernel() { Output() = Imput(); }"));
     EXPECT_EQ(d.file, "tried.h");

@@ -17,6 +17,7 @@
 #include "compile/load_object.h"
 #include "compile/worker/trial_run.h"
 #include "core/module.h"
+#include "core/turns.h"
 #include "frontend/checked_text.h"
 
 namespace weft::worker {

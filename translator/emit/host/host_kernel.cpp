@@ -6,6 +6,7 @@
 #include "emit/host/loop_text.h"
 #include "emit/host/meter_text.h"
 #include "emit/host/preamble_text.h"
+#include "emit/host/watch_text.h"
 #include "emit/host/recurrence_text.h"
 #include "emit/host/reduction_loop.h"
 #include "emit/host/side_by_side_text.h"
@@ -169,6 +170,11 @@ void print_functors(const Plan& plan, const Kernel& kernel, const Library& libra
         }
 }
 
+bool watches(const Plan& plan, const Kernel& kernel) {
+    return std::any_of(kernel.stages.begin(), kernel.stages.end(),
+                       [&](int s) { return plan.stages[s].facts.watched; });
+}
+
 }  // namespace
 
 std::string host_preamble(const Target& target) {
@@ -182,6 +188,7 @@ HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Librar
     Writer out;
     out.raw(fmt::format("// {}: {} stages in {} loops", kernel.name, kernel.stages.size(),
                         kernel.loops.size()));
+    if (how.timed || watches(plan, kernel)) out.raw(watch_text());
     if (how.timed) out.raw(meter_text());
     print_functors(plan, kernel, library, out);
     for (const Loop& loop : kernel.loops)

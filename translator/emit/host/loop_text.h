@@ -115,8 +115,16 @@ class LoopText {
         const Stage& stage = plan_.stages[s];
         const std::string asked =
             stage.facts.places ? fmt::format(", weft::Place<S>{{{}}}", place) : std::string();
-        out_.line("{0}_{1}::{2}<S, Baked{3}>(members{3}, state{3}, S::M(true){4}{5});",
-                  stage.functor, form_of(loop_), function, s, asked, arguments(s, storage));
+        out_.line("{0}_{1}::{2}<S, Baked{3}>(members{3}, state{3}, S::M(true){4}{5}{6});",
+                  stage.functor, form_of(loop_), function, s, asked, watch_of(stage),
+                  arguments(s, storage));
+    }
+
+    /// The argument by which loops learn that they are to stop.
+    static const char* watch_of(const Stage& stage) {
+        return stage.facts.watched
+                   ? ", weft::Watch{static_cast<const weft::WatchedArgs*>(args)->watch}"
+                   : "";
     }
 
     void declare_state(int s) {

@@ -61,8 +61,8 @@ class ReductionPrinter : TimedText {
         out_.open("if (args->rebuild != 0) {{");
         out_.open("for (int g = 0; g < kGroups; ++g) {{");
         out_.line("lanes[g] = {{}};");
-        out_.line("{0}_{1}::Initialise<S, Baked{2}>(members{2}, lanes[g], S::M(true));",
-                  stage_.functor, form_of(loop_), reduction_);
+        out_.line("{0}_{1}::Initialise<S, Baked{2}>(members{2}, lanes[g], S::M(true){3});",
+                  stage_.functor, form_of(loop_), reduction_, watch_of(stage_));
         out_.close();
         out_.close();
         if (loop_.width > 1)
@@ -161,8 +161,8 @@ class ReductionPrinter : TimedText {
                 ? fmt::format("members{}", reduction_)
                 : fmt::format("*static_cast<const {}_scalar::Members*>(args->members[{}])",
                               stage_.functor, loop_.stages.size() - 1);
-        out_.line("{}_scalar::Combine<weft::Scalar, Baked{}>({}, {}, {});", stage_.functor,
-                  reduction_, members, into, from);
+        out_.line("{}_scalar::Combine<weft::Scalar, Baked{}>({}, {}, {}{});", stage_.functor,
+                  reduction_, members, into, from, watch_of(stage_));
     }
 
     /// Combines all leaves of a plane where asked to; else makes a row of the outputs.

@@ -1,0 +1,62 @@
+// How loops of kernels are left that do not end, or whose run was cancelled. Read by the executor
+// and, as text, by each kernel whose functors have loops that may go on for long.
+#pragma once
+
+#include "core/turns.h"
+#include "runtime/cpu/row_args.h"
+
+namespace weft {
+
+/// One for all threads of a run. Once it says why they stop, all loops end at their next look.
+struct RunWatch {
+    enum Reason : int { kNone, kEndless, kCancelled };
+
+    const bool* cancel = nullptr;  ///< may be null; written by others at any time
+    int stopped = kNone;           ///< a Reason
+    const char* file = nullptr;    ///< where the loop begins that does not end
+    int line = 0, column = 0;
+
+    /// True for the one who is first to say why.
+    bool stop(Reason why) {
+        int none = kNone;
+        return __atomic_compare_exchange_n(&stopped, &none, why, false, __ATOMIC_RELAXED,
+                                           __ATOMIC_RELAXED);
+    }
+    int reason() const { return __atomic_load_n(&stopped, __ATOMIC_RELAXED); }
+};
+
+/// What kernel texts hold of it.
+struct Watch {
+    RunWatch* run;
+};
+
+/// Counts the turns of one run of a loop.
+struct Turns {
+    static constexpr int kBetweenLooks = 4096;
+
+    int taken = 0;
+
+    /// At the start of each turn of the loop that begins at a place: whether it is to be left.
+    bool over(Watch watch, const char* file, int line, int column) {
+        if ((++taken & (kBetweenLooks - 1)) == 0) look(*watch.run, file, line, column);
+        return watch.run->reason() != RunWatch::kNone;
+    }
+
+  private:
+    void look(RunWatch& run, const char* file, int line, int column) const {
+        if (taken > kMostTurns && run.stop(RunWatch::kEndless)) {
+            run.file = file;
+            run.line = line;
+            run.column = column;
+        }
+        if (run.cancel != nullptr && __atomic_load_n(run.cancel, __ATOMIC_RELAXED))
+            run.stop(RunWatch::kCancelled);
+    }
+};
+
+/// What loops of such a kernel are called with.
+struct WatchedArgs : RowArgs {
+    RunWatch* watch;
+};
+
+}  // namespace weft
