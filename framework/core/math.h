@@ -11,10 +11,12 @@
 //   abs, sign, copysign, fract, floor, ceil, trunc      exact; fract(-1e-9) is 1
 //   round (half away from zero), round_even             exact
 //   sqrt                                                exact
-//   min, max, clamp     the first argument unless the other is smaller, larger: a NaN there is kept,
+//   fma(a, b, c)                                        a*b + c, rounded once: exact
+//   min, max, clamp     the first argument unless the other is smaller, larger: a NaN there is
+//   kept,
 //                       one in a later argument is ignored; clamp is min(max(x, low), high)
 //   mod(x, y)           x - y*floor(x/y): the sign of y
-//   mix(a, b, t)        a*(1-t) + b*t: exact at t = 0 and 1
+//   mix(a, b, t)        fma(b, t, a*(1-t)): exact at t = 0 and 1
 //   step(edge, x)       0 where x < edge, else 1; smoothstep(low, high, x)
 //   exp, exp2           1.1 ulp; 0 where the value is less than 2^-125.5: never a denormal, which
 //                       would make a whole vector slow

@@ -20,7 +20,7 @@ WEFT_DEVICE WEFT_INLINE F within_reach(F x) {
 /// a where t is 0, even beside infinities; else a (1 - t) + b t.
 template <class F>
 WEFT_DEVICE WEFT_INLINE F between(F a, F b, F t) {
-    return select(t > 0.0f, a * (1.0f - t) + b * t, a);
+    return select(t > 0.0f, fma(b, t, a * (1.0f - t)), a);
 }
 
 /// The Catmull-Rom spline through b (t = 0) and c (t = 1).
@@ -30,7 +30,7 @@ WEFT_DEVICE WEFT_INLINE F spline(F a, F b, F c, F d, F t) {
     const F wb = ((3.0f * t - 5.0f) * t * t + 2.0f) * 0.5f;
     const F wc = ((4.0f - 3.0f * t) * t + 1.0f) * t * 0.5f;
     const F wd = (t - 1.0f) * t * t * 0.5f;
-    return select(t > 0.0f, (a * wa + b * wb) + (c * wc + d * wd), b);
+    return select(t > 0.0f, fma(a, wa, b * wb) + fma(c, wc, d * wd), b);
 }
 
 /// The element nearest to (x, y): of two, the one to the right, or below.

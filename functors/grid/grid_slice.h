@@ -42,9 +42,8 @@ class GridSlice : public Functor<GridSlice, eParallel> {
         const int z = to_int(deep);
         const float tz = deep - to_float(z);
         const float tx = within_cell(X()), ty = within_cell(Y());
-        const float sum = between(2 * z, tx, ty) * (1.0f - tz) + between(2 * z + 2, tx, ty) * tz;
-        const float count =
-            between(2 * z + 1, tx, ty) * (1.0f - tz) + between(2 * z + 3, tx, ty) * tz;
+        const float sum = mix(between(2 * z, tx, ty), between(2 * z + 2, tx, ty), tz);
+        const float count = mix(between(2 * z + 1, tx, ty), between(2 * z + 3, tx, ty), tz);
         Output(0) = count > 0.0f ? sum / count : value;
     }
 
@@ -56,9 +55,8 @@ class GridSlice : public Functor<GridSlice, eParallel> {
     }
 
     float between(int plane, float tx, float ty) const {
-        const float top = Grid(0, 0, plane) * (1.0f - tx) + Grid(1, 0, plane) * tx;
-        const float bottom = Grid(0, 1, plane) * (1.0f - tx) + Grid(1, 1, plane) * tx;
-        return top * (1.0f - ty) + bottom * ty;
+        return mix(mix(Grid(0, 0, plane), Grid(1, 0, plane), tx),
+                   mix(Grid(0, 1, plane), Grid(1, 1, plane), tx), ty);
     }
 };
 

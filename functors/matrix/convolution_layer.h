@@ -46,7 +46,8 @@ class ConvolutionLayer : public Functor<ConvolutionLayer, eParallel> {
                     for (int i = 0; i < 3; ++i) {
                         const float value = Input(i - 1, j - 1, c);
                         for (int o = 0; o < kTogether; ++o)
-                            sums[o] += Weights(left + i, top + 3 * c + j, first + o) * value;
+                            sums[o] =
+                                fma(Weights(left + i, top + 3 * c + j, first + o), value, sums[o]);
                     }
             for (int o = 0; o < kTogether; ++o)
                 if (first + o < Output.Planes) Output(first + o) = max(sums[o], Level);

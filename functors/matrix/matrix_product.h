@@ -43,8 +43,8 @@ class MatrixProduct : public Functor<MatrixProduct, eParallel> {
         for (int first = 0; first < Inner; first += kTogether)
             for (int i = 0; i < kTogether; ++i) {
                 const int k = first + i;
-                const float product = A(A.Domain.x0 + k, Y()) * B(X(), B.Domain.y0 + k);
-                sum += k < Inner ? product : 0.0f;
+                const float longer = fma(A(A.Domain.x0 + k, Y()), B(X(), B.Domain.y0 + k), sum);
+                sum = k < Inner ? longer : sum;
             }
         Output() = Factor * sum;
     }

@@ -57,9 +57,9 @@ class BilateralFilter : public Functor<BilateralFilter, eParallel> {
             for (int x = -Input.RadiusX; x <= Input.RadiusX; ++x) {
                 const float value = Input(x, y);
                 const float difference = value - centre;
-                const float weight = exp2(ByDifference * (difference * difference) +
-                                          ByDistance * to_float(x * x + y * y));
-                sum += weight * value;
+                const float weight = exp2(fma(ByDifference, difference * difference,
+                                              ByDistance * to_float(x * x + y * y)));
+                sum = fma(weight, value, sum);
                 weights += weight;
             }
         Output() = store_byte(kByteScale * (sum / weights) + 0.5f);

@@ -61,7 +61,7 @@ class Convolution2D : public Functor<Convolution2D, eParallel> {
         for (int y = -Input.RadiusY; y <= Input.RadiusY; ++y)
             for (int x = -Input.RadiusX; x <= Input.RadiusX; ++x) {
                 const int tap = (y + Input.RadiusY) * (2 * Input.RadiusX + 1) + x + Input.RadiusX;
-                sum += at(Taps.values, tap) * Input(x, y);
+                sum = fma(at(Taps.values, tap), Input(x, y), sum);
             }
         Output() = sum;
     }

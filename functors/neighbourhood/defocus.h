@@ -58,7 +58,7 @@ class Defocus : public Functor<Defocus, eParallel> {
         float sum = 0.0f;
         for (int y = -Input.RadiusY; y <= Input.RadiusY; ++y)
             for (int x = -Input.RadiusX; x <= Input.RadiusX; ++x)
-                sum += at(Weights, abs(y) * kSide + abs(x)) * Input(x, y);
+                sum = fma(at(Weights, abs(y) * kSide + abs(x)), Input(x, y), sum);
         Output() = sum;
     }
 };

@@ -58,10 +58,11 @@ class DistanceAverage : public Functor<DistanceAverage, eParallel> {
                 for (int i = -Input.RadiusX; i <= Input.RadiusX; ++i) {
                     const float distance =
                         Distances((j + Input.RadiusY) * side + (i + Input.RadiusX));
-                    const float weight = distance > 0.0f ? exp(PerDistance * distance) : 1.0f;
+                    const float weight = exp(min(0.0f, PerDistance * distance));
                     sum += weight;
                     for (int c = 0; c < kTogether; ++c)
-                        if (first + c < Output.Planes) values[c] += weight * Input(i, j, first + c);
+                        if (first + c < Output.Planes)
+                            values[c] = fma(weight, Input(i, j, first + c), values[c]);
                 }
             for (int c = 0; c < kTogether; ++c)
                 if (first + c < Output.Planes)

@@ -66,7 +66,7 @@ class Gaussian : public Functor<Gaussian, eParallel> {
     void Kernel() {
         float sum = Weights.values[0] * Input();
         for (int i = 1; i <= Input.Radius; ++i)
-            sum += at(Weights.values, i) * (Input(-i) + Input(i));
+            sum = fma(at(Weights.values, i), Input(-i) + Input(i), sum);
         Output() = sum;
     }
 };

@@ -40,7 +40,7 @@ class PixelDistances : public Functor<PixelDistances, eParallel> {
                 float sum = 0.0f;
                 for (int c = 0; c < colour_planes(Input.Planes); ++c) {
                     const float difference = Input(0, 0, c) - Input(i, j, c);
-                    sum += difference * difference;
+                    sum = fma(difference, difference, sum);
                 }
                 Output((j + Input.RadiusY) * side + (i + Input.RadiusX)) = sum;
             }

@@ -47,7 +47,7 @@ class SeparableConvolution : public Functor<SeparableConvolution, eParallel> {
     void Kernel() {
         float sum = 0.0f;
         for (int i = -Input.Radius; i <= Input.Radius; ++i)
-            sum += at(Taps.values, Input.Radius + i) * Input(i);
+            sum = fma(at(Taps.values, Input.Radius + i), Input(i), sum);
         Output() = sum;
     }
 };

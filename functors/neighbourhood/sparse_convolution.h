@@ -52,7 +52,7 @@ class SparseConvolution : public Functor<SparseConvolution, eParallel> {
 
     void Kernel() {
         float sum = 0.0f;
-        for (int i = 0; i < Input.Count; ++i) sum += at(Taps.values, i) * Input(i);
+        for (int i = 0; i < Input.Count; ++i) sum = fma(at(Taps.values, i), Input(i), sum);
         Output() = sum;
     }
 };

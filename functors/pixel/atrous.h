@@ -37,7 +37,7 @@ class Atrous : public Functor<Atrous, eParallel> {
 
     /// e^x for x <= 0, by eight squarings.
     static float falling_exponential(float x) {
-        float power = 1.0f + x * 0.00390625f;
+        float power = fma(x, 0.00390625f, 1.0f);
         for (int i = 0; i < 8; ++i) power = power * power;
         return min(power, 1.0f);
     }
@@ -69,10 +69,10 @@ class Atrous : public Functor<Atrous, eParallel> {
                 const float dg = g - green_here;
                 const float db = b - blue_here;
                 const float weight = kMask[(y + 1) * 3 + x + 1] *
-                                     falling_exponential(-(dr * dr + dg * dg + db * db));
-                sums[0] += weight * r;
-                sums[1] += weight * g;
-                sums[2] += weight * b;
+                                     falling_exponential(-fma(dr, dr, fma(dg, dg, db * db)));
+                sums[0] = fma(weight, r, sums[0]);
+                sums[1] = fma(weight, g, sums[1]);
+                sums[2] = fma(weight, b, sums[2]);
                 weights += weight;
             }
         for (int plane = 0; plane < Input.Planes; ++plane)

@@ -69,8 +69,10 @@ class Grain : public Functor<Grain, eParallel> {
         return (sum * 0x1p-16f - 2.0f) * 1.7320508f;
     }
 
-    /// Of the lattice of grains around the element; the blend keeps the variance.
+    /// Of the lattice of grains around the element; the blend keeps the variance. Grains of a pixel
+    /// are not blended.
     float soft_noise(int layer) const {
+        if (Size <= 1.0f) return normal(X(), Y(), layer);
         const float gx = to_float(X()) / Size, gy = to_float(Y()) / Size;
         const float fx = floor(gx), fy = floor(gy);
         const int i = to_int(fx), j = to_int(fy);

@@ -29,7 +29,7 @@ class CostConfidence : public Functor<CostConfidence, eParallel> {
         float squares = 0.0f;
         for (int z = 0; z < last; ++z) {
             const float difference = Costs(z) - mean;
-            squares += difference * difference;
+            squares = fma(difference, difference, squares);
         }
         const float confidence = squares / to_float(last);
         for (int z = 0; z < last; ++z) Output(z) = Costs(z) * confidence;

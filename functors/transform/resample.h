@@ -77,7 +77,7 @@ class Resample : public Functor<Resample, eParallel> {
             const float weight = weigh(to_float(i) - middle);
             const int place = first + i;
             const float value = Along == eHorizontal ? Input(place, Y()) : Input(X(), place);
-            sum += weight != 0.0f ? weight * value : 0.0f;
+            sum = weight != 0.0f ? fma(weight, value, sum) : sum;
             weights += weight;
         }
         Output() = sum / weights;

@@ -48,7 +48,7 @@ bool is_special(const std::string& name) {
           "trunc",   "round",      "round_even", "fract",        "sign",         "copysign",
           "step",    "smoothstep", "mix",        "isnan",        "isinf",        "isfinite",
           "select",  "to_int",     "to_float",   "floor_to_int", "round_to_int", "as_int",
-          "as_uint", "as_float",   "at",         "shift_left",   "shift_right"})
+          "as_uint", "as_float",   "at",         "shift_left",   "shift_right",  "fma"})
         if (name == cheap) return false;
     return true;
 }

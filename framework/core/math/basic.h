@@ -14,6 +14,20 @@ WEFT_DEVICE WEFT_INLINE F nan() {
     return F(__builtin_nanf(""));
 }
 
+/// The polynomial in x with these coefficients, that of the highest power first, by Horner's rule.
+template <class F>
+WEFT_DEVICE WEFT_INLINE F horner(F, F value) {
+    return value;
+}
+template <class F, class... Lower>
+WEFT_DEVICE WEFT_INLINE F horner(F x, F value, float next, Lower... lower) {
+    return horner(x, fma(value, x, F(next)), lower...);
+}
+template <class F, class... Lower>
+WEFT_DEVICE WEFT_INLINE F polynomial(F x, float highest, Lower... lower) {
+    return horner(x, F(highest), lower...);
+}
+
 template <class F>
 WEFT_DEVICE WEFT_INLINE F abs(F x) {
     return as_float(as_uint(x) & 0x7fffffffu);
@@ -73,7 +87,7 @@ WEFT_DEVICE WEFT_INLINE F mod(F x, F y) {
 
 template <class F>
 WEFT_DEVICE WEFT_INLINE F mix(F a, F b, F t) {
-    return a * (1.0f - t) + b * t;
+    return fma(b, t, a * (1.0f - t));
 }
 
 template <class F>

@@ -19,42 +19,31 @@ struct Reduced {
 /// Exact to below the last place of `angle` for |x| <= 102943 (2^16 quadrants), however close x is
 /// to a multiple of pi/2. Beyond, the angle is merely some value in [-0.8, 0.8].
 ///
-/// pi/2 is cut into parts of 16 bits or fewer and the quadrant into two of 8, so that each product
-/// is exact; what a subtraction rounds off is collected in `rest`.
+/// pi/2 is cut into three floats. The first step is exact: a multiple of the first's last place
+/// that is below 1 is a float. What the second rounds off is collected in `rest`.
 template <class F>
 WEFT_DEVICE WEFT_INLINE Reduced<F> reduce(F x) {
-    constexpr float kFirst = 1.57080078f, kSecond = -4.45451587e-06f, kThird = 6.07727202e-11f,
-                    kFourth = -1.71512451e-15f;
+    constexpr float kFirst = 1.57079637f, kSecond = -4.37113883e-08f, kThird = -1.71512451e-15f;
     const F n = round_even(min(F(0x1p30f), max(F(-0x1p30f), x * 0.636619747f)));
-    const F n_high = round_even(n * 0x1p-8f) * 0x1p8f;
-    const F n_low = n - n_high;
-
-    const F a = x - n_high * kFirst - n_low * kFirst - n_high * kSecond;
-    const F b = a - n_low * kSecond;
-    F rest = a - b - n_low * kSecond;
-    const F c = b - n_high * kThird;
-    rest = rest + (b - c - n_high * kThird);
-    const F d = c - n_low * kThird;
-    rest = rest + (c - d - n_low * kThird) - n * kFourth;
-    const F angle = d + rest;
-    return {clamp(angle, F(-0.8f), F(0.8f)), clamp(d - angle + rest, F(-1e-6f), F(1e-6f)),
-            convert(n)};
+    const F a = fma(n, F(-kFirst), x);
+    const F b = n * -kSecond;
+    const F angle = a + b, part = angle - a;
+    const F lost = (a - (angle - part)) + (b - part);
+    const F rest = fma(n, F(-kThird), lost + fma(n, F(-kSecond), -b));
+    return {clamp(angle, F(-0.8f), F(0.8f)), clamp(rest, F(-1e-6f), F(1e-6f)), convert(n)};
 }
 
 template <class F>
 WEFT_DEVICE WEFT_INLINE F sine(const Reduced<F>& x) {
     const F u = x.angle * x.angle;
-    F p = 2.84904286e-06f * u - 0.00019854671f;
-    p = p * u + 0.00833338313f;
-    p = p * u - 0.166666672f;
-    return x.angle + (x.angle * u * p + x.rest * (1.0f - 0.5f * u));
+    const F p = polynomial(u, 2.84904286e-06f, -0.00019854671f, 0.00833338313f, -0.166666672f);
+    return x.angle + fma(x.angle * u, p, x.rest * fma(u, F(-0.5f), F(1.0f)));
 }
 template <class F>
 WEFT_DEVICE WEFT_INLINE F cosine(const Reduced<F>& x) {
     const F u = x.angle * x.angle, half = 0.5f * u, head = 1.0f - half;
-    F p = 2.44627281e-05f * u - 0.00138876156f;
-    p = p * u + 0.041666653f;
-    return head + (1.0f - head - half + (u * u * p - x.angle * x.rest));
+    const F p = polynomial(u, 2.44627281e-05f, -0.00138876156f, 0.041666653f);
+    return head + (1.0f - head - half + fma(u * u, p, -x.angle * x.rest));
 }
 
 /// The sine in quadrant 0, the cosine in quadrant 1, and so on around.
@@ -87,11 +76,8 @@ WEFT_DEVICE WEFT_INLINE F tan(F x) {
 /// asin(s) - s for s in [0, 0.5], given z = s*s.
 template <class F>
 WEFT_DEVICE WEFT_INLINE F asin_tail(F s, F z) {
-    F p = 0.0417835414f * z + 0.0244409777f;
-    p = p * z + 0.0454071127f;
-    p = p * z + 0.0749592856f;
-    p = p * z + 0.166667312f;
-    return s * z * p;
+    return s * z *
+           polynomial(z, 0.0417835414f, 0.0244409777f, 0.0454071127f, 0.0749592856f, 0.166667312f);
 }
 
 template <class F>
@@ -124,14 +110,9 @@ WEFT_DEVICE WEFT_INLINE F atan2(F y, F x) {
     const F ratio = select(larger == smaller, F(1.0f), smaller / larger);
     const F t = select(larger == 0.0f, F(0.0f), ratio);
     const F u = t * t;
-    F p = -0.00178355223f * u + 0.0108700842f;
-    p = p * u - 0.031097535f;
-    p = p * u + 0.0578810833f;
-    p = p * u - 0.0839928538f;
-    p = p * u + 0.109508783f;
-    p = p * u - 0.142640159f;
-    p = p * u + 0.199985296f;
-    p = p * u - 0.333332986f;
+    const F p =
+        polynomial(u, -0.00178355223f, 0.0108700842f, -0.031097535f, 0.0578810833f, -0.0839928538f,
+                   0.109508783f, -0.142640159f, 0.199985296f, -0.333332986f);
     const F tail = t * u * p;
     const F octant = select(b > a, 1.57079637f - (t + (tail + 4.37113883e-08f)), t + tail);
     const F angle = select(as_int(x) < 0, 3.14159274f - (octant + 8.74227766e-08f), octant);

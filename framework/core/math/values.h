@@ -36,6 +36,15 @@
 #define WEFT_EXACT_END
 #endif
 
+// Whether the machine that is compiled for multiplies and adds in one rounding.
+#ifndef WEFT_HAS_FMA
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+#define WEFT_HAS_FMA 1
+#else
+#define WEFT_HAS_FMA 0
+#endif
+#endif
+
 namespace weft {
 
 /// The companions of a value type: F, I, U, M.
@@ -80,6 +89,26 @@ WEFT_DEVICE WEFT_INLINE float round_even(float x) { return WEFT_NATIVE(roundeven
 
 /// Correctly rounded; sqrt(-0) is -0, NaN below.
 WEFT_DEVICE WEFT_INLINE float sqrt(float x) { return WEFT_NATIVE(sqrt, x); }
+
+/// a * b + c, rounded once.
+WEFT_DEVICE WEFT_INLINE float fma(float a, float b, float c) {
+#if WEFT_HAS_FMA
+    return __builtin_fmaf(a, b, c);
+#else
+    // The product is exact in double. A sum rounded to odd has bits enough to be rounded again
+    // (Boldo and Melquiond, Emulation of a FMA and correctly rounded sums, 2008).
+    const double product = static_cast<double>(a) * b, wide = c;
+    const double sum = product + wide, part = sum - product;
+    const double lost = (product - (sum - part)) + (wide - part);
+    long long bits = __builtin_bit_cast(long long, sum);
+    if ((lost > 0.0 || lost < 0.0) && bits % 2 == 0) bits += (lost > 0.0) == (sum > 0.0) ? 1 : -1;
+    return static_cast<float>(__builtin_bit_cast(double, bits));
+#endif
+}
+
+/// Whether a condition holds somewhere, everywhere.
+WEFT_DEVICE WEFT_INLINE bool any(bool c) { return c; }
+WEFT_DEVICE WEFT_INLINE bool all(bool c) { return c; }
 
 namespace portable {
 

@@ -9,7 +9,7 @@ struct SparseConvolution_scalar {
 #line 53 "neighbourhood/sparse_convolution.h"
 {
         float sum = 0.0f;
-        for (int i = 0; i < Input.Count; ++i) sum += weft::at(members.Taps.values, i) * Input(i);
+        for (int i = 0; i < Input.Count; ++i) sum = weft::fma(weft::at(members.Taps.values, i), Input(i), sum);
         Output() = sum;
     }
     }

@@ -100,6 +100,28 @@ TEST(MathCases, RoundingIsExact) {
     for (int i = -4000; i <= 4000; ++i) check(static_cast<float>(i) * 0.25f);
 }
 
+TEST(MathCases, ProductsAreAddedInOneRounding) {
+    const auto expect_fma = [](float a, float b, float c) {
+        const float found = weft::fma(a, b, c);
+        EXPECT_TRUE(same(found, std::fma(a, b, c)))
+            << std::hexfloat << "fma(" << a << ", " << b << ", " << c << ") = " << found << ", not "
+            << std::fma(a, b, c) << " (seed " << weft_test::kSeed << ")";
+    };
+    for (float x : weft_test::corner_values())
+        for (float y : weft_test::corner_values())
+            for (float z : weft_test::corner_values()) expect_fma(x, y, z);
+    // Sums that nearly cancel, and those that fall between two floats by next to nothing.
+    std::mt19937 random(weft_test::kSeed);
+    const auto any_float = [&] { return weft::as_float(static_cast<unsigned>(random())); };
+    for (int i = 0; i < 200000; ++i) {
+        const float a = any_float(), b = any_float();
+        expect_fma(a, b, any_float());
+        expect_fma(a, b, -(a * b));
+        expect_fma(a, b, a * b * 0x1p23f);
+        expect_fma(a, b, a * b * 0x1p-24f);
+    }
+}
+
 TEST(MathCases, BoundsKeepTheFirstArgumentWhereUnordered) {
     EXPECT_TRUE(same(weft::max(kNaN, 1.0f), kNaN));
     EXPECT_TRUE(same(weft::max(1.0f, kNaN), 1.0f));

@@ -216,6 +216,8 @@ struct Operations {
             OPERATION(weft::smoothstep(x, y, z)),
             OPERATION(weft::smoothstep(0.0f, 1.0f, x)),
             OPERATION(weft::sqrt(x)),
+            OPERATION(weft::fma(x, y, z)),
+            OPERATION(weft::fma(x, 3.0f, -x)),
             OPERATION(weft::rsqrt(x)),
             OPERATION(weft::cbrt(x)),
             OPERATION(weft::hypot(x, y)),

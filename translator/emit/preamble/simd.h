@@ -51,6 +51,20 @@ struct F32;
 struct I32;
 struct U32;
 
+namespace lanes {
+/// a * b + c in each lane, rounded once.
+WEFT_INLINE Float fma(Float a, Float b, Float c) {
+#if WEFT_HAS_FMA
+    return __builtin_elementwise_fma(a, b, c);
+#else
+    Float sum;
+    for (int lane = 0; lane < WEFT_WIDTH; ++lane)
+        sum[lane] = weft::fma(a[lane], b[lane], c[lane]);
+    return sum;
+#endif
+}
+}  // namespace lanes
+
 // Operators that apply lane by lane to the vector `v` of a value type T.
 #define WEFT_LANES_BINARY(T, op)                                         \
     friend WEFT_INLINE T operator op(T a, T b) { return T(a.v op b.v); } \
@@ -100,6 +114,10 @@ struct Mask {
     friend WEFT_INLINE Mask operator==(Mask a, Mask b) { return Mask(~(a.v ^ b.v)); }
     friend WEFT_INLINE Mask operator!=(Mask a, Mask b) { return a ^ b; }
 };
+
+/// Whether m holds in some lane, in every lane.
+WEFT_INLINE bool any(Mask m) { return __builtin_reduce_or(m.v) != 0; }
+WEFT_INLINE bool all(Mask m) { return __builtin_reduce_and(m.v) != 0; }
 
 /// An int per lane.
 struct I32 {
@@ -208,6 +226,7 @@ struct F32 {
     how T trunc(T x) { return T(__builtin_elementwise_trunc(x.v)); }               \
     how T round_even(T x) { return T(__builtin_elementwise_roundeven(x.v)); }      \
     how T sqrt(T x) { return T(__builtin_elementwise_sqrt(x.v)); }                 \
+    how T fma(T a, T b, T c) { return T(lanes::fma(a.v, b.v, c.v)); }              \
     how I32 convert(T x) { return I32(__builtin_convertvector(x.v, lanes::Int)); }
 
 WEFT_EXACT_BEGIN
@@ -286,11 +305,6 @@ WEFT_INLINE void assign(bool m, int& target, int value) { target = m ? value : t
 WEFT_INLINE void assign(bool m, unsigned& target, unsigned value) { target = m ? value : target; }
 WEFT_INLINE void assign(bool m, bool& target, bool value) { target = m ? value : target; }
 
-/// Whether m holds in some lane, in every lane.
-WEFT_INLINE bool any(Mask m) { return __builtin_reduce_or(m.v) != 0; }
-WEFT_INLINE bool all(Mask m) { return __builtin_reduce_and(m.v) != 0; }
-WEFT_INLINE bool any(bool m) { return m; }
-WEFT_INLINE bool all(bool m) { return m; }
 
 // The operations of core/math/values.h on integers.
 

@@ -12,6 +12,8 @@
 #define __builtin_truncf(x) truncf(x)
 #define __builtin_roundevenf(x) rintf(x)
 #define __builtin_sqrtf(x) sqrtf(x)
+#define __builtin_fmaf(a, b, c) __fmaf_rn(a, b, c)
+#define WEFT_HAS_FMA 1
 #define __builtin_inff() __int_as_float(0x7f800000)
 #define __builtin_nanf(text) __int_as_float(0x7fc00000)
 
