@@ -37,6 +37,11 @@ struct PlanImage {
     int producer = -1;          ///< stage that writes it, or -1
     bool materialised = false;  ///< kept whole in a buffer between kernels
     int buffer = -1;            ///< which buffer, once allocated; buffers are shared by lifetimes
+    /// Its buffer holds one plane at a time: the kernels that make and read it are of one round.
+    bool one_plane = false;
+    /// The graph output in whose pixels it lies until they are written, where those are floats; or
+    /// -1. Its buffer serves where they are not.
+    int within_output = -1;
     Layout layout = Layout::kRows;
     int copy_of = -1;                ///< the picture of which this is the transposed copy, or -1
     int state_floats = 0;            ///< no picture but a reduction's states: numbers of one
@@ -227,6 +232,9 @@ struct Kernel {
     bool planes_outer = false;  ///< each task computes one plane; rings then hold one plane
     int planes = 1;             ///< planes_outer: how many
     int whole_planes = 0;       ///< planes_outer: so many of them are not cut into strips
+    /// Kernels of one round follow one another, and all have run for a plane when the first runs for
+    /// the next; -1: for all planes, then the next kernel.
+    int round = -1;
     Rect region;                ///< hull of the outputs' regions
     int strip_height = 0, block_width = 0;  ///< of the region's partition into tiles
     std::size_t task_bytes = 0;             ///< working memory of one task: rings, state, scratch

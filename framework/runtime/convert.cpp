@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdlib>
 #include <cstring>
+#include <type_traits>
 
 #include "runtime/convert_rows.h"
 #include "runtime/half.h"
@@ -94,35 +95,47 @@ bool is_interleaved(const PictureView& v) {
            (v.planes == 3 || v.planes == 4);
 }
 
+void split(const float* from, int planes, int count, float* const* to, int start) {
+    if (planes == 3)
+        split3(from, count, to[0] + start, to[1] + start, to[2] + start);
+    else
+        split4(from, count, to[0] + start, to[1] + start, to[2] + start, to[3] + start);
+}
+
+void join(const float* const* from, int start, int planes, int count, float* to) {
+    if (planes == 3)
+        join3(from[0] + start, from[1] + start, from[2] + start, count, to);
+    else
+        join4(from[0] + start, from[1] + start, from[2] + start, from[3] + start, count, to);
+}
+
+/// Whether interleaved samples at `at` are floats already, which need no block.
+template <class F>
+bool is_float_array(const std::byte* at) {
+    return std::is_same_v<F, Float> && is_array<Float>(at, sizeof(float));
+}
+
 template <class F>
 void load_pixels(const std::byte* from, int planes, int count, float* const* to) {
+    if (is_float_array<F>(from))
+        return split(reinterpret_cast<const float*>(from), planes, count, to, 0);
     constexpr std::ptrdiff_t kSize = sizeof(typename F::Sample);
     Block block;
     for (int start = 0; start < count; start += kBlockPixels) {
         const int n = std::min(kBlockPixels, count - start);
         load_run<F>(from + start * planes * kSize, kSize, n * planes, block.data());
-        float *const a = to[0] + start, *const b = to[1] + start, *const c = to[2] + start;
-        if (planes == 3) {
-            split3(block.data(), n, a, b, c);
-        } else {
-            split4(block.data(), n, a, b, c, to[3] + start);
-        }
+        split(block.data(), planes, n, to, start);
     }
 }
 
 template <class F>
 void store_pixels(std::byte* to, int planes, int count, const float* const* from) {
+    if (is_float_array<F>(to)) return join(from, 0, planes, count, reinterpret_cast<float*>(to));
     constexpr std::ptrdiff_t kSize = sizeof(typename F::Sample);
     Block block;
     for (int start = 0; start < count; start += kBlockPixels) {
         const int n = std::min(kBlockPixels, count - start);
-        const float *const a = from[0] + start, *const b = from[1] + start,
-                           *const c = from[2] + start;
-        if (planes == 3) {
-            join3(a, b, c, n, block.data());
-        } else {
-            join4(a, b, c, from[3] + start, n, block.data());
-        }
+        join(from, start, planes, n, block.data());
         store_run<F>(to + start * planes * kSize, kSize, n * planes, block.data());
     }
 }

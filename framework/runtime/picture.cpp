@@ -100,6 +100,13 @@ bool is_native(const PictureView& view) {
            view.y_stride >= row_bytes + kRowAlignment;
 }
 
+bool is_float_grid(const PictureView& view) {
+    constexpr std::ptrdiff_t kFloat = sizeof(float);
+    return view.format == SampleFormat::kFloat && view.x_stride % kFloat == 0 &&
+           view.y_stride % kFloat == 0 && view.plane_stride % kFloat == 0 &&
+           reinterpret_cast<std::uintptr_t>(view.base) % alignof(float) == 0;
+}
+
 std::optional<Difference> find_difference(const Picture& a, const Picture& b) {
     const Rect d = a.domain();
     for (int p = 0; p < a.planes(); ++p)

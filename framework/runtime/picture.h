@@ -91,6 +91,10 @@ class Picture {
 /// True when `view` has Picture's layout: kernels then use its rows in place.
 bool is_native(const PictureView& view);
 
+/// True when each sample of `view` is a float at an address for floats, any whole number of floats
+/// from the next: kernels then read anywhere in it in place.
+bool is_float_grid(const PictureView& view);
+
 /// Same values, any NaN equal to any NaN; +0 and -0 differ. Also false when shapes differ.
 bool same_bits(const Picture& a, const Picture& b);
 

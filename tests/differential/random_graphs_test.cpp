@@ -40,9 +40,11 @@ DifferentialCase random_case(std::mt19937_64& random) {
         c.region = {left, top, left + w, top + h};
     }
     if (random() % 3 == 0) {
-        const char* passes[] = {"fuse", "nest", "vectorise", "batch", "tile", "allocate", "all"};
+        const char* passes[] = {"fuse",  "recompute", "nest",   "vectorise", "lend",
+                                "batch", "planes",    "tile",   "allocate",  "all"};
         c.disabled = {passes[random() % std::size(passes)]};
     }
+    c.plane_by_plane = random() % 3 == 0;
     c.native = random() % 3 != 0;
     c.seed = random();
     return c;

@@ -114,6 +114,7 @@ Result<std::vector<Picture>> run_on(const std::string& device, const Graph& grap
     options.strip_height = c.strip_height;
     options.block_width = c.block_width;
     options.batch_rows = c.batch_rows;
+    options.plane_by_plane = c.plane_by_plane;
     options.shared_compiler = compiler;
     Engine engine(options);
 
@@ -183,6 +184,7 @@ std::string to_string(const DifferentialCase& c) {
     else
         text += fmt::format(" on {} as {}", c.device, c.target) + to_string(c.gpu);
     if (!c.disabled.empty()) text += fmt::format(" without {}", fmt::join(c.disabled, ","));
+    if (c.plane_by_plane) text += " plane by plane";
     if (c.in_range) text += " in a range";
     if (!c.native) text += " interleaved";
     if (c.math == MathMode::kFast) text += " fast";

@@ -24,6 +24,7 @@ struct DifferentialCase {
     GpuChoices gpu = {};         ///< of a simt device
     int threads = 1, strip_height = 0, block_width = 0, batch_rows = 0;
     std::vector<std::string> disabled = {};
+    bool plane_by_plane = false;  ///< whatever buffers take
     bool in_range = false;       ///< by kernels that serve other radii as well
     bool special_values = true;  ///< NaN, infinities, denormals, negative zero among the samples
     bool native = true;          ///< Picture's own layout, else interleaved

@@ -71,18 +71,19 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
           plans(options.compiler) {}
 
     PlanContext cpu_context(const PrepareRequest& request) const {
-        return {request.graph,
-                request.library,
-                request.inputs,
-                request.regions,
-                request.native_inputs,
-                request.native_outputs,
-                host,
-                options.math == MathMode::kFast,
-                options.strip_height,
-                options.block_width,
-                options.batch_rows,
-                request.range.empty() ? nullptr : &request.range};
+        return {.graph = request.graph,
+                .library = request.library,
+                .inputs = request.inputs,
+                .regions = request.regions,
+                .native_inputs = request.native_inputs,
+                .native_outputs = request.native_outputs,
+                .target = host,
+                .fast_math = options.math == MathMode::kFast,
+                .strip_height = options.strip_height,
+                .block_width = options.block_width,
+                .batch_rows = options.batch_rows,
+                .range = request.range.empty() ? nullptr : &request.range,
+                .plane_by_plane = options.plane_by_plane};
     }
     PlanContext gpu_context(const PrepareRequest& request, const GpuTarget& target) const {
         PlanContext context = cpu_context(request);

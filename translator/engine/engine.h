@@ -35,6 +35,7 @@ struct EngineOptions {
     int strip_height = 0;                           ///< 0: chosen; otherwise forced (for tests)
     int block_width = 0;                            ///< 0: chosen; otherwise forced (for tests)
     int batch_rows = 0;  ///< 0: chosen; otherwise forced on every loop that can (for tests)
+    bool plane_by_plane = false;  ///< forced on every kernel that can; else chosen (for tests)
     /// Prepare kernels that count what each node takes, for Prepared::kernel_times(): those of the
     /// device cpu, others run as they are. In strict arithmetic results are the same bits.
     bool timed = false;

@@ -91,20 +91,6 @@ const char* name_of(EdgeWay way) {
     return "memory";
 }
 
-std::vector<int> kernels_of_stages(const Plan& plan) {
-    std::vector<int> result(plan.stages.size(), -1);
-    const auto note = [&](const auto& kernels) {
-        for (std::size_t k = 0; k < kernels.size(); ++k)
-            for (int s : kernels[k].stages)
-                result[static_cast<std::size_t>(s)] = static_cast<int>(k);
-    };
-    if (plan.gpu)
-        note(plan.gpu_kernels);
-    else
-        note(plan.kernels);
-    return result;
-}
-
 std::vector<PlanEdge> plan_edges(const Plan& plan) {
     const std::vector<int> writer = writers(plan), kernel = kernels_of_stages(plan);
     std::vector<PlanEdge> edges;

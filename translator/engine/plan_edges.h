@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "passes/stage_kernels.h"
 #include "plan/plan.h"
 
 namespace weft {
@@ -39,9 +40,6 @@ struct PlanEdge {
 /// stage is evaluated by several loops, which may read by different ways, it is the one that
 /// reaches furthest: memory before tiles before values.
 std::vector<PlanEdge> plan_edges(const Plan& plan);
-
-/// The kernel of each stage, by its index in plan.gpu_kernels of a GPU's plan, else plan.kernels.
-std::vector<int> kernels_of_stages(const Plan& plan);
 
 /// "3x3": how wide and how high a window is.
 std::string size_text(const Window& window);

@@ -57,8 +57,9 @@ class Parts {
 
     void add(const PlanImage& image) {
         // Places in memory are given by later passes.
-        const auto& [name, shape, region, graph_input, producer, materialised, buffer, layout,
-                     copy_of, state_floats, arena_offset, graph_outputs] = image;
+        const auto& [name, shape, region, graph_input, producer, materialised, buffer, one_plane,
+                     within_output, layout, copy_of, state_floats, arena_offset, graph_outputs] =
+            image;
         (*this)(name, shape.domain, shape.planes, region, graph_input, producer, state_floats,
                 graph_outputs);
     }

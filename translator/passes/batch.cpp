@@ -83,10 +83,14 @@ bool knows_windows(const Plan& plan, const Loop& loop) {
 /// registers do (AVX-512 has 32, narrower vectors 16; a quarter is for the bodies).
 bool shares_windows(const Plan& plan, const Loop& loop, int rows) {
     constexpr int kWide = 16, kMany = 24, kFew = 12;
-    constexpr double kMostArithmetic = 8;  // operations for each load; an estimate
+    // Estimates: operations for each load, and of a call of exp() or the like.
+    constexpr double kMostArithmetic = 8, kFunction = 20;
     if (!knows_windows(plan, loop)) return false;
     double operations = 0;
-    for (int s : loop.stages) operations += operations_of(plan, plan.stages[s]).fp;
+    for (int s : loop.stages) {
+        const StageOperations o = operations_of(plan, plan.stages[s]);
+        operations += o.fp + kFunction * o.functions;
+    }
     const Sharing sharing = sharing_of(plan, loop, rows);
     return 2 * sharing.saved >= sharing.loads &&
            sharing.kept <= (loop.width >= kWide ? kMany : kFew) &&

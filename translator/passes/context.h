@@ -36,6 +36,8 @@ struct PlanContext {
     const std::atomic<bool>* cancel = nullptr;
     /// Kernels are to serve pictures of any size: nothing that shows in their text follows from it.
     bool any_size = false;
+    /// Kernels that can go plane by plane do so, however small their buffers are.
+    bool plane_by_plane = false;
 
     bool is_cancelled() const { return cancel != nullptr && *cancel; }
 

@@ -8,6 +8,7 @@
 
 #include "passes/measure.h"
 #include "passes/stage_operations.h"
+#include "plan/kept_bytes.h"
 #include "plan/side_by_side.h"
 
 namespace weft {
@@ -33,8 +34,7 @@ double picture_bytes(const Plan& plan) {
     for (const PlanImage& image : plan.images)
         if (image.graph_input >= 0 || !image.graph_outputs.empty())
             bytes += floats_of(image) * kFloat;
-    for (std::size_t buffer : plan.buffer_bytes) bytes += static_cast<double>(buffer);
-    return bytes;
+    return bytes + static_cast<double>(kept_bytes(plan));
 }
 
 void move(CpuWork& work, CpuLevel level, double bytes) {

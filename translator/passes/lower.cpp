@@ -135,9 +135,15 @@ class Lowering {
         return result;
     }
 
+    /// Whether its rows are as ours: those of buffers are.
+    bool native_within(const PlanImage& i) const {
+        return i.within_output < 0 || context_.native_output(i.within_output);
+    }
+
     bool native_destination(int image) const {
         const PlanImage& i = plan_.images[image];
-        return i.graph_outputs.empty() || context_.native_output(i.graph_outputs.front());
+        return i.graph_outputs.empty() ? native_within(i)
+                                       : context_.native_output(i.graph_outputs.front());
     }
 
     void find_in_place_writes() {
@@ -188,7 +194,7 @@ class Lowering {
 
     bool native_source(int image) const {
         const PlanImage& i = plan_.images[image];
-        return i.graph_input < 0 || context_.native_input(i.graph_input);
+        return i.graph_input < 0 ? native_within(i) : context_.native_input(i.graph_input);
     }
 
     void connect_reads() {

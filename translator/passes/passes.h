@@ -14,11 +14,18 @@ Plan fuse(Plan plan, const PlanContext&, Decisions&);
 /// The plain form: every stage a kernel of its own.
 Plan one_kernel_per_stage(Plan plan, const PlanContext&, Decisions&);
 
+/// Computes point operations in each kernel that reads them, where that costs less than to keep what
+/// they make.
+Plan recompute(Plan plan, const PlanContext&, Decisions&);
+
 /// Merges stages of a kernel into one loop where a value can stay in a register: the consumer reads
 /// the producer at the element itself alone.
 Plan nest(Plan plan, const PlanContext&, Decisions&);
 /// The plain form: every stage a loop of its own.
 Plan one_loop_per_stage(Plan plan, const PlanContext&, Decisions&);
+
+/// Names pictures that may lie in an output's memory until the output itself is written there.
+Plan lend(Plan plan, const PlanContext&, Decisions&);
 
 /// Gives loops their rows: reads, writes, rings; adds the loops that load, copy and store rows.
 Plan lower(Plan plan, const PlanContext&, Decisions&);
@@ -26,6 +33,10 @@ Plan lower(Plan plan, const PlanContext&, Decisions&);
 /// Computes several rows in one call where their taps meet the same rows again and again and whole
 /// rows would not stay in the first-level cache.
 Plan batch(Plan plan, const PlanContext&, Decisions&);
+
+/// Gives each plane tasks of its own where a kernel treats planes alike; and where buffers would be
+/// large, runs such kernels for one plane after another.
+Plan planes(Plan plan, const PlanContext&, Decisions&);
 
 /// Chooses strips and column blocks so that rings stay in the second-level cache and threads are
 /// equally busy; measures how many rows each ring must keep.

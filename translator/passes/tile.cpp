@@ -20,26 +20,6 @@ constexpr std::size_t kRingBudgetInL2 = 2;
 constexpr int kBlockAlignment = 64;  // floats: whole cache lines of every picture
 constexpr int kStripsPerThread = 4;  // tasks per thread from which the load is even enough
 
-/// True when every loop works plane by plane, so that each plane can be a task of its own.
-bool separable_by_plane(const Plan& plan, const Kernel& kernel) {
-    int planes = 1;
-    for (const Loop& loop : kernel.loops) planes = std::max(planes, loop.planes);
-    if (planes == 1) return false;
-    for (const Loop& loop : kernel.loops) {
-        const bool moves_rows = loop.kind == LoopKind::kLoad;
-        if (loop.planes != planes && !moves_rows) return false;
-        for (const Read& read : loop.reads)
-            if (read.slot_planes != 1) return false;
-        for (const Write& write : loop.writes) {
-            if (plan.images[write.image].is_state()) continue;
-            if (write.slot_planes != 1 ||
-                (plan.images[write.image].shape.planes != planes && !moves_rows))
-                return false;
-        }
-    }
-    return true;
-}
-
 /// So many rows or columns, rounded up to whole leaves where the kernel reduces.
 int whole_leaves(const Kernel& kernel, int length, int leaf) {
     return reduces(kernel) ? divide_up(length, leaf) * leaf : length;
@@ -78,13 +58,16 @@ int choose_block_width(const Plan& plan, Kernel kernel) {
     }
 }
 
+/// How many planes threads have at a time.
+int planes_at_once(const Kernel& kernel) { return kernel.round < 0 ? kernel.planes : 1; }
+
 /// The width of blocks of a kernel that runs along columns: where no strips are cut, blocks are
 /// what threads share.
 int balanced_block_width(const Plan& plan, const Kernel& kernel, int widest) {
     const int threads = std::max(plan.target.cores, 1);
-    int blocks = std::max(divide_up(threads * kStripsPerThread, kernel.planes),
+    int blocks = std::max(divide_up(threads * kStripsPerThread, planes_at_once(kernel)),
                           divide_up(kernel.region.width(), widest));
-    while (blocks * kernel.planes % threads != 0) ++blocks;
+    while (blocks * planes_at_once(kernel) % threads != 0) ++blocks;
     const int even = divide_up(divide_up(kernel.region.width(), blocks), kBlockAlignment);
     return whole_leaves(kernel, std::min(widest, even * kBlockAlignment), kLeafWidth);
 }
@@ -118,8 +101,9 @@ Kernel with_strips(const Plan& plan, const Kernel& kernel) {
     Kernel candidate = kernel, best = kernel;
     if (runs_along_columns(kernel)) return best;    // of one strip: another would begin anew
     candidate.block_width = kernel.region.width();  // blocks do not change rows
+    candidate.planes = planes_at_once(kernel);
     double best_time = 0;
-    const int all_whole = kernel.planes_outer ? kernel.planes / threads * threads : 0;
+    const int all_whole = candidate.planes > 1 ? candidate.planes / threads * threads : 0;
     for (int whole : {0, all_whole}) {
         for (int strips = 1; strips <= std::min(height, threads * kStripsPerThread); ++strips) {
             candidate.whole_planes = whole;
@@ -150,15 +134,6 @@ Kernel settled(const Plan& plan, const PlanContext& context, Kernel kernel) {
     }
 }
 
-Kernel with_plane_tasks(const Plan& plan, Kernel kernel) {
-    kernel.planes_outer = separable_by_plane(plan, kernel);
-    kernel.planes = 1;
-    kernel.whole_planes = 0;
-    if (kernel.planes_outer)
-        for (const Loop& loop : kernel.loops) kernel.planes = std::max(kernel.planes, loop.planes);
-    return kernel;
-}
-
 std::string described(const Plan& plan, const Kernel& kernel) {
     return fmt::format(
         "tiles of {}x{}{}, {} tasks, {:.0f} KB of rings each, {:.1f} % computed twice",
@@ -171,7 +146,6 @@ std::string described(const Plan& plan, const Kernel& kernel) {
 
 Plan tile(Plan plan, const PlanContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
-        kernel = with_plane_tasks(plan, std::move(kernel));
         kernel.strip_height = kernel.region.height();
         kernel.block_width = kernel.region.width();
         kernel = settled(plan, context, std::move(kernel));
@@ -192,7 +166,6 @@ Plan tile(Plan plan, const PlanContext& context, Decisions& decisions) {
 
 Plan one_block_per_row(Plan plan, const PlanContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
-        kernel = with_plane_tasks(plan, std::move(kernel));
         kernel.block_width = kernel.region.width();
         const int strips = runs_along_columns(kernel) ? 1 : std::max(context.target.cores, 1);
         kernel.strip_height =

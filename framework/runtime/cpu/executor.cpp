@@ -97,10 +97,17 @@ class CpuExecutor final : public Prepared {
         view.base = reinterpret_cast<std::byte*>(block.carve(0));
         view.y_stride =
             buffer_row_floats(region.width()) * static_cast<std::ptrdiff_t>(sizeof(float));
-        view.plane_stride = view.y_stride * region.height();
+        view.plane_stride = plan_.images[image].one_plane ? 0 : view.y_stride * region.height();
         view.domain = region;
         view.planes = planes;
         return view;
+    }
+
+    /// Whether the kernels can read a picture as it lies.
+    bool is_usable(const ExternalPicture& picture, int image) const {
+        return picture.native ||
+               (!has_rows_in_place(plan_, image) &&
+                (!is_read_anywhere(plan_, image) || is_float_grid(picture.view)));
     }
 
     bool written_in_place(int image) const {
@@ -153,13 +160,10 @@ class CpuExecutor final : public Prepared {
             if (image.graph_input >= 0) {
                 sources[i] = {inputs[static_cast<std::size_t>(image.graph_input)], false};
                 sources[i].native = is_native(sources[i].view);
-                if (!sources[i].native && is_read_in_place(plan_, index)) {
+                if (!is_usable(sources[i], index)) {
                     converted.push_back(to_native(sources[i].view));
                     sources[i] = {converted.back().view(), true};
                 }
-            } else if (image.materialised) {
-                sources[i] = {buffer_view(index), true};
-                destinations[i].push_back(sources[i]);
             }
         }
         std::vector<std::pair<Picture, PictureView>> pending;
@@ -171,6 +175,11 @@ class CpuExecutor final : public Prepared {
                 target = {pending.back().first.view(), true};
             }
             destinations[static_cast<std::size_t>(image)].push_back(target);
+        }
+        for (std::size_t i = 0; i < plan_.images.size(); ++i) {
+            if (!plan_.images[i].materialised) continue;
+            sources[i] = kept_in(static_cast<int>(i), destinations);
+            destinations[i].push_back(sources[i]);
         }
 
         long long total = 0;  // tasks
@@ -210,8 +219,11 @@ class CpuExecutor final : public Prepared {
         combine_leaves(run, task.meter());
     }
 
-    Status run_tiles(const KernelRun& run, Progress& progress) {
-        const std::vector<Task> all = tasks(run.kernel);
+    /// All tasks of a kernel; of one of a round those of a plane.
+    Status run_tiles(const KernelRun& run, int plane, Progress& progress) {
+        std::vector<Task> all = tasks(run.kernel);
+        if (run.kernel.round >= 0)
+            std::erase_if(all, [&](const Task& task) { return task.plane != plane; });
         const int count = static_cast<int>(all.size());
         const std::size_t bytes = workspace_bytes(plan_, run.kernel);
         for (Workspace& workspace : workspaces_) workspace.reserve(bytes);

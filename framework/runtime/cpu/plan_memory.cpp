@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "plan/kept_bytes.h"
 #include "runtime/cpu/tile_run.h"
 
 namespace weft {
@@ -10,19 +11,23 @@ std::size_t scratch_bytes(const Plan& plan, int threads) {
     std::size_t bytes = 0;
     for (const Kernel& kernel : plan.kernels)
         bytes = std::max(bytes, workspace_bytes(plan, kernel) * static_cast<std::size_t>(threads));
-    for (const std::size_t buffer : plan.buffer_bytes) bytes += buffer;
-    return bytes;
+    return bytes + kept_bytes(plan);
 }
 
-bool is_read_in_place(const Plan& plan, int image) {
+bool has_rows_in_place(const Plan& plan, int image) {
     for (const Kernel& kernel : plan.kernels)
-        for (const Loop& loop : kernel.loops) {
+        for (const Loop& loop : kernel.loops)
             for (const Read& read : loop.reads)
                 if (read.image == image && read.ring < 0 && loop.kind != LoopKind::kLoad)
                     return true;
+    return false;
+}
+
+bool is_read_anywhere(const Plan& plan, int image) {
+    for (const Kernel& kernel : plan.kernels)
+        for (const Loop& loop : kernel.loops)
             for (const PictureRead& read : loop.pictures)
                 if (read.image == image) return true;
-        }
     return false;
 }
 

@@ -7,12 +7,15 @@
 
 namespace weft {
 
-/// Workspaces of `threads` threads and the buffers between kernels; not the copies of pictures
-/// whose layout is another than the plan was made for.
+/// Workspaces of `threads` threads and the buffers between kernels, where outputs hold floats; not
+/// the copies of pictures whose layout is another than the plan was made for.
 std::size_t scratch_bytes(const Plan& plan, int threads);
 
 /// Whether a loop reads rows of graph input `image` where they lie, so that they must be a
 /// Picture's.
-bool is_read_in_place(const Plan& plan, int image);
+bool has_rows_in_place(const Plan& plan, int image);
+
+/// Whether a loop reads anywhere in graph input `image`, so that it must be a grid of floats.
+bool is_read_anywhere(const Plan& plan, int image);
 
 }  // namespace weft

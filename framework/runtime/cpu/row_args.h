@@ -5,10 +5,10 @@
 namespace weft {
 
 /// A whole picture: the sample at (x, y) of plane p is
-/// first[p * plane_floats + (y - y0) * row_floats + (x - x0)].
+/// first[p * plane_floats + (y - y0) * row_floats + (x - x0) * pixel_floats].
 struct PictureArgs {
     const float* first;
-    long row_floats, plane_floats;
+    long row_floats, plane_floats, pixel_floats;
     int x0, y0, x1, y1;  ///< domain of definition, half open
     float outside;       ///< what a constant border holds
 };

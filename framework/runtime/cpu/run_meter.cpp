@@ -47,11 +47,15 @@ double RunMeter::seconds_since_begin() const {
 void RunMeter::begin_run() {
     begin_ = Clock::now();
     begin_ticks_ = read_ticks();
+    for (std::size_t k = 0; k < counted_.size(); ++k)
+        counted_[k] = {.entries = {kernel_parts(plan_.kernels[k]).size(), MeterEntry{}}};
 }
 
 void RunMeter::begin_kernel(std::size_t kernel) {
     kernel_ = kernel;
-    counted_[kernel_].begin = seconds_since_begin();
+    kernel_begin_ = seconds_since_begin();
+    if (!counted_[kernel_].began) counted_[kernel_].begin = kernel_begin_;
+    counted_[kernel_].began = true;
     for (Slot& slot : slots_) {
         slot.ticks = 0;
         std::fill(slot.entries.begin(), slot.entries.end(), MeterEntry{});
@@ -73,8 +77,6 @@ void RunMeter::end_task(int slot) {
 
 void RunMeter::end_kernel() {
     Counted& sum = counted_[kernel_];
-    sum.ticks = 0;
-    sum.entries.assign(kernel_parts(plan_.kernels[kernel_]).size(), MeterEntry{});
     for (const Slot& slot : slots_) {
         sum.ticks += slot.ticks;
         for (std::size_t p = 0; p < sum.entries.size(); ++p) {
@@ -82,7 +84,7 @@ void RunMeter::end_kernel() {
             sum.entries[p].elements += slot.entries[p].elements;
         }
     }
-    sum.end = seconds_since_begin();
+    sum.seconds += seconds_since_begin() - kernel_begin_;
 }
 
 void RunMeter::end_run() {
@@ -95,7 +97,7 @@ void RunMeter::end_run() {
         const Counted& counted = counted_[k];
         KernelTimes times{kernel.name,
                           counted.begin,
-                          counted.end - counted.begin,
+                          counted.seconds,
                           static_cast<double>(counted.ticks) * tick,
                           {}};
         const std::vector<KernelPart> parts = kernel_parts(kernel);

@@ -17,6 +17,7 @@ class RunMeter {
     RunMeter(const Plan& plan, int slots);
 
     void begin_run();
+    /// Again for each plane of a kernel that is of a round.
     void begin_kernel(std::size_t kernel);
     /// The meter of a task that begins. Valid until the slot's task ends.
     Meter& begin_task(int slot);
@@ -40,7 +41,8 @@ class RunMeter {
     };
     /// What a kernel took, in ticks.
     struct Counted {
-        double begin = 0, end = 0;  ///< seconds
+        double begin = 0, seconds = 0;  ///< when it began first, and for how long it ran
+        bool began = false;
         long long ticks = 0;
         std::vector<MeterEntry> entries;
     };
@@ -51,6 +53,7 @@ class RunMeter {
     std::vector<Slot> slots_;
     std::vector<Counted> counted_;  ///< by kernel
     std::size_t kernel_ = 0;
+    double kernel_begin_ = 0;  ///< seconds
     Clock::time_point begin_{};
     long long begin_ticks_ = 0;
     std::vector<KernelTimes> times_;

@@ -15,6 +15,7 @@ namespace weft {
 
 namespace {
 constexpr int kVectorFloats = 16;
+constexpr std::ptrdiff_t kFloat = sizeof(float);
 constexpr int kSlack = 48;  // whole vectors beyond the last element, and alignment before the first
 
 /// The states of a reduction's leaves, one after the other, plane after plane.
@@ -157,9 +158,9 @@ class TileRun {
         const PictureView& view = run_.sources[read.image].view;
         const bool pixel = plan_.stages[read.stage].inputs[read.input].granularity == ePixel;
         const RowBlock rows = pixel ? whole_rows(view) : picture_rows(view);
-        const Rect& domain = domain_of(read.image);
-        return {rows.base,  rows.row_floats, rows.plane_floats, domain.x0,
-                domain.y0,  domain.x1,       domain.y1,         read.border.value};
+        const Rect& d = domain_of(read.image);
+        return {rows.base, rows.row_floats, rows.plane_floats, view.x_stride / kFloat,
+                d.x0, d.y0, d.x1, d.y1, read.border.value};
     }
 
     RowSource source_of(const Read& read, const Rect& range) const {
@@ -185,9 +186,8 @@ class TileRun {
         return source;
     }
 
-    /// A native picture's rows, of all planes.
+    /// A picture's rows of floats, of all planes.
     static RowBlock whole_rows(const PictureView& view) {
-        constexpr std::ptrdiff_t kFloat = sizeof(float);
         RowBlock rows;
         rows.base = reinterpret_cast<float*>(view.base);
         rows.row_floats = view.y_stride / kFloat;

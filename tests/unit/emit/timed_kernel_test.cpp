@@ -10,6 +10,7 @@
 
 #include "emit/host/host_kernel.h"
 #include "emit/host/meter_text.h"
+#include "emit/host/watch_text.h"
 #include "plan/kernel_parts.h"
 #include "planning.h"
 
@@ -87,9 +88,11 @@ TEST(TimedKernel, LoopsOfOneStageAreAsTheyAre) {
         const Plan plan = plan_of(find_effect(effect)->build(), {.disabled = {"nest"}});
         for (const Kernel& kernel : plan.kernels) {
             std::string timed = emitted(plan, kernel, true).text;
-            const std::size_t meter = timed.find(meter_text());
-            ASSERT_NE(meter, std::string::npos);
-            timed.erase(meter, std::string(meter_text()).size());
+            for (const char* text : {watch_text(), meter_text()}) {
+                const std::size_t at = timed.find(text);
+                ASSERT_NE(at, std::string::npos);
+                timed.erase(at, std::string(text).size());
+            }
             EXPECT_EQ(std::regex_replace(timed, around, ""), emitted(plan, kernel, false).text)
                 << effect;
         }

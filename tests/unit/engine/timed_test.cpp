@@ -54,6 +54,7 @@ const std::vector<Case>& cases() {
         for (const char* name :
              {"degrain", "unsharp", "recursive-gaussian", "equalise", "pyramid-blend", "box-blur"})
             all.push_back({name, find_effect(name)->build()});
+        all.push_back({"equalise, kept", find_effect("equalise")->build(), 0, {"recompute"}});
         all.push_back({"harris in batches", find_effect("harris")->build(), 3});
         all.push_back({"sharpen by elements", find_effect("sharpen")->build(), 0, {"vectorise"}});
         for (const bool large : {false, true}) {

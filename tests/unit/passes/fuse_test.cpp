@@ -14,9 +14,11 @@
 namespace weft::test {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 std::vector<std::string> materialised(const Plan& plan) {
     std::vector<std::string> names;
@@ -98,6 +100,15 @@ TEST(Fuse, ResolutionsPartWhereResultsDo) {
     }
 }
 
+/// What a later kernel alone reads is not kept for it: the finest level waits for the coarser ones.
+TEST(Fuse, WhatOneKernelReadsIsComputedThere) {
+    const Plan plan = plan_of(find_effect("local-laplacian")->build(), {.domain = {0, 0, 640, 480}});
+    EXPECT_THAT(materialised(plan), Not(Contains("level0/tonechoice1.Output")));
+    EXPECT_THAT(decision(plan, "fuse", "level0/tonechoice1"), HasSubstr("one kernel that reads it"));
+    EXPECT_THAT(plan.kernels.back().stages, Contains(stage_index(plan, "level0/tonechoice1")));
+    EXPECT_THAT(materialised(plan), Contains("edited/halve2.Output")) << "several kernels read it";
+}
+
 TEST(Fuse, OnlyRowsThatWrapAroundCut) {
     for (Axis axis : {eHorizontal, eVertical})
         for (BorderMode mode : {eClamp, eMirror, eRepeat, eConstant}) {
@@ -147,7 +158,7 @@ TEST(Fuse, FarMirrorsCut) {
 
 TEST(Fuse, TurnedOffEveryStageIsAKernel) {
     const Graph graph = find_effect("degrain")->build();
-    const Plan plan = plan_of(graph, {.disabled = {"fuse"}});
+    const Plan plan = plan_of(graph, {.disabled = {"fuse", "recompute"}});
     ASSERT_EQ(plan.kernels.size(), graph.nodes.size());
     for (std::size_t k = 0; k < plan.kernels.size(); ++k)
         EXPECT_THAT(plan.kernels[k].stages, ElementsAre(static_cast<int>(k)));

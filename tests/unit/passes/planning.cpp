@@ -37,8 +37,17 @@ Graph animated(const std::string& effect, const std::string& control, const std:
 PlanContext context_of(const Graph& graph, const Planning& p) {
     std::vector<ImageShape> inputs = p.inputs;
     if (inputs.empty()) inputs.assign(graph.inputs.size(), {p.domain, p.planes});
-    return {graph,    library(), inputs,         p.regions,     p.native_inputs, p.native_outputs,
-            p.target, false,     p.strip_height, p.block_width, p.batch_rows};
+    return {.graph = graph,
+            .library = library(),
+            .inputs = inputs,
+            .regions = p.regions,
+            .native_inputs = p.native_inputs,
+            .native_outputs = p.native_outputs,
+            .target = p.target,
+            .strip_height = p.strip_height,
+            .block_width = p.block_width,
+            .batch_rows = p.batch_rows,
+            .plane_by_plane = p.plane_by_plane};
 }
 
 Plan plan_of(const Graph& graph, const Planning& p) {
@@ -154,10 +163,12 @@ RandomPlanning random_planning(std::uint64_t seed) {
     }
     if (pick(0, 2) == 0) p.native_inputs.assign(result.graph.inputs.size(), false);
     if (pick(0, 2) == 0) p.native_outputs.assign(result.graph.outputs.size(), false);
+    p.plane_by_plane = pick(0, 2) == 0;
     if (pick(0, 3) == 0) p.disabled = {pick(0, 1) == 0 ? "fuse" : "nest"};
     result.description = fmt::format(
-        "WEFT_TEST_SEED={}: {} with {} planes, strips {}, blocks {}, batches {}{}\n{}", seed,
+        "WEFT_TEST_SEED={}: {} with {} planes, strips {}, blocks {}, batches {}{}{}\n{}", seed,
         text_of(p.domain), p.planes, p.strip_height, p.block_width, p.batch_rows,
+        p.plane_by_plane ? ", plane by plane" : "",
         p.disabled.empty() ? "" : ", without " + p.disabled.front(), to_string(result.graph));
     for (const Rect& region : p.regions)
         if (!region.empty()) result.description += "region " + text_of(region) + "\n";

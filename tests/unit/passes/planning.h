@@ -26,6 +26,7 @@ struct Planning {
     std::vector<bool> native_inputs = {}, native_outputs = {};
     std::vector<std::string> disabled = {};
     int strip_height = 0, block_width = 0, batch_rows = 0;
+    bool plane_by_plane = false;
     Target target = test_target();
 };
 

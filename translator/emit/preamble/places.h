@@ -112,7 +112,8 @@ struct InputRandom : Meta {
         if (Meta::kBorder == eConstant && (column == kOutside || row == kOutside))
             return picture.outside;
         return picture.first[plane * picture.plane_floats +
-                             (row - picture.y0) * picture.row_floats + (column - picture.x0)];
+                             (row - picture.y0) * picture.row_floats +
+                             (column - picture.x0) * picture.pixel_floats];
     }
     template <class P>
     WEFT_INLINE F element(I any_x, I any_y, P plane) const {
@@ -130,17 +131,24 @@ struct InputRandom : Meta {
                           F(picture.outside));
         }
     }
+    /// Whether an int can say how far any sample of a plane is from its first.
+    WEFT_INLINE bool is_near() const {
+        const long rows = picture.row_floats, pixels = picture.pixel_floats;
+        return (picture.y1 - picture.y0) * (rows < 0 ? -rows : rows) +
+                   (picture.x1 - picture.x0) * (pixels < 0 ? -pixels : pixels) <=
+               0x7fffffff;
+    }
     template <class P>
     WEFT_INLINE F load_at(I x, I y, P plane) const {
         if constexpr (S::kWidth > 1 && requires { picture.first + plane; })
-            if ((picture.y1 - picture.y0) * picture.row_floats <= 0x7fffffff)
+            if (is_near())
                 return gather(picture.first + plane * picture.plane_floats,
                               (y - I(picture.y0)) * I(static_cast<int>(picture.row_floats)) +
-                                  (x - I(picture.x0)));
+                                  (x - I(picture.x0)) * I(static_cast<int>(picture.pixel_floats)));
         return per_lane<S>([&](int l) __attribute__((always_inline)) {
             return picture.first[in_lane<S>(plane, l) * picture.plane_floats +
                                  (lane(y, l) - picture.y0) * picture.row_floats +
-                                 (lane(x, l) - picture.x0)];
+                                 (lane(x, l) - picture.x0) * picture.pixel_floats];
         });
     }
 };

@@ -2,7 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
+
 #include <atomic>
+#include <cstring>
 #include <mutex>
 #include <thread>
 
@@ -15,6 +18,7 @@
 #include "runtime/cpu/compiled_plan.h"
 #include "runtime/cpu/host_target.h"
 #include "runtime/progress.h"
+#include "transform/mirror.h"
 
 namespace weft::test {
 namespace {
@@ -264,6 +268,100 @@ TEST(CpuExecutor, ReadsFarBeyondAConstantBorder) {
             EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
         }
     }
+}
+
+/// Interleaved samples of one format; `rows` of memory, which all rows of the picture share in turn.
+struct Pixels {
+    Pixels(Rect domain, int planes, SampleFormat format, int rows = 0)
+        : memory(static_cast<std::size_t>(domain.width()) * planes * sample_size(format) *
+                 (rows > 0 ? rows : domain.height())) {
+        view.base = memory.data();
+        view.format = format;
+        view.plane_stride = sample_size(format);
+        view.x_stride = view.plane_stride * planes;
+        view.y_stride = rows == 1 ? 0 : view.x_stride * domain.width();
+        view.domain = domain;
+        view.planes = planes;
+    }
+    std::vector<std::byte> memory;
+    PictureView view;
+};
+
+long peak_kilobytes() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
+
+/// A copy to planes would take 400 MB.
+TEST(CpuExecutor, ReadsAnywhereInInterleavedFloatsWhereTheyLie) {
+    GraphBuilder build("turned");
+    Image input = build.input("input"), output;
+    functors::Mirror turn;
+    turn(input, output);
+    build.output("output", output);
+    const Rect domain{0, 0, 5000, 5000}, part{4000, 40, 4090, 60};
+    const auto p = prepared(plan_of(
+        build.finish(), on_this_machine({.domain = domain,
+                                         .planes = 4,
+                                         .regions = {part},
+                                         .native_inputs = {false},
+                                         .native_outputs = {false}},
+                                        1)));
+    Pixels in(domain, 4, SampleFormat::kFloat, 1), out(part, 4, SampleFormat::kFloat);
+    for (int x = 0; x < 5000; ++x) {
+        const float value = static_cast<float>(x);
+        std::memcpy(in.view.at(x, 0, 2), &value, sizeof value);
+    }
+    const long before = peak_kilobytes();
+    ASSERT_TRUE(p->run({in.view}, {out.view}, {}));
+    EXPECT_LT(peak_kilobytes() - before, 100'000);
+    float value = 0;
+    std::memcpy(&value, out.view.at(4007, 41, 2), sizeof value);
+    EXPECT_EQ(value, 4999 - 4007);
+}
+
+/// What lies in the output until that is written, where it holds floats, else in a buffer.
+TEST(CpuExecutor, OutputsLendTheirMemory) {
+    const Graph graph = find_effect("recursive-gaussian")->build();
+    Planning planning = on_this_machine({.domain = kDomain,
+                                         .planes = 4,
+                                         .native_inputs = {false},
+                                         .native_outputs = {false}},
+                                        2);
+    const Plan lends = plan_of(graph, planning);
+    planning.disabled = {"lend"};
+    const auto with = prepared(lends), without = prepared(plan_of(graph, planning));
+    EXPECT_EQ(lends.images[image_index(lends, "sum1.Output")].within_output, 0);
+    const Picture input = test_picture(kDomain, 4, 7, true);
+    for (const SampleFormat format :
+         {SampleFormat::kFloat, SampleFormat::kHalf, SampleFormat::kU16, SampleFormat::kU8}) {
+        Pixels a(kDomain, 4, format), b(kDomain, 4, format);
+        ASSERT_TRUE(with->run({input.view()}, {a.view}, {}));
+        ASSERT_TRUE(without->run({input.view()}, {b.view}, {}));
+        EXPECT_EQ(a.memory, b.memory) << static_cast<int>(format);
+    }
+}
+
+TEST(CpuExecutor, PlaneByPlaneIsTheSame) {
+    const Graph graph = find_effect("pyramid-blend")->build();
+    const Rect domain{-3, 5, 203, 144};
+    std::vector<Picture> inputs;
+    std::vector<PictureView> views;
+    for (std::uint64_t i = 0; i < 3; ++i) inputs.push_back(test_picture(domain, 4, i, true));
+    for (const Picture& input : inputs) views.push_back(input.view());
+    std::vector<Picture> results;
+    for (const bool in_turn : {false, true})
+        for (const int threads : {1, 2}) {
+            const Plan plan = plan_of(graph, on_this_machine({.domain = domain,
+                                                              .planes = 4,
+                                                              .plane_by_plane = in_turn},
+                                                             threads));
+            EXPECT_EQ(plan.kernels.front().round, in_turn ? 0 : -1);
+            results.emplace_back(domain, 4);
+            ASSERT_TRUE(prepared(plan)->run(views, {results.back().view()}, {}));
+            EXPECT_TRUE(same_bits(results.front(), results.back())) << in_turn << " " << threads;
+        }
 }
 
 }  // namespace

@@ -1,0 +1,14 @@
+// What a CPU plan keeps between its kernels.
+#pragma once
+
+#include <cstddef>
+
+#include "plan/plan.h"
+
+namespace weft {
+
+/// Bytes of all buffers, but for those of pictures that lie in outputs, as they do where outputs
+/// hold floats.
+std::size_t kept_bytes(const Plan& plan);
+
+}  // namespace weft

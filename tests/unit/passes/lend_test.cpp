@@ -1,0 +1,61 @@
+// Pictures in an output's memory: where their rows are read before the output's are written.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "neighbourhood/gaussian.h"
+#include "plan/kept_bytes.h"
+#include "planning.h"
+#include "point/sum.h"
+
+namespace weft::test {
+namespace {
+
+using testing::HasSubstr;
+
+int lent(const Plan& plan) {
+    int count = 0;
+    for (const PlanImage& image : plan.images) count += image.within_output >= 0;
+    return count;
+}
+
+TEST(Lend, ABlurByRecurrencesKeepsNothingOfItsOwn) {
+    const Graph graph = find_effect("recursive-gaussian")->build();
+    for (const bool native : {true, false}) {
+        const Plan plan = plan_of(graph, {.native_inputs = {native}, .native_outputs = {native}});
+        EXPECT_EQ(plan.images[image_index(plan, "sum1.Output")].within_output, 0);
+        EXPECT_EQ(lent(plan), 1);
+        EXPECT_EQ(kept_bytes(plan), 0u);
+        EXPECT_EQ(plan.buffer_bytes.size(), 1u) << "for outputs that hold no floats";
+        EXPECT_THAT(decision(plan, "lend", "sum1.Output"),
+                    HasSubstr("lies in the memory of output"));
+    }
+    EXPECT_GT(kept_bytes(plan_of(graph, {.disabled = {"lend"}})), 0u);
+}
+
+TEST(Lend, TasksReadNothingBesideTheirOwnTile) {
+    const Graph graph = find_effect("recursive-gaussian")->build();
+    EXPECT_EQ(lent(plan_of(graph, {.block_width = 32})), 0) << "each block reads whole rows";
+}
+
+TEST(Lend, APartOfTheOutputHasNoRoom) {
+    const Graph graph = find_effect("recursive-gaussian")->build();
+    EXPECT_EQ(lent(plan_of(graph, {.regions = {{0, 0, 64, 20}}})), 1) << "rows are whole";
+    EXPECT_EQ(lent(plan_of(graph, {.regions = {{0, 0, 40, 48}}})), 0);
+}
+
+/// What is read above and below would be overwritten before.
+TEST(Lend, NeighbouringRowsAreKept) {
+    GraphBuilder build("rows");
+    Image input = build.input("input"), first, soft, output;
+    build.border({eRepeat, 0});  // which needs whole pictures
+    functors::Gaussian blur(eVertical, 1.0f, 1);
+    blur(input, first);
+    blur(first, output);
+    build.output("output", output);
+    const Plan plan = plan_of(build.finish());
+    EXPECT_EQ(plan.kernels.size(), 2u);
+    EXPECT_EQ(lent(plan), 0);
+}
+
+}  // namespace
+}  // namespace weft::test

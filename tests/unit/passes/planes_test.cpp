@@ -1,0 +1,99 @@
+// Planes: tasks of their own, and kernels that run for one plane after another.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "neighbourhood/gaussian.h"
+#include "plan/kept_bytes.h"
+#include "planning.h"
+#include "point/soft_threshold.h"
+
+namespace weft::test {
+namespace {
+
+using testing::HasSubstr;
+
+Plan blend(Rect domain, std::vector<std::string> disabled = {}) {
+    return plan_of(find_effect("pyramid-blend")->build(),
+                   {.domain = domain, .planes = 4, .disabled = std::move(disabled)});
+}
+
+TEST(Planes, LargeBuffersHoldOnePlaneAtATime) {
+    const Rect large{0, 0, 1920, 1080};
+    const Plan together = blend(large, {"planes"}), in_turn = blend(large);
+    EXPECT_LT(kept_bytes(in_turn) * 3, kept_bytes(together));
+    for (const Kernel& kernel : in_turn.kernels) {
+        EXPECT_EQ(kernel.round, 0) << kernel.name;
+        EXPECT_TRUE(kernel.planes_outer);
+        EXPECT_EQ(kernel.planes, 4);
+    }
+    for (const PlanImage& image : in_turn.images)
+        EXPECT_EQ(image.one_plane, image.materialised) << image.name;
+    EXPECT_THAT(decision(in_turn, "planes", "pyramid-blend"), HasSubstr("plane by plane"));
+}
+
+TEST(Planes, SmallBuffersAreNoReason) {
+    const Plan small = blend({0, 0, 192, 108});
+    for (const Kernel& kernel : small.kernels) EXPECT_EQ(kernel.round, -1) << kernel.name;
+    EXPECT_EQ(decision(small, "planes", "pyramid-blend"), "");
+}
+
+/// A round's kernels share planes evenly: each plane alone keeps all threads busy.
+TEST(Planes, EachPlaneOfARoundIsCutIntoStrips) {
+    for (const Kernel& kernel : blend({0, 0, 1920, 1080}).kernels) {
+        if (kernel.region.height() < 64) continue;
+        int of_first = 0;
+        for (const Task& task : tasks(kernel)) of_first += task.plane == 0;
+        EXPECT_GE(of_first, test_target().cores) << kernel.name;
+    }
+}
+
+/// Interleaved planes come and go in one way through memory.
+TEST(Planes, PixelsAreMovedWhole) {
+    GraphBuilder build("columns");
+    Image input = build.input("input"), output;
+    functors::Gaussian blur(eVertical, 1.0f, 2);
+    blur(input, output);
+    build.output("output", output);
+    const Graph graph = build.finish();
+    const auto apart = [&](bool in, bool out) {
+        return plan_of(graph, {.native_inputs = {in}, .native_outputs = {out}})
+            .kernels.at(0)
+            .planes_outer;
+    };
+    EXPECT_TRUE(apart(true, true));
+    EXPECT_FALSE(apart(false, true));
+    EXPECT_FALSE(apart(true, false));
+}
+
+TEST(Planes, OnePlaneIsEnoughWithinARound) {
+    int single = 0;
+    for_random_plans(150, [&](const RandomPlanning& random, const Plan& plan) {
+        std::vector<std::set<int>> rounds(plan.images.size());
+        for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
+            const Kernel& kernel = plan.kernels[k];
+            for (const KernelOutput& output : kernel.outputs)
+                rounds[output.image].insert(kernel.round);
+            for (const Loop& loop : kernel.loops)
+                for (const Read& read : loop.reads) rounds[read.image].insert(kernel.round);
+            if (kernel.round < 0) continue;
+            EXPECT_TRUE(kernel.planes_outer) << random.description;
+            EXPECT_EQ(kernel.planes, plan.kernels[kernel.round].planes) << random.description;
+            EXPECT_EQ(
+                plan.kernels[k > 0 ? k - 1 : 0].round >= 0 || kernel.round == static_cast<int>(k),
+                true)
+                << random.description;
+        }
+        for (std::size_t i = 0; i < plan.images.size(); ++i) {
+            if (!plan.images[i].one_plane) continue;
+            ++single;
+            EXPECT_EQ(rounds[i].size(), 1u) << random.description;
+            EXPECT_GE(*rounds[i].begin(), 0) << random.description;
+        }
+    });
+    EXPECT_GT(single, 0) << "the graphs never go plane by plane";
+}
+
+}  // namespace
+}  // namespace weft::test

@@ -1,0 +1,116 @@
+// Point operations computed wherever they are read: which, where, and at what price.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "neighbourhood/gaussian.h"
+#include "planning.h"
+#include "point/soft_threshold.h"
+#include "point/sum.h"
+#include "well_formed.h"
+
+namespace weft::test {
+namespace {
+
+using testing::HasSubstr;
+
+std::vector<const Stage*> stages_of(const Plan& plan, const std::string& name) {
+    std::vector<const Stage*> found;
+    for (const Stage& stage : plan.stages)
+        if (stage.name == name) found.push_back(&stage);
+    return found;
+}
+
+bool is_kept(const Plan& plan, const std::string& name) {
+    return std::any_of(plan.images.begin(), plan.images.end(), [&](const PlanImage& image) {
+        return image.name == name && image.materialised;
+    });
+}
+
+/// input -> shrink -> blur, down columns by `border` -> sum with shrink. Where the border repeats,
+/// the blur needs all of shrink at once.
+Graph shrunk_and_blurred(BorderMode border, bool shown = false) {
+    GraphBuilder build("shrunk");
+    Image input = build.input("input"), shrunk, other, soft, output;
+    build.name_next("shrink");
+    functors::SoftThreshold shrink;
+    shrink(input, shrunk);
+    build.name_next("other");
+    functors::Gaussian before(eVertical, 1.0f, 1);
+    before(input, other);
+    build.border({border, 0});
+    build.name_next("blur");
+    functors::Gaussian blur(eVertical, 1.0f, 2);
+    blur(other, soft);
+    build.name_next("sum");
+    functors::Sum sum;
+    sum(shrunk, soft, output);
+    build.output("output", output);
+    if (shown) build.output("shrunk", shrunk);
+    return build.finish();
+}
+
+TEST(Recompute, PyramidsKeepNoPointOperationOfTheirInput) {
+    const Planning p{.domain = {0, 0, 640, 480}, .planes = 4};
+    const Plan fill = plan_of(find_effect("interpolate")->build(), p);
+    EXPECT_FALSE(is_kept(fill, "premultiply1.Output"));
+    EXPECT_EQ(stages_of(fill, "premultiply1").size(), 2u) << "of the way down and of the last up";
+    EXPECT_THAT(decision(fill, "recompute", "premultiply1"),
+                HasSubstr("computed in 2 kernels, not kept"));
+
+    const Plan tones = plan_of(find_effect("local-laplacian")->build(), p);
+    EXPECT_FALSE(is_kept(tones, "tones.Output"));
+    EXPECT_FALSE(is_kept(tones, "luminance1.Output")) << "what tones are made of";
+
+    Planning off = p;
+    off.disabled = {"recompute"};
+    EXPECT_TRUE(is_kept(plan_of(find_effect("interpolate")->build(), off), "premultiply1.Output"));
+    EXPECT_TRUE(is_kept(plan_of(find_effect("local-laplacian")->build(), off), "tones.Output"));
+}
+
+TEST(Recompute, WhatAnOutputShowsIsKept) {
+    for (const bool shown : {false, true}) {
+        const Plan plan = plan_of(shrunk_and_blurred(eRepeat, shown), {.disabled = {"fuse"}});
+        EXPECT_EQ(is_kept(plan, "shrink.Output"), shown);
+        EXPECT_EQ(stages_of(plan, "shrink").size(), 1u);
+    }
+}
+
+TEST(Recompute, WhatReadsNeighboursIsKept) {
+    const Plan plan = plan_of(shrunk_and_blurred(eClamp), {.disabled = {"fuse"}});
+    EXPECT_TRUE(is_kept(plan, "other.Output"));
+    EXPECT_TRUE(is_kept(plan, "blur.Output"));
+}
+
+TEST(Recompute, WhatIsNeededWholeIsKept) {
+    GraphBuilder build("wrapped");
+    Image input = build.input("input"), shrunk, output;
+    functors::SoftThreshold shrink;
+    build.name_next("shrink");
+    shrink(input, shrunk);
+    build.border({eRepeat, 0});
+    functors::Gaussian blur(eVertical, 1.0f, 2);
+    blur(shrunk, output);
+    build.output("output", output);
+    EXPECT_TRUE(is_kept(plan_of(build.finish()), "shrink.Output"));
+}
+
+/// Copies come before their readers, and each is read in its own kernel alone.
+TEST(Recompute, CopiesAreStagesLikeOthers) {
+    for_random_plans(100, [](const RandomPlanning& random, const Plan& plan) {
+        EXPECT_EQ(find_flaw(plan), "") << random.description;
+        for (std::size_t s = 0; s < plan.stages.size(); ++s)
+            for (const StageInput& input : plan.stages[s].inputs)
+                EXPECT_LT(plan.images[input.image].producer, static_cast<int>(s))
+                    << random.description;
+        for (std::size_t i = 0; i < plan.images.size(); ++i)
+            if (const int producer = plan.images[i].producer; producer >= 0)
+                EXPECT_TRUE(std::count(plan.stages[producer].outputs.begin(),
+                                       plan.stages[producer].outputs.end(), static_cast<int>(i)))
+                    << random.description;
+    });
+}
+
+}  // namespace
+}  // namespace weft::test

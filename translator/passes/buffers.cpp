@@ -1,0 +1,85 @@
+#include "passes/buffers.h"
+
+#include <algorithm>
+
+namespace weft {
+
+namespace {
+
+struct Lifetime {
+    int image, first, last;  // kernels
+    std::size_t bytes;
+};
+
+/// The first or last kernel of the round that kernel `k` is of: what is alive in one of its kernels
+/// for all planes is alive in all of them.
+int end_of_round(const Plan& plan, int k, int step) {
+    const auto round = [&](int i) { return plan.kernels[i].round; };
+    const int count = static_cast<int>(plan.kernels.size());
+    while (round(k) >= 0 && k + step >= 0 && k + step < count && round(k + step) == round(k))
+        k += step;
+    return k;
+}
+
+/// Of all materialised pictures, in the order in which they begin.
+std::vector<Lifetime> lifetimes(const Plan& plan) {
+    std::vector<Lifetime> result;
+    for (int image = 0; image < static_cast<int>(plan.images.size()); ++image) {
+        if (!plan.images[image].materialised) continue;
+        Lifetime life{image, -1, -1, 0};
+        for (int k = 0; k < static_cast<int>(plan.kernels.size()); ++k) {
+            for (const KernelOutput& output : plan.kernels[k].outputs)
+                if (output.image == image) {
+                    life.first = k;
+                    life.bytes = buffer_bytes(
+                        buffer_region(plan, output),
+                        plan.images[image].one_plane ? 1 : plan.images[image].shape.planes);
+                }
+            for (const Loop& loop : plan.kernels[k].loops) {
+                for (const Read& read : loop.reads)
+                    if (read.image == image) life.last = std::max(life.last, k);
+                for (const PictureRead& read : loop.pictures)
+                    if (read.image == image) life.last = std::max(life.last, k);
+            }
+        }
+        if (life.first < 0) continue;
+        if (!plan.images[image].one_plane) {
+            life.first = end_of_round(plan, life.first, -1);
+            if (life.last >= 0) life.last = end_of_round(plan, life.last, 1);
+        }
+        result.push_back(life);
+    }
+    std::stable_sort(result.begin(), result.end(),
+                     [](const Lifetime& a, const Lifetime& b) { return a.first < b.first; });
+    return result;
+}
+
+}  // namespace
+
+Plan with_buffers(Plan plan, bool share) {
+    plan.buffer_bytes.clear();
+    std::vector<int> free_from;  // kernel after which each buffer is free
+    for (const Lifetime& life : lifetimes(plan)) {
+        const bool own = !share || plan.images[life.image].within_output >= 0;
+        int best = -1;
+        for (int b = 0; !own && b < static_cast<int>(free_from.size()); ++b) {
+            if (free_from[b] >= life.first) continue;
+            const auto waste = [&](int i) {
+                return plan.buffer_bytes[i] > life.bytes ? plan.buffer_bytes[i] - life.bytes
+                                                         : life.bytes - plan.buffer_bytes[i];
+            };
+            if (best < 0 || waste(b) < waste(best)) best = b;
+        }
+        if (best < 0) {
+            best = static_cast<int>(free_from.size());
+            free_from.push_back(-1);
+            plan.buffer_bytes.push_back(0);
+        }
+        plan.buffer_bytes[best] = std::max(plan.buffer_bytes[best], life.bytes);
+        free_from[best] = own ? static_cast<int>(plan.kernels.size()) : life.last;
+        plan.images[life.image].buffer = best;
+    }
+    return plan;
+}
+
+}  // namespace weft

@@ -1,0 +1,153 @@
+#include "passes/layers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "core/scale.h"
+
+namespace weft {
+
+namespace {
+
+/// How often an element may be read at another resolution on its way through a kernel: every time
+/// doubles what neighbouring tiles compute twice.
+constexpr int kMostScalings = 2;
+
+/// The most scalings on any way to stage `s` within its layer, given those of the stages before it.
+int scalings_to(const Plan& plan, const std::vector<int>& level, const std::vector<int>& scalings,
+                int s) {
+    int most = 0;
+    for (const StageInput& input : plan.stages[s].inputs) {
+        const int producer = plan.images[input.image].producer;
+        if (producer >= 0 && level[producer] == level[s])
+            most = std::max(most, scalings[producer] + (input.is_scaled() ? 1 : 0));
+    }
+    return most;
+}
+
+/// Whether no way through stages of one level reads at another resolution too often.
+bool scalings_are_few(const Plan& plan, const std::vector<int>& level) {
+    std::vector<int> scalings(plan.stages.size(), 0);
+    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) {
+        scalings[s] = scalings_to(plan, level, scalings, s);
+        if (scalings[s] > kMostScalings) return false;
+    }
+    return true;
+}
+
+/// How many stages read each image.
+std::map<int, int> readers_of(const Plan& plan) {
+    std::map<int, int> readers;
+    for (const Stage& stage : plan.stages) {
+        std::set<int> images;
+        for (const StageInput& input : stage.inputs) images.insert(input.image);
+        for (int image : images) ++readers[image];
+    }
+    return readers;
+}
+
+}  // namespace
+
+std::string needs_whole_picture(const Plan& plan, const StageInput& input, const Rect& reader) {
+    if (plan.images[input.image].is_state()) return "all elements make the result";
+    if (input.freedom == eRandom) return "it is read anywhere";
+    const Rect& domain = plan.images[input.image].shape.domain;
+    const Rect around = scaled(input.scale_x, input.scale_y, reader);
+    const bool leaves =
+        around.y0 + input.taps.front().y < domain.y0 || around.y1 + input.taps.back().y > domain.y1;
+    if (!leaves) return {};
+    if (input.border.mode == eRepeat) return "its border repeats rows from the far end";
+    const int beyond = std::max(domain.y0 - around.y0, around.y1 - domain.y1);
+    if (input.border.mode == eMirror && beyond > 0)
+        return "its border mirrors rows far beyond the picture";
+    return {};
+}
+
+Layers::Layers(const Plan& plan, const std::map<Edge, std::string>& cut)
+    : level(plan.stages.size(), 0), scalings_(plan.stages.size(), 0) {
+    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) place(plan, s, cut);
+}
+
+void Layers::place(const Plan& plan, int s, const std::map<Edge, std::string>& cut) {
+    const Stage& stage = plan.stages[s];
+    for (int i = 0; i < static_cast<int>(stage.inputs.size()); ++i) {
+        const int producer = plan.images[stage.inputs[i].image].producer;
+        if (producer < 0) continue;
+        std::string reason = needs_whole_picture(plan, stage.inputs[i], stage.domain);
+        if (const auto at = cut.find({s, i}); reason.empty() && at != cut.end())
+            reason = at->second;
+        if (reason.empty() && stage.inputs[i].is_scaled() && scalings_[producer] >= kMostScalings)
+            reason = fmt::format("{} resolutions lie between already", kMostScalings);
+        if (!reason.empty()) materialised[{s, i}] = reason;
+        level[s] = std::max(level[s], level[producer] + (reason.empty() ? 0 : 1));
+    }
+    scalings_[s] = scalings_to(plan, level, scalings_, s);
+}
+
+std::vector<int> connected(const Plan& plan, const std::vector<int>& level) {
+    std::vector<int> root(plan.stages.size());
+    std::iota(root.begin(), root.end(), 0);
+    const auto find = [&](int s) {
+        while (root[s] != s) s = root[s];
+        return s;
+    };
+    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
+        for (const StageInput& input : plan.stages[s].inputs) {
+            const int producer = plan.images[input.image].producer;
+            if (producer < 0 || level[producer] != level[s]) continue;
+            const int a = find(producer), b = find(s);
+            root[std::max(a, b)] = std::min(a, b);
+        }
+    for (int s = 0; s < static_cast<int>(root.size()); ++s) root[s] = find(s);
+    return root;
+}
+
+std::map<int, std::vector<Rect>> results(const Plan& plan, const std::vector<int>& level,
+                                         const std::vector<int>& part) {
+    std::set<int> read_outside;
+    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
+        for (const StageInput& input : plan.stages[s].inputs) {
+            const int producer = plan.images[input.image].producer;
+            if (producer >= 0 && level[producer] != level[s]) read_outside.insert(input.image);
+        }
+    std::map<int, std::vector<Rect>> domains;
+    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
+        for (int image : plan.stages[s].outputs)
+            if (!plan.images[image].graph_outputs.empty() || read_outside.count(image) > 0)
+                domains[part[s]].push_back(plan.stages[s].domain);
+    return domains;
+}
+
+std::map<Edge, std::string> unequal_edges(const Plan& plan, const std::vector<int>& level) {
+    const std::vector<int> part = connected(plan, level);
+    std::set<int> unequal;
+    for (const auto& [number, domains] : results(plan, level, part))
+        if (std::any_of(domains.begin(), domains.end(),
+                        [&, first = domains.front()](const Rect& d) { return d != first; }))
+            unequal.insert(number);
+    std::map<int, int> readers = readers_of(plan);
+    std::map<Edge, std::string> all, shared;
+    const char* const reason = "the kernel's results would be of different sizes";
+    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
+        for (int i = 0; i < static_cast<int>(plan.stages[s].inputs.size()); ++i) {
+            const StageInput& input = plan.stages[s].inputs[i];
+            const int producer = plan.images[input.image].producer;
+            if (producer < 0 || level[producer] != level[s] || !input.is_scaled() ||
+                unequal.count(part[s]) == 0)
+                continue;
+            all[{s, i}] = reason;
+            const bool leaves = !plan.images[input.image].graph_outputs.empty();
+            if (leaves || readers[input.image] > 1) shared[{s, i}] = reason;
+        }
+    return shared.empty() ? all : shared;
+}
+
+bool can_be_kernels(const Plan& plan, const std::vector<int>& kernel_of) {
+    return scalings_are_few(plan, kernel_of) && unequal_edges(plan, kernel_of).empty() &&
+           recurrence_edges(plan, kernel_of, connected(plan, kernel_of)).empty();
+}
+
+}  // namespace weft

@@ -1,0 +1,94 @@
+// Pictures that may lie in an output's memory until the output itself is written there.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "passes/passes.h"
+
+namespace weft {
+
+namespace {
+
+/// Whether each row of what the kernel makes follows from the same row of what it reads.
+bool keeps_to_rows(const Plan& plan, const Kernel& kernel) {
+    for (const int s : kernel.stages) {
+        const Stage& stage = plan.stages[s];
+        if (stage.phase != Phase::kWhole || (stage.is_scan() && stage.scan_axis == eVertical))
+            return false;
+        for (const StageInput& input : stage.inputs)
+            if (input.freedom == eRandom || input.scale_y != Scale{} || input.taps.front().y != 0 ||
+                input.taps.back().y != 0)
+                return false;
+    }
+    return true;
+}
+
+/// Whether nothing in it sees more than a plane: it may go plane by plane.
+bool keeps_to_planes(const Plan& plan, const Kernel& kernel) {
+    return std::all_of(kernel.stages.begin(), kernel.stages.end(), [&](int s) {
+        const Stage& stage = plan.stages[s];
+        return !stage.per_pixel &&
+               std::all_of(stage.inputs.begin(), stage.inputs.end(),
+                           [](const StageInput& input) { return input.granularity == eComponent; });
+    });
+}
+
+bool makes(const Plan& plan, const Kernel& kernel, int image) {
+    return std::find(kernel.stages.begin(), kernel.stages.end(), plan.images[image].producer) !=
+           kernel.stages.end();
+}
+
+/// Whether nothing but `image` leaves the kernel.
+bool makes_only(const Plan& plan, const Kernel& kernel, int image) {
+    for (const int s : kernel.stages)
+        for (const int other : plan.stages[s].outputs)
+            if (other != image &&
+                (plan.images[other].materialised || !plan.images[other].graph_outputs.empty()))
+                return false;
+    return !plan.images[image].materialised;
+}
+
+/// A picture of that size which the kernel reads and nobody reads later; -1: none.
+int guest_of(const Plan& plan, std::size_t k, const ImageShape& shape) {
+    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i) {
+        const PlanImage& image = plan.images[i];
+        if (!image.materialised || image.is_state() || image.shape != shape ||
+            !image.graph_outputs.empty())
+            continue;
+        std::size_t last = 0;
+        for (std::size_t r = 0; r < plan.kernels.size(); ++r)
+            for (const int s : plan.kernels[r].stages)
+                for (const StageInput& input : plan.stages[s].inputs)
+                    if (input.image == i) last = r;
+        if (last == k && !makes(plan, plan.kernels[k], i)) return i;
+    }
+    return -1;
+}
+
+}  // namespace
+
+Plan lend(Plan plan, const PlanContext& context, Decisions& decisions) {
+    for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
+        const Kernel& kernel = plan.kernels[k];
+        if (!keeps_to_rows(plan, kernel)) continue;
+        for (std::size_t o = 0; o < plan.outputs.size(); ++o) {
+            const int output = plan.outputs[o];
+            if (!makes(plan, kernel, output) || !makes_only(plan, kernel, output) ||
+                plan.images[output].graph_outputs.size() != 1)
+                continue;
+            // Interleaved planes would each take a way through memory, where one plane could be
+            // kept.
+            if (!context.native_output(static_cast<int>(o)) && keeps_to_planes(plan, kernel))
+                continue;
+            const int guest = guest_of(plan, k, plan.images[output].shape);
+            if (guest < 0) continue;
+            plan.images[guest].within_output = static_cast<int>(o);
+            decisions.add(plan.images[guest].name,
+                          fmt::format("lies in the memory of {} until {} writes it",
+                                      plan.output_names[o], kernel.name));
+        }
+    }
+    return plan;
+}
+
+}  // namespace weft

@@ -1,0 +1,137 @@
+// Planes: which kernels have a task for each, and which run for all of a plane before the next.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "passes/buffers.h"
+#include "passes/passes.h"
+#include "passes/reductions.h"
+#include "plan/kept_bytes.h"
+
+namespace weft {
+
+namespace {
+
+/// Bytes that buffers may have together before kernels go plane by plane, which costs them the
+/// start of more kernels, and pictures whose planes are interleaved a way through memory for each.
+constexpr std::size_t kMostKept = 24'000'000;
+
+/// How many planes the kernel's loops all work on one by one, so that each can be a task of its
+/// own; 1 where they do not.
+int planes_apart(const Plan& plan, const Kernel& kernel) {
+    int planes = 1;
+    for (const Loop& loop : kernel.loops) planes = std::max(planes, loop.planes);
+    for (const Loop& loop : kernel.loops) {
+        const bool moves_rows = loop.kind == LoopKind::kLoad;
+        if (loop.planes != planes && !moves_rows) return 1;
+        for (const Read& read : loop.reads)
+            if (read.slot_planes != 1) return 1;
+        for (const Write& write : loop.writes) {
+            if (plan.images[write.image].is_state()) continue;
+            if (write.slot_planes != 1 ||
+                (plan.images[write.image].shape.planes != planes && !moves_rows))
+                return 1;
+        }
+    }
+    return planes;
+}
+
+Kernel by_planes(Kernel kernel, int planes) {
+    kernel.planes_outer = planes > 1;
+    kernel.planes = planes;
+    return kernel;
+}
+
+/// Whether rows are loaded or stored all planes in one go: pictures in other layouts than ours have
+/// mostly interleaved planes.
+bool moves_pixels(const Plan& plan, const PlanContext& context, const Kernel& kernel) {
+    const auto is_native = [&](const PlanImage& image, const std::vector<int>& outputs) {
+        return (image.graph_input < 0 || context.native_input(image.graph_input)) &&
+               (image.within_output < 0 || context.native_output(image.within_output)) &&
+               std::all_of(outputs.begin(), outputs.end(),
+                           [&](int o) { return context.native_output(o); });
+    };
+    for (const Loop& loop : kernel.loops) {
+        if (loop.kind != LoopKind::kLoad && loop.kind != LoopKind::kStore) continue;
+        const PlanImage& image = plan.images[loop.reads.front().image];
+        const bool stores = loop.kind == LoopKind::kStore;
+        if (!is_native(image, stores ? image.graph_outputs : std::vector<int>{})) return true;
+    }
+    return false;
+}
+
+/// Whether a kernel has to see all planes of what kernels before it make: of states, or to read
+/// anywhere in pixels.
+bool needs_all_planes(const Plan& plan, const Kernel& kernel) {
+    if (reduces(kernel)) return true;
+    for (const Loop& loop : kernel.loops) {
+        if (loop.kind == LoopKind::kResult) return true;
+        for (const PictureRead& read : loop.pictures)
+            if (plan.images[read.image].producer >= 0 &&
+                plan.stages[read.stage].inputs[read.input].granularity == ePixel)
+                return true;
+    }
+    return false;
+}
+
+/// Gives kernels that follow one another, and work on as many planes one by one, the number of a
+/// round.
+Plan with_rounds(Plan plan) {
+    const int count = static_cast<int>(plan.kernels.size());
+    std::vector<int> planes;
+    for (const Kernel& kernel : plan.kernels)
+        planes.push_back(needs_all_planes(plan, kernel) ? 1 : planes_apart(plan, kernel));
+    for (int first = 0; first < count;) {
+        int last = first;
+        while (last + 1 < count && planes[last + 1] == planes[first]) ++last;
+        if (last > first && planes[first] > 1)
+            for (int k = first; k <= last; ++k) {
+                plan.kernels[k] = by_planes(plan.kernels[k], planes[k]);
+                plan.kernels[k].round = first;
+            }
+        first = last + 1;
+    }
+    return plan;
+}
+
+/// Pictures that no kernel outside of one round makes or reads need room for one plane.
+Plan with_single_planes(Plan plan) {
+    std::vector<std::vector<int>> rounds(plan.images.size());
+    for (const Kernel& kernel : plan.kernels) {
+        for (const KernelOutput& output : kernel.outputs)
+            rounds[output.image].push_back(kernel.round);
+        for (const Loop& loop : kernel.loops) {
+            for (const Read& read : loop.reads) rounds[read.image].push_back(kernel.round);
+            for (const PictureRead& read : loop.pictures)
+                rounds[read.image].push_back(kernel.round);
+        }
+    }
+    for (std::size_t i = 0; i < plan.images.size(); ++i)
+        plan.images[i].one_plane =
+            plan.images[i].materialised && !rounds[i].empty() && rounds[i].front() >= 0 &&
+            std::all_of(rounds[i].begin(), rounds[i].end(),
+                        [&](int round) { return round == rounds[i].front(); });
+    return plan;
+}
+
+std::size_t bytes_kept(const Plan& plan) { return kept_bytes(with_buffers(plan, true)); }
+
+}  // namespace
+
+Plan planes(Plan plan, const PlanContext& context, Decisions& decisions) {
+    for (Kernel& kernel : plan.kernels)
+        if (!moves_pixels(plan, context, kernel))
+            kernel = by_planes(std::move(kernel), planes_apart(plan, kernel));
+    const std::size_t kept = bytes_kept(plan);
+    if (kept <= kMostKept && !context.plane_by_plane) return plan;
+    Plan in_rounds = with_single_planes(with_rounds(plan));
+    const std::size_t left = bytes_kept(in_rounds);
+    if (left >= kept && !context.plane_by_plane) return plan;
+    decisions.add(
+        plan.name,
+        fmt::format("kernels run plane by plane: buffers of {:.1f} MB, not {:.1f}",
+                    static_cast<double>(left) / (1 << 20), static_cast<double>(kept) / (1 << 20)));
+    return in_rounds;
+}
+
+}  // namespace weft

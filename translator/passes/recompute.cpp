@@ -1,0 +1,170 @@
+// Point operations that are computed again wherever they are read, and not kept in a buffer.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "models/cpu_time.h"
+#include "passes/layers.h"
+#include "passes/passes.h"
+#include "passes/stage_kernels.h"
+#include "passes/stage_operations.h"
+
+namespace weft {
+
+namespace {
+
+/// How much longer computing again may take than moving what would be stored: buffers also keep
+/// others out of the caches, are had from the system page by page, and are memory of its users.
+constexpr double kWorthOfMemory = 4;
+
+/// Kernels of the stages that read `image`.
+std::set<int> kernels_reading(const Plan& plan, const std::vector<int>& kernel_of, int image) {
+    std::set<int> kernels;
+    for (std::size_t s = 0; s < plan.stages.size(); ++s)
+        for (const StageInput& input : plan.stages[s].inputs)
+            if (input.image == image) kernels.insert(kernel_of[s]);
+    return kernels;
+}
+
+std::set<int> kernels_reading(const Plan& plan, const std::vector<int>& kernel_of,
+                              const Stage& stage) {
+    std::set<int> kernels;
+    for (const int image : stage.outputs) kernels.merge(kernels_reading(plan, kernel_of, image));
+    return kernels;
+}
+
+/// Whether each element follows from the same element of pictures that are in memory anyway, and
+/// nobody needs the result in memory.
+bool may_be_repeated(const Plan& plan, const std::vector<int>& kernel_of, int s) {
+    const Stage& stage = plan.stages[s];
+    if (stage.facts.dependence != eParallel || stage.phase != Phase::kWhole) return false;
+    for (const StageInput& input : stage.inputs) {
+        const int producer = plan.images[input.image].producer;
+        const std::set<int> readers = kernels_reading(plan, kernel_of, input.image);
+        const bool kept =
+            producer < 0 || readers.size() > 1 || !readers.contains(kernel_of[producer]);
+        if (!kept || !input.at_element_only() || input.freedom == eRandom) return false;
+    }
+    for (const int image : stage.outputs)
+        if (!plan.images[image].graph_outputs.empty()) return false;
+    for (std::size_t r = 0; r < plan.stages.size(); ++r)
+        for (const StageInput& input : plan.stages[r].inputs)
+            if (plan.images[input.image].producer == s && kernel_of[r] != kernel_of[s] &&
+                !needs_whole_picture(plan, input, plan.stages[r].domain).empty())
+                return false;
+    return true;
+}
+
+/// Bytes that need not move for each element where stage `s` is computed in the kernels `elsewhere`
+/// too: of its results, but for what the kernels have to read instead.
+double bytes_saved(const Plan& plan, const std::vector<int>& kernel_of, int s,
+                   const std::set<int>& elsewhere, bool stays) {
+    const auto bytes_of = [&](int image) {
+        return static_cast<double>(sizeof(float)) * plan.images[image].shape.planes;
+    };
+    double saved = 0;
+    for (const int image : plan.stages[s].outputs) {
+        std::set<int> readers = kernels_reading(plan, kernel_of, image);
+        readers.erase(kernel_of[s]);
+        // A line is brought near before it is written, and goes back.
+        if (!readers.empty()) saved += bytes_of(image) * static_cast<double>(2 + readers.size());
+    }
+    std::set<int> inputs;
+    for (const StageInput& input : plan.stages[s].inputs) inputs.insert(input.image);
+    for (const int image : inputs) {
+        std::set<int> before = kernels_reading(plan, kernel_of, image), after = elsewhere;
+        for (std::size_t r = 0; r < plan.stages.size(); ++r)
+            for (const StageInput& input : plan.stages[r].inputs)
+                if (input.image == image && (stays || static_cast<int>(r) != s))
+                    after.insert(kernel_of[r]);
+        saved -= bytes_of(image) *
+                 (static_cast<double>(after.size()) - static_cast<double>(before.size()));
+    }
+    return saved;
+}
+
+/// Seconds of one element on one core.
+double element_seconds(const Plan& plan, const Stage& stage, const CpuCosts& costs) {
+    const StageOperations o = operations_of(plan, stage);
+    const double clocks = o.fp / costs.fp_per_clock +
+                          (o.special - o.functions) * costs.division_clocks +
+                          o.functions * costs.function_clocks;
+    return clocks * stage.planes / (stage.facts.simd ? plan.target.vector_width : 1) /
+           costs.clock_hz;
+}
+
+struct Kernels {
+    Plan plan;
+    std::vector<int> of;  ///< each stage
+};
+
+/// With a copy of stage `s` in each of the kernels `elsewhere`, and the stage itself where it
+/// `stays`.
+Kernels repeated(const Kernels& from, int s, const std::set<int>& elsewhere, bool stays) {
+    Kernels to = from;
+    to.plan.stages.assign(from.plan.stages.begin(), from.plan.stages.begin() + s + (stays ? 1 : 0));
+    to.of.assign(from.of.begin(), from.of.begin() + s + (stays ? 1 : 0));
+    std::vector<Stage> after(from.plan.stages.begin() + s + 1, from.plan.stages.end());
+    for (const int kernel : elsewhere) {
+        Stage copy = from.plan.stages[s];
+        for (int& image : copy.outputs) {
+            const int own = static_cast<int>(to.plan.images.size());
+            to.plan.images.push_back(from.plan.images[image]);
+            for (std::size_t r = 0; r < after.size(); ++r)
+                for (StageInput& input : after[r].inputs)
+                    if (input.image == image && from.of[s + 1 + r] == kernel) input.image = own;
+            image = own;
+        }
+        to.plan.stages.push_back(std::move(copy));
+        to.of.push_back(kernel);
+    }
+    to.plan.stages.insert(to.plan.stages.end(), after.begin(), after.end());
+    to.of.insert(to.of.end(), from.of.begin() + s + 1, from.of.end());
+    for (PlanImage& image : to.plan.images) image.producer = -1;
+    for (std::size_t r = 0; r < to.plan.stages.size(); ++r)
+        for (const int image : to.plan.stages[r].outputs)
+            to.plan.images[image].producer = static_cast<int>(r);
+    return to;
+}
+
+bool runs_along_columns(const Kernels& kernels, int kernel) {
+    for (std::size_t s = 0; s < kernels.of.size(); ++s)
+        if (const Stage& stage = kernels.plan.stages[s];
+            kernels.of[s] == kernel && stage.is_recurrence() && stage.scan_axis == eVertical)
+            return true;
+    return false;
+}
+
+}  // namespace
+
+Plan recompute(Plan plan, const PlanContext&, Decisions& decisions) {
+    const CpuCosts costs;
+    Kernels kernels{std::move(plan), {}};
+    kernels.of = kernels_of_stages(kernels.plan);
+    for (int s = static_cast<int>(kernels.of.size()) - 1; s >= 0; --s) {
+        const Stage& stage = kernels.plan.stages[s];
+        std::set<int> elsewhere = kernels_reading(kernels.plan, kernels.of, stage);
+        const bool stays = elsewhere.erase(kernels.of[s]) > 0;
+        if (elsewhere.empty() || !may_be_repeated(kernels.plan, kernels.of, s)) continue;
+        const double again = static_cast<double>(elsewhere.size() - (stays ? 0 : 1)) *
+                             element_seconds(kernels.plan, stage, costs);
+        const double moved = bytes_saved(kernels.plan, kernels.of, s, elsewhere, stays) /
+                             costs.memory_bytes_per_second;
+        // Of a kernel that runs along columns rows may be asked for in either direction.
+        if (again > kWorthOfMemory * moved ||
+            std::any_of(elsewhere.begin(), elsewhere.end(),
+                        [&](int k) { return runs_along_columns(kernels, k); }))
+            continue;
+        Kernels more = repeated(kernels, s, elsewhere, stays);
+        if (!can_be_kernels(more.plan, more.of)) continue;
+        decisions.add(stage.name,
+                      fmt::format("computed in {} kernels, not kept: {:.2f} ns again for each "
+                                  "element, {:.2f} ns to move it",
+                                  elsewhere.size() + (stays ? 1 : 0), again * 1e9, moved * 1e9));
+        kernels = std::move(more);
+    }
+    return with_kernels(std::move(kernels.plan), renumbered(kernels.of));
+}
+
+}  // namespace weft
