@@ -33,7 +33,8 @@ class AheadOfTime final : public Preparer {
                      "again with --cpu x86-64-v2, or install Weft.ofx.bundle, which compiles"};
     }
 
-    Result<ResidentProgram> resident_program(const PrepareRequest&, const GpuTarget&) override {
+    Result<ResidentProgram> resident_program(const PrepareRequest&, const ForeignPorts&,
+                                             const GpuTarget&) override {
         return Error{ErrorKind::kDevice, "this bundle holds no kernels for GPUs"};
     }
 

@@ -15,19 +15,18 @@ bool is_unused(const DevicePlans::Outcome& outcome) {
 
 }  // namespace
 
-std::optional<DevicePlans::Outcome> DevicePlans::find(const PlanKey& key, CudaContext context) {
+std::optional<DevicePlans::Outcome> DevicePlans::find(const DeviceKey& key) {
     const std::lock_guard lock(mutex_);
-    const auto found = std::find_if(known_.begin(), known_.end(), [&](const Entry& e) {
-        return e.context == context && e.key == key;
-    });
+    const auto found =
+        std::find_if(known_.begin(), known_.end(), [&](const Entry& e) { return e.key == key; });
     if (found == known_.end()) return std::nullopt;
     known_.splice(known_.begin(), known_, found);
     return found->outcome;
 }
 
-void DevicePlans::keep(PlanKey key, CudaContext context, Outcome outcome) {
+void DevicePlans::keep(DeviceKey key, Outcome outcome) {
     const std::lock_guard lock(mutex_);
-    known_.push_front({std::move(key), context, std::move(outcome)});
+    known_.push_front({std::move(key), std::move(outcome)});
     for (auto e = known_.end(); e != known_.begin() && known_.size() > kMost;)
         if (--e; is_unused(e->outcome)) e = known_.erase(e);
 }

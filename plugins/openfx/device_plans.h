@@ -11,24 +11,31 @@
 
 namespace weft::openfx {
 
+/// What a plan on a GPU was prepared for.
+struct DeviceKey {
+    PlanKey plan;
+    ForeignPorts ports;
+    CudaContext context = nullptr;
+    friend bool operator==(const DeviceKey&, const DeviceKey&) = default;
+};
+
 /// May be used by several threads.
 class DevicePlans {
   public:
     using Outcome = Result<std::shared_ptr<ResidentPlan>>;
 
     /// What became of planning for that before.
-    std::optional<Outcome> find(const PlanKey& key, CudaContext context);
+    std::optional<Outcome> find(const DeviceKey& key);
     /// Forgets the oldest of those that nobody uses, where there are many: no plan that is at work
     /// is waited for.
-    void keep(PlanKey key, CudaContext context, Outcome outcome);
+    void keep(DeviceKey key, Outcome outcome);
     void drop(const ResidentPlan& plan);
     /// Waits for what is at work.
     void clear();
 
   private:
     struct Entry {
-        PlanKey key;
-        CudaContext context;
+        DeviceKey key;
         Outcome outcome;
     };
     std::mutex mutex_;

@@ -20,8 +20,9 @@ class Compiling final : public Preparer {
     }
 
     Result<ResidentProgram> resident_program(const PrepareRequest& request,
+                                             const ForeignPorts& ports,
                                              const GpuTarget& target) override {
-        return engine_.resident_program(request, target);
+        return engine_.resident_program(request, ports, target);
     }
 
   private:

@@ -17,8 +17,9 @@ class Preparer {
     /// kCancelled soon after `cancel` has become true, unless it is done by then.
     virtual Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request,
                                                       const std::atomic<bool>& cancel) = 0;
-    /// For pictures that lie on a GPU like that.
+    /// For pictures that lie like that on a GPU like that.
     virtual Result<ResidentProgram> resident_program(const PrepareRequest& request,
+                                                     const ForeignPorts& ports,
                                                      const GpuTarget& target) = 0;
 };
 

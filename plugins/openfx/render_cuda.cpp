@@ -1,6 +1,7 @@
 #include "openfx/render_cuda.h"
 
 #include "openfx/names.h"
+#include "runtime/gpu/foreign_picture.h"
 
 namespace weft::openfx {
 namespace {
@@ -17,12 +18,28 @@ Reply refuse(const Instance& instance, const Error& error) {
     return error.kind == ErrorKind::kMemory ? kGpuMemory : kGpuFailed;
 }
 
-DevicePlans::Outcome new_plan(Instance& instance, const PrepareRequest& request) {
+/// How the pictures lie, for kernels that use them there.
+std::optional<ForeignPorts> ports_of(const std::vector<PictureView>& inputs,
+                                     const PictureView& output) {
+    ForeignPorts ports;
+    for (const PictureView& input : inputs) {
+        const auto layout = foreign_layout(input);
+        if (!layout) return std::nullopt;
+        ports.inputs.push_back(*layout);
+    }
+    const auto layout = foreign_layout(output);
+    if (!layout) return std::nullopt;
+    ports.outputs = {*layout};
+    return ports;
+}
+
+DevicePlans::Outcome new_plan(Instance& instance, const PrepareRequest& request,
+                              const ForeignPorts& ports) {
     HostCuda& cuda = *instance.shared.cuda;
     const Result<GpuTarget> target = cuda.target();
     if (!target) return target.error();
     auto program = instance.shared.engine.resident_program(
-        request, *target, wanted_threads(instance.suites),
+        request, ports, *target, wanted_threads(instance.suites),
         [&] { return instance.suites.effects->abort(instance.effect) != 0; });
     if (!program) return program.error();
     auto plan = cuda.load(*std::move(program));
@@ -31,16 +48,16 @@ DevicePlans::Outcome new_plan(Instance& instance, const PrepareRequest& request)
 }
 
 /// A plan of an earlier render, or a new one. What cannot be planned is not tried again.
-DevicePlans::Outcome plan_for(Instance& instance, const PlanKey& key, CudaContext context) {
-    if (auto known = instance.device_plans.find(key, context)) return *std::move(known);
-    const PrepareRequest request{.graph = key.graph,
+DevicePlans::Outcome plan_for(Instance& instance, const DeviceKey& key) {
+    if (auto known = instance.device_plans.find(key)) return *std::move(known);
+    const PrepareRequest request{.graph = key.plan.graph,
                                  .library = library_of(instance),
-                                 .inputs = key.inputs,
-                                 .regions = {key.region}};
-    const DevicePlans::Outcome plan = new_plan(instance, request);
+                                 .inputs = key.plan.inputs,
+                                 .regions = {key.plan.region}};
+    const DevicePlans::Outcome plan = new_plan(instance, request, key.ports);
     if (plan ||
         (plan.error().kind != ErrorKind::kMemory && plan.error().kind != ErrorKind::kCancelled))
-        instance.device_plans.keep(key, context, plan);
+        instance.device_plans.keep(key, plan);
     return plan;
 }
 
@@ -65,13 +82,15 @@ Reply render_on_cuda(Instance& instance, const Properties& in, Field field) {
         const Rect& domain = frame.domain;
         key.region = {domain.x0, domain.y0, domain.x0 + 1, domain.y0 + 1};
     }
-    const auto plan = plan_for(instance, key, *context);
-    if (!plan && plan.error().kind == ErrorKind::kCancelled) return kOk;
-    if (!plan) return refuse(instance, plan.error());
     std::vector<PictureView> inputs;
     for (const Input& input : frame.inputs.pictures()) inputs.push_back(input.read(input.pixels));
-    const Status started =
-        (*plan)->enqueue(inputs, {crop(frame.output, frame.window)}, stream_of(in));
+    const PictureView output = crop(frame.output, frame.window);
+    const auto ports = ports_of(inputs, output);
+    if (!ports) return refuse(instance, {ErrorKind::kDevice, "rows are too far apart"});
+    const auto plan = plan_for(instance, {std::move(key), *ports, *context});
+    if (!plan && plan.error().kind == ErrorKind::kCancelled) return kOk;
+    if (!plan) return refuse(instance, plan.error());
+    const Status started = (*plan)->enqueue(inputs, {output}, stream_of(in));
     if (started) return kOk;
     // Whatever the reason, another try begins anew.
     if (started.error().kind != ErrorKind::kMemory) instance.device_plans.drop(**plan);

@@ -65,13 +65,15 @@ Result<std::unique_ptr<Prepared>> SharedEngine::prepare(const PrepareRequest& re
 }
 
 Result<ResidentProgram> SharedEngine::resident_program(const PrepareRequest& request,
+                                                       const ForeignPorts& ports,
                                                        const GpuTarget& target, int threads,
                                                        const std::function<bool()>& stop) {
     return made_before<ResidentProgram>(
         stop, threads, request,
-        [this, target](Preparer& preparer, const PrepareRequest& kept, const std::atomic<bool>&) {
+        [this, ports, target](Preparer& preparer, const PrepareRequest& kept,
+                              const std::atomic<bool>&) {
             const std::lock_guard one(device_mutex_);  // those after it find what it compiled
-            return preparer.resident_program(kept, target);
+            return preparer.resident_program(kept, ports, target);
         });
 }
 

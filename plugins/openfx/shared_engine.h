@@ -25,9 +25,10 @@ class SharedEngine {
     /// `threads` counts for the preparer that is made: 0 is one for each core.
     Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request, int threads,
                                               const std::function<bool()>& stop);
-    /// The same for pictures that lie on a GPU like that, one after another; what was given up goes
-    /// on.
-    Result<ResidentProgram> resident_program(const PrepareRequest& request, const GpuTarget& target,
+    /// The same for pictures that lie like that on a GPU like that, one after another; what was
+    /// given up goes on.
+    Result<ResidentProgram> resident_program(const PrepareRequest& request,
+                                             const ForeignPorts& ports, const GpuTarget& target,
                                              int threads, const std::function<bool()>& stop);
     /// One for every plug-in that is loaded.
     void hold();

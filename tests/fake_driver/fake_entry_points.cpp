@@ -256,6 +256,20 @@ Code cuMemcpyDtoDAsync_v2(DevicePtr to, DevicePtr from, std::size_t bytes, Strea
     return copy(call, reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes,
                 stream, call.s.device, call.s.device);
 }
+Code cuMemsetD2D8Async(DevicePtr to, std::size_t pitch, unsigned char value, std::size_t width,
+                       std::size_t rows, StreamHandle stream) {
+    Call call;
+    if (call.lost()) return call.end();
+    auto* const first = reinterpret_cast<std::byte*>(to);
+    if (pitch < width || !call.s.inside(call.s.device, first, (rows - 1) * pitch + width)) {
+        ++call.s.counts.misuses;
+        return call.end(kIllegalAddress);
+    }
+    return call.end(stream_of(stream)->add([=] {
+        for (std::size_t row = 0; row < rows; ++row) std::memset(first + row * pitch, value, width);
+        return kSuccess;
+    }));
+}
 
 Code cuStreamCreate(StreamHandle* stream, unsigned) {
     Call call;

@@ -8,6 +8,8 @@
 namespace weft::openfx::test {
 namespace {
 
+constexpr const char* kOfSeveralKernels = "weft.box-blur";
+
 TEST_F(OpenFxCuda, ScanningTouchesNoDriver) {
     CudaHost::configure("");
     for (PluginRecord* record : bundle.plugins()) {
@@ -31,14 +33,27 @@ TEST_F(OpenFxCuda, WorkIsLeftOnTheStreamThatWasGiven) {
     const int blocks = CudaHost::counts().device_blocks;
     ASSERT_EQ(plugin.scene.render(kDomain), kOk);
     const fake::Counts after = CudaHost::counts();
-    EXPECT_GE(after.launches, 3);
+    EXPECT_EQ(after.launches, 1) << "it converts, too";
     EXPECT_EQ(after.waits, 0);
     EXPECT_EQ(after.streams_made, 0);
     EXPECT_EQ(after.default_works, 0);
     EXPECT_EQ(after.copies, 0) << "pictures are used where they are";
     EXPECT_EQ(after.contexts, 1);
     EXPECT_EQ(cuda.current(), cuda.context());
-    EXPECT_EQ(after.device_blocks, blocks + 1) << "memory that the work still needs";
+    EXPECT_EQ(after.device_blocks, blocks) << "it takes no memory";
+}
+
+TEST_F(OpenFxCuda, MemoryBetweenKernelsIsTakenUntilTheWorkIsDone) {
+    CudaHost cuda("deferred");
+    CudaScene plugin(cuda, bundle, host, kOfSeveralKernels, context::kFilter);
+    HostPicture source = noise(), output(kDomain, {});
+    plugin.connect("Source", source);
+    plugin.connect("Output", output);
+    CudaHost::configure("deferred");
+    const int blocks = CudaHost::counts().device_blocks;
+    ASSERT_EQ(plugin.scene.render(kDomain), kOk);
+    EXPECT_GE(CudaHost::counts().launches, 2);
+    EXPECT_EQ(CudaHost::counts().device_blocks, blocks + 1);
     cuda.synchronise();
     EXPECT_EQ(CudaHost::counts().device_blocks, blocks);
 }
@@ -144,7 +159,7 @@ class OpenFxCudaFailure : public OpenFxCuda {
   protected:
     /// Renders a frame by a driver like that, then the same on the CPU.
     Reply attempt(CudaHost& cuda, const std::string& words) {
-        CudaScene plugin(cuda, bundle, host, "weft.grade");
+        CudaScene plugin(cuda, bundle, host, kOfSeveralKernels, context::kFilter);
         HostPicture source = noise(), output(kDomain, {}), again(kDomain, {});
         plugin.connect("Source", source);
         plugin.connect("Output", output);
@@ -156,7 +171,7 @@ class OpenFxCudaFailure : public OpenFxCuda {
         EXPECT_EQ(plugin.scene.render(again), kOk) << words;
         EXPECT_EQ(host.messages.size(), messages) << words;
         EXPECT_TRUE(again.pixels() ==
-                    expected(graph_named("Grade", {}), {&source}, again, kTop).pixels())
+                    expected(graph_named("box-blur", {}), {&source}, again, kTop).pixels())
             << words;
         CudaHost::configure("");
         return reply;
@@ -173,7 +188,7 @@ TEST_F(OpenFxCudaFailure, OutOfMemoryIs1001) {
 TEST_F(OpenFxCudaFailure, WhateverElseIs1002) {
     CudaHost cuda("");
     for (const char* words :
-         {"fail_launch=1", "fail_launch=3", "no_pools", "capability=50", "version=9000"})
+         {"fail_launch=1", "fail_launch=2", "no_pools", "capability=50", "version=9000"})
         EXPECT_EQ(attempt(cuda, words), kGpuFailed) << words;
     EXPECT_EQ(attempt(cuda, ""), kOk);
 }
@@ -191,7 +206,7 @@ TEST_F(OpenFxCudaFailure, ADeviceThatIsLostAnywhere) {
 
 TEST_F(OpenFxCudaFailure, AfterAFailureTheGpuIsTriedAgain) {
     CudaHost cuda("");
-    CudaScene plugin(cuda, bundle, host, "weft.grade");
+    CudaScene plugin(cuda, bundle, host, kOfSeveralKernels, context::kFilter);
     HostPicture source = noise(), output(kDomain, {});
     plugin.connect("Source", source);
     plugin.connect("Output", output);

@@ -200,14 +200,16 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
     }
 
     Result<ResidentProgram> resident_program(const PrepareRequest& request,
-                                             const GpuTarget& target) {
+                                             const ForeignPorts& ports, const GpuTarget& target) {
         // Without a compiler, a search of plans would only find that out.
         if (const auto version = nvrtc_version(); !version) return version.error();
-        Result<GpuProgram> made = program(request, target);
+        // However pictures lie, the plan is the same: it is searched for once.
+        Result<PlannedGpu> planned = plan_gpu(request, target);
+        if (!planned) return planned.error();
+        const Result<GpuProgram> made = cuda_program_in_place(
+            std::move(planned->plan), request.library, ports, *device_compiler);
         if (!made) return made.error();
-        Result<LaunchCode> exchange = exchange_code(*device_compiler, made->plan);
-        if (!exchange) return exchange.error();
-        return ResidentProgram{list_launches(*made), *std::move(exchange)};
+        return ResidentProgram{list_launches(*made), ports};
     }
 
     /// The GPU where there is one and a compiler for it, else the CPU; that, too, where the GPU
@@ -298,8 +300,9 @@ Result<std::unique_ptr<Prepared>> Engine::prepare(const PrepareRequest& request,
 }
 
 Result<ResidentProgram> Engine::resident_program(const PrepareRequest& request,
+                                                 const ForeignPorts& ports,
                                                  const GpuTarget& target) {
-    return state_->resident_program(request, target);
+    return state_->resident_program(request, ports, target);
 }
 
 Result<std::string> Engine::explain(const PrepareRequest& request) {

@@ -82,14 +82,16 @@ class Engine {
     Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request,
                                               const std::atomic<bool>* cancel = nullptr);
 
-    /// Plans and compiles for pictures that lie on a GPU like that (runtime/cuda/resident.h),
-    /// whatever options().device says. kDevice: there is no NVRTC, or it does not know the GPU.
+    /// Plans and compiles for pictures that lie like that on a GPU like that
+    /// (runtime/cuda/resident.h), whatever options().device says. kDevice: there is no NVRTC, or it
+    /// does not know the GPU.
     Result<ResidentProgram> resident_program(const PrepareRequest& request,
-                                             const GpuTarget& target);
+                                             const ForeignPorts& ports, const GpuTarget& target);
 
     /// The plan alone. For the CPU nothing is compiled; for a GPU kernels are, where NVRTC is
-    /// found, since their registers decide the launch.
-    Result<Plan> plan(const PrepareRequest& request);
+    /// found, since their registers decide the launch. kCancelled soon after `cancel`, if not null,
+    /// has become true.
+    Result<Plan> plan(const PrepareRequest& request, const std::atomic<bool>* cancel = nullptr);
 
     /// The plan for options().target with its cubins. The error says why there are none.
     Result<GpuProgram> gpu_program(const PrepareRequest& request);

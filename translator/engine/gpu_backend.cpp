@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/in_parallel.h"
+#include "passes/gpu/foreign_images.h"
 
 namespace weft {
 
@@ -20,17 +21,27 @@ Result<GpuProgram> cuda_program(PlannedGpu planned) {
     return program;
 }
 
-Result<LaunchCode> exchange_code(DeviceCompiler& compiler, const Plan& plan) {
-    const CudaKernelText text = emit_exchange_kernel();
-    const auto code = compiler.compile({text.symbol, text.symbol, cuda_preamble() + text.text,
-                                        plan.gpu->compiled_for().number(), false});
-    if (!code) return code.error();
-    return LaunchCode{text.symbol, (*code)->cubin};
+Result<GpuProgram> cuda_program_in_place(Plan plan, const Library& library,
+                                         const ForeignPorts& ports, DeviceCompiler& compiler) {
+    PlanInPlace in_place = plan_in_place(std::move(plan), ports);
+    PlannedGpu planned;
+    planned.plan = std::move(in_place.plan);
+    planned.texts = emit_gpu_texts(planned.plan, library, in_place.foreign);
+    std::vector<GpuCompilation> all;
+    add_texts(all, planned.plan, planned.texts, true);
+    if (Status ok = compile(all, planned.plan, compiler, 0, nullptr); !ok) return ok.error();
+    for (const GpuCompilation& compiled : all) planned.code.push_back(compiled.code);
+    Result<GpuProgram> program = cuda_program(std::move(planned));
+    if (program) program->foreign = std::move(in_place.foreign);
+    return program;
 }
 
-Result<GpuProgram> simt_program(Plan plan, const Library& library, HostCompiler& compiler,
-                                const Target& host, const std::atomic<bool>* cancel) {
-    const GpuTexts texts = emit_gpu_texts(plan, library);
+namespace {
+
+Result<GpuProgram> simt_program_of(PlanInPlace made, const Library& library, HostCompiler& compiler,
+                                   const Target& host, const std::atomic<bool>* cancel) {
+    const Plan& plan = made.plan;
+    const GpuTexts texts = emit_gpu_texts(plan, library, made.foreign);
     GpuProgram program;
     program.code.resize(texts.texts.size());
     program.code_of = texts.text_of;
@@ -57,8 +68,22 @@ Result<GpuProgram> simt_program(Plan plan, const Library& library, HostCompiler&
     };
     if (Status ok = in_parallel(texts.texts.size(), host.cores, compile, cancel); !ok)
         return ok.error();
-    program.plan = std::move(plan);
+    program.plan = std::move(made.plan);
+    program.foreign = std::move(made.foreign);
     return program;
+}
+
+}  // namespace
+
+Result<GpuProgram> simt_program(Plan plan, const Library& library, HostCompiler& compiler,
+                                const Target& host, const std::atomic<bool>* cancel) {
+    return simt_program_of({std::move(plan), {}}, library, compiler, host, cancel);
+}
+
+Result<GpuProgram> simt_program_in_place(Plan plan, const Library& library,
+                                         const ForeignPorts& ports, HostCompiler& compiler,
+                                         const Target& host) {
+    return simt_program_of(plan_in_place(std::move(plan), ports), library, compiler, host, nullptr);
 }
 
 }  // namespace weft

@@ -3,7 +3,7 @@
 
 #include "compile/host_compiler.h"
 #include "engine/gpu_planning.h"
-#include "runtime/cuda/launch_list.h"
+#include "plan/foreign.h"
 #include "runtime/gpu/gpu_program.h"
 
 namespace weft {
@@ -11,12 +11,18 @@ namespace weft {
 /// As a program for the driver. The error is why the kernels could not be compiled.
 Result<GpuProgram> cuda_program(PlannedGpu planned);
 
-/// The kernel weft_exchange for the GPU that `plan` is for.
-Result<LaunchCode> exchange_code(DeviceCompiler& compiler, const Plan& plan);
+/// `plan` for the driver, for pictures that lie on the device like that: kernels that touch them
+/// are compiled for it.
+Result<GpuProgram> cuda_program_in_place(Plan plan, const Library& library,
+                                         const ForeignPorts& ports, DeviceCompiler& compiler);
 
-/// The same plan as a program for the SIMT checker: the text compiled for the host. kCancelled as
-/// of HostCompiler::compile().
+/// A plan as a program for the SIMT checker: the text compiled for the host. kCancelled as of
+/// HostCompiler::compile().
 Result<GpuProgram> simt_program(Plan plan, const Library& library, HostCompiler& compiler,
                                 const Target& host, const std::atomic<bool>* cancel = nullptr);
+/// The same for pictures that lie like that.
+Result<GpuProgram> simt_program_in_place(Plan plan, const Library& library,
+                                         const ForeignPorts& ports, HostCompiler& compiler,
+                                         const Target& host);
 
 }  // namespace weft

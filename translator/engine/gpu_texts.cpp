@@ -10,10 +10,10 @@
 
 namespace weft {
 
-GpuTexts emit_gpu_texts(const Plan& plan, const Library& library) {
+GpuTexts emit_gpu_texts(const Plan& plan, const Library& library, const ForeignImages& foreign) {
     GpuTexts result;
     for (const GpuKernel& kernel : plan.gpu_kernels) {
-        CudaKernelText text = emit_cuda_kernel(plan, kernel, library);
+        CudaKernelText text = emit_cuda_kernel(plan, kernel, library, foreign);
         const auto same =
             std::find_if(result.texts.begin(), result.texts.end(),
                          [&](const CudaKernelText& t) { return t.text == text.text; });

@@ -8,6 +8,7 @@
 
 #include "compile/nvrtc/device_compiler.h"
 #include "emit/cuda/cuda_kernel.h"
+#include "plan/foreign.h"
 #include "plan/plan.h"
 
 namespace weft {
@@ -19,7 +20,8 @@ struct GpuTexts {
 
     friend bool operator==(const GpuTexts&, const GpuTexts&) = default;
 };
-GpuTexts emit_gpu_texts(const Plan& plan, const Library& library);
+GpuTexts emit_gpu_texts(const Plan& plan, const Library& library,
+                        const ForeignImages& foreign = {});
 
 /// 32 digits that differ where texts do.
 std::string hash_of(const GpuTexts& texts);

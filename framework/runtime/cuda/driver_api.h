@@ -101,6 +101,9 @@ inline constexpr unsigned kDeviceMemory = 2;   ///< CUmemorytype
     X(cuMemcpyDtoHAsync_v2, (void* to, DevicePtr from, std::size_t bytes, StreamHandle stream)) \
     X(cuMemcpyDtoDAsync_v2,                                                                     \
       (DevicePtr to, DevicePtr from, std::size_t bytes, StreamHandle stream))                   \
+    X(cuMemsetD2D8Async,                                                                        \
+      (DevicePtr to, std::size_t pitch, unsigned char value, std::size_t width,                 \
+       std::size_t rows, StreamHandle stream))                                                  \
     X(cuStreamCreate, (StreamHandle * stream, unsigned flags))                                  \
     X(cuStreamDestroy_v2, (StreamHandle stream))                                                \
     X(cuStreamSynchronize, (StreamHandle stream))                                               \

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "runtime/gpu/foreign_picture.h"
 #include "runtime/gpu/pack_args.h"
 
 namespace weft {
@@ -15,10 +16,12 @@ std::size_t aligned(std::size_t n, std::size_t alignment) {
 }
 
 /// Pictures that go in or out, each once, side by side. `index_of` maps the plan's images to them.
-void exchange_pictures(const Plan& plan, LaunchList& list, std::vector<int>& index_of) {
+void exchange_pictures(const GpuProgram& program, LaunchList& list, std::vector<int>& index_of) {
+    const Plan& plan = program.plan;
     index_of.assign(plan.images.size(), -1);
     const auto exchange = [&](std::size_t image) {
-        if (index_of[image] >= 0) return index_of[image];
+        if (index_of[image] >= 0 || foreign_of(program.foreign, static_cast<int>(image)))
+            return index_of[image];
         const PlanImage& from = plan.images[image];
         ExchangedPicture picture{from.region, from.layout, from.shape.planes, from.arena_offset,
                                  list.exchange_bytes};
@@ -81,9 +84,16 @@ Launch launch_of(const GpuProgram& program, std::size_t k, const std::vector<int
     launch.args = pack_args(plan, kernel, offsets);
     const std::vector<int> images = pictures_of(kernel);
     std::size_t position = first_picture_offset(kernel);
-    for (int image : images) {
-        launch.slots.push_back(
-            {position + offsetof(GpuPicture, data), index_of[static_cast<std::size_t>(image)]});
+    for (int i : images) {
+        const PlanImage& image = plan.images[static_cast<std::size_t>(i)];
+        if (foreign_of(program.foreign, i)) {
+            const bool output = image.graph_input < 0;
+            launch.foreign.push_back(
+                {position, output, output ? image.graph_outputs.front() : image.graph_input});
+        } else {
+            launch.slots.push_back(
+                {position + offsetof(GpuPicture, data), index_of[static_cast<std::size_t>(i)]});
+        }
         position += sizeof(GpuPicture);
     }
     launch.bytes_moved = bytes_moved(plan, images);
@@ -108,7 +118,7 @@ LaunchList list_launches(const GpuProgram& program) {
         list.dram_bytes_per_second = plan.gpu->dram_bytes_per_second;
     }
     std::vector<int> index_of;
-    exchange_pictures(plan, list, index_of);
+    exchange_pictures(program, list, index_of);
     for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k)
         list.launches.push_back(launch_of(program, k, index_of));
     for (const GpuCode& code : program.code) list.code.push_back({code.symbol, code.cubin});
@@ -125,6 +135,18 @@ std::vector<std::byte> bind_addresses(const Launch& launch, std::uint64_t arena,
         std::memcpy(args.data() + slot.position, &address, sizeof(address));
     }
     return args;
+}
+
+void bind_pictures(std::vector<std::byte>& args, const Launch& launch,
+                   const std::vector<PictureView>& inputs,
+                   const std::vector<PictureView>& outputs) {
+    for (const ForeignSlot& slot : launch.foreign) {
+        GpuPicture picture;
+        std::memcpy(&picture, args.data() + slot.position, sizeof(picture));
+        put_in_place(picture,
+                     (slot.output ? outputs : inputs)[static_cast<std::size_t>(slot.port)]);
+        std::memcpy(args.data() + slot.position, &picture, sizeof(picture));
+    }
 }
 
 Status validate(const LaunchList& list) {

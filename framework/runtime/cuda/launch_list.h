@@ -27,7 +27,8 @@ struct ExchangedPicture {
     friend bool operator==(const ExchangedPicture&, const ExchangedPicture&) = default;
 };
 
-/// An input or output of run(): what is given there, and which exchanged picture it becomes.
+/// An input or output of run(): what is given there, and which exchanged picture it becomes; -1:
+/// none, as nobody needs it or kernels use it in place.
 struct PicturePort {
     std::string name;
     ImageShape shape;  ///< of an output: the region that is computed
@@ -43,6 +44,14 @@ struct AddressSlot {
     friend bool operator==(const AddressSlot&, const AddressSlot&) = default;
 };
 
+/// A picture in an argument block that is the host program's: input or output `port` of a run.
+struct ForeignSlot {
+    std::size_t position = 0;  ///< of its GpuPicture
+    bool output = false;
+    int port = 0;
+    friend bool operator==(const ForeignSlot&, const ForeignSlot&) = default;
+};
+
 struct Launch {
     std::string kernel;  ///< its name in the plan
     int code = 0;        ///< which of the list's codes
@@ -50,7 +59,8 @@ struct Launch {
     std::size_t shared_bytes = 0;  ///< dynamic, of a block
     std::vector<std::byte> args;   ///< its one argument (runtime/gpu/kernel_args.h)
     std::vector<AddressSlot> slots;
-    std::size_t bytes_moved = 0;  ///< each picture it touches, once
+    std::vector<ForeignSlot> foreign;  ///< only of plans that run in place (resident.h)
+    std::size_t bytes_moved = 0;       ///< each picture it touches, once
     friend bool operator==(const Launch&, const Launch&) = default;
 };
 
@@ -85,6 +95,10 @@ LaunchList list_launches(const GpuProgram& program);
 /// picture p lies at addresses[p].
 std::vector<std::byte> bind_addresses(const Launch& launch, std::uint64_t arena,
                                       const std::vector<std::uint64_t>& addresses);
+
+/// Puts the run's pictures into such a block of `launch`, where kernels use them in place.
+void bind_pictures(std::vector<std::byte>& args, const Launch& launch,
+                   const std::vector<PictureView>& inputs, const std::vector<PictureView>& outputs);
 
 /// Whether the launches are in order: codes, pictures and slots exist, blocks and offsets lie
 /// within what they are part of. For lists that come from a file. The error says which is not.

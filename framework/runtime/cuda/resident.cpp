@@ -2,19 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
+#include <algorithm>
+#include <cstdlib>
 #include <mutex>
 
 #include "runtime/cuda/devices.h"
-#include "runtime/gpu/exchange_args.h"
+#include "runtime/gpu/foreign_picture.h"
 
 namespace weft {
 
 namespace cuda {
 namespace {
-
-/// A block of the exchange kernel.
-constexpr unsigned kBlockWidth = 32, kBlockHeight = 8;
 
 struct Current {
     DriverPtr driver;
@@ -64,40 +62,14 @@ class StreamMemory {
     DevicePtr address_ = 0;
 };
 
-ForeignPicture foreign_picture(const PictureView& view) {
-    return {reinterpret_cast<unsigned char*>(view.base),
-            view.x_stride,
-            view.y_stride,
-            view.plane_stride,
-            view.domain.x0,
-            view.domain.y0,
-            view.domain.x1,
-            view.domain.y1,
-            static_cast<int>(view.format)};
-}
-
-/// `picture` where it lies at `data`; `domain` is the part of it that has values.
-GpuPicture own_picture(const ExchangedPicture& picture, DevicePtr data, const Rect& domain) {
-    const DevicePicture stored = picture.at(reinterpret_cast<float*>(data));
-    GpuPicture own{};
-    own.data = stored.data;
-    own.plane = stored.plane();
-    own.pitch = static_cast<int>(stored.pitch());
-    own.x0 = picture.stored.x0;
-    own.y0 = picture.stored.y0;
-    own.left = domain.x0;
-    own.top = domain.y0;
-    own.right = domain.x1;
-    own.bottom = domain.y1;
-    own.planes = picture.planes;
-    return own;
-}
-
 class Resident final : public ResidentPlan {
   public:
-    Resident(Current place, LaunchList list,
+    Resident(Current place, ResidentProgram program,
              std::vector<std::shared_ptr<const SharedKernel>> kernels)
-        : place_(std::move(place)), list_(std::move(list)), kernels_(std::move(kernels)) {}
+        : place_(std::move(place)),
+          list_(std::move(program.list)),
+          layouts_(std::move(program.ports)),
+          kernels_(std::move(kernels)) {}
 
     ~Resident() override {
         const ContextScope current(api(), place_.context);
@@ -115,9 +87,9 @@ class Resident final : public ResidentPlan {
         ContextHandle current = nullptr;
         if (api().cuCtxGetCurrent(&current) != kSuccess || current != place_.context)
             return Error{ErrorKind::kDevice, "another CUDA context is current than before"};
-        for (const auto& [ports, views] :
-             {std::pair{&list_.inputs, &inputs}, std::pair{&list_.outputs, &outputs}})
-            if (Status ok = check(*ports, *views); !ok) return ok;
+        if (Status ok = check(list_.inputs, layouts_.inputs, inputs); !ok) return ok;
+        if (Status ok = check(list_.outputs, layouts_.outputs, outputs); !ok) return ok;
+        if (Status ok = check_apart(inputs, outputs); !ok) return ok;
         const auto handle = static_cast<StreamHandle>(stream.value_or(nullptr));
         Result<Event> done = create_event(place_.driver);
         if (!done) return done.error();
@@ -148,7 +120,7 @@ class Resident final : public ResidentPlan {
   private:
     const DriverApi& api() const { return place_.driver->api(); }
 
-    Status check(const std::vector<PicturePort>& ports,
+    Status check(const std::vector<PicturePort>& ports, const std::vector<ForeignLayout>& layouts,
                  const std::vector<PictureView>& views) const {
         if (ports.size() != views.size())
             return Error{ErrorKind::kInternal,
@@ -158,8 +130,22 @@ class Resident final : public ResidentPlan {
                 return Error{ErrorKind::kInternal,
                              fmt::format("'{}' has {} planes, expected {}", ports[i].name,
                                          views[i].planes, ports[i].shape.planes)};
+            if (foreign_layout(views[i]) != layouts[i])
+                return Error{
+                    ErrorKind::kInternal,
+                    fmt::format("'{}' lies otherwise than was planned for", ports[i].name)};
             if (Status ok = check_place(views[i]); !ok) return ok;
         }
+        return {};
+    }
+
+    /// Kernels read while others of their threads write.
+    static Status check_apart(const std::vector<PictureView>& inputs,
+                              const std::vector<PictureView>& outputs) {
+        for (const PictureView& input : inputs)
+            for (const PictureView& output : outputs)
+                if (byte_extent(input).meets(byte_extent(output)))
+                    return Error{ErrorKind::kDevice, "an output lies where an input does"};
         return {};
     }
 
@@ -184,52 +170,32 @@ class Resident final : public ResidentPlan {
                  StreamHandle stream) const {
         StreamMemory arena(*place_.driver, stream);
         if (Status ok = arena.allocate(list_.arena_bytes); !ok) return ok;
-        std::vector<std::uint64_t> addresses;
-        for (const ExchangedPicture& picture : list_.pictures)
-            addresses.push_back(arena.address() + picture.arena_offset);
-        for (std::size_t i = 0; i < inputs.size(); ++i)
-            if (Status ok = exchange(list_.inputs[i], addresses, inputs[i], true, stream); !ok)
-                return ok;
+        for (std::size_t o = 0; o < outputs.size(); ++o)
+            if (!list_.outputs[o].shape.domain.contains(outputs[o].domain))
+                if (Status ok = clear(outputs[o], stream); !ok) return ok;
         for (const Launch& launch : list_.launches) {
             const auto code = static_cast<std::size_t>(launch.code);
+            std::vector<std::byte> args = bind_addresses(launch, arena.address(), {});
+            bind_pictures(args, launch, inputs, outputs);
             if (Status ok =
-                    start_kernel(place_.driver, kernels_[code]->function(), launch,
-                                 bind_addresses(launch, arena.address(), addresses), stream);
+                    start_kernel(place_.driver, kernels_[code]->function(), launch, args, stream);
                 !ok)
                 return ok;
         }
-        for (std::size_t o = 0; o < outputs.size(); ++o)
-            if (Status ok = exchange(list_.outputs[o], addresses, outputs[o], false, stream); !ok)
-                return ok;
         return {};
     }
 
-    Status exchange(const PicturePort& port, const std::vector<std::uint64_t>& addresses,
-                    const PictureView& view, bool to_own, StreamHandle stream) const {
-        if (port.picture < 0) return {};
-        const auto index = static_cast<std::size_t>(port.picture);
-        const ExchangedPicture& picture = list_.pictures[index];
-        const Rect written = to_own ? picture.stored : view.domain;
-        if (written.empty()) return {};
-        const ExchangeArgs args{foreign_picture(view),
-                                own_picture(picture, addresses[index], port.shape.domain),
-                                picture.layout == Layout::kColumns ? 1 : 0,
-                                to_own ? 1 : 0,
-                                written.x0,
-                                written.y0,
-                                written.x1,
-                                written.y1};
-        Launch launch;
-        launch.kernel = "weft_exchange of '" + port.name + "'";
-        const auto blocks = [](int extent, unsigned block) {
-            return (static_cast<unsigned>(extent) + block - 1) / block;
-        };
-        launch.grid = {blocks(written.width(), kBlockWidth), blocks(written.height(), kBlockHeight),
-                       1};
-        launch.block = {kBlockWidth, kBlockHeight, 1};
-        std::vector<std::byte> bytes(sizeof(args));
-        std::memcpy(bytes.data(), &args, sizeof(args));
-        return start_kernel(place_.driver, kernels_.back()->function(), launch, bytes, stream);
+    /// In every format 0 is zeros.
+    Status clear(const PictureView& view, StreamHandle stream) const {
+        if (view.plane_stride != sample_size(view.format) ||
+            view.x_stride != view.planes * view.plane_stride)
+            return Error{ErrorKind::kInternal, "an output's pixels have gaps"};
+        const auto rows = static_cast<std::size_t>(view.domain.height());
+        const auto width = static_cast<std::size_t>(view.domain.width() * view.x_stride);
+        const auto pitch = std::max(static_cast<std::size_t>(std::abs(view.y_stride)), width);
+        return place_.driver->check(
+            api().cuMemsetD2D8Async(byte_extent(view).begin, pitch, 0, width, rows, stream),
+            "clearing an output");
     }
 
     void forget_done() {
@@ -240,7 +206,8 @@ class Resident final : public ResidentPlan {
 
     const Current place_;
     const LaunchList list_;
-    const std::vector<std::shared_ptr<const SharedKernel>> kernels_;  ///< per code; last: exchange
+    const ForeignPorts layouts_;
+    const std::vector<std::shared_ptr<const SharedKernel>> kernels_;  ///< per code
     std::mutex mutex_;
     std::vector<Event> pending_;  ///< of what was started, and may not be done
 };
@@ -273,16 +240,15 @@ Result<std::unique_ptr<ResidentPlan>> make_resident_plan(ResidentProgram program
     Result<cuda::Current> place = cuda::current_context(driver_library);
     if (!place) return place.error();
     if (Status ok = cuda::check_pools(*place); !ok) return ok.error();
-    LaunchList list = std::move(program.list);
-    list.code.push_back(std::move(program.exchange));
+    const LaunchList& list = program.list;
     std::vector<std::shared_ptr<const cuda::SharedKernel>> kernels;
     for (int code = 0; code < static_cast<int>(list.code.size()); ++code) {
         auto kernel = cache.get(place->driver, place->context, list, code);
         if (!kernel) return kernel.error();
         kernels.push_back(*std::move(kernel));
     }
-    return std::unique_ptr<ResidentPlan>(
-        std::make_unique<cuda::Resident>(*std::move(place), std::move(list), std::move(kernels)));
+    return std::unique_ptr<ResidentPlan>(std::make_unique<cuda::Resident>(
+        *std::move(place), std::move(program), std::move(kernels)));
 }
 
 }  // namespace weft

@@ -1,9 +1,9 @@
 // Running a GPU plan inside another program's use of CUDA: on pictures that lie on the device, in
 // the context that is current, on a stream of its owner.
 //
-// Nothing of Weft's own is opened: no context, no stream. A kernel (weft_exchange) converts between
-// the owner's pictures and Weft's, before the plan's kernels and after them. Memory between them is
-// taken and given back in the order of the stream.
+// Nothing of Weft's own is opened: no context, no stream. The plan's kernels load and store the
+// owner's pictures where they lie (plan/foreign.h). Memory for what is between kernels is taken and
+// given back in the order of the stream.
 #pragma once
 
 #include <memory>
@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "plan/foreign.h"
 #include "runtime/cuda/kernel_cache.h"
 #include "runtime/cuda/launch_list.h"
 #include "runtime/picture.h"
@@ -24,10 +25,10 @@ using CudaContext = const void*;
 /// current.
 Result<CudaContext> current_cuda_context(const std::string& driver_library = {});
 
-/// What is run: a plan's launches with their code, and that of the kernel weft_exchange.
+/// What is run: a plan's launches with their code, for pictures that lie like that.
 struct ResidentProgram {
     LaunchList list;
-    LaunchCode exchange;
+    ForeignPorts ports;
 };
 
 class ResidentPlan {
@@ -36,11 +37,13 @@ class ResidentPlan {
     virtual ~ResidentPlan() = default;
 
     /// Starts everything, in this thread's current context, which must be the one that was prepared
-    /// for. `bases` of the views are addresses on its device.
+    /// for. `bases` of the views are addresses on its device; they lie as was prepared for, and
+    /// outputs apart from inputs.
     /// Inputs may cover less than was prepared for: the rest is 0. Outputs may cover more than
-    /// their regions: there 0 is written. `stream`, a CUstream: nothing is waited for. None: the
-    /// context's default stream, and everything is done on return. Several threads may call it at
-    /// once. Errors: kMemory, kDevice; what was started then ends, and has written outputs or not.
+    /// their regions, or others: there 0 is written, for which their pixels must have no gaps.
+    /// `stream`, a CUstream: nothing is waited for. None: the context's default stream, and
+    /// everything is done on return. Several threads may call it at once. Errors: kMemory, kDevice;
+    /// what was started then ends, and has written outputs or not.
     virtual Status enqueue(const std::vector<PictureView>& inputs,
                            const std::vector<PictureView>& outputs,
                            std::optional<void*> stream) = 0;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "plan/foreign.h"
 #include "plan/plan.h"
 
 namespace weft {
@@ -27,6 +28,7 @@ struct GpuProgram {
     Plan plan;                  ///< plan.gpu is set
     std::vector<GpuCode> code;  ///< one per distinct text
     std::vector<int> code_of;   ///< code_of[kernel]: index in `code`
+    ForeignImages foreign = {};  ///< that the code is for
 };
 
 }  // namespace weft

@@ -13,6 +13,10 @@ namespace weft {
 
 /// A picture on the device. Sample (x, y) of plane p is, in the layout kRows, at
 /// data[p * plane + (y - y0) * pitch + (x - x0)]; in kColumns x and y change places.
+///
+/// A picture that is not Weft's (plan/foreign.h) begins at data, whose type says nothing then; plane
+/// and pitch count bytes, and may be negative. What is beyond x0 ... y1 is 0 to who reads, and
+/// nothing to who writes.
 struct GpuPicture {
     float* data;
     long long plane;                  ///< floats from one plane to the next; 0: one plane serves all
@@ -21,6 +25,7 @@ struct GpuPicture {
     int left, top, right, bottom;     ///< domain of definition, half open: what borders refer to
     float outside;                    ///< what a constant border holds
     int planes;
+    int x1, y1;                       ///< behind the last sample that is stored
 };
 
 /// Division by a constant: n / divisor == (n * multiplier) >> shift for 0 <= n < 2^31, in 64 bits.

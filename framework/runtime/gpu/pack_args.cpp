@@ -81,6 +81,8 @@ GpuPicture gpu_picture(const Plan& plan, int image, float* data, int slack) {
     picture.plane = i.shape.planes == 1 ? 0 : stored.plane();
     picture.x0 = i.region.x0;
     picture.y0 = i.region.y0;
+    picture.x1 = i.region.x1;
+    picture.y1 = i.region.y1;
     picture.left = i.shape.domain.x0;
     picture.top = i.shape.domain.y0;
     picture.right = i.shape.domain.x1;
@@ -106,9 +108,15 @@ std::size_t first_picture_offset(const GpuKernel& kernel) {
 
 std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
                                  const std::vector<float*>& addresses, int slack) {
-    const auto picture = [&](int image) {
-        return gpu_picture(plan, image, addresses[static_cast<std::size_t>(image)], slack);
-    };
+    std::vector<GpuPicture> pictures;
+    for (std::size_t i = 0; i < addresses.size(); ++i)
+        pictures.push_back(gpu_picture(plan, static_cast<int>(i), addresses[i], slack));
+    return pack_args(plan, kernel, pictures);
+}
+
+std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
+                                 const std::vector<GpuPicture>& pictures) {
+    const auto picture = [&](int image) { return pictures[static_cast<std::size_t>(image)]; };
     ArgumentBlock block;
     block.add(range_of(plan, kernel));
     const bool group = kernel.kind == GpuKernelKind::kGroup;

@@ -10,8 +10,13 @@
 
 namespace weft {
 
-/// The argument block of `kernel`. `addresses[image]` is where the plan's picture lies on the
-/// device; pictures that the kernel does not touch may be null. `slack` as in DevicePicture.
+/// The argument block of `kernel`; pictures[image] is the plan's picture as the kernel sees it. What
+/// a border holds is filled in.
+std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
+                                 const std::vector<GpuPicture>& pictures);
+
+/// The same; `addresses[image]` is where the plan's picture lies on the device; pictures that the
+/// kernel does not touch may be null. `slack` as in DevicePicture.
 std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
                                  const std::vector<float*>& addresses, int slack = 0);
 

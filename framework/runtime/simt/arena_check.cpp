@@ -15,7 +15,7 @@ struct Place {
     std::size_t begin = 0, end = 0;  ///< bytes of the arena
 };
 
-std::vector<Place> places(const Plan& plan) {
+std::vector<Place> places(const Plan& plan, const ForeignImages& foreign) {
     std::vector<Place> all(plan.images.size());
     const auto place = [&](int image) -> Place& { return all[static_cast<std::size_t>(image)]; };
     const int end = static_cast<int>(plan.gpu_kernels.size());
@@ -25,7 +25,7 @@ std::vector<Place> places(const Plan& plan) {
         all[i].first = image.graph_input >= 0 && image.copy_of < 0 ? -1 : end;
         all[i].begin = image.arena_offset;
         all[i].end = image.arena_offset +
-                     (image.region.empty()
+                     (image.region.empty() || foreign_of(foreign, all[i].image)
                           ? 0
                           : gpu_picture_bytes(image.region, image.layout, image.shape.planes));
     }
@@ -45,8 +45,8 @@ std::vector<Place> places(const Plan& plan) {
 
 }  // namespace
 
-Status check_arena(const Plan& plan) {
-    const std::vector<Place> all = places(plan);
+Status check_arena(const Plan& plan, const ForeignImages& foreign) {
+    const std::vector<Place> all = places(plan, foreign);
     const auto name = [&](const Place& p) {
         return plan.images[static_cast<std::size_t>(p.image)].name;
     };

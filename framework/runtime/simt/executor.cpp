@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cstring>
 #include <new>
 #include <thread>
 
 #include "runtime/check_views.h"
+#include "runtime/gpu/foreign_picture.h"
 #include "runtime/gpu/pack_args.h"
 #include "runtime/progress.h"
 #include "runtime/simt/arena_check.h"
@@ -44,6 +44,16 @@ std::string source_of(const Plan& plan, const GpuKernel& kernel) {
 
 SimtIndex index_of(int x, int y, int z) {
     return {static_cast<unsigned>(x), static_cast<unsigned>(y), static_cast<unsigned>(z)};
+}
+
+/// Of pictures that lie alike.
+void copy_samples(const PictureView& from, const PictureView& to) {
+    const Rect& r = to.domain;
+    for (int p = 0; p < to.planes; ++p)
+        for (int y = r.y0; y < r.y1; ++y)
+            for (int x = r.x0; x < r.x1; ++x)
+                std::memcpy(to.at(x, y, p), from.at(x, y, p),
+                            static_cast<std::size_t>(sample_size(to.format)));
 }
 
 /// Blocks, threads and shared memory within what the target has, and what can be counted here.
@@ -120,7 +130,24 @@ class SimtExecutor final : public Prepared {
             shapes.push_back(
                 {plan_.output_regions[o],
                  plan_.images[static_cast<std::size_t>(plan_.outputs[o])].shape.planes});
-        return check_views("output", plan_.output_names, shapes, outputs);
+        if (Status ok = check_views("output", plan_.output_names, shapes, outputs); !ok) return ok;
+        for (std::size_t i = 0; i < plan_.images.size(); ++i)
+            if (const PictureView* view = foreign_view(i, inputs, outputs))
+                if (foreign_layout(*view) != program_.foreign[i])
+                    return Error{ErrorKind::kInternal,
+                                 fmt::format("'{}' lies otherwise than was planned for",
+                                             plan_.images[i].name)};
+        return {};
+    }
+
+    /// The run's picture that image `i` is, where kernels use it in place; else null.
+    const PictureView* foreign_view(std::size_t i, const std::vector<PictureView>& inputs,
+                                    const std::vector<PictureView>& outputs) const {
+        if (!foreign_of(program_.foreign, static_cast<int>(i))) return nullptr;
+        const PlanImage& image = plan_.images[i];
+        return image.graph_input >= 0
+                   ? &inputs[static_cast<std::size_t>(image.graph_input)]
+                   : &outputs[static_cast<std::size_t>(image.graph_outputs.front())];
     }
 
     DevicePicture shape_of(std::size_t image) const {
@@ -134,18 +161,26 @@ class SimtExecutor final : public Prepared {
                             options_.schedules, static_cast<double>(scratch_bytes()) / (1 << 20))};
     }
 
-    std::vector<World> make_worlds(const std::vector<PictureView>& inputs) const {
+    std::vector<World> make_worlds(const std::vector<PictureView>& inputs,
+                                   const std::vector<PictureView>& outputs) const {
         const auto schedules = simt_schedules(options_.schedules, options_.seed);
         std::vector<World> worlds(schedules.size());
         for (std::size_t w = 0; w < worlds.size(); ++w) {
             worlds[w].schedule = schedules[w];
             for (std::size_t i = 0; i < plan_.images.size(); ++i) {
                 const PlanImage& image = plan_.images[i];
-                worlds[w].memory.emplace_back(image.name, shape_of(i));
+                const PictureView* const view = foreign_view(i, inputs, outputs);
+                if (view != nullptr)
+                    worlds[w].memory.emplace_back(image.name, *view);
+                else
+                    worlds[w].memory.emplace_back(image.name, shape_of(i));
                 if (image.graph_input < 0 || image.copy_of >= 0) continue;
                 DeviceArray& array = worlds[w].memory.back();
-                pack_picture(inputs[static_cast<std::size_t>(image.graph_input)], array.picture(),
-                             image.region);
+                if (view != nullptr)
+                    copy_samples(*view, array.view());
+                else
+                    pack_picture(inputs[static_cast<std::size_t>(image.graph_input)],
+                                 array.picture(), image.region);
                 array.fill();
             }
         }
@@ -154,7 +189,7 @@ class SimtExecutor final : public Prepared {
 
     Status run_launches(const std::vector<PictureView>& inputs,
                         const std::vector<PictureView>& outputs, const RunControl& control) {
-        std::vector<World> worlds = make_worlds(inputs);
+        std::vector<World> worlds = make_worlds(inputs, outputs);
         const std::size_t kernels = plan_.gpu_kernels.size();
         Progress progress(control, static_cast<long long>(kernels * worlds.size()));
         for (std::size_t k = 0; k < kernels; ++k) {
@@ -172,8 +207,11 @@ class SimtExecutor final : public Prepared {
         }
         for (std::size_t o = 0; o < outputs.size(); ++o) {
             const auto image = static_cast<std::size_t>(plan_.outputs[o]);
-            unpack_picture(worlds.front().memory[image].picture(), outputs[o],
-                           plan_.output_regions[o]);
+            const DeviceArray& array = worlds.front().memory[image];
+            if (foreign_of(program_.foreign, plan_.outputs[o]))
+                copy_samples(array.view(), outputs[o]);
+            else
+                unpack_picture(array.picture(), outputs[o], plan_.output_regions[o]);
         }
         return {};
     }
@@ -195,9 +233,13 @@ class SimtExecutor final : public Prepared {
     void launch(std::size_t k, World& world, const RunControl& control) const {
         try {
             const GpuKernel& kernel = plan_.gpu_kernels[k];
-            std::vector<float*> addresses;
-            for (const DeviceArray& array : world.memory) addresses.push_back(array.picture().data);
-            const std::vector<std::byte> args = pack_args(plan_, kernel, addresses, kSlack);
+            std::vector<GpuPicture> pictures;
+            for (int i = 0; i < static_cast<int>(world.memory.size()); ++i) {
+                const DeviceArray& array = world.memory[static_cast<std::size_t>(i)];
+                pictures.push_back(gpu_picture(plan_, i, array.picture().data, kSlack));
+                if (foreign_of(program_.foreign, i)) put_in_place(pictures.back(), array.view());
+            }
+            const std::vector<std::byte> args = pack_args(plan_, kernel, pictures);
             SimtLaunch launch;
             launch.kernel = kernel.name;
             launch.source = source_of(plan_, kernel);
@@ -226,12 +268,14 @@ class SimtExecutor final : public Prepared {
 
     /// A new picture takes its bytes of the arena from those that lay there.
     void take_place(int image, std::vector<DeviceArray>& memory) const {
+        if (foreign_of(program_.foreign, image)) return;
         const auto bytes = [&](const PlanImage& i) {
             return i.region.empty() ? 0 : gpu_picture_bytes(i.region, i.layout, i.shape.planes);
         };
         const PlanImage& taker = plan_.images[static_cast<std::size_t>(image)];
         for (std::size_t i = 0; i < memory.size(); ++i) {
             const PlanImage& other = plan_.images[i];
+            if (foreign_of(program_.foreign, static_cast<int>(i))) continue;
             if (other.arena_offset < taker.arena_offset + bytes(taker) &&
                 taker.arena_offset < other.arena_offset + bytes(other))
                 memory[i].poison();
@@ -243,14 +287,14 @@ class SimtExecutor final : public Prepared {
         for (int image : kernel.outputs) {
             const DeviceArray& one = a.memory[static_cast<std::size_t>(image)];
             const DeviceArray& two = b.memory[static_cast<std::size_t>(image)];
-            const float *p = one.picture().data, *q = two.picture().data;
-            if (one.floats() == 0 || std::memcmp(p, q, one.floats() * sizeof(float)) == 0) continue;
+            const std::size_t bytes = one.units() * one.unit();
+            if (bytes == 0 || std::memcmp(one.at(0), two.at(0), bytes) == 0) continue;
             std::size_t i = 0;
-            while (std::bit_cast<std::uint32_t>(p[i]) == std::bit_cast<std::uint32_t>(q[i])) ++i;
+            while (std::memcmp(one.at(i), two.at(i), one.unit()) == 0) ++i;
             SimtFinding found;
             found.check = SimtCheck::kSchedule;
-            found.what = fmt::format("it leaves {} with threads {} and {} {}", p[i],
-                                     a.schedule.name(), q[i], b.schedule.name());
+            found.what = fmt::format("it leaves {} with threads {} and {} {}", one.value(i),
+                                     a.schedule.name(), two.value(i), b.schedule.name());
             found.kernel = kernel.name;
             found.source = source_of(plan_, kernel);
             found.address = one.element_name(static_cast<std::ptrdiff_t>(i));
@@ -272,7 +316,7 @@ Result<std::unique_ptr<Prepared>> make_simt_executor(GpuProgram program, SimtOpt
     if (options.schedules < 1)
         return Error{ErrorKind::kUsage,
                      fmt::format("{} schedules: expected at least 1", options.schedules)};
-    if (Status ok = check_arena(program.plan); !ok) return ok.error();
+    if (Status ok = check_arena(program.plan, program.foreign); !ok) return ok.error();
     for (const GpuKernel& kernel : program.plan.gpu_kernels)
         if (Status ok = check_launch(kernel, *program.plan.gpu); !ok) return ok.error();
     for (GpuCode& code : program.code) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 namespace weft {
 
@@ -42,7 +43,7 @@ MemoryCheck::MemoryCheck(std::vector<DeviceArray>& memory, const std::vector<int
     for (int image : writes) {
         DeviceArray& array = memory_[static_cast<std::size_t>(image)];
         given_.push_back({&array, static_cast<int>(shadows_.size())});
-        shadows_.emplace_back(array.floats(), true);
+        shadows_.emplace_back(array.units(), true);
     }
     for (int image : reads)
         if (std::find(writes.begin(), writes.end(), image) == writes.end())
@@ -62,7 +63,11 @@ std::uint32_t MemoryCheck::number_of(SimtPlace place) {
 
 std::optional<AccessFault> MemoryCheck::access(const void* address, unsigned bytes, bool write,
                                                Actor who, SimtPlace place) {
-    const bool known_size = bytes == 4 || bytes == 8 || bytes == 16;
+    const auto* const at = static_cast<const char*>(address);
+    const bool shared = at >= shared_.data() && at < shared_.data() + shared_.bytes();
+    const Given* const given = shared ? nullptr : given_at(address);
+    const std::size_t unit = given != nullptr ? given->array->unit() : sizeof(float);
+    const bool known_size = bytes >= unit && bytes <= 16 && std::has_single_bit(bytes);
     if (!known_size || reinterpret_cast<std::uintptr_t>(address) % bytes != 0) {
         AccessFault fault = stray(address, write);
         fault.check = SimtCheck::kMisaligned;
@@ -72,16 +77,20 @@ std::optional<AccessFault> MemoryCheck::access(const void* address, unsigned byt
         return fault;
     }
     who.place = number_of(place);
-    const std::size_t count = bytes / sizeof(float);
-    const auto* const at = static_cast<const char*>(address);
-    if (at >= shared_.data() && at < shared_.data() + shared_.bytes())
+    const std::size_t count = bytes / unit;
+    if (shared)
         return access_shared(static_cast<std::size_t>(at - shared_.data()) / sizeof(float), count,
                              write, who);
-    for (const Given& given : given_)
-        if (given.array->holds(address))
-            return access_picture(given, static_cast<std::size_t>(given.array->index_of(address)),
-                                  count, write, who);
+    if (given != nullptr)
+        return access_picture(*given, static_cast<std::size_t>(given->array->index_of(address)),
+                              count, write, who);
     return stray(address, write);
+}
+
+const MemoryCheck::Given* MemoryCheck::given_at(const void* address) const {
+    for (const Given& given : given_)
+        if (given.array->holds(address)) return &given;
+    return nullptr;
 }
 
 std::optional<AccessFault> MemoryCheck::access_shared(std::size_t first, std::size_t count,
@@ -104,7 +113,7 @@ std::optional<AccessFault> MemoryCheck::access_picture(const Given& given, std::
     DeviceArray& array = *given.array;
     for (std::size_t i = first; i < first + count; ++i) {
         const auto name = [&] { return array.element_name(static_cast<std::ptrdiff_t>(i)); };
-        if (i >= array.floats() || array.state(i) == FloatState::kPadding)
+        if (i >= array.units() || array.state(i) == UnitState::kPadding)
             return AccessFault{SimtCheck::kBounds,
                                fmt::format("a thread {} beyond the edge of a picture", verb(write)),
                                name(),
@@ -117,11 +126,11 @@ std::optional<AccessFault> MemoryCheck::access_picture(const Given& given, std::
                                    name(),
                                    {},
                                    false};
-            if (array.state(i) != FloatState::kWritten) return unwritten(name());
+            if (array.state(i) != UnitState::kWritten) return unwritten(name());
             continue;
         }
         Shadow& shadow = shadows_[static_cast<std::size_t>(given.shadow)];
-        const bool written = array.state(i) == FloatState::kWritten;
+        const bool written = array.state(i) == UnitState::kWritten;
         const auto earlier = write ? shadow.write(i, who) : shadow.read(i, who);
         if (earlier) return conflict(*earlier, write, who, name());
         if (write)
@@ -162,8 +171,8 @@ AccessFault MemoryCheck::stray(const void* address, bool write) const {
 std::optional<AccessFault> MemoryCheck::missing_output() const {
     for (const Given& given : given_) {
         if (given.shadow < 0) continue;
-        for (std::size_t i = 0; i < given.array->floats(); ++i)
-            if (given.array->state(i) == FloatState::kUnwritten)
+        for (std::size_t i = 0; i < given.array->units(); ++i)
+            if (given.array->state(i) == UnitState::kUnwritten)
                 return AccessFault{SimtCheck::kMissing,
                                    "no thread writes an element of an output",
                                    given.array->element_name(static_cast<std::ptrdiff_t>(i)),

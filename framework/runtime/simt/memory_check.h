@@ -54,6 +54,7 @@ class MemoryCheck {
     std::optional<AccessFault> access_picture(const Given& given, std::size_t first,
                                               std::size_t count, bool write, const Actor& who);
     AccessFault stray(const void* address, bool write) const;
+    const Given* given_at(const void* address) const;
     std::uint32_t number_of(SimtPlace place);
 
     std::vector<DeviceArray>& memory_;

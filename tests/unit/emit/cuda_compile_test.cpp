@@ -17,6 +17,7 @@
 #include "gpu_kernels.h"
 #include "gpu_planning.h"
 #include "graph/frame_reaches.h"
+#include "passes/gpu/foreign_images.h"
 
 namespace weft::functors {
 const FunctorModule* strangers_module();
@@ -193,15 +194,36 @@ std::string log_of(const NvrtcLibrary& nvrtc, const std::string& text) {
     return outcome == 0 ? log.c_str() : "failed: " + log;
 }
 
-TEST_F(CudaCompile, WhatConvertsPicturesOfOthers) {
-    const CudaKernelText text = emit_exchange_kernel();
-    for (const int capability : {75, 80, 90}) {
-        const auto code = compiler_->compile(
-            {text.symbol, text.symbol, cuda_preamble() + text.text, capability, false});
-        ASSERT_TRUE(code) << code.error().message;
-        EXPECT_EQ((*code)->stack_bytes, 0u) << capability;
-        EXPECT_LE((*code)->registers, 64) << capability;
+/// Kernels of every kind for pictures that other programs keep, each of another format.
+TEST_F(CudaCompile, PicturesOfOthersInPlace) {
+    const NvrtcLibrary& nvrtc = **nvrtc_library();
+    const std::vector<ForeignLayout> layouts{{0, 4}, {2, 4, false}, {3, 4}, {1, 3}, {3, 1, false}};
+    std::size_t turn = 0;
+    const auto expect_clean_in_place = [&](const Plan& planned) {
+        const ForeignLayout& layout = layouts[turn++ % layouts.size()];
+        std::vector<ForeignLayout> inputs;
+        for (const PlanImage& image : planned.images)
+            if (image.graph_input >= 0) inputs.push_back(layout);
+        const auto [plan, foreign] = plan_in_place(
+            planned, {inputs, std::vector<ForeignLayout>(planned.outputs.size(), layout)});
+        for (const GpuKernel& kernel : plan.gpu_kernels) {
+            const CudaKernelText text = emit_cuda_kernel(plan, kernel, library(), foreign);
+            const auto code = compiler_->compile(
+                {kernel.name, text.symbol, cuda_preamble() + text.text, 75, false});
+            ASSERT_TRUE(code) << kernel.name << ": " << code.error().message;
+            EXPECT_EQ((*code)->stack_bytes, 0u) << kernel.name;
+            EXPECT_EQ((*code)->spill_stores + (*code)->spill_loads, 0u) << kernel.name;
+            EXPECT_EQ(log_of(nvrtc, cuda_preamble() + text.text), "") << kernel.name;
+        }
+    };
+    for (const TileKind tile :
+         {TileKind::kBlock, TileKind::kWarp, TileKind::kHybrid, TileKind::kStream}) {
+        GpuPlanning planning{.target = "sm_75"};
+        planning.choices = {.fusion = FusionStrategy::kMinCut, .tile = {tile}};
+        expect_clean_in_place(gpu_plan_of(find_effect("sobel")->build(), planning));
     }
+    for (const char* functor : {"Sum", "BoxBlur", "DWT1D", "Transform", "Average"})
+        expect_clean_in_place(gpu_plan_of(graph_of(*library().find(functor)), {.target = "sm_75"}));
 }
 
 TEST_F(CudaCompile, WithoutWarnings) {

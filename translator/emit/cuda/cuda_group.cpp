@@ -7,10 +7,12 @@
 
 #include "emit/cuda/cuda_blocks.h"
 #include "emit/cuda/cuda_metadata.h"
+#include "emit/cuda/foreign_text.h"
 #include "emit/cuda/group_hybrid.h"
 #include "emit/cuda/group_loops.h"
 #include "emit/cuda/group_strip.h"
 #include "emit/cuda/group_text.h"
+#include "emit/cuda/preamble_text.h"
 #include "graph/library.h"
 
 namespace weft {
@@ -47,9 +49,11 @@ class GroupPrinter {
             out_.line("// {}: {}", t_.number(s), stage.name);
             print_cuda_baked(stage, t_.baked(s), out_);
             const auto inputs = indexers_of(stage, eInput);
-            for (std::size_t i = 0; i < inputs.size(); ++i)
-                print_cuda_input(stage.inputs[i], t_.image(image_read(s, i)),
+            for (std::size_t i = 0; i < inputs.size(); ++i) {
+                const int image = image_read(s, i);
+                print_cuda_input(stage.inputs[i], t_.image(image), foreign_of(t_.foreign, image),
                                  t_.input_name(s, *inputs[i]), out_);
+            }
             const auto outputs = indexers_of(stage, eOutput);
             for (std::size_t o = 0; o < outputs.size(); ++o)
                 print_cuda_output(stage.output_granularity[o], t_.image(stage.outputs[o]),
@@ -75,9 +79,9 @@ class GroupPrinter {
         for (std::size_t l = 0; l < group_.loops.size(); ++l)
             out_.line("weft::GpuBounds domain{};", l);
         for (std::size_t i = 0; i < kernel_.inputs.size(); ++i)
-            out_.line("weft::GpuPicture in{};  // {}", i, t_.image(kernel_.inputs[i].image).name);
+            print_picture("in", i, kernel_.inputs[i].image);
         for (std::size_t o = 0; o < kernel_.outputs.size(); ++o)
-            out_.line("weft::GpuPicture out{};  // {}", o, t_.image(kernel_.outputs[o]).name);
+            print_picture("out", o, kernel_.outputs[o]);
         for (std::size_t t = 0; t < group_.tiles.size(); ++t) out_.line("float outside{};", t);
         for (int s : kernel_.stages)
             if (!t_.stage(s).facts.members.empty())
@@ -88,6 +92,11 @@ class GroupPrinter {
                 print_cuda_own_reach(t_.stage(s).inputs[i], t_.input_name(s, *inputs[i]), out_);
         }
         out_.close("};");
+    }
+
+    void print_picture(const char* kind, std::size_t number, int image) {
+        out_.line("{} {}{};  // {}", cuda_picture_type(foreign_of(t_.foreign, image)), kind, number,
+                  t_.image(image).name);
     }
 
     bool by_block() const { return group_.kind == TileKind::kBlock; }
@@ -318,7 +327,8 @@ class GroupPrinter {
 
 }  // namespace
 
-CudaKernelText emit_cuda_group(const Plan& plan, const GpuKernel& kernel, const Library& library) {
+CudaKernelText emit_cuda_group(const Plan& plan, const GpuKernel& kernel, const Library& library,
+                               const ForeignImages& foreign) {
     const auto functor = [&](int s) { return plan.stages[static_cast<std::size_t>(s)].functor; };
     CudaKernelText result{
         fmt::format("weft_{}_{}", functor(kernel.stages.front()), functor(kernel.stages.back())),
@@ -335,8 +345,11 @@ CudaKernelText emit_cuda_group(const Plan& plan, const GpuKernel& kernel, const 
     }
     Writer body;
     body.line("");
-    GroupPrinter(GroupText(plan, kernel, result.symbol), body).print();
-    result.text = text + body.take();
+    GroupPrinter(GroupText(plan, kernel, foreign, result.symbol), body).print();
+    const bool watched = std::any_of(kernel.stages.begin(), kernel.stages.end(), [&](int s) {
+        return plan.stages[static_cast<std::size_t>(s)].facts.watched;
+    });
+    result.text = foreign_head(kernel, foreign) + (watched ? gpu_watch_text() : "") + text + body.take();
     return result;
 }
 

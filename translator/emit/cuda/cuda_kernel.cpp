@@ -7,6 +7,8 @@
 #include "emit/cuda/cuda_group.h"
 #include "emit/cuda/cuda_launch.h"
 #include "emit/cuda/cuda_metadata.h"
+#include "emit/cuda/foreign_text.h"
+#include "emit/cuda/preamble_text.h"
 #include "emit/writer.h"
 #include "graph/library.h"
 
@@ -29,10 +31,11 @@ const char* storage_name(GpuAccess access) {
 /// Prints what a thread does with one element, or with one segment of a scan.
 class ElementPrinter {
   public:
-    ElementPrinter(const Plan& plan, const GpuKernel& kernel, const std::string& symbol,
-                   Writer& out)
+    ElementPrinter(const Plan& plan, const GpuKernel& kernel, const ForeignImages& foreign,
+                   const std::string& symbol, Writer& out)
         : plan_(plan),
           kernel_(kernel),
+          foreign_(foreign),
           stage_(plan.stages[kernel.stages.front()]),
           symbol_(symbol),
           inputs_(indexers_of(stage_, eInput)),
@@ -45,11 +48,13 @@ class ElementPrinter {
         out_.line("weft::GpuRange range;");
         if (kernel_.kind == GpuKernelKind::kReduce) out_.line("weft::GpuBounds elements;");
         if (kernel_.kind == GpuKernelKind::kResult) out_.line("weft::GpuPicture states;");
-        for (const IndexerFacts* i : inputs_)
-            out_.line("weft::GpuPicture {};", cuda_input_picture(*i));
+        for (std::size_t i = 0; i < inputs_.size(); ++i)
+            out_.line("{} {};", cuda_picture_type(foreign_of(foreign_, kernel_.inputs[i].image)),
+                      cuda_input_picture(*inputs_[i]));
         if (kernel_.kind == GpuKernelKind::kReduce) out_.line("weft::GpuPicture states;");
-        for (const IndexerFacts* o : outputs_)
-            out_.line("weft::GpuPicture {};", cuda_output_picture(*o));
+        for (std::size_t o = 0; o < outputs_.size(); ++o)
+            out_.line("{} {};", cuda_picture_type(foreign_of(foreign_, kernel_.outputs[o])),
+                      cuda_output_picture(*outputs_[o]));
         if (has_members()) out_.line("{}_scalar::Members members;", stage_.functor);
         for (std::size_t i = 0; i < std::min(inputs_.size(), stage_.inputs.size()); ++i)
             print_cuda_own_reach(stage_.inputs[i], cuda_input_metadata(*inputs_[i]), out_);
@@ -171,8 +176,8 @@ class ElementPrinter {
         out_.line("State into, from;");
         out_.line("read(args.states, a, into);");
         out_.line("read(args.states, b, from);");
-        out_.line("{}_scalar::Combine<S, Baked>({}, into, from);", stage_.functor,
-                  members_argument());
+        out_.line("{}_scalar::Combine<S, Baked>({}, into, from{});", stage_.functor,
+                  members_argument(), stage_.facts.watched ? ", weft::Watch{}" : "");
         out_.line("save(args.states, a, into);");
         out_.close();
         if (kernel_.kind == GpuKernelKind::kReduce)
@@ -199,8 +204,8 @@ class ElementPrinter {
         out_.open("WEFT_INLINE void collect(const {}_Args& args, weft::Element lane) {{", symbol_);
         declare_types_and_members();
         declare_state();
-        out_.line("{}_scalar::Initialise<S, Baked>({}, state, S::M(true));", stage_.functor,
-                  members_argument());
+        out_.line("{}_scalar::Initialise<S, Baked>({}, state, S::M(true){});", stage_.functor,
+                  members_argument(), stage_.facts.watched ? ", weft::Watch{}" : "");
         out_.line("const weft::LaneElements elements = weft::elements_of(args.elements, lane);");
         out_.line("weft::Element e = {{0, 0, lane.plane}};");
         out_.open("for (e.y = elements.top; e.y < elements.bottom; ++e.y) {{");
@@ -242,8 +247,9 @@ class ElementPrinter {
     }
 
     void call(const char* function) {
-        out_.line("{0}_scalar::{1}<S, Baked>({2}, state, S::M(true),{3}", stage_.functor, function,
-                  members_argument(), stage_.facts.places ? " weft::Place<S>{e}," : "");
+        out_.line("{0}_scalar::{1}<S, Baked>({2}, state, S::M(true),{3}{4}", stage_.functor, function,
+                  members_argument(), stage_.facts.places ? " weft::Place<S>{e}," : "",
+                  stage_.facts.watched ? " weft::Watch{}," : "");
         const std::vector<std::string> arguments = accessors();
         for (std::size_t i = 0; i < arguments.size(); ++i)
             out_.line("    {}{}", arguments[i], i + 1 < arguments.size() ? "," : ");");
@@ -287,13 +293,14 @@ class ElementPrinter {
 
     const Plan& plan_;
     const GpuKernel& kernel_;
+    const ForeignImages& foreign_;
     const Stage& stage_;
     const std::string& symbol_;
     const std::vector<const IndexerFacts*> inputs_, outputs_;
     Writer& out_;
 };
 
-CudaKernelText transpose_text(const GpuKernel& kernel) {
+CudaKernelText transpose_text(const GpuKernel& kernel, const ForeignImages& foreign) {
     CudaKernelText result{"weft_transpose", {}};
     Writer out;
     out.raw("#line 2 \"weft_transpose.cu\"");
@@ -302,20 +309,22 @@ CudaKernelText transpose_text(const GpuKernel& kernel) {
              kernel.layout == Layout::kColumns ? "columns" : "rows");
     out.open("struct weft_transpose_Args {{");
     out.line("weft::GpuRange range;");
-    out.line("weft::GpuPicture from;");
-    out.line("weft::GpuPicture to;");
+    out.line("{} from;", cuda_picture_type(foreign_of(foreign, kernel.source)));
+    out.line("{} to;", cuda_picture_type(foreign_of(foreign, kernel.outputs.front())));
     out.close("};");
     out.line("");
     print_cuda_transpose(kernel, result.symbol, out);
-    result.text = out.take();
+    result.text = foreign_head(kernel, foreign) + out.take();
     return result;
 }
 
 }  // namespace
 
-CudaKernelText emit_cuda_kernel(const Plan& plan, const GpuKernel& kernel, const Library& library) {
-    if (kernel.kind == GpuKernelKind::kTranspose) return transpose_text(kernel);
-    if (kernel.kind == GpuKernelKind::kGroup) return emit_cuda_group(plan, kernel, library);
+CudaKernelText emit_cuda_kernel(const Plan& plan, const GpuKernel& kernel, const Library& library,
+                                const ForeignImages& foreign) {
+    if (kernel.kind == GpuKernelKind::kTranspose) return transpose_text(kernel, foreign);
+    if (kernel.kind == GpuKernelKind::kGroup)
+        return emit_cuda_group(plan, kernel, library, foreign);
     const Stage& stage = plan.stages[kernel.stages.front()];
     CudaKernelText result{"weft_" + stage.functor, {}};
     const std::string file = result.symbol + ".cu";
@@ -325,15 +334,16 @@ CudaKernelText emit_cuda_kernel(const Plan& plan, const GpuKernel& kernel, const
     head.raw(library.find_translated(stage.functor)->scalar_text);
     Writer body;
     body.line("");
-    print_cuda_metadata(plan, kernel, body);
+    print_cuda_metadata(plan, kernel, foreign, body);
     body.line("");
-    ElementPrinter printer(plan, kernel, result.symbol, body);
+    ElementPrinter printer(plan, kernel, foreign, result.symbol, body);
     printer.print_arguments_struct();
     body.line("");
     printer.print();
     body.line("");
-    print_cuda_launch(plan, kernel, result.symbol, body);
-    result.text = with_line_directive(head.take(), file) + body.take();
+    print_cuda_launch(plan, kernel, result.symbol, has_foreign(kernel, foreign), body);
+    result.text = foreign_head(kernel, foreign) + (stage.facts.watched ? gpu_watch_text() : "") +
+                  with_line_directive(head.take(), file) + body.take();
     return result;
 }
 

@@ -7,16 +7,14 @@
 #include <string>
 
 #include "emit/cuda/cuda_text.h"
+#include "plan/foreign.h"
 #include "plan/plan.h"
 
 namespace weft {
 
-/// The text of one kernel of `plan`.
-CudaKernelText emit_cuda_kernel(const Plan& plan, const GpuKernel& kernel, const Library& library);
-
-/// The kernel that copies between Weft's pictures and those that lie on the device as their owner
-/// keeps them (runtime/gpu/exchange_args.h): the same for every plan.
-CudaKernelText emit_exchange_kernel();
+/// The text of one kernel of `plan`, some of whose pictures may not be Weft's.
+CudaKernelText emit_cuda_kernel(const Plan& plan, const GpuKernel& kernel, const Library& library,
+                                const ForeignImages& foreign = {});
 
 /// What a kernel's text follows on a GPU: weft's mathematics and the accessors.
 std::string cuda_preamble();

@@ -178,9 +178,10 @@ class LaunchPrinter {
 }  // namespace
 
 void print_cuda_launch(const Plan& plan, const GpuKernel& kernel, const std::string& symbol,
-                       Writer& out) {
-    const std::string bounds =
-        is_staged(kernel) ? fmt::format("__launch_bounds__({}) ", kernel.shape.threads()) : "";
+                       bool bounded, Writer& out) {
+    const std::string bounds = bounded || is_staged(kernel)
+                                   ? fmt::format("__launch_bounds__({}) ", kernel.shape.threads())
+                                   : "";
     out.open("extern \"C\" __global__ void {1}{0}(const __grid_constant__ {0}_Args args) {{",
              symbol, bounds);
     LaunchPrinter(plan, kernel, out).print();

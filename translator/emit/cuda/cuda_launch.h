@@ -11,8 +11,10 @@ namespace weft {
 /// Prints the kernel called `symbol`, which takes a `<symbol>_Args`. It calls
 ///   evaluate(args, element[, shared])       once per element, or
 ///   advance(args, line, segment)            once per segment of a scan.
+/// `bounded`: its registers must be few enough for the block's threads, whatever they were where
+/// the shape was chosen.
 void print_cuda_launch(const Plan& plan, const GpuKernel& kernel, const std::string& symbol,
-                       Writer& out);
+                       bool bounded, Writer& out);
 
 /// Prints the kernel that copies a picture into the other layout.
 void print_cuda_transpose(const GpuKernel& kernel, const std::string& symbol, Writer& out);

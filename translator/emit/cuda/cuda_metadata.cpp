@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "emit/border_enumerator.h"
+#include "emit/cuda/foreign_text.h"
 #include "plan/gpu_reach.h"
 
 namespace weft {
@@ -72,8 +73,10 @@ void print_own_reach(const std::string& name, int planes, Writer& out) {
     out.line("static constexpr int Planes = {};", planes);
 }
 
-void print_facts(const StageInput& in, const PlanImage& image, bool bordered,
+void print_facts(const StageInput& in, const PlanImage& image,
+                 const std::optional<ForeignLayout>& foreign, bool bordered,
                  const std::string& name, const std::string& offsets, Writer& out) {
+    if (foreign) out.line("using Picture = {};", cuda_picture_type(foreign));
     if (in.own)
         print_own_reach(name, image.shape.planes, out);
     else
@@ -106,12 +109,13 @@ void print_cuda_baked(const Stage& stage, const std::string& name, Writer& out) 
     out.close("};");
 }
 
-void print_cuda_input(const StageInput& in, const PlanImage& image, const std::string& name,
+void print_cuda_input(const StageInput& in, const PlanImage& image,
+                      const std::optional<ForeignLayout>& foreign, const std::string& name,
                       Writer& out) {
     const std::string offsets = "offsets_" + name;
     if (has_fixed_list(in)) print_offsets(in, offsets, out);
     out.open("struct {} {{", name);
-    print_facts(in, image, true, name, offsets, out);
+    print_facts(in, image, foreign, true, name, offsets, out);
     out.close("};");
 }
 
@@ -128,7 +132,8 @@ void print_cuda_output(Granularity granularity, const PlanImage& image, const st
     out.close("};");
 }
 
-void print_cuda_metadata(const Plan& plan, const GpuKernel& kernel, Writer& out) {
+void print_cuda_metadata(const Plan& plan, const GpuKernel& kernel, const ForeignImages& foreign,
+                         Writer& out) {
     const Stage& stage = plan.stages[kernel.stages.front()];
     out.line("// The structure that this kernel is compiled for.");
     print_cuda_baked(stage, "Baked", out);
@@ -140,8 +145,8 @@ void print_cuda_metadata(const Plan& plan, const GpuKernel& kernel, Writer& out)
         const std::string name = cuda_input_metadata(*inputs[i]);
         if (has_fixed_list(in)) print_offsets(in, offsets, out);
         out.open("struct {} {{", name);
-        print_facts(in, plan.images[input.image], input.access != GpuAccess::kGlobal, name, offsets,
-                    out);
+        print_facts(in, plan.images[input.image], foreign_of(foreign, input.image),
+                    input.access != GpuAccess::kGlobal, name, offsets, out);
         if (input.access == GpuAccess::kShared) print_tile(plan, kernel, input, out);
         out.close("};");
     }

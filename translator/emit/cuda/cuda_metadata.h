@@ -1,9 +1,11 @@
 // The constants of a GPU kernel as structs of generated source, and the names that they go by.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "emit/writer.h"
+#include "plan/foreign.h"
 #include "plan/plan.h"
 
 namespace weft {
@@ -25,14 +27,17 @@ void print_cuda_own_reach(const StageInput& in, const std::string& metadata, Wri
 std::vector<const IndexerFacts*> indexers_of(const Stage& stage, Direction direction);
 
 /// The structs called `name` of what a stage has baked, of one of its inputs, and of an output.
+/// `foreign`: how a picture lies that is not Weft's.
 void print_cuda_baked(const Stage& stage, const std::string& name, Writer& out);
-void print_cuda_input(const StageInput& in, const PlanImage& image, const std::string& name,
+void print_cuda_input(const StageInput& in, const PlanImage& image,
+                      const std::optional<ForeignLayout>& foreign, const std::string& name,
                       Writer& out);
 void print_cuda_output(Granularity granularity, const PlanImage& image, const std::string& name,
                        Writer& out);
 
 /// Prints Baked, and one struct for each input and output of the kernel's stage: what the accessors
 /// (preamble/gpu/accessors.h, tiles.h) derive from.
-void print_cuda_metadata(const Plan& plan, const GpuKernel& kernel, Writer& out);
+void print_cuda_metadata(const Plan& plan, const GpuKernel& kernel, const ForeignImages& foreign,
+                         Writer& out);
 
 }  // namespace weft

@@ -10,8 +10,6 @@ std::string cuda_preamble() { return cuda_preamble_text(); }
 
 std::string simt_preamble() { return simt_preamble_text(); }
 
-CudaKernelText emit_exchange_kernel() { return {"weft_exchange", exchange_kernel_text()}; }
-
 std::string simt_epilogue(const CudaKernelText& kernel) {
     return fmt::format(
         "\n// What the SIMT checker calls.\n"

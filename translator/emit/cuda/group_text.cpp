@@ -14,9 +14,10 @@ std::string plus(int n) {
     return n < 0 ? fmt::format(" - {}", -n) : fmt::format(" + {}", n);
 }
 
-GroupText::GroupText(const Plan& p, const GpuKernel& k, std::string name)
+GroupText::GroupText(const Plan& p, const GpuKernel& k, const ForeignImages& f, std::string name)
     : plan(p),
       kernel(k),
+      foreign(f),
       group(k.group),
       rows(k.layout == Layout::kRows),
       symbol(std::move(name)),
@@ -86,9 +87,10 @@ void GroupText::evaluate(const GroupEvaluation& e, const char* sides, const Reac
     out.line("{}_scalar::State<S> state{{}};", s.functor);
     const bool members = !s.facts.members.empty();
     if (!members) out.line("const {}_scalar::Members members{{}};", s.functor);
-    out.line("{}_scalar::Kernel<S, {}>({}, state, S::M(true),{}", s.functor, baked(e.stage),
+    out.line("{}_scalar::Kernel<S, {}>({}, state, S::M(true),{}{}", s.functor, baked(e.stage),
              members ? fmt::format("args.members{}", number(e.stage)) : "members",
-             s.facts.places ? " weft::Place<S>{e}," : "");
+             s.facts.places ? " weft::Place<S>{e}," : "",
+             s.facts.watched ? " weft::Watch{}," : "");
     const std::vector<std::string> arguments = accessors(e, sides, reach);
     for (std::size_t i = 0; i < arguments.size(); ++i)
         out.line("    {}{}", arguments[i], i + 1 < arguments.size() ? "," : ");");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "emit/writer.h"
+#include "plan/foreign.h"
 #include "plan/plan.h"
 
 namespace weft {
@@ -16,10 +17,12 @@ std::string plus(int n);
 
 class GroupText {
   public:
-    GroupText(const Plan& plan, const GpuKernel& kernel, std::string symbol);
+    GroupText(const Plan& plan, const GpuKernel& kernel, const ForeignImages& foreign,
+              std::string symbol);
 
     const Plan& plan;
     const GpuKernel& kernel;
+    const ForeignImages& foreign;
     const GpuGroup& group;
     const bool rows;           ///< u is x
     const std::string symbol;  ///< of the kernel

@@ -1,11 +1,12 @@
-// The texts of the GPU preambles, and of the kernel that no plan has, embedded at build time from
-// core/, runtime/ and emit/preamble.
+// The texts of the GPU preambles, embedded at build time from core/, runtime/ and emit/preamble.
 #pragma once
 
 namespace weft {
 
 const char* cuda_preamble_text();
 const char* simt_preamble_text();
-const char* exchange_kernel_text();
+const char* foreign_pictures_text();
+/// Before functors whose facts say that they are watched.
+const char* gpu_watch_text();
 
 }  // namespace weft

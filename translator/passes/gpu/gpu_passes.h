@@ -3,6 +3,7 @@
 #pragma once
 
 #include "passes/context.h"
+#include "plan/foreign.h"
 
 namespace weft {
 
@@ -48,5 +49,7 @@ Plan order_kernels(Plan plan, const PlanContext&, Decisions&);
 Plan place_pictures(Plan plan, const PlanContext&, Decisions&);
 /// The plain form: a place of its own for each.
 Plan place_pictures_apart(Plan plan, const PlanContext&, Decisions&);
+/// Places in a smaller arena for all that `foreign` does not have.
+Plan place_own_pictures(Plan plan, const ForeignImages& foreign);
 
 }  // namespace weft

@@ -90,6 +90,13 @@ Plan place_pictures(Plan plan, const PlanContext&, Decisions& decisions) {
     return plan;
 }
 
+Plan place_own_pictures(Plan plan, const ForeignImages& foreign) {
+    std::vector<Lifetime> lives = lifetimes(plan);
+    for (std::size_t i = 0; i < lives.size(); ++i)
+        if (foreign_of(foreign, static_cast<int>(i))) lives[i].bytes = 0;
+    return with_places(std::move(plan), lives, place(lives));
+}
+
 Plan place_pictures_apart(Plan plan, const PlanContext&, Decisions& decisions) {
     const std::vector<Lifetime> lives = lifetimes(plan);
     Places places{std::vector<std::size_t>(lives.size()), 0};

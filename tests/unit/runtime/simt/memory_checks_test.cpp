@@ -1,7 +1,10 @@
 // Accesses that may not happen, each found by the check that is meant for it; and those that may.
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "kernel_bench.h"
+#include "runtime/simt/memory_check.h"
 
 namespace weft::test {
 namespace {
@@ -55,6 +58,42 @@ TEST(SimtMemory, WriteOutOfBounds) {
     Bench bench({Rect{0, 0, 31, 1}}, 0);
     expect(bench.run([](const Kernel& k) { k.store(k.pictures[0] + k.linear(), 0); }),
            SimtCheck::kBounds, "picture0[0][0][31]");
+}
+
+/// Two rows of three u16 samples, of which a pixel has one more, and a byte between the rows.
+TEST(SimtMemory, BytesOfPicturesThatAreNotWefts) {
+    PictureView shape;
+    shape.format = SampleFormat::kU16;
+    shape.domain = {0, 0, 3, 2};
+    shape.planes = 1;
+    shape.x_stride = 4;
+    shape.y_stride = -13;
+    std::array<std::byte, 32> theirs{};
+    shape.base = theirs.data() + 13;
+    std::vector<DeviceArray> memory;
+    memory.emplace_back("theirs", shape);
+    MemoryCheck check(memory, {}, {0}, 0);
+    const PictureView& view = memory[0].view();
+    const WarpClock clock{};
+    const auto write = [&](const std::byte* at, unsigned bytes, std::uint32_t thread) {
+        return check.access(at, bytes, true, {0, thread, 0, 0, &clock}, {"here", 1});
+    };
+    EXPECT_FALSE(write(view.at(0, 1, 0), 2, 0));
+    EXPECT_FALSE(write(view.at(1, 1, 0), 2, 1)) << "beside it";
+    EXPECT_FALSE(write(view.at(0, 0, 0), 1, 0)) << "half of one, at an odd address";
+    const auto other = write(view.at(0, 1, 0) + 2, 2, 2);
+    ASSERT_TRUE(other) << "the sample that is not the picture's";
+    EXPECT_EQ(other->check, SimtCheck::kBounds);
+    EXPECT_EQ(other->address, "theirs[2]");
+    const auto twice = write(view.at(1, 1, 0) + 1, 1, 33);
+    ASSERT_TRUE(twice);
+    EXPECT_EQ(twice->check, SimtCheck::kConflict);
+    const auto odd = write(view.at(1, 0, 0), 2, 3);
+    ASSERT_TRUE(odd);
+    EXPECT_EQ(odd->check, SimtCheck::kMisaligned);
+    const auto missing = check.missing_output();
+    ASSERT_TRUE(missing);
+    EXPECT_EQ(missing->address, "theirs[8]");
 }
 
 TEST(SimtMemory, WildAddress) {

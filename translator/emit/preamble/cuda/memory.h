@@ -5,9 +5,15 @@
 
 namespace weft {
 
-WEFT_INLINE float device_load(const float* address) { return __ldg(address); }
+template <class T>
+WEFT_INLINE T device_load(const T* address) {
+    return __ldg(address);
+}
 WEFT_INLINE float device_load_again(const float* address) { return *address; }
-WEFT_INLINE void device_store(float* address, float value) { *address = value; }
+template <class T>
+WEFT_INLINE void device_store(T* address, T value) {
+    *address = value;
+}
 
 /// Two or four neighbours in one access, at an address that is a multiple of their size.
 template <int kCount>

@@ -8,6 +8,7 @@
 //   kScaleX, kScaleY   which element is read around
 //   kBorder    Bordered, Shared: what a read outside the domain yields
 //   Entries, offset(i)   eSparse: the list
+//   Picture    the picture's type, where it is none of Weft's (foreign.h)
 // Arguments are bounded to what was declared, as core/indexer.h does.
 //
 // Radii and lists that a run brings along are members of the metadata instead of constants; every
@@ -17,6 +18,16 @@
 #include "pictures.h"
 
 namespace weft {
+
+template <class Meta>
+struct PictureOf {
+    using Type = GpuPicture;
+};
+template <class Meta>
+    requires requires { typename Meta::Picture; }
+struct PictureOf<Meta> {
+    using Type = typename Meta::Picture;
+};
 
 /// In place; the planner has shown that every read is within what is stored.
 template <class Meta>
@@ -41,10 +52,11 @@ struct Global : Meta {
 /// In place, by way of the border; kSides: of which the reads may leave the domain (groups.h).
 template <class Meta, int kSides = 15>
 struct Bordered : Meta {
-    const GpuPicture& picture;
+    using Picture = typename PictureOf<Meta>::Type;
+    const Picture& picture;
     Element element;
     template <class... Own>
-    WEFT_INLINE Bordered(const GpuPicture& p, Element e, Own... own)
+    WEFT_INLINE Bordered(const Picture& p, Element e, Own... own)
         : Meta{own...}, picture(p), element(around<Meta>(e)) {}
 
     WEFT_INLINE float sample(int dx, int dy, int plane WEFT_PLACE) const {
@@ -151,12 +163,11 @@ struct Output : Meta {
 };
 
 /// Stores what a body has written at an element.
-template <class Meta>
-WEFT_INLINE void store(const GpuPicture& picture, Element e, const float* values WEFT_PLACE) {
-    float* const address =
-        sample_address<Meta::kColumns>(picture, {e.x, e.y, Meta::kPixel ? 0 : e.plane});
+template <class Meta, class Picture>
+WEFT_INLINE void store(const Picture& picture, Element e, const float* values WEFT_PLACE) {
     for (int p = 0; p < (Meta::kPixel ? Meta::Planes : 1); ++p)
-        device_store(address + p * picture.plane, values[p] WEFT_AT);
+        device_store(sample_address<Meta::kColumns>(picture, {e.x, e.y, Meta::kPixel ? p : e.plane}),
+                     values[p] WEFT_AT);
 }
 
 }  // namespace weft

@@ -60,8 +60,8 @@ WEFT_INLINE int remap_at(int i, int lo, int hi) {
 
 /// The sample, or what the border says where (x, y) lies outside the domain. kSides: the sides on
 /// which it may (groups.h).
-template <bool kColumns, BorderMode kBorder, int kSides = 15>
-WEFT_INLINE float bordered_load(const GpuPicture& picture, Element e WEFT_PLACE) {
+template <bool kColumns, BorderMode kBorder, int kSides = 15, class Picture>
+WEFT_INLINE float bordered_load(const Picture& picture, Element e WEFT_PLACE) {
     const int x = remap_at<kBorder, (kSides & 1) != 0, (kSides & 2) != 0>(e.x, picture.left,
                                                                           picture.right);
     const int y = remap_at<kBorder, (kSides & 4) != 0, (kSides & 8) != 0>(e.y, picture.top,

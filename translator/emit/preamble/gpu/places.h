@@ -18,9 +18,10 @@ struct Place {
 /// Anywhere in a picture, by way of the border: eRandom.
 template <class Meta>
 struct InputRandom : Meta {
-    const GpuPicture& picture;
+    using Picture = typename PictureOf<Meta>::Type;
+    const Picture& picture;
     int own_plane;  // where the indexer is not per pixel
-    WEFT_INLINE InputRandom(const GpuPicture& p, Element e) : picture(p), own_plane(e.plane) {}
+    WEFT_INLINE InputRandom(const Picture& p, Element e) : picture(p), own_plane(e.plane) {}
 
     WEFT_INLINE float operator()(int x, int y WEFT_PLACE) const {
         return element(x, y, own_plane WEFT_AT);

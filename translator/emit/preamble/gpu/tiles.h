@@ -32,8 +32,8 @@ WEFT_INLINE int first_column(int u) {
 
 /// Copies the tile of the block whose first element is `block`. Every thread of the block calls it,
 /// and a barrier must follow. What only elements at or beyond (x1, y1) would read is left out.
-template <class Meta>
-WEFT_INLINE void copy_tile(float* tile, const GpuPicture& picture, Element block, int x1,
+template <class Meta, class Picture>
+WEFT_INLINE void copy_tile(float* tile, const Picture& picture, Element block, int x1,
                            int y1 WEFT_PLACE) {
     constexpr bool kAlongY = Meta::kThreadsAlongY;
     const int first_u = (kAlongY ? block.y : block.x) + Meta::kFirstU;
@@ -57,9 +57,9 @@ WEFT_INLINE void copy_tile(float* tile, const GpuPicture& picture, Element block
 /// Copies 32 by 32 elements into the other layout. `block`: the first of them; `to` is stored by
 /// columns where kToColumns, `from` by rows then. Both sides are read and written along memory; the
 /// tile's odd pitch keeps the threads that cross it in different banks. 32 threads along x.
-template <bool kToColumns>
-WEFT_INLINE void transpose_tile(float* tile, const GpuPicture& from, const GpuPicture& to,
-                                Element block, int x1, int y1 WEFT_PLACE) {
+template <bool kToColumns, class From, class To>
+WEFT_INLINE void transpose_tile(float* tile, const From& from, const To& to, Element block, int x1,
+                                int y1 WEFT_PLACE) {
     constexpr int kSide = 32, kPitch = 33;
     const int along = static_cast<int>(threadIdx.x);
     for (int i = static_cast<int>(threadIdx.y); i < kSide; i += static_cast<int>(blockDim.y)) {

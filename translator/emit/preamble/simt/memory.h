@@ -5,15 +5,17 @@
 
 namespace weft {
 
-WEFT_INLINE float device_load(const float* address WEFT_PLACE) {
-    weft_simt_hooks->read(address, sizeof(float) WEFT_AT);
+template <class T>
+WEFT_INLINE T device_load(const T* address WEFT_PLACE) {
+    weft_simt_hooks->read(address, sizeof(T) WEFT_AT);
     return *address;
 }
 WEFT_INLINE float device_load_again(const float* address WEFT_PLACE) {
     return device_load(address WEFT_AT);
 }
-WEFT_INLINE void device_store(float* address, float value WEFT_PLACE) {
-    weft_simt_hooks->write(address, sizeof(float) WEFT_AT);
+template <class T>
+WEFT_INLINE void device_store(T* address, T value WEFT_PLACE) {
+    weft_simt_hooks->write(address, sizeof(T) WEFT_AT);
     *address = value;
 }
 

@@ -1,0 +1,31 @@
+#include "emit/cuda/foreign_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "emit/cuda/preamble_text.h"
+
+namespace weft {
+
+std::string cuda_picture_type(const std::optional<ForeignLayout>& layout) {
+    if (!layout) return "weft::GpuPicture";
+    constexpr std::array<const char*, 4> kFormats{"kU8", "kU16", "kHalf", "kFloat"};
+    return fmt::format("weft::ForeignPicture<weft::{}, {}{}>",
+                       kFormats[static_cast<std::size_t>(layout->format)], layout->step,
+                       layout->aligned ? "" : ", false");
+}
+
+bool has_foreign(const GpuKernel& kernel, const ForeignImages& foreign) {
+    const auto one = [&](int image) { return foreign_of(foreign, image).has_value(); };
+    return one(kernel.source) || std::any_of(kernel.outputs.begin(), kernel.outputs.end(), one) ||
+           std::any_of(kernel.inputs.begin(), kernel.inputs.end(),
+                       [&](const GpuInput& input) { return one(input.image); });
+}
+
+std::string foreign_head(const GpuKernel& kernel, const ForeignImages& foreign) {
+    return has_foreign(kernel, foreign) ? foreign_pictures_text() : "";
+}
+
+}  // namespace weft
