@@ -17,14 +17,14 @@ class EngineFunctors final : public FunctorCompiler {
             const FunctorSource source{file, text};
             Result<std::vector<Diagnostic>> wrong = compiler_->try_functors(source, &cancel);
             if (!wrong) return wrong.error();
-            if (wrong->empty())
+            if (!refuses(*wrong))
                 if (Status s = load_functors(source, *compiler_, *build.library, &cancel); !s) {
                     if (s.error().kind == ErrorKind::kCancelled) return s.error();
                     wrong->push_back({file, 0, 0, s.error().message, {}, {}});
                 }
             build.diagnostics.insert(build.diagnostics.end(), wrong->begin(), wrong->end());
         }
-        if (!build.diagnostics.empty()) build.library.reset();
+        if (refuses(build.diagnostics)) build.library.reset();
         return build;
     }
 

@@ -35,6 +35,11 @@ constexpr int kIndent = 4;
 
 QColor error_ink() { return theme::mixed(theme::now().error, theme::now().text, 0.15); }
 
+QColor warning_ink() {
+    const theme::Colours& colours = theme::now();
+    return theme::mixed(colours.warning, colours.text, colours.light ? 0.5 : 0.0);
+}
+
 /// In characters, of a column in bytes of UTF-8.
 int character_of(const QString& line, int column) {
     return static_cast<int>(QString::fromUtf8(line.toUtf8().left(column - 1)).size());
@@ -114,8 +119,9 @@ void CodeEditor::mark() {
         if (d.line < 1) continue;
         QTextEdit::ExtraSelection wrong;
         wrong.cursor = cursor_of(d);
-        wrong.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-        wrong.format.setUnderlineColor(theme::now().error);
+        wrong.format.setUnderlineStyle(d.warning ? QTextCharFormat::DotLine
+                                                 : QTextCharFormat::WaveUnderline);
+        wrong.format.setUnderlineColor(d.warning ? warning_ink() : theme::now().error);
         marks.append(wrong);
     }
     setExtraSelections(marks);
@@ -136,7 +142,8 @@ QString CodeEditor::said_at(int position) const {
         if (d.line < 1) continue;
         const QTextCursor cursor = cursor_of(d);
         if (position < cursor.selectionStart() || position > cursor.selectionEnd()) continue;
-        return QString::fromStdString(d.remedy.empty() ? d.message
+        return (d.warning ? tr("Warning: ") : QString()) +
+               QString::fromStdString(d.remedy.empty() ? d.message
                                                        : d.message + "\nInstead: " + d.remedy);
     }
     return {};
@@ -226,12 +233,21 @@ void CodeEditor::paint_gutter(QPainter& painter, const QRect& area) const {
     for (; block.isValid() && place.top() <= area.bottom(); block = block.next()) {
         place = blockBoundingGeometry(block).translated(contentOffset());
         const int number = block.blockNumber() + 1;
-        const bool wrong = std::any_of(diagnostics_.begin(), diagnostics_.end(),
-                                       [&](const Diagnostic& d) { return d.line == number; });
+        const auto stands_here = [&](bool warning) {
+            return std::any_of(diagnostics_.begin(), diagnostics_.end(), [&](const Diagnostic& d) {
+                return d.line == number && d.warning == warning;
+            });
+        };
+        const bool wrong = stands_here(false);
+        const QPointF mark(kMark / 2.0 + 1, place.center().y());
+        painter.setPen(Qt::NoPen);
         if (wrong) {
-            painter.setPen(Qt::NoPen);
             painter.setBrush(colours.error);
-            painter.drawEllipse(QPointF(kMark / 2.0 + 1, place.center().y()), 3.5, 3.5);
+            painter.drawEllipse(mark, 3.5, 3.5);
+        } else if (stands_here(true)) {
+            painter.setBrush(colours.warning);
+            painter.drawPath(
+                QTransform::fromScale(0.55, 0.55).map(theme::warning_sign()).translated(mark));
         }
         painter.setPen(wrong ? error_ink() : block == here ? colours.text : colours.faint_text);
         painter.drawText(QRectF(0, place.top(), gutter_width() - 6, place.height()),

@@ -170,13 +170,20 @@ void CodePanel::follow_functors() {
     if (!waits && wrong != shown_) show_diagnostics(wrong);
     shown_file_ = file_;
     const bool runs = !session_.document().unfinished.contains(file_);
-    state_->setText(functors_.busy()    ? tr("compiling…")
-                    : wrong.size() == 1 ? tr("1 error; what ran before goes on")
-                    : !wrong.empty()    ? tr("%1 errors; what ran before goes on").arg(wrong.size())
-                    : runs              ? tr("runs as written")
-                                        : tr("compiles; Ctrl+S runs it"));
+    const bool refused = refuses(wrong);
+    const auto warnings =
+        std::count_if(wrong.begin(), wrong.end(), [](const Diagnostic& d) { return d.warning; });
+    const auto errors = static_cast<qsizetype>(wrong.size()) - warnings;
+    state_->setText(functors_.busy()  ? tr("compiling…")
+                    : refused && runs ? tr("stopped; the last picture stays")
+                    : errors == 1     ? tr("1 error; what ran before goes on")
+                    : refused         ? tr("%1 errors; what ran before goes on").arg(errors)
+                    : !runs           ? tr("compiles; Ctrl+S runs it")
+                    : warnings == 1   ? tr("runs, with 1 warning")
+                    : warnings > 0    ? tr("runs, with %1 warnings").arg(warnings)
+                                      : tr("runs as written"));
     theme::set_tone(*state_,
-                    wrong.empty() || functors_.busy() ? theme::Tone::kDim : theme::Tone::kError);
+                    refused && !functors_.busy() ? theme::Tone::kError : theme::Tone::kDim);
     remove_->setEnabled(!file_.empty() &&
                         nodes_of(session_.document(), session_.library(), file_).empty());
 }
@@ -187,6 +194,7 @@ void CodePanel::show_diagnostics(const std::vector<Diagnostic>& wrong) {
     list_->clear();
     for (const Diagnostic& d : wrong) {
         QString text = QString::fromStdString(d.message);
+        if (d.warning) text = tr("Warning: %1").arg(text);
         if (d.line > 0) text = QStringLiteral("%1:%2   %3").arg(d.line).arg(d.column).arg(text);
         if (!d.remedy.empty())
             text += QStringLiteral("\n") + tr("Instead: %1").arg(QString::fromStdString(d.remedy));

@@ -12,7 +12,7 @@
 namespace weft::editor {
 
 struct FunctorBuild {
-    /// Of the headers, by Diagnostic::file; none where all run.
+    /// Of the headers, by Diagnostic::file; warnings alone where all run.
     std::vector<Diagnostic> diagnostics;
     std::optional<Library> library;  ///< what the editor has anyway, and these; where all run
 };

@@ -1,6 +1,7 @@
 #include "code/live_functors.h"
 
 #include <QEventLoop>
+#include <QRegularExpression>
 
 #include "commands/functor_edits.h"
 
@@ -14,6 +15,31 @@ QString in_one_line(const Diagnostic& d) {
                                            .arg(d.column)
                                      : QStringLiteral("%1: ").arg(QString::fromStdString(d.file));
     return where + QString::fromStdString(d.message).section('\n', 0, 0);
+}
+
+std::vector<Diagnostic> of_file(const std::vector<Diagnostic>& all, const std::string& file) {
+    std::vector<Diagnostic> own;
+    for (const Diagnostic& d : all)
+        if (d.file == file) own.push_back(d);
+    return own;
+}
+
+/// What a message says of a place in a header, as FILE:LINE:COLUMN: and words.
+std::optional<Diagnostic> read_fault(const QString& message, const FunctorTexts& headers) {
+    for (const auto& [file, text] : headers) {
+        static const QRegularExpression places(QStringLiteral("^:(\\d+):(\\d+): (.*)$"));
+        const QString name = QString::fromStdString(file);
+        if (!message.startsWith(name)) continue;
+        const QRegularExpressionMatch found = places.match(message.mid(name.size()));
+        if (found.hasMatch())
+            return Diagnostic{file,
+                              found.captured(1).toInt(),
+                              found.captured(2).toInt(),
+                              found.captured(3).toStdString(),
+                              {},
+                              {}};
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -33,6 +59,7 @@ LiveFunctors::LiveFunctors(Session& session, std::unique_ptr<FunctorCompiler> co
       }) {
     session_.set_functor_loader([this](const FunctorTexts& functors) { return load(functors); });
     connect(&session_, &Session::changed, this, &LiveFunctors::follow);
+    connect(&session_, &Session::problems_changed, this, &LiveFunctors::follow_pictures);
 }
 
 LiveFunctors::~LiveFunctors() { session_.set_functor_loader({}); }
@@ -75,6 +102,9 @@ void LiveFunctors::answer(int number, const Request& request, const Result<Funct
     busy_ = false;
     if (!request.written) {
         loaded_ = result;
+        if (result && result->library)
+            for (const auto& [file, text] : request.functors)
+                known_[{file, text}] = of_file(result->diagnostics, file);
         return;
     }
     building_.reset();
@@ -83,24 +113,25 @@ void LiveFunctors::answer(int number, const Request& request, const Result<Funct
     wrong = result ? take(written, request.functors, *result)
                    : std::vector<Diagnostic>{{written.file, 0, 0, result.error().message, {}, {}}};
     if (written.then == Written::kAdd)
-        session_.say(wrong.empty() ? tr("%1 runs: its source is in the pane Code")
-                                         .arg(QString::fromStdString(written.functor))
-                                   : in_one_line(wrong.front()));
+        session_.say(!refuses(wrong) ? tr("%1 runs: its source is in the pane Code")
+                                           .arg(QString::fromStdString(written.functor))
+                                     : in_one_line(wrong.front()));
     follow();
 }
 
-/// Makes a build run where it is still what is written. What is wrong, if something is.
+/// Makes a build run where it is still what is written. What there is to say about it.
 std::vector<Diagnostic> LiveFunctors::take(const Written& written, const FunctorTexts& functors,
                                            const FunctorBuild& build) {
     if (!build.library) return build.diagnostics;
+    const std::vector<Diagnostic> warnings = of_file(build.diagnostics, written.file);
     const Document& document = session_.document();
     const bool adds = written.then == Written::kAdd;
     if (written.then == Written::kTell ||
         (!adds && functor_text(document, written.file) != written.text))
-        return {};
+        return warnings;
     FunctorTexts now = document.draft.functors;
     now[written.file] = written.text;
-    if (now != functors) return {};  // others have changed meanwhile
+    if (now != functors) return warnings;  // others have changed meanwhile
     const Result<Document> after = adds ? document
                                         : run_functor(document, session_.library(), *build.library,
                                                       written.file, written.text);
@@ -113,7 +144,7 @@ std::vector<Diagnostic> LiveFunctors::take(const Written& written, const Functor
     else
         session_.apply(tr("Edit %1").arg(QString::fromStdString(written.file)), after,
                        written.merge);
-    return {};
+    return warnings;
 }
 
 /// Windows go on drawing, and take no keys and clicks.
@@ -132,7 +163,8 @@ Result<Library> LiveFunctors::load(const FunctorTexts& functors) {
         this->build(*std::move(interrupted));
     if (!build) return build.error();
     if (build->library) return *build->library;
-    const Diagnostic& first = build->diagnostics.front();
+    const Diagnostic first = *std::find_if(build->diagnostics.begin(), build->diagnostics.end(),
+                                           [](const Diagnostic& d) { return !d.warning; });
     return Error{ErrorKind::kFunctor, in_one_line(first).toStdString()};
 }
 
@@ -151,17 +183,33 @@ void LiveFunctors::follow() {
 void LiveFunctors::tell() {
     Q_EMIT changed();
     if (busy_) return;
-    std::map<ItemId, QString> problems;
-    for (const auto& [file, text] : session_.document().unfinished)
-        if (const std::vector<Diagnostic> wrong = diagnostics(file); !wrong.empty())
+    std::map<ItemId, QString> problems, warnings;
+    for (const auto& [file, text] : session_.document().draft.functors)
+        if (const std::vector<Diagnostic> all = diagnostics(file); !all.empty())
             for (const ItemId node : nodes_of(session_.document(), session_.library(), file))
-                problems[node] = in_one_line(wrong.front());
-    session_.set_functor_problems(std::move(problems));
+                (all.front().warning ? warnings : problems)[node] = in_one_line(all.front());
+    session_.set_functor_problems(std::move(problems), std::move(warnings));
+}
+
+/// A functor that runs may still be wrong for the picture at hand: then the picture's error says
+/// where.
+void LiveFunctors::follow_pictures() {
+    std::optional<Diagnostic> fault;
+    for (const auto& [item, message] : session_.picture_problems())
+        if (!fault) fault = read_fault(message, session_.document().draft.functors);
+    if (fault == fault_) return;
+    fault_ = std::move(fault);
+    tell();
 }
 
 std::vector<Diagnostic> LiveFunctors::diagnostics(const std::string& file) const {
-    const auto known = known_.find({file, functor_text(session_.document(), file)});
-    return known == known_.end() ? std::vector<Diagnostic>{} : known->second;
+    const Document& document = session_.document();
+    std::vector<Diagnostic> all;
+    if (fault_ && fault_->file == file && !document.unfinished.contains(file))
+        all.push_back(*fault_);
+    if (const auto known = known_.find({file, functor_text(document, file)}); known != known_.end())
+        all.insert(all.end(), known->second.begin(), known->second.end());
+    return all;
 }
 
 }  // namespace weft::editor

@@ -27,7 +27,8 @@ class LiveFunctors : public QObject {
     /// A new functor of that name, and a node of it as add_node() adds one, once it is compiled.
     void create(const std::string& name, Place place, const Selection& behind);
 
-    /// What is wrong with a header as it is written; empty where nothing is, or is known yet.
+    /// What is wrong with a header as it is written, and what there is to warn of; empty where
+    /// nothing is, or is known yet. A header that runs may be wrong for the picture at hand.
     std::vector<Diagnostic> diagnostics(const std::string& file) const;
     /// A header is being compiled.
     bool busy() const { return busy_; }
@@ -57,12 +58,14 @@ class LiveFunctors : public QObject {
                                  const FunctorBuild& build);
     Result<Library> load(const FunctorTexts& functors);
     void follow();
+    void follow_pictures();
     void tell();
 
     Session& session_;
     const std::unique_ptr<FunctorCompiler> compiler_;
     /// By header and text: all that was built.
     std::map<std::pair<std::string, std::string>, std::vector<Diagnostic>> known_;
+    std::optional<Diagnostic> fault_;  // of a header that runs, in the last picture
     std::optional<Written> building_;
     std::optional<Result<FunctorBuild>> loaded_;
     int edits_ = 0;

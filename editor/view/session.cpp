@@ -45,6 +45,7 @@ void Session::open(Document document, bool saved) {
     open_group_ = kTop;
     picture_problems_.clear();
     functor_problems_.clear();
+    warnings_.clear();
     problems_.clear();
     input_shapes_.clear();
     slots_ = {{1, {ItemKind::kOutput, 0}}};
@@ -200,21 +201,27 @@ void Session::set_costs(std::optional<Costs> costs) {
 }
 
 void Session::set_problems(std::map<ItemId, QString> problems) {
+    const bool changed = picture_problems_ != problems;
     picture_problems_ = std::move(problems);
-    merge_problems();
+    if (!merge_problems() && changed) Q_EMIT problems_changed();
 }
 
-void Session::set_functor_problems(std::map<ItemId, QString> problems) {
+void Session::set_functor_problems(std::map<ItemId, QString> problems,
+                                   std::map<ItemId, QString> warnings) {
     functor_problems_ = std::move(problems);
-    merge_problems();
+    const bool changed = warnings_ != warnings;
+    warnings_ = std::move(warnings);
+    if (!merge_problems() && changed) Q_EMIT problems_changed();
 }
 
-void Session::merge_problems() {
+/// Whether there was something to say.
+bool Session::merge_problems() {
     std::map<ItemId, QString> all = functor_problems_;
     all.insert(picture_problems_.begin(), picture_problems_.end());
-    if (all == problems_) return;
+    if (all == problems_) return false;
     problems_ = std::move(all);
     Q_EMIT problems_changed();
+    return true;
 }
 
 }  // namespace weft::editor

@@ -48,6 +48,10 @@ class Session : public QObject {
     const std::vector<ImageShape>& input_shapes() const { return input_shapes_; }
     /// What is wrong with items, one sentence each.
     const std::map<ItemId, QString>& problems() const { return problems_; }
+    /// Those among them that the last picture had.
+    const std::map<ItemId, QString>& picture_problems() const { return picture_problems_; }
+    /// What is worth a second look, likewise: it runs all the same.
+    const std::map<ItemId, QString>& warnings() const { return warnings_; }
     /// Nodes by the number of the kernel that computes them, from 0; empty while that is not shown.
     const std::map<NodeId, int>& kernels() const { return kernels_; }
     /// Whether what is viewed is to be counted, and its costs to be shown.
@@ -92,7 +96,8 @@ class Session : public QObject {
     void set_input_shapes(std::vector<ImageShape> shapes) { input_shapes_ = std::move(shapes); }
     /// Those that pictures have; those of functors' sources stand before them.
     void set_problems(std::map<ItemId, QString> problems);
-    void set_functor_problems(std::map<ItemId, QString> problems);
+    void set_functor_problems(std::map<ItemId, QString> problems,
+                              std::map<ItemId, QString> warnings);
     void set_kernels(std::map<NodeId, int> kernels);
     /// While it is off there are no costs.
     void set_counts_costs(bool on);
@@ -110,6 +115,7 @@ class Session : public QObject {
     void group_opened();
     void frame_changed();
     void view_changed();
+    /// Of problems(), picture_problems() or warnings().
     void problems_changed();
     void kernels_changed();
     void counts_costs_changed();
@@ -134,7 +140,7 @@ class Session : public QObject {
     int slot_ = 1, other_ = 0;
     int frame_ = 1;
     std::vector<ImageShape> input_shapes_;
-    std::map<ItemId, QString> picture_problems_, functor_problems_, problems_;
+    std::map<ItemId, QString> picture_problems_, functor_problems_, problems_, warnings_;
     std::map<NodeId, int> kernels_;
     bool counts_costs_ = false;
     std::optional<Costs> costs_;

@@ -106,7 +106,9 @@ const Colours& colours(Kind kind) {
                                  .wire_lit = {190, 190, 190},
                                  .accent = {232, 150, 60},
                                  .on_accent = {24, 24, 24},
-                                 .error = {214, 84, 76}};
+                                 .error = {214, 84, 76},
+                                 .warning = {232, 204, 84},
+                                 .on_warning = {24, 24, 24}};
     static const Colours light = {.window = {214, 214, 214},
                                   .pane = {226, 226, 226},
                                   .field = {242, 242, 242},
@@ -123,6 +125,8 @@ const Colours& colours(Kind kind) {
                                   .accent = {196, 104, 12},
                                   .on_accent = {255, 255, 255},
                                   .error = {186, 44, 38},
+                                  .warning = {240, 200, 40},
+                                  .on_warning = {24, 24, 24},
                                   .light = true};
     return kind == Kind::kLight ? light : dark;
 }
@@ -166,6 +170,17 @@ QColor kernel(int number) {
 QColor plane(int colour) {
     static const QColor kHues[] = {{224, 88, 76}, {92, 176, 84}, {76, 140, 236}};
     return kHues[colour];
+}
+
+const QPainterPath& warning_sign() {
+    static const QPainterPath sign = [] {
+        QPainterPath path(QPointF(0.0, -7.5));
+        path.lineTo(8.0, 6.5);
+        path.lineTo(-8.0, 6.5);
+        path.closeSubpath();
+        return path;
+    }();
+    return sign;
 }
 
 QIcon chip(const QColor& colour, double height) {

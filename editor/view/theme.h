@@ -20,7 +20,7 @@ struct Colours {
     QColor line, groove;                                 ///< between surfaces
     QColor text, dim_text, faint_text;
     QColor wire, wire_lit;
-    QColor accent, on_accent, error;
+    QColor accent, on_accent, error, warning, on_warning;
     bool light = false;
 };
 
@@ -56,6 +56,9 @@ QIcon chip(const QColor& colour, double height = 12.0);
 /// What says the same without colour.
 /// Around the origin.
 const QPainterPath& glyph(Category category);
+
+/// A triangle around the origin, as high as a box's badge: errors are discs.
+const QPainterPath& warning_sign();
 
 /// The typeface of everything, with figures of one width.
 QFont font();

@@ -163,6 +163,68 @@ TEST_F(LiveFunctor, LoopsWithoutEndAndStrayReadsAreErrors) {
     EXPECT_EQ(window->viewer().view().picture(), shown);
 }
 
+/// No trial picture is so wide, so that the functor runs; and this one would never end.
+TEST_F(LiveFunctor, ALoopThatOnlyARealPictureHangsInIsSaidWhereItIs) {
+    const auto shown = window->viewer().view().picture();
+    ASSERT_TRUE(type("Output() = Input() * Amount;",
+                     "float v = Input(); while (v > 0.5f && X() > 99) v += 0.0f; Output() = v;"));
+    ASSERT_EQ(wrong().size(), 1u);
+    EXPECT_EQ(wrong()[0].line, 18);
+    EXPECT_EQ(wrong()[0].column, 28);
+    EXPECT_THAT(badge(), HasSubstr("glow.h:18:28: this loop does not end"));
+    EXPECT_EQ(box(*window, "output").look().problem, "");
+    EXPECT_EQ(window->viewer().view().picture(), shown);
+    EXPECT_EQ(window->findChild<QLabel*>("code-state")->text(), "stopped; the last picture stays");
+    ASSERT_TRUE(type("v > 0.5f", "v > 9999.0f"));
+    EXPECT_TRUE(wrong().empty());
+    EXPECT_EQ(badge(), "");
+    EXPECT_NE(window->viewer().view().picture(), shown);
+}
+
+TEST_F(LiveFunctor, AWindowThatClosesWaitsForNoLoop) {
+    ASSERT_TRUE(type("float Amount", "int Many = 1 << 22; float Amount"));
+    QTest::keyClicks(&window->code().editor(), " ");
+    CodeEditor& text = window->code().editor();
+    text.moveCursor(QTextCursor::Start);
+    ASSERT_TRUE(text.find("Output() = Input() * Amount;"));
+    text.insertPlainText(
+        "float v = Input(); if (v > 0.1f && X() > 99) for (int i = 0; i < Many; ++i)"
+        " for (int j = 0; j < Many; ++j) v = v * 0.999f + 0.5f; Output() = v;");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !window->code().busy(); }, 30000));
+    QTest::qWait(300);
+    ASSERT_TRUE(window->viewer().busy());
+    const auto start = std::chrono::steady_clock::now();
+    window.reset();
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+}
+
+TEST_F(LiveFunctor, WarningsStandAtTheirPlaceAndItRunsAllTheSame) {
+    const float before = pixel();
+    ASSERT_TRUE(type("Output() = Input() * Amount;",
+                     "float unread = 1.0f; Output() = Input() * Amount * 2.0f;"));
+    EXPECT_EQ(pixel(), before * 2.0f);
+    ASSERT_EQ(wrong().size(), 1u);
+    EXPECT_TRUE(wrong()[0].warning);
+    EXPECT_EQ(wrong()[0].line, 18);
+    EXPECT_EQ(wrong()[0].column, 15);
+    EXPECT_EQ(badge(), "");
+    EXPECT_THAT(box(*window, "glow1").look().warning.toStdString(),
+                HasSubstr("glow.h:18:15: unused variable 'unread'"));
+    EXPECT_EQ(window->findChild<QLabel*>("code-state")->text(), "runs, with 1 warning");
+    auto* list = window->findChild<QListWidget*>("code-diagnostics");
+    ASSERT_EQ(list->count(), 1);
+    EXPECT_TRUE(list->item(0)->text().contains("Warning: unused variable"));
+
+    // A document that is opened has its warnings too.
+    QTemporaryDir folder;
+    ASSERT_TRUE(window->save(folder.filePath("glow.weft")));
+    window = make_window();
+    ASSERT_TRUE(window->open(folder.filePath("glow.weft")));
+    ASSERT_TRUE(wait());
+    EXPECT_EQ(wrong().size(), 1u);
+    EXPECT_NE(box(*window, "glow1").look().warning, "");
+}
+
 TEST_F(LiveFunctor, IsMadeFromTheSearchAndPastedElsewhere) {
     QTest::keyClick(&window->graph(), Qt::Key_Tab);
     auto* popup = window->graph().findChild<QFrame*>("search");

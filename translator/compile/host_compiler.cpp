@@ -61,21 +61,23 @@ class CachingCompiler final : public HostCompiler {
                       functor_key("functors", source), true, cancel);
     }
 
-    /// What passed once is known by the list of its files, and passes while they are the same.
+    /// What passed once is known by the list of its files, and passes while they are the same; what
+    /// there was to warn of is kept beside it, as it was said.
     Result<std::vector<Diagnostic>> try_functors(const FunctorSource& source,
                                                  const std::atomic<bool>* cancel) override {
-        const std::string entry = functor_key("tried", source) + ".deps";
-        if (options_.use_cache)
-            if (const auto list = cache_.find(entry); list && dependencies_unchanged(list->bytes))
-                return std::vector<Diagnostic>{};
+        const std::string key = functor_key("tried", source);
+        if (auto passed = options_.use_cache ? passed_before(key) : std::nullopt)
+            return *std::move(passed);
         const auto asked = std::chrono::system_clock::now();
         const WorkerRequest request = functor_request(RequestKind::kTrial, source);
         Result<WorkerReply> reply = pool_.request(request, cancel);
         if (!reply) return reply.error();
         if (reply->kind != ReplyKind::kTried) return refusal(request, *reply);
-        if (options_.use_cache && reply->diagnostics.empty())
-            if (const auto list = list_dependencies(reply->dependencies, asked))
-                cache_.store(entry, *list);
+        if (options_.use_cache && !refuses(reply->diagnostics))
+            if (const auto list = list_dependencies(reply->dependencies, asked)) {
+                cache_.store(key + ".said", encode(*reply).substr(kFrameHeaderSize));
+                cache_.store(key + ".deps", *list);
+            }
         return std::move(reply->diagnostics);
     }
 
@@ -88,6 +90,15 @@ class CachingCompiler final : public HostCompiler {
     }
 
   private:
+    std::optional<std::vector<Diagnostic>> passed_before(const std::string& key) {
+        const auto list = cache_.find(key + ".deps");
+        if (!list || !dependencies_unchanged(list->bytes)) return std::nullopt;
+        const auto said = cache_.find(key + ".said");
+        auto reply = said ? decode_reply(said->bytes) : std::nullopt;
+        if (!reply) return std::nullopt;
+        return std::move(reply->diagnostics);
+    }
+
     static WorkerRequest functor_request(RequestKind kind, const FunctorSource& source) {
         WorkerRequest request;
         request.kind = kind;

@@ -74,10 +74,10 @@ class HostCompiler {
     virtual Result<std::shared_ptr<LoadedObject>> compile_functors(
         const FunctorSource& source, const std::atomic<bool>* cancel = nullptr) = 0;
 
-    /// What is wrong with the functors of a header: the translator's diagnostics; where it has
-    /// none, what shows when their reference runs on small pictures, in a process of its own and
-    /// watched: loops that do not end, reads beyond what is declared, crashes. Nothing of it runs
-    /// here.
+    /// What is wrong with the functors of a header: the translator's diagnostics; where it refuses
+    /// nothing, what shows when their reference runs on small pictures, in a process of its own and
+    /// watched: loops that do not end, reads beyond what is declared, crashes. Warnings come after
+    /// either. Nothing of it runs here.
     virtual Result<std::vector<Diagnostic>> try_functors(
         const FunctorSource& source, const std::atomic<bool>* cancel = nullptr) = 0;
 

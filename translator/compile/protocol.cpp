@@ -28,6 +28,7 @@ class Writer {
             string(d.message);
             string(d.source_line);
             string(d.remedy);
+            number(d.warning ? 1 : 0);
         }
     }
 
@@ -74,6 +75,7 @@ class Reader {
             d.message = string();
             d.source_line = string();
             d.remedy = string();
+            d.warning = number() != 0;
             items.push_back(std::move(d));
         }
         return items;

@@ -25,7 +25,7 @@ namespace weft {
 
 /// First in every frame. Its last two digits are raised when the payload changes, so that a client
 /// and a worker of different installations refuse each other.
-inline constexpr std::string_view kFrameMagic = "WEFTCC02";
+inline constexpr std::string_view kFrameMagic = "WEFTCC03";
 
 inline constexpr std::size_t kFrameHeaderSize = 16;
 
@@ -62,7 +62,7 @@ enum class ReplyKind : std::uint32_t {
     kObject = 2,       ///< `object` is a shared object
     kDiagnostics = 3,  ///< the source is at fault: `message` has the diagnostics
     kFailure = 4,      ///< the request or the machine is at fault: `message` says how
-    kTried = 5,        ///< `diagnostics` says what is wrong with the functors, if something is
+    kTried = 5,        ///< `diagnostics` says what is wrong with the functors, and warns
 };
 
 struct WorkerReply {

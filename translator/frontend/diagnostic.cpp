@@ -18,9 +18,10 @@ std::string caret_padding(const std::string& line, int column) {
 }  // namespace
 
 std::string format_diagnostic(const Diagnostic& d) {
+    const char* const kind = d.warning ? "warning" : "error";
     std::string text =
-        d.line > 0 ? fmt::format("{}:{}:{}: error: {}\n", d.file, d.line, d.column, d.message)
-                   : fmt::format("{}: error: {}\n", d.file, d.message);
+        d.line > 0 ? fmt::format("{}:{}:{}: {}: {}\n", d.file, d.line, d.column, kind, d.message)
+                   : fmt::format("{}: {}: {}\n", d.file, kind, d.message);
     if (d.line > 0)
         text +=
             fmt::format("    {}\n    {}^\n", d.source_line, caret_padding(d.source_line, d.column));

@@ -23,6 +23,11 @@ namespace {
 constexpr const char* kUndefined[] = {"-Wuninitialized", "-Wsometimes-uninitialized",
                                       "-Wconditional-uninitialized", "-Wreturn-type"};
 
+/// What is worth a second look, in the functor's own text. A header that is parsed for itself is a
+/// main file, for all that Clang knows.
+constexpr const char* kWorthALook[] = {"-Wall", "-Wextra", "-Wshadow", "-Wunused-private-field",
+                                       "-Wno-pragma-once-outside-header"};
+
 /// What to write instead of what the parser did not accept; "" where nothing is known.
 std::string remedy_for(llvm::StringRef message) {
     if (message.contains("uninitialized")) return "give the variable a value where it is declared";
@@ -56,9 +61,10 @@ class Collector : public clang::DiagnosticConsumer {
     void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                           const clang::Diagnostic& info) override {
         clang::DiagnosticConsumer::HandleDiagnostic(level, info);
-        if (level < clang::DiagnosticsEngine::Error) return;
+        if (level < clang::DiagnosticsEngine::Warning) return;
         llvm::SmallString<200> message;
         info.FormatDiagnostic(message);
+        if (level == clang::DiagnosticsEngine::Warning) return warn(info, message.str().str());
         if (!info.hasSourceManager() || info.getLocation().isInvalid()) {
             parsed_.elsewhere.push_back({display_name_, 0, 0, message.str().str(), "", ""});
             return;
@@ -71,6 +77,16 @@ class Collector : public clang::DiagnosticConsumer {
     }
 
   private:
+    /// What macros make of it is not the header's doing.
+    void warn(const clang::Diagnostic& info, std::string message) {
+        if (!info.hasSourceManager() || !info.getLocation().isFileID()) return;
+        Diagnostic d = diagnostic_at(info.getSourceManager(), info.getLocation(), display_name_);
+        if (d.file != display_name_) return;
+        d.message = std::move(message);
+        d.warning = true;
+        parsed_.warnings.push_back(std::move(d));
+    }
+
     ParsedHeader& parsed_;
     std::string display_name_;
 };
@@ -79,6 +95,7 @@ std::vector<std::string> arguments_for(const TranslateOptions& options) {
     std::vector<std::string> arguments{
         "-x",      "c++",           "-std=c++20",     "-ffp-contract=off",
         "-fwrapv", "-fsyntax-only", "-Wno-everything"};
+    arguments.insert(arguments.end(), std::begin(kWorthALook), std::end(kWorthALook));
     for (const char* warning : kUndefined) {
         arguments.push_back(warning);
         arguments.push_back(fmt::format("-Werror={}", warning + 2));

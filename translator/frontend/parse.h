@@ -17,6 +17,7 @@ struct ParsedHeader {
     std::shared_ptr<clang::ASTUnit> unit;  ///< never null
     std::vector<Diagnostic> errors;        ///< in the header itself
     std::vector<Diagnostic> elsewhere;     ///< in what it includes
+    std::vector<Diagnostic> warnings;      ///< in the header itself
 };
 
 /// Parses `text` as C++20, with arithmetic as the reference is compiled.

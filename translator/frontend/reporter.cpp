@@ -45,12 +45,12 @@ void Reporter::refuse(clang::SourceLocation place, std::string message, std::str
     diagnostics_.push_back(std::move(d));
 }
 
-std::vector<Diagnostic> Reporter::sorted() const {
-    std::vector<Diagnostic> sorted = diagnostics_;
-    std::stable_sort(sorted.begin(), sorted.end(), [](const Diagnostic& a, const Diagnostic& b) {
-        return std::tie(a.line, a.column) < std::tie(b.line, b.column);
-    });
-    return sorted;
+std::vector<Diagnostic> in_order(std::vector<Diagnostic> diagnostics) {
+    std::stable_sort(diagnostics.begin(), diagnostics.end(),
+                     [](const Diagnostic& a, const Diagnostic& b) {
+                         return std::tie(a.line, a.column) < std::tie(b.line, b.column);
+                     });
+    return diagnostics;
 }
 
 }  // namespace weft

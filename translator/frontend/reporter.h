@@ -17,8 +17,6 @@ class Reporter {
     void refuse(clang::SourceLocation place, std::string message, std::string remedy);
 
     const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
-    /// The same, in the order of the file.
-    std::vector<Diagnostic> sorted() const;
 
     const clang::SourceManager& sources() const { return sources_; }
 
@@ -27,6 +25,9 @@ class Reporter {
     std::string display_name_;
     std::vector<Diagnostic> diagnostics_;
 };
+
+/// In the order of the file.
+std::vector<Diagnostic> in_order(std::vector<Diagnostic> diagnostics);
 
 /// A Diagnostic at `place`; the file is `display_name` where it is the main file.
 Diagnostic diagnostic_at(const clang::SourceManager& sources, clang::SourceLocation place,

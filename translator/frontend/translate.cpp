@@ -14,6 +14,7 @@
 #include "frontend/kernel_text.h"
 #include "frontend/parse.h"
 #include "frontend/subset.h"
+#include "frontend/watched_loops.h"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-parameter"
@@ -88,11 +89,13 @@ Result<Translation> translate(const TranslateOptions& options) {
                             "give each functor a name of its own, whatever its namespace");
             continue;
         }
-        if (check_subset(*model, reporter) && parsed->elsewhere.empty())
-            translation.functors.push_back(translate_functor(*model, translation.header));
+        if (!check_subset(*model, reporter) || !parsed->elsewhere.empty()) continue;
+        if (options.watched) watch_loops(*model);
+        translation.functors.push_back(translate_functor(*model, translation.header));
     }
     translation.dependencies = files_read(context.getSourceManager(), options.header);
-    translation.diagnostics = reporter.sorted();
+    translation.warnings = in_order(parsed->warnings);
+    translation.diagnostics = in_order(reporter.diagnostics());
     translation.diagnostics.insert(translation.diagnostics.begin(), parsed->errors.begin(),
                                    parsed->errors.end());
     // Errors elsewhere are mostly echoes of a class that was refused above.

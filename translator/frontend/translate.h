@@ -25,6 +25,8 @@ struct TranslateOptions {
     std::string display_name = {};
     /// Translation::source is the checked text (checked_text.h).
     bool checked = false;
+    /// Kernel texts leave loops that do not end (docs/kernel-text.md): for headers nobody has tested.
+    bool watched = false;
 };
 
 /// One functor class that lies within the subset (docs/functor-contract.md).
@@ -43,6 +45,7 @@ struct Translation {
     std::string source;                      ///< its text
     std::vector<TranslatedSource> functors;  ///< in the order of the header
     std::vector<Diagnostic> diagnostics;     ///< in the order of the header; not empty: refused
+    std::vector<Diagnostic> warnings;        ///< likewise; refused or not
     std::vector<std::string> dependencies;   ///< the files that were read, the header first
 
     friend bool operator==(const Translation&, const Translation&) = default;

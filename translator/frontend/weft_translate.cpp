@@ -82,7 +82,8 @@ int run(const Arguments& arguments) {
         options.display_name = display_name(header, arguments.name_root);
         weft::Result<weft::Translation> translation = weft::translate(options);
         if (!translation) return fail(translation.error().message, 2);
-        fmt::print(stderr, "{}", weft::format_diagnostics(translation->diagnostics));
+        fmt::print(stderr, "{}{}", weft::format_diagnostics(translation->diagnostics),
+                   weft::format_diagnostics(translation->warnings));
         refused |= !translation->diagnostics.empty();
         translations.push_back(*std::move(translation));
     }

@@ -14,14 +14,16 @@ ModuleSource translate_header(const std::string& header, const std::string& cont
     options.display_name = header;
     options.include_paths = include_paths;
     options.checked = checked;
+    options.watched = true;
     if (!contents.empty()) options.contents = &contents;
     const Result<Translation> translation = translate(options);
     if (!translation) return {false, {}, {}, translation.error().message};
-    if (!translation->diagnostics.empty()) return {false, {}, translation->diagnostics};
+    if (!translation->diagnostics.empty())
+        return {false, {}, translation->diagnostics, {}, translation->warnings};
     const Result<std::string> module =
         print_module({*translation}, "", checked || !contents.empty());
     if (!module) return {false, {}, {}, module.error().message};
-    return {true, *module};
+    return {true, *module, {}, {}, translation->warnings};
 }
 
 }  // namespace weft::worker

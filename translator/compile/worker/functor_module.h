@@ -13,6 +13,7 @@ struct ModuleSource {
     std::string text;         ///< C++ that includes the header and defines its module
     std::vector<Diagnostic> diagnostics = {};  ///< otherwise: the translator's,
     std::string reason = {};                   ///< or why there is nothing to translate
+    std::vector<Diagnostic> warnings = {};     ///< about the header, translated or not
 };
 
 /// `header` as the user wrote it, relative to the current directory. Where `contents` is not empty

@@ -68,7 +68,7 @@ WorkerReply compile_functors(const WorkerRequest& request, bool on_trial, Module
     return compile_and_link(job, reusable);
 }
 
-WorkerReply tried(std::vector<Diagnostic> diagnostics, std::vector<std::string> dependencies = {}) {
+WorkerReply tried(std::vector<Diagnostic> diagnostics, std::vector<std::string> dependencies) {
     WorkerReply reply;
     reply.kind = ReplyKind::kTried;
     reply.diagnostics = std::move(diagnostics);
@@ -79,13 +79,15 @@ WorkerReply tried(std::vector<Diagnostic> diagnostics, std::vector<std::string> 
 WorkerReply try_functors(const WorkerRequest& request, bool& reusable) {
     ModuleSource module;
     const WorkerReply compiled = compile_functors(request, true, module, reusable);
-    if (!module.diagnostics.empty()) return tried(std::move(module.diagnostics));
-    if (compiled.kind == ReplyKind::kDiagnostics)
-        return tried({{request.name, 0, 0, compiled.message, {}, {}}});
-    if (compiled.kind != ReplyKind::kObject) return compiled;
-    if (std::optional<Diagnostic> found = run_trial(compiled.object, request.name))
-        return tried({*std::move(found)});
-    return tried({}, compiled.dependencies);
+    std::vector<Diagnostic> found = std::move(module.diagnostics);
+    if (found.empty() && compiled.kind == ReplyKind::kDiagnostics)
+        found = {{request.name, 0, 0, compiled.message, {}, {}}};
+    if (found.empty() && compiled.kind != ReplyKind::kObject) return compiled;
+    if (found.empty())
+        if (std::optional<Diagnostic> wrong = run_trial(compiled.object, request.name))
+            found = {*std::move(wrong)};
+    found.insert(found.end(), module.warnings.begin(), module.warnings.end());
+    return tried(std::move(found), compiled.dependencies);
 }
 
 WorkerReply answer(const WorkerRequest& request, bool& reusable) {
