@@ -10,6 +10,7 @@
 
 #include "engine/engine.h"
 #include "graph/frame_reaches.h"
+#include "graph/region_work.h"
 #include "graph/regions.h"
 #include "graph/scaled.h"
 #include "pictures/picture_file.h"
@@ -109,58 +110,67 @@ class EngineEvaluator final : public Evaluator {
     explicit EngineEvaluator(Library library)
         : EngineEvaluator(std::move(library), make_host_compiler({})) {}
 
+    Result<Survey> survey(const EvaluationRequest& request,
+                          const std::atomic<bool>& cancel) override {
+        const Result<Sized> sized = size(request, cancel);
+        if (!sized) return sized.error();
+        Survey survey;
+        survey.inputs = sized->inputs;
+        survey.version = sized->version;
+        for (const GraphOutput& output : sized->graph.outputs)
+            survey.outputs.push_back(sized->shapes.at(output.image));
+        const auto work = [this, held = request.library, graph = sized->graph,
+                           shapes = sized->shapes](const Rect& region) {
+            const std::vector<Rect> regions(graph.outputs.size(), region);
+            const auto elements =
+                elements_computed(graph, held ? *held : library_, shapes, regions);
+            return elements ? static_cast<double>(*elements) : 0.0;
+        };
+        Rect all;
+        for (const ImageShape& shape : survey.outputs) all = hull(all, shape.domain);
+        survey.share = [work, whole = std::max(1.0, work(all))](const Rect& region) {
+            return work(region) / whole;
+        };
+        return survey;
+    }
+
     Result<Evaluation> evaluate(const EvaluationRequest& request,
                                 const std::atomic<bool>& cancel) override {
-        std::vector<PictureView> views;
-        std::vector<Picture> small;
+        Result<Sized> sized = size(request, cancel);
+        if (!sized) return sized.error();
         Evaluation evaluation;
+        evaluation.inputs = sized->inputs;
         evaluation.reduction = request.reduction;
-        forget_others(request.pictures);
-        small.reserve(request.pictures.size());
-        const std::vector<bool> read = inputs_read(request.graph);
-        for (std::size_t i = 0; i < request.pictures.size(); ++i) {
-            // What is not read still needs a shape: any will do.
-            const std::size_t from = read[i] ? i : first_read(read);
-            Result<const Picture*> picture =
-                load(request.graph.inputs[from].name, request.pictures[from], cancel);
-            if (!picture) return picture.error();
-            evaluation.inputs.push_back({(*picture)->domain(), (*picture)->planes()});
-            if (request.reduction > 1) {
-                small.push_back(reduced(**picture, request.reduction));
-                views.push_back(small.back().view());
-            } else {
-                views.push_back((*picture)->view());
-            }
+        std::vector<std::shared_ptr<Picture>> pictures;
+        std::vector<PictureView> views;
+        std::vector<bool> wanted;
+        PrepareRequest prepare{sized->graph, library_of(request), sized->shapes_read(), {}};
+        for (const GraphOutput& output : sized->graph.outputs) {
+            const ImageShape& shape = sized->shapes.at(output.image);
+            const Rect& d = shape.domain;
+            Rect region = request.region ? intersect(*request.region, d) : d;
+            wanted.push_back(!region.empty());
+            // A plan computes something of each output: of what is not wanted a pixel.
+            if (region.empty()) region = {d.x0, d.y0, d.x0 + 1, d.y0 + 1};
+            prepare.regions.push_back(region);
+            pictures.push_back(std::make_shared<Picture>(region, shape.planes));
+            views.push_back(pictures.back()->view());
         }
-        std::vector<ImageShape> shapes;
-        for (const PictureView& view : views) shapes.push_back({view.domain, view.planes});
-        const Library& library = library_of(request);
+        if (std::find(wanted.begin(), wanted.end(), true) == wanted.end()) return evaluation;
         const PixelScale scale{1.0 / request.reduction, 1.0 / request.reduction};
-        const Result<Graph> graph = scaled(request.graph, library, scale);
-        if (!graph) return graph.error();
-        const auto all = infer_shapes(*graph, library, shapes);
-        if (!all) return all.error();
-        PrepareRequest prepare{*graph, library, shapes, {}};
         if (Status s = reach_over_time(request, scale, prepare.range); !s) return s.error();
         Result<std::unique_ptr<Prepared>> prepared =
             (request.counted ? counting_ : engine_).prepare(prepare);
         if (!prepared) return prepared.error();
         if (cancel.load()) return Error{ErrorKind::kCancelled, "cancelled"};
-        std::vector<std::shared_ptr<Picture>> pictures;
-        std::vector<PictureView> outputs;
-        for (const GraphOutput& output : request.graph.outputs) {
-            const ImageShape& shape = all->at(output.image);
-            pictures.push_back(std::make_shared<Picture>(shape.domain, shape.planes));
-            outputs.push_back(pictures.back()->view());
-        }
         Result<Run> run =
-            (request.counted ? run_often : run_once)(**prepared, views, outputs, cancel);
+            (request.counted ? run_often : run_once)(**prepared, sized->views(), views, cancel);
         if (!run) return run.error();
         evaluation.seconds = run->seconds;
         if (request.counted) evaluation.costs = costs_of(*run);
         evaluation.kernels = (*prepared)->kernel_count();
-        evaluation.picture = pictures.front();
-        if (pictures.size() > 1) evaluation.other = pictures[1];
+        if (wanted[0]) evaluation.picture = pictures[0];
+        if (pictures.size() > 1 && wanted[1]) evaluation.other = pictures[1];
         return evaluation;
     }
 
@@ -175,6 +185,7 @@ class EngineEvaluator final : public Evaluator {
             if (const auto loaded = loaded_.find(path); loaded != loaded_.end())
                 pixels = std::max(pixels, loaded->second.picture.domain().area());
         pixels /= request.reduction * request.reduction;
+        if (request.region) pixels = std::min(pixels, request.region->area());
         return pixels >= kLarge ? kReduction * request.reduction : request.reduction;
     }
 
@@ -187,7 +198,61 @@ class EngineEvaluator final : public Evaluator {
     struct Loaded {
         fs::file_time_type written;
         Picture picture;
+        std::map<int, Picture> reduced;  // by reduction
     };
+
+    /// A request with its pictures: how large all of it is.
+    struct Sized {
+        Graph graph;                       // as it is reduced
+        std::vector<ImageShape> inputs;    // in full
+        std::vector<const Picture*> read;  // one per input, as it is reduced
+        std::map<ImageId, ImageShape> shapes;
+        long long version = 0;  // Survey::version
+        std::vector<ImageShape> shapes_read() const {
+            std::vector<ImageShape> all;
+            for (const Picture* picture : read)
+                all.push_back({picture->domain(), picture->planes()});
+            return all;
+        }
+        std::vector<PictureView> views() const {
+            std::vector<PictureView> all;
+            for (const Picture* picture : read) all.push_back(picture->view());
+            return all;
+        }
+    };
+
+    Result<Sized> size(const EvaluationRequest& request, const std::atomic<bool>& cancel) {
+        Sized sized;
+        forget_others(request.pictures);
+        const std::vector<bool> read = inputs_read(request.graph);
+        for (std::size_t i = 0; i < request.pictures.size(); ++i) {
+            // What is not read still needs a shape: any will do.
+            const std::size_t from = read[i] ? i : first_read(read);
+            const Result<Loaded*> loaded =
+                load(request.graph.inputs[from].name, request.pictures[from], cancel);
+            if (!loaded) return loaded.error();
+            const Picture& picture = (*loaded)->picture;
+            sized.version = sized.version * 31 + (*loaded)->written.time_since_epoch().count();
+            sized.inputs.push_back({picture.domain(), picture.planes()});
+            sized.read.push_back(request.reduction == 1 ? &picture
+                                                        : &small(**loaded, request.reduction));
+        }
+        const Library& library = library_of(request);
+        const PixelScale scale{1.0 / request.reduction, 1.0 / request.reduction};
+        Result<Graph> graph = scaled(request.graph, library, scale);
+        if (!graph) return graph.error();
+        auto shapes = infer_shapes(*graph, library, sized.shapes_read());
+        if (!shapes) return shapes.error();
+        sized.graph = *std::move(graph);
+        sized.shapes = *std::move(shapes);
+        return sized;
+    }
+
+    static const Picture& small(Loaded& loaded, int reduction) {
+        const auto at = loaded.reduced.find(reduction);
+        if (at != loaded.reduced.end()) return at->second;
+        return loaded.reduced[reduction] = reduced(loaded.picture, reduction);
+    }
 
     /// Which inputs the outputs need.
     static std::vector<bool> inputs_read(const Graph& graph) {
@@ -239,8 +304,8 @@ class EngineEvaluator final : public Evaluator {
         });
     }
 
-    Result<const Picture*> load(const std::string& input, const std::string& path,
-                                const std::atomic<bool>& cancel) {
+    Result<Loaded*> load(const std::string& input, const std::string& path,
+                         const std::atomic<bool>& cancel) {
         if (path.empty())
             return Error{ErrorKind::kInput,
                          fmt::format("the input \"{}\" has no picture: double-click it to choose "
@@ -250,15 +315,14 @@ class EngineEvaluator final : public Evaluator {
         const fs::file_time_type written = fs::last_write_time(path, error);
         if (const auto at = loaded_.find(path);
             at != loaded_.end() && at->second.written == written)
-            return &at->second.picture;
+            return &at->second;
         Result<PictureIO*> io = picture_io();
         if (!io) return io.error();
         Result<LoadedPicture> file = (*io)->read(path, {}, &cancel);
         if (!file) return file.error();
         Picture picture(file->view.domain, file->view.planes);
         load_region(file->view, file->view.domain, picture);
-        Loaded& loaded = loaded_[path] = {written, std::move(picture)};
-        return &loaded.picture;
+        return &(loaded_[path] = {written, std::move(picture), {}});
     }
 
     const Library library_;

@@ -43,10 +43,9 @@ class EnginePlanner final : public Planner {
         if (inputs.empty()) inputs.assign(request.graph.inputs.size(), kUsualPicture);
         const PrepareRequest asked{
             request.graph, request.library ? *request.library : library_, inputs, {}};
-        Result<Plan> plan = engine.plan(asked);
+        Result<Plan> plan = engine.plan(asked, &cancel);
         if (!plan) return plan.error();
-        if (cancel.load()) return Error{ErrorKind::kCancelled, "cancelled"};
-        Result<EmittedSource> source = engine.emit(asked);
+        Result<EmittedSource> source = engine.emit(asked, &cancel);
         if (!source) return source.error();
         const std::map<std::string, std::string> code = sources_by_kernel(*source);
         const PlanReport made = report(*plan);

@@ -13,7 +13,7 @@ class PlanThread : public QObject {
     Q_OBJECT
 
   public:
-    /// Its end waits for the plan that is being made.
+    /// Its end cancels the plan that is being made.
     explicit PlanThread(std::unique_ptr<Planner> planner, QObject* parent = nullptr);
 
     const Planner& planner() const { return *planner_; }

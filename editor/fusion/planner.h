@@ -54,7 +54,8 @@ class Planner {
     virtual ~Planner() = default;
     /// The first is where pictures in the viewer come from.
     virtual std::vector<PlanTarget> targets() const = 0;
-    /// By one thread at a time, which may take seconds. kCancelled where `cancel` became true.
+    /// By one thread at a time, which may take seconds. kCancelled soon after `cancel` has become
+    /// true.
     virtual Result<PlannedEffect> plan(const PlanRequest& request,
                                        const std::atomic<bool>& cancel) = 0;
 };

@@ -127,7 +127,7 @@ class Session : public QObject {
     bool may_be(const Result<Document>& after);
     void after_change();
     void choose_library();
-    void merge_problems();
+    bool merge_problems();
     bool drop_gone_slots();
 
     std::map<FunctorTexts, std::shared_ptr<const Library>> libraries_;  ///< all in the history

@@ -5,11 +5,14 @@
 #include <QPointF>
 #include <QSize>
 #include <array>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "runtime/picture.h"
 #include "viewer/display_lut.h"
+#include "viewer/layer.h"
 
 namespace weft::editor {
 
@@ -33,12 +36,11 @@ struct DisplayTransform {
     friend bool operator==(const DisplayTransform&, const DisplayTransform&) = default;
 };
 
-/// Where the picture lies in the window: pixel (x, y) of it covers
+/// Where pictures lie in the window: pixel (x, y) in full covers
 /// origin + zoom * (x, y) to origin + zoom * (x + 1, y + 1).
 struct Placement {
     QPointF origin;
     double zoom = 1.0;
-    int reduction = 1;  ///< of the picture that is shown: it covers this many pixels each way
 };
 
 /// A transform by tables, close enough for 8 bits.
@@ -49,19 +51,19 @@ class ScreenColours {
     void operator()(std::span<Rgb> colours, std::array<unsigned char, 3>* shown) const;
 
   private:
-    unsigned char level(float value) const;
-
-    // Values are looked up by their square root, so that shadows have as many entries as
-    // highlights.
-    static constexpr int kLast = 4095;
+    // Values are looked up by their exponent and the first bits of their fraction, so that shadows
+    // have as many entries as highlights.
+    static constexpr int kOctaves = 32, kFractionBits = 10, kEntryShift = 23 - kFractionBits;
+    static constexpr std::uint32_t kFirstEntry = (127u - kOctaves) << 23;  // bits of the darkest
     float gain_;
     std::shared_ptr<const DisplayLut> lut_;
-    std::array<unsigned char, kLast + 1> levels_;
+    std::array<unsigned char, (kOctaves << kFractionBits) + 1> levels_;
 };
 
-/// What a window of `size` shows: it costs as much for any size of the picture. Transparent where
-/// there is no picture.
-QImage shown(const Picture& picture, const DisplayTransform& transform, const Placement& placement,
-             QSize size);
+/// What a part of a window shows, in an image as large: it costs as much for any size of the
+/// picture, and is done on all cores. The first layer is on top; transparent where no layer has a
+/// pixel.
+QImage shown(std::span<const Layer> layers, const DisplayTransform& transform,
+             const Placement& placement, const QRect& part);
 
 }  // namespace weft::editor

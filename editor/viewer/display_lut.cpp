@@ -16,9 +16,11 @@ float log2_from_1(float v) {
     const auto bits = std::bit_cast<std::uint32_t>(v);
     const auto exponent = static_cast<float>(static_cast<int>(bits >> 23) - 127);
     const float t = std::bit_cast<float>((bits & 0x7fffffu) | 0x3f800000u) - 1.0f;
-    float p = -0.014865400f;
-    for (const float next : {0.062449005f, -0.12888129f, 0.19509052f, -0.27782506f, 0.44266276f})
-        p = p * t + next;
+    const float p =
+        ((((-0.014865400f * t + 0.062449005f) * t - 0.12888129f) * t + 0.19509052f) * t -
+         0.27782506f) *
+            t +
+        0.44266276f;
     return exponent + t + t * (1.0f - t) * p;
 }
 
@@ -56,63 +58,95 @@ std::optional<DisplayLut> DisplayLut::from(const Picture& table) {
     return lut;
 }
 
-/// Where colours lie along an axis, in elements. All of it is arithmetic, for the compiler to take
-/// several at a time.
-void DisplayLut::place(std::span<const Rgb> colours, const Axis& axis, float* places) const {
+/// Some colours, axis by axis, so that the compiler takes several at a time.
+struct DisplayLut::Piece {
+    static constexpr std::size_t kMost = 256;
+    float light[3][kMost];   ///< finite
+    float within[3][kMost];  ///< of their cell, 0 to 1
+    int corner[kMost];       ///< the first of their cell
+    // The corners between which they lie: the first, two more steps on, and the last.
+    int second[kMost], third[kMost];
+    float weights[4][kMost];
+};
+
+void DisplayLut::spread(std::span<const Rgb> colours, Piece& piece) const {
     constexpr float kFarthest = 1e18f;
-    const float last = static_cast<float>(edge_ - 1);
-    const bool logarithmic = axis.knee > 0.0f;
-    const float per_knee = logarithmic ? 1.0f / axis.knee : 0.0f;
-    for (std::size_t i = 0; i < colours.size(); ++i) {
-        float value = axis.offset;
+    for (std::size_t i = 0; i < colours.size(); ++i)
         for (std::size_t c = 0; c < 3; ++c) {
             const float light = colours[i][c];
             const float finite = light == light ? light : 0.0f;
-            value += axis.mix[c] * std::min(std::max(finite, -kFarthest), kFarthest);
+            const float high = finite > -kFarthest ? finite : -kFarthest;
+            piece.light[c][i] = high < kFarthest ? high : kFarthest;
         }
+}
+
+/// Where colours lie along an axis, `stride` corners from each to the next.
+void DisplayLut::place(std::size_t count, std::size_t c, int stride, Piece& piece) const {
+    const Axis& axis = axes_[c];
+    const auto last = static_cast<float>(edge_ - 1);
+    const bool logarithmic = axis.knee > 0.0f;
+    const float per_knee = logarithmic ? 1.0f / axis.knee : 0.0f;
+    for (std::size_t i = 0; i < count; ++i) {
+        const float value = axis.offset + axis.mix[0] * piece.light[0][i] +
+                            axis.mix[1] * piece.light[1][i] + axis.mix[2] * piece.light[2][i];
         const float curved = log2_from_1(1.0f + std::abs(value) * per_knee);
-        const float along = logarithmic ? std::copysign(curved, value) : value;
-        places[i] = std::min(std::max((along - axis.first) * axis.scale, 0.0f), last);
+        const float folded = value < 0.0f ? -curved : curved;
+        const float along = logarithmic ? folded : value;
+        const float far = (along - axis.first) * axis.scale;
+        const float low = far > 0.0f ? far : 0.0f;
+        const float at = low < last ? low : last;
+        const int floor = static_cast<int>(at);
+        const int cell = floor < edge_ - 2 ? floor : edge_ - 2;
+        piece.within[c][i] = at - static_cast<float>(cell);
+        piece.corner[i] += cell * stride;
     }
 }
 
 /// Between four corners of a cell: from its first along the axis on which the colour lies furthest,
 /// then the next, then the last.
-Rgb DisplayLut::interpolated(const float (&places)[3]) const {
-    int cell[3];
-    float within[3];
-    for (int c = 0; c < 3; ++c) {
-        cell[c] = std::min(static_cast<int>(places[c]), edge_ - 2);
-        within[c] = places[c] - static_cast<float>(cell[c]);
+void DisplayLut::order(std::size_t count, Piece& piece) const {
+    const int steps[3] = {1, edge_, edge_ * edge_}, all = steps[0] + steps[1] + steps[2];
+    for (std::size_t i = 0; i < count; ++i) {
+        const float r = piece.within[0][i], g = piece.within[1][i], b = piece.within[2][i];
+        const float more = r > g ? r : g, less = r > g ? g : r;
+        const float most = more > b ? more : b, least = less > b ? b : less;
+        const float rest = less > b ? less : b;
+        const float middle = more > b ? rest : more;
+        const int before_blue = r >= g ? steps[0] : steps[1],
+                  after_blue = r >= g ? steps[1] : steps[0];
+        const int first = b > more ? steps[2] : before_blue;
+        const int last = b > less ? after_blue : steps[2];
+        piece.second[i] = piece.corner[i] + first;
+        piece.third[i] = piece.corner[i] + all - last;
+        piece.weights[0][i] = 1.0f - most;
+        piece.weights[1][i] = most - middle;
+        piece.weights[2][i] = middle - least;
+        piece.weights[3][i] = least;
     }
-    const auto [r, g, b] = within;
-    const float most = std::max(std::max(r, g), b), least = std::min(std::min(r, g), b);
-    const float middle = std::max(std::min(r, g), std::min(std::max(r, g), b));
-    const int steps[3] = {1, edge_, edge_ * edge_};
-    const int first = r >= std::max(g, b) ? 0 : g >= b ? 1 : 2;
-    const int last = b <= std::min(r, g) ? 2 : g <= r ? 1 : 0;
-    const Corner* corner =
-        &corners_[static_cast<std::size_t>((cell[2] * edge_ + cell[1]) * edge_ + cell[0])];
-    const int all = steps[0] + steps[1] + steps[2];
-    const Corner& one = corner[steps[first]];
-    const Corner& two = corner[all - steps[last]];
-    const Corner& three = corner[all];
-    float sum[4];
-    for (int c = 0; c < 4; ++c)
-        sum[c] = ((1.0f - most) * corner->rgb[c] + (most - middle) * one.rgb[c]) +
-                 ((middle - least) * two.rgb[c] + least * three.rgb[c]);
-    return {sum[0], sum[1], sum[2]};
 }
 
 void DisplayLut::apply(std::span<Rgb> colours) const {
-    constexpr std::size_t kPiece = 256;
-    std::array<std::array<float, kPiece>, 3> places;
-    for (std::size_t begin = 0; begin < colours.size(); begin += kPiece) {
-        const std::span<Rgb> piece =
-            colours.subspan(begin, std::min(kPiece, colours.size() - begin));
-        for (std::size_t c = 0; c < 3; ++c) place(piece, axes_[c], places[c].data());
-        for (std::size_t i = 0; i < piece.size(); ++i)
-            piece[i] = interpolated({places[0][i], places[1][i], places[2][i]});
+    Piece piece;
+    const int all = 1 + edge_ + edge_ * edge_;
+    for (std::size_t begin = 0; begin < colours.size(); begin += Piece::kMost) {
+        const std::span<Rgb> some =
+            colours.subspan(begin, std::min(Piece::kMost, colours.size() - begin));
+        spread(some, piece);
+        std::fill_n(piece.corner, some.size(), 0);
+        place(some.size(), 0, 1, piece);
+        place(some.size(), 1, edge_, piece);
+        place(some.size(), 2, edge_ * edge_, piece);
+        order(some.size(), piece);
+        for (std::size_t i = 0; i < some.size(); ++i) {
+            const Corner* corners[4] = {&corners_[static_cast<std::size_t>(piece.corner[i])],
+                                        &corners_[static_cast<std::size_t>(piece.second[i])],
+                                        &corners_[static_cast<std::size_t>(piece.third[i])],
+                                        &corners_[static_cast<std::size_t>(piece.corner[i] + all)]};
+            float sum[4] = {0, 0, 0, 0};
+            for (int k = 0; k < 4; ++k)
+                for (int c = 0; c < 4; ++c) sum[c] += piece.weights[k][i] * corners[k]->rgb[c];
+            some[i] = {sum[0], sum[1], sum[2]};
+        }
     }
 }
 

@@ -31,8 +31,10 @@ class DisplayLut {
     struct alignas(16) Corner {
         float rgb[4];
     };
-    void place(std::span<const Rgb> colours, const Axis& axis, float* places) const;
-    Rgb interpolated(const float (&places)[3]) const;
+    struct Piece;
+    void spread(std::span<const Rgb> colours, Piece& piece) const;
+    void place(std::size_t count, std::size_t c, int stride, Piece& piece) const;
+    void order(std::size_t count, Piece& piece) const;
 
     int edge_ = 0;
     std::array<Axis, 3> axes_{};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,25 +28,43 @@ struct EvaluationRequest {
     bool counted = false;
     /// Of the graph's functors; null: of those the evaluator knows.
     std::shared_ptr<const Library> library = {};
+    /// The part that is computed, in pixels of the reduced picture, of each output what lies in its
+    /// domain; nothing: all.
+    std::optional<Rect> region = {};
 
     friend bool operator==(const EvaluationRequest&, const EvaluationRequest&) = default;
 };
 
+/// What an evaluator knows of a request before anything is computed.
+struct Survey {
+    std::vector<ImageShape> inputs;   ///< in full
+    std::vector<ImageShape> outputs;  ///< as they are reduced; empty: not known
+    /// Another where the files have changed: what was computed of them before is of other pictures.
+    long long version = 0;
+    /// The work for a part of the outputs, of that for all of them: 0 to 1. There where outputs
+    /// are.
+    std::function<double(const Rect&)> share;
+};
+
 struct Evaluation {
-    std::shared_ptr<const Picture> picture;
-    std::shared_ptr<const Picture> other;  ///< of the second output; null where there is none
-    std::vector<ImageShape> inputs;        ///< of the graph's inputs, in full; empty where unknown
+    std::shared_ptr<const Picture> picture;  ///< null where the region has nothing of it
+    std::shared_ptr<const Picture> other;    ///< of the second output; null where there is none
+    std::vector<ImageShape> inputs;  ///< of the graph's inputs, in full; empty where unknown
     int reduction = 1;
     int kernels = 0;
-    double seconds = 0.0;      ///< of running alone
-    long long not_finite = 0;  ///< pixels of `picture`; counted by EvaluationThread
+    double seconds = 0.0;             ///< of running alone
     std::optional<Costs> costs = {};  ///< where they were asked for
 };
 
 class Evaluator {
   public:
     virtual ~Evaluator() = default;
-    /// By one thread at a time. kCancelled soon after `cancel` has become true.
+    /// All by one thread at a time. Of all of the request, whatever its region. Knows nothing, and
+    /// all is then computed at once, unless it is overridden.
+    virtual Result<Survey> survey(const EvaluationRequest&, const std::atomic<bool>&) {
+        return Survey{};
+    }
+    /// kCancelled soon after `cancel` has become true.
     virtual Result<Evaluation> evaluate(const EvaluationRequest& request,
                                         const std::atomic<bool>& cancel) = 0;
     /// The reduction that is worth computing first; that of the request: none.

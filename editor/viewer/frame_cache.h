@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/timeline.h"
-#include "viewer/evaluator.h"
+#include "viewer/viewed_picture.h"
 
 namespace weft::editor {
 
@@ -16,17 +16,17 @@ class FrameCache {
     explicit FrameCache(std::size_t bytes) : bytes_(bytes) {}
 
     /// Null where the frame is not kept.
-    const Evaluation* find(int frame) const;
-    /// Keeps a frame, whole pictures alone. Where there is no room, frames go that play last from
+    const ViewedPicture* find(int frame) const;
+    /// Keeps what there is of a frame. Where there is no room, frames go that play last from
     /// `frame` on, by `step` (model/timeline.h).
-    void put(int frame, const Evaluation& evaluation, const Timeline& timeline, int step);
+    void put(int frame, const ViewedPicture& picture, const Timeline& timeline, int step);
     void clear();
-    /// Ascending.
-    std::vector<int> frames() const;
+    /// Of which all that is wanted is there; ascending.
+    std::vector<int> frames(const Wanted& wanted) const;
 
   private:
     std::size_t bytes_, held_ = 0;
-    std::map<int, Evaluation> frames_;
+    std::map<int, ViewedPicture> frames_;
 };
 
 }  // namespace weft::editor

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "view/theme.h"
-#include "viewer/statistics.h"
 
 namespace weft::editor {
 
@@ -19,26 +18,60 @@ PictureView::PictureView(QWidget* parent) : QWidget(parent) {
     setMinimumSize(160, 90);
 }
 
-void PictureView::show_picture(std::shared_ptr<const Picture> picture, int reduction,
-                               std::shared_ptr<const Picture> other) {
-    picture_ = std::move(picture);
-    other_ = std::move(other);
-    placement_.reduction = reduction;
+void PictureView::show_picture(const ViewedPicture& picture, bool more) {
+    if (more && shown_ && picture.reduction > shown_->reduction) {
+        below_ = picture;
+        stale_ = false;
+    } else {
+        if (!more || (shown_ && picture.reduction < shown_->reduction)) {
+            below_ = std::move(shown_);
+            stale_ = !more;
+        }
+        shown_ = picture;
+    }
+    // What is not of this picture goes at once where it would show beside it, else once it is
+    // covered.
+    if (stale_ && below_ &&
+        (below_->reduction != shown_->reduction ||
+         below_->picture.domain() != shown_->picture.domain() ||
+         holds(*shown_, {reduced(seen(), shown_->reduction), {}})))
+        below_.reset();
     compare_anew();
-    if (fitted_ && picture_) fit();
+    if (fitted_) fit();
 }
 
 void PictureView::set_compare(Compare compare) {
     compare_ = compare;
     compare_anew();
     if (fitted_) fit();
+    Q_EMIT seen_changed();
 }
 
 void PictureView::compare_anew() {
-    difference_ = compare_ == Compare::kDifference && picture_ && other_
-                      ? std::make_shared<Picture>(difference(*picture_, *other_))
-                      : nullptr;
+    layers_.clear();
+    other_layers_.clear();
+    layer_.reset();
+    for (const std::optional<ViewedPicture>& viewed : {shown_, below_}) {
+        if (!viewed) continue;
+        const bool differ = compare_ == Compare::kDifference;
+        layers_.push_back(
+            {viewed->picture, differ ? viewed->other : std::nullopt, viewed->reduction});
+        if (viewed->other) other_layers_.push_back({*viewed->other, {}, viewed->reduction});
+    }
+    if (shown_) layer_ = layers_.front();
     forget_images();
+}
+
+std::shared_ptr<const Picture> PictureView::picture() const {
+    return shown_ ? shown_->picture.whole() : nullptr;
+}
+
+Rect PictureView::seen() const {
+    if (fitted_ || placement_.zoom <= 0.0) return kEverywhere;
+    const QPointF first = pixel_at({0.0, 0.0}), last = pixel_at({room(), height() + 0.0});
+    const auto whole = [](double v) { return static_cast<int>(std::clamp(v, -1e9, 1e9)); };
+    return {whole(std::floor(first.x())), whole(std::floor(first.y())), whole(std::ceil(last.x())),
+            whole(std::ceil(last.y()))};
 }
 
 void PictureView::set_region(std::optional<Rect> region) {
@@ -52,12 +85,14 @@ void PictureView::forget_images() {
     update();
 }
 
-const Picture* PictureView::shown_here() const {
-    return difference_ ? difference_.get() : picture_.get();
+/// Something else is seen.
+void PictureView::moved() {
+    forget_images();
+    Q_EMIT seen_changed();
 }
 
 double PictureView::room() const {
-    return compare_ == Compare::kSideBySide && other_ ? width() / 2 : width();  // whole pixels
+    return compare_ == Compare::kSideBySide && has_other() ? width() / 2 : width();  // whole pixels
 }
 
 void PictureView::set_transform(const DisplayTransform& transform) {
@@ -66,18 +101,18 @@ void PictureView::set_transform(const DisplayTransform& transform) {
 }
 
 QRectF PictureView::frame() const {
-    if (!picture_) return {};
-    const Rect d = picture_->domain();
-    const double step = placement_.zoom * placement_.reduction;
+    if (!shown_) return {};
+    const Rect d = shown_->picture.domain();
+    const double step = placement_.zoom * shown_->reduction;
     return {placement_.origin + QPointF(d.x0, d.y0) * step,
             QSizeF(d.width() * step, d.height() * step)};
 }
 
 void PictureView::fit() {
-    fitted_ = true;
-    if (!picture_ || width() < 1) return;
-    const Rect d = picture_->domain();
-    const double n = placement_.reduction;
+    if (!std::exchange(fitted_, true)) Q_EMIT seen_changed();
+    if (!shown_ || width() < 1) return;
+    const Rect d = shown_->picture.domain();
+    const double n = shown_->reduction;
     const double zoom =
         std::min((room() - 24.0) / (d.width() * n), (height() - 24.0) / (d.height() * n));
     placement_.zoom = std::clamp(zoom, 0.01, 64.0);
@@ -94,41 +129,46 @@ void PictureView::zoom_at(QPointF point, double zoom) {
     placement_.origin = point - (point - placement_.origin) * (zoom / placement_.zoom);
     placement_.zoom = zoom;
     fitted_ = false;
-    forget_images();
+    moved();
     Q_EMIT zoomed(zoom);
 }
 
 void PictureView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), QColor(22, 22, 22));
-    if (!picture_) return;
-    if (image_.isNull()) image_ = image_of(*shown_here(), {});
-    if (compare_ == Compare::kNone || compare_ == Compare::kDifference || !other_) {
-        painter.drawImage(0, 0, image_);
-    } else {
-        const bool beside = compare_ == Compare::kSideBySide;
-        const double middle = beside ? room() : wipe_x();
-        if (other_image_.isNull()) other_image_ = image_of(*other_, {beside ? room() : 0.0, 0.0});
-        painter.setClipRect(QRectF(0, 0, middle, height()));
-        painter.drawImage(0, 0, image_);
-        painter.setClipRect(QRectF(middle, 0, width() - middle, height()));
-        painter.drawImage(0, 0, other_image_);
-        painter.setClipping(false);
-        painter.setPen(QColor(beside ? 60 : 230, beside ? 60 : 230, beside ? 60 : 230));
+    if (!shown_) return;
+    const bool beside = compare_ == Compare::kSideBySide && has_other();
+    const bool wiped = compare_ == Compare::kWipe && has_other();
+    // Whole pixels of the screen.
+    const double scale = devicePixelRatioF();
+    const double middle = beside ? room()
+                          : wiped
+                              ? std::round(std::clamp(wipe_x(), 0.0, width() + 0.0) * scale) / scale
+                              : width();
+    const QRectF here(0, 0, middle, height()), there(middle, 0, width() - middle, height());
+    if (image_.isNull()) image_ = image_of(layers_, {}, here);
+    painter.drawImage(here.topLeft(), image_);
+    if (beside || wiped) {
+        if (other_image_.isNull())
+            other_image_ = image_of(other_layers_, {beside ? middle : 0.0, 0.0}, there);
+        painter.drawImage(there.topLeft(), other_image_);
+        painter.setPen(beside ? QColor(60, 60, 60) : QColor(230, 230, 230));
         painter.drawLine(QPointF(middle, 0), QPointF(middle, height()));
     }
     painter.setPen(QColor(60, 60, 60));
-    if (room() == width()) painter.drawRect(frame().adjusted(-1, -1, 0, 0));
+    if (!beside) painter.drawRect(frame().adjusted(-1, -1, 0, 0));
     paint_region(painter);
     paint_handles(painter);
 }
 
-QImage PictureView::image_of(const Picture& picture, QPointF shift) const {
+QImage PictureView::image_of(const std::vector<Layer>& layers, QPointF shift,
+                             const QRectF& part) const {
     const double scale = devicePixelRatioF();
-    Placement placement = placement_;
-    placement.origin = (placement.origin + shift) * scale;
-    placement.zoom *= scale;
-    QImage image = shown(picture, transform_, placement, size() * scale);
+    const QRect pixels(qRound(part.x() * scale), 0, qRound(part.width() * scale),
+                       qRound(part.height() * scale));
+    if (pixels.isEmpty()) return {};
+    QImage image = shown(layers, transform_,
+                         {(placement_.origin + shift) * scale, placement_.zoom * scale}, pixels);
     image.setDevicePixelRatio(scale);
     return image;
 }
@@ -162,7 +202,7 @@ int PictureView::handle_under(QPointF point, bool below) const {
 
 /// Light on dark, so that they are seen on any picture.
 void PictureView::paint_handles(QPainter& painter) const {
-    if (handles_.empty() || !picture_) return;
+    if (handles_.empty() || !shown_) return;
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     QPolygonF ring;
@@ -212,7 +252,7 @@ void PictureView::mousePressEvent(QMouseEvent* event) {
     } else if (left && (keys & Qt::ControlModifier) && (keys & Qt::ShiftModifier)) {
         drag_ = Drag::kRegion;
         region_from_ = pixel_at(last_);
-    } else if (left && compare_ == Compare::kWipe && other_ &&
+    } else if (left && compare_ == Compare::kWipe && has_other() &&
                std::abs(last_.x() - wipe_x()) < 8.0) {
         drag_ = Drag::kWipe;
     }
@@ -226,7 +266,7 @@ void PictureView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF step = event->position() - last_;
     last_ = event->position();
     const bool on_wipe =
-        compare_ == Compare::kWipe && other_ && std::abs(last_.x() - wipe_x()) < 8.0;
+        compare_ == Compare::kWipe && has_other() && std::abs(last_.x() - wipe_x()) < 8.0;
     if (drag_ == Drag::kNone)
         if (const int under = handle_under(last_, false); under != std::exchange(handle_, under))
             update();
@@ -238,11 +278,11 @@ void PictureView::mouseMoveEvent(QMouseEvent* event) {
         case Drag::kPan:
             placement_.origin += step;
             fitted_ = false;
-            forget_images();
+            moved();
             break;
         case Drag::kWipe:
             wipe_ = std::clamp((last_.x() - frame().left()) / frame().width(), 0.0, 1.0);
-            update();
+            forget_images();
             break;
         case Drag::kHandle: Q_EMIT handle_dragged(handle_, pixel_at(last_ + handle_offset_)); break;
         case Drag::kRegion: {
@@ -261,24 +301,26 @@ void PictureView::mouseMoveEvent(QMouseEvent* event) {
 void PictureView::leaveEvent(QEvent*) { Q_EMIT probed({}); }
 
 void PictureView::probe(QPointF point) {
-    if (!picture_) return;
-    const bool beside = compare_ == Compare::kSideBySide && other_ && point.x() >= room();
-    const bool behind = compare_ == Compare::kWipe && other_ && point.x() >= wipe_x();
+    if (!shown_) return;
+    const bool beside = compare_ == Compare::kSideBySide && has_other() && point.x() >= room();
+    const bool behind = compare_ == Compare::kWipe && has_other() && point.x() >= wipe_x();
     if (beside) point.rx() -= room();
-    const Picture& picture = beside || behind ? *other_ : *shown_here();
-    const QPointF at = (point - placement_.origin) / (placement_.zoom * placement_.reduction);
-    const int x = static_cast<int>(std::floor(at.x())), y = static_cast<int>(std::floor(at.y()));
-    if (!picture.domain().contains(x, y)) {
-        Q_EMIT probed({});
-        return;
+    const QPointF at = pixel_at(point);
+    QString text;
+    for (const Layer& layer : beside || behind ? other_layers_ : layers_) {
+        const int n = layer.reduction;
+        const int x = static_cast<int>(std::floor(at.x() / n)),
+                  y = static_cast<int>(std::floor(at.y() / n));
+        each_piece(layer, {x, y, x + 1, y + 1}, [&](const LayerPiece& piece) {
+            text = QStringLiteral("x %1  y %2").arg(x * n).arg(y * n);
+            static constexpr const char* kNames[] = {"r", "g", "b", "a"};
+            for (int p = 0; p < std::min(layer.planes(), 4); ++p)
+                text += QStringLiteral("   %1 %2")
+                            .arg(QLatin1String(layer.planes() == 1 ? "v" : kNames[p]))
+                            .arg(static_cast<double>(piece.at(x, y, p)), 0, 'f', 5);
+        });
+        if (!text.isEmpty()) break;
     }
-    QString text =
-        QStringLiteral("x %1  y %2").arg(x * placement_.reduction).arg(y * placement_.reduction);
-    static constexpr const char* kNames[] = {"r", "g", "b", "a"};
-    for (int p = 0; p < std::min(picture.planes(), 4); ++p)
-        text += QStringLiteral("   %1 %2")
-                    .arg(QLatin1String(picture.planes() == 1 ? "v" : kNames[p]))
-                    .arg(static_cast<double>(picture.at(x, y, p)), 0, 'f', 5);
     Q_EMIT probed(text);
 }
 
@@ -288,7 +330,7 @@ void PictureView::wheelEvent(QWheelEvent* event) {
 }
 
 void PictureView::resizeEvent(QResizeEvent*) {
-    forget_images();
+    moved();
     if (fitted_) fit();
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "viewer/display.h"
+#include "viewer/viewed_picture.h"
 
 namespace weft::editor {
 
@@ -27,9 +28,9 @@ class PictureView : public QWidget {
     explicit PictureView(QWidget* parent = nullptr);
 
     /// Shows a picture, reduced or not; it lies where the one before lay. The first is fitted.
-    /// `other`, of the same reduction, is what it is compared with; null: nothing.
-    void show_picture(std::shared_ptr<const Picture> picture, int reduction,
-                      std::shared_ptr<const Picture> other = nullptr);
+    /// `more`: it is more of what is shown, coarser or finer. Where it is not there yet, what is
+    /// coarser shows, and of as large a picture what was shown before.
+    void show_picture(const ViewedPicture& picture, bool more);
     void set_compare(Compare compare);
     Compare compare() const { return compare_; }
     /// Where the wipe divides the picture, 0 to 1 of its width.
@@ -37,7 +38,13 @@ class PictureView : public QWidget {
     /// Pixels of the picture in full that are measured; nothing: all. Dragged with Ctrl and Shift.
     const std::optional<Rect>& region() const { return region_; }
     void set_region(std::optional<Rect> region);
-    const std::shared_ptr<const Picture>& picture() const { return picture_; }
+    /// The picture, where all of it is there; null otherwise.
+    std::shared_ptr<const Picture> picture() const;
+    /// What is shown, and measured: the picture, or how it differs from the other.
+    const std::optional<Layer>& layer() const { return layer_; }
+    /// What of a picture lies in the window, in pixels of it in full; all of it, where it is
+    /// fitted.
+    Rect seen() const;
     void set_transform(const DisplayTransform& transform);
     const DisplayTransform& transform() const { return transform_; }
     /// Handles over the picture; those of a figure are joined in a ring.
@@ -52,6 +59,8 @@ class PictureView : public QWidget {
     /// The pixel under the pointer, and its values; nothing where there is none.
     void probed(const QString& text);
     void zoomed(double zoom);
+    /// Something else may be seen().
+    void seen_changed();
     void region_changed();
     /// A handle is dragged to a place, in pixels of the picture in full; and let go.
     void handle_dragged(int handle, QPointF place);
@@ -70,9 +79,10 @@ class PictureView : public QWidget {
     enum class Drag { kNone, kPan, kWipe, kRegion, kHandle };
     void zoom_at(QPointF point, double zoom);
     void forget_images();
+    void moved();
     void compare_anew();
-    const Picture* shown_here() const;
-    QImage image_of(const Picture& picture, QPointF shift) const;
+    bool has_other() const { return shown_ && shown_->other; }
+    QImage image_of(const std::vector<Layer>& layers, QPointF shift, const QRectF& part) const;
     double wipe_x() const;
     /// The window, or half of it where there are two side by side.
     double room() const;
@@ -84,7 +94,11 @@ class PictureView : public QWidget {
     void probe(QPointF point);
     QRectF frame() const;
 
-    std::shared_ptr<const Picture> picture_, other_, difference_;
+    std::optional<ViewedPicture> shown_;
+    std::optional<ViewedPicture> below_;  // shows where that is not there
+    bool stale_ = false;                  // below_ is of another request
+    std::optional<Layer> layer_;
+    std::vector<Layer> layers_, other_layers_;  // as they are compared; the first on top
     Compare compare_ = Compare::kNone;
     double wipe_ = 0.5;
     std::optional<Rect> region_;

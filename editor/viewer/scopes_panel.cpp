@@ -3,6 +3,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "view/theme.h"
 
@@ -19,46 +20,81 @@ void paint_title(QPainter& painter, const QRectF& box, const QString& title) {
 
 }  // namespace
 
-ScopesPanel::ScopesPanel(QWidget* parent) : QWidget(parent) {
+ScopesPanel::ScopesPanel(QWidget* parent)
+    : QWidget(parent),
+      work_([this](const Request& request, int number, const std::atomic<bool>& cancel) {
+          work(request, number, cancel);
+      }) {
     setObjectName(QStringLiteral("scopes"));
     setAccessibleName(tr("Scopes"));
     setMinimumSize(300, 200);
 }
 
-void ScopesPanel::show_picture(std::shared_ptr<const Picture> picture, std::optional<Rect> region,
-                               const DisplayTransform& transform) {
-    picture_ = std::move(picture);
-    region_ = region;
-    transform_ = transform;
-    transform_.channel = Channel::kColour;
-    if (isVisible()) measure();
+void ScopesPanel::show_picture(const Layer& layer, std::optional<Rect> region) {
+    if (!isVisible()) return;
+    subject_ = Subject{layer, region};
+    counted_ = false;
+    measure();
 }
 
+void ScopesPanel::show_transform(const DisplayTransform& transform) {
+    transform_ = transform;
+    transform_.channel = Channel::kColour;
+    measure();
+}
+
+void ScopesPanel::hideEvent(QHideEvent*) {
+    subject_.reset();
+    Q_EMIT visibility_changed();
+}
+
+/// One after the other: of what changes faster than it is measured, something is always shown.
 void ScopesPanel::measure() {
-    if (!picture_) return;
-    const Rect region = region_.value_or(picture_->domain());
-    histogram_ = histogram(*picture_, region, transform_);
-    waveform_ = waveform(*picture_, region, transform_, kScopeLevels);
-    vectorscope_ = vectorscope(*picture_, region, transform_);
-    statistics_ = statistics(*picture_, region);
-    update();
+    if (!subject_) return;
+    if (busy_) {
+        again_ = true;
+        return;
+    }
+    busy_ = true;
+    work_.request({*subject_, transform_, !std::exchange(counted_, true)});
+}
+
+void ScopesPanel::work(const Request& request, int number, const std::atomic<bool>& cancel) {
+    const Subject& subject = request.subject;
+    const Rect area = subject.area();
+    Scopes scopes = editor::scopes(subject.layer, area, request.transform, kScopeLevels, cancel);
+    std::optional<Measured> measured;
+    if (request.counts)
+        measured = Measured{subject.region, area, statistics(subject.layer, area, cancel)};
+    QMetaObject::invokeMethod(
+        this,
+        [this, number, scopes = std::move(scopes), measured = std::move(measured)] {
+            if (!work_.is_latest(number)) return;
+            busy_ = false;
+            scopes_ = scopes;
+            if (measured) measured_ = measured;
+            update();
+            if (std::exchange(again_, false)) measure();
+        },
+        Qt::QueuedConnection);
 }
 
 QStringList ScopesPanel::numbers() const {
-    if (!picture_ || statistics_.empty()) return {};
-    const Rect d = region_.value_or(picture_->domain());
+    if (!measured_) return {};
+    const Rect& d = measured_->area;
+    const std::vector<PlaneStatistics>& planes = measured_->statistics;
     QStringList lines{tr("%1 %2×%3 at %4, %5")
-                          .arg(region_ ? tr("Region") : tr("Picture"))
+                          .arg(measured_->region ? tr("Region") : tr("Picture"))
                           .arg(d.width())
                           .arg(d.height())
                           .arg(d.x0)
                           .arg(d.y0)};
     static constexpr const char* kNames[] = {"r", "g", "b", "a"};
     const auto number = [](double v) { return QString::number(v, 'f', 4); };
-    for (std::size_t p = 0; p < std::min<std::size_t>(statistics_.size(), 4); ++p) {
-        const PlaneStatistics& s = statistics_[p];
+    for (std::size_t p = 0; p < std::min<std::size_t>(planes.size(), 4); ++p) {
+        const PlaneStatistics& s = planes[p];
         QString line = tr("%1  min %2  mean %3  max %4")
-                           .arg(QLatin1String(statistics_.size() == 1 ? "v" : kNames[p]),
+                           .arg(QLatin1String(planes.size() == 1 ? "v" : kNames[p]),
                                 number(static_cast<double>(s.minimum)), number(s.mean),
                                 number(static_cast<double>(s.maximum)));
         if (s.not_finite > 0) line += tr("  %1 not finite").arg(s.not_finite);
@@ -70,16 +106,16 @@ QStringList ScopesPanel::numbers() const {
 void ScopesPanel::paint_histogram(QPainter& painter, const QRectF& box) const {
     // The ends, where all that is too dark or too bright lies, do not set the scale.
     int most = 1;
-    for (const auto& colour : histogram_)
+    for (const auto& colour : scopes_.histogram)
         for (std::size_t v = 1; v + 1 < colour.size(); ++v) most = std::max(most, colour[v]);
     painter.setCompositionMode(QPainter::CompositionMode_Plus);
     painter.setPen(Qt::NoPen);
     static constexpr QRgb kColours[] = {qRgb(112, 34, 32), qRgb(32, 96, 40), qRgb(36, 54, 120)};
     for (std::size_t c = 0; c < 3; ++c) {
         QPolygonF outline{box.bottomLeft()};
-        for (std::size_t v = 0; v < histogram_[c].size(); ++v) {
+        for (std::size_t v = 0; v < scopes_.histogram[c].size(); ++v) {
             const double share =
-                std::sqrt(std::min(1.0, static_cast<double>(histogram_[c][v]) / most));
+                std::sqrt(std::min(1.0, static_cast<double>(scopes_.histogram[c][v]) / most));
             outline << QPointF(box.left() + box.width() * static_cast<double>(v) / 255.0,
                                box.bottom() - box.height() * share);
         }
@@ -91,7 +127,7 @@ void ScopesPanel::paint_histogram(QPainter& painter, const QRectF& box) const {
 }
 
 void ScopesPanel::paint_vectorscope(QPainter& painter, const QRectF& box) const {
-    painter.drawImage(box, vectorscope_);
+    painter.drawImage(box, scopes_.vectorscope);
     painter.setPen(QPen(QColor(70, 70, 70), 1.0));
     painter.setBrush(Qt::NoBrush);
     painter.drawEllipse(box);
@@ -113,7 +149,7 @@ void ScopesPanel::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
     painter.fillRect(rect(), theme::now().pane);
-    if (!picture_) return;
+    if (!measured_) return;
     const QStringList lines = numbers();
     const double line = painter.fontMetrics().height() + 2.0;
     const double text = line * static_cast<double>(lines.size()) + kMargin;
@@ -129,7 +165,7 @@ void ScopesPanel::paintEvent(QPaintEvent*) {
     paint_title(painter, first, tr("Histogram"));
     paint_histogram(painter, first);
     paint_title(painter, second, tr("Waveform"));
-    painter.drawImage(second, waveform_);
+    painter.drawImage(second, scopes_.waveform);
     painter.setPen(QPen(QColor(255, 255, 255, 28), 1.0));
     for (int quarter = 1; quarter < 4; ++quarter) {
         const double level = second.bottom() - second.height() * quarter / 4.0;

@@ -1,9 +1,10 @@
 // What the numbers of a picture are: extremes and means of its planes, and values that are none.
 #pragma once
 
+#include <atomic>
 #include <vector>
 
-#include "runtime/picture.h"
+#include "viewer/layer.h"
 
 namespace weft::editor {
 
@@ -15,14 +16,11 @@ struct PlaneStatistics {
     friend bool operator==(const PlaneStatistics&, const PlaneStatistics&) = default;
 };
 
-/// One per plane, of what of `region` lies in the picture.
-std::vector<PlaneStatistics> statistics(const Picture& picture, const Rect& region);
+/// One per plane, of what is there of `region`.
+std::vector<PlaneStatistics> statistics(const Layer& layer, const Rect& region,
+                                        const std::atomic<bool>& cancel);
 
-/// How many pixels have a value that is NaN or infinite.
-long long count_not_finite(const Picture& picture);
-
-/// |a - b| where both are, plane by plane; of as many planes as the one with fewer. Where just one
-/// of the two values is finite it is infinite; where neither is, 0.
-Picture difference(const Picture& a, const Picture& b);
+/// How many pixels of `region`, which is in the picture, have a value that is NaN or infinite.
+long long count_not_finite(const Picture& picture, const Rect& region);
 
 }  // namespace weft::editor

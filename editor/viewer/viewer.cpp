@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "commands/functor_edits.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -26,8 +27,10 @@ std::size_t room_for_frames() {
                : std::size_t{1} << 30;
 }
 
-/// The item that a message names as `node "NAME"`; what is viewed where it names none.
-ItemId culprit(const Document& document, const QString& message, ItemId viewed) {
+/// The item that a message names as `node "NAME"`, or the node whose functor's source it begins
+/// with; what is viewed where it names none.
+ItemId culprit(const Document& document, const Library& library, const QString& message,
+               ItemId viewed) {
     for (const ItemId id : items(document)) {
         const char* kind = id.kind == ItemKind::kNode    ? "node"
                            : id.kind == ItemKind::kInput ? "input"
@@ -35,6 +38,10 @@ ItemId culprit(const Document& document, const QString& message, ItemId viewed) 
         const QString name = QString::fromStdString(name_of(document, id));
         if (message.contains(QStringLiteral("%1 \"%2\"").arg(QLatin1String(kind), name))) return id;
     }
+    for (const Node& node : document.draft.graph.nodes)
+        if (const std::string header = header_of(document, library, node.functor);
+            !header.empty() && message.startsWith(QString::fromStdString(header + ":")))
+            return {ItemKind::kNode, node.id.value};
     return viewed;
 }
 
@@ -59,22 +66,42 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
     lay_out();
     follow_bar();
     make_actions();
-    soon_.setSingleShot(true);
-    soon_.setInterval(0);
+    for (QTimer* timer : {&soon_, &look_soon_}) {
+        timer->setSingleShot(true);
+        timer->setInterval(0);
+    }
     connect(&soon_, &QTimer::timeout, this, &Viewer::ask);
+    connect(&look_soon_, &QTimer::timeout, this, &Viewer::look);
     const auto later = [this] { soon_.start(); };
     connect(&session, &Session::changed, this, later);
     connect(&session, &Session::view_changed, this, later);
     connect(&session, &Session::frame_changed, this, later);
     connect(&session, &Session::opened, this, &Viewer::forget_frames);
     connect(&session, &Session::counts_costs_changed, this, &Viewer::count_costs);
-    connect(&evaluation_, &EvaluationThread::evaluated, this, [this](const Evaluation& evaluation) {
-        if (evaluation.costs) {
-            session_.set_costs(*evaluation.costs);
-            return;
+    follow_evaluation();
+    const auto look_later = [this] { look_soon_.start(); };
+    connect(picture_, &PictureView::seen_changed, this, look_later);
+    const auto measure_later = [this, look_later] {
+        measure();
+        look_later();
+    };
+    connect(scopes_, &ScopesPanel::visibility_changed, this, measure_later);
+    connect(picture_, &PictureView::region_changed, this, measure_later);
+    connect(picture_, &PictureView::probed, probe_, &QLabel::setText);
+    connect(picture_, &PictureView::zoomed, bar_, &ViewerBar::show_zoom);
+    soon_.start();
+}
+
+void Viewer::follow_evaluation() {
+    connect(&evaluation_, &EvaluationThread::evaluated, this, [this](const ViewedPicture& picture) {
+        if (picture.costs) return session_.set_costs(*picture.costs);
+        if (hunt_) return hunt_in(picture);
+        if (picture.reduction <= proxy_) {  // no first impression
+            known_ = picture;
+            keep(picture);
         }
-        if (!hunt_ && is_whole(evaluation)) keep(evaluation);
-        show_evaluation(evaluation);
+        show_picture(picture);
+        seek();
     });
     connect(&evaluation_, &EvaluationThread::failed, this, [this](const Error& error) {
         if (!counting_) return show_error(error);
@@ -83,13 +110,11 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
     });
     connect(&evaluation_, &EvaluationThread::busy_changed, this, [this](bool busy) {
         if (!busy) return count_costs();
-        // While it plays, words that come and go would be all that is seen of the line.
-        if (!counting_ && time_->playback().step() == 0) status_->setText(tr("computing…"));
+        // While it plays, or goes on with a picture, words that come and go would be all that is
+        // seen of the line.
+        if (!counting_ && !is_shown_ && time_->playback().step() == 0)
+            status_->setText(tr("computing…"));
     });
-    connect(picture_, &PictureView::probed, probe_, &QLabel::setText);
-    connect(picture_, &PictureView::region_changed, this, &Viewer::follow_scopes);
-    connect(picture_, &PictureView::zoomed, bar_, &ViewerBar::show_zoom);
-    soon_.start();
 }
 
 void Viewer::lay_out() {
@@ -138,6 +163,7 @@ QString Viewer::status() const { return status_->text(); }
 void Viewer::set_compare(Compare compare) {
     bar_->show_compare(compare);
     picture_->set_compare(compare);
+    measure();
     if (compare != Compare::kNone && !session_.compared())
         session_.say(
             tr("Choose what to compare with: select a node in the graph, press Shift and a "
@@ -151,10 +177,10 @@ Result<Shot> Viewer::shot(ImageId image, std::optional<ImageId> other) const {
     return shot;
 }
 
-void Viewer::keep(const Evaluation& evaluation) {
+void Viewer::keep(const ViewedPicture& picture) {
     const int step = time_->playback().step();
-    cache_.put(asked_frame_, evaluation, session_.document().timeline, step < 0 ? -1 : 1);
-    time_->strip().show_kept(cache_.frames());
+    cache_.put(asked_frame_, picture, session_.document().timeline, step < 0 ? -1 : 1);
+    time_->strip().show_kept(kept_frames());
 }
 
 void Viewer::forget_frames() {
@@ -189,17 +215,42 @@ void Viewer::ask() {
     shot_ = *std::move(shot);
     const int before = std::exchange(asked_frame_, session_.frame());
     if (asked_ == *request) {  // nodes were moved, what is not viewed has changed, or only time has
-        if (const Evaluation* same = cache_.find(before)) keep(Evaluation(*same));
-        return;
+        if (const ViewedPicture* same = cache_.find(before)) keep(ViewedPicture(*same));
+        return look();
     }
-    asked_ = *request;
-    if (const Evaluation* kept = cache_.find(asked_frame_)) {
+    asked_ = *std::move(request);
+    known_ = {};
+    is_shown_ = is_to_do_ = seeking_ = false;
+    if (const ViewedPicture* kept = cache_.find(asked_frame_)) {
         evaluation_.cancel();
-        show_evaluation(*kept);
+        known_ = *kept;
+        show_picture(known_);
+        look();
         count_costs();
         return;
     }
-    compute(*std::move(request));
+    compute();
+}
+
+/// Something else may be wanted of what was asked for.
+void Viewer::look() {
+    if (!asked_ || hunt_ || (!is_shown_ && !evaluation_.busy())) return;  // it has failed
+    time_->strip().show_kept(kept_frames());
+    if (is_to_do_) {
+        evaluation_.look(wanted());
+    } else if (!holds(known_, wanted())) {
+        compute();
+    }
+    if (is_shown_) tell_what_is_shown();
+}
+
+Wanted Viewer::wanted() const {
+    const auto& region = picture_->region();
+    Wanted wanted{picture_->seen(), {}};
+    if (region && region_alone_) wanted.seen = intersect(wanted.seen, *region);
+    if (scopes_->isVisible()) wanted.behind = region.value_or(kEverywhere);
+    if (seeking_) wanted.behind = kEverywhere;
+    return {reduced(wanted.seen, proxy_), reduced(wanted.behind, proxy_)};
 }
 
 Result<EvaluationRequest> Viewer::request_for(const Result<Shot>& shot) const {
@@ -209,8 +260,6 @@ Result<EvaluationRequest> Viewer::request_for(const Result<Shot>& shot) const {
     return request;
 }
 
-bool Viewer::is_whole(const Evaluation& evaluation) const { return evaluation.reduction <= proxy_; }
-
 void Viewer::set_proxy(int reduction) {
     if (reduction > 1) usual_proxy_ = reduction;
     proxy_ = reduction;
@@ -218,9 +267,11 @@ void Viewer::set_proxy(int reduction) {
     soon_.start();
 }
 
-void Viewer::compute(EvaluationRequest request) {
-    counting_ = request.counted;
-    evaluation_.request(std::move(request));
+void Viewer::compute() {
+    if (counting_) counted_.reset();  // its counting ends before there is an answer
+    counting_ = false;
+    is_to_do_ = true;
+    evaluation_.request(*asked_, wanted(), known_);
 }
 
 /// Of what is shown. Not while it plays: there, time is what is short.
@@ -232,12 +283,24 @@ void Viewer::count_costs() {
     counted_ = asked_;
     EvaluationRequest request = *asked_;
     request.counted = true;
-    compute(std::move(request));
+    counting_ = true;
+    is_to_do_ = false;
+    evaluation_.request(std::move(request), {kEverywhere, {}});
 }
 
 void Viewer::find_culprit() {
-    if (!picture_->picture() || busy()) return;
-    if (not_finite_ == 0) {
+    if (!asked_ || hunt_) return;
+    seeking_ = true;
+    seek();
+}
+
+/// Whether there are such values is known where some are seen, or once all of the picture is there.
+void Viewer::seek() {
+    if (!seeking_) return;
+    const bool all = !known_.domain().empty() && known_.picture.is_whole();
+    if (known_.not_finite == 0 && !all) return look();
+    seeking_ = false;
+    if (known_.not_finite == 0) {
         session_.say(tr("All values of this picture are finite"));
         return;
     }
@@ -253,10 +316,16 @@ void Viewer::hunt_on() {
     }
     const Result<Shot> shot = this->shot(*next);
     Result<EvaluationRequest> request = request_for(shot);
-    if (request)
-        compute(*std::move(request));
-    else
-        end_hunt();
+    if (!request) return end_hunt();
+    counting_ = is_to_do_ = false;
+    evaluation_.request(*std::move(request), {kEverywhere, {}});
+}
+
+void Viewer::hunt_in(const ViewedPicture& picture) {
+    if (picture.reduction > proxy_) return;
+    if (picture.not_finite == 0 && !picture.picture.is_whole()) return;
+    hunt_->tell(picture.not_finite == 0);
+    hunt_on();
 }
 
 void Viewer::end_hunt() {
@@ -266,55 +335,67 @@ void Viewer::end_hunt() {
     session_.select({culprit});
     session_.set_problems({{culprit, tr("values that are not finite begin here")}});
     session_.say(tr("Values that are not finite begin at %1").arg(name));
+    look_soon_.start();
 }
 
-void Viewer::follow_scopes() {
-    scopes_->show_picture(picture_->picture(), picture_->region(), picture_->transform());
+/// Once all that is measured is there.
+void Viewer::measure() {
+    if (!is_shown_ || !picture_->layer()) return;
+    const auto& region = picture_->region();
+    const Wanted measured{{}, reduced(region.value_or(kEverywhere), proxy_)};
+    if (!holds(known_, measured)) return;
+    scopes_->show_picture(*picture_->layer(),
+                          region ? std::optional(measured.behind) : std::nullopt);
 }
 
-void Viewer::show_evaluation(const Evaluation& evaluation) {
-    if (hunt_) {
-        if (!is_whole(evaluation)) return;
-        hunt_->tell(evaluation.not_finite == 0);
-        hunt_on();
-        return;
-    }
-    picture_->show_picture(evaluation.picture, evaluation.reduction, evaluation.other);
-    session_.set_input_shapes(evaluation.inputs);
+void Viewer::show_picture(const ViewedPicture& picture) {
+    picture_->show_picture(picture, std::exchange(is_shown_, true));
+    session_.set_input_shapes(picture.inputs);
     handles_->follow();
     session_.set_problems({});
-    const Rect d = evaluation.picture->domain();
     theme::set_tone(*status_, theme::Tone::kDim);
-    if (!is_whole(evaluation)) {
+    if (picture.reduction > proxy_) {
         status_->setText(
-            tr("1 pixel in %1, computing…").arg(evaluation.reduction * evaluation.reduction));
+            tr("1 pixel in %1, computing…").arg(picture.reduction * picture.reduction));
         return;
     }
-    status_->setText(
+    tell_what_is_shown();
+    measure();
+}
+
+void Viewer::tell_what_is_shown() {
+    if (known_.domain().empty()) return;
+    const Rect& d = known_.picture.domain();
+    const int planes = known_.picture.planes();
+    QString text =
         (proxy_ > 1 ? tr("1:%1 · ").arg(proxy_) : QString()) +
         tr("%1×%2, %3 · %4 · %5 ms")
             .arg(d.width())
             .arg(d.height())
-            .arg(tr("%n plane(s)", nullptr, evaluation.picture->planes())
-                     .replace(QStringLiteral("(s)"), evaluation.picture->planes() == 1 ? "" : "s"))
-            .arg(evaluation.kernels == 1 ? tr("1 kernel")
-                                         : tr("%1 kernels").arg(evaluation.kernels))
-            .arg(evaluation.seconds * 1000.0, 0, 'f', 1));
-    not_finite_ = evaluation.not_finite;
-    if (not_finite_ > 0)
-        status_->setText(status_->text() +
-                         (not_finite_ == 1
-                              ? tr(" · 1 pixel is not finite (N marks it)")
-                              : tr(" · %1 pixels are not finite (N marks them)").arg(not_finite_)));
-    follow_scopes();
+            .arg(planes == 1 ? tr("1 plane") : tr("%1 planes").arg(planes))
+            .arg(known_.kernels == 1 ? tr("1 kernel") : tr("%1 kernels").arg(known_.kernels))
+            .arg(known_.seconds * 1000.0, 0, 'f', 1);
+    if (known_.not_finite > 0)
+        text += known_.not_finite == 1
+                    ? tr(" · 1 pixel is not finite (N marks it)")
+                    : tr(" · %1 pixels are not finite (N marks them)").arg(known_.not_finite);
+    const Wanted wanted = this->wanted();
+    if (region_alone_ && picture_->region()) text += tr(" · the region alone");
+    if (!holds(known_, {wanted.seen, {}}))
+        text += tr(" · computing…");
+    else if (!holds(known_, wanted))
+        text += tr(" · computing what is not seen…");
+    status_->setText(text);
 }
 
 void Viewer::show_error(const Error& error) {
     const QString message = QString::fromStdString(error.message);
     hunt_.reset();
+    seeking_ = false;
     theme::set_tone(*status_, theme::Tone::kError);
     status_->setText(message);
-    session_.set_problems({{culprit(session_.document(), message, session_.viewed()), message}});
+    session_.set_problems(
+        {{culprit(session_.document(), session_.library(), message, session_.viewed()), message}});
 }
 
 }  // namespace weft::editor

@@ -40,10 +40,10 @@ class Viewer : public QWidget {
     /// Searches upwards from what is viewed for who made values that are not finite; selects it.
     void find_culprit();
     /// Whether a picture is being computed, or will be when control returns to the event loop.
-    bool busy() const { return evaluation_.busy() || soon_.isActive(); }
+    bool busy() const { return evaluation_.busy() || soon_.isActive() || look_soon_.isActive(); }
     QString status() const;
-    /// Frames whose pictures are at hand, ascending.
-    std::vector<int> kept_frames() const { return cache_.frames(); }
+    /// Frames of which what is seen is at hand, ascending.
+    std::vector<int> kept_frames() const { return cache_.frames(wanted()); }
     QAction* action(const char* name) const;
 
   private:
@@ -56,33 +56,42 @@ class Viewer : public QWidget {
     void change_display(const std::function<void(DisplayTransform&)>& change);
     void set_compare(Compare compare);
     void set_proxy(int reduction);
+    void set_region_alone(bool alone);
     Result<EvaluationRequest> request_for(const Result<Shot>& shot) const;
-    /// It is no first impression.
-    bool is_whole(const Evaluation& evaluation) const;
+    Wanted wanted() const;
     void ask();
+    void look();
+    void follow_evaluation();
     Result<Shot> shot(ImageId image, std::optional<ImageId> other = {}) const;
-    void keep(const Evaluation& evaluation);
+    void keep(const ViewedPicture& picture);
     void forget_frames();
+    void seek();
     void hunt_on();
+    void hunt_in(const ViewedPicture& picture);
     void end_hunt();
-    void follow_scopes();
-    void compute(EvaluationRequest request);
+    void measure();
+    void compute();
     void count_costs();
-    void show_evaluation(const Evaluation& evaluation);
+    void show_picture(const ViewedPicture& picture);
+    void tell_what_is_shown();
     void show_error(const Error& error);
 
     Session& session_;
     EvaluationThread evaluation_;
-    QTimer soon_;
+    QTimer soon_, look_soon_;
     std::optional<EvaluationRequest> asked_;
+    ViewedPicture known_;                       // what there is of it
+    bool is_shown_ = false;                     // asked_ is what the window shows
+    bool is_to_do_ = false;                     // asked_ is what the thread does, or did last
     std::optional<EvaluationRequest> counted_;  // whose costs are shown, or being counted
     bool counting_ = false;                     // the thread's request is for costs
+    bool seeking_ = false;                      // for who made NaN, once it is known that there is
+    bool region_alone_ = false;                 // of the picture, is computed
     int asked_frame_ = 0;
     int proxy_ = 1, usual_proxy_ = 2;  // EvaluationRequest::reduction
-    Shot shot_;  // what the frames kept are of
+    Shot shot_;                        // what the frames kept are of
     FrameCache cache_;
     QString folder_;
-    long long not_finite_ = 0;  // pixels of what is shown
     std::optional<CulpritHunt> hunt_;
     PictureView* picture_;
     ScopesPanel* scopes_;

@@ -50,6 +50,8 @@ void Viewer::make_actions() {
                [this] { set_proxy(proxy_ == 1 ? usual_proxy_ : 1); });
     add_action("viewer.whole", tr("Measure the whole picture"), {QKeySequence(tr("Shift+W"))},
                [this] { picture_->set_region({}); });
+    add_action("viewer.region-alone", tr("Compute the region alone"), {QKeySequence(tr("Alt+W"))},
+               [this] { set_region_alone(!region_alone_); });
     add_action("viewer.mark-nan", tr("Mark NaN and infinities"), {Qt::Key_N}, [this] {
         change_display([](DisplayTransform& transform) {
             transform.mark_not_finite = !transform.mark_not_finite;
@@ -63,6 +65,13 @@ void Viewer::make_actions() {
                [this] { toggle(Channel::kLuminance); });
 }
 
+void Viewer::set_region_alone(bool alone) {
+    region_alone_ = alone;
+    if (alone && !picture_->region())
+        session_.say(tr("Choose a region: drag it with Ctrl and Shift"));
+    look_soon_.start();
+}
+
 void Viewer::toggle(Channel channel) {
     change_display([channel](DisplayTransform& transform) {
         transform.channel = transform.channel == channel ? Channel::kColour : channel;
@@ -73,7 +82,7 @@ void Viewer::change_display(const std::function<void(DisplayTransform&)>& change
     DisplayTransform transform = picture_->transform();
     change(transform);
     picture_->set_transform(transform);
-    follow_scopes();
+    scopes_->show_transform(transform);
 }
 
 }  // namespace weft::editor

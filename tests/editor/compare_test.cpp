@@ -88,7 +88,7 @@ TEST(EditorCompare, ARegionIsMeasured) {
     const auto window = make_window();
     window->session().open(chain_on_plate());
     window->findChild<QWidget*>("dock.scopes")->show();
-    ASSERT_TRUE(wait_for_picture(*window));
+    ASSERT_TRUE(wait_for_scopes(*window));
     EXPECT_THAT(window->viewer().scopes().numbers().value(0).toStdString(),
                 testing::HasSubstr("Picture 960×540"));
     PictureView& view = window->viewer().view();
@@ -97,9 +97,11 @@ TEST(EditorCompare, ARegionIsMeasured) {
     QTest::mouseMove(&view, from + QPoint(20, 10));
     QTest::mouseRelease(&view, Qt::LeftButton, {}, from + QPoint(20, 10));
     ASSERT_TRUE(view.region());
+    ASSERT_TRUE(wait_for_scopes(*window));
     EXPECT_THAT(window->viewer().scopes().numbers().value(0).toStdString(),
                 testing::HasSubstr("Region"));
-    const std::vector<PlaneStatistics> numbers = statistics(*view.picture(), *view.region());
+    const std::atomic<bool> cancel = false;
+    const std::vector<PlaneStatistics> numbers = statistics(*view.layer(), *view.region(), cancel);
     EXPECT_THAT(window->viewer().scopes().numbers().value(1).toStdString(),
                 testing::HasSubstr(QString::number(numbers[0].mean, 'f', 4).toStdString()));
     key(window->viewer(), Qt::Key_W, Qt::ShiftModifier);
@@ -127,7 +129,7 @@ class NanEvaluator : public Evaluator {
         for (ImageId at = request.graph.outputs.front().image; !at.is_graph_input();
              at = request.graph.find(at.node)->inputs.front())
             if (at.node.value == 0) picture->at(2, 1, 1) = std::numeric_limits<float>::quiet_NaN();
-        return Evaluation{picture, nullptr, {}, 1, 1, 0.0, 0};
+        return Evaluation{picture, nullptr, {}, 1, 1, 0.0};
     }
     int first_reduction(const EvaluationRequest&) override { return 1; }
 };

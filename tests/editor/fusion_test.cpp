@@ -90,6 +90,20 @@ TEST(FusionPane, SaysWhyAPictureGoesThroughMemory) {
 }
 
 /// Every node that computes is counted, and with what is no node's they are all.
+/// A plan for a GPU is searched for, which takes seconds.
+TEST(FusionPane, AWindowThatClosesWaitsForNoPlan) {
+    auto window = make_window();
+    window->session().open(document_of(find_effect("local-laplacian")->build()));
+    window->findChild<QDockWidget*>("dock.fusion")->show();
+    auto* targets = window->findChild<QComboBox*>("plan-target");
+    targets->setCurrentIndex(targets->findData("sm_90"));
+    QTest::qWait(300);
+    ASSERT_TRUE(window->fusion().busy());
+    const auto start = std::chrono::steady_clock::now();
+    window.reset();
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+}
+
 TEST(FusionPane, CountsWhatNodesTake) {
     auto window = make_window();
     Session& session = window->session();

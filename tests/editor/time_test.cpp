@@ -49,8 +49,7 @@ class RecordingEvaluator : public Evaluator {
             EXPECT_TRUE(node->curves.empty());
             EXPECT_TRUE(is_animated(request.animated));
         }
-        return Evaluation{
-            std::make_shared<Picture>(Rect{0, 0, 1, 1}, 3), nullptr, {}, 1, 1, 0.0, 0};
+        return Evaluation{std::make_shared<Picture>(Rect{0, 0, 1, 1}, 3), nullptr, {}, 1, 1, 0.0};
     }
     int first_reduction(const EvaluationRequest&) override { return 1; }
 
@@ -188,19 +187,20 @@ TEST(EditorTime, PlaysEveryFrameOnceAndThenWhatIsAtHand) {
 
 TEST(EditorTime, KeepsTheFramesThatPlaySoonest) {
     const Timeline timeline{1, 10, 1, 10, 24};
-    Evaluation evaluation;
-    evaluation.picture = std::make_shared<Picture>(Rect{0, 0, 10, 10}, 1);
+    ViewedPicture picture;
+    picture.picture = TiledPicture(std::make_shared<Picture>(Rect{0, 0, 10, 10}, 1));
+    const Wanted all{kEverywhere, {}};
     FrameCache cache(3 * 400);
-    for (const int frame : {8, 1, 2, 3}) cache.put(frame, evaluation, timeline, 1);
-    EXPECT_THAT(cache.frames(), ElementsAre(1, 3, 8));  // 2 is what plays last after 3
-    cache.put(4, evaluation, timeline, -1);
-    EXPECT_THAT(cache.frames(), ElementsAre(1, 3, 4));
-    cache.put(4, evaluation, timeline, 1);
-    EXPECT_EQ(cache.frames().size(), 3u);
+    for (const int frame : {8, 1, 2, 3}) cache.put(frame, picture, timeline, 1);
+    EXPECT_THAT(cache.frames(all), ElementsAre(1, 3, 8));  // 2 is what plays last after 3
+    cache.put(4, picture, timeline, -1);
+    EXPECT_THAT(cache.frames(all), ElementsAre(1, 3, 4));
+    cache.put(4, picture, timeline, 1);
+    EXPECT_EQ(cache.frames(all).size(), 3u);
     EXPECT_EQ(cache.find(2), nullptr);
     FrameCache none(399);
-    none.put(1, evaluation, timeline, 1);
-    EXPECT_TRUE(none.frames().empty());
+    none.put(1, picture, timeline, 1);
+    EXPECT_TRUE(none.frames(all).empty());
 }
 
 TEST(EditorTime, ASequenceIsAnInput) {

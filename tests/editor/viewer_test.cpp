@@ -48,8 +48,7 @@ class SlowEvaluator : public Evaluator {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }
         ++counts_.finished;
-        return Evaluation{
-            std::make_shared<Picture>(Rect{0, 0, 4, 4}, 3), nullptr, {}, 1, 1, 0.0, 0};
+        return Evaluation{std::make_shared<Picture>(Rect{0, 0, 4, 4}, 3), nullptr, {}, 1, 1, 0.0};
     }
     int first_reduction(const EvaluationRequest&) override { return 1; }
 
@@ -232,11 +231,13 @@ TEST(Display, MapsLightToTheScreen) {
 TEST(Display, PutsEveryPixelInItsPlace) {
     Picture picture({2, 1, 4, 3}, 3);
     picture.at(3, 2, 1) = 1.0f;  // green
-    const QImage image = shown(picture, {}, {{10, 20}, 8.0, 1}, {64, 64});
+    const std::vector<Layer> layers{
+        {TiledPicture(std::make_shared<Picture>(std::move(picture))), {}, 1}};
+    const QImage image = shown(layers, {}, {{10, 20}, 8.0}, {0, 0, 64, 64});
     EXPECT_EQ(image.pixelColor(10 + 3 * 8 + 4, 20 + 2 * 8 + 4), QColor(0, 255, 0));
     EXPECT_EQ(image.pixelColor(10 + 2 * 8 + 4, 20 + 2 * 8 + 4), QColor(0, 0, 0));
     EXPECT_EQ(image.pixelColor(10 + 4 * 8, 20 + 2 * 8).alpha(), 0);
-    const QImage red = shown(picture, {0.0f, 1.0f, Channel::kRed}, {{10, 20}, 8.0, 1}, {64, 64});
+    const QImage red = shown(layers, {0.0f, 1.0f, Channel::kRed}, {{10, 20}, 8.0}, {0, 0, 64, 64});
     EXPECT_EQ(red.pixelColor(10 + 3 * 8 + 4, 20 + 2 * 8 + 4), QColor(0, 0, 0));
 }
 

@@ -19,6 +19,12 @@ inline bool wait_for_picture(MainWindow& window) {
     return QTest::qWaitFor([&] { return !window.viewer().busy(); }, 10000);
 }
 
+/// And has measured it.
+inline bool wait_for_scopes(MainWindow& window) {
+    return wait_for_picture(window) &&
+           QTest::qWaitFor([&] { return !window.viewer().scopes().busy(); }, 10000);
+}
+
 /// A window of 1200 by 800, shown, with the sample degrain effect or an empty document.
 inline std::unique_ptr<MainWindow> make_window(
     std::unique_ptr<Evaluator> evaluator = make_engine_evaluator(library())) {

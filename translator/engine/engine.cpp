@@ -109,10 +109,11 @@ class Engine::State : public std::enable_shared_from_this<Engine::State> {
         return plan_for_gpu(gpu_context(request, target), options.disabled_passes, *device_compiler,
                             {.cache = &plans, .cancel = cancel});
     }
-    Result<PlannedGpu> plan_gpu(const PrepareRequest& request) {
+    Result<PlannedGpu> plan_gpu(const PrepareRequest& request,
+                                const std::atomic<bool>* cancel = nullptr) {
         const Result<GpuTarget> target = gpu_target();
         if (!target) return target.error();
-        return plan_gpu(request, *target);
+        return plan_gpu(request, *target, cancel);
     }
 
     /// A plan for each way of fusing, in their order. What does not fit the GPU is no error, unless
@@ -267,10 +268,13 @@ HostCompiler& Engine::compiler() { return *state_->compiler; }
 const EngineOptions& Engine::options() const { return state_->options; }
 CompileStatistics Engine::statistics() const { return state_->statistics(); }
 
-Result<Plan> Engine::plan(const PrepareRequest& request) {
-    if (!state_->plans_for_gpu())
-        return make_plan(state_->cpu_context(request), state_->options.disabled_passes);
-    Result<PlannedGpu> planned = state_->plan_gpu(request);
+Result<Plan> Engine::plan(const PrepareRequest& request, const std::atomic<bool>* cancel) {
+    if (!state_->plans_for_gpu()) {
+        PlanContext context = state_->cpu_context(request);
+        context.cancel = cancel;
+        return make_plan(context, state_->options.disabled_passes);
+    }
+    Result<PlannedGpu> planned = state_->plan_gpu(request, cancel);
     if (!planned) return planned.error();
     return std::move(planned->plan);
 }
@@ -368,8 +372,8 @@ EmittedSource cuda_source(const Plan& plan, const Library& library) {
 
 }  // namespace
 
-Result<EmittedSource> Engine::emit(const PrepareRequest& request) {
-    Result<Plan> made = plan(request);
+Result<EmittedSource> Engine::emit(const PrepareRequest& request, const std::atomic<bool>* cancel) {
+    Result<Plan> made = plan(request, cancel);
     if (!made) return made.error();
     return made->gpu ? cuda_source(*made, request.library)
                      : host_source(*made, request.library, options().timed);

@@ -108,8 +108,9 @@ class Engine {
     Result<std::string> dot(const PrepareRequest& request);
 
     /// The generated source of all kernels of the plan, each distinct one once. Each is compiled
-    /// behind the preamble by itself.
-    Result<EmittedSource> emit(const PrepareRequest& request);
+    /// behind the preamble by itself. Cancelled as plan().
+    Result<EmittedSource> emit(const PrepareRequest& request,
+                               const std::atomic<bool>* cancel = nullptr);
 
     HostCompiler& compiler();
     const EngineOptions& options() const;

@@ -14,8 +14,10 @@
 #include "code/code_editor.h"
 #include "commands/group_edits.h"
 #include "commands/mark_edits.h"
+#include "commands/optional_edits.h"
 #include "commands/time_edits.h"
 #include "model/marks.h"
+#include "view/curve_widget.h"
 
 namespace weft::editor {
 namespace {
@@ -139,6 +141,30 @@ bool pin(MainWindow& window, const QString& plate) {
     plot.set_current(TrackId{node, "left-top-x", 0});
     plot.select({{{node, "left-top-x", 0}, 24}, {{node, "left-top-y", 0}, 24}});
     return wait_for_picture(window);
+}
+
+/// Colours bent by curves, with the matte of an optional input.
+void bend(MainWindow& window, const QString& plate) {
+    Session& session = window.session();
+    Document document = empty_document();
+    document = add_node(document, library(), "Curves", {}, {{ItemKind::kInput, 0}})->document;
+    document = add_node(document, library(), "KeyMix", {}, {named(document, "curves1")})->document;
+    const ItemId mix = named(document, "keymix1");
+    for (const int input : {1, 2})
+        document = *connect(document, {ImageId{NodeId{}, 0}, mix, input});
+    document = *offer_input(document, library(), "matte", NodeId{mix.value}, "Mask");
+    for (const auto& [path, value] : {std::pair("curves1.all", "0,0.03,0.2,0.14,0.6,0.7,1,1"),
+                                      std::pair("curves1.red", "0,0,0.5,0.56,1,1"),
+                                      std::pair("curves1.blue", "0,0.06,0.5,0.48,1,0.9")})
+        document = *set(document, library(), path, value);
+    session.open(set_picture(lay_out(document), "input", plate.toStdString()));
+    session.select({named(session.document(), "curves1")});
+    QTest::qWait(50);
+    window.graph().frame({});
+    auto* curve = window.parameters()
+                      .findChild<QWidget*>(QStringLiteral("value:curves1.all"))
+                      ->findChild<CurveWidget*>();
+    QTest::mouseClick(curve, Qt::LeftButton, {}, curve->place_of({0.6, 0.7}).toPoint());
 }
 
 /// A functor that is being written: the one before goes on, and what is wrong is said.
@@ -294,6 +320,8 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     good = good && save(*window, folder.filePath("editor-time.jpg"));
     good = good && pin(*window, plate) && save(*window, folder.filePath("editor-curves.jpg"));
     window->findChild<QDockWidget*>("dock.curves")->hide();
+    bend(*window, plate);
+    good = good && save(*window, folder.filePath("editor-tone-curve.jpg"));
     good = good && open(*window, documents.filePath("soft-focus.weft"), plate);
     raise(*window, "dock.effect");
     window->findChild<QListWidget*>("effect.controls")->setCurrentRow(0);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "graph/image.h"
+#include "graph/region_work.h"
 #include "random_graph.h"
 #include "sample_functors.h"
 
@@ -202,6 +203,28 @@ TEST(Regions, ResolveCutsToDomains) {
     EXPECT_THAT(
         outside.error().message,
         HasSubstr("the region 2x4 at 10,0 lies outside output \"output1\", which is 10x10"));
+}
+
+long long work(const Graph& graph, const ImageShape& shape, const Rect& region) {
+    const auto shapes = infer_shapes(graph, sample_library(), {shape});
+    return *elements_computed(graph, sample_library(), *shapes, {region});
+}
+
+TEST(RegionWork, IsOfAllThatIsComputed) {
+    const ImageShape shape{{0, 0, 100, 60}, 3};
+    EXPECT_EQ(work(single(Area(2, 3), 1), shape, {10, 10, 20, 15}), 50 + 50);
+    EXPECT_EQ(work(single(Area(2, 3), 1), shape, {}), 0);
+    // Lines of a recurrence begin at the edge.
+    EXPECT_EQ(work(single(Smooth(), 1), shape, {40, 10, 50, 15}), 50 + 50 * 5);
+    EXPECT_EQ(work(single(Smooth(eVertical, true), 1), shape, {40, 10, 50, 15}), 50 + 10 * 50);
+    // What one reads the other computes, cut to the picture.
+    GraphBuilder build("two");
+    const Image input = build.input("input");
+    Image wide, wider;
+    Area(2, 3)(input, wide);
+    Area(4, 4)(wide, wider);
+    build.output("output", wider);
+    EXPECT_EQ(work(build.finish(), shape, {0, 10, 10, 20}), 100 + 100 + 14 * 18);
 }
 
 }  // namespace
