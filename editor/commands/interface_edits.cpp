@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "commands/optional_edits.h"
 #include "graph/clones.h"
 #include "graph/descriptor.h"
 #include "model/marks.h"
@@ -105,7 +106,7 @@ Edited add_input(const Document& document, Place place) {
     Edited edited{document, {}};
     Graph& graph = edited.document.draft.graph;
     const ItemId id{ItemKind::kInput, static_cast<int>(graph.inputs.size())};
-    graph.inputs.push_back({free_name_in(graph.inputs, "input")});
+    graph.inputs.push_back({free_input_name(graph, "input")});
     edited.document.places[id] = snapped(place);
     edited.made = {id};
     return edited;

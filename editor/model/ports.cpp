@@ -74,7 +74,9 @@ std::vector<Port> input_ports(const Document& document, const Library& library, 
     const Node* node =
         item.kind == ItemKind::kNode ? document.draft.graph.find(NodeId{item.value}) : nullptr;
     if (!node) return {};
-    return ports(weft::describe(*library.find(node->functor)).inputs, true);
+    std::vector<Port> all = ports(weft::describe(*library.find(node->functor)).inputs, true);
+    mark_optional(document.draft.graph, node->id, all);
+    return all;
 }
 
 std::vector<Port> output_ports(const Document& document, const Library& library, ItemId item) {
@@ -86,9 +88,25 @@ std::vector<Port> output_ports(const Document& document, const Library& library,
     return ports(weft::describe(*library.find(node->functor)).outputs, false);
 }
 
+const OptionalInput* optional_of(const Graph& graph, NodeId node, const std::string& input) {
+    for (const OptionalInput& optional : graph.optional_inputs)
+        for (const auto& reader : optional.readers)
+            if (reader == std::pair(node, input)) return &optional;
+    return nullptr;
+}
+
+void mark_optional(const Graph& graph, NodeId node, std::vector<Port>& inputs) {
+    for (Port& port : inputs) {
+        const OptionalInput* optional = optional_of(graph, node, port.name);
+        port.optional = optional ? optional->name : std::string();
+    }
+}
+
 std::string describe(const Port& port) {
-    return fmt::format("{}: {}{}{}", port.name, port.whole_pixels ? "whole pixels" : "planes",
-                       port.access.empty() ? "" : ", reads ", port.access);
+    return fmt::format(
+        "{}: {}{}{}{}", port.name, port.whole_pixels ? "whole pixels" : "planes",
+        port.access.empty() ? "" : ", reads ", port.access,
+        port.optional.empty() ? "" : fmt::format(", or the optional input {}", port.optional));
 }
 
 std::set<ItemId> reached(const std::map<ItemId, std::vector<ItemId>>& next, ItemId item) {

@@ -15,12 +15,18 @@ struct Port {
     bool whole_pixels = false;  ///< carries pixels with all their planes; otherwise plane by plane
     std::string access;         ///< of inputs: how much is read, as "a window"; of outputs empty
     bool main = false;          ///< the first input, which is passed on when the node is disabled
+    std::string optional = {};  ///< the optional input of the effect that is read here when given
 
     friend bool operator==(const Port&, const Port&) = default;
 };
 
 std::vector<Port> input_ports(const Document& document, const Library& library, ItemId item);
 std::vector<Port> output_ports(const Document& document, const Library& library, ItemId item);
+
+/// The optional input that an input of a node reads when it is given; null: none.
+const OptionalInput* optional_of(const Graph& graph, NodeId node, const std::string& input);
+/// Sets Port::optional of a node's inputs.
+void mark_optional(const Graph& graph, NodeId node, std::vector<Port>& inputs);
 
 /// "Input: whole pixels, a window"
 std::string describe(const Port& port);

@@ -19,6 +19,7 @@ NodeLook GraphScene::look_of(ItemId id, const Node* node) {
                 category(weft::describe(*session_.library().find(node->functor)));
         }
         look = common->second;
+        mark_optional(document.draft.graph, node->id, look.inputs);
     } else {
         look.inputs = input_ports(document, session_.library(), id);
         look.outputs = output_ports(document, session_.library(), id);
@@ -60,6 +61,8 @@ void GraphScene::look_at_states(NodeLook& look, ItemId id) const {
         look.note = QString::fromStdString(at->second);
     if (const auto at = session_.problems().find(id); at != session_.problems().end())
         look.problem = at->second;
+    if (const auto at = session_.warnings().find(id); at != session_.warnings().end())
+        look.warning = at->second;
     look.heat = largest_share_ > 0.0 ? look.share / largest_share_ : 0.0;
 }
 
@@ -75,9 +78,13 @@ void GraphScene::look_at_group(NodeLook& look, int group) const {
         look.selected |= session_.selection().contains(id);
         NodeLook inner;
         look_at_states(inner, id);
-        if (look.problem.isEmpty() && !inner.problem.isEmpty())
-            look.problem = QString::fromStdString(name_of(document, id)) + QStringLiteral(": ") +
-                           inner.problem;
+        const auto take = [&](QString NodeLook::*of) {
+            if ((look.*of).isEmpty() && !(inner.*of).isEmpty())
+                look.*of = QString::fromStdString(name_of(document, id)) + QStringLiteral(": ") +
+                           inner.*of;
+        };
+        take(&NodeLook::problem);
+        take(&NodeLook::warning);
         look.slots += inner.slots;
         look.viewed |= inner.viewed;
         kernels.insert(inner.kernels.begin(), inner.kernels.end());

@@ -4,11 +4,13 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "commands/optional_edits.h"
 #include "model/tidy.h"
 #include "view/theme.h"
 
@@ -68,6 +70,7 @@ EffectPanel::EffectPanel(Session& session, QWidget* parent)
     summary_ = add_line(*layout, "effect.summary", tr("Summary"), describe_all);
     add_ends(*layout, ItemKind::kInput);
     add_ends(*layout, ItemKind::kOutput);
+    add_optional(*layout);
     add_controls(*layout);
     layout->addStretch(1);
     setWidget(page);
@@ -183,6 +186,81 @@ void EffectPanel::add_ends(QVBoxLayout& layout, ItemKind kind) {
         add_section(layout, inputs ? "effect.inputs" : "effect.outputs", section);
 }
 
+void EffectPanel::add_optional(QVBoxLayout& layout) {
+    const auto name_at = [this](int row) {
+        return session_.document().draft.graph.optional_inputs[static_cast<std::size_t>(row)].name;
+    };
+    const auto describe_it = [this](const std::string& name, const std::string& help) {
+        const std::string before = current_optional()->name;
+        session_.apply(
+            tr("Describe %1").arg(text(name)),
+            describe_optional(session_.document(), session_.library(), before, name, help));
+        follow();
+    };
+    Section section;
+    section.title = tr("Optional inputs");
+    section.word = tr("optional input");
+    section.hint =
+        tr("Pictures that the effect can do without. Double-click a name to change it. The right "
+           "button on a node's input lets it read one.");
+    section.remove = [this, name_at](int row) {
+        session_.apply(tr("Remove %1").arg(text(name_at(row))),
+                       Result<Document>(remove_optional(session_.document(), name_at(row))));
+    };
+    section.shift = [this, name_at](int row, int by) {
+        session_.apply(tr("Reorder %1").arg(text(name_at(row))),
+                       Result<Document>(move_optional(session_.document(), name_at(row), by)));
+    };
+    section.rename = [this, describe_it](int, const QString& name) {
+        if (const OptionalInput* optional = current_optional())
+            describe_it(name.toStdString(), optional->help);
+    };
+    optional_ = add_section(layout, "effect.optional", section);
+    connect(optional_, &QListWidget::currentRowChanged, this, &EffectPanel::follow_optional);
+    optional_help_ = add_line(layout, "optional.help", tr("Help"), [this, describe_it] {
+        if (const OptionalInput* optional = current_optional())
+            describe_it(optional->name, optional_help_->text().toStdString());
+    });
+    layout.addWidget(optional_readers_ = dim({}));
+    give_ = new QPushButton(tr("Make it an input"));
+    give_->setObjectName(QStringLiteral("optional.give"));
+    give_->setToolTip(tr("An input like others, to which its readers are connected"));
+    connect(give_, &QPushButton::clicked, this, [this] {
+        if (const OptionalInput* optional = current_optional())
+            session_.apply(tr("Make %1 an input").arg(text(optional->name)),
+                           give_optional(session_.document(), session_.library(), optional->name,
+                                         place_for(ItemKind::kInput)));
+    });
+    layout.addWidget(give_, 0, Qt::AlignLeft);
+}
+
+const OptionalInput* EffectPanel::current_optional() const {
+    const std::vector<OptionalInput>& all = session_.document().draft.graph.optional_inputs;
+    const int row = optional_->currentRow();
+    return row >= 0 && row < static_cast<int>(all.size()) ? &all[static_cast<std::size_t>(row)]
+                                                          : nullptr;
+}
+
+void EffectPanel::follow_optional() {
+    const OptionalInput* optional = current_optional();
+    optional_help_->setEnabled(optional);
+    give_->setVisible(optional);
+    show_text(*optional_help_, optional ? optional->help : "");
+    const auto listed = [this](const auto& places) {
+        QStringList names;
+        for (const auto& [node, name] : places)
+            names.append(text(session_.document().draft.graph.find(node)->name + "." + name));
+        return names.join(QStringLiteral(", "));
+    };
+    QString words;
+    if (optional) words = tr("Read by %1").arg(listed(optional->readers));
+    if (optional && !optional->told.empty())
+        words += tr("; turns on %1").arg(listed(optional->told));
+    if (optional_->count() == 0)
+        words = tr("None yet. The right button on a node's input lets it read one.");
+    optional_readers_->setText(words);
+}
+
 void EffectPanel::add_controls(QVBoxLayout& layout) {
     const auto name_at = [this](int row) {
         return session_.document().draft.graph.controls[static_cast<std::size_t>(row)].name;
@@ -236,7 +314,9 @@ void EffectPanel::follow() {
     show_text(*summary_, graph.summary);
     fill(*inputs_, graph.inputs);
     fill(*outputs_, graph.outputs);
+    fill(*optional_, graph.optional_inputs);
     fill(*controls_, graph.controls);
+    follow_optional();
     follow_control();
 }
 

@@ -11,6 +11,7 @@
 class QLabel;
 class QLineEdit;
 class QListWidget;
+class QPushButton;
 class QVBoxLayout;
 
 namespace weft::editor {
@@ -36,9 +37,12 @@ class EffectPanel : public QScrollArea {
     QLineEdit* add_line(QVBoxLayout& layout, const char* name, const QString& title,
                         std::function<void()> edited);
     void add_ends(QVBoxLayout& layout, ItemKind kind);
+    void add_optional(QVBoxLayout& layout);
     void add_controls(QVBoxLayout& layout);
     void follow();
+    void follow_optional();
     void follow_control();
+    const OptionalInput* current_optional() const;
     const Control* current_control() const;
     void describe(const ControlText& text);
     Place place_for(ItemKind kind) const;
@@ -48,6 +52,10 @@ class EffectPanel : public QScrollArea {
     QLineEdit* summary_;
     QListWidget* inputs_ = nullptr;
     QListWidget* outputs_ = nullptr;
+    QListWidget* optional_ = nullptr;
+    QLineEdit* optional_help_ = nullptr;
+    QLabel* optional_readers_ = nullptr;
+    QPushButton* give_ = nullptr;
     QListWidget* controls_ = nullptr;
     QLineEdit* label_ = nullptr;
     QLineEdit* help_ = nullptr;

@@ -99,6 +99,9 @@ class PartAccessible : public QAccessibleInterface {
         if (const auto at = view_->session().problems().find(part_.item);
             part_.kind == Part::kItem && at != view_->session().problems().end())
             return QString::fromStdString(words) + QStringLiteral(". ") + at->second;
+        if (const auto at = view_->session().warnings().find(part_.item);
+            part_.kind == Part::kItem && at != view_->session().warnings().end())
+            return QString::fromStdString(words) + QStringLiteral(". Warning: ") + at->second;
         return QString::fromStdString(words);
     }
     void setText(QAccessible::Text, const QString&) override {}

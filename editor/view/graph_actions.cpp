@@ -118,6 +118,7 @@ void GraphView::make_actions() {
     });
     add_action("graph.dot", tr("Add dot"), {Qt::Key_Period},
                [this] { add_dot_at(mapToScene(viewport()->mapFromGlobal(QCursor::pos()))); });
+    add_action("graph.optional", tr("Optional inputs…"), {}, [this] { open_port_menus(); });
     add_action("graph.map", tr("Mini-map"), {Qt::Key_M},
                [this] { map_->set_wanted(!map_->is_wanted()); });
     add_action("graph.frame", tr("Frame selection"), {Qt::Key_F},

@@ -207,7 +207,8 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event) {
     }
     if (drag == Drag::kBand && !moved_) session_.select(before_band_);
     if (drag == Drag::kWire) finish_wire(to_, event->pos());
-    if (drag == Drag::kNone && event->button() == Qt::RightButton) search(event->pos());
+    if (drag == Drag::kNone && event->button() == Qt::RightButton && !open_port_menu(event->pos()))
+        search(event->pos());
     viewport()->update();
 }
 
@@ -292,6 +293,7 @@ bool GraphView::viewportEvent(QEvent* event) {
     } else if (const NodeItem* node = scene_.node_at(point)) {
         const Node* functor = session_.document().draft.graph.find(NodeId{node->id().value});
         text = node->look().problem;
+        if (text.isEmpty()) text = node->look().warning;
         if (text.isEmpty()) text = node->look().note;
         if (text.isEmpty() && node->id().kind == ItemKind::kNode && functor)
             text = QString::fromStdString(functor->name + ": " + functor->functor);

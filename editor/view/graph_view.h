@@ -10,6 +10,8 @@
 #include "view/graph_scene.h"
 #include "view/search_popup.h"
 
+class QMenu;
+
 namespace weft::editor {
 
 class Breadcrumb;
@@ -32,6 +34,8 @@ class GraphView : public QGraphicsView {
     /// Opens the search. A node that is chosen goes behind the selection, or is connected to
     /// `from`.
     void search(QPoint at, std::optional<ImageId> from = {});
+    /// What may be done to an input of a node and the effect's optional inputs.
+    void fill_port_menu(QMenu& menu, NodeId node, const std::string& input);
 
     /// Opens the search for what is there.
     void find();
@@ -81,6 +85,8 @@ class GraphView : public QGraphicsView {
     WireItem* wire_for_drop() const;
     void add(const QString& functor);
     void walk(bool up, bool extend);
+    bool open_port_menu(QPoint at);
+    void open_port_menus();
     void follow_zoom();
     void go_to(const QString& found);
     void add_dot_at(QPointF point);

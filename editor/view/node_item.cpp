@@ -154,10 +154,15 @@ void NodeItem::paint_ports(QPainter& painter) const {
     const bool near = hovered_ || look_.selected;
     painter.setPen(Qt::NoPen);
     for (std::size_t i = 0; i < look_.inputs.size(); ++i) {
-        painter.setBrush(near ? theme::now().wire_lit : theme::now().wire);
+        const QColor colour = near ? theme::now().wire_lit : theme::now().wire;
+        // Hollow where an optional input is read when it is given.
+        const bool filled = look_.inputs[i].optional.empty();
+        painter.setPen(filled ? QPen(Qt::NoPen) : QPen(colour, 1.4));
+        painter.setBrush(filled ? QBrush(colour) : QBrush(Qt::NoBrush));
         triangle(painter, spread(static_cast<int>(i), look_.inputs.size()),
                  -kHeight / 2.0 - kPort - 1.0);
     }
+    painter.setPen(Qt::NoPen);
     for (std::size_t i = 0; i < look_.outputs.size(); ++i) {
         painter.setBrush(near ? theme::now().wire_lit : theme::now().wire);
         triangle(painter, spread(static_cast<int>(i), look_.outputs.size()), kHeight / 2.0);
@@ -195,6 +200,13 @@ void NodeItem::paint_states(QPainter& painter) const {
         painter.drawEllipse(badge);
         painter.setPen(Qt::white);
         painter.drawText(badge, Qt::AlignCenter, QStringLiteral("!"));
+    } else if (!look_.warning.isEmpty()) {
+        const QPointF centre(box.right(), box.bottom() - 2.0);
+        painter.setBrush(theme::now().warning);
+        painter.drawPath(theme::warning_sign().translated(centre));
+        painter.setPen(theme::now().on_warning);
+        painter.drawText(QRectF(centre.x() - 7.0, centre.y() - 6.0, 14.0, 14.0), Qt::AlignCenter,
+                         QStringLiteral("!"));
     }
     const QString at_right = look_.share >= 0.0 ? percent(look_.share) : numbers_of(look_.kernels);
     painter.setPen(theme::now().text);

@@ -25,6 +25,7 @@ struct NodeLook {
     QString slots;        ///< its numbers in the viewer; empty: none
     bool viewed = false;  ///< seen in the viewer now
     QString problem;      ///< empty: none
+    QString warning;      ///< likewise; a problem hides it
     std::vector<int> kernels;  ///< that compute it; none: not shown
     double share =
         -1.0;           ///< of what the picture costs, 0 to 1, instead of the kernel; -1: not shown

@@ -4,6 +4,7 @@
 
 #include "commands/group_edits.h"
 #include "commands/interface_edits.h"
+#include "commands/optional_edits.h"
 #include "commands/time_edits.h"
 #include "model/groups.h"
 #include "view/parameter_panel.h"
@@ -31,6 +32,27 @@ void ParameterPanel::fill_key_menu(QMenu& menu, const std::string& path, KeyStat
             tr("Remove all keyframes of %1").arg(QString::fromStdString(path)),
             remove_keys(session_.document(), session_.library(), path, session_.frame()));
     });
+}
+
+/// A switch may be turned on where an optional input of the effect is given.
+void ParameterPanel::fill_told_menu(QMenu& menu, NodeId node, const std::string& parameter) {
+    const Graph& graph = session_.document().draft.graph;
+    const FunctorDescriptor d = weft::describe(*session_.library().find(graph.find(node)->functor));
+    const auto at = static_cast<std::size_t>(d.find_parameter(parameter));
+    if (d.parameters[at].ref.type != ParameterType::eBool) return;
+    for (const OptionalInput& optional : graph.optional_inputs) {
+        const bool told = std::find(optional.told.begin(), optional.told.end(),
+                                    std::pair(node, parameter)) != optional.told.end();
+        const QString text = tr("On where %1 is given").arg(QString::fromStdString(optional.name));
+        QAction* action = menu.addAction(text);
+        action->setCheckable(true);
+        action->setChecked(told);
+        connect(action, &QAction::triggered, this, [=, this, name = optional.name] {
+            const Document& document = session_.document();
+            session_.apply(text, told ? tell_no_more(document, name, node, parameter)
+                                      : tell(document, session_.library(), name, node, parameter));
+        });
+    }
 }
 
 void ParameterPanel::fill_control_menu(QMenu& menu, NodeId node, const std::string& parameter) {

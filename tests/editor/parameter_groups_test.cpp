@@ -26,6 +26,11 @@ TEST(ParameterGroups, AreWhole) {
         for (std::size_t i = 0; i < d.parameters.size(); ++i) {
             const ParameterRef& p = d.parameters[i].ref;
             if (p.group == ParameterGroup::eNone) continue;
+            if (p.group == ParameterGroup::eCurve) {
+                EXPECT_EQ(p.type, ParameterType::eFloatList) << name << "." << p.name;
+                EXPECT_GE(p.capacity, 4) << name << "." << p.name;
+                continue;
+            }
             const bool colour = p.group == ParameterGroup::eColour;
             if (colour && p.type == ParameterType::eFloatList) {
                 EXPECT_EQ(p.capacity, 3) << name << "." << p.name;
