@@ -19,6 +19,7 @@
 #include "app/atomic_file.h"
 #include "app/choose_picture.h"
 #include "app/key_dialog.h"
+#include "app/sampled_curve.h"
 #include "app/settings.h"
 #include "view/graph_accessible.h"
 #include "view/theme.h"
@@ -38,6 +39,7 @@ MainWindow::MainWindow(Library library, Workers workers)
     install_graph_accessibility();
     graph_ = new GraphView(session_);
     parameters_ = new ParameterPanel(session_);
+    parameters_->set_curve_sampler(sampled_curve);
     effect_ = new EffectPanel(session_);
     viewer_ = new Viewer(session_, std::move(workers.evaluator), std::move(workers.displays));
     viewer_->displays().set_config(saved_colours());
@@ -173,8 +175,9 @@ void MainWindow::make_actions() {
     QMenu& node = *menuBar()->addMenu(tr("&Node"));
     for (const char* name :
          {"graph.search", "graph.new-functor", "graph.view-1", "graph.disable", "graph.rename",
-          "graph.extract", "graph.group", "graph.ungroup", "graph.open-group", "graph.close-group",
-          "graph.backdrop", "graph.dot", "graph.tidy", "graph.frame", "graph.frame-all"})
+          "graph.extract", "graph.optional", "graph.group", "graph.ungroup", "graph.open-group",
+          "graph.close-group", "graph.backdrop", "graph.dot", "graph.tidy", "graph.frame",
+          "graph.frame-all"})
         node.addAction(graph_->action(name));
 
     QMenu& view = *menuBar()->addMenu(tr("&Viewer"));

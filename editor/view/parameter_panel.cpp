@@ -11,6 +11,7 @@
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 
+#include "commands/functor_edits.h"
 #include "commands/interface_edits.h"
 #include "commands/mark_edits.h"
 #include "commands/time_edits.h"
@@ -18,6 +19,7 @@
 #include "model/expression.h"
 #include "model/groups.h"
 #include "view/colour_button.h"
+#include "view/curve_widget.h"
 #include "view/parameter_label.h"
 #include "view/theme.h"
 #include "view/value_editor.h"
@@ -233,7 +235,8 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
     const ValueEditor editor = make_value_editor(ref, edits, nullptr);
     editor.widget->setObjectName(QString::fromStdString("value:" + path));
     editor.widget->setAccessibleName(label);
-    editor.widget->setMinimumHeight(24);
+    shape_curve(*editor.widget, {node, ref.name}, parameter);
+    editor.widget->setMinimumHeight(std::max(24, editor.widget->minimumSizeHint().height()));
     const auto reset = [=, this] {
         const std::string to = target(path, id);
         session_.apply(tr("Reset %1").arg(QString::fromStdString(to)),
@@ -250,6 +253,7 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
         fill_key_menu(menu, target(path, id), mark->state());
         fill_group_menu(menu, {node, ref.name});
         fill_control_menu(menu, id.node, ref.name);
+        fill_told_menu(menu, node, ref.name);
         menu.exec(point);
     };
     // The mark has the focus that a label cannot have: the menu key opens it there.
@@ -287,6 +291,25 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
                                                  : KeyState::kAnimated);
     };
     rows_.push_back({path, node, show});
+}
+
+/// How a curve among the editors runs through its points. The source of a document's own functors
+/// may be anything: nothing of it runs here, and its curves are drawn by straight lines.
+void ParameterPanel::shape_curve(QWidget& editor, const ParameterId& id, int parameter) {
+    auto* curve = editor.findChild<CurveWidget*>();
+    if (!curve) return;
+    curve->setAccessibleName(tr("%1, a curve").arg(editor.accessibleName()));
+    curve->set_shape([=, this](double left, double right, int count) {
+        const Node* node = session_.document().draft.graph.find(id.node);
+        if (!node || !sampler_ ||
+            !header_of(session_.document(), session_.library(), node->functor).empty())
+            return std::vector<float>();
+        const FunctorType& type = *session_.library().find(node->functor);
+        const ParameterRef ref =
+            weft::describe(type).parameters[static_cast<std::size_t>(parameter)].ref;
+        return sampler_(type, session_.library(), parameter,
+                        value_at(*node, ref, parameter, session_.frame()), left, right, count);
+    });
 }
 
 /// What rows are there for: names of what is selected, or of the controls.

@@ -25,6 +25,13 @@ class ParameterPanel : public QScrollArea {
   public:
     explicit ParameterPanel(Session& session, QWidget* parent = nullptr);
 
+    /// What becomes of inputs by a value of a functor's parameter, for curves to be drawn: `count`
+    /// from `left` to `right`; empty where that cannot be told. Called often, in this thread.
+    using CurveSampler = std::function<std::vector<float>(
+        const FunctorType& type, const Library& library, int parameter, const ParameterValue& value,
+        double left, double right, int count)>;
+    void set_curve_sampler(CurveSampler sampler) { sampler_ = std::move(sampler); }
+
     /// Puts the cursor into the name, all of it selected.
     void rename();
 
@@ -55,7 +62,9 @@ class ParameterPanel : public QScrollArea {
     std::string target(const std::string& path, const ParameterId& id) const;
     QString clones_text(NodeId node) const;
     QString linked_names(const ParameterId& id) const;
+    void shape_curve(QWidget& editor, const ParameterId& id, int parameter);
     ColourButton* make_swatch(const QString& label, const ParameterId& first);
+    void fill_told_menu(QMenu& menu, NodeId node, const std::string& parameter);
     void fill_link_menu(QMenu& menu, const ParameterId& which);
     void fill_key_menu(QMenu& menu, const std::string& path, KeyState now);
     void toggle_key(const std::string& path, KeyState now);
@@ -63,6 +72,7 @@ class ParameterPanel : public QScrollArea {
     void set_dragged(const std::string& path, const QString& text);
 
     Session& session_;
+    CurveSampler sampler_;
     QLineEdit* name_ = nullptr;
     std::vector<Row> rows_;
     std::function<void()> show_mark_;  // a note or a hue; empty: there is none

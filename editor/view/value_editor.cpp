@@ -8,9 +8,11 @@
 #include <QSignalBlocker>
 #include <QStyle>
 #include <QToolTip>
+#include <QVBoxLayout>
 #include <cmath>
 
 #include "model/readable.h"
+#include "view/curve_widget.h"
 #include "view/value_slider.h"
 
 namespace weft::editor {
@@ -105,6 +107,26 @@ ValueEditor make_number(const ParameterRef& p, const ValueEdits& edits, QWidget*
     return {row, show};
 }
 
+/// The curve, and below it its points as they are typed.
+ValueEditor make_curve(const ParameterRef& p, const ValueEdits& edits, QWidget* parent) {
+    auto* column = new QWidget(parent);
+    auto* layout = new QVBoxLayout(column);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    auto* curve = new CurveWidget(p, column);
+    QLineEdit* field = make_field(edits, column);
+    layout->addWidget(curve);
+    layout->addWidget(field);
+    QObject::connect(curve, &CurveWidget::edited, curve, edits.set);
+    QObject::connect(curve, &CurveWidget::dragged, curve, edits.dragged);
+    QObject::connect(curve, &CurveWidget::drag_ended, curve, edits.ended);
+    const auto show = [p, curve, field](const ParameterValue& value) {
+        curve->show_points(points_of(value));
+        show_text(*field, text_of(p, value));
+    };
+    return {column, show};
+}
+
 ValueEditor make_list(const ParameterRef& p, const ValueEdits& edits, QWidget* parent) {
     auto* box = new QComboBox(parent);
     if (p.type == ParameterType::eAxis)
@@ -139,6 +161,9 @@ ValueEditor make_value_editor(const ParameterRef& parameter, const ValueEdits& e
         case ParameterType::eAxis:
         case ParameterType::eChoice: return make_list(parameter, edits, parent);
         case ParameterType::eFloatList:
+            if (parameter.group == ParameterGroup::eCurve)
+                return make_curve(parameter, edits, parent);
+            break;
         case ParameterType::eOffsetList: break;
     }
     QLineEdit* field = make_field(edits, parent);

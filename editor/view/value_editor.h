@@ -22,7 +22,8 @@ struct ValueEditor {
 };
 
 /// An editor for values of `parameter`: a slider with a field where it has a range that can be slid
-/// over, a field, a check box, a list. A slider goes finely with Shift, in large steps with Ctrl.
+/// over, a curve with a field, a field, a check box, a list. A slider goes finely with Shift, in
+/// large steps with Ctrl.
 ValueEditor make_value_editor(const ParameterRef& parameter, const ValueEdits& edits,
                               QWidget* parent);
 

@@ -29,6 +29,9 @@ enum class ParameterGroup : int {
     /// Three floats, red, green and blue; or one float list of one number or those three. 1 is
     /// white.
     eColour,
+    /// One float list: points of a curve that an artist draws, input before output; none: the line
+    /// from (0, 0) through (1, 1).
+    eCurve,
 };
 
 /// What a value measures, for those who show a picture at another size: lengths shrink with it.

@@ -45,18 +45,22 @@ class Curves : public Functor<Curves, eParallel> {
     mFunctorIndexers(Input, Output)
     mFunctorParameters(
         Parameter("all", All)
+            .Begins(ParameterGroup::eCurve)
             .Range(-64.0, 64.0)
             .Label("All")
             .Help("Points of the curve of all colours: at most 16, input before output."),
         Parameter("red", Red)
+            .Begins(ParameterGroup::eCurve)
             .Range(-64.0, 64.0)
             .Label("Red")
             .Help("Points of the curve of red, after that of all colours."),
         Parameter("green", Green)
+            .Begins(ParameterGroup::eCurve)
             .Range(-64.0, 64.0)
             .Label("Green")
             .Help("Points of the curve of green, after that of all colours."),
         Parameter("blue", Blue)
+            .Begins(ParameterGroup::eCurve)
             .Range(-64.0, 64.0)
             .Label("Blue")
             .Help("Points of the curve of blue, after that of all colours."),
