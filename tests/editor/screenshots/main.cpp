@@ -80,7 +80,7 @@ Document composite() {
         for (const ItemId id : parts[i])
             document.places[id] = {static_cast<int>(i) * 184 - 740, 96 + 56 * row++};
     }
-    document.places[{ItemKind::kInput, 0}] = {-96, 0};
+    document.places[{ItemKind::kInput, 0}] = {-96, -72};
     for (std::size_t i = 0; i < mixes.size(); ++i)
         document.places[mixes[i]] = {static_cast<int>(i) * 368 - 556, 584};
     document.places[{ItemKind::kOutput, 0}] = {548, 644};
