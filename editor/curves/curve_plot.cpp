@@ -21,7 +21,7 @@ bool holds(const Keyframe& from, const Keyframe& to) {
            numbers.size() != numbers_of(to.value).size();
 }
 
-/// Signs that tell apart how values go on: square, diamond, circle, triangle.
+/// Signs that tell apart how values go on: square, diamond, circle, triangle, bow.
 void draw_key(QPainter& painter, QPointF at, Interpolation interpolation, double r) {
     switch (interpolation) {
         case Interpolation::kHold:
@@ -35,6 +35,10 @@ void draw_key(QPainter& painter, QPointF at, Interpolation interpolation, double
         case Interpolation::kCubic:
             painter.drawPolygon(QPolygonF{at + QPointF(0, -r * 1.2), at + QPointF(r * 1.15, r),
                                           at + QPointF(-r * 1.15, r)});
+            break;
+        case Interpolation::kBezier:
+            painter.drawPolygon(QPolygonF{at + QPointF(-r * 1.35, -r), at + QPointF(r * 1.35, r),
+                                          at + QPointF(r * 1.35, -r), at + QPointF(-r * 1.35, r)});
             break;
     }
 }
