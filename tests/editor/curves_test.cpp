@@ -242,11 +242,15 @@ TEST_F(TangentsTest, AClickTakesInHandAndChangesNothing) {
 
 TEST_F(TangentsTest, ShiftTurnsOrStretches) {
     const QPoint from = tip(Side::kOut), line = from - at(11);
-    drag(from, from + line / 2 + QPoint(0, 4), Qt::ShiftModifier);
+    drag(from, from + line / 2 + QPoint(0, 2), Qt::ShiftModifier);
     EXPECT_EQ(out().slope, 0.4f);
     EXPECT_NEAR(out().weight, 1.5, 0.08);
     const float weight = out().weight;
-    drag(tip(Side::kOut), tip(Side::kOut) + pixels(0.2, -4), Qt::ShiftModifier);
+    // Down, across the line as it is drawn, until it falls.
+    const QPoint drawn = tip(Side::kOut) - at(11);
+    const int times = 2 - 2 * drawn.y() / drawn.x();
+    drag(tip(Side::kOut), tip(Side::kOut) + times * QPoint(-drawn.y(), drawn.x()),
+         Qt::ShiftModifier);
     EXPECT_EQ(out().weight, weight);
     EXPECT_LT(out().slope, 0.0f);
     EXPECT_EQ(in().slope, out().slope);
