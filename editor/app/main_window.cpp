@@ -64,8 +64,11 @@ MainWindow::MainWindow(Library library, Workers workers)
     follow();
 }
 
-/// Panes that are hidden tell the session, which is gone when widgets close by themselves.
-MainWindow::~MainWindow() { hide(); }
+/// Panes tell the session what becomes of them, and so go before it does.
+MainWindow::~MainWindow() {
+    hide();
+    qDeleteAll(findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+}
 
 void MainWindow::make_panes() {
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
