@@ -18,10 +18,8 @@ add_library(weft_openimageio INTERFACE)
 target_link_libraries(weft_openimageio INTERFACE PkgConfig::OpenImageIO)
 pkg_check_modules(OpenColorIO REQUIRED IMPORTED_TARGET GLOBAL OpenColorIO>=2.1)
 
-# The editor's windows. Builds with sanitizers leave them out: they are for what is ours, and short.
-if(NOT WEFT_SANITIZE)
-  find_package(Qt6 6.4 QUIET COMPONENTS Widgets Test)
-endif()
+# The editor's windows.
+find_package(Qt6 6.4 QUIET COMPONENTS Widgets Test)
 
 # Clang and LLVM are seen by translator/frontend and weft-cc alone. Their packages look up, and
 # report as missing, optional libraries that matter to nobody who links the shared LLVM: what is

@@ -54,6 +54,7 @@ MainWindow::MainWindow(Library library, Workers workers)
     statusBar()->addPermanentWidget(hints);
     connect(&session_, &Session::said, this,
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });
+    connect(&session_, &Session::opened, statusBar(), &QStatusBar::clearMessage);
     connect(&session_, &Session::changed, this, &MainWindow::follow);
     connect(graph_, &GraphView::picture_wanted, this, &MainWindow::ask_picture);
     connect(graph_, &GraphView::rename_wanted, parameters_, &ParameterPanel::rename);
@@ -63,8 +64,11 @@ MainWindow::MainWindow(Library library, Workers workers)
     follow();
 }
 
-/// Panes that are hidden tell the session, which is gone when widgets close by themselves.
-MainWindow::~MainWindow() { hide(); }
+/// Panes tell the session what becomes of them, and so go before it does.
+MainWindow::~MainWindow() {
+    hide();
+    qDeleteAll(findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
+}
 
 void MainWindow::make_panes() {
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);

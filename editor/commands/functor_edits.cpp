@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "graph/descriptor.h"
+#include "graph/tangents.h"
 #include "model/marks.h"
 
 namespace weft::editor {
@@ -60,6 +61,10 @@ Node fitted(const Node& node, const Fit& fit, const FunctorType& type) {
         return std::any_of(curve.keys.begin(), curve.keys.end(),
                            [&](const Keyframe& key) { return !check_value(p, key.value); });
     });
+    for (Curve& curve : now.curves) {
+        const int at = fit.after.find_parameter(curve.parameter);
+        drop_idle_tangents(fit.after.parameters[static_cast<std::size_t>(at)].ref, curve.keys);
+    }
     now.inputs.clear();
     now.borders.clear();
     for (std::size_t i = 0; i < fit.after.inputs.size(); ++i) {

@@ -2,72 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <iterator>
-#include <map>
 
 #include <fmt/format.h>
 
+#include "commands/change_keys.h"
 #include "commands/edits.h"
-#include "graph/clones.h"
-#include "graph/descriptor.h"
+#include "graph/tangents.h"
 #include "graph/value_at.h"
 
 namespace weft::editor {
 namespace {
 
 Error refused(std::string why) { return {ErrorKind::kUsage, std::move(why)}; }
-
-/// A parameter of a node, with its place among them.
-struct Declared {
-    ParameterRef ref;
-    int index = 0;
-};
-
-Result<Declared> find(const Graph& graph, const Library& library, const ParameterId& id) {
-    const Node* node = graph.find(id.node);
-    const FunctorType* type = node ? library.find(node->functor) : nullptr;
-    if (!type) return refused("there is no such node");
-    const FunctorDescriptor d = weft::describe(*type);
-    const int index = d.find_parameter(id.parameter);
-    if (index < 0)
-        return refused(
-            fmt::format("node \"{}\" has no parameter \"{}\"", node->name, id.parameter));
-    return Declared{d.parameters[static_cast<std::size_t>(index)].ref, index};
-}
-
-/// Changes the keys of one parameter. Those of a parameter without are none, to begin with; where
-/// none are left, `still` is its value.
-using ChangeKeys = std::function<Result<std::vector<Keyframe>>(
-    const Declared& declared, std::vector<Keyframe> keys, ParameterValue& still)>;
-
-Status change_keys(Draft& draft, const Library& library, const ParameterId& id,
-                   const ChangeKeys& change) {
-    Graph& graph = draft.graph;
-    const Result<Declared> declared = find(graph, library, id);
-    if (!declared) return declared.error();
-    Node& node = *std::find_if(graph.nodes.begin(), graph.nodes.end(),
-                               [&](const Node& n) { return n.id == id.node; });
-    const bool follows = node.restart_period == default_restart_period(*instantiate(node, library));
-    ParameterValue& value = node.parameters[static_cast<std::size_t>(declared->index)];
-    const Curve* curve = curve_of(graph, id);
-    Result<std::vector<Keyframe>> keys =
-        change(*declared, curve ? curve->keys : std::vector<Keyframe>(), value);
-    if (!keys) return keys.error();
-    if (keys->empty()) {
-        std::erase_if(node.curves, [&](const Curve& c) { return c.parameter == id.parameter; });
-    } else {
-        value = keys->front().value;  // as set_parameter() has it
-        if (!curve) node.curves.push_back({id.parameter, {}});
-        std::find_if(node.curves.begin(), node.curves.end(), [&](const Curve& c) {
-            return c.parameter == id.parameter;
-        })->keys = *std::move(keys);
-    }
-    if (Status s = validate(node, library); !s) return s;
-    if (follows) node.restart_period = default_restart_period(*instantiate(node, library));
-    share_values(draft, id.node);
-    return {};
-}
 
 Result<Document> change_all(const Document& document, const Library& library,
                             const std::string& path, const ChangeKeys& change) {
@@ -77,20 +23,6 @@ Result<Document> change_all(const Document& document, const Library& library,
     for (const ParameterId& id : targets)
         if (Status s = change_keys(after.draft, library, id, change); !s) return s.error();
     return after;
-}
-
-/// The keys with one at `frame`.
-std::vector<Keyframe> with_key(std::vector<Keyframe> keys, int frame, const ParameterValue& value) {
-    const auto next =
-        std::lower_bound(keys.begin(), keys.end(), frame,
-                         [](const Keyframe& key, int wanted) { return key.frame < wanted; });
-    if (next != keys.end() && next->frame == frame)
-        next->value = value;
-    else
-        keys.insert(
-            next, {frame, value,
-                   next == keys.begin() ? Interpolation::kLinear : std::prev(next)->interpolation});
-    return keys;
 }
 
 /// The value of a parameter at `frame`, whose keys are `keys`.
@@ -111,35 +43,6 @@ ParameterValue with_number(const ParameterRef& ref, ParameterValue value, int pa
     return value;
 }
 
-/// Changes keyframes of one parameter: those at `frames`, with the parts of each that are meant.
-using ChangeSome = std::function<void(const ParameterRef& ref, std::vector<Keyframe>& keys,
-                                      const std::map<int, std::set<int>>& frames)>;
-
-Result<Document> change_some(const Document& document, const Library& library,
-                             const TrackKeys& keys, const ChangeSome& change) {
-    if (still_there(document.draft.graph, keys) != keys)
-        return refused("these keyframes are not there any more");
-    std::map<std::pair<NodeId, std::string>, std::map<int, std::set<int>>> chosen;
-    for (const TrackKey& key : keys)
-        for (const ParameterId& id :
-             linked_with(document.draft.graph, {key.track.node, key.track.parameter}))
-            if (const TrackId track{id.node, id.parameter, key.track.part};
-                find_key(document.draft.graph, {track, key.frame}))
-                chosen[{id.node, id.parameter}][key.frame].insert(key.track.part);
-    Document after = document;
-    for (const auto& [id, frames] : chosen) {
-        const Status s = change_keys(
-            after.draft, library, {id.first, id.second},
-            [&](const Declared& declared, std::vector<Keyframe> all, ParameterValue& still) {
-                if (!all.empty()) still = all.back().value;
-                change(declared.ref, all, frames);
-                return Result(std::move(all));
-            });
-        if (!s) return s.error();
-    }
-    return after;
-}
-
 }  // namespace
 
 Result<Document> set_timeline(const Document& document, const Timeline& timeline) {
@@ -155,7 +58,7 @@ Result<Document> set_key(const Document& document, const Library& library, const
         document, library, path,
         [frame](const Declared& declared, std::vector<Keyframe> keys, ParameterValue& still) {
             const ParameterValue value = value_of(declared, keys, still, frame);
-            return Result(with_key(std::move(keys), frame, value));
+            return Result(with_key(declared.ref, std::move(keys), frame, value));
         });
 }
 
@@ -188,7 +91,7 @@ Result<Document> set_at(const Document& document, const Library& library, const 
     });
     const Result<Declared> first = targets.empty()
                                        ? Result<Declared>(refused({}))
-                                       : find(document.draft.graph, library, targets[0]);
+                                       : find_declared(document.draft.graph, library, targets[0]);
     if (!animated || !first || is_curve(first->ref, text))
         return set(document, library, path, text);
     return change_all(document, library, path,
@@ -197,7 +100,7 @@ Result<Document> set_at(const Document& document, const Library& library, const 
                           const Result<ParameterValue> value = parse_value(declared.ref, text);
                           if (!value)
                               return refused(fmt::format("{} {}", path, value.error().message));
-                          return with_key(std::move(keys), frame, *value);
+                          return with_key(declared.ref, std::move(keys), frame, *value);
                       });
 }
 
@@ -223,7 +126,7 @@ Result<Document> add_key(const Document& document, const Library& library, const
                 ParameterValue value = value_of(declared, keys, still, frame);
                 if (number)
                     value = with_number(declared.ref, std::move(value), track.part, *number);
-                return Result(with_key(std::move(keys), frame, value));
+                return Result(with_key(declared.ref, std::move(keys), frame, value));
             });
         if (!s) return s.error();
     }
@@ -276,11 +179,20 @@ Result<Document> delete_keys(const Document& document, const Library& library,
 
 Result<Document> set_interpolation(const Document& document, const Library& library,
                                    const TrackKeys& keys, Interpolation interpolation) {
-    return change_some(document, library, keys,
-                       [&](const ParameterRef&, std::vector<Keyframe>& all, const auto& chosen) {
-                           for (Keyframe& key : all)
-                               if (chosen.contains(key.frame)) key.interpolation = interpolation;
-                       });
+    return change_some(
+        document, library, keys,
+        [&](const ParameterRef&, std::vector<Keyframe>& all, const auto& chosen) {
+            const Curve before{{}, all};
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                if (!chosen.contains(all[i].frame) || all[i].interpolation == interpolation)
+                    continue;
+                all[i].interpolation = interpolation;
+                if (interpolation != Interpolation::kBezier || i + 1 == all.size()) continue;
+                Ends ends = ends_after(before, i);
+                all[i].out = std::move(ends.out);
+                all[i + 1].in = std::move(ends.in);
+            }
+        });
 }
 
 }  // namespace weft::editor

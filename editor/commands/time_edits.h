@@ -15,7 +15,7 @@ namespace weft::editor {
 Result<Document> set_timeline(const Document& document, const Timeline& timeline);
 
 /// A keyframe at `frame` with the value that is there already, so that nothing changes yet. One
-/// between others goes on as the one before it does.
+/// between others goes on as the one before it does; a Bezier curve keeps its shape.
 Result<Document> set_key(const Document& document, const Library& library, const std::string& path,
                          int frame);
 /// Takes the keyframe at `frame` away. Without any left, the value stays that of the last one.
@@ -49,7 +49,8 @@ Result<Document> set_numbers(const Document& document, const Library& library,
 /// A parameter without any left stays at the value of its last one.
 Result<Document> delete_keys(const Document& document, const Library& library,
                              const TrackKeys& keys);
-/// How values go from these keyframes to the next ones.
+/// How values go from these keyframes to the next ones. Those that begin to go by kBezier get the
+/// tangents that keep the curve as it is (ends_after()).
 Result<Document> set_interpolation(const Document& document, const Library& library,
                                    const TrackKeys& keys, Interpolation interpolation);
 

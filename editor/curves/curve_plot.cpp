@@ -5,6 +5,7 @@
 #include <QPainterPath>
 #include <cmath>
 
+#include "graph/tangents.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -14,14 +15,7 @@ constexpr double kRuler = 20.0, kValues = 52.0, kMargin = 8.0;
 constexpr double kLabelPitch = 64.0, kValuePitch = 28.0;  // pixels between labels, at least
 constexpr double kSample = 3.0;                           // pixels
 
-/// Whether nothing lies between two keyframes' values.
-bool holds(const Keyframe& from, const Keyframe& to) {
-    const std::vector<double> numbers = numbers_of(from.value);
-    return from.interpolation == Interpolation::kHold || numbers.empty() ||
-           numbers.size() != numbers_of(to.value).size();
-}
-
-/// Signs that tell apart how values go on: square, diamond, circle, triangle.
+/// Signs that tell apart how values go on: square, diamond, circle, triangle, bow.
 void draw_key(QPainter& painter, QPointF at, Interpolation interpolation, double r) {
     switch (interpolation) {
         case Interpolation::kHold:
@@ -35,6 +29,10 @@ void draw_key(QPainter& painter, QPointF at, Interpolation interpolation, double
         case Interpolation::kCubic:
             painter.drawPolygon(QPolygonF{at + QPointF(0, -r * 1.2), at + QPointF(r * 1.15, r),
                                           at + QPointF(-r * 1.15, r)});
+            break;
+        case Interpolation::kBezier:
+            painter.drawPolygon(QPolygonF{at + QPointF(-r * 1.35, -r), at + QPointF(r * 1.35, r),
+                                          at + QPointF(r * 1.35, -r), at + QPointF(-r * 1.35, r)});
             break;
     }
 }
@@ -62,23 +60,32 @@ void CurvePlot::set_current(std::optional<TrackId> track) {
     Q_EMIT current_changed();
 }
 
+QString CurvePlot::description() const {
+    if (selected_.size() != 1) return tr("%1 keyframes are selected").arg(selected_.size());
+    const TrackKey& key = *selected_.begin();
+    const Keyframe& at = *find_key(graph(), key);
+    const QString words =
+        tr("%1 at frame %2: %3, %4")
+            .arg(QString::fromStdString(name_of(graph(), session_.library(), key.track)))
+            .arg(key.frame)
+            .arg(number_in(at.value, key.track.part))
+            .arg(QLatin1String(interpolation_name(at.interpolation)));
+    if (!tangent_) return words;
+    const Tangent tangent = tangent_at(graph(), *tangent_);
+    return tr("%1; in hand the tangent %2, slope %3, weight %4")
+        .arg(words, tangent_->side == Side::kIn ? tr("into it") : tr("out of it"))
+        .arg(static_cast<double>(tangent.slope))
+        .arg(static_cast<double>(tangent.weight));
+}
+
 void CurvePlot::follow() {
     TrackKeys kept = still_there(graph(), selected_);
     std::erase_if(kept, [this](const TrackKey& key) { return !tracks_.contains(key.track); });
     selected_ = std::move(kept);
-    QString words;
-    if (selected_.size() == 1) {
-        const TrackKey& key = *selected_.begin();
-        const Keyframe& at = *find_key(graph(), key);
-        words = tr("%1 at frame %2: %3, %4")
-                    .arg(QString::fromStdString(name_of(graph(), session_.library(), key.track)))
-                    .arg(key.frame)
-                    .arg(number_in(at.value, key.track.part))
-                    .arg(QLatin1String(interpolation_name(at.interpolation)));
-    } else {
-        words = tr("%1 keyframes are selected").arg(selected_.size());
-    }
-    if (words != accessibleDescription()) {
+    if (tangent_ &&
+        (!selected_.contains(tangent_->key) || !is_there(graph(), session_.library(), *tangent_)))
+        tangent_.reset();
+    if (const QString words = description(); words != accessibleDescription()) {
         setAccessibleDescription(words);
         QAccessibleEvent event(this, QAccessible::DescriptionChanged);
         QAccessible::updateAccessibility(&event);
@@ -116,6 +123,21 @@ void CurvePlot::frame_keys(const TrackKeys& keys) {
         low = any ? std::min(low, value) : value;
         high = any ? std::max(high, value) : value;
         any = true;
+    }
+    // Where tangents lead beyond keyframes, and their own tips, are seen too.
+    for (const TrackKey& key : keys) {
+        const ParameterRef ref = parameter_of(graph(), session_.library(), key.track);
+        const Curve& curve = *curve_of(graph(), key.track);
+        for (const int frame : telling_frames(curve)) {
+            if (frame < first || frame > last) continue;
+            low = std::min(low, track_at(ref, curve, key.track.part, frame));
+            high = std::max(high, track_at(ref, curve, key.track.part, frame));
+        }
+    }
+    for (const TangentId& id : tangents()) {
+        if (!keys.contains(id.key)) continue;
+        low = std::min(low, tip_of(graph(), id).value);
+        high = std::max(high, tip_of(graph(), id).value);
     }
     area_ = framed(area_, first, last, low, high);
     update();
@@ -163,8 +185,9 @@ void CurvePlot::paint_grid(QPainter& painter) const {
 
 void CurvePlot::paint_track(QPainter& painter, const TrackId& track, const QColor& colour) const {
     const Curve& curve = *curve_of(graph(), track);
+    const ParameterRef ref = parameter_of(graph(), session_.library(), track);
     const auto point = [&](double frame) {
-        return QPointF(area_.x_of(frame), area_.y_of(track_at(graph(), track, frame)));
+        return QPointF(area_.x_of(frame), area_.y_of(track_at(ref, curve, track.part, frame)));
     };
     const Keyframe& first = curve.keys.front();
     QPainterPath path(QPointF(area_.box.left() - 1.0, point(first.frame).y()));
@@ -172,7 +195,7 @@ void CurvePlot::paint_track(QPainter& painter, const TrackId& track, const QColo
     for (std::size_t i = 1; i < curve.keys.size(); ++i) {
         const Keyframe &from = curve.keys[i - 1], &to = curve.keys[i];
         const QPointF end = point(to.frame);
-        if (holds(from, to)) {
+        if (holds(ref, from, to)) {
             path.lineTo(end.x(), path.currentPosition().y());
         } else if (from.interpolation != Interpolation::kLinear) {
             // Where it is seen, and a little before.
@@ -229,6 +252,7 @@ void CurvePlot::paintEvent(QPaintEvent*) {
     paint_grid(painter);
     painter.setClipRect(area_.box.adjusted(-6, 0, 6, 6));
     for (const auto& [track, colour] : tracks_) paint_track(painter, track, colour);
+    paint_tips(painter);
     for (const auto& [track, colour] : tracks_) paint_keys(painter, track, colour);
     if (drag_ == Drag::kBox) {
         QColor fill = theme::now().accent;

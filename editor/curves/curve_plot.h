@@ -7,6 +7,7 @@
 
 #include "commands/time_edits.h"
 #include "curves/plot_area.h"
+#include "model/tangent_tips.h"
 #include "view/session.h"
 
 namespace weft::editor {
@@ -34,12 +35,27 @@ class CurvePlot : public QWidget {
     void add_here();
     void delete_selected();
     void set_kind(Interpolation interpolation);
-    /// Moves what is selected by frames and by steps of value that are seen.
+    /// Moves what is selected by frames and by steps of value that are seen; the tip of a tangent
+    /// where one is in hand.
     void nudge(int frames, int steps);
 
+    /// Of the selected keyframes: what can be pulled.
+    std::vector<TangentId> tangents() const;
+    /// The tangent in hand, which keys pull.
+    const std::optional<TangentId>& tangent() const { return tangent_; }
+    /// Takes the next one in hand; none after the last.
+    void take_next_tangent();
+    /// Draws the tangent in hand.
+    void pull_to(const Tangent& tangent);
+    /// Where both sides of the keyframe have one slope, `alone` pulls one of them.
+    void nudge_tangent(int frames, int steps, bool alone);
+    void join_selected();
+    void flatten_selected();
+
     const PlotArea& area() const { return area_; }
-    /// Where a keyframe lies. Requires that it is there.
+    /// Where a keyframe lies, or the tip of a tangent. Requires that it is there.
     QPointF point_of(const TrackKey& key) const;
+    QPointF tip_point(const TangentId& id) const;
     QSize sizeHint() const override { return {460, 260}; }
 
   Q_SIGNALS:
@@ -59,7 +75,7 @@ class CurvePlot : public QWidget {
     void contextMenuEvent(QContextMenuEvent* event) override;
 
   private:
-    enum class Drag { kNone, kPan, kFrame, kKeys, kBox };
+    enum class Drag { kNone, kPan, kFrame, kKeys, kTip, kBox };
 
     const Graph& graph() const { return session_.document().draft.graph; }
     void follow();
@@ -67,17 +83,25 @@ class CurvePlot : public QWidget {
     TrackKeys all_keys() const;
     std::optional<TrackKey> key_under(QPointF point) const;
     std::optional<TrackId> track_under(QPointF point) const;
+    std::optional<TangentId> tip_under(QPointF point) const;
     void add_under(QPointF point);
     void scrub(QPointF point);
     void press_key(const TrackKey& key, bool more);
     void drag_keys(QPointF point, bool one_way);
     bool move_to(const Document& from, const TrackKeys& keys, int frames, double by,
                  const QString& merge);
+    double step_of_value() const;
+    void take(std::optional<TangentId> tangent);
+    void press_tip(const TangentId& id);
+    void drag_tip(QPointF point, bool one_way, bool alone);
+    void pull(const Document& from, const Tangent& to, bool alone, const QString& merge);
     void end_drag();
 
+    QString description() const;
     void paint_grid(QPainter& painter) const;
     void paint_track(QPainter& painter, const TrackId& track, const QColor& colour) const;
     void paint_keys(QPainter& painter, const TrackId& track, const QColor& colour) const;
+    void paint_tips(QPainter& painter) const;
     void paint_frame(QPainter& painter) const;
 
     Session& session_;
@@ -85,12 +109,14 @@ class CurvePlot : public QWidget {
     std::map<TrackId, QColor> tracks_;
     std::optional<TrackId> current_;
     TrackKeys selected_;
+    std::optional<TangentId> tangent_;
 
     Drag drag_ = Drag::kNone;
     QPointF pressed_, last_;
-    Document before_;  // a drag of keyframes: the document it began with
+    Document before_;  // a drag of keyframes or a tip: the document it began with
     TrackKeys held_;   // and where they were then; of a box what was selected already
     std::optional<TrackKey> let_go_;  // where nothing is dragged after all
+    bool pulling_ = false;            // a tip, and not only taking it in hand
 };
 
 }  // namespace weft::editor

@@ -38,9 +38,12 @@ std::optional<TrackId> CurvePlot::track_under(QPointF point) const {
     std::optional<TrackId> nearest;
     double best = kCurveReach;
     for (const auto& [track, colour] : tracks_) {
+        const ParameterRef ref = parameter_of(graph(), session_.library(), track);
+        const Curve& curve = *curve_of(graph(), track);
         // The line's height at the pointer, and to either side where it is steep.
         for (const double dx : {-2.0, 0.0, 2.0}) {
-            const double y = area_.y_of(track_at(graph(), track, area_.frame_at(point.x() + dx)));
+            const double y =
+                area_.y_of(track_at(ref, curve, track.part, area_.frame_at(point.x() + dx)));
             if (std::abs(y - point.y()) >= best) continue;
             best = std::abs(y - point.y());
             nearest = track;
@@ -59,9 +62,12 @@ bool CurvePlot::move_to(const Document& from, const TrackKeys& keys, int frames,
     return done;
 }
 
+double CurvePlot::step_of_value() const { return round_step(area_.values_per_pixel() * kNudge); }
+
 void CurvePlot::nudge(int frames, int steps) {
+    if (tangent_) return nudge_tangent(frames, steps, false);
     if (selected_.empty()) return;
-    double step = round_step(area_.values_per_pixel() * kNudge);
+    double step = step_of_value();
     for (const TrackKey& key : selected_)
         if (!std::holds_alternative<float>(find_key(graph(), key)->value) &&
             !std::holds_alternative<std::vector<float>>(find_key(graph(), key)->value))
@@ -131,6 +137,7 @@ void CurvePlot::scrub(QPointF point) {
 
 void CurvePlot::press_key(const TrackKey& key, bool more) {
     set_current(key.track);
+    take({});
     if (!selected_.contains(key)) {
         TrackKeys keys = more ? selected_ : TrackKeys();
         keys.insert(key);
@@ -155,6 +162,8 @@ void CurvePlot::mousePressEvent(QMouseEvent* event) {
     } else if (left && pressed_.y() < area_.box.top()) {
         drag_ = Drag::kFrame;
         scrub(pressed_);
+    } else if (const auto tip = left ? tip_under(pressed_) : std::nullopt) {
+        press_tip(*tip);
     } else if (const auto key = left ? key_under(pressed_) : std::nullopt) {
         press_key(*key, keys & Qt::ShiftModifier);
     } else if (left && std::abs(pressed_.x() - area_.x_of(session_.frame())) < kLineReach) {
@@ -182,7 +191,7 @@ void CurvePlot::mouseMoveEvent(QMouseEvent* event) {
     switch (drag_) {
         case Drag::kNone: {
             const bool on_line = last_.y() < area_.box.top() ||
-                                 (!key_under(last_) &&
+                                 (!key_under(last_) && !tip_under(last_) &&
                                   std::abs(last_.x() - area_.x_of(session_.frame())) < kLineReach);
             setCursor(on_line ? Qt::SplitHCursor : Qt::ArrowCursor);
             break;
@@ -197,6 +206,12 @@ void CurvePlot::mouseMoveEvent(QMouseEvent* event) {
             let_go_.reset();
             drag_keys(last_, event->modifiers() & Qt::ShiftModifier);
             break;
+        case Drag::kTip:
+            if (distance(last_, pressed_) < 3.0 && !pulling_) break;
+            pulling_ = true;
+            drag_tip(last_, event->modifiers() & Qt::ShiftModifier,
+                     event->modifiers() & Qt::ControlModifier);
+            break;
         case Drag::kBox: {
             TrackKeys keys = held_;
             const QRectF box = QRectF(pressed_, last_).normalized();
@@ -209,7 +224,7 @@ void CurvePlot::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void CurvePlot::end_drag() {
-    if (drag_ == Drag::kKeys) session_.end_merge();
+    if (drag_ == Drag::kKeys || drag_ == Drag::kTip) session_.end_merge();
     drag_ = Drag::kNone;
     before_ = {};
     update();
@@ -226,7 +241,7 @@ void CurvePlot::mouseReleaseEvent(QMouseEvent*) {
 
 void CurvePlot::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton && event->position().y() >= area_.box.top() &&
-        !key_under(event->position()))
+        !key_under(event->position()) && !tip_under(event->position()))
         add_under(event->position());
 }
 
@@ -234,6 +249,11 @@ void CurvePlot::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape && drag_ == Drag::kKeys) {
         move_to(before_, held_, 0, 0.0, QStringLiteral("drag of keyframes"));
         end_drag();
+    } else if (event->key() == Qt::Key_Escape && drag_ == Drag::kTip) {
+        session_.apply(tr("Pull a tangent"), before_, QStringLiteral("drag of a tangent"));
+        end_drag();
+    } else if (event->key() == Qt::Key_Escape && tangent_) {
+        take({});
     } else {
         QWidget::keyPressEvent(event);
     }

@@ -1,24 +1,23 @@
 #include "curves/curves_panel.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
-#include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QToolButton>
 
-#include "model/expression.h"
+#include "curves/key_figures.h"
 #include "model/groups.h"
-#include "model/readable.h"
 #include "view/actions.h"
 #include "view/theme.h"
 
 namespace weft::editor {
 namespace {
 
-constexpr const char* kKinds[] = {"curves.hold", "curves.linear", "curves.smooth", "curves.cubic"};
+constexpr const char* kKinds[] = {"curves.hold", "curves.linear", "curves.smooth", "curves.cubic",
+                                  "curves.bezier"};
+constexpr const char* kOfTangents[] = {"curves.tangent", "curves.join", "curves.flat"};
 
 }  // namespace
 
@@ -48,7 +47,7 @@ CurvesPanel::CurvesPanel(Session& session, QWidget* parent)
     layout->addWidget(sides, 1);
     connect(&session, &Session::changed, this, &CurvesPanel::refresh);
     connect(&session, &Session::selection_changed, this, &CurvesPanel::refresh);
-    connect(plot_, &CurvePlot::selected_changed, this, &CurvesPanel::show_key);
+    connect(plot_, &CurvePlot::selected_changed, this, &CurvesPanel::enable_actions);
     connect(plot_, &CurvePlot::menu_wanted, this, &CurvesPanel::show_menu);
     connect(plot_, &CurvePlot::current_changed, this, [this] {
         const auto at = std::find(tracks_.begin(), tracks_.end(), plot_->current());
@@ -65,7 +64,7 @@ CurvesPanel::CurvesPanel(Session& session, QWidget* parent)
             hidden_.insert(track);
         show_checked();
     });
-    show_key();
+    enable_actions();
 }
 
 void CurvesPanel::make_actions() {
@@ -75,6 +74,11 @@ void CurvesPanel::make_actions() {
     add(kKinds[1], tr("Linear"), {Qt::Key_L}, [this] { plot_->set_kind(Interpolation::kLinear); });
     add(kKinds[2], tr("Smooth"), {Qt::Key_Z}, [this] { plot_->set_kind(Interpolation::kSmooth); });
     add(kKinds[3], tr("Cubic"), {Qt::Key_C}, [this] { plot_->set_kind(Interpolation::kCubic); });
+    add(kKinds[4], tr("Bezier"), {Qt::Key_B}, [this] { plot_->set_kind(Interpolation::kBezier); });
+    add(kOfTangents[0], tr("Take the next tangent"), {Qt::Key_T},
+        [this] { plot_->take_next_tangent(); });
+    add(kOfTangents[1], tr("Join tangents"), {Qt::Key_J}, [this] { plot_->join_selected(); });
+    add(kOfTangents[2], tr("Flatten tangents"), {Qt::Key_H}, [this] { plot_->flatten_selected(); });
     add("curves.add", tr("Add a keyframe at this frame"), {Qt::Key_Insert, Qt::Key_I},
         [this] { plot_->add_here(); });
     add("curves.delete", tr("Delete keyframes"), {Qt::Key_Delete, Qt::Key_Backspace},
@@ -101,6 +105,15 @@ void CurvesPanel::make_actions() {
     add("curves.earlier", tr("A frame earlier"), keys("Alt+Left"), nudge(-1, 0));
     add("curves.higher", tr("Higher"), keys("Alt+Up"), nudge(0, 1));
     add("curves.lower", tr("Lower"), keys("Alt+Down"), nudge(0, -1));
+    const auto alone = [this](int frames, int steps) {
+        return [this, frames, steps] { plot_->nudge_tangent(frames, steps, true); };
+    };
+    add("curves.later-alone", tr("One tangent a frame later"), keys("Alt+Shift+Right"),
+        alone(1, 0));
+    add("curves.earlier-alone", tr("One tangent a frame earlier"), keys("Alt+Shift+Left"),
+        alone(-1, 0));
+    add("curves.higher-alone", tr("One tangent higher"), keys("Alt+Shift+Up"), alone(0, 1));
+    add("curves.lower-alone", tr("One tangent lower"), keys("Alt+Shift+Down"), alone(0, -1));
 }
 
 void CurvesPanel::add_bar(QHBoxLayout& bar) {
@@ -112,29 +125,7 @@ void CurvesPanel::add_bar(QHBoxLayout& bar) {
         bar.addWidget(button);
     }
     bar.addStretch(1);
-    frame_ = add_field(bar, "key-frame", tr("Frame"));
-    connect(frame_, &QLineEdit::editingFinished, this, [this] {
-        if (frame_->isModified()) set_frame(frame_->text());
-    });
-    bar.addSpacing(8);
-    number_ = add_field(bar, "key-value", tr("Value"));
-    connect(number_, &QLineEdit::editingFinished, this, [this] {
-        if (number_->isModified()) set_number(number_->text());
-    });
-}
-
-QLineEdit* CurvesPanel::add_field(QHBoxLayout& bar, const char* name, const QString& label) {
-    auto* text = new QLabel(label);
-    theme::set_tone(*text, theme::Tone::kDim);
-    auto* field = new QLineEdit;
-    field->setObjectName(QLatin1String(name));
-    field->setAccessibleName(tr("%1 of the selected keyframes").arg(label));
-    field->setAlignment(Qt::AlignRight);
-    field->setFixedWidth(72);
-    text->setBuddy(field);
-    bar.addWidget(text);
-    bar.addWidget(field);
-    return field;
+    bar.addWidget(new KeyFigures(session_, *plot_));
 }
 
 void CurvesPanel::showEvent(QShowEvent*) {
@@ -191,58 +182,20 @@ QColor CurvesPanel::hue(std::size_t track) const {
     return colour >= 0 ? theme::plane(colour) : theme::kernel(static_cast<int>(track));
 }
 
-void CurvesPanel::show_key() {
-    const TrackKeys& keys = plot_->selected();
-    const Graph& graph = session_.document().draft.graph;
-    const bool any = !keys.empty();
-    bool one_frame = any, one_number = any;
-    double number = 0.0;
-    for (const TrackKey& key : keys) {
-        const double v = number_in(find_key(graph, key)->value, key.track.part);
-        one_frame = one_frame && key.frame == keys.begin()->frame;
-        one_number = one_number && (key == *keys.begin() || v == number);
-        number = v;
-    }
-    frame_->setText(one_frame ? QString::number(keys.begin()->frame) : QString());
-    number_->setText(
-        one_number ? QString::fromStdString(format_value(readable(static_cast<float>(number))))
-                   : QString());
-    for (QLineEdit* field : {frame_, number_}) {
-        field->setEnabled(any);
-        field->setPlaceholderText(any ? tr("several") : QString());
-        field->setModified(false);
-    }
-    for (const char* kind : kKinds) findChild<QAction*>(QString::fromLatin1(kind))->setEnabled(any);
-}
-
-void CurvesPanel::set_frame(const QString& text) {
-    bool good = false;
-    const int frame = text.toInt(&good);
-    const TrackKeys& keys = plot_->selected();
-    if (!good) {
-        session_.say(tr("A frame is a whole number, not \"%1\"").arg(text));
-    } else if (!keys.empty()) {
-        plot_->nudge(frame - keys.begin()->frame, 0);
-    }
-    show_key();
-}
-
-void CurvesPanel::set_number(const QString& text) {
-    const TrackKeys& keys = plot_->selected();
-    if (keys.empty()) return;
-    const TrackKey& first = *keys.begin();
-    const Keyframe& key = *find_key(session_.document().draft.graph, first);
-    const Result<double> number =
-        evaluate_expression(text.toStdString(), number_in(key.value, first.track.part));
-    session_.apply(tr("Set keyframes"),
-                   number ? set_numbers(session_.document(), session_.library(), keys, *number)
-                          : number.error());
-    show_key();
+void CurvesPanel::enable_actions() {
+    const auto enable = [this](const char* name, bool on) {
+        findChild<QAction*>(QString::fromLatin1(name))->setEnabled(on);
+    };
+    for (const char* kind : kKinds) enable(kind, !plot_->selected().empty());
+    for (const char* name : kOfTangents) enable(name, !plot_->tangents().empty());
 }
 
 void CurvesPanel::show_menu(const QPoint& at) {
     QMenu menu;
     for (const char* name : kKinds) menu.addAction(findChild<QAction*>(QString::fromLatin1(name)));
+    menu.addSeparator();
+    for (const char* name : kOfTangents)
+        menu.addAction(findChild<QAction*>(QString::fromLatin1(name)));
     menu.addSeparator();
     for (const char* name :
          {"curves.add", "curves.delete", "curves.select-all", "curves.frame", "curves.frame-all"})

@@ -1,12 +1,11 @@
-// The pane of curves: a list of what changes over time, its curves, and the selected keyframe in
-// figures.
+// The pane of curves: a list of what changes over time, its curves, and the selected keyframe, or
+// the tangent in hand, in figures.
 #pragma once
 
 #include <QWidget>
 
 #include "curves/curve_plot.h"
 
-class QLineEdit;
 class QListWidget;
 class QHBoxLayout;
 
@@ -28,21 +27,16 @@ class CurvesPanel : public QWidget {
   private:
     void make_actions();
     void add_bar(QHBoxLayout& bar);
-    QLineEdit* add_field(QHBoxLayout& bar, const char* name, const QString& label);
     void refresh();
     void show_checked();
     /// Of a colour's number its own, of others in turn.
     QColor hue(std::size_t track) const;
-    void show_key();
-    void set_frame(const QString& text);
-    void set_number(const QString& text);
+    void enable_actions();
     void show_menu(const QPoint& at);
 
     Session& session_;
     CurvePlot* plot_;
     QListWidget* list_;
-    QLineEdit* frame_ = nullptr;
-    QLineEdit* number_ = nullptr;
     std::vector<TrackId> tracks_;
     std::set<TrackId> hidden_;
 };

@@ -2,16 +2,17 @@
 
 #include <utility>
 
+#include "view/hand_over.h"
+
 namespace weft::editor {
 
 PlanThread::PlanThread(std::unique_ptr<Planner> planner, QObject* parent)
     : QObject(parent),
       planner_(std::move(planner)),
       work_([this](const PlanRequest& request, int number, const std::atomic<bool>& cancel) {
-          QMetaObject::invokeMethod(
-              this,
-              [this, number, result = planner_->plan(request, cancel)] { answer(number, result); },
-              Qt::QueuedConnection);
+          hand_over(this, [this, number, result = planner_->plan(request, cancel)] {
+              answer(number, result);
+          });
       }) {}
 
 void PlanThread::request(PlanRequest request) {

@@ -80,14 +80,27 @@ double number_in(const ParameterValue& value, int part) {
     return numbers_of(value)[static_cast<std::size_t>(part)];
 }
 
-double track_at(const Graph& graph, const TrackId& track, double frame) {
-    const Curve& curve = *curve_of(graph, track);
+ParameterRef parameter_of(const Graph& graph, const Library& library, const TrackId& track) {
+    const FunctorDescriptor d = weft::describe(*library.find(graph.find(track.node)->functor));
+    return d.parameters[static_cast<std::size_t>(d.find_parameter(track.parameter))].ref;
+}
+
+double track_at(const ParameterRef& parameter, const Curve& curve, int part, double frame) {
     const std::vector<double> numbers = numbers_at(curve, frame);
-    if (!numbers.empty()) return numbers[static_cast<std::size_t>(track.part)];
+    if (!numbers.empty() && parameter.type != ParameterType::eChoice)
+        return std::clamp(numbers[static_cast<std::size_t>(part)], parameter.minimum,
+                          parameter.maximum);
     const auto next =
         std::upper_bound(curve.keys.begin(), curve.keys.end(), frame,
                          [](double wanted, const Keyframe& key) { return wanted < key.frame; });
-    return number_in((next == curve.keys.begin() ? next : std::prev(next))->value, track.part);
+    return number_in((next == curve.keys.begin() ? next : std::prev(next))->value, part);
+}
+
+bool holds(const ParameterRef& parameter, const Keyframe& from, const Keyframe& to) {
+    const std::vector<double> numbers = numbers_of(from.value);
+    return from.interpolation == Interpolation::kHold || numbers.empty() ||
+           parameter.type == ParameterType::eChoice ||
+           numbers.size() != numbers_of(to.value).size();
 }
 
 std::vector<int> frames_of(const Graph& graph, const TrackId& track) {

@@ -45,8 +45,13 @@ const Curve* curve_of(const Graph& graph, const TrackId& track);
 const Keyframe* find_key(const Graph& graph, const TrackKey& key);
 /// The number of a keyframe. Requires that it is there.
 double number_in(const ParameterValue& value, int part);
-/// The track's number at `frame`, which may lie between frames. Requires that the track is there.
-double track_at(const Graph& graph, const TrackId& track, double frame);
+/// What a track's parameter is. Requires that the track is there.
+ParameterRef parameter_of(const Graph& graph, const Library& library, const TrackId& track);
+/// The number of a curve's track at `frame`, which may lie between frames: what renders, but for
+/// rounding.
+double track_at(const ParameterRef& parameter, const Curve& curve, int part, double frame);
+/// Whether a track has nothing between two keyframes but what the first one says.
+bool holds(const ParameterRef& parameter, const Keyframe& from, const Keyframe& to);
 
 /// All keyframes of a track, ascending.
 std::vector<int> frames_of(const Graph& graph, const TrackId& track);

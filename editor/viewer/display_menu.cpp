@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "view/hand_over.h"
+
 namespace weft::editor {
 
 DisplayMenu::DisplayMenu(std::unique_ptr<Displays> displays, QWidget* parent)
@@ -30,17 +32,14 @@ void DisplayMenu::ask(Request request) {
 
 void DisplayMenu::work(const Request& request, int number) {
     const auto answer = [this, number](auto with, auto result) {
-        QMetaObject::invokeMethod(
-            this,
-            [this, number, with, result = std::move(result)] {
-                if (!work_.is_latest(number)) return;
-                busy_ = false;
-                if (result)
-                    with(*result);
-                else
-                    back(QString::fromStdString(result.error().message));
-            },
-            Qt::QueuedConnection);
+        hand_over(this, [this, number, with, result = std::move(result)] {
+            if (!work_.is_latest(number)) return;
+            busy_ = false;
+            if (result)
+                with(*result);
+            else
+                back(QString::fromStdString(result.error().message));
+        });
     };
     if (request.choice)
         answer(

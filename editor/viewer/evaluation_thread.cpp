@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "view/hand_over.h"
 #include "viewer/statistics.h"
 #include "viewer/tile_plan.h"
 
@@ -171,10 +172,9 @@ EvaluationThread::EvaluationThread(std::unique_ptr<Evaluator> evaluator, QObject
     : QObject(parent),
       evaluator_(std::move(evaluator)),
       work_([this](const Task& task, int number, const std::atomic<bool>& cancel) {
-          const auto tell = [&](const Result<ViewedPicture>& result) { answer(number, result); };
-          const bool done = Work(*evaluator_, pace_, task, cancel, tell).run();
-          QMetaObject::invokeMethod(
-              this, [this, number, done] { end(number, done); }, Qt::QueuedConnection);
+          const auto part = [&](const Result<ViewedPicture>& result) { answer(number, result); };
+          const bool done = Work(*evaluator_, pace_, task, cancel, part).run();
+          hand_over(this, [this, number, done] { end(number, done); });
       }) {}
 
 void EvaluationThread::request(EvaluationRequest request, const Wanted& wanted,
@@ -206,18 +206,15 @@ void EvaluationThread::set_busy(bool busy) {
 }
 
 void EvaluationThread::answer(int number, const Result<ViewedPicture>& result) {
-    QMetaObject::invokeMethod(
-        this,
-        [this, number, result] {
-            if (!work_.is_latest(number)) return;
-            if (result) {
-                if (result->reduction == latest_.request.reduction) latest_.have = *result;
-                Q_EMIT evaluated(*result);
-            } else if (result.error().kind != ErrorKind::kCancelled) {
-                Q_EMIT failed(result.error());
-            }
-        },
-        Qt::QueuedConnection);
+    hand_over(this, [this, number, result] {
+        if (!work_.is_latest(number)) return;
+        if (result) {
+            if (result->reduction == latest_.request.reduction) latest_.have = *result;
+            Q_EMIT evaluated(*result);
+        } else if (result.error().kind != ErrorKind::kCancelled) {
+            Q_EMIT failed(result.error());
+        }
+    });
 }
 
 void EvaluationThread::end(int number, bool done) {

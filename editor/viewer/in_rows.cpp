@@ -1,10 +1,12 @@
 #include "viewer/in_rows.h"
 
-#include <QSemaphore>
 #include <QThreadPool>
 #include <algorithm>
 #include <atomic>
+#include <latch>
 #include <memory>
+
+#include "support/thread_order.h"
 
 namespace weft::editor {
 namespace {
@@ -14,14 +16,15 @@ constexpr int kParts = 4;           // per thread, so that those who are done he
 
 /// What helpers may still touch when the caller, who needs no helper, has gone on.
 struct Shared {
+    explicit Shared(int count) : parts(count), done(count) {}
     std::function<void(int)> part;
-    int parts = 0;
+    const int parts;
     std::atomic<int> next = 0;
-    QSemaphore done;
+    std::latch done;
     void help() {
         for (int i = next++; i < parts; i = next++) {
             part(i);
-            done.release();
+            done.count_down();
         }
     }
 };
@@ -33,19 +36,24 @@ void in_rows(int rows, int width, const std::function<void(int first, int last)>
     const long long pixels = static_cast<long long>(rows) * width;
     const int threads = pool.maxThreadCount();
     if (threads < 2 || pixels < 2 * kFew) return draw(0, rows);
-    const auto shared = std::make_shared<Shared>();
-    shared->parts = static_cast<int>(
+    const int parts = static_cast<int>(
         std::min<long long>({static_cast<long long>(threads) * kParts, pixels / kFew, rows}));
-    const int parts = shared->parts;
+    const auto shared = std::make_shared<Shared>(parts);
     shared->part = [&draw, rows, parts](int i) {
         const auto cut = [&](int k) {
             return static_cast<int>(static_cast<long long>(rows) * k / parts);
         };
         draw(cut(i), cut(i + 1));
     };
-    for (int i = 1; i < threads; ++i) pool.start([shared] { shared->help(); });
+    static constexpr char kOrder = 0;
+    comes_before(&kOrder);
+    for (int i = 1; i < threads; ++i)
+        pool.start([shared]() WEFT_ENTERED_FROM_OUTSIDE {
+            comes_after(&kOrder);
+            shared->help();
+        });
     shared->help();
-    shared->done.acquire(shared->parts);
+    shared->done.wait();
 }
 
 }  // namespace weft::editor

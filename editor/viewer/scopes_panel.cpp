@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "view/hand_over.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -66,17 +67,14 @@ void ScopesPanel::work(const Request& request, int number, const std::atomic<boo
     std::optional<Measured> measured;
     if (request.counts)
         measured = Measured{subject.region, area, statistics(subject.layer, area, cancel)};
-    QMetaObject::invokeMethod(
-        this,
-        [this, number, scopes = std::move(scopes), measured = std::move(measured)] {
-            if (!work_.is_latest(number)) return;
-            busy_ = false;
-            scopes_ = scopes;
-            if (measured) measured_ = measured;
-            update();
-            if (std::exchange(again_, false)) measure();
-        },
-        Qt::QueuedConnection);
+    hand_over(this, [this, number, scopes = std::move(scopes), measured = std::move(measured)] {
+        if (!work_.is_latest(number)) return;
+        busy_ = false;
+        scopes_ = scopes;
+        if (measured) measured_ = measured;
+        update();
+        if (std::exchange(again_, false)) measure();
+    });
 }
 
 QStringList ScopesPanel::numbers() const {

@@ -5,6 +5,7 @@
 
 #include "graph/descriptor.h"
 #include "graph/graph.h"
+#include "graph/tangents.h"
 #include "graph/value_at.h"
 
 namespace weft {
@@ -30,8 +31,8 @@ Node at_frame(const Node& node, const Library& library, int frame) {
     int longest = 0;
     if (follows)
         for (const Curve& curve : node.curves)
-            for (const Keyframe& key : curve.keys) {
-                move_to(key.frame);
+            for (const int there : telling_frames(curve)) {
+                move_to(there);
                 longest = std::max(longest, default_restart_period(*instantiate(still, library)));
             }
     move_to(frame);

@@ -34,7 +34,9 @@
 //         "radius": 4
 //       },
 //       "keyframes": {                         one line per parameter that changes over time
-//         "radius": [[1, 4], [100, 20, "smooth"]]      frame, value, Interpolation ("linear")
+//         "radius": [[1, 4], [100, 20, "smooth"]]      frame, value, Interpolation ("linear"),
+//                                              and for "bezier" {"in": slope, "out": [slope,
+//                                              weight]}, of a list a list of these (Tangent)
 //       }
 //     },
 //     ... {"node": 0, "output": "Output", "border": "constant", "value": 0.5} reads a node

@@ -1,4 +1,7 @@
 // The keyframes of a node, as documents have them: "radius": [[1, 4], [100, 20, "smooth"]].
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "graph/document_fields.h"
@@ -7,11 +10,73 @@
 namespace weft::document {
 namespace {
 
+/// A slope, or [slope, weight].
+std::optional<Tangent> read_tangent(const JsonValue& json) {
+    const auto* pair = json.get<Array>();
+    if (pair && pair->size() != 2) return std::nullopt;
+    const auto* slope = (pair ? pair->front() : json).get<JsonValue::Number>();
+    const auto* weight = pair ? pair->back().get<JsonValue::Number>() : nullptr;
+    Tangent t;
+    if (!slope || !read_number(*slope, t.slope) || (pair && !weight) ||
+        (weight && !read_number(*weight, t.weight)))
+        return std::nullopt;
+    return t;
+}
+
+/// Of a list one for each number, of another value one.
+Status read_tangents(const Object& object, const std::string& side, const Where& where,
+                     const ParameterRef& p, std::vector<Tangent>& tangents) {
+    const JsonValue* json = member(object, side);
+    if (!json) return {};
+    const bool list = p.type == ParameterType::eFloatList;
+    const auto* items = json->get<Array>();
+    std::vector<const JsonValue*> all;
+    if (!list) all.push_back(json);
+    if (list && items)
+        for (const JsonValue& item : *items) all.push_back(&item);
+    for (const JsonValue* item : all) {
+        const std::optional<Tangent> t = read_tangent(*item);
+        if (!t)
+            return bad(fmt::format("{}: \"{}\" must be a slope or [slope, weight], but has {}",
+                                   where, side, show(*item)));
+        tangents.push_back(*t);
+    }
+    if (tangents.empty())
+        return bad(
+            fmt::format("{}: \"{}\" must be a list of slopes or of [slope, weight], one for "
+                        "each number, but is {}",
+                        where, side, items ? "empty" : show(*json)));
+    return {};
+}
+
+Status read_way(const Array& list, const Where& where, const ParameterRef& p, Keyframe& key) {
+    const auto* word = list[2].get<std::string>();
+    const auto* const known =
+        std::find_if(std::begin(kInterpolations), std::end(kInterpolations),
+                     [&](Interpolation i) { return word && *word == interpolation_name(i); });
+    if (known == std::end(kInterpolations))
+        return bad(
+            fmt::format("{} goes from frame {} by \"hold\", \"linear\", \"smooth\", \"cubic\" or "
+                        "\"bezier\", not {}",
+                        where, key.frame, show(list[2])));
+    key.interpolation = *known;
+    if (list.size() == 3) return {};
+    const Where place = fmt::format("{} at frame {}", where, key.frame);
+    const auto* tangents = list[3].get<Object>();
+    if (!tangents)
+        return bad(
+            fmt::format("{} must have tangents as {{\"in\": slope, \"out\": slope}}, but has {}",
+                        place, show(list[3])));
+    if (Status s = check_members(*tangents, place, {"in", "out"}, 0); !s) return s;
+    if (Status s = read_tangents(*tangents, "in", place, p, key.in); !s) return s;
+    return read_tangents(*tangents, "out", place, p, key.out);
+}
+
 Result<Keyframe> read_key(const JsonValue& json, const Where& where, const ParameterRef& p) {
     const auto* list = json.get<Array>();
     const auto* frame = list && !list->empty() ? list->front().get<JsonValue::Number>() : nullptr;
     Keyframe key;
-    if (!list || list->size() < 2 || list->size() > 3 || !frame || !read_number(*frame, key.frame))
+    if (!list || list->size() < 2 || list->size() > 4 || !frame || !read_number(*frame, key.frame))
         return bad(
             fmt::format("{} must have keyframes as [frame, value] or [frame, value, \"hold\"], "
                         "with whole numbers of frames",
@@ -21,17 +86,15 @@ Result<Keyframe> read_key(const JsonValue& json, const Where& where, const Param
         return bad(fmt::format("{} must be {}, but is {} at frame {}", where, describe_range(p),
                                show((*list)[1]), key.frame));
     key.value = *value;
-    if (list->size() == 2) return key;
-    const auto* word = (*list)[2].get<std::string>();
-    for (const Interpolation i : kInterpolations)
-        if (word && *word == interpolation_name(i)) {
-            key.interpolation = i;
-            return key;
-        }
-    return bad(
-        fmt::format("{} goes from frame {} by \"hold\", \"linear\", \"smooth\" or "
-                    "\"cubic\", not {}",
-                    where, key.frame, show((*list)[2])));
+    if (list->size() > 2)
+        if (Status s = read_way(*list, where, p, key); !s) return s.error();
+    return key;
+}
+
+std::string tangent_text(const Tangent& t) {
+    return t.weight == 1.0f
+               ? format_float(t.slope)
+               : fmt::format("[{}, {}]", format_float(t.slope), format_float(t.weight));
 }
 
 }  // namespace
@@ -65,6 +128,19 @@ Result<std::vector<Curve>> read_curves(const Object& node, const Where& where,
         curves.push_back(std::move(curve));
     }
     return curves;
+}
+
+std::string tangents_text(const ParameterRef& p, const Keyframe& key) {
+    std::vector<std::string> sides;
+    for (const auto& [side, tangents] : {std::pair("in", &key.in), std::pair("out", &key.out)}) {
+        if (tangents->empty()) continue;
+        std::vector<std::string> each;
+        for (const Tangent& t : *tangents) each.push_back(tangent_text(t));
+        const bool list = p.type == ParameterType::eFloatList;
+        sides.push_back(list ? fmt::format("\"{}\": [{}]", side, fmt::join(each, ", "))
+                             : fmt::format("\"{}\": {}", side, each.front()));
+    }
+    return sides.empty() ? std::string() : fmt::format(", {{{}}}", fmt::join(sides, ", "));
 }
 
 }  // namespace weft::document

@@ -57,6 +57,9 @@ Result<Border> read_border(const Object& object, const Where& where);
 Result<std::vector<Curve>> read_curves(const Object& node, const Where& where,
                                        const FunctorDescriptor& functor);
 
+/// What follows a keyframe's Interpolation: `, {"in": 0.5, "out": [0.5, 2.0]}`, or nothing.
+std::string tangents_text(const ParameterRef& p, const Keyframe& key);
+
 /// The list "functors"; none when it is absent.
 Result<FunctorTexts> read_functors(const Object& object, const Where& where);
 

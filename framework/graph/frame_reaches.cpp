@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "graph/descriptor.h"
+#include "graph/tangents.h"
 
 namespace weft {
 namespace {
@@ -13,7 +14,7 @@ std::set<int> frames_of(const Graph& graph) {
     std::set<int> frames;
     for (const Node& node : graph.nodes)
         for (const Curve& curve : node.curves)
-            for (const Keyframe& key : curve.keys) frames.insert(key.frame);
+            for (const int frame : telling_frames(curve)) frames.insert(frame);
     if (frames.empty()) return frames;
     const long long first = *frames.begin(), last = *frames.rbegin();
     const long long step = (last - first) / kMostFrames + 1;

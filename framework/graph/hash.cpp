@@ -38,6 +38,20 @@ class Canonical {
         put(static_cast<std::int64_t>(b.mode));
         put(b.value);
     }
+    void put(const Tangent& t) {
+        put(t.slope);
+        put(t.weight);
+    }
+    void put(const Keyframe& key) {
+        // Which lists of tangents follow is told by bits that are 0 where there are none, so that
+        // hashes of curves without outlive programs.
+        const int lists = (key.in.empty() ? 0 : 256) + (key.out.empty() ? 0 : 512);
+        put(static_cast<std::int64_t>(key.frame));
+        put(key.value);
+        put(static_cast<std::int64_t>(key.interpolation) + lists);
+        if (!key.in.empty()) put_list(key.in);
+        if (!key.out.empty()) put_list(key.out);
+    }
     void put(const ParameterValue& value) {
         put(static_cast<std::int64_t>(value.index()));
         std::visit([&](const auto& v) { put_alternative(v); }, value);
@@ -79,12 +93,7 @@ void put_curves(Canonical& out, const std::vector<const Node*>& nodes) {
         out.put(static_cast<std::int64_t>(node->curves.size()));
         for (const Curve& curve : node->curves) {
             out.put(curve.parameter);
-            out.put(static_cast<std::int64_t>(curve.keys.size()));
-            for (const Keyframe& key : curve.keys) {
-                out.put(static_cast<std::int64_t>(key.frame));
-                out.put(key.value);
-                out.put(static_cast<std::int64_t>(key.interpolation));
-            }
+            out.put_list(curve.keys);
         }
     }
 }

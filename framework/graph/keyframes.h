@@ -16,20 +16,34 @@ namespace weft {
 /// How a value goes from its keyframe to the next. Smooth eases out of the one and into the other.
 /// Cubic goes on through a keyframe at the slope that the values before and after it suggest, and
 /// comes to rest where they turn, at the first keyframe and at the last; it never leaves the range
-/// between two neighbours. What has no values between (axes, switches, lists of unequal length)
-/// holds whatever is said.
-enum class Interpolation { kHold, kLinear, kSmooth, kCubic };
+/// between two neighbours. Bezier goes by tangents that are drawn by hand, wherever they lead. What
+/// has no values between (axes, switches, lists of unequal length) holds whatever is said.
+enum class Interpolation { kHold, kLinear, kSmooth, kCubic, kBezier };
 
 inline constexpr Interpolation kInterpolations[] = {Interpolation::kHold, Interpolation::kLinear,
-                                                    Interpolation::kSmooth, Interpolation::kCubic};
+                                                    Interpolation::kSmooth, Interpolation::kCubic,
+                                                    Interpolation::kBezier};
 
-/// "hold", "linear", "smooth", "cubic".
+/// "hold", "linear", "smooth", "cubic", "bezier".
 const char* interpolation_name(Interpolation interpolation);
+
+/// How one number leaves a keyframe, or comes to one. Its handle reaches a third of `weight` of the
+/// way to the neighbour, so that time never turns back.
+struct Tangent {
+    float slope = 0.0f;   ///< per frame, finite
+    float weight = 1.0f;  ///< 0 to kMostWeight; with 1 at both ends a cubic of those slopes
+    friend bool operator==(const Tangent&, const Tangent&) = default;
+};
+
+inline constexpr float kMostWeight = 3.0f;
 
 struct Keyframe {
     int frame = 0;
     ParameterValue value;
     Interpolation interpolation = Interpolation::kLinear;
+    /// Tangents, one for each number, or none, and kBezier goes as kCubic would: `in` where the
+    /// keyframe before goes on by kBezier, `out` where this one does.
+    std::vector<Tangent> in = {}, out = {};
     friend bool operator==(const Keyframe&, const Keyframe&) = default;
 };
 
@@ -40,25 +54,28 @@ struct Curve {
     friend bool operator==(const Curve&, const Curve&) = default;
 };
 
-/// The value at `frame`; the first keyframe's before it, the last one's after it. Whole numbers are
-/// rounded to the nearest, halves away from zero. The same bits on every machine.
-ParameterValue value_at(const Curve& curve, int frame);
-
 /// The numbers of a value that has values between: of a number itself, of a list its own. Empty for
 /// others.
 std::vector<double> numbers_of(const ParameterValue& value);
-/// The numbers of a curve at `frame`, which may lie between frames, not rounded.
+/// The numbers of a curve at `frame`, which may lie between frames; the first keyframe's before it,
+/// the last one's after it. Not rounded, and beyond a parameter's range where tangents lead there
+/// (graph/value_at.h). The same bits on every machine.
 std::vector<double> numbers_at(const Curve& curve, double frame);
 
 /// Whether `text` sets keyframes of such a parameter, and not a plain value.
 bool is_curve(const ParameterRef& parameter, const std::string& text);
 
 /// Reads "1:2,100:20", "1:2:hold,100:20:cubic": FRAME:VALUE or FRAME:VALUE:INTERPOLATION, in any
-/// order of frames. Between keyframes stand commas, or semicolons where values hold commas. Lists
-/// of offsets have no such form. Messages have no subject, as those of check_value().
+/// order of frames; behind that tangents, "1:2:bezier:out=0.5@2,100:20:linear:in=0": SLOPE or
+/// SLOPE@WEIGHT for each number. Between keyframes stand commas, or semicolons where values hold
+/// commas. Lists of offsets have no such form. Messages have no subject, as those of check_value().
 Result<Curve> parse_curve(const ParameterRef& parameter, const std::string& text);
 
-/// Whether frames ascend and values suit the parameter. Messages as those of check_value().
+/// A keyframe as parse_curve() reads it back; choices as numbers.
+std::string format_key(const Keyframe& key);
+
+/// Whether frames ascend, values suit the parameter, and tangents their places. Messages as those
+/// of check_value().
 Status check_curve(const ParameterRef& parameter, const Curve& curve);
 
 }  // namespace weft

@@ -45,9 +45,7 @@ std::string node_line(const Graph& graph, const Node& node) {
     std::string keyframes;
     for (const Curve& curve : node.curves) {
         keyframes += fmt::format(", {} at", curve.parameter);
-        for (const Keyframe& key : curve.keys)
-            keyframes += fmt::format(" {}:{}:{}", key.frame, format_value(key.value),
-                                     interpolation_name(key.interpolation));
+        for (const Keyframe& key : curve.keys) keyframes += ' ' + format_key(key);
     }
     return fmt::format("  #{} {} = {}({}){}{}{}\n", node.id.value, node.name, node.functor,
                        parameters, inputs, restarts, keyframes);

@@ -27,6 +27,15 @@ ParameterValue times(const ParameterValue& value, double factor, const Parameter
     return value;
 }
 
+Keyframe times(Keyframe key, double factor, const ParameterRef& ref) {
+    key.value = times(key.value, factor, ref);
+    for (std::vector<Tangent>* side : {&key.in, &key.out})
+        for (Tangent& t : *side)
+            t.slope = static_cast<float>(
+                std::clamp(static_cast<double>(t.slope) * factor, -3.0e38, 3.0e38));
+    return key;
+}
+
 Node scaled(const Node& node, const Library& library, const PixelScale& scale) {
     const FunctorDescriptor functor = describe(*library.find(node.functor));
     Node made = node;
@@ -37,7 +46,7 @@ Node scaled(const Node& node, const Library& library, const PixelScale& scale) {
         made.parameters[i] = times(node.parameters[i], factor, ref);
         for (Curve& curve : made.curves)
             if (curve.parameter == ref.name)
-                for (Keyframe& key : curve.keys) key.value = times(key.value, factor, ref);
+                for (Keyframe& key : curve.keys) key = times(key, factor, ref);
     }
     if (node.restart_period == default_restart_period(*instantiate(node, library)))
         made.restart_period = default_restart_period(*instantiate(made, library));

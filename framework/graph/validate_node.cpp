@@ -6,6 +6,7 @@
 #include "graph/check_known.h"
 #include "graph/descriptor.h"
 #include "graph/graph.h"
+#include "graph/tangents.h"
 #include "support/nearest.h"
 #include "support/one_line.h"
 
@@ -102,7 +103,7 @@ Status check_functor(const Node& node, FunctorBase& functor) {
     return {};
 }
 
-/// Every curve by itself, then the node as it is at each keyframe.
+/// Every curve by itself, then the node as it is where one goes furthest.
 Status check_curves(const Node& node, const Library& library, const FunctorDescriptor& d) {
     for (const Curve& curve : node.curves) {
         const int index = d.find_parameter(curve.parameter);
@@ -122,9 +123,9 @@ Status check_curves(const Node& node, const Library& library, const FunctorDescr
                                    s.error().message));
     }
     for (const Curve& curve : node.curves)
-        for (const Keyframe& key : curve.keys)
-            if (Status s = validate(at_frame(node, library, key.frame), library); !s)
-                return bad(fmt::format("at frame {}: {}", key.frame, s.error().message));
+        for (const int frame : telling_frames(curve))
+            if (Status s = validate(at_frame(node, library, frame), library); !s)
+                return bad(fmt::format("at frame {}: {}", frame, s.error().message));
     return {};
 }
 

@@ -5,8 +5,8 @@
 
 namespace weft {
 
-/// As value_at() of the curve alone (graph/keyframes.h), which cannot tell a choice from a whole
-/// number: choices have no values between, and hold.
+/// The numbers of the curve there (numbers_at()), kept in the parameter's range. Whole numbers are
+/// rounded to the nearest, halves away from zero. Choices have no values between, and hold.
 ParameterValue value_at(const ParameterRef& parameter, const Curve& curve, int frame);
 
 }  // namespace weft

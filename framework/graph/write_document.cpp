@@ -124,17 +124,22 @@ class Writer {
         return block('{', facts, '}', 4);
     }
 
+    /// How values go on from a keyframe, and by which tangents.
+    static std::string way_text(const ParameterRef& ref, const Keyframe& key) {
+        const std::string tangents = document::tangents_text(ref, key);
+        if (key.interpolation == Interpolation::kLinear && tangents.empty()) return {};
+        return fmt::format(", \"{}\"{}", interpolation_name(key.interpolation), tangents);
+    }
+
     static std::string keyframes(const Node& n, const FunctorDescriptor& d) {
         std::vector<std::string> curves;
         for (const Curve& curve : n.curves) {
             const auto at = static_cast<std::size_t>(d.find_parameter(curve.parameter));
             std::vector<std::string> keys;
             for (const Keyframe& key : curve.keys)
-                keys.push_back(fmt::format(
-                    "[{}, {}{}]", key.frame, json_value(d.parameters[at].ref, key.value),
-                    key.interpolation == Interpolation::kLinear
-                        ? std::string()
-                        : fmt::format(", \"{}\"", interpolation_name(key.interpolation))));
+                keys.push_back(fmt::format("[{}, {}{}]", key.frame,
+                                           json_value(d.parameters[at].ref, key.value),
+                                           way_text(d.parameters[at].ref, key)));
             curves.push_back(
                 fmt::format("{}: [{}]", json_string(curve.parameter), fmt::join(keys, ", ")));
         }

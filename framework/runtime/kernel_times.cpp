@@ -1,6 +1,8 @@
 #include "runtime/kernel_times.h"
 
 #include <algorithm>
+#include <numeric>
+#include <type_traits>
 
 namespace weft {
 
@@ -14,6 +16,32 @@ bool are_of_one_plan(const std::vector<KernelTimes>& a, const std::vector<Kernel
                               return p.kind == q.kind && p.stage == q.stage && p.name == q.name;
                           });
     });
+}
+
+/// One run for several: every number is what `fold` makes of theirs.
+template <class Fold>
+std::vector<KernelTimes> folded(const std::vector<std::vector<KernelTimes>>& runs, Fold fold) {
+    if (runs.empty()) return {};
+    for (const std::vector<KernelTimes>& run : runs)
+        if (!are_of_one_plan(run, runs.front())) return {};
+    std::vector<KernelTimes> one = runs.front();
+    for (std::size_t k = 0; k < one.size(); ++k) {
+        const auto over_runs = [&](auto value) {
+            std::vector<std::decay_t<decltype(value(one[k]))>> values;
+            for (const std::vector<KernelTimes>& run : runs) values.push_back(value(run[k]));
+            return fold(values);
+        };
+        for (std::size_t p = 0; p < one[k].parts.size(); ++p) {
+            PartTime& part = one[k].parts[p];
+            part.seconds = over_runs([&](const KernelTimes& run) { return run.parts[p].seconds; });
+            part.elements =
+                over_runs([&](const KernelTimes& run) { return run.parts[p].elements; });
+        }
+        one[k].begin = over_runs([](const KernelTimes& run) { return run.begin; });
+        one[k].elapsed = over_runs([](const KernelTimes& run) { return run.elapsed; });
+        one[k].seconds = over_runs([](const KernelTimes& run) { return run.seconds; });
+    }
+    return one;
 }
 
 }  // namespace
@@ -30,28 +58,21 @@ const char* name_of(PartKind kind) {
 }
 
 std::vector<KernelTimes> mean_of(const std::vector<std::vector<KernelTimes>>& runs) {
-    if (runs.empty()) return {};
-    for (const std::vector<KernelTimes>& run : runs)
-        if (!are_of_one_plan(run, runs.front())) return {};
-    const double count = static_cast<double>(runs.size());
-    std::vector<KernelTimes> mean = runs.front();
-    for (std::size_t k = 0; k < mean.size(); ++k) {
-        const auto over_runs = [&](auto value) {
-            decltype(value(mean[k])) sum{};
-            for (const std::vector<KernelTimes>& run : runs) sum += value(run[k]);
-            return sum / static_cast<decltype(sum)>(count);
-        };
-        for (std::size_t p = 0; p < mean[k].parts.size(); ++p) {
-            mean[k].parts[p].seconds =
-                over_runs([&](const KernelTimes& one) { return one.parts[p].seconds; });
-            mean[k].parts[p].elements =
-                over_runs([&](const KernelTimes& one) { return one.parts[p].elements; });
-        }
-        mean[k].begin = over_runs([](const KernelTimes& one) { return one.begin; });
-        mean[k].elapsed = over_runs([](const KernelTimes& one) { return one.elapsed; });
-        mean[k].seconds = over_runs([](const KernelTimes& one) { return one.seconds; });
+    return folded(runs, [](const auto& values) {
+        using Value = std::decay_t<decltype(values.front())>;
+        return std::accumulate(values.begin(), values.end(), Value{}) /
+               static_cast<Value>(values.size());
+    });
+}
+
+std::vector<KernelTimes> least_of(const std::vector<std::vector<KernelTimes>>& runs) {
+    std::vector<KernelTimes> least = folded(
+        runs, [](const auto& values) { return *std::min_element(values.begin(), values.end()); });
+    for (KernelTimes& kernel : least) {
+        kernel.seconds = 0;
+        for (const PartTime& part : kernel.parts) kernel.seconds += part.seconds;
     }
-    return mean;
+    return least;
 }
 
 }  // namespace weft

@@ -178,5 +178,158 @@ TEST_F(CurvesTest, ShowsWhatIsSelectedAndChecked) {
     EXPECT_DOUBLE_EQ(plot.area().high, before.high);
 }
 
+struct TangentsTest : CurvesTest {
+    /// Bezier from 1 to 11 and on to 21, with the keyframe between selected.
+    void SetUp() override {
+        CurvesTest::SetUp();
+        session.open(*set(chain(), library(), "exposure1.stops",
+                          "1:0:bezier:out=0.4,11:4:bezier:in=0.4:out=0.4,21:2:linear:in=0"));
+        stops.node = session.document().draft.graph.find("exposure1")->id;
+        QTest::qWait(10);
+        plot.select({{stops, 11}});
+        plot.frame_all();
+        plot.setFocus();
+    }
+    TangentId tangent(Side side) const { return {{stops, 11}, side}; }
+    QPoint tip(Side side) const { return plot.tip_point(tangent(side)).toPoint(); }
+    Tangent in() const { return keys()[1].in.at(0); }
+    Tangent out() const { return keys()[1].out.at(0); }
+    QPoint pixels(double frames, double values) const {
+        return {qRound(frames / plot.area().frames_per_pixel()),
+                -qRound(values / plot.area().values_per_pixel())};
+    }
+};
+
+TEST_F(TangentsTest, TipsArePulledAsOneEdit) {
+    const Document before = session.document();
+    EXPECT_EQ(plot.tangents().size(), 2u);
+    // From 3 1/3 frames and 1 1/3 up, to 5 frames and level.
+    drag(tip(Side::kOut), at(11) + pixels(5, 0));
+    EXPECT_NEAR(out().slope, 0.0, 0.01);
+    EXPECT_NEAR(out().weight, 1.5, 0.05);
+    EXPECT_EQ(in().slope, out().slope) << "joined";
+    EXPECT_EQ(in().weight, 1.0f);
+    EXPECT_EQ(plot.tangent(), tangent(Side::kOut));
+    EXPECT_EQ(plot.selected(), (TrackKeys{{stops, 11}}));
+    window->action("edit.undo")->trigger();
+    EXPECT_EQ(session.document(), before);
+    EXPECT_FALSE(session.history().can_undo());
+    // With Ctrl alone; from then on they are two.
+    drag(tip(Side::kIn), at(11) + pixels(-5, 1), Qt::ControlModifier);
+    EXPECT_NEAR(in().slope, -0.2, 0.02);
+    EXPECT_EQ(out(), (Tangent{0.4f, 1.0f}));
+    drag(tip(Side::kIn), at(11) + pixels(-5, -3));
+    EXPECT_NEAR(in().slope, 0.6, 0.02);
+    EXPECT_EQ(out(), (Tangent{0.4f, 1.0f}));
+    // J joins them from tip to tip: 5 frames of 0.6 and 3 1/3 of 0.4.
+    press(Qt::Key_J);
+    EXPECT_EQ(in().slope, out().slope);
+    EXPECT_NEAR(in().slope, 0.52, 0.02);
+    press(Qt::Key_H);
+    EXPECT_EQ(in().slope, 0.0f);
+    EXPECT_EQ(out().slope, 0.0f);
+}
+
+TEST_F(TangentsTest, AClickTakesInHandAndChangesNothing) {
+    const Document before = session.document();
+    drag(tip(Side::kIn), tip(Side::kIn) + QPoint(1, 1));
+    EXPECT_EQ(plot.tangent(), tangent(Side::kIn));
+    QTest::mouseDClick(&plot, Qt::LeftButton, {}, tip(Side::kIn));
+    EXPECT_EQ(session.document(), before);
+    QTest::mouseClick(&plot, Qt::LeftButton, {}, at(11));
+    EXPECT_EQ(plot.tangent(), std::nullopt);
+}
+
+TEST_F(TangentsTest, ShiftTurnsOrStretches) {
+    const QPoint from = tip(Side::kOut), line = from - at(11);
+    drag(from, from + line / 2 + QPoint(0, 2), Qt::ShiftModifier);
+    EXPECT_EQ(out().slope, 0.4f);
+    EXPECT_NEAR(out().weight, 1.5, 0.08);
+    const float weight = out().weight;
+    // Down, across the line as it is drawn, until it falls.
+    const QPoint drawn = tip(Side::kOut) - at(11);
+    const int times = 2 - 2 * drawn.y() / drawn.x();
+    drag(tip(Side::kOut), tip(Side::kOut) + times * QPoint(-drawn.y(), drawn.x()),
+         Qt::ShiftModifier);
+    EXPECT_EQ(out().weight, weight);
+    EXPECT_LT(out().slope, 0.0f);
+    EXPECT_EQ(in().slope, out().slope);
+}
+
+TEST_F(TangentsTest, TimeNeverTurnsBack) {
+    drag(tip(Side::kOut), at(11) + pixels(-4, 1));
+    EXPECT_EQ(out().weight, kLeastWeight);
+    EXPECT_GT(out().slope, 0.0f);
+    window->action("edit.undo")->trigger();
+    drag(tip(Side::kOut), at(21) + pixels(2, 0));
+    EXPECT_EQ(out().weight, kMostWeight);
+    // Escape gives a pull up.
+    const Document now = session.document();
+    QTest::mousePress(&plot, Qt::LeftButton, {}, tip(Side::kIn));
+    QTest::mouseMove(&plot, at(1));
+    EXPECT_NE(session.document(), now);
+    press(Qt::Key_Escape);
+    QTest::mouseRelease(&plot, Qt::LeftButton, {}, at(1));
+    EXPECT_EQ(session.document(), now);
+    press(Qt::Key_Escape);
+    EXPECT_EQ(plot.tangent(), std::nullopt);
+}
+
+TEST_F(TangentsTest, KeysAlonePull) {
+    press(Qt::Key_T);
+    EXPECT_EQ(plot.tangent(), tangent(Side::kIn));
+    EXPECT_EQ(plot.accessibleDescription(),
+              "exposure1.stops at frame 11: 4, bezier; in hand the tangent into it, slope 0.4, "
+              "weight 1");
+    press(Qt::Key_T);
+    EXPECT_EQ(plot.tangent(), tangent(Side::kOut));
+    press(Qt::Key_Right, Qt::AltModifier);
+    EXPECT_NEAR(out().weight, 1.3, 1e-5);
+    EXPECT_EQ(out().slope, 0.4f);
+    press(Qt::Key_Up, Qt::AltModifier);
+    EXPECT_GT(out().slope, 0.4f);
+    EXPECT_EQ(in().slope, out().slope);
+    press(Qt::Key_Down, Qt::AltModifier | Qt::ShiftModifier);
+    press(Qt::Key_Down, Qt::AltModifier | Qt::ShiftModifier);
+    EXPECT_LT(out().slope, in().slope);
+    EXPECT_THAT(frames(), ElementsAre(1, 11, 21)) << "the keyframe stays";
+    // In figures.
+    const auto type = [&](const char* name, const char* text) {
+        auto* field = window->findChild<QLineEdit*>(name);
+        field->selectAll();
+        QTest::keyClicks(field, text);
+        QTest::keyClick(field, Qt::Key_Return);
+    };
+    type("key-frame", "-1/2");
+    type("key-value", "x*0 + 2");
+    EXPECT_EQ(out(), (Tangent{-0.5f, 2.0f}));
+    const Document now = session.document();
+    type("key-value", "4");
+    EXPECT_EQ(session.document(), now);
+    EXPECT_EQ(window->findChild<QLineEdit*>("key-value")->text(), "2.0");
+    EXPECT_EQ(window->findChild<QLineEdit*>("key-value")->accessibleName(),
+              "Weight of the tangent in hand");
+    plot.setFocus();
+    press(Qt::Key_T);
+    EXPECT_EQ(plot.tangent(), std::nullopt);
+    press(Qt::Key_Right, Qt::AltModifier);
+    EXPECT_THAT(frames(), ElementsAre(1, 12, 21));
+}
+
+TEST_F(TangentsTest, BMakesThemAndChangesNothingYet) {
+    session.open(*set(chain(), library(), "exposure1.stops", "1:0,11:4:smooth,21:2:cubic,31:5"));
+    QTest::qWait(10);
+    const Curve before{{}, keys()};
+    press(Qt::Key_A, Qt::ControlModifier);
+    press(Qt::Key_B);
+    for (const Keyframe& key : keys()) EXPECT_EQ(key.interpolation, Interpolation::kBezier);
+    for (double frame = 0; frame < 33; frame += 0.5)
+        EXPECT_NEAR(numbers_at(Curve{{}, keys()}, frame)[0], numbers_at(before, frame)[0], 1e-6);
+    EXPECT_EQ(plot.tangents().size(), 6u);
+    press(Qt::Key_L);
+    EXPECT_TRUE(plot.tangents().empty());
+    EXPECT_TRUE(keys()[1].in.empty());
+}
+
 }  // namespace
 }  // namespace weft::editor

@@ -9,6 +9,7 @@
 #include "commands/history.h"
 #include "commands/interface_edits.h"
 #include "commands/mark_edits.h"
+#include "commands/tangent_edits.h"
 #include "commands/time_edits.h"
 #include "documents.h"
 #include "model/groups.h"
@@ -191,7 +192,18 @@ class RandomArtist {
         for (const TrackId& track : tracks_of(d.draft.graph, library(), {}))
             for (const int frame : frames_of(d.draft.graph, track))
                 if (number(0, 2) == 0) keys.insert({track, frame});
-        switch (number(0, 3)) {
+        const std::vector<TangentId> tangents = tangents_of(d.draft.graph, library(), keys);
+        switch (number(0, 6)) {
+            case 4: push(history, "Join", join_tangents(d, library(), keys)); break;
+            case 5:
+                if (tangents.empty()) break;
+                push(history, "Pull",
+                     set_tangent(
+                         d, library(),
+                         tangents[static_cast<std::size_t>(number(0, 99)) % tangents.size()],
+                         {static_cast<float>(number(-4, 4)), static_cast<float>(number(0, 3))},
+                         number(0, 1) == 0));
+                break;
             case 0:
                 push(history, "Move keys",
                      move_keys(d, library(), keys, number(-9, 9), number(-9, 9)));
@@ -199,7 +211,7 @@ class RandomArtist {
             case 1: push(history, "Set keys", set_numbers(d, library(), keys, 4.0)); break;
             case 2:
                 push(history, "Go on",
-                     set_interpolation(d, library(), keys, kInterpolations[number(0, 3)]));
+                     set_interpolation(d, library(), keys, kInterpolations[number(0, 4)]));
                 break;
             default: push(history, "Delete keys", delete_keys(d, library(), keys));
         }

@@ -103,7 +103,7 @@ std::vector<std::string> arguments_for(const TranslateOptions& options) {
     for (const std::string& path : options.include_paths) arguments.push_back("-I" + path);
     std::error_code ignored;
     if (std::filesystem::is_directory(WEFT_CLANG_RESOURCE_DIR, ignored))
-        arguments.push_back("-resource-dir=" WEFT_CLANG_RESOURCE_DIR);
+        arguments.emplace_back("-resource-dir=" WEFT_CLANG_RESOURCE_DIR);
     return arguments;
 }
 

@@ -219,7 +219,10 @@ bool SubsetChecker::helper_call(const CallExpr* e, const FunctionDecl* callee) {
                                     [&](const HelperModel& h) { return h.name == unique; });
              ++n)
             unique = fmt::format("{}_{}", definition->getNameAsString(), n);
-        model_.helpers.push_back({definition, unique, false, false, false, false, {}});
+        HelperModel helper;
+        helper.function = definition;
+        helper.name = unique;
+        model_.helpers.push_back(std::move(helper));
     }
     return good;
 }

@@ -15,10 +15,10 @@
 #include "runtime/cpu/compiled_plan.h"
 #include "runtime/cpu/plan_memory.h"
 #include "runtime/cpu/run_meter.h"
-#include "runtime/cpu/thread_order.h"
 #include "runtime/cpu/tile_run.h"
 #include "runtime/progress.h"
 #include "support/cores.h"
+#include "support/thread_order.h"
 
 namespace weft {
 
@@ -247,7 +247,7 @@ class CpuExecutor final : public Prepared {
             // Every worker takes the next task, so that the largest begin first; tasks come after
             // this, before what follows, and one by one in each slot.
             std::atomic<int> next{0};
-            auto work = [&]() WEFT_ENTERED_BY_TBB {
+            auto work = [&]() WEFT_ENTERED_FROM_OUTSIDE {
                 comes_after(&all);
                 const int slot = tbb::this_task_arena::current_thread_index();
                 Workspace* const own = &workspaces_[static_cast<std::size_t>(slot)];

@@ -80,7 +80,7 @@ Document composite() {
         for (const ItemId id : parts[i])
             document.places[id] = {static_cast<int>(i) * 184 - 740, 96 + 56 * row++};
     }
-    document.places[{ItemKind::kInput, 0}] = {-96, 0};
+    document.places[{ItemKind::kInput, 0}] = {-96, -72};
     for (std::size_t i = 0; i < mixes.size(); ++i)
         document.places[mixes[i]] = {static_cast<int>(i) * 368 - 556, 584};
     document.places[{ItemKind::kOutput, 0}] = {548, 644};
@@ -119,7 +119,8 @@ bool pin(MainWindow& window, const QString& plate) {
     document = add_node(document, library, "CornerPin", {}, {named(document, "grade1")})->document;
     document = *set_timeline(document, {1, 60, 1, 60, 24});
     for (const auto& [path, value] :
-         {std::pair("cornerpin1.left-top-x", "1:0:cubic,24:0.16:cubic,48:0.22"),
+         {std::pair("cornerpin1.left-top-x",
+                    "1:0:bezier:out=0,24:0.2:bezier:in=0.009:out=0.009@1.2,48:0.16:linear:in=0@2"),
           std::pair("cornerpin1.left-top-y", "1:0:cubic,24:0.06:cubic,48:0.14"),
           std::pair("cornerpin1.right-top-x", "1:1:smooth,36:0.86"),
           std::pair("cornerpin1.right-top-y", "1:0:hold,18:0.12:linear,48:0.22"),
@@ -139,7 +140,13 @@ bool pin(MainWindow& window, const QString& plate) {
     const NodeId node{named(session.document(), "cornerpin1").value};
     CurvePlot& plot = window.curves().plot();
     plot.set_current(TrackId{node, "left-top-x", 0});
-    plot.select({{{node, "left-top-x", 0}, 24}, {{node, "left-top-y", 0}, 24}});
+    plot.select({{{node, "left-top-x", 0}, 1},
+                 {{node, "left-top-x", 0}, 24},
+                 {{node, "left-top-x", 0}, 48}});
+    plot.frame_selected();
+    plot.select({{{node, "left-top-x", 0}, 24}});
+    plot.take_next_tangent();
+    plot.take_next_tangent();
     return wait_for_picture(window);
 }
 

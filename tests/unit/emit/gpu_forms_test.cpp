@@ -111,7 +111,9 @@ Pictures reference_of(const Graph& graph, const Plan& plan, Rect region, const P
     auto reference = prepare_reference(
         {graph, library(), shapes, std::vector<Rect>(graph.outputs.size(), region)});
     EXPECT_TRUE(reference) << (reference ? "" : reference.error().message);
-    if (reference) EXPECT_TRUE((*reference)->run(in.views(), expected.views(), {}));
+    if (reference) {
+        EXPECT_TRUE((*reference)->run(in.views(), expected.views(), {}));
+    }
     return expected;
 }
 

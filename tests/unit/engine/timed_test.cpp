@@ -247,5 +247,19 @@ TEST(KernelTimes, MeansAreOfRunsOfOnePlan) {
     EXPECT_TRUE(mean_of({one, other}).empty());
 }
 
+TEST(KernelTimes, TheLeastIsOfEachPartAndTheirSum) {
+    const auto times = [](double elapsed, double node, double rest) {
+        return std::vector<KernelTimes>{{"k",
+                                         0,
+                                         elapsed,
+                                         node + rest,
+                                         {{PartKind::kNode, 0, {1}, "a", "A", node, 10},
+                                          {PartKind::kRest, -1, {}, "", "", rest, 0}}}};
+    };
+    EXPECT_EQ(least_of({times(4, 7, 1), times(5, 3, 9), times(3, 4, 2)}), times(3, 3, 1));
+    EXPECT_EQ(least_of({times(4, 7, 1)}), times(4, 7, 1));
+    EXPECT_TRUE(least_of({}).empty());
+}
+
 }  // namespace
 }  // namespace weft::test

@@ -39,6 +39,15 @@ TEST(FrameReaches, OneFrameForEachRadius) {
     EXPECT_EQ(radii("-900000000:1,900000000:200").front(), 1) << "not every frame is looked at";
 }
 
+TEST(FrameReaches, TangentsLeadBeyondKeyframes) {
+    // Half way 2 above both, which are alike.
+    EXPECT_EQ(radii("1:3:bezier:out=0.8,11:3:linear:in=-0.8"), (std::vector<int>{3, 4, 5}));
+    // The turn is looked at where most frames are not.
+    const std::vector<int> far =
+        radii("-900000000:1,0:1:bezier:out=40,10:1:linear:in=-40,900000000:1");
+    EXPECT_EQ(*std::max_element(far.begin(), far.end()), 101);
+}
+
 TEST(FrameReaches, NothingWhereAllFramesAreAlike) {
     EXPECT_TRUE(radii("7").empty());
     EXPECT_TRUE(radii("1:7,9:7").empty());

@@ -91,7 +91,9 @@ TEST(Keyframes, CubicGoesOnThroughKeyframesAndNeverBeyondThem) {
     for (int frame = -1; frame < 11; ++frame) {
         const float v = std::get<float>(at(turns, frame, 0, 0));
         EXPECT_TRUE(v >= 0.0f && v <= 4.0f) << frame;
-        if (frame >= 3 && frame <= 5) EXPECT_EQ(v, 4.0f);
+        if (frame >= 3 && frame <= 5) {
+            EXPECT_EQ(v, 4.0f);
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "graph/descriptor.h"
+#include "graph/tangents.h"
 #include "sample_functors.h"
 
 namespace weft::test {
@@ -40,13 +41,28 @@ ParameterValue random_value(std::mt19937& random, const ParameterRef& p) {
     return list;
 }
 
+std::vector<Tangent> random_tangents(std::mt19937& random, std::size_t count) {
+    if (draw(random, 0, 2) == 0) return {};
+    std::vector<Tangent> tangents(count);
+    for (Tangent& t : tangents) {
+        t.slope = draw_float(random, -9, 9);
+        if (draw(random, 0, 1) == 1) t.weight = draw_float(random, 0, kMostWeight);
+    }
+    return tangents;
+}
+
 Curve random_curve(std::mt19937& random, const ParameterDescriptor& p) {
     Curve curve;
     curve.parameter = p.name;
     int frame = draw(random, -100, 100);
-    for (int n = draw(random, 1, 4); n > 0; --n, frame += draw(random, 1, 50))
-        curve.keys.push_back(
-            {frame, random_value(random, p.ref), static_cast<Interpolation>(draw(random, 0, 2))});
+    for (int n = draw(random, 1, 4); n > 0; --n, frame += draw(random, 1, 50)) {
+        Keyframe key{frame, random_value(random, p.ref), kInterpolations[draw(random, 0, 4)]};
+        const std::size_t count = numbers_of(key.value).size();
+        key.in = random_tangents(random, count);
+        key.out = random_tangents(random, count);
+        curve.keys.push_back(std::move(key));
+    }
+    drop_idle_tangents(p.ref, curve.keys);
     return curve;
 }
 

@@ -67,6 +67,19 @@ TEST(ScaledGraph, ScalesKeyframesAndKeepsRanges) {
     EXPECT_EQ(made.nodes[1].curves[0].keys[1].frame, 5);
 }
 
+TEST(ScaledGraph, ScalesTangents) {
+    Graph graph = lengths(eHorizontal, 8);
+    ASSERT_TRUE(set_parameter(graph, sample_library(), "box1.radius",
+                              "1:20:bezier:out=6@2,11:80:linear:in=-3"));
+    const Graph half = at(graph, 0.5, 0.5);
+    const std::vector<Keyframe>& keys = half.nodes[1].curves[0].keys;
+    EXPECT_EQ(keys[0].out, (std::vector<Tangent>{{3.0f, 2.0f}}));
+    EXPECT_EQ(keys[1].in, (std::vector<Tangent>{{-1.5f, 1.0f}}));
+    for (double frame = 1; frame < 11; frame += 0.25)
+        EXPECT_NEAR(numbers_at(half.nodes[1].curves[0], frame).front(),
+                    numbers_at(graph.nodes[1].curves[0], frame).front() / 2, 1e-12);
+}
+
 TEST(ScaledGraph, RefusesWhatDoesNotFit) {
     GraphBuilder build("wide");
     const Image input = build.input("input");

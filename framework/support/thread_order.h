@@ -1,13 +1,13 @@
-// The order that oneTBB guarantees, told to the thread sanitizer: it cannot see it, because oneTBB
-// is compiled without it. Nothing at all in other builds.
+// The order that oneTBB and Qt guarantee, told to the thread sanitizer: it cannot see it, because
+// they are compiled without it. Nothing at all in other builds.
 #pragma once
 
 #if defined(__SANITIZE_THREAD__)
 #include <sanitizer/tsan_interface.h>
-/// For the function that a thread of oneTBB enters, before it has told what it comes after.
-#define WEFT_ENTERED_BY_TBB __attribute__((no_sanitize("thread")))
+/// For the function that a thread of theirs enters, before it has told what it comes after.
+#define WEFT_ENTERED_FROM_OUTSIDE __attribute__((no_sanitize("thread")))
 #else
-#define WEFT_ENTERED_BY_TBB
+#define WEFT_ENTERED_FROM_OUTSIDE
 #endif
 
 namespace weft {
