@@ -8,6 +8,9 @@
 // Borders are exact by index exchange (paper: kernel-fusion, IV-B): element j of a loop's halo that
 // lies outside the domain holds what its readers' border asks for, the stages evaluated at
 // remap(j). So a picture that is read with two different borders has two tiles.
+//
+// Stages that others read at another resolution are computed on a level of their own
+// (plan/group_levels.h). A group without such reads has a single level, that of its results.
 #pragma once
 
 #include <cstddef>
@@ -57,6 +60,19 @@ enum class BorderScheme {
     kWarp,   ///< told apart by each warp, loop by loop
 };
 
+/// Elements of one resolution: those that the elements of another level, the parent, read around
+/// (core/scale.h). A tile of it lies where the parent's does, from scaled(first) to scaled(last);
+/// halos are around that.
+struct GroupLevel {
+    int parent = -1;         ///< an earlier level; -1: the results' own
+    Scale scale_x, scale_y;  ///< which element one of the parent reads around
+    Rect inner;    ///< where no read of a loop leaves any domain: what the tile's reach is held
+                   ///< against
+    Window reach;  ///< of all reads from the tile's elements, through all loops of the level
+
+    friend bool operator==(const GroupLevel&, const GroupLevel&) = default;
+};
+
 /// How an input of a stage is reached within a group.
 struct GroupRead {
     enum class From {
@@ -81,8 +97,9 @@ struct GroupEvaluation {
 struct GroupLoop {
     std::vector<GroupEvaluation> evaluations;  ///< in order; none where a picture is copied
     int copies = -1;              ///< kernel.inputs[copies] is copied into the loop's tile; or -1
+    int level = 0;                ///< whose elements it goes over
     Window halo;                  ///< elements around the tile that are computed too
-    Rect domain;                  ///< of what it computes; the kernel's region lies within
+    Rect domain;                  ///< of what it computes; of level 0 the kernel's region is within
     Border border;                ///< what halo elements outside the domain hold
     std::vector<int> tiles;       ///< that it fills
     bool barrier_before = false;  ///< it reads what an earlier loop has written
@@ -93,6 +110,7 @@ struct GroupLoop {
 /// A tile of shared memory: a picture's elements under a team's piece and a halo.
 struct GroupTile {
     int image = -1;
+    int level = 0;
     Border border;
     Window halo;
     int planes = 1;
@@ -152,9 +170,7 @@ struct GpuGroup {
     /// What is read at the element alone stays in the thread. False only where it does not, and
     /// nesting would make another group.
     bool nested = true;
-    Rect inner;    ///< where no read of a loop leaves any domain: what the tile's reach is held
-                   ///< against
-    Window reach;  ///< of all reads from the tile's elements, through all loops
+    std::vector<GroupLevel> levels{GroupLevel{}};  ///< the results' first, parents before others
 
     TileKind kind = TileKind::kBlock;
     BorderScheme borders = BorderScheme::kBody;  ///< before one is chosen: as most tiles will be

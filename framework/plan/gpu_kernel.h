@@ -48,6 +48,7 @@ struct GpuInput {
     int image = -1;              ///< which is that input's image
     GpuAccess access = GpuAccess::kBordered;
     Window window;           ///< of the taps
+    int level = 0;           ///< kGroup: which level's elements read it
     bool realigned = false;  ///< kShared: threads are renumbered for the copy, so that the first
                              ///< reads from an aligned address
     std::size_t shared_offset = 0, shared_bytes = 0;  ///< kShared: its tile, all planes it needs
@@ -73,7 +74,7 @@ struct GpuKernel {
     GpuKernelKind kind = GpuKernelKind::kParallel;
     std::vector<int> stages;  ///< in order of evaluation; none in kTranspose
     /// Stage by stage, in the order of each stage's inputs. kGroup: what is read of memory, one for
-    /// each picture and border, named by its first reader.
+    /// each picture, border and level, named by its first reader.
     std::vector<GpuInput> inputs;
     std::vector<int> outputs;       ///< images that are written
     int source = -1;                ///< kTranspose: the image that is copied into outputs[0]

@@ -4,6 +4,8 @@
 #include "neighbourhood/mean.h"
 #include "passes/gpu/fusion/group_copies.h"
 #include "passes/gpu/fusion/group_shape.h"
+#include "pyramid/double.h"
+#include "pyramid/halve.h"
 
 namespace weft::test {
 namespace {
@@ -114,6 +116,50 @@ Subject pair_in_pieces() {
     s.force = [](Plan& plan) {
         GroupShape shape{TileKind::kStream, 64, 1, 32, 20};
         plan.gpu_kernels[0] = with_body_shape(plan, {}, plan.gpu_kernels[0], shape);
+    };
+    return s;
+}
+
+/// A mean, halved along both axes, as one kernel with tiles of 32 by 8.
+Subject halved_mean() {
+    Subject s;
+    s.build = [] {
+        GraphBuilder b("halved");
+        Image in = b.input("input"), smooth, half, quarter;
+        b.border({eMirror, 0});
+        functors::Mean(1)(in, smooth);
+        functors::Halve{eHorizontal}(smooth, half);
+        functors::Halve{eVertical}(half, quarter);
+        b.output("output", quarter);
+        return b.finish();
+    };
+    s.disabled = {"shape"};
+    s.choices.groups = {{0, 1, 2}};
+    s.choices.borders = BorderScheme::kBody;
+    s.domain = {-3, 5, 174, 78};
+    s.force = [](Plan& plan) {
+        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+        ASSERT_EQ(plan.gpu_kernels[0].group.levels.size(), 3u);
+    };
+    return s;
+}
+
+/// A half of it doubled again, from an origin below zero.
+Subject doubled_half() {
+    Subject s = halved_mean();
+    s.build = [] {
+        GraphBuilder b("doubled");
+        Image in = b.input("input"), smooth, half, again;
+        functors::Halve{eHorizontal}(in, half);
+        functors::Mean(1)(half, smooth);
+        functors::Double{eHorizontal}(smooth, in, again);
+        b.output("output", again);
+        return b.finish();
+    };
+    s.domain = {-77, 5, 3, 40};
+    s.force = [](Plan& plan) {
+        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+        ASSERT_EQ(plan.gpu_kernels[0].group.levels.size(), 2u);
     };
     return s;
 }
@@ -251,6 +297,33 @@ const Mutant kGroupMutants[] = {
      "mean3",
      {"u - before_u < u0", "u - before_u + 64 < u0"},
      "out-of-bounds"},
+    {"TileOfALevelOneRowShort",
+     halved_mean,
+     "halve2",
+     {"v < level1.extent_v + 2)", "v < level1.extent_v + 1)"},
+     "unwritten"},
+    {"TileOfALevelAsWideAsItsParents",
+     halved_mean,
+     "halve2",
+     {"const int wide = scaled(x, p.first.x + width - 1) - first.x + 1;",
+      "const int wide = width;"},
+     "unwritten"},
+    {"PitchOfALevelOneShort", halved_mean, "halve2", {"kPitch = 67,", "kPitch = 66,"}, "conflict"},
+    {"LevelsMeetNoBorder",
+     halved_mean,
+     "halve2",
+     {"weft::sides_left(args.inner2,", "0 & weft::sides_left(args.inner2,"},
+     "out-of-bounds"},
+    {"TilesOfLevelsAConstantApart",
+     halved_mean,
+     "halve2",
+     {"scaled(Meta::kScaleX, s.e.x) - scaled(Meta::kScaleX, first.x)", "s.e.x - first.x"},
+     kDifference},
+    {"LevelsDividedTowardsZero",
+     doubled_half,
+     "double1",
+     {"return n % d < 0 ? q - 1 : q;", "return q;"},
+     kDifference},
 };
 
 class GroupMutants : public testing::TestWithParam<Mutant> {};
@@ -263,7 +336,7 @@ INSTANTIATE_TEST_SUITE_P(All, GroupMutants, testing::ValuesIn(kGroupMutants),
 TEST(GroupMutants, SubjectsAreClean) {
     expect_clean({mirrored_chain, chain_of_warps, chain_with_a_body, chain_told_apart_by_warps,
                   repeated_chain, hybrid_chain, chain_of_turns, chain_of_square_warps,
-                  chain_of_strips, pair_in_pieces});
+                  chain_of_strips, pair_in_pieces, halved_mean, doubled_half});
 }
 
 }  // namespace

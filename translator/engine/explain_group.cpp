@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "engine/plan_edges.h"
 #include "graph/parameter_value.h"
@@ -11,6 +12,7 @@
 #include "passes/gpu/fusion/group_work.h"
 #include "passes/gpu/geometry.h"
 #include "plan/gpu_choices.h"
+#include "plan/group_levels.h"
 
 namespace weft {
 
@@ -70,7 +72,10 @@ std::string part_text(const GpuKernel& kernel, int t) {
 
 std::string tile_text(const Plan& plan, const GpuKernel& kernel, int t) {
     const GroupTile& tile = at(kernel.group.tiles, t);
-    const int rows = kernel.group.piece_v + reach_v(tile.halo, kernel.layout);
+    const GpuGroup& group = kernel.group;
+    const int rows =
+        level_extent(group, kernel.layout, tile.level, {group.piece_u, group.piece_v}).v +
+        reach_v(tile.halo, kernel.layout);
     return fmt::format("  tile {:<4} {}  {}x{}{}, {}, border {}, {} bytes{}\n", t,
                        at(plan.images, tile.image).name, tile.pitch, rows,
                        tile.planes > 1 ? fmt::format("x{}", tile.planes) : "", halo_text(tile.halo),
@@ -90,6 +95,30 @@ std::string kind_text(const GpuGroup& group) {
             "  strip     {} columns a lane, {} of margin on the left; {} row{} written out\n",
             strip.columns, strip.margin, strip.period, strip.period == 1 ? "" : "s");
     return {};
+}
+
+/// "2 x", "x / 2", "(3 x + 7) / 5".
+std::string scale_text(const Scale& s, const char* axis) {
+    std::string text = s.times == 1 ? axis : fmt::format("{} {}", s.times, axis);
+    if (s.plus != 0) text += fmt::format(" {} {}", s.plus < 0 ? '-' : '+', std::abs(s.plus));
+    if (s.over == 1) return text;
+    return fmt::format("{} / {}", s.plus != 0 || s.times != 1 ? "(" + text + ")" : text, s.over);
+}
+
+/// The resolutions other than the results'.
+std::string levels_text(const GpuKernel& kernel) {
+    const GpuGroup& group = kernel.group;
+    std::string text;
+    for (std::size_t k = 1; k < group.levels.size(); ++k) {
+        const GroupLevel& level = group.levels[k];
+        const TileExtent tile =
+            level_extent(group, kernel.layout, static_cast<int>(k), {group.tile_u, group.tile_v});
+        text +=
+            fmt::format("  level {:<3} at ({}, {}) of level {}: up to {}x{} elements of a tile\n",
+                        k, scale_text(level.scale_x, "x"), scale_text(level.scale_y, "y"),
+                        level.parent, tile.u, tile.v);
+    }
+    return text;
 }
 
 std::string read_text(const Plan& plan, const GpuKernel& kernel, const GroupEvaluation& e,
@@ -116,8 +145,9 @@ std::string loop_text(const Plan& plan, const GpuKernel& kernel, std::size_t l) 
     if (loop.barrier_before && kernel.group.kind != TileKind::kStream)
         text += kernel.group.kind == TileKind::kBlock ? "a barrier of the block; "
                                                       : "the warp waits for itself; ";
+    if (loop.level != 0) text += fmt::format("level {}, ", loop.level);
     text += halo_text(loop.halo);
-    if (!loop.halo.is_point()) text += ", border " + border_text(loop.border);
+    if (leaves_domain(kernel, loop)) text += ", border " + border_text(loop.border);
     const Rect& d = loop.domain;
     if (d != kernel.group.loops.back().domain)
         text += fmt::format(", domain {}x{} from ({}, {})", d.width(), d.height(), d.x0, d.y0);
@@ -163,6 +193,7 @@ std::string explain_group(const Plan& plan, const GpuKernel& kernel) {
     text += kind_text(group);
     if (!group.nested)
         text += "  nesting   none: what others read has a tile and a loop of its own\n";
+    text += levels_text(kernel);
     text += fmt::format("  borders   {}\n", scheme_text(group));
     for (std::size_t t = 0; t < group.tiles.size(); ++t)
         text += tile_text(plan, kernel, static_cast<int>(t));

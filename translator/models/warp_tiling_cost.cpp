@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "models/occupancy.h"
 #include "support/integers.h"
@@ -31,6 +32,16 @@ long long blocks_of(const WarpTilingGroup& group, const WarpTilingConfig& config
 /// The split axis has a tile to split, and no other axis is meant.
 bool can_split(const WarpTilingConfig& config) {
     return config.split_axis == 0 ? config.tile.x > 1 : config.split_axis == 1 && config.tile.y > 1;
+}
+
+/// What a stage computes beyond as many elements as the output's tile has, `tile`: at a coarser
+/// resolution that is below zero.
+Extent3 overlap_of(const WarpTilingStage& stage, Extent3 tile) {
+    const auto along = [](double ratio, int n, int overlap) {
+        return overlap + (ratio == 1 ? 0 : static_cast<int>(std::ceil((n - 1) * ratio)) + 1 - n);
+    };
+    return {along(stage.ratio_x, tile.x, stage.overlap.x),
+            along(stage.ratio_y, tile.y, stage.overlap.y), stage.overlap.z};
 }
 
 }  // namespace
@@ -65,11 +76,14 @@ WarpTilingCost warp_tiling_cost(const GpuTarget& target, const WarpTilingGroup& 
     double compute_seconds = 0;
     for (const WarpTilingStage& stage : group.stages) {
         registers += stage.registers;
-        compute_seconds += stage.seconds_per_element * static_cast<double>(config.tile.volume());
-        cost.overlap += redundancy(config.tile, *warp, stage.overlap);
+        const double ratio = stage.ratio_x * stage.ratio_y;
+        const Extent3 overlap = overlap_of(stage, warp_tile(config.tile, *warp));
+        compute_seconds +=
+            stage.seconds_per_element * static_cast<double>(config.tile.volume()) * ratio;
+        cost.overlap += redundancy(config.tile, *warp, overlap) + (1 - ratio);
         if (!stage.buffered) continue;
-        const HybridStorage storage = hybrid_storage(config.tile, config.block, *warp,
-                                                     stage.overlap, config.split_axis, split);
+        const HybridStorage storage =
+            hybrid_storage(config.tile, config.block, *warp, overlap, config.split_axis, split);
         shared += storage.shared_elements * kFloatBytes;
         registers += storage.registers;
     }

@@ -36,6 +36,8 @@ struct WarpTilingStage {
     double seconds_per_element = 0;  ///< TIME_PER_ITER: of one thread, its reads from shared memory
     Extent3 overlap{0, 0, 0};        ///< O: computed beyond the tile along each axis
     bool buffered = false;           ///< an intermediate that has a scratchpad
+    /// Elements for each of the output along x and y. (Ours: the paper scales all stages alike.)
+    double ratio_x = 1, ratio_y = 1;
 };
 
 /// One access of global memory by a stage, as every element makes it: so far along memory.

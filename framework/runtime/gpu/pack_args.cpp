@@ -101,7 +101,7 @@ GpuDivisor gpu_divisor(unsigned divisor) {
 std::size_t first_picture_offset(const GpuKernel& kernel) {
     std::size_t offset = sizeof(GpuRange);
     if (kernel.kind == GpuKernelKind::kGroup)
-        offset += (1 + kernel.group.loops.size()) * sizeof(GpuBounds);
+        offset += (kernel.group.levels.size() + kernel.group.loops.size()) * sizeof(GpuBounds);
     if (kernel.kind == GpuKernelKind::kReduce) offset += sizeof(GpuBounds);
     return (offset + alignof(GpuPicture) - 1) / alignof(GpuPicture) * alignof(GpuPicture);
 }
@@ -121,7 +121,7 @@ std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
     block.add(range_of(plan, kernel));
     const bool group = kernel.kind == GpuKernelKind::kGroup;
     if (group) {
-        block.add(bounds_of(kernel.group.inner));
+        for (const GroupLevel& level : kernel.group.levels) block.add(bounds_of(level.inner));
         for (const GroupLoop& loop : kernel.group.loops) block.add(bounds_of(loop.domain));
     }
     if (kernel.kind == GpuKernelKind::kReduce)

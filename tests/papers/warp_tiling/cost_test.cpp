@@ -53,6 +53,23 @@ TEST(Transactions, CountTheSegmentsThatAWarpTouches) {
     EXPECT_EQ(transactions_of_warp(rows, {1}, 32), 6);
 }
 
+/// Ours: of a stage at twice the resolution a warp of 16 times 32 elements holds 2 * 511 + 1 and
+/// what it overlaps; what is redundant is what exceeds two for each of the output.
+TEST(Algorithm2, StagesAtAnotherResolutionHaveAsManyElements) {
+    WarpTilingGroup group = blur();
+    group.stages[0].ratio_x = 2;
+    const WarpTilingConfig config{{16, 1, 1}, {64, 4, 1}, 0, 0, 32};
+    const WarpTilingCost c = warp_tiling_cost(v100(), group, config, kWeightsV100);
+    ASSERT_EQ(c.refused, "");
+    EXPECT_EQ(c.shared_bytes, 8 * (2 * 511 + 1 + 2) * 4u);
+    EXPECT_NEAR(c.overlap, (2 * 511 + 1 + 2 - 1024) / 512.0, 1e-12);
+    group.stages[0].ratio_x = 0.5;
+    const WarpTilingCost half = warp_tiling_cost(v100(), group, config, kWeightsV100);
+    EXPECT_EQ(half.shared_bytes, 8 * (256 + 1 + 2) * 4u);
+    EXPECT_NEAR(half.overlap, (256 + 1 + 2 - 256) / 512.0, 1e-12);
+    EXPECT_LT(c.memory_ratio, half.memory_ratio) << "which computes less for as many transactions";
+}
+
 /// All seven terms for the overview's configuration, tile 16 and block (64,4,1), without hybrid
 /// tiles.
 TEST(Algorithm2, SevenTermsByHand) {

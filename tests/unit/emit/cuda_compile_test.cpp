@@ -17,7 +17,13 @@
 #include "gpu_kernels.h"
 #include "gpu_planning.h"
 #include "graph/frame_reaches.h"
+#include "graph/image.h"
+#include "neighbourhood/mean.h"
 #include "passes/gpu/foreign_images.h"
+#include "passes/gpu/fusion/group_shape.h"
+#include "point/difference.h"
+#include "pyramid/double.h"
+#include "pyramid/halve.h"
 
 namespace weft::functors {
 const FunctorModule* strangers_module();
@@ -271,6 +277,39 @@ TEST_F(CudaCompile, GroupsOfEveryEffect) {
             }
         }
     EXPECT_GT(groups, 10);
+}
+
+/// A picture halved and doubled again in one kernel, in both layouts and by both kinds of teams.
+TEST_F(CudaCompile, GroupsOfSeveralResolutions) {
+    const NvrtcLibrary& nvrtc = **nvrtc_library();
+    GraphBuilder build("detail");
+    build.border({eMirror, 0});
+    Image in = build.input("input"), smooth, half, small, taller, again, lost;
+    functors::Mean(1)(in, smooth);
+    functors::Halve{eHorizontal}(smooth, half);
+    functors::Halve{eVertical}(half, small);
+    functors::Double{eVertical}(small, half, taller);
+    functors::Double{eHorizontal}(taller, smooth, again);
+    functors::Difference()(smooth, again, lost);
+    build.output("output", lost);
+    const Graph graph = build.finish();
+    const GroupShape shapes[] = {{TileKind::kBlock, 32, 8, 32, 8}, {TileKind::kWarp, 32, 4, 32, 4}};
+    for (const GroupShape& shape : shapes)
+        for (const auto& [borders, layout] : {std::pair{BorderScheme::kBody, Layout::kRows},
+                                              {BorderScheme::kWarp, Layout::kRows},
+                                              std::pair{BorderScheme::kNine, Layout::kColumns}}) {
+            GpuPlanning planning{.target = "sm_90"};
+            planning.choices = {.borders = borders, .groups = {{0, 1, 2, 3, 4, 5}}};
+            Plan plan = gpu_plan_of(graph, planning);
+            ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+            ASSERT_EQ(plan.gpu_kernels[0].group.levels.size(), 6u);
+            plan.gpu_kernels[0].layout = layout;
+            for (PlanImage& image : plan.images) image.layout = layout;
+            const GpuKernel kernel = with_shape(plan, plan.gpu_kernels[0], shape);
+            expect_clean(plan, kernel, library(), name_of(shape.kind), {90, false});
+            const CudaKernelText text = emit_cuda_kernel(plan, kernel, library());
+            EXPECT_EQ(log_of(nvrtc, cuda_preamble() + text.text), "") << kernel.name;
+        }
 }
 
 /// What the model says of borders holds for the code that is compiled.

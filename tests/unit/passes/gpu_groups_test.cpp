@@ -56,7 +56,7 @@ TEST(GpuGroups, HarrisIsTwoLoopsWithThreeTiles) {
     EXPECT_EQ(names_of(plan, *loops[1]), (std::vector<std::string>{"gx", "gy", "gxy", "hc"}));
     EXPECT_TRUE(loops[1]->halo.is_point());
     EXPECT_TRUE(loops[1]->barrier_before);
-    EXPECT_EQ(group.reach, (Window{-2, 2, -2, 2}));
+    EXPECT_EQ(group.levels.front().reach, (Window{-2, 2, -2, 2}));
 }
 
 TEST(GpuGroups, PointOperatorsShareALoopAndNoTile) {
@@ -259,9 +259,10 @@ TEST(GpuGroups, WhatWouldReadMoreThanThereIsIsNotOneKernel) {
               std::string::npos);
 }
 
-/// What lies between two levels of a pyramid: the level below is read of memory, at half the
-/// element's place, and neither reach nor tiles of the group have to do with it.
-TEST(GpuGroups, FarReadsAreOfMemory) {
+/// What lies between two levels of a pyramid: where the level below is no part of the group it is
+/// read of memory, at half the element's place, and neither reach nor tiles of the group have to do
+/// with it.
+TEST(GpuGroups, FarReadsOfOthersAreOfMemory) {
     GraphBuilder b("detail");
     Image in = b.input("input"), half, again, lost, smooth;
     functors::Halve{eHorizontal}(in, half);
@@ -276,13 +277,10 @@ TEST(GpuGroups, FarReadsAreOfMemory) {
     ASSERT_EQ(plan.gpu_kernels.size(), 2u);
     const GpuKernel& kernel = plan.gpu_kernels[1];
     EXPECT_EQ(kernel.stages, (std::vector<int>{1, 2, 3}));
-    EXPECT_EQ(kernel.group.reach, (Window{-2, 2, -1, 1}));
+    EXPECT_EQ(kernel.group.levels.front().reach, (Window{-2, 2, -1, 1}));
     EXPECT_EQ(find_gpu_flaw(plan), "");
 
-    p.choices.groups = {{0, 1, 2, 3}};
-    const Plan whole = gpu_plan_of(graph, p);
-    EXPECT_THAT(decisions_of(whole, "fuse", ""),
-                testing::HasSubstr("double1 reads halve1.Output at another resolution"));
+    EXPECT_EQ(kernel.group.levels.size(), 1u);
 }
 
 /// Registers are those of the form that is launched, which dp gives to warps.

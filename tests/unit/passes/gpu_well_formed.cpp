@@ -7,6 +7,8 @@
 #include "gpu_planning.h"
 
 #include "core/scale.h"
+#include "plan/group_levels.h"
+
 namespace weft::test {
 
 namespace {
@@ -47,13 +49,25 @@ std::string group_grid_flaw(const GpuKernel& kernel) {
     return "";
 }
 
+/// The level of what elements of another read so, or -1.
+int level_read(const GpuGroup& group, int level, const StageInput& in) {
+    if (!in.is_scaled()) return level;
+    for (std::size_t k = 1; k < group.levels.size(); ++k)
+        if (group.levels[k].parent == level && group.levels[k].scale_x == in.scale_x &&
+            group.levels[k].scale_y == in.scale_y)
+            return static_cast<int>(k);
+    return -1;
+}
+
 /// What loops read must have been written, behind a barrier, and lie in the tile.
 std::string group_flaw(const Plan& plan, const GpuKernel& kernel) {
     const GpuGroup& group = kernel.group;
     std::set<int> filled, settled;
-    const auto tile_flaw = [&](int t, const Window& reads) -> std::string {
+    const auto tile_flaw = [&](int t, int level, const Window& reads) -> std::string {
         if (settled.count(t) == 0) return "a tile read before it is filled, or with no barrier";
-        const Window& halo = group.tiles.at(static_cast<std::size_t>(t)).halo;
+        const GroupTile& tile = group.tiles.at(static_cast<std::size_t>(t));
+        if (tile.level != level) return "a tile of another level";
+        const Window& halo = tile.halo;
         return hull(halo, reads) == halo ? "" : "a read beside a tile";
     };
     for (std::size_t l = 0; l < group.loops.size(); ++l) {
@@ -63,29 +77,40 @@ std::string group_flaw(const Plan& plan, const GpuKernel& kernel) {
         for (const GroupEvaluation& e : loop.evaluations) {
             const Stage& stage = plan.stages.at(static_cast<std::size_t>(e.stage));
             for (std::size_t i = 0; i < e.reads.size(); ++i) {
-                Window reads = loop.halo;
-                for (const Offset& tap : stage.inputs.at(i).taps)
-                    reads = hull(reads, sum(loop.halo, {tap.x, tap.x, tap.y, tap.y}));
+                const StageInput& in = stage.inputs.at(i);
+                const Window around = scaled_window(in.scale_x, in.scale_y, loop.halo);
+                Window reads = around;
+                for (const Offset& tap : in.taps)
+                    reads = hull(reads, sum(around, {tap.x, tap.x, tap.y, tap.y}));
                 if (e.reads[i].from == GroupRead::From::kTile)
-                    if (std::string flaw = tile_flaw(e.reads[i].index, reads); !flaw.empty())
+                    if (std::string flaw =
+                            tile_flaw(e.reads[i].index, level_read(group, loop.level, in), reads);
+                        !flaw.empty())
                         return flaw;
                 if (e.reads[i].from == GroupRead::From::kValue &&
-                    values.count(e.reads[i].index) == 0)
+                    (values.count(e.reads[i].index) == 0 || in.is_scaled()))
                     return "a value used before it is computed";
             }
             values.insert(stage.outputs.begin(), stage.outputs.end());
         }
         for (int t : loop.tiles) {
-            if (!(group.tiles.at(static_cast<std::size_t>(t)).halo == loop.halo))
+            const GroupTile& tile = group.tiles.at(static_cast<std::size_t>(t));
+            if (!(tile.halo == loop.halo) || tile.level != loop.level)
                 return "a tile that is not filled whole";
+            const TileExtent extent =
+                loop_extent(group, kernel.layout, loop, {group.piece_u, group.piece_v});
+            if (tile.pitch < extent.u || tile.bytes < 4u * static_cast<std::size_t>(tile.pitch) *
+                                                          static_cast<std::size_t>(extent.v) *
+                                                          static_cast<std::size_t>(tile.planes))
+                return "a tile that its loop does not fit";
             filled.insert(t);
         }
         if (l + 1 < group.loops.size()) continue;
-        if (!loop.halo.is_point()) return "outputs stored twice";
+        if (!loop.halo.is_point() || loop.level != 0) return "outputs stored twice";
         for (const GroupStore& store : group.stores) {
             if (store.tile < 0 && values.count(store.image) == 0) return "an output never computed";
             if (store.tile >= 0)
-                if (std::string flaw = tile_flaw(store.tile, {}); !flaw.empty()) return flaw;
+                if (std::string flaw = tile_flaw(store.tile, 0, {}); !flaw.empty()) return flaw;
         }
     }
     for (std::size_t a = 0; a < group.tiles.size(); ++a)
@@ -142,7 +167,8 @@ std::string input_flaw(const Plan& plan, const GpuKernel& kernel, const GpuInput
     if (read.image != input.image) return "an input that is not its stage's";
     if (image.layout != kernel.layout) return image.name + " lies otherwise than the kernel";
     for (const Offset& tap : read.taps) {
-        const Rect r = scaled(read.scale_x, read.scale_y, elements);
+        const Rect r =
+            scaled(read.scale_x, read.scale_y, level_region(kernel.group, input.level, elements));
         const Rect touched{r.x0 + tap.x, r.y0 + tap.y, r.x1 + tap.x, r.y1 + tap.y};
         if (input.access == GpuAccess::kGlobal && !image.region.contains(touched))
             return image.name + " is read in place where nothing is stored";

@@ -14,6 +14,7 @@
 #include "emit/cuda/group_text.h"
 #include "emit/cuda/preamble_text.h"
 #include "graph/library.h"
+#include "plan/group_levels.h"
 
 namespace weft {
 
@@ -76,6 +77,8 @@ class GroupPrinter {
         out_.open("struct {} {{", t_.args);
         out_.line("weft::GpuRange range;");
         out_.line("weft::GpuBounds inner;");
+        for (std::size_t k = 1; k < group_.levels.size(); ++k)
+            out_.line("weft::GpuBounds inner{};", k);
         for (std::size_t l = 0; l < group_.loops.size(); ++l)
             out_.line("weft::GpuBounds domain{};", l);
         for (std::size_t i = 0; i < kernel_.inputs.size(); ++i)
@@ -114,10 +117,11 @@ class GroupPrinter {
             "int extent_u, int extent_v) {{",
             t_.args);
         out_.line("using Team = weft::{}<{}, {}>;", team(), group_.team_u, group_.team_v);
+        t_.declare_levels("first", out_);
         for (std::size_t l = 0; l < group_.loops.size(); ++l) {
             if (t_.loop(l).barrier_before) out_.line("Team::sync();");
             const Window halo = t_.uv(t_.loop(l).halo);
-            if (halo.x_first == halo.x_last)
+            if (goes_by_rows(kernel_.layout, t_.loop(l)))
                 print_rows(l, halo);
             else
                 print_flat(l, halo);
@@ -137,20 +141,21 @@ class GroupPrinter {
 
     /// Told apart by warps, the elements that need no check are those of the body.
     void print_element(std::size_t l, const char* indent) {
+        const GroupLoop& loop = t_.loop(l);
+        const std::string first = t_.first_of(loop);
         const auto call = [&](const char* sides) {
-            return fmt::format("element{}<{}>(args, first, u, v, shared);", l, sides);
+            return fmt::format("element{}<{}>(args, {}, u, v, shared);", l, sides, first);
         };
         const Window w = reads(l);
-        const GroupLoop& loop = t_.loop(l);
-        if (group_.borders != BorderScheme::kWarp || (w.is_point() && loop.halo.is_point())) {
+        const bool checks = !w.is_point() || leaves_domain(kernel_, loop);
+        if (group_.borders != BorderScheme::kWarp || !checks) {
             out_.line("{}{}", indent, call("kSides"));
             return;
         }
         // Rows of threads are whole warps, all of which goes one way: by the warp's columns.
-        const Window halo = t_.uv(loop.halo);
-        const bool whole = group_.team_u % 32 == 0 && halo.x_first == halo.x_last;
-        out_.line("{}if (weft::is_inner<{}, {}>(args.inner, first, u, v, {}, {}, {}, {}))", indent,
-                  !t_.rows, whole, w.x_first, w.y_first, w.x_last, w.y_last);
+        const bool whole = group_.team_u % 32 == 0 && goes_by_rows(kernel_.layout, loop);
+        out_.line("{}if (weft::is_inner<{}, {}>({}, {}, u, v, {}, {}, {}, {}))", indent, !t_.rows,
+                  whole, t_.inner_of(loop.level), first, w.x_first, w.y_first, w.x_last, w.y_last);
         out_.line("{}    {}", indent, call("0"));
         out_.line("{}else", indent);
         out_.line("{}    {}", indent, call("kSides"));
@@ -168,14 +173,17 @@ class GroupPrinter {
     /// Rows with a halo: a row of threads would mostly idle in its last turn, so that threads go
     /// over all of them by one index.
     void print_flat(std::size_t l, const Window& halo) {
-        const int width = group_.piece_u + halo.x_last - halo.x_first;
-        const int height = group_.piece_v + halo.y_last - halo.y_first;
+        const int level = t_.loop(l).level;
+        const auto [width, height] =
+            loop_extent(group_, kernel_.layout, t_.loop(l), {group_.piece_u, group_.piece_v});
+        const std::string of = level == 0 ? "" : fmt::format("level{}.", level);
         const int threads = group_.team_u * group_.team_v;
         out_.line("WEFT_NO_UNROLL");
         out_.open("for (int i = Team::index(); i < {}; i += {}) {{", width * height, threads);
         out_.line("const int u = i % {}{}, v = i / {}{};", width, plus(halo.x_first), width,
                   plus(halo.y_first));
-        out_.line("if (u < extent_u{} && v < extent_v{})", plus(halo.x_last), plus(halo.y_last));
+        out_.line("if (u < {0}extent_u{1} && v < {0}extent_v{2})", of, plus(halo.x_last),
+                  plus(halo.y_last));
         print_element(l, "    ");
         out_.close();
     }
@@ -210,11 +218,14 @@ class GroupPrinter {
         const int teams_u = kernel_.shape.block_u / group_.team_u;
         const int teams_v = kernel_.shape.block_v / group_.team_v;
         // Asked for one block at least, the assembler keeps what lies in registers there; asked for
-        // nothing it puts some aside to make room for more blocks.
+        // nothing it puts some aside to make room for more blocks. Where tiles of very many levels
+        // begin takes registers too; with fewer than so many it finds room for all.
+        constexpr std::size_t kManyLevels = 18;
+        const bool keeps = in_registers(group_.kind) || group_.levels.size() > kManyLevels;
         out_.open(
             "extern \"C\" __global__ void __launch_bounds__({1}{2}) {0}(const __grid_constant__ "
             "{3} args) {{",
-            t_.symbol, kernel_.shape.threads(), in_registers(group_.kind) ? ", 1" : "", t_.args);
+            t_.symbol, kernel_.shape.threads(), keeps ? ", 1" : "", t_.args);
         if (group_.team_bytes > 0)
             out_.line("WEFT_SHARED(shared);");
         else
@@ -262,12 +273,22 @@ class GroupPrinter {
     }
 
     void print_sides(const std::string& first) {
-        const Window& r = group_.reach;
-        out_.line(
-            "const int sides = weft::sides_left(args.inner, {0}.x{1}, {0}.y{2}, {0}.x + {3}{4}, "
-            "{0}.y + {5}{6});",
-            first, plus(r.x_first), plus(r.y_first), t_.rows ? "extent_u" : "extent_v",
-            plus(r.x_last), t_.rows ? "extent_v" : "extent_u", plus(r.y_last));
+        t_.declare_levels(first, out_);
+        std::string sides = sides_of(0, first);
+        for (int k = 1; k < static_cast<int>(group_.levels.size()); ++k)
+            sides += " |\n                      " + sides_of(k, fmt::format("level{}.first", k));
+        out_.line("const int sides = {};", sides);
+    }
+
+    /// Which sides the reads on a level may leave.
+    std::string sides_of(int level, const std::string& first) const {
+        const Window& r = group_.levels[static_cast<std::size_t>(level)].reach;
+        const std::string tile = level == 0 ? "" : fmt::format("level{}.", level);
+        return fmt::format(
+            "weft::sides_left({1}, {0}.x{2}, {0}.y{3}, {0}.x + {4}{5}, {0}.y + {6}{7})", first,
+            t_.inner_of(level), plus(r.x_first), plus(r.y_first),
+            tile + (t_.rows ? "extent_u" : "extent_v"), plus(r.x_last),
+            tile + (t_.rows ? "extent_v" : "extent_u"), plus(r.y_last));
     }
 
     void print_shared_call(const std::string& first, const std::string& memory) {
@@ -305,7 +326,7 @@ class GroupPrinter {
     /// The rows above and below those that need no check go the other way, and first: what they
     /// need is not kept in registers then.
     void print_strip_call(const std::string& first, const std::string& memory) {
-        const Window r = t_.uv(group_.reach);
+        const Window r = t_.uv(group_.levels.front().reach);
         out_.line("weft::InnerRows inner = {{0, 0}};");
         out_.line("if (extent_u == {})", group_.tile_u);
         out_.line("    inner = weft::inner_rows<{}>(args.inner, {}, {}, extent_v, {}, {}, {}, {});",
@@ -349,7 +370,9 @@ CudaKernelText emit_cuda_group(const Plan& plan, const GpuKernel& kernel, const 
     const bool watched = std::any_of(kernel.stages.begin(), kernel.stages.end(), [&](int s) {
         return plan.stages[static_cast<std::size_t>(s)].facts.watched;
     });
-    result.text = foreign_head(kernel, foreign) + (watched ? gpu_watch_text() : "") + text + body.take();
+    result.text = foreign_head(kernel, foreign) +
+                  (kernel.group.levels.size() > 1 ? group_levels_text() : "") +
+                  (watched ? gpu_watch_text() : "") + text + body.take();
     return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include "emit/border_enumerator.h"
 #include "emit/cuda/cuda_metadata.h"
+#include "plan/group_levels.h"
 
 namespace weft {
 
@@ -59,8 +60,7 @@ class SharedLoop {
     }
 
     void print_evaluations() {
-        const bool halo = !loop_.halo.is_point();
-        const bool exchanges = halo && !is_part();
+        const bool exchanges = leaves_domain(t_.kernel, loop_) && !is_part();
         out_.line("using S = weft::Scalar;");
         out_.line("const weft::Spot at = weft::spot<{}, weft::{}, {}>(args.domain{}, first, u, v);",
                   !t_.rows, exchanges ? border_enumerator(loop_.border.mode) : "eClamp",
@@ -94,9 +94,12 @@ class SharedLoop {
     GroupText::Reach tiled(const GroupEvaluation& e, std::size_t i, const std::string& meta) const {
         const int t = e.reads[i].index;
         const bool pixel = t_.stage(e.stage).inputs[i].granularity == ePixel;
-        return {fmt::format("weft::Tiled<{}, {}>", meta, shared_tile(form_, t)),
-                fmt::format("{}, at, {}", shared_pointer(t_, form_, t),
-                            !pixel && t_.tile(t).planes > 1 ? "e.plane" : "0")};
+        const bool elsewhere = t_.tile(t).level != loop_.level;
+        return {
+            fmt::format("weft::Tiled{}<{}, {}>", elsewhere ? "Around" : "", meta,
+                        shared_tile(form_, t)),
+            fmt::format("{}, at, {}{}", shared_pointer(t_, form_, t), elsewhere ? "first, " : "",
+                        !pixel && t_.tile(t).planes > 1 ? "e.plane" : "0")};
     }
 
     void print_stores() {

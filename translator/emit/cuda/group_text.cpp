@@ -70,6 +70,19 @@ std::string GroupText::element_at(const std::string& u, const std::string& v) co
     return fmt::format("first.x + {}, first.y + {}", rows ? u : v, rows ? v : u);
 }
 
+void GroupText::declare_levels(const std::string& first, Writer& out) const {
+    const auto scale = [](const Scale& s) {
+        return fmt::format("{{{}, {}, {}}}", s.times, s.plus, s.over);
+    };
+    for (std::size_t k = 1; k < group.levels.size(); ++k) {
+        const GroupLevel& level = group.levels[k];
+        out.line("const weft::Piece level{} = weft::read_around<{}>({}, {}, {});", k, !rows,
+                 scale(level.scale_x), scale(level.scale_y),
+                 level.parent == 0 ? fmt::format("{{{}, extent_u, extent_v}}", first)
+                                   : fmt::format("level{}", level.parent));
+    }
+}
+
 void GroupText::declare_values(const GroupEvaluation& e, Writer& out) const {
     const Stage& s = stage(e.stage);
     for (std::size_t o = 0; o < s.outputs.size(); ++o)

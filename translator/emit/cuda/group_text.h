@@ -2,6 +2,8 @@
 // the printers of its loops in shared memory and of its bodies in registers.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <functional>
 #include <string>
 #include <vector>
@@ -34,6 +36,14 @@ class GroupText {
     const GroupPart& part(int t) const { return group.parts[static_cast<std::size_t>(t)]; }
     const GroupLoop& loop(std::size_t l) const { return group.loops[l]; }
     const GpuInput& input(int i) const { return kernel.inputs[static_cast<std::size_t>(i)]; }
+    /// The first element of the loop's level: a variable of the function that runs the loops.
+    std::string first_of(const GroupLoop& loop) const {
+        return loop.level == 0 ? "first" : fmt::format("level{}.first", loop.level);
+    }
+    /// The argument that says where no read of the level leaves a domain.
+    static std::string inner_of(int level) {
+        return level == 0 ? "args.inner" : fmt::format("args.inner{}", level);
+    }
     bool is_last(std::size_t l) const { return l + 1 == group.loops.size(); }
     /// The halo, or a window of taps, along memory: u as x.
     Window uv(const Window& w) const { return in_uv(w, kernel.layout); }
@@ -61,6 +71,9 @@ class GroupText {
     };
     using ReachTile = std::function<Reach(const GroupEvaluation&, std::size_t input,
                                           const std::string& metadata)>;
+
+    /// The tiles on levels other than the results', whose is so large, from `first` on.
+    void declare_levels(const std::string& first, Writer& out) const;
 
     /// The variables of what an evaluation writes.
     void declare_values(const GroupEvaluation& e, Writer& out) const;

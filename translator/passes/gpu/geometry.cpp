@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "plan/group_levels.h"
 #include "plan/ranges.h"
 
 namespace weft {
@@ -54,19 +55,28 @@ const Rect& evaluated_elements(const Plan& plan, const GpuKernel& kernel) {
 }
 
 Rect evaluated_elements(const GpuKernel& kernel, const GroupLoop& loop) {
-    if (loop.halo.is_point()) return kernel.region;
+    const Rect r = level_region(kernel.group, loop.level, kernel.region);
+    if (!leaves_domain(kernel, loop)) return r;
     if (loop.border.mode == eRepeat) return loop.domain;
-    const Rect& r = kernel.region;
-    const Window w = evaluated_around(loop.halo, loop.border);
+    const Window w = evaluated_around(kernel, loop);
     return intersect({r.x0 + w.x_first, r.y0 + w.y_first, r.x1 + w.x_last, r.y1 + w.y_last},
                      loop.domain);
 }
 
-Window evaluated_around(const Window& halo, const Border& border) {
-    if (border.mode != eMirror) return halo;
-    const Window mirrored{1 - halo.x_last, -halo.x_first - 1, 1 - halo.y_last, -halo.y_first - 1};
-    return {std::min(halo.x_first, mirrored.x_first), std::max(halo.x_last, mirrored.x_last),
-            std::min(halo.y_first, mirrored.y_first), std::max(halo.y_last, mirrored.y_last)};
+Window evaluated_around(const Window& halo, const Border& border, const Window& beyond) {
+    if (border.mode == eMirror)
+        return hull(halo,
+                    {1 - halo.x_last - 2 * beyond.x_last, -halo.x_first - 1 - 2 * beyond.x_first,
+                     1 - halo.y_last - 2 * beyond.y_last, -halo.y_first - 1 - 2 * beyond.y_first});
+    if (border.mode == eClamp && !beyond.is_point())
+        return hull(halo, {-beyond.x_last, -beyond.x_first, -beyond.y_last, -beyond.y_first});
+    return halo;
+}
+
+Window evaluated_around(const GpuKernel& kernel, const GroupLoop& loop) {
+    const Rect region = level_region(kernel.group, loop.level, kernel.region);
+    return evaluated_around(loop.halo, loop.border,
+                            loop.level == 0 ? Window{} : beyond_domain(region, loop.domain));
 }
 
 const Stage* advancing_stage(const Plan& plan, const GpuKernel& kernel) {

@@ -25,7 +25,7 @@ int reach_v(const Window& window, Layout layout);
 Window window_of(const std::vector<Offset>& taps);
 
 /// Whether what an element reads may lie anywhere but around it: at another resolution, or where it
-/// says itself. Such reads go to memory, and no tile holds what they read.
+/// says itself. No tile of the element's own level holds what such reads want.
 bool is_far(const StageInput& read);
 
 /// All elements for which a kernel evaluates functors: its region, but for a collecting kernel,
@@ -35,10 +35,12 @@ const Rect& evaluated_elements(const Plan& plan, const GpuKernel& kernel);
 /// All elements at which a group's loop evaluates its stages.
 Rect evaluated_elements(const GpuKernel& kernel, const GroupLoop& loop);
 
-/// Where around a tile a loop with that halo evaluates its stages, once elements beyond the domain
-/// are remapped: a mirror has those beyond one side on the other. The domain holds the tile's first
-/// element. Elements that repeat are on the far side, and are not counted.
-Window evaluated_around(const Window& halo, const Border& border);
+/// Where around a tile of its level a loop with that halo evaluates its stages, once elements
+/// beyond the domain are remapped: a mirror has those beyond one side on the other. The domain
+/// holds what the tile has no more than `beyond` outside (beyond_domain()). Elements that repeat
+/// are on the far side, and are not counted.
+Window evaluated_around(const Window& halo, const Border& border, const Window& beyond);
+Window evaluated_around(const GpuKernel& kernel, const GroupLoop& loop);
 
 /// The moving average that a kernel advances; null where it does not (rebuilt scans among them).
 const Stage* advancing_stage(const Plan& plan, const GpuKernel& kernel);

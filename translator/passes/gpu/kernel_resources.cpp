@@ -9,6 +9,7 @@
 #include "passes/gpu/fusion/group_layout.h"
 #include "passes/gpu/geometry.h"
 #include "passes/stage_operations.h"
+#include "plan/group_levels.h"
 #include "support/integers.h"
 
 namespace weft {
@@ -161,12 +162,13 @@ GpuInput in_place(const Plan& plan, const GpuKernel& kernel, GpuInput input) {
         input.access = GpuAccess::kBordered;
         return input;
     }
-    Rect r = evaluated_elements(plan, kernel);
+    Rect r = level_region(kernel.group, input.level, evaluated_elements(plan, kernel));
     const Window& w = input.window;
     for (const GroupLoop& loop : kernel.group.loops) {
+        if (loop.level != input.level) continue;
         // A loop that repeats goes to the far side of the domain. Windows of far reads are theirs
         // alone, without the halos of loops.
-        const bool repeats = loop.border.mode == eRepeat && !loop.halo.is_point();
+        const bool repeats = loop.border.mode == eRepeat && leaves_domain(kernel, loop);
         if (repeats || read.is_scaled()) r = hull(r, evaluated_elements(kernel, loop));
     }
     r = scaled(read.scale_x, read.scale_y, r);

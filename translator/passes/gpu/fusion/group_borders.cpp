@@ -4,6 +4,7 @@
 
 #include "passes/gpu/geometry.h"
 #include "passes/stage_operations.h"
+#include "plan/group_levels.h"
 
 namespace weft {
 
@@ -20,7 +21,7 @@ constexpr int kBodyRegisters = 0, kWarpRegisters = 2;
 BorderCosts costs_of(const Plan& plan, const GpuKernel& kernel) {
     double taps = 0, instructions = 0;
     for (const GroupLoop& loop : kernel.group.loops) {
-        if (!loop.halo.is_point() || loop.copies >= 0) taps += 1;
+        if (leaves_domain(kernel, loop) || loop.copies >= 0) taps += 1;
         for (const GroupEvaluation& e : loop.evaluations) {
             const Stage& stage = plan.stages[static_cast<std::size_t>(e.stage)];
             const StageOperations o = operations_of(plan, stage);
@@ -40,11 +41,15 @@ BorderCosts costs_of(const Plan& plan, const GpuKernel& kernel) {
 }  // namespace
 
 bool meets_borders(const GpuKernel& kernel) {
-    const Window& reach = kernel.group.reach;
-    const Rect& inner = kernel.group.inner;
-    const Rect& r = kernel.region;
-    return !inner.contains(
-        Rect{r.x0 + reach.x_first, r.y0 + reach.y_first, r.x1 + reach.x_last, r.y1 + reach.y_last});
+    const std::vector<GroupLevel>& levels = kernel.group.levels;
+    for (std::size_t k = 0; k < levels.size(); ++k) {
+        const Window& reach = levels[k].reach;
+        const Rect r = level_region(kernel.group, static_cast<int>(k), kernel.region);
+        if (!levels[k].inner.contains(Rect{r.x0 + reach.x_first, r.y0 + reach.y_first,
+                                           r.x1 + reach.x_last, r.y1 + reach.y_last}))
+            return true;
+    }
+    return false;
 }
 
 BorderChoice borders_of(const Plan& plan, const GpuKernel& kernel,
@@ -56,7 +61,7 @@ BorderChoice borders_of(const Plan& plan, const GpuKernel& kernel,
     if (asked) return {*asked, 1, "as asked"};
     const GpuGroup& group = kernel.group;
     const bool rows = kernel.layout == Layout::kRows;
-    const Window& reach = group.reach;
+    const Window reach = whole_reach(group);
     BorderProblem problem;
     problem.u = {std::max(extent_u(kernel), 1), -(rows ? reach.x_first : reach.y_first),
                  rows ? reach.x_last : reach.y_last};

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "passes/gpu/geometry.h"
+#include "plan/group_levels.h"
 
 namespace weft {
 
@@ -77,27 +78,29 @@ GpuKernel with_copied_input(const Plan& plan, const GpuKernel& in_memory, int in
     if (is_far(first)) return in_memory;
     GroupTile tile;
     tile.image = in.image;
+    tile.level = in.level;
     tile.border = first.border;
     tile.planes = group.planes_inside ? image.shape.planes : 1;
     const int index = static_cast<int>(group.tiles.size());
     bool any = false;
     for (GroupLoop& loop : group.loops) {
-        const bool far = loop.border.mode == eRepeat && !loop.halo.is_point();
+        const bool far = loop.border.mode == eRepeat && leaves_domain(kernel, loop);
         if (far && (tile.border.mode != eRepeat || image.shape.domain != loop.domain)) continue;
         for (GroupEvaluation& e : loop.evaluations)
             for (std::size_t i = 0; i < e.reads.size(); ++i) {
                 if (e.reads[i] != GroupRead{GroupRead::From::kMemory, input}) continue;
                 const StageInput& read = plan.stages[static_cast<std::size_t>(e.stage)].inputs[i];
-                const Window window =
-                    sum(evaluated_around(loop.halo, loop.border), window_of(read.taps));
+                const Window window = sum(evaluated_around(kernel, loop), window_of(read.taps));
                 tile.halo = any ? hull(tile.halo, window) : window;
                 e.reads[i] = {GroupRead::From::kTile, index};
                 any = true;
             }
     }
-    if (!any || !is_stored(image, kernel.region, tile)) return in_memory;
+    const Rect region = level_region(group, in.level, kernel.region);
+    if (!any || !is_stored(image, region, tile)) return in_memory;
     GroupLoop copy;
     copy.copies = input;
+    copy.level = tile.level;
     copy.halo = tile.halo;
     copy.domain = image.shape.domain;
     copy.border = tile.border;

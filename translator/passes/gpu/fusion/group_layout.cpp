@@ -7,6 +7,7 @@
 
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
+#include "plan/group_levels.h"
 #include "support/integers.h"
 
 namespace weft {
@@ -51,10 +52,11 @@ std::vector<TileRead> reads_of_tile(const Plan& plan, const GpuGroup& group, int
 GpuGroup with_pieces_laid_out(GpuGroup group, Layout layout) {
     std::size_t at = 0;
     for (GroupTile& tile : group.tiles) {
-        tile.pitch = group.piece_u + reach_u(tile.halo, layout);
+        const TileExtent piece =
+            level_extent(group, layout, tile.level, {group.piece_u, group.piece_v});
+        tile.pitch = piece.u + reach_u(tile.halo, layout);
         tile.offset = at;
-        tile.bytes =
-            floats_bytes(tile.pitch, group.piece_v + reach_v(tile.halo, layout), tile.planes);
+        tile.bytes = floats_bytes(tile.pitch, piece.v + reach_v(tile.halo, layout), tile.planes);
         at = round_up(at + tile.bytes, kTileAlignment);
     }
     group.team_bytes = group.piece_u > 0 ? at : 0;
@@ -183,6 +185,8 @@ std::string why_not_in_registers(const Plan& plan, const GpuKernel& kernel, Tile
                 return fmt::format("{} reads {} values around an element, a thread holds up to {}",
                                    stage.name, taps, kMostTaps);
             for (std::size_t i = 0; i < e.reads.size(); ++i) {
+                if (stage.inputs[i].is_scaled())
+                    return fmt::format("{} reads at another resolution", stage.name);
                 if (is_far(stage.inputs[i]))
                     return fmt::format("{} reads elsewhere than around an element", stage.name);
                 if (stage.inputs[i].own)

@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "passes/gpu/geometry.h"
+#include "plan/group_levels.h"
 
 namespace weft {
 
@@ -16,15 +15,19 @@ const PlanImage& image_of(const Plan& plan, int i) {
 }
 
 /// A loop that repeats computes elements of the far side. They are in a tile only where that tile
-/// repeats as well; then reading beside the near side is the same.
+/// repeats as well; then reading beside the near side is the same. At another resolution it need
+/// not be: the other picture may repeat after another number of elements.
 std::string why_repeat_leaves_tiles(const Plan& plan, const GpuKernel& kernel) {
     for (const GroupLoop& loop : kernel.group.loops) {
-        if (loop.border.mode != eRepeat || loop.halo.is_point()) continue;
+        if (loop.border.mode != eRepeat || !leaves_domain(kernel, loop)) continue;
         for (const GroupEvaluation& e : loop.evaluations)
             for (const GroupRead& r : e.reads) {
                 if (r.from != GroupRead::From::kTile) continue;
                 const GroupTile& tile = kernel.group.tiles[static_cast<std::size_t>(r.index)];
                 const PlanImage& image = image_of(plan, tile.image);
+                if (tile.level != loop.level)
+                    return fmt::format("{} is repeated, and reads {} at another resolution",
+                                       stage_of(plan, e.stage).name, image.name);
                 if (tile.border.mode == eRepeat && image.shape.domain == loop.domain) continue;
                 return fmt::format("{} is repeated, {} within it is not",
                                    stage_of(plan, e.stage).name, image.name);
@@ -39,7 +42,7 @@ std::string why_memory_ends(const Plan& plan, const GpuKernel& kernel) {
     for (const GpuInput& input : kernel.inputs) {
         const std::vector<StageInput>& reads = stage_of(plan, input.stage).inputs;
         if (is_far(reads[static_cast<std::size_t>(input.input)])) continue;
-        const Rect& r = kernel.region;
+        const Rect r = level_region(kernel.group, input.level, kernel.region);
         const Window& w = input.window;
         const Rect touched{r.x0 + w.x_first, r.y0 + w.y_first, r.x1 + w.x_last, r.y1 + w.y_last};
         const PlanImage& picture = image_of(plan, input.image);
@@ -49,15 +52,34 @@ std::string why_memory_ends(const Plan& plan, const GpuKernel& kernel) {
     return {};
 }
 
+/// Of another resolution a tile holds elements that nobody needs. Where it repeats, they are on the
+/// far side, which need not be stored.
+std::string why_far_side_ends(const Plan& plan, const GpuKernel& kernel) {
+    for (const GroupLoop& loop : kernel.group.loops) {
+        if (loop.level == 0 || loop.border.mode != eRepeat || !leaves_domain(kernel, loop))
+            continue;
+        for (const GroupEvaluation& e : loop.evaluations)
+            for (const GroupRead& r : e.reads) {
+                if (r.from != GroupRead::From::kMemory) continue;
+                const GpuInput& input = kernel.inputs[static_cast<std::size_t>(r.index)];
+                const PlanImage& picture = image_of(plan, input.image);
+                if (picture.region != picture.shape.domain)
+                    return fmt::format("it would read more of {} than there is", picture.name);
+            }
+    }
+    return {};
+}
+
 /// What a far read touches is there for those elements of its stage alone that somebody needs.
 std::string why_far_reads_end(const Plan& plan, const GpuKernel& kernel) {
     for (const GroupLoop& loop : kernel.group.loops)
         for (const GroupEvaluation& e : loop.evaluations) {
             const Stage& stage = stage_of(plan, e.stage);
-            if (std::none_of(stage.inputs.begin(), stage.inputs.end(), is_far) ||
-                image_of(plan, stage.outputs.front())
-                    .region.contains(evaluated_elements(kernel, loop)))
-                continue;
+            bool far = false;
+            for (std::size_t i = 0; i < e.reads.size(); ++i)
+                far |= e.reads[i].from == GroupRead::From::kMemory && is_far(stage.inputs[i]);
+            const Rect& needed = image_of(plan, stage.outputs.front()).region;
+            if (!far || needed.contains(evaluated_elements(kernel, loop))) continue;
             return fmt::format("it would evaluate {} where nothing needs it", stage.name);
         }
     return {};
@@ -68,6 +90,7 @@ std::string why_far_reads_end(const Plan& plan, const GpuKernel& kernel) {
 std::string why_reads_leave(const Plan& plan, const GpuKernel& kernel) {
     if (std::string why = why_repeat_leaves_tiles(plan, kernel); !why.empty()) return why;
     if (std::string why = why_memory_ends(plan, kernel); !why.empty()) return why;
+    if (std::string why = why_far_side_ends(plan, kernel); !why.empty()) return why;
     return why_far_reads_end(plan, kernel);
 }
 

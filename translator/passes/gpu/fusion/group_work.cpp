@@ -5,6 +5,7 @@
 
 #include "passes/gpu/geometry.h"
 #include "passes/stage_operations.h"
+#include "plan/group_levels.h"
 
 namespace weft {
 
@@ -44,12 +45,12 @@ HybridElements hybrid_elements(const GpuKernel& kernel, const GroupLoop& loop) {
             held * group.team_v * turns_of(width, group.team_u)};
 }
 
-/// By way of shared memory: elements that a loop computes for each element of a piece.
+/// By way of shared memory: elements that a loop computes for each of the results' in a piece.
 double redundancy_of_pieces(const GpuKernel& kernel, const GroupLoop& loop) {
     const GpuGroup& group = kernel.group;
-    const int width = group.piece_u + reach_u(loop.halo, kernel.layout);
-    const int height = group.piece_v + reach_v(loop.halo, kernel.layout);
-    const double turns = width == group.piece_u
+    const auto [width, height] =
+        loop_extent(group, kernel.layout, loop, {group.piece_u, group.piece_v});
+    const double turns = goes_by_rows(kernel.layout, loop)
                              ? turns_of(width, group.team_u) * turns_of(height, group.team_v)
                              : turns_of(width * height, group.team_u * group.team_v);
     return turns / (static_cast<double>(group.piece_u) * group.piece_v);
@@ -121,7 +122,8 @@ class Work {
             case BorderScheme::kBody: return {2, 1};
             // The middle, four edges, four corners, and all sides for small pictures.
             case BorderScheme::kNine: return {10, 4 * 0.25 + 4 * 0.5 + 1};
-            case BorderScheme::kWarp: return loop.halo.is_point() ? Forms{1, 1} : Forms{2, 1};
+            case BorderScheme::kWarp:
+                return leaves_domain(kernel_, loop) ? Forms{2, 1} : Forms{1, 1};
         }
         return {1, 1};
     }
@@ -158,14 +160,14 @@ class Work {
     }
 
     void add(const GroupLoop& loop, double times, Between between, double checked) {
-        const bool halo = !loop.halo.is_point();
+        const bool halo = leaves_domain(kernel_, loop);
         work_.instructions += times * ((between == Between::kShared ? kElement : kHeld) +
                                        (halo ? checked * kRemap : 0));
         if (loop.copies >= 0) {
             const GpuInput& in = kernel_.inputs[index(loop.copies)];
             const PlanImage& image = plan_.images[index(in.image)];
             const double copies = times * (kernel_.group.planes_inside ? image.shape.planes : 1);
-            work_ += read_work(target_, run_, copies, distinct(image, times));
+            work_ += read_work(target_, run_, copies, distinct(loop, image, times));
             work_.instructions +=
                 copies * kAddress / (between == Between::kRings ? kernel_.group.strip.columns : 1);
         }
@@ -194,7 +196,7 @@ class Work {
             } else if (e.reads[i].from == GroupRead::From::kMemory) {
                 const GpuInput& in = kernel_.inputs[index(e.reads[i].index)];
                 work_ += read_work(target_, run_, taps,
-                                   distinct(plan_.images[index(in.image)], elements));
+                                   distinct(loop, plan_.images[index(in.image)], elements));
                 work_.instructions +=
                     taps * (kAddress + (in.access == GpuAccess::kGlobal ? 0 : checked * kRemap));
             }
@@ -228,9 +230,12 @@ class Work {
         return du % group.team_u != 0 || dv % group.team_v != 0;
     }
 
-    /// Floats of a picture that are read where its share of all elements is computed.
-    double distinct(const PlanImage& image, double times) const {
-        return floats_of(image) * std::min(1.0, times / elements_);
+    /// Floats of a picture that are read where its share of all elements of the loop's level is
+    /// computed.
+    double distinct(const GroupLoop& loop, const PlanImage& image, double times) const {
+        const Rect level = level_region(kernel_.group, loop.level, kernel_.region);
+        const double all = static_cast<double>(level.area()) * kernel_.planes;
+        return floats_of(image) * std::min(1.0, times / all);
     }
 
     double tile_area() const {
@@ -242,7 +247,7 @@ class Work {
         const GpuGroup& group = kernel_.group;
         const bool body = in_registers(group.kind);
         if (!body && group.borders == BorderScheme::kNaive) return 1;
-        const Window r = in_uv(group.reach, kernel_.layout);
+        const Window r = in_uv(whole_reach(group), kernel_.layout);
         const double width = std::max(extent_u(kernel_), 1);
         const double height = std::max(extent_v(kernel_), 1);
         const double sides_u = (r.x_first < 0) + (r.x_last > 0);
@@ -285,7 +290,8 @@ double redundancy(const GpuKernel& kernel, const GroupLoop& loop) {
     if (group.kind == TileKind::kStream)
         return static_cast<double>(group.strip.columns * group.team_u) *
                (group.tile_v + reach_v(loop.halo, kernel.layout)) / area;
-    return redundancy_of_pieces(kernel, loop);
+    return redundancy_of_pieces(kernel, loop) /
+           level_ratio(group, kernel.layout, loop.level).both();
 }
 
 double group_text_instructions(const Plan& plan, const GpuKernel& kernel) {

@@ -15,8 +15,8 @@ GpuWork group_work(const Plan& plan, const GpuKernel& kernel);
 /// for. Loops over elements of a tile are printed once, those of bodies in registers are unrolled.
 double group_text_instructions(const Plan& plan, const GpuKernel& kernel);
 
-/// Elements that a loop computes for each element of the tile: above 1 where it has a halo. Whole
-/// turns of the team's threads count: idle ones take as long.
+/// Elements that a loop computes for each element of the tile that is its level's own: above 1
+/// where it has a halo. Whole turns of the team's threads count: idle ones take as long.
 double redundancy(const GpuKernel& kernel, const GroupLoop& loop);
 
 }  // namespace weft

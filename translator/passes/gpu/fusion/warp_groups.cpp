@@ -7,6 +7,7 @@
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
 #include "passes/stage_operations.h"
+#include "plan/group_levels.h"
 
 namespace weft {
 
@@ -28,6 +29,9 @@ WarpTilingStage stage_of(const Plan& plan, const PlanContext& context, const Gpu
     WarpTilingStage result;
     result.registers = with_registers(plan, context, alone).registers;
     result.seconds_per_element = seconds_per_element(*plan.gpu, plan, stage);
+    const LevelRatio ratio = level_ratio(kernel.group, kernel.layout, loop.level);
+    result.ratio_x = ratio.u;
+    result.ratio_y = ratio.v;
     result.overlap = {reach_u(loop.halo, kernel.layout), reach_v(loop.halo, kernel.layout), 0};
     result.buffered = std::any_of(loop.tiles.begin(), loop.tiles.end(), [&](int t) {
         const int image = kernel.group.tiles[static_cast<std::size_t>(t)].image;

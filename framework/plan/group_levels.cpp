@@ -1,0 +1,101 @@
+#include "plan/group_levels.h"
+
+#include <algorithm>
+
+#include "core/scale.h"
+
+namespace weft {
+
+namespace {
+
+/// Numbers of elements beyond this are all the same: no tile has so many.
+constexpr long long kMost = kFarthest;
+
+int held(long long n) { return static_cast<int>(std::clamp(n, -kMost, kMost)); }
+
+/// floor(n times / over) and ceil.
+int down(const Scale& s, int n) {
+    return held(floor_divide(static_cast<long long>(n) * s.times, s.over));
+}
+int up(const Scale& s, int n) {
+    return held(-floor_divide(-static_cast<long long>(n) * s.times, s.over));
+}
+
+const GroupLevel& level_at(const GpuGroup& group, int level) {
+    return group.levels[static_cast<std::size_t>(level)];
+}
+
+}  // namespace
+
+TileExtent level_extent(const GpuGroup& group, Layout layout, int level, TileExtent results) {
+    const GroupLevel& own = level_at(group, level);
+    if (own.parent < 0) return results;
+    const TileExtent parent = level_extent(group, layout, own.parent, results);
+    const bool rows = layout == Layout::kRows;
+    const auto along = [](const Scale& scale, int n) { return n < 1 ? 0 : up(scale, n - 1) + 1; };
+    return {along(rows ? own.scale_x : own.scale_y, parent.u),
+            along(rows ? own.scale_y : own.scale_x, parent.v)};
+}
+
+TileExtent loop_extent(const GpuGroup& group, Layout layout, const GroupLoop& loop,
+                       TileExtent results) {
+    const TileExtent tile = level_extent(group, layout, loop.level, results);
+    const Window halo = in_uv(loop.halo, layout);
+    return {tile.u + halo.x_last - halo.x_first, tile.v + halo.y_last - halo.y_first};
+}
+
+LevelRatio level_ratio(const GpuGroup& group, Layout layout, int level) {
+    double x = 1, y = 1;
+    for (int k = level; level_at(group, k).parent >= 0; k = level_at(group, k).parent) {
+        const GroupLevel& at = level_at(group, k);
+        x *= static_cast<double>(at.scale_x.times) / at.scale_x.over;
+        y *= static_cast<double>(at.scale_y.times) / at.scale_y.over;
+    }
+    return layout == Layout::kRows ? LevelRatio{x, y} : LevelRatio{y, x};
+}
+
+Rect level_region(const std::vector<GroupLevel>& levels, int level, const Rect& results) {
+    const GroupLevel& own = levels[static_cast<std::size_t>(level)];
+    if (own.parent < 0) return results;
+    return scaled(own.scale_x, own.scale_y, level_region(levels, own.parent, results));
+}
+
+Window scaled_window(const Scale& x, const Scale& y, const Window& w) {
+    return {down(x, w.x_first), up(x, w.x_last), down(y, w.y_first), up(y, w.y_last)};
+}
+
+Window parents_window(const GroupLevel& level, const Window& window) {
+    const auto inverse = [](const Scale& s) { return Scale{s.over, 0, s.times}; };
+    return scaled_window(inverse(level.scale_x), inverse(level.scale_y), window);
+}
+
+Window whole_reach(const GpuGroup& group) {
+    Window whole;
+    for (const GroupLevel& level : group.levels) {
+        Window reach = level.reach;
+        for (const GroupLevel* at = &level; at->parent >= 0; at = &level_at(group, at->parent))
+            reach = parents_window(*at, reach);
+        whole = hull(whole, reach);
+    }
+    return whole;
+}
+
+bool goes_by_rows(Layout layout, const GroupLoop& loop) {
+    const Window halo = in_uv(loop.halo, layout);
+    return loop.level == 0 && halo.x_first == halo.x_last;
+}
+
+Window beyond_domain(const Rect& region, const Rect& domain) {
+    if (region.empty()) return {};
+    return {std::min(region.x0 - domain.x0, 0), std::max(region.x1 - domain.x1, 0),
+            std::min(region.y0 - domain.y0, 0), std::max(region.y1 - domain.y1, 0)};
+}
+
+bool leaves_domain(const GpuKernel& kernel, const GroupLoop& loop) {
+    if (!loop.halo.is_point()) return true;
+    if (loop.level == 0) return false;
+    return !beyond_domain(level_region(kernel.group, loop.level, kernel.region), loop.domain)
+                .is_point();
+}
+
+}  // namespace weft

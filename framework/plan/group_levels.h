@@ -1,0 +1,64 @@
+// Where the elements of a group's levels lie, whatever resolution they have.
+//
+// floor((a i + b) / d) moves by no constant from one element to the next, but between two elements
+// k apart by floor(a k / d) or by ceil(a k / d), whatever i is. So what is known of a level's tile
+// before its place is a bound, which some place attains: how many elements it has at most, and how
+// far around it its parent's halo reads.
+#pragma once
+
+#include "plan/gpu_kernel.h"
+
+namespace weft {
+
+/// Elements along memory, u and v.
+struct TileExtent {
+    int u = 1, v = 1;
+
+    friend bool operator==(const TileExtent&, const TileExtent&) = default;
+};
+
+/// The most elements that a tile of the level has where the results' tile has `results`.
+TileExtent level_extent(const GpuGroup& group, Layout layout, int level, TileExtent results);
+
+/// Elements that a loop fills of the level's tile, its halo among them.
+TileExtent loop_extent(const GpuGroup& group, Layout layout, const GroupLoop& loop,
+                       TileExtent results);
+
+/// Elements of a level for each of the results, along u and v: on the whole.
+struct LevelRatio {
+    double u = 1, v = 1;
+
+    double both() const { return u * v; }
+};
+LevelRatio level_ratio(const GpuGroup& group, Layout layout, int level);
+
+/// The elements of a level that tiles of all of `results` have, halos apart: a hull of them.
+Rect level_region(const std::vector<GroupLevel>& levels, int level, const Rect& results);
+inline Rect level_region(const GpuGroup& group, int level, const Rect& results) {
+    return level_region(group.levels, level, results);
+}
+
+/// Where around a level's tile the elements lie around which elements in `window` around the
+/// parent's tile read.
+Window scaled_window(const Scale& x, const Scale& y, const Window& window);
+
+/// The other way round: a window around the parent's tile that holds all elements which read around
+/// elements in `window`.
+Window parents_window(const GroupLevel& level, const Window& window);
+
+/// The reach of all levels around the results' tile.
+Window whole_reach(const GpuGroup& group);
+
+/// Whether rows of the team's threads go over a loop's rows. Where those are no wider than the
+/// results' tile; else a row of threads would mostly idle in its last turn, and threads go over all
+/// elements by one index.
+bool goes_by_rows(Layout layout, const GroupLoop& loop);
+
+/// How far tiles of elements in `region` begin before the domain, and end after it. Nothing on
+/// level 0; an element that nobody reads may be the one that is read around.
+Window beyond_domain(const Rect& region, const Rect& domain);
+
+/// Whether some element of the loop may lie outside its domain.
+bool leaves_domain(const GpuKernel& kernel, const GroupLoop& loop);
+
+}  // namespace weft

@@ -1,0 +1,199 @@
+// Groups that compute at several resolutions: their levels, what of them the model counts, and what
+// is no such group.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gpu_planning.h"
+#include "neighbourhood/mean.h"
+#include "passes/gpu/fusion/group_shape.h"
+#include "passes/gpu/fusion/group_work.h"
+#include "passes/gpu/fusion/warp_groups.h"
+#include "point/difference.h"
+#include "pyramid/double.h"
+#include "pyramid/halve.h"
+#include "transform/displace.h"
+
+namespace weft::test {
+namespace {
+
+/// All stages as one group, whatever the models say.
+Plan forced(const Graph& graph, GpuPlanning p = {}) {
+    std::vector<int> all;
+    for (int s = 0; s < 16; ++s) all.push_back(s);
+    p.choices.groups = {all};
+    return gpu_plan_of(graph, p);
+}
+
+/// What a picture differs by from its half at twice that size, smoothed.
+Graph detail(const Border& border) {
+    GraphBuilder b("detail");
+    b.border(border);
+    Image in = b.input("input"), half, again, lost, smooth;
+    functors::Halve{eHorizontal}(in, half);
+    functors::Double{eHorizontal}(half, in, again);
+    functors::Difference()(in, again, lost);
+    functors::Mean(2)(lost, smooth);
+    b.output("output", smooth);
+    return b.finish();
+}
+
+/// A mean, halved along both axes.
+Graph halved() {
+    GraphBuilder b("halved");
+    Image in = b.input("input"), smooth, half, small;
+    functors::Mean(1)(in, smooth);
+    functors::Halve{eHorizontal}(smooth, half);
+    functors::Halve{eVertical}(half, small);
+    b.output("output", small);
+    return b.finish();
+}
+
+/// The level below the result's has a tile of half as many elements, and what lies around them
+/// for the halo of what reads it.
+TEST(GpuLevels, WhatIsReadAtAnotherResolutionHasALevel) {
+    GpuPlanning p;
+    p.choices.groups = {{0, 1, 2, 3}};
+    const Plan plan = gpu_plan_of(detail({eClamp, 0}), p);
+    EXPECT_EQ(find_gpu_flaw(plan), "");
+    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    const GpuGroup& group = plan.gpu_kernels[0].group;
+    ASSERT_EQ(group.levels.size(), 2u);
+    EXPECT_EQ(group.levels[1].parent, 0);
+    EXPECT_EQ(group.levels[1].scale_x, (Scale{1, 0, 2}));
+    EXPECT_EQ(group.levels[1].scale_y, Scale{});
+    EXPECT_EQ(group.levels[1].inner, (Rect{0, 0, (p.domain.x1 + 1) / 2, p.domain.y1}));
+    const GroupLoop& half = group.loops[group.loops.front().copies >= 0 ? 1 : 0];
+    ASSERT_EQ(half.evaluations.size(), 1u);
+    EXPECT_EQ(half.evaluations[0].stage, 0);
+    EXPECT_EQ(half.level, 1);
+    EXPECT_EQ(half.halo, (Window{-2, 2, -1, 1}));  // two elements to the side, and its own radius
+    const GroupTile& tile = group.tiles[static_cast<std::size_t>(half.tiles.at(0))];
+    EXPECT_EQ(tile.pitch, group.tile_u / 2 + 1 + 4);
+    EXPECT_EQ(tile.bytes, 4u * static_cast<std::size_t>(tile.pitch * (group.tile_v + 2)));
+}
+
+/// A stage that is read at three places on three levels is computed on each.
+TEST(GpuLevels, ALevelForEachWayToIt) {
+    GraphBuilder b("ways");
+    Image in = b.input("input"), smooth, half, again, lost;
+    functors::Mean(1)(in, smooth);
+    functors::Halve{eHorizontal}(smooth, half);
+    functors::Double{eHorizontal}(half, smooth, again);
+    functors::Difference()(smooth, again, lost);
+    b.output("output", lost);
+    const Plan plan = forced(b.finish());
+    EXPECT_EQ(find_gpu_flaw(plan), "");
+    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    const GpuGroup& group = plan.gpu_kernels[0].group;
+    ASSERT_EQ(group.levels.size(), 3u);
+    EXPECT_EQ(group.levels[2].parent, 1);
+    EXPECT_EQ(group.levels[2].scale_x, (Scale{2, 0, 1}));
+    int smoothed = 0;
+    for (const GroupLoop& loop : group.loops)
+        for (const GroupEvaluation& e : loop.evaluations) smoothed += e.stage == 0;
+    EXPECT_EQ(smoothed, 2);
+}
+
+/// The far side of what repeats is another number of elements away at another resolution.
+TEST(GpuLevels, WhatRepeatsIsNotOneKernelWithWhatItReadsScaled) {
+    GpuPlanning p;
+    p.choices.groups = {{0, 1, 2, 3}};
+    const Plan plan = gpu_plan_of(detail({eRepeat, 0}), p);
+    EXPECT_GT(plan.gpu_kernels.size(), 1u);
+    EXPECT_THAT(
+        decisions_of(plan, "fuse", ""),
+        testing::HasSubstr("double1 is repeated, and reads halve1.Output at another resolution"));
+}
+
+TEST(GpuLevels, WhatIsReadAnywhereIsNotInTheGroup) {
+    GraphBuilder b("moved");
+    Image in = b.input("input"), smooth, moved;
+    functors::Mean(1)(in, smooth);
+    functors::Displace(9.5f, -7.25f)(smooth, in, moved);
+    b.output("output", moved);
+    EXPECT_THAT(decisions_of(forced(b.finish()), "fuse", ""),
+                testing::HasSubstr("displace1 reads mean1.Output anywhere"));
+}
+
+/// Twice as many elements along each axis that is halved, less one, and what the filters add.
+TEST(GpuLevels, WorkOnLevelsCounts) {
+    GpuPlanning p;
+    p.choices.tile.kind = TileKind::kBlock;
+    const Plan plan = forced(halved(), p);
+    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    const GpuKernel kernel =
+        with_shape(plan, plan.gpu_kernels[0], {TileKind::kBlock, 32, 8, 32, 8});
+    ASSERT_EQ(kernel.group.levels.size(), 3u);
+    const auto redundancy_at = [&](int level) {
+        for (const GroupLoop& loop : kernel.group.loops)
+            if (loop.level == level && loop.copies < 0) return redundancy(kernel, loop);
+        return 0.0;
+    };
+    const auto turns = [](int elements) { return (elements + 255) / 256 * 256; };
+    EXPECT_DOUBLE_EQ(redundancy_at(1), turns(32 * (2 * 7 + 1 + 4)) / 512.0);
+    EXPECT_DOUBLE_EQ(redundancy_at(2), turns((2 * 31 + 1 + 4) * (2 * 7 + 1 + 4)) / 1024.0);
+    // Of the mean alone: nine loads, nine additions or more, for each element.
+    const double evaluated = 1024 * redundancy_at(2) / 256;
+    const double results = static_cast<double>(kernel.region.area()) * kernel.planes;
+    EXPECT_GT(group_work(plan, kernel).instructions, results * evaluated * 18);
+}
+
+TEST(GpuLevels, LieInSharedMemoryAlone) {
+    for (const TileKind kind : {TileKind::kHybrid, TileKind::kStream}) {
+        GpuPlanning p;
+        p.choices.tile.kind = kind;
+        const Plan plan = forced(halved(), p);
+        EXPECT_EQ(find_gpu_flaw(plan), "");
+        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+        EXPECT_EQ(plan.gpu_kernels[0].group.kind, TileKind::kWarp);
+        EXPECT_THAT(decisions_of(plan, "shape", plan.gpu_kernels[0].name),
+                    testing::HasSubstr("halve1 reads at another resolution"));
+    }
+}
+
+/// Five times halved, what a tile reads is a thousand times its size: it fits no device.
+TEST(GpuLevels, WhatFitsNoSharedMemoryIsApart) {
+    GraphBuilder b("pyramid");
+    Image image = b.input("input");
+    for (int i = 0; i < 5; ++i) {
+        Image half, small;
+        functors::Halve{eHorizontal}(image, half);
+        functors::Halve{eVertical}(half, small);
+        image = small;
+    }
+    b.output("output", image);
+    const Plan plan = forced(b.finish());
+    EXPECT_EQ(find_gpu_flaw(plan), "");
+    EXPECT_GT(plan.gpu_kernels.size(), 1u);
+    EXPECT_LT(plan.gpu_kernels.size(), 10u);
+    EXPECT_THAT(decisions_of(plan, "fuse", ""), testing::HasSubstr("its tiles do not fit"));
+}
+
+/// Algorithm 2 is told how many elements a stage has for each of the results.
+TEST(GpuLevels, CountForDp) {
+    const Plan plan = forced(halved());
+    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    const Graph graph;
+    const Library library;
+    const PlanContext context{graph, library, {}, {}, {}, {}, plan.target};
+    const WarpTilingGroup group = warp_tiling_group(plan, context, plan.gpu_kernels[0]);
+    ASSERT_EQ(group.stages.size(), 3u);
+    EXPECT_EQ(group.stages[0].ratio_x, 2);
+    EXPECT_EQ(group.stages[0].ratio_y, 2);
+    EXPECT_EQ(group.stages[1].ratio_x, 1);
+    EXPECT_EQ(group.stages[1].ratio_y, 2);
+    EXPECT_EQ(group.stages[2].ratio_x, 1);
+}
+
+/// A part of the result: what is evaluated around it is stored, or the stages are apart.
+TEST(GpuLevels, OfAPartOfTheResult) {
+    for (const Rect& region : {Rect{7, 3, 30, 20}, {8, 4, 9, 5}, {0, 0, 11, 30}}) {
+        GpuPlanning p;
+        p.regions = {region};
+        const Plan plan = forced(detail({eClamp, 0}), p);
+        EXPECT_EQ(find_gpu_flaw(plan), "");
+    }
+}
+
+}  // namespace
+}  // namespace weft::test
