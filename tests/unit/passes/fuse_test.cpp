@@ -94,9 +94,10 @@ TEST(Fuse, ResolutionsPartWhereResultsDo) {
         for (const PlanImage& image : plan.images)
             if (image.name.find("halve") != std::string::npos &&
                 readers[static_cast<int>(&image - plan.images.data())] == 1 &&
-                image.graph_outputs.empty())
+                image.graph_outputs.empty()) {
                 EXPECT_FALSE(image.materialised && name != std::string("local-laplacian"))
                     << name << " " << image.name;
+            }
     }
 }
 

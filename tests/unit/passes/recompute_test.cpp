@@ -105,10 +105,11 @@ TEST(Recompute, CopiesAreStagesLikeOthers) {
                 EXPECT_LT(plan.images[input.image].producer, static_cast<int>(s))
                     << random.description;
         for (std::size_t i = 0; i < plan.images.size(); ++i)
-            if (const int producer = plan.images[i].producer; producer >= 0)
+            if (const int producer = plan.images[i].producer; producer >= 0) {
                 EXPECT_TRUE(std::count(plan.stages[producer].outputs.begin(),
                                        plan.stages[producer].outputs.end(), static_cast<int>(i)))
                     << random.description;
+            }
     });
 }
 
