@@ -151,15 +151,14 @@ Result<ExitCode> bench_each(const BenchOptions& options) {
 }
 
 Result<ExitCode> bench(const BenchOptions& options) {
-    if (options.all == !options.effects.empty())
-        return Error{ErrorKind::kUsage, options.all ? "give either effects to time, or --all"
-                                                    : "name effects to time, or give --all"};
+    if (!options.all && options.effects.empty())
+        return Error{ErrorKind::kUsage, "name effects to time, or give --all"};
     if (options.all && !options.choice.settings.empty())
         return Error{ErrorKind::kUsage,
                      "--set names a parameter of one effect; with --all there are many"};
     if (options.all && options.nodes)
         return Error{ErrorKind::kUsage,
-                     "--nodes prints a table for each effect; name those to time instead of --all"};
+                     "--nodes prints a table for each effect; name those to time, without --all"};
     if (options.nodes) return bench_nodes_of_each(options);
     return options.all ? bench_all(options) : bench_each(options);
 }
@@ -172,8 +171,8 @@ void add_bench(CLI::App& app, Action& action) {
         app.add_subcommand("bench", "Time effects: fused, unfused, and plain copies");
     command->add_option("EFFECT", options->effects, "Effects, functors or .weft documents");
     command->add_flag("--all", options->all,
-                      "Every functor and effect in a table: time per megapixel, and against a copy "
-                      "of the same pictures");
+                      "Every functor and effect in a table, or those named: time per megapixel, and "
+                      "against a copy of the same pictures");
     command->add_flag("--nodes", options->nodes,
                       "What each node takes, inside fused kernels as well: ms of all threads "
                       "together, which sum to the whole (device cpu)");
@@ -202,6 +201,7 @@ void add_bench(CLI::App& app, Action& action) {
     command->footer(
         "Examples:\n  weft bench degrain diffusion unsharp --json\n"
         "  weft bench --all\n"
+        "  weft bench --all Power Median --runs 50\n"
         "  weft bench degrain --nodes\n"
         "  weft bench --all --functors my_functor.h");
     command->callback([options, &action] { action = [options] { return bench(*options); }; });

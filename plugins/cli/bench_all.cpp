@@ -9,6 +9,7 @@
 #include "cli/copy_baseline.h"
 #include "effects/builtin.h"
 #include "passes/cpu_work.h"
+#include "runtime/cpu/host_target.h"
 
 namespace weft {
 
@@ -20,6 +21,12 @@ constexpr Rect kSize{0, 0, 1920, 1080};
 /// `kMostCopies` copies.
 constexpr std::size_t kSmallWindow = 25;
 constexpr double kMostCopies = 1.5;
+
+/// Frames of a sequence come from memory and go there. So that neither a functor nor a copy finds
+/// its pictures in a cache, each round takes the next of several sets, which together are this many
+/// times the last cache.
+constexpr std::size_t kTimesTheCache = 4;
+constexpr std::size_t kMostSets = 8;
 
 /// One line of the table.
 struct Timed {
@@ -68,29 +75,67 @@ void describe(const Plan& plan, Timed& timed) {
             timed.scalar = stage.name + ": " + stage.facts.scalar_reason;
 }
 
+std::size_t bytes_of(const std::vector<Picture>& pictures) {
+    std::size_t samples = 0;
+    for (const Picture& picture : pictures) {
+        const Rect domain = picture.domain();
+        samples += static_cast<std::size_t>(picture.planes()) * domain.width() * domain.height();
+    }
+    return samples * sizeof(float);
+}
+
+/// As many alike as `kTimesTheCache` asks for.
+Result<std::vector<BenchSubject>> sets_of(const Graph& graph, const Library& library,
+                                          const Rect& size, int planes) {
+    std::vector<BenchSubject> sets;
+    for (std::size_t count = 1; sets.size() < count;) {
+        Result<BenchSubject> subject = subject_of(graph, library, size, planes);
+        if (!subject) return subject.error();
+        const std::size_t bytes = bytes_of(subject->inputs) + bytes_of(subject->results);
+        count = std::min(kMostSets, 1 + kTimesTheCache * host_target(0).llc_bytes / bytes);
+        sets.push_back(*std::move(subject));
+    }
+    return sets;
+}
+
 Result<Timed> time_one(const std::string& name, bool functor, const Library& library,
                        const Rect& size, const BenchOptions& options, const EngineOptions& engine) {
     const Result<Graph> graph = find_graph(name, library);
     if (!graph) return graph.error();
-    Result<BenchSubject> subject = subject_of(*graph, library, size, options.channels);
-    if (!subject) return subject.error();
-    const Result<Ready> ready = make_ready(*subject, engine);
+    Result<std::vector<BenchSubject>> sets = sets_of(*graph, library, size, options.channels);
+    if (!sets) return sets.error();
+    const Result<Ready> ready = make_ready(sets->front(), engine);
     if (!ready) return ready.error();
-    const Result<Plan> plan = ready->engine->plan(subject->request());
+    const Result<Plan> plan = ready->engine->plan(sets->front().request());
     if (!plan) return plan.error();
 
     Timed timed;
     timed.name = name;
     timed.functor = functor;
     describe(*plan, timed);
-    std::vector<Contender> contenders{contender_of(name, *ready, *subject)};
-    const std::unique_ptr<CopyBaseline> copies = copies_of(*subject, thread_count(engine));
-    if (copies) contenders.push_back(copy_contender("copy", *copies, false));
+    std::vector<std::unique_ptr<CopyBaseline>> baselines;
+    std::vector<Contender> runs, copies;
+    for (BenchSubject& set : *sets) {
+        runs.push_back(contender_of(name, *ready, set));
+        baselines.push_back(copies_of(set, thread_count(engine)));
+        if (baselines.back()) copies.push_back(copy_contender("copy", *baselines.back(), false));
+    }
+    std::vector<Contender> contenders{taking_turns(name, runs)};
+    if (!copies.empty()) contenders.push_back(taking_turns("copy", copies));
     if (Status ok = measure_in_turn(contenders, options.runs); !ok) return ok.error();
     const double pixels = static_cast<double>(size.width()) * size.height();
     timed.per_megapixel = contenders[0].median() / (pixels / 1e6);
-    if (copies) timed.copies = contenders[0].median() / contenders[1].median();
+    if (!copies.empty()) timed.copies = contenders[0].median() / contenders[1].median();
     return timed;
+}
+
+/// Those asked for, or all.
+std::vector<std::string> names_of(const std::vector<std::string>& functors,
+                                  const std::vector<std::string>& asked) {
+    if (!asked.empty()) return asked;
+    std::vector<std::string> names = functors;
+    for (const Effect& effect : builtin_effects()) names.push_back(effect.name);
+    return names;
 }
 
 std::string remarks(const Timed& timed) {
@@ -140,7 +185,8 @@ Result<ExitCode> bench_all(const BenchOptions& options) {
     if (!size) return size.error();
     if (!options.json)
         fmt::print(
-            "{}x{}x{} {}, {} threads, median of {} runs, each beside a copy of its pictures\n"
+            "{}x{}x{} {}, {} threads, median of {} runs on pictures that lie in memory, each beside "
+            "a copy\n"
             "{:<26} {:>9} {:>8} {:>8}\n",
             size->width(), size->height(), options.channels, options.engine.math,
             thread_count(engine), options.runs, "functor or effect", "ms/MP", "copies", "at once");
@@ -153,10 +199,11 @@ Result<ExitCode> bench_all(const BenchOptions& options) {
         if (!options.json) print_line(*timed);
         return {};
     };
-    for (const std::string& name : session->library.names())
-        if (Status ok = add(name, true); !ok) return ok.error();
-    for (const Effect& effect : builtin_effects())
-        if (Status ok = add(effect.name, false); !ok) return ok.error();
+    const std::vector<std::string> functors = session->library.names();
+    for (const std::string& name : names_of(functors, options.effects)) {
+        const bool functor = std::find(functors.begin(), functors.end(), name) != functors.end();
+        if (Status ok = add(name, functor); !ok) return ok.error();
+    }
     if (!options.json) {
         print_summary(all);
         return ExitCode::kSuccess;

@@ -17,6 +17,12 @@ double Contender::best() const {
     return milliseconds.empty() ? 0 : *std::min_element(milliseconds.begin(), milliseconds.end());
 }
 
+Contender taking_turns(std::string name, const std::vector<Contender>& contenders) {
+    return {std::move(name), [contenders, next = std::size_t{0}]() mutable {
+                return contenders[next++ % contenders.size()].run();
+            }};
+}
+
 Status measure_in_turn(std::vector<Contender>& contenders, int rounds) {
     using Clock = std::chrono::steady_clock;
     constexpr int kWarming = 2;

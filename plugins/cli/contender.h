@@ -19,6 +19,9 @@ struct Contender {
     double best() const;
 };
 
+/// `contenders` as one: each run is that of the next of them.
+Contender taking_turns(std::string name, const std::vector<Contender>& contenders);
+
 /// Runs each once per round, `rounds` times, after two rounds that warm caches and memory. Errors:
 /// what a run says; kCancelled.
 Status measure_in_turn(std::vector<Contender>& contenders, int rounds);
