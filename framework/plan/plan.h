@@ -141,6 +141,7 @@ struct Ring {
     int image = -1;
     Border border;        ///< what its padding to the left and right holds
     bool padded = false;  ///< some reader reads outside the domain in x
+    bool edges = false;   ///< of loaded rows their ends alone, the rest is read in place (in_place.h)
     int loop = -1;        ///< that fills it
     int depth = 1;        ///< rows kept
     int planes = 1;
@@ -165,6 +166,7 @@ struct Read {
     std::vector<int> slot_rows;
     int slot_planes = 1;     ///< planes addressed per row: all for ePixel, else 1
     bool broadcast = false;  ///< a single plane serves all iterations
+    bool ahead = false;      ///< of rows in place those that come next are brought near meanwhile
 
     friend bool operator==(const Read&, const Read&) = default;
 };

@@ -15,10 +15,11 @@
 
 namespace weft {
 
-/// The row of the source that `read` sees for tap row dy of its reader's row y, or kOutside.
-inline int source_row(const Plan& plan, const Read& read, int y, int dy) {
+/// The row of the source that `read` sees for tap row dy of its reader's row y, or kOutside. Of a
+/// picture that is read in place, not by way of a ring, no row is virtual.
+inline int source_row(const Plan& plan, const Read& read, int y, int dy, bool in_place = false) {
     const int row = scaled(read.scale_y, y) + dy;
-    if (read.virtual_rows) return row;
+    if (read.virtual_rows && !in_place) return row;
     const Rect& domain = plan.images[read.image].shape.domain;
     return remap(row, domain.y0, domain.y1, read.border.mode);
 }

@@ -44,8 +44,9 @@ std::string loop_notes(const Kernel& kernel, const Loop& loop) {
     std::string notes;
     for (const Write& write : loop.writes) {
         if (write.ring >= 0)
-            notes += fmt::format("{}ring of {} rows", notes.empty() ? "" : ", ",
-                                 kernel.rings[write.ring].depth);
+            notes += fmt::format("{}ring of {} rows{}", notes.empty() ? "" : ", ",
+                                 kernel.rings[write.ring].depth,
+                                 kernel.rings[write.ring].edges ? ", edges alone" : "");
         else
             notes += fmt::format("{}{}", notes.empty() ? "" : ", ",
                                  write.non_temporal ? "non-temporal stores" : "in place");

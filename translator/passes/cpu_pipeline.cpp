@@ -27,6 +27,8 @@ const std::vector<Pass>& passes() {
         {"tile", "cut pictures into strips and column blocks that fit the caches", tile,
          one_block_per_row, false},
         {"stream", "write large pictures around the caches", stream, unchanged, false},
+        {"edges", "read pictures in place, and load only what lies beyond their edges", edges,
+         unchanged, false},
         {"allocate", "share buffers between pictures", allocate, one_buffer_per_picture, false},
     };
     return list;

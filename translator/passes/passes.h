@@ -47,6 +47,11 @@ Plan one_block_per_row(Plan plan, const PlanContext&, Decisions&);
 /// Writes pictures that are larger than the caches around them.
 Plan stream(Plan plan, const PlanContext&, Decisions&);
 
+/// Reads pictures in place where taps stay inside them, and loads the ends of their rows alone. The
+/// rows that come next are brought near meanwhile, so that no loop waits for them; one that reads
+/// nothing but its own element needs no help with that.
+Plan edges(Plan plan, const PlanContext&, Decisions&);
+
 /// Shares buffers between pictures that are not alive at the same time.
 Plan allocate(Plan plan, const PlanContext&, Decisions&);
 /// The plain form: every materialised picture a buffer of its own.

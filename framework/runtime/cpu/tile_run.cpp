@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/reduction.h"
+#include "plan/in_place.h"
 #include "plan/kernel_parts.h"
 #include "runtime/convert.h"
 #include "runtime/convert_rows.h"
@@ -41,16 +42,23 @@ float* leaf_at(const KernelRun& run, const Write& write, int x, int y, int plane
            index * states.state_floats;
 }
 
-/// Pointers of one loop, refilled for every row.
+/// Columns of a loop's rows, and where each of its reads finds what it needs for them.
+struct RowPart {
+    Interval columns;
+    std::vector<RowSource> sources;
+    std::vector<long> ahead;  // by read: RowArgs::ahead
+};
+
+/// Pointers of one loop, refilled for every part of a row.
 struct LoopState {
     Rect range;
+    std::vector<RowPart> parts;
     std::vector<const float*> in;
     std::vector<float*> out;
     std::vector<const void*> members;
     std::vector<int> reaches;
     std::vector<float*> state;  // state_rows pointers per plane
     float* scratch = nullptr;
-    std::vector<RowSource> sources;  // one per read
     std::vector<PictureArgs> pictures;
 };
 
@@ -69,6 +77,7 @@ class TileRun {
         workspace_.restart();
         carve_rings();
         carve_loops();
+        find_edges();
         size_constant_rows();
     }
 
@@ -115,13 +124,26 @@ class TileRun {
             rows.depth = ring.depth;
             rows.row_floats = ring.row_floats;
             rows.plane_floats = static_cast<std::ptrdiff_t>(ring.depth) * ring.row_floats;
-            // Where the loop's first element falls on a vector boundary.
-            const int lead = (range.x0 - columns.first) % kVectorFloats;
-            rows.origin = columns.first - (kVectorFloats - lead) % kVectorFloats;
+            // Where the first element computed falls on a vector boundary: where rows are loaded,
+            // of those who read them.
+            const int first = kernel_.loops[ring.loop].kind == LoopKind::kLoad
+                                  ? first_reader(static_cast<int>(i), range.x0)
+                                  : range.x0;
+            const int lead = (columns.first - first) & (kVectorFloats - 1);
+            rows.origin = columns.first - lead;
             rows.base = workspace_.carve(static_cast<std::size_t>(rows.plane_floats) *
                                          planes_of(ring.planes));
             rings_.push_back(rows);
         }
+    }
+
+    /// The first element of a loop that reads the ring around itself.
+    int first_reader(int ring, int otherwise) const {
+        for (std::size_t l = 0; l < kernel_.loops.size(); ++l)
+            for (const Read& read : kernel_.loops[l].reads)
+                if (read.ring == ring && read.scale_x == Scale{} && !ranges_.loops[l].empty())
+                    return ranges_.loops[l].x0;
+        return otherwise;
     }
 
     void carve_loops() {
@@ -143,9 +165,7 @@ class TileRun {
                 state.state.push_back(workspace_.carve(row));
             if (loop.scratch_floats > 0)
                 state.scratch = workspace_.carve(static_cast<std::size_t>(loop.scratch_floats));
-            if (!loop.stages.empty())
-                for (const Read& read : loop.reads)
-                    state.sources.push_back(source_of(read, state.range));
+            if (!loop.stages.empty()) state.parts = parts_of(loop, state.range);
             for (const PictureRead& read : loop.pictures)
                 state.pictures.push_back(picture_args(read));
             loops_.push_back(std::move(state));
@@ -163,18 +183,59 @@ class TileRun {
                 d.x0, d.y0, d.x1, d.y1, read.border.value};
     }
 
-    RowSource source_of(const Read& read, const Rect& range) const {
+    void find_edges() {
+        const auto columns = [&](std::size_t l) {
+            return Interval{ranges_.loops[l].x0, ranges_.loops[l].x1};
+        };
+        for (std::size_t i = 0; i < kernel_.rings.size(); ++i)
+            between_edges_.push_back(between_edges(
+                kernel_, static_cast<int>(i),
+                columns(static_cast<std::size_t>(kernel_.rings[i].loop)),
+                [&](int image) { return stored(image); }, columns));
+    }
+
+    /// What can be read in place of a picture.
+    Rect stored(int image) const {
+        const ExternalPicture& source = run_.sources[image];
+        return source.native ? source.view.domain : Rect{};
+    }
+
+    /// The body of a row that reads pictures in place, between its ends.
+    std::vector<RowPart> parts_of(const Loop& loop, const Rect& range) const {
+        const Interval body = body_columns(kernel_, loop, {range.x0, range.x1},
+                                           [&](int image) { return stored(image); });
+        std::vector<RowPart> parts;
+        const auto add = [&](int first, int last, bool in_place) {
+            if (first >= last) return;
+            RowPart part{{first, last}, {}, {}};
+            for (const Read& read : loop.reads) {
+                const RowSource source = source_of(read, first, in_place);
+                part.ahead.push_back(source.loop < 0 ? source.rows.row_floats : 0);
+                part.sources.push_back(source);
+            }
+            parts.push_back(std::move(part));
+        };
+        add(range.x0, body.first, false);
+        add(body.first, body.last, true);
+        add(body.last, range.x1, false);
+        return parts;
+    }
+
+    /// For elements from column x on; `in_place` where a ring that holds edges is not needed.
+    RowSource source_of(const Read& read, int x, bool in_place) const {
         constexpr int kFar = 1 << 30;
         const Rect& domain = domain_of(read.image);
         RowSource source;
         source.read = &read;
-        source.inside_first = read.virtual_rows ? -kFar : domain.y0 - read.rows.front();
-        source.inside_last = read.virtual_rows ? kFar : domain.y1 - 1 - read.rows.back();
+        const bool from_ring = read.ring >= 0 && !(in_place && kernel_.rings[read.ring].edges);
+        const bool virtual_rows = read.virtual_rows && from_ring;
+        source.inside_first = virtual_rows ? -kFar : domain.y0 - read.rows.front();
+        source.inside_last = virtual_rows ? kFar : domain.y1 - 1 - read.rows.back();
         if (read.scale_y != Scale{}) {  // looked up one by one
             source.inside_first = kFar;
             source.inside_last = -kFar;
         }
-        if (read.ring >= 0) {
+        if (from_ring) {
             source.rows = rings_[read.ring];
             source.loop = kernel_.rings[read.ring].loop;
             source.upwards = kernel_.loops[source.loop].upwards;
@@ -182,7 +243,7 @@ class TileRun {
         } else {
             source.rows = picture_rows(run_.sources[read.image].view);
         }
-        source.column = scaled(read.scale_x, range.x0) - source.rows.origin;
+        source.column = scaled(read.scale_x, x) - source.rows.origin;
         return source;
     }
 
@@ -222,7 +283,7 @@ class TileRun {
         for (std::size_t l = 0; l < kernel_.loops.size(); ++l) {
             width = std::max(width, ranges_.loops[l].width());
             for (const Read& read : kernel_.loops[l].reads) {
-                constant_lead_ = std::max(constant_lead_, -read.x_first);
+                constant_lead_ = std::max(constant_lead_, kVectorFloats - read.x_first);
                 after = std::max(after, read.x_last);
                 // As far as the last vector reaches where it reads farther apart.
                 width = std::max(width, scaled(read.scale_x, ranges_.loops[l].width() + kSlack) -
@@ -248,14 +309,25 @@ class TileRun {
 
     void load(int l, int y) {
         const Read& read = kernel_.loops[l].reads[0];
-        const RowBlock& ring = rings_[kernel_.loops[l].writes[0].ring];
+        const int at = kernel_.loops[l].writes[0].ring;
+        const RowBlock& ring = rings_[at];
+        const Rect& range = loops_[l].range;
+        const Interval skipped = between_edges_[at];
+        float* rows[kMaxPlanes];  // where column 0 of the picture would be
+        for (int p = 0; p < planes_of(plan_.images[read.image].shape.planes); ++p)
+            rows[p] = ring.row(y, p) - ring.origin;
+        load_columns(read, y, {range.x0, skipped.first}, rows);
+        if (!kernel_.rings[at].edges) prefetch_after(l, y);
+        load_columns(read, y, {skipped.last, range.x1}, rows);
+    }
+
+    void load_columns(const Read& read, int y, Interval columns, float** rows) {
+        const int first = columns.first, last = columns.last;
+        if (first >= last) return;
         const Rect& domain = domain_of(read.image);
         const PictureView& view = run_.sources[read.image].view;
         const int source = remap(y, domain.y0, domain.y1, read.border.mode);
-        const int first = loops_[l].range.x0, last = loops_[l].range.x1;
         const int planes = planes_of(plan_.images[read.image].shape.planes);
-        float* rows[kMaxPlanes];  // where column 0 of the picture would be
-        for (int p = 0; p < planes; ++p) rows[p] = ring.row(y, p) - ring.origin;
         if (source == kOutside) {
             for (int p = 0; p < planes; ++p)
                 std::fill(rows[p] + first, rows[p] + last, read.border.value);
@@ -263,7 +335,6 @@ class TileRun {
         }
         load_inside(read, source, std::max(first, domain.x0), std::min(last, domain.x1), planes,
                     rows);
-        prefetch_after(l, y);
         const auto load_outside = [&](int from, int to) {
             for (int x = from; x < to; ++x) {
                 const int sx = remap(x, domain.x0, domain.x1, read.border.mode);
@@ -371,8 +442,6 @@ class TileRun {
         args.reaches = state.reaches.data();
         args.scratch = state.scratch;
         args.pictures = state.pictures.data();
-        args.count = state.range.width();
-        args.x = state.range.x0;
         args.y = y;
         args.rows = count;
         args.rebuild = loop.kind == LoopKind::kVerticalScan && builds_state(loop, y, count);
@@ -384,12 +453,17 @@ class TileRun {
         const int lanes = loop.scratch_floats / planes_of(loop.planes);
         for (int p = 0; p < planes_of(loop.planes); ++p) {
             if (loop.kind == LoopKind::kReduce) args.scratch = state.scratch + p * lanes;
-            for (int i = 0; i < count; ++i) point_at_row(loop, state, y + i, i, p);
-            if (outcome_ != TileOutcome::kDone) return;
             args.plane = kernel_.planes_outer ? plane_ : p;
             args.state = state.state.data() + static_cast<std::ptrdiff_t>(p) * loop.state_rows;
-            if (meter_ != nullptr) charge(*meter_, kRestPart, 0);
-            run_.functions[l](&args);
+            for (const RowPart& part : state.parts) {
+                args.ahead = part.ahead.data();
+                args.x = part.columns.first;
+                args.count = part.columns.last - part.columns.first;
+                for (int i = 0; i < count; ++i) point_at_row(loop, state, part, y + i, i, p);
+                if (outcome_ != TileOutcome::kDone) return;
+                if (meter_ != nullptr) charge(*meter_, kRestPart, 0);
+                run_.functions[l](&args);
+            }
             for (const Write& write : loop.writes)
                 if (write.ring >= 0)
                     for (int i = 0; i < count; ++i)
@@ -398,12 +472,14 @@ class TileRun {
         }
     }
 
-    /// Sets the pointers of the batch's row `index`, which is row y.
-    void point_at_row(const Loop& loop, LoopState& state, int y, int index, int p) {
+    /// Sets the pointers of a part of the batch's row `index`, which is row y.
+    void point_at_row(const Loop& loop, LoopState& state, const RowPart& part, int y, int index,
+                      int p) {
         const float** in = state.in.data() + static_cast<std::ptrdiff_t>(index) * loop.read_slots;
         float** out = state.out.data() + static_cast<std::ptrdiff_t>(index) * loop.write_slots;
-        for (const RowSource& source : state.sources) point_at_source(source, y, p, in);
-        for (const Write& write : loop.writes) point_at_target(state, write, y, p, out);
+        for (const RowSource& source : part.sources) point_at_source(source, y, p, in);
+        for (const Write& write : loop.writes)
+            point_at_target(part.columns.first, write, y, p, out);
     }
 
     void point_at_source(const RowSource& source, int y, int p, const float** in) {
@@ -423,7 +499,7 @@ class TileRun {
     /// Sets the slots of one tap row that may lie outside; returns the slot after them.
     const float** point_row(const RowSource& source, int y, int dy, int p, const float** slots) {
         const Read& read = *source.read;
-        const int inside = source_row(plan_, read, y, dy);
+        const int inside = source_row(plan_, read, y, dy, source.loop < 0);
         if (inside != kOutside) {
             if (source.loop >= 0 && !held(read, inside)) return slots;
             return source.point(source.rows.slot(inside), p, slots);
@@ -432,18 +508,19 @@ class TileRun {
         return slots;
     }
 
-    void point_at_target(const LoopState& state, const Write& write, int y, int p, float** out) {
+    /// For elements from column x on.
+    void point_at_target(int x, const Write& write, int y, int p, float** out) {
         for (int q = 0; q < write.slot_planes; ++q) {
             const int plane = write.slot_planes > 1 ? q : p;
             float*& slot = out[write.first_slot + q];
             if (plan_.images[write.image].is_state()) {
-                slot = leaf_at(run_, write, state.range.x0, y, kernel_.planes_outer ? plane_ : p);
+                slot = leaf_at(run_, write, x, y, kernel_.planes_outer ? plane_ : p);
             } else if (write.ring >= 0) {
                 const RowBlock& ring = rings_[write.ring];
-                slot = ring.row(y, plane) + (state.range.x0 - ring.origin);
+                slot = ring.row(y, plane) + (x - ring.origin);
             } else {
                 slot = reinterpret_cast<float*>(run_.destinations[write.image].front().view.at(
-                    state.range.x0, y, external_plane(write.image, plane)));
+                    x, y, external_plane(write.image, plane)));
             }
         }
     }
@@ -458,6 +535,7 @@ class TileRun {
     const TileRanges ranges_;
     RowWalk<TileRun> walk_;
     std::vector<RowBlock> rings_;
+    std::vector<Interval> between_edges_;  // by ring: columns that need no loading
     std::vector<LoopState> loops_;
     std::map<std::uint32_t, std::vector<float>> constants_;  // by the value's bits
     int constant_lead_ = 0;

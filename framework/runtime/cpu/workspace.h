@@ -8,14 +8,16 @@
 
 namespace weft {
 
-/// A 64-byte aligned block of floats that grows when asked for more and is kept between runs.
+/// A 64-byte aligned block of floats that grows when asked for more and is kept between runs. A
+/// vector before the first piece and one after the last may be read.
 class Workspace {
   public:
     /// Makes room for `bytes`. Throws std::bad_alloc.
     void reserve(std::size_t bytes) {
         if (bytes <= bytes_) return;
         block_.reset();
-        block_.reset(static_cast<std::byte*>(::operator new(bytes, std::align_val_t{64})));
+        block_.reset(static_cast<std::byte*>(
+            ::operator new(bytes + 2 * kVectorBytes, std::align_val_t{kVectorBytes})));
         bytes_ = bytes;
     }
     std::size_t bytes() const { return bytes_; }
@@ -25,14 +27,18 @@ class Workspace {
 
     /// `count` floats on a 64-byte boundary. Requires that reserve() covered them.
     float* carve(std::size_t count) {
-        float* result = reinterpret_cast<float*>(block_.get() + used_);
-        used_ += (count * sizeof(float) + 63) / 64 * 64;
+        float* result = reinterpret_cast<float*>(block_.get() + kVectorBytes + used_);
+        used_ += (count * sizeof(float) + kVectorBytes - 1) / kVectorBytes * kVectorBytes;
         return result;
     }
 
   private:
+    static constexpr std::size_t kVectorBytes = 64;
+
     struct Free {
-        void operator()(std::byte* p) const { ::operator delete(p, std::align_val_t{64}); }
+        void operator()(std::byte* p) const {
+            ::operator delete(p, std::align_val_t{kVectorBytes});
+        }
     };
     std::unique_ptr<std::byte, Free> block_;
     std::size_t bytes_ = 0, used_ = 0;

@@ -56,6 +56,8 @@ class Inspection {
                     if (static_cast<int>(l) != ring.loop || write.image != ring.image)
                         fail(fmt::format("ring {} is filled by loop {}", i, l));
                 }
+        if (ring.edges && plan_.images[ring.image].within_output >= 0)
+            fail(fmt::format("ring {}: its picture is written over while it is read", i));
         if (fillers != 1) fail(fmt::format("ring {} is filled {} times", i, fillers));
         if (ring.depth < 1 || ring.row_floats < 1) fail(fmt::format("ring {} has no rows", i));
     }
@@ -92,6 +94,9 @@ class Inspection {
         if (ring.image != read.image) fail(fmt::format("loop {} reads another picture's ring", l));
         if (ring.loop >= static_cast<int>(l))
             fail(fmt::format("loop {} reads what comes later", l));
+        if (ring.edges && (kernel_.loops[l].kind != LoopKind::kParallel ||
+                           read.scale_x != Scale{} || read.scale_y != Scale{}))
+            fail(fmt::format("loop {} needs more of {} than its edges", l, image.name));
         const bool padded = ring.padded && ring.border == read.border;
         if (beside && loop.kind != LoopKind::kStore && loop.kind != LoopKind::kCopy && !padded)
             fail(fmt::format("loop {} reads beside {} without its border", l, image.name));

@@ -61,6 +61,7 @@ class LoopPrinter : LoopText {
     void print_elements(const std::string& row, const char* first, const char* last) {
         const std::string place = place_in_row(row);
         out_.open("for (long x = {}; x < {}; x += S::kWidth) {{", first, last);
+        fetch_ahead("in.slots", loop_.batch_rows, 1);
         for (int s : loop_.stages) {
             const Stage& stage = plan_.stages[s];
             out_.line("// {}: {}", stage.name, stage.functor);

@@ -59,6 +59,27 @@ class LoopText {
                           row.empty() ? "" : fmt::format("{} * {} + ", row, loop_.write_slots));
     }
 
+    /// Brings near, of every row that is read in place, the elements from x on of the `rows` rows
+    /// after the last that is read. `pointers` is an array of slots.
+    void fetch_ahead(const std::string& pointers, int first, int rows) {
+        for (std::size_t r = 0; r < loop_.reads.size(); ++r) {
+            const Read& read = loop_.reads[r];
+            if (!read.ahead) continue;
+            for (int row = first; row < first + rows; ++row)
+                for (int q = 0; q < read.slot_planes; ++q)
+                    out_.line("__builtin_prefetch({}[{}] + x + {} * args->ahead[{}]);", pointers,
+                              read.first_slot + last_row_slot(read) + q, row, r);
+        }
+    }
+
+    /// The slot of a read's last tap row, of its first plane.
+    static int last_row_slot(const Read& read) {
+        const std::vector<int>& rows = read.slot_rows;
+        const auto row = rows.empty() ? read.rows.back() - read.slot_row0
+                                      : std::max_element(rows.begin(), rows.end()) - rows.begin();
+        return static_cast<int>(row) * read.slot_planes;
+    }
+
     void declare_values(const Stage& stage) {
         for (std::size_t o = 0; o < stage.outputs.size(); ++o)
             out_.line("F v{}[{}] = {{}};  // {}", stage.outputs[o], value_planes(plan_, stage, o),

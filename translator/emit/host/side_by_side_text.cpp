@@ -46,6 +46,7 @@ class SideBySidePrinter : LoopText {
         declare_types_and_members();
         declare_batch_pointers();
         out_.open("for (long x = 0; x < args->count; x += S::kWidth) {{");
+        fetch_ahead(fmt::format("in[{}]", loop_.batch_rows - 1), 1, loop_.batch_rows);
         for_written([&](const Write& write, int q) {
             out_.line("F made{}[{}];", write.first_slot + q, loop_.batch_rows);
         });

@@ -1,0 +1,89 @@
+// Pictures read in place but for their edges: which, and which rows are brought near.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "neighbourhood/gaussian.h"
+#include "planning.h"
+#include "point/sum.h"
+#include "pyramid/halve.h"
+
+namespace weft::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// By kernel, by ring: whether it holds edges alone.
+std::vector<bool> rings_of_edges(const Plan& plan) {
+    std::vector<bool> edges;
+    for (const Kernel& kernel : plan.kernels)
+        for (const Ring& ring : kernel.rings) edges.push_back(ring.edges);
+    return edges;
+}
+
+int reads_ahead(const Plan& plan) {
+    int count = 0;
+    for (const Kernel& kernel : plan.kernels)
+        for (const Loop& loop : kernel.loops)
+            for (const Read& read : loop.reads) count += read.ahead;
+    return count;
+}
+
+template <class Functor>
+Graph one(Functor functor) {
+    GraphBuilder build("one");
+    Image input = build.input("input"), output;
+    functor(input, output);
+    build.output("output", output);
+    return build.finish();
+}
+
+Graph blur() { return one(functors::Gaussian(eHorizontal, 2.0f)); }
+
+TEST(Edges, AnInputOfOurRowsIsReadInPlace) {
+    const Plan plan = plan_of(blur());
+    EXPECT_THAT(rings_of_edges(plan), ElementsAre(true));
+    EXPECT_EQ(reads_ahead(plan), 1);
+    EXPECT_THAT(decision(plan, "edges", "one.kernel0, input"), HasSubstr("read in place"));
+}
+
+TEST(Edges, OtherLayoutsAreLoadedWhole) {
+    const Plan plan = plan_of(blur(), {.native_inputs = {false}});
+    EXPECT_THAT(rings_of_edges(plan), ElementsAre(false));
+    EXPECT_EQ(reads_ahead(plan), 0);
+}
+
+TEST(Edges, MayBeTurnedOff) {
+    const Plan plan = plan_of(blur(), {.disabled = {"edges"}});
+    EXPECT_THAT(rings_of_edges(plan), ElementsAre(false));
+    EXPECT_EQ(reads_ahead(plan), 0);
+}
+
+TEST(Edges, OtherResolutionsAreLoadedWhole) {
+    EXPECT_THAT(rings_of_edges(plan_of(one(functors::Halve()))), ElementsAre(false));
+}
+
+TEST(Edges, WhatIsReadTwiceIsBroughtNearOnce) {
+    GraphBuilder build("two");
+    Image input = build.input("input"), across, down, output;
+    functors::Gaussian(eHorizontal, 2.0f)(input, across);
+    functors::Gaussian(eVertical, 2.0f)(input, down);
+    functors::Sum()(across, down, output);
+    build.output("output", output);
+    EXPECT_EQ(reads_ahead(plan_of(build.finish())), 1);
+}
+
+/// Their rows make room for the output while they are read.
+TEST(Edges, PicturesInAnOutputsMemoryAreLoadedWhole) {
+    GraphBuilder build("two");
+    Image input = build.input("input"), first, output;
+    functors::Gaussian(eHorizontal, 2.0f)(input, first);
+    functors::Gaussian(eHorizontal, 2.0f)(first, output);
+    build.output("output", output);
+    const Plan plan = plan_of(build.finish(), {.disabled = {"fuse"}});
+    ASSERT_EQ(plan.images[image_index(plan, "gaussian1.Output")].within_output, 0);
+    EXPECT_THAT(rings_of_edges(plan), ElementsAre(true, false));
+}
+
+}  // namespace
+}  // namespace weft::test
