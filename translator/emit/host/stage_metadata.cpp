@@ -55,6 +55,12 @@ void print_own_reach(const std::string& name, int planes, Writer& out) {
     out.line("static constexpr int Planes = {};", planes);
 }
 
+/// Whether a row has so many taps that to shift vectors takes less than to load each by itself.
+bool shares_vectors(const StageInput& input, const Read& read) {
+    constexpr std::size_t kEnough = 7;  // measured
+    return input.taps.size() >= kEnough * read.rows.size();
+}
+
 void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Writer& out) {
     const StageInput& input = plan.stages[s].inputs[i];
     const auto read = std::find_if(loop.reads.begin(), loop.reads.end(), [&](const Read& r) {
@@ -75,6 +81,8 @@ void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Write
              input.axis == eHorizontal ? "eHorizontal" : "eVertical");
     out.line("static constexpr bool kPixel = {};", pixel);
     out.line("static constexpr int kRow0 = {}, kSlotPlanes = {};", row0, pixel ? planes : 1);
+    out.line("static constexpr bool kBeside = {};",
+             read != loop.reads.end() && shares_vectors(input, *read));
     if (input.scale_x != Scale{})
         out.line("static constexpr int kTimes = {}, kPlus = {}, kOver = {};", input.scale_x.times,
                  input.scale_x.plus, input.scale_x.over);

@@ -5,6 +5,7 @@
 // the first four are values of the struct where they are the run's own:
 //   kRow0        tap row of the first slot
 //   kSlotPlanes  slots per tap row
+//   kBeside      taps are many: vectors are shifted into place; rows can be read a vector beyond them
 //   X[], Count   eSparse: column of each entry
 // S is the set of value types (Lanes or Scalar). Arguments are bounded to what was declared, as
 // core/indexer.h does; an argument may differ between lanes, and is then gathered.
@@ -105,6 +106,8 @@ struct Rows : Meta {
             });
         } else if constexpr (kVaries<S, DX> || kVaries<S, P>) {
             return gathered<S>(*this, lane_index() + static_cast<int>(x) + dx, dy, plane);
+        } else if constexpr (S::kWidth > 1 && Meta::kBeside) {
+            return load_beside(slot(dy, plane) + x, dx);
         } else {
             return load<S>(slot(dy, plane) + x + dx);
         }

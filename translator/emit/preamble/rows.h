@@ -113,6 +113,28 @@ WEFT_INLINE F32 each_twice(const float* from, bool late) {
                                  __make_integer_seq<lanes::IndicesOf, int, WEFT_WIDTH>{}));
 }
 
+/// load(from + offset), by way of the whole vectors around it: neighbouring taps share those, and a
+/// vector that crosses a cache line takes twice as long to load. Memory must be accessible from the
+/// multiple of a vector at or below the offset, and for two vectors from there.
+WEFT_INLINE F32 load_beside(const float* from, int offset) {
+#if defined(__AVX512F__) && WEFT_WIDTH == 16
+    // As integers all along: of floats Clang makes a permutation, which takes longer than a shift.
+    using V = int __attribute__((vector_size(64)));
+    typedef int Loose __attribute__((vector_size(64), aligned(4)));
+    const auto words = [](const float* p) { return V(*reinterpret_cast<const Loose*>(p)); };
+    if (__builtin_constant_p(offset)) {
+        const float* const whole = from + (offset & ~15);
+        if ((offset & 15) == 0) return F32(__builtin_bit_cast(lanes::Float, words(whole)));
+        const I32 index = lane_index() + (offset & 15);
+        return F32(__builtin_bit_cast(
+            lanes::Float,
+            __builtin_ia32_vpermi2vard512(words(whole), __builtin_bit_cast(V, index.v),
+                                          words(whole + 16))));
+    }
+#endif
+    return load(from + offset);
+}
+
 /// Lane l of vector i becomes lane i of vector l.
 WEFT_INLINE void transpose_lanes(F32* v) { lanes::exchange_blocks<WEFT_WIDTH / 2>(v); }
 
