@@ -131,18 +131,30 @@ TEST_F(BenchCommand, NodesAreATable) {
 TEST_F(BenchCommand, NodesAreOfTheCpuAndOfEffects) {
     const Outcome all = bench({"--all", "--nodes"});
     EXPECT_EQ(all.code, 2);
-    EXPECT_THAT(all.err, HasSubstr("name those to time instead of --all"));
+    EXPECT_THAT(all.err, HasSubstr("name those to time, without --all"));
     const Outcome other = bench({"unsharp", "--nodes", "--device", "reference"});
     EXPECT_EQ(other.code, 2);
     EXPECT_THAT(other.err, HasSubstr("those of 'reference' are not made to be timed"));
 }
 
-TEST_F(BenchCommand, OnesAndAllDoNotMix) {
-    const Outcome none = bench({}), both = bench({"degrain", "--all"});
+TEST_F(BenchCommand, NamesMakeATableOfTheseAlone) {
+    const Outcome outcome = bench({"--all", "degrain", "Median", "--json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const nlohmann::json timed = nlohmann::json::parse(outcome.out)["timed"];
+    ASSERT_EQ(timed.size(), 2u);
+    EXPECT_EQ(timed[0]["name"], "degrain");
+    EXPECT_EQ(timed[0]["kind"], "effect");
+    EXPECT_EQ(timed[1]["name"], "Median");
+    EXPECT_EQ(timed[1]["kind"], "functor");
+    const Outcome unknown = bench({"--all", "Mediam"});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("did you mean \"median\""));
+}
+
+TEST_F(BenchCommand, SomethingIsToBeTimed) {
+    const Outcome none = bench({});
     EXPECT_EQ(none.code, 2);
     EXPECT_THAT(none.err, HasSubstr("name effects to time, or give --all"));
-    EXPECT_EQ(both.code, 2);
-    EXPECT_THAT(both.err, HasSubstr("either effects to time, or --all"));
     const Outcome set = bench({"--all", "-s", "threshold=1"});
     EXPECT_EQ(set.code, 2);
     EXPECT_THAT(set.err, HasSubstr("--set names a parameter of one effect"));
