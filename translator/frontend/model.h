@@ -61,6 +61,7 @@ struct FunctorModel {
     std::vector<const clang::VarDecl*> constants;  ///< of namespaces and classes, in order of use
     bool uses_place = false;                       ///< some function asks for X(), Y() or Plane()
     std::set<const clang::Stmt*> watched_loops;    ///< they look at each turn whether to stop
+    std::set<const clang::Stmt*> tap_loops;        ///< innermost ones over what an indexer reads
     const clang::CXXMethodDecl* kernel = nullptr;
     const clang::CXXMethodDecl* initialise = nullptr;  ///< null for parallel functors
     const clang::CXXMethodDecl* combine = nullptr;     ///< of a reduction

@@ -5,6 +5,8 @@
 //   } } break                the lanes leave the masks up to the loop's; likewise continue, return
 //   while (c) A          { weft::Turns t1; while (c) { if (t1.over(watch, ...)) break; A } }
 //                            where the loop is watched
+//   for (...) A          WEFT_TAPS for (...) A  where it runs over what an indexer reads: the kernel
+//                            says whether such loops are unrolled
 //   x = v                weft::assign(m1, x, v), where lanes that wait elsewhere will read x
 //
 // The pieces are put on the lines of what they replace, so that line numbers stay true.
@@ -49,6 +51,9 @@ std::string TextEditor::edited(const Stmt* s) {
                 return fmt::format("{{ if (weft::any({})) {} }}", lanes(), spliced(s));
             });
     }
+    if (is_loop && divergence_ != nullptr && model_.tap_loops.contains(s) &&
+        !model_.watched_loops.contains(s))
+        return "WEFT_TAPS " + spliced(s);
     return is_loop ? watched(s, [&] { return spliced(s); }) : spliced(s);
 }
 

@@ -14,6 +14,7 @@
 #include "frontend/kernel_text.h"
 #include "frontend/parse.h"
 #include "frontend/subset.h"
+#include "frontend/tap_loops.h"
 #include "frontend/watched_loops.h"
 
 #pragma GCC diagnostic push
@@ -91,6 +92,7 @@ Result<Translation> translate(const TranslateOptions& options) {
         }
         if (!check_subset(*model, reporter) || !parsed->elsewhere.empty()) continue;
         if (options.watched) watch_loops(*model);
+        find_tap_loops(*model);
         translation.functors.push_back(translate_functor(*model, translation.header));
     }
     translation.dependencies = files_read(context.getSourceManager(), options.header);

@@ -154,14 +154,25 @@ bool is_reduction(const Loop& loop) {
     return loop.kind == LoopKind::kReduce || loop.kind == LoopKind::kResult;
 }
 
+/// Whether some stage of the functor has taps that are better known by name.
+bool unrolls_taps_of(const Plan& plan, const Kernel& kernel, const std::string& functor) {
+    for (const Loop& loop : kernel.loops)
+        for (int s : loop.stages)
+            if (plan.stages[s].functor == functor && unrolls_taps(plan, loop, s)) return true;
+    return false;
+}
+
 /// Both forms of a functor carry the same name for helpers, so each is printed once per form.
 void print_functors(const Plan& plan, const Kernel& kernel, const Library& library, Writer& out) {
     std::set<std::string> printed;
     const auto print = [&](const std::string& functor, bool wide) {
         if (!printed.insert(functor + (wide ? "_simd" : "_scalar")).second) return;
         const TranslatedFunctor& translated = *library.find_translated(functor);
+        const bool unrolls = wide && unrolls_taps_of(plan, kernel, functor);
         out.raw("");
+        if (unrolls) out.raw("#undef WEFT_TAPS\n#define WEFT_TAPS WEFT_UNROLLED");
         out.raw(wide ? translated.simd_text : translated.scalar_text);
+        if (unrolls) out.raw("#undef WEFT_TAPS\n#define WEFT_TAPS");
         out.raw(fmt::format("#line 1 \"{}\"", kernel.name));
     };
     for (const Loop& loop : kernel.loops)

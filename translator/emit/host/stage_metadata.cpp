@@ -38,6 +38,25 @@ int slot_count(const Read& read) {
 
 namespace {
 
+/// The read of a stage's input; null where it is a value of the loop or read anywhere.
+const Read* read_of(const Loop& loop, int s, std::size_t input) {
+    const auto at = std::find_if(loop.reads.begin(), loop.reads.end(), [&](const Read& r) {
+        return r.stage == s && r.input == static_cast<int>(input);
+    });
+    return at == loop.reads.end() ? nullptr : &*at;
+}
+
+std::size_t taps_in_a_row(const StageInput& input, const Read& read) {
+    return input.taps.size() / std::max<std::size_t>(read.rows.size(), 1);
+}
+
+/// Whether a row has so many taps that to shift vectors takes less than to load each by itself.
+/// Entries of a list have a pointer each, so that nobody sees which of them share a row.
+bool shares_vectors(const StageInput& input, const Read& read) {
+    constexpr std::size_t kEnough = 7;  // measured
+    return input.freedom != eSparse && taps_in_a_row(input, read) >= kEnough;
+}
+
 std::string joined_columns(const StageInput& input) {
     std::string text;
     for (const Offset& offset : input.offsets)
@@ -55,20 +74,12 @@ void print_own_reach(const std::string& name, int planes, Writer& out) {
     out.line("static constexpr int Planes = {};", planes);
 }
 
-/// Whether a row has so many taps that to shift vectors takes less than to load each by itself.
-bool shares_vectors(const StageInput& input, const Read& read) {
-    constexpr std::size_t kEnough = 7;  // measured
-    return input.taps.size() >= kEnough * read.rows.size();
-}
-
 void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Writer& out) {
     const StageInput& input = plan.stages[s].inputs[i];
-    const auto read = std::find_if(loop.reads.begin(), loop.reads.end(), [&](const Read& r) {
-        return r.stage == s && r.input == static_cast<int>(i);
-    });
+    const Read* const read = read_of(loop, s, i);
     const bool pixel = input.granularity == ePixel;
     const int planes = plan.images[input.image].shape.planes;
-    const int row0 = read == loop.reads.end() || input.freedom == eSparse ? 0 : read->slot_row0;
+    const int row0 = read == nullptr || input.freedom == eSparse ? 0 : read->slot_row0;
     out.open("struct {} {{", input_metadata(s, i));
     if (input.own)
         print_own_reach(input_metadata(s, i), planes, out);
@@ -82,7 +93,7 @@ void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Write
     out.line("static constexpr bool kPixel = {};", pixel);
     out.line("static constexpr int kRow0 = {}, kSlotPlanes = {};", row0, pixel ? planes : 1);
     out.line("static constexpr bool kBeside = {};",
-             read != loop.reads.end() && shares_vectors(input, *read));
+             read != nullptr && shares_vectors(input, *read));
     if (input.scale_x != Scale{})
         out.line("static constexpr int kTimes = {}, kPlus = {}, kOver = {};", input.scale_x.times,
                  input.scale_x.plus, input.scale_x.over);
@@ -105,6 +116,19 @@ void print_output(const Plan& plan, int s, std::size_t o, Writer& out) {
 }
 
 }  // namespace
+
+bool unrolls_taps(const Plan& plan, const Loop& loop, int s) {
+    constexpr std::size_t kMost = 64;
+    if (loop.kind != LoopKind::kParallel || loop.width == 1) return false;
+    const std::vector<StageInput>& inputs = plan.stages[s].inputs;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const Read* const read = read_of(loop, s, i);
+        if (read != nullptr && !inputs[i].own && inputs[i].scale_x == Scale{} &&
+            shares_vectors(inputs[i], *read) && taps_in_a_row(inputs[i], *read) <= kMost)
+            return true;
+    }
+    return false;
+}
 
 void print_stage_metadata(const Plan& plan, const Loop& loop, int s, Writer& out) {
     const Stage& stage = plan.stages[s];

@@ -4,6 +4,10 @@
 
 #include "simd_memory.h"
 
+/// Before loops over taps: nothing, or WEFT_UNROLLED where offsets are to be constants.
+#define WEFT_TAPS
+#define WEFT_UNROLLED _Pragma("clang loop unroll(full)")
+
 namespace weft {
 
 /// kWidth floats from any address.
@@ -118,18 +122,16 @@ WEFT_INLINE F32 each_twice(const float* from, bool late) {
 /// multiple of a vector at or below the offset, and for two vectors from there.
 WEFT_INLINE F32 load_beside(const float* from, int offset) {
 #if defined(__AVX512F__) && WEFT_WIDTH == 16
-    // As integers all along: of floats Clang makes a permutation, which takes longer than a shift.
-    using V = int __attribute__((vector_size(64)));
-    typedef int Loose __attribute__((vector_size(64), aligned(4)));
-    const auto words = [](const float* p) { return V(*reinterpret_cast<const Loose*>(p)); };
     if (__builtin_constant_p(offset)) {
         const float* const whole = from + (offset & ~15);
-        if ((offset & 15) == 0) return F32(__builtin_bit_cast(lanes::Float, words(whole)));
-        const I32 index = lane_index() + (offset & 15);
-        return F32(__builtin_bit_cast(
-            lanes::Float,
-            __builtin_ia32_vpermi2vard512(words(whole), __builtin_bit_cast(V, index.v),
-                                          words(whole + 16))));
+        if ((offset & 15) == 0) return load(whole);
+        // In words of the assembler: Clang would make a permutation of it, which takes longer, and
+        // its indices a register.
+        lanes::Float r;
+        asm("valignd %3, %1, %2, %0"
+            : "=v"(r)
+            : "v"(load(whole).v), "v"(load(whole + 16).v), "i"(offset & 15));
+        return F32(r);
     }
 #endif
     return load(from + offset);

@@ -1,0 +1,52 @@
+#include "frontend/tap_loops.h"
+
+#include "frontend/ast_query.h"
+#include "frontend/loops.h"
+
+namespace weft {
+
+using namespace clang;
+
+namespace {
+
+/// Loops whose variables `e` is made of, by way of variables that keep their first value too.
+void add_loops_of(const Expr* e, const Dataflow& flow, std::set<const Stmt*>& loops) {
+    for_each(e, [&](const Stmt* s) {
+        const auto* reference = llvm::dyn_cast<DeclRefExpr>(s);
+        const auto* variable =
+            reference ? llvm::dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+        if (variable == nullptr) return;
+        if (const auto counted = flow.counted.find(variable); counted != flow.counted.end())
+            loops.insert(counted->second.loop);
+        else if (const Expr* value = flow.only_value(variable))
+            add_loops_of(value, flow, loops);
+    });
+}
+
+bool has_within(const Stmt* loop, const std::set<const Stmt*>& loops) {
+    bool found = false;
+    for_each(loop, [&](const Stmt* s) { found |= s != loop && loops.contains(s); });
+    return found;
+}
+
+}  // namespace
+
+void find_tap_loops(FunctorModel& model) {
+    for (const FunctionDecl* function : model.functions()) {
+        const Dataflow flow = analyse_dataflow(function);
+        std::set<const Stmt*> loops;
+        for_each(function->getBody(), [&](const Stmt* s) {
+            const auto* call = llvm::dyn_cast<CXXOperatorCallExpr>(s);
+            const std::optional<Access> access = call ? access_of(call) : std::nullopt;
+            if (!access || model.indexer(access->indexer) == nullptr) return;
+            const bool pixel = model.indexer(access->indexer)->granularity == ePixel;
+            const std::size_t offsets = access->arguments.size() - (pixel ? 1 : 0);
+            for (std::size_t i = 0; i < offsets; ++i)
+                add_loops_of(access->arguments[i], flow, loops);
+        });
+        for (const Stmt* loop : loops)
+            if (!has_within(loop, loops)) model.tap_loops.insert(loop);
+    }
+}
+
+}  // namespace weft
