@@ -8,6 +8,7 @@
 
 #include "passes/measure.h"
 #include "passes/stage_operations.h"
+#include "plan/in_place.h"
 #include "plan/kept_bytes.h"
 #include "plan/side_by_side.h"
 
@@ -101,8 +102,33 @@ class LoopWork {
         return lanes_ == 1 || x % lanes_ == 0 ? 1 : 1 + lanes_ * kFloat / kLineBytes;
     }
 
+    /// The part of a picture that there is.
+    Rect stored(int image) const {
+        const PlanImage& picture = plan_.images[image];
+        return picture.region.empty() ? picture.shape.domain : picture.region;
+    }
+
+    /// Whether the read finds its rows in place, but for their ends.
+    bool holds_edges(const Read& read) const {
+        return read.ring >= 0 && kernel_.rings[read.ring].edges;
+    }
+    /// Whether the loop loads nothing but a picture's edges.
+    bool loads_edges(const Loop& loop) const {
+        return loop.kind == LoopKind::kLoad && kernel_.rings[loop.writes[0].ring].edges;
+    }
+
+    /// Columns of a row that the loop goes through.
+    int columns_met() const {
+        if (!loads_edges(loop_)) return range_.width();
+        const Interval between = between_edges(
+            kernel_, loop_.writes[0].ring, {range_.x0, range_.x1},
+            [&](int image) { return stored(image); },
+            [&](std::size_t l) { return Interval{ranges_.loops[l].x0, ranges_.loops[l].x1}; });
+        return range_.width() - (between.last - between.first);
+    }
+
     void copy() {
-        const double vectors = rows_ * ceil_div(range_.width(), lanes_);
+        const double vectors = rows_ * ceil_div(columns_met(), lanes_);
         work_.loads += vectors;
         work_.stores += vectors;
         // Loads fill in what lies beyond their picture, element by element.
@@ -213,9 +239,9 @@ class LoopWork {
         for (int row = 0; row < count; ++row)
             for (int dy : read.rows) distinct.insert(row + dy);
         const double row_bytes =
-            (range_.width() + read.x_last - read.x_first) * kFloat * read.slot_planes;
+            (columns_met() + read.x_last - read.x_first) * kFloat * read.slot_planes;
         const double met = rows_ * static_cast<double>(distinct.size()) / count * row_bytes;
-        if (read.ring >= 0) {
+        if (read.ring >= 0 && !holds_edges(read)) {
             move(work_, rings_, met);
             return;
         }
@@ -227,25 +253,27 @@ class LoopWork {
 
     /// Rows of a picture that are cut short begin anew, each a wait for what no one foresaw.
     void start(int image, int planes) {
-        const PlanImage& picture = plan_.images[image];
-        const Rect& stored = picture.region.empty() ? picture.shape.domain : picture.region;
         const bool far = pictures_ > CpuLevel::kL2;
-        if (far && range_.width() + kRowSlack < stored.width()) work_.starts += rows_ * planes;
+        if (far && range_.width() + kRowSlack < stored(image).width())
+            work_.starts += rows_ * planes;
     }
 
     /// Of several reads of a picture in place the first in the kernel meets its rows.
     bool first_reader(const Read& read) const {
-        for (const Loop& loop : kernel_.loops)
+        for (const Loop& loop : kernel_.loops) {
+            if (loads_edges(loop)) continue;
             for (const Read& other : loop.reads)
-                if (other.ring < 0 && other.image == read.image) return &other == &read;
-        return true;
+                if ((other.ring < 0 || holds_edges(other)) && other.image == read.image)
+                    return &other == &read;
+        }
+        return !loads_edges(loop_);
     }
 
     /// A line is brought near before it is written, and goes back: unless it goes around the
     /// caches.
     void leave(const Write& write) {
         if (plan_.images[write.image].is_state()) return;  // one for thousands of elements
-        const double bytes = rows_ * range_.width() * kFloat * write.slot_planes;
+        const double bytes = rows_ * columns_met() * kFloat * write.slot_planes;
         if (write.ring >= 0) {
             move(work_, rings_, 2 * bytes);
             const Ring& ring = kernel_.rings[write.ring];

@@ -100,6 +100,34 @@ TEST(CpuWork, OfPicturesFromMemory) {
     EXPECT_EQ(work.starts, 0);
 }
 
+/// The work of the loop that loads the input, for the first tile.
+CpuWork loading(const Plan& plan) {
+    const Kernel& kernel = plan.kernels.at(0);
+    const TileRanges ranges = tile_ranges(plan, kernel, tiles(kernel).front());
+    const Loop* const load = loops_of_kind(kernel, LoopKind::kLoad).at(0);
+    return loop_work(plan, kernel, ranges, static_cast<std::size_t>(load - kernel.loops.data()));
+}
+
+/// Rows of a picture come from memory where they are first read: in place, or into a ring.
+TEST(CpuWork, OfRowsThatAreReadInPlace) {
+    GraphBuilder build("across");
+    Image input = build.input("input"), a;
+    functors::Gaussian(eHorizontal, 1.0f, 2)(input, a);
+    build.output("output", a);
+    const Graph graph = build.finish();
+    Planning planning = whole({0, 0, 1024, 200});
+    constexpr double kBytes = 1024 * 200 * 4;
+    const Plan in_place = plan_of(graph, planning);
+    EXPECT_EQ(loading(in_place).memory_bytes, 0);
+    EXPECT_GE(work_of(in_place, "gaussian1").memory_bytes, 2 * kBytes);
+    EXPECT_EQ(loading(in_place).outside, 200 * 4) << "what the border says, two at each end";
+    planning.disabled = {"edges"};
+    const Plan loaded = plan_of(graph, planning);
+    EXPECT_GE(loading(loaded).memory_bytes, kBytes);
+    EXPECT_EQ(work_of(loaded, "gaussian1").memory_bytes, kBytes) << "what is written";
+    EXPECT_LT(loading(in_place).loads, loading(loaded).loads / 10);
+}
+
 /// Vectors at other columns than the element's lie in two lines every other time; rows do not.
 TEST(CpuWork, CountsLinesOfVectorsOffTheBoundary) {
     Planning planning = whole({0, 0, 64, 10});
