@@ -51,16 +51,26 @@ std::size_t taps_in_a_row(const StageInput& input, const Read& read) {
 }
 
 /// Whether a row has so many taps that to shift vectors takes less than to load each by itself.
-/// Entries of a list have a pointer each, so that nobody sees which of them share a row.
 bool shares_vectors(const StageInput& input, const Read& read) {
     constexpr std::size_t kEnough = 7;  // measured
-    return input.freedom != eSparse && taps_in_a_row(input, read) >= kEnough;
+    return taps_in_a_row(input, read) >= kEnough;
 }
 
 std::string joined_columns(const StageInput& input) {
     std::string text;
     for (const Offset& offset : input.offsets)
         text += fmt::format("{}{}", text.empty() ? "" : ", ", offset.x);
+    return text.empty() ? "0" : text;
+}
+
+/// For each entry the first that lies in its row.
+std::string joined_slots(const StageInput& input) {
+    std::string text;
+    for (const Offset& offset : input.offsets) {
+        const auto first = std::find_if(input.offsets.begin(), input.offsets.end(),
+                                        [&](const Offset& other) { return other.y == offset.y; });
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", first - input.offsets.begin());
+    }
     return text.empty() ? "0" : text;
 }
 
@@ -103,6 +113,8 @@ void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Write
     if (input.freedom == eSparse && !input.own) {
         out.line("static constexpr int Entries = {};", std::max<std::size_t>(input.offsets.size(), 1));
         out.line("static constexpr int X[] = {{{}}};", joined_columns(input));
+        if (read != nullptr && shares_vectors(input, *read))
+            out.line("static constexpr int kSlots[] = {{{}}};", joined_slots(input));
     }
     out.close("};");
 }

@@ -7,6 +7,7 @@
 //   kSlotPlanes  slots per tap row
 //   kBeside      taps are many: vectors are shifted into place; rows can be read a vector beyond them
 //   X[], Count   eSparse: column of each entry
+//   kSlots[]     eSparse, where rows are shared: the first entry that lies in the entry's row
 // S is the set of value types (Lanes or Scalar). Arguments are bounded to what was declared, as
 // core/indexer.h does; an argument may differ between lanes, and is then gathered.
 #pragma once
@@ -275,8 +276,16 @@ struct InputSparse : Storage {
                 return weft::lane(this->element(this->X[n], n, in_lane<S>(plane, l)), l);
             });
         } else {
-            return this->element(this->X[entry], entry, plane);
+            return this->element(this->X[entry], slot_of(entry), plane);
         }
+    }
+
+    /// Entries of one row have the first one's slot, so that it shows what their loads share.
+    static constexpr WEFT_INLINE int slot_of(int entry) {
+        if constexpr (requires { Storage::kSlots; })
+            return Storage::kSlots[entry];
+        else
+            return entry;
     }
 };
 
