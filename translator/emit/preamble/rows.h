@@ -4,10 +4,6 @@
 
 #include "simd_memory.h"
 
-/// Before loops over taps: nothing, or WEFT_UNROLLED where offsets are to be constants.
-#define WEFT_TAPS
-#define WEFT_UNROLLED _Pragma("clang loop unroll(full)")
-
 namespace weft {
 
 /// kWidth floats from any address.

@@ -18,6 +18,10 @@
 #define WEFT_WIDTH 8
 #endif
 
+/// Before loops over taps: nothing, or WEFT_UNROLLED where offsets are to be constants.
+#define WEFT_TAPS
+#define WEFT_UNROLLED _Pragma("clang loop unroll(full)")
+
 namespace weft {
 
 namespace lanes {
