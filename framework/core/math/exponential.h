@@ -12,7 +12,7 @@ namespace weft::portable {
 
 /// p * 2^n for a whole n in [-252, 252] and p in [0.7, 1.5): infinity from 2^128 on, and 0 for
 /// n < -125. What would be denormal, or underflow, costs a CPU a hundred times as long, in all
-/// lanes if one lane has it.
+/// lanes if one lane has it. A value type may bring one of its own, with these bits.
 template <class F>
 WEFT_DEVICE WEFT_INLINE F scale(F p, F n) {
     using U = typename ValueTypes<F>::U;
@@ -65,7 +65,13 @@ WEFT_DEVICE WEFT_INLINE Binary<F> split(F x, int lowest) {
     const F exponent = to_float(bits >> 23);
     return {as_float((bits & 0x7fffff) + lowest), select(tiny, exponent - 23.0f, exponent)};
 }
-/// ... with mantissa in [sqrt(1/2), sqrt(2)).
+/// The same for x that is not denormal.
+template <class F>
+WEFT_DEVICE WEFT_INLINE Binary<F> split_normal(F x, int lowest) {
+    const auto bits = as_int(x) - lowest;
+    return {as_float((bits & 0x7fffff) + lowest), to_float(bits >> 23)};
+}
+/// split() with mantissa in [sqrt(1/2), sqrt(2)).
 template <class F>
 WEFT_DEVICE WEFT_INLINE Binary<F> split(F x) {
     return split(x, 0x3f3504f3);
@@ -137,14 +143,13 @@ WEFT_DEVICE WEFT_INLINE F log10(F x) {
     return log_base(x, 0.301025391f, 4.60503907e-06f, 0.434294492f, -1.010305e-08f);
 }
 
-/// log2 of x positive and finite, to a relative error near 2^-30.
+/// log2 of x = b, whose mantissa is in [3/4, 3/2), to a relative error near 2^-30.
 ///
 /// x = 2^e * m with m in [3/4, 3/2), and c the one of 3/4, 1 and 5/4 that is near 1/m: f = c*m - 1
 /// lies in [-0.134, 0.155], and is exact as c has few bits. log2(x) = e - log2(c) +
 /// log(1+f)/log(2), whose leading terms are carried in two parts.
 template <class F>
-WEFT_DEVICE WEFT_INLINE Parts<F> log2_parts(F x) {
-    const Binary<F> b = split(x, 0x3f400000);
+WEFT_DEVICE WEFT_INLINE Parts<F> log2_parts(Binary<F> b) {
     const auto above = b.mantissa > 1.155f, below = b.mantissa < 0.878f;
     const F c = select(above, F(0.75f), select(below, F(1.25f), F(1.0f)));
     const F c_high = select(above, F(0.415039062f), select(below, F(-0.322265625f), F(0.0f)));
@@ -164,10 +169,12 @@ WEFT_DEVICE WEFT_INLINE Parts<F> log2_parts(F x) {
     return {high, whole - high + part + small};
 }
 
-/// |x|^y, where |x| is positive and finite and y is not NaN.
+constexpr int kThreeQuarters = 0x3f400000;  // the bits of 3/4
+
+/// a^y for a = b, positive and finite, split at 3/4; y is not NaN.
 template <class F>
-WEFT_DEVICE WEFT_INLINE F power(F a, F y) {
-    const Parts<F> l = log2_parts(a);
+WEFT_DEVICE WEFT_INLINE F power(Binary<F> b, F y) {
+    const Parts<F> l = log2_parts(b);
     // Beyond 2^33 any base but 1 saturates; the bound keeps the products finite.
     const F e = clamp(y, F(-0x1p33f), F(0x1p33f));
     const F high = e * l.high;
@@ -196,8 +203,12 @@ WEFT_DEVICE WEFT_INLINE F power_cases(F x, F y, F result) {
 
 template <class F>
 WEFT_DEVICE WEFT_INLINE F pow(F x, F y) {
-    F result = power(abs(x), y);
-    if (!all(x > 0.0f && x < infinity<F>() && y == y)) result = power_cases(x, y, result);
+    const F a = abs(x);
+    F result = power(split_normal(a, kThreeQuarters), y);
+    if (!all(x >= 0x1p-126f && x < infinity<F>() && y == y)) {
+        if (any(a > 0.0f && a < 0x1p-126f)) result = power(split(a, kThreeQuarters), y);
+        result = power_cases(x, y, result);
+    }
     return result;
 }
 
