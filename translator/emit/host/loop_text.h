@@ -44,7 +44,7 @@ class LoopText {
         out_.line("using F [[maybe_unused]] = S::F;");
         for (std::size_t i = 0; i < loop_.stages.size(); ++i)
             out_.line(
-                "const auto& members{0} = *static_cast<const "
+                "weft::Held<{1}_{2}::Members>::Type members{0} = *static_cast<const "
                 "{1}_{2}::Members*>(args->members[{3}]);",
                 loop_.stages[i], plan_.stages[loop_.stages[i]].functor, form_of(loop_), i);
     }

@@ -16,6 +16,17 @@
 
 namespace weft {
 
+/// How a loop holds a functor's members: few by value, where stores cannot change them, so that what
+/// follows from them alone is computed once for a row; tables where they lie.
+template <class T, bool kFew = sizeof(T) <= 512>
+struct Held {
+    using Type = const T;
+};
+template <class T>
+struct Held<T, false> {
+    using Type = const T&;
+};
+
 constexpr int bounded(int v, int lo, int hi) { return v < lo ? lo : v > hi ? hi : v; }
 
 /// True for an argument that differs between lanes.
