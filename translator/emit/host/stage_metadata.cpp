@@ -52,7 +52,7 @@ std::size_t taps_in_a_row(const StageInput& input, const Read& read) {
 
 /// Whether a row has so many taps that to shift vectors takes less than to load each by itself.
 bool shares_vectors(const StageInput& input, const Read& read) {
-    constexpr std::size_t kEnough = 7;  // measured
+    constexpr std::size_t kEnough = 9;  // measured
     return taps_in_a_row(input, read) >= kEnough;
 }
 
