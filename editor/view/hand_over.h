@@ -12,18 +12,7 @@ namespace weft::editor {
 /// Calls `answer` in the thread of `receiver`, soon, unless that is gone by then. From any thread.
 template <class Answer>
 void hand_over(QObject* receiver, Answer answer) {
-    static constexpr char kOrder = 0;
-    /// Called, and let go of, by Qt's event loop.
-    struct Handed {
-        Answer answer;
-        WEFT_ENTERED_FROM_OUTSIDE void operator()() const {
-            comes_after(&kOrder);
-            call();
-        }
-        void call() const { answer(); }
-    };
-    comes_before(&kOrder);
-    QMetaObject::invokeMethod(receiver, Handed{std::move(answer)}, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(receiver, Carried(std::move(answer)), Qt::QueuedConnection);
 }
 
 }  // namespace weft::editor

@@ -45,13 +45,7 @@ void in_rows(int rows, int width, const std::function<void(int first, int last)>
         };
         draw(cut(i), cut(i + 1));
     };
-    static constexpr char kOrder = 0;
-    comes_before(&kOrder);
-    for (int i = 1; i < threads; ++i)
-        pool.start([shared]() WEFT_ENTERED_FROM_OUTSIDE {
-            comes_after(&kOrder);
-            shared->help();
-        });
+    for (int i = 1; i < threads; ++i) pool.start(Carried([shared] { shared->help(); }));
     shared->help();
     shared->done.wait();
 }

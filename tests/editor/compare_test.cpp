@@ -142,7 +142,7 @@ TEST(EditorCompare, WhoMadeNanIsFound) {
     EXPECT_THAT(window->viewer().status().toStdString(),
                 testing::HasSubstr("1 pixel is not finite"));
     key(window->viewer(), Qt::Key_N, Qt::ShiftModifier);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !session.selection().empty(); }, 5000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !session.selection().empty(); }, 5 * kSecond));
     EXPECT_EQ(session.selection(), Selection{named(chain(), "exposure1")});
     EXPECT_THAT(box(*window, "exposure1").look().problem.toStdString(),
                 testing::HasSubstr("not finite"));

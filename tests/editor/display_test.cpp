@@ -36,7 +36,7 @@ struct Config {
 
 bool wait_for_display(MainWindow& window) {
     QTest::qWait(1);
-    return QTest::qWaitFor([&] { return !window.viewer().displays().busy(); }, 10000);
+    return QTest::qWaitFor([&] { return !window.viewer().displays().busy(); }, 10 * kSecond);
 }
 
 void choose(MainWindow& window, const QString& label) {

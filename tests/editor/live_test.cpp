@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <QDateTime>
 #include <QDockWidget>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -36,7 +37,7 @@ class LiveFunctor : public testing::Test {
     /// For the compiler, and then for the picture.
     bool wait() {
         QTest::qWait(1);
-        return QTest::qWaitFor([&] { return !window->code().busy(); }, 30000) &&
+        return QTest::qWaitFor([&] { return !window->code().busy(); }, 30 * kSecond) &&
                wait_for_picture(*window);
     }
 
@@ -53,6 +54,11 @@ class LiveFunctor : public testing::Test {
     std::vector<Diagnostic> wrong() { return window->code().functors().diagnostics("glow.h"); }
     std::string badge() { return box(*window, "glow1").look().problem.toStdString(); }
     float pixel() { return window->viewer().view().picture()->at(40, 30, 0); }
+    /// Where it came in parts, picture() puts it together anew.
+    bool shows(const Picture& picture) {
+        const auto shown = window->viewer().view().picture();
+        return shown && same_bits(*shown, picture);
+    }
     const Document& document() { return window->session().document(); }
 
     std::unique_ptr<MainWindow> window = make_window();
@@ -67,7 +73,7 @@ TEST_F(LiveFunctor, AMistakeIsSaidWhereItIsAndThePictureStays) {
     EXPECT_EQ(wrong()[0].line, 18);
     EXPECT_EQ(wrong()[0].column, 20);
     EXPECT_THAT(badge(), HasSubstr("glow.h:18:20: use of undeclared identifier 'Imput'"));
-    EXPECT_EQ(window->viewer().view().picture(), shown);
+    EXPECT_TRUE(shows(*shown));
     auto* list = window->findChild<QListWidget*>("code-diagnostics");
     ASSERT_EQ(list->count(), 1);
     EXPECT_TRUE(list->isVisible());
@@ -146,7 +152,7 @@ TEST_F(LiveFunctor, LoopsWithoutEndAndStrayReadsAreErrors) {
     EXPECT_EQ(wrong()[0].line, 18);
     EXPECT_EQ(wrong()[0].column, 28);
     EXPECT_THAT(badge(), HasSubstr("this loop does not end"));
-    EXPECT_EQ(window->viewer().view().picture(), shown);
+    EXPECT_TRUE(shows(*shown));
     // One edit: another radius, and a read beyond it.
     CodeEditor& editor = window->code().editor();
     QString stray = text();
@@ -160,7 +166,7 @@ TEST_F(LiveFunctor, LoopsWithoutEndAndStrayReadsAreErrors) {
     ASSERT_TRUE(wait());
     ASSERT_EQ(wrong().size(), 1u);
     EXPECT_THAT(badge(), HasSubstr("this reads 2 elements away, beyond the declared radius of 1"));
-    EXPECT_EQ(window->viewer().view().picture(), shown);
+    EXPECT_TRUE(shows(*shown));
 }
 
 /// No trial picture is so wide, so that the functor runs; and this one would never end.
@@ -173,7 +179,7 @@ TEST_F(LiveFunctor, ALoopThatOnlyARealPictureHangsInIsSaidWhereItIs) {
     EXPECT_EQ(wrong()[0].column, 28);
     EXPECT_THAT(badge(), HasSubstr("glow.h:18:28: this loop does not end"));
     EXPECT_EQ(box(*window, "output").look().problem, "");
-    EXPECT_EQ(window->viewer().view().picture(), shown);
+    EXPECT_TRUE(shows(*shown));
     EXPECT_EQ(window->findChild<QLabel*>("code-state")->text(), "stopped; the last picture stays");
     ASSERT_TRUE(type("v > 0.5f", "v > 9999.0f"));
     EXPECT_TRUE(wrong().empty());
@@ -190,12 +196,13 @@ TEST_F(LiveFunctor, AWindowThatClosesWaitsForNoLoop) {
     text.insertPlainText(
         "float v = Input(); if (v > 0.1f && X() > 99) for (int i = 0; i < Many; ++i)"
         " for (int j = 0; j < Many; ++j) v = v * 0.999f + 0.5f; Output() = v;");
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !window->code().busy(); }, 30000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !window->code().busy(); }, 30 * kSecond));
     QTest::qWait(300);
     ASSERT_TRUE(window->viewer().busy());
-    const auto start = std::chrono::steady_clock::now();
+    QElapsedTimer timer;
+    timer.start();
     window.reset();
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+    EXPECT_LT(timer.elapsed(), 2 * kSecond);
 }
 
 TEST_F(LiveFunctor, WarningsStandAtTheirPlaceAndItRunsAllTheSame) {
@@ -254,9 +261,10 @@ TEST(LiveFunctors, AWindowThatClosesWaitsForNoCompiler) {
     window->code().functors().create(name, {}, {});
     QTest::qWait(60);
     ASSERT_TRUE(window->code().busy());
-    const auto start = std::chrono::steady_clock::now();
+    QElapsedTimer timer;
+    timer.start();
     window.reset();
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+    EXPECT_LT(timer.elapsed(), kSecond);
 }
 
 }  // namespace

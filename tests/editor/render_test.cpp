@@ -35,7 +35,7 @@ std::string rendered(QDialog& dialog) {
     const QString verb = button->text();
     button->click();
     EXPECT_EQ(button->text(), "Stop");
-    EXPECT_TRUE(QTest::qWaitFor([&] { return button->text() == verb; }, 60000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return button->text() == verb; }, 60 * kSecond));
     return dialog.findChild<QLabel*>("message")->text().toStdString();
 }
 

@@ -152,7 +152,7 @@ TEST(EditorTime, PlaysEveryFrameOnceAndThenWhatIsAtHand) {
     std::vector<int> frames;
     QObject::connect(&session, &Session::frame_changed, [&] { frames.push_back(session.frame()); });
     press(*window, Qt::Key_L);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return frames.size() >= 9; }, 10000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return frames.size() >= 9; }, 10 * kSecond));
     press(*window, Qt::Key_K);
     frames.resize(9);
     EXPECT_THAT(frames, ElementsAre(4, 5, 6, 3, 4, 5, 6, 3, 4));
@@ -164,7 +164,7 @@ TEST(EditorTime, PlaysEveryFrameOnceAndThenWhatIsAtHand) {
     QTest::qWait(30);
     EXPECT_TRUE(frames.empty());
     press(*window, Qt::Key_J);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return frames.size() >= 3; }, 10000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return frames.size() >= 3; }, 10 * kSecond));
     press(*window, Qt::Key_K);
     frames.resize(3);
     EXPECT_THAT(frames, ElementsAre(3, 6, 5));

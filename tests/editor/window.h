@@ -14,15 +14,22 @@
 
 namespace weft::editor {
 
+/// A second in milliseconds, for what takes no longer; sanitizers slow everything down.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr int kSecond = 10'000;
+#else
+constexpr int kSecond = 1'000;
+#endif
+
 /// Waits until the viewer has answered. False after ten seconds.
 inline bool wait_for_picture(MainWindow& window) {
-    return QTest::qWaitFor([&] { return !window.viewer().busy(); }, 10000);
+    return QTest::qWaitFor([&] { return !window.viewer().busy(); }, 10 * kSecond);
 }
 
 /// And has measured it.
 inline bool wait_for_scopes(MainWindow& window) {
     return wait_for_picture(window) &&
-           QTest::qWaitFor([&] { return !window.viewer().scopes().busy(); }, 10000);
+           QTest::qWaitFor([&] { return !window.viewer().scopes().busy(); }, 10 * kSecond);
 }
 
 /// A window of 1200 by 800, shown, with the sample degrain effect or an empty document.
