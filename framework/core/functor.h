@@ -25,6 +25,7 @@
 // What a kernel may contain is docs/functor-contract.md.
 #pragma once
 
+#include "core/host_call.h"
 #include "core/image_shape.h"
 #include "core/indexer.h"
 #include "core/math.h"
@@ -80,6 +81,9 @@ class FunctorBase {
     /// What it says of its output number `output`, from the shapes of all its inputs, in order.
     virtual ImageShape shape(int output, const ImageShape* inputs) const = 0;
 
+    /// What prepare(), measure() or shape() was ended for; what it says is then not to be used.
+    const HostFault& fault() const { return fault_; }
+
     /// Moves the reference's cursor: what X(), Y() and Plane() tell.
     void move_to(int x, int y, int plane) {
         x_ = x;
@@ -100,7 +104,23 @@ class FunctorBase {
     int Y() const { return y_; }
     int Plane() const { return plane_; }
 
+    /// Runs one of the functor's own functions within bounds.
+    template <class Call>
+    void call_bounded(const char* function, const Call& call) const {
+        try {
+            const HostCall bounded(function);
+            call();
+        } catch (const HostFault& fault) {
+            fault_ = fault;
+        } catch (...) {
+            fault_ = {HostFault::kException, function};
+        }
+    }
+    /// Before another attempt.
+    void forget_fault() { fault_ = {}; }
+
   private:
+    mutable HostFault fault_;
     int x_ = 0, y_ = 0, plane_ = 0;
 };
 
@@ -115,23 +135,27 @@ class Functor : public FunctorBase {
     FunctorBase* clone() const final { return new Derived(self()); }
 
     void prepare() final {
-        if constexpr (requires(Derived& d) { d.Prepare(); }) self().Prepare();
+        this->forget_fault();
+        if constexpr (requires(Derived& d) { d.Prepare(); })
+            this->call_bounded("Prepare()", [this] { self().Prepare(); });
+        if (this->fault().kind != HostFault::kNone) forget_reach();
         struct Counter final : IndexerVisitor {
             void indexer(const char*, int, IndexerBase& i) override { i.Count = i.Offsets.count; }
         } counter;
         self().visit_indexers(counter);
     }
     void measure() final {
-        if constexpr (requires(Derived& d) { d.Measure(); }) self().Measure();
+        if constexpr (requires(Derived& d) { d.Measure(); })
+            this->call_bounded("Measure()", [this] { self().Measure(); });
     }
     bool has_shape() const final { return shapes_all() || shapes_each(); }
     ImageShape shape(int output, const ImageShape* inputs) const final {
+        ImageShape shape;
         if constexpr (shapes_all())
-            return self().Shape(inputs);
+            this->call_bounded("Shape()", [&] { shape = self().Shape(inputs); });
         else if constexpr (shapes_each())
-            return self().Shape(output, inputs);
-        else
-            return {};
+            this->call_bounded("Shape()", [&] { shape = self().Shape(output, inputs); });
+        return shape;
     }
     void initialise() final {
         if constexpr (D != eParallel) {
@@ -176,6 +200,19 @@ class Functor : public FunctorBase {
     static constexpr bool shapes_each() {
         return requires(const Derived& d, const ImageShape* inputs) { d.Shape(0, inputs); };
     }
+    /// What a Prepare() that was ended has left behind may be anything.
+    void forget_reach() {
+        struct Forgetful final : IndexerVisitor {
+            void indexer(const char*, int, IndexerBase& i) override {
+                i.Radius = i.RadiusX = i.RadiusY = i.Offsets.count = 0;
+                i.Axis = eHorizontal;
+                i.ScaleX = i.ScaleY = {};
+            }
+        } forgetful;
+        self().visit_indexers(forgetful);
+        this->ScanAxis = eHorizontal;
+        this->ScanBackwards = false;
+    }
     Derived& self() { return static_cast<Derived&>(*this); }
     const Derived& self() const { return static_cast<const Derived&>(*this); }
 };
@@ -198,7 +235,9 @@ void visit_indexers(IndexerVisitor& visitor, const char* names, I&... indexers) 
 /// What a functor type offers to a library: its name and how to make one.
 struct FunctorType {
     const char* name;
-    FunctorBase* (*create)();  ///< a new default-constructed functor, prepared; owned by the caller
+    /// A new default-constructed functor, prepared; owned by the caller. Where a constructor is
+    /// ended it throws the HostFault, always or never: who loads a functor tries.
+    FunctorBase* (*create)();
 };
 
 /// The FunctorType of a functor class.
@@ -208,7 +247,10 @@ const FunctorType& functor_type() {
                   "a functor needs a public default constructor: its defaults are its parameters' "
                   "defaults");
     static const FunctorType type{type_name<Derived>(), []() -> FunctorBase* {
-                                      FunctorBase* f = new Derived();
+                                      FunctorBase* f = [] {
+                                          const HostCall bounded("the constructor");
+                                          return new Derived();
+                                      }();
                                       f->prepare();
                                       return f;
                                   }};

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "graph/descriptor.h"
+#include "graph/host_error.h"
 
 namespace weft {
 
@@ -78,6 +79,10 @@ Result<OutputPlanes> output_planes(const Node& node, const FunctorDescriptor& d,
     return most;
 }
 
+std::string named(const Node& node) {
+    return fmt::format("node \"{}\" ({})", node.name, node.functor);
+}
+
 Error bad_shape(const Node& node, const std::string& what) {
     return {ErrorKind::kDocument, fmt::format("node \"{}\": {} {}", node.name, node.functor, what)};
 }
@@ -117,6 +122,7 @@ Result<std::vector<ImageShape>> own_shapes(const Node& node, const FunctorDescri
     std::vector<ImageShape> shapes;
     for (std::size_t o = 0; o < d.outputs.size(); ++o) {
         const ImageShape shape = functor.shape(static_cast<int>(o), inputs.data());
+        if (Status s = host_status(functor.fault(), named(node)); !s) return s.error();
         if (Status s = check_domain(node, shape.domain); !s) return s.error();
         if (Status s = check_planes(node, d, d.outputs[o], shape.planes, planes.component); !s)
             return s.error();
@@ -135,6 +141,7 @@ Result<std::vector<ImageShape>> own_shapes(const Node& node, const FunctorDescri
 Result<std::vector<ImageShape>> output_shapes(const Node& node, const Library& library,
                                               const std::map<ImageId, ImageShape>& shapes) {
     const std::unique_ptr<FunctorBase> functor = instantiate(node, library);
+    if (Status s = host_status(functor->fault(), named(node)); !s) return s.error();
     const FunctorDescriptor d = describe(*functor);
     const Result<OutputPlanes> planes = output_planes(node, d, shapes);
     if (!planes) return planes.error();
@@ -204,8 +211,8 @@ bool has_own_shape(const Graph& graph, const Library& library, ImageId image) {
     return shaped.count(image) > 0;
 }
 
-void set_pictures(FunctorBase& functor, const std::vector<ImageShape>& inputs,
-                  const std::vector<ImageShape>& outputs) {
+Status set_pictures(const Node& node, FunctorBase& functor, const std::vector<ImageShape>& inputs,
+                    const std::vector<ImageShape>& outputs) {
     std::size_t input = 0, output = 0;
     for (const NamedIndexer& n : indexers_of(functor)) {
         const ImageShape& shape =
@@ -214,6 +221,7 @@ void set_pictures(FunctorBase& functor, const std::vector<ImageShape>& inputs,
         n.indexer->Planes = shape.planes;
     }
     functor.measure();
+    return host_status(functor.fault(), named(node));
 }
 
 Result<std::vector<Rect>> resolve_regions(const Graph& graph,

@@ -35,7 +35,7 @@ std::vector<ImageShape> usual_input_shapes(const Graph& graph, const Library& li
 /// A functor with a Shape() says domain and planes itself; all its outputs have one domain, and as
 /// many planes as the rules above let the kernel write.
 /// Errors: an empty input, more than kMaxPlanes, plane counts that do not agree, a Shape() that
-/// breaks these rules (names the node).
+/// breaks these rules (names the node), a Prepare() or Shape() that was ended (core/host_call.h).
 /// Requires a validated graph.
 Result<std::map<ImageId, ImageShape>> infer_shapes(const Graph& graph, const Library& library,
                                                    const std::vector<ImageShape>& inputs);
@@ -44,9 +44,10 @@ Result<std::map<ImageId, ImageShape>> infer_shapes(const Graph& graph, const Lib
 bool has_own_shape(const Graph& graph, const Library& library, ImageId image);
 
 /// Tells a functor of its pictures: Domain and Planes of its indexers, then Measure(). `inputs` and
-/// `outputs` are in the order of its indexers.
-void set_pictures(FunctorBase& functor, const std::vector<ImageShape>& inputs,
-                  const std::vector<ImageShape>& outputs);
+/// `outputs` are in the order of its indexers. The error is that of a Measure() that was ended; it
+/// names `node`, of which the functor is.
+Status set_pictures(const Node& node, FunctorBase& functor, const std::vector<ImageShape>& inputs,
+                    const std::vector<ImageShape>& outputs);
 
 /// The rectangles that a request for `regions` produces: one per graph output, or none at all; an
 /// absent or empty one stands for the output's whole domain, any other is cut to it. The error

@@ -187,6 +187,46 @@ TEST_F(LiveFunctor, ALoopThatOnlyARealPictureHangsInIsSaidWhereItIs) {
     EXPECT_NE(window->viewer().view().picture(), shown);
 }
 
+/// Prepare() runs in the window itself; no trial has a value between the ends of a range.
+TEST_F(LiveFunctor, APrepareThatSomeValueNeverLeavesIsSaidAndTheWindowLives) {
+    ASSERT_TRUE(type("void Kernel() {",
+                     "void Prepare() { while (Amount > 3.0f && Amount < 4.0f) Amount += 0.0f; } "
+                     "void Kernel() {"));
+    ASSERT_TRUE(wrong().empty()) << wrong()[0].message;
+    const float before = pixel();
+    const auto drag = [&](const char* value) {
+        const auto start = std::chrono::steady_clock::now();
+        window->session().apply(
+            "Set", set(document(), window->session().library(), "glow1.amount", value), "drag");
+        EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+        return wait();
+    };
+    ASSERT_TRUE(drag("2"));
+    EXPECT_EQ(pixel(), before * 2.0f);
+    const auto shown = window->viewer().view().picture();
+    ASSERT_TRUE(drag("3.5"));
+    EXPECT_THAT(badge(), HasSubstr("glow.h:"));
+    EXPECT_THAT(badge(), HasSubstr("Prepare() of node \"glow1\" (Glow) does not end"));
+    EXPECT_EQ(box(*window, "output").look().problem, "");
+    ASSERT_EQ(wrong().size(), 1u);
+    EXPECT_GT(wrong()[0].line, 0);
+    EXPECT_EQ(window->viewer().view().picture(), shown);
+    EXPECT_EQ(window->findChild<QLabel*>("code-state")->text(), "stopped; the last picture stays");
+    ASSERT_TRUE(drag("2.5"));
+    EXPECT_EQ(badge(), "");
+    EXPECT_TRUE(wrong().empty());
+    EXPECT_EQ(pixel(), before * 2.5f);
+
+    // What was saved with such a value is opened, and says so.
+    ASSERT_TRUE(drag("3.5"));
+    QTemporaryDir folder;
+    ASSERT_TRUE(window->save(folder.filePath("glow.weft")));
+    window = make_window();
+    ASSERT_TRUE(window->open(folder.filePath("glow.weft")));
+    ASSERT_TRUE(wait());
+    EXPECT_THAT(badge(), HasSubstr("Prepare() of node \"glow1\" (Glow) does not end"));
+}
+
 TEST_F(LiveFunctor, AWindowThatClosesWaitsForNoLoop) {
     ASSERT_TRUE(type("float Amount", "int Many = 1 << 22; float Amount"));
     QTest::keyClicks(&window->code().editor(), " ");

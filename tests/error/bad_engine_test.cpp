@@ -54,5 +54,28 @@ TEST_F(BadEngine, FunctorHeaders) {
     expect_error(folder, with(bad), kFunctor, {"mine.h"});
 }
 
+TEST_F(BadEngine, FunctorsThatDoNotEndForAValue) {
+    const std::string mine = folder.path("mine.h");
+    write_text(mine,
+               "#pragma once\n#include \"core/functor.h\"\n\n/// Hangs for some values.\n"
+               "class Mine : public weft::Functor<Mine, weft::eParallel> {\n"
+               "    weft::Indexer<weft::eInput, weft::eComponent> Input;\n"
+               "    weft::Indexer<weft::eOutput, weft::eComponent> Output;\n"
+               "    float Amount = 1.0f; float Sum = 0.0f;\n"
+               "    mFunctorIndexers(Input, Output)\n"
+               "    mFunctorParameters(Parameter(\"amount\", Amount).Range(0, 10))\n"
+               "  public:\n"
+               "    void Prepare() {\n        while (Amount > 3.0f) Sum += 1.0f;\n    }\n"
+               "    void Kernel() { Output() = Input() + Sum; }\n};\n");
+    std::vector<std::string> arguments{"render", "Mine",       "-i", in,   "-o",
+                                       out,      "--functors", mine, "-s", "amount=5"};
+    expect_error(folder, arguments, kFunctor,
+                 {"mine.h:13:9: Prepare() of node \"mine1\" (Mine) does not end: its loops were "
+                  "still running after 134217728 turns together"});
+    arguments.back() = "amount=2";
+    const Outcome outcome = run_weft(arguments);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+}
+
 }  // namespace
 }  // namespace weft::test

@@ -2,7 +2,25 @@
 
 #include <fmt/format.h>
 
+#include "graph/host_error.h"
+
 namespace weft {
+namespace {
+
+/// What cannot even be made as it is by default is no functor.
+Status try_default(const FunctorType& type) {
+    HostFault fault;
+    try {
+        fault = std::unique_ptr<FunctorBase>(type.create())->fault();
+    } catch (const HostFault& thrown) {
+        fault = thrown;
+    } catch (...) {
+        fault = {HostFault::kException, "the constructor"};
+    }
+    return host_status(fault, type.name);
+}
+
+}  // namespace
 
 Status load_functors(const FunctorSource& source, HostCompiler& compiler, Library& library,
                      const std::atomic<bool>* cancel) {
@@ -13,7 +31,11 @@ Status load_functors(const FunctorSource& source, HostCompiler& compiler, Librar
     if (entry == nullptr)
         return Error{ErrorKind::kInternal, fmt::format("the module made of '{}' has no '{}'",
                                                        source.name, kModuleSymbol)};
-    return library.add(*entry(), *object);
+    const FunctorModule& module = *entry();
+    if (module.version == kModuleVersion)  // another is refused by its version
+        for (int i = 0; i < module.count; ++i)
+            if (Status s = try_default(*module.functors[i].type); !s) return s;
+    return library.add(module, *object);
 }
 
 Status load_all_functors(const FunctorTexts& functors, HostCompiler& compiler, Library& library) {

@@ -8,7 +8,9 @@
 
 #include "frontend/checked_text.h"
 #include "frontend/clang_ast.h"
+#include "frontend/counted_text.h"
 #include "frontend/divergence.h"
+#include "frontend/framework_headers.h"
 #include "frontend/functor_class.h"
 #include "frontend/functor_facts.h"
 #include "frontend/kernel_text.h"
@@ -108,7 +110,11 @@ Result<Translation> translate(const TranslateOptions& options) {
             fmt::format("{}: no functor in this header; a functor is a class deriving "
                         "from weft::Functor<Name, eParallel> (eMovingAverage, eRecurrence)",
                         translation.header)};
-    if (!translation.diagnostics.empty()) translation.functors.clear();
+    if (!translation.diagnostics.empty())
+        translation.functors.clear();
+    else if (options.counted)
+        translation.counted =
+            counted_texts(*parsed->unit, {framework_headers()}, translation.header);
     translation.source = options.checked ? checked_text(*parsed->unit, text) : std::move(text);
     return translation;
 }

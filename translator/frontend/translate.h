@@ -6,6 +6,7 @@
 // No Clang header is needed to use it.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,9 @@ struct TranslateOptions {
     std::string display_name = {};
     /// Translation::source is the checked text (checked_text.h).
     bool checked = false;
-    /// Kernel texts leave loops that do not end (docs/kernel-text.md): for headers nobody has tested.
+    /// Translation::counted has the counted texts (counted_text.h): for headers nobody has tested.
+    bool counted = false;
+    /// Kernel texts leave loops that do not end (docs/kernel-text.md): likewise.
     bool watched = false;
 };
 
@@ -41,8 +44,10 @@ struct TranslatedSource {
 
 /// What a header holds. Functors are complete only when there are no diagnostics.
 struct Translation {
-    std::string header;                      ///< TranslateOptions::display_name
-    std::string source;                      ///< its text
+    std::string header;  ///< TranslateOptions::display_name
+    std::string source;  ///< its text
+    /// Of the header and what it includes, by the paths by which it was read.
+    std::map<std::string, std::string> counted = {};
     std::vector<TranslatedSource> functors;  ///< in the order of the header
     std::vector<Diagnostic> diagnostics;     ///< in the order of the header; not empty: refused
     std::vector<Diagnostic> warnings;        ///< likewise; refused or not

@@ -181,7 +181,7 @@ Result<Plan> bind_stages(const PlanContext& context, const Graph& graph) {
         for (const ImageId& input : node.inputs) inputs.push_back(shapes->at(input));
         for (int o = 0; shapes->count({node.id, o}) > 0; ++o)
             outputs.push_back(shapes->at({node.id, o}));
-        set_pictures(*functor, inputs, outputs);
+        if (Status s = set_pictures(node, *functor, inputs, outputs); !s) return s.error();
         Bindings bindings;
         bind_members(stage, *translated, *functor, bindings);
         std::size_t next_input = 0;

@@ -44,7 +44,8 @@ class Reference : public Prepared {
             output_images_.push_back(output.image);
             output_shapes_.push_back({outputs[i], shapes_.at(output.image).planes});
         }
-        for (const Node& node : request.graph.nodes) add_step(node, request.library);
+        for (const Node& node : request.graph.nodes)
+            if (Status s = add_step(node, request.library); !s && ready_) ready_ = s;
         if (request.graph.intermediates == Intermediates::kUnbounded) hold_what_is_computed();
         find_last_uses();
     }
@@ -61,6 +62,9 @@ class Reference : public Prepared {
                          "picture or region, or another device"};
         }
     }
+
+    /// Whether all functors could be told of their pictures.
+    const Status& ready() const { return ready_; }
 
     std::string device() const override { return "reference"; }
     int kernel_count() const override { return static_cast<int>(steps_.size()); }
@@ -89,7 +93,7 @@ class Reference : public Prepared {
   private:
     static ImageId graph_input(std::size_t i) { return {NodeId{}, static_cast<int>(i)}; }
 
-    void add_step(const Node& node, const Library& library) {
+    Status add_step(const Node& node, const Library& library) {
         Step step;
         step.node = node;
         step.functor = instantiate(node, library);
@@ -101,13 +105,17 @@ class Reference : public Prepared {
                 region = hull(region, at->second);
             step.outputs.push_back(id);
         }
-        if (region.empty()) return;
-        set_pictures(*step.functor, shapes_of(node.inputs), shapes_of(step.outputs));
+        if (region.empty()) return {};
+        if (Status s =
+                set_pictures(node, *step.functor, shapes_of(node.inputs), shapes_of(step.outputs));
+            !s)
+            return s;
         step.domain = shapes_.at(step.outputs[0]).domain;
         step.elements = step.functor->dependence() == eReduction
                             ? reduced_elements(*step.functor, shapes_of(node.inputs))
                             : computed_elements(node, *step.functor, step.domain, region);
         steps_.push_back(std::move(step));
+        return {};
     }
 
     std::vector<ImageShape> shapes_of(const std::vector<ImageId>& images) const {
@@ -185,6 +193,7 @@ class Reference : public Prepared {
     std::vector<ImageShape> input_shapes_, output_shapes_;
     std::vector<ImageId> output_images_;
     std::vector<Step> steps_;
+    Status ready_;
 };
 
 }  // namespace
@@ -197,8 +206,10 @@ Result<std::unique_ptr<Prepared>> prepare_reference(const PrepareRequest& reques
     if (!outputs) return outputs.error();
     auto needed = infer_regions(request.graph, request.library, *shapes, *outputs);
     if (!needed) return needed.error();
-    return std::unique_ptr<Prepared>(std::make_unique<Reference>(
-        request, std::move(*shapes), std::move(*outputs), std::move(*needed)));
+    auto reference = std::make_unique<Reference>(request, std::move(*shapes), std::move(*outputs),
+                                                 std::move(*needed));
+    if (!reference->ready()) return reference->ready().error();
+    return std::unique_ptr<Prepared>(std::move(reference));
 }
 
 }  // namespace weft

@@ -119,7 +119,7 @@ class Informed : public Functor<Informed, eParallel> {
 
 TEST(Pictures, AreToldToTheFunctor) {
     Informed functor;
-    set_pictures(functor, {{{-2, 0, 3, 4}, 2}}, {{{0, 0, 9, 3}, 5}});
+    EXPECT_TRUE(set_pictures({}, functor, {{{-2, 0, 3, 4}, 2}}, {{{0, 0, 9, 3}, 5}}));
     EXPECT_EQ(functor.seen, (Rect{-2, 0, 9, 4}));
     EXPECT_EQ(functor.planes, 5);
 }

@@ -68,6 +68,9 @@ CompileOutcome compile_text(const CompileJob& job) {
         compiler.getFrontendOpts().Inputs = {
             clang::FrontendInputFile(buffer->getMemBufferRef(), kind)};
     }
+    for (const auto& [path, text] : job.files)
+        compiler.getPreprocessorOpts().addRemappedFile(
+            path, llvm::MemoryBuffer::getMemBufferCopy(text, path).release());
     const auto dependencies = std::make_shared<AllDependencies>();
     compiler.addDependencyCollector(dependencies);
 

@@ -1,6 +1,7 @@
 // C++ text to an object file, by the Clang inside this process.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct CompileJob {
     std::string cpu = "native";  ///< kKernel only
     bool fast_math = false;      ///< kKernel only
     std::vector<std::string> include_paths;
+    std::map<std::string, std::string> files = {};  ///< texts that stand for files, by their paths
 };
 
 struct CompileOutcome {

@@ -58,6 +58,7 @@ LinkOutcome link_object(const std::string& object) {
                                "--threads=1",
                                "--build-id=none",
                                "--hash-style=gnu",
+                               "--eh-frame-hdr",  // by which exceptions find who catches them
                                "-z",
                                "relro",
                                "-z",

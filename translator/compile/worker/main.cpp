@@ -51,21 +51,31 @@ WorkerReply compile_and_link(const CompileJob& job, bool& reusable) {
     return reply;
 }
 
-/// The module of a header; on trial the checked one, and `module` says what is wrong with it.
-WorkerReply compile_functors(const WorkerRequest& request, bool on_trial, ModuleSource& module,
-                             bool& reusable) {
+/// The module of a header; `module` says what is wrong with it.
+WorkerReply compile_module(const WorkerRequest& request, HostCode code, ModuleSource& module,
+                           bool& reusable) {
     CompileJob job;
     job.include_paths = request.include_paths;
     job.include_paths.push_back(framework_headers());
     if (request.text.empty()) job.include_paths.push_back(".");
-    module = translate_header(request.name, request.text, on_trial, job.include_paths);
+    module = translate_header(request.name, request.text, code, job.include_paths);
     if (!module.ok)
         return diagnostics(module.diagnostics.empty() ? module.reason
                                                       : format_diagnostics(module.diagnostics));
-    job.dialect = on_trial ? Dialect::kCheckedModule : Dialect::kModule;
+    job.dialect = code == HostCode::kChecked ? Dialect::kCheckedModule : Dialect::kModule;
     job.name = request.name + ".module.cpp";
     job.text = std::move(module.text);
+    job.files = std::move(module.files);
     return compile_and_link(job, reusable);
+}
+
+/// Where calls stand in the way of what macros make of a header, it does without them.
+WorkerReply compile_functors(const WorkerRequest& request, bool& reusable) {
+    ModuleSource module;
+    WorkerReply reply = compile_module(request, HostCode::kCounted, module, reusable);
+    if (module.ok && reply.kind == ReplyKind::kDiagnostics)
+        reply = compile_module(request, HostCode::kPlain, module, reusable);
+    return reply;
 }
 
 WorkerReply tried(std::vector<Diagnostic> diagnostics, std::vector<std::string> dependencies) {
@@ -78,7 +88,7 @@ WorkerReply tried(std::vector<Diagnostic> diagnostics, std::vector<std::string> 
 
 WorkerReply try_functors(const WorkerRequest& request, bool& reusable) {
     ModuleSource module;
-    const WorkerReply compiled = compile_functors(request, true, module, reusable);
+    const WorkerReply compiled = compile_module(request, HostCode::kChecked, module, reusable);
     std::vector<Diagnostic> found = std::move(module.diagnostics);
     if (found.empty() && compiled.kind == ReplyKind::kDiagnostics)
         found = {{request.name, 0, 0, compiled.message, {}, {}}};
@@ -108,10 +118,7 @@ WorkerReply answer(const WorkerRequest& request, bool& reusable) {
             job.fast_math = request.fast_math;
             return compile_and_link(job, reusable);
         }
-        case RequestKind::kFunctors: {
-            ModuleSource module;
-            return compile_functors(request, false, module, reusable);
-        }
+        case RequestKind::kFunctors: return compile_functors(request, reusable);
         case RequestKind::kTrial: return try_functors(request, reusable);
     }
     return failure("unknown request");
