@@ -13,8 +13,9 @@ namespace weft {
 
 /// Of `columns` of the loop's elements, those in whole vectors all of whose taps, and the vectors
 /// around them that a load may take along, lie in what is stored of the pictures. `stored(image)`
-/// is that rectangle, empty of a picture whose rows cannot be read in place after all. None, at columns.first, where there is no such vector; all columns where the
-/// loop reads nothing in place beside edges.
+/// is that rectangle, empty of a picture whose rows cannot be read in place after all. None, at
+/// columns.first, where there is no such vector; all columns where the loop reads nothing in place
+/// beside edges.
 template <class Stored>
 Interval body_columns(const Kernel& kernel, const Loop& loop, Interval columns, Stored stored) {
     constexpr int kVector = 16;

@@ -8,8 +8,9 @@
 #include "plan/in_place.h"
 #include "plan/kernel_parts.h"
 #include "runtime/convert.h"
-#include "runtime/convert_rows.h"
 #include "runtime/cpu/border_fill.h"
+#include "runtime/cpu/leaves.h"
+#include "runtime/cpu/row_moves.h"
 #include "runtime/cpu/row_source.h"
 
 namespace weft {
@@ -18,29 +19,6 @@ namespace {
 constexpr int kVectorFloats = 16;
 constexpr std::ptrdiff_t kFloat = sizeof(float);
 constexpr int kSlack = 48;  // whole vectors beyond the last element, and alignment before the first
-
-/// The states of a reduction's leaves, one after the other, plane after plane.
-PictureArgs state_args(const KernelRun& run, int image) {
-    const Rect& leaves = run.plan.images[image].shape.domain;
-    PictureArgs args{};
-    args.first = reinterpret_cast<const float*>(run.sources[image].view.base);
-    args.x1 = leaves.x1;
-    args.y1 = leaves.y1;
-    return args;
-}
-
-/// Where the state of the leaf lies to which element (x, y) of a plane belongs.
-float* leaf_at(const KernelRun& run, const Write& write, int x, int y, int plane) {
-    const PlanImage& states = run.plan.images[write.image];
-    const Rect& elements = run.plan.stages[write.stage].domain;
-    const Rect& leaves = states.shape.domain;
-    const std::ptrdiff_t index =
-        (static_cast<std::ptrdiff_t>(plane) * leaves.y1 + (y - elements.y0) / kLeafHeight) *
-            leaves.x1 +
-        (x - elements.x0) / kLeafWidth;
-    return reinterpret_cast<float*>(run.destinations[write.image].front().view.base) +
-           index * states.state_floats;
-}
 
 /// Columns of a loop's rows, and where each of its reads finds what it needs for them.
 struct RowPart {
@@ -297,6 +275,11 @@ class TileRun {
         return plan_.images[image].shape.planes == 1 ? 0 : kernel_.planes_outer ? plane_ : plane;
     }
 
+    /// Those of a picture that the task's planes are.
+    OutsidePlanes outside_planes(int image) const {
+        return {external_plane(image, 0), planes_of(plan_.images[image].shape.planes)};
+    }
+
     /// The row that is loaded next comes from memory while this one is computed with.
     void prefetch_after(int l, int y) {
         const int image = kernel_.loops[l].reads[0].image;
@@ -316,51 +299,13 @@ class TileRun {
         float* rows[kMaxPlanes];  // where column 0 of the picture would be
         for (int p = 0; p < planes_of(plan_.images[read.image].shape.planes); ++p)
             rows[p] = ring.row(y, p) - ring.origin;
-        load_columns(read, y, {range.x0, skipped.first}, rows);
-        if (!kernel_.rings[at].edges) prefetch_after(l, y);
-        load_columns(read, y, {skipped.last, range.x1}, rows);
-    }
-
-    void load_columns(const Read& read, int y, Interval columns, float** rows) {
-        const int first = columns.first, last = columns.last;
-        if (first >= last) return;
-        const Rect& domain = domain_of(read.image);
-        const PictureView& view = run_.sources[read.image].view;
-        const int source = remap(y, domain.y0, domain.y1, read.border.mode);
-        const int planes = planes_of(plan_.images[read.image].shape.planes);
-        if (source == kOutside) {
-            for (int p = 0; p < planes; ++p)
-                std::fill(rows[p] + first, rows[p] + last, read.border.value);
-            return;
-        }
-        load_inside(read, source, std::max(first, domain.x0), std::min(last, domain.x1), planes,
-                    rows);
-        const auto load_outside = [&](int from, int to) {
-            for (int x = from; x < to; ++x) {
-                const int sx = remap(x, domain.x0, domain.x1, read.border.mode);
-                for (int p = 0; p < planes; ++p)
-                    if (sx == kOutside)
-                        rows[p][x] = read.border.value;
-                    else
-                        load_row(view, source, external_plane(read.image, p), sx, sx + 1,
-                                 rows[p] + x);
-            }
+        const auto load = [&](Interval columns) {
+            load_columns(run_.sources[read.image].view, domain_of(read.image), read.border, y,
+                         columns, outside_planes(read.image), rows);
         };
-        load_outside(first, std::min(last, domain.x0));
-        load_outside(std::max(first, domain.x1), last);
-    }
-
-    /// Columns [first, last) of a row; interleaved planes in one go.
-    void load_inside(const Read& read, int y, int first, int last, int planes, float** rows) {
-        if (first >= last) return;
-        const PictureView& view = run_.sources[read.image].view;
-        float* to[kMaxPlanes];
-        for (int p = 0; p < planes; ++p) to[p] = rows[p] + first;
-        if (planes == view.planes && planes > 1)
-            load_rows(view, y, first, last, to);
-        else
-            for (int p = 0; p < planes; ++p)
-                load_row(view, y, external_plane(read.image, p), first, last, to[p]);
+        load({range.x0, skipped.first});
+        if (!kernel_.rings[at].edges) prefetch_after(l, y);
+        load({skipped.last, range.x1});
     }
 
     void copy(int l, int y) {
@@ -387,21 +332,12 @@ class TileRun {
             const Rect& domain = destination.view.domain;
             const int first = std::max(range.x0, domain.x0), last = std::min(range.x1, domain.x1);
             if (y < domain.y0 || y >= domain.y1 || first >= last) continue;
-            const int planes = planes_of(plan_.images[read.image].shape.planes);
+            const OutsidePlanes planes = outside_planes(read.image);
             const float* rows[kMaxPlanes];
-            for (int p = 0; p < planes; ++p) rows[p] = ring.row(y, p) + (first - ring.origin);
-            if (destination.native && write.non_temporal &&
-                (first - domain.x0) % kVectorFloats == 0)
-                for (int p = 0; p < planes; ++p)
-                    stream_floats(rows[p], last - first,
-                                  reinterpret_cast<float*>(destination.view.at(
-                                      first, y, external_plane(read.image, p))));
-            else if (planes == destination.view.planes && planes > 1)
-                store_rows(destination.view, y, first, last, rows);
-            else
-                for (int p = 0; p < planes; ++p)
-                    store_row(destination.view, y, external_plane(read.image, p), first, last,
-                              rows[p]);
+            for (int p = 0; p < planes.count; ++p) rows[p] = ring.row(y, p) + (first - ring.origin);
+            const bool around = destination.native && write.non_temporal &&
+                                (first - domain.x0) % kVectorFloats == 0;
+            store_columns(destination.view, y, {first, last}, planes, rows, around);
         }
     }
 
@@ -551,22 +487,6 @@ std::size_t workspace_bytes(const Plan&, const Kernel& kernel) {
     for (const Loop& loop : kernel.loops)
         pieces += static_cast<std::size_t>(loop.state_rows) * loop.planes + 1;
     return kernel.task_bytes + pieces * 64 * 4;
-}
-
-void combine_leaves(const KernelRun& run, Meter* meter) {
-    for (std::size_t l = 0; l < run.kernel.loops.size(); ++l) {
-        const Loop& loop = run.kernel.loops[l];
-        if (loop.kind != LoopKind::kResult) continue;
-        const PictureArgs states = state_args(run, loop.pictures.front().image);
-        const void* const members = run.plan.stages[loop.stages.front()].members.data();
-        MeteredArgs args{};
-        args.meter = meter;
-        args.watch = run.watch;
-        args.members = &members;
-        args.pictures = &states;
-        args.rebuild = 1;
-        for (args.plane = 0; args.plane < loop.planes; ++args.plane) run.functions[l](&args);
-    }
 }
 
 TileOutcome run_tile(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace,

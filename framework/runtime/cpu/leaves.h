@@ -1,0 +1,35 @@
+// Where the states of a reduction's leaves lie.
+#pragma once
+
+#include <cstddef>
+
+#include "core/reduction.h"
+#include "runtime/cpu/row_args.h"
+#include "runtime/cpu/tile_run.h"
+
+namespace weft {
+
+/// The states of a reduction's leaves, one after the other, plane after plane.
+inline PictureArgs state_args(const KernelRun& run, int image) {
+    const Rect& leaves = run.plan.images[image].shape.domain;
+    PictureArgs args{};
+    args.first = reinterpret_cast<const float*>(run.sources[image].view.base);
+    args.x1 = leaves.x1;
+    args.y1 = leaves.y1;
+    return args;
+}
+
+/// Where the state of the leaf lies to which element (x, y) of a plane belongs.
+inline float* leaf_at(const KernelRun& run, const Write& write, int x, int y, int plane) {
+    const PlanImage& states = run.plan.images[write.image];
+    const Rect& elements = run.plan.stages[write.stage].domain;
+    const Rect& leaves = states.shape.domain;
+    const std::ptrdiff_t index =
+        (static_cast<std::ptrdiff_t>(plane) * leaves.y1 + (y - elements.y0) / kLeafHeight) *
+            leaves.x1 +
+        (x - elements.x0) / kLeafWidth;
+    return reinterpret_cast<float*>(run.destinations[write.image].front().view.base) +
+           index * states.state_floats;
+}
+
+}  // namespace weft

@@ -1,0 +1,68 @@
+#include "runtime/cpu/row_moves.h"
+
+#include <algorithm>
+
+#include "core/types.h"
+#include "runtime/convert.h"
+#include "runtime/convert_rows.h"
+
+namespace weft {
+
+namespace {
+
+/// Inside the domain; interleaved planes in one go.
+void load_inside(const PictureView& view, int y, Interval columns, OutsidePlanes planes,
+                 float* const* rows) {
+    if (columns.first >= columns.last) return;
+    float* to[kMaxPlanes];
+    for (int p = 0; p < planes.count; ++p) to[p] = rows[p] + columns.first;
+    if (planes.count == view.planes && planes.count > 1)
+        load_rows(view, y, columns.first, columns.last, to);
+    else
+        for (int p = 0; p < planes.count; ++p)
+            load_row(view, y, planes.first + p, columns.first, columns.last, to[p]);
+}
+
+}  // namespace
+
+void load_columns(const PictureView& view, const Rect& domain, const Border& border, int y,
+                  Interval columns, OutsidePlanes planes, float* const* rows) {
+    if (columns.first >= columns.last) return;
+    const int source = remap(y, domain.y0, domain.y1, border.mode);
+    if (source == kOutside) {
+        for (int p = 0; p < planes.count; ++p)
+            std::fill(rows[p] + columns.first, rows[p] + columns.last, border.value);
+        return;
+    }
+    load_inside(view, source,
+                {std::max(columns.first, domain.x0), std::min(columns.last, domain.x1)}, planes,
+                rows);
+    const auto load_outside = [&](int from, int to) {
+        for (int x = from; x < to; ++x) {
+            const int sx = remap(x, domain.x0, domain.x1, border.mode);
+            for (int p = 0; p < planes.count; ++p)
+                if (sx == kOutside)
+                    rows[p][x] = border.value;
+                else
+                    load_row(view, source, planes.first + p, sx, sx + 1, rows[p] + x);
+        }
+    };
+    load_outside(columns.first, std::min(columns.last, domain.x0));
+    load_outside(std::max(columns.first, domain.x1), columns.last);
+}
+
+void store_columns(const PictureView& view, int y, Interval columns, OutsidePlanes planes,
+                   const float* const* rows, bool around) {
+    const int first = columns.first, last = columns.last;
+    if (around)
+        for (int p = 0; p < planes.count; ++p)
+            stream_floats(rows[p], last - first,
+                          reinterpret_cast<float*>(view.at(first, y, planes.first + p)));
+    else if (planes.count == view.planes && planes.count > 1)
+        store_rows(view, y, first, last, rows);
+    else
+        for (int p = 0; p < planes.count; ++p)
+            store_row(view, y, planes.first + p, first, last, rows[p]);
+}
+
+}  // namespace weft

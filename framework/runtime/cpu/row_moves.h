@@ -1,0 +1,26 @@
+// Rows on their way between pictures outside a kernel and its rings.
+#pragma once
+
+#include "core/border.h"
+#include "graph/regions.h"
+#include "runtime/picture.h"
+
+namespace weft {
+
+/// Planes first to first + count - 1 of a picture.
+struct OutsidePlanes {
+    int first = 0, count = 1;
+};
+
+/// Fills rows[p][x], for x in `columns`, with row y of the planes. What lies outside `domain` holds
+/// what `border` says; `view` has all that is asked for inside.
+void load_columns(const PictureView& view, const Rect& domain, const Border& border, int y,
+                  Interval columns, OutsidePlanes planes, float* const* rows);
+
+/// Writes columns.last - columns.first elements of each row to row y of the planes, from
+/// columns.first on; `around` the caches where the picture is a Picture's and they lie on a vector
+/// boundary.
+void store_columns(const PictureView& view, int y, Interval columns, OutsidePlanes planes,
+                   const float* const* rows, bool around);
+
+}  // namespace weft
