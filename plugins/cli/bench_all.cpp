@@ -87,12 +87,13 @@ std::size_t bytes_of(const std::vector<Picture>& pictures) {
 /// As many alike as `kTimesTheCache` asks for.
 Result<std::vector<BenchSubject>> sets_of(const Graph& graph, const Library& library,
                                           const Rect& size, int planes) {
+    const std::size_t overflowing = kTimesTheCache * host_target(0).llc_bytes;
     std::vector<BenchSubject> sets;
     for (std::size_t count = 1; sets.size() < count;) {
         Result<BenchSubject> subject = subject_of(graph, library, size, planes);
         if (!subject) return subject.error();
         const std::size_t bytes = bytes_of(subject->inputs) + bytes_of(subject->results);
-        count = std::min(kMostSets, 1 + kTimesTheCache * host_target(0).llc_bytes / bytes);
+        count = std::min(kMostSets, 1 + overflowing / bytes);
         sets.push_back(*std::move(subject));
     }
     return sets;

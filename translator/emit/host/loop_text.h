@@ -24,8 +24,7 @@ class LoopText {
 
   protected:
     const Read& read_of(int stage, int input) const {
-        return *std::find_if(loop_.reads.begin(), loop_.reads.end(),
-                             [&](const Read& r) { return r.stage == stage && r.input == input; });
+        return *find_read(loop_, stage, static_cast<std::size_t>(input));
     }
     /// The position of a picture that is read anywhere.
     std::size_t picture_of(int stage, int input) const {

@@ -36,15 +36,14 @@ int slot_count(const Read& read) {
     return rows * read.slot_planes;
 }
 
-namespace {
-
-/// The read of a stage's input; null where it is a value of the loop or read anywhere.
-const Read* read_of(const Loop& loop, int s, std::size_t input) {
+const Read* find_read(const Loop& loop, int s, std::size_t input) {
     const auto at = std::find_if(loop.reads.begin(), loop.reads.end(), [&](const Read& r) {
         return r.stage == s && r.input == static_cast<int>(input);
     });
     return at == loop.reads.end() ? nullptr : &*at;
 }
+
+namespace {
 
 std::size_t taps_in_a_row(const StageInput& input, const Read& read) {
     return input.taps.size() / std::max<std::size_t>(read.rows.size(), 1);
@@ -86,7 +85,7 @@ void print_own_reach(const std::string& name, int planes, Writer& out) {
 
 void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Writer& out) {
     const StageInput& input = plan.stages[s].inputs[i];
-    const Read* const read = read_of(loop, s, i);
+    const Read* const read = find_read(loop, s, i);
     const bool pixel = input.granularity == ePixel;
     const int planes = plan.images[input.image].shape.planes;
     const int row0 = read == nullptr || input.freedom == eSparse ? 0 : read->slot_row0;
@@ -134,7 +133,7 @@ bool unrolls_taps(const Plan& plan, const Loop& loop, int s) {
     if (loop.kind != LoopKind::kParallel || loop.width == 1) return false;
     const std::vector<StageInput>& inputs = plan.stages[s].inputs;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-        const Read* const read = read_of(loop, s, i);
+        const Read* const read = find_read(loop, s, i);
         if (read != nullptr && !inputs[i].own && inputs[i].scale_x == Scale{} &&
             shares_vectors(inputs[i], *read) && taps_in_a_row(inputs[i], *read) <= kMost)
             return true;

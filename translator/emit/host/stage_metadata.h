@@ -14,6 +14,9 @@ void print_stage_metadata(const Plan& plan, const Loop& loop, int s, Writer& out
 std::string input_metadata(int stage, std::size_t input);
 std::string output_metadata(int stage, std::size_t output);
 
+/// The read of a stage's input; null where it is a value of the loop or read anywhere.
+const Read* find_read(const Loop& loop, int s, std::size_t input);
+
 /// Whether a row of what the stage reads has so many taps that vectors are shifted into place, and so
 /// few that the loops over them may be unrolled.
 bool unrolls_taps(const Plan& plan, const Loop& loop, int s);

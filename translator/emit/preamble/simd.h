@@ -287,17 +287,20 @@ WEFT_INLINE U32 operator>>(T a, I32 n) {
 }
 
 #if defined(__AVX512F__) && WEFT_WIDTH == 16
+/// A bit for each lane, as operations under a mask take them.
+WEFT_INLINE unsigned short mask_bits(Mask m) {
+    return __builtin_bit_cast(
+        unsigned short, __builtin_convertvector(m.v, bool __attribute__((ext_vector_type(16)))));
+}
+
 /// portable::scale(), which finds it by its type.
 WEFT_INLINE E32 scale(E32 p, E32 n) {
     using V = float __attribute__((vector_size(64)));
-    const Mask kept = n >= -125.0f;
-    const auto bits = __builtin_bit_cast(
-        unsigned short, __builtin_convertvector(kept.v, bool __attribute__((ext_vector_type(16)))));
     constexpr int kCurrentRounding = 4;
     return E32(__builtin_bit_cast(
-        lanes::Float, __builtin_ia32_scalefps512_mask(__builtin_bit_cast(V, p.v),
-                                                      __builtin_bit_cast(V, n.v), V{}, bits,
-                                                      kCurrentRounding)));
+        lanes::Float, __builtin_ia32_scalefps512_mask(
+                          __builtin_bit_cast(V, p.v), __builtin_bit_cast(V, n.v), V{},
+                          mask_bits(n >= -125.0f), kCurrentRounding)));
 }
 #endif
 

@@ -52,10 +52,8 @@ WEFT_INLINE void stream_fence() {
 /// The lanes of m from p, the others 0; memory under the others is not touched.
 WEFT_INLINE F32 load(const float* p, Mask m) {
 #if defined(__AVX512F__) && WEFT_WIDTH == 16
-    const auto bits = __builtin_bit_cast(
-        unsigned short, __builtin_convertvector(m.v, bool __attribute__((ext_vector_type(16)))));
     using V = float __attribute__((vector_size(64)));
-    return F32(__builtin_bit_cast(lanes::Float, __builtin_ia32_loadups512_mask(p, V{}, bits)));
+    return F32(__builtin_bit_cast(lanes::Float, __builtin_ia32_loadups512_mask(p, V{}, mask_bits(m))));
 #elif defined(__AVX2__) && WEFT_WIDTH == 8
     using V = float __attribute__((vector_size(32)));
     using VI = int __attribute__((vector_size(32)));
@@ -74,10 +72,8 @@ WEFT_INLINE F32 load(const float* p, Mask m) {
 /// Stores the lanes of m; memory under the others is not touched.
 WEFT_INLINE void store(float* p, F32 x, Mask m) {
 #if defined(__AVX512F__) && WEFT_WIDTH == 16
-    const auto bits = __builtin_bit_cast(
-        unsigned short, __builtin_convertvector(m.v, bool __attribute__((ext_vector_type(16)))));
     using V = float __attribute__((vector_size(64)));
-    __builtin_ia32_storeups512_mask(p, __builtin_bit_cast(V, x.v), bits);
+    __builtin_ia32_storeups512_mask(p, __builtin_bit_cast(V, x.v), mask_bits(m));
 #elif defined(__AVX2__) && WEFT_WIDTH == 8
     using V = float __attribute__((vector_size(32)));
     using VI = int __attribute__((vector_size(32)));
