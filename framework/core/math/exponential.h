@@ -58,18 +58,17 @@ template <class F>
 struct Binary {
     F mantissa, exponent;
 };
-template <class F>
-WEFT_DEVICE WEFT_INLINE Binary<F> split(F x, int lowest) {
-    const auto tiny = x < 0x1p-126f;
-    const auto bits = as_int(select(tiny, x * 0x1p23f, x)) - lowest;
-    const F exponent = to_float(bits >> 23);
-    return {as_float((bits & 0x7fffff) + lowest), select(tiny, exponent - 23.0f, exponent)};
-}
-/// The same for x that is not denormal.
+/// For x that is not denormal.
 template <class F>
 WEFT_DEVICE WEFT_INLINE Binary<F> split_normal(F x, int lowest) {
     const auto bits = as_int(x) - lowest;
     return {as_float((bits & 0x7fffff) + lowest), to_float(bits >> 23)};
+}
+template <class F>
+WEFT_DEVICE WEFT_INLINE Binary<F> split(F x, int lowest) {
+    const auto tiny = x < 0x1p-126f;
+    const Binary<F> b = split_normal(select(tiny, x * 0x1p23f, x), lowest);
+    return {b.mantissa, select(tiny, b.exponent - 23.0f, b.exponent)};
 }
 /// split() with mantissa in [sqrt(1/2), sqrt(2)).
 template <class F>
