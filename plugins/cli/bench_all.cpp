@@ -24,9 +24,9 @@ constexpr double kMostCopies = 1.5;
 
 /// Frames of a sequence come from memory and go there. So that neither a functor nor a copy finds
 /// its pictures in a cache, each round takes the next of several sets, which together are this many
-/// times the last cache.
+/// times the last cache; and the copy is half of the sets ahead, for it comes right after.
 constexpr std::size_t kTimesTheCache = 4;
-constexpr std::size_t kMostSets = 8;
+constexpr std::size_t kFewestSets = 4, kMostSets = 8;
 
 /// One line of the table.
 struct Timed {
@@ -93,7 +93,7 @@ Result<std::vector<BenchSubject>> sets_of(const Graph& graph, const Library& lib
         Result<BenchSubject> subject = subject_of(graph, library, size, planes);
         if (!subject) return subject.error();
         const std::size_t bytes = bytes_of(subject->inputs) + bytes_of(subject->results);
-        count = std::min(kMostSets, 1 + overflowing / bytes);
+        count = std::clamp(1 + overflowing / bytes, kFewestSets, kMostSets);
         sets.push_back(*std::move(subject));
     }
     return sets;
@@ -122,7 +122,7 @@ Result<Timed> time_one(const std::string& name, bool functor, const Library& lib
         if (baselines.back()) copies.push_back(copy_contender("copy", *baselines.back(), false));
     }
     std::vector<Contender> contenders{taking_turns(name, runs)};
-    if (!copies.empty()) contenders.push_back(taking_turns("copy", copies));
+    if (!copies.empty()) contenders.push_back(taking_turns("copy", copies, copies.size() / 2));
     if (Status ok = measure_in_turn(contenders, options.runs); !ok) return ok.error();
     const double pixels = static_cast<double>(size.width()) * size.height();
     timed.per_megapixel = contenders[0].median() / (pixels / 1e6);

@@ -17,8 +17,9 @@ double Contender::best() const {
     return milliseconds.empty() ? 0 : *std::min_element(milliseconds.begin(), milliseconds.end());
 }
 
-Contender taking_turns(std::string name, const std::vector<Contender>& contenders) {
-    return {std::move(name), [contenders, next = std::size_t{0}]() mutable {
+Contender taking_turns(std::string name, const std::vector<Contender>& contenders,
+                       std::size_t first) {
+    return {std::move(name), [contenders, next = first]() mutable {
                 return contenders[next++ % contenders.size()].run();
             }};
 }

@@ -1,6 +1,7 @@
 // Ways to spend time on the same pictures, measured in turn so that a busy machine slows all alike.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -19,8 +20,9 @@ struct Contender {
     double best() const;
 };
 
-/// `contenders` as one: each run is that of the next of them.
-Contender taking_turns(std::string name, const std::vector<Contender>& contenders);
+/// `contenders` as one: each run is that of the next of them, from number `first` on.
+Contender taking_turns(std::string name, const std::vector<Contender>& contenders,
+                       std::size_t first = 0);
 
 /// Runs each once per round, `rounds` times, after two rounds that warm caches and memory. Errors:
 /// what a run says; kCancelled.

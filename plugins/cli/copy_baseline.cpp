@@ -1,7 +1,8 @@
 #include "cli/copy_baseline.h"
 
+#include <tbb/parallel_for.h>
+
 #include <cstring>
-#include <thread>
 
 namespace weft {
 
@@ -29,17 +30,18 @@ CopyBaseline::CopyBaseline(const std::vector<Picture>& inputs, int output_planes
     : inputs_(inputs),
       half_planes_(planes_of(inputs) + output_planes),
       copies_(inputs[0].domain(), (half_planes_ + 1) / 2),
-      threads_(threads) {
+      threads_(threads),
+      arena_(threads) {
     for (const Picture& input : inputs)
         for (int p = 0; p < input.planes(); ++p) planes_.push_back({&input, p});
 }
 
 void CopyBaseline::run(bool read_too) {
-    std::vector<std::thread> helpers;
-    for (int t = 1; t < threads_; ++t)
-        helpers.emplace_back([this, t, read_too] { part(t, read_too); });
-    part(0, read_too);
-    for (std::thread& helper : helpers) helper.join();
+    // Threads that wait, as a plan's do: to start them takes as long as to copy a small picture.
+    arena_.execute([&] {
+        tbb::parallel_for(
+            0, threads_, [&](int t) { part(t, read_too); }, tbb::static_partitioner());
+    });
 }
 
 void CopyBaseline::part(int thread, bool read_too) {

@@ -1,6 +1,8 @@
 // What moving pictures costs by itself: the yardstick of weft bench.
 #pragma once
 
+#include <tbb/task_arena.h>
+
 #include <memory>
 #include <string>
 #include <vector>
@@ -35,6 +37,7 @@ class CopyBaseline {
     int half_planes_;            ///< to copy: inputs' and outputs' together
     Picture copies_;
     int threads_;
+    tbb::task_arena arena_;
 };
 
 /// Of a subject's pictures; null where nothing is read.
