@@ -13,12 +13,12 @@ inline unsigned scrambled(unsigned n) {
     return h ^ (h >> 16);
 }
 
-/// A number for a place and a seed.
+/// A number for a place and a seed. x comes last, so that all before it is one for a row.
 inline unsigned random_bits(int x, int y, int z, int seed) {
     unsigned h = scrambled(as_uint(seed) + 0x9e3779b9u);
-    h = scrambled(h ^ as_uint(x));
+    h = scrambled(h ^ (as_uint(z) * 0x85ebca6bu));
     h = scrambled(h + as_uint(y));
-    return scrambled(h ^ (as_uint(z) * 0x85ebca6bu));
+    return scrambled(h ^ as_uint(x));
 }
 
 /// From 0, included, to 1, excluded.

@@ -25,7 +25,8 @@
 //   sin, cos            1 ulp for |x| <= 102943; beyond, some value in [-1, 1]; infinity gives NaN
 //   tan                 3 ulp for |x| <= 102943
 //   asin, acos, atan, atan2                             2 ulp; the cases of C
-//   sinh, cosh, tanh                                    2 ulp
+//   sinh, cosh          2.5 ulp
+//   tanh                2 ulp
 //   rsqrt, cbrt, hypot                                  2 ulp; hypot of an infinity is infinity
 //   isnan, isinf, isfinite                              bool
 //

@@ -16,6 +16,12 @@
 #define WEFT_INLINE inline __attribute__((always_inline))
 #endif
 
+/// Marks what few calls come to. Kernels for CPUs keep it apart from what calls it, whose registers
+/// it would take; on a GPU the call itself would take them.
+#ifndef WEFT_RARE
+#define WEFT_RARE WEFT_INLINE
+#endif
+
 // Correctly rounded operations of the machine. Clang's elementwise forms never call the C library;
 // the C library's own floor, ceil, trunc and sqrt are exact too.
 #if defined(__clang__)
@@ -104,6 +110,11 @@ WEFT_DEVICE WEFT_INLINE float fma(float a, float b, float c) {
     if ((lost > 0.0 || lost < 0.0) && bits % 2 == 0) bits += (lost > 0.0) == (sum > 0.0) ? 1 : -1;
     return static_cast<float>(__builtin_bit_cast(double, bits));
 #endif
+}
+
+/// table[index modulo 16].
+WEFT_DEVICE WEFT_INLINE float entry(const float (&table)[16], int index) {
+    return table[index & 15];
 }
 
 /// Whether a condition holds somewhere, everywhere.

@@ -11,6 +11,8 @@
 // comparisons and selections meet without touching it as a vector.
 #pragma once
 
+#define WEFT_RARE static __attribute__((noinline, cold))
+
 #include "core/math.h"
 #include "core/types.h"
 
@@ -292,17 +294,34 @@ WEFT_INLINE unsigned short mask_bits(Mask m) {
     return __builtin_bit_cast(
         unsigned short, __builtin_convertvector(m.v, bool __attribute__((ext_vector_type(16)))));
 }
-
-/// portable::scale(), which finds it by its type.
-WEFT_INLINE E32 scale(E32 p, E32 n) {
-    using V = float __attribute__((vector_size(64)));
-    constexpr int kCurrentRounding = 4;
-    return E32(__builtin_bit_cast(
-        lanes::Float, __builtin_ia32_scalefps512_mask(
-                          __builtin_bit_cast(V, p.v), __builtin_bit_cast(V, n.v), V{},
-                          mask_bits(n >= -125.0f), kCurrentRounding)));
-}
 #endif
+
+/// table[index modulo 16] per lane.
+WEFT_INLINE F32 entry(const float (&table)[16], I32 index) {
+#if defined(__AVX512F__) && WEFT_WIDTH == 16
+    using V = float __attribute__((vector_size(64)));
+    using VI = int __attribute__((vector_size(64)));
+    return F32(__builtin_bit_cast(
+        lanes::Float, __builtin_ia32_permvarsf512(__builtin_bit_cast(V, table),
+                                                  __builtin_bit_cast(VI, index.v))));
+#elif defined(__AVX2__) && WEFT_WIDTH == 8
+    using V = float __attribute__((vector_size(32)));
+    using VI = int __attribute__((vector_size(32)));
+    struct Halves {
+        V low, high;
+    };
+    const Halves halves = __builtin_bit_cast(Halves, table);
+    const VI i = __builtin_bit_cast(VI, index.v);
+    const F32 low(__builtin_bit_cast(lanes::Float, __builtin_ia32_permvarsf256(halves.low, i)));
+    const F32 high(__builtin_bit_cast(lanes::Float, __builtin_ia32_permvarsf256(halves.high, i)));
+    return F32((index & 8).v != 0 ? high.v : low.v);
+#else
+    F32 r;
+#pragma clang loop unroll(full)
+    for (int i = 0; i < WEFT_WIDTH; ++i) r.v[i] = table[index.v[i] & 15];
+    return r;
+#endif
+}
 
 // Selection and reduction.
 
@@ -354,6 +373,14 @@ WEFT_INLINE U32 quotient(U32 a, U32 b) {
         __builtin_convertvector(a.v, lanes::Double) / __builtin_convertvector(b.v, lanes::Double);
     return U32(__builtin_convertvector(q, lanes::Unsigned));
 }
+
+namespace portable {
+// The least and largest of integers are instructions of their own, and known to compilers.
+WEFT_INLINE I32 min(I32 a, I32 b) { return I32(__builtin_elementwise_min(a.v, b.v)); }
+WEFT_INLINE I32 max(I32 a, I32 b) { return I32(__builtin_elementwise_max(a.v, b.v)); }
+WEFT_INLINE U32 min(U32 a, U32 b) { return U32(__builtin_elementwise_min(a.v, b.v)); }
+WEFT_INLINE U32 max(U32 a, U32 b) { return U32(__builtin_elementwise_max(a.v, b.v)); }
+}  // namespace portable
 
 template <>
 struct ValueTypes<F32> {
