@@ -17,9 +17,9 @@ namespace {
 
 constexpr Rect kSize{0, 0, 1920, 1080};
 
-/// Functors that read at most so many samples for each they write should take no longer than
-/// `kMostCopies` copies.
-constexpr std::size_t kSmallWindow = 25;
+/// Functors whose window has at most so many samples should take no longer than `kMostCopies`
+/// copies.
+constexpr long long kSmallWindow = 25;
 constexpr double kMostCopies = 1.5;
 
 /// Frames of a sequence come from memory and go there. So that neither a functor nor a copy finds
@@ -42,12 +42,24 @@ struct Timed {
     bool slow() const { return small && copies > kMostCopies; }
 };
 
-/// Of a stage that reads anywhere nobody knows how many samples it takes.
-bool small_window(const Stage& stage) {
-    std::size_t samples = 0;
+/// Samples of the rectangle around all that an input is read at for one element: of all its planes
+/// where any may be.
+long long window_of(const Plan& plan, const StageInput& input) {
+    const auto [left, right] = std::minmax_element(input.taps.begin(), input.taps.end(),
+                                                   [](Offset a, Offset b) { return a.x < b.x; });
+    const auto [top, bottom] = std::minmax_element(input.taps.begin(), input.taps.end(),
+                                                   [](Offset a, Offset b) { return a.y < b.y; });
+    if (left == input.taps.end()) return 0;
+    const int planes = input.granularity == ePixel ? plan.images[input.image].shape.planes : 1;
+    return (1LL + right->x - left->x) * (1LL + bottom->y - top->y) * planes;
+}
+
+/// Of a stage that reads anywhere nobody knows how large its window is.
+bool small_window(const Plan& plan, const Stage& stage) {
+    long long samples = 0;
     for (const StageInput& input : stage.inputs) {
         if (input.freedom == eRandom) return false;
-        samples += input.taps.size();
+        samples += window_of(plan, input);
     }
     return !stage.is_scan() && stage.phase == Phase::kWhole && samples <= kSmallWindow;
 }
@@ -63,7 +75,8 @@ std::string bound_of(const Plan& plan) {
 
 /// What the plan says of the work.
 void describe(const Plan& plan, Timed& timed) {
-    timed.small = timed.functor && plan.stages.size() == 1 && small_window(plan.stages.front());
+    timed.small =
+        timed.functor && plan.stages.size() == 1 && small_window(plan, plan.stages.front());
     if (plan.gpu) return;
     timed.bound = bound_of(plan);
     for (const Kernel& kernel : plan.kernels)
@@ -168,8 +181,8 @@ nlohmann::json to_json(const Timed& timed) {
 void print_summary(const std::vector<Timed>& all) {
     const auto count = [&](auto which) { return std::count_if(all.begin(), all.end(), which); };
     fmt::print(
-        "{} timed, {} of them one element at a time; of {} functors that read at most {} "
-        "samples an element, {} take over {} copies\n",
+        "{} timed, {} of them one element at a time; of {} functors whose window has at most {} "
+        "samples, {} take over {} copies\n",
         all.size(), count([](const Timed& t) { return !t.scalar.empty(); }),
         count([](const Timed& t) { return t.small; }), kSmallWindow,
         count([](const Timed& t) { return t.slow(); }), kMostCopies);
@@ -186,7 +199,8 @@ Result<ExitCode> bench_all(const BenchOptions& options) {
     if (!size) return size.error();
     if (!options.json)
         fmt::print(
-            "{}x{}x{} {}, {} threads, median of {} runs on pictures that lie in memory, each beside "
+            "{}x{}x{} {}, {} threads, median of {} runs on pictures that lie in memory, each "
+            "beside "
             "a copy\n"
             "{:<26} {:>9} {:>8} {:>8}\n",
             size->width(), size->height(), options.channels, options.engine.math,

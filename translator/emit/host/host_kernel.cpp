@@ -122,7 +122,7 @@ class LoopPrinter : LoopText {
         out_.line("{}_{}::State<S> states[kGroups] = {{}};", stage.functor, form_of(loop_));
         const auto tiles = [&](const auto&... read) { return by_tiles(read...); };
         const std::string place = fmt::format(
-            "args->x + static_cast<int>(first + {0}L * S::kWidth * g + i), args->y, args->plane, "
+            "row_x + static_cast<int>(first + {0}L * S::kWidth * g + i), row_y, row_plane, "
             "{0}",
             period);
         out_.open("for (long i = 0; i < {}; ++i) {{", period);

@@ -46,6 +46,10 @@ class LoopText {
                 "weft::Held<{1}_{2}::Members>::Type members{0} = *static_cast<const "
                 "{1}_{2}::Members*>(args->members[{3}]);",
                 loop_.stages[i], plan_.stages[loop_.stages[i]].functor, form_of(loop_), i);
+        // By value, where stores cannot change them, so that what follows from them alone is
+        // computed once for a row.
+        out_.line("const int row_x [[maybe_unused]] = args->x, row_y [[maybe_unused]] = args->y;");
+        out_.line("const int row_plane [[maybe_unused]] = args->plane;");
     }
 
     /// The row's pointers; `row` is the row of the batch, or empty.
@@ -116,7 +120,7 @@ class LoopText {
             const StageInput& in = stage.inputs[input];
             const std::string metadata = input_metadata(s, input);
             if (in.freedom == eRandom)
-                text += fmt::format(", weft::InputRandom<S, {}>{{args->pictures[{}], args->plane}}",
+                text += fmt::format(", weft::InputRandom<S, {}>{{args->pictures[{}], row_plane}}",
                                     metadata, picture_of(s, static_cast<int>(input)));
             else if (made_here(in.image))
                 text += fmt::format(", weft::ValueInput<S, {}>{{v{}{}}}", metadata, in.image,
@@ -152,7 +156,7 @@ class LoopText {
     }
 
     static std::string place_in_row(const std::string& row) {
-        return fmt::format("args->x + static_cast<int>(x), args->y{}, args->plane, 1",
+        return fmt::format("row_x + static_cast<int>(x), row_y{}, row_plane, 1",
                            row.empty() ? "" : " + " + row);
     }
     /// Storage of call(): pointers to rows, read at x.
@@ -166,7 +170,7 @@ class LoopText {
                                const std::string& metadata, const char* accessor,
                                const std::string& reach) {
         if (read.scale_x != Scale{})
-            return fmt::format("{0}<S, weft::ScaledRows<S, {1}>>{{{2}, x, args->x{3}}}", accessor,
+            return fmt::format("{0}<S, weft::ScaledRows<S, {1}>>{{{2}, x, row_x{3}}}", accessor,
                                metadata, slots, reach);
         return fmt::format("{0}<S, weft::Rows<S, {1}>>{{{2}, x{3}}}", accessor, metadata, slots,
                            reach);

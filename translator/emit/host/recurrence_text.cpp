@@ -149,7 +149,7 @@ class RecurrencePrinter : LoopText {
         const Stage& stage = plan_.stages[s];
         const auto tiles = [&](const auto&... read) { return by_tiles(read...); };
         const char* const place =
-            "args->x + static_cast<int>(first + i), args->y + top + g * S::kWidth, args->plane, 0";
+            "row_x + static_cast<int>(first + i), row_y + top + g * S::kWidth, row_plane, 0";
         out_.open("for (long n = 0; n < length; ++n) {{");
         out_.line("const long i = {};", loop_.backwards ? "length - 1 - n" : "n");
         out_.raw("#pragma clang loop unroll(full)");

@@ -122,7 +122,7 @@ class ReductionPrinter : TimedText {
 
     /// Values that other stages make of the element, then the reduction, which takes them in.
     void print_element() {
-        const std::string place = "args->x + static_cast<int>(x), args->y, args->plane, 1";
+        const std::string place = "row_x + static_cast<int>(x), row_y, row_plane, 1";
         if (in_pieces()) {
             take_values(loop_.stages.size() - 1, "first");
             return call(reduction_, "Kernel", place, by_rows);
@@ -185,7 +185,7 @@ class ReductionPrinter : TimedText {
         out_.line("Leaf& state{} = leaf(0);", reduction_);
         out_.open("for (long x = 0; x < args->count; ++x) {{");
         declare_values(stage_);
-        call(reduction_, "Result", "args->x + static_cast<int>(x), args->y, args->plane, 1",
+        call(reduction_, "Result", "row_x + static_cast<int>(x), row_y, row_plane, 1",
              by_rows);
         for (const Write& write : loop_.writes)
             for (int q = 0; q < write.slot_planes; ++q)

@@ -41,6 +41,23 @@ WEFT_INLINE typename S::F per_lane(One one) {
     return load<S>(values);
 }
 
+template <class Meta, class T>
+WEFT_INLINE auto bounded_plane(T p) {
+    return clamp(p, T(0), T(Meta::Planes - 1));
+}
+
+/// at(plane in that lane), for planes from 0 to kPlanes - 1: all are computed, and chosen from.
+template <class S, int kPlanes, class At>
+WEFT_INLINE typename S::F chosen(typename S::I plane, At at) {
+    typename S::F value = at(0);
+#pragma clang loop unroll(full)
+    for (int p = 1; p < kPlanes; ++p) value = select(plane == p, at(p), value);
+    return value;
+}
+
+/// Of so many planes it takes less to choose a value than to gather it.
+constexpr int kFewPlanes = 8;
+
 /// The value of argument `v` in one lane.
 template <class S, class T>
 WEFT_INLINE int in_lane(T v, int l) {
@@ -57,7 +74,7 @@ struct ValueInput : Meta {
     WEFT_INLINE ValueInput(const typename S::F* v, const Meta& meta = {}) : Meta(meta), values(v) {}
 
     WEFT_INLINE typename S::F plane(int p) const {
-        return values[Meta::kSlotPlanes > 1 ? bounded(p, 0, Meta::kSlotPlanes - 1) : 0];
+        return values[Meta::kSlotPlanes > 1 ? weft::bounded(p, 0, Meta::kSlotPlanes - 1) : 0];
     }
     WEFT_INLINE typename S::F operator()() const { return values[0]; }
     /// The last argument is the plane where the indexer is per pixel; every other one is an offset
@@ -68,14 +85,19 @@ struct ValueInput : Meta {
             return values[0];
         } else {
             const auto p = last(arguments...);
-            if constexpr (kVaries<S, decltype(last(arguments...))>)
-                return per_lane<S>([&](int l) { return weft::lane(plane(weft::lane(p, l)), l); });
-            else
+            if constexpr (!kVaries<S, decltype(last(arguments...))>)
                 return plane(static_cast<int>(p));
+            else if constexpr (Meta::kSlotPlanes <= kFewPlanes)
+                return chosen<S, Meta::kSlotPlanes>(bounded(p), [&](int q) { return plane(q); });
+            else
+                return per_lane<S>([&](int l) { return weft::lane(plane(weft::lane(p, l)), l); });
         }
     }
 
   private:
+    static WEFT_INLINE typename S::I bounded(typename S::I p) {
+        return clamp(p, typename S::I(0), typename S::I(Meta::kSlotPlanes - 1));
+    }
     template <class T>
     static WEFT_INLINE T last(T v) { return v; }
     template <class T, class... Rest>
@@ -116,6 +138,8 @@ struct Rows : Meta {
             return per_lane<S>([&](int l) {
                 return slot(in_lane<S>(dy, l), in_lane<S>(plane, l))[x + l + in_lane<S>(dx, l)];
             });
+        } else if constexpr (kVaries<S, P> && !kVaries<S, DX> && kPlaneSlots <= kFewPlanes) {
+            return chosen<S, kPlaneSlots>(plane, [&](int p) { return element(dx, dy, p); });
         } else if constexpr (kVaries<S, DX> || kVaries<S, P>) {
             return gathered<S>(*this, lane_index() + static_cast<int>(x) + dx, dy, plane);
         } else if constexpr (S::kWidth > 1 && Meta::kBeside) {
@@ -148,12 +172,17 @@ struct ScaledRows : Rows<S, Meta> {
             return per_lane<S>([&](int l) {
                 return this->slot(in_lane<S>(dy, l), in_lane<S>(plane, l))[at(l) + in_lane<S>(dx, l)];
             });
+        else if constexpr (!kVaries<S, DX> && kVaries<S, P> && kFew)
+            return chosen<S, Rows<S, Meta>::kPlaneSlots>(
+                plane, [&](int p) { return element(dx, dy, p); });
         else if constexpr (!kMoves && Meta::kTimes == 2 && Meta::kOver == 1)
             return every_other(this->slot(dy, plane) + dx + 2 * this->x);
         else if constexpr (!kMoves && Meta::kTimes == 1 && Meta::kOver == 2)
             return each_twice(this->slot(dy, plane) + dx + this->x / 2, phase != 0);
+        else if constexpr (!kMoves && Meta::kTimes < Meta::kOver)
+            return of_vector(load<S>(this->slot(dy, plane) + dx + first_column()), beyond_first());
         else
-            return gathered<S>(*this, columns() + dx, dy, plane);
+            return gathered<S>(*this, beyond_first() + (first_column() + dx), dy, plane);
     }
 
   private:
@@ -161,13 +190,17 @@ struct ScaledRows : Rows<S, Meta> {
     static constexpr bool kSmall =
         (static_cast<long>(Meta::kTimes) * S::kWidth + Meta::kOver) * Meta::kOver < 65536;
 
-    /// What each lane reads around: at(l), by a multiplication in place of the division.
-    WEFT_INLINE typename S::I columns() const {
-        const long first = Meta::kTimes * this->x + phase;
-        const int rest = static_cast<int>(first % Meta::kOver);
+    static constexpr bool kFew = Rows<S, Meta>::kPlaneSlots <= kFewPlanes;
+
+    /// What the first lane reads around, and how far beyond it the others do: at(l), by a
+    /// multiplication in place of the division.
+    WEFT_INLINE int first_column() const {
+        return static_cast<int>((Meta::kTimes * this->x + phase) / Meta::kOver);
+    }
+    WEFT_INLINE typename S::I beyond_first() const {
+        const int rest = static_cast<int>((Meta::kTimes * this->x + phase) % Meta::kOver);
         constexpr int kInverse = (65536 + Meta::kOver - 1) / Meta::kOver;
-        return static_cast<int>(first / Meta::kOver) +
-               ((lane_index() * Meta::kTimes + rest) * kInverse >> 16);
+        return (lane_index() * Meta::kTimes + rest) * kInverse >> 16;
     }
 
     static WEFT_INLINE int phase_of(int x) {
@@ -204,10 +237,6 @@ struct Tiles : Meta {
 template <class T>
 WEFT_INLINE auto bounded_offset(T v, int radius) {
     return clamp(v, T(-radius), T(radius));
-}
-template <class Meta, class T>
-WEFT_INLINE auto bounded_plane(T p) {
-    return clamp(p, T(0), T(Meta::Planes - 1));
 }
 
 /// The element itself: e0D.

@@ -111,6 +111,28 @@ WEFT_INLINE F32 gather(const float* base, I32 index) {
     for (int i = 0; i < WEFT_WIDTH; ++i) r.v[i] = base[index.v[i]];
     return r;
 }
+/// The lane of x that each lane names, by a number from 0 to WEFT_WIDTH - 1.
+WEFT_INLINE F32 of_vector(F32 x, I32 lane) {
+#if defined(__AVX512F__) && WEFT_WIDTH == 16
+    using V = float __attribute__((vector_size(64)));
+    using VI = int __attribute__((vector_size(64)));
+    return F32(__builtin_bit_cast(
+        lanes::Float, __builtin_ia32_permvarsf512(__builtin_bit_cast(V, x.v),
+                                                  __builtin_bit_cast(VI, lane.v))));
+#elif defined(__AVX2__) && WEFT_WIDTH == 8
+    using V = float __attribute__((vector_size(32)));
+    using VI = int __attribute__((vector_size(32)));
+    return F32(__builtin_bit_cast(
+        lanes::Float, __builtin_ia32_permvarsf256(__builtin_bit_cast(V, x.v),
+                                                  __builtin_bit_cast(VI, lane.v))));
+#else
+    F32 r;
+#pragma clang loop unroll(full)
+    for (int i = 0; i < WEFT_WIDTH; ++i) r.v[i] = x.v[lane.v[i]];
+    return r;
+#endif
+}
+
 /// base[index] in the lanes of m, 0 in the others, whose indices may be anything.
 WEFT_INLINE F32 gather(const float* base, I32 index, Mask m) {
     F32 r(0.0f);
