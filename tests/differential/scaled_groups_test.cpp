@@ -23,7 +23,7 @@
 #include "pyramid/halve.h"
 
 namespace weft::functors {
-const FunctorModule* resampled_module();
+const FunctorModule* strangers_module();
 }
 
 namespace weft::test {
@@ -33,7 +33,7 @@ using strangers::Resampled;
 
 Library all_functors() {
     Library library = builtin_library();
-    const Status added = library.add(*functors::resampled_module());
+    const Status added = library.add(*functors::strangers_module());
     EXPECT_TRUE(added) << added.error().message;
     return library;
 }
