@@ -89,7 +89,7 @@ struct FunctorFacts {
     int line = 0;
     std::string summary;  ///< the class's doc comment
     Dependence dependence = eParallel;
-    std::vector<IndexerFacts> indexers;
+    std::vector<IndexerFacts> indexers;  ///< in order; of inputs those that the kernel uses
     std::vector<MemberFacts> members;
     std::vector<MemberFacts> state;
     OperationFacts operations;

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "differential/compiler_fixture.h"
+#include "differential/plan_of_case.h"
 #include "differential/random_graph.h"
 #include "effects/builtin.h"
 #include "engine/differential.h"
@@ -71,20 +72,6 @@ DifferentialCase random_case(std::mt19937_64& random) {
         c.disabled = {one_of<const char*>(random, {"shape", "transpose", "advance", "order"})};
     c.seed = random();
     return c;
-}
-
-/// The plan that the case ran, or an empty one where the input must have a single plane.
-Plan plan_of(const Graph& graph, const Library& library, const DifferentialCase& c) {
-    EngineOptions options;
-    options.device = "simt";
-    options.target = c.target;
-    options.gpu = c.gpu;
-    options.disabled_passes = c.disabled;
-    options.shared_compiler = shared_compiler();
-    std::vector<Rect> regions;
-    if (!c.region.empty()) regions.assign(graph.outputs.size(), c.region);
-    auto plan = Engine(options).plan({graph, library, {{c.domain, c.planes}}, regions});
-    return plan ? *std::move(plan) : Plan{};
 }
 
 bool reads_far(const Plan& plan, const GpuKernel& kernel) {

@@ -10,6 +10,7 @@
 #include <random>
 
 #include "differential/compiler_fixture.h"
+#include "differential/plan_of_case.h"
 #include "differential/strangers/resampled.h"
 #include "effects/builtin.h"
 #include "engine/differential.h"
@@ -23,7 +24,7 @@
 #include "pyramid/halve.h"
 
 namespace weft::functors {
-const FunctorModule* resampled_module();
+const FunctorModule* strangers_module();
 }
 
 namespace weft::test {
@@ -33,7 +34,7 @@ using strangers::Resampled;
 
 Library all_functors() {
     Library library = builtin_library();
-    const Status added = library.add(*functors::resampled_module());
+    const Status added = library.add(*functors::strangers_module());
     EXPECT_TRUE(added) << added.error().message;
     return library;
 }
@@ -44,21 +45,10 @@ struct Found {
 };
 
 Found found_in(const Graph& graph, const Library& library, const DifferentialCase& c) {
-    EngineOptions options;
-    options.device = "simt";
-    options.target = c.target;
-    options.gpu = c.gpu;
-    options.disabled_passes = c.disabled;
-    options.shared_compiler = shared_compiler();
-    std::vector<Rect> regions;
-    if (!c.region.empty()) regions.assign(graph.outputs.size(), c.region);
-    Graph bound = graph;
-    if (c.unbounded) bound.intermediates = Intermediates::kUnbounded;
-    const auto plan = Engine(options).plan({bound, library, {{c.domain, c.planes}}, regions});
+    const Plan plan = plan_of(graph, library, c);
     Found found;
-    if (!plan) return found;
-    found.kernels = static_cast<int>(plan->gpu_kernels.size());
-    for (const GpuKernel& kernel : plan->gpu_kernels) {
+    found.kernels = static_cast<int>(plan.gpu_kernels.size());
+    for (const GpuKernel& kernel : plan.gpu_kernels) {
         const int levels = static_cast<int>(kernel.group.levels.size());
         if (kernel.kind != GpuKernelKind::kGroup || levels < 2) continue;
         ++found.groups;
@@ -310,14 +300,9 @@ DifferentialCase random_case(Random& random) {
 /// A part of what the graph makes of the case's input.
 Rect random_region(const Graph& graph, const Library& library, const DifferentialCase& c,
                    Random& random) {
-    EngineOptions options;
-    options.device = "simt";
-    options.target = c.target;
-    options.gpu.fusion = FusionStrategy::kNone;
-    options.shared_compiler = shared_compiler();
-    const auto plan = Engine(options).plan({graph, library, {{c.domain, c.planes}}, {}});
-    if (!plan) return {};
-    const Rect all = plan->output_regions.front();
+    const Plan plan = plan_of(graph, library, c);
+    if (plan.output_regions.empty()) return {};
+    const Rect all = plan.output_regions.front();
     const int width = random.pick(1, all.width()), height = random.pick(1, all.height());
     const int left = all.x0 + random.pick(0, all.width() - width);
     const int top = all.y0 + random.pick(0, all.height() - height);

@@ -3,11 +3,11 @@
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QScrollBar>
-#include <QTemporaryDir>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cstdio>
 
+#include "offscreen.h"
 #include "window.h"
 
 namespace weft::editor {
@@ -99,11 +99,6 @@ void bench() {
 }  // namespace weft::editor
 
 int main(int argc, char** argv) {
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    const QTemporaryDir settings;  // of nobody's own
-    qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
-    qputenv("XDG_DATA_HOME", settings.path().toLocal8Bit());
-    QApplication application(argc, argv);
-    weft::editor::apply_theme(weft::editor::theme::Kind::kDark);
+    const weft::editor::OffscreenApplication application(argc, argv);
     weft::editor::bench();
 }

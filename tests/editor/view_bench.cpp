@@ -12,6 +12,7 @@
 #include <functional>
 #include <vector>
 
+#include "offscreen.h"
 #include "pictures/picture_file.h"
 #include "window.h"
 
@@ -158,11 +159,6 @@ int bench(int steps) {
 }  // namespace weft::editor
 
 int main(int argc, char** argv) {
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    const QTemporaryDir settings;  // of nobody's own
-    qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
-    qputenv("XDG_DATA_HOME", settings.path().toLocal8Bit());
-    QApplication application(argc, argv);
-    weft::editor::apply_theme(weft::editor::theme::Kind::kDark);
+    const weft::editor::OffscreenApplication application(argc, argv);
     return weft::editor::bench(argc > 1 ? std::atoi(argv[1]) : 40);
 }

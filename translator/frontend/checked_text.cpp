@@ -8,13 +8,7 @@
 #include "core/turns.h"
 #include "frontend/ast_query.h"
 #include "frontend/clang_ast.h"
-
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#pragma GCC diagnostic ignored "-Wpedantic"
-#include <clang/AST/RecursiveASTVisitor.h>
-#include <clang/Frontend/ASTUnit.h>
-#pragma GCC diagnostic pop
+#include "frontend/clang_visitor.h"
 
 namespace weft {
 

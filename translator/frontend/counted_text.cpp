@@ -5,15 +5,9 @@
 #include <fmt/format.h>
 
 #include "frontend/ast_query.h"
+#include "frontend/clang_visitor.h"
 #include "frontend/few_turns.h"
 #include "frontend/own_calls.h"
-
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#pragma GCC diagnostic ignored "-Wpedantic"
-#include <clang/AST/RecursiveASTVisitor.h>
-#include <clang/Frontend/ASTUnit.h>
-#pragma GCC diagnostic pop
 
 namespace weft {
 

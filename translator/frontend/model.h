@@ -54,7 +54,8 @@ struct FunctorModel {
     const clang::CXXRecordDecl* record = nullptr;
     std::string name;
     Dependence dependence = eParallel;
-    std::vector<IndexerModel> indexers;            ///< in the order of mFunctorIndexers
+    std::vector<IndexerModel> indexers;            ///< in the order of mFunctorIndexers, of inputs
+                                                   ///< those that kernels use
     std::vector<MemberModel> members;              ///< those that kernels use, in declaration order;
                                                    ///< an indexer stands for its domain
     std::vector<HelperModel> helpers;              ///< callees before callers

@@ -144,6 +144,23 @@ void check_state_size(const FunctorModel& model, Reporter& reporter) {
             fmt::format("at most {} are possible: use fewer or wider bins", kMaxReductionState));
 }
 
+/// Inputs of which no body reads an element or asks for the reach: a kernel is not handed them. Their
+/// domains are members.
+void leave_out_unread_inputs(FunctorModel& model) {
+    std::set<const FieldDecl*> used;
+    for (const FunctionDecl* f : model.functions())
+        for_each(f->getBody(), [&](const Stmt* s) {
+            const auto* e = llvm::dyn_cast<Expr>(s);
+            if (e == nullptr) return;
+            if (const std::optional<Access> access = access_of(e)) used.insert(access->indexer);
+            if (const std::optional<Metadata> m = metadata_of(e); m && m->name != "Domain")
+                used.insert(m->indexer);
+        });
+    std::erase_if(model.indexers, [&](const IndexerModel& i) {
+        return i.direction == eInput && used.count(i.field) == 0;
+    });
+}
+
 /// Which helper needs what, its callees' needs included (callees come first).
 void complete_helpers(FunctorModel& model) {
     for (HelperModel& helper : model.helpers) {
@@ -240,6 +257,7 @@ bool check_subset(FunctorModel& model, Reporter& reporter) {
         check_state_size(model, reporter);
         checker.check_combined();
     }
+    leave_out_unread_inputs(model);
     complete_helpers(model);
     return reporter.diagnostics().size() == before;
 }

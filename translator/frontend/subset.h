@@ -12,8 +12,9 @@ namespace weft {
 /// Entries of a local array or of a member array, all dimensions together.
 inline constexpr int kMaxArrayEntries = 4096;
 
-/// Checks Kernel(), Initialise() and every function they reach, and completes `model` with the
-/// members, helpers and constants they use. False where something was refused.
+/// Checks Kernel(), Initialise() and every function they reach, completes `model` with the members,
+/// helpers and constants they use, and leaves of its inputs those that they use. False where something
+/// was refused.
 bool check_subset(FunctorModel& model, Reporter& reporter);
 
 }  // namespace weft

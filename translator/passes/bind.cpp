@@ -82,6 +82,12 @@ void bind_structure(const std::string& name, const IndexerBase& i, int planes, B
     bindings[name + ".Planes"] = planes;
 }
 
+/// Whether a kernel is handed the input of this name.
+bool uses(const FunctorFacts& facts, const std::string& input) {
+    return std::any_of(facts.indexers.begin(), facts.indexers.end(),
+                       [&](const IndexerFacts& indexer) { return indexer.name == input; });
+}
+
 /// Copies the kernel members out of the functor object; binds what expressions may name.
 void bind_members(Stage& stage, const TranslatedFunctor& translated, const FunctorBase& functor,
                   Bindings& bindings) {
@@ -193,7 +199,8 @@ Result<Plan> bind_stages(const PlanContext& context, const Graph& graph) {
             int image = -1;
             if (indexer.direction == eInput) {
                 image = image_of.at(node.inputs[next_input]);
-                stage.inputs.push_back(bind_input(indexer, node.borders[next_input], image));
+                if (uses(stage.facts, list.names[i]))
+                    stage.inputs.push_back(bind_input(indexer, node.borders[next_input], image));
                 ++next_input;
             } else {
                 image = add_image({node.id, next_output}, node.name + "." + list.names[i]);
@@ -206,11 +213,11 @@ Result<Plan> bind_stages(const PlanContext& context, const Graph& graph) {
             }
             bind_structure(list.names[i], indexer, plan.images[image].shape.planes, bindings);
         }
-        next_input = 0;
-        for (std::size_t i = 0; i < list.indexers.size(); ++i)
-            if (list.indexers[i]->direction == eInput) {
-                StageInput& input = stage.inputs[next_input++];
-                input.taps = resolve_taps(stage.facts.indexers[i], input, bindings);
+        auto input = stage.inputs.begin();
+        for (const IndexerFacts& indexer : stage.facts.indexers)
+            if (indexer.direction == eInput) {
+                input->taps = resolve_taps(indexer, *input, bindings);
+                ++input;
             }
         if (functor->dependence() == eReduction)
             plan = with_reduction(std::move(plan), std::move(stage),

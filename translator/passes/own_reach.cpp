@@ -36,14 +36,14 @@ void widen(StageInput& input, const StageInput& other) {
     input.taps = united_taps(std::move(input.taps), other.taps);
 }
 
-/// The bound stages of each graph of the range that is like `own`; empty where there are none.
-Result<std::vector<Plan>> bind_alike(const PlanContext& context, const Plan& own) {
+/// The bound stages of each graph of the range that is like `own`; empty where there are none. One
+/// that has no answer to this question is unlike: its result may lie elsewhere than what is asked.
+std::vector<Plan> bind_alike(const PlanContext& context, const Plan& own) {
     std::vector<Plan> alike;
     const Plan common = in_common(own);
     for (const Graph& graph : *context.range) {
         Result<Plan> other = bind_stages(context, graph);
-        if (!other) return other.error();
-        if (in_common(*other) == common) alike.push_back(*std::move(other));
+        if (other && in_common(*other) == common) alike.push_back(*std::move(other));
     }
     return alike;
 }
@@ -68,13 +68,12 @@ Result<RangePlan> bind_range(const PlanContext& context) {
     Result<Plan> own = bind_stages(context, context.graph);
     if (!own) return own.error();
     if (context.range == nullptr) return RangePlan{with_regions(*std::move(own)), {}};
-    Result<std::vector<Plan>> alike = bind_alike(context, *own);
-    if (!alike) return alike.error();
-    if (alike->empty()) return RangePlan{with_regions(*std::move(own)), {}};
+    std::vector<Plan> alike = bind_alike(context, *own);
+    if (alike.empty()) return RangePlan{with_regions(*std::move(own)), {}};
     // Its own for a frame that is none of the range: what it reads is there, whoever else asks.
-    alike->push_back(*own);
-    Plan plan = alike->front();
-    for (const Plan& other : *alike)
+    alike.push_back(*own);
+    Plan plan = alike.front();
+    for (const Plan& other : alike)
         for (std::size_t s = 0; s < plan.stages.size(); ++s)
             for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i)
                 widen(plan.stages[s].inputs[i], other.stages[s].inputs[i]);

@@ -22,7 +22,8 @@ struct RangePlan {
 
 /// As bind(), but one plan for all graphs of context.range that are like context.graph in
 /// everything else; inputs that reach differently far among them have OwnReach. The same plan
-/// whichever of these graphs asks. Without such others it is bind()'s.
+/// whichever of these graphs asks. Without such others it is bind()'s. Errors: those of bind() for
+/// context.graph alone.
 Result<RangePlan> bind_range(const PlanContext& context);
 
 /// `plan`, which passes made of bind_range()'s, with the values and the reach of `own`.

@@ -40,7 +40,7 @@ struct Pictures {
     std::vector<TestPicture> views;
 };
 
-/// One picture per indexer: inputs hold `pattern`, outputs zeros.
+/// One picture per indexer of the facts: inputs hold `pattern`, outputs zeros.
 Pictures make_pictures(const FunctorFacts& facts, Pattern pattern, unsigned seed) {
     Pictures p;
     for (std::size_t i = 0; i < facts.indexers.size(); ++i)
@@ -51,30 +51,23 @@ Pictures make_pictures(const FunctorFacts& facts, Pattern pattern, unsigned seed
     return p;
 }
 
-struct Binder final : IndexerVisitor {
-    std::vector<std::vector<PlaneRef>> planes;
-    std::vector<IndexerBase*> all;
-    const Pictures& pictures;
-    explicit Binder(const Pictures& p) : pictures(p) { planes.reserve(p.views.size()); }
-    void indexer(const char*, int, IndexerBase& i) override {
-        const TestPicture& v = pictures.views[all.size()];
-        std::vector<PlaneRef> refs;
-        for (int p = 0; p < v.planes; ++p)
-            refs.push_back(
-                {v.samples + p * v.width * v.height, v.width, {0, 0, v.width, v.height}});
-        planes.push_back(refs);
-        i.bind(planes.back().data(), v.planes);
-        all.push_back(&i);
-    }
-};
+std::vector<PlaneRef> planes_of(const TestPicture& v) {
+    std::vector<PlaneRef> planes;
+    for (int p = 0; p < v.planes; ++p)
+        planes.push_back({v.samples + p * v.width * v.height, v.width, {0, 0, v.width, v.height}});
+    return planes;
+}
 
 /// The functor's own C++ over all pixels.
 void run_reference(FunctorBase& functor, const FunctorFacts& facts, const Pictures& pictures) {
-    Binder binder(pictures);
-    functor.visit_indexers(binder);
+    const std::vector<IndexerBase*> indexers = indexers_of(functor, facts);
+    std::vector<std::vector<PlaneRef>> planes;
+    for (const TestPicture& v : pictures.views) planes.push_back(planes_of(v));
+    for (std::size_t i = 0; i < indexers.size(); ++i)
+        indexers[i]->bind(planes[i].data(), pictures.views[i].planes);
     const auto go_to = [&](int x, int y, int plane) {
         functor.move_to(x, y, plane);
-        for (IndexerBase* i : binder.all) i->move_to(x, y, plane);
+        for (IndexerBase* i : indexers) i->move_to(x, y, plane);
     };
     bool per_plane = true;  // where a pixel is written, all its planes are, once
     for (const IndexerFacts& x : facts.indexers)

@@ -18,8 +18,14 @@ namespace weft::testing {
 namespace {
 
 struct Collector final : IndexerVisitor {
-    std::vector<const IndexerBase*> all;
-    void indexer(const char*, int, IndexerBase& i) override { all.push_back(&i); }
+    const FunctorFacts& facts;
+    std::vector<IndexerBase*> used;
+    explicit Collector(const FunctorFacts& f) : facts(f) {}
+    void indexer(const char* name, int length, IndexerBase& i) override {
+        const std::string_view wanted =
+            used.size() < facts.indexers.size() ? facts.indexers[used.size()].name : "";
+        if (wanted == std::string_view(name, static_cast<std::size_t>(length))) used.push_back(&i);
+    }
 };
 
 std::string float_text(float v) {
@@ -68,14 +74,19 @@ std::string check_handlers() {
 
 }  // namespace
 
+std::vector<IndexerBase*> indexers_of(FunctorBase& functor, const FunctorFacts& facts) {
+    Collector collector(facts);
+    functor.visit_indexers(collector);
+    return collector.used;
+}
+
 std::string print_metadata(const FunctorBase& functor, const FunctorFacts& facts,
                            const std::string& prefix, const std::vector<int>& planes) {
-    Collector indexers;
     std::unique_ptr<FunctorBase> copy(functor.clone());
-    copy->visit_indexers(indexers);
+    const std::vector<IndexerBase*> indexers = indexers_of(*copy, facts);
     std::string out;
-    for (std::size_t i = 0; i < indexers.all.size(); ++i) {
-        const IndexerBase& x = *indexers.all[i];
+    for (std::size_t i = 0; i < indexers.size(); ++i) {
+        const IndexerBase& x = *indexers[i];
         std::string xs, ys;
         for (int k = 0; k < x.Offsets.count; ++k) {
             xs += fmt::format("{}, ", x.Offsets.items[k].x);

@@ -15,9 +15,12 @@ struct TestPicture {
     int width, height, planes;
 };
 
-/// Runs one form of one functor over all pixels. `pictures`: one per indexer; `members`: as
-/// TranslatedFunctor::read_members writes them.
+/// Runs one form of one functor over all pixels. `pictures`: one per indexer of its facts;
+/// `members`: as TranslatedFunctor::read_members writes them.
 using RunKernel = void (*)(const void* members, const TestPicture* pictures);
+
+/// The functor's indexers that its kernel is handed, in the order of the facts.
+std::vector<IndexerBase*> indexers_of(FunctorBase& functor, const FunctorFacts& facts);
 
 /// The accessor metadata of one functor object, as C++ text.
 std::string print_metadata(const FunctorBase& functor, const FunctorFacts& facts,

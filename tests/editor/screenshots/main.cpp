@@ -1,15 +1,14 @@
 // weft-editor-screenshots DOCUMENTS PLATE FOLDER: pictures of the editor, made without a screen.
-#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
 #include <QDir>
 #include <QDockWidget>
 #include <QListWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <cstdio>
 
+#include "../offscreen.h"
 #include "../window.h"
 #include "code/code_editor.h"
 #include "commands/group_edits.h"
@@ -360,12 +359,7 @@ int main(int argc, char** argv) {
         std::fputs("usage: weft-editor-screenshots DOCUMENTS PLATE FOLDER\n", stderr);
         return 2;
     }
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    const QTemporaryDir settings;  // of nobody's own
-    qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
-    qputenv("XDG_DATA_HOME", settings.path().toLocal8Bit());
-    QApplication application(argc, argv);
-    weft::editor::apply_theme(weft::editor::theme::Kind::kDark);
+    const weft::editor::OffscreenApplication application(argc, argv);
     QDir().mkpath(QString::fromLocal8Bit(argv[3]));
     return weft::editor::make_all(QDir(QString::fromLocal8Bit(argv[1])),
                                   QDir::current().absoluteFilePath(QString::fromLocal8Bit(argv[2])),

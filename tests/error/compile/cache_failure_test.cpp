@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "compile/host_compiler.h"
+#include "scratch_folder.h"
 
 namespace weft {
 namespace {
@@ -17,13 +18,9 @@ namespace fs = std::filesystem;
 class CacheFailure : public ::testing::Test {
   protected:
     void SetUp() override {
-        std::string name = (fs::temp_directory_path() / "weft-test-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        folder_ = name;
         options_.worker = WEFT_CC_PATH;
-        options_.cache_dir = (folder_ / "cache").string();
+        options_.cache_dir = folder_.path("cache");
     }
-    void TearDown() override { fs::remove_all(folder_); }
 
     /// What `answer()` returns when compiled by a compiler of its own; -1 on an error.
     int answer(int value) {
@@ -41,7 +38,7 @@ class CacheFailure : public ::testing::Test {
 
     fs::path only_entry() const { return fs::directory_iterator(options_.cache_dir)->path(); }
 
-    fs::path folder_;
+    test::ScratchFolder folder_;
     CompilerOptions options_;
     CompileStatistics statistics_;
 };
@@ -69,8 +66,8 @@ TEST_F(CacheFailure, DamagedEntriesAreCompiledAgainAndReplaced) {
 }
 
 TEST_F(CacheFailure, UnwritableFolderIsSaidOnce) {
-    std::ofstream(folder_ / "file") << "not a folder";
-    options_.cache_dir = (folder_ / "file" / "cache").string();
+    std::ofstream(folder_.path("file")) << "not a folder";
+    options_.cache_dir = folder_.path("file/cache");
     const auto compiler = make_host_compiler(options_);
     for (int i = 0; i < 3; ++i) {
         const auto object =

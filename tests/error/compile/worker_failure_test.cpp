@@ -13,6 +13,7 @@
 
 #include "compile/host_compiler.h"
 #include "compile/worker_pool.h"
+#include "scratch_folder.h"
 
 namespace weft {
 namespace {
@@ -59,22 +60,16 @@ constexpr const char* kRunaway = R"(
 
 class WorkerFailure : public ::testing::Test {
   protected:
-    void SetUp() override {
-        std::string name = (std::filesystem::temp_directory_path() / "weft-test-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        folder_ = name;
-        std::signal(SIGPIPE, SIG_DFL);
-    }
+    void SetUp() override { std::signal(SIGPIPE, SIG_DFL); }
     void TearDown() override {
         for (const char* name : {"WEFT_FAKE_WORKER", "WEFT_FAKE_ONCE", "WEFT_FAKE_PIDS"})
             unsetenv(name);
-        std::filesystem::remove_all(folder_);
     }
 
     /// The fake worker misbehaves so, always or only once.
     void misbehave(const char* how, bool once = false) {
         setenv("WEFT_FAKE_WORKER", how, 1);
-        if (once) setenv("WEFT_FAKE_ONCE", (folder_ / "once").c_str(), 1);
+        if (once) setenv("WEFT_FAKE_ONCE", folder_.path("once").c_str(), 1);
     }
 
     /// The error that one request to the fake worker costs; the next one gets through after `once`.
@@ -92,7 +87,7 @@ class WorkerFailure : public ::testing::Test {
         return reply.error().message;
     }
 
-    std::filesystem::path folder_;
+    test::ScratchFolder folder_;
 };
 
 TEST_F(WorkerFailure, AnswersSeveralRequestsByOneProcess) {
@@ -131,14 +126,14 @@ TEST_F(WorkerFailure, WorkerIsLookedForBesideTheProgramThenInPath) {
 }
 
 TEST_F(WorkerFailure, WhatCannotBeRunIsRefused) {
-    std::ofstream(folder_ / "text") << "not a program";
+    std::ofstream(folder_.path("text")) << "not a program";
     for (const char* name : {"text", ""}) {
-        const auto found = find_worker((folder_ / name).string());
+        const auto found = find_worker(folder_.path(name));
         ASSERT_FALSE(found) << name;
         EXPECT_THAT(found.error().message, HasSubstr("is missing or cannot be run"));
     }
-    std::filesystem::permissions(folder_ / "text", std::filesystem::perms::owner_all);
-    WorkerPool pool((folder_ / "text").string(), 10s, 1);
+    std::filesystem::permissions(folder_.path("text"), std::filesystem::perms::owner_all);
+    WorkerPool pool(folder_.path("text"), 10s, 1);
     const auto reply = pool.request(request_named("k"));
     ASSERT_FALSE(reply);
     EXPECT_THAT(reply.error().message, AllOf(HasSubstr("cannot start"), HasSubstr("format error")));
@@ -201,7 +196,7 @@ TEST_F(WorkerFailure, KilledBetweenRequestsIsNoticed) {
 
 TEST_F(WorkerFailure, HangIsStoppedWithTheWholeGroup) {
     misbehave("hang");
-    setenv("WEFT_FAKE_PIDS", (folder_ / "pids").c_str(), 1);
+    setenv("WEFT_FAKE_PIDS", folder_.path("pids").c_str(), 1);
     WorkerPool pool(WEFT_FAKE_WORKER_PATH, 500ms, 1);
     const auto start = std::chrono::steady_clock::now();
     const auto reply = pool.request(request_named("slow"));
@@ -209,7 +204,7 @@ TEST_F(WorkerFailure, HangIsStoppedWithTheWholeGroup) {
     ASSERT_FALSE(reply);
     EXPECT_THAT(reply.error().message, HasSubstr("did not finish 'slow' within 0.5 s"));
     pid_t worker = 0, child = 0;
-    ASSERT_TRUE(std::ifstream(folder_ / "pids") >> worker >> child);
+    ASSERT_TRUE(std::ifstream(folder_.path("pids")) >> worker >> child);
     EXPECT_TRUE(wait_until_gone(worker));
     EXPECT_TRUE(wait_until_gone(child));
 }
@@ -295,7 +290,7 @@ class RealWorkerFailure : public WorkerFailure {
     CompilerOptions options() const {
         CompilerOptions o;
         o.worker = WEFT_CC_PATH;
-        o.cache_dir = (folder_ / "cache").string();
+        o.cache_dir = folder_.path("cache");
         return o;
     }
     static HostSource source(const std::string& text) { return {"k", text, "native", false, {}}; }

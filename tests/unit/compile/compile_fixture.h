@@ -11,18 +11,12 @@
 #include <gtest/gtest.h>
 
 #include "compile/host_compiler.h"
+#include "scratch_folder.h"
 
 namespace weft::testing {
 
 class CompileTest : public ::testing::Test {
   protected:
-    void SetUp() override {
-        std::string name = (std::filesystem::temp_directory_path() / "weft-test-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        folder_ = name;
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
     /// The real worker, and a cache of this test's own.
     CompilerOptions options() const {
         CompilerOptions o;
@@ -32,7 +26,7 @@ class CompileTest : public ::testing::Test {
         return o;
     }
 
-    std::string cache() const { return (folder_ / "cache").string(); }
+    std::string cache() const { return folder_.path("cache"); }
 
     std::vector<std::filesystem::path> entries(const std::string& extension = ".so") const {
         std::vector<std::filesystem::path> found;
@@ -43,9 +37,9 @@ class CompileTest : public ::testing::Test {
     }
 
     std::string write(const std::string& name, const std::string& text) const {
-        const auto path = folder_ / name;
-        std::ofstream(path) << text;
-        return path.string();
+        const std::string path = folder_.path(name);
+        test::write_text(path, text);
+        return path;
     }
 
     /// A compiler that lets everyone wait for so many seconds before it starts.
@@ -56,7 +50,7 @@ class CompileTest : public ::testing::Test {
         return script;
     }
 
-    std::filesystem::path folder_;
+    test::ScratchFolder folder_;
 };
 
 /// A kernel with the C symbol `answer` that returns `value`.

@@ -148,7 +148,7 @@ TEST_F(FunctorModuleTest, RelativePathsAreRelativeToThisProcess) {
     const auto compiler = make_host_compiler(options());
     ASSERT_FALSE(compiler->compile_functors({"halve.h"})) << "the worker now runs, elsewhere";
     const auto before = std::filesystem::current_path();
-    std::filesystem::current_path(folder_);
+    std::filesystem::current_path(folder_.folder());
     const auto object = compiler->compile_functors({"halve.h"});
     std::filesystem::current_path(before);
     ASSERT_TRUE(object) << object.error().message;

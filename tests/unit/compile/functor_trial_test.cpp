@@ -36,10 +36,7 @@ constexpr const char* kRadius = "        Input.Radius = Width;";
 
 class FunctorTrialTest : public testing::CompileTest {
   protected:
-    void SetUp() override {
-        CompileTest::SetUp();
-        compiler_ = make_host_compiler(options());
-    }
+    void SetUp() override { compiler_ = make_host_compiler(options()); }
 
     std::vector<Diagnostic> tried(const std::string& text) {
         const auto wrong = compiler_->try_functors({"tried.h", text});

@@ -216,7 +216,7 @@ TEST_F(HostCompilerTest, IncludedFilesArePartOfTheKey) {
                       "#include \"value.h\"\nextern \"C\" int answer() { return VALUE; }",
                       "native",
                       false,
-                      {folder_.string()}};
+                      {folder_.folder().string()}};
     const auto answer_with = [&](const char* value) {
         write("value.h", std::string("#define VALUE ") + value + "\n");
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -247,7 +247,7 @@ TEST_F(HostCompilerTest, ParallelCompilations) {
 
 TEST_F(HostCompilerTest, LibrariesOfTheApplicationAreNotTheWorkers) {
     write("libz3.so.4", "of another version, so to say");
-    setenv("LD_LIBRARY_PATH", folder_.c_str(), 1);
+    setenv("LD_LIBRARY_PATH", folder_.folder().c_str(), 1);
     const auto object = make_host_compiler(options())->compile(answer_source(9));
     unsetenv("LD_LIBRARY_PATH");
     ASSERT_TRUE(object) << object.error().message;

@@ -23,15 +23,12 @@ class LoadObjectTest : public testing::CompileTest {
     }
 
     void set_temporary_folder(const std::string& path) { setenv("TMPDIR", path.c_str(), 1); }
-    void TearDown() override {
-        unsetenv("TMPDIR");
-        CompileTest::TearDown();
-    }
+    void TearDown() override { unsetenv("TMPDIR"); }
 };
 
 TEST_F(LoadObjectTest, EveryWayLeadsToTheCode) {
     const std::string bytes = object_bytes();
-    set_temporary_folder(folder_.string());
+    set_temporary_folder(folder_.folder().string());
     const auto from_file = load_file(entries().at(0).string());
     const auto from_memory = load_bytes(bytes);
     const auto through_file = load_through_temporary_file(bytes);
@@ -40,7 +37,7 @@ TEST_F(LoadObjectTest, EveryWayLeadsToTheCode) {
         EXPECT_EQ(call_answer(***loaded), 9);
     }
     int left = 0;
-    for (const auto& item : std::filesystem::directory_iterator(folder_))
+    for (const auto& item : std::filesystem::directory_iterator(folder_.folder()))
         left += item.is_regular_file();
     EXPECT_EQ(left, 0) << "temporary files are removed at once";
 }

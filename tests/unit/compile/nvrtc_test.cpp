@@ -120,7 +120,7 @@ class NvrtcTest : public testing::CompileTest {
 };
 
 TEST_F(NvrtcTest, AFileIsFoundWithoutBeingLoaded) {
-    const std::string here = folder_.string(), file = here + "/libnvrtc.so.12";
+    const std::string here = folder_.folder().string(), file = here + "/libnvrtc.so.12";
     EXPECT_EQ(nvrtc_file({file, "libnvrtc.so.12"}, {here}), std::nullopt);
     write("libnvrtc.so.12", "no library at all");
     EXPECT_EQ(nvrtc_file({here + "/lib64/libnvrtc.so.13", file}, {}), file);
@@ -132,7 +132,7 @@ TEST_F(NvrtcTest, AFileIsFoundWithoutBeingLoaded) {
 }
 
 TEST_F(NvrtcTest, ALibraryThatIsMissingIsNamed) {
-    const auto none = load_nvrtc({(folder_ / "libnvrtc.so").string(), "libweft-no-nvrtc.so.13"});
+    const auto none = load_nvrtc({folder_.path("libnvrtc.so"), "libweft-no-nvrtc.so.13"});
     ASSERT_FALSE(none);
     EXPECT_EQ(none.error().kind, ErrorKind::kDevice);
     EXPECT_THAT(none.error().message, AllOf(HasSubstr("not installed"), HasSubstr("CUDA_HOME"),

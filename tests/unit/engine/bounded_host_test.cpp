@@ -10,6 +10,7 @@
 #include "effects/builtin.h"
 #include "engine/engine.h"
 #include "engine/load_functors.h"
+#include "scratch_folder.h"
 
 namespace weft::test {
 namespace {
@@ -252,23 +253,20 @@ TEST_F(BoundedHost, WhatIsRightStaysAsItWas) {
 
 /// What a header on disk includes is of a stranger too.
 TEST_F(BoundedHost, HeadersBesideTheHeader) {
-    std::string name = (std::filesystem::temp_directory_path() / "weft-test-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    const std::filesystem::path folder = name;
-    std::filesystem::create_directory(folder / "own");
-    std::ofstream(folder / "own/spin.h") << "#pragma once\ninline float spin(float v) {\n"
-                                            "    while (v > 3.0f) ;\n    return v;\n}\n";
-    std::ofstream(folder / "hangs.h")
-        << header("    void Prepare() { Sum = spin(Amount); }\n", "#include \"own/spin.h\"");
-    const Status loaded =
-        load_functors({(folder / "hangs.h").string(), {}}, *shared_compiler(), library_);
+    const ScratchFolder folder;
+    std::filesystem::create_directory(folder.path("own"));
+    write_text(folder.path("own/spin.h"),
+               "#pragma once\ninline float spin(float v) {\n"
+               "    while (v > 3.0f) ;\n    return v;\n}\n");
+    write_text(folder.path("hangs.h"),
+               header("    void Prepare() { Sum = spin(Amount); }\n", "#include \"own/spin.h\""));
+    const Status loaded = load_functors({folder.path("hangs.h"), {}}, *shared_compiler(), library_);
     ASSERT_TRUE(loaded) << loaded.error().message;
     graph_ = graph_of(*library_.find("Hangs"));
     EXPECT_TRUE(infer(1.0f));
     const Status ended = infer(5.0f);
-    std::filesystem::remove_all(folder);
     ASSERT_FALSE(ended);
-    EXPECT_THAT(ended.error().message, StartsWith((folder / "own/spin.h:3:5: ").string()));
+    EXPECT_THAT(ended.error().message, StartsWith(folder.path("own/spin.h:3:5: ")));
     EXPECT_THAT(ended.error().message, HasSubstr(kEndless));
 }
 

@@ -13,14 +13,13 @@
 #include <numeric>
 #include <set>
 
-#include <stdlib.h>
-
 #include "affordable.h"
 #include "engine/gpu_figures.h"
 #include "engine/gpu_planning.h"
 #include "engine/plan_key.h"
 #include "passes/pipeline.h"
 #include "planning.h"
+#include "scratch_folder.h"
 
 namespace weft::test {
 namespace {
@@ -54,12 +53,7 @@ class CountingCompiler : public DeviceCompiler {
 /// What is asked, and a folder of the test's own.
 class PlanCacheTest : public testing::Test {
   protected:
-    void SetUp() override {
-        std::string name = (std::filesystem::temp_directory_path() / "weft-plans-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        options_.cache_dir = name;
-    }
-    void TearDown() override { std::filesystem::remove_all(options_.cache_dir); }
+    void SetUp() override { options_.cache_dir = folder_.folder().string(); }
 
     PlanContext context(const Graph& graph) const {
         PlanContext result = context_of(graph, {.domain = {0, 0, 641, 479}});
@@ -82,6 +76,7 @@ class PlanCacheTest : public testing::Test {
         return found;
     }
 
+    ScratchFolder folder_;
     CompilerOptions options_;
     CountingCompiler compiler_;
 };

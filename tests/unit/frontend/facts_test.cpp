@@ -4,7 +4,11 @@
 namespace weft {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::ElementsAre;
 using testing::functor_with;
+using ::testing::HasSubstr;
+using ::testing::Not;
 using testing::translate_one;
 
 const IndexerFacts& input_of(const TranslatedSource& f) { return f.facts.indexers.at(0); }
@@ -47,6 +51,27 @@ TEST(Facts, OffsetsByPlainMembersAreDense) {
     const TranslatedSource f =
         translate_one(functor_with("        Output() = Input(Shift);\n", "    int Shift = 1;\n"));
     EXPECT_TRUE(input_of(f).dense);
+}
+
+/// Where a picture lies is a member, and its planes are asked of it.
+TEST(Facts, InputsThatNoBodyUsesAreLeftOut) {
+    const TranslatedSource f = translate_one(R"(#include "core/functor.h"
+using namespace weft;
+class Subject : public Functor<Subject, eParallel> {
+    Indexer<eInput, eComponent> Like, Placed, Asked, Helped;
+    Indexer<eInput, eComponent, eRandom> Anywhere;
+    Indexer<eOutput, eComponent> Output, Unwritten;
+    mFunctorIndexers(Anywhere, Output, Like, Placed, Asked, Unwritten, Helped)
+    float helped() const { return Helped(); }
+  public:
+    void Kernel() { Output() = to_float(Placed.Domain.x0 + Asked.Planes) + helped(); }
+};
+)");
+    std::vector<std::string> names;
+    for (const IndexerFacts& indexer : f.facts.indexers) names.push_back(indexer.name);
+    EXPECT_THAT(names, ElementsAre("Output", "Asked", "Unwritten", "Helped"));
+    EXPECT_THAT(f.scalar_text, AllOf(HasSubstr("A_Output Output, A_Asked Asked"),
+                                     Not(HasSubstr("A_Like")), Not(HasSubstr("A_Placed"))));
 }
 
 TEST(Facts, OperationsAreCountedOverLoops) {

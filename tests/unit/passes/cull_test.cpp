@@ -4,6 +4,7 @@
 #include "neighbourhood/dwt1d.h"
 #include "planning.h"
 #include "point/soft_threshold.h"
+#include "pyramid/double.h"
 
 namespace weft::test {
 namespace {
@@ -34,6 +35,25 @@ TEST(Cull, StagesThatNoOutputNeedsAreRemoved) {
         for (int image : plan.stages[s].outputs)
             EXPECT_EQ(plan.images[image].producer, static_cast<int>(s));
     EXPECT_EQ(plan.images[image_index(plan, "dead.Output")].producer, -1);
+}
+
+/// A picture that only tells how large another is need not be there.
+TEST(Cull, WhatIsNeverReadIsRemoved) {
+    GraphBuilder build("large");
+    Image small = build.input("small"), large = build.input("large"), like, output;
+    build.name_next("like");
+    functors::SoftThreshold()(large, like);
+    build.name_next("twice");
+    functors::Double()(small, like, output);
+    build.output("output", output);
+    const Plan plan =
+        plan_of(build.finish(), {.inputs = {{{0, 0, 20, 30}, 1}, {{3, 0, 42, 30}, 1}}});
+
+    ASSERT_EQ(plan.stages.size(), 1u);
+    EXPECT_EQ(plan.stages[0].domain, (Rect{3, 0, 42, 30}));
+    EXPECT_EQ(plan.stages[0].inputs.size(), 1u);
+    EXPECT_EQ(decision(plan, "cull", "like"), "removed: no output depends on it");
+    EXPECT_TRUE(plan.images[image_index(plan, "large")].region.empty());
 }
 
 TEST(Cull, RandomGraphsKeepExactlyWhatIsNeeded) {

@@ -8,6 +8,7 @@
 #include "graph/frame_reaches.h"
 #include "passes/pipeline.h"
 #include "planning.h"
+#include "pyramid/halve.h"
 
 namespace weft::test {
 namespace {
@@ -105,6 +106,20 @@ TEST(OwnReach, AFrameOutsideTheRangeIsServedToo) {
     const Plan plan = plan_in(outside, frame_reaches(graph, library()));
     EXPECT_EQ(plan.stages[0].inputs[0].radius, 25);
     EXPECT_EQ(plan.stages[0].inputs[0].own->radius, 25);
+}
+
+/// Of a picture of 64 x 48 one halves the width and the other the height.
+TEST(OwnReach, WhatLiesElsewhereThanIsAskedIsAnotherPlan) {
+    const auto halved = [](Axis axis) {
+        GraphBuilder build("halved");
+        Image in = build.input("input"), half;
+        functors::Halve{axis}(in, half);
+        build.output("output", half);
+        return build.finish();
+    };
+    const Graph wide = halved(eVertical), tall = halved(eHorizontal);
+    const Planning right = {.regions = {{40, 0, 60, 20}}};
+    EXPECT_EQ(plan_in(wide, {tall, wide}, right), plan_in(wide, {wide}, right));
 }
 
 }  // namespace

@@ -247,12 +247,15 @@ class ElementPrinter {
     }
 
     void call(const char* function) {
-        out_.line("{0}_scalar::{1}<S, Baked>({2}, state, S::M(true),{3}{4}", stage_.functor, function,
-                  members_argument(), stage_.facts.places ? " weft::Place<S>{e}," : "",
-                  stage_.facts.watched ? " weft::Watch{}," : "");
-        const std::vector<std::string> arguments = accessors();
-        for (std::size_t i = 0; i < arguments.size(); ++i)
-            out_.line("    {}{}", arguments[i], i + 1 < arguments.size() ? "," : ");");
+        std::string line = fmt::format("{}_scalar::{}<S, Baked>({}, state, S::M(true){}{}",
+                                       stage_.functor, function, members_argument(),
+                                       stage_.facts.places ? ", weft::Place<S>{e}" : "",
+                                       stage_.facts.watched ? ", weft::Watch{}" : "");
+        for (const std::string& accessor : accessors()) {
+            out_.line("{},", line);
+            line = "    " + accessor;
+        }
+        out_.line("{});", line);
     }
 
     /// One per indexer, in the order in which the functor names them.

@@ -16,6 +16,7 @@
 #include "fake_device.h"
 #include "runtime/bundle/bundle.h"
 #include "runtime/bundle/synthetic.h"
+#include "scratch_folder.h"
 
 namespace weft::test {
 namespace {
@@ -46,38 +47,27 @@ json report_of(const Ran& ran) {
 
 class BundleTest : public FakeDeviceTest {
   protected:
-    void SetUp() override {
-        FakeDeviceTest::SetUp();
-        std::string name = (std::filesystem::temp_directory_path() / "weft-test-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        folder_ = name;
-    }
-    void TearDown() override {
-        std::filesystem::remove_all(folder_);
-        FakeDeviceTest::TearDown();
-    }
-
     /// The benchmark's scripts and runner in `folder_`, with these lines for its index.
     void put_benchmark(const std::string& index) {
         for (const auto& file : std::filesystem::directory_iterator(WEFT_BENCH_GPU))
             if (file.is_regular_file())
-                std::filesystem::copy_file(file.path(), folder_ / file.path().filename());
-        std::filesystem::copy_file(WEFT_RUN_PATH, folder_ / "weft-run");
-        std::ofstream(folder_ / "index.tsv")
+                std::filesystem::copy_file(file.path(), folder_.path(file.path().filename()));
+        std::filesystem::copy_file(WEFT_RUN_PATH, folder_.path("weft-run"));
+        std::ofstream(folder_.path("index.tsv"))
             << "effect\tmath\tseries\tstep\tpath\tstrict\tmodelled_ms\twhy_not\n"
             << index;
     }
     std::string benchmark_command() const {
         return "WEFT_CUDA_DRIVER=" WEFT_FAKE_DRIVER_PATH
                " WEFT_BENCH_ROUNDS=1 WEFT_BENCH_COPY_MB=1 " +
-               (folder_ / "run_gpu.sh").string();
+               folder_.path("run_gpu.sh");
     }
     json results() const {
-        std::ifstream stream(folder_ / "results" / "results.json");
+        std::ifstream stream(folder_.path("results/results.json"));
         return json::parse(stream);
     }
     std::string plot(const char* name) const {
-        std::ifstream stream(folder_ / "results" / name);
+        std::ifstream stream(folder_.path(std::string("results/") + name));
         return {std::istreambuf_iterator<char>(stream), {}};
     }
 
@@ -85,7 +75,7 @@ class BundleTest : public FakeDeviceTest {
     Bundle write() {
         const Graph graph = find_effect("degrain")->build();
         const Planning p{.domain = {0, 0, 40, 33}};
-        Bundle bundle{list_launches(fake_program_in(folder_.string(), graph, p)), {}};
+        Bundle bundle{list_launches(fake_program_in(folder_.folder().string(), graph, p)), {}};
         std::vector<Picture> inputs;
         inputs.push_back(synthetic_picture(p.domain, p.planes, input_seed(5, 0)));
         const std::vector<Picture> expected = reference_outputs(graph, p, inputs);
@@ -94,14 +84,13 @@ class BundleTest : public FakeDeviceTest {
         EXPECT_TRUE(ok) << ok.error().message;
         return bundle;
     }
-    std::string path() const { return (folder_ / "bundle").string(); }
+    std::string path() const { return folder_.path("bundle"); }
 
     std::string read(const std::string& file) const {
-        std::ifstream stream(folder_ / "bundle" / file, std::ios::binary);
-        return std::string((std::istreambuf_iterator<char>(stream)), {});
+        return read_text(folder_.path("bundle/" + file));
     }
     void change(const std::string& file, const std::string& text) const {
-        std::ofstream(folder_ / "bundle" / file, std::ios::binary) << text;
+        write_text(folder_.path("bundle/" + file), text);
     }
     std::string refusal() const {
         const Result<Bundle> bundle = read_bundle(path());
@@ -115,7 +104,7 @@ class BundleTest : public FakeDeviceTest {
                            driver_words + "' " WEFT_RUN_PATH " " + arguments);
     }
 
-    std::filesystem::path folder_;
+    ScratchFolder folder_;
 };
 
 TEST_F(BundleTest, IsReadAsItWasWritten) {
@@ -154,12 +143,12 @@ TEST_F(BundleTest, DamageIsSaid) {
     change("plan.json", plan);
     change("00.cubin", code + "x");
     EXPECT_THAT(refusal(), HasSubstr("00.cubin"));
-    std::filesystem::remove(folder_ / "bundle" / "00.cubin");
+    std::filesystem::remove(folder_.path("bundle/00.cubin"));
     EXPECT_THAT(refusal(), HasSubstr("00.cubin"));
 }
 
 TEST_F(BundleTest, CannotBeWrittenWhereAFileIs) {
-    std::ofstream(folder_ / "bundle") << "in the way";
+    std::ofstream(folder_.path("bundle")) << "in the way";
     const Status ok = write_bundle({}, path());
     ASSERT_FALSE(ok);
     EXPECT_EQ(ok.error().kind, ErrorKind::kOutput);
@@ -203,13 +192,13 @@ TEST_F(BundleTest, TakesAndGivesRawPictures) {
     const std::vector<Picture> inputs = test_inputs(graph, p, 9);
     const std::vector<Picture> expected = reference_outputs(graph, p, inputs);
     {
-        std::ofstream stream(folder_ / "in.raw", std::ios::binary);
+        std::ofstream stream(folder_.path("in.raw"), std::ios::binary);
         for (int plane = 0; plane < 3; ++plane)
             for (int y = domain.y0; y < domain.y1; ++y)
                 stream.write(reinterpret_cast<const char*>(inputs[0].row(y, plane)),
                              static_cast<std::streamsize>(sizeof(float)) * domain.width());
     }
-    const std::string in = (folder_ / "in.raw").string(), out = (folder_ / "out.raw").string();
+    const std::string in = folder_.path("in.raw"), out = folder_.path("out.raw");
     const Ran ran = runner(path() + " -i " + in + " -o " + out);
     ASSERT_EQ(ran.code, 0) << ran.text;
     std::vector<Picture> got = blank_like(expected);
@@ -324,11 +313,11 @@ TEST_F(BundleTest, TheBenchmarkStopsInTime) {
     EXPECT_EQ(none.code, 1);
     EXPECT_THAT(none.text, HasSubstr("no time was left"));
     // A runner that never comes back is stopped, and the rest goes on.
-    std::filesystem::remove(folder_ / "weft-run");
-    std::ofstream(folder_ / "weft-run")
+    std::filesystem::remove(folder_.path("weft-run"));
+    std::ofstream(folder_.path("weft-run"))
         << "#!/bin/bash\n[[ $1 == --devices ]] || sleep 60\n"
            "echo '{\"devices\": [{\"name\": \"slow\"}], \"copy_bytes_per_second\": 1e9}'\n";
-    std::filesystem::permissions(folder_ / "weft-run", std::filesystem::perms::owner_all);
+    std::filesystem::permissions(folder_.path("weft-run"), std::filesystem::perms::owner_all);
     const Ran slow = run_command("WEFT_BENCH_BUNDLE_SECONDS=0.2 " + benchmark_command());
     EXPECT_EQ(slow.code, 1);
     EXPECT_THAT(slow.text, HasSubstr("it was stopped after 0.2 s"));
