@@ -28,8 +28,8 @@ class TransferCurve : public Functor<TransferCurve, eParallel> {
     enum Direction : int { eToLinear, eFromLinear };
 
   private:
-    Indexer<eInput, ePixel> Input;
-    Indexer<eOutput, ePixel> Output;
+    Indexer<eInput, eComponent> Input;
+    Indexer<eOutput, eComponent> Output;
     Baked<int> Which;
     Baked<int> Way;
     mFunctorIndexers(Input, Output)
@@ -91,15 +91,12 @@ class TransferCurve : public Functor<TransferCurve, eParallel> {
         : Which(curve), Way(direction) {}
 
     void Kernel() {
-        const int colours = colour_planes(Input.Planes);
-        for (int plane = 0; plane < Input.Planes; ++plane) {
-            const float value = Input(plane);
-            if (plane >= colours) {
-                Output(plane) = value;
-            } else {
-                Output(plane) = Way == eToLinear ? to_linear(value) : from_linear(value);
-            }
-        }
+        const float value = Input();
+        const bool colour = Plane() < colour_planes(Input.Planes);
+        if (!colour)
+            Output() = value;
+        else
+            Output() = Way == eToLinear ? to_linear(value) : from_linear(value);
     }
 };
 
