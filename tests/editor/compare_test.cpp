@@ -11,14 +11,12 @@
 namespace weft::editor {
 namespace {
 
-constexpr const char* kPlate = WEFT_PLATE;
-
 void key(QWidget& pane, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     pane.setFocus();
     QTest::keyClick(pane.focusProxy() ? pane.focusProxy() : &pane, key, modifiers);
 }
 
-Document chain_on_plate() { return set_picture(chain(), "input", kPlate); }
+Document chain_on_plate() { return set_picture(chain(), "input", WEFT_PLATE); }
 
 QColor pixel(MainWindow& window, QPointF at) {
     return window.viewer().view().grab().toImage().pixelColor(at.toPoint());

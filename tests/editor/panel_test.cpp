@@ -17,8 +17,6 @@
 namespace weft::editor {
 namespace {
 
-constexpr const char* kPlate = WEFT_PLATE;
-
 struct PanelTest : testing::Test {
     std::unique_ptr<MainWindow> window = make_window();
     Session& session = window->session();
@@ -27,7 +25,7 @@ struct PanelTest : testing::Test {
     void open(const char* functor) {
         const Edited edited =
             *add_node(empty_document(), library(), functor, {}, {{ItemKind::kInput, 0}});
-        session.open(set_picture(edited.document, "input", kPlate));
+        session.open(set_picture(edited.document, "input", WEFT_PLATE));
         session.select(edited.made);
     }
     template <class Widget>

@@ -14,8 +14,6 @@
 namespace weft::editor {
 namespace {
 
-constexpr const char* kPlate = WEFT_PLATE;
-
 TEST(RenderCommand, IsWhatPeopleWouldType) {
     RenderCommand command{"/a/my effect.weft",
                           {{"input", "/a/in.####.exr"}, {"mask", ""}},
@@ -42,7 +40,7 @@ std::string rendered(QDialog& dialog) {
 TEST(EditorRender, RendersWhatIsInTheWindow) {
     const QTemporaryDir folder;
     const auto window = make_window();
-    window->session().open(set_picture(chain(), "input", kPlate));
+    window->session().open(set_picture(chain(), "input", WEFT_PLATE));
     window->action("file.render")->trigger();
     auto& dialog = *window->findChild<QDialog*>("render");
     auto* path = dialog.findChild<QLineEdit*>("output:output");

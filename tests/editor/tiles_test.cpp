@@ -16,8 +16,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr const char* kPlate = WEFT_PLATE;
-
 std::shared_ptr<const Picture> block(const Rect& domain) {
     auto picture = std::make_shared<Picture>(domain, 3);
     for (int p = 0; p < 3; ++p)
@@ -255,7 +253,7 @@ TEST(EditorTiles, RegionsHaveThePixelsOfTheWhole) {
         for (const Node& node : document.draft.graph.nodes) wires.push_back({node.id, 0});
         for (std::size_t i = 0; i < wires.size(); i += 1 + wires.size() / 3) {
             const ImageId wire = wires[wires.size() - 1 - i];
-            EvaluationRequest request{*viewed(document, library(), wire), {kPlate}, 1};
+            EvaluationRequest request{*viewed(document, library(), wire), {WEFT_PLATE}, 1};
             const Result<Survey> survey = evaluator->survey(request, cancel);
             ASSERT_TRUE(survey) << survey.error().message;
             const Result<Evaluation> whole = evaluator->evaluate(request, cancel);
@@ -297,7 +295,8 @@ TEST(EditorTiles, RegionsHaveThePixelsOfTheWhole) {
 TEST(EditorTiles, APictureOfTilesIsThePicture) {
     const auto window = make_window();
     PictureView& view = window->viewer().view();
-    Document document = set_picture(document_of(find_effect("box-blur")->build()), "input", kPlate);
+    Document document =
+        set_picture(document_of(find_effect("box-blur")->build()), "input", WEFT_PLATE);
     window->session().open(document);
     ASSERT_TRUE(wait_for_picture(*window));
     const auto whole = view.picture();
@@ -318,7 +317,7 @@ TEST(EditorTiles, APictureOfTilesIsThePicture) {
     const auto fresh = make_engine_evaluator(library());
     const std::atomic<bool> cancel = false;
     const auto once = fresh->evaluate(
-        {*viewed(document, library(), shown_by(document, {ItemKind::kOutput, 0})), {kPlate}, 1},
+        {*viewed(document, library(), shown_by(document, {ItemKind::kOutput, 0})), {WEFT_PLATE}, 1},
         cancel);
     ASSERT_TRUE(once);
     EXPECT_TRUE(same_bits(*tiled, *once->picture));

@@ -22,8 +22,6 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-constexpr const char* kPlate = WEFT_PLATE;
-
 void press(MainWindow& window, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     window.viewer().view().setFocus();
     QTest::keyClick(&window.viewer().view(), key, modifiers);
@@ -66,7 +64,7 @@ Document counting() {
 TEST(EditorTime, KeysGoFromFrameToFrame) {
     const auto window = make_window();
     Session& session = window->session();
-    session.open(set_picture(counting(), "input", kPlate));
+    session.open(set_picture(counting(), "input", WEFT_PLATE));
     EXPECT_EQ(session.frame(), 3);
     press(*window, Qt::Key_Right);
     press(*window, Qt::Key_Right);
@@ -99,7 +97,7 @@ TEST(EditorTime, KeysGoFromFrameToFrame) {
 TEST(EditorTime, KeyframesAreSetBesideParameters) {
     const auto window = make_window();
     Session& session = window->session();
-    session.open(set_picture(chain(), "input", kPlate));
+    session.open(set_picture(chain(), "input", WEFT_PLATE));
     session.select({named(session.document(), "exposure1")});
     const auto field = [&] {
         return window->parameters().findChild<QLineEdit*>("value:exposure1.stops");
@@ -129,7 +127,7 @@ TEST(EditorTime, KeyframesAreSetBesideParameters) {
     const auto shown = window->viewer().view().picture();
     ASSERT_NE(shown, nullptr) << window->viewer().status().toStdString();
     Document still = *set(chain(), library(), "exposure1.stops", "1");
-    const Result<LoadedPicture> plate = (*picture_io())->read(kPlate, {}, nullptr);
+    const Result<LoadedPicture> plate = (*picture_io())->read(WEFT_PLATE, {}, nullptr);
     const ImageShape shape{plate->view.domain, plate->view.planes};
     auto prepared = prepare_reference({still.draft.graph, library(), {shape}, {}});
     Picture picture(shape.domain, shape.planes);
@@ -206,7 +204,7 @@ TEST(EditorTime, KeepsTheFramesThatPlaySoonest) {
 TEST(EditorTime, ASequenceIsAnInput) {
     const QTemporaryDir folder;
     for (const char* name : {"a.0008.exr", "a.0009.exr", "a.0010.exr", "still.exr"})
-        ASSERT_TRUE(QFile::copy(kPlate, folder.filePath(name)));
+        ASSERT_TRUE(QFile::copy(WEFT_PLATE, folder.filePath(name)));
     const auto chosen = [&](const char* name) {
         return choose_picture(chain(), "input", folder.filePath(name).toStdString());
     };
@@ -246,7 +244,7 @@ TEST(EditorTime, RadiiThatChangeShareAKernel) {
         Document document =
             add_node(empty_document(), library(), "BoxBlur", {}, {{ItemKind::kInput, 0}})->document;
         document = *set(document, library(), "boxblur1.radius", "1:2,9:10");
-        session.open(set_picture(document, "input", kPlate));
+        session.open(set_picture(document, "input", WEFT_PLATE));
         ASSERT_TRUE(wait_for_picture(*window));
         const int first = files();
         EXPECT_GT(first, 0);

@@ -14,12 +14,10 @@
 namespace weft::editor {
 namespace {
 
-constexpr const char* kPlate = WEFT_PLATE;
-
 /// The reference's picture of what `item` shows, over the sample plate.
 Picture reference(const Document& document, ItemId item) {
     const Result<Graph> graph = viewed(document, library(), shown_by(document, item));
-    const Result<LoadedPicture> plate = (*picture_io())->read(kPlate, {}, nullptr);
+    const Result<LoadedPicture> plate = (*picture_io())->read(WEFT_PLATE, {}, nullptr);
     const ImageShape shape{plate->view.domain, plate->view.planes};
     auto prepared = prepare_reference({*graph, library(), {shape}, {}});
     const auto shapes = infer_shapes(*graph, library(), {shape});
@@ -61,7 +59,7 @@ TEST(EditorViewer, ShowsTheReferencesPixels) {
     const auto window = make_window();
     Session& session = window->session();
     Document document = document_of(find_effect("degrain")->build());
-    session.open(set_picture(document, "input", kPlate));
+    session.open(set_picture(document, "input", WEFT_PLATE));
     for (const char* name : {"output", "level1/softthreshold1", "level4/sum3", "input"}) {
         const ItemId item = named(session.document(), name);
         session.view(item);
@@ -86,7 +84,7 @@ float mean(const Picture& picture, int x, int y, int n, int plane) {
 TEST(EditorViewer, AFirstImpressionIsOfMeans) {
     const auto evaluator = make_engine_evaluator(library());
     const std::atomic<bool> cancel = false;
-    EvaluationRequest request{*viewed(chain(), library(), {NodeId{}, 0}), {kPlate}, 4};
+    EvaluationRequest request{*viewed(chain(), library(), {NodeId{}, 0}), {WEFT_PLATE}, 4};
     const Result<Evaluation> coarse = evaluator->evaluate(request, cancel);
     ASSERT_TRUE(coarse) << coarse.error().message;
     request.reduction = 1;
@@ -108,7 +106,7 @@ TEST(EditorViewer, AFirstImpressionIsOfMeans) {
 TEST(EditorViewer, ProxiesShrinkLengths) {
     const auto window = make_window();
     Session& session = window->session();
-    Document document = set_picture(empty_document(), "input", kPlate);
+    Document document = set_picture(empty_document(), "input", WEFT_PLATE);
     for (const char* axis : {"horizontal", "vertical"}) {
         document = add_node(document, library(), "Gaussian", {},
                             {source(read_by(document, {ItemKind::kOutput, 0}, 0))})
@@ -141,7 +139,7 @@ TEST(EditorViewer, ProxiesShrinkLengths) {
 TEST(EditorViewer, PassesByWhatIsDisabled) {
     const auto window = make_window();
     Session& session = window->session();
-    session.open(set_picture(chain(), "input", kPlate));
+    session.open(set_picture(chain(), "input", WEFT_PLATE));
     session.apply("Disable", toggle_disabled(session.document(), {named(chain(), "exposure1"),
                                                                   named(chain(), "invert1")}));
     ASSERT_TRUE(wait_for_picture(*window));
@@ -157,7 +155,8 @@ TEST(EditorViewer, TellsWhatIsWrongWhereItIs) {
                 testing::HasSubstr("the input \"input\" has no picture"));
     EXPECT_TRUE(session.problems().contains({ItemKind::kInput, 0}));
 
-    session.open(set_picture(disconnect(chain(), named(chain(), "invert1"), 0), "input", kPlate));
+    session.open(
+        set_picture(disconnect(chain(), named(chain(), "invert1"), 0), "input", WEFT_PLATE));
     ASSERT_TRUE(wait_for_picture(*window));
     EXPECT_EQ(window->viewer().status().toStdString(),
               "input \"Input\" of node \"invert1\" is not connected: connect it");
@@ -166,7 +165,7 @@ TEST(EditorViewer, TellsWhatIsWrongWhereItIs) {
     session.open(set_picture(chain(), "input", "/no/such.exr"));
     ASSERT_TRUE(wait_for_picture(*window));
     EXPECT_THAT(window->viewer().status().toStdString(), testing::HasSubstr("/no/such.exr"));
-    session.apply("Choose", Result<Document>(set_picture(session.document(), "input", kPlate)));
+    session.apply("Choose", Result<Document>(set_picture(session.document(), "input", WEFT_PLATE)));
     ASSERT_TRUE(wait_for_picture(*window));
     EXPECT_TRUE(session.problems().empty()) << window->viewer().status().toStdString();
 }
