@@ -91,9 +91,9 @@ std::uint32_t scrambled(std::uint32_t h) {
 /// The sample's numbers: the upper half across, the lower down.
 std::uint32_t chance(int x, int y, int sample, int seed) {
     std::uint32_t h = scrambled(static_cast<std::uint32_t>(seed) + 0x9e3779b9u);
-    h = scrambled(h ^ static_cast<std::uint32_t>(x));
+    h = scrambled(h ^ (static_cast<std::uint32_t>(sample) * 0x85ebca6bu));
     h = scrambled(h + static_cast<std::uint32_t>(y));
-    return scrambled(h ^ (static_cast<std::uint32_t>(sample) * 0x85ebca6bu));
+    return scrambled(h ^ static_cast<std::uint32_t>(x));
 }
 
 Grid lens_blurred(const Grid& left, const Grid& right, const LensSettings& set) {
