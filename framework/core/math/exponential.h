@@ -84,6 +84,7 @@ WEFT_DEVICE WEFT_RARE F any_exp2(F x) {
 /// e^x * 2^shift for a shift that is 0 or -1, rounded once.
 template <class F>
 WEFT_DEVICE WEFT_INLINE F exp_shifted(F x, int shift) {
+    if constexpr (!kLooksFirst) return any_exp(x, shift);
     F result = ordinary_exp(x, shift);
     if (!all(x < 86.0f)) [[unlikely]]
         result = any_exp(x, shift);
@@ -96,6 +97,7 @@ WEFT_DEVICE WEFT_INLINE F exp(F x) {
 
 template <class F>
 WEFT_DEVICE WEFT_INLINE F exp2(F x) {
+    if constexpr (!kLooksFirst) return any_exp2(x);
     F result = ordinary_exp2(x, 0);
     if (!all(x < 125.0f)) [[unlikely]]
         result = any_exp2(x);
@@ -281,6 +283,7 @@ WEFT_DEVICE WEFT_RARE F any_pow(F x, F y) {
 
 template <class F>
 WEFT_DEVICE WEFT_INLINE F pow(F x, F y) {
+    if constexpr (!kLooksFirst) return any_pow(x, y);
     const Parts<F> l = log2_parts(x), z = times(l, y);
     // Black is not rare.
     const auto zero = as_uint(x) == 0u && y > 0.0f;

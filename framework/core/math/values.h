@@ -17,7 +17,7 @@
 #endif
 
 /// Marks what few calls come to. Kernels for CPUs keep it apart from what calls it, whose registers
-/// it would take; on a GPU the call itself would take them.
+/// it would take.
 #ifndef WEFT_RARE
 #define WEFT_RARE WEFT_INLINE
 #endif
@@ -52,6 +52,14 @@
 #endif
 
 namespace weft {
+
+/// Whether it pays to look first if some element is a special case. On a GPU each thread has one
+/// element, and both ways would take registers: there all elements go the way of special cases.
+#if defined(__CUDACC__)
+inline constexpr bool kLooksFirst = false;
+#else
+inline constexpr bool kLooksFirst = true;
+#endif
 
 /// The companions of a value type: F, I, U, M.
 template <class Value>

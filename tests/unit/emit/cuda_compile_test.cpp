@@ -302,7 +302,7 @@ TEST_F(CudaCompile, GroupsOfSeveralResolutions) {
             planning.choices = {.borders = borders, .groups = {{0, 1, 2, 3, 4, 5}}};
             Plan plan = gpu_plan_of(graph, planning);
             ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-            ASSERT_EQ(plan.gpu_kernels[0].group.levels.size(), 6u);
+            ASSERT_EQ(plan.gpu_kernels[0].group.levels.size(), 5u);
             plan.gpu_kernels[0].layout = layout;
             for (PlanImage& image : plan.images) image.layout = layout;
             const GpuKernel kernel = with_shape(plan, plan.gpu_kernels[0], shape);
