@@ -6,7 +6,7 @@ function(weft_add_library name)
   target_link_libraries(${name} PUBLIC ${ARG_USES} PRIVATE weft_options ${ARG_PRIVATE_USES})
 endfunction()
 
-# weft_alone(FILES...): the thread sanitizer's builds compile eight sources of a target as one, to read headers
+# weft_alone(FILES...): builds with CMAKE_UNITY_BUILD compile eight sources of a target as one, to read headers
 # once for all of them, but these by themselves: they name something as another does.
 function(weft_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
