@@ -6,12 +6,6 @@ function(weft_add_library name)
   target_link_libraries(${name} PUBLIC ${ARG_USES} PRIVATE weft_options ${ARG_PRIVATE_USES})
 endfunction()
 
-# weft_alone(FILES...): builds with CMAKE_UNITY_BUILD compile eight sources of a target as one, to read headers
-# once for all of them, but these by themselves: they name something as another does.
-function(weft_alone)
-  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-endfunction()
-
 # weft_precompile(TARGET HEADERS...), or (TARGET REUSE_FROM ANOTHER): compiles once what most files of the
 # target include. They include what they need all the same.
 function(weft_precompile target)

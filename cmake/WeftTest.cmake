@@ -62,8 +62,6 @@ function(weft_add_test name)
   target_compile_definitions(${name} PRIVATE WEFT_TEST_EVERY=${WEFT_TEST_EVERY})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   target_precompile_headers(${name} REUSE_FROM weft_test_headers)
-  # Those headers are most of what tests compile, and sources of tests often share names.
-  set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   if(ARG_UNSANITIZED AND WEFT_SANITIZE)
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
     return()

@@ -200,8 +200,7 @@ Result<ExitCode> bench_all(const BenchOptions& options) {
     if (!options.json)
         fmt::print(
             "{}x{}x{} {}, {} threads, median of {} runs on pictures that lie in memory, each "
-            "beside "
-            "a copy\n"
+            "beside a copy\n"
             "{:<26} {:>9} {:>8} {:>8}\n",
             size->width(), size->height(), options.channels, options.engine.math,
             thread_count(engine), options.runs, "functor or effect", "ms/MP", "copies", "at once");
