@@ -22,8 +22,8 @@ struct Collector final : IndexerVisitor {
     std::vector<IndexerBase*> used;
     explicit Collector(const FunctorFacts& f) : facts(f) {}
     void indexer(const char* name, int length, IndexerBase& i) override {
-        const std::string_view wanted =
-            used.size() < facts.indexers.size() ? facts.indexers[used.size()].name : "";
+        if (used.size() == facts.indexers.size()) return;
+        const std::string& wanted = facts.indexers[used.size()].name;
         if (wanted == std::string_view(name, static_cast<std::size_t>(length))) used.push_back(&i);
     }
 };
