@@ -21,7 +21,7 @@
 //   exp, exp2           1.1 ulp; 0 where the value is less than 2^-125.5: never a denormal, which
 //                       would make a whole vector slow
 //   log, log2, log10    1.1 ulp
-//   pow                 3 ulp; 0 as exp; the cases of C: pow(x, 0) = pow(1, y) = 1, NaN included
+//   pow                 2 ulp; 0 as exp; the cases of C: pow(x, 0) = pow(1, y) = 1, NaN included
 //   sin, cos            1 ulp for |x| <= 102943; beyond, some value in [-1, 1]; infinity gives NaN
 //   tan                 3 ulp for |x| <= 102943
 //   asin, acos, atan, atan2                             2 ulp; the cases of C

@@ -14,17 +14,18 @@ WEFT_DEVICE WEFT_INLINE F nan() {
     return F(__builtin_nanf(""));
 }
 
-/// The polynomial in x with these coefficients, that of the highest power first, by Horner's rule.
+/// The polynomial in x with these coefficients, numbers or values, that of the highest power first,
+/// by Horner's rule.
 template <class F>
 WEFT_DEVICE WEFT_INLINE F horner(F, F value) {
     return value;
 }
-template <class F, class... Lower>
-WEFT_DEVICE WEFT_INLINE F horner(F x, F value, float next, Lower... lower) {
+template <class F, class Next, class... Lower>
+WEFT_DEVICE WEFT_INLINE F horner(F x, F value, Next next, Lower... lower) {
     return horner(x, fma(value, x, F(next)), lower...);
 }
-template <class F, class... Lower>
-WEFT_DEVICE WEFT_INLINE F polynomial(F x, float highest, Lower... lower) {
+template <class F, class Highest, class... Lower>
+WEFT_DEVICE WEFT_INLINE F polynomial(F x, Highest highest, Lower... lower) {
     return horner(x, F(highest), lower...);
 }
 

@@ -64,7 +64,7 @@ WEFT_DEVICE WEFT_INLINE F ordinary_exp2(F x, I shift) {
 
 /// e^x * 2^shift for any x, and a shift that is 0 or -1: what is large by way of its half.
 template <class F>
-WEFT_DEVICE WEFT_RARE F any_exp(F x, int shift) {
+WEFT_DEVICE WEFT_INLINE F any_exp(F x, int shift) {
     using I = typename ValueTypes<F>::I;
     const auto large = x > 0.0f;
     const I half = select(large, I(-1), I(0));
@@ -73,7 +73,7 @@ WEFT_DEVICE WEFT_RARE F any_exp(F x, int shift) {
     return select(isnan(x), x, select(large, value + value, value));
 }
 template <class F>
-WEFT_DEVICE WEFT_RARE F any_exp2(F x) {
+WEFT_DEVICE WEFT_INLINE F any_exp2(F x) {
     using I = typename ValueTypes<F>::I;
     const auto large = x > 0.0f;
     const I half = select(large, I(-1), I(0));
@@ -184,68 +184,97 @@ WEFT_DEVICE WEFT_INLINE F log10(F x) {
     return log_base(x, 0.301025391f, 4.60503907e-06f, 0.434294492f, -1.010305e-08f);
 }
 
-// The logarithms of powers are by a table too, by the leading bits of the mantissa, from those of
-// 47/64 on.
-inline constexpr unsigned kLowestMantissa = 0x3f3c0000u;
+// The logarithms of powers are by a table too, by the leading bits of the mantissa.
 
-/// c near 1 over the middle of each interval, with so few bits that m * c - 1 is exact, and
-/// -log2(c) in two parts, the first in whole 2^-14. Around 1, c is 1.
-inline constexpr float kNearReciprocal[16] = {
-    1.34375f, 1.28125f, 1.21875f,  1.1875f,  1.15625f,  1.09375f,  1.0625f,  1.03125f,
-    1.0f,     0.9375f,  0.890625f, 0.84375f, 0.796875f, 0.765625f, 0.71875f, 0.6875f};
-inline constexpr float kLogHigh[16] = {-0.426269531f, -0.357543945f, -0.285400391f,  -0.247924805f,
-                                       -0.209472656f, -0.129272461f, -0.0874633789f, -0.0443725586f,
-                                       0.0f,          0.0931396484f, 0.167114258f,   0.245117188f,
-                                       0.327575684f,  0.385314941f,  0.47644043f,    0.540588379f};
-inline constexpr float kLogLow[16] = {4.77654794e-06f,  -8.0593054e-06f,  -1.82823726e-06f,
-                                      -2.70875603e-06f, 1.92906209e-05f,  -1.05560075e-05f,
-                                      5.37655922e-07f,  -2.15607652e-05f, 0.0f,
-                                      -3.02440458e-05f, -4.2719771e-06f,  -4.68966346e-06f,
-                                      -1.02556521e-06f, -2.47855223e-05f, -2.38574444e-06f,
-                                      -1.99975439e-05f};
+/// c near the reciprocal of a mantissa in [1, 2), by its first four bits: one whose logarithm is
+/// nearly in whole 2^-16. At both ends c is exact, so that near 1 nothing cancels.
+inline constexpr float kNearReciprocal[16] = {1.0f,        0.9131231f, 0.8828942f,  0.8394391f,
+                                              0.79056156f, 0.7621539f, 0.7301345f,  0.6884801f,
+                                              0.6594791f,  0.6436505f, 0.61514395f, 0.59234387f,
+                                              0.5711253f,  0.535787f,  0.535787f,   0.5f};
 
-/// a + b without an error, for |a| >= |b|.
+/// -log2(c) to an error of 2^-36, in whole 2^-16.
+inline constexpr float kWholeLog[16] = {0.0f,       0.13111877f, 0.1796875f,  0.25250244f,
+                                        0.3390503f, 0.3918457f,  0.45376587f, 0.5385132f,
+                                        0.6006012f, 0.63565063f, 0.701004f,   0.75549316f,
+                                        0.8081207f, 0.90026855f, 0.90026855f, 1.0f};
+
+/// The mantissa in [1, 2), and the exponent, of x in [0, infinity): 1 and -infinity of 0.
 template <class F>
-WEFT_DEVICE WEFT_INLINE Parts<F> sum_of(F a, F b) {
-    const F sum = a + b;
-    return {sum, a - sum + b};
+WEFT_DEVICE WEFT_INLINE F mantissa_of(F x) {
+    const F normal = select(x < 0x1p-126f, x * 0x1p24f, x);
+    return as_float((as_uint(normal) & 0x7fffffu) | 0x3f800000u);
+}
+template <class F>
+WEFT_DEVICE WEFT_INLINE F exponent_of(F x) {
+    const auto tiny = x < 0x1p-126f;
+    const F normal = select(tiny, x * 0x1p24f, x);
+    const F exponent = to_float(as_int(as_uint(normal) >> 23)) - select(tiny, F(151.0f), F(127.0f));
+    return select(x == 0.0f, -infinity<F>(), exponent);
 }
 
-/// log2(x) for x positive and finite, to a relative error near 2^-30; of a denormal x, that of
-/// another value.
-///
-/// x = 2^e * m with m in [47/64, 47/32): log2(x) = e - log2(c) + log2(1+f) with f = m * c - 1 in
-/// [-0.034, 0.032]. The leading terms are carried in two parts.
+/// x = 2^e * m with m in [1, 2): log2(x) = whole + log2(m * near), where whole is e - log2(near) in
+/// whole 2^-16, and m * near in [0.968, 1.063].
 template <class F>
-WEFT_DEVICE WEFT_INLINE Parts<F> log2_parts(F x) {
-    const auto bits = as_int(as_uint(x) - kLowestMantissa);
-    const auto interval = bits >> 19;
-    const F mantissa = as_float(as_uint(bits & 0x7fffff) + kLowestMantissa);
-    const F whole = F(to_float(bits >> 23)) + entry(kLogHigh, interval);
-    const F f = fma(mantissa, entry(kNearReciprocal, interval), F(-1.0f));
-
-    // The sum of the leading terms, and what it lost: their difference is exact.
-    const F head = fma(f, F(1.44269502f), whole);
-    const F lost = fma(f, F(1.44269502f), whole - head) + entry(kLogLow, interval);
-    const F square = f * f;
-    const F cubic = polynomial(f, -0.223043650f, 0.288752586f, -0.360702515f, 0.48089832f);
-    const F small = fma(fma(cubic, square, F(1.92596303e-08f)), f, lost);
-    return sum_of(head, fma(square, F(-0.721347511f), small));
+struct Factors {
+    F whole, near, mantissa;
+};
+template <class F>
+WEFT_DEVICE WEFT_INLINE Factors<F> factors_of(F x) {
+    const F mantissa = mantissa_of(x);
+    const auto interval = as_int(as_uint(mantissa) >> 19);
+    return {exponent_of(x) + entry(kWholeLog, interval), entry(kNearReciprocal, interval),
+            mantissa};
 }
 
-/// factor * (parts of a value), in two parts.
+/// An exponent as 2^z is computed from it: z, rounded; z to the nearest sixteenth, added to
+/// kSixteenths; and what is left of z.
 template <class F>
-WEFT_DEVICE WEFT_INLINE Parts<F> times(Parts<F> value, F factor) {
-    const F high = factor * value.high;
-    return {high, fma(factor, value.low, fma(factor, value.high, -high))};
+struct Exponent {
+    F rounded, sum, rest;
+};
+
+/// Up to this factor a logarithm's fraction does in one part.
+inline constexpr float kSmallPower = 8.0f;
+
+/// y * log2(x) for |y| <= kSmallPower, to an error near 2^-25. All of y's products with constants
+/// are one outside a loop that y is not of.
+template <class F>
+WEFT_DEVICE WEFT_INLINE Exponent<F> short_product(Factors<F> x, F y) {
+    const F f = fma(x.mantissa, x.near, F(-1.0f));
+    const F part = f * polynomial(f, y * 0.2701071f, y * -0.3610308f, y * 0.48094016f,
+                                  y * -0.72134745f, y * 1.442695f);
+    const F rounded = fma(y, x.whole, part), sum = rounded + kSixteenths;
+    return {rounded, sum, fma(y, x.whole, kSixteenths - sum) + part};
+}
+
+/// y * log2(x), to a relative error near 2^-30: the leading terms are carried in two parts.
+template <class F>
+WEFT_DEVICE WEFT_INLINE Exponent<F> long_product(Factors<F> x, F y) {
+    const F product = x.mantissa * x.near, rounding = fma(x.mantissa, x.near, -product);
+    const F f = product - 1.0f;
+    const F square = f * f, square_rounding = fma(f, f, -square);
+    // The sums of the leading terms, and what they lost: their differences are exact.
+    const F linear = fma(f, F(1.44269502f), x.whole);
+    const F leading = fma(square, F(-0.7213475f), linear);
+    const F lost =
+        fma(f, F(1.44269502f), x.whole - linear) + fma(square, F(-0.7213475f), linear - leading);
+    const F cubic = polynomial(f, -0.22459513f, 0.28866592f, -0.36069876f, 0.48089835f);
+    F small = fma(square_rounding, F(-0.7213475f), lost);
+    small = fma(rounding, polynomial(f, 1.44269502f, -1.44269502f, 1.44269502f), small);
+    small = fma(fma(cubic, square, F(1.92596303e-08f)), f, small);
+
+    const F log = leading + small, log_rounding = leading - log + small;
+    const F high = y * log, low = fma(y, log_rounding, fma(y, log, -high));
+    const F rounded = high + low, sum = rounded + kSixteenths;
+    return {rounded, sum, high - (sum - kSixteenths) + low};
 }
 
 /// 2^(z + shift) where that is below 2^127.
 template <class F, class I>
-WEFT_DEVICE WEFT_INLINE F exp2_of(Parts<F> z, I shift) {
-    const F sum = z.high + kSixteenths;
-    const F value = times_exp2(power_of_two(sum, shift), z.high - (sum - kSixteenths) + z.low);
-    return select(z.high < kLowestExponent, F(0.0f), value);
+WEFT_DEVICE WEFT_INLINE F exp2_of(Exponent<F> z, I shift) {
+    const F value = times_exp2(power_of_two(z.sum, shift), z.rest);
+    return select(z.rounded < kLowestExponent, F(0.0f), value);
 }
 
 /// pow(x, y) from |x|^y: the cases of C.
@@ -266,31 +295,30 @@ WEFT_DEVICE WEFT_INLINE F power_cases(F x, F y, F result) {
 
 /// pow(x, y) for any x and y.
 template <class F>
-WEFT_DEVICE WEFT_RARE F any_pow(F x, F y) {
+WEFT_DEVICE WEFT_INLINE F any_pow(F x, F y) {
     using I = typename ValueTypes<F>::I;
-    const F a = abs(x);
-    const auto tiny = a < 0x1p-126f;
-    Parts<F> l = log2_parts(select(tiny, a * 0x1p24f, a));
-    const Parts<F> less = sum_of(l.high, F(-24.0f));
-    l = {select(tiny, less.high, l.high), select(tiny, less.low + l.low, l.low)};
+    const Factors<F> factors = factors_of(abs(x));
+    const Exponent<F> brief = short_product(factors, y);
     // Beyond 2^33 any base but 1 saturates; the bound keeps the product finite.
-    const Parts<F> z = times(l, clamp(y, F(-0x1p33f), F(0x1p33f)));
-    const auto large = z.high > 0.0f;
+    const Exponent<F> full = long_product(factors, clamp(y, F(-0x1p33f), F(0x1p33f)));
+    const auto small = abs(y) <= kSmallPower;
+    const Exponent<F> z = {select(small, brief.rounded, full.rounded),
+                           select(small, brief.sum, full.sum),
+                           select(small, brief.rest, full.rest)};
+    const auto large = z.rounded > 0.0f;
     const F value = exp2_of(z, select(large, I(-1), I(0)));
-    const F result = select(z.high < 128.5f, select(large, value + value, value), infinity<F>());
+    const F result = select(z.rounded < 128.5f, select(large, value + value, value), infinity<F>());
     return power_cases(x, y, result);
 }
 
 template <class F>
 WEFT_DEVICE WEFT_INLINE F pow(F x, F y) {
     if constexpr (!kLooksFirst) return any_pow(x, y);
-    const Parts<F> l = log2_parts(x), z = times(l, y);
-    // Black is not rare.
-    const auto zero = as_uint(x) == 0u && y > 0.0f;
-    F result = select(zero, F(0.0f), exp2_of(z, 0));
-    // What is taken for the logarithm of a base that is not positive, finite and normal is at least
-    // 126. False too where y is NaN.
-    if (!all(zero || (abs(l.high) < 126.0f && z.high < 125.0f))) [[unlikely]]
+    const Exponent<F> z = short_product(factors_of(x), y);
+    F result = exp2_of(z, 0);
+    // Black is not rare: z is -infinity. It is NaN where both are 0.
+    const F bound = select(abs(y) <= kSmallPower, F(125.0f), -infinity<F>());
+    if (!all(as_uint(x) < 0x7f800000u && z.rounded < bound)) [[unlikely]]
         result = any_pow(x, y);
     return result;
 }

@@ -16,12 +16,6 @@
 #define WEFT_INLINE inline __attribute__((always_inline))
 #endif
 
-/// Marks what few calls come to. Kernels for CPUs keep it apart from what calls it, whose registers
-/// it would take.
-#ifndef WEFT_RARE
-#define WEFT_RARE WEFT_INLINE
-#endif
-
 // Correctly rounded operations of the machine. Clang's elementwise forms never call the C library;
 // the C library's own floor, ceil, trunc and sqrt are exact too.
 #if defined(__clang__)

@@ -172,12 +172,15 @@ TEST(MathAccuracy, OfTwoArguments) {
         const float log = std::log2(x);
         if (log != 0.0f) see(x, result(random) / log);
         see(1.0f + 0.01f * exponent(random), 3000.0f * exponent(random));
+        // Exponents up to 8 are computed in another way than larger ones.
+        const float small = 3.0f * exponent(random);
+        see(std::exp2(result(random) / std::max(1.0f, std::fabs(small))), small);
     }
     const auto where = [](const Worst& w) {
         return ::testing::Message()
                << std::hexfloat << w.x << ", " << w.y << " (seed " << weft_test::kSeed << ")";
     };
-    EXPECT_LE(power.error, 3.0) << where(power);
+    EXPECT_LE(power.error, 2.0) << where(power);
     EXPECT_LE(length.error, 2.0) << where(length);
     EXPECT_LE(angle.error, 2.0) << where(angle);
 }

@@ -11,8 +11,6 @@
 // comparisons and selections meet without touching it as a vector.
 #pragma once
 
-#define WEFT_RARE static __attribute__((noinline, cold))
-
 #include "core/math.h"
 #include "core/types.h"
 
@@ -252,6 +250,23 @@ struct E32 {
     WEFT_LANES_COMPARISONS(E32)
     friend WEFT_INLINE E32 operator-(E32 a) { return E32(-a.v); }
     WEFT_LANES_FLOAT_OPERATIONS(friend WEFT_INLINE, E32)
+
+#if defined(__AVX512F__) && WEFT_WIDTH == 16
+    // What core/math/exponential.h makes of integers, in one operation each.
+    using Register = float __attribute__((vector_size(64)));
+    static constexpr unsigned short kAllLanes = 0xffff;
+    static constexpr int kNoRounding = 4;
+    friend WEFT_INLINE E32 mantissa_of(E32 x) {
+        return E32(__builtin_bit_cast(
+            lanes::Float, __builtin_ia32_getmantps512_mask(__builtin_bit_cast(Register, x.v), 0,
+                                                           Register{}, kAllLanes, kNoRounding)));
+    }
+    friend WEFT_INLINE E32 exponent_of(E32 x) {
+        return E32(__builtin_bit_cast(
+            lanes::Float, __builtin_ia32_getexpps512_mask(__builtin_bit_cast(Register, x.v),
+                                                          Register{}, kAllLanes, kNoRounding)));
+    }
+#endif
 };
 inline F32::F32(E32 x) : v(x.v) {}
 WEFT_EXACT_END
