@@ -63,6 +63,8 @@ struct FunctorModel {
     bool uses_place = false;                       ///< some function asks for X(), Y() or Plane()
     std::set<const clang::Stmt*> watched_loops;    ///< they look at each turn whether to stop
     std::set<const clang::Stmt*> tap_loops;        ///< innermost ones over what an indexer reads
+    std::set<const clang::Stmt*> plane_loops;      ///< over the planes that one writes, without
+                                                   ///< loops in them
     const clang::CXXMethodDecl* kernel = nullptr;
     const clang::CXXMethodDecl* initialise = nullptr;  ///< null for parallel functors
     const clang::CXXMethodDecl* combine = nullptr;     ///< of a reduction

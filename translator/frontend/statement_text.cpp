@@ -5,7 +5,8 @@
 //   } } break                the lanes leave the masks up to the loop's; likewise continue, return
 //   while (c) A          { weft::Turns t1; while (c) { if (t1.over(watch, ...)) break; A } }
 //                            where the loop is watched
-//   for (...) A          WEFT_TAPS for (...) A  where it runs over what an indexer reads: the kernel
+//   for (...) A          WEFT_TAPS for (...) A  where it runs over what an indexer reads, or
+//                            WEFT_PLANES for (...) A  over the planes that one writes: the kernel
 //                            says whether such loops are unrolled
 //   x = v                weft::assign(m1, x, v), where lanes that wait elsewhere will read x
 //
@@ -47,13 +48,13 @@ std::string TextEditor::edited(const Stmt* s) {
         if (d.needs_mask() || d.continues || ends_apart(s))
             return watched(s, [&] { return loop(s); });
         if (partial(s))
-            return watched(s, [&] {
-                return fmt::format("{{ if (weft::any({})) {} }}", lanes(), spliced(s));
-            });
+            return watched(
+                s, [&] { return fmt::format("{{ if (weft::any({})) {} }}", lanes(), spliced(s)); });
     }
-    if (is_loop && divergence_ != nullptr && model_.tap_loops.contains(s) &&
-        !model_.watched_loops.contains(s))
-        return "WEFT_TAPS " + spliced(s);
+    if (is_loop && divergence_ != nullptr && !model_.watched_loops.contains(s)) {
+        if (model_.tap_loops.contains(s)) return "WEFT_TAPS " + spliced(s);
+        if (model_.plane_loops.contains(s)) return "WEFT_PLANES " + spliced(s);
+    }
     return is_loop ? watched(s, [&] { return spliced(s); }) : spliced(s);
 }
 

@@ -13,8 +13,7 @@ namespace {
 void add_loops_of(const Expr* e, const Dataflow& flow, std::set<const Stmt*>& loops) {
     for_each(e, [&](const Stmt* s) {
         const auto* reference = llvm::dyn_cast<DeclRefExpr>(s);
-        const auto* variable =
-            reference ? llvm::dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+        const auto* variable = reference ? llvm::dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
         if (variable == nullptr) return;
         if (const auto counted = flow.counted.find(variable); counted != flow.counted.end())
             loops.insert(counted->second.loop);
@@ -29,23 +28,36 @@ bool has_within(const Stmt* loop, const std::set<const Stmt*>& loops) {
     return found;
 }
 
+bool has_loop_within(const Stmt* loop) {
+    bool found = false;
+    for_each(loop, [&](const Stmt* s) {
+        found |= s != loop && llvm::isa<ForStmt, WhileStmt, DoStmt>(s);
+    });
+    return found;
+}
+
 }  // namespace
 
 void find_tap_loops(FunctorModel& model) {
     for (const FunctionDecl* function : model.functions()) {
         const Dataflow flow = analyse_dataflow(function);
-        std::set<const Stmt*> loops;
+        std::set<const Stmt*> taps, planes;
         for_each(function->getBody(), [&](const Stmt* s) {
             const auto* call = llvm::dyn_cast<CXXOperatorCallExpr>(s);
             const std::optional<Access> access = call ? access_of(call) : std::nullopt;
-            if (!access || model.indexer(access->indexer) == nullptr) return;
-            const bool pixel = model.indexer(access->indexer)->granularity == ePixel;
+            const IndexerModel* indexer = access ? model.indexer(access->indexer) : nullptr;
+            if (indexer == nullptr) return;
+            const bool pixel = indexer->granularity == ePixel;
             const std::size_t offsets = access->arguments.size() - (pixel ? 1 : 0);
             for (std::size_t i = 0; i < offsets; ++i)
-                add_loops_of(access->arguments[i], flow, loops);
+                add_loops_of(access->arguments[i], flow, taps);
+            if (pixel && indexer->direction == eOutput)
+                add_loops_of(access->arguments.back(), flow, planes);
         });
-        for (const Stmt* loop : loops)
-            if (!has_within(loop, loops)) model.tap_loops.insert(loop);
+        for (const Stmt* loop : taps)
+            if (!has_within(loop, taps)) model.tap_loops.insert(loop);
+        for (const Stmt* loop : planes)
+            if (!has_loop_within(loop)) model.plane_loops.insert(loop);
     }
 }
 

@@ -1,5 +1,5 @@
-// Which loops run over what an indexer reads: those that kernels may unroll, so that offsets are
-// constants where vectors are loaded.
+// Which loops kernels may unroll: those over what an indexer reads, so that offsets are constants
+// where vectors are loaded, and those over the planes that one writes, so that they are registers.
 #pragma once
 
 #include "frontend/model.h"
@@ -7,7 +7,8 @@
 namespace weft {
 
 /// Finds the innermost counted loops whose variables choose an element that an indexer reads, and
-/// sets `tap_loops`.
+/// those that choose a plane that one writes and have no loop within; sets `tap_loops` and
+/// `plane_loops`.
 void find_tap_loops(FunctorModel& model);
 
 }  // namespace weft

@@ -6,12 +6,12 @@
 #include "emit/host/loop_text.h"
 #include "emit/host/meter_text.h"
 #include "emit/host/preamble_text.h"
-#include "emit/host/watch_text.h"
 #include "emit/host/recurrence_text.h"
 #include "emit/host/reduction_loop.h"
 #include "emit/host/side_by_side_text.h"
 #include "emit/host/stage_metadata.h"
 #include "emit/host/timed_text.h"
+#include "emit/host/watch_text.h"
 #include "emit/writer.h"
 #include "plan/kernel_parts.h"
 
@@ -162,17 +162,28 @@ bool unrolls_taps_of(const Plan& plan, const Kernel& kernel, const std::string& 
     return false;
 }
 
+/// Whether all stages of the functor write few planes.
+bool unrolls_planes_of(const Plan& plan, const Kernel& kernel, const std::string& functor) {
+    return std::all_of(kernel.stages.begin(), kernel.stages.end(), [&](int s) {
+        return plan.stages[s].functor != functor || unrolls_planes(plan, s);
+    });
+}
+
 /// Both forms of a functor carry the same name for helpers, so each is printed once per form.
 void print_functors(const Plan& plan, const Kernel& kernel, const Library& library, Writer& out) {
     std::set<std::string> printed;
+    const auto define = [&](const char* mark, bool unrolls) {
+        out.raw(fmt::format("#undef {0}\n#define {0}{1}", mark, unrolls ? " WEFT_UNROLLED" : ""));
+    };
     const auto print = [&](const std::string& functor, bool wide) {
         if (!printed.insert(functor + (wide ? "_simd" : "_scalar")).second) return;
         const TranslatedFunctor& translated = *library.find_translated(functor);
-        const bool unrolls = wide && unrolls_taps_of(plan, kernel, functor);
         out.raw("");
-        if (unrolls) out.raw("#undef WEFT_TAPS\n#define WEFT_TAPS WEFT_UNROLLED");
+        if (wide) {
+            define("WEFT_TAPS", unrolls_taps_of(plan, kernel, functor));
+            define("WEFT_PLANES", unrolls_planes_of(plan, kernel, functor));
+        }
         out.raw(wide ? translated.simd_text : translated.scalar_text);
-        if (unrolls) out.raw("#undef WEFT_TAPS\n#define WEFT_TAPS");
         out.raw(fmt::format("#line 1 \"{}\"", kernel.name));
     };
     for (const Loop& loop : kernel.loops)

@@ -110,7 +110,8 @@ void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Write
         out.line("static constexpr weft::BorderMode kBorder = weft::{};",
                  border_enumerator(input.border.mode));
     if (input.freedom == eSparse && !input.own) {
-        out.line("static constexpr int Entries = {};", std::max<std::size_t>(input.offsets.size(), 1));
+        out.line("static constexpr int Entries = {};",
+                 std::max<std::size_t>(input.offsets.size(), 1));
         out.line("static constexpr int X[] = {{{}}};", joined_columns(input));
         if (read != nullptr && shares_vectors(input, *read))
             out.line("static constexpr int kSlots[] = {{{}}};", joined_slots(input));
@@ -139,6 +140,14 @@ bool unrolls_taps(const Plan& plan, const Loop& loop, int s) {
             return true;
     }
     return false;
+}
+
+bool unrolls_planes(const Plan& plan, int s) {
+    constexpr int kMost = 8;
+    const Stage& stage = plan.stages[s];
+    for (std::size_t o = 0; o < stage.outputs.size(); ++o)
+        if (value_planes(plan, stage, o) > kMost) return false;
+    return true;
 }
 
 void print_stage_metadata(const Plan& plan, const Loop& loop, int s, Writer& out) {

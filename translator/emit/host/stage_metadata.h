@@ -17,9 +17,12 @@ std::string output_metadata(int stage, std::size_t output);
 /// The read of a stage's input; null where it is a value of the loop or read anywhere.
 const Read* find_read(const Loop& loop, int s, std::size_t input);
 
-/// Whether a row of what the stage reads has so many taps that vectors are shifted into place, and so
-/// few that the loops over them may be unrolled.
+/// Whether a row of what the stage reads has so many taps that vectors are shifted into place, and
+/// so few that the loops over them may be unrolled.
 bool unrolls_taps(const Plan& plan, const Loop& loop, int s);
+
+/// Whether the stage writes so few planes that registers may hold them all.
+bool unrolls_planes(const Plan& plan, int s);
 
 /// The accessor template for a freedom: "weft::Input1D".
 const char* accessor_of(Freedom freedom);

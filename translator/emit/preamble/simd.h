@@ -20,6 +20,8 @@
 
 /// Before loops over taps: nothing, or WEFT_UNROLLED where offsets are to be constants.
 #define WEFT_TAPS
+/// Before loops over written planes: likewise, where these are to be registers.
+#define WEFT_PLANES
 #define WEFT_UNROLLED _Pragma("clang loop unroll(full)")
 
 namespace weft {
