@@ -41,11 +41,13 @@ class ToneLevels : public Functor<ToneLevels, eParallel> {
     void Kernel() {
         const float value = Input(0);
         const float steps = to_float(Levels - 1);
-        const int place = clamp(to_int(value * steps * 256.0f), 0, 256 * (Levels - 1));
+        const int nearest = clamp(to_int(value * steps * 256.0f), 0, 256 * (Levels - 1));
+        const float place = to_float(nearest) * 0x1p-8f, even = Contrast * value;
         for (int k = 0; k < Output.Planes; ++k) {
             const float level = to_float(k) / steps;
-            const float f = to_float(place - 256 * k) * 0x1p-8f;
-            Output(k) = Contrast * (value - level) + level + Detail * f * exp(-0.5f * (f * f));
+            const float f = place - to_float(k);
+            const float bell = exp2(-0.72134752f * (f * f));  // exp(-f^2/2)
+            Output(k) = even + (level - Contrast * level) + Detail * f * bell;
         }
     }
 };
