@@ -15,6 +15,12 @@ inline float nearest_byte(float sample) {
     return clamp(round_even(sample * kByteScale), 0.0f, kByteScale);
 }
 
+/// A byte, a whole number from 0 to 255, divided by 255: correctly rounded, without a division.
+inline float sample_of_byte(float byte) {
+    const float near = byte * kByteStep;
+    return fma(fma(-near, kByteScale, byte), kByteStep, near);
+}
+
 /// The sample stored as a byte: kept within 0 and 255, its fraction dropped, as a C cast drops it.
 /// Takes a value between 0 and 255, gives one between 0 and 1; a NaN stays one.
 inline float store_byte(float value) { return floor(clamp(value, 0.0f, kByteScale)) * kByteStep; }

@@ -35,7 +35,7 @@ class ByteSharpen : public Functor<ByteSharpen, eParallel> {
         const float here = between(Input(0, -1), own, Input(0, 1));
         const float right = between(Input(1, -1), Input(1, 0), Input(1, 1));
         const float more = floor((own - between(left, here, right)) * Times * (1.0f / 32.0f));
-        Output() = clamp(own + more, 0.0f, kByteScale) / kByteScale;
+        Output() = sample_of_byte(clamp(own + more, 0.0f, kByteScale));
     }
 
   private:

@@ -9,7 +9,7 @@ namespace weft::functors {
 inline constexpr float kRawWhite = 1023.0f;
 
 /// The mean of two whole numbers, a half rounded up.
-inline float whole_mean(float a, float b) { return floor((a + b + 1.0f) * 0.5f); }
+inline float whole_mean(float a, float b) { return floor(fma(a + b, 0.5f, 0.5f)); }
 
 /// Where red, green and blue lie in a mosaic whose first row begins with green, red: rows of green
 /// and red alternate with rows of blue and green.

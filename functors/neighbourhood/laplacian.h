@@ -41,8 +41,11 @@ class Laplacian : public Functor<Laplacian, eParallel> {
 
     void Kernel() {
         float sum = 0.0f;
-        for (int y = -Input.RadiusY; y <= Input.RadiusY; ++y)
-            for (int x = -Input.RadiusX; x <= Input.RadiusX; ++x) sum += Input(x, y);
+        for (int y = -Input.RadiusY; y <= Input.RadiusY; ++y) {
+            float row = 0.0f;  // apart: pixels above each other share it
+            for (int x = -Input.RadiusX; x <= Input.RadiusX; ++x) row += Input(x, y);
+            sum += row;
+        }
         const float difference = sum - Count * Input(0, 0);
         Output() = store_byte(round_even(kByteScale * difference) + Offset);
     }

@@ -60,24 +60,24 @@ class Median : public Functor<Median, eParallel> {
         Five = Radius == 2;
     }
 
-    // Sorting columns and then rows leaves the median on the diagonal from the bottom left, or the
+    // Sorting rows and then columns leaves the median on the diagonal from the bottom left, or the
     // greatest of the diagonal before it, or the least of the one after it: by counting, all other
     // values have too many above or below them. It is the middle one of the diagonal's own median
-    // and those two.
+    // and those two. Sorted rows come first, because pixels above each other share them.
     void Kernel() {
         if (Five) {
             float v[25] = {};
-            for (int x = -2; x <= 2; ++x) {
-                const float a = Input(x, -2);
-                const float b = Input(x, -1);
-                const float c = Input(x, 0);
-                const float d = Input(x, 1);
-                const float e = Input(x, 2);
-                v[x + 2] = ranked(0, a, b, c, d, e);
-                v[x + 7] = ranked(1, a, b, c, d, e);
-                v[x + 12] = ranked(2, a, b, c, d, e);
-                v[x + 17] = ranked(3, a, b, c, d, e);
-                v[x + 22] = ranked(4, a, b, c, d, e);
+            for (int y = -2; y <= 2; ++y) {
+                const float a = Input(-2, y);
+                const float b = Input(-1, y);
+                const float c = Input(0, y);
+                const float d = Input(1, y);
+                const float e = Input(2, y);
+                v[y + 2] = ranked(0, a, b, c, d, e);
+                v[y + 7] = ranked(1, a, b, c, d, e);
+                v[y + 12] = ranked(2, a, b, c, d, e);
+                v[y + 17] = ranked(3, a, b, c, d, e);
+                v[y + 22] = ranked(4, a, b, c, d, e);
             }
             const float before = max(max(ranked(3, v[0], v[1], v[2], v[3], v[4]),
                                          ranked(2, v[5], v[6], v[7], v[8], v[9])),
@@ -97,13 +97,13 @@ class Median : public Functor<Median, eParallel> {
             float low[3] = {};
             float mid[3] = {};
             float high[3] = {};
-            for (int x = -1; x <= 1; ++x) {
-                const float a = Input(x, -1);
-                const float b = Input(x, 0);
-                const float c = Input(x, 1);
-                low[x + 1] = min(min(a, b), c);
-                mid[x + 1] = middle(a, b, c);
-                high[x + 1] = max(max(a, b), c);
+            for (int y = -1; y <= 1; ++y) {
+                const float a = Input(-1, y);
+                const float b = Input(0, y);
+                const float c = Input(1, y);
+                low[y + 1] = min(min(a, b), c);
+                mid[y + 1] = middle(a, b, c);
+                high[y + 1] = max(max(a, b), c);
             }
             Output() = middle(max(max(low[0], low[1]), low[2]), middle(mid[0], mid[1], mid[2]),
                               min(min(high[0], high[1]), high[2]));
