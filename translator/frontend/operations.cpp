@@ -6,7 +6,7 @@
 //   loads     reads through input indexers; stores: writes through outputs
 //
 // A loop counts its body as often as it runs, or kUnknownTrips times where that is not known;
-// branches count as the dearer side.
+// branches count as the dearer side, but where a Baked<bool> chooses: as the side that it takes.
 #include <fmt/format.h>
 
 #include "frontend/ast_query.h"
@@ -111,6 +111,13 @@ class Counter {
         return out;
     }
 
+    static Counts of_choice(const Expr* condition, const Counts& yes, const Counts& no) {
+        const FieldDecl* baked = baked_of(condition);
+        if (baked == nullptr || !condition->getType()->isBooleanType()) return larger(yes, no);
+        const std::string name = baked->getNameAsString();
+        return yes.times(name) + no.times(combine('-', "1", name));
+    }
+
     /// Of a switch's body, whose cases do not fall through.
     Counts dearest_case(const Stmt* body) {
         Counts dearest, group;
@@ -138,13 +145,15 @@ class Counter {
         if (const auto* loop = llvm::dyn_cast<DoStmt>(s))
             return (of(loop->getCond()) + of(loop->getBody())).times(kUnknownTrips);
         if (const auto* choice = llvm::dyn_cast<IfStmt>(s))
-            return of(choice->getCond()) + larger(of(choice->getThen()), of(choice->getElse()));
+            return of(choice->getCond()) + of_choice(choice->getCond(), of(choice->getThen()),
+                                                     of(choice->getElse()));
         if (const auto* choice = llvm::dyn_cast<SwitchStmt>(s))
             return of(choice->getCond()) + dearest_case(choice->getBody());
         if (const auto* choice = llvm::dyn_cast<ConditionalOperator>(s)) {
             one(own, choice->getType());
             return own + of(choice->getCond()) +
-                   larger(of(choice->getTrueExpr()), of(choice->getFalseExpr()));
+                   of_choice(choice->getCond(), of(choice->getTrueExpr()),
+                             of(choice->getFalseExpr()));
         }
         if (const auto* e = llvm::dyn_cast<Expr>(s)) {
             if (const std::optional<Access> access = access_of(e)) {

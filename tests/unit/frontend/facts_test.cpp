@@ -111,6 +111,21 @@ TEST(Facts, CasesCountAsTheDearest) {
     EXPECT_EQ(f.facts.operations.fp.text, "4");
 }
 
+TEST(Facts, ABakedChoiceCountsAsTheSideThatItTakes) {
+    const TranslatedSource f =
+        translate_one(functor_with("        float v = Input();\n"
+                                   "        if (Much) v = v * v * v;\n"
+                                   "        else v = v + 1.0f;\n"
+                                   "        Output() = Much ? -v : v;\n",
+                                   "    Baked<bool> Much = false;\n"));
+    // The choice between values is one operation more.
+    const auto counted = [&](std::int64_t much) {
+        return *evaluate(f.facts.operations.fp, {{"Much", much}});
+    };
+    EXPECT_EQ(counted(0), 2);
+    EXPECT_EQ(counted(1), 4);
+}
+
 TEST(Facts, MembersInDeclarationOrderUsedOnesOnly) {
     const TranslatedSource f = translate_one(
         functor_with("        Output() = Input() * Gain + List.values[0] + Level + Table[1];\n",
