@@ -34,15 +34,16 @@ void load_columns(const PictureView& view, const Rect& domain, const Border& bor
             std::fill(rows[p] + columns.first, rows[p] + columns.last, border.value);
         return;
     }
-    load_inside(view, source,
-                {std::max(columns.first, domain.x0), std::min(columns.last, domain.x1)}, planes,
-                rows);
+    const Interval inside{std::max(columns.first, domain.x0), std::min(columns.last, domain.x1)};
+    load_inside(view, source, inside, planes, rows);
     const auto load_outside = [&](int from, int to) {
         for (int x = from; x < to; ++x) {
             const int sx = remap(x, domain.x0, domain.x1, border.mode);
             for (int p = 0; p < planes.count; ++p)
                 if (sx == kOutside)
                     rows[p][x] = border.value;
+                else if (inside.first <= sx && sx < inside.last)
+                    rows[p][x] = rows[p][sx];
                 else
                     load_row(view, source, planes.first + p, sx, sx + 1, rows[p] + x);
         }
