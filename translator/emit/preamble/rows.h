@@ -113,12 +113,13 @@ WEFT_INLINE F32 each_twice(const float* from, bool late) {
                                  __make_integer_seq<lanes::IndicesOf, int, WEFT_WIDTH>{}));
 }
 
-/// load(from + offset), by way of the whole vectors around it: neighbouring taps share those, and a
-/// vector that crosses a cache line takes twice as long to load. Memory must be accessible from the
-/// multiple of a vector at or below the offset, and for two vectors from there.
+/// load(from + offset), at three offsets of four by way of the whole vectors around it: neighbouring
+/// taps share those, and a vector that crosses a cache line takes twice as long to load; but shifts
+/// and sums wait for the same units, loads do not. Memory must be accessible from the multiple of a
+/// vector at or below the offset, and for two vectors from there.
 WEFT_INLINE F32 load_beside(const float* from, int offset) {
 #if defined(__AVX512F__) && WEFT_WIDTH == 16
-    if (__builtin_constant_p(offset)) {
+    if (__builtin_constant_p(offset) && (offset & 3) != 1) {
         const float* const whole = from + (offset & ~15);
         if ((offset & 15) == 0) return load(whole);
         // In words of the assembler: Clang would make a permutation of it, which takes longer, and
