@@ -170,9 +170,10 @@ void add_bench(CLI::App& app, Action& action) {
     CLI::App* command =
         app.add_subcommand("bench", "Time effects: fused, unfused, and plain copies");
     command->add_option("EFFECT", options->effects, "Effects, functors or .weft documents");
-    command->add_flag("--all", options->all,
-                      "Every functor and effect in a table, or those named: time per megapixel, and "
-                      "against a copy of the same pictures");
+    command->add_flag(
+        "--all", options->all,
+        "Every functor and effect in a table, or those named: time per megapixel, and "
+        "against a copy of the same pictures");
     command->add_flag("--nodes", options->nodes,
                       "What each node takes, inside fused kernels as well: ms of all threads "
                       "together, which sum to the whole (device cpu)");
@@ -193,7 +194,10 @@ void add_bench(CLI::App& app, Action& action) {
     command->add_option("--channels", options->channels, "Planes of the pictures")
         ->check(CLI::Range(1, kMaxPlanes))
         ->capture_default_str();
-    command->add_option("--runs", options->runs, "Measured rounds")
+    command
+        ->add_option(
+            "--runs", options->runs,
+            "Measured rounds; with --all, if not given, as many more as half a second holds")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
     command->add_flag("--json", options->json, "Print JSON");
@@ -204,7 +208,10 @@ void add_bench(CLI::App& app, Action& action) {
         "  weft bench --all Power Median --runs 50\n"
         "  weft bench degrain --nodes\n"
         "  weft bench --all --functors my_functor.h");
-    command->callback([options, &action] { action = [options] { return bench(*options); }; });
+    command->callback([options, command, &action] {
+        if (command->count("--runs") > 0) options->seconds = 0;
+        action = [options] { return bench(*options); };
+    });
 }
 
 }  // namespace weft

@@ -136,10 +136,11 @@ Result<Timed> time_one(const std::string& name, bool functor, const Library& lib
     }
     std::vector<Contender> contenders{taking_turns(name, runs)};
     if (!copies.empty()) contenders.push_back(taking_turns("copy", copies, copies.size() / 2));
-    if (Status ok = measure_in_turn(contenders, options.runs); !ok) return ok.error();
+    if (Status ok = measure_in_turn(contenders, options.runs, options.seconds); !ok)
+        return ok.error();
     const double pixels = static_cast<double>(size.width()) * size.height();
     timed.per_megapixel = contenders[0].median() / (pixels / 1e6);
-    if (!copies.empty()) timed.copies = contenders[0].median() / contenders[1].median();
+    if (!copies.empty()) timed.copies = median_ratio(contenders[0], contenders[1]);
     return timed;
 }
 
@@ -199,11 +200,12 @@ Result<ExitCode> bench_all(const BenchOptions& options) {
     if (!size) return size.error();
     if (!options.json)
         fmt::print(
-            "{}x{}x{} {}, {} threads, median of {} runs on pictures that lie in memory, each "
+            "{}x{}x{} {}, {} threads, median of {} runs{} on pictures that lie in memory, each "
             "beside a copy\n"
             "{:<26} {:>9} {:>8} {:>8}\n",
             size->width(), size->height(), options.channels, options.engine.math,
-            thread_count(engine), options.runs, "functor or effect", "ms/MP", "copies", "at once");
+            thread_count(engine), options.runs, options.seconds > 0 ? " or more" : "",
+            "functor or effect", "ms/MP", "copies", "at once");
     std::vector<Timed> all;
     const auto add = [&](const std::string& name, bool functor) -> Status {
         const Result<Timed> timed =

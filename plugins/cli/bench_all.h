@@ -19,6 +19,9 @@ struct BenchOptions {
     std::string size;     ///< "WxH"; empty: the usual one
     int channels = 3;
     int runs = 15;
+    /// In a table of all, how long runs go on: what disturbs a machine may last as long as some.
+    /// 0 where the number of runs was asked for.
+    double seconds = 0.5;
     bool json = false;
 };
 
