@@ -252,7 +252,6 @@ struct E32 {
     WEFT_LANES_COMPARISONS(E32)
     friend WEFT_INLINE E32 operator-(E32 a) { return E32(-a.v); }
     WEFT_LANES_FLOAT_OPERATIONS(friend WEFT_INLINE, E32)
-
 #if defined(__AVX512F__) && WEFT_WIDTH == 16
     // What core/math/exponential.h makes of integers, in one operation each.
     using Register = float __attribute__((vector_size(64)));
