@@ -16,10 +16,10 @@ int main(int argc, char** argv) {
     weft::editor::apply_theme(weft::editor::saved_light_theme() ? weft::editor::theme::Kind::kLight
                                                                 : weft::editor::theme::Kind::kDark);
     const weft::Library library = weft::builtin_library();
-    weft::editor::MainWindow window(library, {weft::editor::make_engine_evaluator(library),
-                                              weft::editor::make_engine_planner(library),
-                                              weft::editor::make_engine_functors(library),
-                                              weft::editor::make_picture_displays()});
+    weft::editor::MainWindow window(
+        library,
+        {weft::editor::make_engine_evaluator(library), weft::editor::make_engine_planner(library),
+         weft::editor::make_engine_functors(library), weft::editor::make_picture_displays()});
     window.restoreState(weft::editor::saved_layout());
     const QStringList arguments = QApplication::arguments();
     if (arguments.size() > 1) window.open(arguments[1]);

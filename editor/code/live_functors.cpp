@@ -51,10 +51,10 @@ LiveFunctors::LiveFunctors(Session& session, std::unique_ptr<FunctorCompiler> co
       session_(session),
       compiler_(std::move(compiler)),
       work_([this](const Request& request, int number, const std::atomic<bool>& cancel) {
-          hand_over(this, [this, number, request,
-                      result = compiler_->build(request.functors, cancel)] {
-              answer(number, request, result);
-          });
+          hand_over(this,
+                    [this, number, request, result = compiler_->build(request.functors, cancel)] {
+                        answer(number, request, result);
+                    });
       }) {
     session_.set_functor_loader([this](const FunctorTexts& functors) { return load(functors); });
     connect(&session_, &Session::changed, this, &LiveFunctors::follow);

@@ -118,7 +118,7 @@ void KeyFigures::set_number(const QString& text) {
                           : number.error());
 }
 
-void KeyFigures::set_tangent_figure(const QString& text, float Tangent::*figure) {
+void KeyFigures::set_tangent_figure(const QString& text, float Tangent::* figure) {
     Tangent to = tangent_at(session_.document().draft.graph, *plot_.tangent());
     const Result<double> number =
         evaluate_expression(text.toStdString(), static_cast<double>(to.*figure));

@@ -29,7 +29,7 @@ class KeyFigures : public QWidget {
     void take(const QString& text, bool first);
     void set_frame(const QString& text);
     void set_number(const QString& text);
-    void set_tangent_figure(const QString& text, float Tangent::*figure);
+    void set_tangent_figure(const QString& text, float Tangent::* figure);
 
     Session& session_;
     CurvePlot& plot_;

@@ -150,7 +150,8 @@ std::string to_text(const Document& document, const Library& library);
 /// Reads any effect document. Items without a place are laid out.
 Result<Document> document_from_text(const std::string& text, const Library& library);
 
-/// The graph whose only output is `image`, as it renders; with `other`, whose second output is that.
+/// The graph whose only output is `image`, as it renders; with `other`, whose second output is
+/// that.
 Result<Graph> viewed(const Document& document, const Library& library, ImageId image,
                      std::optional<ImageId> other = {});
 

@@ -78,7 +78,7 @@ void GraphScene::look_at_group(NodeLook& look, int group) const {
         look.selected |= session_.selection().contains(id);
         NodeLook inner;
         look_at_states(inner, id);
-        const auto take = [&](QString NodeLook::*of) {
+        const auto take = [&](QString NodeLook::* of) {
             if ((look.*of).isEmpty() && !(inner.*of).isEmpty())
                 look.*of = QString::fromStdString(name_of(document, id)) + QStringLiteral(": ") +
                            inner.*of;

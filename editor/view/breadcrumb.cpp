@@ -55,7 +55,8 @@ void Breadcrumb::follow() {
         layout()->addWidget(button);
         auto* arrow = new QLabel(QStringLiteral("›"));
         theme::set_tone(*arrow, theme::Tone::kDim);
-        arrow->setContentsMargins(0, 0, 6, 0);  // as far from what follows as from the button's text
+        arrow->setContentsMargins(0, 0, 6,
+                                  0);  // as far from what follows as from the button's text
         layout()->addWidget(arrow);
     }
     setVisible(groups.size() > 1);

@@ -187,7 +187,8 @@ void CurveWidget::mouseReleaseEvent(QMouseEvent* event) {
 /// On nothing the first of the clicks has added a point, which is to stay.
 void CurveWidget::mouseDoubleClickEvent(QMouseEvent* event) {
     const int which = hit(event->position());
-    if (event->button() == Qt::LeftButton && which >= 0 && !added_) take(remove_point(points_, which), false);
+    if (event->button() == Qt::LeftButton && which >= 0 && !added_)
+        take(remove_point(points_, which), false);
 }
 
 void CurveWidget::leaveEvent(QEvent*) {

@@ -150,7 +150,7 @@ QList<QLineF> GraphScene::clone_lines() const {
         const NodeId chosen{id.kind == ItemKind::kNode ? id.value : -1};
         if (!clones_.contains(chosen)) continue;
         for (const NodeId other : family_of(document.draft, chosen))
-            if (const NodeItem* from = seen(chosen), *to = seen(other); from && to && from != to)
+            if (const NodeItem *from = seen(chosen), *to = seen(other); from && to && from != to)
                 all.append({from->pos(), to->pos()});
     }
     return all;

@@ -22,15 +22,15 @@ struct NodeLook {
     bool disabled = false;
     bool cloned = false;  ///< it has clones, or is one
     bool selected = false;
-    QString slots;        ///< its numbers in the viewer; empty: none
-    bool viewed = false;  ///< seen in the viewer now
-    QString problem;      ///< empty: none
-    QString warning;      ///< likewise; a problem hides it
+    QString slots;             ///< its numbers in the viewer; empty: none
+    bool viewed = false;       ///< seen in the viewer now
+    QString problem;           ///< empty: none
+    QString warning;           ///< likewise; a problem hides it
     std::vector<int> kernels;  ///< that compute it; none: not shown
     double share =
         -1.0;           ///< of what the picture costs, 0 to 1, instead of the kernel; -1: not shown
     double heat = 0.0;  ///< its share as a part of the dearest node's, 0 to 1
-    QString note;         ///< what someone wrote on it; empty: nothing
+    QString note;       ///< what someone wrote on it; empty: nothing
 
     friend bool operator==(const NodeLook&, const NodeLook&) = default;
 };

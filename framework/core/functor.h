@@ -35,7 +35,8 @@
 
 namespace weft {
 
-/// A member that is compiled into the kernel as a constant: loop bounds, levels. T: int, float, bool.
+/// A member that is compiled into the kernel as a constant: loop bounds, levels. T: int, float,
+/// bool.
 template <class T>
 struct Baked {
     T value{};
@@ -160,19 +161,20 @@ class Functor : public FunctorBase {
     void initialise() final {
         if constexpr (D != eParallel) {
             static_assert(
-                requires(Derived & d) { d.Initialise(); },
+                requires(Derived& d) { d.Initialise(); },
                 "a functor with a state needs a public Initialise() that builds it");
             self().Initialise();
         }
     }
     void kernel() final {
-        static_assert(requires(Derived& d) { d.Kernel(); }, "a functor needs a public void Kernel()");
+        static_assert(
+            requires(Derived& d) { d.Kernel(); }, "a functor needs a public void Kernel()");
         self().Kernel();
     }
     void combine([[maybe_unused]] const FunctorBase& other) final {
         if constexpr (D == eReduction) {
             static_assert(
-                requires(Derived & d, const Derived& o) { d.Combine(o); },
+                requires(Derived& d, const Derived& o) { d.Combine(o); },
                 "a reduction needs a public void Combine(const its own class&)");
             self().Combine(static_cast<const Derived&>(other));
         }
@@ -180,7 +182,7 @@ class Functor : public FunctorBase {
     void result() final {
         if constexpr (D == eReduction) {
             static_assert(
-                requires(Derived & d) { d.Result(); },
+                requires(Derived& d) { d.Result(); },
                 "a reduction needs a public void Result() that writes its outputs");
             self().Result();
         }
@@ -243,9 +245,10 @@ struct FunctorType {
 /// The FunctorType of a functor class.
 template <class Derived>
 const FunctorType& functor_type() {
-    static_assert(requires { Derived(); },
-                  "a functor needs a public default constructor: its defaults are its parameters' "
-                  "defaults");
+    static_assert(
+        requires { Derived(); },
+        "a functor needs a public default constructor: its defaults are its parameters' "
+        "defaults");
     static const FunctorType type{type_name<Derived>(), []() -> FunctorBase* {
                                       FunctorBase* f = [] {
                                           const HostCall bounded("the constructor");
@@ -260,22 +263,22 @@ const FunctorType& functor_type() {
 }  // namespace weft
 
 /// Names the indexers of a functor, in the order in which images are passed to it.
-#define mFunctorIndexers(...)                                                      \
-  public:                                                                          \
-    void visit_indexers(::weft::IndexerVisitor& weft_visitor) override {           \
-        ::weft::detail::visit_indexers(weft_visitor, #__VA_ARGS__, __VA_ARGS__);   \
-    }                                                                              \
-    template <class>                                                               \
-    friend struct ::weft::FunctorAccess;                                           \
-                                                                                   \
+#define mFunctorIndexers(...)                                                    \
+  public:                                                                        \
+    void visit_indexers(::weft::IndexerVisitor& weft_visitor) override {         \
+        ::weft::detail::visit_indexers(weft_visitor, #__VA_ARGS__, __VA_ARGS__); \
+    }                                                                            \
+    template <class>                                                             \
+    friend struct ::weft::FunctorAccess;                                         \
+                                                                                 \
   private:
 
 /// Declares the parameters of a functor: a list of Parameter(name, member) descriptors.
-#define mFunctorParameters(...)                                                    \
-  public:                                                                          \
-    void visit_parameters(::weft::ParameterVisitor& weft_visitor) override {       \
-        using ::weft::Parameter;                                                   \
-        ::weft::detail::visit_parameters(weft_visitor, __VA_ARGS__);               \
-    }                                                                              \
-                                                                                   \
+#define mFunctorParameters(...)                                              \
+  public:                                                                    \
+    void visit_parameters(::weft::ParameterVisitor& weft_visitor) override { \
+        using ::weft::Parameter;                                             \
+        ::weft::detail::visit_parameters(weft_visitor, __VA_ARGS__);         \
+    }                                                                        \
+                                                                             \
   private:

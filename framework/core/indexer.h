@@ -7,7 +7,8 @@
 //   kind                         access inside Kernel()
 //   Indexer<eInput, eComponent>              Input()
 //   Indexer<eInput, eComponent, e1D>         Input(offset)            |offset| <= Radius
-//   Indexer<eInput, eComponent, e2D>         Input(x, y)              |x| <= RadiusX, |y| <= RadiusY
+//   Indexer<eInput, eComponent, e2D>         Input(x, y)              |x| <= RadiusX,
+//                                                                     |y| <= RadiusY
 //   Indexer<eInput, eComponent, eSparse>     Input(i)                 0 <= i < Count
 //   Indexer<eInput, eComponent, eRandom>     Input(x, y)              the picture's coordinates;
 //       Input.Nearest(x, y), .Bilinear(x, y), .Cubic(x, y)            between elements
@@ -129,7 +130,8 @@ class Indexer<eInput, ePixel, e0D> : public IndexerBase {
 template <>
 class Indexer<eInput, eComponent, e1D> : public IndexerBase {
   public:
-    explicit Indexer(weft::Axis axis = eHorizontal, int radius = 0) : IndexerBase(eInput, eComponent, e1D) {
+    explicit Indexer(weft::Axis axis = eHorizontal, int radius = 0)
+        : IndexerBase(eInput, eComponent, e1D) {
         Axis = axis;
         Radius = radius;
     }
@@ -139,7 +141,8 @@ class Indexer<eInput, eComponent, e1D> : public IndexerBase {
 template <>
 class Indexer<eInput, ePixel, e1D> : public IndexerBase {
   public:
-    explicit Indexer(weft::Axis axis = eHorizontal, int radius = 0) : IndexerBase(eInput, ePixel, e1D) {
+    explicit Indexer(weft::Axis axis = eHorizontal, int radius = 0)
+        : IndexerBase(eInput, ePixel, e1D) {
         Axis = axis;
         Radius = radius;
     }

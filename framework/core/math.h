@@ -61,59 +61,59 @@
 
 /// The functions above over one family of value types, which already has the operations of
 /// core/math/values.h. E: F, with arithmetic that is never reassociated. Used in namespace weft.
-#define WEFT_MATH_OVERLOADS(F, I, U, M, E)                                                      \
-    WEFT_MATH_1(F, abs)                                                                         \
-    WEFT_MATH_1(F, sign)                                                                        \
-    WEFT_MATH_1(F, round)                                                                       \
-    WEFT_MATH_1(F, fract)                                                                       \
-    WEFT_MATH_1(F, rsqrt)                                                                       \
-    WEFT_MATH_EXACT_1(F, E, exp)                                                                \
-    WEFT_MATH_EXACT_1(F, E, exp2)                                                               \
-    WEFT_MATH_EXACT_1(F, E, log)                                                                \
-    WEFT_MATH_EXACT_1(F, E, log2)                                                               \
-    WEFT_MATH_EXACT_1(F, E, log10)                                                              \
-    WEFT_MATH_EXACT_1(F, E, sin)                                                                \
-    WEFT_MATH_EXACT_1(F, E, cos)                                                                \
-    WEFT_MATH_EXACT_1(F, E, tan)                                                                \
-    WEFT_MATH_EXACT_1(F, E, asin)                                                               \
-    WEFT_MATH_EXACT_1(F, E, acos)                                                               \
-    WEFT_MATH_EXACT_1(F, E, atan)                                                               \
-    WEFT_MATH_EXACT_1(F, E, sinh)                                                               \
-    WEFT_MATH_EXACT_1(F, E, cosh)                                                               \
-    WEFT_MATH_EXACT_1(F, E, tanh)                                                               \
-    WEFT_MATH_EXACT_1(F, E, cbrt)                                                               \
-    WEFT_MATH_2(F, copysign)                                                                    \
-    WEFT_MATH_2(F, mod)                                                                         \
-    WEFT_MATH_2(F, step)                                                                        \
-    WEFT_MATH_EXACT_2(F, E, pow)                                                                \
-    WEFT_MATH_EXACT_2(F, E, atan2)                                                              \
-    WEFT_MATH_EXACT_2(F, E, hypot)                                                              \
-    WEFT_MATH_3(F, mix)                                                                         \
-    WEFT_MATH_3(F, smoothstep)                                                                  \
-    WEFT_MATH_2(F, min)                                                                         \
-    WEFT_MATH_2(F, max)                                                                         \
-    WEFT_MATH_3(F, clamp)                                                                       \
-    WEFT_MATH_2(I, min)                                                                         \
-    WEFT_MATH_2(I, max)                                                                         \
-    WEFT_MATH_3(I, clamp)                                                                       \
-    WEFT_MATH_2(U, min)                                                                         \
-    WEFT_MATH_2(U, max)                                                                         \
-    WEFT_MATH_3(U, clamp)                                                                       \
-    WEFT_DEVICE WEFT_INLINE M isnan(F x) { return portable::isnan(x); }                         \
-    WEFT_DEVICE WEFT_INLINE M isinf(F x) { return portable::isinf(x); }                         \
-    WEFT_DEVICE WEFT_INLINE M isfinite(F x) { return portable::isfinite(x); }                   \
-    WEFT_DEVICE WEFT_INLINE I abs(I x) { return portable::abs_int(x); }                         \
-    WEFT_DEVICE WEFT_INLINE U abs(U x) { return x; }                                            \
-    WEFT_DEVICE WEFT_INLINE I divide(I a, I b) { return portable::divide_int(a, b); }           \
-    WEFT_DEVICE WEFT_INLINE U divide(U a, U b) { return portable::divide_uint(a, b); }          \
-    WEFT_DEVICE WEFT_INLINE I modulo(I a, I b) { return portable::modulo_int(a, b); }           \
-    WEFT_DEVICE WEFT_INLINE U modulo(U a, U b) { return portable::modulo_uint(a, b); }          \
-    WEFT_DEVICE WEFT_INLINE I shift_left(I x, I n) { return as_int(as_uint(x) << (n & 31)); }   \
-    WEFT_DEVICE WEFT_INLINE U shift_left(U x, I n) { return x << (n & 31); }                    \
-    WEFT_DEVICE WEFT_INLINE I shift_right(I x, I n) { return x >> (n & 31); }                   \
-    WEFT_DEVICE WEFT_INLINE U shift_right(U x, I n) { return x >> (n & 31); }                   \
-    WEFT_DEVICE WEFT_INLINE I to_int(F x) { return portable::to_int(x); }                       \
-    WEFT_DEVICE WEFT_INLINE I floor_to_int(F x) { return portable::to_int(floor(x)); }          \
+#define WEFT_MATH_OVERLOADS(F, I, U, M, E)                                                    \
+    WEFT_MATH_1(F, abs)                                                                       \
+    WEFT_MATH_1(F, sign)                                                                      \
+    WEFT_MATH_1(F, round)                                                                     \
+    WEFT_MATH_1(F, fract)                                                                     \
+    WEFT_MATH_1(F, rsqrt)                                                                     \
+    WEFT_MATH_EXACT_1(F, E, exp)                                                              \
+    WEFT_MATH_EXACT_1(F, E, exp2)                                                             \
+    WEFT_MATH_EXACT_1(F, E, log)                                                              \
+    WEFT_MATH_EXACT_1(F, E, log2)                                                             \
+    WEFT_MATH_EXACT_1(F, E, log10)                                                            \
+    WEFT_MATH_EXACT_1(F, E, sin)                                                              \
+    WEFT_MATH_EXACT_1(F, E, cos)                                                              \
+    WEFT_MATH_EXACT_1(F, E, tan)                                                              \
+    WEFT_MATH_EXACT_1(F, E, asin)                                                             \
+    WEFT_MATH_EXACT_1(F, E, acos)                                                             \
+    WEFT_MATH_EXACT_1(F, E, atan)                                                             \
+    WEFT_MATH_EXACT_1(F, E, sinh)                                                             \
+    WEFT_MATH_EXACT_1(F, E, cosh)                                                             \
+    WEFT_MATH_EXACT_1(F, E, tanh)                                                             \
+    WEFT_MATH_EXACT_1(F, E, cbrt)                                                             \
+    WEFT_MATH_2(F, copysign)                                                                  \
+    WEFT_MATH_2(F, mod)                                                                       \
+    WEFT_MATH_2(F, step)                                                                      \
+    WEFT_MATH_EXACT_2(F, E, pow)                                                              \
+    WEFT_MATH_EXACT_2(F, E, atan2)                                                            \
+    WEFT_MATH_EXACT_2(F, E, hypot)                                                            \
+    WEFT_MATH_3(F, mix)                                                                       \
+    WEFT_MATH_3(F, smoothstep)                                                                \
+    WEFT_MATH_2(F, min)                                                                       \
+    WEFT_MATH_2(F, max)                                                                       \
+    WEFT_MATH_3(F, clamp)                                                                     \
+    WEFT_MATH_2(I, min)                                                                       \
+    WEFT_MATH_2(I, max)                                                                       \
+    WEFT_MATH_3(I, clamp)                                                                     \
+    WEFT_MATH_2(U, min)                                                                       \
+    WEFT_MATH_2(U, max)                                                                       \
+    WEFT_MATH_3(U, clamp)                                                                     \
+    WEFT_DEVICE WEFT_INLINE M isnan(F x) { return portable::isnan(x); }                       \
+    WEFT_DEVICE WEFT_INLINE M isinf(F x) { return portable::isinf(x); }                       \
+    WEFT_DEVICE WEFT_INLINE M isfinite(F x) { return portable::isfinite(x); }                 \
+    WEFT_DEVICE WEFT_INLINE I abs(I x) { return portable::abs_int(x); }                       \
+    WEFT_DEVICE WEFT_INLINE U abs(U x) { return x; }                                          \
+    WEFT_DEVICE WEFT_INLINE I divide(I a, I b) { return portable::divide_int(a, b); }         \
+    WEFT_DEVICE WEFT_INLINE U divide(U a, U b) { return portable::divide_uint(a, b); }        \
+    WEFT_DEVICE WEFT_INLINE I modulo(I a, I b) { return portable::modulo_int(a, b); }         \
+    WEFT_DEVICE WEFT_INLINE U modulo(U a, U b) { return portable::modulo_uint(a, b); }        \
+    WEFT_DEVICE WEFT_INLINE I shift_left(I x, I n) { return as_int(as_uint(x) << (n & 31)); } \
+    WEFT_DEVICE WEFT_INLINE U shift_left(U x, I n) { return x << (n & 31); }                  \
+    WEFT_DEVICE WEFT_INLINE I shift_right(I x, I n) { return x >> (n & 31); }                 \
+    WEFT_DEVICE WEFT_INLINE U shift_right(U x, I n) { return x >> (n & 31); }                 \
+    WEFT_DEVICE WEFT_INLINE I to_int(F x) { return portable::to_int(x); }                     \
+    WEFT_DEVICE WEFT_INLINE I floor_to_int(F x) { return portable::to_int(floor(x)); }        \
     WEFT_DEVICE WEFT_INLINE I round_to_int(F x) { return portable::to_int(round_even(x)); }
 
 namespace weft {

@@ -24,8 +24,8 @@ struct Rect {
 
 /// The pixels in both; empty rectangles are returned as Rect{}.
 constexpr Rect intersect(const Rect& a, const Rect& b) {
-    const Rect r{a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0,
-                 a.x1 < b.x1 ? a.x1 : b.x1, a.y1 < b.y1 ? a.y1 : b.y1};
+    const Rect r{a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0, a.x1 < b.x1 ? a.x1 : b.x1,
+                 a.y1 < b.y1 ? a.y1 : b.y1};
     return r.empty() ? Rect{} : r;
 }
 
@@ -33,8 +33,8 @@ constexpr Rect intersect(const Rect& a, const Rect& b) {
 constexpr Rect hull(const Rect& a, const Rect& b) {
     if (a.empty()) return b;
     if (b.empty()) return a;
-    return {a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0,
-            a.x1 > b.x1 ? a.x1 : b.x1, a.y1 > b.y1 ? a.y1 : b.y1};
+    return {a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0, a.x1 > b.x1 ? a.x1 : b.x1,
+            a.y1 > b.y1 ? a.y1 : b.y1};
 }
 
 }  // namespace weft

@@ -87,7 +87,8 @@ struct OffsetList {
     constexpr OffsetList() = default;
     template <int N>
     constexpr OffsetList(const Offset (&offsets)[N]) : count(N) {
-        static_assert(N <= kMaxSparseOffsets, "an offset list holds at most kMaxSparseOffsets entries");
+        static_assert(N <= kMaxSparseOffsets,
+                      "an offset list holds at most kMaxSparseOffsets entries");
         for (int i = 0; i < N; ++i) items[i] = offsets[i];
     }
 

@@ -26,7 +26,7 @@ struct IndexerDescriptor {
 struct FunctorDescriptor {
     std::string name;
     Dependence dependence = eParallel;
-    bool has_shape = false;  ///< it says how large its outputs are
+    bool has_shape = false;                       ///< it says how large its outputs are
     std::vector<ParameterDescriptor> parameters;  ///< in declaration order
     std::vector<IndexerDescriptor> indexers;      ///< in the order of mFunctorIndexers
     std::vector<IndexerDescriptor> inputs;        ///< the inputs among them, in order

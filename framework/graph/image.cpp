@@ -34,10 +34,10 @@ void check_determined(const Node& node, const FunctorType& type, FunctorBase& re
     const std::vector<NamedIndexer> before = indexers_of(recorded), after = indexers_of(*again);
     for (std::size_t i = 0; i < before.size(); ++i)
         if (!same_metadata(*before[i].indexer, *after[i].indexer))
-            mistake(
-                fmt::format("{}: the axis, radius, offsets or scale of {} are not determined by its "
-                            "parameters; declare them as parameters or set them in Prepare()",
-                            type.name, before[i].name));
+            mistake(fmt::format(
+                "{}: the axis, radius, offsets or scale of {} are not determined by its "
+                "parameters; declare them as parameters or set them in Prepare()",
+                type.name, before[i].name));
     const auto undetermined = [&](const char* member) {
         mistake(
             fmt::format("{}: {} is not determined by its parameters; declare it as a "
@@ -192,8 +192,10 @@ Graph GraphBuilder::finish() {
 GraphBuilder& detail::builder_of(const char* functor_name, Image* const* images, int count) {
     for (int i = 0; i < count; ++i)
         if (!images[i]->empty()) return *images[i]->builder();
-    mistake(fmt::format("{}: no picture it was called with belongs to a graph; a functor "
-                        "without inputs is recorded by GraphBuilder::generate()", functor_name));
+    mistake(
+        fmt::format("{}: no picture it was called with belongs to a graph; a functor "
+                    "without inputs is recorded by GraphBuilder::generate()",
+                    functor_name));
 }
 
 }  // namespace weft

@@ -40,7 +40,8 @@ std::vector<ImageShape> usual_input_shapes(const Graph& graph, const Library& li
 Result<std::map<ImageId, ImageShape>> infer_shapes(const Graph& graph, const Library& library,
                                                    const std::vector<ImageShape>& inputs);
 
-/// Whether a functor on the way to `image` says how large its result is. Requires a validated graph.
+/// Whether a functor on the way to `image` says how large its result is. Requires a validated
+/// graph.
 bool has_own_shape(const Graph& graph, const Library& library, ImageId image);
 
 /// Tells a functor of its pictures: Domain and Planes of its indexers, then Measure(). `inputs` and

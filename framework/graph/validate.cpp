@@ -116,9 +116,10 @@ class Checker {
             return bad(fmt::format("node \"{}\": {} has no output: it needs at least one",
                                    node.name, d.name));
         if (d.inputs.empty() && !d.has_shape)
-            return bad(fmt::format("node \"{}\": {} has no input and no Shape(): one of them "
-                                   "tells how large its outputs are",
-                                   node.name, d.name));
+            return bad(
+                fmt::format("node \"{}\": {} has no input and no Shape(): one of them "
+                            "tells how large its outputs are",
+                            node.name, d.name));
         if (node.inputs.size() < d.inputs.size())
             return bad(fmt::format("node \"{}\": input \"{}\" is not connected", node.name,
                                    d.inputs[node.inputs.size()].name));
@@ -132,9 +133,10 @@ class Checker {
             if (d.inputs[i].freedom == eRandom && !node.inputs[i].is_graph_input() &&
                 descriptor(*by_id_.at(node.inputs[i].node)).dependence != eReduction &&
                 graph_.intermediates == Intermediates::kUnbounded)
-                return bad(fmt::format("{} reads anywhere in a picture that has no bounds: bound "
-                                       "the intermediates, or give it an input of the effect",
-                                       reader));
+                return bad(
+                    fmt::format("{} reads anywhere in a picture that has no bounds: bound "
+                                "the intermediates, or give it an input of the effect",
+                                reader));
         }
         if (node.borders.size() != d.inputs.size())
             return bad(fmt::format("node \"{}\" has {} borders for {} inputs: give one each",

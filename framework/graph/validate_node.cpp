@@ -55,10 +55,10 @@ Status check_scale(const Node& node, const NamedIndexer& n, const FunctorBase& f
     for (const Scale& s : {i.ScaleX, i.ScaleY})
         if (s.times < 1 || s.times > kMaxScale || s.over < 1 || s.over > kMaxScale ||
             s.plus < -kMaxRadius || s.plus > kMaxRadius)
-            return bad(fmt::format("node \"{}\": indexer \"{}\" has the scale ({} i + {}) / {}: "
-                                   "factors lie from 1 to {}, what is added from -{} to {}",
-                                   node.name, n.name, s.times, s.plus, s.over, kMaxScale,
-                                   kMaxRadius, kMaxRadius));
+            return bad(fmt::format(
+                "node \"{}\": indexer \"{}\" has the scale ({} i + {}) / {}: "
+                "factors lie from 1 to {}, what is added from -{} to {}",
+                node.name, n.name, s.times, s.plus, s.over, kMaxScale, kMaxRadius, kMaxRadius));
     const char* wrong =
         i.direction == eOutput               ? "is an output, which has none"
         : i.freedom == eRandom               ? "is eRandom, which has none"

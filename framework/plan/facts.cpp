@@ -155,7 +155,7 @@ class Reader {
             expected("an integer expression");
     }
     template <class E>
-    requires std::is_enum_v<E>
+        requires std::is_enum_v<E>
     void read(E& out) const {
         std::string choices;
         int index = 0;
@@ -219,24 +219,24 @@ class Reader {
 std::string facts_to_json(const FunctorFacts& facts) {
     const OperationFacts& o = facts.operations;
     Json json = {{"name", facts.name},
-                       {"file", facts.file},
-                       {"line", facts.line},
-                       {"summary", facts.summary},
-                       {"dependence", spell(facts.dependence)},
-                       {"indexers", list_to_json(facts.indexers)},
-                       {"members", list_to_json(facts.members)},
-                       {"state", list_to_json(facts.state)},
-                       {"operations",
-                        {{"fp", o.fp.text},
-                         {"integer", o.integer.text},
-                         {"special", o.special.text},
-                         {"functions", o.functions.text},
-                         {"loads", o.loads.text},
-                         {"stores", o.stores.text}}},
-                       {"places", facts.places},
-                       {"divergent", facts.divergent},
-                       {"simd", facts.simd},
-                       {"scalar_reason", facts.scalar_reason}};
+                 {"file", facts.file},
+                 {"line", facts.line},
+                 {"summary", facts.summary},
+                 {"dependence", spell(facts.dependence)},
+                 {"indexers", list_to_json(facts.indexers)},
+                 {"members", list_to_json(facts.members)},
+                 {"state", list_to_json(facts.state)},
+                 {"operations",
+                  {{"fp", o.fp.text},
+                   {"integer", o.integer.text},
+                   {"special", o.special.text},
+                   {"functions", o.functions.text},
+                   {"loads", o.loads.text},
+                   {"stores", o.stores.text}}},
+                 {"places", facts.places},
+                 {"divergent", facts.divergent},
+                 {"simd", facts.simd},
+                 {"scalar_reason", facts.scalar_reason}};
     if (facts.watched) json["watched"] = true;
     // A comment in a source file may hold any bytes: what is not UTF-8 is replaced.
     return json.dump(2, ' ', false, Json::error_handler_t::replace);
@@ -256,7 +256,9 @@ Result<FunctorFacts> facts_from_json(const std::string& text) {
     reader.field("summary", facts.summary).field("dependence", facts.dependence);
     reader.field("indexers", facts.indexers).field("members", facts.members);
     reader.field("state", facts.state).field("operations", facts.operations);
-    reader.field("places", facts.places).field("divergent", facts.divergent).field("simd", facts.simd);
+    reader.field("places", facts.places)
+        .field("divergent", facts.divergent)
+        .field("simd", facts.simd);
     reader.optional("watched", facts.watched);
     reader.optional("scalar_reason", facts.scalar_reason);
     if (!reader.ok()) return refuse(failure);

@@ -1,9 +1,9 @@
 // Rows that are read where their picture lies, but for their ends.
 //
-// A picture whose rows are as ours need not be brought into a ring to be read at offsets: only where
-// taps leave it does a row have to be made, from what the border says. So a row of a loop that
-// reads such pictures has a body, which reads them in place, and two ends, which read rings that
-// hold the pictures' edges alone.
+// A picture whose rows are as ours need not be brought into a ring to be read at offsets: only
+// where taps leave it does a row have to be made, from what the border says. So a row of a loop
+// that reads such pictures has a body, which reads them in place, and two ends, which read rings
+// that hold the pictures' edges alone.
 #pragma once
 
 #include "plan/plan.h"
@@ -27,15 +27,16 @@ Interval body_columns(const Kernel& kernel, const Loop& loop, Interval columns, 
         if (rows.empty()) return {columns.first, columns.first};
         const int before = rows.x0 + (kVector - 1) - read.x_first - columns.first;
         const int after = rows.x1 - kVector - read.x_last - columns.first;
-        if (before > 0) body.first = std::max(body.first, columns.first + whole(before + kVector - 1));
+        if (before > 0)
+            body.first = std::max(body.first, columns.first + whole(before + kVector - 1));
         if (after < whole(columns.last - columns.first + kVector - 1))
             body.last = std::min(body.last, columns.first + whole(std::max(after, 0)));
     }
     return body.first < body.last ? body : Interval{columns.first, columns.first};
 }
 
-/// Of a ring that holds edges, the columns in between, which no loop reads; none at `columns.first`.
-/// `loop_columns(l)` are those of a loop's elements in the same tile.
+/// Of a ring that holds edges, the columns in between, which no loop reads; none at
+/// `columns.first`. `loop_columns(l)` are those of a loop's elements in the same tile.
 template <class Stored, class Columns>
 Interval between_edges(const Kernel& kernel, int ring, Interval columns, Stored stored,
                        Columns loop_columns) {

@@ -69,16 +69,15 @@ struct StageInput {
     int radius = 0, radius_x = 0, radius_y = 0;  ///< as declared
     Scale scale_x, scale_y;                      ///< which element is read around
     std::vector<Offset> offsets;                 ///< of an eSparse input, in order
-    /// Where it reads relative to the element that scaled() gives: exact, or the whole declared window. Sorted by y, x.
+    /// Where it reads relative to the element that scaled() gives: exact, or the whole declared
+    /// window. Sorted by y, x.
     std::vector<Offset> taps;
     /// Set where they are arguments: the radii, the number of offsets and the taps above are then
     /// the most that any run has, and the offsets such a list, whichever.
     std::optional<OwnReach> own = {};
 
     bool is_scaled() const { return scale_x != Scale{} || scale_y != Scale{}; }
-    bool at_element_only() const {
-        return taps.size() == 1 && taps[0] == Offset{} && !is_scaled();
-    }
+    bool at_element_only() const { return taps.size() == 1 && taps[0] == Offset{} && !is_scaled(); }
     friend bool operator==(const StageInput&, const StageInput&) = default;
 };
 
@@ -141,9 +140,10 @@ struct Ring {
     int image = -1;
     Border border;        ///< what its padding to the left and right holds
     bool padded = false;  ///< some reader reads outside the domain in x
-    bool edges = false;   ///< of loaded rows their ends alone, the rest is read in place (in_place.h)
-    int loop = -1;        ///< that fills it
-    int depth = 1;        ///< rows kept
+    bool edges =
+        false;      ///< of loaded rows their ends alone, the rest is read in place (in_place.h)
+    int loop = -1;  ///< that fills it
+    int depth = 1;  ///< rows kept
     int planes = 1;
     int row_floats = 0;  ///< allocated floats of one row of one plane, padding included
 
@@ -234,10 +234,10 @@ struct Kernel {
     bool planes_outer = false;  ///< each task computes one plane; rings then hold one plane
     int planes = 1;             ///< planes_outer: how many
     int whole_planes = 0;       ///< planes_outer: so many of them are not cut into strips
-    /// Kernels of one round follow one another, and all have run for a plane when the first runs for
-    /// the next; -1: for all planes, then the next kernel.
+    /// Kernels of one round follow one another, and all have run for a plane when the first runs
+    /// for the next; -1: for all planes, then the next kernel.
     int round = -1;
-    Rect region;                ///< hull of the outputs' regions
+    Rect region;                            ///< hull of the outputs' regions
     int strip_height = 0, block_width = 0;  ///< of the region's partition into tiles
     std::size_t task_bytes = 0;             ///< working memory of one task: rings, state, scratch
 

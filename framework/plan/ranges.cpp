@@ -21,18 +21,19 @@ Interval hull(Interval a, Interval b) {
     return {std::min(a.first, b.first), std::max(a.last, b.last)};
 }
 
-/// The part of the read image's domain that `readers`, elements of the reader, land on. Where its columns all
-/// lie beyond a constant border one is kept, so that the rows are made, and padded with the constant.
+/// The part of the read image's domain that `readers`, elements of the reader, land on. Where its
+/// columns all lie beyond a constant border one is kept, so that the rows are made, and padded with
+/// the constant.
 Rect landing(const Plan& plan, const Read& read, const Rect& readers) {
     const Rect& domain = plan.images[read.image].shape.domain;
     const Rect range = scaled(read.scale_x, read.scale_y, readers);
     Interval columns = footprint(columns_of(range), read.x_first, read.x_last, columns_of(domain),
                                  read.border.mode);
     if (columns == Interval{})
-        columns = footprint(columns_of(range), read.x_first, read.x_last, columns_of(domain), eClamp);
-    return rect_of(columns,
-                   footprint(rows_of(range), read.rows.front(), read.rows.back(), rows_of(domain),
-                             read.border.mode));
+        columns =
+            footprint(columns_of(range), read.x_first, read.x_last, columns_of(domain), eClamp);
+    return rect_of(columns, footprint(rows_of(range), read.rows.front(), read.rows.back(),
+                                      rows_of(domain), read.border.mode));
 }
 
 /// What `readers` ask for, before any border is applied.

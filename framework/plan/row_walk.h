@@ -27,8 +27,8 @@ inline int source_row(const Plan& plan, const Read& read, int y, int dy, bool in
 /// Rows of its source that a read needs for one row of its reader. Where all taps fall inside, only
 /// the one that the source makes last matters.
 struct RowDemand {
-    int source;                     ///< loop
-    int front, back;                ///< first and last tap row, relative to the reader's
+    int source;       ///< loop
+    int front, back;  ///< first and last tap row, relative to the reader's
     /// Reader rows whose taps all fall inside the source's domain; of a scaled read none, for its
     /// rows are looked up one by one.
     int inside_first, inside_last;

@@ -47,8 +47,8 @@ WEFT_CLONES void store_half(const float* __restrict from, int count, std::uint16
     for (int i = 0; i < count; ++i) to[i] = float_to_half(from[i]);
 }
 
-// Not memcpy: for a row of a picture, which comes from memory and goes to the cache, the C library's
-// string instructions took half as long again as plain vectors.
+// Not memcpy: for a row of a picture, which comes from memory and goes to the cache, the C
+// library's string instructions took half as long again as plain vectors.
 WEFT_CLONES WEFT_PLAIN_LOOPS void copy_floats(const float* __restrict from, int count,
                                               float* __restrict to) {
     for (int i = 0; i < count; ++i) to[i] = from[i];

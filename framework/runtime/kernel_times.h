@@ -47,8 +47,8 @@ struct KernelTimes {
 /// The mean of runs of one prepared graph. Empty where there are none, or where they differ in what
 /// their kernels and parts are.
 std::vector<KernelTimes> mean_of(const std::vector<std::vector<KernelTimes>>& runs);
-/// Likewise the least of each part over the runs, and of their sums the kernels: what else a machine
-/// does adds to some part of a run, seldom to the same part of each.
+/// Likewise the least of each part over the runs, and of their sums the kernels: what else a
+/// machine does adds to some part of a run, seldom to the same part of each.
 std::vector<KernelTimes> least_of(const std::vector<std::vector<KernelTimes>>& runs);
 
 }  // namespace weft

@@ -16,8 +16,8 @@ struct Effect {
     std::string name;     ///< "degrain"
     std::string summary;  ///< one line
     Graph (*build)();     ///< with default parameters
-    /// Tolerance of fast mode against the reference: |difference| <= absolute + relative*|value| for
-    /// all but `outliers` of the pixels (for effects that threshold), stated and tested.
+    /// Tolerance of fast mode against the reference: |difference| <= absolute + relative*|value|
+    /// for all but `outliers` of the pixels (for effects that threshold), stated and tested.
     double fast_absolute = 1e-5, fast_relative = 1e-5, fast_outliers = 0.0;
 };
 

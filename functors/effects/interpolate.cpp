@@ -16,10 +16,7 @@ constexpr const char* kSummary =
 Effect interpolate() {
     return {.name = kName,
             .summary = kSummary,
-            .build =
-                [] {
-                    return build_fill(kName, kSummary, {eClamp, 0});
-                },
+            .build = [] { return build_fill(kName, kSummary, {eClamp, 0}); },
             .fast_absolute = 1e-4,
             .fast_relative = 1e-4};
 }

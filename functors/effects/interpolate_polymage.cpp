@@ -18,10 +18,7 @@ constexpr const char* kSummary =
 Effect interpolate_polymage() {
     return {.name = kName,
             .summary = kSummary,
-            .build =
-                [] {
-                    return build_fill(kName, kSummary, {eConstant, 0});
-                },
+            .build = [] { return build_fill(kName, kSummary, {eConstant, 0}); },
             .fast_absolute = 1e-4,
             .fast_relative = 1e-4};
 }

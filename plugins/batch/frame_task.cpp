@@ -83,8 +83,9 @@ Result<std::vector<std::optional<std::string>>> match_names(const std::vector<st
     for (auto& place : places)
         if (!place && next < unnamed.size()) place = unnamed[next++];
     if (next < unnamed.size() ||
-        !std::all_of(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(required),
-                     [](const auto& place) { return place.has_value(); }))
+        !std::all_of(
+            places.begin(), places.begin() + static_cast<std::ptrdiff_t>(required),
+            [](const auto& place) { return place.has_value(); }))
         return wrong_number(given.size(), names, required, effect, flag);
     return places;
 }

@@ -22,7 +22,7 @@ constexpr const char* kPlaceholderMark = " placeholder";
 
 /// Folders may be mounted elsewhere on another machine: the name alone counts.
 Result<std::string> identity_of_file(const std::string& path) {
-    struct stat status {};
+    struct stat status{};
     if (stat(path.c_str(), &status) != 0)
         return Error{ErrorKind::kInput, fmt::format("cannot read '{}': {}; check the path", path,
                                                     std::strerror(errno))};

@@ -13,9 +13,9 @@ enum class Field { kNone, kLower, kUpper };
 /// How one render sees the plane. Weft's row 0 is the project's topmost, whatever a clip covers, so
 /// that what depends on places stays where it is when clips move.
 struct Geometry {
-    PixelScale scale;   ///< pixels to a unit of canonical coordinates, wide pixels and rows of a
-                        ///< field fewer
-    int top = 0;        ///< where the project ends, in pixels upwards
+    PixelScale scale;  ///< pixels to a unit of canonical coordinates, wide pixels and rows of a
+                       ///< field fewer
+    int top = 0;       ///< where the project ends, in pixels upwards
 
     Rect to_weft(const PixelRect& r) const { return {r.x1, top - r.y2, r.x2, top - r.y1}; }
     PixelRect to_pixels(const Rect& r) const { return {r.x0, top - r.y1, r.x1, top - r.y0}; }

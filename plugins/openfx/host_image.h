@@ -15,7 +15,7 @@ struct ImageLayout {
     PixelRect bounds{};
     PixelRect defined{};  ///< its region of definition in pixels; bounds where the host is silent
     bool one_field = false;  ///< its rows are those of a field, and not of a frame
-    int row_bytes = 0;    ///< from a row to the one above it; any sign, any alignment
+    int row_bytes = 0;       ///< from a row to the one above it; any sign, any alignment
     SampleFormat format = SampleFormat::kFloat;
     int planes = 0;
 };

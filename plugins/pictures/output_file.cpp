@@ -69,7 +69,7 @@ std::string temporary_name(const std::string& target, int attempt) {
 Status check_target(const std::string& target) {
     const std::string real = resolved(target);
     const std::string folder = folder_of(real);
-    struct stat status {};
+    struct stat status{};
     if (stat(folder.c_str(), &status) != 0) return output_error(target, advice(errno, folder));
     if (!S_ISDIR(status.st_mode)) return output_error(target, advice(ENOTDIR, folder));
     if (access(folder.c_str(), W_OK | X_OK) != 0)
@@ -90,7 +90,7 @@ Result<OutputFile> OutputFile::create(const std::string& target) {
         const std::string path = temporary_name(real, attempt);
         const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (fd >= 0) {
-            struct stat old {};
+            struct stat old{};
             if (stat(real.c_str(), &old) == 0) static_cast<void>(fchmod(fd, old.st_mode & 07777));
             close(fd);
             return OutputFile(real, path);

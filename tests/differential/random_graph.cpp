@@ -83,7 +83,8 @@ struct Candidate {
 };
 
 Border random_border(std::mt19937_64& random) {
-    return {static_cast<BorderMode>(pick(random, 0, 3)), static_cast<float>(pick(random, -2, 2)) * 0.5f};
+    return {static_cast<BorderMode>(pick(random, 0, 3)),
+            static_cast<float>(pick(random, -2, 2)) * 0.5f};
 }
 
 }  // namespace
@@ -139,14 +140,15 @@ Graph random_graph(const Library& library, std::mt19937_64& random) {
         build.record(*type, *functor, arguments.data(), static_cast<int>(arguments.size()));
         for (std::size_t i = 0; i < images.size(); ++i)
             if (indexers.list[i]->direction == eOutput)
-                pictures.push_back(
-                    {images[i], many && (!indexers.per_pixel || indexers.list[i]->granularity == ePixel)});
+                pictures.push_back({images[i], many && (!indexers.per_pixel ||
+                                                        indexers.list[i]->granularity == ePixel)});
         ++made;
     }
     const int outputs = pick(random, 1, 3);
     for (int o = 0; o < outputs; ++o) {
         const std::size_t back = static_cast<std::size_t>(o == 0 ? 0 : pick(random, 0, 3));
-        build.output("output" + std::to_string(o), pictures[pictures.size() - 1 - std::min(back, pictures.size() - 1)].image);
+        build.output("output" + std::to_string(o),
+                     pictures[pictures.size() - 1 - std::min(back, pictures.size() - 1)].image);
     }
     Graph graph = build.finish();
     for (Node& node : graph.nodes)
@@ -188,7 +190,8 @@ Coverage coverage_of(const Graph& graph, const Library& library) {
         const auto functor = instantiate(node, library);
         if (functor->dependence() == eRecurrence) ++coverage.recurrences;
         if (functor->dependence() == eMovingAverage)
-            (functor->ScanAxis == eHorizontal ? coverage.horizontal_scan : coverage.vertical_scan) = true;
+            (functor->ScanAxis == eHorizontal ? coverage.horizontal_scan : coverage.vertical_scan) =
+                true;
         coverage.backwards |= functor->ScanBackwards;
         Indexers indexers;
         functor->visit_indexers(indexers);

@@ -20,9 +20,9 @@ double unbounded_reads(Graph graph, const Library& library, const Rect& domain, 
 
 /// What a graph exercises.
 struct Coverage {
-    bool shared_picture = false;   ///< a picture with two readers whose results meet again
+    bool shared_picture = false;  ///< a picture with two readers whose results meet again
     bool several_outputs = false;
-    bool mixed_borders = false;    ///< two modes in one graph
+    bool mixed_borders = false;                           ///< two modes in one graph
     bool horizontal_scan = false, vertical_scan = false;  ///< moving averages
     int recurrences = 0;
     bool backwards = false;  ///< some recurrence

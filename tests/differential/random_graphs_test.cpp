@@ -36,12 +36,13 @@ DifferentialCase random_case(std::mt19937_64& random) {
     if (random() % 3 == 0) c.batch_rows = pick(2, 5);
     if (random() % 3 == 0) {
         const int w = pick(1, c.domain.width()), h = pick(1, c.domain.height());
-        const int left = x + pick(0, c.domain.width() - w), top = y + pick(0, c.domain.height() - h);
+        const int left = x + pick(0, c.domain.width() - w),
+                  top = y + pick(0, c.domain.height() - h);
         c.region = {left, top, left + w, top + h};
     }
     if (random() % 3 == 0) {
-        const char* passes[] = {"fuse",  "recompute", "nest",   "vectorise", "lend",
-                                "batch", "planes",    "tile",   "allocate",  "all"};
+        const char* passes[] = {"fuse",  "recompute", "nest", "vectorise", "lend",
+                                "batch", "planes",    "tile", "allocate",  "all"};
         c.disabled = {passes[random() % std::size(passes)]};
     }
     c.plane_by_plane = random() % 3 == 0;
@@ -78,10 +79,12 @@ TEST(RandomGraphs, AgreeWithTheReference) {
         backwards += coverage.backwards;
         const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
         ASSERT_TRUE(outcome) << "graph " << i << " of seed " << seed << "\n"
-                             << to_string(c) << "\n" << outcome.error().message << "\n"
+                             << to_string(c) << "\n"
+                             << outcome.error().message << "\n"
                              << to_string(graph);
         ASSERT_TRUE(outcome->agrees) << "graph " << i << " of seed " << seed << "\n"
-                                     << to_string(c) << "\n" << outcome->difference << "\n"
+                                     << to_string(c) << "\n"
+                                     << outcome->difference << "\n"
                                      << to_string(graph);
     }
     std::printf(

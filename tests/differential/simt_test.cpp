@@ -1,5 +1,5 @@
-// Every built-in effect, functor and stranger under the SIMT checker against the reference: the same
-// bits, and nothing found.
+// Every built-in effect, functor and stranger under the SIMT checker against the reference: the
+// same bits, and nothing found.
 #include <gtest/gtest.h>
 
 #include <algorithm>

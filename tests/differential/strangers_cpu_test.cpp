@@ -69,19 +69,19 @@ TEST_P(StrangerTest, AgreesAfterAnother) {
     twice.outputs = {{"output", ImageId{second.id, 0}}};
     twice.controls.clear();
     if (!validate(twice, library)) GTEST_SKIP() << "its output does not fit its inputs";
-    for (const DifferentialCase& c : {DifferentialCase{.domain = {0, 0, 53, 27}},
-                                      DifferentialCase{.domain = {-3, 2, 60, 31},
-                                                       .border = {eMirror, 0},
-                                                       .threads = 2,
-                                                       .strip_height = 5,
-                                                       .batch_rows = 2},
-                                      DifferentialCase{.domain = {0, 0, 35, 19},
-                                                       .border = {eRepeat, 0}},
-                                      DifferentialCase{.domain = {-3, 2, 21, 17},
-                                                       .border = {eMirror, 0},
-                                                       .unbounded = true,
-                                                       .threads = 2,
-                                                       .strip_height = 5}})
+    for (const DifferentialCase& c :
+         {DifferentialCase{.domain = {0, 0, 53, 27}},
+          DifferentialCase{.domain = {-3, 2, 60, 31},
+                           .border = {eMirror, 0},
+                           .threads = 2,
+                           .strip_height = 5,
+                           .batch_rows = 2},
+          DifferentialCase{.domain = {0, 0, 35, 19}, .border = {eRepeat, 0}},
+          DifferentialCase{.domain = {-3, 2, 21, 17},
+                           .border = {eMirror, 0},
+                           .unbounded = true,
+                           .threads = 2,
+                           .strip_height = 5}})
         expect_agreement(twice, library, c);
 }
 

@@ -40,7 +40,8 @@ TEST(ParameterGroups, AreWhole) {
                 ASSERT_LT(k, d.parameters.size()) << name << "." << p.name;
                 EXPECT_EQ(d.parameters[k].ref.type, ParameterType::eFloat) << name << "." << p.name;
                 if (k == i) continue;
-                EXPECT_EQ(d.parameters[k].ref.group, ParameterGroup::eNone) << name << "." << p.name;
+                EXPECT_EQ(d.parameters[k].ref.group, ParameterGroup::eNone)
+                    << name << "." << p.name;
             }
         }
     }

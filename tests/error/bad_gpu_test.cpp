@@ -27,8 +27,7 @@ class BadGpu : public testing::Test {
 };
 
 TEST_F(BadGpu, ADriverThatIsMissingStopsARunThatAskedForIt) {
-    expect_error(folder, render({"--device", "cuda"}), kDevice, {"no-such-driver.so"},
-                 no_driver);
+    expect_error(folder, render({"--device", "cuda"}), kDevice, {"no-such-driver.so"}, no_driver);
 }
 
 TEST_F(BadGpu, ADriverThatIsMissingIsNothingToARunThatDidNot) {
@@ -40,8 +39,8 @@ TEST_F(BadGpu, ADriverThatIsMissingIsNothingToARunThatDidNot) {
 
 /// The driver of tests/fake_driver, told what to be like.
 RunOptions fake_driver(const std::string& words) {
-    return {.environment = {{"WEFT_CUDA_DRIVER", WEFT_FAKE_DRIVER_PATH},
-                            {"WEFT_FAKE_DRIVER", words}}};
+    return {
+        .environment = {{"WEFT_CUDA_DRIVER", WEFT_FAKE_DRIVER_PATH}, {"WEFT_FAKE_DRIVER", words}}};
 }
 
 TEST_F(BadGpu, ADriverThatIsTooOldIsSaidOnceAndTheCpuTakesOver) {

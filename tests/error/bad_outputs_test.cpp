@@ -45,7 +45,7 @@ TEST_F(BadOutputs, Devices) {
     const std::string link = folder.path("null.exr");
     ASSERT_EQ(symlink("/dev/null", link.c_str()), 0);
     expect_refused(link, kOutput, {"device"});
-    struct stat status {};
+    struct stat status{};
     ASSERT_EQ(stat("/dev/null", &status), 0);
     EXPECT_TRUE(S_ISCHR(status.st_mode));
 }

@@ -20,7 +20,7 @@ namespace {
 
 /// A function's place in a suite.
 template <class Suite, class Function>
-std::size_t slot(Function Suite::*member) {
+std::size_t slot(Function Suite::* member) {
     static Suite suite{};
     return static_cast<std::size_t>(reinterpret_cast<const char*>(&(suite.*member)) -
                                     reinterpret_cast<const char*>(&suite)) /

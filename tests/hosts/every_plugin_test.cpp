@@ -1,5 +1,5 @@
-// Every plug-in gives the reference's pixels: under some context, of pictures of some kind; and in a
-// long run (`ctest -R openfx_soak`) under every context, of pictures of every kind.
+// Every plug-in gives the reference's pixels: under some context, of pictures of some kind; and in
+// a long run (`ctest -R openfx_soak`) under every context, of pictures of every kind.
 #include <cstdio>
 #include <cstdlib>
 #include <random>

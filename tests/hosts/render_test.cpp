@@ -324,7 +324,7 @@ TEST_F(OpenFxRender, LeavesSignalHandlersAlone) {
     plugin.connect("Source", source);
     EXPECT_EQ(plugin.render(output), kOk);
     for (int i = 1; i < 32; ++i) {
-        struct sigaction now {};
+        struct sigaction now{};
         sigaction(i, nullptr, &now);
         EXPECT_EQ(now.sa_handler, before[static_cast<std::size_t>(i)].sa_handler) << "signal " << i;
     }

@@ -166,8 +166,7 @@ TEST(RecursiveGaussian, KeepsFlatPicturesAtAnySigma) {
     for (const char* sigma : {"0", "0.04", "0.7", "20", "1000"}) {
         const auto outputs = run(effect("recursive-gaussian", {{"sigma", sigma}}), {&flat});
         ASSERT_EQ(outputs.size(), 1u);
-        expect_picture(
-            outputs[0], [](int, int, int) { return 0.7f; }, 1e-4);
+        expect_picture(outputs[0], [](int, int, int) { return 0.7f; }, 1e-4);
     }
 }
 
@@ -225,8 +224,7 @@ TEST(Defocus, MakesRoundDiscsOfPointsOfLight) {
     const Picture flat = flat_picture({0, 0, 9, 7}, 3, 0.75f);
     const auto same = run(effect("defocus", {{"radius", "24"}, {"softness", "0.7"}}), {&flat});
     ASSERT_EQ(same.size(), 1u);
-    expect_picture(
-        same[0], [](int, int, int) { return 0.75; }, 1e-5);
+    expect_picture(same[0], [](int, int, int) { return 0.75; }, 1e-5);
 }
 
 TEST(Gradient, DifferentiatesAlongBothAxes) {

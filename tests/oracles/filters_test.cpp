@@ -52,8 +52,7 @@ TEST(Median, RemovesSpecks) {
     for (const int radius : {1, 2}) {
         const auto outputs = run(Median(radius), {&input});
         ASSERT_EQ(outputs.size(), 1u);
-        expect_picture(
-            outputs[0], [](int, int, int) { return 0.5; }, 0);
+        expect_picture(outputs[0], [](int, int, int) { return 0.5; }, 0);
     }
 }
 

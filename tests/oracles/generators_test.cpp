@@ -112,15 +112,13 @@ Picture noise_with(const std::vector<std::pair<std::string, float>>& values) {
 
 TEST(Noise, DoesWhatItsParametersSay) {
     const Picture plain = noise_with({});
-    expect_picture(
-        noise_with({{"contrast", 0}}), [](int, int, int) { return 0.5; }, 0);
+    expect_picture(noise_with({{"contrast", 0}}), [](int, int, int) { return 0.5; }, 0);
     expect_picture(noise_with({{"contrast", 2}}),
                    [&](int x, int y, int p) { return 0.5 + 2 * (plain.at(x, y, p) - 0.5); });
     EXPECT_GT(count_differences(plain, noise_with({{"seed", 1}})), 4000);
     EXPECT_GT(count_differences(plain, noise_with({{"evolution", 0.5f}})), 4000);
     const Picture little = noise_with({{"evolution", 0.001f}});
-    expect_picture(
-        little, [&](int x, int y, int p) { return plain.at(x, y, p); }, 0.01);
+    expect_picture(little, [&](int x, int y, int p) { return plain.at(x, y, p); }, 0.01);
     // One octave of size 24 folded: from 1/2 + w/2 to |w|, w being what one octave makes.
     const Picture one = noise_with({{"octaves", 1}});
     expect_picture(noise_with({{"octaves", 1}, {"turbulent", 1}}),

@@ -73,8 +73,7 @@ TEST(Grade, LiftsGainsMultipliesOffsetsAndBends) {
         Grade(0.1f, 1.5f, 0.8f, -0.05f, 2.2f),
         [](double v) { return power((v * (1.5 - 0.1) + 0.1) * 0.8 - 0.05, 1 / 2.2); },
         1e-4);  // near zero the power is steep: a rounding shows
-    expect_each(
-        Grade(), [](double v) { return v; }, 0);
+    expect_each(Grade(), [](double v) { return v; }, 0);
 }
 
 TEST(Grade, MapsPointsAndTakesColoursOneByOne) {
@@ -164,8 +163,7 @@ TEST(HueRotation, KeepsGreysAndLuminance) {
 TEST(Contrast, ScalesDistancesToThePivot) {
     expect_each(Contrast(1.6f, 0.4f), [](double v) { return 0.4 + 1.6 * (v - 0.4); });
     expect_each(Contrast(0.0f, 0.4f), [](double) { return double{0.4f}; });
-    expect_each(
-        Contrast(1.0f, 0.4f), [](double v) { return v; }, 0);
+    expect_each(Contrast(1.0f, 0.4f), [](double v) { return v; }, 0);
 }
 
 TEST(Contrast, RaisesRatiosToThePivot) {
@@ -202,8 +200,7 @@ TEST(ColourMatrix, MixesColoursAndAdds) {
             0.5 * c[0] + 0.25 * c[1] - c[2] + 0.25, 2 * c[1] - 0.5,
             double{0.1f} * c[0] + double{0.2f} * c[1] + double{0.3f} * c[2]};
     });
-    expect_colours(
-        ColourMatrix(), [](const std::array<double, 3>& c) { return c; }, 0);
+    expect_colours(ColourMatrix(), [](const std::array<double, 3>& c) { return c; }, 0);
     // Numbers that are not given are zero.
     expect_pixel(apply(ColourMatrix(FloatList<9>{2, {1.0f, 1.0f}}), {{0.25f, 0.5f, 1.0f}}),
                  {0.75, 0, 0});

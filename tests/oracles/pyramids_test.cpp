@@ -170,8 +170,7 @@ TEST(PyramidBlend, JoinsLaplacianPyramids) {
                 return blended + (level + 1 < kLevels ? enlarged(*po, level, p, x, y) : 0.0);
             });
             po = &out;
-            expect_picture(
-                outputs[0], [&](int x, int y, int p) { return out(0, p, x, y); }, 1e-5);
+            expect_picture(outputs[0], [&](int x, int y, int p) { return out(0, p, x, y); }, 1e-5);
         }
 }
 

@@ -46,8 +46,7 @@ TEST(Average, IsTheMeanOfEachPlane) {
         ASSERT_EQ(outputs.size(), 1u);
         ASSERT_EQ(outputs[0].domain(), (Rect{0, 0, 1, 1}));
         ASSERT_EQ(outputs[0].planes(), 3);
-        expect_picture(
-            outputs[0], [&](int, int, int p) { return mean_of(picture, p); }, 1e-6);
+        expect_picture(outputs[0], [&](int, int, int p) { return mean_of(picture, p); }, 1e-6);
     }
 }
 
@@ -193,8 +192,7 @@ TEST(CumulativeShare, OfNothingIsNothing) {
     const Picture counts = flat_picture({0, 0, 256, 1}, 2, 0.0f);
     const auto outputs = run(CumulativeShare(), {&counts});
     ASSERT_EQ(outputs.size(), 1u);
-    expect_picture(
-        outputs[0], [](int, int, int) { return 0.0; }, 0);
+    expect_picture(outputs[0], [](int, int, int) { return 0.0; }, 0);
 }
 
 TEST(Stretch, MapsLowToBlackAndHighToWhite) {
@@ -211,8 +209,7 @@ TEST(Stretch, MapsLowToBlackAndHighToWhite) {
     EXPECT_EQ(outputs[0].at(2, 0, 0), 0.75f);
     const auto flat = run(Stretch(0.25f, 0.75f), {&picture, &high, &high});
     ASSERT_EQ(flat.size(), 1u);
-    expect_picture(
-        flat[0], [](int, int, int) { return 0.25; }, 0);
+    expect_picture(flat[0], [](int, int, int) { return 0.25; }, 0);
 }
 
 TEST(ByteLuma, WeighsBytes) {

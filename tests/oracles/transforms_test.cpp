@@ -285,8 +285,7 @@ TEST(CornerPin, ShowsNothingOfASingularFigure) {
           std::vector<Spot>{{0, 0}, {1, 1}, {1, 0}, {0, 1}}}) {  // crossed
         const auto outputs = run(pinned(to), {&input}, Border{eConstant, -1.0f});
         ASSERT_EQ(outputs.size(), 1u);
-        expect_picture(
-            outputs[0], [](int, int, int) { return -1.0; }, 0);
+        expect_picture(outputs[0], [](int, int, int) { return -1.0; }, 0);
     }
 }
 

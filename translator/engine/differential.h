@@ -15,19 +15,19 @@ namespace weft {
 struct DifferentialCase {
     Rect domain{0, 0, 16, 16};  ///< of every input
     int planes = 3;  ///< of every input; 1 where a node that sees whole pixels reads it by planes
-    Border border = {};         ///< given to every input of every node; ignored with keep_borders
+    Border border = {};  ///< given to every input of every node; ignored with keep_borders
     bool keep_borders = false;
     bool unbounded = false;  ///< the graph's intermediates are made so; else they are as they are
-    Rect region = {};           ///< of every output; empty: all of it
+    Rect region = {};        ///< of every output; empty: all of it
     std::string device = "cpu";
-    std::string target = {};     ///< of a simt device: the GPU that is planned for
-    GpuChoices gpu = {};         ///< of a simt device
+    std::string target = {};  ///< of a simt device: the GPU that is planned for
+    GpuChoices gpu = {};      ///< of a simt device
     int threads = 1, strip_height = 0, block_width = 0, batch_rows = 0;
     std::vector<std::string> disabled = {};
     bool plane_by_plane = false;  ///< whatever buffers take
-    bool in_range = false;       ///< by kernels that serve other radii as well
-    bool special_values = true;  ///< NaN, infinities, denormals, negative zero among the samples
-    bool native = true;          ///< Picture's own layout, else interleaved
+    bool in_range = false;        ///< by kernels that serve other radii as well
+    bool special_values = true;   ///< NaN, infinities, denormals, negative zero among the samples
+    bool native = true;           ///< Picture's own layout, else interleaved
     MathMode math = MathMode::kStrict;
     std::uint64_t seed = 1;
 };
@@ -43,10 +43,11 @@ struct Tolerance {
 struct DifferentialOutcome {
     bool agrees = false;
     std::string difference;  ///< the first: which output, plane, pixel, both values
-    double largest = 0;      ///< largest |difference| / (absolute + relative * |value|) in fast mode
+    double largest = 0;  ///< largest |difference| / (absolute + relative * |value|) in fast mode
 };
 
-/// Runs `graph` on the case's device and on the reference. Errors are those of preparing and running.
+/// Runs `graph` on the case's device and on the reference. Errors are those of preparing and
+/// running.
 Result<DifferentialOutcome> compare_devices(const Graph& graph, const Library& library,
                                             const DifferentialCase& c, const Tolerance& tolerance,
                                             const std::shared_ptr<HostCompiler>& compiler);

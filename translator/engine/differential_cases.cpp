@@ -146,13 +146,17 @@ std::vector<std::vector<std::string>> switches(bool each) {
 
 std::vector<DifferentialCase> simt_cases(bool all) {
     const std::vector<std::vector<std::string>> disabled = switches(all);
-    const std::vector<int> sizes = {
-        static_cast<int>(std::size(kBorders)), static_cast<int>(simt_pictures().size()),
-        static_cast<int>(std::size(kPlanes)),  static_cast<int>(std::size(kTargets)),
-        static_cast<int>(disabled.size()),     2,
-        static_cast<int>(std::size(kFusions)), static_cast<int>(std::size(kTiles)),
-        static_cast<int>(std::size(kSchemes)), static_cast<int>(std::size(kNestings)),
-        2};
+    const std::vector<int> sizes = {static_cast<int>(std::size(kBorders)),
+                                    static_cast<int>(simt_pictures().size()),
+                                    static_cast<int>(std::size(kPlanes)),
+                                    static_cast<int>(std::size(kTargets)),
+                                    static_cast<int>(disabled.size()),
+                                    2,
+                                    static_cast<int>(std::size(kFusions)),
+                                    static_cast<int>(std::size(kTiles)),
+                                    static_cast<int>(std::size(kSchemes)),
+                                    static_cast<int>(std::size(kNestings)),
+                                    2};
     std::vector<DifferentialCase> cases;
     for (const std::vector<int>& v : all ? full_product(sizes) : pairwise_cover(sizes, 1)) {
         DifferentialCase c;

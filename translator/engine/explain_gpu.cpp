@@ -176,7 +176,7 @@ std::string explain_gpu_plan(const Plan& plan, const std::vector<int>& instructi
     text += explain_totals(plan);
     for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k)
         text += "\n" + explain_gpu_kernel(plan, plan.gpu_kernels[k],
-                                      k < instructions.size() ? instructions[k] : 0);
+                                          k < instructions.size() ? instructions[k] : 0);
     return text + explain_edges(plan) + explain_decisions(plan);
 }
 

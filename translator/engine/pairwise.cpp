@@ -27,8 +27,8 @@ int gain(const std::set<Pair>& open, const std::vector<int>& chosen, int f, int 
     int count = 0;
     for (int g = 0; g < static_cast<int>(chosen.size()); ++g) {
         if (g == f || chosen[g] < 0) continue;
-        count += static_cast<int>(open.count(g < f ? Pair{g, f, chosen[g], value}
-                                                   : Pair{f, g, value, chosen[g]}));
+        count += static_cast<int>(
+            open.count(g < f ? Pair{g, f, chosen[g], value} : Pair{f, g, value, chosen[g]}));
     }
     return count;
 }

@@ -32,8 +32,10 @@ class Parts {
 
   private:
     template <class T>
-    requires std::integral<T> || std::is_enum_v<T>
-    void add(T value) { key_.add(static_cast<long long>(value)); }
+        requires std::integral<T> || std::is_enum_v<T>
+    void add(T value) {
+        key_.add(static_cast<long long>(value));
+    }
     void add(double value) { key_.add(std::bit_cast<long long>(value)); }
     void add(const std::string& text) { key_.add(text); }
     template <class T>

@@ -71,10 +71,10 @@ PlanReport report(const Plan& plan) {
             result.kernels.push_back(
                 {kernel.name, explain_kernel(plan, kernel), nodes_of(plan, kernel.stages)});
     result.edges = edges_of(plan);
-    result.title = fmt::format("{} in {}, {:.2f} ms by the model",
-                               counted(nodes_of(plan, all).size(), "node"),
-                               counted(result.kernels.size(), "kernel"),
-                               1e3 * (plan.gpu ? modelled_seconds(plan) : run_seconds(plan)));
+    result.title =
+        fmt::format("{} in {}, {:.2f} ms by the model", counted(nodes_of(plan, all).size(), "node"),
+                    counted(result.kernels.size(), "kernel"),
+                    1e3 * (plan.gpu ? modelled_seconds(plan) : run_seconds(plan)));
     return result;
 }
 

@@ -101,8 +101,7 @@ class Analysis {
             if (helper_) {
                 const FieldDecl* field = own_field(e);
                 const MemberModel* member = field ? model_.member(field) : nullptr;
-                if (access_of(e) || place_part_of(e) == "X" ||
-                    (member != nullptr && member->state))
+                if (access_of(e) || place_part_of(e) == "X" || (member != nullptr && member->state))
                     add(result_.varying_functions, function_);
             }
             const auto* call = llvm::dyn_cast<CallExpr>(child);

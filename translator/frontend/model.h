@@ -46,7 +46,7 @@ struct HelperModel {
     bool uses_state = false;
     bool uses_place = false;
     bool loops = false;
-    bool watched = false;  ///< has watched loops, itself or through what it calls
+    bool watched = false;    ///< has watched loops, itself or through what it calls
     std::set<int> indexers;  ///< positions in FunctorModel::indexers
 };
 
@@ -54,11 +54,11 @@ struct FunctorModel {
     const clang::CXXRecordDecl* record = nullptr;
     std::string name;
     Dependence dependence = eParallel;
-    std::vector<IndexerModel> indexers;            ///< in the order of mFunctorIndexers, of inputs
-                                                   ///< those that kernels use
-    std::vector<MemberModel> members;              ///< those that kernels use, in declaration order;
-                                                   ///< an indexer stands for its domain
-    std::vector<HelperModel> helpers;              ///< callees before callers
+    std::vector<IndexerModel> indexers;  ///< in the order of mFunctorIndexers, of inputs
+                                         ///< those that kernels use
+    std::vector<MemberModel> members;    ///< those that kernels use, in declaration order;
+                                         ///< an indexer stands for its domain
+    std::vector<HelperModel> helpers;    ///< callees before callers
     std::vector<const clang::VarDecl*> constants;  ///< of namespaces and classes, in order of use
     bool uses_place = false;                       ///< some function asks for X(), Y() or Plane()
     std::set<const clang::Stmt*> watched_loops;    ///< they look at each turn whether to stop

@@ -145,8 +145,8 @@ class Counter {
         if (const auto* loop = llvm::dyn_cast<DoStmt>(s))
             return (of(loop->getCond()) + of(loop->getBody())).times(kUnknownTrips);
         if (const auto* choice = llvm::dyn_cast<IfStmt>(s))
-            return of(choice->getCond()) + of_choice(choice->getCond(), of(choice->getThen()),
-                                                     of(choice->getElse()));
+            return of(choice->getCond()) +
+                   of_choice(choice->getCond(), of(choice->getThen()), of(choice->getElse()));
         if (const auto* choice = llvm::dyn_cast<SwitchStmt>(s))
             return of(choice->getCond()) + dearest_case(choice->getBody());
         if (const auto* choice = llvm::dyn_cast<ConditionalOperator>(s)) {

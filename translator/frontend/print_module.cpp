@@ -52,7 +52,8 @@ Fields fields_of(const FunctorFacts& facts) {
         if (dot != std::string::npos && m.name.substr(dot) == ".Domain") {
             const std::string indexer = m.name.substr(0, dot);
             out.declarations += fmt::format("        Rect {};\n", domain_name(indexer));
-            out.copies += fmt::format("        m.{} = self.{}.Domain;\n", domain_name(indexer), indexer);
+            out.copies +=
+                fmt::format("        m.{} = self.{}.Domain;\n", domain_name(indexer), indexer);
         } else if (dot != std::string::npos) {
             if (m.name.substr(dot) != ".values") continue;
             const std::string list = m.name.substr(0, dot);

@@ -144,8 +144,8 @@ void check_state_size(const FunctorModel& model, Reporter& reporter) {
             fmt::format("at most {} are possible: use fewer or wider bins", kMaxReductionState));
 }
 
-/// Inputs of which no body reads an element or asks for the reach: a kernel is not handed them. Their
-/// domains are members.
+/// Inputs of which no body reads an element or asks for the reach: a kernel is not handed them.
+/// Their domains are members.
 void leave_out_unread_inputs(FunctorModel& model) {
     std::set<const FieldDecl*> used;
     for (const FunctionDecl* f : model.functions())

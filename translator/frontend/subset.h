@@ -13,8 +13,8 @@ namespace weft {
 inline constexpr int kMaxArrayEntries = 4096;
 
 /// Checks Kernel(), Initialise() and every function they reach, completes `model` with the members,
-/// helpers and constants they use, and leaves of its inputs those that they use. False where something
-/// was refused.
+/// helpers and constants they use, and leaves of its inputs those that they use. False where
+/// something was refused.
 bool check_subset(FunctorModel& model, Reporter& reporter);
 
 }  // namespace weft

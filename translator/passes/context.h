@@ -26,7 +26,7 @@ struct PlanContext {
     int batch_rows = 0;                     ///< 0: chosen by the batch pass
     /// Graphs that the plan's kernels should serve as well (passes/own_reach.h); null: none.
     const std::vector<Graph>* range = nullptr;
-    std::optional<GpuTarget> gpu = {};      ///< plan for this GPU instead of `target`
+    std::optional<GpuTarget> gpu = {};  ///< plan for this GPU instead of `target`
     GpuChoices choices = {};
     /// What is known of GPU kernels that have been compiled already.
     CompiledForms compiled = {};

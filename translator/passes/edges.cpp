@@ -10,8 +10,8 @@ namespace weft {
 
 namespace {
 
-/// Whether rows of the picture, from outside the kernel, are as ours, and stay as they are while the
-/// kernel writes: those in an output's memory make room for it.
+/// Whether rows of the picture, from outside the kernel, are as ours, and stay as they are while
+/// the kernel writes: those in an output's memory make room for it.
 bool stays_as_ours(const Plan& plan, const PlanContext& context, int image) {
     const PlanImage& i = plan.images[image];
     return i.graph_input >= 0 ? context.native_input(i.graph_input) : i.within_output < 0;
@@ -46,7 +46,7 @@ Plan edges(Plan plan, const PlanContext& context, Decisions& decisions) {
                               "read in place; a ring holds what taps find beyond its edges");
         }
         if (context.any_size) continue;  // whether there is a ring may follow from the size
-        std::set<int> met;  // what a loop before has brought near
+        std::set<int> met;               // what a loop before has brought near
         for (Loop& loop : kernel.loops)
             for (Read& read : loop.reads)
                 read.ahead = read.ring >= 0 && kernel.rings[read.ring].edges && !loop.upwards &&

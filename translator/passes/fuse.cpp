@@ -64,7 +64,8 @@ Plan fuse(Plan plan, const PlanContext&, Decisions& decisions) {
     const std::vector<int> kernel_of = joined_late(plan, early, layers.materialised);
     for (std::size_t s = 0; s < kernel_of.size(); ++s)
         if (kernel_of[s] != early[s])
-            decisions.add(plan.stages[s].name, "waits for the one kernel that reads it, and runs there");
+            decisions.add(plan.stages[s].name,
+                          "waits for the one kernel that reads it, and runs there");
     plan = with_kernels(std::move(plan), renumbered(kernel_of));
     decisions.add(plan.name, fmt::format("{} stages in {} kernel{}", plan.stages.size(),
                                          plan.kernels.size(), plan.kernels.size() == 1 ? "" : "s"));

@@ -213,8 +213,7 @@ class Lowering {
             const bool scan_in_rows =
                 loop.kind == LoopKind::kHorizontalScan && !loop.is_recurrence();
             if (!columns && read.x_first == 0 && read.x_last == 0 && native_source(read.image) &&
-                read.scale_x.times == 1 &&
-                loop.kind != LoopKind::kStore && !scan_in_rows)
+                read.scale_x.times == 1 && loop.kind != LoopKind::kStore && !scan_in_rows)
                 return;
             const bool bordered = columns || outside_rows(loop, read);
             const int ring =

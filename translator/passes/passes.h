@@ -14,8 +14,8 @@ Plan fuse(Plan plan, const PlanContext&, Decisions&);
 /// The plain form: every stage a kernel of its own.
 Plan one_kernel_per_stage(Plan plan, const PlanContext&, Decisions&);
 
-/// Computes point operations in each kernel that reads them, where that costs less than to keep what
-/// they make.
+/// Computes point operations in each kernel that reads them, where that costs less than to keep
+/// what they make.
 Plan recompute(Plan plan, const PlanContext&, Decisions&);
 
 /// Merges stages of a kernel into one loop where a value can stay in a register: the consumer reads

@@ -64,9 +64,9 @@ double taps_of(const Plan& plan, const Stage& stage) {
 StageOperations operations_of(const Plan& plan, const Stage& stage) {
     const OperationFacts& facts = stage.facts.operations;
     // Searches ask this of every stage of every shape, and most facts are numbers.
-    const bool numbers =
-        is_number(facts.fp) && is_number(facts.integer) && is_number(facts.special) &&
-        is_number(facts.functions) && is_number(facts.loads) && is_number(facts.stores);
+    const bool numbers = is_number(facts.fp) && is_number(facts.integer) &&
+                         is_number(facts.special) && is_number(facts.functions) &&
+                         is_number(facts.loads) && is_number(facts.stores);
     const Bindings bindings = numbers ? Bindings{} : bindings_of(plan, stage);
     const double taps = taps_of(plan, stage);
     return {.fp = count(facts.fp, bindings, taps),

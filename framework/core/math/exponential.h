@@ -350,7 +350,7 @@ WEFT_DEVICE WEFT_INLINE F tanh(F x) {
 template <class F>
 WEFT_DEVICE WEFT_INLINE F cbrt(F x) {
     const F a = abs(x);
-    const auto tiny = a<0x1p-126f, huge = a> 0x1p100f;
+    const auto tiny = a < 0x1p-126f, huge = a > 0x1p100f;
     const F scaled = a * select(tiny, F(0x1p24f), select(huge, F(0x1p-24f), F(1.0f)));
     // A third of the exponent: 5 bits; one step of Halley: 15; one of Newton, in the form whose
     // rounding errors are divided by three: all.

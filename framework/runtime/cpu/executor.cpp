@@ -105,9 +105,8 @@ class CpuExecutor final : public Prepared {
 
     /// Whether the kernels can read a picture as it lies.
     bool is_usable(const ExternalPicture& picture, int image) const {
-        return picture.native ||
-               (!has_rows_in_place(plan_, image) &&
-                (!is_read_anywhere(plan_, image) || is_float_grid(picture.view)));
+        return picture.native || (!has_rows_in_place(plan_, image) &&
+                                  (!is_read_anywhere(plan_, image) || is_float_grid(picture.view)));
     }
 
     bool written_in_place(int image) const {
@@ -198,9 +197,14 @@ class CpuExecutor final : public Prepared {
                 ++k;
             for (int plane = 0; plane < (kernel.round < 0 ? 1 : kernel.planes); ++plane)
                 for (std::size_t i = first; i < k; ++i) {
-                    const KernelRun run{plan_,    plan_.kernels[i], compiled_.functions[i],
-                                        sources,  destinations,     control.cancel,
-                                        &progress, &watch};
+                    const KernelRun run{plan_,
+                                        plan_.kernels[i],
+                                        compiled_.functions[i],
+                                        sources,
+                                        destinations,
+                                        control.cancel,
+                                        &progress,
+                                        &watch};
                     if (meter_) meter_->begin_kernel(i);
                     combine(run);
                     if (Status ok = run_tiles(run, plane, progress); !ok) return ok;

@@ -3,9 +3,16 @@
 #include <algorithm>
 
 #include "plan/kept_bytes.h"
-#include "runtime/cpu/tile_run.h"
 
 namespace weft {
+
+std::size_t workspace_bytes(const Plan&, const Kernel& kernel) {
+    // Each carved piece starts on a cache line of its own.
+    std::size_t pieces = kernel.rings.size();
+    for (const Loop& loop : kernel.loops)
+        pieces += static_cast<std::size_t>(loop.state_rows) * loop.planes + 1;
+    return kernel.task_bytes + pieces * 64 * 4;
+}
 
 std::size_t scratch_bytes(const Plan& plan, int threads) {
     std::size_t bytes = 0;

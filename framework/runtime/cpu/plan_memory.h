@@ -7,6 +7,9 @@
 
 namespace weft {
 
+/// Bytes of workspace that tile runs of `kernel` carve at most.
+std::size_t workspace_bytes(const Plan& plan, const Kernel& kernel);
+
 /// Workspaces of `threads` threads and the buffers between kernels, where outputs hold floats; not
 /// the copies of pictures whose layout is another than the plan was made for.
 std::size_t scratch_bytes(const Plan& plan, int threads);

@@ -24,16 +24,16 @@ struct RowArgs {
     float* const* state;         ///< vertical scans: one row per float of state
     float* scratch;              ///< horizontal scans: transposed tiles; reductions: states of
                                  ///< lanes; 64-byte aligned
-    const long* ahead;           ///< by read: floats from a row to the one after it, which comes from
-                                 ///< memory meanwhile; 0: nothing does
-    const PictureArgs* pictures; ///< those that are read anywhere, in the order of the loop's
-    long count;                  ///< elements of a row
-    int x, y, plane;             ///< where the first element of the first row lies
-    int rows;                    ///< of the batch
-    int rebuild;                 ///< vertical scans: state is built at the first of these rows;
-                                 ///< reductions: it is the first of its leaves; results: no row,
-                                 ///< but all leaves are to be combined
-    int complete;                ///< reductions: this row is the last of its leaves
+    const long* ahead;  ///< by read: floats from a row to the one after it, which comes from
+                        ///< memory meanwhile; 0: nothing does
+    const PictureArgs* pictures;  ///< those that are read anywhere, in the order of the loop's
+    long count;                   ///< elements of a row
+    int x, y, plane;              ///< where the first element of the first row lies
+    int rows;                     ///< of the batch
+    int rebuild;                  ///< vertical scans: state is built at the first of these rows;
+                                  ///< reductions: it is the first of its leaves; results: no row,
+                                  ///< but all leaves are to be combined
+    int complete;                 ///< reductions: this row is the last of its leaves
 };
 
 using RowFunction = void (*)(const RowArgs*);

@@ -157,8 +157,15 @@ class TileRun {
         const bool pixel = plan_.stages[read.stage].inputs[read.input].granularity == ePixel;
         const RowBlock rows = pixel ? whole_rows(view) : picture_rows(view);
         const Rect& d = domain_of(read.image);
-        return {rows.base, rows.row_floats, rows.plane_floats, view.x_stride / kFloat,
-                d.x0, d.y0, d.x1, d.y1, read.border.value};
+        return {rows.base,
+                rows.row_floats,
+                rows.plane_floats,
+                view.x_stride / kFloat,
+                d.x0,
+                d.y0,
+                d.x1,
+                d.y1,
+                read.border.value};
     }
 
     void find_edges() {
@@ -480,14 +487,6 @@ class TileRun {
 };
 
 }  // namespace
-
-std::size_t workspace_bytes(const Plan&, const Kernel& kernel) {
-    // Each carved piece starts on a cache line of its own.
-    std::size_t pieces = kernel.rings.size();
-    for (const Loop& loop : kernel.loops)
-        pieces += static_cast<std::size_t>(loop.state_rows) * loop.planes + 1;
-    return kernel.task_bytes + pieces * 64 * 4;
-}
 
 TileOutcome run_tile(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace,
                      Meter* meter) {

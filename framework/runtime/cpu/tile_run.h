@@ -42,9 +42,6 @@ struct KernelRun {
     }
 };
 
-/// Bytes of workspace that tile runs of `kernel` carve at most.
-std::size_t workspace_bytes(const Plan& plan, const Kernel& kernel);
-
 /// Before a kernel's tiles: combines the leaves of the reductions whose results it makes. `meter`
 /// is there where the kernel is made to be timed.
 void combine_leaves(const KernelRun& run, Meter* meter = nullptr);

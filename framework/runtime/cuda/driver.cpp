@@ -87,9 +87,8 @@ bool Driver::is_absent(const std::string& library) {
     const auto count =
         reinterpret_cast<decltype(DriverApi::cuDeviceGetCount)>(dlsym(handle, "cuDeviceGetCount"));
     int devices = 0;
-    const bool absent =
-        init != nullptr && count != nullptr &&
-        (init(0) == kNoDevice || (count(&devices) == kSuccess && devices == 0));
+    const bool absent = init != nullptr && count != nullptr &&
+                        (init(0) == kNoDevice || (count(&devices) == kSuccess && devices == 0));
     dlclose(handle);
     return absent;
 }

@@ -73,62 +73,61 @@ inline constexpr int kPointerOrdinal = 9;      ///< the same: of the device that
 inline constexpr unsigned kDeviceMemory = 2;   ///< CUmemorytype
 
 // X(name, parameters): every entry point. A call that CUDA has revised carries its suffix.
-#define WEFT_CUDA_CALLS(X)                                                                      \
-    X(cuInit, (unsigned flags))                                                                 \
-    X(cuDriverGetVersion, (int* version))                                                       \
-    X(cuGetErrorName, (Code error, const char** name))                                          \
-    X(cuGetErrorString, (Code error, const char** text))                                        \
-    X(cuDeviceGetCount, (int* count))                                                           \
-    X(cuDeviceGet, (Device * device, int ordinal))                                              \
-    X(cuDeviceGetName, (char* name, int length, Device device))                                 \
-    X(cuDeviceGetAttribute, (int* value, int attribute, Device device))                         \
-    X(cuDeviceTotalMem_v2, (std::size_t * bytes, Device device))                                \
-    X(cuDevicePrimaryCtxRetain, (ContextHandle * context, Device device))                       \
-    X(cuDevicePrimaryCtxRelease_v2, (Device device))                                            \
-    X(cuCtxPushCurrent_v2, (ContextHandle context))                                             \
-    X(cuCtxPopCurrent_v2, (ContextHandle * context))                                            \
-    X(cuCtxGetCurrent, (ContextHandle * context))                                               \
-    X(cuCtxGetDevice, (Device * device))                                                        \
-    X(cuPointerGetAttribute, (void* value, int attribute, DevicePtr pointer))                   \
-    X(cuMemAlloc_v2, (DevicePtr * pointer, std::size_t bytes))                                  \
-    X(cuMemFree_v2, (DevicePtr pointer))                                                        \
-    X(cuMemAllocAsync, (DevicePtr * pointer, std::size_t bytes, StreamHandle stream))           \
-    X(cuMemFreeAsync, (DevicePtr pointer, StreamHandle stream))                                 \
-    X(cuMemHostAlloc, (void** pointer, std::size_t bytes, unsigned flags))                      \
-    X(cuMemFreeHost, (void* pointer))                                                           \
-    X(cuMemcpyHtoDAsync_v2,                                                                     \
-      (DevicePtr to, const void* from, std::size_t bytes, StreamHandle stream))                 \
-    X(cuMemcpyDtoHAsync_v2, (void* to, DevicePtr from, std::size_t bytes, StreamHandle stream)) \
-    X(cuMemcpyDtoDAsync_v2,                                                                     \
-      (DevicePtr to, DevicePtr from, std::size_t bytes, StreamHandle stream))                   \
-    X(cuMemsetD2D8Async,                                                                        \
-      (DevicePtr to, std::size_t pitch, unsigned char value, std::size_t width,                 \
-       std::size_t rows, StreamHandle stream))                                                  \
-    X(cuStreamCreate, (StreamHandle * stream, unsigned flags))                                  \
-    X(cuStreamDestroy_v2, (StreamHandle stream))                                                \
-    X(cuStreamSynchronize, (StreamHandle stream))                                               \
-    X(cuStreamWaitEvent, (StreamHandle stream, EventHandle event, unsigned flags))              \
-    X(cuStreamBeginCapture_v2, (StreamHandle stream, int mode))                                 \
-    X(cuStreamEndCapture, (StreamHandle stream, GraphHandle * graph))                           \
-    X(cuEventCreate, (EventHandle * event, unsigned flags))                                     \
-    X(cuEventDestroy_v2, (EventHandle event))                                                   \
-    X(cuEventRecord, (EventHandle event, StreamHandle stream))                                  \
-    X(cuEventSynchronize, (EventHandle event))                                                  \
-    X(cuEventQuery, (EventHandle event))                                                        \
-    X(cuEventElapsedTime, (float* milliseconds, EventHandle from, EventHandle to))              \
-    X(cuModuleLoadDataEx,                                                                       \
-      (ModuleHandle * module, const void* image, unsigned count, int* options, void** values))  \
-    X(cuModuleUnload, (ModuleHandle module))                                                    \
-    X(cuModuleGetFunction, (FunctionHandle * function, ModuleHandle module, const char* name))  \
-    X(cuFuncSetAttribute, (FunctionHandle function, int attribute, int value))                  \
-    X(cuLaunchKernel,                                                                           \
-      (FunctionHandle function, unsigned grid_x, unsigned grid_y, unsigned grid_z,              \
-       unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,             \
-       StreamHandle stream, void** parameters, void** extra))                                   \
-    X(cuGraphInstantiateWithFlags,                                                              \
-      (GraphExecHandle * executable, GraphHandle graph, unsigned long long flags))              \
-    X(cuGraphLaunch, (GraphExecHandle executable, StreamHandle stream))                         \
-    X(cuGraphExecDestroy, (GraphExecHandle executable))                                         \
+#define WEFT_CUDA_CALLS(X)                                                                         \
+    X(cuInit, (unsigned flags))                                                                    \
+    X(cuDriverGetVersion, (int* version))                                                          \
+    X(cuGetErrorName, (Code error, const char** name))                                             \
+    X(cuGetErrorString, (Code error, const char** text))                                           \
+    X(cuDeviceGetCount, (int* count))                                                              \
+    X(cuDeviceGet, (Device * device, int ordinal))                                                 \
+    X(cuDeviceGetName, (char* name, int length, Device device))                                    \
+    X(cuDeviceGetAttribute, (int* value, int attribute, Device device))                            \
+    X(cuDeviceTotalMem_v2, (std::size_t* bytes, Device device))                                    \
+    X(cuDevicePrimaryCtxRetain, (ContextHandle * context, Device device))                          \
+    X(cuDevicePrimaryCtxRelease_v2, (Device device))                                               \
+    X(cuCtxPushCurrent_v2, (ContextHandle context))                                                \
+    X(cuCtxPopCurrent_v2, (ContextHandle * context))                                               \
+    X(cuCtxGetCurrent, (ContextHandle * context))                                                  \
+    X(cuCtxGetDevice, (Device * device))                                                           \
+    X(cuPointerGetAttribute, (void* value, int attribute, DevicePtr pointer))                      \
+    X(cuMemAlloc_v2, (DevicePtr * pointer, std::size_t bytes))                                     \
+    X(cuMemFree_v2, (DevicePtr pointer))                                                           \
+    X(cuMemAllocAsync, (DevicePtr * pointer, std::size_t bytes, StreamHandle stream))              \
+    X(cuMemFreeAsync, (DevicePtr pointer, StreamHandle stream))                                    \
+    X(cuMemHostAlloc, (void** pointer, std::size_t bytes, unsigned flags))                         \
+    X(cuMemFreeHost, (void* pointer))                                                              \
+    X(cuMemcpyHtoDAsync_v2,                                                                        \
+      (DevicePtr to, const void* from, std::size_t bytes, StreamHandle stream))                    \
+    X(cuMemcpyDtoHAsync_v2, (void* to, DevicePtr from, std::size_t bytes, StreamHandle stream))    \
+    X(cuMemcpyDtoDAsync_v2,                                                                        \
+      (DevicePtr to, DevicePtr from, std::size_t bytes, StreamHandle stream))                      \
+    X(cuMemsetD2D8Async, (DevicePtr to, std::size_t pitch, unsigned char value, std::size_t width, \
+                          std::size_t rows, StreamHandle stream))                                  \
+    X(cuStreamCreate, (StreamHandle * stream, unsigned flags))                                     \
+    X(cuStreamDestroy_v2, (StreamHandle stream))                                                   \
+    X(cuStreamSynchronize, (StreamHandle stream))                                                  \
+    X(cuStreamWaitEvent, (StreamHandle stream, EventHandle event, unsigned flags))                 \
+    X(cuStreamBeginCapture_v2, (StreamHandle stream, int mode))                                    \
+    X(cuStreamEndCapture, (StreamHandle stream, GraphHandle * graph))                              \
+    X(cuEventCreate, (EventHandle * event, unsigned flags))                                        \
+    X(cuEventDestroy_v2, (EventHandle event))                                                      \
+    X(cuEventRecord, (EventHandle event, StreamHandle stream))                                     \
+    X(cuEventSynchronize, (EventHandle event))                                                     \
+    X(cuEventQuery, (EventHandle event))                                                           \
+    X(cuEventElapsedTime, (float* milliseconds, EventHandle from, EventHandle to))                 \
+    X(cuModuleLoadDataEx,                                                                          \
+      (ModuleHandle * module, const void* image, unsigned count, int* options, void** values))     \
+    X(cuModuleUnload, (ModuleHandle module))                                                       \
+    X(cuModuleGetFunction, (FunctionHandle * function, ModuleHandle module, const char* name))     \
+    X(cuFuncSetAttribute, (FunctionHandle function, int attribute, int value))                     \
+    X(cuLaunchKernel,                                                                              \
+      (FunctionHandle function, unsigned grid_x, unsigned grid_y, unsigned grid_z,                 \
+       unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,                \
+       StreamHandle stream, void** parameters, void** extra))                                      \
+    X(cuGraphInstantiateWithFlags,                                                                 \
+      (GraphExecHandle * executable, GraphHandle graph, unsigned long long flags))                 \
+    X(cuGraphLaunch, (GraphExecHandle executable, StreamHandle stream))                            \
+    X(cuGraphExecDestroy, (GraphExecHandle executable))                                            \
     X(cuGraphDestroy, (GraphHandle graph))
 
 /// The entry points. All are set in a loaded driver.

@@ -25,9 +25,9 @@ struct GpuCode {
 };
 
 struct GpuProgram {
-    Plan plan;                  ///< plan.gpu is set
-    std::vector<GpuCode> code;  ///< one per distinct text
-    std::vector<int> code_of;   ///< code_of[kernel]: index in `code`
+    Plan plan;                   ///< plan.gpu is set
+    std::vector<GpuCode> code;   ///< one per distinct text
+    std::vector<int> code_of;    ///< code_of[kernel]: index in `code`
     ForeignImages foreign = {};  ///< that the code is for
 };
 

@@ -2,11 +2,11 @@
 // includes nothing.
 //
 // The one argument of a kernel is a struct of its own: a GpuRange; of a group where its reads leave
-// no domain, and the domain of each loop; of a reduction the elements that it collects; a GpuPicture
-// for each input and each output; of a group the constant that each of its tiles has for a border;
-// the Members of each stage that has any, each at its own alignment (at most 8); the reach of each
-// input whose radii and offsets are not constants of the kernel, as plan/gpu_reach.h has it.
-// runtime/gpu/pack_args.h lays out the same bytes.
+// no domain, and the domain of each loop; of a reduction the elements that it collects; a
+// GpuPicture for each input and each output; of a group the constant that each of its tiles has for
+// a border; the Members of each stage that has any, each at its own alignment (at most 8); the
+// reach of each input whose radii and offsets are not constants of the kernel, as plan/gpu_reach.h
+// has it. runtime/gpu/pack_args.h lays out the same bytes.
 #pragma once
 
 namespace weft {
@@ -14,18 +14,18 @@ namespace weft {
 /// A picture on the device. Sample (x, y) of plane p is, in the layout kRows, at
 /// data[p * plane + (y - y0) * pitch + (x - x0)]; in kColumns x and y change places.
 ///
-/// A picture that is not Weft's (plan/foreign.h) begins at data, whose type says nothing then; plane
-/// and pitch count bytes, and may be negative. What is beyond x0 ... y1 is 0 to who reads, and
-/// nothing to who writes.
+/// A picture that is not Weft's (plan/foreign.h) begins at data, whose type says nothing then;
+/// plane and pitch count bytes, and may be negative. What is beyond x0 ... y1 is 0 to who reads,
+/// and nothing to who writes.
 struct GpuPicture {
     float* data;
-    long long plane;                  ///< floats from one plane to the next; 0: one plane serves all
-    int pitch;                        ///< floats from one row (column) to the next
-    int x0, y0;                       ///< the first sample that is stored
-    int left, top, right, bottom;     ///< domain of definition, half open: what borders refer to
-    float outside;                    ///< what a constant border holds
+    long long plane;               ///< floats from one plane to the next; 0: one plane serves all
+    int pitch;                     ///< floats from one row (column) to the next
+    int x0, y0;                    ///< the first sample that is stored
+    int left, top, right, bottom;  ///< domain of definition, half open: what borders refer to
+    float outside;                 ///< what a constant border holds
     int planes;
-    int x1, y1;                       ///< behind the last sample that is stored
+    int x1, y1;  ///< behind the last sample that is stored
 };
 
 /// Division by a constant: n / divisor == (n * multiplier) >> shift for 0 <= n < 2^31, in 64 bits.
@@ -35,12 +35,12 @@ struct GpuDivisor {
 
 /// What a launch computes.
 struct GpuRange {
-    int x0, y0, x1, y1;    ///< elements, half open
+    int x0, y0, x1, y1;  ///< elements, half open
     int planes;
-    int restart_origin;    ///< scans: the domain's first element along the axis ...
-    int restart_period;    ///< ... from which the state is rebuilt at every multiple of this
+    int restart_origin;  ///< scans: the domain's first element along the axis ...
+    int restart_period;  ///< ... from which the state is rebuilt at every multiple of this
     int periods_per_thread;
-    long long elements;    ///< minimised kernels: of all planes
+    long long elements;        ///< minimised kernels: of all planes
     GpuDivisor width, height;  ///< minimised kernels: extents along u and v
 };
 

@@ -10,8 +10,8 @@
 
 namespace weft {
 
-/// The argument block of `kernel`; pictures[image] is the plan's picture as the kernel sees it. What
-/// a border holds is filled in.
+/// The argument block of `kernel`; pictures[image] is the plan's picture as the kernel sees it.
+/// What a border holds is filled in.
 std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
                                  const std::vector<GpuPicture>& pictures);
 

@@ -50,7 +50,7 @@ class LutMetadata final : public Metadata {
 /// What tells one table from another: the path, and the file it is made of.
 std::string key_of(const std::string& path, const ColourTransform& transform) {
     const std::string file = file_behind(transform);
-    struct stat status {};
+    struct stat status{};
     if (file.empty() || stat(file.c_str(), &status) != 0) return path + '\n' + file;
     return fmt::format("{}\n{}\n{} {}.{}", path, file, static_cast<long long>(status.st_size),
                        static_cast<long long>(status.st_mtim.tv_sec), status.st_mtim.tv_nsec);

@@ -142,7 +142,7 @@ Error input_error(const std::string& path, const std::string& what) {
 }
 
 Status check_file(const std::string& path, const char* expected) {
-    struct stat status {};
+    struct stat status{};
     if (stat(path.c_str(), &status) != 0)
         return input_error(path, fmt::format("{}; check the path", std::strerror(errno)));
     if (S_ISDIR(status.st_mode))
@@ -150,8 +150,8 @@ Status check_file(const std::string& path, const char* expected) {
     if (!S_ISREG(status.st_mode))
         return input_error(path, "it is a device or a pipe; name a regular file");
     if (status.st_size == 0)
-        return input_error(
-            path, fmt::format("the file is empty; expected {}, write it again", expected));
+        return input_error(path,
+                           fmt::format("the file is empty; expected {}, write it again", expected));
     return {};
 }
 

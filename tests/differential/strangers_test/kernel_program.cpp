@@ -106,8 +106,7 @@ std::string print_metadata(const FunctorBase& functor, const FunctorFacts& facts
             planes[i], static_cast<int>(x.Axis), offsets, static_cast<int>(x.freedom),
             x.granularity == ePixel ? "true" : "false", x.ScaleX.times, x.ScaleX.plus,
             x.ScaleX.over, x.ScaleY.times, x.ScaleY.plus, x.ScaleY.over,
-            static_cast<int>(x.border.mode),
-            float_text(x.border.value), xs, ys);
+            static_cast<int>(x.border.mode), float_text(x.border.value), xs, ys);
     }
     return out;
 }
@@ -142,8 +141,7 @@ std::string print_program(const TranslatedFunctor& translated, const FunctorBase
                 x.granularity == eComponent ? "plane" : "p");
         }
     }
-    if (facts.places)
-        arguments = ", weft::Place<S>{place.x, place.y[0], place.plane}" + arguments;
+    if (facts.places) arguments = ", weft::Place<S>{place.x, place.y[0], place.plane}" + arguments;
     const bool scans = facts.dependence != eParallel;
     const bool vertical = functor.ScanAxis == eVertical;
     // Lanes lie side by side along x, or across the axis of a scan.

@@ -88,7 +88,7 @@ TEST(Equation11, IsPositiveForTrivialProducersOnly) {
             EXPECT_EQ(b.locality, 400 / t_s);
             EXPECT_EQ(b.redundancy, 4.0 * n * 25);
             EXPECT_EQ(b.gain > 0, n * t_s < 4) << n << " operations, t_s " << t_s;
-            EXPECT_EQ(b.gain<0, n * t_s> 4) << n << " operations, t_s " << t_s;
+            EXPECT_EQ(b.gain < 0, n * t_s > 4) << n << " operations, t_s " << t_s;
         }
 }
 

@@ -146,9 +146,7 @@ TEST(Headers, MustAgree) {
         return graph;
     };
     for (const FusionGraph& graph :
-         {with([](FusionVertex& v) {
-              v.header.domain = {0, 0, 2, 1};
-          }),
+         {with([](FusionVertex& v) { v.header.domain = {0, 0, 2, 1}; }),
           with([](FusionVertex& v) { v.header.evaluations = 3; }),
           with([](FusionVertex& v) { v.header.layout = Layout::kColumns; }),
           with([](FusionVertex& v) { v.fusible = false; })}) {

@@ -34,7 +34,9 @@ TEST(OutputFile, AppearsWhenCommitted) {
 TEST(OutputFile, VanishesOtherwise) {
     ScratchFolder folder;
     write_text(folder.path("a.exr"), "old");
-    { ASSERT_TRUE(OutputFile::create(folder.path("a.exr"))); }
+    {
+        ASSERT_TRUE(OutputFile::create(folder.path("a.exr")));
+    }
     EXPECT_EQ(read_text(folder.path("a.exr")), "old");
     EXPECT_EQ(folder.listing(), std::vector<std::string>{"a.exr"});
 }
@@ -91,7 +93,7 @@ TEST(OutputFile, KeepsPermissionsAndLinks) {
     }
     EXPECT_TRUE(std::filesystem::is_symlink(folder.path("link.exr")));
     EXPECT_EQ(read_text(folder.path("real.exr")), "new");
-    struct stat status {};
+    struct stat status{};
     stat(folder.path("real.exr").c_str(), &status);
     EXPECT_EQ(status.st_mode & 07777, 0640u);
 }

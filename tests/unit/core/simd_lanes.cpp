@@ -1,4 +1,5 @@
-// The table of operations over lanes, and checks of their memory. Compiled by Clang once per width, as kernels are.
+// The table of operations over lanes, and checks of their memory. Compiled by Clang once per width,
+// as kernels are.
 #include "emit/preamble/simd.h"
 #include "emit/preamble/simd_memory.h"
 #include "memory_checks.h"

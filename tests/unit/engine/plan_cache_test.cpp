@@ -138,9 +138,7 @@ TEST_F(PlanCacheTest, AnotherQuestionIsSearchedFor) {
         [](PlanContext&) {},
         [](PlanContext& c) { c.inputs[0].domain.x1 += 1; },
         [](PlanContext& c) { c.inputs[0].planes = 4; },
-        [](PlanContext& c) {
-            c.regions = {{3, 4, 200, 201}};
-        },
+        [](PlanContext& c) { c.regions = {{3, 4, 200, 201}}; },
         [](PlanContext& c) { c.native_inputs = {false}; },
         [](PlanContext& c) { c.fast_math = true; },
         [](PlanContext& c) { c.choices.fusion = FusionStrategy::kDp; },
@@ -149,9 +147,7 @@ TEST_F(PlanCacheTest, AnotherQuestionIsSearchedFor) {
         [](PlanContext& c) { c.choices.tile.split = eVertical; },
         [](PlanContext& c) { c.choices.borders = BorderScheme::kNine; },
         [](PlanContext& c) { c.choices.nesting = NestedFusion::kNever; },
-        [](PlanContext& c) {
-            c.choices.groups = {{0, 1}};
-        },
+        [](PlanContext& c) { c.choices.groups = {{0, 1}}; },
         [](PlanContext& c) { c.gpu = *find_gpu_target("sm_75"); },
         [](PlanContext& c) { c.gpu->dram_bytes_per_second *= 2; },
         [](PlanContext& c) { c.gpu->max_shared_per_block -= 1024; },

@@ -146,8 +146,7 @@ TEST(Gaussian, LargestSigmaStaysWithinItsRadius) {
     const Picture input = flat_picture({0, 0, 40, 3}, 1, 0.5f);
     const auto outputs = run(Gaussian(eHorizontal, 64.0f), {&input});
     ASSERT_EQ(outputs.size(), 1u);
-    expect_picture(
-        outputs[0], [](int, int, int) { return 0.5; }, 1e-5);
+    expect_picture(outputs[0], [](int, int, int) { return 0.5; }, 1e-5);
 }
 
 TEST(DiscScatter, AveragesASunflowersPoints) {

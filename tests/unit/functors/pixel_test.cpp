@@ -35,8 +35,7 @@ TEST(Luminance, TakesTheFirstOfFewerPlanes) {
         const auto outputs = run(Luminance(), {&input});
         ASSERT_EQ(outputs.size(), 1u);
         ASSERT_EQ(outputs[0].planes(), 1);
-        expect_picture(
-            outputs[0], [&](int x, int y, int) { return input.at(x, y, 0); }, 0.0);
+        expect_picture(outputs[0], [&](int x, int y, int) { return input.at(x, y, 0); }, 0.0);
     }
 }
 

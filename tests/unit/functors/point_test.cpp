@@ -118,8 +118,7 @@ TEST(GainOffsetGamma, GammaOfOneIsExact) {
     const Picture input = random_picture(kDomain, 1);
     const auto outputs = run(GainOffsetGamma(), {&input});
     ASSERT_EQ(outputs.size(), 1u);
-    expect_picture(
-        outputs[0], [&](int x, int y, int p) { return input.at(x, y, p); }, 0.0);
+    expect_picture(outputs[0], [&](int x, int y, int p) { return input.at(x, y, p); }, 0.0);
 }
 
 TEST(GainOffsetGamma, IsDefinedEverywhere) {

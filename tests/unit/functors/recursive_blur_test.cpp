@@ -15,7 +15,8 @@ double trail(const Picture& input, int x, int y, int p, Axis axis, bool backward
     const Rect& d = input.domain();
     const bool h = axis == eHorizontal;
     const int low = h ? d.x0 : d.y0, high = h ? d.x1 - 1 : d.y1 - 1;
-    const int distance = std::abs((h ? x : y) - (backwards ? high : low)), step = backwards ? 1 : -1;
+    const int distance = std::abs((h ? x : y) - (backwards ? high : low)),
+              step = backwards ? 1 : -1;
     double sum = 0;
     for (int n = 0; n <= distance; ++n) {
         const double weight = (n == distance ? 1.0 : amount) * std::pow(1.0 - amount, n);

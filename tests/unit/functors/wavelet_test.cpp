@@ -94,8 +94,7 @@ TEST(Degrain, ThresholdOfZeroReconstructsTheInput) {
         const Picture input = random_picture(domain, 3);
         const auto outputs = run(degrain_graph("0"), {&input});
         ASSERT_EQ(outputs.size(), 1u);
-        expect_picture(
-            outputs[0], [&](int x, int y, int p) { return input.at(x, y, p); }, 5e-7);
+        expect_picture(outputs[0], [&](int x, int y, int p) { return input.at(x, y, p); }, 5e-7);
     }
 }
 

@@ -44,32 +44,20 @@ TEST(Hash, DiffersForEveryKindOfChange) {
         [](Graph& g) { g.nodes[0].parameters[0] = eHorizontal; },
         [](Graph& g) { g.nodes[0].parameters[0] = std::vector<float>{}; },
         [](Graph& g) { g.nodes[0].parameters[0] = std::vector<Offset>{}; },
-        [](Graph& g) {
-            g.nodes[0].parameters[0] = std::vector<Offset>{{1, 2}};
-        },
-        [](Graph& g) {
-            g.nodes[0].parameters[0] = std::vector<Offset>{{2, 1}};
-        },
+        [](Graph& g) { g.nodes[0].parameters[0] = std::vector<Offset>{{1, 2}}; },
+        [](Graph& g) { g.nodes[0].parameters[0] = std::vector<Offset>{{2, 1}}; },
         [](Graph& g) { g.nodes[0].parameters.pop_back(); },
         [](Graph& g) { g.nodes[0].inputs[0].output = 1; },
         [](Graph& g) { g.nodes[0].inputs[0].node = NodeId{3}; },
         [](Graph& g) { g.nodes[0].borders[0].mode = eMirror; },
         [](Graph& g) { g.nodes[0].borders[0].value = 1.0f; },
         [](Graph& g) { g.nodes[0].restart_period = 1; },
-        [](Graph& g) {
-            g.nodes[0].curves = {{"gain", {{1, 0.5f, Interpolation::kLinear}}}};
-        },
-        [](Graph& g) {
-            g.nodes[0].curves = {{"gain", {{2, 0.5f, Interpolation::kLinear}}}};
-        },
-        [](Graph& g) {
-            g.nodes[0].curves = {{"gain", {{1, 0.5f, Interpolation::kHold}}}};
-        },
+        [](Graph& g) { g.nodes[0].curves = {{"gain", {{1, 0.5f, Interpolation::kLinear}}}}; },
+        [](Graph& g) { g.nodes[0].curves = {{"gain", {{2, 0.5f, Interpolation::kLinear}}}}; },
+        [](Graph& g) { g.nodes[0].curves = {{"gain", {{1, 0.5f, Interpolation::kHold}}}}; },
         [](Graph& g) { g.nodes.push_back(g.nodes[0]); },
         [](Graph& g) { g.outputs[0].name = "o"; },
-        [](Graph& g) {
-            g.outputs[0].image = {NodeId{}, 0};
-        },
+        [](Graph& g) { g.outputs[0].image = {NodeId{}, 0}; },
         [](Graph& g) { g.controls[0].name = "g"; },
         [](Graph& g) { g.controls[0].label = "g"; },
         [](Graph& g) { g.controls[0].help = "g"; },

@@ -31,7 +31,8 @@ TEST(Library, RefusesAnotherVersion) {
     const FunctorModule module{kModuleVersion + 1, 0, nullptr};
     const Status s = library.add(module);
     ASSERT_FALSE(s);
-    EXPECT_NE(s.error().message.find(fmt::format("version {}", kModuleVersion)), std::string::npos) << s.error().message;
+    EXPECT_NE(s.error().message.find(fmt::format("version {}", kModuleVersion)), std::string::npos)
+        << s.error().message;
 }
 
 TEST(Library, RefusesTakenNamesAndKeepsNothingOfTheModule) {

@@ -103,9 +103,11 @@ TEST(Fuse, ResolutionsPartWhereResultsDo) {
 
 /// What a later kernel alone reads is not kept for it: the finest level waits for the coarser ones.
 TEST(Fuse, WhatOneKernelReadsIsComputedThere) {
-    const Plan plan = plan_of(find_effect("local-laplacian")->build(), {.domain = {0, 0, 640, 480}});
+    const Plan plan =
+        plan_of(find_effect("local-laplacian")->build(), {.domain = {0, 0, 640, 480}});
     EXPECT_THAT(materialised(plan), Not(Contains("level0/tonechoice1.Output")));
-    EXPECT_THAT(decision(plan, "fuse", "level0/tonechoice1"), HasSubstr("one kernel that reads it"));
+    EXPECT_THAT(decision(plan, "fuse", "level0/tonechoice1"),
+                HasSubstr("one kernel that reads it"));
     EXPECT_THAT(plan.kernels.back().stages, Contains(stage_index(plan, "level0/tonechoice1")));
     EXPECT_THAT(materialised(plan), Contains("edited/halve2.Output")) << "several kernels read it";
 }

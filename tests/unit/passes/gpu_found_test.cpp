@@ -57,7 +57,7 @@ TEST(FoundPlans, ShapesThatNoGpuLaunchesAreTold) {
     warps.shape.block_u = 8;
     warps.shape.tile_u = 8;
     EXPECT_TRUE(is_launchable(warps, target));
-    const auto refused = [&](FoundGroup group, int GroupShape::*member, int value) {
+    const auto refused = [&](FoundGroup group, int GroupShape::* member, int value) {
         group.shape.*member = value;
         return !is_launchable(group, target);
     };

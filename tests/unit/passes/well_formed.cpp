@@ -1,7 +1,7 @@
 #include "well_formed.h"
 
-#include "core/scale.h"
 #include <fmt/format.h>
+#include "core/scale.h"
 
 #include <algorithm>
 #include <map>

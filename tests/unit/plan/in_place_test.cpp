@@ -38,7 +38,8 @@ struct Case {
     }
     Interval between(Interval loaded) const {
         return between_edges(
-            kernel, 0, loaded, [&](int) { return stored; }, [&](std::size_t l) { return columns[l]; });
+            kernel, 0, loaded, [&](int) { return stored; },
+            [&](std::size_t l) { return columns[l]; });
     }
 };
 

@@ -94,7 +94,7 @@ TEST(PictureView, GridsOfFloatsLieAtWholeFloats) {
     view.plane_stride = 4;
     view.y_stride = -1028;
     EXPECT_TRUE(is_float_grid(view));
-    for (std::ptrdiff_t PictureView::*stride :
+    for (std::ptrdiff_t PictureView::* stride :
          {&PictureView::x_stride, &PictureView::y_stride, &PictureView::plane_stride}) {
         PictureView odd = view;
         odd.*stride += 2;

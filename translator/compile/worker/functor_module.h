@@ -11,7 +11,7 @@ namespace weft::worker {
 
 struct ModuleSource {
     bool ok = false;
-    std::string text = {};    ///< C++ that includes the header and defines its module
+    std::string text = {};  ///< C++ that includes the header and defines its module
     /// Texts that stand for files, by their paths.
     std::map<std::string, std::string> files = {};
     std::vector<Diagnostic> diagnostics = {};  ///< otherwise: the translator's,

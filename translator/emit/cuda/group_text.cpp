@@ -102,8 +102,7 @@ void GroupText::evaluate(const GroupEvaluation& e, const char* sides, const Reac
     if (!members) out.line("const {}_scalar::Members members{{}};", s.functor);
     out.line("{}_scalar::Kernel<S, {}>({}, state, S::M(true),{}{}", s.functor, baked(e.stage),
              members ? fmt::format("args.members{}", number(e.stage)) : "members",
-             s.facts.places ? " weft::Place<S>{e}," : "",
-             s.facts.watched ? " weft::Watch{}," : "");
+             s.facts.places ? " weft::Place<S>{e}," : "", s.facts.watched ? " weft::Watch{}," : "");
     const std::vector<std::string> arguments = accessors(e, sides, reach);
     for (std::size_t i = 0; i < arguments.size(); ++i)
         out.line("    {}{}", arguments[i], i + 1 < arguments.size() ? "," : ");");
@@ -149,8 +148,9 @@ std::vector<std::string> GroupText::accessors(const GroupEvaluation& e, const ch
                   fmt::format("{}{}", value(read.index),
                               !pixel && held_planes(read.index) > 1 ? " + e.plane" : "")};
         }
-        texts.push_back(fmt::format("weft::{}<{}>({}{})", cuda_accessor(indexer.freedom), to.storage,
-                                    to.place, cuda_own_argument(s.inputs[input], meta)));
+        texts.push_back(fmt::format("weft::{}<{}>({}{})", cuda_accessor(indexer.freedom),
+                                    to.storage, to.place,
+                                    cuda_own_argument(s.inputs[input], meta)));
         ++input;
     }
     return texts;

@@ -185,8 +185,7 @@ class ReductionPrinter : TimedText {
         out_.line("Leaf& state{} = leaf(0);", reduction_);
         out_.open("for (long x = 0; x < args->count; ++x) {{");
         declare_values(stage_);
-        call(reduction_, "Result", "row_x + static_cast<int>(x), row_y, row_plane, 1",
-             by_rows);
+        call(reduction_, "Result", "row_x + static_cast<int>(x), row_y, row_plane, 1", by_rows);
         for (const Write& write : loop_.writes)
             for (int q = 0; q < write.slot_planes; ++q)
                 out_.line("out{}[x] = v{}[{}];", write.first_slot + q, write.image, q);

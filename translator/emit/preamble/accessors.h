@@ -5,9 +5,9 @@
 // the first four are values of the struct where they are the run's own:
 //   kRow0        tap row of the first slot
 //   kSlotPlanes  slots per tap row
-//   kBeside      taps are many: vectors are shifted into place; rows can be read a vector beyond them
+//   kBeside      many taps: vectors are shifted into place, and rows readable a vector beyond
 //   X[], Count   eSparse: column of each entry
-//   kSlots[]     eSparse, where rows are shared: the first entry that lies in the entry's row
+//   kSlots[]     eSparse, where rows are shared: the first entry in the entry's row
 // S is the set of value types (Lanes or Scalar). Arguments are bounded to what was declared, as
 // core/indexer.h does; an argument may differ between lanes, and is then gathered.
 #pragma once
@@ -16,8 +16,8 @@
 
 namespace weft {
 
-/// How a loop holds a functor's members: few by value, where stores cannot change them, so that what
-/// follows from them alone is computed once for a row; tables where they lie.
+/// How a loop holds a functor's members: few by value, where stores cannot change them, so that
+/// what follows from them alone is computed once for a row; tables where they lie.
 template <class T, bool kFew = sizeof(T) <= 512>
 struct Held {
     using Type = const T;
@@ -99,9 +99,13 @@ struct ValueInput : Meta {
         return clamp(p, typename S::I(0), typename S::I(Meta::kSlotPlanes - 1));
     }
     template <class T>
-    static WEFT_INLINE T last(T v) { return v; }
+    static WEFT_INLINE T last(T v) {
+        return v;
+    }
     template <class T, class... Rest>
-    static WEFT_INLINE auto last(T, Rest... rest) { return last(rest...); }
+    static WEFT_INLINE auto last(T, Rest... rest) {
+        return last(rest...);
+    }
 };
 
 /// Elements of one row, or of rows of planes that lie equally far apart, which is how slots of one
@@ -116,9 +120,8 @@ WEFT_INLINE typename S::F gathered(const Slots& slots, typename S::I column, int
         constexpr long kFarthest = (1L << 30) / Slots::kPlaneSlots;
         if (apart <= kFarthest && -apart <= kFarthest)
             return gather(first, column + plane * static_cast<int>(apart));
-        return per_lane<S>([&](int l) {
-            return slots.slot(dy, weft::lane(plane, l))[weft::lane(column, l)];
-        });
+        return per_lane<S>(
+            [&](int l) { return slots.slot(dy, weft::lane(plane, l))[weft::lane(column, l)]; });
     }
 }
 
@@ -170,11 +173,12 @@ struct ScaledRows : Rows<S, Meta> {
             return this->slot(dy, plane)[at(0) + dx];
         else if constexpr (kVaries<S, DY> || !kSmall)
             return per_lane<S>([&](int l) {
-                return this->slot(in_lane<S>(dy, l), in_lane<S>(plane, l))[at(l) + in_lane<S>(dx, l)];
+                return this->slot(in_lane<S>(dy, l),
+                                  in_lane<S>(plane, l))[at(l) + in_lane<S>(dx, l)];
             });
         else if constexpr (!kVaries<S, DX> && kVaries<S, P> && kFew)
-            return chosen<S, Rows<S, Meta>::kPlaneSlots>(
-                plane, [&](int p) { return element(dx, dy, p); });
+            return chosen<S, Rows<S, Meta>::kPlaneSlots>(plane,
+                                                         [&](int p) { return element(dx, dy, p); });
         else if constexpr (!kMoves && Meta::kTimes == 2 && Meta::kOver == 1)
             return every_other(this->slot(dy, plane) + dx + 2 * this->x);
         else if constexpr (!kMoves && Meta::kTimes == 1 && Meta::kOver == 2)
@@ -229,8 +233,8 @@ struct Tiles : Meta {
         }
     }
     WEFT_INLINE const float* tile(int dy, int plane) const {
-        return first + ((dy - Meta::kRow0) * Meta::kSlotPlanes + (Meta::kPixel ? plane : 0)) *
-                           tile_floats;
+        return first +
+               ((dy - Meta::kRow0) * Meta::kSlotPlanes + (Meta::kPixel ? plane : 0)) * tile_floats;
     }
 };
 
@@ -256,7 +260,9 @@ struct Input1D : Storage {
     using Storage::Storage;
     WEFT_INLINE typename S::F operator()() const { return this->element(0, 0, 0); }
     template <class D>
-    WEFT_INLINE typename S::F operator()(D offset) const { return at(offset, 0); }
+    WEFT_INLINE typename S::F operator()(D offset) const {
+        return at(offset, 0);
+    }
     template <class D, class P>
     WEFT_INLINE typename S::F operator()(D offset, P plane) const {
         return at(offset, bounded_plane<Storage>(plane));
@@ -279,9 +285,13 @@ struct Input2D : Storage {
     using Storage::Storage;
     WEFT_INLINE typename S::F operator()() const { return this->element(0, 0, 0); }
     template <class X>
-    WEFT_INLINE typename S::F operator()(X dx) const { return at(dx, 0, 0); }
+    WEFT_INLINE typename S::F operator()(X dx) const {
+        return at(dx, 0, 0);
+    }
     template <class X, class Y>
-    WEFT_INLINE typename S::F operator()(X dx, Y dy) const { return at(dx, dy, 0); }
+    WEFT_INLINE typename S::F operator()(X dx, Y dy) const {
+        return at(dx, dy, 0);
+    }
     template <class X, class Y, class P>
     WEFT_INLINE typename S::F operator()(X dx, Y dy, P plane) const {
         return at(dx, dy, bounded_plane<Storage>(plane));
@@ -300,7 +310,9 @@ template <class S, class Storage>
 struct InputSparse : Storage {
     using Storage::Storage;
     template <class N>
-    WEFT_INLINE typename S::F operator()(N i) const { return at(i, 0); }
+    WEFT_INLINE typename S::F operator()(N i) const {
+        return at(i, 0);
+    }
     template <class N, class P>
     WEFT_INLINE typename S::F operator()(N i, P plane) const {
         return at(i, bounded_plane<Storage>(plane));
@@ -342,8 +354,7 @@ struct Output : Meta {
     template <class P>
         requires kVaries<S, P>
     WEFT_INLINE auto operator()(P plane) const {
-        return lanes::element<typename S::F>(values,
-                                             clamp(plane, P(0), P(Meta::kSlotPlanes - 1)));
+        return lanes::element<typename S::F>(values, clamp(plane, P(0), P(Meta::kSlotPlanes - 1)));
     }
 };
 
@@ -369,7 +380,9 @@ WEFT_INLINE void transpose_in(const float* row, long count, int period, int rows
     for (int i = 0; i < rows; i += S::kWidth) {
         typename S::F v[S::kWidth];
         for (int l = 0; l < S::kWidth; ++l)
-            v[l] = load<S>(row + (l * static_cast<long>(period) < count ? l * static_cast<long>(period) : 0) + i);
+            v[l] = load<S>(
+                row + (l * static_cast<long>(period) < count ? l * static_cast<long>(period) : 0) +
+                i);
         transpose<S>(v);
         for (int l = 0; l < S::kWidth; ++l) store<S>(tile + (i + l) * S::kWidth, v[l]);
     }
@@ -419,7 +432,8 @@ WEFT_INLINE void transpose_out(const float* tile, long count, int period, float*
         for (int l = 0; l < S::kWidth; ++l) v[l] = load<S>(tile + (i + l) * S::kWidth);
         transpose<S>(v);
         for (int l = 0; l < S::kWidth; ++l)
-            if (l * static_cast<long>(period) < count) store<S>(row + l * static_cast<long>(period) + i, v[l]);
+            if (l * static_cast<long>(period) < count)
+                store<S>(row + l * static_cast<long>(period) + i, v[l]);
     }
 }
 

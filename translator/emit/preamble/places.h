@@ -71,21 +71,25 @@ struct InputRandom : Meta {
   private:
     WEFT_INLINE auto of() const { return of_plane(own_plane); }
     template <class P>
-    WEFT_INLINE auto of(P plane) const { return of_plane(bounded_plane<Meta>(plane)); }
+    WEFT_INLINE auto of(P plane) const {
+        return of_plane(bounded_plane<Meta>(plane));
+    }
     template <class P>
     WEFT_INLINE auto of_plane(P plane) const {
-        return [this, plane](I x, I y) __attribute__((always_inline)) { return element(x, y, plane); };
+        return [this, plane](I x, I y)
+                   __attribute__((always_inline)) { return element(x, y, plane); };
     }
 
   public:
-
     /// Where all lanes read the same element, one is read.
     WEFT_INLINE F operator()(int x, int y) const { return one(x, y, own_plane); }
     WEFT_INLINE F operator()(int x, int y, int plane) const {
         return one(x, y, bounded_plane<Meta>(plane));
     }
     template <class X, class Y>
-    WEFT_INLINE F operator()(X x, Y y) const { return element(I(x), I(y), own_plane); }
+    WEFT_INLINE F operator()(X x, Y y) const {
+        return element(I(x), I(y), own_plane);
+    }
     template <class X, class Y, class P>
     WEFT_INLINE F operator()(X x, Y y, P plane) const {
         return element(I(x), I(y), bounded_plane<Meta>(plane));
@@ -111,9 +115,9 @@ struct InputRandom : Meta {
             remap(clamp(y, -kFarthest, kFarthest), picture.y0, picture.y1, Meta::kBorder);
         if (Meta::kBorder == eConstant && (column == kOutside || row == kOutside))
             return picture.outside;
-        return picture.first[plane * picture.plane_floats +
-                             (row - picture.y0) * picture.row_floats +
-                             (column - picture.x0) * picture.pixel_floats];
+        return picture
+            .first[plane * picture.plane_floats + (row - picture.y0) * picture.row_floats +
+                   (column - picture.x0) * picture.pixel_floats];
     }
     template <class P>
     WEFT_INLINE F element(I any_x, I any_y, P plane) const {
@@ -127,8 +131,7 @@ struct InputRandom : Meta {
             if (column == kOutside || row == kOutside) return picture.outside;
             return load_at(column, row, plane);
         } else {
-            return select(column == x && row == y, load_at(column, row, plane),
-                          F(picture.outside));
+            return select(column == x && row == y, load_at(column, row, plane), F(picture.outside));
         }
     }
     /// Whether an int can say how far any sample of a plane is from its first.

@@ -71,8 +71,10 @@ using IndicesOf = Indices<I...>;
 /// and its counterpart. Together they exchange two Step x Step blocks of a matrix.
 template <int Step, int... I>
 WEFT_INLINE void exchange(Float& a, Float& b, Indices<I...>) {
-    const Float upper = __builtin_shufflevector(a, b, ((I & Step) ? WEFT_WIDTH + (I ^ Step) : I)...);
-    const Float lower = __builtin_shufflevector(a, b, ((I & Step) ? WEFT_WIDTH + I : (I ^ Step))...);
+    const Float upper =
+        __builtin_shufflevector(a, b, ((I & Step) ? WEFT_WIDTH + (I ^ Step) : I)...);
+    const Float lower =
+        __builtin_shufflevector(a, b, ((I & Step) ? WEFT_WIDTH + I : (I ^ Step))...);
     a = upper;
     b = lower;
 }
@@ -83,7 +85,8 @@ WEFT_INLINE void exchange_blocks(F32* v) {
 #pragma clang loop unroll(full)
         for (int i = 0; i < WEFT_WIDTH; ++i)
             if ((i & Step) == 0)
-                exchange<Step>(v[i].v, v[i | Step].v, __make_integer_seq<IndicesOf, int, WEFT_WIDTH>{});
+                exchange<Step>(v[i].v, v[i | Step].v,
+                               __make_integer_seq<IndicesOf, int, WEFT_WIDTH>{});
         exchange_blocks<Step / 2>(v);
     }
 }
@@ -113,10 +116,10 @@ WEFT_INLINE F32 each_twice(const float* from, bool late) {
                                  __make_integer_seq<lanes::IndicesOf, int, WEFT_WIDTH>{}));
 }
 
-/// load(from + offset), at three offsets of four by way of the whole vectors around it: neighbouring
-/// taps share those, and a vector that crosses a cache line takes twice as long to load; but shifts
-/// and sums wait for the same units, loads do not. Memory must be accessible from the multiple of a
-/// vector at or below the offset, and for two vectors from there.
+/// load(from + offset), at three offsets of four by way of the whole vectors around it:
+/// neighbouring taps share those, and a vector that crosses a cache line takes twice as long to
+/// load; but shifts and sums wait for the same units, loads do not. Memory must be accessible from
+/// the multiple of a vector at or below the offset, and for two vectors from there.
 WEFT_INLINE F32 load_beside(const float* from, int offset) {
 #if defined(__AVX512F__) && WEFT_WIDTH == 16
     if (__builtin_constant_p(offset) && (offset & 3) != 1) {

@@ -64,8 +64,7 @@ WEFT_INLINE Float fma(Float a, Float b, Float c) {
     return __builtin_elementwise_fma(a, b, c);
 #else
     Float sum;
-    for (int lane = 0; lane < WEFT_WIDTH; ++lane)
-        sum[lane] = weft::fma(a[lane], b[lane], c[lane]);
+    for (int lane = 0; lane < WEFT_WIDTH; ++lane) sum[lane] = weft::fma(a[lane], b[lane], c[lane]);
     return sum;
 #endif
 }
@@ -317,9 +316,9 @@ WEFT_INLINE F32 entry(const float (&table)[16], I32 index) {
 #if defined(__AVX512F__) && WEFT_WIDTH == 16
     using V = float __attribute__((vector_size(64)));
     using VI = int __attribute__((vector_size(64)));
-    return F32(__builtin_bit_cast(
-        lanes::Float, __builtin_ia32_permvarsf512(__builtin_bit_cast(V, table),
-                                                  __builtin_bit_cast(VI, index.v))));
+    return F32(__builtin_bit_cast(lanes::Float,
+                                  __builtin_ia32_permvarsf512(__builtin_bit_cast(V, table),
+                                                              __builtin_bit_cast(VI, index.v))));
 #elif defined(__AVX2__) && WEFT_WIDTH == 8
     using V = float __attribute__((vector_size(32)));
     using VI = int __attribute__((vector_size(32)));
@@ -361,7 +360,6 @@ WEFT_INLINE void assign(bool m, float& target, float value) { target = m ? value
 WEFT_INLINE void assign(bool m, int& target, int value) { target = m ? value : target; }
 WEFT_INLINE void assign(bool m, unsigned& target, unsigned value) { target = m ? value : target; }
 WEFT_INLINE void assign(bool m, bool& target, bool value) { target = m ? value : target; }
-
 
 // The operations of core/math/values.h on integers.
 

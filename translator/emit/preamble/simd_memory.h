@@ -53,7 +53,8 @@ WEFT_INLINE void stream_fence() {
 WEFT_INLINE F32 load(const float* p, Mask m) {
 #if defined(__AVX512F__) && WEFT_WIDTH == 16
     using V = float __attribute__((vector_size(64)));
-    return F32(__builtin_bit_cast(lanes::Float, __builtin_ia32_loadups512_mask(p, V{}, mask_bits(m))));
+    return F32(
+        __builtin_bit_cast(lanes::Float, __builtin_ia32_loadups512_mask(p, V{}, mask_bits(m))));
 #elif defined(__AVX2__) && WEFT_WIDTH == 8
     using V = float __attribute__((vector_size(32)));
     using VI = int __attribute__((vector_size(32)));
@@ -103,8 +104,8 @@ WEFT_INLINE F32 gather(const float* base, I32 index) {
     using VI = int __attribute__((vector_size(32)));
     const V all = __builtin_bit_cast(V, VI{-1, -1, -1, -1, -1, -1, -1, -1});
     return F32(__builtin_bit_cast(
-        lanes::Float, __builtin_ia32_gatherd_ps256(V{}, base, __builtin_bit_cast(VI, index.v), all,
-                                                   4)));
+        lanes::Float,
+        __builtin_ia32_gatherd_ps256(V{}, base, __builtin_bit_cast(VI, index.v), all, 4)));
 #endif
     F32 r;
 #pragma clang loop unroll(full)
@@ -117,14 +118,14 @@ WEFT_INLINE F32 of_vector(F32 x, I32 lane) {
     using V = float __attribute__((vector_size(64)));
     using VI = int __attribute__((vector_size(64)));
     return F32(__builtin_bit_cast(
-        lanes::Float, __builtin_ia32_permvarsf512(__builtin_bit_cast(V, x.v),
-                                                  __builtin_bit_cast(VI, lane.v))));
+        lanes::Float,
+        __builtin_ia32_permvarsf512(__builtin_bit_cast(V, x.v), __builtin_bit_cast(VI, lane.v))));
 #elif defined(__AVX2__) && WEFT_WIDTH == 8
     using V = float __attribute__((vector_size(32)));
     using VI = int __attribute__((vector_size(32)));
     return F32(__builtin_bit_cast(
-        lanes::Float, __builtin_ia32_permvarsf256(__builtin_bit_cast(V, x.v),
-                                                  __builtin_bit_cast(VI, lane.v))));
+        lanes::Float,
+        __builtin_ia32_permvarsf256(__builtin_bit_cast(V, x.v), __builtin_bit_cast(VI, lane.v))));
 #else
     F32 r;
 #pragma clang loop unroll(full)

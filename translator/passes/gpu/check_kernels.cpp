@@ -39,11 +39,11 @@ Status check_kernels(const Plan& plan) {
     for (const GpuKernel& kernel : plan.gpu_kernels)
         computed.insert(kernel.stages.begin(), kernel.stages.end());
     if (computed.size() < plan.stages.size())
-        return Error{ErrorKind::kInternal,
-                     fmt::format("{}: {} of {} stages are in no kernel; please report this with the "
-                                 "effect, the picture's size and the target",
-                                 plan.name, plan.stages.size() - computed.size(),
-                                 plan.stages.size())};
+        return Error{
+            ErrorKind::kInternal,
+            fmt::format("{}: {} of {} stages are in no kernel; please report this with the "
+                        "effect, the picture's size and the target",
+                        plan.name, plan.stages.size() - computed.size(), plan.stages.size())};
     for (const GpuKernel& kernel : plan.gpu_kernels) {
         const ResidentBlocks blocks = resident_blocks(
             *plan.gpu, {kernel.shape.threads(), kernel.registers, kernel.shared_bytes});

@@ -13,10 +13,12 @@ namespace {
 bool is_only_stored(const Plan& plan, int image) {
     const PlanImage& i = plan.images[static_cast<std::size_t>(image)];
     return i.graph_input < 0 && i.graph_outputs.size() == 1 &&
-           std::none_of(plan.gpu_kernels.begin(), plan.gpu_kernels.end(), [&](const GpuKernel& k) {
-               const std::vector<int> read = images_read(k);
-               return std::binary_search(read.begin(), read.end(), image);
-           });
+           std::none_of(
+               plan.gpu_kernels.begin(), plan.gpu_kernels.end(),
+               [&](const GpuKernel& k) {
+                   const std::vector<int> read = images_read(k);
+                   return std::binary_search(read.begin(), read.end(), image);
+               });
 }
 
 /// Makes output `o` a picture of its own, to which a last kernel copies what it was. That kernel is

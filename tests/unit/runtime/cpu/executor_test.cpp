@@ -270,7 +270,8 @@ TEST(CpuExecutor, ReadsFarBeyondAConstantBorder) {
     }
 }
 
-/// Interleaved samples of one format; `rows` of memory, which all rows of the picture share in turn.
+/// Interleaved samples of one format; `rows` of memory, which all rows of the picture share in
+/// turn.
 struct Pixels {
     Pixels(Rect domain, int planes, SampleFormat format, int rows = 0)
         : memory(static_cast<std::size_t>(domain.width()) * planes * sample_size(format) *
@@ -301,13 +302,12 @@ TEST(CpuExecutor, ReadsAnywhereInInterleavedFloatsWhereTheyLie) {
     turn(input, output);
     build.output("output", output);
     const Rect domain{0, 0, 5000, 5000}, part{4000, 40, 4090, 60};
-    const auto p = prepared(plan_of(
-        build.finish(), on_this_machine({.domain = domain,
-                                         .planes = 4,
-                                         .regions = {part},
-                                         .native_inputs = {false},
-                                         .native_outputs = {false}},
-                                        1)));
+    const auto p = prepared(plan_of(build.finish(), on_this_machine({.domain = domain,
+                                                                     .planes = 4,
+                                                                     .regions = {part},
+                                                                     .native_inputs = {false},
+                                                                     .native_outputs = {false}},
+                                                                    1)));
     Pixels in(domain, 4, SampleFormat::kFloat, 1), out(part, 4, SampleFormat::kFloat);
     for (int x = 0; x < 5000; ++x) {
         const float value = static_cast<float>(x);
@@ -324,11 +324,8 @@ TEST(CpuExecutor, ReadsAnywhereInInterleavedFloatsWhereTheyLie) {
 /// What lies in the output until that is written, where it holds floats, else in a buffer.
 TEST(CpuExecutor, OutputsLendTheirMemory) {
     const Graph graph = find_effect("recursive-gaussian")->build();
-    Planning planning = on_this_machine({.domain = kDomain,
-                                         .planes = 4,
-                                         .native_inputs = {false},
-                                         .native_outputs = {false}},
-                                        2);
+    Planning planning = on_this_machine(
+        {.domain = kDomain, .planes = 4, .native_inputs = {false}, .native_outputs = {false}}, 2);
     const Plan lends = plan_of(graph, planning);
     planning.disabled = {"lend"};
     const auto with = prepared(lends), without = prepared(plan_of(graph, planning));
@@ -353,10 +350,9 @@ TEST(CpuExecutor, PlaneByPlaneIsTheSame) {
     std::vector<Picture> results;
     for (const bool in_turn : {false, true})
         for (const int threads : {1, 2}) {
-            const Plan plan = plan_of(graph, on_this_machine({.domain = domain,
-                                                              .planes = 4,
-                                                              .plane_by_plane = in_turn},
-                                                             threads));
+            const Plan plan = plan_of(
+                graph, on_this_machine({.domain = domain, .planes = 4, .plane_by_plane = in_turn},
+                                       threads));
             EXPECT_EQ(plan.kernels.front().round, in_turn ? 0 : -1);
             results.emplace_back(domain, 4);
             ASSERT_TRUE(prepared(plan)->run(views, {results.back().view()}, {}));

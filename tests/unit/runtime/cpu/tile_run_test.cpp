@@ -8,6 +8,7 @@
 #include "neighbourhood/sparse_convolution.h"
 #include "planning.h"
 #include "point/soft_threshold.h"
+#include "runtime/cpu/plan_memory.h"
 
 namespace weft::test {
 namespace {

@@ -24,9 +24,9 @@ inline constexpr int kShape = std::is_pointer_v<T> ? 100 : static_cast<int>(size
 template <class Ours, class Theirs>
 struct SameCall : std::false_type {};
 template <class R, class... A, class S, class... B>
-requires(sizeof...(A) == sizeof...(B)) struct SameCall<R (*)(A...), S (*)(B...)>
-    : std::bool_constant<kShape<R> == kShape<S> && ((kShape<A> == kShape<B>)&&...)> {
-};
+    requires(sizeof...(A) == sizeof...(B))
+struct SameCall<R (*)(A...), S (*)(B...)>
+    : std::bool_constant<kShape<R> == kShape<S> && ((kShape<A> == kShape<B>) && ...)> {};
 
 #define WEFT_COMPARE(name, parameters)                                           \
     static_assert(SameCall<decltype(DriverApi::name), decltype(&::name)>::value, \

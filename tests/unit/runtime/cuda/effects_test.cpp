@@ -43,8 +43,8 @@ TEST_P(CudaEffectTest, EqualsTheReference) {
     }
 }
 
-/// Recurrences, reductions, and pyramids so deep that any part of a result is made of nearly all of a
-/// picture as small as a test's: bands hold hardly less than the whole.
+/// Recurrences, reductions, and pyramids so deep that any part of a result is made of nearly all of
+/// a picture as small as a test's: bands hold hardly less than the whole.
 bool reaches_everywhere(const std::string& effect) {
     const Library library = builtin_library();
     for (const Node& node : find_effect(effect)->build().nodes) {

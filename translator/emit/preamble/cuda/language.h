@@ -26,8 +26,8 @@
 #define WEFT_UNROLL _Pragma("unroll")
 
 // Where an access stands in the source: for the SIMT checker alone, here nothing.
-#define WEFT_PLACE_ONLY  // the parameter of a function that has no other
-#define WEFT_PLACE       // one more parameter
-#define WEFT_AT_ONLY     // passing it on, as the only argument
-#define WEFT_AT          // passing it on, as one more argument
-#define WEFT_PLACE_FIELD // a field that keeps it
+#define WEFT_PLACE_ONLY   // the parameter of a function that has no other
+#define WEFT_PLACE        // one more parameter
+#define WEFT_AT_ONLY      // passing it on, as the only argument
+#define WEFT_AT           // passing it on, as one more argument
+#define WEFT_PLACE_FIELD  // a field that keeps it

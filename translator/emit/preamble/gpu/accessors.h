@@ -166,8 +166,9 @@ struct Output : Meta {
 template <class Meta, class Picture>
 WEFT_INLINE void store(const Picture& picture, Element e, const float* values WEFT_PLACE) {
     for (int p = 0; p < (Meta::kPixel ? Meta::Planes : 1); ++p)
-        device_store(sample_address<Meta::kColumns>(picture, {e.x, e.y, Meta::kPixel ? p : e.plane}),
-                     values[p] WEFT_AT);
+        device_store(
+            sample_address<Meta::kColumns>(picture, {e.x, e.y, Meta::kPixel ? p : e.plane}),
+            values[p] WEFT_AT);
 }
 
 }  // namespace weft

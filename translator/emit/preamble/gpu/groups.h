@@ -54,8 +54,8 @@ WEFT_INLINE bool is_inner(const GpuBounds& inner, Element first, int u, int v, i
     const int u0 = kWarp ? u - static_cast<int>(threadIdx.x) % 32 : u, u1 = kWarp ? u0 + 32 : u + 1;
     const int x0 = first.x + (kAlongY ? v : u0), x1 = first.x + (kAlongY ? v + 1 : u1);
     const int y0 = first.y + (kAlongY ? u0 : v), y1 = first.y + (kAlongY ? u1 : v + 1);
-    return x0 + x_first >= inner.left && x1 + x_last <= inner.right &&
-           y0 + y_first >= inner.top && y1 + y_last <= inner.bottom;
+    return x0 + x_first >= inner.left && x1 + x_last <= inner.right && y0 + y_first >= inner.top &&
+           y1 + y_last <= inner.bottom;
 }
 
 /// An element of a tile and its halo: which element of the picture is evaluated for it.
@@ -70,10 +70,9 @@ struct Spot {
 template <bool kAlongY, BorderMode kMode, int kSides>
 WEFT_INLINE Spot spot(const GpuBounds& domain, Element first, int u, int v) {
     const int x = first.x + (kAlongY ? v : u), y = first.y + (kAlongY ? u : v);
-    Spot s = {{remap_at<kMode, (kSides & kLeft) != 0, (kSides & kRight) != 0>(x, domain.left,
-                                                                              domain.right),
-               remap_at<kMode, (kSides & kTop) != 0, (kSides & kBottom) != 0>(y, domain.top,
-                                                                              domain.bottom),
+    Spot s = {{remap_at < kMode, (kSides & kLeft) != 0,
+               (kSides & kRight) != 0 > (x, domain.left, domain.right), remap_at < kMode,
+               (kSides & kTop) != 0, (kSides & kBottom) != 0 > (y, domain.top, domain.bottom),
                first.plane},
               u,
               v,
@@ -99,8 +98,7 @@ struct Tiled : Meta {
     const float* at;  // the element's own sample
     template <class... Own>
     WEFT_INLINE Tiled(const float* tile, const Spot& s, int plane, Own... own)
-        : Meta{own...},
-          at(tile + plane * Tile::kTilePlane + tile_index<Tile>(s.u, s.v)) {}
+        : Meta{own...}, at(tile + plane * Tile::kTilePlane + tile_index<Tile>(s.u, s.v)) {}
 
     WEFT_INLINE float sample(int dx, int dy, int plane WEFT_PLACE) const {
         const int du = Tile::kThreadsAlongY ? dy : dx, dv = Tile::kThreadsAlongY ? dx : dy;
