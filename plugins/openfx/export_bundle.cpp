@@ -146,6 +146,7 @@ Result<Exported> export_bundle(const ExportRequest& request, const Library& libr
     CompilerOptions options = request.compiler;
     options.cache_dir = resources + "/" + kKernelFolder;
     options.use_cache = true;
+    options.for_store = true;
     options.cache_limit_bytes = std::size_t{1} << 40;
     const std::unique_ptr<HostCompiler> compiler = make_host_compiler(options);
     Exported done;

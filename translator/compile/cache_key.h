@@ -1,6 +1,7 @@
 // Names of cache entries: a 128-bit hash over everything that decides what they hold.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,5 +27,9 @@ class KeyBuilder {
 
 /// XXH3-128 of the bytes as 32 hexadecimal digits.
 std::string hash_digits(std::string_view bytes);
+
+/// The same of the bytes of a file, which are not all in memory at once; nothing where it cannot be
+/// read.
+std::optional<std::string> hash_of_file(const std::string& path);
 
 }  // namespace weft

@@ -44,6 +44,20 @@ std::optional<std::string> read_file(const std::string& path) {
     return bytes;
 }
 
+bool read_in_parts(const std::string& path, const std::function<void(std::string_view)>& take) {
+    const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat info;
+    bool good = fd >= 0 && fstat(fd, &info) == 0 && S_ISREG(info.st_mode);
+    std::string part(64 << 10, '\0');
+    for (ssize_t n = 1; good && n != 0;) {
+        n = read(fd, part.data(), part.size());
+        if (n > 0) take({part.data(), static_cast<std::size_t>(n)});
+        good = n >= 0 || errno == EINTR;
+    }
+    if (fd >= 0) close(fd);
+    return good;
+}
+
 bool write_all(int fd, std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t n = write(fd, bytes.data(), bytes.size());

@@ -1,6 +1,7 @@
 // Whole files in and out, without streams or exceptions.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,10 @@ namespace weft {
 
 /// Nothing when `path` is no regular file that can be read; errno says why.
 std::optional<std::string> read_file(const std::string& path);
+
+/// Gives `take` the bytes of the file at `path` in parts, small enough for the processor's caches;
+/// false when it is no regular file that can be read to its end.
+bool read_in_parts(const std::string& path, const std::function<void(std::string_view)>& take);
 
 /// Writes all of `bytes`; false on an error, which errno names.
 bool write_all(int fd, std::string_view bytes);

@@ -6,11 +6,10 @@
 #include <mutex>
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
+#include "compile/compiler_identity.h"
 #include "compile/dependencies.h"
 #include "compile/disk_cache.h"
-#include "compile/file_bytes.h"
 #include "compile/kernel_key.h"
 #include "compile/load_object.h"
 #include "compile/turns.h"
@@ -47,33 +46,37 @@ class CachingCompiler final : public HostCompiler {
         request.cpu = cpu_of(source);
         request.fast_math = source.fast_math;
         request.include_paths = source.include_paths;
-        KeyBuilder key = kernel_key(source);
-        if (source.include_paths.empty()) return obtain(request, key.key(), false, cancel);
+        const std::string compiler = compiler_at_hand();
+        KeyBuilder key = kernel_key(source, options_.for_store ? std::string() : compiler);
+        if (source.include_paths.empty())
+            return obtain(request, {key.key(), compiler, false}, cancel);
         request.directory = current_directory();
         key.add(request.directory);
         for (const std::string& path : source.include_paths) key.add(path);
-        return obtain(request, key.key(), true, cancel);
+        return obtain(request, {key.key(), compiler, true}, cancel);
     }
 
     Result<Loaded> compile_functors(const FunctorSource& source,
                                     const std::atomic<bool>* cancel) override {
+        const std::string compiler = compiler_at_hand();
         return obtain(functor_request(RequestKind::kFunctors, source),
-                      functor_key("functors", source), true, cancel);
+                      {functor_key("functors", source, compiler), compiler, true}, cancel);
     }
 
     /// What passed once is known by the list of its files, and passes while they are the same; what
     /// there was to warn of is kept beside it, as it was said.
     Result<std::vector<Diagnostic>> try_functors(const FunctorSource& source,
                                                  const std::atomic<bool>* cancel) override {
-        const std::string key = functor_key("tried", source);
+        const std::string compiler = compiler_at_hand();
+        const std::string key = functor_key("tried", source, compiler);
         if (auto passed = options_.use_cache ? passed_before(key) : std::nullopt)
             return *std::move(passed);
         const auto asked = std::chrono::system_clock::now();
         const WorkerRequest request = functor_request(RequestKind::kTrial, source);
-        Result<WorkerReply> reply = pool_.request(request, cancel);
+        Result<Answer> reply = pool_.request(request, cancel, compiler);
         if (!reply) return reply.error();
         if (reply->kind != ReplyKind::kTried) return refusal(request, *reply);
-        if (options_.use_cache && !refuses(reply->diagnostics))
+        if (options_.use_cache && is_of(*reply, compiler) && !refuses(reply->diagnostics))
             if (const auto list = list_dependencies(reply->dependencies, asked)) {
                 cache_.store(key + ".said", encode(*reply).substr(kFrameHeaderSize));
                 cache_.store(key + ".deps", *list);
@@ -90,6 +93,13 @@ class CachingCompiler final : public HostCompiler {
     }
 
   private:
+    /// Under which name the cache has an object.
+    struct Entry {
+        std::string key;
+        std::string compiler;    ///< that is to make it
+        bool dependent = false;  ///< files besides the request decide the result (dependencies.h)
+    };
+
     std::optional<std::vector<Diagnostic>> passed_before(const std::string& key) {
         const auto list = cache_.find(key + ".deps");
         if (!list || !dependencies_unchanged(list->bytes)) return std::nullopt;
@@ -111,36 +121,35 @@ class CachingCompiler final : public HostCompiler {
         return request;
     }
 
-    std::string functor_key(const char* what, const FunctorSource& source) const {
-        KeyBuilder key = object_key(what);
+    static std::string functor_key(const char* what, const FunctorSource& source,
+                                   const std::string& compiler) {
+        KeyBuilder key = object_key(what, compiler);
         key.add(source.name).add(source.text ? *source.text : current_directory());
-        key.add(source.text ? "text" : "file");
-        return key.add(identity_of_worker()).key();
+        return key.add(source.text ? "text" : "file").key();
     }
 
-    /// Changes when the worker is replaced: with it, the translator inside it. Copies are alike.
-    std::string identity_of_worker() const {
+    /// The worker's identity. One that goes while this process runs is remembered: what it made
+    /// still serves. Empty where there has been none.
+    std::string compiler_at_hand() const {
         const Result<std::string> path = find_worker(options_.worker);
-        struct stat info;
-        if (!path || stat(path->c_str(), &info) != 0) return {};
-        const std::string seen = fmt::format("{} {} {} {}", *path, info.st_size,
-                                             info.st_mtim.tv_sec, info.st_mtim.tv_nsec);
+        std::string identity = path ? compiler_identity(*path) : std::string();
         const std::lock_guard lock(mutex_);
-        if (seen != worker_seen_) {
-            worker_seen_ = seen;
-            worker_hash_ = hash_digits(read_file(*path).value_or(seen));
-        }
-        return worker_hash_;
+        if (!identity.empty()) compiler_ = std::move(identity);
+        return compiler_;
     }
 
-    /// `dependent`: files besides the request decide the result (dependencies.h).
-    Result<Loaded> obtain(const WorkerRequest& request, const std::string& key, bool dependent,
+    /// False where the worker was replaced between the question and the answer.
+    static bool is_of(const Answer& answer, const std::string& compiler) {
+        return !compiler.empty() && answer.compiler == compiler;
+    }
+
+    Result<Loaded> obtain(const WorkerRequest& request, const Entry& entry,
                           const std::atomic<bool>* cancel) {
         const std::optional<Turns::Turn> turn =
-            options_.use_cache ? turns_.take(key, cancel) : std::nullopt;
+            options_.use_cache ? turns_.take(entry.key, cancel) : std::nullopt;
         if (options_.use_cache) {
             if (!turn) return Error{ErrorKind::kCancelled, "cancelled"};
-            if (const auto object = dependent ? object_of_list(key) : key + ".so")
+            if (const auto object = entry.dependent ? object_of_list(entry.key) : entry.key + ".so")
                 if (Loaded loaded = recall(*object)) return loaded;
         }
         if (options_.recall_only)
@@ -149,7 +158,7 @@ class CachingCompiler final : public HostCompiler {
 
         const auto asked = std::chrono::system_clock::now();
         const auto start = std::chrono::steady_clock::now();
-        Result<WorkerReply> reply = pool_.request(request, cancel);
+        Result<Answer> reply = pool_.request(request, cancel, entry.compiler);
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
         {
             const std::lock_guard lock(mutex_);
@@ -161,9 +170,9 @@ class CachingCompiler final : public HostCompiler {
             const std::lock_guard lock(mutex_);
             ++statistics_.compiled;
         }
-        return publish(*reply, key,
-                       dependent ? list_dependencies(reply->dependencies, asked)
-                                 : std::optional<std::string>(std::in_place));
+        return publish(*reply, entry,
+                       entry.dependent ? list_dependencies(reply->dependencies, asked)
+                                       : std::optional<std::string>(std::in_place));
     }
 
     /// The name under which a dependent request's object is stored, while its list holds.
@@ -201,17 +210,13 @@ class CachingCompiler final : public HostCompiler {
     }
 
     /// `list`: of the dependencies; empty where there are none, nothing where they are in flux.
-    Result<Loaded> publish(const WorkerReply& reply, const std::string& key,
+    Result<Loaded> publish(const Answer& reply, const Entry& entry,
                            const std::optional<std::string>& list) {
-        const bool expected = reply.compiler == WEFT_LLVM_VERSION;
-        if (!expected)
-            note("weft-cc is built on LLVM " + reply.compiler +
-                 " where " WEFT_LLVM_VERSION
-                 " was expected: compiled kernels are not cached; rebuild Weft");
-        if (!options_.use_cache || !expected || !list) return load_bytes(reply.object);
-        const std::string name = object_name(key, *list);
+        const bool named = options_.for_store || is_of(reply, entry.compiler);
+        if (!options_.use_cache || !named || !list) return load_bytes(reply.object);
+        const std::string name = object_name(entry.key, *list);
         const std::optional<std::string> path = cache_.store(name, reply.object);
-        if (path && !list->empty()) cache_.store(key + ".deps", *list);
+        if (path && !list->empty()) cache_.store(entry.key + ".deps", *list);
         Result<Loaded> loaded =
             path ? load_file(*path) : Result<Loaded>(Error{ErrorKind::kCompile, {}});
         if (!loaded) loaded = load_bytes(reply.object);
@@ -230,20 +235,13 @@ class CachingCompiler final : public HostCompiler {
         return {ErrorKind::kCompile, "'" + request.name + "' does not compile:\n" + message};
     }
 
-    void note(const std::string& text) {
-        const std::lock_guard lock(mutex_);
-        for (const std::string& said : statistics_.notes)
-            if (said == text) return;
-        statistics_.notes.push_back(text);
-    }
-
     const CompilerOptions options_;
     WorkerPool pool_;
     DiskCache cache_;
     Turns turns_;  ///< of what is looked up or compiled, by its key
     mutable std::mutex mutex_;
     CompileStatistics statistics_;
-    mutable std::string worker_seen_, worker_hash_;
+    mutable std::string compiler_;                               ///< seen last
     std::map<std::string, std::weak_ptr<LoadedObject>> loaded_;  ///< by entry name
 };
 

@@ -24,7 +24,8 @@ class LoadedObject {
     virtual void* symbol(const char* name) const = 0;
 };
 
-/// Everything that decides the compiled bits, and so the cache key (with the compiler's version).
+/// Everything that decides the compiled bits, and so the cache key, together with the compiler's
+/// own (compiler_identity.h).
 struct HostSource {
     std::string name;  ///< for messages and the file name in diagnostics: "degrain.kernel0"
     std::string text;  ///< self-contained C++20: no headers
@@ -49,6 +50,9 @@ struct CompilerOptions {
     /// Empty: $WEFT_CACHE_DIR, else $XDG_CACHE_HOME/weft, else ~/.cache/weft.
     std::string cache_dir;
     bool use_cache = true;
+    /// Names entries without the compiler, as make_kernel_store() asks for them: for folders of one
+    /// compiler's code.
+    bool for_store = false;
     bool recall_only = false;  ///< what the cache does not have is an error, and no worker is asked
     std::chrono::milliseconds timeout{60000};  ///< a worker that takes longer is killed
     std::size_t cache_limit_bytes = 512u << 20;

@@ -1,20 +1,19 @@
 #include "compile/kernel_key.h"
 
 #include "compile/cpu_identity.h"
-#include "compile/protocol.h"
 
 namespace weft {
 
-KeyBuilder object_key(const char* what) {
+KeyBuilder object_key(const char* what, const std::string& compiler) {
     KeyBuilder key;
-    key.add("weft object").add(kCodegenVersion).add(WEFT_LLVM_VERSION).add(what);
+    key.add("weft object").add(compiler).add(what);
     return key;
 }
 
-KeyBuilder kernel_key(const HostSource& source) {
+KeyBuilder kernel_key(const HostSource& source, const std::string& compiler) {
     static const std::string kThisProcessor = cpu_identity();
     const std::string cpu = cpu_of(source);
-    KeyBuilder key = object_key("kernel");
+    KeyBuilder key = object_key("kernel", compiler);
     key.add(source.text).add(cpu).add(source.fast_math);
     if (cpu == "native") key.add(kThisProcessor);
     return key;

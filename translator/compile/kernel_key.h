@@ -6,12 +6,13 @@
 
 namespace weft {
 
-/// Of any shared object that this build's worker makes; `what` kind it is.
-KeyBuilder object_key(const char* what);
+/// Of any shared object that the worker of this identity (compiler_identity.h) makes; `what` kind
+/// it is.
+KeyBuilder object_key(const char* what, const std::string& compiler);
 
 /// Of a kernel; files found in include paths are for the caller to add. For "native" this
 /// processor counts, for any other name that alone.
-KeyBuilder kernel_key(const HostSource& source);
+KeyBuilder kernel_key(const HostSource& source, const std::string& compiler);
 
 /// The processor compiled for: "native" where the source names none.
 std::string cpu_of(const HostSource& source);

@@ -18,7 +18,7 @@ class KernelStore final : public HostCompiler {
         : entries_(std::move(folder), 0), absent_(std::move(absent)) {}
 
     Result<Loaded> compile(const HostSource& source, const std::atomic<bool>*) override {
-        const std::string name = kernel_key(source).key() + ".so";
+        const std::string name = kernel_key(source, {}).key() + ".so";
         const std::lock_guard lock(mutex_);
         if (Loaded loaded = loaded_[name].lock()) return loaded;
         const auto entry = entries_.find(name);

@@ -120,7 +120,6 @@ std::string encode(const WorkerRequest& request) {
 std::string encode(const WorkerReply& reply) {
     Writer out;
     out.number(static_cast<std::uint32_t>(reply.kind));
-    out.string(reply.compiler);
     out.string(reply.object);
     out.string(reply.message);
     out.list(reply.dependencies);
@@ -157,7 +156,6 @@ std::optional<WorkerReply> decode_reply(std::string_view payload) {
     WorkerReply r;
     const std::uint32_t kind = in.number();
     r.kind = static_cast<ReplyKind>(kind);
-    r.compiler = in.string();
     r.object = in.string();
     r.message = in.string();
     r.dependencies = in.list();

@@ -25,18 +25,15 @@ namespace weft {
 
 /// First in every frame. Its last two digits are raised when the payload changes, so that a client
 /// and a worker of different installations refuse each other.
-inline constexpr std::string_view kFrameMagic = "WEFTCC03";
+inline constexpr std::string_view kFrameMagic = "WEFTCC04";
 
 inline constexpr std::size_t kFrameHeaderSize = 16;
 
 /// A longer payload is taken for garbage.
 inline constexpr std::uint64_t kMaxPayload = 256u << 20;
 
-/// Raised when weft-cc would compile the same request to other bits: it is part of cache keys.
-inline constexpr int kCodegenVersion = 1;
-
 enum class RequestKind : std::uint32_t {
-    kVersion = 1,  ///< who are you? no other field is used
+    kVersion = 1,  ///< are you of my version? no other field is used
     kKernel = 2,   ///< compile `text`, which includes nothing unless there are include_paths
     /// Translate the functor header at the path `name` and compile its module. Where `text` is not
     /// empty it stands for the file, which is not read.
@@ -58,7 +55,7 @@ struct WorkerRequest {
 };
 
 enum class ReplyKind : std::uint32_t {
-    kVersion = 1,      ///< `compiler` alone
+    kVersion = 1,      ///< yes; no other field is used
     kObject = 2,       ///< `object` is a shared object
     kDiagnostics = 3,  ///< the source is at fault: `message` has the diagnostics
     kFailure = 4,      ///< the request or the machine is at fault: `message` says how
@@ -67,7 +64,6 @@ enum class ReplyKind : std::uint32_t {
 
 struct WorkerReply {
     ReplyKind kind = ReplyKind::kFailure;
-    std::string compiler;  ///< version of the LLVM that answered: "19.1.7"
     std::string object;
     std::string message;
     /// kObject, kTried: absolute paths of all files that were read besides `text`.

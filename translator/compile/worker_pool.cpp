@@ -10,7 +10,8 @@ namespace weft {
 WorkerPool::WorkerPool(std::string worker, std::chrono::milliseconds timeout, int limit)
     : worker_(std::move(worker)), timeout_(timeout), limit_(std::max(limit, 1)) {}
 
-Result<std::unique_ptr<WorkerProcess>> WorkerPool::acquire(const std::atomic<bool>* cancel) {
+Result<std::unique_ptr<WorkerProcess>> WorkerPool::acquire(const std::atomic<bool>* cancel,
+                                                           const std::string& wanted) {
     std::unique_lock lock(mutex_);
     if (!wait_unless(cancel, freed_, lock, [&] { return busy_ < limit_; }))
         return Error{ErrorKind::kCancelled, "cancelled"};
@@ -18,7 +19,8 @@ Result<std::unique_ptr<WorkerProcess>> WorkerPool::acquire(const std::atomic<boo
     while (!idle_.empty()) {
         std::unique_ptr<WorkerProcess> worker = std::move(idle_.back());
         idle_.pop_back();
-        if (worker->alive()) return worker;
+        const bool fits = wanted.empty() || worker->compiler() == wanted;
+        if (fits && worker->alive()) return worker;
     }
     lock.unlock();
     const Result<std::string> path = find_worker(worker_);
@@ -43,15 +45,17 @@ void WorkerPool::release(std::unique_ptr<WorkerProcess> worker) {
     freed_.notify_one();
 }
 
-Result<WorkerReply> WorkerPool::request(const WorkerRequest& request,
-                                        const std::atomic<bool>* cancel) {
+Result<Answer> WorkerPool::request(const WorkerRequest& request, const std::atomic<bool>* cancel,
+                                   const std::string& wanted) {
     for (bool again = true;; again = false) {
-        Result<std::unique_ptr<WorkerProcess>> worker = acquire(cancel);
+        Result<std::unique_ptr<WorkerProcess>> worker = acquire(cancel, wanted);
         if (!worker) return worker.error();
         Result<WorkerReply> reply = (*worker)->exchange(request, timeout_, cancel);
         const bool retired = !reply && (*worker)->retired();
+        std::string compiler = (*worker)->compiler();
         release(std::move(*worker));
-        if (!retired || !again) return reply;
+        if (reply) return Answer{*std::move(reply), std::move(compiler)};
+        if (!retired || !again) return reply.error();
     }
 }
 

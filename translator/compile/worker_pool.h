@@ -12,6 +12,11 @@
 
 namespace weft {
 
+/// A reply, and which compiler gave it (WorkerProcess::compiler()).
+struct Answer : WorkerReply {
+    std::string compiler;
+};
+
 /// Starts no process before the first request; keeps those it started for the next ones.
 /// Safe to call from several threads.
 class WorkerPool {
@@ -22,15 +27,17 @@ class WorkerPool {
     /// One request to one process. A process that has ended since its last request is replaced
     /// silently; one that fails at this request is an error, and the next request gets another.
     /// Where `cancel`, if not null, becomes true, the process is killed, or no longer waited for:
-    /// kCancelled.
-    Result<WorkerReply> request(const WorkerRequest& request,
-                                const std::atomic<bool>* cancel = nullptr);
+    /// kCancelled. Idle processes of another compiler than `wanted`, if not empty, are ended: their
+    /// file has been replaced.
+    Result<Answer> request(const WorkerRequest& request, const std::atomic<bool>* cancel = nullptr,
+                           const std::string& wanted = {});
 
     /// Processes started so far.
     int started() const;
 
   private:
-    Result<std::unique_ptr<WorkerProcess>> acquire(const std::atomic<bool>* cancel);
+    Result<std::unique_ptr<WorkerProcess>> acquire(const std::atomic<bool>* cancel,
+                                                   const std::string& wanted);
     void release(std::unique_ptr<WorkerProcess> worker);
 
     const std::string worker_;

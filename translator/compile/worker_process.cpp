@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include <csignal>
 
+#include "compile/compiler_identity.h"
 #include "compile/wait_unless.h"
 
 namespace weft {
@@ -88,6 +89,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
     posix_spawnattr_setflags(
         &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 
+    std::string compiler = compiler_identity(path);
     pid_t pid = -1;
     char* arguments[] = {const_cast<char*>("weft-cc"), nullptr};
     const int failed = posix_spawn(&pid, path.c_str(), &files, &attributes, arguments,
@@ -100,11 +102,18 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::string& p
         return compile_error("cannot start the kernel compiler '" + path +
                              "': " + std::strerror(failed));
     }
-    return std::unique_ptr<WorkerProcess>(new WorkerProcess(path, pid, talk[0], errors[0]));
+    if (compiler_identity(path) != compiler) compiler.clear();
+    return std::unique_ptr<WorkerProcess>(
+        new WorkerProcess(path, std::move(compiler), pid, talk[0], errors[0]));
 }
 
-WorkerProcess::WorkerProcess(std::string path, pid_t pid, int socket, int errors)
-    : path_(std::move(path)), pid_(pid), socket_(socket), errors_(errors) {}
+WorkerProcess::WorkerProcess(std::string path, std::string compiler, pid_t pid, int socket,
+                             int errors)
+    : path_(std::move(path)),
+      compiler_(std::move(compiler)),
+      pid_(pid),
+      socket_(socket),
+      errors_(errors) {}
 
 WorkerProcess::~WorkerProcess() {
     close_all({socket_, errors_});

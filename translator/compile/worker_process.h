@@ -45,6 +45,9 @@ class WorkerProcess {
 
     pid_t pid() const { return pid_; }
 
+    /// Which compiler it is (compiler_identity.h); empty where that was replaced while it started.
+    const std::string& compiler() const { return compiler_; }
+
     /// False once the process has ended, for whatever reason.
     bool alive();
 
@@ -53,7 +56,7 @@ class WorkerProcess {
     bool retired() const { return retired_; }
 
   private:
-    WorkerProcess(std::string path, pid_t pid, int socket, int errors);
+    WorkerProcess(std::string path, std::string compiler, pid_t pid, int socket, int errors);
 
     Error kill_for(const std::string& what);
     Error describe_end(bool answered);
@@ -63,7 +66,7 @@ class WorkerProcess {
     void drain_errors();
     std::string last_words() const;
 
-    std::string path_;
+    std::string path_, compiler_;
     pid_t pid_;
     int socket_;  ///< both directions: a socket, whose writes can be told to raise no SIGPIPE
     int errors_;  ///< its standard error; -1 once that is closed

@@ -126,7 +126,33 @@ TEST_F(DiskCacheTest, WithoutAFolderNothingIsKeptAndItIsSaidOnce) {
     }
 }
 
+TEST_F(DiskCacheTest, FilesHashAsTheirBytesDo) {
+    for (const std::size_t size : {0, 1, 65535, 65536, 65537, 300000}) {
+        std::string bytes(size, 'x');
+        for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<char>(i * i);
+        EXPECT_EQ(hash_of_file(write("file", bytes)), hash_digits(bytes)) << size;
+    }
+    EXPECT_FALSE(hash_of_file(folder_.path("missing")));
+    EXPECT_FALSE(hash_of_file(folder_.folder().string()));
+}
+
+/// Puts a variable of the environment back when it goes.
+class Kept {
+  public:
+    explicit Kept(const char* name) : name_(name) {
+        if (const char* value = std::getenv(name)) value_ = value;
+    }
+    ~Kept() { value_ ? setenv(name_, value_->c_str(), 1) : unsetenv(name_); }
+    Kept(const Kept&) = delete;
+    Kept& operator=(const Kept&) = delete;
+
+  private:
+    const char* name_;
+    std::optional<std::string> value_;
+};
+
 TEST(CacheFolder, FollowsOptionThenEnvironment) {
+    const Kept own("WEFT_CACHE_DIR"), xdg("XDG_CACHE_HOME"), home("HOME");
     setenv("WEFT_CACHE_DIR", "/w", 1);
     setenv("XDG_CACHE_HOME", "/x", 1);
     setenv("HOME", "/h", 1);

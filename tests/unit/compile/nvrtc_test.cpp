@@ -9,6 +9,7 @@
 #include "compile/nvrtc/device_compiler.h"
 #include "compile/nvrtc/nvrtc_library.h"
 #include "compile/nvrtc/nvrtc_log.h"
+#include "compile/shared_libraries.h"
 #include "compile_fixture.h"
 
 namespace weft {
@@ -70,32 +71,25 @@ TEST(NvrtcLog, ResourcesAreThoseOfTheKernel) {
 }
 
 TEST(DeviceCodeEntry, ComesBackAsItWas) {
-    DeviceCode code;
-    code.cubin = {std::byte{0}, std::byte{10}, std::byte{255}, std::byte{' '}};
-    code.registers = 42;
-    code.instructions = 80;
-    code.shared_bytes = 1;
-    code.stack_bytes = 2;
-    code.spill_stores = 3;
-    code.spill_loads = 4;
-    const auto read = from_entry(to_entry(code));
-    ASSERT_TRUE(read);
-    EXPECT_EQ(read->cubin, code.cubin);
-    EXPECT_EQ(read->registers, 42);
-    EXPECT_EQ(read->instructions, 80);
-    EXPECT_EQ(read->shared_bytes, 1u);
-    EXPECT_EQ(read->stack_bytes, 2u);
-    EXPECT_EQ(read->spill_stores, 3u);
-    EXPECT_EQ(read->spill_loads, 4u);
+    NvrtcOutput output;
+    output.cubin = {std::byte{0}, std::byte{10}, std::byte{255}, std::byte{' '}};
+    for (const char* log : {"", "\n", "9 registers\n7"}) {
+        output.log = log;
+        const auto read = from_entry(to_entry(output));
+        ASSERT_TRUE(read) << log;
+        EXPECT_EQ(read->cubin, output.cubin);
+        EXPECT_EQ(read->log, log);
+    }
 }
 
 TEST(DeviceCodeEntry, NothingElseIsRead) {
-    const std::string entry = to_entry({.cubin = {std::byte{1}}, .registers = 7});
+    const std::string entry = to_entry({.cubin = {std::byte{1}}, .log = "log"});
     for (std::size_t n = 0; n < entry.size(); ++n)
         EXPECT_FALSE(from_entry(entry.substr(0, n))) << n;
-    EXPECT_FALSE(from_entry("weft-cubin-1 7 0 0 0 0 0\nx"));
-    EXPECT_FALSE(from_entry("weft-cubin-2 7 0 0 -1 0 0\nx"));
-    EXPECT_FALSE(from_entry("weft-cubin-2 7 0 0 0 0 99999999999999999999999\nx"));
+    EXPECT_TRUE(from_entry("weft-cubin-3 1\nxy"));
+    EXPECT_FALSE(from_entry("weft-cubin-2 1\nxy"));
+    EXPECT_FALSE(from_entry("weft-cubin-3 -1\nxy"));
+    EXPECT_FALSE(from_entry("weft-cubin-3 99999999999999999999999\nxy"));
 }
 
 TEST(NvrtcPlaces, TheUsersOwnComeFirst) {

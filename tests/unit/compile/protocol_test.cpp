@@ -19,8 +19,11 @@ WorkerRequest full_request() {
 }
 
 WorkerReply full_reply() {
-    return {ReplyKind::kObject, "19.1.7",     std::string(1000, '\0'),
-            "message",          {"/x", "/y"}, {{"a.h", 3, 14, "what", "  int* p;", "instead"}, {}}};
+    return {ReplyKind::kObject,
+            std::string(1000, '\0'),
+            "message",
+            {"/x", "/y"},
+            {{"a.h", 3, 14, "what", "  int* p;", "instead"}, {}}};
 }
 
 std::string payload(const std::string& frame) { return frame.substr(kFrameHeaderSize); }

@@ -7,35 +7,18 @@
 
 #include <elf.h>
 
+#include "compile/bounded_bytes.h"
+
 namespace weft {
 
 namespace {
 
-/// Reads at any place of a file, which may end anywhere.
-class Bytes {
-  public:
-    explicit Bytes(const std::vector<std::byte>& bytes) : bytes_(bytes) {}
+BoundedBytes bytes_of(const std::vector<std::byte>& cubin) {
+    return BoundedBytes({reinterpret_cast<const char*>(cubin.data()), cubin.size()});
+}
 
-    template <class Value>
-    std::optional<Value> at(std::size_t offset) const {
-        if (offset > bytes_.size() || bytes_.size() - offset < sizeof(Value)) return {};
-        Value value;
-        std::memcpy(&value, bytes_.data() + offset, sizeof(Value));
-        return value;
-    }
-
-    /// The characters from `offset` up to a 0.
-    std::string_view text(std::size_t offset) const {
-        if (offset >= bytes_.size()) return {};
-        const char* begin = reinterpret_cast<const char*>(bytes_.data()) + offset;
-        return {begin, strnlen(begin, bytes_.size() - offset)};
-    }
-
-  private:
-    const std::vector<std::byte>& bytes_;
-};
-
-std::optional<Elf64_Shdr> section(const Bytes& file, const Elf64_Ehdr& header, std::size_t index) {
+std::optional<Elf64_Shdr> section(const BoundedBytes& file, const Elf64_Ehdr& header,
+                                  std::size_t index) {
     return file.at<Elf64_Shdr>(header.e_shoff + index * sizeof(Elf64_Shdr));
 }
 
@@ -44,7 +27,7 @@ constexpr std::size_t kInstruction = 16;
 constexpr std::uint64_t kOperation = 0xfff, kNothing = 0x918;
 
 std::optional<Elf64_Shdr> code_of(const std::vector<std::byte>& cubin, std::string_view symbol) {
-    const Bytes file(cubin);
+    const BoundedBytes file = bytes_of(cubin);
     const auto header = file.at<Elf64_Ehdr>(0);
     if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
         header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_shentsize != sizeof(Elf64_Shdr))
@@ -65,7 +48,7 @@ int instructions_in(const std::vector<std::byte>& cubin, std::string_view symbol
     const auto code = code_of(cubin, symbol);
     if (!code || code->sh_offset > cubin.size() || cubin.size() - code->sh_offset < code->sh_size)
         return 0;
-    const Bytes file(cubin);
+    const BoundedBytes file = bytes_of(cubin);
     std::size_t count = code->sh_size / kInstruction;
     for (; count > 0; --count) {
         const auto last = file.at<std::uint64_t>(code->sh_offset + (count - 1) * kInstruction);

@@ -7,43 +7,31 @@ namespace weft {
 
 namespace {
 
-constexpr std::string_view kMark = "weft-cubin-2";
-
-/// Takes " number" from the front of `text`; false where there is none.
-template <class Number>
-bool take(std::string_view& text, Number& number) {
-    if (text.empty() || text.front() != ' ') return false;
-    const auto [end, failed] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
-    if (failed != std::errc{}) return false;
-    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    return true;
-}
+constexpr std::string_view kMark = "weft-cubin-3 ";
 
 }  // namespace
 
-std::string to_entry(const DeviceCode& code) {
+std::string to_entry(const NvrtcOutput& output) {
     std::string entry(kMark);
-    for (const std::size_t figure :
-         {static_cast<std::size_t>(code.registers), static_cast<std::size_t>(code.instructions),
-          code.shared_bytes, code.stack_bytes, code.spill_stores, code.spill_loads})
-        entry += ' ' + std::to_string(figure);
-    entry += '\n';
-    entry.append(reinterpret_cast<const char*>(code.cubin.data()), code.cubin.size());
+    entry += std::to_string(output.log.size()) + '\n' + output.log;
+    entry.append(reinterpret_cast<const char*>(output.cubin.data()), output.cubin.size());
     return entry;
 }
 
-std::optional<DeviceCode> from_entry(std::string_view entry) {
-    if (entry.substr(0, kMark.size()) != kMark) return std::nullopt;
+std::optional<NvrtcOutput> from_entry(std::string_view entry) {
+    if (!entry.starts_with(kMark)) return std::nullopt;
     entry.remove_prefix(kMark.size());
-    DeviceCode code;
-    const bool complete = take(entry, code.registers) && take(entry, code.instructions) &&
-                          take(entry, code.shared_bytes) && take(entry, code.stack_bytes) &&
-                          take(entry, code.spill_stores) && take(entry, code.spill_loads);
-    if (!complete || entry.size() < 2 || entry.front() != '\n') return std::nullopt;
-    entry.remove_prefix(1);
-    code.cubin.resize(entry.size());
-    std::memcpy(code.cubin.data(), entry.data(), entry.size());
-    return code;
+    std::size_t log_size = 0;
+    const char* const end = entry.data() + entry.size();
+    const auto [after, failed] = std::from_chars(entry.data(), end, log_size);
+    if (failed != std::errc{} || after == end || *after != '\n') return std::nullopt;
+    entry.remove_prefix(static_cast<std::size_t>(after + 1 - entry.data()));
+    if (entry.size() <= log_size) return std::nullopt;  // with no cubin
+    NvrtcOutput output{{}, std::string(entry.substr(0, log_size))};
+    entry.remove_prefix(log_size);
+    output.cubin.resize(entry.size());
+    std::memcpy(output.cubin.data(), entry.data(), entry.size());
+    return output;
 }
 
 }  // namespace weft

@@ -1,17 +1,23 @@
-// A compiled kernel as a cache entry: a line of figures, then the cubin.
+// A compiled kernel as a cache entry: what NVRTC gave, and nothing that Weft made of it, so that
+// another Weft reads it in its own way. A line with the size of the log, the log, the cubin.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
-
-#include "compile/nvrtc/device_compiler.h"
+#include <vector>
 
 namespace weft {
 
-std::string to_entry(const DeviceCode& code);
+struct NvrtcOutput {
+    std::vector<std::byte> cubin;
+    std::string log;  ///< with ptxas's counts
+};
+
+std::string to_entry(const NvrtcOutput& output);
 
 /// Nothing when `entry` is not what to_entry() writes.
-std::optional<DeviceCode> from_entry(std::string_view entry);
+std::optional<NvrtcOutput> from_entry(std::string_view entry);
 
 }  // namespace weft

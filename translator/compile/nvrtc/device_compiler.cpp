@@ -6,8 +6,7 @@
 #include <cstdlib>
 #include <map>
 #include <mutex>
-
-#include <sys/stat.h>
+#include <optional>
 
 #include "compile/cache_key.h"
 #include "compile/disk_cache.h"
@@ -15,6 +14,7 @@
 #include "compile/nvrtc/device_code_entry.h"
 #include "compile/nvrtc/nvrtc_library.h"
 #include "compile/nvrtc/nvrtc_log.h"
+#include "compile/shared_libraries.h"
 
 namespace weft {
 
@@ -22,20 +22,8 @@ namespace {
 
 using Code = std::shared_ptr<const DeviceCode>;
 
-/// Raised when the same source would be compiled to other bits, or entries look otherwise.
-constexpr int kDeviceCodeVersion = 2;
-
 std::string version_text(const NvrtcLibrary& nvrtc) {
     return std::to_string(nvrtc.major) + "." + std::to_string(nvrtc.minor);
-}
-
-/// Changes when the library is replaced by another of the same version.
-std::string identity_of(const NvrtcLibrary& nvrtc) {
-    std::string identity = version_text(nvrtc);
-    struct stat info;
-    if (stat(nvrtc.path.c_str(), &info) == 0)
-        identity += " " + std::to_string(info.st_size) + " " + std::to_string(info.st_mtim.tv_sec);
-    return identity;
 }
 
 std::vector<std::string> options_for(const DeviceSource& source) {
@@ -106,27 +94,29 @@ Error unknown_capability(const DeviceSource& source, const NvrtcLibrary& nvrtc) 
                                     std::to_string(source.capability) + ", only for " + known};
 }
 
-Result<DeviceCode> compile_text(const NvrtcLibrary& nvrtc, const DeviceSource& source) {
+Result<NvrtcOutput> compile_text(const NvrtcLibrary& nvrtc, const DeviceSource& source) {
     if (!nvrtc.capabilities.empty() &&
         !std::binary_search(nvrtc.capabilities.begin(), nvrtc.capabilities.end(),
                             source.capability))
         return unknown_capability(source, nvrtc);
     Program program(nvrtc);
     const auto outcome = program.compile(source);
-    const std::string log = program.log();
-    const std::string target = "sm_" + std::to_string(source.capability);
+    std::string log = program.log();
     if (outcome != 0)
         return Error{ErrorKind::kCompile,
-                     "'" + source.name + "' does not compile for " + target + ":\n" +
+                     "'" + source.name + "' does not compile for sm_" +
+                         std::to_string(source.capability) + ":\n" +
                          (log.empty() ? nvrtc.error_string(outcome) : nvrtc_errors(log))};
-    const auto resources = nvrtc_resources(log, source.symbol);
-    DeviceCode code{.cubin = program.cubin()};
-    if (!resources || code.cubin.empty())
-        return Error{ErrorKind::kInternal, "'" + source.name + "': NVRTC " + version_text(nvrtc) +
-                                               " compiled no kernel " + source.symbol + " for " +
-                                               target};
+    return NvrtcOutput{program.cubin(), std::move(log)};
+}
+
+/// Nothing where NVRTC compiled no kernel of that name.
+std::optional<DeviceCode> code_in(NvrtcOutput output, const std::string& symbol) {
+    const auto resources = nvrtc_resources(output.log, symbol);
+    if (!resources || output.cubin.empty()) return std::nullopt;
+    DeviceCode code{.cubin = std::move(output.cubin)};
     code.registers = resources->registers;
-    code.instructions = instructions_in(code.cubin, source.symbol);
+    code.instructions = instructions_in(code.cubin, symbol);
     code.shared_bytes = resources->shared_bytes;
     code.stack_bytes = resources->stack_bytes;
     code.spill_stores = resources->spill_stores;
@@ -146,24 +136,31 @@ class CachingDeviceCompiler final : public DeviceCompiler {
             return Error{nvrtc.error().kind, "'" + source.name + "': " + nvrtc.error().message};
         const std::string name = entry_name(**nvrtc, source);
         if (use_cache_)
-            if (Code code = recall(name)) return code;
+            if (Code code = recall(name, source.symbol)) return code;
 
         const auto start = std::chrono::steady_clock::now();
-        Result<DeviceCode> compiled = compile_text(**nvrtc, source);
+        const Result<NvrtcOutput> compiled = compile_text(**nvrtc, source);
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-        if (use_cache_ && compiled) cache_.store(name, to_entry(*compiled));
+        std::optional<DeviceCode> code =
+            compiled ? code_in(*compiled, source.symbol) : std::nullopt;
+        if (use_cache_ && code) cache_.store(name, to_entry(*compiled));
         const std::lock_guard lock(mutex_);
         statistics_.compile_seconds += spent.count();
         if (!compiled) return compiled.error();
+        if (!code)
+            return Error{ErrorKind::kInternal, "'" + source.name + "': NVRTC " +
+                                                   version_text(**nvrtc) + " compiled no kernel " +
+                                                   source.symbol + " for sm_" +
+                                                   std::to_string(source.capability)};
         ++statistics_.compiled;
-        const auto code = std::make_shared<const DeviceCode>(*std::move(compiled));
-        known_[name] = code;
-        return code;
+        const auto shared = std::make_shared<const DeviceCode>(*std::move(code));
+        known_[name] = shared;
+        return shared;
     }
 
     std::string identity() const override {
         const auto& nvrtc = nvrtc_library();
-        return nvrtc ? std::to_string(kDeviceCodeVersion) + " " + identity_of(**nvrtc) : "";
+        return nvrtc ? (*nvrtc)->identity : "";
     }
 
     CompileStatistics statistics() const override {
@@ -177,13 +174,13 @@ class CachingDeviceCompiler final : public DeviceCompiler {
   private:
     static std::string entry_name(const NvrtcLibrary& nvrtc, const DeviceSource& source) {
         KeyBuilder key;
-        key.add("weft cubin").add(kDeviceCodeVersion).add(identity_of(nvrtc));
-        key.add(source.symbol).add(source.text).add(source.capability).add(source.fast_math);
+        key.add("weft cubin").add(nvrtc.identity).add(source.symbol).add(source.text);
+        for (const std::string& option : options_for(source)) key.add(option);
         return key.key() + ".cubin";
     }
 
     /// From memory or disk; null when neither has it, or it is damaged.
-    Code recall(const std::string& name) {
+    Code recall(const std::string& name, const std::string& symbol) {
         {
             const std::lock_guard lock(mutex_);
             const auto found = known_.find(name);
@@ -194,7 +191,9 @@ class CachingDeviceCompiler final : public DeviceCompiler {
         }
         const auto entry = cache_.find(name);
         if (!entry) return nullptr;
-        std::optional<DeviceCode> read = from_entry(entry->bytes);
+        std::optional<NvrtcOutput> output = from_entry(entry->bytes);
+        std::optional<DeviceCode> read =
+            output ? code_in(*std::move(output), symbol) : std::nullopt;
         if (!read) return nullptr;
         const auto code = std::make_shared<const DeviceCode>(*std::move(read));
         const std::lock_guard lock(mutex_);

@@ -12,7 +12,7 @@
 
 namespace weft {
 
-/// Everything that decides the compiled bits, and so the cache key (with NVRTC's version).
+/// Everything that decides the compiled bits, and so the cache key, together with NVRTC itself.
 struct DeviceSource {
     std::string name;    ///< for messages and the file name in diagnostics: "degrain.03 hDWT"
     std::string symbol;  ///< the kernel whose resources are reported
@@ -39,8 +39,8 @@ class DeviceCompiler {
     /// Errors: NVRTC is missing (says where it was looked for) or does not know the capability, of
     /// kind kDevice; it refuses the text (in the functor's own lines), of kind kCompile.
     virtual Result<std::shared_ptr<const DeviceCode>> compile(const DeviceSource& source) = 0;
-    /// What decides, beside the source, how many registers a kernel takes: differs with the version
-    /// of NVRTC; empty where there is none. Loads it.
+    /// What decides, beside the source, how many registers a kernel takes: differs between NVRTCs;
+    /// empty where there is none. Loads it.
     virtual std::string identity() const = 0;
     virtual CompileStatistics statistics() const = 0;
 };

@@ -6,6 +6,8 @@
 
 #include <dlfcn.h>
 
+#include "compile/shared_libraries.h"
+
 namespace weft {
 
 namespace {
@@ -49,6 +51,8 @@ Result<std::shared_ptr<const NvrtcLibrary>> open_library(const std::string& plac
     if (!complete || n->version(&n->major, &n->minor) != 0)
         return Error{ErrorKind::kDevice, place + " is no NVRTC of version 12 or newer"};
     n->path = path_of(reinterpret_cast<void*>(n->version), place);
+    n->identity =
+        std::to_string(n->major) + "." + std::to_string(n->minor) + " " + library_identity(n->path);
     if (n->major < kOldestMajor)
         return Error{ErrorKind::kDevice, n->path + " is NVRTC " + std::to_string(n->major) + "." +
                                              std::to_string(n->minor) +
@@ -79,19 +83,6 @@ std::vector<std::string> nvrtc_places(const char* cuda_home, const char* cuda_pa
                 places.push_back(std::move(place));
         }
     return places;
-}
-
-std::vector<std::string> library_folders(const std::string& more) {
-    std::vector<std::string> folders;
-    for (std::size_t first = 0; first < more.size();) {
-        const std::size_t end = std::min(more.find(':', first), more.size());
-        if (end > first) folders.push_back(more.substr(first, end - first));
-        first = end + 1;
-    }
-    for (const char* usual : {"/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64",
-                              "/usr/lib64", "/usr/lib", "/usr/local/lib"})
-        folders.emplace_back(usual);
-    return folders;
 }
 
 std::optional<std::string> nvrtc_file(const std::vector<std::string>& places,

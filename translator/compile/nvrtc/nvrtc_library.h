@@ -30,7 +30,8 @@ struct NvrtcLibrary {
     Outcome (*cubin_size)(Program, std::size_t*);
     Outcome (*cubin)(Program, char*);
 
-    std::string path;  ///< of the file that was loaded
+    std::string path;      ///< of the file that was loaded
+    std::string identity;  ///< differs between libraries, of one version too (shared_libraries.h)
     int major = 0, minor = 0;
     std::vector<int> capabilities;  ///< that it compiles for, ascending: 75, 80, ...
 };
@@ -38,9 +39,6 @@ struct NvrtcLibrary {
 /// Where NVRTC is looked for: in the folders that $CUDA_HOME and $CUDA_PATH mean (null: not set),
 /// then where the dynamic linker looks, then where the toolkit installs itself.
 std::vector<std::string> nvrtc_places(const char* cuda_home, const char* cuda_path);
-
-/// Where the dynamic linker usually looks, `more` (as $LD_LIBRARY_PATH) first.
-std::vector<std::string> library_folders(const std::string& more);
 
 /// The first of `places` that is a file; what names no folder is looked for in `folders`.
 std::optional<std::string> nvrtc_file(const std::vector<std::string>& places,

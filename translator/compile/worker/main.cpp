@@ -161,7 +161,6 @@ int serve() {
                                     : failure(
                                           "weft-cc was sent something that is no request of its "
                                           "version; reinstall Weft so that both match");
-        reply.compiler = compiler_version();
         if (!write_frame(replies, encode(reply)) || !request) return 0;
     }
     return 0;
