@@ -70,6 +70,13 @@ bool make_folders(const std::string& path) {
     return mkdir(path.c_str(), 0700) == 0 || errno == EEXIST;
 }
 
+/// Looking through a full folder takes as long as a compile. So one entry in many does it, whoever
+/// stores it: as many as make up a 64th of the limit, for names are hashes and fall anywhere.
+bool calls_for_pruning(const std::string& name, std::size_t bytes, std::size_t limit) {
+    const double place = std::strtoul(name.substr(0, 8).c_str(), nullptr, 16) / 0x1p32;
+    return place * static_cast<double>(limit) < 64.0 * static_cast<double>(bytes);
+}
+
 }  // namespace
 
 std::string cache_folder(const std::string& configured) {
@@ -118,7 +125,8 @@ std::optional<std::string> DiskCache::store(const std::string& name, std::string
              "; kernels are compiled again each time");
         return std::nullopt;
     }
-    prune(folder_, limit_, name);
+    if (calls_for_pruning(name, bytes.size() + sizeof(Trailer), limit_))
+        prune(folder_, limit_, name);
     return path;
 }
 

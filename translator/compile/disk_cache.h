@@ -9,7 +9,8 @@
 // follows the last section of an ELF file is ignored, so the entry itself can be loaded. Entries
 // appear by rename, complete or not at all. One that does not check out is as good as absent, and
 // the next store() replaces it. Reading sets the time of modification, by which the least recently
-// used are removed when the folder exceeds its limit.
+// used are removed when the folder exceeds its limit, which is looked at when some names are
+// stored.
 #pragma once
 
 #include <cstddef>
@@ -56,8 +57,9 @@ class DiskCache {
     std::vector<std::string> notes_;
 };
 
-/// Removes the least recently used entries until `folder` holds at most `limit_bytes`, never the
-/// one called `keep`, and temporary files that a crash left behind an hour ago or earlier.
+/// Where `folder` holds more than `limit_bytes`, removes the least recently used entries, never the
+/// one called `keep`, until a sixteenth is free; and temporary files that a crash left behind an
+/// hour ago or earlier.
 void prune(const std::string& folder, std::size_t limit_bytes, const std::string& keep);
 
 }  // namespace weft

@@ -58,7 +58,7 @@ void prune(const std::string& folder, std::size_t limit_bytes, const std::string
     if (total > limit_bytes) {
         std::sort(entries.begin(), entries.end(), earlier);
         for (const Candidate& entry : entries) {
-            if (total <= limit_bytes) break;
+            if (total <= limit_bytes - limit_bytes / 16) break;
             if (unlinkat(at, entry.name.c_str(), 0) == 0) total -= entry.size;
         }
     }

@@ -102,6 +102,28 @@ TEST_F(DiskCacheTest, PruningLeavesStrangersFilesAndRemovesStaleTemporaries) {
     EXPECT_TRUE(std::filesystem::exists(this->cache() + "/.weft-fresh1"));
 }
 
+TEST_F(DiskCacheTest, AFewEntriesLookThroughTheFolderAndKeepItSmall) {
+    constexpr std::size_t kLimit = 500000;
+    DiskCache one(this->cache(), kLimit), another(this->cache(), kLimit);
+    std::size_t most = 0, held = 0;
+    int looks = 0;
+    for (int i = 0; i < 1000; ++i) {
+        std::filesystem::create_directories(this->cache());
+        write("cache/.weft-stale1", "left by a crash");
+        set_age(".weft-stale1", 4000);
+        ASSERT_TRUE((i % 2 == 0 ? one : another).store(name(i), std::string(1000, 'x')));
+        looks += !std::filesystem::exists(this->cache() + "/.weft-stale1");
+        held = 0;
+        for (const auto& item : std::filesystem::directory_iterator(this->cache()))
+            held += item.file_size();
+        most = std::max(most, held);
+    }
+    EXPECT_GT(looks, 64);  // one in 7.6 is 132
+    EXPECT_LT(looks, 260);
+    EXPECT_LE(most, kLimit + kLimit / 8);
+    EXPECT_GT(held, kLimit / 2);
+}
+
 TEST_F(DiskCacheTest, NewFoldersAreForTheUserAlone) {
     DiskCache cache(this->cache() + "/deep/er", 1 << 20);
     ASSERT_TRUE(cache.store(name(1), "x"));
