@@ -53,6 +53,7 @@ function(weft_add_test name)
   if(WEFT_SANITIZE)
     math(EXPR ARG_TIMEOUT "4 * ${ARG_TIMEOUT}")
   endif()
+  list(PREPEND ARG_ENVIRONMENT ${WEFT_TEST_KERNELS})
   list(APPEND ARG_ENVIRONMENT ${WEFT_SANITIZER_ENVIRONMENT})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE

@@ -7,7 +7,7 @@
 
 namespace weft::test {
 
-/// Uses the weft-cc of this build, and a cache folder that lives as long as the build tree.
+/// By cmake/WeftTestKernels.cmake.
 inline const std::shared_ptr<HostCompiler>& shared_compiler() {
     static const std::shared_ptr<HostCompiler> compiler = [] {
         CompilerOptions options;

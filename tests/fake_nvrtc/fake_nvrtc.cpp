@@ -65,6 +65,7 @@ __attribute__((visibility("default"))) const char* weft_fake_nvrtc_build(const c
     if (b.compiler == nullptr) {
         weft::CompilerOptions options;
         options.worker = WEFT_TEST_WORKER;
+        options.cache_dir = WEFT_TEST_CACHE;
         b.compiler = weft::make_host_compiler(options);
     }
     const std::string name = symbol;

@@ -88,7 +88,8 @@ TEST_F(OpenFxDocumentFunctors, AreRecalledAndNeverCompiledByAScan) {
     CompilerOptions options;
     options.recall_only = true;
     // Another file than the one that compiled, and alike.
-    options.worker = (fs::path(bundle_path()).parent_path() / "weft-cc").string();
+    options.worker = folder + "/weft-cc";
+    fs::copy_file(WEFT_TEST_WORKER, options.worker);
     const std::unique_ptr<HostCompiler> recalling = make_host_compiler(options);
     const Documents found =
         find_documents({folder}, kDocumentPrefix, builtin_library(), recalling.get());

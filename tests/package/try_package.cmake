@@ -1,7 +1,8 @@
-# Installs BUILD, then configures, builds and runs PROJECT against nothing but what is installed.
+# Installs BUILD, then configures, builds and runs PROJECT against nothing but what is installed; kernels are
+# kept in CACHE.
 set(folder ${BUILD}/package-test)
 unset(ENV{DESTDIR})
-set(ENV{WEFT_CACHE_DIR} ${BUILD}/test-cache)
+set(ENV{WEFT_CACHE_DIR} ${CACHE})
 function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
