@@ -100,8 +100,8 @@ Result<FarmJob> farm_job(const SubmitFlags& flags, std::vector<std::string> argu
     // A frame that fails is no reason to leave out the others of its task.
     std::erase_if(arguments, [](const std::string& a) { return a.starts_with("--on-error="); });
     arguments.push_back("--on-error=" + render.sequence.on_error);
-    if (render.engine.options.compiler.cache_dir.empty() &&
-        std::getenv("WEFT_CACHE_DIR") == nullptr)
+    const char* const cache = std::getenv("WEFT_CACHE_DIR");
+    if (render.engine.options.compiler.cache_dir.empty() && (cache == nullptr || *cache == '\0'))
         arguments.push_back(fmt::format("--cache-dir={}/cache", job.folder));
     job.arguments = std::move(arguments);
     return job;

@@ -65,7 +65,8 @@ echo $$
         return run_weft(all, options());
     }
     RunOptions options() const {
-        return {.environment = {{"PATH", folder.path("bin") + ":/usr/bin:/bin"}}};
+        return {.environment = {{"PATH", folder.path("bin") + ":/usr/bin:/bin"},
+                                {"WEFT_CACHE_DIR", ""}}};
     }
     std::string text_of(const std::string& name) const {
         std::ifstream stream(folder.path("my 100% 'job'/" + name));
