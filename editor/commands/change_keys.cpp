@@ -7,22 +7,19 @@
 #include "graph/clones.h"
 #include "graph/descriptor.h"
 #include "graph/tangents.h"
+#include "support/refusal.h"
 
 namespace weft::editor {
-namespace {
-
-Error refused(std::string why) { return {ErrorKind::kUsage, std::move(why)}; }
-
-}  // namespace
+namespace {}  // namespace
 
 Result<Declared> find_declared(const Graph& graph, const Library& library, const ParameterId& id) {
     const Node* node = graph.find(id.node);
     const FunctorType* type = node ? library.find(node->functor) : nullptr;
-    if (!type) return refused("there is no such node");
+    if (!type) return usage_error("there is no such node");
     const FunctorDescriptor d = weft::describe(*type);
     const int index = d.find_parameter(id.parameter);
     if (index < 0)
-        return refused(
+        return usage_error(
             fmt::format("node \"{}\" has no parameter \"{}\"", node->name, id.parameter));
     return Declared{d.parameters[static_cast<std::size_t>(index)].ref, index};
 }
@@ -59,7 +56,7 @@ Status change_keys(Draft& draft, const Library& library, const ParameterId& id,
 Result<Document> change_some(const Document& document, const Library& library,
                              const TrackKeys& keys, const ChangeSome& change) {
     if (still_there(document.draft.graph, keys) != keys)
-        return refused("these keyframes are not there any more");
+        return usage_error("these keyframes are not there any more");
     std::map<std::pair<NodeId, std::string>, std::map<int, std::set<int>>> chosen;
     for (const TrackKey& key : keys)
         for (const ParameterId& id :

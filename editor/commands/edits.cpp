@@ -14,11 +14,10 @@
 #include "model/ports.h"
 #include "model/tidy.h"
 #include "support/nearest.h"
+#include "support/refusal.h"
 
 namespace weft::editor {
 namespace {
-
-Error refused(std::string why) { return {ErrorKind::kUsage, std::move(why)}; }
 
 Node* find(Document& document, NodeId id) {
     for (Node& node : document.draft.graph.nodes)
@@ -129,8 +128,8 @@ Result<Edited> add_node(const Document& document, const Library& library,
                         int group) {
     const FunctorType* type = library.find(functor);
     if (!type)
-        return refused(fmt::format("there is no functor \"{}\"{}", functor,
-                                   did_you_mean(functor, library.names())));
+        return usage_error(fmt::format("there is no functor \"{}\"{}", functor,
+                                       did_you_mean(functor, library.names())));
     const std::unique_ptr<FunctorBase> defaults(type->create());
     const FunctorDescriptor descriptor = weft::describe(*defaults);
     std::string base;
@@ -193,7 +192,7 @@ Result<Document> remove(const Document& document, const Selection& items) {
             marks = true;
         }
     if (gone.empty() && marks) return arranged(std::move(after));
-    if (items.empty()) return refused("select what is to be deleted");
+    if (items.empty()) return usage_error("select what is to be deleted");
     if (gone.empty()) return remove_ends(document, items);
     heal(after, gone);
     leave_families(after.draft, gone);
@@ -208,9 +207,9 @@ Result<Document> remove(const Document& document, const Selection& items) {
 Result<Document> connect(const Document& document, const Wire& wire) {
     for (const Wire& one : wires_of(document, wire))
         if (is_upstream(document, one.to, source(one.from)))
-            return refused(fmt::format("\"{}\" cannot read \"{}\", which follows from it",
-                                       name_of(document, wire.to),
-                                       name_of(document, source(wire.from))));
+            return usage_error(fmt::format("\"{}\" cannot read \"{}\", which follows from it",
+                                           name_of(document, wire.to),
+                                           name_of(document, source(wire.from))));
     Document after = document;
     for (const Wire& one : wires_of(document, wire)) after = reading(std::move(after), one);
     return arranged(std::move(after));
@@ -226,7 +225,7 @@ Document disconnect(const Document& document, ItemId to, int input) {
 Result<Document> insert(const Document& document, NodeId id, const Wire& wire) {
     const Node* node = document.draft.graph.find(id);
     if (!node || node->inputs.empty())
-        return refused("this node reads nothing, so it cannot stand in a wire");
+        return usage_error("this node reads nothing, so it cannot stand in a wire");
     if (wire.to == item(id) || source(wire.from) == item(id)) return document;
     Result<Document> after = connect(document, {wire.from, item(id), 0});
     for (const Wire& one : wires_of(document, wire))
@@ -236,7 +235,7 @@ Result<Document> insert(const Document& document, NodeId id, const Wire& wire) {
 
 Result<Document> extract(const Document& document, const Selection& items) {
     const std::set<NodeId> ids = nodes_among(document, items);
-    if (ids.empty()) return refused("select nodes to extract them from their wires");
+    if (ids.empty()) return usage_error("select nodes to extract them from their wires");
     Document after = document;
     heal(after, ids);
     for (const NodeId id : ids)
@@ -279,13 +278,13 @@ Result<Document> rename(const Document& document, const Library& library, ItemId
     Graph& graph = after.draft.graph;
     const auto at = static_cast<std::size_t>(item.value);
     if (!exists(document, item) || item.kind == ItemKind::kDot)
-        return refused("select what is to be renamed");
+        return usage_error("select what is to be renamed");
     if (item.kind == ItemKind::kNode) {
         find(after, {item.value})->name = name;
     } else if (item.kind == ItemKind::kBackdrop) {
         after.backdrops.at(item.value).title = name;
     } else if (item.kind == ItemKind::kGroup) {
-        if (name.empty()) return refused("a group needs a name");
+        if (name.empty()) return usage_error("a group needs a name");
         after.groups.at(item.value).name = name;
     } else if (item.kind == ItemKind::kOutput) {
         graph.outputs[at].name = name;
@@ -312,7 +311,7 @@ Result<Document> toggle_disabled(const Document& document, const Selection& item
         return id.kind == ItemKind::kNode || id.kind == ItemKind::kGroup;
     };
     if (std::none_of(items.begin(), items.end(), can))
-        return refused("select nodes to disable them");
+        return usage_error("select nodes to disable them");
     const bool enable = std::all_of(items.begin(), items.end(), [&](ItemId id) {
         return !can(id) || is_disabled(document, id);
     });
@@ -327,7 +326,7 @@ Result<Document> toggle_disabled(const Document& document, const Selection& item
                 disabled.erase(node);
             continue;
         }
-        if (const auto why = cannot_pass(document, id)) return refused(*why);
+        if (const auto why = cannot_pass(document, id)) return usage_error(*why);
         if (!is_group) disabled.insert({id.value});
         for (const NodeId node : is_group ? nodes_in(document, id.value) : std::set<NodeId>())
             if (!document.draft.graph.find(node)->inputs.empty() && disabled.insert(node).second)

@@ -12,8 +12,6 @@
 namespace weft::editor {
 namespace {
 
-Error refused(std::string why) { return {ErrorKind::kUsage, std::move(why)}; }
-
 std::string with_line_end(std::string text) {
     if (!text.empty() && text.back() != '\n') text += '\n';
     return text;
@@ -173,7 +171,7 @@ Result<Document> run_functor(const Document& document, const Library& before, co
         if (header_of(document, before, node.functor) != file) continue;
         const std::string now = name_now(had, has, node.functor);
         if (now.empty())
-            return refused(
+            return usage_error(
                 fmt::format("{} is not in {} any more, but the node \"{}\" needs it: "
                             "delete the node, or keep the functor",
                             node.functor, file, node.name));
@@ -203,8 +201,8 @@ Result<Edited> add_functor(const Document& document, const Library& after, const
 Result<Document> remove_functor(const Document& document, const Library& library,
                                 const std::string& file) {
     if (const Selection nodes = nodes_of(document, library, file); !nodes.empty())
-        return refused(fmt::format("the node \"{}\" is of {}: delete it first",
-                                   name_of(document, *nodes.begin()), file));
+        return usage_error(fmt::format("the node \"{}\" is of {}: delete it first",
+                                       name_of(document, *nodes.begin()), file));
     Document after = document;
     after.draft.functors.erase(file);
     after.unfinished.erase(file);
@@ -219,12 +217,12 @@ Status check_functor_name(const Document& document, const Library& library,
             return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
         });
     if (!plain)
-        return refused(
+        return usage_error(
             fmt::format("\"{:.80}\" is no name for a functor: it is that of a C++ class, "
                         "letters and digits, as \"SoftGlow\"",
                         name));
     if (library.find(name) || document.draft.functors.contains(header_for(name)))
-        return refused(
+        return usage_error(
             fmt::format("a functor named {} is there already: choose another name", name));
     return {};
 }
@@ -241,6 +239,7 @@ std::string functor_template(const std::string& name) {
         R"(#pragma once
 
 #include "core/functor.h"
+#include "support/refusal.h"
 
 /// Scales each value. (The first sentence of this comment is the functor's help.)
 class {0} : public weft::Functor<{0}, weft::eParallel> {{

@@ -4,11 +4,10 @@
 
 #include "model/groups.h"
 #include "model/marks.h"
+#include "support/refusal.h"
 
 namespace weft::editor {
 namespace {
-
-Error refused(std::string why) { return {ErrorKind::kUsage, std::move(why)}; }
 
 bool is_box(ItemId id) { return id.kind == ItemKind::kNode || id.kind == ItemKind::kGroup; }
 bool may_lie_in_a_group(ItemId id) {
@@ -49,7 +48,7 @@ Result<Edited> group(const Document& document, const Selection& items) {
             inside.insert(id);
         }
     if (std::none_of(inside.begin(), inside.end(), is_box))
-        return refused("select the nodes that are to be a group");
+        return usage_error("select the nodes that are to be a group");
     // Dots go with the wires that are then within.
     const Selection all = expanded(document, inside);
     for (const auto& [id, dot] : document.dots)
@@ -87,7 +86,7 @@ Result<Edited> ungroup(const Document& document, const Selection& items) {
         edited.document.places.erase(box);
     }
     if (edited.document.groups.size() == document.groups.size())
-        return refused("select a group to take it apart");
+        return usage_error("select a group to take it apart");
     drop_loose_marks(edited.document);
     return edited;
 }
@@ -104,7 +103,7 @@ Result<Document> show_in_panel(const Document& document, int group, const Parame
     Document after = document;
     const auto at = after.groups.find(group);
     if (at == after.groups.end() || !nodes_in(document, group).contains(parameter.node))
-        return refused("the node does not lie in that group");
+        return usage_error("the node does not lie in that group");
     std::erase(at->second.panel, parameter);
     at->second.panel.push_back(parameter);
     return after;

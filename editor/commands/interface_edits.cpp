@@ -4,15 +4,15 @@
 
 #include <fmt/format.h>
 
+#include "commands/checked.h"
 #include "commands/optional_edits.h"
 #include "graph/clones.h"
 #include "graph/descriptor.h"
 #include "model/marks.h"
+#include "support/refusal.h"
 
 namespace weft::editor {
 namespace {
-
-Error refused(std::string why) { return {ErrorKind::kUsage, std::move(why)}; }
 
 /// `base`, or the first of base2, base3, ... that is not among the names.
 template <class List>
@@ -95,11 +95,6 @@ std::optional<ParameterRef> find_parameter(const Graph& graph, const Library& li
     return d.parameters[static_cast<std::size_t>(at)].ref;
 }
 
-Result<Document> checked(Document document, const Library& library) {
-    if (Status s = validate(document.draft, library); !s) return s.error();
-    return document;
-}
-
 }  // namespace
 
 Edited add_input(const Document& document, Place place) {
@@ -130,7 +125,7 @@ Result<Document> remove_ends(const Document& document, const Selection& ends) {
         for (int i = 0; i < static_cast<int>(count_of(document, kind)); ++i)
             to.push_back(ends.contains({kind, i}) ? -1 : kept++);
         if (kind == ItemKind::kOutput && kept == 0)
-            return refused("an effect needs an output: add another before this one is deleted");
+            return usage_error("an effect needs an output: add another before this one is deleted");
         renumber(after, kind, to);
     }
     return after;
@@ -162,9 +157,9 @@ Result<Document> expose(const Document& document, const Library& library, NodeId
                         const std::string& parameter) {
     const NodeId node = original_of(document.draft, which);
     const auto ref = find_parameter(document.draft.graph, library, node, parameter);
-    if (!ref) return refused(fmt::format("there is no parameter \"{}\" to expose", parameter));
+    if (!ref) return usage_error(fmt::format("there is no parameter \"{}\" to expose", parameter));
     if (const Control* control = control_of(document.draft.graph, node, parameter))
-        return refused(
+        return usage_error(
             fmt::format("the control \"{}\" sets \"{}\" already", control->name, parameter));
     Document after = document;
     Graph& graph = after.draft.graph;
@@ -181,12 +176,12 @@ Result<Document> attach(const Document& document, const Library& library,
     const auto at = find_control(graph, control);
     const auto ref = find_parameter(graph, library, node, parameter);
     if (at == graph.controls.end() || !ref)
-        return refused(
+        return usage_error(
             fmt::format("there is no control \"{}\", or no parameter \"{}\"", control, parameter));
     const auto [first, set] = at->targets.front();
     const auto own = find_parameter(graph, library, first, set);
     if (own->type != ref->type)
-        return refused(
+        return usage_error(
             fmt::format("\"{}\" sets values of another type than \"{}\" has", control, parameter));
     at->targets.emplace_back(node, parameter);
     const Node& model = *graph.find(first);
@@ -215,7 +210,7 @@ Result<Document> link(const Document& document, const Library& library, const Pa
     const Graph& graph = after.draft.graph;
     const Control* control = control_of(graph, to.node, to.parameter);
     if (control == control_of(graph, original_of(document.draft, which.node), which.parameter))
-        return refused(fmt::format("\"{}\" is linked with it already", which.parameter));
+        return usage_error(fmt::format("\"{}\" is linked with it already", which.parameter));
     return attach(after, library, std::string(control->name), which.node, which.parameter);
 }
 
@@ -262,7 +257,7 @@ Result<Document> describe_control(const Document& document, const Library& libra
     Document after = document;
     const auto at = find_control(after.draft.graph, control);
     if (at == after.draft.graph.controls.end())
-        return refused(fmt::format("there is no control \"{}\"", control));
+        return usage_error(fmt::format("there is no control \"{}\"", control));
     at->name = text.name;
     at->label = text.label;
     at->help = text.help;

@@ -3,13 +3,10 @@
 #include <algorithm>
 
 #include "model/marks.h"
+#include "support/refusal.h"
 
 namespace weft::editor {
-namespace {
-
-Error refused(std::string why) { return {ErrorKind::kUsage, std::move(why)}; }
-
-}  // namespace
+namespace {}  // namespace
 
 Edited add_backdrop(const Document& document, const Selection& items, Place place) {
     Edited edited{document, {}};
@@ -27,7 +24,7 @@ Result<Document> resize_backdrop(const Document& document, int backdrop, Place c
                                  int height) {
     Document after = document;
     const auto at = after.backdrops.find(backdrop);
-    if (at == after.backdrops.end()) return refused("there is no such backdrop");
+    if (at == after.backdrops.end()) return usage_error("there is no such backdrop");
     at->second.width = std::max(width, kSmallestBackdrop);
     at->second.height = std::max(height, kSmallestBackdrop);
     after.places[{ItemKind::kBackdrop, backdrop}] = snapped(centre);
@@ -38,14 +35,14 @@ Result<Document> colour_backdrop(const Document& document, int backdrop, int hue
     Document after = document;
     const auto at = after.backdrops.find(backdrop);
     if (at == after.backdrops.end() || hue < 0 || hue >= kHues)
-        return refused("there is no such backdrop, or no such hue");
+        return usage_error("there is no such backdrop, or no such hue");
     at->second.hue = hue;
     return after;
 }
 
 Result<Edited> add_dot(const Document& document, const Wire& wire, Place place) {
     if (read_by(document, wire.to, wire.input) != wire.from || wire.from == kUnconnected)
-        return refused("there is no wire here to bend");
+        return usage_error("there is no wire here to bend");
     Edited edited{document, {}};
     const ItemId mark = free_mark(document, ItemKind::kDot);
     edited.document.dots[mark.value] = {wire.to, wire.input};
@@ -56,7 +53,7 @@ Result<Edited> add_dot(const Document& document, const Wire& wire, Place place) 
 
 Result<Document> set_note(const Document& document, ItemId item, const std::string& note) {
     if (!exists(document, item) || item.kind == ItemKind::kDot || item.kind == ItemKind::kBackdrop)
-        return refused("select a node, an input or an output to write a note on it");
+        return usage_error("select a node, an input or an output to write a note on it");
     Document after = document;
     if (note.empty())
         after.notes.erase(item);

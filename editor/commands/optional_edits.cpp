@@ -4,22 +4,17 @@
 
 #include <fmt/format.h>
 
+#include "commands/checked.h"
 #include "commands/interface_edits.h"
 #include "graph/descriptor.h"
+#include "support/refusal.h"
 
 namespace weft::editor {
 namespace {
 
-Error refused(std::string why) { return {ErrorKind::kUsage, std::move(why)}; }
-
 auto find_optional(Graph& graph, const std::string& name) {
     return std::find_if(graph.optional_inputs.begin(), graph.optional_inputs.end(),
                         [&](const OptionalInput& o) { return o.name == name; });
-}
-
-Result<Document> checked(Document document, const Library& library) {
-    if (Status s = validate(document.draft, library); !s) return s.error();
-    return document;
 }
 
 void drop_unread(Graph& graph) {
@@ -27,7 +22,7 @@ void drop_unread(Graph& graph) {
 }
 
 Error no_such(const std::string& name) {
-    return refused(fmt::format("there is no optional input \"{}\"", name));
+    return usage_error(fmt::format("there is no optional input \"{}\"", name));
 }
 
 }  // namespace

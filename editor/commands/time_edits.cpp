@@ -9,17 +9,16 @@
 #include "commands/edits.h"
 #include "graph/tangents.h"
 #include "graph/value_at.h"
+#include "support/refusal.h"
 
 namespace weft::editor {
 namespace {
-
-Error refused(std::string why) { return {ErrorKind::kUsage, std::move(why)}; }
 
 Result<Document> change_all(const Document& document, const Library& library,
                             const std::string& path, const ChangeKeys& change) {
     Document after = document;
     const std::vector<ParameterId> targets = targets_of(after.draft.graph, path);
-    if (targets.empty()) return refused(fmt::format("there is no parameter \"{}\"", path));
+    if (targets.empty()) return usage_error(fmt::format("there is no parameter \"{}\"", path));
     for (const ParameterId& id : targets)
         if (Status s = change_keys(after.draft, library, id, change); !s) return s.error();
     return after;
@@ -90,7 +89,7 @@ Result<Document> set_at(const Document& document, const Library& library, const 
         return curve_of(document.draft.graph, id);
     });
     const Result<Declared> first = targets.empty()
-                                       ? Result<Declared>(refused({}))
+                                       ? Result<Declared>(usage_error({}))
                                        : find_declared(document.draft.graph, library, targets[0]);
     if (!animated || !first || is_curve(first->ref, text))
         return set(document, library, path, text);
@@ -99,7 +98,7 @@ Result<Document> set_at(const Document& document, const Library& library, const 
                           ParameterValue&) -> Result<std::vector<Keyframe>> {
                           const Result<ParameterValue> value = parse_value(declared.ref, text);
                           if (!value)
-                              return refused(fmt::format("{} {}", path, value.error().message));
+                              return usage_error(fmt::format("{} {}", path, value.error().message));
                           return with_key(declared.ref, std::move(keys), frame, *value);
                       });
 }

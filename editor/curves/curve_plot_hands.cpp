@@ -11,8 +11,6 @@ namespace {
 constexpr double kKeyReach = 8.0, kCurveReach = 6.0, kLineReach = 4.0;  // pixels
 constexpr double kNudge = 4.0;  // pixels that a step of value moves, about
 
-double distance(QPointF a, QPointF b) { return std::hypot(a.x() - b.x(), a.y() - b.y()); }
-
 TrackKeys moved(const TrackKeys& keys, int frames) {
     TrackKeys after;
     for (const TrackKey& key : keys) after.insert({key.track, key.frame + frames});

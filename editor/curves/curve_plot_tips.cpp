@@ -13,8 +13,6 @@ namespace {
 constexpr double kTipReach = 8.0;  // pixels
 constexpr double kTip = 3.2, kTipInHand = 4.2;
 
-double distance(QPointF a, QPointF b) { return std::hypot(a.x() - b.x(), a.y() - b.y()); }
-
 }  // namespace
 
 std::vector<TangentId> CurvePlot::tangents() const {

@@ -3,8 +3,11 @@
 
 #include <QPointF>
 #include <QRectF>
+#include <cmath>
 
 namespace weft::editor {
+
+inline double distance(QPointF a, QPointF b) { return std::hypot(a.x() - b.x(), a.y() - b.y()); }
 
 struct PlotArea {
     QRectF box;                                    ///< in pixels of the widget

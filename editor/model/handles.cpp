@@ -22,7 +22,7 @@ Rect frame_of(const Document& document, const Library& library, NodeId node, int
     return shape == shapes->end() ? Rect{} : shape->second.domain;
 }
 
-double rounded(double v, double parts) { return std::round(v * parts) / parts; }
+double rounded_to(double v, double parts) { return std::round(v * parts) / parts; }
 
 }  // namespace
 
@@ -61,10 +61,10 @@ bool are_corners(const std::vector<Handle>& handles) {
 PointValue value_of(const Handle& handle, double x, double y) {
     const Rect& box = handle.frame;
     if (handle.group == ParameterGroup::ePoint)
-        return {rounded((x - box.x0) / box.width(), 1e5),
-                rounded((y - box.y0) / box.height(), 1e5)};
-    return {rounded(x - box.x0 - box.width() / 2.0, 10.0),
-            rounded(y - box.y0 - box.height() / 2.0, 10.0)};
+        return {rounded_to((x - box.x0) / box.width(), 1e5),
+                rounded_to((y - box.y0) / box.height(), 1e5)};
+    return {rounded_to(x - box.x0 - box.width() / 2.0, 10.0),
+            rounded_to(y - box.y0 - box.height() / 2.0, 10.0)};
 }
 
 }  // namespace weft::editor

@@ -7,6 +7,7 @@
 #include "graph/descriptor.h"
 #include "graph/regions.h"
 #include "model/groups.h"
+#include "support/refusal.h"
 
 namespace weft::editor {
 namespace {
@@ -29,8 +30,6 @@ std::vector<Port> ports(const std::vector<IndexerDescriptor>& indexers, bool inp
                        inputs ? access_of(indexer) : "", inputs && all.empty()});
     return all;
 }
-
-Error refused(std::string why) { return {ErrorKind::kUsage, std::move(why)}; }
 
 /// The document with the wire in it.
 Document connected(Document document, const Wire& wire) {
@@ -133,7 +132,7 @@ Status check_wire(const Document& document, const Library& library,
     if (wire.to.kind == ItemKind::kGroup) {
         const std::vector<Wire> within = wires_of(document, wire);
         if (within.empty())
-            return refused("there is no such connection: open the group to make it");
+            return usage_error("there is no such connection: open the group to make it");
         for (const Wire& one : within)
             if (Status s = check_wire(document, library, inputs, one); !s) return s;
         return {};
@@ -145,10 +144,11 @@ Status check_wire(const Document& document, const Library& library,
     const auto output = static_cast<std::size_t>(wire.from.is_graph_input() ? 0 : wire.from.output);
     if (wire.input < 0 || static_cast<std::size_t>(wire.input) >= ports.size() ||
         output >= outputs.size())
-        return refused("there is no such connection: connect an output to an input");
-    if (source(wire.from) == wire.to) return refused(fmt::format("\"{}\" cannot read itself", to));
+        return usage_error("there is no such connection: connect an output to an input");
+    if (source(wire.from) == wire.to)
+        return usage_error(fmt::format("\"{}\" cannot read itself", to));
     if (is_upstream(document, wire.to, source(wire.from)))
-        return refused(
+        return usage_error(
             fmt::format("this would be a cycle: \"{}\" reads what \"{}\" gives, by way "
                         "of others or directly",
                         from, to));
@@ -159,10 +159,10 @@ Status check_wire(const Document& document, const Library& library,
     if (!graph)
         return graph.error().message.find("is not connected") != std::string::npos
                    ? Status{}
-                   : Status{refused(graph.error().message)};
+                   : Status{usage_error(graph.error().message)};
     if (inputs.size() != graph->inputs.size()) return {};
     if (const auto shapes = infer_shapes(*graph, library, inputs); !shapes)
-        return refused(shapes.error().message);
+        return usage_error(shapes.error().message);
     return {};
 }
 

@@ -6,7 +6,7 @@
 namespace weft::editor {
 namespace {
 
-float rounded(float value) {
+float rounded_float(float value) {
     if (!std::isfinite(value) || value == 0.0f) return value;
     const double exact = static_cast<double>(value);
     const double decimals = 4.0 - std::floor(std::log10(std::abs(exact)));
@@ -18,9 +18,9 @@ float rounded(float value) {
 }  // namespace
 
 ParameterValue readable(ParameterValue value) {
-    if (float* number = std::get_if<float>(&value)) *number = rounded(*number);
+    if (float* number = std::get_if<float>(&value)) *number = rounded_float(*number);
     if (auto* list = std::get_if<std::vector<float>>(&value))
-        std::transform(list->begin(), list->end(), list->begin(), rounded);
+        std::transform(list->begin(), list->end(), list->begin(), rounded_float);
     return value;
 }
 

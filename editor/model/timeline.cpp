@@ -5,11 +5,10 @@
 #include <fmt/format.h>
 
 #include "graph/value_at.h"
+#include "support/refusal.h"
 
 namespace weft::editor {
 namespace {
-
-Error bad(std::string message) { return {ErrorKind::kUsage, std::move(message)}; }
 
 /// `v` from 0 to below `n`, as on a clock.
 int wrapped(int v, int n) { return (v % n + n) % n; }
@@ -18,18 +17,19 @@ int wrapped(int v, int n) { return (v % n + n) % n; }
 
 Status check(const Timeline& t) {
     if (t.first > t.last)
-        return bad(fmt::format("frames go from {} to {}: the first comes before the last", t.first,
-                               t.last));
+        return usage_error(fmt::format("frames go from {} to {}: the first comes before the last",
+                                       t.first, t.last));
     if (t.first < -kFarthestFrame || t.last > kFarthestFrame)
-        return bad(fmt::format("frames go from {} to {}: they are from {} to {}", t.first, t.last,
-                               -kFarthestFrame, kFarthestFrame));
+        return usage_error(fmt::format("frames go from {} to {}: they are from {} to {}", t.first,
+                                       t.last, -kFarthestFrame, kFarthestFrame));
     if (t.in < t.first || t.in > t.out || t.out > t.last)
-        return bad(
+        return usage_error(
             fmt::format("frames {} to {} would play, of {} to {}: the in point comes before "
                         "the out point, both within",
                         t.in, t.out, t.first, t.last));
     if (t.rate < 1 || t.rate > kFastestRate)
-        return bad(fmt::format("{} frames would play a second: 1 to {} can", t.rate, kFastestRate));
+        return usage_error(
+            fmt::format("{} frames would play a second: 1 to {} can", t.rate, kFastestRate));
     return {};
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kHit = 9.0, kRadius = 4.0;  // pixels
 constexpr int kFields = 20;                  // from 0 to 1, to which Ctrl snaps
-constexpr double kFine = 0.1;                // of the way, with Shift
+constexpr double kFineWay = 0.1;             // of the way, with Shift
 constexpr double kStep = 0.01;               // of a key
 constexpr int kSamples = 160;
 
@@ -164,8 +164,8 @@ void CurveWidget::mouseMoveEvent(QMouseEvent* event) {
     }
     const bool fine = event->modifiers() & Qt::ShiftModifier;
     const CurvePoint from = point_at(last_), to = point_at(place);
-    exact_.in += (to.in - from.in) * (fine ? kFine : 1.0);
-    exact_.out += (to.out - from.out) * (fine ? kFine : 1.0);
+    exact_.in += (to.in - from.in) * (fine ? kFineWay : 1.0);
+    exact_.out += (to.out - from.out) * (fine ? kFineWay : 1.0);
     last_ = place;
     // A click with an unsteady hand moves nothing.
     if (!moved_ && (place - pressed_).manhattanLength() < 3.0) return;
@@ -260,7 +260,7 @@ void CurveWidget::keyPressEvent(QKeyEvent* event) {
 
 /// Alt and an arrow: finely with Shift, from field to field with Ctrl.
 void CurveWidget::move_by_keys(QKeyEvent& event) {
-    const double step = event.modifiers() & Qt::ShiftModifier     ? kStep * kFine
+    const double step = event.modifiers() & Qt::ShiftModifier     ? kStep * kFineWay
                         : event.modifiers() & Qt::ControlModifier ? 1.0 / kFields
                                                                   : kStep;
     CurvePoint p = points_[static_cast<std::size_t>(current_)];

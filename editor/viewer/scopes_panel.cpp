@@ -11,7 +11,7 @@
 namespace weft::editor {
 namespace {
 
-constexpr double kMargin = 12.0, kTitle = 18.0;
+constexpr double kScopeMargin = 12.0, kTitle = 18.0;
 
 void paint_title(QPainter& painter, const QRectF& box, const QString& title) {
     painter.setPen(theme::now().dim_text);
@@ -150,15 +150,15 @@ void ScopesPanel::paintEvent(QPaintEvent*) {
     if (!measured_) return;
     const QStringList lines = numbers();
     const double line = painter.fontMetrics().height() + 2.0;
-    const double text = line * static_cast<double>(lines.size()) + kMargin;
+    const double text = line * static_cast<double>(lines.size()) + kScopeMargin;
     // Two over each other on the left, the vectorscope on the right, numbers below all.
-    const double high = height() - text - 2 * kMargin - kTitle;
+    const double high = height() - text - 2 * kScopeMargin - kTitle;
     const double round = std::max(40.0, std::min(high, width() * 0.45));
-    const double wide = width() - round - 3 * kMargin, each = (high - kTitle - 6.0) / 2.0;
-    const double top = kMargin + kTitle;
-    const QRectF first(kMargin, top, wide, each);
-    const QRectF second(kMargin, top + each + kTitle + 6.0, wide, each);
-    const QRectF third(2 * kMargin + wide, top + (high - round) / 2.0, round, round);
+    const double wide = width() - round - 3 * kScopeMargin, each = (high - kTitle - 6.0) / 2.0;
+    const double top = kScopeMargin + kTitle;
+    const QRectF first(kScopeMargin, top, wide, each);
+    const QRectF second(kScopeMargin, top + each + kTitle + 6.0, wide, each);
+    const QRectF third(2 * kScopeMargin + wide, top + (high - round) / 2.0, round, round);
     for (const QRectF& dark : {first, second}) painter.fillRect(dark, QColor(16, 16, 16));
     paint_title(painter, first, tr("Histogram"));
     paint_histogram(painter, first);
@@ -178,8 +178,8 @@ void ScopesPanel::paintEvent(QPaintEvent*) {
     painter.setClipping(false);
     painter.setPen(theme::now().text);
     for (qsizetype i = 0; i < lines.size(); ++i)
-        painter.drawText(QRectF(kMargin, height() - text + line * static_cast<double>(i),
-                                width() - kMargin, line),
+        painter.drawText(QRectF(kScopeMargin, height() - text + line * static_cast<double>(i),
+                                width() - kScopeMargin, line),
                          Qt::AlignLeft | Qt::AlignVCenter, lines[i]);
 }
 

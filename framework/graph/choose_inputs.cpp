@@ -7,12 +7,10 @@
 
 #include "graph/descriptor.h"
 #include "support/nearest.h"
-#include "support/one_line.h"
+#include "support/refusal.h"
 
 namespace weft {
 namespace {
-
-Error bad(std::string message) { return {ErrorKind::kUsage, one_line(std::move(message))}; }
 
 Node& node_of(Graph& graph, NodeId id) {
     return *std::find_if(graph.nodes.begin(), graph.nodes.end(),
@@ -47,7 +45,7 @@ std::vector<std::string> input_names(const Graph& graph) {
 
 Result<Graph> with_inputs(const Graph& graph, const Library& library,
                           const std::vector<std::string>& names) {
-    if (Status s = validate(graph, library); !s) return bad(s.error().message);
+    if (Status s = validate(graph, library); !s) return usage_error(s.error().message);
     Graph chosen = graph;
     for (const std::string& name : names) {
         const auto found =
@@ -56,10 +54,10 @@ Result<Graph> with_inputs(const Graph& graph, const Library& library,
         if (found == chosen.optional_inputs.end()) {
             const std::vector<std::string> known = input_names(graph);
             const bool own = std::find(known.begin(), known.end(), name) != known.end();
-            return bad(own ? fmt::format("the input \"{}\" is given twice: give it once", name)
-                           : fmt::format("the effect \"{}\" has no input \"{}\"{}; it has: {}",
-                                         graph.name, name, did_you_mean(name, known),
-                                         fmt::join(known, ", ")));
+            return usage_error(
+                own ? fmt::format("the input \"{}\" is given twice: give it once", name)
+                    : fmt::format("the effect \"{}\" has no input \"{}\"{}; it has: {}", graph.name,
+                                  name, did_you_mean(name, known), fmt::join(known, ", ")));
         }
         const OptionalInput optional = *found;
         chosen.optional_inputs.erase(found);

@@ -6,12 +6,10 @@
 
 #include "graph/descriptor.h"
 #include "support/nearest.h"
-#include "support/one_line.h"
+#include "support/refusal.h"
 
 namespace weft {
 namespace {
-
-Error bad(std::string message) { return {ErrorKind::kUsage, one_line(std::move(message))}; }
 
 std::vector<std::string> output_names(const Node& node, const Library& library) {
     std::vector<std::string> names;
@@ -27,10 +25,11 @@ Result<ImageId> output_of(const Node& node, const Library& library, const std::s
     const auto found = std::find(names.begin(), names.end(), word);
     if (found != names.end()) return ImageId{node.id, static_cast<int>(found - names.begin())};
     if (word.empty())
-        return bad(fmt::format("node \"{}\" has several outputs: say which, as {}.{}; it has: {}",
-                               node.name, node.name, names.front(), fmt::join(names, ", ")));
-    return bad(fmt::format("node \"{}\" has no output \"{}\"{}; it has: {}", node.name, word,
-                           did_you_mean(word, names), fmt::join(names, ", ")));
+        return usage_error(
+            fmt::format("node \"{}\" has several outputs: say which, as {}.{}; it has: {}",
+                        node.name, node.name, names.front(), fmt::join(names, ", ")));
+    return usage_error(fmt::format("node \"{}\" has no output \"{}\"{}; it has: {}", node.name,
+                                   word, did_you_mean(word, names), fmt::join(names, ", ")));
 }
 
 Result<ImageId> find_image(const Graph& graph, const Library& library, const std::string& name) {
@@ -44,8 +43,9 @@ Result<ImageId> find_image(const Graph& graph, const Library& library, const std
     std::vector<std::string> known;
     for (const GraphOutput& output : graph.outputs) known.push_back(output.name);
     for (const Node& node : graph.nodes) known.push_back(node.name);
-    return bad(fmt::format("the effect \"{}\" has no output or node \"{}\"{}; it has: {}",
-                           graph.name, name, did_you_mean(name, known), fmt::join(known, ", ")));
+    return usage_error(fmt::format("the effect \"{}\" has no output or node \"{}\"{}; it has: {}",
+                                   graph.name, name, did_you_mean(name, known),
+                                   fmt::join(known, ", ")));
 }
 
 }  // namespace
@@ -62,10 +62,11 @@ Result<Graph> with_outputs(const Graph& graph, const Library& library,
         std::replace(unique.begin(), unique.end(), '.', '/');
         for (const GraphOutput& output : chosen.outputs)
             if (output.name == unique)
-                return bad(fmt::format("the output \"{}\" is chosen twice: choose it once", name));
+                return usage_error(
+                    fmt::format("the output \"{}\" is chosen twice: choose it once", name));
         chosen.outputs.push_back({unique, *image});
     }
-    if (Status s = validate(chosen, library); !s) return bad(s.error().message);
+    if (Status s = validate(chosen, library); !s) return usage_error(s.error().message);
     return chosen;
 }
 

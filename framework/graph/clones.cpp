@@ -4,12 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "support/one_line.h"
+#include "support/refusal.h"
 
 namespace weft {
 namespace {
-
-Error bad(std::string message) { return {ErrorKind::kDocument, one_line(std::move(message))}; }
 
 bool have_same_values(const Node& a, const Node& b) {
     return a.parameters == b.parameters && a.curves == b.curves &&
@@ -59,19 +57,21 @@ void leave_families(Draft& draft, const std::set<NodeId>& nodes) {
 Status check_clones(const Draft& draft) {
     for (const auto& [clone, original] : draft.clones) {
         const Node *one = draft.graph.find(clone), *other = draft.graph.find(original);
-        if (!one) return bad(fmt::format("node {} is a clone, but there is none", clone.value));
+        if (!one)
+            return document_error(
+                fmt::format("node {} is a clone, but there is none", clone.value));
         if (!other || draft.clones.contains(original))
-            return bad(fmt::format("node \"{}\" is a clone of node {}, which is {}", one->name,
-                                   original.value,
-                                   other ? "a clone itself: name its original" : "missing"));
+            return document_error(fmt::format(
+                "node \"{}\" is a clone of node {}, which is {}", one->name, original.value,
+                other ? "a clone itself: name its original" : "missing"));
         if (one->functor != other->functor)
-            return bad(
+            return document_error(
                 fmt::format("node \"{}\" is a {}, but its original \"{}\" is a {}: a clone "
                             "is the same",
                             one->name, one->functor, other->name, other->functor));
         if (!have_same_values(*one, *other))
-            return bad(fmt::format("node \"{}\" has other values than its original \"{}\"",
-                                   one->name, other->name));
+            return document_error(fmt::format(
+                "node \"{}\" has other values than its original \"{}\"", one->name, other->name));
     }
     return {};
 }

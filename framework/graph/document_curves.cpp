@@ -6,6 +6,7 @@
 
 #include "graph/document_fields.h"
 #include "support/nearest.h"
+#include "support/refusal.h"
 
 namespace weft::document {
 namespace {
@@ -37,12 +38,13 @@ Status read_tangents(const Object& object, const std::string& side, const Where&
     for (const JsonValue* item : all) {
         const std::optional<Tangent> t = read_tangent(*item);
         if (!t)
-            return bad(fmt::format("{}: \"{}\" must be a slope or [slope, weight], but has {}",
-                                   where, side, show(*item)));
+            return document_error(
+                fmt::format("{}: \"{}\" must be a slope or [slope, weight], but has {}", where,
+                            side, show(*item)));
         tangents.push_back(*t);
     }
     if (tangents.empty())
-        return bad(
+        return document_error(
             fmt::format("{}: \"{}\" must be a list of slopes or of [slope, weight], one for "
                         "each number, but is {}",
                         where, side, items ? "empty" : show(*json)));
@@ -55,7 +57,7 @@ Status read_way(const Array& list, const Where& where, const ParameterRef& p, Ke
         std::find_if(std::begin(kInterpolations), std::end(kInterpolations),
                      [&](Interpolation i) { return word && *word == interpolation_name(i); });
     if (known == std::end(kInterpolations))
-        return bad(
+        return document_error(
             fmt::format("{} goes from frame {} by \"hold\", \"linear\", \"smooth\", \"cubic\" or "
                         "\"bezier\", not {}",
                         where, key.frame, show(list[2])));
@@ -64,7 +66,7 @@ Status read_way(const Array& list, const Where& where, const ParameterRef& p, Ke
     const Where place = fmt::format("{} at frame {}", where, key.frame);
     const auto* tangents = list[3].get<Object>();
     if (!tangents)
-        return bad(
+        return document_error(
             fmt::format("{} must have tangents as {{\"in\": slope, \"out\": slope}}, but has {}",
                         place, show(list[3])));
     if (Status s = check_members(*tangents, place, {"in", "out"}, 0); !s) return s;
@@ -77,14 +79,14 @@ Result<Keyframe> read_key(const JsonValue& json, const Where& where, const Param
     const auto* frame = list && !list->empty() ? list->front().get<JsonValue::Number>() : nullptr;
     Keyframe key;
     if (!list || list->size() < 2 || list->size() > 4 || !frame || !read_number(*frame, key.frame))
-        return bad(
+        return document_error(
             fmt::format("{} must have keyframes as [frame, value] or [frame, value, \"hold\"], "
                         "with whole numbers of frames",
                         where));
     const std::optional<ParameterValue> value = read_value(p, (*list)[1]);
     if (!value)
-        return bad(fmt::format("{} must be {}, but is {} at frame {}", where, describe_range(p),
-                               show((*list)[1]), key.frame));
+        return document_error(fmt::format("{} must be {}, but is {} at frame {}", where,
+                                          describe_range(p), show((*list)[1]), key.frame));
     key.value = *value;
     if (list->size() > 2)
         if (Status s = read_way(*list, where, p, key); !s) return s.error();
@@ -108,14 +110,14 @@ Result<std::vector<Curve>> read_curves(const Object& node, const Where& where,
     for (const auto& [name, json] : **given) {
         const int index = functor.find_parameter(name);
         if (index < 0)
-            return bad(fmt::format("{}: {} has no parameter \"{:.80}\"{}; it has: {}", where,
-                                   functor.name, name,
-                                   did_you_mean(name, functor.parameter_names()),
-                                   fmt::join(functor.parameter_names(), ", ")));
+            return document_error(fmt::format("{}: {} has no parameter \"{:.80}\"{}; it has: {}",
+                                              where, functor.name, name,
+                                              did_you_mean(name, functor.parameter_names()),
+                                              fmt::join(functor.parameter_names(), ", ")));
         const Where place = fmt::format("{}: parameter \"{}\"", where, name);
         const auto* keys = json.get<Array>();
         if (!keys)
-            return bad(
+            return document_error(
                 fmt::format("{} must have a list of keyframes, but has {}", place, json.kind()));
         Curve curve;
         curve.parameter = name;

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "support/nearest.h"
+#include "support/refusal.h"
 
 namespace weft::document {
 
@@ -26,8 +27,6 @@ bool read_float(const JsonValue& json, float& v) {
 
 }  // namespace
 
-Error bad(std::string message) { return {ErrorKind::kDocument, std::move(message)}; }
-
 const JsonValue* member(const Object& object, const std::string& key) {
     for (const auto& [name, value] : object)
         if (name == key) return &value;
@@ -39,8 +38,8 @@ Result<const T*> get(const Object& object, const Where& where, const std::string
     const JsonValue* value = member(object, key);
     if (!value) return static_cast<const T*>(nullptr);
     if (const T* v = value->get<T>()) return v;
-    return bad(fmt::format("{}: \"{}\" must be {}, but is {}", where, key,
-                           expected(static_cast<const T*>(nullptr)), value->kind()));
+    return document_error(fmt::format("{}: \"{}\" must be {}, but is {}", where, key,
+                                      expected(static_cast<const T*>(nullptr)), value->kind()));
 }
 
 template Result<const std::string*> get(const Object&, const Where&, const std::string&);
@@ -52,15 +51,15 @@ Status check_members(const Object& object, const Where& where,
     for (std::size_t i = 0; i < object.size(); ++i) {
         const std::string& key = object[i].first;
         if (std::find(known.begin(), known.end(), key) == known.end())
-            return bad(fmt::format("{} has the unknown member \"{:.80}\"{}", where, key,
-                                   did_you_mean(key, known)));
+            return document_error(fmt::format("{} has the unknown member \"{:.80}\"{}", where, key,
+                                              did_you_mean(key, known)));
         for (std::size_t j = 0; j < i; ++j)
             if (object[j].first == key)
-                return bad(fmt::format("{} has \"{}\" twice: keep one", where, key));
+                return document_error(fmt::format("{} has \"{}\" twice: keep one", where, key));
     }
     for (std::size_t i = 0; i < required; ++i)
         if (!member(object, known[i]))
-            return bad(fmt::format("{} has no \"{}\": add it", where, known[i]));
+            return document_error(fmt::format("{} has no \"{}\": add it", where, known[i]));
     return {};
 }
 
@@ -71,8 +70,8 @@ Result<std::optional<int>> get_int(const Object& object, const Where& where,
     int v = 0;
     const auto* number = value->get<JsonValue::Number>();
     if (number && read_number(*number, v)) return std::optional<int>(v);
-    return bad(fmt::format("{}: \"{}\" must be a whole number, but is {}", where, key,
-                           number ? number->digits : value->kind()));
+    return document_error(fmt::format("{}: \"{}\" must be a whole number, but is {}", where, key,
+                                      number ? number->digits : value->kind()));
 }
 
 Status read_text(const Object& object, const Where& where, const std::string& key,
@@ -92,8 +91,8 @@ Result<std::vector<const Object*>> get_objects(const Object& object, const Where
     for (const JsonValue& item : **list) {
         const Object* o = item.get<Object>();
         if (!o)
-            return bad(fmt::format("{}: \"{}\" must hold objects, but has {} at {}", where, key,
-                                   item.kind(), objects.size()));
+            return document_error(fmt::format("{}: \"{}\" must hold objects, but has {} at {}",
+                                              where, key, item.kind(), objects.size()));
         objects.push_back(o);
     }
     return objects;
@@ -161,14 +160,15 @@ Result<Border> read_border(const Object& o, const Where& where) {
     const auto at = std::find_if(std::begin(modes), std::end(modes),
                                  [&](BorderMode m) { return mode == border_name(m); });
     if (at == std::end(modes))
-        return bad(
+        return document_error(
             fmt::format("{}: \"border\" must be clamp, mirror, repeat or constant, but is "
                         "\"{:.80}\"",
                         where, mode));
     border.mode = *at;
     const JsonValue* value = member(o, "value");
     if (value && !read_float(*value, border.value))
-        return bad(fmt::format("{}: \"value\" must be a number, but is {}", where, show(*value)));
+        return document_error(
+            fmt::format("{}: \"value\" must be a number, but is {}", where, show(*value)));
     return border;
 }
 

@@ -21,9 +21,6 @@ using Array = JsonValue::Array;
 /// What stands where: the subject of every message about one object, as `node "blur1"`.
 using Where = std::string;
 
-/// An error about a document.
-Error bad(std::string message);
-
 /// The first member named `key`; null when there is none.
 const JsonValue* member(const Object& object, const std::string& key);
 

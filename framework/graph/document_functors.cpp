@@ -7,6 +7,7 @@
 
 #include "graph/document_fields.h"
 #include "support/one_line.h"
+#include "support/refusal.h"
 
 namespace weft {
 namespace {
@@ -30,7 +31,7 @@ Status check_functor_file(const std::string& file) {
     };
     const std::string stem = file.ends_with(".h") ? file.substr(0, file.size() - 2) : "";
     if (!stem.empty() && std::all_of(stem.begin(), stem.end(), plain)) return {};
-    return document::bad(
+    return document_error(
         fmt::format("a functor's file is named \"{:.80}\", but must be letters, digits, '_' and "
                     "'-', and end in \".h\"",
                     file));
@@ -64,12 +65,13 @@ Result<FunctorTexts> read_functors(const Object& object, const Where& where) {
         for (const JsonValue& line : **source) {
             const auto* words = line.get<std::string>();
             if (!words || words->find('\n') != std::string::npos)
-                return bad(fmt::format("{}: \"source\" must hold lines, but has {}", place,
-                                       words ? "several in one text" : line.kind()));
+                return document_error(fmt::format("{}: \"source\" must hold lines, but has {}",
+                                                  place,
+                                                  words ? "several in one text" : line.kind()));
             text += *words + '\n';
         }
         if (!functors.emplace(file, std::move(text)).second)
-            return bad(fmt::format("{} is there twice: keep one", place));
+            return document_error(fmt::format("{} is there twice: keep one", place));
     }
     return functors;
 }

@@ -7,12 +7,10 @@
 
 #include "graph/clones.h"
 #include "graph/descriptor.h"
-#include "support/one_line.h"
+#include "support/refusal.h"
 
 namespace weft {
 namespace {
-
-Error bad(std::string message) { return {ErrorKind::kDocument, one_line(std::move(message))}; }
 
 bool reads(const Node& node, const std::set<NodeId>& producers) {
     return std::any_of(node.inputs.begin(), node.inputs.end(), [&](ImageId image) {
@@ -41,14 +39,15 @@ std::set<NodeId> needed_nodes(const Graph& graph) {
 std::optional<Error> missing(const Graph& graph, const Library& library) {
     for (const GraphOutput& output : graph.outputs)
         if (output.image == kUnconnected)
-            return bad(fmt::format("output \"{}\" is not connected: connect it", output.name));
+            return document_error(
+                fmt::format("output \"{}\" is not connected: connect it", output.name));
     const std::set<NodeId> needed = needed_nodes(graph);
     for (const Node& node : graph.nodes)
         for (std::size_t i = 0; i < node.inputs.size(); ++i)
             if (needed.contains(node.id) && node.inputs[i] == kUnconnected)
-                return bad(fmt::format("input \"{}\" of node \"{}\" is not connected: connect it",
-                                       describe(*library.find(node.functor)).inputs[i].name,
-                                       node.name));
+                return document_error(
+                    fmt::format("input \"{}\" of node \"{}\" is not connected: connect it",
+                                describe(*library.find(node.functor)).inputs[i].name, node.name));
     return std::nullopt;
 }
 
@@ -91,7 +90,7 @@ Status validate(const Draft& draft, const Library& library) {
     if (whole.outputs.empty()) whole.outputs.push_back({"nothing", anything});
     for (const NodeId id : draft.disabled)
         if (!draft.graph.find(id))
-            return bad(fmt::format("node {} is disabled, but there is none", id.value));
+            return document_error(fmt::format("node {} is disabled, but there is none", id.value));
     if (Status s = check_clones(draft); !s) return s;
     return validate(whole, library);
 }

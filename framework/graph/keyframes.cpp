@@ -9,11 +9,10 @@
 
 #include "graph/tangents.h"
 #include "graph/value_at.h"
+#include "support/refusal.h"
 
 namespace weft {
 namespace {
-
-Error bad(std::string message) { return {ErrorKind::kUsage, std::move(message)}; }
 
 /// A value's like with other numbers.
 struct WithNumbers {
@@ -46,30 +45,30 @@ Status check_tangents(const ParameterRef& p, const Keyframe& key, const char* si
     if (tangents.empty()) return {};
     const std::size_t count = p.type == ParameterType::eChoice ? 0 : numbers_of(key.value).size();
     if (count == 0)
-        return bad(
+        return usage_error(
             fmt::format("has a tangent {} frame {}, and no values between keyframes: leave "
                         "it out",
                         side, key.frame));
     if (tangents.size() != count)
-        return bad(fmt::format("has {} tangents {} frame {}, but {} there: give each its own",
-                               tangents.size(), side, key.frame,
-                               count == 1 ? "one number" : fmt::format("{} numbers", count)));
+        return usage_error(fmt::format(
+            "has {} tangents {} frame {}, but {} there: give each its own", tangents.size(), side,
+            key.frame, count == 1 ? "one number" : fmt::format("{} numbers", count)));
     if (!by)
-        return bad(fmt::format("has a tangent {} frame {}, which is its first: leave it out", side,
-                               key.frame));
+        return usage_error(fmt::format(
+            "has a tangent {} frame {}, which is its first: leave it out", side, key.frame));
     if (*by != Interpolation::kBezier)
-        return bad(
+        return usage_error(
             fmt::format("has a tangent {} frame {}, but goes there by {}: only bezier has "
                         "tangents",
                         side, key.frame, interpolation_name(*by)));
     for (const Tangent& t : tangents) {
         if (!std::isfinite(t.slope))
-            return bad(
+            return usage_error(
                 fmt::format("has a tangent {} frame {} with the slope {}: slopes are "
                             "finite",
                             side, key.frame, format_float(t.slope)));
         if (!(t.weight >= 0.0f && t.weight <= kMostWeight))
-            return bad(
+            return usage_error(
                 fmt::format("has a tangent {} frame {} with the weight {}: weights are from "
                             "0 to 3",
                             side, key.frame, format_float(t.weight)));
@@ -131,19 +130,20 @@ ParameterValue value_at(const ParameterRef& parameter, const Curve& curve, int f
 }
 
 Status check_curve(const ParameterRef& parameter, const Curve& curve) {
-    if (curve.keys.empty()) return bad("has no keyframe: give one at least");
+    if (curve.keys.empty()) return usage_error("has no keyframe: give one at least");
     for (std::size_t i = 0; i < curve.keys.size(); ++i) {
         const Keyframe& key = curve.keys[i];
         if (key.frame < -kFarthestFrame || key.frame > kFarthestFrame)
-            return bad(fmt::format("has a keyframe at {}: frames are from {} to {}", key.frame,
-                                   -kFarthestFrame, kFarthestFrame));
+            return usage_error(fmt::format("has a keyframe at {}: frames are from {} to {}",
+                                           key.frame, -kFarthestFrame, kFarthestFrame));
         if (i > 0 && key.frame == curve.keys[i - 1].frame)
-            return bad(fmt::format("has two keyframes at frame {}: keep one", key.frame));
+            return usage_error(fmt::format("has two keyframes at frame {}: keep one", key.frame));
         if (i > 0 && key.frame < curve.keys[i - 1].frame)
-            return bad(fmt::format("has a keyframe at frame {} after one at {}: put them in order",
-                                   key.frame, curve.keys[i - 1].frame));
+            return usage_error(
+                fmt::format("has a keyframe at frame {} after one at {}: put them in order",
+                            key.frame, curve.keys[i - 1].frame));
         if (Status s = check_value(parameter, key.value); !s)
-            return bad(fmt::format("at frame {} {}", key.frame, s.error().message));
+            return usage_error(fmt::format("at frame {} {}", key.frame, s.error().message));
         const Interpolation* const by = i > 0 ? &curve.keys[i - 1].interpolation : nullptr;
         if (Status s = check_tangents(parameter, key, "into", key.in, by); !s) return s;
         if (Status s = check_tangents(parameter, key, "out of", key.out, &key.interpolation); !s)

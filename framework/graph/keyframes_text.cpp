@@ -8,51 +8,35 @@
 
 #include "graph/keyframes.h"
 #include "support/nearest.h"
+#include "support/refusal.h"
+#include "support/words.h"
 
 namespace weft {
 namespace {
 
-Error bad(std::string message) { return {ErrorKind::kUsage, std::move(message)}; }
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-    std::vector<std::string_view> parts;
-    for (std::size_t end = 0; end != std::string_view::npos; text.remove_prefix(end + 1)) {
-        end = text.find(separator);
-        parts.push_back(trimmed(text.substr(0, end)));
-        if (end == std::string_view::npos) break;
-    }
-    return parts;
-}
-
-bool read_float(std::string_view text, float& v) {
+bool parse_float(std::string_view text, float& v) {
     const char* const last = text.data() + text.size();
     const auto [end, error] = std::from_chars(text.data(), last, v);
     return error == std::errc() && end == last;
 }
 
 /// "in=0.5" or "out=0.5@2,0,1": slopes, with weights that are not 1.
-Status read_tangents(std::string_view text, Keyframe& key) {
+Status parse_tangents(std::string_view text, Keyframe& key) {
     const std::size_t sign = text.find('=');
     const std::string_view side = trimmed(text.substr(0, sign));
     if (sign == std::string_view::npos || (side != "in" && side != "out"))
-        return bad(
+        return usage_error(
             fmt::format("at frame {} has tangents as in=SLOPE or out=SLOPE@WEIGHT, not \"{}\"",
                         key.frame, text));
     std::vector<Tangent>& tangents = side == "in" ? key.in : key.out;
     if (!tangents.empty())
-        return bad(fmt::format("at frame {} has \"{}=\" twice: keep one", key.frame, side));
+        return usage_error(fmt::format("at frame {} has \"{}=\" twice: keep one", key.frame, side));
     for (const std::string_view part : split(text.substr(sign + 1), ',')) {
         const std::vector<std::string_view> numbers = split(part, '@');
         Tangent t;
-        if (numbers.size() > 2 || !read_float(numbers[0], t.slope) ||
-            (numbers.size() == 2 && !read_float(numbers[1], t.weight)))
-            return bad(
+        if (numbers.size() > 2 || !parse_float(numbers[0], t.slope) ||
+            (numbers.size() == 2 && !parse_float(numbers[1], t.weight)))
+            return usage_error(
                 fmt::format("at frame {} must have a tangent as SLOPE or SLOPE@WEIGHT, such "
                             "as 0.5@2, not \"{}\"",
                             key.frame, part));
@@ -67,24 +51,24 @@ Status read_interpolation(std::string_view word, Keyframe& key) {
             key.interpolation = i;
             return {};
         }
-    return bad(
+    return usage_error(
         fmt::format("goes between keyframes by hold, linear, smooth, cubic or bezier, not \"{}\"{}",
                     word, did_you_mean(word, {"hold", "linear", "smooth", "cubic", "bezier"})));
 }
 
-Status read_key(const ParameterRef& p, std::string_view text, Keyframe& key) {
+Status parse_key(const ParameterRef& p, std::string_view text, Keyframe& key) {
     const std::vector<std::string_view> parts = split(text, ':');
     const char* const last = parts[0].data() + parts[0].size();
     const auto [end, error] = std::from_chars(parts[0].data(), last, key.frame);
     if (parts.size() < 2 || error != std::errc() || end != last)
-        return bad(fmt::format("takes keyframes as FRAME:VALUE, such as 1:2,100:20, not \"{}\"",
-                               trimmed(text)));
+        return usage_error(fmt::format(
+            "takes keyframes as FRAME:VALUE, such as 1:2,100:20, not \"{}\"", trimmed(text)));
     if (parts.size() > 2)
         if (Status s = read_interpolation(parts[2], key); !s) return s;
     for (std::size_t i = 3; i < parts.size(); ++i)
-        if (Status s = read_tangents(parts[i], key); !s) return s;
+        if (Status s = parse_tangents(parts[i], key); !s) return s;
     Result<ParameterValue> read = parse_value(p, std::string(parts[1]));
-    if (!read) return bad(fmt::format("at frame {} {}", key.frame, read.error().message));
+    if (!read) return usage_error(fmt::format("at frame {} {}", key.frame, read.error().message));
     key.value = *std::move(read);
     return {};
 }
@@ -109,7 +93,7 @@ Result<Curve> parse_curve(const ParameterRef& parameter, const std::string& text
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find(separator, begin), text.size());
         Keyframe key;
-        if (Status s = read_key(parameter, std::string_view(text).substr(begin, end - begin), key);
+        if (Status s = parse_key(parameter, std::string_view(text).substr(begin, end - begin), key);
             !s)
             return s.error();
         keys.emplace(key.frame, std::move(key));

@@ -9,13 +9,12 @@
 #include <string_view>
 
 #include "support/nearest.h"
-#include "support/one_line.h"
+#include "support/refusal.h"
+#include "support/words.h"
 
 namespace weft {
 
 namespace {
-
-Error bad(std::string message) { return {ErrorKind::kUsage, one_line(std::move(message))}; }
 
 /// Whole-string conversion; false when `text` is anything but one number in range of T.
 template <class T>
@@ -35,22 +34,10 @@ bool parse_number(std::string_view text, float& value) {
     return true;
 }
 
-std::string_view trimmed(std::string_view s) {
-    const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
-    while (!s.empty() && blank(s.front())) s.remove_prefix(1);
-    while (!s.empty() && blank(s.back())) s.remove_suffix(1);
-    return s;
-}
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-    std::vector<std::string_view> parts;
-    if (trimmed(text).empty()) return parts;
-    while (true) {
-        const std::size_t at = text.find(separator);
-        parts.push_back(trimmed(text.substr(0, at)));
-        if (at == std::string_view::npos) return parts;
-        text.remove_prefix(at + 1);
-    }
+/// What a list names: nothing where the text is blank.
+std::vector<std::string_view> items(std::string_view text) {
+    if (trimmed(text).empty()) return {};
+    return split(text, ',');
 }
 
 std::vector<std::string> choice_names(const ParameterRef& p) {
@@ -73,12 +60,12 @@ bool in_float_range(const ParameterRef& p, float v) {
 Error wrong(const ParameterRef& p, std::string seen) {
     constexpr std::size_t kShown = 80;
     if (seen.size() > kShown) seen = seen.substr(0, kShown) + "...";
-    return bad(fmt::format("must be {}, but is {}", describe_range(p), seen));
+    return usage_error(fmt::format("must be {}, but is {}", describe_range(p), seen));
 }
 
 Result<ParameterValue> parse_float_list(const ParameterRef& p, const std::string& text) {
     std::vector<float> list;
-    for (const std::string_view part : split(text, ',')) {
+    for (const std::string_view part : items(text)) {
         float v = 0;
         if (!parse_number(part, v)) return wrong(p, fmt::format("\"{}\"", text));
         list.push_back(v);
@@ -88,7 +75,7 @@ Result<ParameterValue> parse_float_list(const ParameterRef& p, const std::string
 
 Result<ParameterValue> parse_offset_list(const ParameterRef& p, const std::string& text) {
     std::vector<Offset> list;
-    for (const std::string_view part : split(text, ',')) {
+    for (const std::string_view part : items(text)) {
         const std::size_t colon = part.find(':');
         Offset o;
         if (colon == std::string_view::npos || !parse_number(trimmed(part.substr(0, colon)), o.x) ||

@@ -14,6 +14,7 @@
 #include "graph/json_tree.h"
 #include "support/nearest.h"
 #include "support/one_line.h"
+#include "support/refusal.h"
 
 namespace weft {
 
@@ -30,15 +31,15 @@ class Reader {
         Result<std::optional<int>> version = get_int(root, where, "weft");
         if (!version) return version.error();
         if (!*version)
-            return bad(
+            return document_error(
                 "the document has no \"weft\": it gives the format's version, as \"weft\": 1");
         if (**version > kDocumentVersion)
-            return bad(
+            return document_error(
                 fmt::format("the document is of format version {}, but this Weft reads "
                             "versions up to {}: use a newer Weft",
                             **version, kDocumentVersion));
         if (**version < 1)
-            return bad(
+            return document_error(
                 fmt::format("the document's format version is {}: versions start at 1", **version));
         if (Status s =
                 check_members(root, where,
@@ -79,7 +80,7 @@ class Reader {
                 graph_.intermediates = i;
                 return {};
             }
-        return bad(
+        return document_error(
             fmt::format("{}: \"intermediates\" must be bounded or unbounded, but is "
                         "\"{:.80}\"{}",
                         where, word, did_you_mean(word, {"bounded", "unbounded"})));
@@ -91,8 +92,9 @@ class Reader {
         for (const JsonValue& item : **list) {
             const auto* name = item.get<std::string>();
             if (!name)
-                return bad(fmt::format("the document: \"inputs\" must hold names, but has {} at {}",
-                                       item.kind(), graph_.inputs.size()));
+                return document_error(
+                    fmt::format("the document: \"inputs\" must hold names, but has {} at {}",
+                                item.kind(), graph_.inputs.size()));
             graph_.inputs.push_back({*name});
         }
         return {};
@@ -133,19 +135,21 @@ class Reader {
         if (!id) return id.error();
         node.id.value = **id;
         if (node.id.value < 0)
-            return bad(fmt::format("{} has the id {}: ids are 0 or more", place, node.id.value));
+            return document_error(
+                fmt::format("{} has the id {}: ids are 0 or more", place, node.id.value));
         if (Status s = read_text(o, place, "functor", node.functor); !s) return s;
         if (Status s = check_known(node, library_); !s) return s;
         if (const auto [at, fresh] = by_id_.emplace(node.id.value, graph_.nodes.size()); !fresh)
-            return bad(fmt::format("{} and node \"{}\" have the same id {}: ids are unique", place,
-                                   graph_.nodes[at->second].name, node.id.value));
+            return document_error(
+                fmt::format("{} and node \"{}\" have the same id {}: ids are unique", place,
+                            graph_.nodes[at->second].name, node.id.value));
         if (!descriptors_.contains(node.functor))
             descriptors_.emplace(node.functor, describe(*library_.find(node.functor)));
         if (const JsonValue* disabled = member(o, "disabled")) {
             const bool* yes = disabled->get<bool>();
             if (!yes)
-                return bad(fmt::format("{}: \"disabled\" must be true or false, but is {}", place,
-                                       show(*disabled)));
+                return document_error(fmt::format(
+                    "{}: \"disabled\" must be true or false, but is {}", place, show(*disabled)));
             if (*yes) disabled_.insert(node.id);
         }
         Result<std::optional<int>> original = get_int(o, place, "clone_of");
@@ -153,7 +157,7 @@ class Reader {
         if (*original) clones_[node.id] = {**original};
         for (const char* key : {"parameters", "restart", "keyframes"})
             if (*original && member(o, key))
-                return bad(
+                return document_error(
                     fmt::format("{} is a clone of node {}, and has \"{}\" too: a clone has "
                                 "those of its original, leave them out",
                                 place, **original, key));
@@ -169,13 +173,13 @@ class Reader {
             for (std::size_t i = 0; i < (*given)->size(); ++i) {
                 const std::string& name = (**given)[i].first;
                 if (d.find_parameter(name) < 0)
-                    return bad(fmt::format("{}: {} has no parameter \"{:.80}\"{}; it has: {}",
-                                           where(node), d.name, name,
-                                           did_you_mean(name, d.parameter_names()),
-                                           fmt::join(d.parameter_names(), ", ")));
+                    return document_error(
+                        fmt::format("{}: {} has no parameter \"{:.80}\"{}; it has: {}", where(node),
+                                    d.name, name, did_you_mean(name, d.parameter_names()),
+                                    fmt::join(d.parameter_names(), ", ")));
                 if (member(**given, name) != &(**given)[i].second)
-                    return bad(fmt::format("{}: parameter \"{}\" is given twice: keep one",
-                                           where(node), name));
+                    return document_error(fmt::format(
+                        "{}: parameter \"{}\" is given twice: keep one", where(node), name));
             }
         const std::unique_ptr<FunctorBase> defaults(library_.find(node.functor)->create());
         for (const ParameterRef& p : parameters_of(*defaults)) {
@@ -186,10 +190,11 @@ class Reader {
             }
             const std::optional<ParameterValue> value = read_value(p, *json);
             if (!value)
-                return bad(fmt::format("{}: parameter \"{}\" must be {}, but is {}", where(node),
-                                       p.name, describe_range(p), show(*json)));
+                return document_error(fmt::format("{}: parameter \"{}\" must be {}, but is {}",
+                                                  where(node), p.name, describe_range(p),
+                                                  show(*json)));
             if (Status s = check_value(p, *value); !s)
-                return bad(
+                return document_error(
                     fmt::format("{}: parameter \"{}\" {}", where(node), p.name, s.error().message));
             node.parameters.push_back(*value);
         }
@@ -204,12 +209,12 @@ class Reader {
         for (std::size_t i = 0; i < (*given)->size(); ++i) {
             const std::string& name = (**given)[i].first;
             if (std::find(names.begin(), names.end(), name) == names.end())
-                return bad(fmt::format("{}: {} has no input \"{:.80}\"{}; it has: {}", where(node),
-                                       d.name, name, did_you_mean(name, names),
-                                       fmt::join(names, ", ")));
+                return document_error(
+                    fmt::format("{}: {} has no input \"{:.80}\"{}; it has: {}", where(node), d.name,
+                                name, did_you_mean(name, names), fmt::join(names, ", ")));
             if (member(**given, name) != &(**given)[i].second)
-                return bad(fmt::format("{}: input \"{}\" is connected twice: keep one connection",
-                                       where(node), name));
+                return document_error(fmt::format(
+                    "{}: input \"{}\" is connected twice: keep one connection", where(node), name));
         }
         for (const std::string& name : names) {
             const Where place = fmt::format("input \"{}\" of {}", name, where(node));
@@ -219,10 +224,11 @@ class Reader {
                 node.borders.emplace_back();
                 continue;
             }
-            if (!json) return bad(fmt::format("{} is not connected: connect it", place));
+            if (!json) return document_error(fmt::format("{} is not connected: connect it", place));
             const Object* connection = json->get<Object>();
             if (!connection)
-                return bad(fmt::format("{} must be an object, but is {}", place, json->kind()));
+                return document_error(
+                    fmt::format("{} must be an object, but is {}", place, json->kind()));
             if (Status s = check_members(*connection, place,
                                          {"input", "node", "output", "border", "value"}, 0);
                 !s)
@@ -250,26 +256,28 @@ class Reader {
         std::string input, output;
         const bool from_input = member(o, "input") != nullptr;
         if (from_input == (member(o, "node") != nullptr))
-            return bad(fmt::format("{} must have either \"input\" or \"node\", not {}", place,
-                                   from_input ? "both" : "neither"));
+            return document_error(fmt::format("{} must have either \"input\" or \"node\", not {}",
+                                              place, from_input ? "both" : "neither"));
         if (Status s = read_text(o, place, "input", input); !s) return s.error();
         if (Status s = read_text(o, place, "output", output); !s) return s.error();
         if (from_input) {
             if (member(o, "output"))
-                return bad(fmt::format("{} has an \"output\" without a \"node\"", place));
+                return document_error(
+                    fmt::format("{} has an \"output\" without a \"node\"", place));
             std::vector<std::string> names;
             for (const GraphInput& i : graph_.inputs) names.push_back(i.name);
             const auto at = std::find(names.begin(), names.end(), input);
             if (at == names.end())
-                return bad(fmt::format("{} reads the graph input \"{:.80}\", which is missing{}",
-                                       place, input, did_you_mean(input, names)));
+                return document_error(
+                    fmt::format("{} reads the graph input \"{:.80}\", which is missing{}", place,
+                                input, did_you_mean(input, names)));
             return ImageId{NodeId{}, static_cast<int>(at - names.begin())};
         }
         Result<std::optional<int>> id = get_int(o, place, "node");
         if (!id) return id.error();
         const auto at = by_id_.find(**id);
         if (at == by_id_.end())
-            return bad(
+            return document_error(
                 fmt::format("{} is connected to node {}, which is missing: connect it to "
                             "another",
                             place, **id));
@@ -279,7 +287,7 @@ class Reader {
             names.push_back(i.name);
         const auto position = std::find(names.begin(), names.end(), output);
         if (position == names.end())
-            return bad(
+            return document_error(
                 fmt::format("{} reads the output \"{:.80}\" of {}, which has no such output; "
                             "it has: {}",
                             place, output, where(producer), fmt::join(names, ", ")));
@@ -381,10 +389,12 @@ class Reader {
 
 Result<DraftDocument> read(const std::string& text, const Library& library) {
     Result<JsonValue> tree = parse_json(text);
-    if (!tree) return bad(fmt::format("the document cannot be read: {}", tree.error().message));
+    if (!tree)
+        return document_error(fmt::format("the document cannot be read: {}", tree.error().message));
     const Object* root = tree->get<Object>();
     if (!root)
-        return bad(fmt::format("the document must be a JSON object, but is {}", tree->kind()));
+        return document_error(
+            fmt::format("the document must be a JSON object, but is {}", tree->kind()));
     return Reader(library).read(*root);
 }
 

@@ -6,28 +6,26 @@
 #include "graph/descriptor.h"
 #include "graph/graph.h"
 #include "support/nearest.h"
-#include "support/one_line.h"
+#include "support/refusal.h"
 
 namespace weft {
 
 namespace {
 
-Error bad(std::string message) { return {ErrorKind::kUsage, one_line(std::move(message))}; }
-
 /// `node` with one parameter changed, and a restart period that follows its default.
 Result<Node> with_parameter(const Node& node, const Library& library, const std::string& parameter,
                             const std::string& text) {
-    if (Status s = validate(node, library); !s) return bad(s.error().message);
+    if (Status s = validate(node, library); !s) return usage_error(s.error().message);
     const FunctorDescriptor d = describe(*library.find(node.functor));
     const int index = d.find_parameter(parameter);
     if (index < 0)
-        return bad(fmt::format("node \"{}\" has no parameter \"{}\"{}; it has: {}", node.name,
-                               parameter, did_you_mean(parameter, d.parameter_names()),
-                               fmt::join(d.parameter_names(), ", ")));
+        return usage_error(fmt::format(
+            "node \"{}\" has no parameter \"{}\"{}; it has: {}", node.name, parameter,
+            did_you_mean(parameter, d.parameter_names()), fmt::join(d.parameter_names(), ", ")));
     const auto at = static_cast<std::size_t>(index);
     const ParameterRef& ref = d.parameters[at].ref;
     const auto refused = [&](const Error& error) {
-        return bad(fmt::format("{}.{} {}", node.name, parameter, error.message));
+        return usage_error(fmt::format("{}.{} {}", node.name, parameter, error.message));
     };
     std::optional<Curve> curve;
     if (is_curve(ref, text)) {
@@ -47,7 +45,7 @@ Result<Node> with_parameter(const Node& node, const Library& library, const std:
     if (curve) changed.curves.push_back(*std::move(curve));
     if (follows) changed.restart_period = default_restart_period(*instantiate(changed, library));
     // Radii that parameters imply have bounds of their own, which validate() knows.
-    if (Status s = validate(changed, library); !s) return bad(s.error().message);
+    if (Status s = validate(changed, library); !s) return usage_error(s.error().message);
     return changed;
 }
 
@@ -75,7 +73,7 @@ Status set_control(Graph& graph, const Library& library, const std::string& name
         Graph changed = graph;
         for (const auto& [id, parameter] : control.targets) {
             const Node* node = changed.find(id);
-            if (!node) return bad(fmt::format("control \"{}\" sets a missing node", name));
+            if (!node) return usage_error(fmt::format("control \"{}\" sets a missing node", name));
             Result<Node> result = with_parameter(*node, library, parameter, text);
             if (!result) return result.error();
             replace(changed, *result);
@@ -84,10 +82,10 @@ Status set_control(Graph& graph, const Library& library, const std::string& name
         return {};
     }
     const std::vector<std::string> known = control_names(graph);
-    return bad(fmt::format("the effect \"{}\" has no control \"{}\"{}{}", graph.name, name,
-                           did_you_mean(name, known),
-                           known.empty() ? "; set a parameter as node.parameter=value"
-                                         : fmt::format("; it has: {}", fmt::join(known, ", "))));
+    return usage_error(fmt::format(
+        "the effect \"{}\" has no control \"{}\"{}{}", graph.name, name, did_you_mean(name, known),
+        known.empty() ? "; set a parameter as node.parameter=value"
+                      : fmt::format("; it has: {}", fmt::join(known, ", "))));
 }
 
 }  // namespace
@@ -99,9 +97,9 @@ Status set_parameter(Graph& graph, const Library& library, const std::string& pa
     const std::string node_name = path.substr(0, dot);
     const Node* node = graph.find(node_name);
     if (!node)
-        return bad(fmt::format("the effect \"{}\" has no node \"{}\"{}; it has: {}", graph.name,
-                               node_name, did_you_mean(node_name, node_names(graph)),
-                               fmt::join(node_names(graph), ", ")));
+        return usage_error(fmt::format(
+            "the effect \"{}\" has no node \"{}\"{}; it has: {}", graph.name, node_name,
+            did_you_mean(node_name, node_names(graph)), fmt::join(node_names(graph), ", ")));
     Result<Node> changed = with_parameter(*node, library, path.substr(dot + 1), text);
     if (!changed) return changed.error();
     replace(graph, *changed);

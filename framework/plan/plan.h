@@ -274,6 +274,14 @@ struct Plan {
     friend bool operator==(const Plan&, const Plan&) = default;
 };
 
+inline const Stage& stage_of(const Plan& plan, int stage) {
+    return plan.stages[static_cast<std::size_t>(stage)];
+}
+
+inline const PlanImage& image_of(const Plan& plan, int image) {
+    return plan.images[static_cast<std::size_t>(image)];
+}
+
 /// What an input with a reach of its own takes as arguments: Radius, RadiusX, RadiusY, Count, and
 /// the columns of the offsets; as many as the most offsets need. Empty for any other.
 std::vector<int> reach_arguments(const StageInput& input);

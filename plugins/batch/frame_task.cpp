@@ -13,11 +13,10 @@
 #include <fmt/ranges.h>
 
 #include "support/nearest.h"
+#include "support/refusal.h"
 
 namespace weft {
 namespace {
-
-Error usage(std::string message) { return {ErrorKind::kUsage, std::move(message)}; }
 
 /// Two spellings of one path are one file.
 std::string normal(const std::string& path) {
@@ -37,7 +36,7 @@ Error wrong_number(std::size_t given, const std::vector<std::string>& names, std
     const std::string optional = more == 0 ? ""
                                            : fmt::format(" and can take {} more ({})", more,
                                                          fmt::join(all.subspan(required), ", "));
-    return usage(
+    return usage_error(
         fmt::format("{} {} {} picture{}{}{}, but {} {} given with {}; give one {} for "
                     "each, as PATH in that order or as NAME=PATH",
                     effect, flag == "-i" ? "takes" : "gives", required, required == 1 ? "" : "s",
@@ -67,7 +66,7 @@ Result<std::vector<std::optional<std::string>>> match_names(const std::vector<st
         if (name == names.end()) {
             const std::string word = text.substr(0, equals);
             if (equals != std::string::npos && is_word(word))
-                return usage(
+                return usage_error(
                     fmt::format("{} has no {} '{}'{}; there is {} (a path that holds '=' "
                                 "begins with ./ or /)",
                                 effect, flag == "-i" ? "input" : "output", word,
@@ -76,7 +75,7 @@ Result<std::vector<std::optional<std::string>>> match_names(const std::vector<st
             continue;
         }
         auto& place = places[static_cast<std::size_t>(name - names.begin())];
-        if (place) return usage(fmt::format("{} gives '{}' twice; keep one", flag, *name));
+        if (place) return usage_error(fmt::format("{} gives '{}' twice; keep one", flag, *name));
         place = text.substr(equals + 1);
     }
     std::size_t next = 0;
@@ -103,12 +102,12 @@ Result<std::vector<std::string>> in_order(const std::vector<std::string>& given,
 Result<std::vector<FrameTask>> make_tasks(const JobPaths& paths, const std::vector<int>& frames) {
     for (const SequencePath& output : paths.outputs) {
         if (frames.size() > 1 && !output.has_frame())
-            return usage(
+            return usage_error(
                 fmt::format("every frame would be written to '{}'; put #### where the "
                             "frame belongs",
                             output.text()));
         if (paths.views.size() > 1 && !output.has_view())
-            return usage(
+            return usage_error(
                 fmt::format("every view would be written to '{}'; put %V where the view "
                             "belongs",
                             output.text()));
@@ -130,12 +129,12 @@ Result<std::vector<FrameTask>> make_tasks(const JobPaths& paths, const std::vect
         for (const std::string& output : task.outputs) {
             const auto [at, fresh] = written.emplace(normal(output), &task);
             if (!fresh)
-                return usage(
+                return usage_error(
                     fmt::format("'{}' would be written by {} and by {}; each output needs "
                                 "a path of its own",
                                 output, name_of(*at->second), name_of(task)));
             if (read.contains(normal(output)))
-                return usage(
+                return usage_error(
                     fmt::format("'{}' would be read and overwritten; write elsewhere, so "
                                 "that the frame can be rendered again",
                                 output));

@@ -20,7 +20,7 @@ struct ReportOptions {
     bool json = false;
 };
 
-constexpr const char* kExamples =
+constexpr const char* kReportExamples =
     R"(Every frame is looked at: whole pictures made by the job's settings count as in place. Of the
 others it says why, by their inputs and by what the tasks wrote. The exit code is 0 where all
 frames are in place, and 10 where some are not.
@@ -68,7 +68,7 @@ void add_report(CLI::App& app, Action& action) {
     command->add_option("FOLDER", options->folder, "The job's folder, which weft submit made")
         ->required();
     command->add_flag("--json", options->json, "Print it as JSON");
-    command->footer(kExamples);
+    command->footer(kReportExamples);
     command->callback([options, &action] { action = [options] { return report(*options); }; });
 }
 

@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-constexpr const char* kExamples =
+constexpr const char* kRenderExamples =
     R"(Examples:
   Remove the grain of a plate:
     weft render degrain -i plate.exr -o clean.exr
@@ -67,7 +67,7 @@ void add_render(CLI::App& app, Action& action) {
     add_run_flags(*command, flags->sequence);
     command->add_flag("-q,--quiet", flags->quiet, "Print nothing but errors")->group("Report");
     command->add_flag("--json", flags->json, "Print the summary as JSON")->group("Report");
-    command->footer(kExamples);
+    command->footer(kRenderExamples);
     command->callback([flags, &action] { action = [flags] { return run(*flags); }; });
 }
 

@@ -17,12 +17,11 @@
 #include "cli/parse.h"
 #include "pictures/output_file.h"
 #include "support/cores.h"
+#include "support/refusal.h"
 #include "weft_version.h"
 
 namespace weft {
 namespace {
-
-Error usage(std::string message) { return {ErrorKind::kUsage, std::move(message)}; }
 
 template <class Named>
 std::vector<std::string> names_of(const std::vector<Named>& named) {
@@ -85,7 +84,7 @@ Result<std::vector<int>> frames_on_disk(const JobPaths& paths) {
                          fmt::format("no file is named as '{}'; check the path", input.text())};
         return frames;
     }
-    return usage("-F all takes the frames from an input, but no input has #### in its path");
+    return usage_error("-F all takes the frames from an input, but no input has #### in its path");
 }
 
 Result<std::vector<int>> chosen_frames(const SequenceFlags& flags, const JobPaths& paths,

@@ -19,11 +19,10 @@
 #include "graph/choose_outputs.h"
 #include "graph/document.h"
 #include "support/nearest.h"
+#include "support/refusal.h"
 
 namespace weft {
 namespace {
-
-Error usage(std::string message) { return {ErrorKind::kUsage, std::move(message)}; }
 
 /// An error unless `path` is a file that can be read.
 Status check_readable(const std::string& path, ErrorKind kind, const char* what) {
@@ -93,7 +92,7 @@ Result<Graph> find_graph(const std::string& name, const Library& library) {
     std::vector<std::string> known;
     for (const Effect& effect : builtin_effects()) known.push_back(effect.name);
     for (const std::string& functor : library.names()) known.push_back(functor);
-    return usage(
+    return usage_error(
         fmt::format("unknown effect '{}'{}; 'weft list' shows what there is, and a "
                     "document's name ends in .weft",
                     name, did_you_mean(name, known)));
@@ -113,7 +112,7 @@ Result<Graph> open_graph(const std::string& name, Session& session) {
 Status apply_setting(Graph& graph, const Library& library, const std::string& setting) {
     const std::size_t equals = setting.find('=');
     if (equals == std::string::npos || equals == 0)
-        return usage(
+        return usage_error(
             fmt::format("'--set {}' has no value; expected NODE.PARAMETER=VALUE or "
                         "CONTROL=VALUE",
                         setting));

@@ -29,7 +29,7 @@ struct SubmitFlags {
     bool dry_run = false;
 };
 
-constexpr const char* kExamples =
+constexpr const char* kSubmitExamples =
     R"(Three jobs are submitted: one that compiles once, on a machine of the farm; an array of tasks,
 each for its part of the frames; one that writes report.txt in the job's folder, which names the
 frames that failed, and why. Folders have to be the same on all machines; --memory asks Slurm for
@@ -221,7 +221,7 @@ void add_submit(CLI::App& app, Action& action) {
     add_render_flags(*command, flags->render);
     command->get_option("--frames")->required();
     add_farm_flags(*command, *flags);
-    command->footer(kExamples);
+    command->footer(kSubmitExamples);
     command->callback([flags, command, &action] {
         action = [flags, arguments = render_arguments(*command)] {
             return submit(*flags, arguments);

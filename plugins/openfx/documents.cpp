@@ -14,7 +14,7 @@
 namespace weft::openfx {
 namespace {
 
-constexpr const char* kEnding = ".weft";
+constexpr const char* kDocumentEnding = ".weft";
 /// No document is longer; what is, somebody gave that ending for other reasons.
 constexpr std::uintmax_t kMostBytes = 16u << 20;
 
@@ -23,7 +23,7 @@ std::vector<std::filesystem::path> documents_in(const std::string& folder) {
     std::error_code error;
     for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
          at.increment(error))
-        if (at->path().extension() == kEnding) paths.push_back(at->path());
+        if (at->path().extension() == kDocumentEnding) paths.push_back(at->path());
     std::sort(paths.begin(), paths.end());
     return paths;
 }

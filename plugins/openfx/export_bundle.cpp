@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kEnding = ".ofx.bundle";
+constexpr const char* kBundleEnding = ".ofx.bundle";
 
 Error unwritable(const std::string& path, const std::string& why) {
     return {ErrorKind::kOutput, fmt::format("cannot write '{}': {}", path, why)};
@@ -51,10 +51,10 @@ class Draft {
 
 Status check(const ExportRequest& request) {
     const std::string name = fs::path(request.path).filename().string();
-    if (!name.ends_with(kEnding) || name.size() == std::string(kEnding).size())
-        return Error{
-            ErrorKind::kUsage,
-            fmt::format("hosts would not find '{}': end its name with {}", request.path, kEnding)};
+    if (!name.ends_with(kBundleEnding) || name.size() == std::string(kBundleEnding).size())
+        return Error{ErrorKind::kUsage,
+                     fmt::format("hosts would not find '{}': end its name with {}", request.path,
+                                 kBundleEnding)};
     std::error_code error;
     if (fs::exists(request.path, error))
         return Error{
@@ -79,7 +79,7 @@ Status copy_player(const ExportRequest& request, const std::string& draft) {
     fs::copy(request.player, draft, fs::copy_options::recursive, error);
     const std::string code = draft + "/Contents/Linux-x86-64/";
     std::string name = fs::path(request.path).filename().string();
-    name.resize(name.size() - std::string(kEnding).size());
+    name.resize(name.size() - std::string(kBundleEnding).size());
     if (!error) fs::rename(code + "Weft.ofx", code + name + ".ofx", error);
     if (error) return unwritable(draft, error.message());
     return {};

@@ -14,7 +14,7 @@ namespace weft::openfx {
 namespace {
 
 /// Any, for kernels do not depend on it: not so small that all of it is border.
-constexpr Rect kAnyDomain{0, 0, 192, 160};
+constexpr Rect kTriedDomain{0, 0, 192, 160};
 /// Whole numbers with more values are not gone through.
 constexpr double kMostValues = 64;
 
@@ -36,11 +36,11 @@ struct Exporter {
     Result<Sources> sources(const Graph& graph, const Planes& planes, const Reach& reach) const {
         std::vector<std::string> given;
         std::vector<ImageShape> shapes =
-            usual_input_shapes(graph, library, kAnyDomain, planes.needed);
+            usual_input_shapes(graph, library, kTriedDomain, planes.needed);
         for (std::size_t i = 0; i < planes.optional.size(); ++i)
             if (planes.optional[i] > 0) {
                 given.push_back(graph.optional_inputs[i].name);
-                shapes.push_back({kAnyDomain, planes.optional[i]});
+                shapes.push_back({kTriedDomain, planes.optional[i]});
             }
         Result<Graph> whole = with_inputs(graph, library, given);
         if (!whole) return whole.error();

@@ -13,7 +13,7 @@ std::optional<void*> stream_of(const Properties& in) {
     return stream && *stream != nullptr ? stream : std::nullopt;
 }
 
-Reply refuse(const Instance& instance, const Error& error) {
+Reply refuse_cuda(const Instance& instance, const Error& error) {
     report(instance, "not rendered by CUDA: " + error.message, kMessageLog);
     return error.kind == ErrorKind::kMemory ? kGpuMemory : kGpuFailed;
 }
@@ -65,18 +65,18 @@ DevicePlans::Outcome plan_for(Instance& instance, const DeviceKey& key) {
 
 Reply render_on_cuda(Instance& instance, const Properties& in, Field field) {
     if (instance.shared.cuda == nullptr)
-        return refuse(instance, {ErrorKind::kDevice, "this bundle holds no kernels for GPUs"});
+        return refuse_cuda(instance, {ErrorKind::kDevice, "this bundle holds no kernels for GPUs"});
     // Asked first: a host that stops may hand out no images.
     if (instance.suites.effects->abort(instance.effect) != 0) return kOk;
     const FrameRead read = read_frame(instance, in, field);
     if (read.reply != kOk)
-        return refuse(instance, {ErrorKind::kDevice,
-                                 read.why.empty() ? "there is no output image" : read.why});
+        return refuse_cuda(instance, {ErrorKind::kDevice,
+                                      read.why.empty() ? "there is no output image" : read.why});
     if (!read.frame) return kOk;
     const Frame& frame = *read.frame;
 
     const Result<CudaContext> context = instance.shared.cuda->context();
-    if (!context) return refuse(instance, context.error());
+    if (!context) return refuse_cuda(instance, context.error());
     PlanKey key = frame.key();
     if (key.region.empty()) {  // a plan computes something; where it shows nothing, 0 is written
         const Rect& domain = frame.domain;
@@ -86,15 +86,15 @@ Reply render_on_cuda(Instance& instance, const Properties& in, Field field) {
     for (const Input& input : frame.inputs.pictures()) inputs.push_back(input.read(input.pixels));
     const PictureView output = crop(frame.output, frame.window);
     const auto ports = ports_of(inputs, output);
-    if (!ports) return refuse(instance, {ErrorKind::kDevice, "rows are too far apart"});
+    if (!ports) return refuse_cuda(instance, {ErrorKind::kDevice, "rows are too far apart"});
     const auto plan = plan_for(instance, {std::move(key), *ports, *context});
     if (!plan && plan.error().kind == ErrorKind::kCancelled) return kOk;
-    if (!plan) return refuse(instance, plan.error());
+    if (!plan) return refuse_cuda(instance, plan.error());
     const Status started = (*plan)->enqueue(inputs, {output}, stream_of(in));
     if (started) return kOk;
     // Whatever the reason, another try begins anew.
     if (started.error().kind != ErrorKind::kMemory) instance.device_plans.drop(**plan);
-    return refuse(instance, started.error());
+    return refuse_cuda(instance, started.error());
 }
 
 }  // namespace weft::openfx

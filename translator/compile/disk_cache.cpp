@@ -13,6 +13,7 @@
 
 #include "compile/cache_key.h"
 #include "compile/file_bytes.h"
+#include "support/environment.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -50,11 +51,6 @@ bool check(const std::string& name, std::string& bytes) {
     return std::memcmp(&seen, &expected, sizeof seen) == 0;
 }
 
-std::string variable(const char* name) {
-    const char* value = std::getenv(name);
-    return value ? value : "";
-}
-
 /// All folders of `path`; true when it is one in the end. New ones are for this user alone.
 bool make_folders(const std::string& path) {
     struct stat info;
@@ -81,9 +77,9 @@ bool calls_for_pruning(const std::string& name, std::size_t bytes, std::size_t l
 
 std::string cache_folder(const std::string& configured) {
     if (!configured.empty()) return configured;
-    if (const std::string own = variable("WEFT_CACHE_DIR"); !own.empty()) return own;
-    if (const std::string xdg = variable("XDG_CACHE_HOME"); !xdg.empty()) return xdg + "/weft";
-    if (const std::string home = variable("HOME"); !home.empty()) return home + "/.cache/weft";
+    if (const std::string own = environment("WEFT_CACHE_DIR"); !own.empty()) return own;
+    if (const std::string xdg = environment("XDG_CACHE_HOME"); !xdg.empty()) return xdg + "/weft";
+    if (const std::string home = environment("HOME"); !home.empty()) return home + "/.cache/weft";
     return {};
 }
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "compile/worker_process.h"
+#include "support/environment.h"
 
 namespace weft {
 namespace {
@@ -17,11 +18,6 @@ constexpr const char* kProgram = "weft-cc";
 std::string folder_of(const std::string& path) {
     const auto slash = path.rfind('/');
     return slash == std::string::npos ? "." : path.substr(0, slash);
-}
-
-std::string variable(const char* name) {
-    const char* value = std::getenv(name);
-    return value ? value : "";
 }
 
 std::string running_program() {
@@ -65,14 +61,14 @@ std::vector<std::string> worker_places(const std::vector<std::string>& homes,
 }
 
 Result<std::string> find_worker(const std::string& configured) {
-    const std::string told = configured.empty() ? variable("WEFT_CC") : configured;
+    const std::string told = configured.empty() ? environment("WEFT_CC") : configured;
     if (!told.empty()) {
         if (is_program(told)) return told;
         return Error{ErrorKind::kCompile, "the kernel compiler '" + told +
                                               "' is missing or cannot be run; install weft-cc "
                                               "there, or use the reference device"};
     }
-    const auto places = worker_places({running_program(), own_library()}, variable("PATH"));
+    const auto places = worker_places({running_program(), own_library()}, environment("PATH"));
     for (const std::string& place : places)
         if (is_program(place)) return place;
     return Error{ErrorKind::kCompile,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/plan_edges.h"
 #include "passes/cpu_work.h"
 
 namespace weft {
@@ -24,8 +25,6 @@ const char* kind_name(const Loop& loop) {
     }
     return "";
 }
-
-std::string size_of(const Rect& r) { return fmt::format("{}x{}", r.width(), r.height()); }
 
 double megabytes(long long floats) { return static_cast<double>(floats) * 4 / (1 << 20); }
 
@@ -103,7 +102,7 @@ std::string time_note(const std::vector<LoopTime>& times, std::size_t loop) {
 std::string explain_kernel(const Plan& plan, const Kernel& kernel) {
     std::string text =
         fmt::format("kernel {}: {} stages in {} loops over {}\n", kernel.name, kernel.stages.size(),
-                    kernel.loops.size(), size_of(kernel.region));
+                    kernel.loops.size(), size_text(kernel.region));
     text += fmt::format("  tasks     {}, tiles of {}x{}{}\n", tasks(kernel).size(),
                         kernel.block_width, kernel.strip_height, plane_note(kernel));
     text += fmt::format("  memory    {:.1f} KB of rings and state a thread\n",

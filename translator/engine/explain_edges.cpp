@@ -9,16 +9,11 @@
 #include "engine/gpu_figures.h"
 #include "engine/plan_edges.h"
 #include "engine/why_apart.h"
+#include "support/bytes.h"
 
 namespace weft {
 
 namespace {
-
-constexpr double kMegabyte = 1 << 20;
-
-const PlanImage& image_of(const Plan& plan, int image) {
-    return plan.images[static_cast<std::size_t>(image)];
-}
 
 std::string way_text(const Plan& plan, const PlanEdge& edge, bool copied, WhyApart& why) {
     const double megabytes = picture_bytes(plan, edge.image) / kMegabyte;

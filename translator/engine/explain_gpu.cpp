@@ -9,18 +9,14 @@
 #include "engine/explain_edges.h"
 #include "engine/explain_group.h"
 #include "engine/gpu_figures.h"
+#include "engine/plan_edges.h"
 #include "models/occupancy.h"
 #include "passes/gpu/lifetimes.h"
+#include "support/bytes.h"
 
 namespace weft {
 
 namespace {
-
-constexpr double kMegabyte = 1 << 20;
-
-const PlanImage& image_of(const Plan& plan, int image) {
-    return plan.images[static_cast<std::size_t>(image)];
-}
 
 double bytes_read(const Plan& plan, const GpuKernel& kernel) {
     double bytes = 0;
@@ -33,8 +29,6 @@ double bytes_written(const Plan& plan, const GpuKernel& kernel) {
     for (int image : kernel.outputs) bytes += picture_bytes(plan, image);
     return bytes;
 }
-
-std::string size_of(const Rect& r) { return fmt::format("{}x{}", r.width(), r.height()); }
 
 std::string work_text(const Plan& plan, const GpuKernel& kernel) {
     if (kernel.kind == GpuKernelKind::kTranspose) return "transposition";
@@ -138,7 +132,7 @@ std::string explain_decisions(const Plan& plan) {
 std::string explain_gpu_kernel(const Plan& plan, const GpuKernel& kernel, int instructions) {
     const char* across = kernel.layout == Layout::kColumns ? ", by columns" : "";
     std::string text = fmt::format("kernel {}: {}, {}x{}{}\n", kernel.name, work_text(plan, kernel),
-                                   size_of(kernel.region), kernel.planes, across);
+                                   size_text(kernel.region), kernel.planes, across);
     text += fmt::format("  launch    {}\n", grid_text(kernel.shape));
     text += fmt::format("  block     {}\n", resources_text(*plan.gpu, kernel));
     if (instructions > 0) text += code_text(plan, kernel, instructions);

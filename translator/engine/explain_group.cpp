@@ -13,15 +13,11 @@
 #include "passes/gpu/geometry.h"
 #include "plan/gpu_choices.h"
 #include "plan/group_levels.h"
+#include "support/at.h"
 
 namespace weft {
 
 namespace {
-
-template <class T>
-const T& at(const std::vector<T>& list, int i) {
-    return list[static_cast<std::size_t>(i)];
-}
 
 std::string border_text(const Border& border) {
     if (border.mode == eConstant) return fmt::format("constant {}", border.value);

@@ -6,15 +6,11 @@
 #include <vector>
 
 #include "engine/plan_edges.h"
+#include "support/at.h"
 
 namespace weft {
 
 namespace {
-
-template <class T>
-const T& at(const std::vector<T>& list, int i) {
-    return list[static_cast<std::size_t>(i)];
-}
 
 std::string stage_node(int s) { return fmt::format("s{}", s); }
 std::string copy_node(std::size_t k) { return fmt::format("t{}", k); }

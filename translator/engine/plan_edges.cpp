@@ -6,15 +6,11 @@
 #include <cstddef>
 
 #include "passes/gpu/geometry.h"
+#include "support/at.h"
 
 namespace weft {
 
 namespace {
-
-template <class T>
-const T& at(const std::vector<T>& list, int i) {
-    return list[static_cast<std::size_t>(i)];
-}
 
 template <class T>
 bool holds(const std::vector<T>& list, const T& value) {
@@ -115,6 +111,10 @@ std::vector<PlanEdge> plan_edges(const Plan& plan) {
 std::string size_text(const Window& window) {
     return fmt::format("{}x{}", window.x_last - window.x_first + 1,
                        window.y_last - window.y_first + 1);
+}
+
+std::string size_text(const Rect& rect) {
+    return fmt::format("{}x{}", rect.width(), rect.height());
 }
 
 }  // namespace weft

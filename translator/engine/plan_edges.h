@@ -41,7 +41,8 @@ struct PlanEdge {
 /// reaches furthest: memory before tiles before values.
 std::vector<PlanEdge> plan_edges(const Plan& plan);
 
-/// "3x3": how wide and how high a window is.
+/// "3x3": how wide and how high a window or a rectangle is.
 std::string size_text(const Window& window);
+std::string size_text(const Rect& rect);
 
 }  // namespace weft

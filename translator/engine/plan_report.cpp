@@ -13,8 +13,6 @@
 namespace weft {
 namespace {
 
-const Stage& stage_of(const Plan& plan, int s) { return plan.stages[static_cast<std::size_t>(s)]; }
-
 std::vector<NodeId> nodes_of(const Plan& plan, const std::vector<int>& stages) {
     std::vector<NodeId> nodes;
     for (const int s : stages)

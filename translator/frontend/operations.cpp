@@ -53,9 +53,9 @@ bool is_special(const std::string& name) {
     return true;
 }
 
-class Counter {
+class OperationCounter {
   public:
-    explicit Counter(const FunctorModel& model) : model_(model) {}
+    explicit OperationCounter(const FunctorModel& model) : model_(model) {}
 
     Counts function(const FunctionDecl* f) {
         flows_.push_back(analyse_dataflow(f));
@@ -200,7 +200,7 @@ class Counter {
 }  // namespace
 
 OperationFacts count_operations(const FunctorModel& model) {
-    const Counts counts = Counter(model).function(model.kernel);
+    const Counts counts = OperationCounter(model).function(model.kernel);
     return {{counts.fp},    {counts.integer}, {counts.special},
             {counts.loads}, {counts.stores},  {counts.functions}};
 }

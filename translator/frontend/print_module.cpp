@@ -74,7 +74,7 @@ Fields fields_of(const FunctorFacts& facts) {
     return out;
 }
 
-std::string access_of(const TranslatedSource& f) {
+std::string access_text(const TranslatedSource& f) {
     const Fields fields = fields_of(f.facts);
     if (fields.declarations.empty())
         return fmt::format(
@@ -116,7 +116,7 @@ Result<std::string> print_module(const std::vector<Translation>& translations,
                              fmt::format("{}: a second functor is called '{}' in this module; give "
                                          "each a name of its own",
                                          t.header, f.facts.name)};
-            accesses += access_of(f) + "\n";
+            accesses += access_text(f) + "\n";
             entries += fmt::format(
                 "            {{&functor_type<::{0}>(), {1},\n{2},\n{3},\n{4},\n"
                 "             &FunctorAccess<::{0}>::read_members, "

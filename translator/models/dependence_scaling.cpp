@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "support/integers.h"
+
 namespace weft {
 
 namespace {
@@ -13,14 +15,12 @@ struct Fraction {
     long long n = 0, d = 1;  // n = 0: not known yet
 };
 
-Fraction times(Fraction f, long long n, long long d) {
+Fraction scaled_by(Fraction f, long long n, long long d) {
     const long long g = std::gcd(f.n, d), h = std::gcd(n, f.d);
     return {f.n / g * (n / h), f.d / h * (d / g)};
 }
 
-constexpr int floor_divide(long long n, int by) {
-    return static_cast<int>(n >= 0 ? n / by : -((by - 1 - n) / by));
-}
+int divided(long long n, int by) { return static_cast<int>(divide_down<long long>(n, by)); }
 
 /// Whole numbers in the same proportions, without a common divisor.
 std::vector<long long> whole(const std::vector<Fraction>& fractions) {
@@ -66,9 +66,9 @@ Result<ScaledGroup> scale_dependences(int stages, std::span<const AxisRead> read
             Fraction& c = scale[static_cast<std::size_t>(r.consumer)];
             Fraction& p = scale[static_cast<std::size_t>(r.producer)];
             if (c.n != 0 && p.n == 0)
-                p = times(c, r.d, r.a);
+                p = scaled_by(c, r.d, r.a);
             else if (p.n != 0 && c.n == 0)
-                c = times(p, r.a, r.d);
+                c = scaled_by(p, r.a, r.d);
             else
                 continue;
             changed = true;
@@ -106,8 +106,8 @@ std::vector<StageRange> ranges_needed(std::span<const AxisRead> reads,
         const StageRange c = demanded[static_cast<std::size_t>(r.consumer)];
         if (c.count() == 0) continue;
         extend(demanded[static_cast<std::size_t>(r.producer)],
-               floor_divide(static_cast<long long>(r.a) * c.first + r.b, r.d) + r.lo,
-               floor_divide(static_cast<long long>(r.a) * c.last + r.b, r.d) + r.hi);
+               divided(static_cast<long long>(r.a) * c.first + r.b, r.d) + r.lo,
+               divided(static_cast<long long>(r.a) * c.last + r.b, r.d) + r.hi);
     }
     return demanded;
 }

@@ -1,17 +1,17 @@
 #include "models/hybrid_loads.h"
 
+#include "support/integers.h"
+
 namespace weft {
 
 namespace {
-
-constexpr int floor_divide(int n, int by) { return n >= 0 ? n / by : -((by - 1 - n) / by); }
 
 /// Where `position` lanes right of a turn's first lies.
 struct Place {
     int turns, lane;
 };
 constexpr Place place_of(int position, int warp) {
-    const int turns = floor_divide(position, warp);
+    const int turns = divide_down(position, warp);
     return {turns, position - turns * warp};
 }
 

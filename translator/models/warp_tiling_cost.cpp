@@ -12,7 +12,7 @@ namespace weft {
 
 namespace {
 
-constexpr int kFloatBytes = 4;
+constexpr int kElementBytes = 4;
 
 WarpTilingCost refuse(WarpTilingCost cost, std::string why) {
     cost.refused = std::move(why);
@@ -51,8 +51,8 @@ const WarpTilingWeights& warp_tiling_weights(const GpuTarget& target) {
 }
 
 int transactions_of_warp(Extent3 warp, const GlobalLoad& load, int transaction_bytes) {
-    const int first = divide_down(load.offset * kFloatBytes, transaction_bytes);
-    const int last = divide_down((load.offset + warp.x) * kFloatBytes - 1, transaction_bytes);
+    const int first = divide_down(load.offset * kElementBytes, transaction_bytes);
+    const int last = divide_down((load.offset + warp.x) * kElementBytes - 1, transaction_bytes);
     return (last - first + 1) * warp.y * warp.z;
 }
 
@@ -84,7 +84,7 @@ WarpTilingCost warp_tiling_cost(const GpuTarget& target, const WarpTilingGroup& 
         if (!stage.buffered) continue;
         const HybridStorage storage =
             hybrid_storage(config.tile, config.block, *warp, overlap, config.split_axis, split);
-        shared += storage.shared_elements * kFloatBytes;
+        shared += storage.shared_elements * kElementBytes;
         registers += storage.registers;
     }
     if (shared > static_cast<long long>(target.max_shared_per_block))

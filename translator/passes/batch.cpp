@@ -19,7 +19,7 @@ constexpr int kColumnRows =
 constexpr int kRowGroups = 2;  // of lanes, a row each: two chains of a recurrence wait together
 constexpr int kSmallestChunk = 128;  // elements; shorter runs cost more than they save
 constexpr int kForcedChunk = 64;     // so that small test pictures have several
-constexpr double kWorthwhile = 2.5;  // reads that one reading of a row must serve (measured)
+constexpr double kLeastReads = 2.5;  // reads that one reading of a row must serve (measured)
 
 /// Distinct rows that `rows` rows of the reader read, over all reads of the loop.
 int rows_read(const Loop& loop, int rows) {
@@ -140,7 +140,7 @@ Plan batch(Plan plan, const PlanContext& context, Decisions& decisions) {
             const bool fits = !context.any_size &&
                               static_cast<long long>(alone) * kernel.region.width() <= cache_floats;
             const int chunk = cache_floats / std::max(together, 1) / 64 * 64;
-            if (reuse < kWorthwhile || fits || chunk < kSmallestChunk) continue;
+            if (reuse < kLeastReads || fits || chunk < kSmallestChunk) continue;
             loop.batch_rows = kBatchRows;
             loop.batch_columns = chunk;
             decisions.add(

@@ -6,7 +6,7 @@ namespace weft {
 
 namespace {
 
-struct Lifetime {
+struct BufferLifetime {
     int image, first, last;  // kernels
     std::size_t bytes;
 };
@@ -22,11 +22,11 @@ int end_of_round(const Plan& plan, int k, int step) {
 }
 
 /// Of all materialised pictures, in the order in which they begin.
-std::vector<Lifetime> lifetimes(const Plan& plan) {
-    std::vector<Lifetime> result;
+std::vector<BufferLifetime> buffer_lifetimes(const Plan& plan) {
+    std::vector<BufferLifetime> result;
     for (int image = 0; image < static_cast<int>(plan.images.size()); ++image) {
         if (!plan.images[image].materialised) continue;
-        Lifetime life{image, -1, -1, 0};
+        BufferLifetime life{image, -1, -1, 0};
         for (int k = 0; k < static_cast<int>(plan.kernels.size()); ++k) {
             for (const KernelOutput& output : plan.kernels[k].outputs)
                 if (output.image == image) {
@@ -49,8 +49,9 @@ std::vector<Lifetime> lifetimes(const Plan& plan) {
         }
         result.push_back(life);
     }
-    std::stable_sort(result.begin(), result.end(),
-                     [](const Lifetime& a, const Lifetime& b) { return a.first < b.first; });
+    std::stable_sort(
+        result.begin(), result.end(),
+        [](const BufferLifetime& a, const BufferLifetime& b) { return a.first < b.first; });
     return result;
 }
 
@@ -59,7 +60,7 @@ std::vector<Lifetime> lifetimes(const Plan& plan) {
 Plan with_buffers(Plan plan, bool share) {
     plan.buffer_bytes.clear();
     std::vector<int> free_from;  // kernel after which each buffer is free
-    for (const Lifetime& life : lifetimes(plan)) {
+    for (const BufferLifetime& life : buffer_lifetimes(plan)) {
         const bool own = !share || plan.images[life.image].within_output >= 0;
         int best = -1;
         for (int b = 0; !own && b < static_cast<int>(free_from.size()); ++b) {

@@ -5,12 +5,6 @@
 
 namespace weft {
 
-namespace {
-
-Plan unchanged(Plan plan, const PlanContext&, Decisions&) { return plan; }
-
-}  // namespace
-
 const std::vector<Pass>& passes() {
     static const std::vector<Pass> list = {
         {"cull", "remove stages that no output depends on", cull, nullptr, true},

@@ -23,7 +23,7 @@ constexpr double kUnrolled = 128;  // operations of a body; an estimate
 
 double ceil_div(double a, double b) { return std::ceil(a / b); }
 
-double floats_of(const PlanImage& image) {
+double floats_computed(const PlanImage& image) {
     const Rect& part = image.region.empty() ? image.shape.domain : image.region;
     return static_cast<double>(part.area()) * image.shape.planes;
 }
@@ -34,7 +34,7 @@ double picture_bytes(const Plan& plan) {
     double bytes = 0;
     for (const PlanImage& image : plan.images)
         if (image.graph_input >= 0 || !image.graph_outputs.empty())
-            bytes += floats_of(image) * kFloat;
+            bytes += floats_computed(image) * kFloat;
     return bytes + static_cast<double>(kept_bytes(plan));
 }
 

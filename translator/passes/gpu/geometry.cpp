@@ -1,15 +1,14 @@
-#include "passes/gpu/geometry.h"
 
 #include <algorithm>
 
+#include "passes/gpu/geometry.h"
 #include "plan/group_levels.h"
 #include "plan/ranges.h"
+#include "support/integers.h"
 
 namespace weft {
 
 namespace {
-
-constexpr int divide_up(int n, int by) { return n / by + (n % by != 0); }
 
 int cut(int blocks, long long limit, bool& strided) {
     if (blocks <= limit) return std::max(blocks, 1);

@@ -11,6 +11,11 @@ inline constexpr int kTransposeTile = 32;
 inline constexpr std::size_t kTransposeBytes =
     sizeof(float) * kTransposeTile * (kTransposeTile + 1);
 
+/// Floats of a picture's region, all planes.
+inline double floats_of(const PlanImage& image) {
+    return static_cast<double>(image.region.area()) * image.shape.planes;
+}
+
 /// Elements along u and along v.
 int extent_u(const Rect& region, Layout layout);
 int extent_v(const Rect& region, Layout layout);

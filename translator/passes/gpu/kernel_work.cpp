@@ -19,10 +19,6 @@ constexpr double kElement = 12, kCopy = 6, kFlatIndex = 10;
 /// Its way there: arguments, and where its block begins.
 constexpr double kPrologue = 30;
 
-double floats_of(const PlanImage& image) {
-    return static_cast<double>(image.region.area()) * image.shape.planes;
-}
-
 const StageInput& read_of(const Plan& plan, const GpuInput& input) {
     return plan.stages[static_cast<std::size_t>(input.stage)]
         .inputs[static_cast<std::size_t>(input.input)];

@@ -6,9 +6,9 @@ namespace weft {
 
 namespace {
 
-class Search {
+class KnapsackSearch {
   public:
-    Search(const std::vector<KnapsackItem>& items, std::size_t space)
+    KnapsackSearch(const std::vector<KnapsackItem>& items, std::size_t space)
         : items_(items), chosen_(items.size()), best_(items.size()) {
         rest_.assign(items.size() + 1, 0);
         for (std::size_t i = items.size(); i-- > 0;)
@@ -41,7 +41,7 @@ class Search {
 }  // namespace
 
 std::vector<bool> knapsack(const std::vector<KnapsackItem>& items, std::size_t space) {
-    return Search(items, space).best();
+    return KnapsackSearch(items, space).best();
 }
 
 }  // namespace weft

@@ -42,9 +42,9 @@ std::size_t bytes_at_start(const MemoryGraph& graph, const Uses& uses) {
     return bytes;
 }
 
-class Search {
+class OrderSearch {
   public:
-    explicit Search(const MemoryGraph& graph)
+    explicit OrderSearch(const MemoryGraph& graph)
         : graph_(graph), uses_(graph), count_(graph.tasks.size()) {
         predecessors_.resize(count_);
         for (std::size_t t = 0; t < count_; ++t)
@@ -256,7 +256,7 @@ MemoryOrder least_memory_order(const MemoryGraph& graph) {
     if (graph.tasks.size() > kMostTasks) return best;
     const bool exact = graph.tasks.size() <= kExactTasks;
     MemoryOrder found =
-        Search(graph).run(best.peak, exact ? static_cast<std::size_t>(-1) : kBoundedStates);
+        OrderSearch(graph).run(best.peak, exact ? static_cast<std::size_t>(-1) : kBoundedStates);
     best.states = found.states;
     best.optimal = found.optimal;
     if (!found.tasks.empty() || graph.tasks.empty()) {

@@ -12,7 +12,7 @@ namespace weft {
 namespace {
 
 constexpr long long kMaxFlatIndex = 1ll << 31;  // what GpuDivisor divides
-constexpr double kWorthwhile = 1.01;
+constexpr double kLeastGain = 1.01;
 
 bool is_point_operation(const Plan& plan, const GpuKernel& kernel) {
     return kernel.kind == GpuKernelKind::kParallel &&
@@ -38,7 +38,7 @@ Plan minimise_blocks(Plan plan, const PlanContext& context, Decisions& decisions
         GpuKernel tried = kernel;
         tried.minimised = true;
         const BlockChoice each = best_block(plan, kernel), fixed = best_block(plan, tried);
-        const bool pays = fixed.occupancy > 0 && fixed.seconds * kWorthwhile < each.seconds;
+        const bool pays = fixed.occupancy > 0 && fixed.seconds * kLeastGain < each.seconds;
         decisions.add(
             kernel.name,
             fmt::format("{}: by the model {:.1f} us with a fixed number of blocks, {:.1f} us with "

@@ -4,6 +4,7 @@
 #include "passes/gpu/gpu_passes.h"
 #include "passes/gpu/lifetimes.h"
 #include "passes/gpu/memory_order.h"
+#include "support/bytes.h"
 
 namespace weft {
 
@@ -19,8 +20,6 @@ MemoryGraph memory_graph(const Plan& plan) {
     }
     return graph;
 }
-
-double megabytes(std::size_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
 
 }  // namespace
 

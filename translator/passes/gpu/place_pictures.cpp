@@ -6,12 +6,11 @@
 
 #include "passes/gpu/gpu_passes.h"
 #include "passes/gpu/lifetimes.h"
+#include "support/bytes.h"
 
 namespace weft {
 
 namespace {
-
-double megabytes(std::size_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
 
 struct Places {
     std::vector<std::size_t> offsets;

@@ -13,7 +13,7 @@ namespace weft {
 namespace {
 
 /// A lesser gain is within what the model does not know: what waiting at the barrier costs.
-constexpr double kWorthwhile = 1.2;
+constexpr double kLeastReuse = 1.2;
 
 bool is_filter(const Plan& plan, const GpuInput& input) {
     // What is read at another resolution has tiles of another size: it stays in memory.
@@ -68,7 +68,7 @@ GpuKernel staged(const Plan& plan, GpuKernel kernel, std::vector<bool> filters,
     if (std::none_of(filters.begin(), filters.end(), [](bool f) { return f; })) return kernel;
     const StagingChoice choice = best_staging(plan, kernel, filters);
     const double before = choice.without.seconds, after = choice.with.seconds;
-    if (choice.with.occupancy <= 0 || before < after * kWorthwhile) {
+    if (choice.with.occupancy <= 0 || before < after * kLeastReuse) {
         decisions.add(kernel.name,
                       fmt::format("{} not staged: by the model {} in place, {} staged{}",
                                   names_of(plan, kernel, filters), time_text(choice.without),

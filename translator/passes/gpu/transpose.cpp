@@ -55,17 +55,17 @@ double run_seconds(const Plan& plan, GpuKernel kernel, Layout layout) {
 
 /// Kernels that would be transposed together: scans along rows that feed one another, or one
 /// filter.
-struct Group {
+struct TransposedGroup {
     std::vector<int> kernels;
 };
 
-std::vector<Group> groups_of(const Plan& plan) {
-    std::vector<Group> groups;
+std::vector<TransposedGroup> groups_of(const Plan& plan) {
+    std::vector<TransposedGroup> groups;
     for (int k = 0; k < static_cast<int>(plan.gpu_kernels.size()); ++k) {
         const GpuKernel& kernel = plan.gpu_kernels[static_cast<std::size_t>(k)];
         if (is_column_filter(kernel)) groups.push_back({{k}});
         if (!advances_along_u(plan, kernel)) continue;
-        const auto feeds = [&](const Group& group) {
+        const auto feeds = [&](const TransposedGroup& group) {
             return std::any_of(group.kernels.begin(), group.kernels.end(), [&](int g) {
                 const GpuKernel& producer = plan.gpu_kernels[static_cast<std::size_t>(g)];
                 if (!advances_along_u(plan, producer)) return false;
@@ -87,7 +87,7 @@ std::vector<Group> groups_of(const Plan& plan) {
 
 /// Pictures that must be copied for a group: what it reads from others, and what others, or the
 /// graph's outputs, take of it.
-std::set<int> boundary(const Plan& plan, const Group& group) {
+std::set<int> boundary(const Plan& plan, const TransposedGroup& group) {
     const auto inside = [&](int k) {
         return std::find(group.kernels.begin(), group.kernels.end(), k) != group.kernels.end();
     };
@@ -111,7 +111,7 @@ struct PayOff {
     bool pays() const { return transposed + copies < run; }
 };
 
-PayOff pay_off(const Plan& plan, const PlanContext& context, const Group& group) {
+PayOff pay_off(const Plan& plan, const PlanContext& context, const TransposedGroup& group) {
     PayOff result;
     for (int k : group.kernels) {
         const GpuKernel kernel =
@@ -130,7 +130,7 @@ PayOff pay_off(const Plan& plan, const PlanContext& context, const Group& group)
 
 Plan transpose(Plan plan, const PlanContext& context, Decisions& decisions) {
     std::vector<int> stages;  // kernels change their places as copies are added; stages do not
-    for (const Group& group : groups_of(plan)) {
+    for (const TransposedGroup& group : groups_of(plan)) {
         const PayOff p = pay_off(plan, context, group);
         const auto micro = [](double seconds) { return seconds * 1e6; };
         for (int k : group.kernels) {

@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-std::string names_of(const Plan& plan, const std::vector<int>& kernels) {
+std::string kernel_names(const Plan& plan, const std::vector<int>& kernels) {
     std::vector<std::string> names;
     for (int k : kernels)
         for (int s : plan.gpu_kernels[static_cast<std::size_t>(k)].stages)
@@ -97,9 +97,9 @@ Partition parts_of(const Plan& plan, const PlanContext& context, const Partition
             for (std::size_t q = 0; q < parts.size(); ++q)
                 all.push_back(q == p ? larger : parts[q]);
             if (!why_not.empty()) {
-                decisions.add(names_of(plan, larger), "not one kernel: " + why_not);
+                decisions.add(kernel_names(plan, larger), "not one kernel: " + why_not);
             } else if (!can_run(plan, all)) {
-                decisions.add(names_of(plan, larger),
+                decisions.add(kernel_names(plan, larger),
                               "not one kernel: another would have to run in the middle of it");
             } else {
                 parts[p] = larger;
@@ -292,7 +292,7 @@ Plan fused(Plan plan, std::vector<Chosen> groups, Decisions& decisions) {
         for (GpuInput& input : built.kernel->inputs) input = in_place(plan, *built.kernel, input);
         for (int k : chosen.kernels) grouped[static_cast<std::size_t>(k)] = true;
         decisions.add(built.kernel->name,
-                      fmt::format("{} in {} loop{}, {} tile{}", names_of(plan, chosen.kernels),
+                      fmt::format("{} in {} loop{}, {} tile{}", kernel_names(plan, chosen.kernels),
                                   built.kernel->group.loops.size(),
                                   built.kernel->group.loops.size() == 1 ? "" : "s",
                                   built.kernel->group.tiles.size(),

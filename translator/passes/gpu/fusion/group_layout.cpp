@@ -18,7 +18,6 @@ constexpr std::size_t kTileAlignment = 16;
 /// Values around an element that a thread may hold at once, and rows of a ring.
 constexpr int kMostTaps = 64, kMostRows = 32;
 
-int divide_up(int n, int by) { return n / by + (n % by != 0); }
 int whole(int n, int of) { return divide_up(n, of) * of; }
 
 std::size_t floats_bytes(int width, int height, int planes) {

@@ -9,11 +9,6 @@ namespace weft {
 
 namespace {
 
-const Stage& stage_of(const Plan& plan, int s) { return plan.stages[static_cast<std::size_t>(s)]; }
-const PlanImage& image_of(const Plan& plan, int i) {
-    return plan.images[static_cast<std::size_t>(i)];
-}
-
 /// A loop that repeats computes elements of the far side. They are in a tile only where that tile
 /// repeats as well; then reading beside the near side is the same. At another resolution it need
 /// not be: the other picture may repeat after another number of elements.

@@ -8,12 +8,11 @@
 #include "passes/gpu/fusion/group_layout.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
+#include "support/integers.h"
 
 namespace weft {
 
 namespace {
-
-int divide_up(int n, int by) { return n / by + (n % by != 0); }
 
 GpuShape launch_of(const Plan& plan, const GpuKernel& kernel, const GroupShape& s) {
     const GpuGroup& group = kernel.group;

@@ -11,17 +11,6 @@ namespace weft {
 
 namespace {
 
-/// Estimates, in instructions of a thread: an element's place in a tile and its bounds, an address,
-/// the remapping of both coordinates where a loop has a halo (fitted to compiled groups of 9.0),
-/// and what a barrier holds up; an element's bounds where its place is known when the kernel is
-/// compiled, and choosing what a lane sends; a thread's way to its tile.
-constexpr double kElement = 10, kAddress = 2, kRemap = 40, kBarrier = 24;
-constexpr double kHeld = 2, kSelect = 2, kPrologue = 50;
-
-double floats_of(const PlanImage& image) {
-    return static_cast<double>(image.region.area()) * image.shape.planes;
-}
-
 double turns_of(int extent, int by) { return static_cast<double>((extent + by - 1) / by) * by; }
 
 /// Elements that the lanes of a warp compute of a hybrid tile, idle lanes included.
@@ -108,6 +97,13 @@ class Work {
     }
 
   private:
+    /// Estimates, in instructions of a thread: an element's place in a tile and its bounds, an
+    /// address, the remapping of both coordinates where a loop has a halo (fitted to compiled
+    /// groups of 9.0), and what a barrier holds up; an element's bounds where its place is known
+    /// when the kernel is compiled, and choosing what a lane sends; a thread's way to its tile.
+    static constexpr double kElement = 10, kAddress = 2, kRemap = 40, kBarrier = 24;
+    static constexpr double kHeld = 2, kSelect = 2, kPrologue = 50;
+
     static std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
     /// How often the text of an element by way of shared memory is printed, and with how many

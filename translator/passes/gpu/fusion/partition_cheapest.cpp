@@ -22,9 +22,10 @@ struct Reached {
     std::vector<int> group;
 };
 
-class Search {
+class CheapestSearch {
   public:
-    Search(const Plan& plan, const GroupCost& cost) : graph_(kernel_graph(plan)), cost_(cost) {}
+    CheapestSearch(const Plan& plan, const GroupCost& cost)
+        : graph_(kernel_graph(plan)), cost_(cost) {}
 
     Partition run() {
         const std::size_t n = graph_.readers.size();
@@ -134,7 +135,7 @@ class Search {
 }  // namespace
 
 Partition cheapest_partition(const Plan& plan, const GroupCost& cost, Decisions& decisions) {
-    Search search(plan, cost);
+    CheapestSearch search(plan, cost);
     Partition partition = search.run();
     decisions.add(plan.name,
                   fmt::format("{} groups looked at{}", search.groups(),

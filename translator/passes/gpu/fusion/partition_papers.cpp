@@ -16,8 +16,6 @@ namespace weft {
 
 namespace {
 
-const Stage& stage_of(const Plan& plan, int s) { return plan.stages[static_cast<std::size_t>(s)]; }
-
 /// The kernels of stages that are computed by kernels of one stage; empty where one is not.
 std::map<int, int> kernels_by_stage(const Plan& plan) {
     std::map<int, int> result;
@@ -29,7 +27,7 @@ std::map<int, int> kernels_by_stage(const Plan& plan) {
     return result;
 }
 
-std::string names_of(const Plan& plan, const std::vector<int>& stages) {
+std::string stage_names(const Plan& plan, const std::vector<int>& stages) {
     std::vector<std::string> names;
     for (int s : stages) names.push_back(stage_of(plan, s).name);
     return fmt::format("{}", fmt::join(names, ", "));
@@ -60,9 +58,9 @@ Partition partition_by_cuts(const Plan& plan, Decisions& decisions) {
         fusion_graph(plan, operations), kExtendedLegality, fusion_costs(*plan.gpu));
     for (const FusionCut& c : cut.cuts)
         decisions.add(
-            names_of(plan, c.block),
+            stage_names(plan, c.block),
             fmt::format("cut into {{{}}} and {{{}}}, a weight of {:.0f}: {}",
-                        names_of(plan, c.first), names_of(plan, c.second), c.weight, c.why));
+                        stage_names(plan, c.first), stage_names(plan, c.second), c.weight, c.why));
     return in_kernels(kernels_by_stage(plan), cut.blocks);
 }
 
