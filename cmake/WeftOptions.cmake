@@ -10,7 +10,11 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 
 option(WEFT_WERROR "Treat warnings as errors" OFF)
+option(WEFT_UNITY "Compile sources of a library together, in less time" ON)
 set(WEFT_SANITIZE "" CACHE STRING "Sanitizers for every target: 'address,undefined' or 'thread'")
+
+# What is called a few times a run: reading arguments and documents, planning, printing, windows.
+set(WEFT_COLD_OPTIONS $<$<CONFIG:Release>:-O1>)
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)

@@ -62,7 +62,7 @@ void print_tile(const Plan& plan, const GpuKernel& kernel, const GpuInput& input
 }
 
 /// Values that the run brings along (gpu_reach_arguments()).
-void print_own_reach(const std::string& name, int planes, Writer& out) {
+void print_gpu_reach(const std::string& name, int planes, Writer& out) {
     out.line("int Radius, RadiusX, RadiusY, Count, Entries;");
     out.line("const int* xy;");
     out.line("WEFT_INLINE {}(const int* own)", name);
@@ -78,7 +78,7 @@ void print_facts(const StageInput& in, const PlanImage& image,
                  const std::string& name, const std::string& offsets, Writer& out) {
     if (foreign) out.line("using Picture = {};", cuda_picture_type(foreign));
     if (in.own)
-        print_own_reach(name, image.shape.planes, out);
+        print_gpu_reach(name, image.shape.planes, out);
     else
         out.line(
             "static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {}, Planes = "

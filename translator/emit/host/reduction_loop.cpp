@@ -7,7 +7,7 @@ namespace weft {
 namespace {
 
 /// Numbers of a state that vectors of it may take of the machine's registers.
-constexpr int kMostInRegisters = 16;
+constexpr int kMostLanesInRegisters = 16;
 
 class ReductionPrinter : TimedText {
   public:
@@ -84,7 +84,7 @@ class ReductionPrinter : TimedText {
 
     /// States stay in registers along a leaf's row, unless they are large.
     void print_groups() {
-        const bool in_registers = floats_ <= kMostInRegisters;
+        const bool in_registers = floats_ <= kMostLanesInRegisters;
         if (in_registers) {
             out_.line("{}_{}::State<S> states[kGroups];", stage_.functor, form_of(loop_));
             out_.line("for (int g = 0; g < kGroups; ++g) states[g] = lanes[g];");
