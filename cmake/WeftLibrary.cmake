@@ -1,9 +1,12 @@
+include(WeftMutants)
+
 # weft_add_library(NAME [HOT] SOURCES... [USES targets...] [PRIVATE_USES targets...])
 # A static library under one of Weft's include rules: only what it USES is visible to it. HOT: its
 # code runs once for each element or candidate, so it is optimised as the build type says. All else
 # in a Release build is optimised a little (-O1), which takes half as long to compile.
 function(weft_add_library name)
   cmake_parse_arguments(ARG "HOT" "" "SOURCES;USES;PRIVATE_USES" ${ARGN})
+  weft_seeded_sources(${name} ARG_SOURCES)
   add_library(${name} STATIC ${ARG_SOURCES})
   weft_compile_together(${name})
   target_link_libraries(${name} PUBLIC ${ARG_USES} PRIVATE weft_options ${ARG_PRIVATE_USES})
