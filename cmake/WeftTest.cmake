@@ -53,9 +53,9 @@ elseif(WEFT_SANITIZE)
 endif()
 
 # Seconds of processor time between two lines of output of a test that is no endless loop.
-set(WEFT_TEST_LOOP 300)
+set(WEFT_TEST_LOOP 600)
 if(WEFT_SANITIZE)
-  set(WEFT_TEST_LOOP 1200)
+  set(WEFT_TEST_LOOP 2400)
 endif()
 
 function(weft_add_command_test name)

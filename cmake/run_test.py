@@ -375,7 +375,7 @@ def append(path, rows):
 
 
 def main(words):
-    limits = {"--loop": 300.0, "--still": 600.0, "--every": 1.0}
+    limits = {"--loop": 600.0, "--still": 600.0, "--every": 1.0}
     split = words.index("--") if "--" in words else len(words)
     own, command = words[:split], words[split + 1:]
     if not own or not command or len(own) % 2 == 0:
