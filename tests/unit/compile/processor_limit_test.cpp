@@ -1,4 +1,5 @@
-// Limits of processor time: for who is at work, for who waits for ever, and for who does some of each.
+// Limits of processor time: for who is at work, for who waits for ever, and for who does some of
+// each.
 #include <csignal>
 #include <ctime>
 #include <functional>
