@@ -20,8 +20,9 @@ find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # What ccache must overlook to cache files with precompiled headers: no header uses __TIME__. With paths
   # from the checkout on, and debug information that says no folder, checkouts share what they compiled.
+  # The plain env, which starts in a millisecond where CMake takes twenty.
   set(CMAKE_CXX_COMPILER_LAUNCHER
-    ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+    env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
     CCACHE_NOHASHDIR=1 ${CCACHE_PROGRAM})
 endif()
 
@@ -38,3 +39,9 @@ if(WEFT_SANITIZE)
     -fsanitize=${WEFT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(weft_options INTERFACE -fsanitize=${WEFT_SANITIZE})
 endif()
+
+# Every step of a build says what it took where WEFT_TIMES asks for that, as .ci/run does.
+set(timed ${PROJECT_SOURCE_DIR}/cmake/timed.sh)
+set_property(GLOBAL PROPERTY RULE_LAUNCH_COMPILE "${timed} compile <OBJECT>")
+set_property(GLOBAL PROPERTY RULE_LAUNCH_LINK "${timed} link <TARGET>")
+set_property(GLOBAL PROPERTY RULE_LAUNCH_CUSTOM "${timed} custom <CMAKE_CURRENT_BINARY_DIR>:<OUTPUT>")

@@ -1,11 +1,18 @@
 # weft_add_test(NAME SOURCES files... [USES targets...] [LABELS labels...] [ENVIRONMENT vars...]
-#               [TIMEOUT seconds] [UNSANITIZED])
-# A GoogleTest program, one test to ctest, stopped after TIMEOUT (600 s; four times as much under
-# sanitizers). The target weft_tests builds them all, weft_tests_LABEL those of a label, and neither
-# what is built only to see whether it compiles. The label `threads` is for .ci/run, which repeats
-# those tests under the thread sanitizer. UNSANITIZED: left out of builds with sanitizers, where it
-# would take long and find nothing that other tests do not.
+#               [COST seconds] [UNSANITIZED])
+# A GoogleTest program, one test to ctest. The target weft_tests builds them all, weft_tests_LABEL
+# those of a label, and neither what is built only to see whether it compiles. The label `threads` is
+# for .ci/run, which repeats those tests under the thread sanitizer. COST says which tests may take
+# longest: they begin first, so that they do not end alone. UNSANITIZED: left out of builds with
+# sanitizers, where it would take long and find nothing that other tests do not.
+#
+# weft_add_command_test(NAME COMMAND words...)
+# Any other test: a command that ends with 0. The first word may be a target.
+#
+# No test has so many seconds. cmake/run_test.py runs each, and stops it in an endless loop or in a
+# deadlock, however busy the machine is.
 add_custom_target(weft_tests)
+find_program(WEFT_PYTHON python3 HINTS /usr/bin REQUIRED)
 
 # Tests check speed nowhere: what they save is time to compile them.
 set(WEFT_TEST_OPTIONS -Og)
@@ -45,13 +52,28 @@ elseif(WEFT_SANITIZE)
   set(WEFT_TEST_EVERY 12)
 endif()
 
-function(weft_add_test name)
-  cmake_parse_arguments(ARG "UNSANITIZED" "TIMEOUT" "SOURCES;USES;LABELS;ENVIRONMENT" ${ARGN})
-  if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 600)
+# Seconds of processor time between two lines of output of a test that is no endless loop.
+set(WEFT_TEST_LOOP 600)
+if(WEFT_SANITIZE)
+  set(WEFT_TEST_LOOP 2400)
+endif()
+
+function(weft_add_command_test name)
+  cmake_parse_arguments(ARG "" "" "COMMAND" ${ARGN})
+  list(POP_FRONT ARG_COMMAND program)
+  if(TARGET ${program})
+    set(program $<TARGET_FILE:${program}>)
   endif()
-  if(WEFT_SANITIZE)
-    math(EXPR ARG_TIMEOUT "4 * ${ARG_TIMEOUT}")
+  add_test(NAME ${name}
+           COMMAND ${WEFT_PYTHON} -I -S ${PROJECT_SOURCE_DIR}/cmake/run_test.py ${name}
+                   --loop ${WEFT_TEST_LOOP} -- ${program} ${ARG_COMMAND})
+  set_tests_properties(${name} PROPERTIES TIMEOUT 0)
+endfunction()
+
+function(weft_add_test name)
+  cmake_parse_arguments(ARG "UNSANITIZED" "COST" "SOURCES;USES;LABELS;ENVIRONMENT" ${ARGN})
+  if(NOT ARG_COST)
+    set(ARG_COST 600)
   endif()
   list(PREPEND ARG_ENVIRONMENT ${WEFT_TEST_KERNELS})
   list(APPEND ARG_ENVIRONMENT ${WEFT_SANITIZER_ENVIRONMENT})
@@ -68,9 +90,8 @@ function(weft_add_test name)
     return()
   endif()
   add_dependencies(weft_tests ${name})
-  add_test(NAME ${name} COMMAND ${name})
-  # What may take longest begins first, so that it does not end alone.
-  set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} COST ${ARG_TIMEOUT})
+  weft_add_command_test(${name} COMMAND ${name})
+  set_tests_properties(${name} PROPERTIES COST ${ARG_COST})
   if(ARG_LABELS)
     set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}")
   endif()

@@ -140,7 +140,7 @@ TEST(EditorCompare, WhoMadeNanIsFound) {
     EXPECT_THAT(window->viewer().status().toStdString(),
                 testing::HasSubstr("1 pixel is not finite"));
     key(window->viewer(), Qt::Key_N, Qt::ShiftModifier);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !session.selection().empty(); }, 5 * kSecond));
+    ASSERT_TRUE(wait_until([&] { return !session.selection().empty(); }));
     EXPECT_EQ(session.selection(), Selection{named(chain(), "exposure1")});
     EXPECT_THAT(box(*window, "exposure1").look().problem.toStdString(),
                 testing::HasSubstr("not finite"));

@@ -20,7 +20,7 @@ class CurveInPanel : public testing::Test {
         session.select({named(document(), "curves1")});
         curve = editor("all").findChild<CurveWidget*>();
         ASSERT_NE(curve, nullptr);
-        QTest::qWait(50);  // until panes have their sizes
+        settle();  // until panes have their sizes
     }
 
     QWidget& editor(const char* parameter) {

@@ -24,7 +24,7 @@ struct CurvesTest : testing::Test {
         session.open(*set(chain(), library(), "exposure1.stops", "1:0,11:4,21:2"));
         stops = {session.document().draft.graph.find("exposure1")->id, "stops", 0};
         window->findChild<QDockWidget*>("dock.curves")->show();
-        QTest::qWait(10);
+        settle();
         plot.setFocus();
     }
     const std::vector<Keyframe>& keys() const {
@@ -185,7 +185,7 @@ struct TangentsTest : CurvesTest {
         session.open(*set(chain(), library(), "exposure1.stops",
                           "1:0:bezier:out=0.4,11:4:bezier:in=0.4:out=0.4,21:2:linear:in=0"));
         stops.node = session.document().draft.graph.find("exposure1")->id;
-        QTest::qWait(10);
+        settle();
         plot.select({{stops, 11}});
         plot.frame_all();
         plot.setFocus();
@@ -318,7 +318,7 @@ TEST_F(TangentsTest, KeysAlonePull) {
 
 TEST_F(TangentsTest, BMakesThemAndChangesNothingYet) {
     session.open(*set(chain(), library(), "exposure1.stops", "1:0,11:4:smooth,21:2:cubic,31:5"));
-    QTest::qWait(10);
+    settle();
     const Curve before{{}, keys()};
     press(Qt::Key_A, Qt::ControlModifier);
     press(Qt::Key_B);

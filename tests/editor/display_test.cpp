@@ -35,8 +35,8 @@ struct Config {
 };
 
 bool wait_for_display(MainWindow& window) {
-    QTest::qWait(1);
-    return QTest::qWaitFor([&] { return !window.viewer().displays().busy(); }, 10 * kSecond);
+    settle();
+    return wait_until([&] { return !window.viewer().displays().busy(); });
 }
 
 void choose(MainWindow& window, const QString& label) {

@@ -4,7 +4,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QElapsedTimer>
 #include <QListWidget>
 #include <QPlainTextEdit>
 
@@ -16,14 +15,14 @@ namespace {
 /// Shows the pane and waits for its plan.
 bool show_plan(MainWindow& window) {
     window.findChild<QDockWidget*>("dock.fusion")->show();
-    QTest::qWait(10);
-    return QTest::qWaitFor([&] { return !window.fusion().busy(); }, 20 * kSecond);
+    settle();
+    return wait_until([&] { return !window.fusion().busy(); });
 }
 
 bool plan_for(MainWindow& window, const QString& target) {
     auto* targets = window.findChild<QComboBox*>("plan-target");
     targets->setCurrentIndex(targets->findData(target));
-    return QTest::qWaitFor([&] { return !window.fusion().busy(); }, 60 * kSecond);
+    return wait_until([&] { return !window.fusion().busy(); });
 }
 
 QString text_of(MainWindow& window, const char* page) {
@@ -57,13 +56,13 @@ TEST(FusionPane, FollowsEdits) {
     ASSERT_TRUE(show_plan(*window));
     session.apply("Disable",
                   toggle_disabled(session.document(), {named(session.document(), "invert1")}));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !window->fusion().busy(); }, 20 * kSecond));
+    ASSERT_TRUE(wait_until([&] { return !window->fusion().busy(); }));
     EXPECT_EQ(session.kernels().size(), 1u);
     EXPECT_EQ(box(*window, "invert1").look().kernels, std::vector<int>());
 
     const auto nothing = disconnect(session.document(), {ItemKind::kOutput, 0}, 0);
     session.apply("Disconnect", Result<Document>(nothing));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !window->fusion().busy(); }, 20 * kSecond));
+    ASSERT_TRUE(wait_until([&] { return !window->fusion().busy(); }));
     EXPECT_FALSE(window->fusion().effect());
     EXPECT_TRUE(session.kernels().empty());
 }
@@ -100,10 +99,9 @@ TEST(FusionPane, AWindowThatClosesWaitsForNoPlan) {
     targets->setCurrentIndex(targets->findData("sm_90"));
     QTest::qWait(300);
     ASSERT_TRUE(window->fusion().busy());
-    QElapsedTimer timer;
-    timer.start();
+    const test::ProcessorTimer timer;
     window.reset();
-    EXPECT_LT(timer.elapsed(), 2 * kSecond);
+    EXPECT_LT(timer.seconds(), 2 * test::kSlowness);
 }
 
 TEST(FusionPane, CountsWhatNodesTake) {
@@ -115,7 +113,7 @@ TEST(FusionPane, CountsWhatNodesTake) {
     EXPECT_FALSE(session.costs());
     auto* costs = window->findChild<QCheckBox*>("count-costs");
     costs->click();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return session.costs().has_value(); }, 20 * kSecond));
+    ASSERT_TRUE(wait_until([&] { return session.costs().has_value(); }));
     const double exposure = box(*window, "exposure1").look().share;
     const double invert = box(*window, "invert1").look().share;
     EXPECT_GT(exposure, 0.0);
@@ -132,7 +130,7 @@ TEST(FusionPane, CountsWhatNodesTake) {
     const Costs before = *session.costs();
     session.apply("Disable",
                   toggle_disabled(session.document(), {named(session.document(), "invert1")}));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return session.costs() != before; }, 20 * kSecond));
+    ASSERT_TRUE(wait_until([&] { return session.costs() != before; }));
     EXPECT_EQ(box(*window, "invert1").look().share, 0.0);
     EXPECT_GT(box(*window, "exposure1").look().share, 0.0);
 

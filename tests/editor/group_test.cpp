@@ -137,7 +137,7 @@ TEST(GroupsOnTheCanvas, EditsAreOfWhatLiesThere) {
     EXPECT_EQ(session.document().draft.disabled.size(), 2u);
     key(*window, Qt::Key_D);
     EXPECT_FALSE(group.look().disabled);
-    QTest::qWait(1);
+    settle();
     auto* name = window->parameters().widget()->findChild<QLineEdit*>("name");
     name->setFocus();
     name->selectAll();

@@ -61,7 +61,7 @@ TEST(EditorKeys, AreChangedAndKept) {
     Q_EMIT presets->activated(1);
     dialog->hide();
     window->activateWindow();
-    ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
+    ASSERT_TRUE(wait_until([&] { return window->isActiveWindow(); }));
     window->graph().setFocus();
     QTest::keyClick(&window->graph(), Qt::Key_Tab);
     auto* search = window->graph().findChild<QFrame*>("search");

@@ -33,7 +33,7 @@ std::string rendered(QDialog& dialog) {
     const QString verb = button->text();
     button->click();
     EXPECT_EQ(button->text(), "Stop");
-    EXPECT_TRUE(QTest::qWaitFor([&] { return button->text() == verb; }, 60 * kSecond));
+    EXPECT_TRUE(wait_until([&] { return button->text() == verb; }));
     return dialog.findChild<QLabel*>("message")->text().toStdString();
 }
 

@@ -250,7 +250,7 @@ TEST(EditorWindow, TheEffectItselfIsEdited) {
     press("effect.inputs.add");
     ASSERT_EQ(inputs->count(), 2);
     inputs->item(1)->setText("mask");
-    QTest::qWait(10);
+    settle();
     EXPECT_EQ(name_of(session.document(), {ItemKind::kInput, 1}), "mask");
     inputs->setCurrentRow(1);
     press("effect.inputs.up");

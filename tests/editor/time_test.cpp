@@ -150,7 +150,7 @@ TEST(EditorTime, PlaysEveryFrameOnceAndThenWhatIsAtHand) {
     std::vector<int> frames;
     QObject::connect(&session, &Session::frame_changed, [&] { frames.push_back(session.frame()); });
     press(*window, Qt::Key_L);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return frames.size() >= 9; }, 10 * kSecond));
+    ASSERT_TRUE(wait_until([&] { return frames.size() >= 9; }));
     press(*window, Qt::Key_K);
     frames.resize(9);
     EXPECT_THAT(frames, ElementsAre(4, 5, 6, 3, 4, 5, 6, 3, 4));
@@ -162,7 +162,7 @@ TEST(EditorTime, PlaysEveryFrameOnceAndThenWhatIsAtHand) {
     QTest::qWait(30);
     EXPECT_TRUE(frames.empty());
     press(*window, Qt::Key_J);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return frames.size() >= 3; }, 10 * kSecond));
+    ASSERT_TRUE(wait_until([&] { return frames.size() >= 3; }));
     press(*window, Qt::Key_K);
     frames.resize(3);
     EXPECT_THAT(frames, ElementsAre(3, 6, 5));

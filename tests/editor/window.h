@@ -5,6 +5,7 @@
 #include <QTest>
 #include <memory>
 
+#include "../patience.h"
 #include "app/engine_evaluator.h"
 #include "app/engine_functors.h"
 #include "app/engine_planner.h"
@@ -14,22 +15,30 @@
 
 namespace weft::editor {
 
-/// A second in milliseconds, for what takes no longer; sanitizers slow everything down.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kSecond = 10'000;
-#else
-constexpr int kSecond = 1'000;
-#endif
+/// Handles events until `holds`; false when patience is over.
+template <class Condition>
+bool wait_until(Condition holds) {
+    test::Patience patience;
+    while (!holds()) {
+        if (patience.is_over()) return holds();
+        QTest::qWait(1);
+    }
+    return true;
+}
 
-/// Waits until the viewer has answered. False after ten seconds.
+/// Handles events, and those that follow from them: layouts, timers of no time at all.
+inline void settle() {
+    for (int i = 0; i < 10; ++i) QTest::qWait(1);
+}
+
+/// Waits until the viewer has answered.
 inline bool wait_for_picture(MainWindow& window) {
-    return QTest::qWaitFor([&] { return !window.viewer().busy(); }, 10 * kSecond);
+    return wait_until([&] { return !window.viewer().busy(); });
 }
 
 /// And has measured it.
 inline bool wait_for_scopes(MainWindow& window) {
-    return wait_for_picture(window) &&
-           QTest::qWaitFor([&] { return !window.viewer().scopes().busy(); }, 10 * kSecond);
+    return wait_for_picture(window) && wait_until([&] { return !window.viewer().scopes().busy(); });
 }
 
 /// A window of 1200 by 800, shown, with the sample degrain effect or an empty document.
@@ -40,7 +49,7 @@ inline std::unique_ptr<MainWindow> make_window(
                            make_engine_functors(library()), make_picture_displays()});
     window->resize(1200, 800);
     window->show();
-    (void)QTest::qWaitForWindowExposed(window.get());
+    wait_until([&] { return window->windowHandle()->isExposed(); });
     window->graph().frame({});
     window->graph().setFocus();
     return window;

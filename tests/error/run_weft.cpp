@@ -1,4 +1,4 @@
-// fork, exec, poll two pipes, and a deadline.
+// fork, exec, poll two pipes, and patience.
 #include "run_weft.h"
 
 #include <fcntl.h>
@@ -15,6 +15,8 @@
 #include <iterator>
 #include <optional>
 #include <stdexcept>
+
+#include "../patience.h"
 
 namespace weft::test {
 namespace {
@@ -70,13 +72,13 @@ const char* weft_path() { return WEFT_BINARY; }
 Outcome run_weft(const std::vector<std::string>& arguments, const RunOptions& options) {
     const std::string program = options.program.empty() ? weft_path() : options.program;
     Pipe out, err;
-    const Clock::time_point start = Clock::now();
     std::optional<Clock::time_point> ready;
     const pid_t child = fork();
     if (child == 0) become(program, arguments, options, out.ends[1], err.ends[1]);
     close(out.ends[1]);
     close(err.ends[1]);
     Outcome outcome;
+    Patience patience;
     bool interrupted = options.interrupt_after_ms < 0, killed = false;
     pollfd fds[2] = {{out.ends[0], POLLIN, 0}, {err.ends[0], POLLIN, 0}};
     while (fds[0].fd >= 0 || fds[1].fd >= 0) {
@@ -84,14 +86,13 @@ Outcome run_weft(const std::vector<std::string>& arguments, const RunOptions& op
         if (fds[0].revents != 0 && !drain(fds[0].fd, outcome.out)) fds[0].fd = -1;
         if (fds[1].revents != 0 && !drain(fds[1].fd, outcome.err)) fds[1].fd = -1;
         const auto now = Clock::now();
-        const auto elapsed = now - start;
         if (!interrupted && !ready && catches_interrupts(child)) ready = now;
         if (!interrupted && ready &&
             now - *ready > std::chrono::milliseconds(options.interrupt_after_ms)) {
             kill(child, options.interrupt_with);
             interrupted = true;
         }
-        if (!killed && elapsed > std::chrono::seconds(options.seconds)) {
+        if (!killed && patience.is_over()) {
             kill(child, SIGKILL);
             killed = true;
         }

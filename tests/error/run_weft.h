@@ -1,4 +1,4 @@
-// Runs the weft command as a user does, bounded in time, and keeps what it said.
+// Runs the weft command as a user does, as long as it gets on, and keeps what it said.
 #pragma once
 
 #include <string>
@@ -23,13 +23,13 @@ struct RunOptions {
     /// When to send SIGINT, counted from when the program handles it; -1: never.
     int interrupt_after_ms = -1;
     int interrupt_with = 2;    ///< which signal instead: SIGINT
-    int seconds = 60;          ///< killed after that: signal 9
     std::string program = {};  ///< empty: weft as it was built
 };
 
 /// Where weft was built.
 const char* weft_path();
 
+/// One that does nothing any more (patience.h) is killed: signal 9.
 Outcome run_weft(const std::vector<std::string>& arguments, const RunOptions& options = {});
 
 }  // namespace weft::test

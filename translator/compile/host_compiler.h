@@ -54,7 +54,8 @@ struct CompilerOptions {
     /// compiler's code.
     bool for_store = false;
     bool recall_only = false;  ///< what the cache does not have is an error, and no worker is asked
-    std::chrono::milliseconds timeout{60000};  ///< a worker that takes longer is killed
+    std::chrono::milliseconds timeout{
+        60000};  ///< of processor time; a worker that takes more is killed
     std::size_t cache_limit_bytes = 512u << 20;
 };
 

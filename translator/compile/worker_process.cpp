@@ -14,12 +14,11 @@
 #include <csignal>
 
 #include "compile/compiler_identity.h"
+#include "compile/processor_limit.h"
 #include "compile/wait_unless.h"
 
 namespace weft {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kKeptStderr = 4096;
 
@@ -205,7 +204,7 @@ Result<WorkerReply> WorkerProcess::exchange(const WorkerRequest& request,
     const std::string frame = encode(request);
     std::string_view out = frame;
     std::string in;
-    const auto deadline = Clock::now() + timeout;
+    ProcessorLimit limit(pid_, timeout);
     for (;;) {
         if (in.size() >= kFrameHeaderSize) {
             const auto size = payload_size(in);
@@ -215,7 +214,7 @@ Result<WorkerReply> WorkerProcess::exchange(const WorkerRequest& request,
                     "Weft so that program and compiler match");
             if (in.size() >= kFrameHeaderSize + *size) break;
         }
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+        const auto left = limit.left();
         if (left.count() <= 0)
             return kill_for("did not finish '" + request.name + "' within " + seconds(timeout) +
                             " and was stopped");

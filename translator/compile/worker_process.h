@@ -38,8 +38,9 @@ class WorkerProcess {
     WorkerProcess& operator=(const WorkerProcess&) = delete;
 
     /// Sends one request and waits for its reply. After an error the process is gone: it crashed,
-    /// ended, talked nonsense, or took longer than `timeout` and was killed with its group; so it
-    /// is where `cancel`, if not null, becomes true: kCancelled.
+    /// ended, talked nonsense, or took more processor time than `timeout`, or none for as long
+    /// (ProcessorLimit), and was killed with its group; so it is where `cancel`, if not null,
+    /// becomes true: kCancelled.
     Result<WorkerReply> exchange(const WorkerRequest& request, std::chrono::milliseconds timeout,
                                  const std::atomic<bool>* cancel = nullptr);
 

@@ -215,7 +215,7 @@ void* compile_program(const std::string& text, int width, Undefined undefined, s
                   "float-cast-overflow -fsanitize-minimal-runtime"
                 : "-fwrapv";
     const std::string command = fmt::format(
-        "timeout 240 {} -std=c++20 -O1 -march=native -ffp-contract=off {} -nostdinc++ -fPIC "
+        "ulimit -t 240; {} -std=c++20 -O1 -march=native -ffp-contract=off {} -nostdinc++ -fPIC "
         "-shared -w -DWEFT_WIDTH={} -I{} -I{} -I{} {} -o {} > {} 2>&1",
         WEFT_TEST_CLANG, arithmetic, width, WEFT_TEST_FRAMEWORK, WEFT_TEST_TRANSLATOR,
         WEFT_TEST_FOLDER, source, object, (folder / "log").string());

@@ -21,7 +21,7 @@ namespace {
 /// Compiles the module as the reference is compiled.
 const FunctorModule* load_module(const std::string& folder) {
     const std::string command = fmt::format(
-        "timeout 200 {} -std=c++20 -O1 -ffp-contract=off -fwrapv -fPIC -shared -w -I{} -I{} "
+        "ulimit -t 200; {} -std=c++20 -O1 -ffp-contract=off -fwrapv -fPIC -shared -w -I{} -I{} "
         "{}/module.cpp -o {}/module.so > {}/log 2>&1",
         WEFT_TEST_CXX, WEFT_TEST_FRAMEWORK, folder, folder, folder, folder);
     if (std::system(command.c_str()) != 0) return nullptr;

@@ -181,7 +181,7 @@ bool write_functor(MainWindow& window, const QString& plate) {
     QTest::qWait(50);
     const auto done = [&] { return !window.code().busy(); };
     window.code().functors().create("OldScreen", {}, {{ItemKind::kInput, 0}});
-    if (!QTest::qWaitFor(done, 60000)) return false;
+    if (!wait_until(done)) return false;
     window.graph().frame({});
     QString text = QStringLiteral(R"(#pragma once
 
@@ -209,10 +209,10 @@ class OldScreen : public weft::Functor<OldScreen, weft::eParallel> {
 };
 )");
     window.code().editor().setPlainText(text);
-    if (!QTest::qWaitFor(done, 60000)) return false;
+    if (!wait_until(done)) return false;
     text.replace("x = -2; x <= 2", "x = -3; x <= 3");
     window.code().editor().setPlainText(text);
-    if (!QTest::qWaitFor(done, 60000)) return false;
+    if (!wait_until(done)) return false;
     window.code().editor().go_to(17, 9);
     return true;
 }
@@ -283,12 +283,12 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     window->graph().frame({});
     auto* targets = window->findChild<QComboBox*>("plan-target");
     targets->setCurrentIndex(targets->findData("sm_90"));
-    good = good && QTest::qWaitFor([&] { return !window->fusion().busy(); }, 60000) &&
+    good = good && wait_until([&] { return !window->fusion().busy(); }) &&
            save(*window, folder.filePath("editor-fusion.jpg"));
     targets->setCurrentIndex(0);
     auto* costs = window->findChild<QCheckBox*>("count-costs");
     costs->click();
-    good = good && QTest::qWaitFor([&] { return session.costs().has_value(); }, 60000) &&
+    good = good && wait_until([&] { return session.costs().has_value(); }) &&
            save(*window, folder.filePath("editor-costs.jpg"));
     costs->click();
     window->findChild<QDockWidget*>("dock.fusion")->hide();

@@ -13,6 +13,7 @@
 
 #include "compile/host_compiler.h"
 #include "compile/worker_pool.h"
+#include "patience.h"
 #include "scratch_folder.h"
 
 namespace weft {
@@ -31,16 +32,16 @@ WorkerRequest request_named(const std::string& name, std::size_t text_size = 100
     return r;
 }
 
+bool is_gone(pid_t pid) {
+    if (kill(pid, 0) != 0) return true;
+    // Nobody may be left to collect an orphan here: a zombie is gone too.
+    std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
+    std::string id, name, state;
+    return !(stat >> id >> name >> state) || state == "Z";
+}
+
 bool wait_until_gone(pid_t pid) {
-    for (int i = 0; i < 500; ++i) {
-        if (kill(pid, 0) != 0) return true;
-        // Nobody may be left to collect an orphan here: a zombie is gone too.
-        std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
-        std::string id, name, state;
-        if (!(stat >> id >> name >> state) || state == "Z") return true;
-        std::this_thread::sleep_for(10ms);
-    }
-    return false;
+    return test::wait_until([&] { return is_gone(pid); });
 }
 
 int open_descriptors() {
@@ -190,17 +191,14 @@ TEST_F(WorkerFailure, KilledBetweenRequestsIsNoticed) {
     ASSERT_TRUE((*worker)->exchange(request_named("x"), 10s));
     EXPECT_TRUE((*worker)->alive());
     kill((*worker)->pid(), SIGKILL);
-    for (int i = 0; i < 500 && (*worker)->alive(); ++i) std::this_thread::sleep_for(10ms);
-    EXPECT_FALSE((*worker)->alive());
+    EXPECT_TRUE(test::wait_until([&] { return !(*worker)->alive(); }));
 }
 
 TEST_F(WorkerFailure, HangIsStoppedWithTheWholeGroup) {
     misbehave("hang");
     setenv("WEFT_FAKE_PIDS", folder_.path("pids").c_str(), 1);
     WorkerPool pool(WEFT_FAKE_WORKER_PATH, 500ms, 1);
-    const auto start = std::chrono::steady_clock::now();
     const auto reply = pool.request(request_named("slow"));
-    EXPECT_LT(std::chrono::steady_clock::now() - start, 5s);
     ASSERT_FALSE(reply);
     EXPECT_THAT(reply.error().message, HasSubstr("did not finish 'slow' within 0.5 s"));
     pid_t worker = 0, child = 0;
@@ -317,9 +315,7 @@ TEST_F(RealWorkerFailure, RunawayCompilationIsStopped) {
     CompilerOptions o = options();
     o.timeout = 400ms;
     const auto compiler = make_host_compiler(o);
-    const auto start = std::chrono::steady_clock::now();
     const auto endless = compiler->compile(source(kRunaway));
-    EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
     ASSERT_FALSE(endless);
     EXPECT_THAT(endless.error().message, HasSubstr("did not finish 'k' within 0.4 s"));
 }

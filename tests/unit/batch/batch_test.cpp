@@ -15,6 +15,7 @@
 #include "batch/bands.h"
 #include "batch/bounded_queue.h"
 #include "effects/builtin.h"
+#include "patience.h"
 #include "scratch_folder.h"
 
 namespace weft {
@@ -87,8 +88,11 @@ class TextIO final : public PictureIO {
         ++writes;
         changed.notify_all();
         // So long that a pipeline which overlaps gets there on any machine.
-        if (!changed.wait_for(lock, 60s, [&] { return reads >= reads_before_writing; }))
-            return Error{ErrorKind::kInternal, "nothing was read meanwhile"};
+        for (test::Patience patience; reads < reads_before_writing;) {
+            if (patience.is_over())
+                return Error{ErrorKind::kInternal, "nothing was read meanwhile"};
+            changed.wait_for(lock, 20ms);
+        }
         if (full) return Error{ErrorKind::kOutput, "No space left"};
         test::write_text(request.path, fmt::format("{} {}", value, request.software));
         return {};

@@ -51,7 +51,7 @@ class BenchCommand : public testing::Test {
         for (const char* a : {"--size", "61x37", "--runs", "1", "--cache-dir", WEFT_TEST_CACHE})
             arguments.push_back(a);
         arguments.insert(arguments.begin(), "bench");
-        return run_weft(arguments, {.seconds = 600});
+        return run_weft(arguments);
     }
 };
 

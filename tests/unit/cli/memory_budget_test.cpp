@@ -69,7 +69,7 @@ class MemoryBudget : public testing::Test {
                                      "1",      "-q",     "--threads", "2",  "--device", "cpu"};
         all.insert(all.end(), c.more.begin(), c.more.end());
         all.insert(all.end(), more.begin(), more.end());
-        return run_weft(all, {.seconds = 120});
+        return run_weft(all);
     }
 
     /// Renders in as little memory as the refusal of less says, and compares with no limit.

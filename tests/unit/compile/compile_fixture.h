@@ -50,6 +50,16 @@ class CompileTest : public ::testing::Test {
         return script;
     }
 
+    /// One that does so until there is a file `go`.
+    std::string held_worker() const {
+        const std::string script =
+            write("held-weft-cc", "#!/bin/sh\nuntil [ -e " + folder_.path("go") +
+                                      " ]; do sleep 0.01; done\nexec " WEFT_CC_PATH "\n");
+        std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+        return script;
+    }
+    void let_workers_go() const { write("go", ""); }
+
     test::ScratchFolder folder_;
 };
 

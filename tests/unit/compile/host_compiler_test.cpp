@@ -272,7 +272,7 @@ TEST_F(HostCompilerTest, OfThreadsThatWantTheSameOneCompiles) {
 
 TEST_F(HostCompilerTest, WhoCompilesAndWhoWaitsCanBeCancelled) {
     CompilerOptions o = options();
-    o.worker = slow_worker("0.3");
+    o.worker = held_worker();
     const auto compiler = make_host_compiler(o);
     std::atomic<bool> first_stops{false}, second_stops{false};
     std::optional<Result<std::shared_ptr<LoadedObject>>> first, second, third;
@@ -287,6 +287,7 @@ TEST_F(HostCompilerTest, WhoCompilesAndWhoWaitsCanBeCancelled) {
     first_stops = true;
     compiles.join();
     EXPECT_EQ(first->error().kind, ErrorKind::kCancelled);
+    let_workers_go();
     inherits.join();
     ASSERT_TRUE(*third) << third->error().message;
     EXPECT_EQ(call_answer(***third), 6);

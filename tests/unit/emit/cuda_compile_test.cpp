@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <map>
 #include <set>
 
@@ -21,6 +20,7 @@
 #include "neighbourhood/mean.h"
 #include "passes/gpu/foreign_images.h"
 #include "passes/gpu/fusion/group_shape.h"
+#include "patience.h"
 #include "point/difference.h"
 #include "pyramid/double.h"
 #include "pyramid/halve.h"
@@ -405,20 +405,20 @@ TEST_F(CudaCompile, DegrainWithAColdCache) {
     const Plan plan = gpu_plan_of(find_effect("degrain")->build(), {.target = "sm_90"});
     CompilerOptions options;
     options.use_cache = false;
-    const auto cold = make_device_compiler(options);
+    auto cold = make_device_compiler(options);
     std::set<std::string> texts;
-    const auto start = std::chrono::steady_clock::now();
+    const ProcessorTimer timer;
     for (const GpuKernel& kernel : plan.gpu_kernels) {
         const CudaKernelText text = emit_cuda_kernel(plan, kernel, library());
         if (!texts.insert(text.text).second) continue;
         ASSERT_TRUE(
             cold->compile({kernel.name, text.symbol, cuda_preamble() + text.text, 90, false}));
     }
-    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+    cold.reset();  // its workers end, and what they used counts
     RecordProperty("kernels", static_cast<int>(texts.size()));
-    fmt::print("{} of {} kernels differ: {:.2f} s\n", texts.size(), plan.gpu_kernels.size(),
-               spent.count());
-    EXPECT_LT(spent.count(), 30.0) << "ten times the bar: this machine may be busy";
+    fmt::print("{} of {} kernels differ: {:.2f} s of processor time\n", texts.size(),
+               plan.gpu_kernels.size(), timer.seconds());
+    EXPECT_LT(timer.seconds(), 30.0) << "ten times the bar: this machine may be slow";
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <ctime>
 #include <exception>
 
 #include <poll.h>
@@ -15,6 +16,7 @@
 #include <unistd.h>
 
 #include "compile/load_object.h"
+#include "compile/processor_limit.h"
 #include "compile/worker/trial_run.h"
 #include "core/module.h"
 #include "core/turns.h"
@@ -23,9 +25,7 @@
 namespace weft::worker {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-/// Small pictures take milliseconds. The first is when no other case is begun.
+/// Small pictures take milliseconds of processor time. The first is when no other case is begun.
 constexpr std::chrono::milliseconds kEnough{1000}, kLimit{5000};
 
 /// In the process on trial: where it says what is wrong, once, and ends.
@@ -77,8 +77,8 @@ void undefined(const char* file, unsigned line, unsigned column, const char* wha
     const auto entry = reinterpret_cast<Entry>((*loaded)->symbol(kModuleSymbol));
     if (watch == nullptr || entry == nullptr) say(0, 0, "the module has no functors to try", "");
     *watch = {endless, stray, undefined, last_turn};
-    const auto start = Clock::now();
-    const auto enough = [start] { return Clock::now() - start > kEnough; };
+    // The process is as old as the trial.
+    const auto enough = [] { return std::clock() / (CLOCKS_PER_SEC / 1000) > kEnough.count(); };
     try {
         const FunctorModule& module = *entry();
         for (int i = 0; i < module.count; ++i)
@@ -90,12 +90,13 @@ void undefined(const char* file, unsigned line, unsigned column, const char* wha
     _exit(0);
 }
 
-/// What came through the pipe until its other end closed; nothing where that took too long.
-std::optional<std::string> heard(int pipe) {
+/// What came through the pipe until its other end, which `child` has, closed; nothing where that
+/// took too long.
+std::optional<std::string> heard(int pipe, pid_t child) {
     std::string words;
-    const auto deadline = Clock::now() + kLimit;
+    ProcessorLimit limit(child, kLimit);
     for (;;) {
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+        const auto left = limit.left();
         pollfd ready{pipe, POLLIN, 0};
         if (left.count() <= 0) return std::nullopt;
         if (poll(&ready, 1, static_cast<int>(left.count())) <= 0) continue;
@@ -143,7 +144,7 @@ std::optional<Diagnostic> run_trial(const std::string& module_object, const std:
         run_on_trial(module_object, last_turn);
     }
     close(ends[1]);
-    const std::optional<std::string> words = heard(ends[0]);
+    const std::optional<std::string> words = heard(ends[0], child);
     close(ends[0]);
     int status = 0;
     if (child > 0) {
