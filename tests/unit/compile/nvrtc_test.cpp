@@ -47,6 +47,21 @@ TEST(NvrtcLog, ALogOfAnotherFormIsKept) {
               "ptxas error   : Entry uses too much shared data");
 }
 
+TEST(NvrtcLog, WarningsAreCounted) {
+    EXPECT_EQ(nvrtc_warnings(""), 0);
+    EXPECT_EQ(nvrtc_warnings("a.h(12): error: a warning is no error\n"
+                             "ptxas info    : Used 99 registers, used 1 barriers\n"),
+              0);
+    EXPECT_EQ(nvrtc_warnings("a.h(13): warning #177-D: variable \"v\" was never referenced\n"
+                             "      float v = foo;\n"
+                             "            ^\n"
+                             "\n"
+                             "Remark: The warnings can be suppressed\n"
+                             "a.h(14): remark: whatever\n"
+                             "ptxas warning : Stack size cannot be determined\n"),
+              3);
+}
+
 TEST(NvrtcLog, ResourcesAreThoseOfTheKernel) {
     const std::string log =
         "ptxas info    : Compiling entry function 'other' for 'sm_90'\n"
@@ -78,6 +93,7 @@ TEST(DeviceCodeEntry, ComesBackAsItWas) {
     code.stack_bytes = 2;
     code.spill_stores = 3;
     code.spill_loads = 4;
+    code.warnings = 5;
     const auto read = from_entry(to_entry(code));
     ASSERT_TRUE(read);
     EXPECT_EQ(read->cubin, code.cubin);
@@ -87,15 +103,17 @@ TEST(DeviceCodeEntry, ComesBackAsItWas) {
     EXPECT_EQ(read->stack_bytes, 2u);
     EXPECT_EQ(read->spill_stores, 3u);
     EXPECT_EQ(read->spill_loads, 4u);
+    EXPECT_EQ(read->warnings, 5);
 }
 
 TEST(DeviceCodeEntry, NothingElseIsRead) {
     const std::string entry = to_entry({.cubin = {std::byte{1}}, .registers = 7});
     for (std::size_t n = 0; n < entry.size(); ++n)
         EXPECT_FALSE(from_entry(entry.substr(0, n))) << n;
-    EXPECT_FALSE(from_entry("weft-cubin-1 7 0 0 0 0 0\nx"));
-    EXPECT_FALSE(from_entry("weft-cubin-2 7 0 0 -1 0 0\nx"));
-    EXPECT_FALSE(from_entry("weft-cubin-2 7 0 0 0 0 99999999999999999999999\nx"));
+    EXPECT_FALSE(from_entry("weft-cubin-2 7 0 0 0 0 0\nx"));
+    EXPECT_FALSE(from_entry("weft-cubin-3 7 0 0 0 0 0\nx"));
+    EXPECT_FALSE(from_entry("weft-cubin-3 7 0 0 -1 0 0 0\nx"));
+    EXPECT_FALSE(from_entry("weft-cubin-3 7 0 0 0 0 99999999999999999999999 0\nx"));
 }
 
 TEST(NvrtcPlaces, TheUsersOwnComeFirst) {

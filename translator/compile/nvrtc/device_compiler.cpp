@@ -23,7 +23,7 @@ namespace {
 using Code = std::shared_ptr<const DeviceCode>;
 
 /// Raised when the same source would be compiled to other bits, or entries look otherwise.
-constexpr int kDeviceCodeVersion = 2;
+constexpr int kDeviceCodeVersion = 3;
 
 std::string version_text(const NvrtcLibrary& nvrtc) {
     return std::to_string(nvrtc.major) + "." + std::to_string(nvrtc.minor);
@@ -131,6 +131,7 @@ Result<DeviceCode> compile_text(const NvrtcLibrary& nvrtc, const DeviceSource& s
     code.stack_bytes = resources->stack_bytes;
     code.spill_stores = resources->spill_stores;
     code.spill_loads = resources->spill_loads;
+    code.warnings = nvrtc_warnings(log);
     return code;
 }
 
