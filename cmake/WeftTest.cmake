@@ -105,3 +105,17 @@ function(weft_add_test name)
     set_tests_properties(${name} PROPERTIES ENVIRONMENT "${ARG_ENVIRONMENT}")
   endif()
 endfunction()
+
+# weft_add_full_test(NAME PROGRAM [FILTER tests] [ENVIRONMENT vars...])
+# What a test program takes hours for, of the tests that FILTER names as GoogleTest does: lists are
+# gone through whole, random runs are long (tests/full_run.h). Has the label `full`, which usual runs
+# leave out.
+function(weft_add_full_test name program)
+  cmake_parse_arguments(ARG "" "FILTER" "ENVIRONMENT" ${ARGN})
+  if(NOT ARG_FILTER)
+    set(ARG_FILTER "*")
+  endif()
+  weft_add_command_test(${name} COMMAND ${program} --gtest_filter=${ARG_FILTER})
+  set_tests_properties(${name} PROPERTIES LABELS full
+    ENVIRONMENT "WEFT_TEST_FULL=1;${WEFT_TEST_KERNELS};${ARG_ENVIRONMENT};${WEFT_SANITIZER_ENVIRONMENT}")
+endfunction()

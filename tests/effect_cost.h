@@ -1,4 +1,4 @@
-// What an effect's cases take, for affordable().
+// In how many of its cases an effect can be tried, for affordable().
 #pragma once
 
 #include <algorithm>
@@ -43,6 +43,14 @@ inline std::size_t cost_of(const Effect& effect) {
     if (graph.intermediates == Intermediates::kUnbounded) return nodes + nodes * nodes / 4;
     const auto planes = static_cast<std::size_t>(most_planes(graph));
     return nodes > kLong ? nodes * std::max<std::size_t>(planes / kUsualPlanes, 1) : nodes;
+}
+
+/// An effect is tried in one of so many cases: in all, but for long ones, whose cases take as long
+/// each as all of a short one's.
+inline std::size_t rarity_of(const Effect& effect) {
+    constexpr std::size_t kLong = 24;
+    const std::size_t nodes = cost_of(effect);
+    return nodes > kLong ? 1 + nodes / 16 : 1;
 }
 
 }  // namespace weft::test

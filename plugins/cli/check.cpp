@@ -52,7 +52,7 @@ Result<std::vector<DifferentialCase>> cases_for(const EngineOptions& options, bo
                      fmt::format("cannot check the device '{}' against the reference; there are "
                                  "cpu, simt and cuda",
                                  options.device)};
-    std::vector<DifferentialCase> cases = simt_cases(false);
+    std::vector<DifferentialCase> cases = simt_cases();
     for (DifferentialCase& c : cases) {
         c.device = options.device;
         if (options.device == "cuda") c.target.clear();

@@ -3,9 +3,10 @@
 
 #include "affordable.h"
 #include "differential/compiler_fixture.h"
+#include "differential/cover_of_run.h"
 #include "effect_cost.h"
+#include "effect_names.h"
 #include "effects/builtin.h"
-#include "engine/differential_cases.h"
 #include "graph/choose_inputs.h"
 #include "graph/descriptor.h"
 #include "graph/image.h"
@@ -26,8 +27,8 @@ TEST_P(EffectTest, AgreesWithTheReference) {
     const Library library = builtin_library();
     const Graph graph = effect->build();
     const Tolerance tolerance{effect->fast_absolute, effect->fast_relative, effect->fast_outliers};
-    for (const DifferentialCase& c :
-         affordable(strict_and_fast_cases(kLanes), GetParam(), cost_of(*effect))) {
+    for (const DifferentialCase& c : affordable(strict_and_fast_cases(kLanes, cover_of_run()),
+                                                GetParam(), rarity_of(*effect))) {
         const auto outcome = compare_devices(graph, library, c, tolerance, shared_compiler());
         ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
         EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
@@ -59,33 +60,17 @@ TEST(OptionalInputs, AgreeWithTheReferenceWhenGiven) {
     EXPECT_GE(effects, 9);
 }
 
-std::vector<std::string> effect_names() {
-    std::vector<std::string> names;
-    for (const Effect& effect : builtin_effects()) names.push_back(effect.name);
-    return names;
-}
-
-std::string test_name(const testing::TestParamInfo<std::string>& info) {
-    std::string name = info.param;
-    for (char& c : name)
-        if (c == '-') c = '_';
-    return name;
-}
-
 INSTANTIATE_TEST_SUITE_P(BuiltIn, EffectTest, testing::ValuesIn(effect_names()), test_name);
 
 class FunctorTest : public testing::TestWithParam<std::string> {};
 
-/// A functor by itself meets fewer plans: the cases that differ in borders, sizes and planes.
 TEST_P(FunctorTest, AgreesWithTheReference) {
     const Library library = builtin_library();
     const FunctorType* type = library.find(GetParam());
     ASSERT_NE(type, nullptr);
     const Graph graph = graph_of(*type);
-    std::vector<DifferentialCase> cases = standard_cases(kLanes);
-    std::erase_if(cases, [](const DifferentialCase& c) { return !c.disabled.empty(); });
-    ASSERT_GT(cases.size(), 60u);
-    for (const DifferentialCase& c : affordable(cases, GetParam())) {
+    for (const DifferentialCase& c :
+         affordable(standard_cases(kLanes, cover_of_run()), GetParam())) {
         const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
         ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
         EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;

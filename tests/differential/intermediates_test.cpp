@@ -2,19 +2,20 @@
 // hand, where the two kinds of intermediates differ.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <random>
 
 #include "affordable.h"
 #include "differential/compiler_fixture.h"
 #include "differential/random_graph.h"
 #include "effect_cost.h"
+#include "effect_names.h"
 #include "effects/builtin.h"
 #include "engine/differential_cases.h"
 #include "graph/image.h"
 #include "neighbourhood/separable_convolution.h"
 #include "neighbourhood/sparse_convolution.h"
 #include "point/sum.h"
+#include "random_run.h"
 #include "scan/box_blur.h"
 
 namespace weft::test {
@@ -142,16 +143,13 @@ TEST(Intermediates, MixedSizesAndOutputsThatAreReadAgreeEverywhere) {
 
 /// Random graphs under the SIMT checker; random_graphs_test has them on the CPU.
 TEST(Intermediates, UnboundedOnesOfRandomGraphsAgreeUnderTheChecker) {
-    constexpr int kGraphs = 24 / WEFT_TEST_EVERY;
+    const int graphs = graphs_of_run(24 / WEFT_TEST_EVERY);
     constexpr double kMostReads = 1e6;
-    const char* text = std::getenv("WEFT_TEST_SEED");
-    const std::uint64_t seed =
-        text != nullptr ? std::strtoull(text, nullptr, 10) : std::random_device{}();
-    std::printf("seed %llu (WEFT_TEST_SEED repeats it)\n", static_cast<unsigned long long>(seed));
+    const std::uint64_t seed = run_seed();
     const Library library = builtin_library();
     const char* const targets[] = {"cc-1.0", "cc-1.3", "sm_75", "sm_90"};
     std::mt19937_64 random(seed);
-    for (int checked = 0; checked < kGraphs;) {
+    for (int checked = 0; checked < graphs;) {
         const Graph graph = random_graph(library, random);
         const auto pick = [&](int first, int last) {
             return first + static_cast<int>(random() % static_cast<unsigned>(last - first + 1));
@@ -177,26 +175,13 @@ TEST(Intermediates, UnboundedOnesOfRandomGraphsAgreeUnderTheChecker) {
     }
 }
 
-std::vector<std::string> effect_names() {
-    std::vector<std::string> names;
-    for (const Effect& effect : builtin_effects()) names.push_back(effect.name);
-    return names;
-}
-
-std::string test_name(const testing::TestParamInfo<std::string>& info) {
-    std::string name = info.param;
-    for (char& c : name)
-        if (c == '-') c = '_';
-    return name;
-}
-
 class UnboundedEffectTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(UnboundedEffectTest, AgreesWithTheReference) {
     const Library library = builtin_library();
     const Graph graph = find_effect(GetParam())->build();
     for (const DifferentialCase& c :
-         affordable(unbounded_cases(kLanes), GetParam(), cost_of(*find_effect(GetParam())))) {
+         affordable(unbounded_cases(kLanes), GetParam(), rarity_of(*find_effect(GetParam())))) {
         const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
         ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
         EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;

@@ -1,24 +1,18 @@
 // Random graphs on the cpu device against the reference, under random plans.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <random>
 
 #include "differential/compiler_fixture.h"
 #include "differential/random_graph.h"
 #include "effects/builtin.h"
 #include "engine/differential.h"
+#include "random_run.h"
 
 namespace weft::test {
 namespace {
 
 constexpr int kGraphs = 200;
-
-/// WEFT_TEST_SEED repeats a run; WEFT_TEST_GRAPHS makes it longer or shorter.
-std::uint64_t environment(const char* name, std::uint64_t otherwise) {
-    const char* text = std::getenv(name);
-    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 DifferentialCase random_case(std::mt19937_64& random) {
     auto pick = [&](int first, int last) {
@@ -52,10 +46,9 @@ DifferentialCase random_case(std::mt19937_64& random) {
 }
 
 TEST(RandomGraphs, AgreeWithTheReference) {
-    const std::uint64_t seed = environment("WEFT_TEST_SEED", std::random_device{}());
-    std::printf("seed %llu (WEFT_TEST_SEED repeats it)\n", static_cast<unsigned long long>(seed));
+    const std::uint64_t seed = run_seed();
     const Library library = builtin_library();
-    const int count = static_cast<int>(environment("WEFT_TEST_GRAPHS", kGraphs));
+    const int count = graphs_of_run(kGraphs);
     std::mt19937_64 random(seed);
     int diamonds = 0, several = 0, mixed = 0, along = 0, down = 0, beyond = 0, pixels = 0;
     int unbounded = 0, recurrent = 0, backwards = 0;

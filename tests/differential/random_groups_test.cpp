@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 
 #include "differential/compiler_fixture.h"
@@ -11,16 +10,12 @@
 #include "differential/random_graph.h"
 #include "effects/builtin.h"
 #include "engine/differential.h"
+#include "random_run.h"
 
 namespace weft::test {
 namespace {
 
 constexpr int kGraphs = 160, kMostStages = 8;
-
-std::uint64_t environment(const char* name, std::uint64_t otherwise) {
-    const char* text = std::getenv(name);
-    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 template <class T, std::size_t N>
 T one_of(std::mt19937_64& random, const T (&values)[N]) {
@@ -83,10 +78,9 @@ bool reads_far(const Plan& plan, const GpuKernel& kernel) {
 }
 
 TEST(RandomGroups, AgreeWithTheReference) {
-    const std::uint64_t seed = environment("WEFT_TEST_SEED", std::random_device{}());
-    std::printf("seed %llu (WEFT_TEST_SEED repeats it)\n", static_cast<unsigned long long>(seed));
+    const std::uint64_t seed = run_seed();
     const Library library = builtin_library();
-    const int count = static_cast<int>(environment("WEFT_TEST_GRAPHS", kGraphs));
+    const int count = graphs_of_run(kGraphs);
     std::mt19937_64 random(seed);
     int kernels = 0, fused = 0, tiles = 0, exchanged = 0, inside = 0, far = 0;
     for (int i = 0; i < count; ++i) {

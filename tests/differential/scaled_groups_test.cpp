@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <iterator>
 #include <random>
 
@@ -22,6 +21,7 @@
 #include "point/sum.h"
 #include "pyramid/double.h"
 #include "pyramid/halve.h"
+#include "random_run.h"
 
 namespace weft::functors {
 const FunctorModule* strangers_module();
@@ -220,11 +220,6 @@ INSTANTIATE_TEST_SUITE_P(Chains, ScaledGroups,
                                           testing::Values(eClamp, eMirror, eRepeat, eConstant)),
                          name_of_case);
 
-std::uint64_t environment(const char* name, std::uint64_t otherwise) {
-    const char* text = std::getenv(name);
-    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
-
 class Random {
   public:
     explicit Random(std::uint64_t seed) : engine_(seed) {}
@@ -312,9 +307,8 @@ Rect random_region(const Graph& graph, const Library& library, const Differentia
 constexpr int kGraphs = 48;
 
 TEST(RandomScaledGroups, AgreeWithTheReference) {
-    const std::uint64_t seed = environment("WEFT_TEST_SEED", std::random_device{}());
-    std::printf("seed %llu (WEFT_TEST_SEED repeats it)\n", static_cast<unsigned long long>(seed));
-    const int count = static_cast<int>(environment("WEFT_TEST_GRAPHS", kGraphs));
+    const std::uint64_t seed = run_seed();
+    const int count = graphs_of_run(kGraphs);
     const Library library = all_functors();
     Random random(seed);
     Found all;

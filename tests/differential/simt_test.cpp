@@ -6,9 +6,10 @@
 
 #include "affordable.h"
 #include "differential/compiler_fixture.h"
+#include "differential/cover_of_run.h"
 #include "effect_cost.h"
+#include "effect_names.h"
 #include "effects/builtin.h"
-#include "engine/differential_cases.h"
 
 namespace weft::functors {
 const FunctorModule* strangers_module();
@@ -28,61 +29,36 @@ void expect_agreement(const Graph& graph, const Library& library, DifferentialCa
     EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
 }
 
-std::string identifier(const testing::TestParamInfo<std::string>& info) {
-    std::string name = info.param;
-    for (char& c : name)
-        if (c == '-') c = '_';
-    return name;
+/// One in so many of the cases, each of whose kernels is compiled for every access to be looked at.
+/// Effects are many, and functors more, of which effects are made: together they go through the
+/// list more than once.
+constexpr std::size_t kOfEffects = 3, kOfFunctors = 17;
+
+void expect_agreement(const Graph& graph, const Library& library, const std::string& name,
+                      std::size_t one_in) {
+    for (const DifferentialCase& c : affordable(simt_cases(cover_of_run()), name, one_in))
+        expect_agreement(graph, library, c);
 }
 
-std::vector<std::string> effect_names() {
-    std::vector<std::string> names;
-    for (const Effect& effect : builtin_effects()) names.push_back(effect.name);
-    return names;
+class SimtEffectTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(SimtEffectTest, AgreesWithTheReference) {
+    const Effect& effect = *find_effect(GetParam());
+    expect_agreement(effect.build(), builtin_library(), GetParam(),
+                     std::max(rarity_of(effect), kOfEffects));
 }
 
-class SimtEffectTest : public testing::TestWithParam<std::string> {
-  protected:
-    void check(bool all) {
-        const Library library = builtin_library();
-        const Graph graph = find_effect(GetParam())->build();
-        std::vector<DifferentialCase> cases = simt_cases(all);
-        // There are many effects: together they still go through the list, every third case each.
-        constexpr std::size_t kLong = 32;
-        if (!all)
-            cases =
-                affordable(cases, GetParam(), std::max(cost_of(*find_effect(GetParam())), kLong));
-        for (const DifferentialCase& c : cases) expect_agreement(graph, library, c);
-    }
-};
-
-TEST_P(SimtEffectTest, AgreesWithTheReference) { check(false); }
-/// Hours. Run by its name alone.
-TEST_P(SimtEffectTest, DISABLED_AgreesInEveryCombination) { check(true); }
-
-INSTANTIATE_TEST_SUITE_P(BuiltIn, SimtEffectTest, testing::ValuesIn(effect_names()), identifier);
-
-/// Cases for one functor: a few, since there are many functors and effects use them all. Each name
-/// begins at another case, so that together they go through the list.
-std::vector<DifferentialCase> functor_cases(const std::string& name) {
-    constexpr std::size_t kEvery = 17;
-    std::vector<DifferentialCase> cases;
-    const std::vector<DifferentialCase> all = simt_cases(false);
-    for (std::size_t i = std::hash<std::string>{}(name) % kEvery; i < all.size(); i += kEvery)
-        cases.push_back(all[i]);
-    return cases;
-}
+INSTANTIATE_TEST_SUITE_P(BuiltIn, SimtEffectTest, testing::ValuesIn(effect_names()), test_name);
 
 class SimtFunctorTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(SimtFunctorTest, AgreesWithTheReference) {
     const Library library = builtin_library();
-    const Graph graph = graph_of(*library.find(GetParam()));
-    for (const DifferentialCase& c : functor_cases(GetParam())) expect_agreement(graph, library, c);
+    expect_agreement(graph_of(*library.find(GetParam())), library, GetParam(), kOfFunctors);
 }
 
 INSTANTIATE_TEST_SUITE_P(BuiltIn, SimtFunctorTest, testing::ValuesIn(builtin_library().names()),
-                         identifier);
+                         test_name);
 
 Library strangers() {
     Library library;
@@ -95,8 +71,7 @@ class SimtStrangerTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(SimtStrangerTest, AgreesWithTheReference) {
     const Library library = strangers();
-    const Graph graph = graph_of(*library.find(GetParam()));
-    for (const DifferentialCase& c : functor_cases(GetParam())) expect_agreement(graph, library, c);
+    expect_agreement(graph_of(*library.find(GetParam())), library, GetParam(), kOfFunctors);
 }
 
 INSTANTIATE_TEST_SUITE_P(Unseen, SimtStrangerTest, testing::ValuesIn(strangers().names()));

@@ -4,8 +4,8 @@
 
 #include "affordable.h"
 #include "differential/compiler_fixture.h"
+#include "differential/cover_of_run.h"
 #include "effects/builtin.h"
-#include "engine/differential_cases.h"
 #include "graph/image.h"
 
 namespace weft::functors {
@@ -50,8 +50,8 @@ void expect_agreement(const Graph& graph, const Library& library, DifferentialCa
 TEST_P(StrangerTest, AgreesWithTheReference) {
     const Library library = strangers();
     const Graph graph = graph_of(*library.find(GetParam()));
-    for (const DifferentialCase& c : affordable(standard_cases(kLanes), GetParam()))
-        if (c.disabled.empty() || c.disabled.front() == "all") expect_agreement(graph, library, c);
+    for (const DifferentialCase& c : affordable(standard_cases(kLanes, cover_of_run()), GetParam()))
+        expect_agreement(graph, library, c);
 }
 
 /// Two of a kind, one after the other: values pass through rings and registers.

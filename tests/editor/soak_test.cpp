@@ -1,6 +1,6 @@
 // A window in random hands: edits, undo, what is viewed, time, functors that are written, files.
-// A few seconds, or WEFT_SOAK_MINUTES; under sanitizers it looks for leaks and races. `ctest -R
-// editor_soak` does so for half an hour.
+// A few seconds, half an hour in a full run (`ctest -R editor_full`), or WEFT_SOAK_MINUTES; under
+// sanitizers it looks for leaks and races.
 #include <gtest/gtest.h>
 #include <QDockWidget>
 #include <QLineEdit>
@@ -11,6 +11,7 @@
 
 #include "code/code_editor.h"
 #include "commands/functor_edits.h"
+#include "full_run.h"
 #include "random_artist.h"
 #include "window.h"
 
@@ -20,9 +21,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 std::chrono::duration<double> soak_time() {
+    constexpr double kUsual = 3, kFull = 1800;
     const char* minutes = std::getenv("WEFT_SOAK_MINUTES");
-    return minutes ? std::chrono::duration<double>(60.0 * std::strtod(minutes, nullptr))
-                   : std::chrono::duration<double>(3.0);
+    return std::chrono::duration<double>(minutes            ? 60 * std::strtod(minutes, nullptr)
+                                         : test::full_run() ? kFull
+                                                            : kUsual);
 }
 
 class RandomHands {

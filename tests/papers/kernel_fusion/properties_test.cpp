@@ -2,25 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <iostream>
 #include <random>
 
 #include "exhaustive.h"
 #include "graphs.h"
 #include "models/minimum_cut.h"
+#include "random_run.h"
 
 namespace weft::test {
 namespace {
-
-/// The seed of this run: WEFT_TEST_SEED, or a new one; printed.
-std::uint64_t run_seed() {
-    const char* given = std::getenv("WEFT_TEST_SEED");
-    const std::uint64_t seed =
-        given != nullptr ? std::strtoull(given, nullptr, 10) : std::random_device{}();
-    std::cout << "WEFT_TEST_SEED=" << seed << "\n";
-    return seed;
-}
 
 /// Calls check(graph, legality) for `count` random graphs of up to `most` kernels.
 template <class Check>

@@ -1,23 +1,12 @@
 // Random tests that can be run again: the seed is in every failure.
 #pragma once
 
-#include <cstdlib>
-#include <random>
-
 #include <gtest/gtest.h>
 
-namespace weft::test {
-
-/// $WEFT_SEED, else another each time.
-inline unsigned any_seed() {
-    if (const char* fixed = std::getenv("WEFT_SEED")) return std::strtoul(fixed, nullptr, 10);
-    return std::random_device()();
-}
-
-}  // namespace weft::test
+#include "random_run.h"
 
 /// Declares `random` and says its seed in every failure of the scope.
-#define WEFT_SEEDED_RANDOM(random)                                                            \
-    const unsigned random##_seed = weft::test::any_seed();                                    \
-    SCOPED_TRACE(testing::Message() << "seed " << random##_seed << "; again with WEFT_SEED"); \
+#define WEFT_SEEDED_RANDOM(random)                                            \
+    const auto random##_seed = static_cast<unsigned>(weft::test::run_seed()); \
+    SCOPED_TRACE(testing::Message() << "WEFT_TEST_SEED=" << random##_seed);   \
     std::mt19937 random(random##_seed)

@@ -7,6 +7,7 @@
 #include <map>
 #include <random>
 
+#include "random_run.h"
 #include "sequence_fixture.h"
 
 namespace weft::test {
@@ -152,10 +153,8 @@ TEST_F(Sequence, KilledAtAnyMomentAndResumed) {
     const std::map<int, std::string> expected = contents(outputs(), path);
     ASSERT_EQ(expected.size(), 10u);
 
-    const unsigned seed = std::getenv("WEFT_SEED") != nullptr
-                              ? static_cast<unsigned>(std::stoul(std::getenv("WEFT_SEED")))
-                              : std::random_device()();
-    SCOPED_TRACE(fmt::format("WEFT_SEED={}", seed));
+    const auto seed = static_cast<unsigned>(run_seed());
+    SCOPED_TRACE(fmt::format("WEFT_TEST_SEED={}", seed));
     std::mt19937 random(seed);
     const auto clear = [&] {
         for (const int frame : outputs()) std::filesystem::remove(output(frame));

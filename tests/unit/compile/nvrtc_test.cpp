@@ -48,6 +48,21 @@ TEST(NvrtcLog, ALogOfAnotherFormIsKept) {
               "ptxas error   : Entry uses too much shared data");
 }
 
+TEST(NvrtcLog, WarningsAreCounted) {
+    EXPECT_EQ(nvrtc_warnings(""), 0);
+    EXPECT_EQ(nvrtc_warnings("a.h(12): error: a warning is no error\n"
+                             "ptxas info    : Used 99 registers, used 1 barriers\n"),
+              0);
+    EXPECT_EQ(nvrtc_warnings("a.h(13): warning #177-D: variable \"v\" was never referenced\n"
+                             "      float v = foo;\n"
+                             "            ^\n"
+                             "\n"
+                             "Remark: The warnings can be suppressed\n"
+                             "a.h(14): remark: whatever\n"
+                             "ptxas warning : Stack size cannot be determined\n"),
+              3);
+}
+
 TEST(NvrtcLog, ResourcesAreThoseOfTheKernel) {
     const std::string log =
         "ptxas info    : Compiling entry function 'other' for 'sm_90'\n"

@@ -1,4 +1,4 @@
-// Printed GPU kernels: what decides the text and what does not, and the lines that matter.
+// Printed GPU kernels: what decides the text and what does not; golden/cuda has some of them.
 #include "emit/cuda/cuda_kernel.h"
 
 #include <gmock/gmock.h>
@@ -111,45 +111,35 @@ TEST(CudaKernel, StructureIsPartOfTheText) {
     with([](Plan&, GpuKernel& k) { k.shape.strided = true; });
 }
 
-TEST(CudaKernel, AccessesFollowThePlan) {
-    EXPECT_THAT(text_of("DWT1D").text, HasSubstr("weft::Input1D<weft::Bordered<In_Input>>"));
-    const std::string global = text_of("DWT1D", {.access = GpuAccess::kGlobal}).text;
-    EXPECT_THAT(global, HasSubstr("weft::Input1D<weft::Global<In_Input>>"));
-    EXPECT_THAT(global, Not(HasSubstr("kBorder")));
-    const std::string staged = text_of("DWT1D", {.access = GpuAccess::kShared}).text;
-    EXPECT_THAT(staged, HasSubstr("weft::Input1D<weft::Shared<In_Input>>(shared + 0)"));
-    EXPECT_THAT(staged, HasSubstr("__launch_bounds__(256)")) << "the shape is in the text";
-    EXPECT_EQ(count(staged, "__syncthreads()"), 1);
-    EXPECT_EQ(count(staged, "kRealigned = false"), 1);
+/// Every form is printed: where pixels are the same, it is fast or slow.
+TEST(CudaKernel, FormsArePartOfTheText) {
+    std::size_t kernels = 0;
+    std::set<std::string> texts;
+    for (const char* functor : {"DWT1D", "BoxBlur"})
+        for (const KernelForm& form : kernel_forms()) {
+            Plan plan = plan_of_functor(functor);
+            for (const CudaKernelText& text : texts_of(plan, form)) {
+                ++kernels;
+                EXPECT_TRUE(texts.insert(text.text).second) << functor << ", " << form.name;
+            }
+        }
+    EXPECT_GT(kernels, 20u);
 }
 
-TEST(CudaKernel, TilesLieOneAfterTheOther) {
+/// A block's size, and where each of its tiles lies, are constants of its text.
+TEST(CudaKernel, TilesArePartOfTheText) {
     Plan plan = plan_of_functor("Convolution2D");
-    GpuKernel kernel = kernels_of(plan, {.access = GpuAccess::kShared}).front();
-    kernel.inputs[0].shared_offset = 64;
-    kernel.inputs[0].shared_pitch = 41;
-    const std::string text = emit_cuda_kernel(plan, kernel, library()).text;
-    EXPECT_EQ(count(text, "shared + 16"), 2) << "where it is copied to and where it is read";
-    EXPECT_THAT(text, HasSubstr("kPitch = 41,"));
-}
-
-TEST(CudaKernel, LaunchesFollowThePlan) {
-    EXPECT_THAT(text_of("Sum", {.minimised = true}).text, HasSubstr("weft::FlatIndex<false>"));
-    EXPECT_THAT(text_of("Sum").text, Not(HasSubstr("for (")));
-    EXPECT_EQ(count(text_of("Sum", {.strided = true}).text, "for ("), 3);
-    const std::string scan = text_of("BoxBlur").text;
-    EXPECT_THAT(scan, HasSubstr("weft::scan_segment(args.range, args.range.x0, args.range.x1, "
-                                "weft::thread_u())"));
-    EXPECT_THAT(scan, HasSubstr("_scalar::Initialise<"));
-    const std::string rebuilt = text_of("BoxBlur", {.rebuilds = true}).text;
-    EXPECT_THAT(rebuilt, Not(HasSubstr("scan_segment")));
-    EXPECT_THAT(rebuilt, HasSubstr("_scalar::Initialise<"));
-}
-
-/// Along y in memory the same scan is one across memory: other threads advance.
-TEST(CudaKernel, TransposedScansAdvanceAcrossMemory) {
-    EXPECT_THAT(text_of("BoxBlur", {.layout = Layout::kColumns}).text,
-                HasSubstr("args.range.x1, weft::thread_v())"));
+    const GpuKernel kernel = kernels_of(plan, {.access = GpuAccess::kShared}).front();
+    std::set<std::string> texts = {emit_cuda_kernel(plan, kernel, library()).text};
+    const auto with = [&](auto change) {
+        GpuKernel k = kernel;
+        change(k);
+        EXPECT_TRUE(texts.insert(emit_cuda_kernel(plan, k, library()).text).second);
+    };
+    with([](GpuKernel& k) { k.inputs[0].shared_offset = 64; });
+    with([](GpuKernel& k) { k.inputs[0].shared_pitch = 41; });
+    with([](GpuKernel& k) { k.inputs[0].realigned = true; });
+    with([](GpuKernel& k) { k.shape.block_v = 4; });
 }
 
 TEST(CudaKernel, TranspositionsDependOnTheirDirectionAlone) {
@@ -157,9 +147,7 @@ TEST(CudaKernel, TranspositionsDependOnTheirDirectionAlone) {
     const GpuKernel there = transpose_kernel(plan, 0);
     const GpuKernel back = transpose_kernel(plan, there.outputs[0]);
     const CudaKernelText to = emit_cuda_kernel(plan, there, library());
-    EXPECT_EQ(to.symbol, "weft_transpose");
-    EXPECT_THAT(to.text, HasSubstr("transpose_tile<true>"));
-    EXPECT_THAT(emit_cuda_kernel(plan, back, library()).text, HasSubstr("transpose_tile<false>"));
+    EXPECT_NE(emit_cuda_kernel(plan, back, library()).text, to.text);
     EXPECT_EQ(emit_cuda_kernel(plan, transpose_kernel(plan, 1), library()).text, to.text);
 }
 
@@ -174,14 +162,8 @@ TEST(CudaKernel, LinesOfTheFunctorAreItsOwn) {
 }
 
 TEST(CudaKernel, PreamblesNeedNoHeaders) {
-    for (const std::string& preamble : {cuda_preamble(), simt_preamble()}) {
+    for (const std::string& preamble : {cuda_preamble(), simt_preamble()})
         EXPECT_THAT(preamble, Not(HasSubstr("#include")));
-        EXPECT_THAT(preamble, Not(HasSubstr("#pragma once")));
-        EXPECT_THAT(preamble, HasSubstr("copy_tile"));
-        EXPECT_THAT(preamble, HasSubstr("struct GpuPicture"));
-    }
-    const CudaKernelText sum = text_of("Sum");
-    EXPECT_THAT(simt_epilogue(sum), HasSubstr("void weft_Sum_simt(const void* args)"));
 }
 
 }  // namespace

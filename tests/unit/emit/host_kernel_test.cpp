@@ -1,8 +1,9 @@
-// Printed kernels: the same text for the same plan, text that compiles, and the lines that matter.
+// Printed kernels: what decides the text and what does not; and that it compiles.
 #include "emit/host/host_kernel.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <set>
 
 #include "differential/compiler_fixture.h"
 #include "planning.h"
@@ -10,18 +11,8 @@
 namespace weft::test {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
-
 HostKernel emitted(const Plan& plan) {
     return emit_host_kernel(plan, plan.kernels.at(0), library());
-}
-
-int count(const std::string& text, const std::string& what) {
-    int times = 0;
-    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
-        ++times;
-    return times;
 }
 
 TEST(HostKernel, TheSamePlanGivesTheSameText) {
@@ -46,44 +37,33 @@ TEST(HostKernel, ParametersAreNoPartOfTheText) {
     EXPECT_EQ(emitted(plan_of(graph)).text, text);
 }
 
-TEST(HostKernel, PrintsAFunctionForEachLoopThatComputes) {
+/// What decides where a kernel reads and how it computes is.
+TEST(HostKernel, StructureIsPartOfTheText) {
+    Graph graph = find_effect("box-blur")->build();
+    std::set<std::string> texts = {emitted(plan_of(graph)).text};
+    const auto expect_another = [&](const Planning& p, const char* what) {
+        EXPECT_TRUE(texts.insert(emitted(plan_of(graph, p)).text).second) << what;
+    };
+    expect_another({.disabled = {"vectorise"}}, "elements one by one");
+    expect_another({.disabled = {"nest"}}, "a loop for each stage");
+    expect_another({.batch_rows = 3}, "three rows in a batch");
+    Planning small;
+    small.target.llc_bytes = 1;
+    ASSERT_NE(decision(plan_of(graph, small), "stream", "box-blur.kernel0"), "");
+    expect_another(small, "stores around the caches");
+    ASSERT_TRUE(set_parameter(graph, library(), "radius", "7"));
+    expect_another({}, "another radius");
+}
+
+TEST(HostKernel, NamesAFunctionForEachLoopThatComputes) {
     const Plan plan = plan_of(find_effect("degrain")->build());
     const HostKernel kernel = emitted(plan);
-    ASSERT_EQ(kernel.symbols.size(), plan.kernels[0].loops.size());
-    for (std::size_t l = 0; l < kernel.symbols.size(); ++l) {
-        const bool computes = !plan.kernels[0].loops[l].stages.empty();
-        EXPECT_EQ(kernel.symbols[l], computes ? "weft_loop_" + std::to_string(l) : "");
-        if (computes) {
-            EXPECT_EQ(count(kernel.text, "extern \"C\" void " + kernel.symbols[l] + "("), 1);
-        }
-    }
-    EXPECT_EQ(count(kernel.text, "extern \"C\""), 8);
-    EXPECT_EQ(count(kernel.text, "struct DWT1D_simd {"), 1) << "each functor once";
-    EXPECT_THAT(kernel.text, Not(HasSubstr("#include"))) << "kernels need no headers";
+    ASSERT_EQ(kernel.symbols.size(), plan.kernels.at(0).loops.size());
+    for (std::size_t l = 0; l < kernel.symbols.size(); ++l)
+        EXPECT_EQ(kernel.symbols[l].empty(), plan.kernels[0].loops[l].stages.empty());
 }
 
-TEST(HostKernel, StructureIsBaked) {
-    const HostKernel kernel = emitted(plan_of(find_effect("degrain")->build()));
-    for (int radius : {1, 2, 4, 8})
-        EXPECT_THAT(kernel.text,
-                    HasSubstr("static constexpr int Radius = " + std::to_string(radius) + ","));
-    EXPECT_THAT(kernel.text, HasSubstr("weft::eVertical"));
-    EXPECT_THAT(kernel.text, HasSubstr("weft::ValueInput<S,")) << "a value kept in a register";
-}
-
-TEST(HostKernel, StoresAndFormsFollowThePlan) {
-    const Graph graph = find_effect("unsharp")->build();
-    Planning p;
-    EXPECT_THAT(emitted(plan_of(graph, p)).text, Not(HasSubstr("weft::stream<S>(out")));
-    p.target.llc_bytes = 1;
-    EXPECT_THAT(emitted(plan_of(graph, p)).text, HasSubstr("weft::stream<S>(out"));
-    p.disabled = {"vectorise"};
-    const std::string scalar = emitted(plan_of(graph, p)).text;
-    EXPECT_THAT(scalar, HasSubstr("using S = weft::Scalar;"));
-    EXPECT_THAT(scalar, Not(HasSubstr("using S = weft::Lanes;")));
-}
-
-/// Every effect, and some shapes of plan that effects do not have, through the real compiler.
+/// Through the real compiler, with no header at hand: each loop is found by its name.
 TEST(HostKernel, Compiles) {
     std::vector<Planning> plannings(3);
     plannings[1].disabled = {"vectorise", "nest"};

@@ -31,21 +31,17 @@ std::vector<Planning> plannings() {
     return list;
 }
 
-TEST(TimedKernel, ChargesEveryStageToItsPart) {
+/// That each is charged is seen when they run: engine/timed_test.
+TEST(TimedKernel, EveryStageHasAPart) {
     for (const Effect& effect : builtin_effects())
         for (const Planning& p : plannings()) {
             const Plan plan = plan_of(effect.build(), p);
             for (const Kernel& kernel : plan.kernels) {
-                const std::string text = emitted(plan, kernel, true).text;
                 const std::vector<KernelPart> parts = kernel_parts(kernel);
                 EXPECT_EQ(parts[kRestPart], KernelPart{});
                 std::vector<int> stages;
-                for (std::size_t i = 1; i < parts.size(); ++i) {
-                    if (parts[i].stage < 0) continue;
-                    EXPECT_THAT(text, HasSubstr(fmt::format("meter, {}, ", i)))
-                        << effect.name << " " << plan.stages[parts[i].stage].name;
-                    stages.push_back(parts[i].stage);
-                }
+                for (std::size_t i = 1; i < parts.size(); ++i)
+                    if (parts[i].stage >= 0) stages.push_back(parts[i].stage);
                 EXPECT_THAT(stages, testing::UnorderedElementsAreArray(kernel.stages));
             }
         }

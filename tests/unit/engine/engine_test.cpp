@@ -10,7 +10,7 @@
 #include <set>
 
 #include "differential/compiler_fixture.h"
-#include "engine/differential_cases.h"
+#include "engine/differential.h"
 #include "engine/explain.h"
 #include "passes/cpu_work.h"
 #include "planning.h"
@@ -198,30 +198,6 @@ TEST(TestPicture, IsTheSameForTheSameSeedAndHoldsSpecialValues) {
     };
     EXPECT_EQ(special(true), 1);
     EXPECT_EQ(special(false), 0);
-}
-
-TEST(StandardCases, CoverWhatIsPromised) {
-    std::set<int> borders, planes, threads;
-    std::set<std::string> disabled;
-    bool offset = false, part = false, interleaved = false, strips = false, blocks = false;
-    std::set<std::string> texts;
-    for (const DifferentialCase& c : standard_cases(16)) {
-        EXPECT_TRUE(texts.insert(to_string(c)).second) << "twice: " << to_string(c);
-        borders.insert(c.border.mode);
-        planes.insert(c.planes);
-        threads.insert(c.threads);
-        disabled.insert(c.disabled.begin(), c.disabled.end());
-        offset |= c.domain.x0 != 0 && c.domain.y0 != 0;
-        part |= !c.region.empty();
-        interleaved |= !c.native;
-        strips |= c.strip_height > 0;
-        blocks |= c.block_width > 0;
-    }
-    EXPECT_EQ(borders.size(), 4u);
-    EXPECT_EQ(planes, (std::set<int>{1, 3, 4, 5}));
-    EXPECT_EQ(threads, (std::set<int>{1, 2, 7}));
-    EXPECT_TRUE(disabled.count("fuse") && disabled.count("all"));
-    EXPECT_TRUE(offset && part && interleaved && strips && blocks);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 
+#include "effect_names.h"
 #include "graph/choose_inputs.h"
 #include "harness.h"
 #include "plan/facts.h"
@@ -372,18 +373,7 @@ TEST_P(BuiltinEffect, EveryControlChangesTheOutput) {
     }
 }
 
-std::vector<std::string> effect_names() {
-    std::vector<std::string> names;
-    for (const Effect& effect : builtin_effects()) names.push_back(effect.name);
-    return names;
-}
-
-INSTANTIATE_TEST_SUITE_P(All, BuiltinEffect, testing::ValuesIn(effect_names()),
-                         [](const auto& info) {
-                             std::string name = info.param;
-                             std::replace(name.begin(), name.end(), '-', '_');
-                             return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(All, BuiltinEffect, testing::ValuesIn(effect_names()), test_name);
 
 TEST(BuiltinEffects, AreFoundByName) {
     EXPECT_EQ(effect_names(), (std::vector<std::string>{"bilateral-13x13",

@@ -151,7 +151,7 @@ Graph random_graph(std::mt19937& random, int max_nodes) {
 }
 
 std::uint32_t test_seed() {
-    const char* text = std::getenv("WEFT_SEED");
+    const char* text = std::getenv("WEFT_TEST_SEED");
     return text ? static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10)) : 20240229u;
 }
 

@@ -15,7 +15,7 @@ Library sample_library();
 /// ids and names, several outputs, some controls. Planewise functors only.
 Graph random_graph(std::mt19937& random, int max_nodes = 10);
 
-/// The seed of a random test: $WEFT_SEED, or a fixed one. Tests print it on failure.
+/// The seed of a random test: $WEFT_TEST_SEED, or a fixed one. Tests print it on failure.
 std::uint32_t test_seed();
 
 }  // namespace weft::test

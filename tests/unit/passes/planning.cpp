@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 
 #include "differential/random_graph.h"
@@ -173,14 +172,6 @@ RandomPlanning random_planning(std::uint64_t seed) {
     for (const Rect& region : p.regions)
         if (!region.empty()) result.description += "region " + text_of(region) + "\n";
     return result;
-}
-
-std::uint64_t run_seed() {
-    const char* text = std::getenv("WEFT_TEST_SEED");
-    const std::uint64_t seed =
-        text != nullptr ? std::strtoull(text, nullptr, 10) : std::random_device{}();
-    std::printf("seed %llu (WEFT_TEST_SEED repeats it)\n", static_cast<unsigned long long>(seed));
-    return seed;
 }
 
 }  // namespace weft::test

@@ -8,6 +8,7 @@
 #include "effects/builtin.h"
 #include "graph/image.h"
 #include "passes/context.h"
+#include "random_run.h"
 
 namespace weft::test {
 
@@ -63,9 +64,6 @@ struct RandomPlanning {
     std::string description;  ///< for messages
 };
 RandomPlanning random_planning(std::uint64_t seed);
-
-/// The seed of this run: WEFT_TEST_SEED, or a new one; printed.
-std::uint64_t run_seed();
 
 /// Calls check(planning, plan) for `count` random plans, each with a seed of its own.
 template <class Check>

@@ -31,6 +31,7 @@ struct DeviceCode {
     std::size_t shared_bytes = 0;                   ///< static, of a block
     std::size_t stack_bytes = 0;                    ///< local memory of a thread
     std::size_t spill_stores = 0, spill_loads = 0;  ///< bytes
+    int warnings = 0;                               ///< that the compiler gave
 };
 
 class DeviceCompiler {

@@ -75,6 +75,16 @@ std::string nvrtc_errors(std::string_view log) {
     return errors.empty() ? std::string(log) : errors;
 }
 
+int nvrtc_warnings(std::string_view log) {
+    int count = 0;
+    for (std::string_view line : lines_of(log)) {
+        const auto d = diagnostic_of(line);
+        count += d ? starts(d->rest, "warning") || starts(d->rest, "remark")
+                   : starts(line, "ptxas warning");
+    }
+    return count;
+}
+
 std::optional<KernelResources> nvrtc_resources(std::string_view log, std::string_view symbol) {
     const std::string properties = "Function properties for " + std::string(symbol);
     KernelResources result;

@@ -12,6 +12,9 @@ namespace weft {
 /// warnings, remarks and counts. The whole log where it holds nothing of that form.
 std::string nvrtc_errors(std::string_view log);
 
+/// How many warnings and remarks a log has, of the compiler and of ptxas.
+int nvrtc_warnings(std::string_view log);
+
 /// Resources of a kernel, by ptxas's verbose output.
 struct KernelResources {
     int registers = 0;

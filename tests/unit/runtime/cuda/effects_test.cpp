@@ -1,6 +1,7 @@
 // Whole effects through the CUDA executor, on the fake driver, bit for bit as the reference.
 #include "affordable.h"
 #include "effect_cost.h"
+#include "effect_names.h"
 #include "fake_device.h"
 
 namespace weft::test {
@@ -28,7 +29,7 @@ TEST_P(CudaEffectTest, EqualsTheReference) {
                                    {.domain = {7, -2, 40, 1}, .planes = 4},
                                    {.domain = {0, 0, 61, 50}, .regions = {{11, 7, 40, 31}}},
                                    {.domain = {0, 0, 45, 39}, .disabled = {"all"}}};
-    if (takes_long(GetParam())) cases = affordable(cases, GetParam(), 64);
+    if (takes_long(GetParam())) cases = affordable(cases, GetParam(), 5);
     for (const Planning& p : cases) {
         SCOPED_TRACE(testing::Message() << p.domain.x1 - p.domain.x0 << "x" << p.domain.height());
         const GpuProgram program = fake_program(graph, p);
@@ -121,19 +122,8 @@ TEST_P(CudaEffectTest, EqualsTheReferenceInBands) {
     }
 }
 
-std::vector<std::string> effect_names() {
-    std::vector<std::string> names;
-    for (const Effect& effect : builtin_effects()) names.push_back(effect.name);
-    return affordable(names, "cuda");
-}
-
-INSTANTIATE_TEST_SUITE_P(BuiltIn, CudaEffectTest, testing::ValuesIn(effect_names()),
-                         [](const testing::TestParamInfo<std::string>& info) {
-                             std::string name = info.param;
-                             for (char& c : name)
-                                 if (c == '-') c = '_';
-                             return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(BuiltIn, CudaEffectTest,
+                         testing::ValuesIn(affordable(effect_names(), "cuda")), test_name);
 
 }  // namespace
 }  // namespace weft::test
