@@ -122,7 +122,6 @@ std::optional<DeviceCode> code_in(NvrtcOutput output, const std::string& symbol)
     code.spill_stores = resources->spill_stores;
     code.spill_loads = resources->spill_loads;
     code.warnings = nvrtc_warnings(output.log);
-    code.warnings = nvrtc_warnings(log);
     return code;
 }
 
