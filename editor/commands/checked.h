@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "graph/validate.h"
+#include "graph/draft.h"
 #include "model/document.h"
 
 namespace weft::editor {

@@ -7,11 +7,11 @@
 #include "model/document.h"
 #include "model/groups.h"
 #include "model/tidy.h"
+#include "support/refusal.h"
 
 namespace weft::editor {
 namespace {
 
-using document::bad;
 using document::member;
 using document::Object;
 
@@ -116,7 +116,7 @@ Result<Place> read_pair(const Object& o, const std::string& where, const char* k
         return number && read_number(*number, v);
     };
     if (!*pair || (*pair)->size() != 2 || !read(0, place.x) || !read(1, place.y))
-        return bad(fmt::format("{}: \"{}\" must be two whole numbers", where, key));
+        return document_error(fmt::format("{}: \"{}\" must be two whole numbers", where, key));
     return place;
 }
 
@@ -193,8 +193,8 @@ class EditorReader {
             dot.input = **input;
         }
         if (read_by(document_, dot.to, dot.input) == kUnconnected)
-            return bad(fmt::format("{}: input {} of \"{}\" has no wire", where, dot.input,
-                                   name_of(document_, dot.to)));
+            return document_error(fmt::format("{}: input {} of \"{}\" has no wire", where,
+                                              dot.input, name_of(document_, dot.to)));
         const Result<Place> place = read_pair(o, where, "at");
         if (!place) return place.error();
         document_.dots[**id] = dot;
@@ -219,8 +219,9 @@ class EditorReader {
         if (Status s = document::read_text(o, where, "title", backdrop.title); !s) return s;
         if (size->x < kSmallestBackdrop || size->y < kSmallestBackdrop || backdrop.hue < 0 ||
             backdrop.hue >= kHues)
-            return bad(fmt::format("{}: \"size\" must be {} or more each way, \"hue\" 0 to {}",
-                                   where, kSmallestBackdrop, kHues - 1));
+            return document_error(
+                fmt::format("{}: \"size\" must be {} or more each way, \"hue\" 0 to {}", where,
+                            kSmallestBackdrop, kHues - 1));
         document_.backdrops[**id] = backdrop;
         document_.places[{ItemKind::kBackdrop, **id}] = *place;
         return {};
@@ -249,7 +250,7 @@ class EditorReader {
             for (const auto& [key, text] : {std::pair("name", &group.name), {"note", &note}})
                 if (Status s = document::read_text(*entry, where, key, *text); !s) return s;
             if (group.name.empty() || **id < 0 || document_.groups.contains(**id))
-                return bad(
+                return document_error(
                     fmt::format("{}: \"name\" must not be empty, and \"group\" a number of "
                                 "0 or more that no other has",
                                 where));
@@ -277,7 +278,7 @@ class EditorReader {
                                     std::find(around.begin(), around.end(), value) != around.end();
                 if (!exists(document_, member) || within ||
                     !document_.members.emplace(member, id).second)
-                    return bad(
+                    return document_error(
                         fmt::format("{}: {} of \"{}\" is not there, or lies in a group "
                                     "already",
                                     where, value, key));
@@ -310,7 +311,7 @@ class EditorReader {
         for (const JsonValue& entry : **list) {
             const auto* number = entry.get<JsonValue::Number>();
             if (!number || !read_number(*number, numbers.emplace_back()))
-                return bad(fmt::format("{}: \"{}\" must be whole numbers", where, key));
+                return document_error(fmt::format("{}: \"{}\" must be whole numbers", where, key));
         }
         return numbers;
     }
@@ -320,7 +321,8 @@ class EditorReader {
         if (!texts) return texts.error();
         for (const auto& [file, text] : *texts)
             if (!document_.draft.functors.contains(file))
-                return bad(fmt::format("\"editor\": the document brings no functor \"{}\"", file));
+                return document_error(
+                    fmt::format("\"editor\": the document brings no functor \"{}\"", file));
         document_.unfinished = *std::move(texts);
         return {};
     }
@@ -337,7 +339,7 @@ class EditorReader {
         if (!rate) return rate.error();
         document_.timeline = {frames->x, frames->y, play->x, play->y, **rate};
         if (Status s = check(document_.timeline); !s)
-            return bad(fmt::format("{}: {}", where, s.error().message));
+            return document_error(fmt::format("{}: {}", where, s.error().message));
         return {};
     }
 
@@ -345,7 +347,7 @@ class EditorReader {
         Result<std::optional<int>> id = document::get_int(o, where, "node");
         if (!id) return id.error();
         if (!document_.draft.graph.find(NodeId{**id}))
-            return bad(fmt::format("{}: there is no node {}", where, **id));
+            return document_error(fmt::format("{}: there is no node {}", where, **id));
         return item(NodeId{**id});
     }
 
@@ -356,7 +358,7 @@ class EditorReader {
         const ItemKind kind = key == "input" ? ItemKind::kInput : ItemKind::kOutput;
         for (const ItemId id : items(document_))
             if (id.kind == kind && name_of(document_, id) == name) return id;
-        return bad(fmt::format("{}: there is no {} \"{:.80}\"", where, key, name));
+        return document_error(fmt::format("{}: there is no {} \"{:.80}\"", where, key, name));
     }
 
     Document& document_;
@@ -377,7 +379,8 @@ Result<Document> document_from_text(const std::string& text, const Library& libr
         if (Status s = EditorReader(document).read(*o); !s) return s.error();
         drop_loose_members(document);
     } else if (!std::holds_alternative<std::monostate>(read->editor.value)) {
-        return bad(fmt::format("\"editor\" must be an object, but is {}", read->editor.kind()));
+        return document_error(
+            fmt::format("\"editor\" must be an object, but is {}", read->editor.kind()));
     }
     // All at once where nothing has a place; otherwise only what was added by other means.
     const std::map<ItemId, Place> laid_out = tidy(document);

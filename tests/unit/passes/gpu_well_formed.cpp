@@ -13,10 +13,6 @@ namespace weft::test {
 
 namespace {
 
-const PlanImage& image_of(const Plan& plan, int i) {
-    return plan.images.at(static_cast<std::size_t>(i));
-}
-
 std::set<int> reads_of(const GpuKernel& kernel) {
     std::set<int> images;
     if (kernel.source >= 0) images.insert(kernel.source);
