@@ -23,9 +23,9 @@ Result<Picture> run(const Graph& graph, const Library& library, const Picture& r
         const ImageShape& shape = shapes->at(output.image);
         outputs.emplace_back(shape.domain, shape.planes);
     }
-    std::vector<PictureView> views;
+    std::vector<weft::PictureView> views;
     for (Picture& picture : outputs) views.push_back(picture.view());
-    const std::vector<PictureView> from(graph.inputs.size(), ramp.view());
+    const std::vector<weft::PictureView> from(graph.inputs.size(), ramp.view());
     if (Status s = (*prepared)->run(from, views, {}); !s) return s.error();
     return std::move(outputs.front());
 }

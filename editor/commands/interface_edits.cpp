@@ -191,7 +191,7 @@ Result<Document> attach(const Document& document, const Library& library,
                                  format_value(*own, model.parameters[index]));
         !s)
         return s.error();
-    if (const Curve* curve = curve_of(graph, {first, set}))
+    if (const Curve* curve = curve_of(graph, ParameterId{first, set}))
         for (Node& other : graph.nodes)
             if (other.id == node) other.curves.push_back({parameter, curve->keys});
     share_values(after.draft, node);
