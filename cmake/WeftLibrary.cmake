@@ -1,14 +1,24 @@
 include(WeftMutants)
 
-# weft_add_library(NAME [HOT] SOURCES... [USES targets...] [PRIVATE_USES targets...])
+# weft_add_library(NAME [HOT] SOURCES... [AHEAD sources...] [USES targets...]
+#                  [PRIVATE_USES targets...])
 # A static library under one of Weft's include rules: only what it USES is visible to it. HOT: its
 # code runs once for each element or candidate, so it is optimised as the build type says. All else
-# in a Release build is optimised a little (-O1), which takes half as long to compile.
+# in a Release build is optimised a little (-O1), which takes half as long to compile. AHEAD: those
+# of its sources that exported plug-ins are linked with, which are compiled in a unit of their own,
+# so that plug-ins stay small and need no other library.
 function(weft_add_library name)
-  cmake_parse_arguments(ARG "HOT" "" "SOURCES;USES;PRIVATE_USES" ${ARGN})
+  cmake_parse_arguments(ARG "HOT" "" "SOURCES;AHEAD;USES;PRIVATE_USES" ${ARGN})
+  set(ahead ${ARG_AHEAD})
   weft_seeded_sources(${name} ARG_SOURCES)
-  add_library(${name} STATIC ${ARG_SOURCES})
+  weft_seeded_sources(${name} ahead)
+  add_library(${name} STATIC ${ARG_SOURCES} ${ahead})
   weft_compile_together(${name})
+  if(ahead)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD_MODE GROUP)
+    set_source_files_properties(${ARG_SOURCES} PROPERTIES UNITY_GROUP live)
+    set_source_files_properties(${ahead} PROPERTIES UNITY_GROUP ahead)
+  endif()
   target_link_libraries(${name} PUBLIC ${ARG_USES} PRIVATE weft_options ${ARG_PRIVATE_USES})
   if(NOT ARG_HOT)
     target_compile_options(${name} PRIVATE ${WEFT_COLD_OPTIONS})

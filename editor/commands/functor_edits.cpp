@@ -8,6 +8,7 @@
 #include "graph/descriptor.h"
 #include "graph/tangents.h"
 #include "model/marks.h"
+#include "support/refusal.h"
 
 namespace weft::editor {
 namespace {
@@ -239,7 +240,6 @@ std::string functor_template(const std::string& name) {
         R"(#pragma once
 
 #include "core/functor.h"
-#include "support/refusal.h"
 
 /// Scales each value. (The first sentence of this comment is the functor's help.)
 class {0} : public weft::Functor<{0}, weft::eParallel> {{

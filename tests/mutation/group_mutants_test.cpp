@@ -194,7 +194,7 @@ const Mutant kGroupMutants[] = {
     {"BordersComposedAtTheInput",
      mirrored_chain,
      "mean3",
-     {"(kSides & kTop) != 0, (kSides & kBottom) != 0>(y", "false, false>(y"},
+     {"kAtTop, kAtBottom>(y", "false, false>(y"},
      kDifference},
     {"HaloOneShort",
      mirrored_chain,

@@ -179,7 +179,7 @@ const Mutant kMutants[] = {
     {"ForgottenBorder",
      in_place,
      "convolution2d",
-     {"(kSides & 1) != 0, (kSides & 2) != 0>(e.x, picture", "false, false>(e.x, picture"},
+     {"kAtLeft, kAtRight>(e.x, picture", "false, false>(e.x, picture"},
      "out-of-bounds"},
     {"BorderOffByOne",
      in_place,

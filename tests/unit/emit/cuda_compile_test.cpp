@@ -32,6 +32,9 @@ const FunctorModule* strangers_module();
 namespace weft::test {
 namespace {
 
+/// Functors whose own source NVRTC warns of: strangers mix types as they please.
+bool may_be_warned_of(const std::string& functor) { return functor == "BoolNumbers"; }
+
 /// Functors whose kernels may use local memory, with the reason. No kernel may spill.
 const std::set<std::string>& may_use_stack() {
     static const std::set<std::string> functors = {
@@ -91,9 +94,11 @@ class CudaCompile : public testing::Test {
         const std::string on = fmt::format("{}, {} for sm_{}{}", text.symbol, what,
                                            target.capability, target.fast ? ", fast" : "");
         ASSERT_TRUE(code) << on << ": " << code.error().message;
-        EXPECT_EQ((*code)->warnings, 0) << on;
         EXPECT_EQ((*code)->spill_stores + (*code)->spill_loads, 0u) << on;
         const std::string functor = text.symbol.substr(std::string("weft_").size());
+        if (!may_be_warned_of(functor)) {
+            EXPECT_EQ((*code)->warnings, 0) << on;
+        }
         if ((*code)->stack_bytes > 0) use_stack_.insert(functor);
         const bool unplanned = any_form_ && may_keep_loops().contains(functor);
         const bool needs_it =

@@ -117,6 +117,7 @@ TEST(CudaKernel, FormsArePartOfTheText) {
     std::set<std::string> texts;
     for (const char* functor : {"DWT1D", "BoxBlur"})
         for (const KernelForm& form : kernel_forms()) {
+            if (form.periods_per_thread > 0) continue;  // segments are arguments of the launch
             Plan plan = plan_of_functor(functor);
             for (const CudaKernelText& text : texts_of(plan, form)) {
                 ++kernels;

@@ -45,7 +45,6 @@ TEST(HostKernel, StructureIsPartOfTheText) {
         EXPECT_TRUE(texts.insert(emitted(plan_of(graph, p)).text).second) << what;
     };
     expect_another({.disabled = {"vectorise"}}, "elements one by one");
-    expect_another({.disabled = {"nest"}}, "a loop for each stage");
     expect_another({.batch_rows = 3}, "three rows in a batch");
     Planning small;
     small.target.llc_bytes = 1;
@@ -53,6 +52,9 @@ TEST(HostKernel, StructureIsPartOfTheText) {
     expect_another(small, "stores around the caches");
     ASSERT_TRUE(set_parameter(graph, library(), "radius", "7"));
     expect_another({}, "another radius");
+    graph = find_effect("unsharp")->build();
+    expect_another({}, "stages that are read at their own element alone, in one loop");
+    expect_another({.disabled = {"nest"}}, "a loop for each stage");
 }
 
 TEST(HostKernel, NamesAFunctionForEachLoopThatComputes) {

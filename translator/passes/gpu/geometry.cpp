@@ -1,7 +1,7 @@
+#include "passes/gpu/geometry.h"
 
 #include <algorithm>
 
-#include "passes/gpu/geometry.h"
 #include "plan/group_levels.h"
 #include "plan/ranges.h"
 #include "support/integers.h"

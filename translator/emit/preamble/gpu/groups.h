@@ -70,13 +70,11 @@ struct Spot {
 template <bool kAlongY, BorderMode kMode, int kSides>
 WEFT_INLINE Spot spot(const GpuBounds& domain, Element first, int u, int v) {
     const int x = first.x + (kAlongY ? v : u), y = first.y + (kAlongY ? u : v);
-    Spot s = {{remap_at < kMode, (kSides & kLeft) != 0,
-               (kSides & kRight) != 0 > (x, domain.left, domain.right), remap_at < kMode,
-               (kSides & kTop) != 0, (kSides & kBottom) != 0 > (y, domain.top, domain.bottom),
-               first.plane},
-              u,
-              v,
-              false};
+    constexpr bool kAtLeft = (kSides & kLeft) != 0, kAtRight = (kSides & kRight) != 0;
+    constexpr bool kAtTop = (kSides & kTop) != 0, kAtBottom = (kSides & kBottom) != 0;
+    Element e = {remap_at<kMode, kAtLeft, kAtRight>(x, domain.left, domain.right),
+                 remap_at<kMode, kAtTop, kAtBottom>(y, domain.top, domain.bottom), first.plane};
+    Spot s = {e, u, v, false};
     if constexpr (kMode == eConstant && kSides != 0)
         s.outside = s.e.x == kOutside || s.e.y == kOutside;
     if constexpr ((kMode == eClamp || kMode == eMirror) && kSides != 0) {

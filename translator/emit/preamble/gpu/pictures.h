@@ -62,10 +62,10 @@ WEFT_INLINE int remap_at(int i, int lo, int hi) {
 /// which it may (groups.h).
 template <bool kColumns, BorderMode kBorder, int kSides = 15, class Picture>
 WEFT_INLINE float bordered_load(const Picture& picture, Element e WEFT_PLACE) {
-    const int x = remap_at < kBorder, (kSides & 1) != 0,
-              (kSides & 2) != 0 > (e.x, picture.left, picture.right);
-    const int y = remap_at < kBorder, (kSides & 4) != 0,
-              (kSides & 8) != 0 > (e.y, picture.top, picture.bottom);
+    constexpr bool kAtLeft = (kSides & 1) != 0, kAtRight = (kSides & 2) != 0;
+    constexpr bool kAtTop = (kSides & 4) != 0, kAtBottom = (kSides & 8) != 0;
+    const int x = remap_at<kBorder, kAtLeft, kAtRight>(e.x, picture.left, picture.right);
+    const int y = remap_at<kBorder, kAtTop, kAtBottom>(e.y, picture.top, picture.bottom);
     if (kBorder == eConstant && (x == kOutside || y == kOutside)) return picture.outside;
     return device_load(sample_address<kColumns>(picture, {x, y, e.plane}) WEFT_AT);
 }
