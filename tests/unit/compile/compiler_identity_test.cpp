@@ -37,8 +37,11 @@ class CompilerIdentityTest : public testing::CompileTest {
   protected:
     /// A copy of the worker in the folder `name`, with `more` at its end.
     std::string copy_of_worker(const std::string& name, const std::string& more = "") const {
-        const std::string path = folder_.path(name) + "/weft-cc";
-        fs::create_directories(folder_.path(name));
+        const fs::path folder = folder_.path(name);
+        fs::create_directories(folder / "bin");
+        fs::create_directories(folder / "include");
+        fs::create_directory_symlink(WEFT_FRAMEWORK_DIR, folder / "include/weft");
+        const std::string path = folder / "bin/weft-cc";
         fs::copy_file(WEFT_CC_PATH, path);
         std::ofstream(path, std::ios::app | std::ios::binary) << more;
         return path;
@@ -135,12 +138,12 @@ TEST_F(CompilerIdentityTest, LibrariesOfTheWorkerCount) {
     ASSERT_TRUE(found);
 
     // Where bundles have theirs.
-    const std::string folder = folder_.path("copy/lib"), library = folder + "/" + *llvm;
+    const std::string folder = folder_.path("copy/bin/lib"), library = folder + "/" + *llvm;
     fs::create_directory(folder);
     fs::create_symlink(*found, library);
     EXPECT_EQ(find_library(*llvm, needed.folders, worker), library);
     const std::string moved = copy_of_worker("moved");  // whatever is known of the first
-    fs::create_directory_symlink(folder, folder_.path("moved/lib"));
+    fs::create_directory_symlink(folder, folder_.path("moved/bin/lib"));
     EXPECT_EQ(compiler_identity(moved), identity) << "the same library, elsewhere";
     fs::remove(library);
     fs::copy_file(WEFT_CC_PATH, library);  // some other ELF file
