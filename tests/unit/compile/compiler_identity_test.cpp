@@ -148,7 +148,7 @@ TEST_F(CompilerIdentityTest, LibrariesOfTheWorkerCount) {
     fs::remove(library);
     fs::copy_file(WEFT_CC_PATH, library);  // some other ELF file
     EXPECT_NE(compiler_identity(moved), identity);
-    write("copy/lib/" + *llvm, "what no process can load is passed over");
+    write("copy/bin/lib/" + *llvm, "what no process can load is passed over");
     EXPECT_EQ(compiler_identity(moved), identity);
 }
 
