@@ -33,6 +33,8 @@ target_compile_options(weft_options INTERFACE
   $<$<BOOL:${WEFT_WERROR}>:-Werror>
   # libstdc++ 12's stable_sort uses what C++20 deprecates, and Clang says so at every use.
   $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
+# xxHash forces functions inline through pointers, which GCC refuses under -Og.
+target_compile_definitions(weft_options INTERFACE $<$<NOT:$<CONFIG:Release>>:XXH_NO_INLINE_HINTS=1>)
 # What a sanitizer finds ends the program, so that no test passes over it.
 if(WEFT_SANITIZE)
   target_compile_options(weft_options INTERFACE
