@@ -46,6 +46,7 @@ class CachingCompiler final : public HostCompiler {
         request.cpu = cpu_of(source);
         request.fast_math = source.fast_math;
         request.include_paths = source.include_paths;
+        request.preamble = source.preamble;
         const std::string compiler = compiler_at_hand();
         KeyBuilder key = kernel_key(source, options_.for_store ? std::string() : compiler);
         if (source.include_paths.empty())

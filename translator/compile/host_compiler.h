@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +35,9 @@ struct HostSource {
     bool fast_math = false;
     /// Files found there become part of the key. Kernels need none.
     std::vector<std::string> include_paths;
+    /// So many bytes at the start of `text` are those of other sources too: whole declarations and
+    /// lines, which a compiler that stays reads once. Decides no bit of what is compiled.
+    std::size_t preamble = 0;
 };
 
 /// A header of functors.

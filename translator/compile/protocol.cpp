@@ -50,8 +50,9 @@ class Reader {
     explicit Reader(std::string_view bytes) : rest_(bytes) {}
 
     std::uint32_t number() { return plain<std::uint32_t>(); }
+    std::uint64_t size() { return plain<std::uint64_t>(); }
     std::string string() {
-        const auto n = plain<std::uint64_t>();
+        const std::uint64_t n = size();
         if (n > rest_.size()) {
             fail();
             return {};
@@ -114,6 +115,7 @@ std::string encode(const WorkerRequest& request) {
     out.number(request.fast_math ? 1 : 0);
     out.list(request.include_paths);
     out.string(request.directory);
+    out.size(request.preamble);
     return out.frame();
 }
 
@@ -147,7 +149,9 @@ std::optional<WorkerRequest> decode_request(std::string_view payload) {
     r.fast_math = fast != 0;
     r.include_paths = in.list();
     r.directory = in.string();
-    if (!in.complete() || kind < 1 || kind > 4 || fast > 1) return std::nullopt;
+    r.preamble = in.size();
+    if (!in.complete() || kind < 1 || kind > 4 || fast > 1 || r.preamble > r.text.size())
+        return std::nullopt;
     return r;
 }
 

@@ -6,8 +6,8 @@
 //
 //   frame    magic (8 bytes), size of the payload (u64), payload
 //   payload  the fields of the struct in order of declaration:
-//            enums and counts as u32, flags as u32 0 or 1,
-//            strings as size (u64) and bytes, lists as count and elements
+//            enums and counts as u32, flags as u32 0 or 1, sizes as u64,
+//            strings as size and bytes, lists as count and elements
 //
 // Numbers are in the machine's own byte order: both ends are on one machine.
 #pragma once
@@ -25,7 +25,7 @@ namespace weft {
 
 /// First in every frame. Its last two digits are raised when the payload changes, so that a client
 /// and a worker of different installations refuse each other.
-inline constexpr std::string_view kFrameMagic = "WEFTCC04";
+inline constexpr std::string_view kFrameMagic = "WEFTCC05";
 
 inline constexpr std::size_t kFrameHeaderSize = 16;
 
@@ -49,7 +49,8 @@ struct WorkerRequest {
     std::string cpu;   ///< as -march= takes it, or "native"
     bool fast_math = false;
     std::vector<std::string> include_paths;
-    std::string directory;  ///< what relative paths are relative to; empty: there are none
+    std::string directory;       ///< what relative paths are relative to; empty: there are none
+    std::uint64_t preamble = 0;  ///< kKernel: HostSource::preamble
 
     friend bool operator==(const WorkerRequest&, const WorkerRequest&) = default;
 };

@@ -12,7 +12,8 @@ namespace weft {
 namespace {
 
 HostSource source_of(const Plan& plan, const Kernel& kernel, const std::string& text) {
-    return {kernel.name, host_preamble(plan.target) + text, plan.target.cpu, plan.fast_math, {}};
+    const std::string preamble = host_preamble(plan.target);
+    return {kernel.name, preamble + text, plan.target.cpu, plan.fast_math, {}, preamble.size()};
 }
 
 /// Compiles one kernel and finds its loops.

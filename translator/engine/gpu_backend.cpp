@@ -42,16 +42,18 @@ Result<GpuProgram> simt_program_of(PlanInPlace made, const Library& library, Hos
                                    const Target& host, const std::atomic<bool>* cancel) {
     const Plan& plan = made.plan;
     const GpuTexts texts = emit_gpu_texts(plan, library, made.foreign);
+    const std::string preamble = simt_preamble();
     GpuProgram program;
     program.code.resize(texts.texts.size());
     program.code_of = texts.text_of;
     const auto compile = [&](std::size_t t) -> Status {
         const CudaKernelText& text = texts.texts[t];
         auto object = compiler.compile({text.symbol + ".simt",
-                                        simt_preamble() + text.text + simt_epilogue(text),
+                                        preamble + text.text + simt_epilogue(text),
                                         host.cpu,
                                         plan.fast_math,
-                                        {}},
+                                        {},
+                                        preamble.size()},
                                        cancel);
         if (!object) return object.error();
         void* const entry = (*object)->symbol((text.symbol + "_simt").c_str());

@@ -33,6 +33,52 @@ TEST_F(HostCompilerTest, CompilesAndCalls) {
     EXPECT_TRUE(compiler->statistics().notes.empty());
 }
 
+/// Macros, types, templates and functions of a preamble, and one of them per `number`.
+HostSource behind_preamble(int number, const std::string& kernel) {
+    const std::string preamble = "#define NUMBER " + std::to_string(number) + R"(
+namespace given {
+template <class T> struct Twice { T value; T get() const { return value + value; } };
+static inline int number() { return Twice<int>{NUMBER}.get(); }
+}
+)";
+    return {"behind", preamble + kernel, "native", false, {}, preamble.size()};
+}
+
+TEST_F(HostCompilerTest, KernelsBehindOnePreambleAreCompiledAsIfAlone) {
+    const auto compiler = make_host_compiler(options());
+    // More preambles than a worker keeps, twice.
+    for (int round = 0; round < 2; ++round)
+        for (int number = 0; number < 6; ++number) {
+            const HostSource source = behind_preamble(
+                number, "extern \"C\" int answer() { return given::number() + NUMBER + " +
+                            std::to_string(round) + "; }\n");
+            const auto object = compiler->compile(source);
+            ASSERT_TRUE(object) << object.error().message;
+            EXPECT_EQ(call_answer(**object), 3 * number + round);
+        }
+    EXPECT_EQ(compiler->statistics().compiled, 12);
+}
+
+TEST_F(HostCompilerTest, LinesOfDiagnosticsCountThePreamble) {
+    const auto compiler = make_host_compiler(options());
+    for (int tries = 0; tries < 2; ++tries) {
+        const auto wrong =
+            compiler->compile(behind_preamble(1, "\nint wrong() { return absent; }\n"));
+        ASSERT_FALSE(wrong);
+        EXPECT_THAT(wrong.error().message, HasSubstr("behind:7:22: error: use of undeclared"));
+    }
+    HostSource source = behind_preamble(1, "int right();\n");
+    source.text.replace(0, 1, "int broken\n#");
+    source.preamble += 11;
+    const auto wrong = compiler->compile(source);
+    ASSERT_FALSE(wrong);
+    EXPECT_THAT(wrong.error().message, HasSubstr("behind:1:11: error: expected ';'"));
+    const auto object = compiler->compile(
+        behind_preamble(1, "extern \"C\" int answer() { return given::number(); }\n"));
+    ASSERT_TRUE(object) << object.error().message;
+    EXPECT_EQ(call_answer(**object), 2);
+}
+
 TEST_F(HostCompilerTest, VectorKernel) {
     const auto compiler = make_host_compiler(options());
     HostSource source{"saxpy",

@@ -15,6 +15,7 @@ WorkerRequest full_request() {
     r.fast_math = true;
     r.include_paths = {"", "/a b", "c"};
     r.directory = "/d";
+    r.preamble = 3;
     return r;
 }
 
@@ -56,6 +57,14 @@ TEST(Protocol, EveryTruncationIsRefused) {
         EXPECT_FALSE(decode_reply(reply.substr(0, n))) << n;
     EXPECT_FALSE(decode_request(request + "x"));
     EXPECT_FALSE(decode_reply(reply + "x"));
+}
+
+TEST(Protocol, PreamblesLongerThanTheirTextsAreRefused) {
+    WorkerRequest request = full_request();
+    request.preamble = request.text.size();
+    EXPECT_TRUE(decode_request(payload(encode(request))));
+    ++request.preamble;
+    EXPECT_FALSE(decode_request(payload(encode(request))));
 }
 
 TEST(Protocol, UnknownKindsAreRefused) {

@@ -15,6 +15,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "compile/worker/arguments.h"
+#include "compile/worker/preambles.h"
 
 namespace weft::worker {
 namespace {
@@ -39,7 +40,7 @@ std::vector<std::string> absolute(llvm::ArrayRef<std::string> paths) {
 
 }  // namespace
 
-CompileOutcome compile_text(const CompileJob& job) {
+CompileOutcome compile_text(const CompileJob& job, Preambles* preambles) {
     CompileOutcome outcome;
     const std::vector<std::string> arguments = frontend_arguments(job, outcome.diagnostics);
     if (arguments.empty()) return outcome;
@@ -59,7 +60,12 @@ CompileOutcome compile_text(const CompileJob& job) {
 
     const auto buffer = llvm::MemoryBuffer::getMemBuffer(job.text, job.name);
     const clang::InputKind kind = compiler.getFrontendOpts().Inputs[0].getKind();
-    if (job.dialect == Dialect::kCheckedModule) {
+    if (preambles != nullptr && job.preamble > 0) {
+        const auto files = preambles->take(compiler.getInvocation(), compiler.getDiagnostics(),
+                                           arguments, *buffer, job.preamble);
+        if (!files) return outcome;
+        compiler.createFileManager(files);
+    } else if (job.dialect == Dialect::kCheckedModule) {
         // Clang's checks ask what file the text is, so that it has to stand for one.
         compiler.getPreprocessorOpts().addRemappedFile(job.name, buffer.get());
         compiler.getPreprocessorOpts().RetainRemappedFileBuffers = true;

@@ -1,11 +1,14 @@
 // C++ text to an object file, by the Clang inside this process.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
 
 namespace weft::worker {
+
+class Preambles;
 
 /// Kernels see no headers of the system, no exceptions and no run-time type information.
 /// Modules are ordinary C++ in strict arithmetic, with the system's headers where it has them.
@@ -18,6 +21,7 @@ struct CompileJob {
     std::string text;
     std::string cpu = "native";  ///< kKernel only
     bool fast_math = false;      ///< kKernel only
+    std::size_t preamble = 0;    ///< kKernel only: HostSource::preamble
     std::vector<std::string> include_paths;
     std::map<std::string, std::string> files = {};  ///< texts that stand for files, by their paths
 };
@@ -29,7 +33,8 @@ struct CompileOutcome {
     std::vector<std::string> dependencies;  ///< absolute paths of the files read
 };
 
-CompileOutcome compile_text(const CompileJob& job);
+/// A job's preamble is taken from `preambles` and kept there; without, it is read with the rest.
+CompileOutcome compile_text(const CompileJob& job, Preambles* preambles);
 
 /// To be called once before compile_text().
 void initialise_compiler();

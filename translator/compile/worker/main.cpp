@@ -14,6 +14,7 @@
 #include "compile/worker/compile_text.h"
 #include "compile/worker/functor_module.h"
 #include "compile/worker/link_object.h"
+#include "compile/worker/preambles.h"
 #include "compile/worker/trial.h"
 #include "frontend/diagnostic.h"
 #include "frontend/framework_headers.h"
@@ -38,8 +39,8 @@ WorkerReply diagnostics(std::string message) {
     return reply;
 }
 
-WorkerReply compile_and_link(const CompileJob& job, bool& reusable) {
-    CompileOutcome compiled = compile_text(job);
+WorkerReply compile_and_link(const CompileJob& job, Preambles* preambles, bool& reusable) {
+    CompileOutcome compiled = compile_text(job, preambles);
     if (!compiled.ok) return diagnostics(std::move(compiled.diagnostics));
     LinkOutcome linked = link_object(compiled.object);
     reusable = linked.reusable;
@@ -66,7 +67,7 @@ WorkerReply compile_module(const WorkerRequest& request, HostCode code, ModuleSo
     job.name = request.name + ".module.cpp";
     job.text = std::move(module.text);
     job.files = std::move(module.files);
-    return compile_and_link(job, reusable);
+    return compile_and_link(job, nullptr, reusable);
 }
 
 /// Where calls stand in the way of what macros make of a header, it does without them.
@@ -100,7 +101,7 @@ WorkerReply try_functors(const WorkerRequest& request, bool& reusable) {
     return tried(std::move(found), compiled.dependencies);
 }
 
-WorkerReply answer(const WorkerRequest& request, bool& reusable) {
+WorkerReply answer(const WorkerRequest& request, Preambles& preambles, bool& reusable) {
     if (!request.directory.empty() && chdir(request.directory.c_str()) != 0)
         return failure("cannot enter the folder '" + request.directory + "'");
     switch (request.kind) {
@@ -116,7 +117,8 @@ WorkerReply answer(const WorkerRequest& request, bool& reusable) {
             job.text = request.text;
             job.cpu = request.cpu;
             job.fast_math = request.fast_math;
-            return compile_and_link(job, reusable);
+            job.preamble = request.preamble;
+            return compile_and_link(job, &preambles, reusable);
         }
         case RequestKind::kFunctors: return compile_functors(request, reusable);
         case RequestKind::kTrial: return try_functors(request, reusable);
@@ -152,12 +154,13 @@ int serve() {
     bound_itself();
     end_with_client(0);
     initialise_compiler();
+    Preambles preambles;
     std::string payload;
     for (bool reusable = true; reusable;) {
         const Heard heard = read_frame(0, kIdleSeconds, payload);
         if (heard == Heard::kEnd || heard == Heard::kIdle) return 0;
         const auto request = heard == Heard::kFrame ? decode_request(payload) : std::nullopt;
-        WorkerReply reply = request ? answer(*request, reusable)
+        WorkerReply reply = request ? answer(*request, preambles, reusable)
                                     : failure(
                                           "weft-cc was sent something that is no request of its "
                                           "version; reinstall Weft so that both match");
