@@ -24,7 +24,9 @@ std::vector<std::string> kernel_arguments(const CompileJob& job) {
         // Without it Clang splits 512-bit values where they were asked for; others ignore it.
         "-mprefer-vector-width=512", "-disable-llvm-verifier", "-discard-value-names",
         "-clear-ast-before-backend", "-fwrapv", "-fno-rounding-math",
-        "-ffp-exception-behavior=ignore", "-w", "-ferror-limit", "20", "-main-file-name", job.name};
+        "-ffp-exception-behavior=ignore",
+        // What preambles use of their own templates is made with them, and not with each kernel.
+        "-fpch-instantiate-templates", "-w", "-ferror-limit", "20", "-main-file-name", job.name};
     const CpuTarget cpu = resolve_cpu(job.cpu);
     a.insert(a.end(), {"-target-cpu", cpu.name});
     for (const std::string& feature : cpu.features) a.insert(a.end(), {"-target-feature", feature});
