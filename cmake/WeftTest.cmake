@@ -1,10 +1,19 @@
-# weft_add_test(NAME SOURCES files... [USES targets...] [LABELS labels...] [ENVIRONMENT vars...]
-#               [COST seconds] [UNSANITIZED])
-# A GoogleTest program, one test to ctest. The target weft_tests builds them all, weft_tests_LABEL
-# those of a label, and neither what is built only to see whether it compiles. The label `threads` is
-# for .ci/run, which repeats those tests under the thread sanitizer. COST says which tests may take
-# longest: they begin first, so that they do not end alone. UNSANITIZED: left out of builds with
-# sanitizers, where it would take long and find nothing that other tests do not.
+# weft_add_test(NAME [SOURCES files...] [USES targets...] [LABELS labels...] [ENVIRONMENT vars...]
+#               [SHARDS n] [APART suites...] [COST seconds] [UNSANITIZED])
+# A GoogleTest program of one library or of one kind, one test to ctest. The target weft_tests builds
+# them all, weft_tests_LABEL those of a label, and neither what is built only to see whether it
+# compiles. The label `threads` is for .ci/run, which repeats those tests under the thread sanitizer.
+# Sources are compiled in units, as those of libraries are; preset `dev` compiles each alone.
+#   SHARDS       what takes long is n tests to ctest, NAME.1 to NAME.n, of every n-th case each, which
+#                run side by side
+#   APART        suites that need a process in which nothing has run before, or leave it changed: each
+#                is a test of its own, NAME.SUITE
+#   COST         says which tests may take longest: they begin first, so that they do not end alone
+#   UNSANITIZED  left out of builds with sanitizers, where it would take long and find nothing that
+#                other tests do not
+#
+# weft_add_to_test(NAME SOURCES files... [USES targets...] [UNSANITIZED])
+# More sources of the same program, from another folder or with needs of their own.
 #
 # weft_add_command_test(NAME COMMAND words...)
 # Any other test: a command that ends with 0. The first word may be a target.
@@ -70,52 +79,82 @@ function(weft_add_command_test name)
   set_tests_properties(${name} PROPERTIES TIMEOUT 0)
 endfunction()
 
+# weft_add_test_runs(NAME PROGRAM [FILTER tests] [SHARDS n] [COST seconds] [LABELS labels...]
+#                    [ENVIRONMENT vars...])
+# What FILTER names of a program, as GoogleTest does: one test to ctest, or n.
+function(weft_add_test_runs name program)
+  cmake_parse_arguments(ARG "" "FILTER;SHARDS;COST" "LABELS;ENVIRONMENT" ${ARGN})
+  if(ARG_SHARDS)
+    foreach(shard RANGE 1 ${ARG_SHARDS})
+      math(EXPR index "${shard} - 1")
+      weft_add_test_runs(${name}.${shard} ${program} FILTER ${ARG_FILTER} COST ${ARG_COST}
+        LABELS ${ARG_LABELS}
+        ENVIRONMENT ${ARG_ENVIRONMENT} GTEST_TOTAL_SHARDS=${ARG_SHARDS} GTEST_SHARD_INDEX=${index})
+    endforeach()
+    return()
+  endif()
+  set(filter "")
+  if(ARG_FILTER)
+    set(filter --gtest_filter=${ARG_FILTER})
+  endif()
+  weft_add_command_test(${name} COMMAND ${program} ${filter})
+  set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}" COST ${ARG_COST}
+    ENVIRONMENT "${WEFT_TEST_KERNELS};${ARG_ENVIRONMENT};${WEFT_SANITIZER_ENVIRONMENT}")
+endfunction()
+
 function(weft_add_test name)
-  cmake_parse_arguments(ARG "UNSANITIZED" "COST" "SOURCES;USES;LABELS;ENVIRONMENT" ${ARGN})
+  cmake_parse_arguments(ARG "UNSANITIZED" "COST;SHARDS" "SOURCES;USES;LABELS;ENVIRONMENT;APART" ${ARGN})
   if(NOT ARG_COST)
     set(ARG_COST 600)
   endif()
-  list(PREPEND ARG_ENVIRONMENT ${WEFT_TEST_KERNELS})
-  list(APPEND ARG_ENVIRONMENT ${WEFT_SANITIZER_ENVIRONMENT})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE
     weft_options ${ARG_USES} fmt::fmt GTest::gtest GTest::gmock GTest::gtest_main)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_compile_options(${name} PRIVATE ${WEFT_TEST_OPTIONS})
   target_compile_definitions(${name} PRIVATE WEFT_TEST_EVERY=${WEFT_TEST_EVERY})
-  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  # Units smaller than those of libraries, so that every core has one to compile.
+  set_target_properties(${name} PROPERTIES
+    UNITY_BUILD ${WEFT_UNITY} UNITY_BUILD_BATCH_SIZE 16
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   target_precompile_headers(${name} REUSE_FROM weft_test_headers)
   if(ARG_UNSANITIZED AND WEFT_SANITIZE)
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
     return()
   endif()
   add_dependencies(weft_tests ${name})
-  weft_add_command_test(${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES COST ${ARG_COST})
-  if(ARG_LABELS)
-    set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}")
-  endif()
   foreach(label ${ARG_LABELS})
     if(NOT TARGET weft_tests_${label})
       add_custom_target(weft_tests_${label})
     endif()
     add_dependencies(weft_tests_${label} ${name})
   endforeach()
-  if(ARG_ENVIRONMENT)
-    set_tests_properties(${name} PROPERTIES ENVIRONMENT "${ARG_ENVIRONMENT}")
+  set(run COST ${ARG_COST} LABELS ${ARG_LABELS} ENVIRONMENT ${ARG_ENVIRONMENT})
+  set(others ${ARG_APART})
+  list(TRANSFORM others APPEND .*)
+  list(JOIN others : others)
+  if(others)
+    string(PREPEND others -)
+  endif()
+  weft_add_test_runs(${name} ${name} FILTER ${others} SHARDS ${ARG_SHARDS} ${run})
+  foreach(suite ${ARG_APART})
+    weft_add_test_runs(${name}.${suite} ${name} FILTER ${suite}.* ${run})
+  endforeach()
+endfunction()
+
+function(weft_add_to_test name)
+  cmake_parse_arguments(ARG "UNSANITIZED" "" "SOURCES;USES" ${ARGN})
+  if(NOT (ARG_UNSANITIZED AND WEFT_SANITIZE))
+    target_sources(${name} PRIVATE ${ARG_SOURCES})
+    target_link_libraries(${name} PRIVATE ${ARG_USES})
   endif()
 endfunction()
 
-# weft_add_full_test(NAME PROGRAM [FILTER tests] [ENVIRONMENT vars...])
-# What a test program takes hours for, of the tests that FILTER names as GoogleTest does: lists are
-# gone through whole, random runs are long (tests/full_run.h). Has the label `full`, which usual runs
-# leave out.
+# weft_add_full_test(NAME PROGRAM [FILTER tests] [SHARDS n] [ENVIRONMENT vars...])
+# What a test program takes hours for, of the tests that FILTER names: lists are gone through whole,
+# random runs are long (tests/full_run.h). Has the label `full`, which usual runs leave out.
 function(weft_add_full_test name program)
-  cmake_parse_arguments(ARG "" "FILTER" "ENVIRONMENT" ${ARGN})
-  if(NOT ARG_FILTER)
-    set(ARG_FILTER "*")
-  endif()
-  weft_add_command_test(${name} COMMAND ${program} --gtest_filter=${ARG_FILTER})
-  set_tests_properties(${name} PROPERTIES LABELS full
-    ENVIRONMENT "WEFT_TEST_FULL=1;${WEFT_TEST_KERNELS};${ARG_ENVIRONMENT};${WEFT_SANITIZER_ENVIRONMENT}")
+  cmake_parse_arguments(ARG "" "FILTER;SHARDS" "ENVIRONMENT" ${ARGN})
+  weft_add_test_runs(${name} ${program} FILTER ${ARG_FILTER} SHARDS ${ARG_SHARDS} COST 600
+    LABELS full ENVIRONMENT WEFT_TEST_FULL=1 ${ARG_ENVIRONMENT})
 endfunction()

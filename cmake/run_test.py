@@ -18,6 +18,9 @@ Where $WEFT_TIMES names a folder, lines are added to two files there, of fields 
   tests   name, seconds, processor-seconds, peak MB, longest stretch, how it ended
   cases   name, case, seconds, processor-seconds: of GoogleTest's cases of half a second or more
 The longest stretch is the most that LOOP would have been compared with.
+
+Where $GTEST_OUTPUT names a folder, GoogleTest's report is NAME.xml there: several tests may run one
+program, each a part of its cases.
 """
 import ctypes
 import os
@@ -357,6 +360,12 @@ class Test:
                                     self.progress.longest, code)])
 
 
+def name_report(name):
+    """Of GoogleTest, which would name it after its program."""
+    if os.environ.get("GTEST_OUTPUT", "").endswith("/"):
+        os.environ["GTEST_OUTPUT"] += f"{name}.xml"
+
+
 def command_of(pid):
     try:
         with open(f"/proc/{pid}/comm") as file:
@@ -384,6 +393,7 @@ def main(words):
         if option not in limits:
             sys.exit(f"run_test.py: unknown option {option}")
         limits[option] = float(value)
+    name_report(own[0])
     test = Test(own[0], command, *limits.values())
     try:
         code = test.run()

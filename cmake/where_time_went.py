@@ -170,7 +170,7 @@ def main(folder, path, *facts):
     trees = result["trees"]
     print_phases(trees)
     print_by_tree("compiling, processor-seconds by folder", trees, "folders", 1.0)
-    print_by_tree("tests, processor-seconds by program", trees, "tests", 1.0)
+    print_by_tree("tests, processor-seconds by test", trees, "tests", 1.0)
     print_slowest("the slowest steps of builds", result["slowest_steps"],
                   lambda entry: f"{entry['kind']} {entry['name']}")
     print_slowest("the slowest tests", result["slowest_tests"],

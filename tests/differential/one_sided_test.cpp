@@ -12,7 +12,7 @@ namespace weft::test {
 namespace {
 
 /// Three filters, each of which reads the one before at these offsets.
-Graph chain(const OffsetList& offsets, Border border) {
+Graph one_sided_chain(const OffsetList& offsets, Border border) {
     GraphBuilder build("one sided");
     Image in = build.input("input"), first, second, third;
     build.border(border);
@@ -42,8 +42,9 @@ TEST_P(OneSided, AgreesWithTheReference) {
                     c.gpu.groups = {{0, 1, 2}};
                     c.gpu.tile.kind = kind;
                     c.gpu.nesting = nesting;
-                    const auto outcome = compare_devices(chain(offsets, {GetParam(), 0.25f}),
-                                                         library, c, {}, shared_compiler());
+                    const auto outcome =
+                        compare_devices(one_sided_chain(offsets, {GetParam(), 0.25f}), library, c,
+                                        {}, shared_compiler());
                     ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
                     EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
                 }

@@ -15,7 +15,7 @@
 namespace weft::test {
 namespace {
 
-constexpr int kGraphs = 160, kMostStages = 8;
+constexpr int kGroupedGraphs = 160, kMostStages = 8;
 
 template <class T, std::size_t N>
 T one_of(std::mt19937_64& random, const T (&values)[N]) {
@@ -29,7 +29,7 @@ std::vector<std::vector<int>> random_groups(std::mt19937_64& random) {
     return groups;
 }
 
-DifferentialCase random_case(std::mt19937_64& random) {
+DifferentialCase random_grouped_case(std::mt19937_64& random) {
     const auto pick = [&](int first, int last) {
         return first + static_cast<int>(random() % static_cast<std::uint64_t>(last - first + 1));
     };
@@ -80,12 +80,12 @@ bool reads_far(const Plan& plan, const GpuKernel& kernel) {
 TEST(RandomGroups, AgreeWithTheReference) {
     const std::uint64_t seed = run_seed();
     const Library library = builtin_library();
-    const int count = graphs_of_run(kGraphs);
+    const int count = graphs_of_run(kGroupedGraphs);
     std::mt19937_64 random(seed);
     int kernels = 0, fused = 0, tiles = 0, exchanged = 0, inside = 0, far = 0;
     for (int i = 0; i < count; ++i) {
         const Graph graph = random_graph(library, random);
-        const DifferentialCase c = random_case(random);
+        const DifferentialCase c = random_grouped_case(random);
         const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
         ASSERT_TRUE(outcome) << "graph " << i << " of seed " << seed << "\n"
                              << to_string(c) << "\n"
@@ -111,11 +111,11 @@ TEST(RandomGroups, AgreeWithTheReference) {
         "of %d kernels %d were fused, with %d tiles, %d loops that exchange indices, %d with "
         "all planes in a thread, %d that read anywhere\n",
         kernels, fused, tiles, exchanged, inside, far);
-    if (count < kGraphs) return;
-    EXPECT_GT(fused, kGraphs / 3);
-    EXPECT_GT(tiles, kGraphs / 4);
-    EXPECT_GT(exchanged, kGraphs / 12);
-    EXPECT_GT(inside, kGraphs / 30);
+    if (count < kGroupedGraphs) return;
+    EXPECT_GT(fused, kGroupedGraphs / 3);
+    EXPECT_GT(tiles, kGroupedGraphs / 4);
+    EXPECT_GT(exchanged, kGroupedGraphs / 12);
+    EXPECT_GT(inside, kGroupedGraphs / 30);
     // Rarer: of these some seeds have three.
     EXPECT_GT(far, 0);
 }

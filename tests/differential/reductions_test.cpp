@@ -3,7 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "affordable.h"
-#include "differential/compiler_fixture.h"
+#include "differential/agreement.h"
+#include "differential/strangers_library.h"
 #include "effects/builtin.h"
 #include "engine/differential.h"
 #include "graph/image.h"
@@ -15,10 +16,6 @@
 #include "statistics/histogram.h"
 #include "statistics/stretch.h"
 #include "statistics/variance.h"
-
-namespace weft::functors {
-const FunctorModule* strangers_module();
-}
 
 namespace weft::test {
 namespace {
@@ -87,16 +84,6 @@ std::vector<DifferentialCase> cases() {
          .special_values = false},
         {.domain = {0, 0, 270, 35}, .device = "simt", .disabled = {"all"}},
     };
-}
-
-void expect_agreement(const Graph& graph, const Library& library, DifferentialCase c) {
-    auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
-    if (!outcome && outcome.error().kind == ErrorKind::kDocument) {  // wants single planes
-        c.planes = 1;
-        outcome = compare_devices(graph, library, c, {}, shared_compiler());
-    }
-    ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
-    EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
 }
 
 TEST(Reductions, OfAGraphAgree) {

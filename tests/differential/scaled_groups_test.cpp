@@ -11,6 +11,7 @@
 #include "differential/compiler_fixture.h"
 #include "differential/plan_of_case.h"
 #include "differential/strangers/resampled.h"
+#include "differential/strangers_library.h"
 #include "effects/builtin.h"
 #include "engine/differential.h"
 #include "graph/image.h"
@@ -22,10 +23,6 @@
 #include "pyramid/double.h"
 #include "pyramid/halve.h"
 #include "random_run.h"
-
-namespace weft::functors {
-const FunctorModule* strangers_module();
-}
 
 namespace weft::test {
 namespace {
@@ -101,7 +98,7 @@ Graph up_twice(const Border& border) {
 
 /// What a level of a pyramid does not have of the one below: a picture is read at the element, at
 /// its neighbours, and at half of the element's place by way of the level above.
-Graph detail(const Border& border) {
+Graph lost_detail(const Border& border) {
     GraphBuilder build("detail");
     build.border(border);
     Image in = build.input("input"), smooth, half, again, lost;
@@ -139,7 +136,7 @@ Graph there_and_back(const Border& border) {
 const Chain kChains[] = {
     {"down_twice", down_twice},
     {"up_twice", up_twice},
-    {"detail", detail},
+    {"detail", lost_detail},
     {"by_2", resampled<2, 0, 1, 0>},
     {"by_half", resampled<1, 0, 2, 0>},
     {"by_3_halves", resampled<3, 1, 2, 0>},
@@ -166,7 +163,7 @@ std::vector<int> every_stage() {
     return all;
 }
 
-void expect_agreement(const Graph& graph, const Library& library, const DifferentialCase& c) {
+void expect_groups_agree(const Graph& graph, const Library& library, const DifferentialCase& c) {
     const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
     ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message << "\n"
                          << to_string(graph);
@@ -196,7 +193,7 @@ TEST_P(ScaledGroups, Agree) {
             c.gpu.tile.kind = tiles.kind;
             c.gpu.borders = tiles.borders;
             c.gpu.nesting = cases % 3 == 0 ? NestedFusion::kNever : NestedFusion::kAlways;
-            expect_agreement(graph, library, c);
+            expect_groups_agree(graph, library, c);
             const Found found = found_in(graph, library, c);
             ++cases;
             one += found.kernels == 1;
@@ -271,7 +268,7 @@ Graph random_chain(Random& random) {
     return finished(build, made.back());
 }
 
-DifferentialCase random_case(Random& random) {
+DifferentialCase random_scaled_case(Random& random) {
     DifferentialCase c;
     c.device = "simt";
     c.target = random.of<const char*>({"sm_75", "sm_90"});
@@ -304,20 +301,20 @@ Rect random_region(const Graph& graph, const Library& library, const Differentia
     return {left, top, left + width, top + height};
 }
 
-constexpr int kGraphs = 48;
+constexpr int kScaledGraphs = 48;
 
 TEST(RandomScaledGroups, AgreeWithTheReference) {
     const std::uint64_t seed = run_seed();
-    const int count = graphs_of_run(kGraphs);
+    const int count = graphs_of_run(kScaledGraphs);
     const Library library = all_functors();
     Random random(seed);
     Found all;
     for (int i = 0; i < count; ++i) {
         const Graph graph = random_chain(random);
-        DifferentialCase c = random_case(random);
+        DifferentialCase c = random_scaled_case(random);
         if (random.one_in(4)) c.region = random_region(graph, library, c, random);
         SCOPED_TRACE("graph " + std::to_string(i));
-        ASSERT_NO_FATAL_FAILURE(expect_agreement(graph, library, c));
+        ASSERT_NO_FATAL_FAILURE(expect_groups_agree(graph, library, c));
         const Found found = found_in(graph, library, c);
         all.kernels += found.kernels;
         all.groups += found.groups;
@@ -329,11 +326,11 @@ TEST(RandomScaledGroups, AgreeWithTheReference) {
         "of %d kernels %d compute at several resolutions, with %d levels besides the results', %d "
         "at most in one, %d loops that begin or end beyond their domain\n",
         all.kernels, all.groups, all.levels, all.most_levels - 1, all.beyond);
-    if (count < kGraphs) return;
-    EXPECT_GT(all.groups, kGraphs / 3);
-    EXPECT_GT(all.levels, kGraphs / 2);
+    if (count < kScaledGraphs) return;
+    EXPECT_GT(all.groups, kScaledGraphs / 3);
+    EXPECT_GT(all.levels, kScaledGraphs / 2);
     EXPECT_GT(all.most_levels, 3);
-    EXPECT_GT(all.beyond, kGraphs / 8);
+    EXPECT_GT(all.beyond, kScaledGraphs / 8);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace weft::editor {
 namespace {
 
-void key(QWidget& pane, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+void key_in(QWidget& pane, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     pane.setFocus();
     QTest::keyClick(pane.focusProxy() ? pane.focusProxy() : &pane, key, modifiers);
 }
@@ -28,19 +28,19 @@ TEST(EditorCompare, NumbersAreGivenAndShown) {
     session.open(chain_on_plate());
     const ItemId exposure = named(chain(), "exposure1"), invert = named(chain(), "invert1");
     session.select({exposure});
-    key(window->graph(), Qt::Key_2);
+    key_in(window->graph(), Qt::Key_2);
     EXPECT_EQ(session.viewed(), exposure);
     EXPECT_EQ(box(*window, "exposure1").look().slots, "2");
     session.select({invert});
-    key(window->graph(), Qt::Key_3, Qt::ShiftModifier);
+    key_in(window->graph(), Qt::Key_3, Qt::ShiftModifier);
     EXPECT_EQ(session.viewed(), exposure);
     EXPECT_EQ(session.compared(), invert);
-    key(window->viewer(), Qt::Key_1);
+    key_in(window->viewer(), Qt::Key_1);
     EXPECT_EQ(session.viewed(), (ItemId{ItemKind::kOutput, 0}));
-    key(window->viewer(), Qt::Key_Return);
+    key_in(window->viewer(), Qt::Key_Return);
     EXPECT_EQ(session.viewed(), invert);
     const QSignalSpy said(&session, &Session::said);
-    key(window->viewer(), Qt::Key_9);
+    key_in(window->viewer(), Qt::Key_9);
     EXPECT_THAT(said.back().front().toString().toStdString(),
                 testing::HasSubstr("Nothing is at 9 yet"));
     // What is deleted has no number.
@@ -59,7 +59,7 @@ TEST(EditorCompare, TwoPicturesShareTheWindow) {
     const double middle = view.height() / 2.0;
     const QPointF left(view.width() * 0.4, middle), right(view.width() * 0.6, middle);
     const QColor inverted_left = pixel(*window, left), inverted_right = pixel(*window, right);
-    key(window->viewer(), Qt::Key_W);
+    key_in(window->viewer(), Qt::Key_W);
     ASSERT_TRUE(wait_for_picture(*window));
     EXPECT_EQ(pixel(*window, left), inverted_left);
     EXPECT_NE(pixel(*window, right), inverted_right);
@@ -72,11 +72,11 @@ TEST(EditorCompare, TwoPicturesShareTheWindow) {
     EXPECT_EQ(pixel(*window, right), inverted_right);
     // A picture and itself differ nowhere.
     session.compare_at(3, ItemId{ItemKind::kOutput, 0});
-    key(window->viewer(), Qt::Key_D, Qt::ShiftModifier);
+    key_in(window->viewer(), Qt::Key_D, Qt::ShiftModifier);
     ASSERT_TRUE(wait_for_picture(*window));
     EXPECT_EQ(pixel(*window, left), QColor(0, 0, 0));
     EXPECT_EQ(window->findChild<QComboBox*>("compare")->currentText(), "Difference");
-    key(window->viewer(), Qt::Key_S, Qt::ShiftModifier);
+    key_in(window->viewer(), Qt::Key_S, Qt::ShiftModifier);
     ASSERT_TRUE(wait_for_picture(*window));
     const QPointF first(view.width() / 4, middle);
     EXPECT_EQ(pixel(*window, first), pixel(*window, first + QPointF(view.width() / 2, 0)));
@@ -102,7 +102,7 @@ TEST(EditorCompare, ARegionIsMeasured) {
     const std::vector<PlaneStatistics> numbers = statistics(*view.layer(), *view.region(), cancel);
     EXPECT_THAT(window->viewer().scopes().numbers().value(1).toStdString(),
                 testing::HasSubstr(QString::number(numbers[0].mean, 'f', 4).toStdString()));
-    key(window->viewer(), Qt::Key_W, Qt::ShiftModifier);
+    key_in(window->viewer(), Qt::Key_W, Qt::ShiftModifier);
     EXPECT_FALSE(view.region());
 }
 
@@ -139,13 +139,13 @@ TEST(EditorCompare, WhoMadeNanIsFound) {
     ASSERT_TRUE(wait_for_picture(*window));
     EXPECT_THAT(window->viewer().status().toStdString(),
                 testing::HasSubstr("1 pixel is not finite"));
-    key(window->viewer(), Qt::Key_N, Qt::ShiftModifier);
+    key_in(window->viewer(), Qt::Key_N, Qt::ShiftModifier);
     ASSERT_TRUE(wait_until([&] { return !session.selection().empty(); }));
     EXPECT_EQ(session.selection(), Selection{named(chain(), "exposure1")});
     EXPECT_THAT(box(*window, "exposure1").look().problem.toStdString(),
                 testing::HasSubstr("not finite"));
     // Marked, the pixel has stripes of a colour that the black picture has not.
-    key(window->viewer(), Qt::Key_N);
+    key_in(window->viewer(), Qt::Key_N);
     const QImage image = window->viewer().view().grab().toImage();
     int striped = 0;
     for (int y = 0; y < image.height(); y += 3)

@@ -2,9 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "commands/interface_edits.h"
-#include "commands/time_edits.h"
-#include "documents.h"
+#include "curve_documents.h"
 #include "graph/descriptor.h"
 
 namespace weft::editor {
@@ -13,28 +11,14 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-const std::string kStops = "exposure1.stops";
-
 /// stops 0, 4, 2 at frames 1, 11, 21.
 Document animated() { return *set(chain(), library(), kStops, "1:0,11:4:smooth,21:2"); }
 
-TrackId stops(const Document& document, int part = 0) {
-    return {document.draft.graph.find("exposure1")->id, "stops", part};
-}
-
 /// What a track is at `frame`.
-double track_at(const Document& document, const TrackId& track, double frame) {
+double value_of_track(const Document& document, const TrackId& track, double frame) {
     const Graph& graph = document.draft.graph;
     return editor::track_at(parameter_of(graph, library(), track), *curve_of(graph, track),
                             track.part, frame);
-}
-
-/// The keyframes as text, as --set takes them.
-std::string keys_of(const Document& document, const std::string& node = "exposure1") {
-    std::string text;
-    for (const Curve& curve : document.draft.graph.find(node)->curves)
-        for (const Keyframe& key : curve.keys) text += format_key(key) + ' ';
-    return text;
 }
 
 TEST(CurveEdits, MoveInTimeAndValue) {
@@ -85,13 +69,13 @@ TEST(CurveEdits, ListsHaveATrackForEachNumber) {
     const std::vector<TrackId> tracks = tracks_of(d.draft.graph, library(), {});
     ASSERT_THAT(tracks, ElementsAre(stops(d, 0), stops(d, 1), stops(d, 2)));
     EXPECT_EQ(name_of(d.draft.graph, library(), tracks[1]), "exposure1.stops 2");
-    EXPECT_EQ(track_at(d, tracks[1], 2.5), 2.5);
+    EXPECT_EQ(value_of_track(d, tracks[1], 2.5), 2.5);
     d = *move_keys(d, library(), {{tracks[1], 5}}, 1, 10.0);
     EXPECT_EQ(keys_of(d), "1:0.0,1.0,2.0:linear 6:4.0,15.0,6.0:linear ");
     // As many as all keyframes have.
     d = *set(chain(), library(), kStops, "1:0,1,2;5:4");
     EXPECT_THAT(tracks_of(d.draft.graph, library(), {}), ElementsAre(stops(d, 0)));
-    EXPECT_EQ(track_at(d, stops(d), 4.0), 0.0);
+    EXPECT_EQ(value_of_track(d, stops(d), 4.0), 0.0);
     EXPECT_TRUE(tracks_of(d.draft.graph, library(), {named(d, "invert1")}).empty());
     // Of a colour their names, in whichever way it has its numbers.
     d = add_node(add_node(d, library(), "Grade", {})->document, library(), "Constant", {})

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string text_of(const fs::path& path) {
+std::string file_text(const fs::path& path) {
     std::ostringstream text;
     text << std::ifstream(path).rdbuf();
     return text.str();
@@ -36,12 +36,12 @@ void write_plate(const fs::path& path) {
     request.format = {SampleFormat::kFloat};
     request.channels = {"R", "G", "B", "A"};
     request.alpha_channel = 3;
-    const PictureView view{.base = reinterpret_cast<std::byte*>(pixels.data()),
-                           .x_stride = 16,
-                           .y_stride = 16 * kWindow.width(),
-                           .plane_stride = 4,
-                           .domain = kWindow,
-                           .planes = 4};
+    const weft::PictureView view{.base = reinterpret_cast<std::byte*>(pixels.data()),
+                                 .x_stride = 16,
+                                 .y_stride = 16 * kWindow.width(),
+                                 .plane_stride = 4,
+                                 .domain = kWindow,
+                                 .planes = 4};
     ASSERT_TRUE((*picture_io())->write(request, view));
 }
 
@@ -65,7 +65,7 @@ TEST(EditorViewer, ShowsEveryWireOfEverySampleAsTheReferenceComputesIt) {
     int seen = 0;
     for (const fs::directory_entry& entry : fs::directory_iterator(WEFT_DOCUMENTS)) {
         if (entry.path().extension() != ".weft") continue;
-        const Result<Document> document = document_from_text(text_of(entry.path()), library());
+        const Result<Document> document = document_from_text(file_text(entry.path()), library());
         ASSERT_TRUE(document) << document.error().message;
         for (const ImageId& wire : wires_of(document->draft.graph)) {
             const Result<Graph> graph = viewed(*document, library(), wire);
@@ -80,9 +80,9 @@ TEST(EditorViewer, ShowsEveryWireOfEverySampleAsTheReferenceComputesIt) {
             const ImageShape out =
                 infer_shapes(*graph, library(), shapes)->at(graph->outputs.front().image);
             Picture expected(out.domain, out.planes);
-            ASSERT_TRUE(
-                (*reference)
-                    ->run(std::vector<PictureView>(inputs, plate->view), {expected.view()}, {}));
+            ASSERT_TRUE((*reference)
+                            ->run(std::vector<weft::PictureView>(inputs, plate->view),
+                                  {expected.view()}, {}));
             EXPECT_TRUE(same_bits(*found->picture, expected))
                 << entry.path().filename() << ", node " << wire.node.value << ", output "
                 << wire.output;

@@ -18,10 +18,6 @@ namespace {
 
 using testing::HasSubstr;
 
-void key(MainWindow& window, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
-    QTest::keyClick(&window.graph(), key, modifiers);
-}
-
 void double_click(MainWindow& window, const std::string& name) {
     QTest::mouseDClick(window.graph().viewport(), Qt::LeftButton, {},
                        at(window, box(window, name).pos()));

@@ -13,7 +13,7 @@ namespace {
 
 using testing::ElementsAre;
 
-const std::vector<ImageShape> kPlate = {{{10, 20, 210, 120}, 3}};
+const std::vector<ImageShape> kPlateShapes = {{{10, 20, 210, 120}, 3}};
 
 /// input > the functor > output
 Document with(const char* functor) {
@@ -51,7 +51,7 @@ TEST(Handles, LieWhereTheirParametersSay) {
     Document d = with("CornerPin");
     const NodeId node = d.draft.graph.nodes[0].id;
     d = *set(d, library(), "cornerpin1.left-top-y", "1:0.25,11:0.75");
-    const std::vector<Handle> corners = handles_of(d, library(), node, 6, kPlate);
+    const std::vector<Handle> corners = handles_of(d, library(), node, 6, kPlateShapes);
     ASSERT_EQ(corners.size(), 4u);
     EXPECT_TRUE(are_corners(corners));
     EXPECT_EQ(corners[0].at_x, 10.0);
@@ -64,7 +64,7 @@ TEST(Handles, LieWhereTheirParametersSay) {
     EXPECT_EQ(back.y, 0.25);
     // A way begins in the middle of the frame.
     d = *set(with("Transform"), library(), "transform1.move-x", "-30");
-    const std::vector<Handle> two = handles_of(d, library(), node, 1, kPlate);
+    const std::vector<Handle> two = handles_of(d, library(), node, 1, kPlateShapes);
     ASSERT_EQ(two.size(), 2u);
     EXPECT_FALSE(are_corners(two));
     EXPECT_EQ(two[0].at_x, 80.0);
@@ -73,12 +73,12 @@ TEST(Handles, LieWhereTheirParametersSay) {
     EXPECT_EQ(value_of(two[0], 110.24, 71.0).x, 0.2);
     // Without shapes, and of nodes without points, none.
     EXPECT_TRUE(handles_of(d, library(), node, 1, {}).empty());
-    EXPECT_TRUE(handles_of(with("Invert"), library(), node, 1, kPlate).empty());
+    EXPECT_TRUE(handles_of(with("Invert"), library(), node, 1, kPlateShapes).empty());
     // Fractions are of what the node reads, which may be another size.
     d = add_node(with("Crop"), library(), "ZoomBlur", {}, {item(node)})->document;
     d = *set(d, library(), "crop1.left", "100");
     const Handle centre =
-        handles_of(d, library(), d.draft.graph.find("zoomblur1")->id, 1, kPlate).at(0);
+        handles_of(d, library(), d.draft.graph.find("zoomblur1")->id, 1, kPlateShapes).at(0);
     EXPECT_EQ(centre.at_x, 160.0);
 }
 

@@ -18,10 +18,6 @@
 namespace weft::editor {
 namespace {
 
-void key(MainWindow& window, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
-    QTest::keyClick(&window.graph(), key, modifiers);
-}
-
 /// Tab, letters, Enter.
 void search(MainWindow& window, const QString& letters) {
     key(window, Qt::Key_Tab);

@@ -4,9 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "commands/interface_edits.h"
-#include "commands/time_edits.h"
-#include "documents.h"
+#include "curve_documents.h"
 
 namespace weft::editor {
 namespace {
@@ -14,24 +12,10 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-const std::string kStops = "exposure1.stops";
-
 /// stops 0, 4, 2 at frames 1, 11, 21.
-Document animated(
+Document with_tangents(
     const std::string& text = "1:0:bezier:out=0.4,11:4:bezier:in=0.4:out=0.4,21:2:linear:in=0") {
     return *set(chain(), library(), kStops, text);
-}
-
-TrackId stops(const Document& document, int part = 0) {
-    return {document.draft.graph.find("exposure1")->id, "stops", part};
-}
-
-/// Of all keyframes, as text.
-std::string keys_of(const Document& document, const std::string& node = "exposure1") {
-    std::string text;
-    for (const Curve& curve : document.draft.graph.find(node)->curves)
-        for (const Keyframe& key : curve.keys) text += format_key(key) + ' ';
-    return text;
 }
 
 Document by(const Document& d, const TrackKeys& keys, Interpolation interpolation) {
@@ -39,7 +23,7 @@ Document by(const Document& d, const TrackKeys& keys, Interpolation interpolatio
 }
 
 TEST(TangentEdits, PulledTogetherOrAlone) {
-    const Document d = animated();
+    const Document d = with_tangents();
     const TangentId in{{stops(d), 11}, Side::kIn}, out{{stops(d), 11}, Side::kOut};
     EXPECT_EQ(keys_of(*set_tangent(d, library(), out, {-1.0f, 2.0f}, false)),
               "1:0.0:bezier:out=0.4 11:4.0:bezier:in=-1.0:out=-1.0@2.0 21:2.0:linear:in=0.0 ");
@@ -59,7 +43,7 @@ TEST(TangentEdits, PulledTogetherOrAlone) {
 }
 
 TEST(TangentEdits, WhatIsNotDrawnGoesAsCubicUntilItIsPulled) {
-    const Document d = animated("1:0:bezier,11:4:bezier,21:6:bezier,31:9");
+    const Document d = with_tangents("1:0:bezier,11:4:bezier,21:6:bezier,31:9");
     const TangentId out{{stops(d), 11}, Side::kOut};
     const Tangent was = tangent_at(d.draft.graph, out);
     EXPECT_GT(was.slope, 0.0f);
@@ -72,7 +56,7 @@ TEST(TangentEdits, WhatIsNotDrawnGoesAsCubicUntilItIsPulled) {
 }
 
 TEST(TangentEdits, KindsComeAndGoWithTheirTangents) {
-    const Document d = animated("1:0,11:4:smooth,21:2:hold,31:5");
+    const Document d = with_tangents("1:0,11:4:smooth,21:2:hold,31:5");
     const TrackId track = stops(d);
     EXPECT_EQ(keys_of(by(d, {{track, 1}}, Interpolation::kBezier)),
               "1:0.0:bezier:out=0.4 11:4.0:smooth:in=0.4 21:2.0:hold 31:5.0:linear ");
@@ -100,7 +84,7 @@ TEST(TangentEdits, KindsComeAndGoWithTheirTangents) {
 }
 
 TEST(TangentEdits, AKeyframeOnTheCurveChangesNothing) {
-    const Document d = animated();
+    const Document d = with_tangents();
     const TrackId track = stops(d);
     const Document added = *add_key(d, library(), track, 5);
     EXPECT_EQ(curve_of(added.draft.graph, track)->keys.size(), 4u);
@@ -112,7 +96,7 @@ TEST(TangentEdits, AKeyframeOnTheCurveChangesNothing) {
 }
 
 TEST(TangentEdits, TipsAndBack) {
-    const Document d = animated();
+    const Document d = with_tangents();
     const Graph& graph = d.draft.graph;
     const TangentId in{{stops(d), 11}, Side::kIn}, out{{stops(d), 11}, Side::kOut};
     EXPECT_THAT(tangents_of(graph, library(), {{stops(d), 1}, {stops(d), 11}, {stops(d), 21}}),
@@ -135,7 +119,7 @@ TEST(TangentEdits, NumbersOfAListAndLinkedParameters) {
     d = *set_tangent(d, library(), {{stops(d, 1), 11}, Side::kIn}, {2.0f, 0.5f}, false);
     EXPECT_EQ(keys_of(d),
               "1:0.0,1.0,2.0:bezier:out=0.4,0.4,0.4 11:4.0,5.0,6.0:linear:in=0.4,2.0@0.5,0.4 ");
-    d = add_node(animated(), library(), "Exposure", {})->document;
+    d = add_node(with_tangents(), library(), "Exposure", {})->document;
     const ParameterId first{stops(d).node, "stops"},
         second{d.draft.graph.find("exposure2")->id, "stops"};
     d = *link(d, library(), second, first);

@@ -5,15 +5,12 @@
 #include <gtest/gtest.h>
 
 #include "commands/history.h"
-#include "commands/interface_edits.h"
-#include "documents.h"
+#include "curve_documents.h"
 
 namespace weft::editor {
 namespace {
 
 using testing::HasSubstr;
-
-const std::string kStops = "exposure1.stops";
 
 float stops_at(const Document& document, int frame) {
     const Graph graph = *at_frame(document.draft.graph, library(), frame);
@@ -21,43 +18,43 @@ float stops_at(const Document& document, int frame) {
 }
 
 /// 2 stops at frame 10, 4 at frame 20.
-Document animated() {
+Document with_two_keys() {
     Document document = *set(chain(), library(), kStops, "2");
     document = *set_key(document, library(), kStops, 10);
     return *set_at(document, library(), kStops, 20, "4");
 }
 
 TEST(TimeEdits, KeysAreSetWhereTheyChangeNothing) {
-    EXPECT_EQ(stops_at(animated(), 1), 2.0f);
-    EXPECT_EQ(stops_at(animated(), 15), 3.0f);
-    EXPECT_EQ(stops_at(animated(), 99), 4.0f);
-    const Document middle = *set_key(animated(), library(), kStops, 15);
+    EXPECT_EQ(stops_at(with_two_keys(), 1), 2.0f);
+    EXPECT_EQ(stops_at(with_two_keys(), 15), 3.0f);
+    EXPECT_EQ(stops_at(with_two_keys(), 99), 4.0f);
+    const Document middle = *set_key(with_two_keys(), library(), kStops, 15);
     for (int frame = 9; frame <= 21; ++frame)
-        EXPECT_EQ(stops_at(middle, frame), stops_at(animated(), frame)) << frame;
+        EXPECT_EQ(stops_at(middle, frame), stops_at(with_two_keys(), frame)) << frame;
     EXPECT_EQ(middle.draft.graph.find("exposure1")->curves[0].keys.size(), 3u);
-    EXPECT_EQ(*remove_key(middle, library(), kStops, 15), animated());
+    EXPECT_EQ(*remove_key(middle, library(), kStops, 15), with_two_keys());
     // What a document says of it renders the same without an editor.
-    EXPECT_EQ(*set(chain(), library(), kStops, "10:2,20:4"), animated());
+    EXPECT_EQ(*set(chain(), library(), kStops, "10:2,20:4"), with_two_keys());
     EXPECT_EQ(*document_from_text(to_text(middle, library()), library()), middle);
 }
 
 TEST(TimeEdits, AValueIsAKeyOfWhatHasKeys) {
-    EXPECT_EQ(stops_at(*set_at(animated(), library(), kStops, 20, "6"), 15), 4.0f);
-    EXPECT_EQ(stops_at(*set_at(animated(), library(), kStops, 15, "6"), 15), 6.0f);
+    EXPECT_EQ(stops_at(*set_at(with_two_keys(), library(), kStops, 20, "6"), 15), 4.0f);
+    EXPECT_EQ(stops_at(*set_at(with_two_keys(), library(), kStops, 15, "6"), 15), 6.0f);
     EXPECT_EQ(stops_at(*set_at(chain(), library(), kStops, 15, "6"), 1), 6.0f);
-    EXPECT_EQ(stops_at(*set_at(animated(), library(), kStops, 15, "1:0,3:2"), 2), 1.0f);
-    EXPECT_THAT(set_at(animated(), library(), kStops, 15, "wide").error().message,
+    EXPECT_EQ(stops_at(*set_at(with_two_keys(), library(), kStops, 15, "1:0,3:2"), 2), 1.0f);
+    EXPECT_THAT(set_at(with_two_keys(), library(), kStops, 15, "wide").error().message,
                 HasSubstr("exposure1.stops"));
-    EXPECT_FALSE(set_key(animated(), library(), "exposure1.none", 1));
-    EXPECT_FALSE(set_key(animated(), library(), "none.stops", 1));
+    EXPECT_FALSE(set_key(with_two_keys(), library(), "exposure1.none", 1));
+    EXPECT_FALSE(set_key(with_two_keys(), library(), "none.stops", 1));
 }
 
 TEST(TimeEdits, WithoutKeysAValueStays) {
-    Document document = *remove_key(animated(), library(), kStops, 10);
+    Document document = *remove_key(with_two_keys(), library(), kStops, 10);
     document = *remove_key(document, library(), kStops, 20);
     EXPECT_FALSE(is_animated(document.draft.graph));
     EXPECT_EQ(stops_at(document, 1), 4.0f);
-    EXPECT_EQ(stops_at(*remove_keys(animated(), library(), kStops, 15), 1), 3.0f);
+    EXPECT_EQ(stops_at(*remove_keys(with_two_keys(), library(), kStops, 15), 1), 3.0f);
 }
 
 TEST(TimeEdits, AMovingAverageRestartsAsItsRadiusAsks) {

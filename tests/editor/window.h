@@ -55,6 +55,11 @@ inline std::unique_ptr<MainWindow> make_window(
     return window;
 }
 
+/// Pressed on the graph.
+inline void key(MainWindow& window, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::keyClick(&window.graph(), key, modifiers);
+}
+
 /// Where a point of the scene lies in the graph's viewport.
 inline QPoint at(MainWindow& window, QPointF scene) { return window.graph().mapFromScene(scene); }
 

@@ -54,6 +54,13 @@ class PassesOn(unittest.TestCase):
         done = run("sys.stdout.write('0123456789\\n' * 300000)")
         self.assertEqual(done.stdout, "0123456789\n" * 300000)
 
+    def test_a_report_of_its_own(self):
+        for output in ("xml:/some/folder/", "xml:/some/file.xml", ""):
+            done = subprocess.run(words("print(os.environ['GTEST_OUTPUT'])"), text=True,
+                                  env=dict(os.environ, GTEST_OUTPUT=output), stdout=subprocess.PIPE)
+            named = output + "some_test.xml" if output.endswith("/") else output
+            self.assertEqual(done.stdout, f"{named}\n")
+
     def test_exit_codes(self):
         for code in (0, 1, 77, 124):
             self.assertEqual(run(f"sys.exit({code})").returncode, code)

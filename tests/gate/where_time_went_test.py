@@ -38,10 +38,10 @@ compiling, processor-seconds by folder         release
   tests/unit                                       2.5
   1 others                                         0.3
 
-tests, processor-seconds by program            release      asan
-  effects_test                                    20.0      80.0
+tests, processor-seconds by test               release      asan
+  test_plan.2                                     20.0      80.0
   test_core                                        1.5
-  test_math                                                  1.0
+  test_emit                                                  1.0
   1 others                                         0.1       0.0
 
 the slowest steps of builds: processor-seconds, seconds
@@ -52,14 +52,14 @@ the slowest steps of builds: processor-seconds, seconds
        0.3       0.3  release compile pch.hxx.gch
 
 the slowest tests: processor-seconds, seconds
-      80.0      50.0  asan effects_test, 300 MB
-      20.0      15.0  release effects_test, 120 MB
+      80.0      50.0  asan test_plan.2, 300 MB
+      20.0      15.0  release test_plan.2, 120 MB
        1.5       1.6  release test_core, 8 MB
-       1.0       1.1  asan test_math, 9 MB
+       1.0       1.1  asan test_emit, 9 MB
        0.1       0.2  release setup, 7 MB
 
 the slowest cases: processor-seconds, seconds
-      30.0      20.0  asan effects_test Effects.Agree/degrain
+      30.0      20.0  asan test_plan.2 Effects.Agree/degrain
 """
 
 
@@ -72,13 +72,13 @@ class WhereTimeWent(unittest.TestCase):
                     file.write(text)
 
             write("release/steps", STEPS)
-            write("release/tests", "effects_test\t15.0\t20.0\t120.4\t3.0\t0\n"
+            write("release/tests", "test_plan.2\t15.0\t20.0\t120.4\t3.0\t0\n"
                                    "test_core\t1.6\t1.5\t8.0\t0.1\t0\n"
                                    "setup\t0.2\t0.1\t7.0\t0.1\t0\n")
             write("asan/steps", "build\t5.0\t5.0\t1.0\t/trees/asan\n")
-            write("asan/tests", "effects_test\t50.0\t80.0\t300.0\t9.0\t-11\n"
-                                "test_math\t1.1\t1.0\t9.0\t0.1\t0\n")
-            write("asan/cases", "effects_test\tEffects.Agree/degrain\t20.0\t30.0\n")
+            write("asan/tests", "test_plan.2\t50.0\t80.0\t300.0\t9.0\t-11\n"
+                                "test_emit\t1.1\t1.0\t9.0\t0.1\t0\n")
+            write("asan/cases", "test_plan.2\tEffects.Agree/degrain\t20.0\t30.0\n")
             for place, tree in enumerate(("release", "asan")):  # the order in which they were written
                 os.utime(f"{folder}/{tree}", (place, place))
             tables = subprocess.run(
@@ -94,11 +94,11 @@ class WhereTimeWent(unittest.TestCase):
         self.assertEqual(release["steps"]["link"],
                          {"count": 2, "seconds": 0.4, "processor_seconds": 0.45})
         self.assertEqual(release["folders"]["framework/graph"]["processor_seconds"], 8.5)
-        self.assertEqual(result["trees"]["asan"]["tests"]["effects_test"],
+        self.assertEqual(result["trees"]["asan"]["tests"]["test_plan.2"],
                          {"seconds": 50.0, "processor_seconds": 80.0, "peak_mb": 300.0,
                           "longest_stretch": 9.0, "exit_code": -11})
         self.assertEqual(result["slowest_cases"], [
-            {"tree": "asan", "test": "effects_test", "case": "Effects.Agree/degrain",
+            {"tree": "asan", "test": "test_plan.2", "case": "Effects.Agree/degrain",
              "seconds": 20.0, "processor_seconds": 30.0}])
 
 

@@ -28,7 +28,7 @@ struct Variant {
 std::ostream& operator<<(std::ostream& out, const Case& c) { return out << c.name; }
 std::ostream& operator<<(std::ostream& out, const Variant& v) { return out << v.name; }
 
-const std::vector<Case>& cases() {
+const std::vector<Case>& kernels() {
     static const std::vector<Case> all = {
         {"sum", "Sum", {.access = GpuAccess::kGlobal}},
         {"dwt_staged", "DWT1D", {.access = GpuAccess::kShared}},
@@ -105,15 +105,15 @@ TEST_P(CudaTextTest, IsWhatItWas) {
                                  text_of(GetParam().functor, GetParam().form));
 }
 
-INSTANTIATE_TEST_SUITE_P(Kernels, CudaTextTest, ::testing::ValuesIn(cases()),
+INSTANTIATE_TEST_SUITE_P(Kernels, CudaTextTest, ::testing::ValuesIn(kernels()),
                          [](const auto& info) { return info.param.name; });
 
 class CudaVariantTest : public ::testing::TestWithParam<Variant> {};
 
 TEST_P(CudaVariantTest, DiffersAsItDid) {
-    const auto of = std::find_if(cases().begin(), cases().end(),
+    const auto of = std::find_if(kernels().begin(), kernels().end(),
                                  [](const Case& c) { return c.name == GetParam().of; });
-    ASSERT_NE(of, cases().end());
+    ASSERT_NE(of, kernels().end());
     weft::testing::expect_golden(
         WEFT_GOLDEN_DIR "/cuda/" + GetParam().name + ".diff",
         changes(text_of(of->functor, of->form), text_of(of->functor, GetParam().form)));

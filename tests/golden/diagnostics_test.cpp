@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-std::vector<std::string> cases() {
+std::vector<std::string> folders() {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(WEFT_GOLDEN_DIR "/diagnostics"))
         names.push_back(entry.path().filename().string());
@@ -37,10 +37,10 @@ TEST_P(DiagnosticsTest, NamesThePlaceAndTheRemedy) {
     testing::expect_golden(folder + "/expected.txt", format_diagnostics(translation->diagnostics));
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, DiagnosticsTest, ::testing::ValuesIn(cases()),
+INSTANTIATE_TEST_SUITE_P(Cases, DiagnosticsTest, ::testing::ValuesIn(folders()),
                          [](const auto& info) { return info.param; });
 
-TEST(DiagnosticsTest, CoverManyCases) { EXPECT_GE(cases().size(), 25u); }
+TEST(DiagnosticsTest, CoverManyCases) { EXPECT_GE(folders().size(), 25u); }
 
 }  // namespace
 }  // namespace weft

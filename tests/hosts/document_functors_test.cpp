@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr PixelRect kDomain{0, 0, 61, 37};
+constexpr PixelRect kSmallDomain{0, 0, 61, 37};
 
 /// A header line by line, as documents have it; `body` is the kernel's.
 std::vector<std::string> header(const std::string& body) {
@@ -111,7 +111,7 @@ TEST_F(OpenFxDocumentFunctors, RenderEachItsOwn) {
     mistakes().clear();
     MiniHost host;
     const LoadedBundle bundle(bundle_path());
-    HostPicture source(kDomain, {}), output(kDomain, {});
+    HostPicture source(kSmallDomain, {}), output(kSmallDomain, {});
     source.fill(7);
     const Picture before = source.picture(37);
     for (const auto& [identifier, factor] :

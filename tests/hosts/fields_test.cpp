@@ -1,12 +1,12 @@
 // Fields are rendered as pictures of half the height, and leave each other's rows alone.
 #include <gtest/gtest.h>
 
+#include "hosts/project.h"
 #include "hosts/scene.h"
 
 namespace weft::openfx::test {
 namespace {
 
-constexpr int kTop = 48;
 /// Of an odd height that begins at an odd row, or at an even one; and below 0.
 constexpr PixelRect kDomains[] = {{-5, 3, 56, 40}, {0, -4, 40, 31}, {0, 0, 64, 48}};
 constexpr PictureKind kKinds[] = {
@@ -20,7 +20,7 @@ class OpenFxFields : public ::testing::Test {
         mistakes().clear();
     }
     Scene scene(const std::string& identifier) {
-        return Scene(bundle, host, identifier, context::kFilter, 64, kTop);
+        return Scene(bundle, host, identifier, context::kFilter, kProjectWidth, kProjectTop);
     }
     static HostPicture noise(const PixelRect& domain, const PictureKind& kind, unsigned seed) {
         HostPicture picture(domain, kind);
@@ -33,7 +33,7 @@ class OpenFxFields : public ::testing::Test {
     static std::vector<std::byte> expected_field(const Graph& graph, const HostPicture& source,
                                                  Fielding which) {
         const HostPicture field = source.field(which);
-        return expected(graph, {&field}, field, kTop / 2).pixels();
+        return expected(graph, {&field}, field, kProjectTop / 2).pixels();
     }
 
     MiniHost host;

@@ -5,13 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include "hosts/project.h"
 #include "hosts/scene.h"
 
 namespace weft::openfx::test {
 namespace {
-
-constexpr PixelRect kDomain{-5, 3, 56, 40};
-constexpr int kTop = 48;
 
 using Values = std::vector<std::pair<std::string, std::variant<double, int, std::string>>>;
 
@@ -22,13 +20,13 @@ class OpenFxIdentity : public ::testing::Test {
         mistakes().clear();
     }
     Scene scene(const std::string& identifier, const std::string& context) {
-        return Scene(bundle, host, identifier, context, 64, kTop);
+        return Scene(bundle, host, identifier, context, kProjectWidth, kProjectTop);
     }
     /// Noise with the numbers that arithmetic likes to lose.
     static HostPicture odd_noise(unsigned seed) {
-        HostPicture picture(kDomain, {});
+        HostPicture picture(kOddDomain, {});
         picture.fill(seed);
-        const PictureView view = picture.view(kTop);
+        const PictureView view = picture.view(kProjectTop);
         const float odd[] = {std::numeric_limits<float>::quiet_NaN(),
                              std::numeric_limits<float>::infinity(),
                              -std::numeric_limits<float>::infinity(),
@@ -46,7 +44,7 @@ class OpenFxIdentity : public ::testing::Test {
         return picture;
     }
     static bool same(const HostPicture& a, const HostPicture& b) {
-        const Picture first = a.picture(kTop), second = b.picture(kTop);
+        const Picture first = a.picture(kProjectTop), second = b.picture(kProjectTop);
         const Rect& d = first.domain();
         for (int p = 0; p < first.planes(); ++p)
             for (int y = d.y0; y < d.y1; ++y)
@@ -88,7 +86,7 @@ TEST_F(OpenFxIdentity, IsToldWhereTheSourcePassesInEveryBit) {
     for (const auto& [identifier, values] : subjects) {
         SCOPED_TRACE(identifier);
         const HostPicture source = odd_noise(5);
-        HostPicture output(kDomain, {});
+        HostPicture output(kOddDomain, {});
         Scene plugin = scene(identifier, context::kFilter);
         plugin.connect("Source", source);
         for (const auto& [name, value] : values) plugin.set(name, value);
@@ -141,7 +139,7 @@ TEST_F(OpenFxIdentity, ATransitionBeginsAndEndsWithItsSources) {
     plugin.connect("SourceTo", to);
     const auto rendered = [&](double part) {
         plugin.set("Transition", part);
-        HostPicture output(kDomain, {});
+        HostPicture output(kOddDomain, {});
         EXPECT_EQ(plugin.render(output), kOk) << ::testing::PrintToString(host.messages);
         return output;
     };
@@ -151,8 +149,8 @@ TEST_F(OpenFxIdentity, ATransitionBeginsAndEndsWithItsSources) {
     EXPECT_EQ(identity(plugin), "SourceTo");
     const HostPicture between = rendered(0.25);
     EXPECT_EQ(identity(plugin), "");
-    EXPECT_TRUE(same(
-        between, expected(graph_named("Mix", {{"amount", "0.25"}}), {&from, &to}, between, kTop)));
+    EXPECT_TRUE(same(between, expected(graph_named("Mix", {{"amount", "0.25"}}), {&from, &to},
+                                       between, kProjectTop)));
     // The parameter is what the host expects of a transition.
     const PropertySet& parameter = plugin.instance->param("Transition")->properties;
     EXPECT_EQ(parameter.values(prop::kMin)[0], PropertyValue(0.0));

@@ -6,7 +6,7 @@
 namespace weft::openfx::test {
 namespace {
 
-constexpr PixelRect kDomain{0, 0, 32, 24};
+constexpr PixelRect kMisusedDomain{0, 0, 32, 24};
 
 const char* const kActions[] = {
     action::kDescribe,           action::kDescribeInContext,    action::kCreateInstance,
@@ -26,7 +26,7 @@ Reply live(const LoadedBundle& bundle, MiniHost& host, const std::string& identi
     heed(plugin.describe(*descriptor));
     heed(plugin.describe(*in_context, context::kGeneral));
     const auto instance = HostedPlugin::instance_of(*in_context, context::kGeneral, 32, 24);
-    HostPicture source(kDomain, {}), output(kDomain, {});
+    HostPicture source(kMisusedDomain, {}), output(kMisusedDomain, {});
     for (const auto& clip : instance->clips) {
         clip->picture = clip->name == clip_name::kOutput ? &output : &source;
         clip->properties.put(prop::kConnected, {1});
@@ -44,7 +44,7 @@ Reply live(const LoadedBundle& bundle, MiniHost& host, const std::string& identi
         in.put(prop::kRegionOfInterest, {0.0, 0.0, 32.0, 24.0});
         heed(plugin.act(name, instance.get(), &in, &out));
     }
-    heed(plugin.render(*instance, kDomain));
+    heed(plugin.render(*instance, kMisusedDomain));
     heed(plugin.destroy(*instance));
     plugin.unload();
     return worst;
@@ -129,7 +129,7 @@ TEST(OpenFxMisbehaviour, ImagesAndArgumentsOfWrongTypes) {
     LoadedBundle bundle(bundle_path());
     MiniHost host;
     Scene scene(bundle, host, "weft.grade", context::kFilter, 32, 24);
-    HostPicture source(kDomain, {}), output(kDomain, {});
+    HostPicture source(kMisusedDomain, {}), output(kMisusedDomain, {});
     scene.connect("Source", source);
     ASSERT_EQ(scene.render(output), kOk);
     const auto with = [&](const char* name, std::vector<PropertyValue> values) {

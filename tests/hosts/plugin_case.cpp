@@ -8,19 +8,13 @@
 
 #include "effects/builtin.h"
 #include "graph/choose_inputs.h"
+#include "hosts/project.h"
 
 namespace weft::openfx::test {
-namespace {
-
-constexpr PixelRect kDomain{-5, 3, 56, 40};  // of odd size, not at the origin
-constexpr int kWidth = 64, kTop = 48;        // of the project
-
-}  // namespace
-
 std::string fault_of(const PluginCase& one, const LoadedBundle& bundle, MiniHost& host,
                      const std::string& device) {
     const PluginDescription& plugin = one.plugin;
-    Scene scene(bundle, host, plugin.identifier, one.context, kWidth, kTop);
+    Scene scene(bundle, host, plugin.identifier, one.context, kProjectWidth, kProjectTop);
     scene.instance->scale = one.scale;
     std::deque<HostPicture> pictures;  // clips point to them
     std::vector<const HostPicture*> inputs;
@@ -30,21 +24,22 @@ std::string fault_of(const PluginCase& one, const LoadedBundle& bundle, MiniHost
         if (clip.optional && (!one.all_clips || one.context != context::kGeneral)) continue;
         PictureKind kind = one.kind;
         if (clip.one_plane) kind.planes = 1;
-        pictures.emplace_back(kDomain, kind).fill(static_cast<unsigned>(3 + i));
+        pictures.emplace_back(kOddDomain, kind).fill(static_cast<unsigned>(3 + i));
         inputs.push_back(&pictures.back());
         scene.connect(plugin.clip_name(i, one.context), pictures.back());
         if (clip.optional) given.push_back(clip.input);
     }
     PictureKind kind = one.kind;
     kind.planes = planes_made(plugin, one.kind.planes);
-    HostPicture output(kDomain, kind);
+    HostPicture output(kOddDomain, kind);
     if (const Reply reply = scene.render(output); reply != kOk)
         return fmt::format("rendering answers {}; {}", reply, fmt::join(host.messages, "; "));
     if (!output.is_guarded()) return "bytes around the rows were written";
     const Result<Graph> graph = with_inputs(plugin.graph, builtin_library(), given);
     if (!graph) throw std::runtime_error(graph.error().message);
     if (output.pixels() !=
-        expected(*graph, inputs, output, static_cast<int>(kTop * one.scale), device).pixels())
+        expected(*graph, inputs, output, static_cast<int>(kProjectTop * one.scale), device)
+            .pixels())
         return "the pixels are not Weft's";
     return {};
 }

@@ -7,7 +7,7 @@
 namespace weft::openfx::test {
 namespace {
 
-constexpr PixelRect kDomain{0, 0, 61, 37};
+constexpr PixelRect kQuirksDomain{0, 0, 61, 37};
 
 class OpenFxQuirks : public ::testing::Test {
   protected:
@@ -29,14 +29,14 @@ class OpenFxQuirks : public ::testing::Test {
     }
 
     LoadedBundle bundle{bundle_path()};
-    HostPicture source{kDomain, {}}, output{kDomain, {}}, doubled{kDomain, {}};
+    HostPicture source{kQuirksDomain, {}}, output{kQuirksDomain, {}}, doubled{kQuirksDomain, {}};
 };
 
 TEST_F(OpenFxQuirks, AnotherDepthThanTheOutputs) {
     MiniHost host;
     Scene scene(bundle, host, "weft.gain", context::kFilter, 61, 37);
     for (const SampleFormat format : {SampleFormat::kU8, SampleFormat::kU16, SampleFormat::kHalf}) {
-        HostPicture other(kDomain, {format, 4, Rows::kOdd});
+        HostPicture other(kQuirksDomain, {format, 4, Rows::kOdd});
         other.fill(2);
         scene.connect("Source", other);
         ASSERT_EQ(scene.render(output), kOk);
@@ -69,7 +69,7 @@ TEST_F(OpenFxQuirks, OptionalSuitesWithoutFunctions) {
     MiniHost host({.null_suites = {kMessageSuite, kProgressSuite, kThreadSuite}});
     Scene scene(bundle, host, "weft.gain", context::kFilter, 61, 37);
     expect_gain(scene);
-    HostPicture alpha(kDomain, {SampleFormat::kFloat, 1});
+    HostPicture alpha(kQuirksDomain, {SampleFormat::kFloat, 1});
     EXPECT_EQ(scene.render(alpha), kFailed) << "and nobody to tell why";
 }
 
@@ -83,7 +83,7 @@ TEST_F(OpenFxQuirks, ClipsThatSayNothing) {
              {prop::kConnected, prop::kComponents, prop::kImagePixelAspectRatio, prop::kFieldOrder})
             clip->properties.forget(name);
     scene.set("gain", 2.0);
-    ASSERT_EQ(scene.render(kDomain), kOk);
+    ASSERT_EQ(scene.render(kQuirksDomain), kOk);
     EXPECT_TRUE(output.pixels() == doubled.pixels());
 }
 

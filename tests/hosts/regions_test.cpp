@@ -1,12 +1,11 @@
 // What hosts are told before they render, word for word as numbers.
 #include <gtest/gtest.h>
 
+#include "hosts/project.h"
 #include "hosts/scene.h"
 
 namespace weft::openfx::test {
 namespace {
-
-constexpr PixelRect kDomain{-5, 3, 56, 40};
 
 class OpenFxRegions : public ::testing::Test {
   protected:
@@ -37,7 +36,7 @@ class OpenFxRegions : public ::testing::Test {
 
     MiniHost host;
     LoadedBundle bundle{bundle_path()};
-    HostPicture source{kDomain, {}};
+    HostPicture source{kOddDomain, {}};
 };
 
 using Numbers = std::vector<double>;

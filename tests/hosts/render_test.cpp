@@ -7,14 +7,12 @@
 #include <gtest/gtest.h>
 
 #include "effects/builtin.h"
+#include "hosts/project.h"
 #include "hosts/scene.h"
 #include "openfx/catalogue.h"
 
 namespace weft::openfx::test {
 namespace {
-
-constexpr PixelRect kDomain{-5, 3, 56, 40};  // of odd size, not at the origin
-constexpr int kTop = 48;                     // of a project of 64 by 48
 
 class OpenFxRender : public ::testing::Test {
   protected:
@@ -24,10 +22,10 @@ class OpenFxRender : public ::testing::Test {
         mistakes().clear();
     }
     Scene scene(const std::string& identifier, const std::string& context) {
-        return Scene(bundle, host, identifier, context, 64, kTop);
+        return Scene(bundle, host, identifier, context, kProjectWidth, kProjectTop);
     }
     static HostPicture noise(const PictureKind& kind, unsigned seed = 1,
-                             const PixelRect& domain = kDomain) {
+                             const PixelRect& domain = kOddDomain) {
         HostPicture picture(domain, kind);
         picture.fill(seed);
         return picture;
@@ -87,10 +85,11 @@ TEST_F(OpenFxRender, EqualsWeftForEveryPicture) {
             for (const PictureKind& kind : kinds_of_pictures(every * WEFT_TEST_EVERY)) {
                 SCOPED_TRACE(subject.identifier + ", " + to_string(kind));
                 const HostPicture source = noise(kind);
-                HostPicture output(kDomain, kind);
+                HostPicture output(kOddDomain, kind);
                 plugin.connect("Source", source);
                 ASSERT_EQ(plugin.render(output), kOk) << ::testing::PrintToString(host.messages);
-                EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, kTop).pixels());
+                EXPECT_TRUE(output.pixels() ==
+                            expected(graph, {&source}, output, kProjectTop).pixels());
                 EXPECT_TRUE(output.is_guarded()) << "bytes around the rows were written";
             }
         }
@@ -101,7 +100,7 @@ TEST_F(OpenFxRender, TilesEqualTheWhole) {
         SCOPED_TRACE(identifier);
         Scene plugin = scene(identifier, context::kFilter);
         const HostPicture source = noise({}, 3);
-        HostPicture whole(kDomain, {}), tiled(kDomain, {});
+        HostPicture whole(kOddDomain, {}), tiled(kOddDomain, {});
         plugin.connect("Source", source);
         ASSERT_EQ(plugin.render(whole), kOk);
         plugin.connect("Output", tiled);
@@ -134,14 +133,14 @@ TEST_F(OpenFxRender, TwoAtOnceEqualOneAfterAnother) {
     const HostPicture source = noise({}, 5);
     one.connect("Source", source);
     other.connect("Source", source);
-    HostPicture first(kDomain, {}), second(kDomain, {}), first_again(kDomain, {}),
-        second_again(kDomain, {});
+    HostPicture first(kOddDomain, {}), second(kOddDomain, {}), first_again(kOddDomain, {}),
+        second_again(kOddDomain, {});
     ASSERT_EQ(one.render(first), kOk);
     ASSERT_EQ(other.render(second), kOk);
     one.connect("Output", first_again);
     other.connect("Output", second_again);
     const auto often = [](Scene& scene) {
-        for (int i = 0; i < 20; ++i) ASSERT_EQ(scene.render(kDomain), kOk);
+        for (int i = 0; i < 20; ++i) ASSERT_EQ(scene.render(kOddDomain), kOk);
     };
     std::thread thread([&] { often(other); });
     often(one);
@@ -154,7 +153,7 @@ TEST_F(OpenFxRender, TwoAtOnceEqualOneAfterAnother) {
 TEST_F(OpenFxRender, OneInstanceRendersInSeveralThreads) {
     Scene plugin = scene("weft.box-blur", context::kFilter);
     const HostPicture source = noise({}, 6);
-    HostPicture whole(kDomain, {}), parts(kDomain, {});
+    HostPicture whole(kOddDomain, {}), parts(kOddDomain, {});
     plugin.connect("Source", source);
     ASSERT_EQ(plugin.render(whole), kOk);
     plugin.connect("Output", parts);
@@ -171,7 +170,7 @@ TEST_F(OpenFxRender, OneInstanceRendersInSeveralThreads) {
 void OpenFxRender::expect_at_scale(double scale, Scene& plugin, const Graph& graph) {
     plugin.instance->scale = scale;
     const int width = static_cast<int>(std::lround(64 * scale)),
-              height = static_cast<int>(std::lround(kTop * scale));
+              height = static_cast<int>(std::lround(kProjectTop * scale));
     const HostPicture source = noise({}, 7, {0, 0, width, height});
     HostPicture output(source.domain(), {});
     plugin.connect("Source", source);
@@ -202,10 +201,11 @@ TEST_F(OpenFxRender, LengthsAcrossWidePixelsAreFewer) {
     plugin.connect("Source", source);
     const auto expect = [&](double aspect, const Settings& settings) {
         plugin.set_aspect(aspect);
-        HostPicture output(kDomain, {});
+        HostPicture output(kOddDomain, {});
         ASSERT_EQ(plugin.render(output), kOk);
         const Graph graph = graph_named("gaussian-blur", settings);
-        EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, kTop).pixels()) << aspect;
+        EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, kProjectTop).pixels())
+            << aspect;
     };
     plugin.set("sigma", 4.0);  // of both axes, each in its own pixels
     expect(2.0, {{"sigma-x", "2"}, {"sigma-y", "4"}});
@@ -213,10 +213,10 @@ TEST_F(OpenFxRender, LengthsAcrossWidePixelsAreFewer) {
     expect(0.5, {{"sigma-x", "4"}, {"sigma-y", "4"}});
     // The output's pixels count, whatever the project's are.
     plugin.instance->properties.put(prop::kPixelAspectRatio, {3.0});
-    HostPicture output(kDomain, {});
+    HostPicture output(kOddDomain, {});
     ASSERT_EQ(plugin.render(output), kOk);
     const Graph graph = graph_named("gaussian-blur", {{"sigma-x", "4"}, {"sigma-y", "4"}});
-    EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, kTop).pixels());
+    EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, kProjectTop).pixels());
 }
 
 TEST_F(OpenFxRender, WindowsBeyondThePictureAreTransparentBlack) {
@@ -227,11 +227,11 @@ TEST_F(OpenFxRender, WindowsBeyondThePictureAreTransparentBlack) {
     HostPicture output = noise({}, 9);
     plugin.connect("Source", source);
     ASSERT_EQ(plugin.render(output), kOk);
-    const Picture from = source.picture(kTop), to = output.picture(kTop);
+    const Picture from = source.picture(kProjectTop), to = output.picture(kProjectTop);
     for (int p = 0; p < 4; ++p)
         for (int y = from.domain().y0; y < from.domain().y1; ++y)
             for (int x = from.domain().x0; x < from.domain().x1; ++x) {
-                const bool kept = x >= kDomain.x1 + 10 && y >= from.domain().y0 + 4;
+                const bool kept = x >= kOddDomain.x1 + 10 && y >= from.domain().y0 + 4;
                 ASSERT_EQ(to.at(x, y, p), kept ? from.at(x, y, p) : 0.0f) << x << " " << y;
             }
 }
@@ -243,14 +243,14 @@ TEST_F(OpenFxRender, GeneratesWithoutInputs) {
     HostPicture output({0, 0, 64, 48}, {SampleFormat::kHalf, 4, Rows::kPadded});
     ASSERT_EQ(plugin.render(output), kOk) << ::testing::PrintToString(host.messages);
     const Graph graph = graph_named("Noise", {{"width", "64"}, {"height", "48"}});
-    EXPECT_TRUE(output.pixels() == expected(graph, {}, output, kTop).pixels());
+    EXPECT_TRUE(output.pixels() == expected(graph, {}, output, kProjectTop).pixels());
 }
 
 TEST_F(OpenFxRender, MasksThatAreThereAndThatAreNot) {
     Scene plugin = scene("weft.invert", context::kGeneral);
     const HostPicture source = noise({}, 10);
-    HostPicture mask(kDomain, {SampleFormat::kU8, 1, Rows::kOdd});  // black: nothing is filtered
-    HostPicture without(kDomain, {}), with(kDomain, {});
+    HostPicture mask(kOddDomain, {SampleFormat::kU8, 1, Rows::kOdd});  // black: nothing is filtered
+    HostPicture without(kOddDomain, {}), with(kOddDomain, {});
     plugin.connect("Source", source);
     ASSERT_EQ(plugin.render(without), kOk);
     EXPECT_FALSE(without.pixels() == source.pixels());
@@ -266,7 +266,7 @@ TEST_F(OpenFxRender, MasksThatAreThereAndThatAreNot) {
 TEST_F(OpenFxRender, AMissingPictureIsBlack) {
     Scene plugin = scene("weft.sum", context::kGeneral);
     const HostPicture source = noise({}, 11);
-    HostPicture output(kDomain, {});
+    HostPicture output(kOddDomain, {});
     plugin.connect("A", source);
     ASSERT_EQ(plugin.render(output), kOk) << ::testing::PrintToString(host.messages);
     EXPECT_TRUE(output.pixels() == source.pixels());
@@ -280,11 +280,11 @@ TEST_F(OpenFxRender, AMatteHasOnePlane) {
     ASSERT_EQ(plugin.plugin.act(action::kClipPreferences, plugin.instance.get(), nullptr, &out),
               kOk);
     EXPECT_EQ(out.text("OfxImageClipPropComponents_Output"), component::kAlpha);
-    HostPicture output(kDomain, {SampleFormat::kFloat, 1, Rows::kTight});
+    HostPicture output(kOddDomain, {SampleFormat::kFloat, 1, Rows::kTight});
     ASSERT_EQ(plugin.render(output), kOk);
     EXPECT_EQ(output.pixels(),
-              expected(graph_named("Luminance", {}), {&source}, output, kTop).pixels());
-    HostPicture colour(kDomain, {});
+              expected(graph_named("Luminance", {}), {&source}, output, kProjectTop).pixels());
+    HostPicture colour(kOddDomain, {});
     EXPECT_EQ(plugin.render(colour), kFailed);
     ASSERT_EQ(host.messages.size(), 1u);
     EXPECT_EQ(host.messages[0], "Luminance: the result has 1 components, but the output has 4");
@@ -320,7 +320,7 @@ TEST_F(OpenFxRender, LeavesSignalHandlersAlone) {
     for (int i = 1; i < 32; ++i) sigaction(i, nullptr, &before[static_cast<std::size_t>(i)]);
     Scene plugin = scene("weft.invert", context::kFilter);
     const HostPicture source = noise({}, 14);
-    HostPicture output(kDomain, {});
+    HostPicture output(kOddDomain, {});
     plugin.connect("Source", source);
     EXPECT_EQ(plugin.render(output), kOk);
     for (int i = 1; i < 32; ++i) {

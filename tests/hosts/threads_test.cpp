@@ -7,15 +7,15 @@ namespace weft::openfx::test {
 namespace {
 
 constexpr int kInstances = 8, kThreads = 8, kRounds = 2;
-constexpr PixelRect kDomain{0, 0, 96, 64};
+constexpr PixelRect kStripsDomain{0, 0, 96, 64};
 
 /// One engine serves them all, and nothing has been prepared when all of them begin.
 TEST(OpenFxManyThreads, EightInstancesInEightThreadsEach) {
     MiniHost host;
     LoadedBundle bundle(bundle_path());
     std::vector<std::unique_ptr<Scene>> scenes;
-    std::vector<HostPicture> sources(kInstances, HostPicture(kDomain, {}));
-    std::vector<HostPicture> outputs(kInstances, HostPicture(kDomain, {}));
+    std::vector<HostPicture> sources(kInstances, HostPicture(kStripsDomain, {}));
+    std::vector<HostPicture> outputs(kInstances, HostPicture(kStripsDomain, {}));
     for (std::size_t i = 0; i < kInstances; ++i) {
         const bool blurs = i % 2 == 0;
         scenes.push_back(std::make_unique<Scene>(
@@ -39,9 +39,9 @@ TEST(OpenFxManyThreads, EightInstancesInEightThreadsEach) {
     EXPECT_EQ(failed, 0) << ::testing::PrintToString(host.messages);
     EXPECT_EQ(host.live_images(), 0);
     for (std::size_t i = 0; i < kInstances; ++i) {
-        HostPicture alone(kDomain, {});
+        HostPicture alone(kStripsDomain, {});
         scenes[i]->connect("Output", alone);
-        ASSERT_EQ(scenes[i]->render(kDomain), kOk);
+        ASSERT_EQ(scenes[i]->render(kStripsDomain), kOk);
         EXPECT_TRUE(outputs[i].pixels() == alone.pixels()) << i;
     }
     EXPECT_EQ(mistakes(), std::vector<std::string>());

@@ -34,7 +34,7 @@ extern "C" __global__ void weft_prefix_sum(const weft_prefix_sum_Args args) {
 }
 )";
 
-constexpr Rect kDomain{0, 0, 64, 3};
+constexpr Rect kRows{0, 0, 64, 3};
 
 Plan plan_of_prefix_sum() {
     Plan plan;
@@ -43,11 +43,11 @@ Plan plan_of_prefix_sum() {
     for (std::size_t i = 0; i < 2; ++i) {
         PlanImage& image = plan.images[i];
         image.name = i == 0 ? "input" : "output";
-        image.shape = {kDomain, 1};
-        image.region = kDomain;
-        image.arena_offset = i * gpu_picture_bytes(kDomain, Layout::kRows, 1);
+        image.shape = {kRows, 1};
+        image.region = kRows;
+        image.arena_offset = i * gpu_picture_bytes(kRows, Layout::kRows, 1);
     }
-    plan.arena_bytes = 2 * gpu_picture_bytes(kDomain, Layout::kRows, 1);
+    plan.arena_bytes = 2 * gpu_picture_bytes(kRows, Layout::kRows, 1);
     plan.images[0].graph_input = 0;
     Stage stage;
     stage.facts.name = "PrefixSum";
@@ -61,21 +61,21 @@ Plan plan_of_prefix_sum() {
     kernel.inputs.resize(1);
     kernel.inputs[0].stage = kernel.inputs[0].input = kernel.inputs[0].image = 0;
     kernel.outputs = {1};
-    kernel.region = kDomain;
+    kernel.region = kRows;
     kernel.shape.block_u = 64;
     kernel.shape.grid_u = 3;
     kernel.shared_bytes = 64 * sizeof(float);
     plan.gpu_kernels = {kernel};
     plan.outputs = {1};
-    plan.output_regions = {kDomain};
+    plan.output_regions = {kRows};
     plan.output_names = {"output"};
     return plan;
 }
 
 Picture prefix_sums(const Picture& in) {
-    Picture sums(kDomain, 1);
-    for (int y = 0; y < kDomain.y1; ++y)
-        for (int x = 0; x < kDomain.x1; ++x) {
+    Picture sums(kRows, 1);
+    for (int y = 0; y < kRows.y1; ++y)
+        for (int x = 0; x < kRows.x1; ++x) {
             float sum = 0;
             for (int i = x / 32 * 32; i <= x; ++i) sum += in.at(i, y, 0);
             sums.at(x ^ 1, y, 0) = sum;
@@ -100,9 +100,9 @@ Result<Verdict> run_prefix_sum(const Mutation& mutation) {
     program.code_of = {0};
     auto simt = make_simt_executor(std::move(program), {.schedules = 4, .max_calls = 10000});
     if (!simt) return simt.error();
-    Picture in(kDomain, 1), out(kDomain, 1);
-    for (int y = 0; y < kDomain.y1; ++y)
-        for (int x = 0; x < kDomain.x1; ++x) in.at(x, y, 0) = static_cast<float>((x * 7 + y) % 16);
+    Picture in(kRows, 1), out(kRows, 1);
+    for (int y = 0; y < kRows.y1; ++y)
+        for (int x = 0; x < kRows.x1; ++x) in.at(x, y, 0) = static_cast<float>((x * 7 + y) % 16);
     Verdict verdict;
     verdict.status = (*simt)->run({in.view()}, {out.view()}, {});
     if (!verdict.status) verdict.check = check_of(verdict.status.error());
@@ -110,15 +110,15 @@ Result<Verdict> run_prefix_sum(const Mutation& mutation) {
     return verdict;
 }
 
-struct Mutant {
+struct HandWrittenMutant {
     const char* name;
     Mutation mutation;
     const char* caught_by;  ///< "": by its result
 };
 
-std::ostream& operator<<(std::ostream& out, const Mutant& m) { return out << m.name; }
+std::ostream& operator<<(std::ostream& out, const HandWrittenMutant& m) { return out << m.name; }
 
-const Mutant kMutants[] = {
+const HandWrittenMutant kHandWrittenMutants[] = {
     {"MissingLaneInAMask",
      {"__shfl_up_sync(0xffffffffu", "__shfl_up_sync(0x7fffffffu"},
      "missing-lane"},
@@ -145,7 +145,7 @@ const Mutant kMutants[] = {
      "out-of-bounds"},
 };
 
-class HandWrittenMutants : public testing::TestWithParam<Mutant> {};
+class HandWrittenMutants : public testing::TestWithParam<HandWrittenMutant> {};
 
 TEST_P(HandWrittenMutants, IsCaughtByTheCheckMeantForIt) {
     const auto verdict = run_prefix_sum(GetParam().mutation);
@@ -155,7 +155,7 @@ TEST_P(HandWrittenMutants, IsCaughtByTheCheckMeantForIt) {
         << (verdict->status ? "" : verdict->status.error().message);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, HandWrittenMutants, testing::ValuesIn(kMutants),
+INSTANTIATE_TEST_SUITE_P(All, HandWrittenMutants, testing::ValuesIn(kHandWrittenMutants),
                          [](const auto& info) { return std::string(info.param.name); });
 
 TEST(HandWrittenMutants, TheKernelIsClean) {

@@ -115,7 +115,7 @@ Subject transposed() {
     return s;
 }
 
-const Mutant kMutants[] = {
+const Mutant kKernelMutants[] = {
     {"DroppedBarrier", staged, "convolution2d", {"    __syncthreads();\n", "\n"}, "conflict"},
     {"DroppedBarrierBeforeTheNextTile",
      strided,
@@ -294,7 +294,7 @@ class KernelMutants : public testing::TestWithParam<Mutant> {};
 
 TEST_P(KernelMutants, IsCaughtByTheCheckMeantForIt) { expect_caught(GetParam()); }
 
-INSTANTIATE_TEST_SUITE_P(All, KernelMutants, testing::ValuesIn(kMutants),
+INSTANTIATE_TEST_SUITE_P(All, KernelMutants, testing::ValuesIn(kKernelMutants),
                          [](const auto& info) { return std::string(info.param.name); });
 
 TEST(KernelMutants, SubjectsAreClean) {

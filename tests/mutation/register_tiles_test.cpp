@@ -101,7 +101,7 @@ const Case kCases[] = {
 
 class RegisterTiles : public testing::TestWithParam<Case> {};
 
-void expect_agreement(const Subject& subject) {
+void expect_right(const Subject& subject) {
     const Plan plan = plan_of(subject);
     ASSERT_EQ(plan.gpu_kernels.size(), 1u);
     const auto verdict = run(subject, plan.gpu_kernels[0].name, {});
@@ -116,8 +116,8 @@ TEST_P(RegisterTiles, AgreeWithTheReference) {
          {std::pair{mirror, clamp}, {clamp, constant}, {constant, mirror}, {repeat, repeat}}) {
         SCOPED_TRACE(fmt::format("borders {} and {}", static_cast<int>(inner.mode),
                                  static_cast<int>(outer.mode)));
-        expect_agreement(forced([=] { return chain(inner, outer); }, GetParam().domain,
-                                GetParam().shape, GetParam().copies));
+        expect_right(forced([=] { return chain(inner, outer); }, GetParam().domain,
+                            GetParam().shape, GetParam().copies));
     }
 }
 
@@ -130,7 +130,7 @@ TEST(RegisterTilesOfEffects, AgreeWithTheReference) {
         for (const GroupShape& shape :
              {hybrid(32, 2, 3, true, 1), hybrid(16, 2, 3, false, 1), strip(2, 20)}) {
             SCOPED_TRACE(fmt::format("{}, {}", effect, name_of(shape.kind)));
-            expect_agreement(
+            expect_right(
                 forced([=] { return find_effect(effect)->build(); }, {0, 0, 140, 37}, shape, true));
         }
 }
@@ -156,7 +156,7 @@ TEST(MirroredTiles, HoldWhatIsAroundTheOtherSide) {
             if (copies) kernel = with_copied_inputs(plan, std::move(kernel));
             plan.gpu_kernels[0] = with_shape(plan, kernel, {TileKind::kWarp, 32, 2, 32, 1});
         };
-        expect_agreement(s);
+        expect_right(s);
     }
 }
 

@@ -14,17 +14,6 @@ namespace {
 
 using namespace functors;
 
-/// The effect `name` with controls set.
-Graph effect(const std::string& name,
-             const std::vector<std::pair<std::string, std::string>>& controls) {
-    Graph graph = find_effect(name)->build();
-    for (const auto& [control, value] : controls) {
-        const Status set = set_parameter(graph, builtin_library(), control, value);
-        EXPECT_TRUE(set) << set.error().message;
-    }
-    return graph;
-}
-
 /// One plane, 0 but for a 1 at its middle.
 Picture point_of_light(int width, int height) {
     Picture picture = flat_picture({0, 0, width, height}, 1, 0.0f);
@@ -265,7 +254,7 @@ TEST(HarrisResponse, IsTheDeterminantLessTheTrace) {
     expect_pixel(apply(HarrisResponse(0.04f), {{4}, {0}, {0}}), {-0.04 * 16});
 }
 
-TEST(Sharpen, AddsWhatABlurTakesAway) {
+TEST(SharpenEffect, AddsWhatABlurTakesAway) {
     const Picture input = random_picture({-3, 2, 30, 25}, 4);
     const auto outputs =
         run(effect("sharpen",

@@ -24,8 +24,6 @@ Graph mixed_graph() {
     return build.finish();
 }
 
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
-
 TEST(Premultiply, MultipliesColoursByAlpha) {
     const std::pair<Pixel, std::vector<double>> rows[] = {
         {{0.5f, 1.0f, -2.0f, 0.25f}, {0.125, 0.25, -0.5, 0.25}},

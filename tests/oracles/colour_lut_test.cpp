@@ -10,7 +10,6 @@ namespace {
 
 using functors::ColourLut;
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
 /// A table by this file's own reading of docs/colour.md.

@@ -6,21 +6,10 @@
 namespace weft::test {
 namespace {
 
-/// The effect `name` with controls set.
-Graph effect(const std::string& name,
-             const std::vector<std::pair<std::string, std::string>>& controls) {
-    Graph graph = find_effect(name)->build();
-    for (const auto& [control, value] : controls) {
-        const Status set = set_parameter(graph, builtin_library(), control, value);
-        EXPECT_TRUE(set) << set.error().message;
-    }
-    return graph;
-}
+constexpr Rect kCompositingDomains[] = {{-3, 2, 22, 17}, {0, 0, 3, 40}};
 
-constexpr Rect kDomains[] = {{-3, 2, 22, 17}, {0, 0, 3, 40}};
-
-TEST(BoxBlur, AveragesTheRectangle) {
-    for (const Rect& domain : kDomains) {
+TEST(BoxBlurEffect, AveragesTheRectangle) {
+    for (const Rect& domain : kCompositingDomains) {
         const Picture input = random_picture(domain, 3);
         const auto outputs =
             run(effect("box-blur", {{"radius-x", "3"}, {"radius-y", "5"}}), {&input});
@@ -38,7 +27,7 @@ TEST(BoxBlur, AveragesTheRectangle) {
 }
 
 TEST(ErodeDilate, IsTheExtremeOfTheRectangle) {
-    for (const Rect& domain : kDomains)
+    for (const Rect& domain : kCompositingDomains)
         for (const bool dilate : {true, false}) {
             const Picture input = random_picture(domain, 3);
             const auto outputs =
@@ -76,7 +65,7 @@ Field blur(const Field& field) {
 
 TEST(Glow, AddsBlurredHighlights) {
     for (const int planes : {1, 2, 3, 4}) {
-        const Picture input = random_picture(kDomains[0], planes);
+        const Picture input = random_picture(kCompositingDomains[0], planes);
         const int alpha = planes == 2 ? 1 : planes == 4 ? 3 : -1;
         const auto outputs = run(effect("glow", {{"threshold", "0.5"},
                                                  {"softness", "0.4"},
@@ -108,18 +97,18 @@ TEST(Glow, AddsBlurredHighlights) {
 }
 
 TEST(Glow, LeavesOpaquePicturesOpaqueAndDarkOnesAlone) {
-    const Picture bright = flat_picture(kDomains[0], 4, 1.0f);
+    const Picture bright = flat_picture(kCompositingDomains[0], 4, 1.0f);
     const auto opaque = run(find_effect("glow")->build(), {&bright});
     ASSERT_EQ(opaque.size(), 1u);
     expect_picture(opaque[0], [](int, int, int p) { return p == 3 ? 1.0 : 2.0; });
-    const Picture dark = flat_picture(kDomains[0], 4, 0.5f);
+    const Picture dark = flat_picture(kCompositingDomains[0], 4, 0.5f);
     const auto same = run(find_effect("glow")->build(), {&dark});
     ASSERT_EQ(same.size(), 1u);
     EXPECT_EQ(count_differences(same[0], dark), 0);
 }
 
 TEST(Filters, FadeIntoTheirOriginalUnderItsChannels) {
-    const Picture input = random_picture(kDomains[0], 4);
+    const Picture input = random_picture(kCompositingDomains[0], 4);
     for (const char* name : {"box-blur", "gaussian-blur", "gaussian-boxes", "defocus", "sharpen",
                              "median", "directional-blur", "erode-dilate", "recursive-gaussian"}) {
         SCOPED_TRACE(name);
@@ -134,7 +123,7 @@ TEST(Filters, FadeIntoTheirOriginalUnderItsChannels) {
             return (1 - amount) * input.at(x, y, p) + amount * whole[0].at(x, y, p);
         });
 
-        const Picture mask = random_picture(kDomains[0], 1, 7);
+        const Picture mask = random_picture(kCompositingDomains[0], 1, 7);
         const auto under = run(*with_inputs(effect(name, {{"mix", "0.75"}, {"invert", "1"}}),
                                             builtin_library(), {"mask"}),
                                {&input, &mask});
@@ -149,7 +138,8 @@ TEST(Filters, FadeIntoTheirOriginalUnderItsChannels) {
 /// Of an effect that has neither mix nor mask, and of a functor alone.
 TEST(WithMix, GivesAnyEffectAMixAndAMask) {
     const Library library = builtin_library();
-    const Picture input = random_picture(kDomains[0], 3), mask = random_picture(kDomains[0], 4, 5);
+    const Picture input = random_picture(kCompositingDomains[0], 3),
+                  mask = random_picture(kCompositingDomains[0], 4, 5);
     for (const Graph& graph : {find_effect("degrain")->build(), graph_of(*library.find("Invert")),
                                graph_of(*library.find("Luminance"))}) {
         SCOPED_TRACE(graph.name);

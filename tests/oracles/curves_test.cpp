@@ -10,8 +10,6 @@ namespace {
 
 using functors::Curves;
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
 /// What a curve through `points` makes of a value in every plane of a grey picture.
 double bent(const Curves::Points& points, float value, Curves::Outside outside = Curves::eLine) {
     return apply(Curves(points, {}, {}, {}, outside), {{value}}).at(0);

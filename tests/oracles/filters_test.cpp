@@ -18,7 +18,7 @@ using Formula = std::function<double(const Picture&, int, int, int, Border)>;
 
 /// Expects the formula at every border and size, planes apart.
 template <class F>
-void expect_filter(const F& functor, const Formula& formula, double tolerance = 1e-6) {
+void expect_formula(const F& functor, const Formula& formula, double tolerance = 1e-6) {
     for (const Rect& domain : domains())
         for (const Border& border : borders()) {
             const Picture input = random_picture(domain, 2);
@@ -32,7 +32,7 @@ void expect_filter(const F& functor, const Formula& formula, double tolerance = 
 
 TEST(Median, IsTheMiddleOfTheSortedSquare) {
     for (const int radius : {1, 2})
-        expect_filter(
+        expect_formula(
             Median(radius),
             [&](const Picture& in, int x, int y, int p, Border border) {
                 std::vector<double> values;
@@ -60,7 +60,7 @@ TEST(Morphology, IsTheExtremeOfTheWindow) {
     for (const auto operation : {Morphology::eDilate, Morphology::eErode})
         for (const Axis axis : {eHorizontal, eVertical})
             for (const int radius : {0, 1, 5})
-                expect_filter(
+                expect_formula(
                     Morphology(operation, axis, radius),
                     [&](const Picture& in, int x, int y, int p, Border border) {
                         std::set<double> values;
@@ -77,7 +77,7 @@ TEST(PairExtreme, LooksOneStepFurther) {
     for (const auto operation : {PairExtreme::eDilate, PairExtreme::eErode})
         for (const Axis axis : {eHorizontal, eVertical})
             for (const int step : {1, 4})
-                expect_filter(
+                expect_formula(
                     PairExtreme(operation, axis, step),
                     [&](const Picture& in, int x, int y, int p, Border border) {
                         const double a = sample(in, x, y, p, border);
@@ -91,19 +91,19 @@ TEST(PairExtreme, LooksOneStepFurther) {
 TEST(EdgeDetect, IsTheLengthOfTheGradient) {
     const double masks[3][3] = {{1, 1, 1}, {1, 2, 1}, {3, 10, 3}};
     for (int m = 0; m < 3; ++m)
-        expect_filter(EdgeDetect(static_cast<EdgeDetect::Mask>(m), 1.5f),
-                      [&](const Picture& in, int x, int y, int p, Border border) {
-                          double gx = 0, gy = 0, weights = 0;
-                          for (int i = -1; i <= 1; ++i) {
-                              const double w = masks[m][i + 1];
-                              weights += 2 * w;
-                              gx += w * (sample(in, x + 1, y + i, p, border) -
-                                         sample(in, x - 1, y + i, p, border));
-                              gy += w * (sample(in, x + i, y + 1, p, border) -
-                                         sample(in, x + i, y - 1, p, border));
-                          }
-                          return 1.5 * std::hypot(gx, gy) / weights;
-                      });
+        expect_formula(EdgeDetect(static_cast<EdgeDetect::Mask>(m), 1.5f),
+                       [&](const Picture& in, int x, int y, int p, Border border) {
+                           double gx = 0, gy = 0, weights = 0;
+                           for (int i = -1; i <= 1; ++i) {
+                               const double w = masks[m][i + 1];
+                               weights += 2 * w;
+                               gx += w * (sample(in, x + 1, y + i, p, border) -
+                                          sample(in, x - 1, y + i, p, border));
+                               gy += w * (sample(in, x + i, y + 1, p, border) -
+                                          sample(in, x + i, y - 1, p, border));
+                           }
+                           return 1.5 * std::hypot(gx, gy) / weights;
+                       });
 }
 
 TEST(EdgeDetect, ShowsARampAsItsSlope) {
@@ -133,13 +133,13 @@ TEST(DirectionalBlur, AveragesALine) {
     };
     for (const auto& row : rows) {
         SCOPED_TRACE(row.angle);
-        expect_filter(DirectionalBlur(row.angle, row.length),
-                      [&](const Picture& in, int x, int y, int p, Border border) {
-                          double sum = 0;
-                          for (const Offset& o : row.line)
-                              sum += sample(in, x + o.x, y + o.y, p, border);
-                          return sum / static_cast<double>(row.line.size());
-                      });
+        expect_formula(DirectionalBlur(row.angle, row.length),
+                       [&](const Picture& in, int x, int y, int p, Border border) {
+                           double sum = 0;
+                           for (const Offset& o : row.line)
+                               sum += sample(in, x + o.x, y + o.y, p, border);
+                           return sum / static_cast<double>(row.line.size());
+                       });
     }
 }
 

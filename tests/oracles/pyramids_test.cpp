@@ -121,14 +121,14 @@ TEST(Double, LiesAtHalves) {
 }
 
 /// Sizes and places that no level divides.
-const std::vector<Rect>& frames() {
+const std::vector<Rect>& pyramid_domains() {
     static const std::vector<Rect> list = {{0, 0, 37, 23}, {-5, 3, 12, 22}};
     return list;
 }
 
 TEST(PyramidBlend, JoinsLaplacianPyramids) {
     constexpr int kLevels = 4;
-    for (const Rect& frame : frames())
+    for (const Rect& frame : pyramid_domains())
         for (const float amount : {1.0f, 0.4f}) {
             Graph graph = find_effect("pyramid-blend")->build();
             ASSERT_TRUE(set_parameter(graph, builtin_library(), "amount", std::to_string(amount)));
@@ -176,7 +176,7 @@ TEST(PyramidBlend, JoinsLaplacianPyramids) {
 
 TEST(Interpolate, FillsFromCoarserLevels) {
     constexpr int kLevels = 10;
-    for (const Rect& frame : frames()) {
+    for (const Rect& frame : pyramid_domains()) {
         Picture input = random_picture(frame, 4);
         for (int y = frame.y0; y < frame.y1; ++y)  // much of it transparent
             for (int x = frame.x0; x < frame.x1; ++x)
@@ -252,7 +252,7 @@ double grid_value(
 }
 
 void expect_grid(const char* effect, bool centred) {
-    for (const Rect& frame : frames())
+    for (const Rect& frame : pyramid_domains())
         for (const float range : {0.1f, 0.25f}) {
             Graph graph = find_effect(effect)->build();
             ASSERT_TRUE(set_parameter(graph, builtin_library(), "range", std::to_string(range)));

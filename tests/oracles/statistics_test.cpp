@@ -19,13 +19,10 @@ namespace {
 
 using namespace functors;
 
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
 /// One pixel; narrower and wider than a leaf of the reduction's tree; several leaves either way.
-const std::vector<Rect> kDomains = {{0, 0, 1, 1},     {5, -3, 12, 1},  {0, 0, 3, 40},
-                                    {-300, 7, 1, 25}, {0, 0, 256, 16}, {0, 0, 257, 17},
-                                    {-9, -9, 600, 70}};
+const std::vector<Rect> kStatisticsDomains = {{0, 0, 1, 1},     {5, -3, 12, 1},  {0, 0, 3, 40},
+                                              {-300, 7, 1, 25}, {0, 0, 256, 16}, {0, 0, 257, 17},
+                                              {-9, -9, 600, 70}};
 
 void for_pixels(const Picture& picture, const std::function<void(int, int)>& visit) {
     const Rect d = picture.domain();
@@ -40,7 +37,7 @@ double mean_of(const Picture& picture, int plane) {
 }
 
 TEST(Average, IsTheMeanOfEachPlane) {
-    for (const Rect& domain : kDomains) {
+    for (const Rect& domain : kStatisticsDomains) {
         const Picture picture = random_picture(domain, 3);
         const auto outputs = run(Average(), {&picture});
         ASSERT_EQ(outputs.size(), 1u);
@@ -68,7 +65,7 @@ TEST(Average, OfNaNIsNaN) {
 }
 
 TEST(Variance, IsTheMeanSquareAboutTheMean) {
-    for (const Rect& domain : kDomains) {
+    for (const Rect& domain : kStatisticsDomains) {
         Picture picture = random_picture(domain, 2);
         // Far from zero: squares less the square of the mean would have no digits left.
         for_pixels(picture, [&](int x, int y) { picture.at(x, y, 1) += 4000.0f; });
@@ -91,7 +88,7 @@ TEST(Variance, IsTheMeanSquareAboutTheMean) {
 }
 
 TEST(Extremes, AreTheLeastAndTheGreatest) {
-    for (const Rect& domain : kDomains) {
+    for (const Rect& domain : kStatisticsDomains) {
         Picture picture = random_picture(domain, 2);
         picture.at(domain.x1 - 1, domain.y1 - 1, 1) = -kInfinity;
         const auto outputs = run(Extremes(), {&picture});
@@ -120,7 +117,7 @@ TEST(Extremes, PassOverNaN) {
 }
 
 TEST(Histogram, CountsEveryElementOnce) {
-    for (const Rect& domain : kDomains)
+    for (const Rect& domain : kStatisticsDomains)
         for (const int bins : {1, 10, 256}) {
             Picture picture = random_picture(domain, 2);
             picture.at(domain.x0, domain.y0, 0) = kNaN;
@@ -153,7 +150,7 @@ TEST(Histogram, WithoutARangeTellsWhatIsAbove) {
 }
 
 TEST(CellAverages, CoverThePicture) {
-    for (const Rect& domain : kDomains)
+    for (const Rect& domain : kStatisticsDomains)
         for (const auto& [columns, rows] : {std::pair{1, 1}, std::pair{3, 16}}) {
             const Picture picture = random_picture(domain, 1);
             const auto outputs = run(CellAverages(columns, rows), {&picture});

@@ -67,7 +67,7 @@ F with(F functor, const std::string& name, double value) {
     return functor;
 }
 
-const std::vector<Rect>& frames() {
+const std::vector<Rect>& transform_domains() {
     static const std::vector<Rect> list = {{0, 0, 23, 17}, {-5, 3, 8, 24}, {2, -4, 3, -3}};
     return list;
 }
@@ -78,7 +78,7 @@ using Mapping = std::function<Spot(const Rect&, double, double)>;
 /// out where rounding may go either way.
 template <class F>
 void expect_mapping(const F& functor, const Mapping& mapping, double tolerance = 2e-4) {
-    for (const Rect& frame : frames())
+    for (const Rect& frame : transform_domains())
         for (const Border& border : borders())
             for (const Filter filter : {eBilinear, eCubic}) {
                 const Picture input = random_picture(frame, 2);
@@ -150,7 +150,7 @@ Picture picture_of_extremes(const Rect& frame) {
     return picture;
 }
 
-void expect_same(float actual, float expected, int x, int y) {
+void expect_same_sample(float actual, float expected, int x, int y) {
     if (std::isnan(expected))
         EXPECT_TRUE(std::isnan(actual)) << x << ", " << y;
     else
@@ -181,7 +181,7 @@ TEST(Transform, KeepsEveryBitWhereItOnlyMovesAndTurnsByRightAngles) {
                         const int from_x = (dx + frame.x0 + frame.x1 - 1) / 2;
                         const int from_y = (dy + frame.y0 + frame.y1 - 1) / 2;
                         for (int p = 0; p < 2; ++p)
-                            expect_same(
+                            expect_same_sample(
                                 outputs[0].at(x, y, p),
                                 frame.contains(from_x, from_y) ? input.at(from_x, from_y, p) : 0.0f,
                                 x, y);
@@ -388,7 +388,7 @@ TEST(LensDistortion, FollowsTheRadialModel) {
 }
 
 TEST(ZoomBlur, AveragesAlongTheLineToTheCentre) {
-    for (const Rect& frame : frames())
+    for (const Rect& frame : transform_domains())
         for (const Border& border : borders()) {
             const Picture input = random_picture(frame, 1);
             const auto outputs =
@@ -443,7 +443,7 @@ double filter_value(int kind, double d) {
 }
 
 TEST(Resample, WeighsWhatAPixelCovers) {
-    for (const Rect& frame : frames())
+    for (const Rect& frame : transform_domains())
         for (const Axis axis : {eHorizontal, eVertical})
             for (const int size : {0, 1, 5, 12, 50})
                 for (const int kind : {0, 1, 2, 3}) {
@@ -490,7 +490,7 @@ TEST(Resample, KeepsEveryBitWhereTheSizeStays) {
         ASSERT_EQ(outputs.size(), 1u);
         for (int y = -2; y < 11; ++y)
             for (int x = 3; x < 16; ++x)
-                expect_same(outputs[0].at(x, y, 0), input.at(x, y, 0), x, y);
+                expect_same_sample(outputs[0].at(x, y, 0), input.at(x, y, 0), x, y);
     }
 }
 

@@ -12,15 +12,15 @@ namespace {
 using namespace functors;
 namespace ocio = OCIO_NAMESPACE;
 
-constexpr Rect kDomain{0, 0, 39, 27};
+constexpr Rect kColourDomain{0, 0, 39, 27};
 
 /// The picture sent through a transform, on the CPU and without its approximations.
 Picture transformed(const Picture& input, const ocio::ConstTransformRcPtr& transform) {
     const auto processor = ocio::Config::CreateRaw()->getProcessor(transform);
     const auto cpu = processor->getOptimizedCPUProcessor(ocio::OPTIMIZATION_NONE);
     Picture output(input.domain(), 3);
-    for (int y = 0; y < kDomain.y1; ++y)
-        for (int x = 0; x < kDomain.x1; ++x) {
+    for (int y = 0; y < kColourDomain.y1; ++y)
+        for (int x = 0; x < kColourDomain.x1; ++x) {
             float rgb[3] = {input.at(x, y, 0), input.at(x, y, 1), input.at(x, y, 2)};
             cpu->applyRGB(rgb);
             for (int p = 0; p < 3; ++p) output.at(x, y, p) = rgb[p];
@@ -55,10 +55,10 @@ std::vector<Picture> run_chain(const Picture& input, const std::vector<Step>& st
 }
 
 Picture positive_picture(unsigned seed) {
-    Picture picture = random_picture(kDomain, 3, seed);
+    Picture picture = random_picture(kColourDomain, 3, seed);
     for (int p = 0; p < 3; ++p)
-        for (int y = 0; y < kDomain.y1; ++y)
-            for (int x = 0; x < kDomain.x1; ++x)
+        for (int y = 0; y < kColourDomain.y1; ++y)
+            for (int x = 0; x < kColourDomain.x1; ++x)
                 picture.at(x, y, p) = std::abs(picture.at(x, y, p));
     return picture;
 }
@@ -77,7 +77,7 @@ TEST(OpenColorIO, ExposureAndContrast) {
 }
 
 TEST(OpenColorIO, SaturationMatrix) {
-    const Picture input = random_picture(kDomain, 3, 2);
+    const Picture input = random_picture(kColourDomain, 3, 2);
     const double rec709[3] = {0.2126, 0.7152, 0.0722}, rec601[3] = {0.299, 0.587, 0.114};
     const double rec2020[3] = {0.2627, 0.678, 0.0593}, average[3] = {1 / 3.0, 1 / 3.0, 1 / 3.0};
     for (const auto& [name, weights] : {std::pair{"rec709", rec709},
@@ -99,7 +99,7 @@ TEST(OpenColorIO, SaturationMatrix) {
 }
 
 TEST(OpenColorIO, ColourMatrix) {
-    const Picture input = random_picture(kDomain, 3, 3);
+    const Picture input = random_picture(kColourDomain, 3, 3);
     const double matrix[16] = {0.7, 0.2, 0.1, 0, -0.3, 1.1, 0.2, 0, 0.05, 0.4, 0.6, 0, 0, 0, 0, 1};
     const double offset[4] = {0.1, -0.2, 0.3, 0};
     const auto transform = ocio::MatrixTransform::Create();
@@ -131,7 +131,7 @@ TEST(OpenColorIO, SlopeOffsetPowerSaturation) {
 }
 
 TEST(OpenColorIO, GradingPrimaryOfLinearLight) {
-    const Picture input = random_picture(kDomain, 3, 5);  // negative values too
+    const Picture input = random_picture(kColourDomain, 3, 5);  // negative values too
     ocio::GradingPrimary values(ocio::GRADING_LIN);
     values.m_offset = ocio::GradingRGBM(0.02, -0.03, 0.05, 0.0);
     values.m_exposure = ocio::GradingRGBM(0.5, -0.25, 1.0, 0.0);
@@ -165,7 +165,7 @@ void expect_curve(const std::string& curve, const Picture& input, const Transfor
 }
 
 TEST(OpenColorIO, TransferCurves) {
-    const Picture input = random_picture(kDomain, 3, 6);
+    const Picture input = random_picture(kColourDomain, 3, 6);
     // Its lines touch the powers: sRGB's has the slope 12.9232 and Rec. 709's 4.5138, where the
     // standards round to 12.92 and 4.5.
     for (const auto& [curve, exponent, offset, tolerance] :

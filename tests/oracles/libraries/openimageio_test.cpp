@@ -24,7 +24,7 @@ using namespace functors;
 namespace oiio = OIIO::ImageBufAlgo;
 using OIIO::ImageBuf;
 
-constexpr Rect kDomain{0, 0, 39, 27};
+constexpr Rect kImageDomain{0, 0, 39, 27};
 
 /// A picture as OpenImageIO holds it; the fourth plane is its alpha.
 ImageBuf to_buffer(const Picture& picture) {
@@ -59,9 +59,9 @@ void expect_buffer(const std::vector<Picture>& outputs, const ImageBuf& expected
 
 /// Alphas between 0 and 1, a few of them 0 and 1.
 Picture picture_with_alpha(unsigned seed) {
-    Picture picture = random_picture(kDomain, 4, seed);
-    for (int y = 0; y < kDomain.y1; ++y)
-        for (int x = 0; x < kDomain.x1; ++x) {
+    Picture picture = random_picture(kImageDomain, 4, seed);
+    for (int y = 0; y < kImageDomain.y1; ++y)
+        for (int x = 0; x < kImageDomain.x1; ++x) {
             float& alpha = picture.at(x, y, 3);
             alpha = std::fmin(std::fmax(alpha, 0.0f), 1.0f);
         }
@@ -74,9 +74,9 @@ TEST(OpenImageIO, Over) {
 }
 
 TEST(OpenImageIO, Arithmetic) {
-    const Picture a = random_picture(kDomain, 4, 3);
-    Picture b = random_picture(kDomain, 4, 4);
-    for (int x = 0; x < kDomain.x1; x += 3) b.at(x, 5, 1) = 0.0f;
+    const Picture a = random_picture(kImageDomain, 4, 3);
+    Picture b = random_picture(kImageDomain, 4, 4);
+    for (int x = 0; x < kImageDomain.x1; x += 3) b.at(x, 5, 1) = 0.0f;
     const ImageBuf first = to_buffer(a), second = to_buffer(b);
     const auto merged = [&](Merge::Operation operation) { return run(Merge(operation), {&a, &b}); };
     expect_buffer(merged(Merge::ePlus), oiio::add(first, second));
@@ -98,7 +98,7 @@ TEST(OpenImageIO, Premultiplication) {
 }
 
 TEST(OpenImageIO, Channels) {
-    const Picture input = random_picture(kDomain, 4, 6);
+    const Picture input = random_picture(kImageDomain, 4, 6);
     const int order[] = {2, 3, 0, 1};
     expect_buffer(run(Shuffle(Shuffle::eBlueA, Shuffle::eAlphaA, Shuffle::eRedA, Shuffle::eGreenA),
                       {&input, &input}),
@@ -106,14 +106,14 @@ TEST(OpenImageIO, Channels) {
 }
 
 TEST(OpenImageIO, Saturate) {
-    const Picture input = random_picture(kDomain, 4, 7);
+    const Picture input = random_picture(kImageDomain, 4, 7);
     for (const float saturation : {0.0f, 0.4f, 1.7f})
         expect_buffer(run(Saturation(saturation), {&input}),
                       oiio::saturate(to_buffer(input), saturation), 2e-6);
 }
 
 TEST(OpenImageIO, ContrastRemap) {
-    const Picture input = random_picture(kDomain, 3, 8);
+    const Picture input = random_picture(kImageDomain, 3, 8);
     Graph graph = graph_of(*builtin_library().find("Grade"));
     for (const auto& [name, value] :
          std::vector<std::pair<std::string, std::string>>{{"black-point", "0.1,0.2,0.05"},
@@ -130,9 +130,10 @@ TEST(OpenImageIO, ContrastRemap) {
 }
 
 TEST(OpenImageIO, ColourMatrix) {
-    Picture input = random_picture(kDomain, 4, 9);
-    for (int y = 0; y < kDomain.y1; ++y)
-        for (int x = 0; x < kDomain.x1; ++x) input.at(x, y, 3) = 1.0f;  // which scales the offset
+    Picture input = random_picture(kImageDomain, 4, 9);
+    for (int y = 0; y < kImageDomain.y1; ++y)
+        for (int x = 0; x < kImageDomain.x1; ++x)
+            input.at(x, y, 3) = 1.0f;  // which scales the offset
     const float m[9] = {0.7f, 0.2f, 0.1f, -0.3f, 1.1f, 0.2f, 0.05f, 0.4f, 0.6f};
     const float offset[3] = {0.1f, -0.2f, 0.3f};
     // Colours are rows there: each column makes one of them.
@@ -147,7 +148,7 @@ TEST(OpenImageIO, ColourMatrix) {
 }
 
 TEST(OpenImageIO, Convolution) {
-    const Picture input = random_picture(kDomain, 3, 10);
+    const Picture input = random_picture(kImageDomain, 3, 10);
     const ImageBuf buffer = to_buffer(input);
     expect_buffer(run(Convolution2D(1, 1, {9, {0, 1, 0, 1, -4, 1, 0, 1, 0}}), {&input}),
                   oiio::laplacian(buffer), 2e-6);
@@ -168,7 +169,7 @@ TEST(OpenImageIO, Convolution) {
 }
 
 TEST(OpenImageIO, Blurs) {
-    const Picture input = random_picture(kDomain, 3, 14);
+    const Picture input = random_picture(kImageDomain, 3, 14);
     const ImageBuf buffer = to_buffer(input);
     Graph box = find_effect("box-blur")->build();
     ASSERT_TRUE(set_parameter(box, builtin_library(), "radius-x", "4"));
@@ -186,23 +187,24 @@ TEST(OpenImageIO, Blurs) {
 }
 
 TEST(OpenImageIO, Powers) {
-    Picture input = random_picture(kDomain, 3, 15);
+    Picture input = random_picture(kImageDomain, 3, 15);
     for (int p = 0; p < 3; ++p)
-        for (int y = 0; y < kDomain.y1; ++y)
-            for (int x = 0; x < kDomain.x1; ++x) input.at(x, y, p) = std::abs(input.at(x, y, p));
+        for (int y = 0; y < kImageDomain.y1; ++y)
+            for (int x = 0; x < kImageDomain.x1; ++x)
+                input.at(x, y, p) = std::abs(input.at(x, y, p));
     for (const float exponent : {0.45f, 2.2f})
         expect_buffer(run(Power(exponent), {&input}), oiio::pow(to_buffer(input), exponent));
 }
 
 TEST(OpenImageIO, Median) {
-    const Picture input = random_picture(kDomain, 3, 11);
+    const Picture input = random_picture(kImageDomain, 3, 11);
     for (const int radius : {1, 2})  // at its edges it takes the median of fewer
         expect_buffer(run(Median(radius), {&input}),
                       oiio::median_filter(to_buffer(input), 2 * radius + 1), 0, radius);
 }
 
 TEST(OpenImageIO, DilateAndErode) {
-    const Picture input = random_picture(kDomain, 3, 12);
+    const Picture input = random_picture(kImageDomain, 3, 12);
     const ImageBuf buffer = to_buffer(input);
     for (const bool dilate : {true, false}) {
         Graph graph = find_effect("erode-dilate")->build();
@@ -215,7 +217,7 @@ TEST(OpenImageIO, DilateAndErode) {
 }
 
 TEST(OpenImageIO, UnsharpMask) {
-    const Picture input = random_picture(kDomain, 3, 13);
+    const Picture input = random_picture(kImageDomain, 3, 13);
     // Its Gaussian of width 5 has a sigma of 5/4, and is cut off two pixels away.
     for (const float threshold : {0.0f, 0.15f}) {
         GraphBuilder build("unsharp", "Sharpens.");

@@ -231,23 +231,25 @@ struct Mosaic {
     int gb(int x, int y) const { return at(2 * x + 1, 2 * y + 1); }
 };
 
-int mean(int a, int b) { return static_cast<int>(std::floor((a + b + 1) / 2.0)); }
+int rounded_mean(int a, int b) { return static_cast<int>(std::floor((a + b + 1) / 2.0)); }
 
 /// Green at red, and at blue, pixels.
 int g_r(const Mosaic& m, int x, int y) {
     const int v = std::abs(m.gb(x, y - 1) - m.gb(x, y)), h = std::abs(m.gr(x + 1, y) - m.gr(x, y));
-    return h < v ? mean(m.gr(x + 1, y), m.gr(x, y)) : mean(m.gb(x, y - 1), m.gb(x, y));
+    return h < v ? rounded_mean(m.gr(x + 1, y), m.gr(x, y))
+                 : rounded_mean(m.gb(x, y - 1), m.gb(x, y));
 }
 int g_b(const Mosaic& m, int x, int y) {
     const int v = std::abs(m.gr(x, y + 1) - m.gr(x, y)), h = std::abs(m.gb(x - 1, y) - m.gb(x, y));
-    return h < v ? mean(m.gb(x - 1, y), m.gb(x, y)) : mean(m.gr(x, y + 1), m.gr(x, y));
+    return h < v ? rounded_mean(m.gb(x - 1, y), m.gb(x, y))
+                 : rounded_mean(m.gr(x, y + 1), m.gr(x, y));
 }
 
 /// Red, green and blue of one pixel.
 std::array<int, 3> developed(const Mosaic& m, int px, int py) {
     const int x = px >> 1, y = py >> 1;
     const auto near = [&](int green, int ga, int gb, int a, int b) {
-        return green - mean(ga, gb) + mean(a, b);
+        return green - rounded_mean(ga, gb) + rounded_mean(a, b);
     };
     if ((px & 1) == 0 && (py & 1) == 0) {
         const int g = m.gr(x, y);
@@ -337,7 +339,9 @@ TEST(ByteOracle, HalidesCameraPipe) {
                         const auto at = [&](int u, int v) {
                             return static_cast<int>(colours.near(x + u, y + v, c));
                         };
-                        const auto three = [](int p, int q, int s) { return mean(mean(p, s), q); };
+                        const auto three = [](int p, int q, int s) {
+                            return rounded_mean(rounded_mean(p, s), q);
+                        };
                         const auto column = [&](int u) {
                             return three(at(u, -1), at(u, 0), at(u, 1));
                         };

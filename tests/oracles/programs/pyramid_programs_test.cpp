@@ -24,7 +24,7 @@ struct Level {
 };
 
 /// 1 2 1 at 2x - 2 to 2x, down the columns first.
-Level halved(const Level& in) {
+Level halved_level(const Level& in) {
     Level down(in.width(), (in.height() + 1) / 2, in.padded.planes);
     Level both((in.width() + 1) / 2, down.height(), in.padded.planes);
     const auto weigh = [](double a, double b, double c) { return (a + 2 * b + c) / 4; };
@@ -56,7 +56,8 @@ TEST(PyramidOracle, PolyMagesInterpolation) {
                               return in.at(x - 1, y - 1, p) *
                                      (p < 3 ? in.at(x - 1, y - 1, 3) : 1.0);
                           });
-                          while (levels.size() < kLevels) levels.push_back(halved(levels.back()));
+                          while (levels.size() < kLevels)
+                              levels.push_back(halved_level(levels.back()));
                           Level filled = levels.back();
                           for (std::size_t l = kLevels - 1; l-- > 0;) {
                               const Level& own = levels[l];

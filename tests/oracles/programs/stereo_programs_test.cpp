@@ -25,7 +25,7 @@ Grid right_eye(const Grid& left) {
 }
 
 /// 1 3 3 1 at 2x - 1 to 2x + 2 on both axes.
-Grid halved(const Grid& in) {
+Grid halved_grid(const Grid& in) {
     const auto weigh = [](double a, double b, double c, double d) {
         return (a + 3 * b + 3 * c + d) / 8;
     };
@@ -73,7 +73,7 @@ Grid spread_costs(const Grid& left, const Grid& right, int depths) {
             costs.at(x, y, depths) = confidence;
         }
     std::vector<Grid> push{costs};
-    while (push.size() < kLevels) push.push_back(halved(push.back()));
+    while (push.size() < kLevels) push.push_back(halved_grid(push.back()));
     Grid pulled = push.back();
     for (std::size_t level = kLevels - 1; level-- > 0;)
         pulled = make(push[level], [&](int x, int y, int p) {

@@ -11,7 +11,7 @@ const GpuTarget& cc10() { return *find_gpu_target("cc-1.0"); }
 const GpuTarget& cc13() { return *find_gpu_target("cc-1.3"); }
 
 /// The parameters that section 4.6 prints, and the multiprocessors of section 5 ("28 vs 16").
-TEST(Constants, AreThePapers) {
+TEST(ActiveLibraryConstants, AreThePapers) {
     EXPECT_EQ(cc10().max_threads_per_block, 512);
     EXPECT_EQ(cc10().max_threads, 768);
     EXPECT_EQ(cc10().registers, 8192);
@@ -27,7 +27,7 @@ TEST(Constants, AreThePapers) {
 }
 
 /// Tpb = min(Tmax, floor4(Rmax / (16 Rpt)) * 16).
-TEST(Equation1, AtComputeCapability1_0) {
+TEST(ActiveLibraryEquation1, AtComputeCapability1_0) {
     // 8192 / (16 * 10) = 51.2, by fours 48, times 16 = 768, at most 512.
     EXPECT_EQ(max_threads_by_registers(cc10(), 10), 512);
     // 8192 / (16 * 20) = 25.6, by fours 24, times 16.
@@ -40,7 +40,7 @@ TEST(Equation1, AtComputeCapability1_0) {
     EXPECT_EQ(max_threads_by_registers(cc10(), 129), 0);
 }
 
-TEST(Equation1, AtComputeCapability1_3) {
+TEST(ActiveLibraryEquation1, AtComputeCapability1_3) {
     // 16384 / (16 * 20) = 51.2, by fours 48, times 16 = 768, at most 512.
     EXPECT_EQ(max_threads_by_registers(cc13(), 20), 512);
     // 16384 / (16 * 33) = 31.03, by fours 28, times 16.
@@ -50,7 +50,7 @@ TEST(Equation1, AtComputeCapability1_3) {
 }
 
 /// Spk + Scpb + Spt Tpb <= Smax.
-TEST(Equation2, OfFiltersAlongALine) {
+TEST(ActiveLibraryEquation2, OfFiltersAlongALine) {
     // A filter of radius 8 and a line of threads share 4 bytes a thread and 2 * 8 * 4 = 64 a block;
     // a kernel's own 40: (16000 - 40 - 64) / 4 = 3974, at most 512.
     EXPECT_EQ(max_threads_by_shared(cc10(), 40, 64, 4), 512);
@@ -65,7 +65,7 @@ TEST(Equation2, OfFiltersAlongALine) {
 
 /// The equation is linear in threads and cannot state a tile in two dimensions; we hold
 /// (bx + 2r)(by + 2r) for those.
-TEST(Equation2, OfTilesInTwoDimensions) {
+TEST(ActiveLibraryEquation2, OfTilesInTwoDimensions) {
     // 16 x 16 threads, radius 12: 40 * 40 = 1600 floats, 6400 bytes: two blocks of 16000.
     EXPECT_EQ(tile_elements({16, 16}, 24, 24), 1600);
     // 22 x 22, radius 12: 46 * 46.
@@ -74,7 +74,7 @@ TEST(Equation2, OfTilesInTwoDimensions) {
     EXPECT_EQ(tile_elements({256, 1}, 8, 0), 264);
 }
 
-TEST(Shapes, AreLinesSquaresAndRectangles) {
+TEST(ActiveLibraryShapes, AreLinesSquaresAndRectangles) {
     EXPECT_EQ(line_along_u(512), (BlockShape{512, 1}));
     EXPECT_EQ(line_along_v(512), (BlockShape{1, 512}));
     EXPECT_EQ(square(512), (BlockShape{22, 22}));  // sqrt 512 = 22.6
@@ -89,7 +89,7 @@ TEST(Shapes, AreLinesSquaresAndRectangles) {
 
 /// "A Tpb of 512 could not fully saturate a multiprocessor [of 768] ... reducing Tpb to 256 may
 /// permit three blocks."
-TEST(Undercutting, ThreeBlocksOf256HoldMoreThanOneOf512) {
+TEST(ActiveLibraryUndercutting, ThreeBlocksOf256HoldMoreThanOneOf512) {
     EXPECT_EQ(resident_blocks(cc10(), {512, 10, 0}).count(), 1);
     EXPECT_DOUBLE_EQ(occupancy(cc10(), {512, 10, 0}), 512.0 / 768);
     EXPECT_EQ(resident_blocks(cc10(), {256, 10, 0}).count(), 3);
@@ -100,7 +100,7 @@ TEST(Undercutting, ThreeBlocksOf256HoldMoreThanOneOf512) {
     EXPECT_EQ(resident_blocks(cc10(), {256, 10, 6000}).count(), 2);
 }
 
-TEST(MinimisedBlocks, Are160OnThePapersDevices) {
+TEST(ActiveLibraryMinimisedBlocks, Are160OnThePapersDevices) {
     EXPECT_EQ(minimised_blocks(cc10(), 3), 160);
     EXPECT_EQ(minimised_blocks(cc13(), 4), 160);
     EXPECT_EQ(minimised_blocks(*find_gpu_target("h100"), 8), 132 * 8);

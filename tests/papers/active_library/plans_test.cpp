@@ -45,7 +45,7 @@ Graph graph_of_one(const Functor& functor) {
 
 /// "[The lines are] required by vertical moving average indexed functors and thread block minimised
 /// ones ... a vertical line is required by horizontal moving averages" (4.6).
-TEST(Shapes, OfMovingAveragesAreLines) {
+TEST(ActiveLibraryShapes, OfMovingAveragesAreLines) {
     for (const char* device : kDevices) {
         const Plan plan = diffusion_on(device, {"transpose"});
         for (const GpuKernel* scan : kernels_of_kind(plan, GpuKernelKind::kScan)) {
@@ -61,7 +61,7 @@ TEST(Shapes, OfMovingAveragesAreLines) {
 }
 
 /// "It is also used to maximise shared information in horizontal one-dimensional filters."
-TEST(Shapes, OfHorizontalFiltersAreLines) {
+TEST(ActiveLibraryShapes, OfHorizontalFiltersAreLines) {
     for (const char* device : kDevices) {
         const Plan plan = degrain_on(device);
         const GpuKernel& filter = kernel_of(plan, "level4/dwt1d1");
@@ -74,7 +74,7 @@ TEST(Shapes, OfHorizontalFiltersAreLines) {
 }
 
 /// "A compromise ... used for two-dimensional filters", and rectangles where radii differ.
-TEST(Shapes, OfFiltersInTwoDimensionsAreSquaresOrRectangles) {
+TEST(ActiveLibraryShapes, OfFiltersInTwoDimensionsAreSquaresOrRectangles) {
     for (const char* device : kDevices) {
         const GpuShape square =
             kernel_of(gpu_plan_of(graph_of_one(functors::Convolution2D(6, 6)), {.target = device}),
@@ -96,7 +96,7 @@ TEST(Shapes, OfFiltersInTwoDimensionsAreSquaresOrRectangles) {
 
 /// "Thread block minimised kernels ... Bpgx = 160, Bpgy = 1" (4.6): in degrain the sums and the
 /// functor that stands for the proprietary one.
-TEST(Minimised, KernelsHave160Blocks) {
+TEST(ActiveLibraryMinimised, KernelsHave160Blocks) {
     for (const char* device : kDevices) {
         const Plan plan = degrain_on(device);
         int minimised = 0;
@@ -114,7 +114,7 @@ TEST(Minimised, KernelsHave160Blocks) {
 }
 
 /// "There are two cases in which a filter indexer will not be staged" (4.1).
-TEST(Staging, IsRefusedForMovingAverages) {
+TEST(ActiveLibraryStaging, IsRefusedForMovingAverages) {
     for (const char* device : kDevices) {
         const Plan plan = diffusion_on(device);
         for (const GpuKernel* scan : kernels_of_kind(plan, GpuKernelKind::kScan))
@@ -125,7 +125,7 @@ TEST(Staging, IsRefusedForMovingAverages) {
     }
 }
 
-TEST(Staging, IsRefusedWhereTilesExceedSharedMemory) {
+TEST(ActiveLibraryStaging, IsRefusedWhereTilesExceedSharedMemory) {
     // 201 * 201 floats are 161,604 bytes for a single element.
     const functors::SparseConvolution wide(OffsetList({{-100, -100}, {0, 0}, {100, 100}}));
     for (const char* device : kDevices) {
@@ -137,7 +137,7 @@ TEST(Staging, IsRefusedWhereTilesExceedSharedMemory) {
 
 /// "Sequences of horizontal moving averages ... may be optimised by noting the redundant double
 /// transposition at the boundaries between them" (4.2): of three, one in and one out, not six.
-TEST(Transposition, OfThreeHorizontalBlursIsOneInAndOneOut) {
+TEST(ActiveLibraryTransposition, OfThreeHorizontalBlursIsOneInAndOneOut) {
     for (const char* device : {"cc-1.0", "cc-1.3", "gtx-680", "h100"}) {
         const Plan plan = diffusion_on(device);
         const auto copies = kernels_of_kind(plan, GpuKernelKind::kTranspose);
@@ -159,7 +159,7 @@ TEST(Transposition, OfThreeHorizontalBlursIsOneInAndOneOut) {
 
 /// 4.6 expects column filters to be transposed, section 5 says that this "does not apply" to
 /// degrain: the pay-off rule of 4.2 decides, and of degrain's filters none pays.
-TEST(Transposition, OfColumnFiltersPaysForLongOnesAndNotInDegrain) {
+TEST(ActiveLibraryTransposition, OfColumnFiltersPaysForLongOnesAndNotInDegrain) {
     for (const char* device : kDevices) {
         EXPECT_TRUE(kernels_of_kind(degrain_on(device), GpuKernelKind::kTranspose).empty());
         const Plan plan = gpu_plan_of(graph_of_one(functors::Gaussian(eVertical, 3.0f)),
@@ -174,7 +174,7 @@ TEST(Transposition, OfColumnFiltersPaysForLongOnesAndNotInDegrain) {
 
 /// The unoptimised form: "one thread per pixel, each initialising its state by reading the whole
 /// filter region" (4.2). It rounds otherwise, so strict arithmetic has it not.
-TEST(Advancing, IsAnOptimisationInFastArithmeticAlone) {
+TEST(ActiveLibraryAdvancing, IsAnOptimisationInFastArithmeticAlone) {
     const Plan fast = diffusion_on("cc-1.0", {"all"}, true);
     for (const GpuKernel* scan : kernels_of_kind(fast, GpuKernelKind::kScan)) {
         EXPECT_TRUE(scan->rebuilds);
@@ -191,7 +191,7 @@ TEST(Advancing, IsAnOptimisationInFastArithmeticAlone) {
 
 /// "A modern GPU with 28 multiprocessors and 1024 threads ... would need 28K pixels along the
 /// parallel axis" (4.3).
-TEST(Splitting, GivesAsManyThreadsAsTheDeviceHolds) {
+TEST(ActiveLibrarySplitting, GivesAsManyThreadsAsTheDeviceHolds) {
     for (const char* device : kDevices) {
         const GpuTarget& target = *find_gpu_target(device);
         const Plan plan = diffusion_on(device);
@@ -218,7 +218,7 @@ TEST(Splitting, GivesAsManyThreadsAsTheDeviceHolds) {
 /// Two functors read one image, with regions of interest of their own: "the base addresses of an
 /// indexed functor's regions of interest do not necessarily coincide with the base address of the
 /// associated images" (4.4).
-TEST(Realignment, IsForTwoRegionsOfInterestOnOneImage) {
+TEST(ActiveLibraryRealignment, IsForTwoRegionsOfInterestOnOneImage) {
     GraphBuilder build("regions");
     const Image input = build.input("input");
     Image whole, high, low;
@@ -249,7 +249,7 @@ TEST(Realignment, IsForTwoRegionsOfInterestOnOneImage) {
 }
 
 /// A point functor that reads a part of a larger image is staged for the realignment's sake.
-TEST(Realignment, StagesWhatIsReadInPlace) {
+TEST(ActiveLibraryRealignment, StagesWhatIsReadInPlace) {
     GraphBuilder build("regions");
     const Image input = build.input("input");
     Image whole, part;
@@ -269,7 +269,7 @@ TEST(Realignment, StagesWhatIsReadInPlace) {
 }
 
 /// "The uppermost line ... represents a syntax-directed translation."
-TEST(Unoptimised, IsAKernelForEachFunctorInPlace) {
+TEST(ActiveLibraryUnoptimised, IsAKernelForEachFunctorInPlace) {
     const Plan plan = degrain_on("cc-1.0", {"all"});
     EXPECT_EQ(plan.gpu_kernels.size(), plan.stages.size());
     for (const GpuKernel& kernel : plan.gpu_kernels) {

@@ -94,7 +94,7 @@ std::size_t brute_force(const MemoryGraph& graph) {
     return best;
 }
 
-TEST(Serialisation, EqualsBruteForceOnGraphsOfUpToEight) {
+TEST(ActiveLibrarySerialisation, EqualsBruteForceOnGraphsOfUpToEight) {
     const std::uint64_t seed = run_seed();
     for (std::uint64_t i = 0; i < 120; ++i) {
         std::mt19937_64 random(seed + i);
@@ -108,7 +108,7 @@ TEST(Serialisation, EqualsBruteForceOnGraphsOfUpToEight) {
     }
 }
 
-TEST(Serialisation, IsProvenUpTo24AndNeverWorseThanDepthFirstBeyond) {
+TEST(ActiveLibrarySerialisation, IsProvenUpTo24AndNeverWorseThanDepthFirstBeyond) {
     const std::uint64_t seed = run_seed();
     for (std::uint64_t i = 0; i < 60; ++i) {
         std::mt19937_64 random(seed + i);
@@ -126,7 +126,7 @@ TEST(Serialisation, IsProvenUpTo24AndNeverWorseThanDepthFirstBeyond) {
 
 /// Where going deep first is wrong: it holds the small results of all branches but the last, each
 /// of which is small only once its large intermediate is gone. Worked by hand.
-TEST(Serialisation, FindsWhatDepthFirstDoesNot) {
+TEST(ActiveLibrarySerialisation, FindsWhatDepthFirstDoesNot) {
     // Piece 0 (10 bytes) is read by tasks 0 and 1. Task 0 writes 1 (50 bytes), task 2 makes 3 (1)
     // of it; task 1 writes 2 (1 byte); task 3 joins 2 and 3 into 4 (1 byte, kept). 1 2 0 ... : 10 +
     // 1 = 11, then without 0: 1 + 10 + 50 = 61. 0 2 1 3:    10 + 50 = 60, 61 with piece 3, then 10
@@ -148,7 +148,7 @@ TEST(Serialisation, FindsWhatDepthFirstDoesNot) {
 }
 
 /// The paper: "this completes within milliseconds". All passes together, in 20.
-TEST(Planning, OfBothEffectsTakesMilliseconds) {
+TEST(ActiveLibraryPlanning, OfBothEffectsTakesMilliseconds) {
     const Graph degrain = find_effect("degrain")->build(),
                 diffusion = find_effect("diffusion")->build();
     const auto fastest = [&](const char* target) {

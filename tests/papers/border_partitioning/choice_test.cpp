@@ -1,13 +1,12 @@
 // Paper: border-partitioning, section IV: instructions, occupancy and the decision between them.
 #include <gtest/gtest.h>
 
+#include "gpu_targets.h"
 #include "models/occupancy.h"
 #include "table1.h"
 
 namespace weft {
 namespace {
-
-const GpuTarget& gtx680() { return *find_gpu_target("gtx-680"); }
 
 BorderPartition nine_regions(int size, BlockShape block, int radius) {
     return partition_borders({size, radius, radius}, {size, radius, radius}, block,
@@ -16,7 +15,7 @@ BorderPartition nine_regions(int size, BlockShape block, int radius) {
 
 /// Table II gives occupancies without a block size. Registers of Kepler are allotted to warps in
 /// units of 256, warps by fours: 32 registers, 64 warps; 40: 1280 a warp, 51, so 48; 63: 2048, 32.
-TEST(Table2, HoldsForBlocksOf128To512) {
+TEST(BorderPartitioningTable2, HoldsForBlocksOf128To512) {
     for (const int threads : {128, 256, 512}) {
         EXPECT_DOUBLE_EQ(occupancy(gtx680(), {threads, 18, 0}), 1.0) << threads;
         EXPECT_DOUBLE_EQ(occupancy(gtx680(), {threads, 32, 0}), 1.0) << threads;
@@ -33,13 +32,13 @@ TEST(Table2, HoldsForBlocksOf128To512) {
 }
 
 /// Equation 3: (4 n_check + n_kernel) m n sx sy.
-TEST(Instructions, OfTheNaiveKernel) {
+TEST(BorderPartitioningInstructions, OfTheNaiveKernel) {
     EXPECT_DOUBLE_EQ(naive_instructions({2, 5, 9}, 100.0 * 50), (4 * 2 + 5) * 9 * 5000.0);
 }
 
 /// Equations 4 to 8 by hand: 128 x 128, 3 x 3, blocks of 32 x 4: 4 x 32 blocks; bounds 1, 3 and
 /// 1, 31. Corners 1 each, top and bottom 2, left and right 30, body 60.
-TEST(Instructions, OfNineRegions) {
+TEST(BorderPartitioningInstructions, OfNineRegions) {
     const BorderPartition p = nine_regions(128, {32, 4}, 1);
     EXPECT_EQ(units_by_region(p),
               (std::array<long long, kBorderRegions>{1, 2, 1, 30, 60, 30, 1, 2, 1, 0}));
@@ -55,14 +54,14 @@ TEST(Instructions, OfNineRegions) {
 
 /// A body and one checked variant: 60 blocks of body, 68 that check everything, all with one test
 /// of 4 comparisons, 3 conjunctions and a branch.
-TEST(Instructions, OfBodyAndChecked) {
+TEST(BorderPartitioningInstructions, OfBodyAndChecked) {
     const BorderPartition p =
         partition_borders({128, 1, 1}, {128, 1, 1}, {32, 4}, BorderScheme::kBody);
     EXPECT_DOUBLE_EQ(partitioned_instructions(p, BorderScheme::kBody, {2, 5, 9}),
                      (60 * (45 + 8) + 68 * (13 * 9 + 8)) * 128.0);
 }
 
-TEST(Instructions, OfAPictureTooSmallAreTheNaiveOnes) {
+TEST(BorderPartitioningInstructions, OfAPictureTooSmallAreTheNaiveOnes) {
     const BorderPartition p = nine_regions(20, {32, 4}, 1);
     EXPECT_DOUBLE_EQ(partitioned_instructions(p, BorderScheme::kNine, {2, 5, 9}),
                      naive_instructions({2, 5, 9}, p.threads()));
@@ -71,7 +70,7 @@ TEST(Instructions, OfAPictureTooSmallAreTheNaiveOnes) {
 /// G on table I. Even with every block in the body R = 4369 / 3813 = 1.146, and clamp's 75 % of
 /// occupancy makes that 0.859: table III's flip to partitioning near 1536 does not follow from the
 /// constants that the paper prints.
-TEST(Table1, BoundsTheGainOfClampBelowOne) {
+TEST(BorderPartitioningTable1, BoundsTheGainOfClampBelowOne) {
     double last = 0;
     for (int size = 512; size <= 16384; size *= 2) {
         const BorderPartition p = nine_regions(size, {32, 4}, 6);
@@ -87,7 +86,7 @@ TEST(Table1, BoundsTheGainOfClampBelowOne) {
 
 /// Table III, repeat: 18 registers become 32 and occupancy stays: partitioned at every size that
 /// the paper has, for any costs of checks above what switching takes.
-TEST(Table3, PartitionsRepeatAtEverySize) {
+TEST(BorderPartitioningTable3, PartitionsRepeatAtEverySize) {
     for (int size = 512; size <= 4096; size += 256) {
         BorderProblem problem{{size, 6, 6}, {size, 6, 6}, {32, 4}, 0, {4, 20, 169}, 18, 10.0};
         const BorderCandidate nine{BorderScheme::kNine, 32};
@@ -99,7 +98,7 @@ TEST(Table3, PartitionsRepeatAtEverySize) {
 /// A flip with constants of our own: n_check 4, n_kernel 46.7, 32 and 40 registers (1 and 0.75).
 /// The body's ratio (16 + 46.7) / 46.7 = 1.343 times 0.75 is 1.007, so that G passes 1 once nearly
 /// all blocks are body: naive below 1536 and partitioned from there on.
-TEST(Table3, FlipsNear1536ForOneTripleOfConstants) {
+TEST(BorderPartitioningTable3, FlipsNear1536ForOneTripleOfConstants) {
     const BorderCandidate nine{BorderScheme::kNine, 40};
     double last = 0;
     for (int size = 512; size <= 4096; size += 256) {
@@ -116,7 +115,7 @@ TEST(Table3, FlipsNear1536ForOneTripleOfConstants) {
     }
 }
 
-TEST(Choice, PrefersTheLargestGainThatTheCodeMayGrowBy) {
+TEST(BorderPartitioningChoice, PrefersTheLargestGainThatTheCodeMayGrowBy) {
     // n_check 4, n_kernel 2: the code grows by (18 + 2) / 18 with a body, nine regions have
     // (12 * 4 + 9 * 2 + 18) / 18 = 4.67.
     EXPECT_NEAR(code_growth(BorderScheme::kBody, {4, 2, 9}), 20.0 / 18, 1e-12);
@@ -134,7 +133,7 @@ TEST(Choice, PrefersTheLargestGainThatTheCodeMayGrowBy) {
     EXPECT_GT(large.gain, small.gain);
 }
 
-TEST(Choice, IsNaiveWithAReasonWhereNothingFits) {
+TEST(BorderPartitioningChoice, IsNaiveWithAReasonWhereNothingFits) {
     BorderProblem problem{{1, 6, 6}, {1, 6, 6}, {32, 4}, 0, {4, 2, 169}, 24, 10.0};
     const BorderCandidate nine{BorderScheme::kNine, 24};
     const BorderChoice choice = choose_borders(gtx680(), problem, {&nine, 1});

@@ -14,7 +14,7 @@ constexpr BorderScheme kSchemes[] = {BorderScheme::kNaive, BorderScheme::kBody, 
 
 /// Equation 2 with floors throughout has BH_L = floor(1 / 32) = 0, no left region, though column 0
 /// reads column -1. Left and top round up.
-TEST(Bounds, RoundUpOnTheLeftAndDownOnTheRight) {
+TEST(BorderPartitioningBounds, RoundUpOnTheLeftAndDownOnTheRight) {
     // 3 taps, 100 elements, blocks of 32: ceil(1 / 32) = 1, floor(99 / 32) = 3, 4 blocks in all.
     EXPECT_EQ(axis_bounds({100, 1, 1}, 32), (AxisBounds{4, 1, 3}));
     // 13 taps, 512 elements, blocks of 4: ceil(6 / 4) = 2, floor(506 / 4) = 126 of 128.
@@ -23,7 +23,7 @@ TEST(Bounds, RoundUpOnTheLeftAndDownOnTheRight) {
     EXPECT_EQ(axis_bounds({100, 0, 0}, 32), (AxisBounds{4, 0, 4}));
 }
 
-TEST(Bounds, FallBackWhereABlockWouldNeedBothChecks) {
+TEST(BorderPartitioningBounds, FallBackWhereABlockWouldNeedBothChecks) {
     // One block of 32 for 20 elements: ceil(1 / 32) = 1 > floor(19 / 32) = 0.
     EXPECT_FALSE(axis_bounds({20, 1, 1}, 32).splits());
     EXPECT_FALSE(axis_bounds({1, 1, 1}, 1).splits());  // a single pixel: 1 > 0
@@ -36,7 +36,7 @@ TEST(Bounds, FallBackWhereABlockWouldNeedBothChecks) {
     EXPECT_EQ(units_by_region(p)[static_cast<int>(BorderRegion::kChecked)], 128);
 }
 
-TEST(Checks, AreTwoInCornersOneAtEdgesNoneInTheBody) {
+TEST(BorderPartitioningChecks, AreTwoInCornersOneAtEdgesNoneInTheBody) {
     EXPECT_EQ(checks_of(BorderRegion::kTopLeft), (BorderChecks{true, false, true, false}));
     EXPECT_EQ(checks_of(BorderRegion::kBottomRight), (BorderChecks{false, true, false, true}));
     EXPECT_EQ(checks_of(BorderRegion::kTop).count(), 1);
@@ -46,7 +46,7 @@ TEST(Checks, AreTwoInCornersOneAtEdgesNoneInTheBody) {
 }
 
 /// Section V-B: 3 x 3, blocks of 128: only the leftmost and the rightmost warp need a check.
-TEST(Warps, NarrowTheCheckedColumnsToOneWarp) {
+TEST(BorderPartitioningWarps, NarrowTheCheckedColumnsToOneWarp) {
     // 1024 = 8 blocks of 4 warps: BH 1 and 7 of 8 blocks, W 1 and 31 of 32 warps.
     const BorderAxis u{1024, 1, 1}, v{1024, 1, 1};
     EXPECT_EQ(partition_borders(u, v, {128, 1}, BorderScheme::kNine).u, (AxisBounds{8, 1, 7}));
@@ -57,7 +57,7 @@ TEST(Warps, NarrowTheCheckedColumnsToOneWarp) {
 
 /// Listing 5 compares the warp's index within the block, which is right only for BH_L = 1. By the
 /// warp's global column a window of 200 over blocks of 64 leaves 7 of 8 left warps checked.
-TEST(Warps, AreCountedAcrossBlocks) {
+TEST(BorderPartitioningWarps, AreCountedAcrossBlocks) {
     // ceil(200 / 64) = 4 blocks = 8 warps on the left; ceil(200 / 32) = 7 warps need the check.
     const BorderAxis u{4096, 200, 200}, v{64, 0, 0};
     EXPECT_EQ(partition_borders(u, v, {64, 4}, BorderScheme::kNine).u.first, 4);
@@ -68,7 +68,7 @@ TEST(Warps, AreCountedAcrossBlocks) {
 }
 
 /// The conjunctions that table I counts in each region are those of listing 3's tests in order.
-TEST(Switching, TakesTheConjunctionsOfTable1) {
+TEST(BorderPartitioningSwitching, TakesTheConjunctionsOfTable1) {
     for (int r = 0; r < kBorderRegions - 1; ++r)
         EXPECT_EQ(switch_conjunctions(static_cast<BorderRegion>(r)), kTable1Conjunctions[r]) << r;
     // Top left: x < L, y < T, and, branch.

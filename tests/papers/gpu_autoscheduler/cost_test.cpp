@@ -3,14 +3,13 @@
 
 #include <algorithm>
 
+#include "gpu_targets.h"
 #include "khwz.h"
 #include "models/gpu_autoscheduler.h"
 #include "models/occupancy.h"
 
 namespace weft {
 namespace {
-
-const GpuTarget& rtx2080ti() { return *find_gpu_target("rtx-2080-ti"); }
 
 AutoCost final_cost(const AutoPipeline& pipeline, const AutoGroup& group, AutoTile tile) {
     return group_cost(rtx2080ti(), pipeline, group, tile, AutoPhase::kFinalTiling, unnested(group));
@@ -29,7 +28,7 @@ AutoPipeline one_filter(int width, int height) {
 }
 
 /// Table 2, as far as listing 1 asks for it.
-TEST(Table2, IsInTheTargetTable) {
+TEST(AutoschedulerTable2, IsInTheTargetTable) {
     EXPECT_EQ(rtx2080ti().multiprocessors, 68);
     EXPECT_EQ(rtx2080ti().max_shared_per_block, 64u << 10);
     EXPECT_EQ(rtx2080ti().max_registers_per_thread, 255);
@@ -38,7 +37,7 @@ TEST(Table2, IsInTheTargetTable) {
 
 /// Z tiled by 32 x 12: "the dimensions of the thread block will be 32x16 causing 512 threads per
 /// block in total and 2048 bytes allocated", W's.
-TEST(Example, BlockAndFootprintOfKHWZ) {
+TEST(AutoschedulerExample, BlockAndFootprintOfKHWZ) {
     const AutoPipeline kwz = inline_trivial(khwz());
     const AutoGroup group{{0, 1, 2}};
     EXPECT_EQ(local_bounds(kwz, group, {32, 12}),
@@ -56,14 +55,14 @@ TEST(Example, BlockAndFootprintOfKHWZ) {
 
 /// "If we assume 64 registers per block, 2048 bytes and 512 threads per block we would get a 100 %
 /// occupancy": for 64 registers a thread, and at compute capability 7.5, whose SM holds 32 warps.
-TEST(Example, OccupancyIsFullWhereAnSmHolds1024Threads) {
+TEST(AutoschedulerExample, OccupancyIsFullWhereAnSmHolds1024Threads) {
     EXPECT_DOUBLE_EQ(occupancy(rtx2080ti(), {512, 64, 2048}), 1.0);
     for (const char* name : {"xavier", "v100", "h100"})
         EXPECT_DOUBLE_EQ(occupancy(*find_gpu_target(name), {512, 64, 2048}), 0.5) << name;
     EXPECT_DOUBLE_EQ(occupancy(*find_gpu_target("h100"), {512, 32, 2048}), 1.0);
 }
 
-TEST(Registers, AreBoundedByWhatABlockLeavesEachThread) {
+TEST(AutoschedulerRegisters, AreBoundedByWhatABlockLeavesEachThread) {
     EXPECT_EQ(register_bound(rtx2080ti(), 1024), 64);  // 65536 / 1024
     EXPECT_EQ(register_bound(rtx2080ti(), 512), 128);
     EXPECT_EQ(register_bound(rtx2080ti(), 128), 255);  // not 512
@@ -71,14 +70,14 @@ TEST(Registers, AreBoundedByWhatABlockLeavesEachThread) {
 
 /// 68 * 64 lanes at 1.545 GHz do 6.72e12 operations a second, 4 bytes of 616e9: 43.7 of them.
 /// Shared memory has 32 banks for 64 lanes.
-TEST(Listing1, LoadsCostWhatTheDeviceCouldComputeMeanwhile) {
+TEST(AutoschedulerListing1, LoadsCostWhatTheDeviceCouldComputeMeanwhile) {
     EXPECT_NEAR(global_load_cost(rtx2080ti()), 68 * 64 * 1.545e9 * 4 / 616e9, 1e-9);
     EXPECT_DOUBLE_EQ(shared_load_cost(rtx2080ti()), 2);
 }
 
 /// One stage, tile 32 x 8 of 1024 x 1024: four blocks of 256 threads of 64 registers fill the SM.
 /// Arithmetic 256 * 9 / (1 * 1024) = 2.25; memory 256 * 9 * 43.7 / 3; 32 * 128 tiles.
-TEST(Listing1, OfASingleStageByHand) {
+TEST(AutoschedulerListing1, OfASingleStageByHand) {
     const AutoCost c = final_cost(one_filter(1024, 1024), {{0}}, {32, 8});
     ASSERT_EQ(c.invalid, "");
     const double g = global_load_cost(rtx2080ti());
@@ -93,7 +92,7 @@ TEST(Listing1, OfASingleStageByHand) {
 
 /// K, W, Z under 32 x 12: stages of 512, 512 and 384 threads: occupancies 1, 1 and, for two blocks
 /// of 12 warps, 24 / 32.
-TEST(Listing1, OfAGroupTakesTheLeastOfItsStages) {
+TEST(AutoschedulerListing1, OfAGroupTakesTheLeastOfItsStages) {
     const AutoPipeline kwz = inline_trivial(khwz());
     const AutoCost c = final_cost(kwz, {{0, 1, 2}}, {32, 12});
     ASSERT_EQ(c.invalid, "");
@@ -107,7 +106,7 @@ TEST(Listing1, OfAGroupTakesTheLeastOfItsStages) {
     EXPECT_NEAR(c.cost, (c.arithmetic + c.memory / (0.75 * 768)) * 48 * 214, 1e-5);
 }
 
-TEST(Listing1, RejectsWhatThePlatformOrTheThresholdsForbid) {
+TEST(AutoschedulerListing1, RejectsWhatThePlatformOrTheThresholdsForbid) {
     const AutoPipeline filter = one_filter(1024, 1024);
     EXPECT_EQ(final_cost(filter, {{0}}, {64, 32}).invalid, "2048 threads a block, at most 1024");
     EXPECT_EQ(final_cost(filter, {{0}}, {10, 10}).invalid,
@@ -134,7 +133,7 @@ TEST(Listing1, RejectsWhatThePlatformOrTheThresholdsForbid) {
 }
 
 /// The search against every tile within the bounds.
-TEST(Search, FindsTheCheapestValidTile) {
+TEST(AutoschedulerSearch, FindsTheCheapestValidTile) {
     const AutoPipeline kwz = inline_trivial(khwz());
     const AutoGroup group{{0, 1, 2}};
     for (const AutoPhase phase : {AutoPhase::kGrouping, AutoPhase::kFinalTiling}) {
@@ -153,7 +152,7 @@ TEST(Search, FindsTheCheapestValidTile) {
     EXPECT_EQ(final.cost.threads() % 32, 0);
 }
 
-TEST(Search, OfAPixelHasNoValidTileAndSaysWhy) {
+TEST(AutoschedulerSearch, OfAPixelHasNoValidTileAndSaysWhy) {
     const AutoChoice choice =
         cheapest_tile(rtx2080ti(), one_filter(1, 1), {{0}}, AutoPhase::kGrouping);
     EXPECT_EQ(choice.cost.cost, std::numeric_limits<double>::infinity());
@@ -163,7 +162,7 @@ TEST(Search, OfAPixelHasNoValidTileAndSaysWhy) {
 /// A point operation and a 3 x 3 filter are cheaper as one kernel, for the filter's loads come from
 /// shared memory: of 1 + 9 / 3 global loads one is left, for an eighth more elements or so. A
 /// window that makes blocks too large is not.
-TEST(Merging, PaysOnlyWhereOneKernelCostsLess) {
+TEST(AutoschedulerMerging, PaysOnlyWhereOneKernelCostsLess) {
     const auto pair = [](int radius) {
         AutoPipeline p = one_filter(1536, 2560);
         p.insert(p.begin(), {"point", 20, 1, 4, 1536, 2560, {{.stage = -1}}});

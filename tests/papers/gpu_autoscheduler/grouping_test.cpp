@@ -4,13 +4,12 @@
 #include <random>
 #include <set>
 
+#include "gpu_targets.h"
 #include "khwz.h"
 #include "models/auto_grouping.h"
 
 namespace weft {
 namespace {
-
-const GpuTarget& rtx2080ti() { return *find_gpu_target("rtx-2080-ti"); }
 
 double total(const AutoSchedule& schedule) {
     double sum = 0;
@@ -19,7 +18,7 @@ double total(const AutoSchedule& schedule) {
 }
 
 /// A point operation and two filters of 3 x 3, each of which reads the one before.
-AutoPipeline chain(int width, int height) {
+AutoPipeline point_and_windows(int width, int height) {
     const AutoRead window{.left = 1, .right = 1, .up = 1, .down = 1, .loads = 9, .consecutive = 3};
     AutoPipeline p{{"point", 20, 1, 4, width, height, {{.stage = -1}}},
                    {"a", 9, 1, 4, width, height, {window}},
@@ -29,8 +28,8 @@ AutoPipeline chain(int width, int height) {
     return p;
 }
 
-TEST(Grouping, MergesWhatPays) {
-    const AutoSchedule schedule = group_greedily(rtx2080ti(), chain(1536, 2560));
+TEST(AutoschedulerGrouping, MergesWhatPays) {
+    const AutoSchedule schedule = group_greedily(rtx2080ti(), point_and_windows(1536, 2560));
     ASSERT_FALSE(schedule.kernels.empty());
     EXPECT_LT(schedule.kernels.size(), 3u);
     for (const AutoKernel& kernel : schedule.kernels) {
@@ -41,16 +40,16 @@ TEST(Grouping, MergesWhatPays) {
         EXPECT_EQ(merge.taken, merge.after < merge.before);
 }
 
-TEST(Grouping, LeavesPicturesOfFewPixelsAlone) {
-    const AutoSchedule schedule = group_greedily(rtx2080ti(), chain(1, 1));
+TEST(AutoschedulerGrouping, LeavesPicturesOfFewPixelsAlone) {
+    const AutoSchedule schedule = group_greedily(rtx2080ti(), point_and_windows(1, 1));
     ASSERT_EQ(schedule.kernels.size(), 3u);
     for (const AutoKernel& kernel : schedule.kernels) EXPECT_NE(kernel.cost.invalid, "");
     EXPECT_TRUE(group_greedily(rtx2080ti(), {}).kernels.empty());
 }
 
 /// A stage that two groups read is no part of either.
-TEST(Grouping, KeepsOneOutputForEachKernel) {
-    AutoPipeline p = chain(1536, 2560);
+TEST(AutoschedulerGrouping, KeepsOneOutputForEachKernel) {
+    AutoPipeline p = point_and_windows(1536, 2560);
     p[2].reads[0].stage = 0;  // a and b both read the point operation and are outputs
     const AutoSchedule schedule = group_greedily(rtx2080ti(), p);
     ASSERT_EQ(schedule.kernels.size(), 3u);
@@ -59,7 +58,7 @@ TEST(Grouping, KeepsOneOutputForEachKernel) {
 
 /// Nesting follows the trigger: K of 64 planes and W are one kernel, in which no tile that fills an
 /// H100 keeps K within 32 KB. It is then computed in W's threads and takes no shared memory.
-TEST(Grouping, NestsWhereTheTriggerAsksForIt) {
+TEST(AutoschedulerGrouping, NestsWhereTheTriggerAsksForIt) {
     const GpuTarget& h100 = *find_gpu_target("h100");
     AutoPipeline kwz = inline_trivial(khwz());
     EXPECT_EQ(group_greedily(h100, kwz).kernels.at(0).nesting, unnested({{0, 1, 2}}));

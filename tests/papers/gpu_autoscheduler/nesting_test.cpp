@@ -1,6 +1,7 @@
 // Paper: gpu-autoscheduler, section 4.3: listing 2, forced, and when the authors would run it.
 #include <gtest/gtest.h>
 
+#include "gpu_targets.h"
 #include "khwz.h"
 #include "models/gpu_autoscheduler.h"
 
@@ -9,11 +10,9 @@ namespace {
 
 using Level = ComputeAt::Level;
 
-const GpuTarget& rtx2080ti() { return *find_gpu_target("rtx-2080-ti"); }
-
 /// Figure 4: K at W's thread, for nothing of it is used again along x or y; W stays at the block,
 /// for Z's rows share it.
-TEST(Listing2, NestsKWithinWAndLeavesWAtTheBlock) {
+TEST(AutoschedulerListing2, NestsKWithinWAndLeavesWAtTheBlock) {
     const AutoPipeline kwz = inline_trivial(khwz());
     EXPECT_EQ(nest(kwz, {{0, 1, 2}}),
               (Nesting{{1, Level::kThread}, {2, Level::kBlock}, {-1, Level::kBlock}}));
@@ -22,12 +21,12 @@ TEST(Listing2, NestsKWithinWAndLeavesWAtTheBlock) {
 }
 
 /// In a group of K and W alone K is nested in the output.
-TEST(Listing2, NestsInTheOutputToo) {
+TEST(AutoschedulerListing2, NestsInTheOutputToo) {
     EXPECT_EQ(nest(inline_trivial(khwz()), {{0, 1}}),
               (Nesting{{1, Level::kThread}, {-1, Level::kBlock}}));
 }
 
-TEST(Listing2, PlacesAStageAtItsLastConsumer) {
+TEST(AutoschedulerListing2, PlacesAStageAtItsLastConsumer) {
     AutoPipeline p = khwz();
     p[3].reads.push_back({.stage = 0});  // Z reads K as well, at one place
     const Nesting nesting = nest(p, {{0, 1, 2, 3}});
@@ -44,7 +43,7 @@ TEST(Listing2, PlacesAStageAtItsLastConsumer) {
 }
 
 /// Figure 4 against figure 3: less shared memory, the same operations, fewer loads.
-TEST(Nesting, LowersTheFootprintWithoutRedundantWork) {
+TEST(AutoschedulerNesting, LowersTheFootprintWithoutRedundantWork) {
     const AutoPipeline kwz = inline_trivial(khwz());
     const AutoGroup group{{0, 1, 2}};
     const auto cost = [&](const Nesting& nesting) {
@@ -59,7 +58,7 @@ TEST(Nesting, LowersTheFootprintWithoutRedundantWork) {
 
 /// The authors' trigger would not nest K: 8 KB of 32, 75 % of 30, 512 threads of 900. Figure 4 is
 /// listing 2 by force.
-TEST(Trigger, WouldNotNestThePapersExample) {
+TEST(AutoschedulerTrigger, WouldNotNestThePapersExample) {
     const AutoPipeline kwz = inline_trivial(khwz());
     const AutoGroup group{{0, 1, 2}};
     const AutoCost c =
@@ -67,7 +66,7 @@ TEST(Trigger, WouldNotNestThePapersExample) {
     EXPECT_FALSE(wants_nesting(c));
 }
 
-TEST(Trigger, IsSharedMemoryOccupancyOrThreads) {
+TEST(AutoschedulerTrigger, IsSharedMemoryOccupancyOrThreads) {
     AutoCost c;
     c.shared_bytes = 32768;
     c.occupancy = 0.3;

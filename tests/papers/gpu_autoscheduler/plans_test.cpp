@@ -92,7 +92,7 @@ std::size_t bytes_of(const GpuGroup& group, const Plan& plan) {
 }
 
 /// Figure 4: K within W's threads, W alone in shared memory, 2048 bytes of it.
-TEST(Figure4, NestedKIsAValueOfWsThreads) {
+TEST(AutoschedulerFigure4, NestedKIsAValueOfWsThreads) {
     const Plan plan = one_kernel(NestedFusion::kAlways);
     ASSERT_EQ(plan.gpu_kernels.size(), 1u);
     EXPECT_EQ(tiled(plan), std::vector<std::string>{"W"});
@@ -101,7 +101,7 @@ TEST(Figure4, NestedKIsAValueOfWsThreads) {
 }
 
 /// Figure 3: K and W in shared memory. H, of one operation, is inlined first (section 4.1).
-TEST(Figure3, OverlappedKHasATileOfItsOwn) {
+TEST(AutoschedulerFigure3, OverlappedKHasATileOfItsOwn) {
     const Plan plan = one_kernel(NestedFusion::kNever);
     ASSERT_EQ(plan.gpu_kernels.size(), 1u);
     EXPECT_EQ(tiled(plan), (std::vector<std::string>{"K", "W"}));
@@ -118,7 +118,7 @@ std::string reason(const Plan& plan) {
 }
 
 /// The authors' trigger leaves K where it is ; only force nests it.
-TEST(Trigger, LeavesTheExampleAlone) {
+TEST(AutoschedulerTrigger, LeavesTheExampleAlone) {
     const Plan plan = one_kernel(NestedFusion::kAuto);
     EXPECT_EQ(tiled(plan), (std::vector<std::string>{"K", "W"}));
     EXPECT_NE(reason(plan).find("not nested: without nesting the paper's tile takes"),
@@ -127,7 +127,7 @@ TEST(Trigger, LeavesTheExampleAlone) {
 }
 
 /// Sixteen planes of K leave few warps on a multiprocessor, whatever the tile.
-TEST(Trigger, NestsWhatTakesTooMuch) {
+TEST(AutoschedulerTrigger, NestsWhatTakesTooMuch) {
     EXPECT_EQ(tiled(one_kernel(NestedFusion::kNever, 16)), (std::vector<std::string>{"K", "W"}));
     const Plan plan = one_kernel(NestedFusion::kAuto, 16);
     EXPECT_EQ(tiled(plan), std::vector<std::string>{"W"});
@@ -135,7 +135,7 @@ TEST(Trigger, NestsWhatTakesTooMuch) {
 }
 
 /// Where no tile of K fits the device there is nothing but nesting.
-TEST(Trigger, NestsWhatDoesNotFit) {
+TEST(AutoschedulerTrigger, NestsWhatDoesNotFit) {
     const Plan plan = one_kernel(NestedFusion::kAuto, 3, 2048);
     ASSERT_EQ(plan.gpu_kernels.size(), 1u);
     EXPECT_EQ(tiled(plan), std::vector<std::string>{"W"});

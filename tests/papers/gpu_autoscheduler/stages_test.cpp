@@ -12,7 +12,7 @@ namespace {
 
 /// Figure 1b: H is inlined into W. K stays, for W reads three of its planes; W stays, for Z reads
 /// five of its rows.
-TEST(Inlining, TakesHAlone) {
+TEST(AutoschedulerInlining, TakesHAlone) {
     EXPECT_EQ(trivial_stages(khwz()), (std::vector{1}));
     const AutoPipeline kwz = inline_trivial(khwz());
     ASSERT_EQ(kwz.size(), 3u);
@@ -22,7 +22,7 @@ TEST(Inlining, TakesHAlone) {
     EXPECT_EQ(kwz[2].reads[0].stage, 1);  // W has moved down
 }
 
-TEST(Inlining, TakesStagesThatAreCheapOrReadAtOnePlaceByOne) {
+TEST(AutoschedulerInlining, TakesStagesThatAreCheapOrReadAtOnePlaceByOne) {
     AutoPipeline p = khwz();
     p[1].operations = 50;  // dear, but W reads it at one place and nobody else reads it
     EXPECT_EQ(trivial_stages(p), (std::vector{1}));
@@ -41,13 +41,13 @@ TEST(Inlining, TakesStagesThatAreCheapOrReadAtOnePlaceByOne) {
                                                  {.stage = 1, .up = 2, .down = 2, .loads = 5}}));
 }
 
-TEST(Inlining, KeepsOutputs) {
+TEST(AutoschedulerInlining, KeepsOutputs) {
     const AutoPipeline one{{"copy", 0, 1, 4, 8, 8, {{.stage = -1}}}};
     EXPECT_EQ(trivial_stages(one), (std::vector<int>{}));
     EXPECT_EQ(inline_trivial(one), one);
 }
 
-TEST(TiledAxes, LeaveShortLoopsAlone) {
+TEST(AutoschedulerTiledAxes, LeaveShortLoopsAlone) {
     EXPECT_EQ(tiled_axes(1536, 2560), (TiledAxes{true, true}));
     EXPECT_EQ(tiled_axes(1536, 3), (TiledAxes{true, false}));
     EXPECT_EQ(tiled_axes(64, 63), (TiledAxes{true, false}));
@@ -56,7 +56,7 @@ TEST(TiledAxes, LeaveShortLoopsAlone) {
 }
 
 /// Section 4.2 prints no lower bound and one upper bound's condition twice.
-TEST(TileBounds, AreThePapersAsCorrected) {
+TEST(AutoschedulerTileBounds, AreThePapersAsCorrected) {
     EXPECT_EQ(tile_bounds(1536, 2), (TileBounds{8, 48}));  // a 32nd
     EXPECT_EQ(tile_bounds(2560, 2), (TileBounds{8, 80}));
     EXPECT_EQ(tile_bounds(4096, 1), (TileBounds{8, 4096}));  // all of it
@@ -68,7 +68,7 @@ TEST(TileBounds, AreThePapersAsCorrected) {
     EXPECT_EQ(tile_bounds(1, 1), (TileBounds{1, 1}));
 }
 
-TEST(TileBounds, HoldForEveryExtent) {
+TEST(AutoschedulerTileBounds, HoldForEveryExtent) {
     for (int extent = 1; extent <= 5000; ++extent)
         for (const int axes : {1, 2})
             for (const AutoPhase phase : {AutoPhase::kGrouping, AutoPhase::kFinalTiling}) {

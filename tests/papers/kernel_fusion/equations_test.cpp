@@ -24,7 +24,7 @@ EdgeBenefit benefit(const FusionGraph& graph, const FusionCosts& costs = {},
 
 /// Printed with the floor around the whole term, which gives 8 · 8 = 64 for 3 × 3 into 5 × 5; the
 /// text below it says 7 × 7. The floor is of √sz / 2 alone.
-TEST(Equation9, FloorsHalfTheSideAlone) {
+TEST(KernelFusionEquation9, FloorsHalfTheSideAlone) {
     const auto g = [](int source, int destination) {
         return fused_window({source, source}, {destination, destination}).area();
     };
@@ -39,16 +39,16 @@ TEST(Equation9, FloorsHalfTheSideAlone) {
 }
 
 /// A mask of one row into one of one column is a window of both, not a square of the longer.
-TEST(Equation9, TakesAxesApart) {
+TEST(KernelFusionEquation9, TakesAxesApart) {
     EXPECT_EQ(fused_window({1, 7}, {7, 1}), (WindowSize{7, 7}));
     EXPECT_EQ(fused_window({7, 1}, {7, 1}), (WindowSize{13, 1}));
 }
 
-TEST(Equation6, WeighsOperations) {
+TEST(KernelFusionEquation6, WeighsOperations) {
     EXPECT_EQ(operation_cost({.alu = 4, .sfu = 32}, {.alu = 10, .sfu = 3}), 136);
 }
 
-TEST(Equation5, IsPointBasedWhateverTheProducer) {
+TEST(KernelFusionEquation5, IsPointBasedWhateverTheProducer) {
     for (int source : {1, 3, 9}) {
         const EdgeBenefit b = benefit(chain(source, 1, 1000));
         EXPECT_EQ(b.scenario, FusionScenario::kPointBased);
@@ -58,7 +58,7 @@ TEST(Equation5, IsPointBasedWhateverTheProducer) {
 }
 
 /// δ_reg − cost_op · IS · sz = 400 − (4 · 2) · 1 · 9.
-TEST(Equation8, TradesComputationForReading) {
+TEST(KernelFusionEquation8, TradesComputationForReading) {
     const EdgeBenefit b = benefit(chain(1, 3, 2));
     EXPECT_EQ(b.scenario, FusionScenario::kPointToLocal);
     EXPECT_EQ(b.locality, 400);
@@ -67,7 +67,7 @@ TEST(Equation8, TradesComputationForReading) {
 }
 
 /// "An expensive producer kernel that ... loads many input images will increase the cost."
-TEST(Equation8, CountsTheImagesThatTheProducerReads) {
+TEST(KernelFusionEquation8, CountsTheImagesThatTheProducerReads) {
     FusionGraphBuilder two;
     const int a = two.input("a"), b = two.input("b");
     two.keep(two.kernel("d", {two.kernel("s", {a, b}, 1, 2)}, 3));
@@ -80,7 +80,7 @@ TEST(Equation8, CountsTheImagesThatTheProducerReads) {
 
 /// For 3 × 3 and t_g = 400 the sign is that of 4 − n_ALU · t_s: all but trivial producers of all
 /// but the fastest shared memory are left alone.
-TEST(Equation11, IsPositiveForTrivialProducersOnly) {
+TEST(KernelFusionEquation11, IsPositiveForTrivialProducersOnly) {
     for (int n = 1; n <= 8; ++n)
         for (double t_s : {0.25, 0.5, 1.0, 2.0, 3.0, 4.0, 8.0}) {
             const EdgeBenefit b = benefit(chain(3, 3, n), {.shared = t_s});
@@ -94,7 +94,7 @@ TEST(Equation11, IsPositiveForTrivialProducersOnly) {
 
 /// A producer far too expensive must not come out as a large benefit, as it does where the
 /// difference is unsigned.
-TEST(Equation12, DoesNotWrapBelowZero) {
+TEST(KernelFusionEquation12, DoesNotWrapBelowZero) {
     const FusionCosts costs;
     for (double alu : {12.0, 1e3, 1e9, 1e300}) {
         const EdgeBenefit b = benefit(chain(1, 3, alu));
@@ -105,7 +105,7 @@ TEST(Equation12, DoesNotWrapBelowZero) {
         EXPECT_EQ(benefit(chain(1, 3, alu)).weight, costs.least);
 }
 
-TEST(Equation12, AddsOtherGainsBeforeTheClamp) {
+TEST(KernelFusionEquation12, AddsOtherGainsBeforeTheClamp) {
     EXPECT_EQ(benefit(chain(1, 3, 2), {.other_gains = 10}).weight, 338);
     // 400 − 4 · 12 · 9 = −32.
     EXPECT_EQ(benefit(chain(1, 3, 12)).gain, -32);
@@ -113,7 +113,7 @@ TEST(Equation12, AddsOtherGainsBeforeTheClamp) {
 }
 
 /// ε is what illegal edges weigh, positive and lost in no sum of the others.
-TEST(Equation12, KeepsTheLeastWeightApart) {
+TEST(KernelFusionEquation12, KeepsTheLeastWeightApart) {
     const double least = FusionCosts{}.least;
     EXPECT_GT(least, 0);
     EXPECT_EQ(328.0 + least + least - 328.0, 2 * least);
@@ -126,7 +126,7 @@ TEST(Equation12, KeepsTheLeastWeightApart) {
 }
 
 /// Memory's latency in clocks. Section II-C2 expects 400 to 800 of its own cards.
-TEST(Costs, FollowFromTheDevice) {
+TEST(KernelFusionCosts, FollowFromTheDevice) {
     for (const GpuTarget& target : gpu_targets()) {
         const FusionCosts costs = fusion_costs(target);
         EXPECT_DOUBLE_EQ(costs.global, target.latency_seconds * target.clock_hz) << target.name;

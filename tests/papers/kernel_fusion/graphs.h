@@ -42,6 +42,11 @@ FusionGraph random_fusion_graph(std::uint64_t seed, int most);
 /// "{dx}{sx,gx}": blocks and their vertices in ascending order.
 std::string to_text(const FusionGraph& graph, std::vector<FusionBlock> blocks);
 
+/// With costs as they are unless a test says otherwise.
+inline FusionPartition partition(const FusionGraph& graph, const FusionLegality& legality) {
+    return partition_by_minimum_cuts(graph, legality, {});
+}
+
 /// The weight of the edge between two kernels, by their names; -1 where there is none.
 double weight_of(const FusionGraph& graph, const FusionPartition& partition,
                  const std::string& from, const std::string& to);

@@ -19,7 +19,7 @@ bool extended(const FusionGraph& graph, const std::vector<std::string>& names) {
     return why(graph, names, kExtendedLegality).empty();
 }
 
-TEST(Figure2, TrueDependencesAndSharedInputsAreLegal) {
+TEST(KernelFusionFigure2, TrueDependencesAndSharedInputsAreLegal) {
     EXPECT_TRUE(paper(enhance(), {"mean", "gain", "gamma"}));           // 2a
     EXPECT_TRUE(paper(unsharp(), {"blur", "high", "ratio", "sharp"}));  // 2b
     EXPECT_TRUE(paper(unsharp(), {"blur", "high"}));
@@ -27,7 +27,7 @@ TEST(Figure2, TrueDependencesAndSharedInputsAreLegal) {
 
 /// 2c and 2d, in the example's words: "{(dx, sx)} cannot be fused due to an external output ...
 /// {(gx, hc)} is illegal to fuse due to two external input dependence".
-TEST(Figure2, ExternalDependencesAreThePapersAlone) {
+TEST(KernelFusionFigure2, ExternalDependencesAreThePapersAlone) {
     const FusionGraph graph = harris();
     EXPECT_NE(why(graph, {"dx", "sx"}).find("external output"), std::string::npos);
     EXPECT_NE(why(graph, {"gx", "hc"}).find("external input"), std::string::npos);
@@ -39,7 +39,7 @@ TEST(Figure2, ExternalDependencesAreThePapersAlone) {
 
 /// "Only the input of the source kernel ... [is] preserved": that the destination reads all that is
 /// read is not enough.
-TEST(Figure2, InputsAreThoseOfASource) {
+TEST(KernelFusionFigure2, InputsAreThoseOfASource) {
     FusionGraphBuilder b;
     const int one = b.input("one"), two = b.input("two");
     const int first = b.kernel("first", {one}, 1);
@@ -52,7 +52,7 @@ TEST(Figure2, InputsAreThoseOfASource) {
 }
 
 /// A second output of a kernel that nobody reads is not written.
-TEST(Figure2, OutputsThatNobodyReadsLeaveNothing) {
+TEST(KernelFusionFigure2, OutputsThatNobodyReadsLeaveNothing) {
     FusionGraph graph = enhance();
     graph.images.push_back({.name = "unused", .producer = 0});
     EXPECT_TRUE(paper(graph, {"mean", "gain", "gamma"}));
@@ -60,7 +60,7 @@ TEST(Figure2, OutputsThatNobodyReadsLeaveNothing) {
     EXPECT_FALSE(paper(graph, {"mean", "gain", "gamma"}));
 }
 
-TEST(Figure2, OutputsOfTheProgramAreExternal) {
+TEST(KernelFusionFigure2, OutputsOfTheProgramAreExternal) {
     FusionGraph graph = enhance();
     EXPECT_TRUE(paper(graph, {"mean", "gain", "gamma"}));
     graph.images[1].kept = true;  // of mean
@@ -69,7 +69,7 @@ TEST(Figure2, OutputsOfTheProgramAreExternal) {
     EXPECT_TRUE(extended(graph, {"mean", "gain", "gamma"}));
 }
 
-TEST(Figure2, NoPathMayLeaveABlockAndComeBack) {
+TEST(KernelFusionFigure2, NoPathMayLeaveABlockAndComeBack) {
     FusionGraphBuilder b;
     const int first = b.kernel("first", {b.input("in")}, 1);
     const int between = b.kernel("between", {b.kernel("more", {first}, 1)}, 1);
@@ -81,13 +81,13 @@ TEST(Figure2, NoPathMayLeaveABlockAndComeBack) {
     EXPECT_TRUE(extended(b.graph, {"first", "more", "between", "last"}));
 }
 
-TEST(Blocks, AreConnected) {
+TEST(KernelFusionBlocks, AreConnected) {
     EXPECT_FALSE(extended(harris(), {"dx", "dy"}));
     EXPECT_FALSE(paper(harris(), {"dx", "dy"}));
     EXPECT_TRUE(extended(harris(), {"dx", "dy", "sxy"}));
 }
 
-TEST(Blocks, OfOneKernelAreLegal) {
+TEST(KernelFusionBlocks, OfOneKernelAreLegal) {
     FusionGraph graph = harris();
     graph.vertices[0].fusible = false;
     for (int v = 0; v < static_cast<int>(graph.vertices.size()); ++v) {
@@ -98,7 +98,7 @@ TEST(Blocks, OfOneKernelAreLegal) {
 
 /// f of a fused kernel is not defined in the paper. The example: "there are three consumer kernels
 /// ... which triples the memory usage. In total, the memory consumption increases five times".
-TEST(Equation2, CountsStagedMasks) {
+TEST(KernelFusionEquation2, CountsStagedMasks) {
     const FusionGraph corners = harris();
     const FusionBlock all =
         block_named(corners, {"dx", "dy", "sx", "sy", "sxy", "gx", "gy", "gxy", "hc"});
@@ -117,7 +117,7 @@ TEST(Equation2, CountsStagedMasks) {
                      2);
 }
 
-TEST(Equation2, KnowsItsThreshold) {
+TEST(KernelFusionEquation2, KnowsItsThreshold) {
     const FusionGraph graph = harris();
     const FusionBlock three = block_named(graph, {"gx", "gy", "gxy", "hc"});
     EXPECT_TRUE(why_illegal(graph, three, kExtendedLegality));
@@ -127,7 +127,7 @@ TEST(Equation2, KnowsItsThreshold) {
     EXPECT_DOUBLE_EQ(shared_growth(enhance(), {1, 2}), 1);
 }
 
-TEST(Equation2, ReachesAddUpThroughPointKernels) {
+TEST(KernelFusionEquation2, ReachesAddUpThroughPointKernels) {
     FusionGraphBuilder b;
     const int first = b.kernel("first", {b.input("in")}, 3);
     const int point = b.kernel("point", {first}, 1);
@@ -139,7 +139,7 @@ TEST(Equation2, ReachesAddUpThroughPointKernels) {
     EXPECT_EQ(staged_mask_sides(b.graph, {1, 2}), 5);  // first is read, not computed
 }
 
-TEST(Headers, MustAgree) {
+TEST(KernelFusionHeaders, MustAgree) {
     const auto with = [](auto change) {
         FusionGraph graph = enhance();
         change(graph.vertices[1]);
@@ -157,7 +157,7 @@ TEST(Headers, MustAgree) {
     EXPECT_TRUE(compatible(enhance().vertices[0], enhance().vertices[1]));
 }
 
-TEST(Headers, TransposedImagesArePutDownFirst) {
+TEST(KernelFusionHeaders, TransposedImagesArePutDownFirst) {
     FusionGraph graph = enhance();
     graph.vertices[1].reads[0].transposed = true;
     EXPECT_EQ(why(graph, {"mean", "gain"}, kExtendedLegality),

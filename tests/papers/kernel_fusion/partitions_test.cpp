@@ -10,10 +10,6 @@ namespace {
 
 using testing::ElementsAre;
 
-FusionPartition partition(const FusionGraph& graph, const FusionLegality& legality) {
-    return partition_by_minimum_cuts(graph, legality, {});
-}
-
 std::string blocks(const FusionGraph& graph, const FusionLegality& legality) {
     return to_text(graph, partition(graph, legality).blocks);
 }
@@ -28,7 +24,7 @@ std::vector<std::string> over_all_ties(const FusionGraph& graph, const FusionLeg
 
 /// "We obtain and assign 328 to edge {(sx, gx), (sy, gy)} and 256 to {(sxy, gxy)}"; the other seven
 /// are illegal and weigh ε.
-TEST(Harris, HasThePapersWeights) {
+TEST(KernelFusionHarris, HasThePapersWeights) {
     const FusionGraph graph = harris();
     const FusionPartition p = partition(graph, kPaperLegality);
     ASSERT_EQ(p.edges.size(), 10u);
@@ -47,7 +43,7 @@ TEST(Harris, HasThePapersWeights) {
 }
 
 /// Figure 3f. The paper takes the first of several minimum cuts; the result is the same for any.
-TEST(Harris, FallsIntoThePapersBlocksOverAllTies) {
+TEST(KernelFusionHarris, FallsIntoThePapersBlocksOverAllTies) {
     const FusionGraph graph = harris();
     const char* const expected = "{dx}{dy}{sx,gx}{sy,gy}{sxy,gxy}{hc}";
     EXPECT_EQ(blocks(graph, kPaperLegality), expected);
@@ -55,7 +51,7 @@ TEST(Harris, FallsIntoThePapersBlocksOverAllTies) {
 }
 
 /// "We obtain a global minimum cut of weight 2 · ε", by which {sy, gy} may be cut off.
-TEST(Harris, IsFirstCutAtTwiceTheLeastWeight) {
+TEST(KernelFusionHarris, IsFirstCutAtTwiceTheLeastWeight) {
     const FusionGraph graph = harris();
     const FusionPartition p = partition(graph, kPaperLegality);
     ASSERT_FALSE(p.cuts.empty());
@@ -74,7 +70,7 @@ TEST(Harris, IsFirstCutAtTwiceTheLeastWeight) {
 
 /// With several outputs and inputs allowed, edges that read at the element weigh 400, and the
 /// derivatives' products are computed with them.
-TEST(Harris, FallsIntoThreeBlocksUnderExtendedRules) {
+TEST(KernelFusionHarris, FallsIntoThreeBlocksUnderExtendedRules) {
     const FusionGraph graph = harris();
     const FusionPartition p = partition(graph, kExtendedLegality);
     for (const auto& [from, to] : {std::pair{"dx", "sx"},
@@ -95,7 +91,7 @@ TEST(Harris, FallsIntoThreeBlocksUnderExtendedRules) {
 }
 
 /// Section V calls it local-to-local; two local kernels feed a point kernel, and no edge is.
-TEST(Sobel, IsOneKernelAtTheFirstCheck) {
+TEST(KernelFusionSobel, IsOneKernelAtTheFirstCheck) {
     for (const FusionLegality& legality : {kPaperLegality, kExtendedLegality}) {
         const FusionPartition p = partition(sobel(), legality);
         EXPECT_EQ(to_text(sobel(), p.blocks), "{dx,dy,magnitude}");
@@ -105,7 +101,7 @@ TEST(Sobel, IsOneKernelAtTheFirstCheck) {
     }
 }
 
-TEST(Unsharp, OfHipaccIsOneKernel) {
+TEST(KernelFusionUnsharp, OfHipaccIsOneKernel) {
     for (const FusionLegality& legality : {kPaperLegality, kExtendedLegality}) {
         EXPECT_EQ(blocks(unsharp(), legality), "{blur,high,ratio,sharp}");
         EXPECT_TRUE(partition(unsharp(), legality).cuts.empty());
@@ -113,7 +109,7 @@ TEST(Unsharp, OfHipaccIsOneKernel) {
 }
 
 /// Two filters of seven taps: 13 operations at each of 49 pixels cost far more than is saved.
-TEST(Unsharp, OfHalideKeepsItsFiltersApart) {
+TEST(KernelFusionUnsharp, OfHalideKeepsItsFiltersApart) {
     const FusionGraph graph = halide_unsharp();
     for (const FusionLegality& legality : {kPaperLegality, kExtendedLegality}) {
         const FusionPartition p = partition(graph, legality);
@@ -127,7 +123,7 @@ TEST(Unsharp, OfHalideKeepsItsFiltersApart) {
     }
 }
 
-TEST(Enhance, IsOneKernel) {
+TEST(KernelFusionEnhance, IsOneKernel) {
     for (const FusionLegality& legality : {kPaperLegality, kExtendedLegality})
         EXPECT_EQ(blocks(enhance(), legality), "{mean,gain,gamma}");
 }
@@ -135,7 +131,7 @@ TEST(Enhance, IsOneKernel) {
 /// "The first two local kernels are not fused ... Kernel fusion detects a local-to-point scenario
 /// for Atrous1 and Scoto." Algorithm 1 as printed fuses all three: dependences and equation 2 allow
 /// it, and only section II-C4 says that an edge without benefit counts as illegal.
-TEST(Night, KeepsItsExpensiveStagesApart) {
+TEST(KernelFusionNight, KeepsItsExpensiveStagesApart) {
     const FusionGraph graph = night();
     for (const FusionLegality& legality : {kPaperLegality, kExtendedLegality}) {
         EXPECT_FALSE(why_illegal(graph, {0, 1, 2}, legality)) << "legal as printed";
@@ -152,7 +148,7 @@ TEST(Night, KeepsItsExpensiveStagesApart) {
 
 /// "If all the kernels are point operators and no shared memory is used, the proposed algorithm
 /// would identify a legal fusion at the beginning and the whole graph would be fused" (III-C).
-TEST(Harris, OfPointKernelsIsOneKernel) {
+TEST(KernelFusionHarris, OfPointKernelsIsOneKernel) {
     FusionGraph graph = harris();
     for (FusionVertex& vertex : graph.vertices)
         for (FusionRead& read : vertex.reads) read.window = {};
@@ -163,7 +159,7 @@ TEST(Harris, OfPointKernelsIsOneKernel) {
 
 /// Two blocks may be legal each by itself and yet wait for one another: a and d hold what c and b
 /// need, and the other way round.
-TEST(Circles, AreCut) {
+TEST(KernelFusionCircles, AreCut) {
     FusionGraphBuilder b;
     const int in = b.input("in");
     const int a = b.kernel("a", {in}, 1), c = b.kernel("c", {in}, 1);
@@ -182,14 +178,14 @@ TEST(Circles, AreCut) {
     EXPECT_EQ(p.cuts[1].why, "it and another kernel would wait for one another");
 }
 
-TEST(Partition, OfNothingIsEmpty) {
+TEST(KernelFusionPartition, OfNothingIsEmpty) {
     EXPECT_TRUE(partition({}, kPaperLegality).blocks.empty());
     FusionGraphBuilder b;
     b.keep(b.kernel("only", {b.input("in")}, 3));
     EXPECT_EQ(blocks(b.graph, kPaperLegality), "{only}");
 }
 
-TEST(Partition, OfSeparateProgramsKeepsThemApart) {
+TEST(KernelFusionPartition, OfSeparateProgramsKeepsThemApart) {
     FusionGraphBuilder b;
     for (const char* name : {"p", "q", "r"}) {
         const int first = b.kernel(name + std::string("1"), {b.input(name)}, 3);

@@ -27,12 +27,12 @@ Planned planned(const Graph& graph, const GpuPlanning& planning = {.disabled = {
 
 Planned planned(const char* effect) { return planned(find_effect(effect)->build()); }
 
-std::string blocks(const Planned& p, const FusionLegality& legality,
-                   const FusionCosts& costs = {}) {
+std::string blocks_of(const Planned& p, const FusionLegality& legality,
+                      const FusionCosts& costs = {}) {
     return to_text(p.graph, partition_by_minimum_cuts(p.graph, legality, costs).blocks);
 }
 
-TEST(Graphs, FollowThePlan) {
+TEST(KernelFusionGraphs, FollowThePlan) {
     const Planned p = planned("harris");
     ASSERT_EQ(p.graph.vertices.size(), p.plan.stages.size());
     ASSERT_EQ(p.graph.images.size(), p.plan.images.size());
@@ -52,7 +52,7 @@ TEST(Graphs, FollowThePlan) {
     EXPECT_EQ(kept, 1);
 }
 
-TEST(Graphs, KnowWhatIsTransposedAndWhatIsNoStencil) {
+TEST(KernelFusionGraphs, KnowWhatIsTransposedAndWhatIsNoStencil) {
     const Planned p = planned(find_effect("diffusion")->build(), {.domain = {0, 0, 3072, 2304}});
     int transposed = 0, scans = 0;
     for (const FusionEdge& e : edges(p.graph)) transposed += e.transposed;
@@ -67,29 +67,29 @@ TEST(Graphs, KnowWhatIsTransposedAndWhatIsNoStencil) {
                      (e.transposed || !p.graph.vertices[static_cast<std::size_t>(e.from)].fusible));
 }
 
-TEST(Effects, HarrisAndShiTomasiFallIntoThePapersBlocks) {
-    EXPECT_EQ(blocks(planned("harris"), kPaperLegality), "{dx}{dy}{sx,gx}{sy,gy}{sxy,gxy}{hc}");
-    EXPECT_EQ(blocks(planned("harris"), kExtendedLegality), "{dx,dy,sx,sy,sxy}{gx,gy,hc}{gxy}");
-    const std::string tomasi = blocks(planned("shi-tomasi"), kPaperLegality);
+TEST(KernelFusionEffects, HarrisAndShiTomasiFallIntoThePapersBlocks) {
+    EXPECT_EQ(blocks_of(planned("harris"), kPaperLegality), "{dx}{dy}{sx,gx}{sy,gy}{sxy,gxy}{hc}");
+    EXPECT_EQ(blocks_of(planned("harris"), kExtendedLegality), "{dx,dy,sx,sy,sxy}{gx,gy,hc}{gxy}");
+    const std::string tomasi = blocks_of(planned("shi-tomasi"), kPaperLegality);
     EXPECT_EQ(tomasi.substr(0, tomasi.rfind('{')), "{dx}{dy}{sx,gx}{sy,gy}{sxy,gxy}");
 }
 
-TEST(Effects, SobelAndUnsharpAreOneKernel) {
+TEST(KernelFusionEffects, SobelAndUnsharpAreOneKernel) {
     for (const FusionLegality& legality : {kPaperLegality, kExtendedLegality}) {
-        EXPECT_EQ(blocks(planned("sobel"), legality), "{dx,dy,magnitude}");
-        EXPECT_EQ(blocks(planned("unsharp-hipacc"), legality), "{blur,high,ratio,sharp}");
+        EXPECT_EQ(blocks_of(planned("sobel"), legality), "{dx,dy,magnitude}");
+        EXPECT_EQ(blocks_of(planned("unsharp-hipacc"), legality), "{blur,high,ratio,sharp}");
     }
 }
 
-TEST(Effects, NightOfTwoLevelsKeepsThemApart) {
+TEST(KernelFusionEffects, NightOfTwoLevelsKeepsThemApart) {
     const Planned p = planned(effects::build_night(2));
     for (const FusionLegality& legality : {kPaperLegality, kExtendedLegality})
-        EXPECT_EQ(blocks(p, legality), "{atrous0}{atrous1,scoto}");
+        EXPECT_EQ(blocks_of(p, legality), "{atrous0}{atrous1,scoto}");
     EXPECT_EQ(mask(p.graph.vertices[1]), (WindowSize{5, 5}));
 }
 
 /// Halide's: no two of its filters together, for grey has another header than colours besides.
-TEST(Effects, UnsharpOfHalideKeepsItsFiltersApart) {
+TEST(KernelFusionEffects, UnsharpOfHalideKeepsItsFiltersApart) {
     const Planned p = planned("unsharp");
     const FusionPartition partition = partition_by_minimum_cuts(p.graph, kPaperLegality, {});
     int local_to_local = 0;
@@ -104,22 +104,23 @@ TEST(Effects, UnsharpOfHalideKeepsItsFiltersApart) {
 }
 
 /// The facts hold with a device's own constants too, on the paper's cards and today's.
-TEST(Effects, AreFusedAlikeByTheConstantsOfDevices) {
+TEST(KernelFusionEffects, AreFusedAlikeByTheConstantsOfDevices) {
     for (const char* device : {"gtx-680", "h100"}) {
         const GpuTarget* target = find_gpu_target(device);
         ASSERT_NE(target, nullptr) << device;
         const FusionCosts costs = fusion_costs(*target);
-        EXPECT_EQ(blocks(planned("harris"), kPaperLegality, costs),
+        EXPECT_EQ(blocks_of(planned("harris"), kPaperLegality, costs),
                   "{dx}{dy}{sx,gx}{sy,gy}{sxy,gxy}{hc}")
             << device;
-        EXPECT_EQ(blocks(planned("sobel"), kPaperLegality, costs), "{dx,dy,magnitude}") << device;
-        EXPECT_EQ(blocks(planned(effects::build_night(2)), kPaperLegality, costs),
+        EXPECT_EQ(blocks_of(planned("sobel"), kPaperLegality, costs), "{dx,dy,magnitude}")
+            << device;
+        EXPECT_EQ(blocks_of(planned(effects::build_night(2)), kPaperLegality, costs),
                   "{atrous0}{atrous1,scoto}")
             << device;
     }
 }
 
-TEST(Effects, AllHavePartitionsThatCoverThem) {
+TEST(KernelFusionEffects, AllHavePartitionsThatCoverThem) {
     for (const Effect& effect : builtin_effects()) {
         const Planned p = planned(effect.build());
         for (const FusionLegality& legality : {kPaperLegality, kExtendedLegality}) {

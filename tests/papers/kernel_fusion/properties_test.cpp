@@ -24,11 +24,7 @@ void for_random_graphs(int count, int most, Check check) {
         }
 }
 
-FusionPartition partition(const FusionGraph& graph, const FusionLegality& legality) {
-    return partition_by_minimum_cuts(graph, legality, {});
-}
-
-TEST(Partition, CoversEveryKernelOnceWithLegalBlocksThatCanRun) {
+TEST(KernelFusionPartition, CoversEveryKernelOnceWithLegalBlocksThatCanRun) {
     for_random_graphs(300, 24, [](const FusionGraph& graph, const FusionLegality& legality) {
         const FusionPartition p = partition(graph, legality);
         std::vector<int> times(graph.vertices.size());
@@ -46,13 +42,13 @@ TEST(Partition, CoversEveryKernelOnceWithLegalBlocksThatCanRun) {
     });
 }
 
-TEST(Partition, IsTheSameForTheSameGraph) {
+TEST(KernelFusionPartition, IsTheSameForTheSameGraph) {
     for_random_graphs(50, 24, [](const FusionGraph& graph, const FusionLegality& legality) {
         EXPECT_EQ(partition(graph, legality).blocks, partition(graph, legality).blocks);
     });
 }
 
-TEST(Partition, CutsWhatIsIllegalWhereLeastIsLost) {
+TEST(KernelFusionPartition, CutsWhatIsIllegalWhereLeastIsLost) {
     for_random_graphs(80, 11, [](const FusionGraph& graph, const FusionLegality& legality) {
         const WeightedFusion fusion(graph, legality, {});
         for (const FusionCut& cut : partition(graph, legality).cuts) {
@@ -71,7 +67,7 @@ TEST(Partition, CutsWhatIsIllegalWhereLeastIsLost) {
 
 /// Blocks never wait for one another under the paper's rules: what leaves a block is computed from
 /// all of it.
-TEST(Partition, IsOneOfThoseOverAllTies) {
+TEST(KernelFusionPartition, IsOneOfThoseOverAllTies) {
     for_random_graphs(80, 10, [](const FusionGraph& graph, const FusionLegality& legality) {
         const FusionPartition p = partition(graph, legality);
         const bool had_circle = std::any_of(p.cuts.begin(), p.cuts.end(), [](const FusionCut& c) {
@@ -88,7 +84,7 @@ TEST(Partition, IsOneOfThoseOverAllTies) {
 
 /// Recursive cuts promise no optimum where there are many; after none or a single one they do, for
 /// any other partition cuts at least a minimum cut.
-TEST(Partition, IsTheBestOfAllAfterOneCut) {
+TEST(KernelFusionPartition, IsTheBestOfAllAfterOneCut) {
     int compared = 0;
     for_random_graphs(200, 6, [&](const FusionGraph& graph, const FusionLegality& legality) {
         const FusionPartition p = partition(graph, legality);
@@ -103,7 +99,7 @@ TEST(Partition, IsTheBestOfAllAfterOneCut) {
     EXPECT_GT(compared, 20);
 }
 
-TEST(MinimumCut, IsTheLeastOfAllCuts) {
+TEST(KernelFusionMinimumCut, IsTheLeastOfAllCuts) {
     std::mt19937_64 bits(run_seed());
     for (int round = 0; round < 200; ++round) {
         const int n = 2 + static_cast<int>(bits() % 9);

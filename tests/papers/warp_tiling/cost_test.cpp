@@ -1,12 +1,12 @@
 // Paper: warp-tiling, section 6: algorithm 2 and table 3, by hand.
 #include <gtest/gtest.h>
 
+#include "gpu_targets.h"
 #include "models/warp_tiling_cost.h"
 
 namespace weft {
 namespace {
 
-const GpuTarget& gtx1080ti() { return *find_gpu_target("gtx-1080-ti"); }
 const GpuTarget& v100() { return *find_gpu_target("v100"); }
 
 /// The blur of figure 2: blurx, in a scratchpad, one further on either side; blury.
@@ -18,7 +18,7 @@ WarpTilingGroup blur() {
     return group;
 }
 
-TEST(Table3, WeightsAreThePapers) {
+TEST(WarpTilingTable3, WeightsAreThePapers) {
     EXPECT_EQ(warp_tiling_weights(gtx1080ti()), (WarpTilingWeights{50, 0.5, 45, 20, 2, 100, 1}));
     EXPECT_EQ(warp_tiling_weights(v100()), (WarpTilingWeights{50, 0.5, 60, 10, 2, 100, 1}));
     EXPECT_EQ(warp_tiling_weights(*find_gpu_target("gtx-680")), kWeightsGtx1080Ti);
@@ -27,7 +27,7 @@ TEST(Table3, WeightsAreThePapers) {
 
 /// Table 1, as far as the target table has it. (It prints 16 blocks a multiprocessor for the GTX
 /// 1080 Ti and 256 registers a thread; the programming guide has 32 and 255.)
-TEST(Table1, IsInTheTargetTable) {
+TEST(WarpTilingTable1, IsInTheTargetTable) {
     EXPECT_EQ(gtx1080ti().multiprocessors, 28);
     EXPECT_EQ(gtx1080ti().fp32_lanes, 128);
     EXPECT_EQ(gtx1080ti().dram_bytes_per_second, 484e9);
@@ -41,7 +41,7 @@ TEST(Table1, IsInTheTargetTable) {
 
 /// 32 lanes read 128 bytes: four transactions of 32 bytes on a boundary, five off it; one or two of
 /// 128. Two rows of 16 lanes: two each, three off a boundary.
-TEST(Transactions, CountTheSegmentsThatAWarpTouches) {
+TEST(WarpTilingTransactions, CountTheSegmentsThatAWarpTouches) {
     const Extent3 line{32, 1, 1}, rows{16, 2, 1};
     EXPECT_EQ(transactions_of_warp(line, {0}, 32), 4);
     EXPECT_EQ(transactions_of_warp(line, {-1}, 32), 5);
@@ -55,7 +55,7 @@ TEST(Transactions, CountTheSegmentsThatAWarpTouches) {
 
 /// Ours: of a stage at twice the resolution a warp of 16 times 32 elements holds 2 * 511 + 1 and
 /// what it overlaps; what is redundant is what exceeds two for each of the output.
-TEST(Algorithm2, StagesAtAnotherResolutionHaveAsManyElements) {
+TEST(WarpTilingAlgorithm2, StagesAtAnotherResolutionHaveAsManyElements) {
     WarpTilingGroup group = blur();
     group.stages[0].ratio_x = 2;
     const WarpTilingConfig config{{16, 1, 1}, {64, 4, 1}, 0, 0, 32};
@@ -72,7 +72,7 @@ TEST(Algorithm2, StagesAtAnotherResolutionHaveAsManyElements) {
 
 /// All seven terms for the overview's configuration, tile 16 and block (64,4,1), without hybrid
 /// tiles.
-TEST(Algorithm2, SevenTermsByHand) {
+TEST(WarpTilingAlgorithm2, SevenTermsByHand) {
     const WarpTilingConfig config{{16, 1, 1}, {64, 4, 1}, 0, 0, 32};
     const WarpTilingCost c = warp_tiling_cost(gtx1080ti(), blur(), config, kWeightsGtx1080Ti);
     ASSERT_EQ(c.refused, "");
@@ -101,7 +101,7 @@ TEST(Algorithm2, SevenTermsByHand) {
 }
 
 /// With half in registers: lines 9 to 11 in order. 8,256 bytes, 8 registers more, all 64 warps.
-TEST(Algorithm2, HybridTilesTradeSharedMemoryForRegisters) {
+TEST(WarpTilingAlgorithm2, HybridTilesTradeSharedMemoryForRegisters) {
     const WarpTilingConfig config{{16, 1, 1}, {64, 4, 1}, 0, 5, 32};
     const WarpTilingCost c = warp_tiling_cost(gtx1080ti(), blur(), config, kWeightsGtx1080Ti);
     ASSERT_EQ(c.refused, "");
@@ -114,7 +114,7 @@ TEST(Algorithm2, HybridTilesTradeSharedMemoryForRegisters) {
     EXPECT_NEAR(c.unused_registers, 0, 1e-12);
 }
 
-TEST(Algorithm2, RefusesWithAReason) {
+TEST(WarpTilingAlgorithm2, RefusesWithAReason) {
     const auto refused = [](const WarpTilingGroup& group, const WarpTilingConfig& config) {
         const WarpTilingCost c = warp_tiling_cost(gtx1080ti(), group, config, kWeightsGtx1080Ti);
         EXPECT_EQ(c.cost, std::numeric_limits<double>::infinity());
@@ -138,7 +138,7 @@ TEST(Algorithm2, RefusesWithAReason) {
 }
 
 /// The search finds what trying everything finds, and takes nothing that is refused.
-TEST(Search, FindsTheCheapest) {
+TEST(WarpTilingSearch, FindsTheCheapest) {
     WarpTilingSpace space;
     space.tiles = {1, 4, 16};
     space.blocks = {{24, 8, 1}, {32, 4, 1}, {64, 4, 1}};
@@ -166,7 +166,7 @@ TEST(Search, FindsTheCheapest) {
 /// Line 35 as printed weighs the transactions of a whole tile, 50 * 14 * 16 here, which no other
 /// term can make up for: tiles of one element would be the cheapest of any group. By the turn,
 /// larger tiles pay, for they overlap less.
-TEST(Search, TakesTilesLargerThanOne) {
+TEST(WarpTilingSearch, TakesTilesLargerThanOne) {
     const WarpTilingChoice choice = cheapest_warp_tile(gtx1080ti(), blur(), kWeightsGtx1080Ti);
     EXPECT_GT(choice.config.tile.x, 1);
     const auto cost = [](int tile) {
@@ -176,7 +176,7 @@ TEST(Search, TakesTilesLargerThanOne) {
     EXPECT_GT(50 * cost(4).transactions, cost(1).cost + 50);
 }
 
-TEST(Search, OfOnePixelTakesTilesOfOne) {
+TEST(WarpTilingSearch, OfOnePixelTakesTilesOfOne) {
     WarpTilingGroup group = blur();
     group.size = {1, 1, 1};
     const WarpTilingChoice choice = cheapest_warp_tile(gtx1080ti(), group, kWeightsGtx1080Ti);
@@ -184,7 +184,7 @@ TEST(Search, OfOnePixelTakesTilesOfOne) {
     EXPECT_EQ(choice.config.tile, (Extent3{1, 1, 1}));
 }
 
-TEST(Search, SaysWhereNothingFits) {
+TEST(WarpTilingSearch, SaysWhereNothingFits) {
     WarpTilingGroup group = blur();
     group.constant_dependences = false;
     const WarpTilingChoice choice = cheapest_warp_tile(gtx1080ti(), group, kWeightsGtx1080Ti);

@@ -12,7 +12,7 @@ namespace {
 using Distance = ScaledGroup::Distance;
 
 /// Section 2.3: blury reads blurx at y - 1, y, y + 1: vectors (0, -1), (0, 0), (0, 1).
-TEST(Scaling, OfBlurLeavesItsDependenceVectors) {
+TEST(WarpTilingScaling, OfBlurLeavesItsDependenceVectors) {
     const AxisRead read{.consumer = 1, .producer = 0, .lo = -1, .hi = 1};
     const Result<ScaledGroup> group = scale_dependences(2, {&read, 1});
     ASSERT_TRUE(group);
@@ -23,7 +23,7 @@ TEST(Scaling, OfBlurLeavesItsDependenceVectors) {
 
 /// Down by two, [1 2 1] at 2x - 1 ... 2x + 1, then up again at x / 2: the coarse stage has two grid
 /// points an element. floor(x / 2) lies up to half an element, one grid point, left of x.
-TEST(Scaling, OfDownAndUpSampling) {
+TEST(WarpTilingScaling, OfDownAndUpSampling) {
     const AxisRead reads[] = {{.consumer = 1, .producer = 0, .a = 2, .lo = -1, .hi = 1},
                               {.consumer = 2, .producer = 1, .d = 2, .lo = 0, .hi = 0}};
     const Result<ScaledGroup> group = scale_dependences(3, reads);
@@ -33,7 +33,7 @@ TEST(Scaling, OfDownAndUpSampling) {
     EXPECT_FALSE(group->is_uniform());
 }
 
-TEST(Scaling, RefusesTwoScalesForOneStage) {
+TEST(WarpTilingScaling, RefusesTwoScalesForOneStage) {
     // Stage 2 reads stage 0 as it is, and by way of stage 1 at twice the coordinate.
     const AxisRead reads[] = {{.consumer = 1, .producer = 0, .a = 2},
                               {.consumer = 2, .producer = 1},
@@ -49,7 +49,7 @@ TEST(Scaling, RefusesTwoScalesForOneStage) {
 
 /// From the reference: out from u(x / 2) and u((x + 1) / 2) over [0, 31] needs u over [0, 16], and
 /// u from d(2x - 1 ... 2x + 1) then needs d over [-1, 33].
-TEST(Ranges, GoBackwardsThroughScales) {
+TEST(WarpTilingRanges, GoBackwardsThroughScales) {
     const AxisRead reads[] = {{.consumer = 1, .producer = 0, .a = 2, .lo = -1, .hi = 1},
                               {.consumer = 2, .producer = 1, .d = 2},
                               {.consumer = 2, .producer = 1, .b = 1, .d = 2}};
@@ -59,7 +59,7 @@ TEST(Ranges, GoBackwardsThroughScales) {
 
 /// Harris along an axis: derivatives, products, sums of 3, corner measure: the derivatives are
 /// needed one further on either side, the picture two.
-TEST(Reaches, AddUpAlongChains) {
+TEST(WarpTilingReaches, AddUpAlongChains) {
     const AxisRead reads[] = {{.consumer = 1, .producer = 0, .lo = -1, .hi = 1},
                               {.consumer = 2, .producer = 1},
                               {.consumer = 3, .producer = 2, .lo = -1, .hi = 1},

@@ -22,21 +22,21 @@ std::vector<int> types(int tile, int lane) {
 }
 
 /// Figure 4, which the caption contradicts in its colours: T = 4, W = 4, half in registers.
-TEST(Figure4, FirstRegisterTile) {
+TEST(WarpTilingFigure4, FirstRegisterTile) {
     EXPECT_EQ(types(2, 0), (std::vector{2, 2, 1}));
     EXPECT_EQ(types(2, 1), (std::vector{2, 3, 1}));
     EXPECT_EQ(types(2, 2), (std::vector{3, 3, 1}));
     EXPECT_EQ(types(2, 3), (std::vector{3, 3, 1}));
 }
 
-TEST(Figure4, LaterTilesHaveType4WhereTheFirstHasType2) {
+TEST(WarpTilingFigure4, LaterTilesHaveType4WhereTheFirstHasType2) {
     EXPECT_EQ(types(3, 0), (std::vector{4, 4, 1}));
     EXPECT_EQ(types(3, 1), (std::vector{4, 3, 1}));
     EXPECT_EQ(types(3, 2), (std::vector{3, 3, 1}));
     EXPECT_EQ(types(3, 3), (std::vector{3, 3, 1}));
 }
 
-TEST(Figure4, SharedTilesReadSharedMemory) {
+TEST(WarpTilingFigure4, SharedTilesReadSharedMemory) {
     for (int tile = 0; tile < 2; ++tile)
         for (int lane = 0; lane < kWarp; ++lane)
             EXPECT_EQ(types(tile, lane), (std::vector{2, 2, 2}));
@@ -44,7 +44,7 @@ TEST(Figure4, SharedTilesReadSharedMemory) {
 
 /// Figure 7 takes one lane for every load of type 4, warpSize - 1 + d. Lane 0 at d = -1 needs lane
 /// 3, which would be 2 by the print; at d = -2 lanes 0 and 1 need lanes 2 and 3. (l + d) mod W.
-TEST(Figure7, SourceLanesDifferFromLaneToLane) {
+TEST(WarpTilingFigure7, SourceLanesDifferFromLaneToLane) {
     EXPECT_EQ(load_source(kHalf, kWarp, 3, 0, -1), (LoadSource{LoadType::kPreviousTile, 2, 3}));
     EXPECT_EQ(load_source(kHalf, kWarp, 3, 0, -2), (LoadSource{LoadType::kPreviousTile, 2, 2}));
     EXPECT_EQ(load_source(kHalf, kWarp, 3, 1, -2), (LoadSource{LoadType::kPreviousTile, 2, 3}));
@@ -52,7 +52,7 @@ TEST(Figure7, SourceLanesDifferFromLaneToLane) {
 }
 
 /// Case (b) is one shuffle and a read of shared memory, case (c) two shuffles, case (a) neither.
-TEST(Figure7, CasesTakeTwoOneOrNoShuffle) {
+TEST(WarpTilingFigure7, CasesTakeTwoOneOrNoShuffle) {
     EXPECT_EQ(hybrid_load(kHalf, kWarp, 2, 0).shuffles(), 0);
     const HybridLoad b = hybrid_load(kHalf, kWarp, 2, -1);
     EXPECT_EQ(b, (HybridLoad{3, 1, 2, 1, true, false}));

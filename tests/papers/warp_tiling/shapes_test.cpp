@@ -4,17 +4,16 @@
 #include <array>
 #include <set>
 
+#include "gpu_targets.h"
 #include "models/occupancy.h"
 #include "models/warp_tiling.h"
 
 namespace weft {
 namespace {
 
-const GpuTarget& gtx1080ti() { return *find_gpu_target("gtx-1080-ti"); }
-
 /// "If the tile size is (8,4,1), block size is (16,8,1), then the warp size will be (16,2,1) and
 /// the warp overlapped tile size will be (128,8,1)."
-TEST(WarpSizes, AreThePapersExample) {
+TEST(WarpTilingWarpSizes, AreThePapersExample) {
     const Result<Extent3> warp = warp_sizes({16, 8, 1});
     ASSERT_TRUE(warp);
     EXPECT_EQ(*warp, (Extent3{16, 2, 1}));
@@ -24,7 +23,7 @@ TEST(WarpSizes, AreThePapersExample) {
 
 /// The paper: "the product of all the warp sizes is equal to WarpSize". It is where B_x divides 32
 /// or is a multiple of it; not for (24,8,1), whose sizes would be (24,1,1).
-TEST(WarpSizes, RefuseBlocksThatSplitWarps) {
+TEST(WarpTilingWarpSizes, RefuseBlocksThatSplitWarps) {
     const Result<Extent3> wide = warp_sizes({48, 2, 1});
     ASSERT_FALSE(wide);
     EXPECT_EQ(wide.error().message,
@@ -52,7 +51,7 @@ TEST(WarpSizes, RefuseBlocksThatSplitWarps) {
 
 /// By brute force over the linear numbers of threads, t_x + B_x t_y + B_x B_y t_z: a block is
 /// accepted exactly if the threads of every warp form an aligned box of the stated sizes.
-TEST(WarpSizes, AcceptExactlyTheBlocksWhoseWarpsAreBoxes) {
+TEST(WarpTilingWarpSizes, AcceptExactlyTheBlocksWhoseWarpsAreBoxes) {
     for (int bx = 1; bx <= 70; ++bx)
         for (int by = 1; by <= 9; ++by)
             for (int bz = 1; bz <= 4; ++bz) {
@@ -74,7 +73,7 @@ TEST(WarpSizes, AcceptExactlyTheBlocksWhoseWarpsAreBoxes) {
             }
 }
 
-TEST(Padding, GivesTheNextBlockOfWholeWarps) {
+TEST(WarpTilingPadding, GivesTheNextBlockOfWholeWarps) {
     EXPECT_EQ(pad_block({24, 8, 1}), (Extent3{32, 8, 1}));
     EXPECT_EQ(pad_block({48, 2, 1}), (Extent3{64, 2, 1}));
     EXPECT_EQ(pad_block({8, 3, 1}), (Extent3{8, 4, 1}));
@@ -91,14 +90,14 @@ TEST(Padding, GivesTheNextBlockOfWholeWarps) {
 
 /// Section 3: "0.8% redundant computations per warp ... 0.4% with tile size 16": a window of three
 /// is two more than 8 * 32 and 16 * 32.
-TEST(Overview, RedundantComputations) {
+TEST(WarpTilingOverview, RedundantComputations) {
     EXPECT_NEAR(redundancy({8, 1, 1}, {32, 1, 1}, {2, 0, 0}), 2.0 / 256, 1e-12);
     EXPECT_NEAR(redundancy({16, 1, 1}, {32, 1, 1}, {2, 0, 0}), 2.0 / 512, 1e-12);
 }
 
 /// Section 3: tile 16, block (64,4,1): (2 * 4) warps hold 16 * 32 + 2 floats each, 16,448 bytes:
 /// five whole blocks of 98,304 bytes, 40 warps of 64.
-TEST(Overview, OccupancyWithoutHybridTiles) {
+TEST(WarpTilingOverview, OccupancyWithoutHybridTiles) {
     const Extent3 block{64, 4, 1}, warp = *warp_sizes(block);
     const long long bytes = 4 * scratch_elements({16, 1, 1}, block, warp, {2, 0, 0});
     EXPECT_EQ(bytes, 16448);
@@ -109,7 +108,7 @@ TEST(Overview, OccupancyWithoutHybridTiles) {
 
 /// Half of it in registers: 8 * 32 + 2 floats a warp, 8,256 bytes, eleven blocks by shared memory;
 /// 24 registers and 8 of the tile are 32, eight blocks of 8 warps: all 64.
-TEST(Overview, OccupancyWithHybridTiles) {
+TEST(WarpTilingOverview, OccupancyWithHybridTiles) {
     const Extent3 block{64, 4, 1}, warp = *warp_sizes(block);
     const HybridStorage half =
         hybrid_storage({16, 1, 1}, block, warp, {2, 0, 0}, 0, split_tile(16, 5));
@@ -121,7 +120,7 @@ TEST(Overview, OccupancyWithHybridTiles) {
     EXPECT_LT(occupancy(gtx1080ti(), {256, 33, needs.shared_bytes}), 1.0);
 }
 
-TEST(Split, TakesTenthsOfTheTile) {
+TEST(WarpTilingSplit, TakesTenthsOfTheTile) {
     EXPECT_EQ(split_tile(4, 5), (HybridSplit{4, 2}));
     EXPECT_EQ(split_tile(10, 3), (HybridSplit{10, 7}));
     EXPECT_EQ(split_tile(3, 5), (HybridSplit{3, 2}));  // floor(1.5)
@@ -130,7 +129,7 @@ TEST(Split, TakesTenthsOfTheTile) {
 }
 
 /// "1.0 (except the overlap in split dimension the complete tile is stored in registers)."
-TEST(Split, AllInRegistersLeavesTheOverlapInSharedMemory) {
+TEST(WarpTilingSplit, AllInRegistersLeavesTheOverlapInSharedMemory) {
     const Extent3 block{32, 2, 1}, warp = *warp_sizes(block);
     EXPECT_EQ(hybrid_storage({4, 1, 1}, block, warp, {2, 0, 0}, 0, split_tile(4, 10)),
               (HybridStorage{2 * 2, 4}));

@@ -41,7 +41,7 @@ std::vector<Json> bars(const std::vector<StageSpan>& spans) {
     return found;
 }
 
-Json named(const std::vector<Json>& bars, const std::string& name) {
+Json bar_named(const std::vector<Json>& bars, const std::string& name) {
     for (const Json& bar : bars)
         if (bar["name"] == name) return bar;
     return {};
@@ -59,9 +59,9 @@ TEST(Trace, HasABarForEachKernelAndPart) {
 
 TEST(Trace, PartsAreDrawnByTheirShareOfTheKernel) {
     const std::vector<Json> all = bars({computed()});
-    const Json gain = named(all, "gain1"), load = named(all, "load input");
-    EXPECT_DOUBLE_EQ(named(all, "k.kernel0")["ts"], 1.01e6);
-    EXPECT_DOUBLE_EQ(named(all, "k.kernel0")["dur"], 0.3e6);
+    const Json gain = bar_named(all, "gain1"), load = bar_named(all, "load input");
+    EXPECT_DOUBLE_EQ(bar_named(all, "k.kernel0")["ts"], 1.01e6);
+    EXPECT_DOUBLE_EQ(bar_named(all, "k.kernel0")["dur"], 0.3e6);
     EXPECT_DOUBLE_EQ(gain["ts"], 1.01e6);
     EXPECT_DOUBLE_EQ(gain["dur"], 0.15e6);
     EXPECT_DOUBLE_EQ(load["ts"], 1.16e6);
@@ -85,8 +85,8 @@ TEST(Trace, NoBarReachesOutOfTheOneAbove) {
         return bar["ts"].get<double>() + bar["dur"].get<double>();
     };
     for (const Json& bar : all) EXPECT_LE(end(bar), end(all.front())) << bar["name"];
-    EXPECT_LE(end(named(all, "rest")), end(named(all, "k.kernel0")));
-    EXPECT_LE(end(named(all, "gain2")), end(named(all, "k.kernel1")));
+    EXPECT_LE(end(bar_named(all, "rest")), end(bar_named(all, "k.kernel0")));
+    EXPECT_LE(end(bar_named(all, "gain2")), end(bar_named(all, "k.kernel1")));
 }
 
 TEST(Trace, WithoutTimedKernelsHasFramesAlone) {

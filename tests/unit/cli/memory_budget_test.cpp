@@ -100,13 +100,13 @@ class MemoryBudget : public testing::Test {
     ScratchFolder folder;
 };
 
-OIIO::ImageSpec spec_of(int width, int height, OIIO::TypeDesc type) {
+OIIO::ImageSpec spec_of_three_planes(int width, int height, OIIO::TypeDesc type) {
     return {width, height, 3, type};
 }
 
 TEST_F(MemoryBudget, Caps8KAt512MB) {
     const std::string in = folder.path("in.exr");
-    OIIO::ImageSpec spec = spec_of(8192, 4320, OIIO::TypeDesc::HALF);
+    OIIO::ImageSpec spec = spec_of_three_planes(8192, 4320, OIIO::TypeDesc::HALF);
     spec.attribute("compression", "rle");  // the quickest
     write_rows(in, spec);
     const Case blur{"gaussian-blur", in, "exr", {"--set", "sigma=8"}};
@@ -124,9 +124,9 @@ TEST_F(MemoryBudget, TheLeastThatWouldDoDoes) {
     const std::string exr = folder.path("in.exr"), png = folder.path("in.png"),
                       tiled = folder.path("tiled.exr"), moved = folder.path("moved.exr"),
                       layered = folder.path("layered.exr");
-    OIIO::ImageSpec half = spec_of(1000, 900, OIIO::TypeDesc::HALF);
+    OIIO::ImageSpec half = spec_of_three_planes(1000, 900, OIIO::TypeDesc::HALF);
     write_rows(exr, half);
-    write_rows(png, spec_of(1000, 900, OIIO::TypeDesc::UINT8));
+    write_rows(png, spec_of_three_planes(1000, 900, OIIO::TypeDesc::UINT8));
     OIIO::ImageSpec tiles = half;
     tiles.tile_width = tiles.tile_height = 64;
     tiles.width = 960, tiles.height = 896;
@@ -152,7 +152,7 @@ TEST_F(MemoryBudget, TheLeastThatWouldDoDoes) {
 
 TEST_F(MemoryBudget, FramesAfterOneAnotherTakeNoMore) {
     const auto path = [&](int frame) { return folder.path(fmt::format("in.{}.exr", frame)); };
-    OIIO::ImageSpec spec = spec_of(1920, 1080, OIIO::TypeDesc::HALF);
+    OIIO::ImageSpec spec = spec_of_three_planes(1920, 1080, OIIO::TypeDesc::HALF);
     spec.attribute("compression", "rle");
     write_rows(path(1), spec);
     for (int frame = 2; frame <= 12; ++frame) std::filesystem::copy_file(path(1), path(frame));
@@ -174,7 +174,7 @@ TEST_F(MemoryBudget, FramesAfterOneAnotherTakeNoMore) {
 TEST_F(MemoryBudget, SeveralFramesAndOutputs) {
     for (int frame = 1; frame <= 3; ++frame)
         write_rows(folder.path(fmt::format("in.{}.exr", frame)),
-                   spec_of(900 + 300 * frame, 700, OIIO::TypeDesc::HALF));
+                   spec_of_three_planes(900 + 300 * frame, 700, OIIO::TypeDesc::HALF));
     const auto render_all = [&](const char* name, const std::vector<std::string>& more) {
         std::vector<std::string> all{"render",     "degrain",
                                      "-i",         folder.path("in.@.exr"),
@@ -206,7 +206,7 @@ TEST_F(MemoryBudget, SeveralFramesAndOutputs) {
 }
 
 TEST_F(MemoryBudget, TheProfileHasTheNodesOfBands) {
-    write_rows(folder.path("in.1.exr"), spec_of(2400, 1600, OIIO::TypeDesc::HALF));
+    write_rows(folder.path("in.1.exr"), spec_of_three_planes(2400, 1600, OIIO::TypeDesc::HALF));
     const std::string profile = folder.path("profile.json");
     const auto render = [&](const std::string& memory) {
         return run_weft({"render", "box-blur", "-i", folder.path("in.@.exr"), "-o",

@@ -8,7 +8,7 @@
 
 namespace {
 
-constexpr float kInf = std::numeric_limits<float>::infinity();
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 TEST(Integer, DivisionTruncatesAndIsDefinedEverywhere) {
     for (int a : {INT_MIN, INT_MIN + 1, -7, -1, 0, 1, 7, INT_MAX})
@@ -46,8 +46,8 @@ TEST(Integer, ShiftsTakeTheLowFiveBits) {
 }
 
 TEST(Integer, ConversionsSaturate) {
-    EXPECT_EQ(weft::to_int(kInf), INT_MAX);
-    EXPECT_EQ(weft::to_int(-kInf), INT_MIN);
+    EXPECT_EQ(weft::to_int(kInfinity), INT_MAX);
+    EXPECT_EQ(weft::to_int(-kInfinity), INT_MIN);
     EXPECT_EQ(weft::to_int(std::nanf("")), 0);
     EXPECT_EQ(weft::to_int(2147483648.0f), INT_MAX);
     EXPECT_EQ(weft::to_int(2147483520.0f), 2147483520);

@@ -11,6 +11,7 @@
 
 #include "affordable.h"
 #include "compile/nvrtc/device_compiler.h"
+#include "differential/strangers_library.h"
 #include "emit/cuda/cuda_kernel.h"
 #include "engine/gpu_figures.h"
 #include "gpu_kernels.h"
@@ -24,10 +25,6 @@
 #include "point/difference.h"
 #include "pyramid/double.h"
 #include "pyramid/halve.h"
-
-namespace weft::functors {
-const FunctorModule* strangers_module();
-}
 
 namespace weft::test {
 namespace {
@@ -57,20 +54,13 @@ const std::set<std::string>& may_keep_loops() {
     return functors;
 }
 
-Library strangers() {
-    Library library;
-    const Status added = library.add(*functors::strangers_module());
-    EXPECT_TRUE(added) << added.error().message;
-    return library;
-}
-
-struct Target {
+struct CompiledFor {
     int capability;
     bool fast = false;
 };
-const std::vector<Target>& all_targets() {
-    static const std::vector<Target> targets = {{75, false}, {80, false}, {90, false},
-                                                {75, true},  {80, true},  {90, true}};
+const std::vector<CompiledFor>& all_targets() {
+    static const std::vector<CompiledFor> targets = {{75, false}, {80, false}, {90, false},
+                                                     {75, true},  {80, true},  {90, true}};
     return targets;
 }
 
@@ -84,7 +74,8 @@ class CudaCompile : public testing::Test {
     }
 
     void expect_clean(const Plan& plan, const GpuKernel& kernel, const Library& known,
-                      const std::string& what, const Target& target, int most_registers = 128) {
+                      const std::string& what, const CompiledFor& target,
+                      int most_registers = 128) {
         const CudaKernelText text = emit_cuda_kernel(plan, kernel, known);
         if (!seen_.insert(fmt::format("{} {} {}", target.capability, target.fast, text.text))
                  .second)
@@ -110,11 +101,11 @@ class CudaCompile : public testing::Test {
     }
 
     void expect_clean(Plan plan, const Library& known, const KernelForm& form,
-                      const std::vector<Target>& targets) {
+                      const std::vector<CompiledFor>& targets) {
         std::vector<GpuKernel> kernels = kernels_of(plan, form);
         kernels.push_back(transpose_kernel(plan, 0, form.strided));
         for (const GpuKernel& kernel : kernels)
-            for (const Target& target : targets)
+            for (const CompiledFor& target : targets)
                 expect_clean(plan, kernel, known, form.name, target);
     }
 
@@ -145,7 +136,7 @@ TEST_F(CudaCompile, FunctorsForEveryTarget) {
 TEST_F(CudaCompile, EveryEffectAsPlanned) {
     for (const Effect& effect : builtin_effects())
         for (const bool plain : {false, true})
-            for (const Target& target :
+            for (const CompiledFor& target :
                  affordable(all_targets(), effect.name + (plain ? " plain" : ""), 6)) {
                 GpuPlanning p{.target = fmt::format("sm_{}", target.capability),
                               .fast_math = target.fast};

@@ -20,7 +20,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-HostKernel emitted(const Plan& plan, const Kernel& kernel, bool timed) {
+HostKernel emitted_kernel(const Plan& plan, const Kernel& kernel, bool timed) {
     return emit_host_kernel(plan, kernel, library(), {.timed = timed});
 }
 
@@ -68,7 +68,7 @@ TEST(TimedKernel, OthersKnowNothingOfIt) {
     for (const Effect& effect : builtin_effects()) {
         const Plan plan = plan_of(effect.build());
         for (const Kernel& kernel : plan.kernels) {
-            const std::string text = emitted(plan, kernel, false).text;
+            const std::string text = emitted_kernel(plan, kernel, false).text;
             for (const char* word : {"Meter", "meter", "charge", "piece"})
                 EXPECT_THAT(text, Not(HasSubstr(word))) << effect.name;
             EXPECT_EQ(text, emit_host_kernel(plan, kernel, library()).text);
@@ -83,13 +83,14 @@ TEST(TimedKernel, LoopsOfOneStageAreAsTheyAre) {
     for (const char* effect : {"degrain", "recursive-gaussian", "box-blur", "equalise"}) {
         const Plan plan = plan_of(find_effect(effect)->build(), {.disabled = {"nest"}});
         for (const Kernel& kernel : plan.kernels) {
-            std::string timed = emitted(plan, kernel, true).text;
+            std::string timed = emitted_kernel(plan, kernel, true).text;
             for (const char* text : {watch_text(), meter_text()}) {
                 const std::size_t at = timed.find(text);
                 ASSERT_NE(at, std::string::npos);
                 timed.erase(at, std::string(text).size());
             }
-            EXPECT_EQ(std::regex_replace(timed, around, ""), emitted(plan, kernel, false).text)
+            EXPECT_EQ(std::regex_replace(timed, around, ""),
+                      emitted_kernel(plan, kernel, false).text)
                 << effect;
         }
     }
@@ -102,7 +103,7 @@ TEST(TimedKernel, PiecesFitTheFirstLevelCache) {
         for (int planes : {1, 3, 64}) {
             const Plan plan = plan_of(effect.build(), {.planes = planes});
             for (const Kernel& kernel : plan.kernels) {
-                std::istringstream lines(emitted(plan, kernel, true).text);
+                std::istringstream lines(emitted_kernel(plan, kernel, true).text);
                 int bytes = 0;
                 for (std::string line; std::getline(lines, line);) {
                     if (line.starts_with("extern")) bytes = 0;
@@ -118,7 +119,8 @@ TEST(TimedKernel, PiecesFitTheFirstLevelCache) {
 
 TEST(TimedKernel, PiecesOfFewValuesAreLong) {
     const Plan plan = plan_of(find_effect("degrain")->build());
-    EXPECT_THAT(emitted(plan, plan.kernels[0], true).text, HasSubstr("[512 / S::kWidth][1];"));
+    EXPECT_THAT(emitted_kernel(plan, plan.kernels[0], true).text,
+                HasSubstr("[512 / S::kWidth][1];"));
 }
 
 TEST(TimedKernel, SizesAndParametersAreNoPartOfTheText) {
@@ -130,7 +132,8 @@ TEST(TimedKernel, SizesAndParametersAreNoPartOfTheText) {
     const Plan one = plan_of(graph, small);
     ASSERT_TRUE(set_parameter(graph, library(), "threshold", "0.125"));
     const Plan other = plan_of(graph, large);
-    EXPECT_EQ(emitted(one, one.kernels[0], true).text, emitted(other, other.kernels[0], true).text);
+    EXPECT_EQ(emitted_kernel(one, one.kernels[0], true).text,
+              emitted_kernel(other, other.kernels[0], true).text);
 }
 
 }  // namespace

@@ -18,11 +18,11 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-constexpr Rect kDomain{0, 0, 8, 4};
+constexpr Rect kBoundedDomain{0, 0, 8, 4};
 
 /// A functor with parameters `amount` (1) and `count` (1), whose functions `text` begins at line
 /// 14; before the class, at line 2, stands `before`, in one line.
-std::string header(const std::string& text, const std::string& before = "") {
+std::string header_with(const std::string& text, const std::string& before = "") {
     return "#include \"core/functor.h\"\n" + before +
            "\n"
            "/// Does not end for some values.\n"
@@ -61,15 +61,15 @@ class BoundedHost : public testing::Test {
         options.shared_compiler = shared_compiler();
         options.device = device;
         Engine engine(options);
-        const auto prepared = engine.prepare({graph, library_, {{kDomain, 1}}, {}});
+        const auto prepared = engine.prepare({graph, library_, {{kBoundedDomain, 1}}, {}});
         if (!prepared) return prepared.error();
-        Picture input(kDomain, 1), output(kDomain, 1);
+        Picture input(kBoundedDomain, 1), output(kBoundedDomain, 1);
         return (*prepared)->run({input.view()}, {output.view()}, {});
     }
 
     /// What comes of the shapes alone, which takes less time.
     Status infer(float amount) {
-        const auto shapes = infer_shapes(with_amount(amount), library_, {{kDomain, 1}});
+        const auto shapes = infer_shapes(with_amount(amount), library_, {{kBoundedDomain, 1}});
         return shapes ? Status{} : shapes.error();
     }
 
@@ -84,7 +84,7 @@ class BoundedHost : public testing::Test {
     void expect_ended(const std::string& text, const std::string& place, const char* words,
                       const std::string& before = "") {
         SCOPED_TRACE(text);
-        const Status loaded = load(header(text, before));
+        const Status loaded = load(header_with(text, before));
         ASSERT_TRUE(loaded) << loaded.error().message;
         EXPECT_TRUE(infer(1.0f));
         expect_said(infer(5.0f), place, words);
@@ -99,8 +99,8 @@ constexpr const char* kEndless = "does not end: its loops were still running aft
 
 TEST_F(BoundedHost, SaysFunctionNodeAndPlace) {
     ASSERT_TRUE(
-        load(header("    void Prepare() {\n        while (Amount > 3.0f) Sum += 1.0f;\n"
-                    "    }\n")));
+        load(header_with("    void Prepare() {\n        while (Amount > 3.0f) Sum += 1.0f;\n"
+                         "    }\n")));
     const std::string said =
         "hangs.h:15:9: Prepare() of node \"hangs1\" (Hangs) does not end: its loops were still "
         "running after 134217728 turns together, this one in the last of them; it needs a "
@@ -176,8 +176,8 @@ TEST_F(BoundedHost, FunctionsThatCallThemselves) {
                  "template <class T> T down(T v) { return v > T(3) ? down(v) + T(1) : v; }");
     // Deep, and yet it ends.
     ASSERT_TRUE(
-        load(header("    float down(int n) { return n > 0 ? down(n - 1) + 1.0f : 0.0f; }\n"
-                    "    void Prepare() { Sum = down(1000); }\n")));
+        load(header_with("    float down(int n) { return n > 0 ? down(n - 1) + 1.0f : 0.0f; }\n"
+                         "    void Prepare() { Sum = down(1000); }\n")));
     EXPECT_TRUE(infer(5.0f));
 }
 
@@ -187,8 +187,8 @@ TEST_F(BoundedHost, ShapeAndMeasureToo) {
         "        for (int i = 0; Amount > 3.0f; ++i) ;\n        return in[0];\n    }\n",
         "15:9: Shape() of node \"hangs1\" (Hangs)", kEndless);
     ASSERT_TRUE(
-        load(header("    void Measure() {\n        for (int i = 0; Amount > 3.0f; i += "
-                    "Input.Domain.x0) ;\n    }\n")));
+        load(header_with("    void Measure() {\n        for (int i = 0; Amount > 3.0f; i += "
+                         "Input.Domain.x0) ;\n    }\n")));
     for (const char* device : {"cpu", "reference"}) {
         EXPECT_TRUE(run(1.0f, device));
         expect_said(run(5.0f, device), "15:9: Measure() of node \"hangs1\" (Hangs)", kEndless);
@@ -196,11 +196,11 @@ TEST_F(BoundedHost, ShapeAndMeasureToo) {
 }
 
 TEST_F(BoundedHost, ADefaultThatDoesNotEndIsNotLoaded) {
-    const Status made = load(header("    Hangs() { while (Amount > 0.0f) Sum += 1.0f; }\n"));
+    const Status made = load(header_with("    Hangs() { while (Amount > 0.0f) Sum += 1.0f; }\n"));
     ASSERT_FALSE(made);
     EXPECT_THAT(made.error().message,
                 StartsWith("hangs.h:14:15: the constructor of Hangs does not end: "));
-    const Status prepared = load(header("    void Prepare() { while (Amount > 0.0f) ; }\n"));
+    const Status prepared = load(header_with("    void Prepare() { while (Amount > 0.0f) ; }\n"));
     ASSERT_FALSE(prepared);
     EXPECT_THAT(prepared.error().message,
                 StartsWith("hangs.h:14:22: Prepare() of Hangs does not end: "));
@@ -216,7 +216,7 @@ TEST_F(BoundedHost, IndicesDivisionsAndExceptions) {
                  "14:34:", "divides a whole number by 0 here");
     expect_ended("    void Prepare() { Count %= Amount > 3.0f ? 0 : 2; }\n",
                  "14:31:", "divides a whole number by 0 here");
-    ASSERT_TRUE(load(header("    void Prepare() { if (Amount > 3.0f) throw 3; }\n")));
+    ASSERT_TRUE(load(header_with("    void Prepare() { if (Amount > 3.0f) throw 3; }\n")));
     const Status thrown = infer(5.0f);
     ASSERT_FALSE(thrown);
     EXPECT_EQ(thrown.error().message,
@@ -226,7 +226,7 @@ TEST_F(BoundedHost, IndicesDivisionsAndExceptions) {
 
 /// What lies behind the last entry has an address; sizes ask for nothing.
 TEST_F(BoundedHost, WhatIsRightStaysAsItWas) {
-    ASSERT_TRUE(load(header(
+    ASSERT_TRUE(load(header_with(
         "    void Prepare() {\n"
         "        float* const end = &Table[4];\n"
         "        for (float* at = Table; at != end; ++at) *at = Amount;\n"
@@ -258,8 +258,8 @@ TEST_F(BoundedHost, HeadersBesideTheHeader) {
     write_text(folder.path("own/spin.h"),
                "#pragma once\ninline float spin(float v) {\n"
                "    while (v > 3.0f) ;\n    return v;\n}\n");
-    write_text(folder.path("hangs.h"),
-               header("    void Prepare() { Sum = spin(Amount); }\n", "#include \"own/spin.h\""));
+    write_text(folder.path("hangs.h"), header_with("    void Prepare() { Sum = spin(Amount); }\n",
+                                                   "#include \"own/spin.h\""));
     const Status loaded = load_functors({folder.path("hangs.h"), {}}, *shared_compiler(), library_);
     ASSERT_TRUE(loaded) << loaded.error().message;
     graph_ = graph_of(*library_.find("Hangs"));
@@ -272,13 +272,13 @@ TEST_F(BoundedHost, HeadersBesideTheHeader) {
 
 /// A document with such a value is one all the same: who renders it is told.
 TEST_F(BoundedHost, AValueThatDoesNotEndIsAValue) {
-    ASSERT_TRUE(load(header("    void Prepare() { while (Amount > 3.0f) ; }\n")));
+    ASSERT_TRUE(load(header_with("    void Prepare() { while (Amount > 3.0f) ; }\n")));
     Graph graph = graph_;
     ASSERT_TRUE(set_parameter(graph, library_, "hangs1.amount", "5"));
     EXPECT_TRUE(validate(graph, library_));
-    EXPECT_FALSE(infer_shapes(graph, library_, {{kDomain, 1}}));
+    EXPECT_FALSE(infer_shapes(graph, library_, {{kBoundedDomain, 1}}));
     EXPECT_TRUE(set_parameter(graph, library_, "hangs1.amount", "1"));
-    EXPECT_TRUE(infer_shapes(graph, library_, {{kDomain, 1}}));
+    EXPECT_TRUE(infer_shapes(graph, library_, {{kBoundedDomain, 1}}));
 }
 
 }  // namespace

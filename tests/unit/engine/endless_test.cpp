@@ -16,11 +16,11 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr Rect kDomain{0, 0, 70, 20};
+constexpr Rect kEndlessDomain{0, 0, 70, 20};
 
 /// A functor whose member functions are `text`, which begins at line 9. Input is 0 everywhere but
 /// for one pixel, where it is 1.
-std::string header(const std::string& dependence, const std::string& text) {
+std::string hanging_header(const std::string& dependence, const std::string& text) {
     return "#include \"core/functor.h\"\n"
            "/// Hangs on some pictures.\n"
            "class Hangs : public weft::Functor<Hangs, weft::" +
@@ -52,13 +52,13 @@ Status run(const Stranger& s, bool lit, EngineOptions options = {},
            const std::atomic<bool>* cancel = nullptr) {
     options.shared_compiler = shared_compiler();
     Engine engine(options);
-    const auto prepared = engine.prepare({s.graph, s.library, {{kDomain, 1}}, {}});
+    const auto prepared = engine.prepare({s.graph, s.library, {{kEndlessDomain, 1}}, {}});
     if (!prepared) return prepared.error();
-    Picture input(kDomain, 1);
-    for (int y = 0; y < kDomain.height(); ++y)
-        std::fill(input.row(y, 0), input.row(y, 0) + kDomain.width(), 0.0f);
+    Picture input(kEndlessDomain, 1);
+    for (int y = 0; y < kEndlessDomain.height(); ++y)
+        std::fill(input.row(y, 0), input.row(y, 0) + kEndlessDomain.width(), 0.0f);
     if (lit) input.row(11, 0)[37] = 1.0f;
-    const auto shapes = infer_shapes(s.graph, s.library, {{kDomain, 1}});
+    const auto shapes = infer_shapes(s.graph, s.library, {{kEndlessDomain, 1}});
     const ImageShape& shape = shapes->at(s.graph.outputs.front().image);
     Picture output(shape.domain, shape.planes);
     return (*prepared)->run({input.view()}, {output.view()}, RunControl{cancel, {}});
@@ -78,7 +78,7 @@ constexpr const char* kLoop =
     "        while (v > Bright) v = v + 0.0f;\n        Output() = v; }\n";
 
 TEST(Endless, OnePixelEndsTheRunWithItsPlace) {
-    const Stranger s = stranger(header("eParallel", kLoop));
+    const Stranger s = stranger(hanging_header("eParallel", kLoop));
     EXPECT_TRUE(run(s, false));
     expect_said(run(s, true), "10:9");
     // Every run begins anew.
@@ -94,33 +94,33 @@ TEST(Endless, EveryFormOfALoopIsLeft) {
     for (const char* loop : {"do v = v + 0.0f; while (v > Bright);",
                              "for (; v > Bright;) { if (v < 0.0f) continue; v = v + 0.0f; }",
                              "for (int i = 0; i < 2; i += v > Bright ? 0 : 1) v = v + 0.0f;"}) {
-        const Stranger s = stranger(
-            header("eParallel", std::string("    float creep(float v) const {\n        ") + loop +
-                                    "\n        return v; }\n"
-                                    "    void Kernel() { Output() = creep(Input()); }\n"));
+        const Stranger s = stranger(hanging_header(
+            "eParallel", std::string("    float creep(float v) const {\n        ") + loop +
+                             "\n        return v; }\n"
+                             "    void Kernel() { Output() = creep(Input()); }\n"));
         EXPECT_TRUE(run(s, false)) << loop;
         expect_said(run(s, true), "10:9");
     }
 }
 
 TEST(Endless, ScansAndReductionsToo) {
-    const Stranger scan = stranger(
-        header("eRecurrence",
-               "    Hangs() { ScanAxis = weft::eHorizontal; }\n"
-               "    void Initialise() { Sum = 0.0f; }\n"
-               "    void Kernel() {\n        Sum += Input();\n"
-               "        while (Sum > Bright) Sum = Sum + 0.0f;\n        Output() = Sum; }\n"));
+    const Stranger scan = stranger(hanging_header(
+        "eRecurrence",
+        "    Hangs() { ScanAxis = weft::eHorizontal; }\n"
+        "    void Initialise() { Sum = 0.0f; }\n"
+        "    void Kernel() {\n        Sum += Input();\n"
+        "        while (Sum > Bright) Sum = Sum + 0.0f;\n        Output() = Sum; }\n"));
     EXPECT_TRUE(run(scan, false));
     expect_said(run(scan, true), "13:9");
-    const Stranger reduction =
-        stranger(header("eReduction",
-                        "    weft::ImageShape Shape(const weft::ImageShape* in) const {"
-                        " return {{0, 0, 1, 1}, in[0].planes}; }\n"
-                        "    void Initialise() { Sum = 0.0f; }\n"
-                        "    void Kernel() { Sum += Input(); }\n"
-                        "    void Combine(const Hangs& other) {\n        Sum += other.Sum;\n"
-                        "        while (Sum > Bright) Sum = Sum + 0.0f; }\n"
-                        "    void Result() { Output() = Sum; }\n"));
+    const Stranger reduction = stranger(
+        hanging_header("eReduction",
+                       "    weft::ImageShape Shape(const weft::ImageShape* in) const {"
+                       " return {{0, 0, 1, 1}, in[0].planes}; }\n"
+                       "    void Initialise() { Sum = 0.0f; }\n"
+                       "    void Kernel() { Sum += Input(); }\n"
+                       "    void Combine(const Hangs& other) {\n        Sum += other.Sum;\n"
+                       "        while (Sum > Bright) Sum = Sum + 0.0f; }\n"
+                       "    void Result() { Output() = Sum; }\n"));
     EXPECT_TRUE(run(reduction, false));
     expect_said(run(reduction, true), "14:9");
 }
@@ -128,11 +128,11 @@ TEST(Endless, ScansAndReductionsToo) {
 /// Loops in loops, each of them short enough, which no run would live to see the end of.
 TEST(Endless, ACancelledRunEndsInsideALoop) {
     const Stranger s =
-        stranger(header("eParallel",
-                        "    void Kernel() { float v = Input();\n"
-                        "        if (v > Bright) for (int i = 0; i < (Many >> 6); ++i)"
-                        " for (int j = 0; j < (Many >> 6); ++j) v = v * 0.999f + 0.5f;\n"
-                        "        Output() = v; }\n"));
+        stranger(hanging_header("eParallel",
+                                "    void Kernel() { float v = Input();\n"
+                                "        if (v > Bright) for (int i = 0; i < (Many >> 6); ++i)"
+                                " for (int j = 0; j < (Many >> 6); ++j) v = v * 0.999f + 0.5f;\n"
+                                "        Output() = v; }\n"));
     std::atomic<bool> cancel{false};
     std::thread soon([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
@@ -146,14 +146,14 @@ TEST(Endless, ACancelledRunEndsInsideALoop) {
 
 /// On a GPU nobody looks; loops that end give the same bits everywhere.
 TEST(Endless, WatchedLoopsThatEndGiveTheReferencesBits) {
-    const Stranger s = stranger(
-        header("eParallel",
-               "    void Kernel() { float v = Input();\n"
-               "        while (v > 0.01f) v = v * 0.7f - 0.001f;\n        Output() = v; }\n"));
+    const Stranger s = stranger(hanging_header(
+        "eParallel",
+        "    void Kernel() { float v = Input();\n"
+        "        while (v > 0.01f) v = v * 0.7f - 0.001f;\n        Output() = v; }\n"));
     for (const char* device : {"cpu", "simt"}) {
         DifferentialCase c;
         c.device = device;
-        c.domain = kDomain;
+        c.domain = kEndlessDomain;
         c.special_values = false;  // for infinity it does not end
         const auto outcome = compare_devices(s.graph, s.library, c, {}, shared_compiler());
         ASSERT_TRUE(outcome) << outcome.error().message;

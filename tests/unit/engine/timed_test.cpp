@@ -21,7 +21,7 @@ namespace weft::test {
 namespace {
 
 /// Rows of more than one piece (emit/host/timed_text.h), the last of which is no whole vectors.
-constexpr Rect kDomain{-3, 5, 610, 50};
+constexpr Rect kTimedDomain{-3, 5, 610, 50};
 
 /// A graph under one way to plan it.
 struct Case {
@@ -83,7 +83,7 @@ Ran run_case(const Case& c, bool timed, int threads, int runs = 1) {
     options.shared_compiler = shared_compiler();
     Engine engine(options);
     const PrepareRequest request{
-        c.graph, library(), usual_input_shapes(c.graph, library(), kDomain, 3), {}};
+        c.graph, library(), usual_input_shapes(c.graph, library(), kTimedDomain, 3), {}};
     Ran ran;
     auto plan = engine.plan(request);
     auto prepared = engine.prepare(request);
@@ -216,7 +216,7 @@ TEST(Timed, EmitsWhatItRuns) {
     options.shared_compiler = shared_compiler();
     Engine engine(options);
     const Graph graph = find_effect("degrain")->build();
-    const auto source = engine.emit({graph, library(), {{kDomain, 3}}, {Rect{}}});
+    const auto source = engine.emit({graph, library(), {{kTimedDomain, 3}}, {Rect{}}});
     ASSERT_TRUE(source);
     EXPECT_THAT(source->units.front().text, testing::HasSubstr("weft::charge(meter, "));
 }

@@ -9,7 +9,8 @@ namespace {
 
 using functors::BoxBlur;
 
-double box(const Picture& input, int x, int y, int plane, Axis axis, int radius, Border border) {
+double box_mean(const Picture& input, int x, int y, int plane, Axis axis, int radius,
+                Border border) {
     double sum = 0;
     for (int i = -radius; i <= radius; ++i)
         sum += axis == eHorizontal ? sample(input, x + i, y, plane, border)
@@ -30,7 +31,7 @@ TEST(BoxBlur, AveragesTheWindow) {
                     expect_picture(
                         outputs[0],
                         [&](int x, int y, int p) {
-                            return box(input, x, y, p, axis, radius, border);
+                            return box_mean(input, x, y, p, axis, radius, border);
                         },
                         1e-5);
                 }
@@ -41,8 +42,8 @@ TEST(BoxBlur, CrossesRestarts) {
     const auto outputs = run(BoxBlur(eHorizontal, 3), {&input});
     ASSERT_EQ(outputs.size(), 1u);
     expect_picture(
-        outputs[0], [&](int x, int y, int p) { return box(input, x, y, p, eHorizontal, 3, {}); },
-        1e-5);
+        outputs[0],
+        [&](int x, int y, int p) { return box_mean(input, x, y, p, eHorizontal, 3, {}); }, 1e-5);
 }
 
 TEST(BoxBlur, RadiusOfZeroIsExact) {

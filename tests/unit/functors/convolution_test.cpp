@@ -52,20 +52,6 @@ std::vector<Tap> along(Axis axis, const std::vector<double>& weights) {
     return taps;
 }
 
-/// 2 radius + 1 samples of a Gaussian's density.
-std::vector<double> gaussian_weights(double sigma, int radius, bool normalise) {
-    std::vector<double> weights;
-    double sum = 0;
-    for (int i = -radius; i <= radius; ++i) {
-        weights.push_back(std::exp(-i * i / (2 * sigma * sigma)) /
-                          (sigma * std::sqrt(2 * std::acos(-1.0))));
-        sum += weights.back();
-    }
-    for (double& w : weights)
-        if (normalise) w /= sum;
-    return weights;
-}
-
 TEST(SeparableConvolution, WeighsInThePicturesOrder) {
     for (const Axis axis : {eHorizontal, eVertical}) {
         expect_filter(SeparableConvolution(axis, {5, {0.1f, -0.2f, 0.5f, 0.4f, 0.3f}}),

@@ -6,30 +6,11 @@
 namespace weft::test {
 namespace {
 
-std::vector<double> gaussian_weights(double sigma, int radius) {
-    std::vector<double> weights;
-    for (int i = -radius; i <= radius; ++i)
-        weights.push_back(std::exp(-i * i / (2 * sigma * sigma)) /
-                          (sigma * std::sqrt(2 * std::acos(-1.0))));
-    return weights;
-}
-
 std::vector<double> normalised(std::vector<double> weights) {
     double sum = 0;
     for (const double w : weights) sum += w;
     for (double& w : weights) w /= sum;
     return weights;
-}
-
-/// The effect `name` with controls set.
-Graph effect(const std::string& name,
-             const std::vector<std::pair<std::string, std::string>>& controls = {}) {
-    Graph graph = find_effect(name)->build();
-    for (const auto& [control, value] : controls) {
-        const Status set = set_parameter(graph, builtin_library(), control, value);
-        EXPECT_TRUE(set) << set.error().message;
-    }
-    return graph;
 }
 
 /// Expects each plane of the effect's output to be formula(plane of the input).

@@ -97,6 +97,29 @@ std::vector<Picture> run(const Graph& graph, const std::vector<const Picture*>& 
     return outputs;
 }
 
+Graph effect(const std::string& name,
+             const std::vector<std::pair<std::string, std::string>>& controls) {
+    Graph graph = find_effect(name)->build();
+    for (const auto& [control, value] : controls) {
+        const Status set = set_parameter(graph, builtin_library(), control, value);
+        EXPECT_TRUE(set) << set.error().message;
+    }
+    return graph;
+}
+
+std::vector<double> gaussian_weights(double sigma, int radius, bool normalise) {
+    std::vector<double> weights;
+    double sum = 0;
+    for (int i = -radius; i <= radius; ++i) {
+        weights.push_back(std::exp(-i * i / (2 * sigma * sigma)) /
+                          (sigma * std::sqrt(2 * std::acos(-1.0))));
+        sum += weights.back();
+    }
+    for (double& w : weights)
+        if (normalise) w /= sum;
+    return weights;
+}
+
 Graph graph_of_one(const FunctorType& type, FunctorBase& functor, Border border) {
     Directions directions;
     functor.visit_indexers(directions);

@@ -5,7 +5,9 @@
 
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "effects/builtin.h"
@@ -13,6 +15,12 @@
 #include "runtime/executor.h"
 
 namespace weft::test {
+
+inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
+inline constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+
+/// Of odd size, not at the origin.
+inline constexpr Rect kOddDomain{-3, 2, 20, 13};
 
 /// Values in [-0.2, 1.2) from a fixed seed.
 Picture random_picture(Rect domain, int planes, unsigned seed = 1);
@@ -26,6 +34,13 @@ double sample(const Picture& picture, int x, int y, int plane, Border border = {
 /// Runs a graph on the reference over whole domains, but of results of more than 2^18 pixels the
 /// last 64x64 alone. A failure is reported to the running test and gives no pictures.
 std::vector<Picture> run(const Graph& graph, const std::vector<const Picture*>& inputs);
+
+/// The effect `name` with controls set.
+Graph effect(const std::string& name,
+             const std::vector<std::pair<std::string, std::string>>& controls = {});
+
+/// 2 radius + 1 samples of a Gaussian's density; divided by their sum where `normalise`.
+std::vector<double> gaussian_weights(double sigma, int radius, bool normalise = false);
 
 /// The graph of one call of `functor`, every input with `border`.
 Graph graph_of_one(const FunctorType& type, FunctorBase& functor, Border border);

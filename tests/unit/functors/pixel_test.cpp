@@ -8,11 +8,11 @@ namespace {
 
 using namespace functors;
 
-constexpr Rect kDomain{4, -1, 13, 6};
+constexpr Rect kPixelsDomain{4, -1, 13, 6};
 
 TEST(Luminance, WeighsThreePlanes) {
     for (const int planes : {3, 4, 5}) {
-        const Picture input = random_picture(kDomain, planes);
+        const Picture input = random_picture(kPixelsDomain, planes);
         const auto outputs = run(Luminance(0.2f, -0.5f, 0.9f), {&input});
         ASSERT_EQ(outputs.size(), 1u);
         ASSERT_EQ(outputs[0].planes(), 1);
@@ -23,7 +23,7 @@ TEST(Luminance, WeighsThreePlanes) {
 }
 
 TEST(Luminance, DefaultWeightsAddUpToOne) {
-    const Picture input = flat_picture(kDomain, 3, 0.75f);
+    const Picture input = flat_picture(kPixelsDomain, 3, 0.75f);
     const auto outputs = run(Luminance(), {&input});
     ASSERT_EQ(outputs.size(), 1u);
     expect_picture(outputs[0], [](int, int, int) { return 0.75; });
@@ -31,7 +31,7 @@ TEST(Luminance, DefaultWeightsAddUpToOne) {
 
 TEST(Luminance, TakesTheFirstOfFewerPlanes) {
     for (const int planes : {1, 2}) {
-        const Picture input = random_picture(kDomain, planes);
+        const Picture input = random_picture(kPixelsDomain, planes);
         const auto outputs = run(Luminance(), {&input});
         ASSERT_EQ(outputs.size(), 1u);
         ASSERT_EQ(outputs[0].planes(), 1);
@@ -41,11 +41,11 @@ TEST(Luminance, TakesTheFirstOfFewerPlanes) {
 
 TEST(UnsharpMask, ScalesColoursAndKeepsOtherPlanes) {
     for (const int planes : {1, 2, 3, 4, 5}) {
-        const Picture input = random_picture(kDomain, planes, 1);
-        const Picture blurred = random_picture(kDomain, 1, 3);
-        Picture grey = random_picture(kDomain, 1, 2);
-        for (int y = kDomain.y0; y < kDomain.y1; ++y)
-            for (int x = kDomain.x0; x < kDomain.x1; ++x) grey.at(x, y, 0) += 0.5f;
+        const Picture input = random_picture(kPixelsDomain, planes, 1);
+        const Picture blurred = random_picture(kPixelsDomain, 1, 3);
+        Picture grey = random_picture(kPixelsDomain, 1, 2);
+        for (int y = kPixelsDomain.y0; y < kPixelsDomain.y1; ++y)
+            for (int x = kPixelsDomain.x0; x < kPixelsDomain.x1; ++x) grey.at(x, y, 0) += 0.5f;
         const auto outputs = run(UnsharpMask(0.7f), {&input, &grey, &blurred});
         ASSERT_EQ(outputs.size(), 1u);
         ASSERT_EQ(outputs[0].planes(), planes);
@@ -58,8 +58,9 @@ TEST(UnsharpMask, ScalesColoursAndKeepsOtherPlanes) {
 }
 
 TEST(UnsharpMask, BlackStaysBlack) {
-    const Picture black = flat_picture(kDomain, 3, 0.0f), grey = flat_picture(kDomain, 1, 0.0f);
-    const Picture blurred = flat_picture(kDomain, 1, 0.5f);
+    const Picture black = flat_picture(kPixelsDomain, 3, 0.0f),
+                  grey = flat_picture(kPixelsDomain, 1, 0.0f);
+    const Picture blurred = flat_picture(kPixelsDomain, 1, 0.5f);
     const auto outputs = run(UnsharpMask(), {&black, &grey, &blurred});
     ASSERT_EQ(outputs.size(), 1u);
     EXPECT_EQ(count_differences(outputs[0], black), 0);

@@ -15,20 +15,16 @@ namespace {
 
 using namespace functors;
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
-constexpr Rect kDomain{-3, 2, 20, 13};
-
 /// The value that a functor of one input makes of one sample.
 template <class F>
-float apply(const F& functor, float value) {
+float applied_to(const F& functor, float value) {
     const Picture input = flat_picture({0, 0, 1, 1}, 1, value);
     const std::vector<Picture> outputs = run(functor, {&input});
     return outputs.empty() ? kNaN : outputs[0].at(0, 0, 0);
 }
 
 TEST(Sum, AddsSampleBySample) {
-    const Picture a = random_picture(kDomain, 3, 1), b = random_picture(kDomain, 3, 2);
+    const Picture a = random_picture(kOddDomain, 3, 1), b = random_picture(kOddDomain, 3, 2);
     const auto outputs = run(Sum(), {&a, &b});
     ASSERT_EQ(outputs.size(), 1u);
     expect_picture(
@@ -36,7 +32,7 @@ TEST(Sum, AddsSampleBySample) {
 }
 
 TEST(Sum, OnePlaneServesAll) {
-    const Picture a = random_picture(kDomain, 4, 1), b = random_picture(kDomain, 1, 2);
+    const Picture a = random_picture(kOddDomain, 4, 1), b = random_picture(kOddDomain, 1, 2);
     const auto outputs = run(Sum(), {&a, &b});
     ASSERT_EQ(outputs.size(), 1u);
     ASSERT_EQ(outputs[0].planes(), 4);
@@ -45,7 +41,7 @@ TEST(Sum, OnePlaneServesAll) {
 }
 
 TEST(SoftThreshold, MovesTowardsZeroByTheScaledThreshold) {
-    const Picture input = random_picture(kDomain, 2);
+    const Picture input = random_picture(kOddDomain, 2);
     const auto outputs = run(SoftThreshold(0.2f, 1.5f), {&input});
     ASSERT_EQ(outputs.size(), 1u);
     expect_picture(outputs[0], [&](int x, int y, int p) {
@@ -55,16 +51,16 @@ TEST(SoftThreshold, MovesTowardsZeroByTheScaledThreshold) {
 }
 
 TEST(SoftThreshold, IsDefinedEverywhere) {
-    EXPECT_EQ(apply(SoftThreshold(0.5f), 0.5f), 0.0f);
-    EXPECT_EQ(apply(SoftThreshold(0.5f), -0.5f), 0.0f);
-    EXPECT_EQ(apply(SoftThreshold(0.0f), -0.125f), -0.125f);
-    EXPECT_EQ(apply(SoftThreshold(0.5f), kInfinity), kInfinity);
-    EXPECT_EQ(apply(SoftThreshold(0.5f), -kInfinity), -kInfinity);
-    EXPECT_TRUE(std::isnan(apply(SoftThreshold(0.5f), kNaN)));
+    EXPECT_EQ(applied_to(SoftThreshold(0.5f), 0.5f), 0.0f);
+    EXPECT_EQ(applied_to(SoftThreshold(0.5f), -0.5f), 0.0f);
+    EXPECT_EQ(applied_to(SoftThreshold(0.0f), -0.125f), -0.125f);
+    EXPECT_EQ(applied_to(SoftThreshold(0.5f), kInfinity), kInfinity);
+    EXPECT_EQ(applied_to(SoftThreshold(0.5f), -kInfinity), -kInfinity);
+    EXPECT_TRUE(std::isnan(applied_to(SoftThreshold(0.5f), kNaN)));
 }
 
 TEST(Mix, FadesFromFirstToSecond) {
-    const Picture a = random_picture(kDomain, 3, 1), b = random_picture(kDomain, 3, 2);
+    const Picture a = random_picture(kOddDomain, 3, 1), b = random_picture(kOddDomain, 3, 2);
     for (const float amount : {0.0f, 0.3f, 1.0f}) {
         const auto outputs = run(Mix(amount), {&a, &b});
         ASSERT_EQ(outputs.size(), 1u);
@@ -80,18 +76,18 @@ TEST(Mix, FadesFromFirstToSecond) {
 
 TEST(Mix, ShowsNothingOfThePictureThatIsGone) {
     for (const float gone : {kNaN, kInfinity, -kInfinity}) {
-        Picture odd(kDomain, 1), plain(kDomain, 1);
-        odd.at(kDomain.x0, kDomain.y0, 0) = gone;
-        plain.at(kDomain.x0, kDomain.y0, 0) = 0.5f;
-        EXPECT_EQ(run(Mix(0.0f), {&plain, &odd})[0].at(kDomain.x0, kDomain.y0, 0), 0.5f);
-        EXPECT_EQ(run(Mix(1.0f), {&odd, &plain})[0].at(kDomain.x0, kDomain.y0, 0), 0.5f);
+        Picture odd(kOddDomain, 1), plain(kOddDomain, 1);
+        odd.at(kOddDomain.x0, kOddDomain.y0, 0) = gone;
+        plain.at(kOddDomain.x0, kOddDomain.y0, 0) = 0.5f;
+        EXPECT_EQ(run(Mix(0.0f), {&plain, &odd})[0].at(kOddDomain.x0, kOddDomain.y0, 0), 0.5f);
+        EXPECT_EQ(run(Mix(1.0f), {&odd, &plain})[0].at(kOddDomain.x0, kOddDomain.y0, 0), 0.5f);
     }
 }
 
 TEST(MaskedMix, FadesByTheMask) {
-    const Picture a = random_picture(kDomain, 3, 1), b = random_picture(kDomain, 3, 2);
+    const Picture a = random_picture(kOddDomain, 3, 1), b = random_picture(kOddDomain, 3, 2);
     for (const int mask_planes : {1, 3}) {
-        const Picture mask = random_picture(kDomain, mask_planes, 3);
+        const Picture mask = random_picture(kOddDomain, mask_planes, 3);
         const auto outputs = run(MaskedMix(0.6f), {&a, &b, &mask});
         ASSERT_EQ(outputs.size(), 1u);
         expect_picture(outputs[0], [&](int x, int y, int p) {
@@ -102,7 +98,7 @@ TEST(MaskedMix, FadesByTheMask) {
 }
 
 TEST(GainOffsetGamma, GradesAndKeepsSigns) {
-    const Picture input = random_picture(kDomain, 3);
+    const Picture input = random_picture(kOddDomain, 3);
     const auto outputs = run(GainOffsetGamma(1.5f, -0.1f, 2.2f), {&input});
     ASSERT_EQ(outputs.size(), 1u);
     expect_picture(
@@ -115,7 +111,7 @@ TEST(GainOffsetGamma, GradesAndKeepsSigns) {
 }
 
 TEST(GainOffsetGamma, GammaOfOneIsExact) {
-    const Picture input = random_picture(kDomain, 1);
+    const Picture input = random_picture(kOddDomain, 1);
     const auto outputs = run(GainOffsetGamma(), {&input});
     ASSERT_EQ(outputs.size(), 1u);
     expect_picture(outputs[0], [&](int x, int y, int p) { return input.at(x, y, p); }, 0.0);
@@ -123,15 +119,15 @@ TEST(GainOffsetGamma, GammaOfOneIsExact) {
 
 TEST(GainOffsetGamma, IsDefinedEverywhere) {
     const GainOffsetGamma grade(1.0f, 0.0f, 2.0f);
-    EXPECT_NEAR(apply(grade, -0.25f), -0.5f, 1e-6f);
-    EXPECT_EQ(apply(grade, 0.0f), 0.0f);
-    EXPECT_EQ(apply(grade, kInfinity), kInfinity);
-    EXPECT_EQ(apply(grade, -kInfinity), -kInfinity);
-    EXPECT_TRUE(std::isnan(apply(grade, kNaN)));
+    EXPECT_NEAR(applied_to(grade, -0.25f), -0.5f, 1e-6f);
+    EXPECT_EQ(applied_to(grade, 0.0f), 0.0f);
+    EXPECT_EQ(applied_to(grade, kInfinity), kInfinity);
+    EXPECT_EQ(applied_to(grade, -kInfinity), -kInfinity);
+    EXPECT_TRUE(std::isnan(applied_to(grade, kNaN)));
 }
 
 TEST(Clamp, LimitsToTheRange) {
-    const Picture input = random_picture(kDomain, 3);
+    const Picture input = random_picture(kOddDomain, 3);
     const auto outputs = run(Clamp(0.1f, 0.8f), {&input});
     ASSERT_EQ(outputs.size(), 1u);
     expect_picture(
@@ -141,15 +137,15 @@ TEST(Clamp, LimitsToTheRange) {
 }
 
 TEST(Clamp, IsDefinedEverywhere) {
-    EXPECT_EQ(apply(Clamp(), kInfinity), 1.0f);
-    EXPECT_EQ(apply(Clamp(), -kInfinity), 0.0f);
-    EXPECT_TRUE(std::isnan(apply(Clamp(), kNaN)));
-    EXPECT_EQ(apply(Clamp(0.8f, 0.2f), 0.5f), 0.2f);
-    EXPECT_EQ(apply(Clamp(0.8f, 0.2f), 0.9f), 0.2f);
+    EXPECT_EQ(applied_to(Clamp(), kInfinity), 1.0f);
+    EXPECT_EQ(applied_to(Clamp(), -kInfinity), 0.0f);
+    EXPECT_TRUE(std::isnan(applied_to(Clamp(), kNaN)));
+    EXPECT_EQ(applied_to(Clamp(0.8f, 0.2f), 0.5f), 0.2f);
+    EXPECT_EQ(applied_to(Clamp(0.8f, 0.2f), 0.9f), 0.2f);
 }
 
 TEST(HighlightMask, RisesSmoothlyAboveTheThreshold) {
-    const Picture input = random_picture(kDomain, 3);
+    const Picture input = random_picture(kOddDomain, 3);
     const auto outputs = run(HighlightMask(0.4f, 0.5f), {&input});
     ASSERT_EQ(outputs.size(), 1u);
     expect_picture(outputs[0], [&](int x, int y, int p) {
@@ -162,11 +158,11 @@ TEST(HighlightMask, RisesSmoothlyAboveTheThreshold) {
 }
 
 TEST(HighlightMask, StaysBetweenZeroAndOne) {
-    EXPECT_EQ(apply(HighlightMask(), kInfinity), 1.0f);
-    EXPECT_EQ(apply(HighlightMask(), -kInfinity), 0.0f);
-    EXPECT_EQ(apply(HighlightMask(), kNaN), 0.0f);
-    EXPECT_EQ(apply(HighlightMask(0.5f, 0.0f), 0.5f), 0.0f);
-    EXPECT_EQ(apply(HighlightMask(0.5f, 0.0f), 0.51f), 1.0f);
+    EXPECT_EQ(applied_to(HighlightMask(), kInfinity), 1.0f);
+    EXPECT_EQ(applied_to(HighlightMask(), -kInfinity), 0.0f);
+    EXPECT_EQ(applied_to(HighlightMask(), kNaN), 0.0f);
+    EXPECT_EQ(applied_to(HighlightMask(0.5f, 0.0f), 0.5f), 0.0f);
+    EXPECT_EQ(applied_to(HighlightMask(0.5f, 0.0f), 0.51f), 1.0f);
 }
 
 }  // namespace

@@ -7,13 +7,10 @@
 namespace weft::test {
 namespace {
 
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 constexpr double kGauss[3] = {0.272496, 0.124758, 0.057118};  // by taps off the centre's lines
 
-Graph effect(const std::string& name) { return find_effect(name)->build(); }
-
 /// A picture of bytes, blocky enough to have corners, flat parts and edges.
-Picture byte_picture(Rect domain, int planes) {
+Picture blocky_byte_picture(Rect domain, int planes) {
     const Picture noise = random_picture(domain, planes),
                   blocks = random_picture(domain, planes, 7);
     Picture picture(domain, planes);
@@ -38,7 +35,7 @@ Field bytes_of(const Picture& picture, int plane) {
 }
 
 /// The sum under a mask of three by three, row by row.
-Field masked(const Field& f, const std::vector<double>& mask) {
+Field masked_field(const Field& f, const std::vector<double>& mask) {
     return Field(f.domain(), [&](int x, int y) {
         double sum = 0;
         for (int i = 0; i < 9; ++i)
@@ -63,10 +60,10 @@ struct Tensor {
 };
 
 Tensor structure_tensor(const Field& bytes) {
-    const Field dx = divided(masked(bytes, {-1, 0, 1, -1, 0, 1, -1, 0, 1}), 6);
-    const Field dy = divided(masked(bytes, {-1, -1, -1, 0, 0, 0, 1, 1, 1}), 6);
+    const Field dx = divided(masked_field(bytes, {-1, 0, 1, -1, 0, 1, -1, 0, 1}), 6);
+    const Field dy = divided(masked_field(bytes, {-1, -1, -1, 0, 0, 0, 1, 1, 1}), 6);
     const auto smooth = [](const Field& f) {
-        return divided(masked(f, {1, 2, 1, 2, 4, 2, 1, 2, 1}), 16);
+        return divided(masked_field(f, {1, 2, 1, 2, 4, 2, 1, 2, 1}), 16);
     };
     return {smooth(combine(dx, dx, product)), smooth(combine(dy, dy, product)),
             smooth(combine(dx, dy, product))};
@@ -80,7 +77,7 @@ double expect_on_bytes(const std::string& name, const std::function<Field(const 
     std::vector<Rect> all = domains();
     all.push_back({-4, 3, 57, 46});
     for (const Rect& domain : all) {
-        const Picture input = byte_picture(domain, 2);
+        const Picture input = blocky_byte_picture(domain, 2);
         const auto outputs = run(effect(name), {&input});
         EXPECT_EQ(outputs.size(), 1u);
         if (outputs.size() != 1) return 0;
@@ -134,8 +131,8 @@ TEST(CornerDetectors, HaveThePublishedStages) {
 
 TEST(Sobel, IsHipaccsProgram) {
     expect_on_bytes("sobel", [](const Field& bytes) {
-        const Field gx = divided(masked(bytes, {-1, 0, 1, -2, 0, 2, -1, 0, 1}), 4);
-        const Field gy = divided(masked(bytes, {-1, -2, -1, 0, 0, 0, 1, 2, 1}), 4);
+        const Field gx = divided(masked_field(bytes, {-1, 0, 1, -2, 0, 2, -1, 0, 1}), 4);
+        const Field gy = divided(masked_field(bytes, {-1, -2, -1, 0, 0, 0, 1, 2, 1}), 4);
         return combine(gx, gy, [](double x, double y) {
             return std::min(std::floor(std::sqrt(x * x + y * y)), 255.0) / 255.0;
         });
@@ -154,8 +151,8 @@ TEST(Laplace5x5, IsHipaccsProgram) {
 }
 
 Field gaussian(const Field& f) {
-    return masked(f, {kGauss[2], kGauss[1], kGauss[2], kGauss[1], kGauss[0], kGauss[1], kGauss[2],
-                      kGauss[1], kGauss[2]});
+    return masked_field(f, {kGauss[2], kGauss[1], kGauss[2], kGauss[1], kGauss[0], kGauss[1],
+                            kGauss[2], kGauss[1], kGauss[2]});
 }
 
 TEST(Gaussian3x3, IsHipaccsProgram) {
@@ -214,7 +211,7 @@ TEST(Enhance, IsHipaccsProgram) {
         ASSERT_EQ(outputs.size(), 1u);
         std::vector<Field> means;
         for (int p = 0; p < 3; ++p)
-            means.push_back(masked(Field(input, p), std::vector<double>(9, 1.0 / 9.0)));
+            means.push_back(masked_field(Field(input, p), std::vector<double>(9, 1.0 / 9.0)));
         expect_picture(
             outputs[0],
             [&](int x, int y, int p) {
@@ -230,8 +227,8 @@ TEST(Blur3x3, AveragesNinePixels) {
         const Picture input = random_picture(domain, 2);
         const auto outputs = run(effect("blur-3x3"), {&input});
         ASSERT_EQ(outputs.size(), 1u);
-        const Field means[2] = {masked(Field(input, 0), std::vector<double>(9, 1.0 / 9.0)),
-                                masked(Field(input, 1), std::vector<double>(9, 1.0 / 9.0))};
+        const Field means[2] = {masked_field(Field(input, 0), std::vector<double>(9, 1.0 / 9.0)),
+                                masked_field(Field(input, 1), std::vector<double>(9, 1.0 / 9.0))};
         expect_picture(outputs[0], [&](int x, int y, int p) { return means[p].at(x, y); });
     }
 }

@@ -14,7 +14,7 @@ namespace {
 using testing::HasSubstr;
 
 /// Adds three pictures; the second and the third may be left out.
-Graph sample() {
+Graph graph_with_options() {
     GraphBuilder build("sample");
     const Image input = build.input("input");
     Image graded, sum;
@@ -26,25 +26,26 @@ Graph sample() {
     return build.finish();
 }
 
-std::string refusal(const std::vector<std::string>& names) {
-    const Result<Graph> graph = with_inputs(sample(), sample_library(), names);
+std::string refusal_of_inputs(const std::vector<std::string>& names) {
+    const Result<Graph> graph = with_inputs(graph_with_options(), sample_library(), names);
     return graph ? "" : graph.error().message;
 }
 
 std::string flaw(const std::function<void(Graph&)>& change) {
-    Graph graph = sample();
+    Graph graph = graph_with_options();
     change(graph);
     const Status status = validate(graph, sample_library());
     return status ? "" : status.error().message;
 }
 
 TEST(ChooseInputs, NoneGivenChangesNothing) {
-    EXPECT_EQ(*with_inputs(sample(), sample_library(), {}), sample());
-    EXPECT_EQ(input_names(sample()), (std::vector<std::string>{"input", "light", "dark"}));
+    EXPECT_EQ(*with_inputs(graph_with_options(), sample_library(), {}), graph_with_options());
+    EXPECT_EQ(input_names(graph_with_options()),
+              (std::vector<std::string>{"input", "light", "dark"}));
 }
 
 TEST(ChooseInputs, ConnectsReadersAndTellsNodes) {
-    Graph animated = sample();
+    Graph animated = graph_with_options();
     Node& grade = animated.nodes[0];
     grade.curves.push_back({"invert", {{1, false}, {5, true}}});
     const Result<Graph> graph = with_inputs(animated, sample_library(), {"dark", "light"});
@@ -58,19 +59,19 @@ TEST(ChooseInputs, ConnectsReadersAndTellsNodes) {
     EXPECT_TRUE(first.curves.empty()) << "a node is told for all frames";
     EXPECT_TRUE(validate(*graph, sample_library()));
 
-    const Result<Graph> one = with_inputs(sample(), sample_library(), {"light"});
+    const Result<Graph> one = with_inputs(graph_with_options(), sample_library(), {"light"});
     ASSERT_TRUE(one);
     ASSERT_EQ(one->optional_inputs.size(), 1u);
     EXPECT_EQ(one->optional_inputs[0].name, "dark");
-    EXPECT_EQ(one->nodes[0].inputs, sample().nodes[0].inputs);
+    EXPECT_EQ(one->nodes[0].inputs, graph_with_options().nodes[0].inputs);
 }
 
 TEST(ChooseInputs, Refusals) {
-    EXPECT_EQ(refusal({"lihgt"}),
+    EXPECT_EQ(refusal_of_inputs({"lihgt"}),
               "the effect \"sample\" has no input \"lihgt\" (did you mean \"light\"?); it has: "
               "input, light, dark");
-    EXPECT_THAT(refusal({"light", "light"}), HasSubstr("given twice"));
-    EXPECT_THAT(refusal({"input"}), HasSubstr("given twice"));
+    EXPECT_THAT(refusal_of_inputs({"light", "light"}), HasSubstr("given twice"));
+    EXPECT_THAT(refusal_of_inputs({"input"}), HasSubstr("given twice"));
 }
 
 TEST(ChooseInputs, Flaws) {

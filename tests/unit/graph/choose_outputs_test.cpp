@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-Graph sample() {
+Graph split_graph() {
     GraphBuilder build("sample");
     const Image input = build.input("input");
     Image high, low, output;
@@ -23,31 +23,32 @@ Graph sample() {
     return build.finish();
 }
 
-std::string refusal(const std::vector<std::string>& names) {
-    const Result<Graph> graph = with_outputs(sample(), sample_library(), names);
+std::string refusal_of_outputs(const std::vector<std::string>& names) {
+    const Result<Graph> graph = with_outputs(split_graph(), sample_library(), names);
     return graph ? "" : graph.error().message;
 }
 
 TEST(ChooseOutputs, OfTheGraphAndOfNodes) {
-    const Result<Graph> graph =
-        with_outputs(sample(), sample_library(), {"split1.Low", "result", "grade1", "split1.High"});
+    const Result<Graph> graph = with_outputs(split_graph(), sample_library(),
+                                             {"split1.Low", "result", "grade1", "split1.High"});
     ASSERT_TRUE(graph) << graph.error().message;
     ASSERT_EQ(graph->outputs.size(), 4u);
-    const NodeId split = sample().find("split1")->id, grade = sample().find("grade1")->id;
+    const NodeId split = split_graph().find("split1")->id, grade = split_graph().find("grade1")->id;
     EXPECT_EQ(graph->outputs[0], (GraphOutput{"split1/Low", {split, 1}}));
     EXPECT_EQ(graph->outputs[1], (GraphOutput{"result", {grade, 0}}));
     EXPECT_EQ(graph->outputs[2], (GraphOutput{"grade1", {grade, 0}}));
     EXPECT_EQ(graph->outputs[3], (GraphOutput{"split1/High", {split, 0}}));
-    EXPECT_EQ(graph->nodes, sample().nodes);
+    EXPECT_EQ(graph->nodes, split_graph().nodes);
 }
 
 TEST(ChooseOutputs, Refusals) {
-    EXPECT_EQ(refusal({"split1"}),
+    EXPECT_EQ(refusal_of_outputs({"split1"}),
               "node \"split1\" has several outputs: say which, as split1.High; it has: High, Low");
-    EXPECT_THAT(refusal({"split1.Lov"}), HasSubstr("did you mean \"Low\""));
-    EXPECT_THAT(refusal({"grad1"}), HasSubstr("did you mean \"grade1\""));
-    EXPECT_THAT(refusal({"nothing.at.all"}), HasSubstr("it has: result, split1, grade1"));
-    EXPECT_THAT(refusal({"result", "result"}), HasSubstr("chosen twice"));
+    EXPECT_THAT(refusal_of_outputs({"split1.Lov"}), HasSubstr("did you mean \"Low\""));
+    EXPECT_THAT(refusal_of_outputs({"grad1"}), HasSubstr("did you mean \"grade1\""));
+    EXPECT_THAT(refusal_of_outputs({"nothing.at.all"}),
+                HasSubstr("it has: result, split1, grade1"));
+    EXPECT_THAT(refusal_of_outputs({"result", "result"}), HasSubstr("chosen twice"));
 }
 
 }  // namespace

@@ -201,7 +201,7 @@ TEST(Document, MaySayThatIntermediatesAreBounded) {
     EXPECT_EQ(*from_document(text, sample_library()), soften());
 }
 
-std::string error_of(const std::string& text) {
+std::string document_error(const std::string& text) {
     const Result<Graph> graph = from_document(text, sample_library());
     if (graph) return "";
     EXPECT_EQ(graph.error().kind, ErrorKind::kDocument);
@@ -215,19 +215,20 @@ std::string changed(const std::string& was, const std::string& is) {
     const std::size_t at = text.find(was);
     EXPECT_NE(at, std::string::npos) << was;
     text.replace(at, was.size(), is);
-    return error_of(text);
+    return document_error(text);
 }
 
 TEST(DocumentErrors, NotJson) {
-    EXPECT_THAT(error_of(""), HasSubstr("the document cannot be read: line 1, column 0: the text "
-                                        "ends too early"));
-    EXPECT_THAT(error_of("not json"), HasSubstr("line 1, column 2: this is not JSON"));
-    EXPECT_THAT(error_of("{\n  \"weft\": 1,\n  oops\n}"), HasSubstr("line 3, column 3"));
-    EXPECT_THAT(error_of("[1, 2]"), HasSubstr("must be a JSON object, but is a list"));
-    EXPECT_THAT(error_of(std::string(100000, '[')), HasSubstr("nested deeper than 32"));
-    EXPECT_THAT(error_of(std::string("{\"weft\": 1}\0x", 13)), HasSubstr("cannot be read"));
-    EXPECT_THAT(error_of("{\"weft\": 1e999}"), HasSubstr("1e999 is too large"));
-    EXPECT_THAT(error_of("{\"weft\": \"\xff\"}"), HasSubstr("cannot be read"));
+    EXPECT_THAT(document_error(""),
+                HasSubstr("the document cannot be read: line 1, column 0: the text "
+                          "ends too early"));
+    EXPECT_THAT(document_error("not json"), HasSubstr("line 1, column 2: this is not JSON"));
+    EXPECT_THAT(document_error("{\n  \"weft\": 1,\n  oops\n}"), HasSubstr("line 3, column 3"));
+    EXPECT_THAT(document_error("[1, 2]"), HasSubstr("must be a JSON object, but is a list"));
+    EXPECT_THAT(document_error(std::string(100000, '[')), HasSubstr("nested deeper than 32"));
+    EXPECT_THAT(document_error(std::string("{\"weft\": 1}\0x", 13)), HasSubstr("cannot be read"));
+    EXPECT_THAT(document_error("{\"weft\": 1e999}"), HasSubstr("1e999 is too large"));
+    EXPECT_THAT(document_error("{\"weft\": \"\xff\"}"), HasSubstr("cannot be read"));
 }
 
 TEST(DocumentErrors, Versions) {

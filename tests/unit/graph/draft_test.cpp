@@ -16,7 +16,7 @@ namespace {
 using testing::HasSubstr;
 
 /// input -> grade1 -> grade2 -> output, and a control of both.
-Draft chain() {
+Draft draft_chain() {
     GraphBuilder build("chain");
     const Image input = build.input("input");
     Image first, second;
@@ -28,7 +28,7 @@ Draft chain() {
 }
 
 Node spare(int id) {
-    Node node = chain().graph.nodes.front();
+    Node node = draft_chain().graph.nodes.front();
     node.id.value = id;
     node.name = "spare";
     node.inputs = {kUnconnected};
@@ -37,7 +37,7 @@ Node spare(int id) {
 
 TEST(Draft, WithNothingMissingIsItsGraph) {
     const Library library = sample_library();
-    const Draft draft = chain();
+    const Draft draft = draft_chain();
     const Result<Graph> graph = finish(draft, library);
     ASSERT_TRUE(graph) << graph.error().message;
     EXPECT_EQ(*graph, draft.graph);
@@ -46,7 +46,7 @@ TEST(Draft, WithNothingMissingIsItsGraph) {
 
 TEST(Draft, PassesByWhatIsDisabled) {
     const Library library = sample_library();
-    Draft draft = chain();
+    Draft draft = draft_chain();
     draft.disabled = {NodeId{0}};
     EXPECT_EQ(passed_by(draft, {NodeId{0}, 0}), (ImageId{NodeId{}, 0}));
     const Result<Graph> graph = finish(draft, library);
@@ -66,17 +66,17 @@ TEST(Draft, PassesByWhatIsDisabled) {
 
 TEST(Draft, LeavesOutWhatIsUnfinishedAndNotNeeded) {
     const Library library = sample_library();
-    Draft draft = chain();
+    Draft draft = draft_chain();
     draft.graph.nodes.push_back(spare(7));
     ASSERT_TRUE(validate(draft, library));
     const Result<Graph> graph = finish(draft, library);
     ASSERT_TRUE(graph);
-    EXPECT_EQ(*graph, chain().graph);
+    EXPECT_EQ(*graph, draft_chain().graph);
 }
 
 TEST(Draft, SaysWhatIsMissing) {
     const Library library = sample_library();
-    Draft draft = chain();
+    Draft draft = draft_chain();
     draft.graph.nodes[0].inputs = {kUnconnected};
     EXPECT_THAT(finish(draft, library).error().message,
                 "input \"Input\" of node \"grade1\" is not connected: connect it");
@@ -87,7 +87,7 @@ TEST(Draft, SaysWhatIsMissing) {
 
 TEST(Draft, IsReadAsItWasWritten) {
     const Library library = sample_library();
-    Draft draft = chain();
+    Draft draft = draft_chain();
     draft.graph.nodes.push_back(spare(7));
     draft.graph.outputs.push_back({"other", kUnconnected});
     draft.disabled = {NodeId{1}};
@@ -101,7 +101,7 @@ TEST(Draft, IsReadAsItWasWritten) {
 
 TEST(Draft, RendersFromItsDocumentAsInTheEditor) {
     const Library library = sample_library();
-    Draft draft = chain();
+    Draft draft = draft_chain();
     draft.graph.nodes.push_back(spare(7));
     draft.disabled = {NodeId{1}};
     const Result<Graph> graph = from_document(to_document(draft, library, "{}"), library);
@@ -114,7 +114,7 @@ TEST(Draft, RendersFromItsDocumentAsInTheEditor) {
 
 TEST(Draft, MistakesInWhatIsDisabledAreMistakes) {
     const Library library = sample_library();
-    Draft draft = chain();
+    Draft draft = draft_chain();
     std::string text = to_document(draft, library, "");
     text.replace(text.find("\"functor\""), 0, "\"disabled\": 1,\n      ");
     EXPECT_THAT(from_document(text, library).error().message,
@@ -125,7 +125,7 @@ TEST(Draft, MistakesInWhatIsDisabledAreMistakes) {
 
 /// The chain with its second node a clone of the first, and a control of the first alone.
 Draft cloned() {
-    Draft draft = chain();
+    Draft draft = draft_chain();
     draft.graph.controls[0].targets.pop_back();
     draft.clones = {{NodeId{1}, NodeId{0}}};
     share_values(draft, NodeId{0});
@@ -181,7 +181,7 @@ TEST(Draft, SaysWhatIsWrongWithClones) {
     EXPECT_THAT(error("\"clone_of\": 0, \"parameters\": {}"),
                 HasSubstr("has \"parameters\" too: a clone has those of its original"));
     Draft other = cloned();
-    other.graph.nodes[1].parameters = chain().graph.nodes[1].parameters;
+    other.graph.nodes[1].parameters = draft_chain().graph.nodes[1].parameters;
     EXPECT_THAT(validate(other, library).error().message, HasSubstr("other values"));
     other.graph.nodes[1].functor = "Blur";
     EXPECT_THAT(validate(other, library).error().message, HasSubstr("a clone is the same"));

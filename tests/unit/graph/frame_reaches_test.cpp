@@ -10,7 +10,7 @@
 namespace weft::test {
 namespace {
 
-Graph boxed(const std::string& setting, const std::string& value) {
+Graph boxed_with(const std::string& setting, const std::string& value) {
     GraphBuilder build("boxed");
     const Image input = build.input("input");
     Image graded, output;
@@ -25,7 +25,7 @@ Graph boxed(const std::string& setting, const std::string& value) {
 
 std::vector<int> radii(const std::string& value) {
     std::vector<int> radii;
-    for (const Graph& still : frame_reaches(boxed("box1.radius", value), sample_library())) {
+    for (const Graph& still : frame_reaches(boxed_with("box1.radius", value), sample_library())) {
         EXPECT_FALSE(is_animated(still));
         radii.push_back(std::get<int>(still.nodes[1].parameters[1]));
     }
@@ -51,13 +51,14 @@ TEST(FrameReaches, TangentsLeadBeyondKeyframes) {
 TEST(FrameReaches, NothingWhereAllFramesAreAlike) {
     EXPECT_TRUE(radii("7").empty());
     EXPECT_TRUE(radii("1:7,9:7").empty());
-    EXPECT_TRUE(frame_reaches(boxed("grade1.gain", "1:0,100:2"), sample_library()).empty())
+    EXPECT_TRUE(frame_reaches(boxed_with("grade1.gain", "1:0,100:2"), sample_library()).empty())
         << "a value is an argument of a kernel as it is";
 }
 
 TEST(FrameReaches, AxesCountAsReach) {
-    EXPECT_EQ(frame_reaches(boxed("box1.axis", "1:horizontal,5:vertical"), sample_library()).size(),
-              2u);
+    EXPECT_EQ(
+        frame_reaches(boxed_with("box1.axis", "1:horizontal,5:vertical"), sample_library()).size(),
+        2u);
 }
 
 }  // namespace

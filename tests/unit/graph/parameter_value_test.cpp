@@ -20,7 +20,7 @@ ParameterRef find(FunctorBase& functor, const std::string& name) {
     return {};
 }
 
-std::string error_of(const ParameterRef& p, const std::string& text) {
+std::string parse_error(const ParameterRef& p, const std::string& text) {
     const Result<ParameterValue> value = parse_value(p, text);
     return value ? "" : value.error().message;
 }
@@ -51,31 +51,36 @@ TEST(ParameterValue, RefusesWhatIsOfAnotherTypeOrOutOfRangeNamingTheRange) {
     Grade grade;
     Split split;
     Scatter scatter;
-    EXPECT_EQ(error_of(find(grade, "gain"), "4.001"), "must be a number from 0 to 4, but is 4.001");
-    EXPECT_EQ(error_of(find(grade, "gain"), "nan"), "must be a number from 0 to 4, but is nan");
-    EXPECT_EQ(error_of(find(grade, "gain"), "inf"), "must be a number from 0 to 4, but is inf");
-    EXPECT_EQ(error_of(find(grade, "gain"), "1e99"),
+    EXPECT_EQ(parse_error(find(grade, "gain"), "4.001"),
+              "must be a number from 0 to 4, but is 4.001");
+    EXPECT_EQ(parse_error(find(grade, "gain"), "nan"), "must be a number from 0 to 4, but is nan");
+    EXPECT_EQ(parse_error(find(grade, "gain"), "inf"), "must be a number from 0 to 4, but is inf");
+    EXPECT_EQ(parse_error(find(grade, "gain"), "1e99"),
               "must be a number from 0 to 4, but is \"1e99\"");
-    EXPECT_EQ(error_of(find(grade, "gain"), "0,5"), "must be a number from 0 to 4, but is \"0,5\"");
-    EXPECT_EQ(error_of(find(grade, "gain"), ""), "must be a number from 0 to 4, but is \"\"");
-    EXPECT_EQ(error_of(find(grade, "steps"), "1.5"),
+    EXPECT_EQ(parse_error(find(grade, "gain"), "0,5"),
+              "must be a number from 0 to 4, but is \"0,5\"");
+    EXPECT_EQ(parse_error(find(grade, "gain"), ""), "must be a number from 0 to 4, but is \"\"");
+    EXPECT_EQ(parse_error(find(grade, "steps"), "1.5"),
               "must be a whole number from 0 to 255, but is \"1.5\"");
-    EXPECT_EQ(error_of(find(grade, "steps"), "256"),
+    EXPECT_EQ(parse_error(find(grade, "steps"), "256"),
               "must be a whole number from 0 to 255, but is 256");
-    EXPECT_EQ(error_of(find(grade, "steps"), "99999999999"),
+    EXPECT_EQ(parse_error(find(grade, "steps"), "99999999999"),
               "must be a whole number from 0 to 255, but is \"99999999999\"");
-    EXPECT_EQ(error_of(find(grade, "invert"), "maybe"), "must be true or false, but is \"maybe\"");
-    EXPECT_EQ(error_of(find(grade, "curve"), "sqare"),
+    EXPECT_EQ(parse_error(find(grade, "invert"), "maybe"),
+              "must be true or false, but is \"maybe\"");
+    EXPECT_EQ(parse_error(find(grade, "curve"), "sqare"),
               "must be one of linear, square, cube, but is \"sqare\" (did you mean \"square\"?)");
-    EXPECT_EQ(error_of(find(grade, "curve"), "3"), "must be one of linear, square, cube, but is 3");
-    EXPECT_EQ(error_of(find(split, "axis"), "x"), "must be horizontal or vertical, but is \"x\"");
-    EXPECT_EQ(error_of(find(scatter, "weights"), "1,,2"),
+    EXPECT_EQ(parse_error(find(grade, "curve"), "3"),
+              "must be one of linear, square, cube, but is 3");
+    EXPECT_EQ(parse_error(find(split, "axis"), "x"),
+              "must be horizontal or vertical, but is \"x\"");
+    EXPECT_EQ(parse_error(find(scatter, "weights"), "1,,2"),
               "must be a list of at most 8 numbers from -8 to 8, as 0.5,1,0.5, but is \"1,,2\"");
-    EXPECT_NE(error_of(find(scatter, "weights"), "1,2,3,4,5,6,7,8,9"), "");
-    EXPECT_NE(error_of(find(scatter, "offsets"), ""), "");
-    EXPECT_NE(error_of(find(scatter, "offsets"), "1:2:3"), "");
-    EXPECT_NE(error_of(find(scatter, "offsets"), "2000:0"), "");
-    EXPECT_LT(error_of(find(scatter, "offsets"), std::string(5000, '7')).size(), 300u);
+    EXPECT_NE(parse_error(find(scatter, "weights"), "1,2,3,4,5,6,7,8,9"), "");
+    EXPECT_NE(parse_error(find(scatter, "offsets"), ""), "");
+    EXPECT_NE(parse_error(find(scatter, "offsets"), "1:2:3"), "");
+    EXPECT_NE(parse_error(find(scatter, "offsets"), "2000:0"), "");
+    EXPECT_LT(parse_error(find(scatter, "offsets"), std::string(5000, '7')).size(), 300u);
 }
 
 TEST(ParameterValue, ComesBackFromItsText) {

@@ -23,7 +23,7 @@ Graph lengths(Axis axis, int radius) {
     return build.finish();
 }
 
-Graph at(const Graph& graph, double x, double y) {
+Graph at_scale(const Graph& graph, double x, double y) {
     const Result<Graph> made = scaled(graph, sample_library(), {x, y});
     if (!made) throw std::runtime_error(made.error().message);
     return *made;
@@ -31,19 +31,19 @@ Graph at(const Graph& graph, double x, double y) {
 
 TEST(ScaledGraph, ScalesWhatIsALength) {
     const Graph full = lengths(eHorizontal, 7);
-    EXPECT_EQ(at(full, 1, 1), full);
-    const Graph half = at(full, 0.5, 0.5);
+    EXPECT_EQ(at_scale(full, 1, 1), full);
+    const Graph half = at_scale(full, 0.5, 0.5);
     EXPECT_EQ(half.nodes[0], full.nodes[0]) << "a gain is no length";
     EXPECT_EQ(std::get<int>(half.nodes[1].parameters[1]), 4) << "3.5, rounded";
     EXPECT_EQ(std::get<int>(half.nodes[2].parameters[0]), 5);
-    EXPECT_EQ(half, at(half, 1, 1));
+    EXPECT_EQ(half, at_scale(half, 1, 1));
     const Graph small = lengths(eHorizontal, 4);
     EXPECT_EQ(half.nodes[1], small.nodes[1]) << "restart periods follow their radii";
 }
 
 TEST(ScaledGraph, FollowsAxes) {
     for (const Axis axis : {eHorizontal, eVertical}) {
-        const Graph made = at(lengths(axis, 8), 0.5, 0.25);
+        const Graph made = at_scale(lengths(axis, 8), 0.5, 0.25);
         EXPECT_EQ(std::get<int>(made.nodes[1].parameters[1]), axis == eHorizontal ? 4 : 2);
         EXPECT_EQ(std::get<int>(made.nodes[2].parameters[0]), 5);
         EXPECT_EQ(std::get<int>(made.nodes[2].parameters[1]), 5);
@@ -53,14 +53,14 @@ TEST(ScaledGraph, FollowsAxes) {
     Image output;
     Wide{}(input, output);
     build.output("output", output);
-    EXPECT_EQ(std::get<float>(at(build.finish(), 4, 9).nodes[0].parameters[0]), 6.0f)
+    EXPECT_EQ(std::get<float>(at_scale(build.finish(), 4, 9).nodes[0].parameters[0]), 6.0f)
         << "along no axis: the mean of both";
 }
 
 TEST(ScaledGraph, ScalesKeyframesAndKeepsRanges) {
     Graph graph = lengths(eHorizontal, 8);
     ASSERT_TRUE(set_parameter(graph, sample_library(), "box1.radius", "1:10,5:150"));
-    const Graph made = at(graph, 2, 2);
+    const Graph made = at_scale(graph, 2, 2);
     ASSERT_EQ(made.nodes[1].curves.size(), 1u);
     EXPECT_EQ(std::get<int>(made.nodes[1].curves[0].keys[0].value), 20);
     EXPECT_EQ(std::get<int>(made.nodes[1].curves[0].keys[1].value), 200) << "the most there is";
@@ -71,7 +71,7 @@ TEST(ScaledGraph, ScalesTangents) {
     Graph graph = lengths(eHorizontal, 8);
     ASSERT_TRUE(set_parameter(graph, sample_library(), "box1.radius",
                               "1:20:bezier:out=6@2,11:80:linear:in=-3"));
-    const Graph half = at(graph, 0.5, 0.5);
+    const Graph half = at_scale(graph, 0.5, 0.5);
     const std::vector<Keyframe>& keys = half.nodes[1].curves[0].keys;
     EXPECT_EQ(keys[0].out, (std::vector<Tangent>{{3.0f, 2.0f}}));
     EXPECT_EQ(keys[1].in, (std::vector<Tangent>{{-1.5f, 1.0f}}));

@@ -27,7 +27,7 @@ Graph sample_graph() {
     return build.finish();
 }
 
-std::string error_of(Graph& graph, const std::string& path, const std::string& text) {
+std::string setting_error(Graph& graph, const std::string& path, const std::string& text) {
     const Graph before = graph;
     const Status s = set_parameter(graph, sample_library(), path, text);
     EXPECT_EQ(graph, before) << "a refused value changed the graph";
@@ -60,23 +60,23 @@ TEST(SetParameter, AChosenRestartPeriodStays) {
 
 TEST(SetParameter, RefusalsSayWhatThereIs) {
     Graph graph = sample_graph();
-    EXPECT_EQ(error_of(graph, "grade1.gian", "1"),
+    EXPECT_EQ(setting_error(graph, "grade1.gian", "1"),
               "node \"grade1\" has no parameter \"gian\" (did you mean \"gain\"?); it has: gain, "
               "steps, invert, curve");
-    EXPECT_EQ(error_of(graph, "grad1.gain", "1"),
+    EXPECT_EQ(setting_error(graph, "grad1.gain", "1"),
               "the effect \"soften\" has no node \"grad1\" (did you mean \"grade1\"?); it has: "
               "grade1, blur/box1, blur/box2");
-    EXPECT_EQ(error_of(graph, "raduis", "1"),
+    EXPECT_EQ(setting_error(graph, "raduis", "1"),
               "the effect \"soften\" has no control \"raduis\" (did you mean \"radius\"?); it has: "
               "radius");
-    EXPECT_EQ(error_of(graph, "grade1.gain", "loud"),
+    EXPECT_EQ(setting_error(graph, "grade1.gain", "loud"),
               "grade1.gain must be a number from 0 to 4, but is \"loud\"");
-    EXPECT_THAT(error_of(graph, "radius", "201"), HasSubstr("from 0 to 200, but is 201"));
-    EXPECT_THAT(error_of(graph, "grade1.a\nb", "1"), HasSubstr("\"a?b\""));
-    EXPECT_THAT(error_of(graph, "grade1.gain", "1\n2"), HasSubstr("\"1?2\""));
-    EXPECT_NE(error_of(graph, "", "1"), "");
-    EXPECT_NE(error_of(graph, ".", "1"), "");
-    EXPECT_NE(error_of(graph, "grade1.", "1"), "");
+    EXPECT_THAT(setting_error(graph, "radius", "201"), HasSubstr("from 0 to 200, but is 201"));
+    EXPECT_THAT(setting_error(graph, "grade1.a\nb", "1"), HasSubstr("\"a?b\""));
+    EXPECT_THAT(setting_error(graph, "grade1.gain", "1\n2"), HasSubstr("\"1?2\""));
+    EXPECT_NE(setting_error(graph, "", "1"), "");
+    EXPECT_NE(setting_error(graph, ".", "1"), "");
+    EXPECT_NE(setting_error(graph, "grade1.", "1"), "");
 }
 
 TEST(SetParameter, RefusesRadiiBeyondTheBoundThatAParameterImplies) {
@@ -86,15 +86,16 @@ TEST(SetParameter, RefusesRadiiBeyondTheBoundThatAParameterImplies) {
     Wide()(input, output);
     build.output("output", output);
     Graph graph = build.finish();
-    EXPECT_THAT(error_of(graph, "wide1.sigma", "500"), HasSubstr("1500 pixels away: at most 1024"));
+    EXPECT_THAT(setting_error(graph, "wide1.sigma", "500"),
+                HasSubstr("1500 pixels away: at most 1024"));
 }
 
 TEST(SetParameter, AControlThatFailsOnOneTargetSetsNone) {
     Graph graph = sample_graph();
     graph.controls[0].targets.emplace_back(graph.nodes[0].id, "steps");
-    EXPECT_NE(error_of(graph, "radius", "201"), "");  // steps takes 201, the radii do not
+    EXPECT_NE(setting_error(graph, "radius", "201"), "");  // steps takes 201, the radii do not
     graph.controls[0].targets.emplace_back(NodeId{99}, "steps");
-    EXPECT_THAT(error_of(graph, "radius", "3"), HasSubstr("missing node"));
+    EXPECT_THAT(setting_error(graph, "radius", "3"), HasSubstr("missing node"));
 }
 
 }  // namespace

@@ -29,22 +29,22 @@ Curve curve(const std::string& text, const ParameterRef& p = number()) {
     return *read;
 }
 
-double at(const Curve& c, double frame) { return numbers_at(c, frame).front(); }
+double number_at(const Curve& c, double frame) { return numbers_at(c, frame).front(); }
 
 TEST(Tangents, ByHand) {
     // Half a frame's slope out, none in: t (1 - t) (1 - t) 2 + 4 (3 t t - 2 t t t), over 4 frames.
     const Curve c = curve("0:0:bezier:out=0.5,4:4:linear:in=0");
-    EXPECT_EQ(at(c, 1), 0.28125 + 0.625);
-    EXPECT_EQ(at(c, 2), 0.25 + 2.0);
-    EXPECT_EQ(at(c, 3), 0.09375 + 3.375);
-    EXPECT_EQ(at(c, -7), 0.0);
-    EXPECT_EQ(at(c, 4), 4.0);
+    EXPECT_EQ(number_at(c, 1), 0.28125 + 0.625);
+    EXPECT_EQ(number_at(c, 2), 0.25 + 2.0);
+    EXPECT_EQ(number_at(c, 3), 0.09375 + 3.375);
+    EXPECT_EQ(number_at(c, -7), 0.0);
+    EXPECT_EQ(number_at(c, 4), 4.0);
     // Long handles, flat: 7/16 of the way is where t is 1/4.
-    EXPECT_NEAR(at(curve("0:0:bezier:out=0@3,16:1:linear:in=0@3"), 7), 0.15625, 1e-15);
+    EXPECT_NEAR(number_at(curve("0:0:bezier:out=0@3,16:1:linear:in=0@3"), 7), 0.15625, 1e-15);
     // A line is one, however long its handles are.
     const Curve line = curve("10:1:bezier:out=0.25@0.2,30:6:linear:in=0.25@2.5");
     for (double frame = 10; frame <= 30; frame += 0.5)
-        EXPECT_NEAR(at(line, frame), 1 + 0.25 * (frame - 10), 1e-14) << frame;
+        EXPECT_NEAR(number_at(line, frame), 1 + 0.25 * (frame - 10), 1e-14) << frame;
 }
 
 TEST(Tangents, WithoutThemBezierIsCubic) {
@@ -57,9 +57,9 @@ TEST(Tangents, WithoutThemBezierIsCubic) {
     const Curve bezier = by("bezier"), cubic = by("cubic"), smooth = by("smooth");
     const Curve flat = curve("0:0:bezier:out=0,5:1:linear:in=0");
     for (double frame = -2; frame < 33; frame += 0.37) {
-        EXPECT_EQ(at(bezier, frame), at(cubic, frame)) << frame;
+        EXPECT_EQ(number_at(bezier, frame), number_at(cubic, frame)) << frame;
         if (frame < 5) {
-            EXPECT_EQ(at(flat, frame), at(smooth, frame)) << frame;
+            EXPECT_EQ(number_at(flat, frame), number_at(smooth, frame)) << frame;
         }
     }
 }
@@ -67,8 +67,8 @@ TEST(Tangents, WithoutThemBezierIsCubic) {
 TEST(Tangents, ValuesStayInRange) {
     const ParameterRef p = number(0, 4);
     const Curve c = curve("0:1:bezier:out=6,8:1:linear:in=6", p);
-    EXPECT_GT(at(c, 2), 4.0);
-    EXPECT_LT(at(c, 6), 0.0);
+    EXPECT_GT(number_at(c, 2), 4.0);
+    EXPECT_LT(number_at(c, 6), 0.0);
     EXPECT_EQ(value_at(p, c, 2), ParameterValue(4.0f));
     EXPECT_EQ(value_at(p, c, 4), ParameterValue(1.0f));
     EXPECT_EQ(value_at(p, c, 6), ParameterValue(0.0f));
@@ -125,7 +125,7 @@ TEST(Tangents, EndsKeepTheShape) {
         }
         ASSERT_TRUE(check_curve(number(), after));
         for (double at_frame = -1; at_frame < frame; at_frame += 0.3)
-            ASSERT_NEAR(at(after, at_frame), at(before, at_frame), 1e-5);
+            ASSERT_NEAR(number_at(after, at_frame), number_at(before, at_frame), 1e-5);
         for (const Keyframe& key : after.keys)
             ASSERT_EQ(value_at(number(), after, key.frame), key.value);
     }
@@ -157,17 +157,17 @@ TEST(Tangents, RandomCurves) {
         ASSERT_EQ(curve(text).keys, c.keys) << text;
         double low = 1e300, high = -1e300;
         for (const int told : telling_frames(c)) {
-            low = std::min(low, at(c, told));
-            high = std::max(high, at(c, told));
+            low = std::min(low, number_at(c, told));
+            high = std::max(high, number_at(c, told));
         }
         for (int f = c.keys.front().frame - 1; f <= frame; ++f) {
-            ASSERT_TRUE(std::isfinite(at(c, f))) << f;
+            ASSERT_TRUE(std::isfinite(number_at(c, f))) << f;
             // A turn just beside a whole frame may be told for the frame beyond it.
-            const double slack = 1e-6 * (1 + std::abs(at(c, f)));
-            ASSERT_TRUE(at(c, f) >= low - slack && at(c, f) <= high + slack) << f;
+            const double slack = 1e-6 * (1 + std::abs(number_at(c, f)));
+            ASSERT_TRUE(number_at(c, f) >= low - slack && number_at(c, f) <= high + slack) << f;
         }
         for (const Keyframe& key : c.keys) ASSERT_EQ(value_at(number(), c, key.frame), key.value);
-        ASSERT_EQ(at(c, 1e9), at(c, c.keys.back().frame));
+        ASSERT_EQ(number_at(c, 1e9), number_at(c, c.keys.back().frame));
     }
 }
 
@@ -181,13 +181,13 @@ TEST(Tangents, AKeyframeOnTheCurveKeepsItAsItIs) {
     EXPECT_EQ(cut.keys[1].interpolation, Interpolation::kBezier);
     EXPECT_EQ(cut.keys[1].in[0].slope, cut.keys[1].out[0].slope) << "joined";
     for (double frame = 0; frame < 31; frame += 0.25)
-        EXPECT_NEAR(at(cut, frame), at(whole, frame), 1e-5) << frame;
+        EXPECT_NEAR(number_at(cut, frame), number_at(whole, frame), 1e-5) << frame;
     // With another value the curve goes through that, and the rest stays drawn as it was.
     Curve through = whole;
     through.keys = with_key(p, through.keys, 7, 3.0f);
     EXPECT_TRUE(through.keys[1].in.empty() && through.keys[1].out.empty());
     EXPECT_EQ(through.keys[0], whole.keys[0]);
-    EXPECT_EQ(at(through, 7), 3.0);
+    EXPECT_EQ(number_at(through, 7), 3.0);
     // Beyond its ends, and on a keyframe.
     EXPECT_EQ(with_key(p, whole.keys, 40, 1.0f).size(), 4u);
     EXPECT_EQ(with_key(p, whole.keys, 20, 1.0f)[1].in, whole.keys[1].in);

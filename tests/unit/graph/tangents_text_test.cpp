@@ -23,7 +23,7 @@ Graph graded() {
     return build.finish();
 }
 
-Graph with(const std::string& path, const std::string& text) {
+Graph graded_with(const std::string& path, const std::string& text) {
     Graph graph = graded();
     const Status s = set_parameter(graph, sample_library(), path, text);
     if (!s) ADD_FAILURE() << s.error().message;
@@ -46,10 +46,13 @@ std::string keys_of(const Graph& graph, std::size_t node) {
 }
 
 TEST(TangentsText, RoundTrip) {
-    const Graph one = with("grade1.gain", "1:2:bezier : out=0.5@2, 9:3 :bezier:in=-1:out=2e-3");
+    const Graph one =
+        graded_with("grade1.gain", "1:2:bezier : out=0.5@2, 9:3 :bezier:in=-1:out=2e-3");
     EXPECT_EQ(keys_of(one, 0), "1:2.0:bezier:out=0.5@2.0 9:3.0:bezier:in=-1.0:out=0.002 ");
-    EXPECT_EQ(with("grade1.gain", "1:2.0:bezier:out=0.5@2.0,9:3.0:bezier:in=-1.0:out=0.002"), one);
-    const Graph list = with("scatter1.weights", "1:1,2:bezier:out=0,1@0;5:3,4:linear:in=-1@3,0.5");
+    EXPECT_EQ(graded_with("grade1.gain", "1:2.0:bezier:out=0.5@2.0,9:3.0:bezier:in=-1.0:out=0.002"),
+              one);
+    const Graph list =
+        graded_with("scatter1.weights", "1:1,2:bezier:out=0,1@0;5:3,4:linear:in=-1@3,0.5");
     EXPECT_EQ(keys_of(list, 1),
               "1:1.0,2.0:bezier:out=0.0,1.0@0.0 5:3.0,4.0:linear:in=-1.0@3.0,0.5 ");
     EXPECT_THAT(to_string(list), HasSubstr("weights at 1:1.0,2.0:bezier:out=0.0,1.0@0.0 5:"));
@@ -105,7 +108,7 @@ TEST(TangentsText, HashesTellThemApart) {
                                  "1:2:bezier,5:3:linear:in=0",
                                  "1:2:bezier:out=0,5:3:linear:in=0"};
     std::set<std::uint64_t> seen;
-    for (const char* text : texts) seen.insert(hash(with("grade1.gain", text)));
+    for (const char* text : texts) seen.insert(hash(graded_with("grade1.gain", text)));
     EXPECT_EQ(seen.size(), std::size(texts));
 }
 

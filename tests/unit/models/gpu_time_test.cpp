@@ -3,15 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include "gpu_targets.h"
+
 namespace weft {
 namespace {
-
-const GpuTarget& target(const char* name) { return *find_gpu_target(name); }
 
 constexpr double kMillion = 1e6;
 
 double uncached_bytes(const char* name, GpuRun run) {
-    return read_work(target(name), run, kMillion, kMillion).dram_bytes / kMillion;
+    return read_work(gpu_target(name), run, kMillion, kMillion).dram_bytes / kMillion;
 }
 
 /// Sixteen threads read 64 bytes: two segments of 32. Off a boundary a third; on 1.0 each thread
@@ -31,29 +31,29 @@ TEST(GpuTime, CoalescesHalfWarpsOnTheFirstDevices) {
 /// With caches memory moves what is distinct, however often it is read; the pipes turn once a warp
 /// where it reads a row, and once a thread where each reads its own.
 TEST(GpuTime, CountsTurnsWhereReadsAreCached) {
-    const GpuWork row = read_work(target("h100"), {32, true}, 3 * kMillion, kMillion);
+    const GpuWork row = read_work(gpu_target("h100"), {32, true}, 3 * kMillion, kMillion);
     EXPECT_DOUBLE_EQ(row.dram_bytes, 4 * kMillion);
     EXPECT_DOUBLE_EQ(row.turns, 3 * kMillion / 32);
-    const GpuWork scattered = read_work(target("h100"), {1, true}, 3 * kMillion, kMillion);
+    const GpuWork scattered = read_work(gpu_target("h100"), {1, true}, 3 * kMillion, kMillion);
     EXPECT_DOUBLE_EQ(scattered.dram_bytes, 4 * kMillion);
     EXPECT_DOUBLE_EQ(scattered.turns, 3 * kMillion);
     // A Pascal's reads go to the second-level cache, in sectors.
-    EXPECT_DOUBLE_EQ(read_work(target("gtx-1080-ti"), {1, true}, kMillion, kMillion).l2_bytes,
+    EXPECT_DOUBLE_EQ(read_work(gpu_target("gtx-1080-ti"), {1, true}, kMillion, kMillion).l2_bytes,
                      32 * kMillion);
 }
 
 TEST(GpuTime, RunsOfBlocksAreWholeGroupsOrRows) {
-    EXPECT_EQ(run_of_block(target("h100"), 64, true), (GpuRun{32, true}));
-    EXPECT_EQ(run_of_block(target("h100"), 64, false), (GpuRun{32, false}));
-    EXPECT_EQ(run_of_block(target("h100"), 8, true), (GpuRun{8, true}));
-    EXPECT_EQ(run_of_block(target("cc-1.0"), 16, true), (GpuRun{16, true}));
-    EXPECT_EQ(run_of_block(target("cc-1.0"), 1, true), (GpuRun{1, true}));
-    EXPECT_FALSE(run_of_block(target("cc-1.0"), 22, true).aligned);
+    EXPECT_EQ(run_of_block(gpu_target("h100"), 64, true), (GpuRun{32, true}));
+    EXPECT_EQ(run_of_block(gpu_target("h100"), 64, false), (GpuRun{32, false}));
+    EXPECT_EQ(run_of_block(gpu_target("h100"), 8, true), (GpuRun{8, true}));
+    EXPECT_EQ(run_of_block(gpu_target("cc-1.0"), 16, true), (GpuRun{16, true}));
+    EXPECT_EQ(run_of_block(gpu_target("cc-1.0"), 1, true), (GpuRun{1, true}));
+    EXPECT_FALSE(run_of_block(gpu_target("cc-1.0"), 22, true).aligned);
 }
 
 /// The longest part decides; without a cache memory's comes on top.
 TEST(GpuTime, IsTheLongestPart) {
-    const GpuTarget& h100 = target("h100");
+    const GpuTarget& h100 = gpu_target("h100");
     GpuWork work;
     work.dram_bytes = h100.dram_bytes_per_second * 1e-3;
     EXPECT_DOUBLE_EQ(seconds(h100, work), 1e-3);
@@ -62,7 +62,7 @@ TEST(GpuTime, IsTheLongestPart) {
     EXPECT_DOUBLE_EQ(seconds(h100, work), 2e-3);
     EXPECT_STREQ(bound_by(h100, work), "arithmetic");
 
-    const GpuTarget& first = target("cc-1.0");
+    const GpuTarget& first = gpu_target("cc-1.0");
     work.dram_bytes = first.dram_bytes_per_second * 1e-3;
     work.instructions = 2e-3 * first.multiprocessors * first.clock_hz * first.fp32_lanes;
     EXPECT_DOUBLE_EQ(seconds(first, work), 3e-3);
@@ -70,7 +70,7 @@ TEST(GpuTime, IsTheLongestPart) {
 
 /// A thread with 1000 reads, four under way at a time, waits 250 times for memory.
 TEST(GpuTime, IsWhatAThreadWaitsWhereThreadsAreFew) {
-    const GpuTarget& t = target("h100");
+    const GpuTarget& t = gpu_target("h100");
     GpuWork work = read_work(t, {32, true}, 1000 * 64, 1000 * 64);
     EXPECT_LT(seconds(t, work), 1e-6);
     work.threads = 64;
@@ -85,8 +85,8 @@ TEST(GpuTime, IsWhatAThreadWaitsWhereThreadsAreFew) {
 TEST(GpuTime, CountsBlocksWhereTheyCost) {
     GpuWork work;
     work.blocks = 1600;
-    EXPECT_DOUBLE_EQ(seconds(target("cc-1.0"), work), 100 * 100 / 1.35e9);
-    EXPECT_DOUBLE_EQ(seconds(target("h100"), work), 0.0);
+    EXPECT_DOUBLE_EQ(seconds(gpu_target("cc-1.0"), work), 100 * 100 / 1.35e9);
+    EXPECT_DOUBLE_EQ(seconds(gpu_target("h100"), work), 0.0);
 }
 
 }  // namespace

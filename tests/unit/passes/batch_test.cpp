@@ -12,7 +12,7 @@ namespace {
 
 /// One node of a functor, read from a graph input.
 template <class F>
-Graph graph_of(F functor) {
+Graph batched_graph(F functor) {
     GraphBuilder build("one");
     Image input = build.input("input"), a;
     build.name_next("node");
@@ -26,7 +26,7 @@ template <class F>
 Loop loop_with(F functor, int width, const std::vector<std::string>& disabled = {}) {
     Planning planning{.domain = {0, 0, 4000, 300}, .disabled = disabled};
     planning.target.vector_width = width;
-    return loop_of(plan_of(graph_of(functor), planning), "node");
+    return loop_of(plan_of(batched_graph(functor), planning), "node");
 }
 
 TEST(Batch, RowsGoSideBySideWhereTheirWindowsOverlap) {

@@ -38,23 +38,23 @@ Graph one(Functor functor) {
     return build.finish();
 }
 
-Graph blur() { return one(functors::Gaussian(eHorizontal, 2.0f)); }
+Graph one_blur() { return one(functors::Gaussian(eHorizontal, 2.0f)); }
 
 TEST(Edges, AnInputOfOurRowsIsReadInPlace) {
-    const Plan plan = plan_of(blur());
+    const Plan plan = plan_of(one_blur());
     EXPECT_THAT(rings_of_edges(plan), ElementsAre(true));
     EXPECT_EQ(reads_ahead(plan), 1);
     EXPECT_THAT(decision(plan, "edges", "one.kernel0, input"), HasSubstr("read in place"));
 }
 
 TEST(Edges, OtherLayoutsAreLoadedWhole) {
-    const Plan plan = plan_of(blur(), {.native_inputs = {false}});
+    const Plan plan = plan_of(one_blur(), {.native_inputs = {false}});
     EXPECT_THAT(rings_of_edges(plan), ElementsAre(false));
     EXPECT_EQ(reads_ahead(plan), 0);
 }
 
 TEST(Edges, MayBeTurnedOff) {
-    const Plan plan = plan_of(blur(), {.disabled = {"edges"}});
+    const Plan plan = plan_of(one_blur(), {.disabled = {"edges"}});
     EXPECT_THAT(rings_of_edges(plan), ElementsAre(false));
     EXPECT_EQ(reads_ahead(plan), 0);
 }

@@ -20,13 +20,6 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-std::vector<std::string> materialised(const Plan& plan) {
-    std::vector<std::string> names;
-    for (const PlanImage& image : plan.images)
-        if (image.materialised) names.push_back(image.name);
-    return names;
-}
-
 /// input -> shrink -> blur along `axis` with `border` -> sum with shrink.
 Graph blurred(Axis axis, Border border, int radius = 2) {
     GraphBuilder build("blurred");

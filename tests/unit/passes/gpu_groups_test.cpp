@@ -27,15 +27,7 @@ Plan fused(const std::string& effect, GpuPlanning p, FusionStrategy fusion) {
     return gpu_plan_of(find_effect(effect)->build(), p);
 }
 
-/// All stages as one group, whatever the models say.
-Plan forced(const Graph& graph, GpuPlanning p = {}) {
-    std::vector<int> all;
-    for (int s = 0; s < 64; ++s) all.push_back(s);
-    p.choices.groups = {all};
-    return gpu_plan_of(graph, p);
-}
-
-const GpuKernel& only_kernel(const Plan& plan) {
+const GpuKernel& only_gpu_kernel(const Plan& plan) {
     EXPECT_EQ(plan.gpu_kernels.size(), 1u);
     return plan.gpu_kernels.at(0);
 }
@@ -57,7 +49,7 @@ std::vector<std::string> names_of(const Plan& plan, const GroupLoop& loop) {
 /// The products in a tile with what is read around an element, and of that the corners.
 TEST(GpuGroups, HarrisIsTwoLoopsWithThreeTiles) {
     const Plan plan = forced(find_effect("harris")->build());
-    const GpuGroup& group = only_kernel(plan).group;
+    const GpuGroup& group = only_gpu_kernel(plan).group;
     std::map<std::vector<std::string>, Window> halos;
     for (const GroupLoop& loop : group.loops)
         if (loop.copies < 0) halos[names_of(plan, loop)] = loop.halo;
@@ -70,7 +62,7 @@ TEST(GpuGroups, HarrisIsTwoLoopsWithThreeTiles) {
 
 TEST(GpuGroups, PointOperatorsShareALoopAndNoTile) {
     const Plan plan = forced(find_effect("unsharp-hipacc")->build());
-    for (const GroupLoop& loop : only_kernel(plan).group.loops) {
+    for (const GroupLoop& loop : only_gpu_kernel(plan).group.loops) {
         if (loop.copies >= 0) continue;
         EXPECT_EQ(loop.evaluations.size(), 4u);
         EXPECT_TRUE(loop.halo.is_point());
@@ -94,9 +86,9 @@ Graph means(Border inner, Border first, Border second) {
 
 TEST(GpuGroups, ATileForEachBorderByWhichItIsRead) {
     const Plan same = forced(means({eClamp, 0}, {eMirror, 0}, {eMirror, 0}));
-    EXPECT_EQ(computed_tiles(only_kernel(same).group), 1);
+    EXPECT_EQ(computed_tiles(only_gpu_kernel(same).group), 1);
     const Plan two = forced(means({eClamp, 0}, {eMirror, 0}, {eConstant, 0.5f}));
-    EXPECT_EQ(computed_tiles(only_kernel(two).group), 2);
+    EXPECT_EQ(computed_tiles(only_gpu_kernel(two).group), 2);
     EXPECT_EQ(find_gpu_flaw(two), "");
 }
 
@@ -169,8 +161,8 @@ TEST(GpuGroups, WithoutNestingEveryResultThatIsReadHasATile) {
     const Plan nested = forced_as(harris, NestedFusion::kAlways);
     const Plan overlapping = forced_as(harris, NestedFusion::kNever);
     EXPECT_EQ(nested.gpu_kernels, forced(harris).gpu_kernels);
-    const GpuGroup& group = only_kernel(overlapping).group;
-    EXPECT_EQ(computed_tiles(only_kernel(nested).group), 3);
+    const GpuGroup& group = only_gpu_kernel(overlapping).group;
+    EXPECT_EQ(computed_tiles(only_gpu_kernel(nested).group), 3);
     EXPECT_EQ(computed_tiles(group), 8);
     for (const GroupLoop& loop : group.loops) EXPECT_LE(loop.evaluations.size(), 1u);
     EXPECT_EQ(find_gpu_flaw(overlapping), "");
@@ -187,7 +179,7 @@ TEST(GpuGroups, TrivialStagesStayInTheThreadInEitherForm) {
     functors::Sum()(twice, in, all);
     b.output("output", all);
     const Plan plan = forced_as(b.finish(), NestedFusion::kNever);
-    EXPECT_EQ(computed_tiles(only_kernel(plan).group), 1);  // the mean's
+    EXPECT_EQ(computed_tiles(only_gpu_kernel(plan).group), 1);  // the mean's
 }
 
 TEST(GpuGroups, GreedyFollowsThePapersTriggerAndTheOthersNest) {
@@ -231,7 +223,7 @@ TEST(GpuGroups, ACopyHoldsWhatIsReadAlone) {
     functors::Sum()(ahead, ahead, brighter);
     b.output("output", brighter);
     const Plan plan = forced(b.finish());
-    GpuKernel kernel = only_kernel(plan);
+    GpuKernel kernel = only_gpu_kernel(plan);
     ASSERT_EQ(kernel.inputs.size(), 1u);
     if (kernel.group.loops.front().copies < 0) kernel = with_copied_input(plan, kernel, 0);
     ASSERT_EQ(kernel.group.loops.front().copies, 0);
@@ -310,7 +302,7 @@ TEST(GpuTiles, LieInRegistersWhereAskedFor) {
         for (const Axis axis : {eHorizontal, eVertical}) {
             const Plan plan = forced_tiles("harris", {TileKind::kHybrid, tenths, axis});
             EXPECT_EQ(find_gpu_flaw(plan), "");
-            const GpuGroup& group = only_kernel(plan).group;
+            const GpuGroup& group = only_gpu_kernel(plan).group;
             ASSERT_EQ(group.kind, TileKind::kHybrid) << tenths;
             EXPECT_EQ(group.split.along_u, axis == eHorizontal);
             EXPECT_EQ(group.split.turns - group.split.shared_turns,
@@ -318,7 +310,7 @@ TEST(GpuTiles, LieInRegistersWhereAskedFor) {
         }
     const Plan plan = forced_tiles("harris", {TileKind::kStream});
     EXPECT_EQ(find_gpu_flaw(plan), "");
-    const GpuKernel& kernel = only_kernel(plan);
+    const GpuKernel& kernel = only_gpu_kernel(plan);
     ASSERT_EQ(kernel.group.kind, TileKind::kStream);
     // A halo of 2 of the input, 1 of the products: margins of whole lanes on both sides.
     const GroupStrip& strip = kernel.group.strip;

@@ -18,14 +18,6 @@
 namespace weft::test {
 namespace {
 
-/// All stages as one group, whatever the models say.
-Plan forced(const Graph& graph, GpuPlanning p = {}) {
-    std::vector<int> all;
-    for (int s = 0; s < 16; ++s) all.push_back(s);
-    p.choices.groups = {all};
-    return gpu_plan_of(graph, p);
-}
-
 /// What a picture differs by from its half at twice that size, smoothed.
 Graph detail(const Border& border) {
     GraphBuilder b("detail");

@@ -33,6 +33,13 @@ Plan gpu_plan_of(const Graph& graph, const GpuPlanning& p) {
     return {};
 }
 
+Plan forced(const Graph& graph, GpuPlanning p) {
+    std::vector<int> all;
+    for (int s = 0; s < 64; ++s) all.push_back(s);
+    p.choices.groups = {all};
+    return gpu_plan_of(graph, p);
+}
+
 std::string gpu_refusal(const Graph& graph, const GpuPlanning& p) {
     const Result<Plan> plan = plan_for(graph, p);
     return plan ? "" : plan.error().message;

@@ -26,6 +26,8 @@ struct GpuPlanning {
 
 /// The finished plan. An error is a failure of the test, with the planner's message.
 Plan gpu_plan_of(const Graph& graph, const GpuPlanning& p = {});
+/// The same of all stages as one group, whatever the models say.
+Plan forced(const Graph& graph, GpuPlanning p = {});
 /// The planner's message, or "" where there is a plan.
 std::string gpu_refusal(const Graph& graph, const GpuPlanning& p = {});
 

@@ -17,7 +17,7 @@ std::size_t copies_of(const Plan& plan) {
     return kernels_of_kind(plan, GpuKernelKind::kTranspose).size();
 }
 
-Image blurred(GraphBuilder& build, const std::string& name, const Image& input, Axis axis) {
+Image blurred_along(GraphBuilder& build, const std::string& name, const Image& input, Axis axis) {
     Image output;
     build.name_next(name);
     BoxBlur(axis, 6)(input, output);
@@ -27,8 +27,8 @@ Image blurred(GraphBuilder& build, const std::string& name, const Image& input, 
 /// Two horizontal blurs of one picture share its copy; each result is copied back.
 TEST(Cancel, MakesNoCopyTwice) {
     const Graph graph = graph_with([](GraphBuilder& build, const Image& input) {
-        Image a = blurred(build, "a", input, eHorizontal);
-        Image b = blurred(build, "b", input, eHorizontal), sum;
+        Image a = blurred_along(build, "a", input, eHorizontal);
+        Image b = blurred_along(build, "b", input, eHorizontal), sum;
         functors::Sum()(a, b, sum);
         return sum;
     });
@@ -44,10 +44,10 @@ TEST(Cancel, MakesNoCopyTwice) {
 TEST(Cancel, KeepsCopiesThatOthersRead) {
     GraphBuilder build("test");
     const Image input = build.input("input");
-    const Image a = blurred(build, "a", input, eHorizontal);
-    const Image b = blurred(build, "b", a, eHorizontal);
+    const Image a = blurred_along(build, "a", input, eHorizontal);
+    const Image b = blurred_along(build, "b", a, eHorizontal);
     build.output("middle", a);
-    build.output("end", blurred(build, "c", b, eVertical));
+    build.output("end", blurred_along(build, "c", b, eVertical));
     const Plan plan = gpu_plan_of(build.finish());
     EXPECT_EQ(find_gpu_flaw(plan), "");
     // One in; a's result back for the graph; b's back for c. b reads a's as a wrote it.
@@ -74,7 +74,7 @@ TEST(Cancel, LeavesNothingToCancel) {
 /// Two more launches are not worth it for a small picture.
 TEST(Transpose, WeighsTheCopies) {
     const Graph graph = graph_with([](GraphBuilder& build, const Image& input) {
-        return blurred(build, "a", input, eHorizontal);
+        return blurred_along(build, "a", input, eHorizontal);
     });
     EXPECT_EQ(copies_of(gpu_plan_of(graph)), 2u);
     const Plan small = gpu_plan_of(graph, {.domain = {0, 0, 64, 48}});
@@ -86,7 +86,7 @@ TEST(Transpose, WeighsTheCopies) {
 /// Vertical blurs run side by side along rows as they are.
 TEST(Transpose, LeavesVerticalScansAlone) {
     const Graph graph = graph_with([](GraphBuilder& build, const Image& input) {
-        return blurred(build, "a", input, eVertical);
+        return blurred_along(build, "a", input, eVertical);
     });
     for (const GpuTarget& target : gpu_targets())
         EXPECT_EQ(copies_of(gpu_plan_of(graph, {.target = target.name})), 0u) << target.name;

@@ -17,7 +17,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-std::string refusal(const std::vector<std::string>& disabled) {
+std::string refusal_to_disable(const std::vector<std::string>& disabled) {
     const Graph graph = find_effect("unsharp")->build();
     const Result<Plan> plan = make_plan(context_of(graph), disabled);
     if (plan) return {};
@@ -36,18 +36,18 @@ TEST(Pipeline, PassesAreNamedOnceAndSayWhatTheyDo) {
 }
 
 TEST(Pipeline, RefusesPassesThatItCannotTurnOff) {
-    EXPECT_THAT(refusal({"fusion"}),
+    EXPECT_THAT(refusal_to_disable({"fusion"}),
                 AllOf(HasSubstr("unknown pass 'fusion'"), HasSubstr("fuse"), HasSubstr("or all")));
     for (const Pass& pass : passes()) {
         if (!pass.required) {
-            EXPECT_EQ(refusal({pass.name}), "");
+            EXPECT_EQ(refusal_to_disable({pass.name}), "");
             continue;
         }
-        EXPECT_THAT(refusal({"fuse", pass.name}),
+        EXPECT_THAT(refusal_to_disable({"fuse", pass.name}),
                     AllOf(HasSubstr("pass '" + std::string(pass.name) + "' cannot be turned off"),
                           HasSubstr("nest"), Not(HasSubstr(" " + std::string(pass.name) + ","))));
     }
-    EXPECT_EQ(refusal({"all"}), "");
+    EXPECT_EQ(refusal_to_disable({"all"}), "");
 }
 
 /// Without any pass plans are plain: a loop, a kernel and a buffer for each stage, scalar.

@@ -106,6 +106,13 @@ const Loop& loop_of(const Plan& plan, const std::string& name) {
     return none;
 }
 
+std::vector<std::string> materialised(const Plan& plan) {
+    std::vector<std::string> names;
+    for (const PlanImage& image : plan.images)
+        if (image.materialised) names.push_back(image.name);
+    return names;
+}
+
 std::vector<const Loop*> loops_of_kind(const Kernel& kernel, LoopKind kind) {
     std::vector<const Loop*> result;
     for (const Loop& loop : kernel.loops)

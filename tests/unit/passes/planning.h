@@ -50,6 +50,9 @@ int image_index(const Plan& plan, const std::string& name);
 /// The loop that evaluates node `name`, wherever it is.
 const Loop& loop_of(const Plan& plan, const std::string& name);
 
+/// Names of the pictures that lie between kernels.
+std::vector<std::string> materialised(const Plan& plan);
+
 /// Loops of one kind in a kernel.
 std::vector<const Loop*> loops_of_kind(const Kernel& kernel, LoopKind kind);
 /// Names of a loop's stages, in order.

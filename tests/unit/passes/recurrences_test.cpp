@@ -32,14 +32,6 @@ TEST(GoingUpwards, FollowsTheNearestBeforeThenTheNearestAfter) {
     EXPECT_THAT(of({{any, {}}, {any, {0}}, {true, {1}}}), ElementsAre(true, true, true));
 }
 
-/// Names of the pictures that lie between kernels.
-std::vector<std::string> materialised(const Plan& plan) {
-    std::vector<std::string> names;
-    for (const PlanImage& image : plan.images)
-        if (image.materialised) names.push_back(image.name);
-    return names;
-}
-
 /// A graph under construction, its nodes in a row; each names its input and its output.
 struct Chain {
     GraphBuilder build{"chain"};

@@ -23,7 +23,7 @@ using Offsets = std::vector<Offset>;
 
 /// The taps of a functor's first input, as the planner resolves them from the translator's facts.
 template <class F>
-Offsets taps_of(const F& functor) {
+Offsets offsets_of(const F& functor) {
     GraphBuilder build("one");
     Image input = build.input("input"), a, b;
     build.name_next("node");
@@ -44,16 +44,16 @@ Offsets rectangle(int rx, int ry) {
 }
 
 TEST(Taps, WaveletReadsThreePlacesHoweverFar) {
-    EXPECT_THAT(taps_of(functors::DWT1D(eHorizontal, 4)),
+    EXPECT_THAT(offsets_of(functors::DWT1D(eHorizontal, 4)),
                 ElementsAre(Offset{-4, 0}, Offset{0, 0}, Offset{4, 0}));
-    EXPECT_THAT(taps_of(functors::DWT1D(eVertical, 256)),
+    EXPECT_THAT(offsets_of(functors::DWT1D(eVertical, 256)),
                 ElementsAre(Offset{0, -256}, Offset{0, 0}, Offset{0, 256}));
 }
 
 TEST(Taps, LoopsAreEnumerated) {
-    EXPECT_EQ(taps_of(functors::Gaussian(eHorizontal, 1.0f, 3)), rectangle(3, 0));
-    EXPECT_EQ(taps_of(functors::Gaussian(eVertical, 1.0f, 2)), rectangle(0, 2));
-    EXPECT_EQ(taps_of(functors::Convolution2D(2, 1)), rectangle(2, 1));
+    EXPECT_EQ(offsets_of(functors::Gaussian(eHorizontal, 1.0f, 3)), rectangle(3, 0));
+    EXPECT_EQ(offsets_of(functors::Gaussian(eVertical, 1.0f, 2)), rectangle(0, 2));
+    EXPECT_EQ(offsets_of(functors::Convolution2D(2, 1)), rectangle(2, 1));
 }
 
 /// An e1D or e2D input with these taps in its facts.

@@ -87,7 +87,7 @@ std::map<std::string, std::string> said_of(const std::string& path) {
     return {entries.begin(), entries.end()};
 }
 
-std::string refusal(const std::string& path) {
+std::string refusal_to_read(const std::string& path) {
     const Result<LoadedPicture> loaded = io().read(path, {}, nullptr);
     EXPECT_FALSE(loaded);
     if (loaded) return {};
@@ -326,27 +326,31 @@ TEST_F(ColourTables, AMenuOfAConfiguration) {
 }
 
 TEST_F(ColourTables, RefuseWhatTheyCannotRead) {
-    EXPECT_THAT(refusal(folder.path("no.cube")), HasSubstr("No such file"));
+    EXPECT_THAT(refusal_to_read(folder.path("no.cube")), HasSubstr("No such file"));
     write_text(folder.path("empty.cube"), "");
-    EXPECT_THAT(refusal(folder.path("empty.cube")), HasSubstr("expected a look-up table"));
+    EXPECT_THAT(refusal_to_read(folder.path("empty.cube")), HasSubstr("expected a look-up table"));
     write_text(folder.path("text.cube"), "a text\n");
-    EXPECT_THAT(refusal(folder.path("text.cube")), HasSubstr("At line (1): 'a text'"));
+    EXPECT_THAT(refusal_to_read(folder.path("text.cube")), HasSubstr("At line (1): 'a text'"));
     write_text(folder.path("short.cube"), "LUT_3D_SIZE 3\n0 0 0\n");
-    EXPECT_THAT(refusal(folder.path("short.cube")), HasSubstr("expected a table that OpenColorIO"));
-    EXPECT_THAT(refusal(with_config("ocio:lihgt:shown")), HasSubstr("did you mean \"light\""));
-    EXPECT_THAT(refusal(with_config("ocio:light:mystery")),
+    EXPECT_THAT(refusal_to_read(folder.path("short.cube")),
+                HasSubstr("expected a table that OpenColorIO"));
+    EXPECT_THAT(refusal_to_read(with_config("ocio:lihgt:shown")),
+                HasSubstr("did you mean \"light\""));
+    EXPECT_THAT(refusal_to_read(with_config("ocio:light:mystery")),
                 HasSubstr("it has light, dim light, allocated, everything, log, video, shown"));
-    EXPECT_THAT(refusal(with_config("ocio:LIG:shown")),
+    EXPECT_THAT(refusal_to_read(with_config("ocio:LIG:shown")),
                 HasSubstr("did you mean \"light\", \"dim light\""));
-    EXPECT_THAT(refusal(with_config("ocio:light:display=Sreen")), HasSubstr("\"Screen\""));
-    EXPECT_THAT(refusal(with_config("ocio:light:view=Flim")),
+    EXPECT_THAT(refusal_to_read(with_config("ocio:light:display=Sreen")), HasSubstr("\"Screen\""));
+    EXPECT_THAT(refusal_to_read(with_config("ocio:light:view=Flim")),
                 HasSubstr("the display 'Screen' has no view 'Flim' (did you mean \"Film\"?)"));
-    EXPECT_THAT(refusal("ocio:builtin=ACEScg"), HasSubstr("ACEScg_to_ACES2065-1"));
-    EXPECT_THAT(refusal("ocio:a:b:config=" + folder.path("no.ocio")), HasSubstr("No such file"));
+    EXPECT_THAT(refusal_to_read("ocio:builtin=ACEScg"), HasSubstr("ACEScg_to_ACES2065-1"));
+    EXPECT_THAT(refusal_to_read("ocio:a:b:config=" + folder.path("no.ocio")),
+                HasSubstr("No such file"));
     write_text(folder.path("bad.ocio"), "a text");
-    EXPECT_THAT(refusal("ocio:a:b:config=" + folder.path("bad.ocio")), HasSubstr("cannot be read"));
+    EXPECT_THAT(refusal_to_read("ocio:a:b:config=" + folder.path("bad.ocio")),
+                HasSubstr("cannot be read"));
     unsetenv("OCIO");
-    EXPECT_THAT(refusal("ocio:light:shown"), HasSubstr("$OCIO is not set"));
+    EXPECT_THAT(refusal_to_read("ocio:light:shown"), HasSubstr("$OCIO is not set"));
     setenv("OCIO", folder.path("config.ocio").c_str(), 1);
     EXPECT_EQ(said_of("ocio:light:shown").at("edge"), "65");
     unsetenv("OCIO");

@@ -114,13 +114,13 @@ TEST(Convert, FloatsKeepTheirBits) {
 }
 
 /// One layout of samples in memory.
-struct Layout {
+struct HostLayout {
     const char* name;
     bool planar, flip_x, flip_y;
     int gap;  ///< bytes between samples' or pixels' ends and the next; odd ones misalign
 };
 
-class Layouts : public testing::TestWithParam<std::tuple<SampleFormat, Layout, int>> {};
+class Layouts : public testing::TestWithParam<std::tuple<SampleFormat, HostLayout, int>> {};
 
 TEST_P(Layouts, RowsEqualSingleSamples) {
     const auto [format, layout, planes] = GetParam();
@@ -191,13 +191,13 @@ INSTANTIATE_TEST_SUITE_P(
     All, Layouts,
     testing::Combine(testing::Values(SampleFormat::kU8, SampleFormat::kU16, SampleFormat::kHalf,
                                      SampleFormat::kFloat),
-                     testing::Values(Layout{"planar", true, false, false, 0},
-                                     Layout{"planar flipped", true, true, true, 0},
-                                     Layout{"planar with gaps", true, false, false, 3},
-                                     Layout{"interleaved", false, false, false, 0},
-                                     Layout{"interleaved upside down", false, false, true, 0},
-                                     Layout{"interleaved mirrored", false, true, false, 0},
-                                     Layout{"interleaved with gaps", false, false, false, 5}),
+                     testing::Values(HostLayout{"planar", true, false, false, 0},
+                                     HostLayout{"planar flipped", true, true, true, 0},
+                                     HostLayout{"planar with gaps", true, false, false, 3},
+                                     HostLayout{"interleaved", false, false, false, 0},
+                                     HostLayout{"interleaved upside down", false, false, true, 0},
+                                     HostLayout{"interleaved mirrored", false, true, false, 0},
+                                     HostLayout{"interleaved with gaps", false, false, false, 5}),
                      testing::Values(1, 2, 3, 4, 5)));
 
 }  // namespace
