@@ -185,13 +185,13 @@ class EngineEvaluator final : public Evaluator {
         for (const std::string& path : request.pictures)
             if (const auto loaded = loaded_.find(path); loaded != loaded_.end())
                 pixels = std::max(pixels, loaded->second.picture.domain().area());
-        pixels /= request.reduction * request.reduction;
+        pixels /= static_cast<long long>(request.reduction) * request.reduction;
         if (request.region) pixels = std::min(pixels, request.region->area());
         return pixels >= kLarge ? kReduction * request.reduction : request.reduction;
     }
 
   private:
-    EngineEvaluator(Library library, std::shared_ptr<HostCompiler> compiler)
+    EngineEvaluator(Library library, const std::shared_ptr<HostCompiler>& compiler)
         : library_(std::move(library)),
           engine_(engine_options(compiler, false)),
           counting_(engine_options(compiler, true)) {}

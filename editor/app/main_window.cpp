@@ -312,7 +312,7 @@ void MainWindow::offer_recovery() {
     const auto add_button = [&](const QString& label, const char* name, auto what) {
         auto* button = new QPushButton(label);
         button->setObjectName(QLatin1String(name));
-        connect(button, &QPushButton::clicked, this, what, Qt::QueuedConnection);
+        connect(button, &QPushButton::clicked, this, std::move(what), Qt::QueuedConnection);
         layout->addWidget(button);
     };
     add_button(tr("Recover"), "recover", [this, latest] { recover(latest); });

@@ -97,7 +97,7 @@ void Recovery::write() {
     writing_ = std::async(
         std::launch::async, [document = session_.document(), library = session_.library(),
                              copy = copy_, path = path_.toUtf8()] {
-            const QString problem = write_atomically(beside(copy, ".path"), path);
+            QString problem = write_atomically(beside(copy, ".path"), path);
             if (!problem.isEmpty()) return problem;
             return write_atomically(copy, QByteArray::fromStdString(to_text(document, library)));
         });

@@ -122,7 +122,7 @@ void LiveFunctors::answer(int number, const Request& request, const Result<Funct
 std::vector<Diagnostic> LiveFunctors::take(const Written& written, const FunctorTexts& functors,
                                            const FunctorBuild& build) {
     if (!build.library) return build.diagnostics;
-    const std::vector<Diagnostic> warnings = of_file(build.diagnostics, written.file);
+    std::vector<Diagnostic> warnings = of_file(build.diagnostics, written.file);
     const Document& document = session_.document();
     const bool adds = written.then == Written::kAdd;
     if (written.then == Written::kTell ||

@@ -53,7 +53,7 @@ void CurvePlot::show_tracks(std::map<TrackId, QColor> tracks) {
     follow();
 }
 
-void CurvePlot::set_current(std::optional<TrackId> track) {
+void CurvePlot::set_current(const std::optional<TrackId>& track) {
     if (track == current_) return;
     current_ = track;
     update();
@@ -64,7 +64,7 @@ QString CurvePlot::description() const {
     if (selected_.size() != 1) return tr("%1 keyframes are selected").arg(selected_.size());
     const TrackKey& key = *selected_.begin();
     const Keyframe& at = *find_key(graph(), key);
-    const QString words =
+    QString words =
         tr("%1 at frame %2: %3, %4")
             .arg(QString::fromStdString(name_of(graph(), session_.library(), key.track)))
             .arg(key.frame)

@@ -21,7 +21,7 @@ class CurvePlot : public QWidget {
     /// What is drawn, in which colours: anew whenever the document has changed.
     void show_tracks(std::map<TrackId, QColor> tracks);
     /// The track that keys go along, and new keyframes are of.
-    void set_current(std::optional<TrackId> track);
+    void set_current(const std::optional<TrackId>& track);
     const std::optional<TrackId>& current() const { return current_; }
     const TrackKeys& selected() const { return selected_; }
     void select(TrackKeys keys);

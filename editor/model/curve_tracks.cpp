@@ -57,7 +57,7 @@ std::string name_of(const Graph& graph, const Library& library, const TrackId& t
     const Node* node = graph.find(track.node);
     const Curve* curve = curve_of(graph, track);
     if (!node || !curve) return {};
-    const std::string name = fmt::format("{}.{}", node->name, track.parameter);
+    std::string name = fmt::format("{}.{}", node->name, track.parameter);
     if (parts_of(*curve) < 2) return name;
     static constexpr const char* kColours[] = {"red", "green", "blue"};
     const int colour = colour_of(graph, library, track);

@@ -39,7 +39,7 @@ void Breadcrumb::follow() {
         delete item;
     }
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        const QString name = names[static_cast<qsizetype>(i)];
+        const QString& name = names[static_cast<qsizetype>(i)];
         if (i + 1 == groups.size()) {
             layout()->addWidget(new QLabel(name));
             break;

@@ -117,7 +117,7 @@ QListWidget* EffectPanel::add_section(QVBoxLayout& layout, const char* name,
         connect(button, &QToolButton::clicked, this, std::move(action));
         row->addWidget(button);
     };
-    const auto on_current = [list](auto what) {
+    const auto on_current = [list](const auto& what) {
         return [list, what] {
             if (list->currentRow() >= 0) what(list->currentRow());
         };

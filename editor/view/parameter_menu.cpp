@@ -58,7 +58,7 @@ void ParameterPanel::fill_told_menu(QMenu& menu, NodeId node, const std::string&
 void ParameterPanel::fill_control_menu(QMenu& menu, NodeId node, const std::string& parameter) {
     const Document& document = session_.document();
     const QString name = QString::fromStdString(parameter);
-    const auto add = [&](QMenu& to, const QString& text, auto edit) {
+    const auto add = [&](QMenu& to, const QString& text, const auto& edit) {
         connect(to.addAction(text), &QAction::triggered, this,
                 [this, text, edit] { session_.apply(text, edit()); });
     };

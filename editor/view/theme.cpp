@@ -135,9 +135,11 @@ const Colours& now() { return *current; }
 void use(Kind kind) { current = &colours(kind); }
 
 QColor mixed(const QColor& a, const QColor& b, double t) {
-    return QColor::fromRgbF(a.redF() * (1 - t) + b.redF() * t,
-                            a.greenF() * (1 - t) + b.greenF() * t,
-                            a.blueF() * (1 - t) + b.blueF() * t);
+    const auto between = [t](float from, float to) {
+        return static_cast<float>(from * (1 - t) + to * t);
+    };
+    return QColor::fromRgbF(between(a.redF(), b.redF()), between(a.greenF(), b.greenF()),
+                            between(a.blueF(), b.blueF()));
 }
 
 void set_tone(QWidget& label, Tone tone) {

@@ -31,7 +31,7 @@ void DisplayMenu::ask(Request request) {
 }
 
 void DisplayMenu::work(const Request& request, int number) {
-    const auto answer = [this, number](auto with, auto result) {
+    const auto answer = [this, number](const auto& with, auto result) {
         hand_over(this, [this, number, with, result = std::move(result)] {
             if (!work_.is_latest(number)) return;
             busy_ = false;

@@ -243,10 +243,13 @@ void PictureView::mousePressEvent(QMouseEvent* event) {
     last_ = event->position();
     const Qt::KeyboardModifiers keys = event->modifiers();
     const bool left = event->button() == Qt::LeftButton;
+    const auto takes_handle = [&] {
+        handle_ = handle_under(last_, keys & Qt::ControlModifier);
+        return handle_ >= 0;
+    };
     if (event->button() == Qt::MiddleButton || (left && (keys & Qt::AltModifier))) {
         drag_ = Drag::kPan;
-    } else if (left && !(keys & Qt::ShiftModifier) &&
-               (handle_ = handle_under(last_, keys & Qt::ControlModifier)) >= 0) {
+    } else if (left && !(keys & Qt::ShiftModifier) && takes_handle()) {
         drag_ = Drag::kHandle;
         handle_offset_ = handle_at(handle_) - last_;
     } else if (left && (keys & Qt::ControlModifier) && (keys & Qt::ShiftModifier)) {

@@ -94,7 +94,7 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
 
 void Viewer::follow_evaluation() {
     connect(&evaluation_, &EvaluationThread::evaluated, this, [this](const ViewedPicture& picture) {
-        if (picture.costs) return session_.set_costs(*picture.costs);
+        if (picture.costs) return session_.set_costs(picture.costs);
         if (hunt_) return hunt_in(picture);
         if (picture.reduction <= proxy_) {  // no first impression
             known_ = picture;

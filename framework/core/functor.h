@@ -127,6 +127,8 @@ class FunctorBase {
 
 /// The base of every functor. Derived is the functor's own class.
 template <class Derived, Dependence D>
+// Who derives from another's base is told so by the translator, in more words than a private
+// constructor has. NOLINTNEXTLINE(bugprone-crtp-constructor-accessibility)
 class Functor : public FunctorBase {
   public:
     static constexpr Dependence kDependence = D;

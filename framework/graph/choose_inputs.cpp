@@ -1,6 +1,7 @@
 #include "graph/choose_inputs.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -59,7 +60,7 @@ Result<Graph> with_inputs(const Graph& graph, const Library& library,
                     : fmt::format("the effect \"{}\" has no input \"{}\"{}; it has: {}", graph.name,
                                   name, did_you_mean(name, known), fmt::join(known, ", ")));
         }
-        const OptionalInput optional = *found;
+        const OptionalInput optional = std::move(*found);
         chosen.optional_inputs.erase(found);
         connect(chosen, library, optional);
     }

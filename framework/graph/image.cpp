@@ -74,7 +74,7 @@ void GraphBuilder::output(std::string name, const Image& image) {
     graph_.outputs.push_back({std::move(name), image.id_});
 }
 
-GraphBuilder::Scope GraphBuilder::scope(std::string name) { return Scope(*this, name); }
+GraphBuilder::Scope GraphBuilder::scope(const std::string& name) { return Scope(*this, name); }
 
 GraphBuilder::Scope::Scope(GraphBuilder& builder, const std::string& name)
     : builder_(builder), previous_(builder.prefix_) {

@@ -56,7 +56,7 @@ class GraphBuilder {
     /// Prefixes the names of nodes recorded until the returned guard goes: "level2" gives
     /// "level2/dwt1d1". Scopes nest.
     class Scope;
-    [[nodiscard]] Scope scope(std::string name);
+    [[nodiscard]] Scope scope(const std::string& name);
 
     /// Names the next recorded node (after the scope's prefix). Without it a node is named after
     /// its functor in lower case and a number, from 1 in each scope: "dwt1d1", "dwt1d2".

@@ -123,7 +123,7 @@ void load_pixels(const std::byte* from, int planes, int count, float* const* to)
     Block block;
     for (int start = 0; start < count; start += kBlockPixels) {
         const int n = std::min(kBlockPixels, count - start);
-        load_run<F>(from + start * planes * kSize, kSize, n * planes, block.data());
+        load_run<F>(from + kSize * start * planes, kSize, n * planes, block.data());
         split(block.data(), planes, n, to, start);
     }
 }
@@ -136,7 +136,7 @@ void store_pixels(std::byte* to, int planes, int count, const float* const* from
     for (int start = 0; start < count; start += kBlockPixels) {
         const int n = std::min(kBlockPixels, count - start);
         join(from, start, planes, n, block.data());
-        store_run<F>(to + start * planes * kSize, kSize, n * planes, block.data());
+        store_run<F>(to + kSize * start * planes, kSize, n * planes, block.data());
     }
 }
 

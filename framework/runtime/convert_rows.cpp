@@ -65,7 +65,7 @@ void stream_floats(const float* __restrict from, int count, float* __restrict to
 
 WEFT_CLONES void split3(const float* __restrict from, int pixels, float* __restrict a,
                         float* __restrict b, float* __restrict c) {
-    for (int i = 0; i < pixels; ++i) {
+    for (std::ptrdiff_t i = 0; i < pixels; ++i) {
         a[i] = from[3 * i];
         b[i] = from[3 * i + 1];
         c[i] = from[3 * i + 2];
@@ -74,7 +74,7 @@ WEFT_CLONES void split3(const float* __restrict from, int pixels, float* __restr
 
 WEFT_CLONES void split4(const float* __restrict from, int pixels, float* __restrict a,
                         float* __restrict b, float* __restrict c, float* __restrict d) {
-    for (int i = 0; i < pixels; ++i) {
+    for (std::ptrdiff_t i = 0; i < pixels; ++i) {
         a[i] = from[4 * i];
         b[i] = from[4 * i + 1];
         c[i] = from[4 * i + 2];
@@ -84,7 +84,7 @@ WEFT_CLONES void split4(const float* __restrict from, int pixels, float* __restr
 
 WEFT_CLONES void join3(const float* __restrict a, const float* __restrict b,
                        const float* __restrict c, int pixels, float* __restrict to) {
-    for (int i = 0; i < pixels; ++i) {
+    for (std::ptrdiff_t i = 0; i < pixels; ++i) {
         to[3 * i] = a[i];
         to[3 * i + 1] = b[i];
         to[3 * i + 2] = c[i];
@@ -94,7 +94,7 @@ WEFT_CLONES void join3(const float* __restrict a, const float* __restrict b,
 WEFT_CLONES void join4(const float* __restrict a, const float* __restrict b,
                        const float* __restrict c, const float* __restrict d, int pixels,
                        float* __restrict to) {
-    for (int i = 0; i < pixels; ++i) {
+    for (std::ptrdiff_t i = 0; i < pixels; ++i) {
         to[4 * i] = a[i];
         to[4 * i + 1] = b[i];
         to[4 * i + 2] = c[i];

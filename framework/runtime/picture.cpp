@@ -51,7 +51,9 @@ Picture::Picture(Rect domain, int planes) : domain_(domain), planes_(planes) {
     if (!block) throw std::bad_alloc();
     const auto address = reinterpret_cast<std::uintptr_t>(block);
     const std::uintptr_t start = (address + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
-    data_ = std::unique_ptr<float[], Free>(reinterpret_cast<float*>(start), Free{block});
+    auto* const first =
+        reinterpret_cast<float*>(static_cast<std::byte*>(block) + (start - address));
+    data_ = std::unique_ptr<float[], Free>(first, Free{block});
 }
 
 Picture::Picture(Picture&& other) noexcept { *this = std::move(other); }
@@ -92,7 +94,8 @@ PictureView crop(const PictureView& view, const Rect& region) {
 }
 
 bool is_native(const PictureView& view) {
-    const std::ptrdiff_t row_bytes = std::ptrdiff_t{view.domain.width()} * sizeof(float);
+    const std::ptrdiff_t row_bytes =
+        std::ptrdiff_t{view.domain.width()} * std::ptrdiff_t{sizeof(float)};
     return view.padded && view.format == SampleFormat::kFloat && view.x_stride == sizeof(float) &&
            aligned(static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(view.base) %
                                                kRowAlignment)) &&

@@ -42,6 +42,8 @@ class ColourTemperature : public Functor<ColourTemperature, eParallel> {
     void Kernel() {
         const float red = Input(0), green = Input(1), blue = Input(2);
         for (int c = 0; c < 3; ++c) {
+            // Kernels count in int, and 12 are no large number.
+            // NOLINTNEXTLINE(bugprone-implicit-widening-of-multiplication-result)
             const float sum = Matrix[4 * c] * red + Matrix[4 * c + 1] * green +
                               Matrix[4 * c + 2] * blue + Matrix[4 * c + 3];
             Output(c) = floor(sum * (1.0f / 256.0f));

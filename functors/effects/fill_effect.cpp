@@ -36,7 +36,8 @@ Graph build_fill(const char* name, const char* summary, Border border) {
         const Image below = record_doubled(filled, down[level], Double::eLinear);
         Image over;
         build.name_next("fill");
-        Merge(Merge::eOver)(down[level], below, over);
+        Merge merge(Merge::eOver);  // by name: Clang takes Merge(Merge::eOver) for a declaration
+        merge(down[level], below, over);
         filled = over;
     }
     functors::Unpremultiply()(filled, output);

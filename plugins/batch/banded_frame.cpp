@@ -174,7 +174,7 @@ class BandedFrame {
         for (const SparsePixels& pixels : inputs_) from.push_back(pixels.view());
         for (std::size_t i = 0; i < outputs_.size(); ++i)
             to.push_back(outputs_[i].crop(band.regions[i]));
-        const Status status = prepared.run(from, to, {options_.cancel, {}});
+        Status status = prepared.run(from, to, {options_.cancel, {}});
         if (cancelled()) return Error{ErrorKind::kCancelled, "stopped"};
         return status;
     }

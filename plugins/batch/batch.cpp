@@ -247,7 +247,7 @@ class Batch {
         for (const LoadedPicture& input : frame.inputs) from.push_back(input.view);
         for (const OutputPixels& output : frame.out.pixels) to.push_back(output.computed);
         const double computing = now();
-        const Status status = (*prepared)->run(from, to, {options_.cancel, {}});
+        Status status = (*prepared)->run(from, to, {options_.cancel, {}});
         if (cancelled()) return Error{ErrorKind::kCancelled, "stopped"};
         if (!status) return status;
         frame.end.seconds.compute =

@@ -99,7 +99,7 @@ std::string placeholder_text(const RenderSettings& settings, const std::string& 
 std::optional<std::string> recorded_fingerprint(const PictureInfo& info) {
     const std::optional<std::string> text = weft_software(info);
     if (!text || text->size() < kDigits + 1) return std::nullopt;
-    const std::string last = text->substr(text->size() - kDigits);
+    std::string last = text->substr(text->size() - kDigits);
     if (last.find_first_not_of("0123456789abcdef") == std::string::npos &&
         (*text)[text->size() - kDigits - 1] == ' ')
         return last;

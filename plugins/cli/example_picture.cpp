@@ -60,7 +60,7 @@ Picture input_of(std::size_t index, const ImageShape& shape, const Picture& plat
     return soft_disc(shape.domain, shape.planes);
 }
 
-std::vector<PictureView> views_of(const std::vector<Picture>& pictures) {
+std::vector<PictureView> as_views(const std::vector<Picture>& pictures) {
     std::vector<PictureView> views;
     for (const Picture& picture : pictures) views.push_back(picture.view());
     return views;
@@ -134,7 +134,7 @@ Result<Picture> result_of(const Graph& graph, const Library& library, Engine& en
     const Result<std::unique_ptr<Prepared>> prepared =
         engine.prepare({graph, library, given, regions});
     if (!prepared) return prepared.error();
-    if (Status s = (*prepared)->run(views_of(inputs), views_of(results), {}); !s) return s.error();
+    if (Status s = (*prepared)->run(as_views(inputs), as_views(results), {}); !s) return s.error();
     return std::move(results.front());
 }
 

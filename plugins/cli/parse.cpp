@@ -19,7 +19,9 @@ bool read_numbers(std::string_view text, char separator, int count, int* numbers
         const auto [next, error] = std::from_chars(p, end, numbers[i]);
         if (error != std::errc() || numbers[i] < -kFar || numbers[i] > kFar) return false;
         p = next;
-        if (i + 1 < count && (p == end || *p++ != separator)) return false;
+        if (i + 1 == count) break;
+        if (p == end || *p != separator) return false;
+        ++p;
     }
     return p == end;
 }

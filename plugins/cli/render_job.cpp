@@ -121,7 +121,7 @@ Status run(Prepared& prepared, const RenderOptions& options,
     for (const OutputPixels& output : outputs) to.push_back(output.computed);
     ProgressLine line(options.progress);
     const RunControl control{&interrupt_flag(), [&line](double f) { line.show(f); }};
-    const Status status = prepared.run(from, to, control);
+    Status status = prepared.run(from, to, control);
     if (Status s = check_interrupt(); !s) return s;
     return status;
 }

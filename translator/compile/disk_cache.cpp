@@ -69,7 +69,8 @@ bool make_folders(const std::string& path) {
 /// Looking through a full folder takes as long as a compile. So one entry in many does it, whoever
 /// stores it: as many as make up a 64th of the limit, for names are hashes and fall anywhere.
 bool calls_for_pruning(const std::string& name, std::size_t bytes, std::size_t limit) {
-    const double place = std::strtoul(name.substr(0, 8).c_str(), nullptr, 16) / 0x1p32;
+    const unsigned long first = std::strtoul(name.substr(0, 8).c_str(), nullptr, 16);
+    const double place = static_cast<double>(first) / 0x1p32;
     return place * static_cast<double>(limit) < 64.0 * static_cast<double>(bytes);
 }
 

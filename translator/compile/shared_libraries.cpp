@@ -153,6 +153,10 @@ std::vector<std::string> library_folders(const std::string& more) {
     return folders;
 }
 
+std::string in_folder(const std::string& folder, const std::string& name) {
+    return folder + "/" + name;
+}
+
 std::optional<std::string> find_library(const std::string& name,
                                         const std::vector<std::string>& folders,
                                         const std::string& program) {
@@ -162,11 +166,11 @@ std::optional<std::string> find_library(const std::string& name,
     const std::string origin =
         std::filesystem::weakly_canonical(program, ignored).parent_path().string();
     for (const std::string& folder : folders) {
-        const std::string place = with_origin(folder, origin) + "/" + name;
+        std::string place = in_folder(with_origin(folder, origin), name);
         if (is_library(place)) return place;
     }
     std::vector<std::string> places = listed(name);
-    for (const std::string& folder : library_folders("")) places.push_back(folder + "/" + name);
+    for (const std::string& folder : library_folders("")) places.push_back(in_folder(folder, name));
     const auto found = std::find_if(places.begin(), places.end(), is_library);
     return found == places.end() ? std::nullopt : std::optional(*found);
 }

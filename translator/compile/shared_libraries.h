@@ -27,6 +27,9 @@ std::optional<std::string> find_library(const std::string& name,
 /// Where libraries usually are, `more` (as $LD_LIBRARY_PATH) first.
 std::vector<std::string> library_folders(const std::string& more);
 
+/// The path of what is called `name` in a folder.
+std::string in_folder(const std::string& folder, const std::string& name);
+
 /// Differs between libraries that differ: the build ID that the linker made of its contents; where
 /// it has none, its size and time. Empty where there is no such file.
 std::string library_identity(const std::string& path);

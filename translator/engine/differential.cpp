@@ -46,7 +46,7 @@ struct Interleaved {
     explicit Interleaved(Rect domain, int planes)
         : samples(static_cast<std::size_t>(domain.area()) * static_cast<std::size_t>(planes)) {
         view.base = reinterpret_cast<std::byte*>(samples.data());
-        view.x_stride = planes * 4;
+        view.x_stride = std::ptrdiff_t{planes} * 4;
         view.y_stride = view.x_stride * domain.width();
         view.plane_stride = 4;
         view.domain = domain;

@@ -83,7 +83,8 @@ class Parts {
         for (std::size_t m = 0; m < facts.members.size(); ++m) {
             const MemberFacts& member = facts.members[m];
             if (member.type == "float") continue;
-            const std::size_t bytes = (member.type == "bool" ? 1 : 4) * std::max(member.count, 1);
+            const std::size_t each = member.type == "bool" ? 1 : 4;
+            const std::size_t bytes = each * static_cast<std::size_t>(std::max(member.count, 1));
             key_.add(std::string_view(reinterpret_cast<const char*>(members.data()) + offsets[m],
                                       bytes));
         }

@@ -119,7 +119,7 @@ std::string TextEditor::wrapping(const Expr* e) {
 std::string TextEditor::operand(const Expr* e) {
     if (varying(e)) return expression(e);
     const Expr* inner = plain(e);
-    const std::string text = expression(e);
+    std::string text = expression(e);
     const auto* conversion = llvm::dyn_cast<ImplicitCastExpr>(inner);
     const std::optional<Scalar> scalar = scalar_of(e->getType());
     if (conversion == nullptr || !is_numeric_cast(conversion) || !scalar) return text;

@@ -67,7 +67,7 @@ std::optional<std::string> IntText::of(const Expr* e) {
     if (const std::optional<ListPart> part = list_part_of(e); part && part->part == "count")
         return fmt::format("{}.count", part->list->getNameAsString());
     if (const auto* one = llvm::dyn_cast<UnaryOperator>(e)) {
-        const std::optional<std::string> a = of(one->getSubExpr());
+        std::optional<std::string> a = of(one->getSubExpr());
         if (!a || (one->getOpcode() != UO_Minus && one->getOpcode() != UO_Plus))
             return std::nullopt;
         if (one->getOpcode() == UO_Plus) return a;

@@ -102,7 +102,7 @@ Result<std::string> print_module(const std::vector<Translation>& translations,
                      fmt::format("module name '{}' is no C++ identifier; use letters, digits and _",
                                  module_name)};
     std::set<std::string> names;
-    std::string includes, headers, accesses, entries, types;
+    std::string includes, headers, accesses, entries;
     for (const Translation& t : translations) {
         if (!t.diagnostics.empty())
             return Error{ErrorKind::kFunctor, format_diagnostic(t.diagnostics.front())};

@@ -127,11 +127,11 @@ std::string TextEditor::declaration(const DeclStmt* s, bool with_semicolon) {
             value = fmt::format("{}(0)", varies ? letter_of(scalar) : name_of(scalar));
         const std::string one = fmt::format("{}{} = {}", names_.of(v), extents, value);
         if (out.empty())
-            out = head + " " + one;
+            out = fmt::format("{} {}", head, one);
         else if (head == previous)
             out += ", " + one;
         else
-            out += "; " + head + " " + one;
+            out += fmt::format("; {} {}", head, one);
         previous = head;
     }
     return with_semicolon || out.empty() ? out + ";" : out;
@@ -311,7 +311,7 @@ std::string TextEditor::cases(const SwitchStmt* s) {
             if (all.empty())
                 condition = "M(true)";
             else
-                condition = condition.empty() ? others : condition + " || " + others;
+                condition = condition.empty() ? others : fmt::format("{} || {}", condition, others);
         }
         blocks += fmt::format("{} = {} && ({}); {{ ", inner, outer, condition);
         for (const Stmt* child : group.body) blocks += without_break(child) + " ";

@@ -42,7 +42,7 @@ std::string TextEditor::body() {
     const bool has_result = divergence_ != nullptr &&
                             divergence_->masked_returns.count(function_) &&
                             !function_->getReturnType()->isVoidType();
-    const std::string text = statement(function_->getBody());
+    std::string text = statement(function_->getBody());
     if (!has_result) return text;
     const std::optional<Scalar> type = scalar_of(function_->getReturnType());
     return fmt::format("{{ {0} result = {0}(0); {1}\nreturn result; }}", letter_of(*type), text);

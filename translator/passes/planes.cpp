@@ -120,8 +120,10 @@ std::size_t bytes_kept(const Plan& plan) { return kept_bytes(with_buffers(plan, 
 
 Plan planes(Plan plan, const PlanContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels)
-        if (!moves_pixels(plan, context, kernel))
-            kernel = by_planes(std::move(kernel), planes_apart(plan, kernel));
+        if (!moves_pixels(plan, context, kernel)) {
+            const int apart = planes_apart(plan, kernel);
+            kernel = by_planes(std::move(kernel), apart);
+        }
     const std::size_t kept = bytes_kept(plan);
     if (kept <= kMostKept && !context.plane_by_plane) return plan;
     Plan in_rounds = with_single_planes(with_rounds(plan));

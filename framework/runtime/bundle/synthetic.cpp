@@ -37,7 +37,8 @@ Picture synthetic_picture(const Rect& domain, int planes, std::uint64_t seed) {
                 const unsigned square =
                     bits24(~seed, p, (y - domain.y0) / kSquare, (x - domain.x0) / kSquare);
                 const unsigned noise = bits24(seed, p, y - domain.y0, x - domain.x0);
-                picture.at(x, y, p) = static_cast<float>((3 * square + noise) / 4) * 0x1p-24f;
+                const unsigned mixed = (3 * square + noise) / 4;
+                picture.at(x, y, p) = static_cast<float>(mixed) * 0x1p-24f;
             }
     return picture;
 }

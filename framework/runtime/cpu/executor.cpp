@@ -134,7 +134,6 @@ class CpuExecutor final : public Prepared {
     /// Why loops were left before their end, where they were.
     static Status left_early(const RunWatch& watch) {
         switch (watch.reason()) {
-            case RunWatch::kNone: break;
             case RunWatch::kCancelled: return Progress::cancelled_error();
             case RunWatch::kEndless:
                 return Error{
@@ -143,8 +142,8 @@ class CpuExecutor final : public Prepared {
                                 "turns; it needs a condition that becomes false for every pixel, "
                                 "NaN and infinity included",
                                 watch.file, watch.line, watch.column, kMostTurns)};
+            default: return {};  // kNone
         }
-        return {};
     }
 
     Status run_kernels(const std::vector<PictureView>& inputs,

@@ -53,7 +53,8 @@ struct RowSource {
             for (int dy : read->slot_rows) slots = point(row(dy), plane, slots);
         else
             for (int dy : read->rows)
-                point(row(dy), plane, slots + (dy - read->slot_row0) * read->slot_planes);
+                point(row(dy), plane,
+                      slots + std::ptrdiff_t{dy - read->slot_row0} * read->slot_planes);
     }
 
     /// Sets the slots of one row, all its planes; returns the slot after them.

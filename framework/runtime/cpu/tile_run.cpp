@@ -395,7 +395,8 @@ class TileRun {
         }
         const int lanes = loop.scratch_floats / planes_of(loop.planes);
         for (int p = 0; p < planes_of(loop.planes); ++p) {
-            if (loop.kind == LoopKind::kReduce) args.scratch = state.scratch + p * lanes;
+            if (loop.kind == LoopKind::kReduce)
+                args.scratch = state.scratch + std::ptrdiff_t{p} * lanes;
             args.plane = kernel_.planes_outer ? plane_ : p;
             args.state = state.state.data() + static_cast<std::ptrdiff_t>(p) * loop.state_rows;
             for (const RowPart& part : state.parts) {
@@ -436,7 +437,8 @@ class TileRun {
             for (int dy : read.slot_rows) slots = point_row(source, y, dy, p, slots);
         else
             for (int dy : read.rows)
-                point_row(source, y, dy, p, slots + (dy - read.slot_row0) * read.slot_planes);
+                point_row(source, y, dy, p,
+                          slots + std::ptrdiff_t{dy - read.slot_row0} * read.slot_planes);
     }
 
     /// Sets the slots of one tap row that may lie outside; returns the slot after them.

@@ -132,6 +132,7 @@ inline constexpr unsigned kDeviceMemory = 2;   ///< CUmemorytype
 
 /// The entry points. All are set in a loaded driver.
 struct DriverApi {
+    // NOLINTNEXTLINE(bugprone-macro-parentheses): a declaration, which has them where they go
 #define WEFT_CUDA_MEMBER(name, parameters) Code(*name) parameters = nullptr;
     WEFT_CUDA_CALLS(WEFT_CUDA_MEMBER)
 #undef WEFT_CUDA_MEMBER

@@ -82,6 +82,7 @@ void convert_in_slices(const Rect& part, int planes, int threads,
         helpers.reserve(static_cast<std::size_t>(count));
         for (; next < count; ++next)
             helpers.emplace_back([&convert, s = slice(next)] { convert(s); });
+        // NOLINTNEXTLINE(bugprone-empty-catch): what follows does what is left
     } catch (const std::exception&) {  // no more threads: the rest is done here
     }
     convert(slice(0));

@@ -80,6 +80,7 @@ Launch launch_of(const GpuProgram& program, std::size_t k, const std::vector<int
     // Offsets instead of addresses: the block is the same wherever the pictures will lie.
     std::vector<float*> offsets(plan.images.size(), nullptr);
     for (std::size_t i = 0; i < offsets.size(); ++i)
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): that is what a block holds
         if (index_of[i] < 0) offsets[i] = reinterpret_cast<float*>(plan.images[i].arena_offset);
     launch.args = pack_args(plan, kernel, offsets);
     const std::vector<int> images = pictures_of(kernel);

@@ -93,7 +93,7 @@ class Resident final : public ResidentPlan {
         const auto handle = static_cast<StreamHandle>(stream.value_or(nullptr));
         Result<Event> done = create_event(place_.driver);
         if (!done) return done.error();
-        const Status started = start(inputs, outputs, handle);
+        Status started = start(inputs, outputs, handle);
         // What was started uses the kernels, whether all of it was or not.
         if (Status ok =
                 place_.driver->check(api().cuEventRecord(done->get(), handle), "starting kernels");

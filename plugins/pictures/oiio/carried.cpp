@@ -26,7 +26,7 @@ OIIO::ImageSpec with_others(const OIIO::ImageSpec& fresh, const OIIO::ImageSpec&
         widest = OIIO::TypeDesc::basetype_merge(widest, spec.channelformats.back());
     }
     spec.format = widest;
-    const auto same = [&](OIIO::TypeDesc type) { return type == widest; };
+    const auto same = [&](const OIIO::TypeDesc& type) { return type == widest; };
     if (std::all_of(spec.channelformats.begin(), spec.channelformats.end(), same))
         spec.channelformats.clear();
     // Parts are told apart by their names.

@@ -36,7 +36,7 @@ class OiioPictureIO final : public PictureIO {
 
 }  // namespace
 
-SampleFormat format_for(OIIO::TypeDesc type) {
+SampleFormat format_for(const OIIO::TypeDesc& type) {
     switch (type.basetype) {
         case OIIO::TypeDesc::UINT8: return SampleFormat::kU8;
         case OIIO::TypeDesc::UINT16: return SampleFormat::kU16;

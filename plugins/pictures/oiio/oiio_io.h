@@ -18,7 +18,7 @@ Result<std::unique_ptr<PictureReader>> oiio_open(const std::string& path,
 Result<std::unique_ptr<PictureWriter>> oiio_start(const WriteRequest& request);
 
 /// Between our sample formats and OpenImageIO's types. What we have no format for reads as float.
-SampleFormat format_for(OIIO::TypeDesc type);
+SampleFormat format_for(const OIIO::TypeDesc& type);
 OIIO::TypeDesc type_for(SampleFormat format);
 
 /// A ProgressCallback over a const std::atomic<bool>*, which may be null.

@@ -8,7 +8,7 @@ namespace {
 
 /// Rows of whole tiles around those that are wanted, of which the wanted are copied.
 bool read_tile_rows(OIIO::ImageInput& input, const OIIO::ImageSpec& spec, int first, int last,
-                    int first_channel, int last_channel, OIIO::TypeDesc type, std::byte* to,
+                    int first_channel, int last_channel, const OIIO::TypeDesc& type, std::byte* to,
                     OIIO::stride_t x_stride, OIIO::stride_t y_stride) {
     const bool native = type == OIIO::TypeDesc::UNKNOWN;
     const std::size_t pixel = native ? spec.pixel_bytes(first_channel, last_channel, true)
@@ -34,7 +34,7 @@ bool read_tile_rows(OIIO::ImageInput& input, const OIIO::ImageSpec& spec, int fi
 }  // namespace
 
 bool read_channel_rows(OIIO::ImageInput& input, int first, int last, int first_channel,
-                       int last_channel, OIIO::TypeDesc type, std::byte* to,
+                       int last_channel, const OIIO::TypeDesc& type, std::byte* to,
                        OIIO::stride_t x_stride, OIIO::stride_t y_stride) {
     const OIIO::ImageSpec spec = input.spec();
     if (spec.tile_width > 0)

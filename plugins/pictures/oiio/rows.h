@@ -11,7 +11,7 @@ namespace weft {
 /// `input` is at. `type` may be UNKNOWN: each channel in its own type, packed; then x_stride is
 /// their size. False where it fails: `input` says why.
 bool read_channel_rows(OIIO::ImageInput& input, int first, int last, int first_channel,
-                       int last_channel, OIIO::TypeDesc type, std::byte* to,
+                       int last_channel, const OIIO::TypeDesc& type, std::byte* to,
                        OIIO::stride_t x_stride, OIIO::stride_t y_stride);
 
 /// Neighbouring channels among those listed.

@@ -94,7 +94,8 @@ std::optional<std::string> nvrtc_file(const std::vector<std::string>& places,
             continue;
         }
         for (const std::string& folder : folders)
-            if (std::filesystem::exists(folder + "/" + place, ignored)) return folder + "/" + place;
+            if (std::string file = in_folder(folder, place); std::filesystem::exists(file, ignored))
+                return file;
     }
     return std::nullopt;
 }

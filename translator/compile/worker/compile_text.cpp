@@ -32,7 +32,8 @@ std::vector<std::string> absolute(llvm::ArrayRef<std::string> paths) {
     std::vector<std::string> result;
     for (const std::string& path : paths) {
         llvm::SmallString<256> full(path);
-        llvm::sys::fs::make_absolute(full);
+        // Where there is no current folder any more, paths stay as they are.
+        static_cast<void>(llvm::sys::fs::make_absolute(full));
         result.push_back(full.str().str());
     }
     return result;

@@ -89,7 +89,7 @@ WorkerReply tried(std::vector<Diagnostic> diagnostics, std::vector<std::string> 
 
 WorkerReply try_functors(const WorkerRequest& request, bool& reusable) {
     ModuleSource module;
-    const WorkerReply compiled = compile_module(request, HostCode::kChecked, module, reusable);
+    WorkerReply compiled = compile_module(request, HostCode::kChecked, module, reusable);
     std::vector<Diagnostic> found = std::move(module.diagnostics);
     if (found.empty() && compiled.kind == ReplyKind::kDiagnostics)
         found = {{request.name, 0, 0, compiled.message, {}, {}}};

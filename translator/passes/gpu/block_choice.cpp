@@ -81,7 +81,7 @@ void add_warp_rectangles(const GpuKernel& kernel, int warp, int threads,
 
 double overhang(const GpuKernel& kernel, BlockShape block) {
     const auto covered = [](int extent, int by) {
-        return static_cast<double>((extent + by - 1) / by) * by / extent;
+        return static_cast<double>(divide_up(extent, by)) * by / extent;
     };
     return covered(extent_u(kernel), block.u) * covered(extent_v(kernel), block.v);
 }

@@ -6,6 +6,7 @@
 #include "passes/gpu/kernel_resources.h"
 #include "passes/gpu/lifetimes.h"
 #include "passes/stage_operations.h"
+#include "support/integers.h"
 
 namespace weft {
 
@@ -148,7 +149,7 @@ GpuWork KernelWork::staged(std::size_t i, BlockShape block) const {
     const int turn = std::min(block.u, coalescing_group(target));
     const int columns = block.u + reach_u(input.window, kernel_.layout);
     const int rows = block.v + reach_v(input.window, kernel_.layout);
-    const double tile = static_cast<double>((columns + turn - 1) / turn * turn) * rows;
+    const double tile = static_cast<double>(round_up(columns, turn)) * rows;
     const double copies = elements_ * planes_seen(plan_, input) * tile / block.threads();
     const double reads = reads_[i].all();
     GpuWork work = read_work(target, run(block, begins_aligned(plan_, kernel_, input)), copies,

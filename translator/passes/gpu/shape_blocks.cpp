@@ -48,7 +48,7 @@ GpuKernel shaped_as_found(const Plan& plan, const PlanContext& context, GpuKerne
     kernel.group.kind = found.shape.kind;
     for (const int input : found.copied)
         if (input >= 0 && input < static_cast<int>(kernel.inputs.size()))
-            kernel = with_copied_input(plan, std::move(kernel), input);
+            kernel = with_copied_input(plan, kernel, input);
     if (in_registers(found.shape.kind))
         return with_shape_and_registers(plan, context.compiled, std::move(kernel), found.shape);
     return with_shape(plan, with_registers(plan, context, std::move(kernel)), found.shape);
@@ -63,7 +63,7 @@ std::optional<GpuKernel> shaped_by_warp_costs(const Plan& plan, const PlanContex
     kernel.group.kind = TileKind::kWarp;  // a form of its own, whose registers may be known
     GpuKernel shaped =
         in_registers(shape.kind)
-            ? with_body_shape(plan, context.compiled, std::move(kernel), shape)
+            ? with_body_shape(plan, context.compiled, kernel, shape)
             : with_shape(plan, with_registers(plan, context, std::move(kernel)), shape);
     if (shaped.occupancy <= 0) return {};
     return shaped;

@@ -149,7 +149,10 @@ Plan transpose(Plan plan, const PlanContext& context, Decisions& decisions) {
         }
     }
     std::sort(stages.begin(), stages.end());
-    for (int s : stages) plan = with_kernel_transposed(std::move(plan), kernel_of_stage(plan, s));
+    for (int s : stages) {
+        const int k = kernel_of_stage(plan, s);
+        plan = with_kernel_transposed(std::move(plan), k);
+    }
     return plan;
 }
 

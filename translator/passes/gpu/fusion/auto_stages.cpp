@@ -13,7 +13,8 @@ AutoPipeline auto_pipeline(const Plan& plan) {
         AutoStage s;
         s.name = stage.name;
         const StageOperations o = operations_of(plan, stage);
-        s.operations = (o.fp + o.integer + o.special) / std::max<double>(stage.outputs.size(), 1);
+        s.operations = (o.fp + o.integer + o.special) /
+                       std::max(static_cast<double>(stage.outputs.size()), 1.0);
         const PlanImage& image = plan.images[static_cast<std::size_t>(stage.outputs.front())];
         s.planes = image.shape.planes;
         s.width = std::max(image.region.width(), 1);

@@ -113,7 +113,7 @@ GpuKernel with_copied_input(const Plan& plan, const GpuKernel& in_memory, int in
 
 GpuKernel with_copied_inputs(const Plan& plan, GpuKernel kernel) {
     for (int i = 0; i < static_cast<int>(kernel.inputs.size()); ++i)
-        kernel = with_copied_input(plan, std::move(kernel), i);
+        kernel = with_copied_input(plan, kernel, i);
     return kernel;
 }
 

@@ -26,7 +26,7 @@ GpuShape launch_of(const Plan& plan, const GpuKernel& kernel, const GroupShape& 
     const GpuTarget& t = *plan.gpu;
     const int per_block_u = group.tile_u * (s.block_u / group.team_u);
     const int per_block_v = group.tile_v * (s.block_v / group.team_v);
-    shape.grid_u = cut(divide_up(extent_u(kernel), per_block_u), t.max_grid_x);
+    shape.grid_u = cut(divide_up(extent_u(kernel), per_block_u), static_cast<int>(t.max_grid_x));
     shape.grid_v = cut(divide_up(extent_v(kernel), per_block_v), t.max_grid_y);
     shape.grid_planes = cut(kernel.planes, t.max_grid_z);
     return shape;
@@ -161,7 +161,7 @@ GpuKernel with_shape_and_registers(const Plan& plan, const CompiledForms& compil
     return kernel;
 }
 
-GpuKernel with_body_shape(const Plan& plan, const CompiledForms& compiled, GpuKernel kernel,
+GpuKernel with_body_shape(const Plan& plan, const CompiledForms& compiled, const GpuKernel& kernel,
                           GroupShape shape) {
     shape.piece_u = shape.piece_v = 0;
     const double possible = with_shape_and_registers(plan, compiled, kernel, shape).occupancy;

@@ -24,7 +24,7 @@ GpuKernel with_shape_and_registers(const Plan& plan, const CompiledForms& compil
 
 /// The same for a kind in registers, whose registers depend on its shape: as `compiled`, where a
 /// kernel of that form has been. Its pieces are as large as they can be at no cost in occupancy.
-GpuKernel with_body_shape(const Plan& plan, const CompiledForms& compiled, GpuKernel kernel,
+GpuKernel with_body_shape(const Plan& plan, const CompiledForms& compiled, const GpuKernel& kernel,
                           GroupShape shape);
 
 /// The group with the largest plain shape that fits: an element for each thread and turn, rows of a

@@ -6,12 +6,13 @@
 #include "passes/gpu/geometry.h"
 #include "passes/stage_operations.h"
 #include "plan/group_levels.h"
+#include "support/integers.h"
 
 namespace weft {
 
 namespace {
 
-double turns_of(int extent, int by) { return static_cast<double>((extent + by - 1) / by) * by; }
+double turns_of(int extent, int by) { return static_cast<double>(divide_up(extent, by)) * by; }
 
 /// Elements that the lanes of a warp compute of a hybrid tile, idle lanes included.
 struct HybridElements {
