@@ -6,8 +6,8 @@
 # Sources are compiled in units, as those of libraries are; preset `dev` compiles each alone.
 #   SHARDS       what takes long is n tests to ctest, NAME.1 to NAME.n, of every n-th case each, which
 #                run side by side
-#   APART        suites that need a process in which nothing has run before, or leave it changed: each
-#                is a test of its own, NAME.SUITE
+#   APART        suites, by how their names begin, that need a process in which nothing has run before,
+#                or leave it changed: each is a test of its own, NAME.SUITE
 #   COST         says which tests may take longest: they begin first, so that they do not end alone
 #   UNSANITIZED  left out of builds with sanitizers, where it would take long and find nothing that
 #                other tests do not
@@ -131,14 +131,14 @@ function(weft_add_test name)
   endforeach()
   set(run COST ${ARG_COST} LABELS ${ARG_LABELS} ENVIRONMENT ${ARG_ENVIRONMENT})
   set(others ${ARG_APART})
-  list(TRANSFORM others APPEND .*)
+  list(TRANSFORM others APPEND *)
   list(JOIN others : others)
   if(others)
     string(PREPEND others -)
   endif()
   weft_add_test_runs(${name} ${name} FILTER ${others} SHARDS ${ARG_SHARDS} ${run})
   foreach(suite ${ARG_APART})
-    weft_add_test_runs(${name}.${suite} ${name} FILTER ${suite}.* ${run})
+    weft_add_test_runs(${name}.${suite} ${name} FILTER ${suite}* ${run})
   endforeach()
 endfunction()
 

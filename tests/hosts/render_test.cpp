@@ -1,5 +1,6 @@
 // What plug-ins render is what Weft renders, in every depth, component set, layout and tile.
 #include <cfenv>
+#include <cmath>
 #include <csignal>
 #include <deque>
 #include <thread>

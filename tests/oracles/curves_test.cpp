@@ -2,6 +2,7 @@
 #include "pixel/curves.h"
 
 #include <limits>
+#include <random>
 
 #include "pixels.h"
 

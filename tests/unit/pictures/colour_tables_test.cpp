@@ -1,7 +1,10 @@
 // Transforms baked to tables, and looked up by the functor, against OpenColorIO's own processors.
 #include <dlfcn.h>
 
+#include <random>
+
 #include <OpenColorIO/OpenColorIO.h>
+#include <gmock/gmock.h>
 
 #include "harness.h"
 #include "pictures/picture_file.h"
