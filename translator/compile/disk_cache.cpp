@@ -106,7 +106,7 @@ std::optional<std::string> DiskCache::store(const std::string& name, std::string
     const int fd = make_folders(folder_) ? mkostemp(temporary.data(), O_CLOEXEC) : -1;
     bool written = false;
     int why = errno;
-    const std::string path = folder_ + "/" + name;
+    std::string path = folder_ + "/" + name;
     if (fd >= 0) {
         const Trailer t = trailer_of(name, bytes);
         written = write_all(fd, bytes) &&
