@@ -130,7 +130,7 @@ class Outcome:
 def judged(test, code, output, over):
     """How a test ended: as ctest has it, but for what went over a limit."""
     def matches(expressions):
-        return any(re.search(e, output) for e in expressions)
+        return any(re.search(e, output, re.DOTALL) for e in expressions)  # a dot of CMake's is any character
     if over or code == -signal.SIGXCPU:
         return "hung"
     if (test.skip_code is not None and code == test.skip_code) or matches(test.skips):

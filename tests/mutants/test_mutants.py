@@ -142,6 +142,8 @@ class Judging(unittest.TestCase):
         self.assertEqual([gate.judged(plain, code, "", False) for code in (0, 1, -11)], ["passed", "failed", "crashed"])
         self.assertEqual(gate.judged(told, 3, "all done", False), "passed")
         self.assertEqual(gate.judged(told, 0, "nothing", False), "failed")
+        lines = gate.Test("t", ["t"], passes=["one.*two"])
+        self.assertEqual(gate.judged(lines, 0, "one\nand two\n", False), "passed")
         self.assertEqual(gate.judged(told, 0, "done, wrong", False), "failed")
         self.assertEqual(gate.judged(told, 77, "", False), "skipped")
         self.assertEqual(gate.judged(plain, 0, "", True), "hung")
