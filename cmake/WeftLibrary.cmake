@@ -25,11 +25,13 @@ function(weft_add_library name)
   endif()
 endfunction()
 
-# weft_compile_together(TARGET): compiles its sources in units of up to 48, so that headers are read
-# and templates instantiated once a unit. They compile alone as well: preset `dev` does so.
+# weft_compile_together(TARGET [MOST]): compiles its sources in units of up to 48, or MOST, so that headers
+# are read and templates instantiated once a unit. They compile alone as well: preset `dev` does so.
 function(weft_compile_together target)
+  set(most 48 ${ARGN})
+  list(GET most -1 most)
   set_target_properties(${target} PROPERTIES
-    UNITY_BUILD ${WEFT_UNITY} UNITY_BUILD_BATCH_SIZE 48)
+    UNITY_BUILD ${WEFT_UNITY} UNITY_BUILD_BATCH_SIZE ${most})
 endfunction()
 
 # weft_precompile(TARGET HEADERS...), or (TARGET REUSE_FROM ANOTHER): compiles once what most files of the

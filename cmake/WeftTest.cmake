@@ -113,10 +113,8 @@ function(weft_add_test name)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_compile_options(${name} PRIVATE ${WEFT_TEST_OPTIONS})
   target_compile_definitions(${name} PRIVATE WEFT_TEST_EVERY=${WEFT_TEST_EVERY})
-  # Units smaller than those of libraries, so that every core has one to compile.
-  set_target_properties(${name} PROPERTIES
-    UNITY_BUILD ${WEFT_UNITY} UNITY_BUILD_BATCH_SIZE 16
-    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  weft_compile_together(${name} 16)  # less than libraries, so that every core has a unit to compile
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   target_precompile_headers(${name} REUSE_FROM weft_test_headers)
   if(ARG_UNSANITIZED AND WEFT_SANITIZE)
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)

@@ -21,7 +21,7 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TREE = os.path.join(os.environ.get("WEFT_TREES", f"{ROOT}/build"), "tidy")
-STUBS = f"{TREE}/tests/conformance/alone/"  # a source for each header that has none
+ALONE = f"{TREE}/tests/conformance/alone/"  # a source for each header that has none
 STRANGE = f"{ROOT}/tests/differential/strangers/"  # functors written to be odd
 UNIT = 48
 FINDING = re.compile(r"^(/[^:\n]+)(:\d+:\d+: (?:error|warning): .*)$", re.MULTILINE)
@@ -42,8 +42,8 @@ def configure():
 
 
 def meant(name):
-    """The file that a source is read for: itself, or the header that it is a stub of."""
-    if not name.startswith(STUBS):
+    """The file that a source is read for: itself, or the header that it includes and nothing else."""
+    if not name.startswith(ALONE):
         return name
     with open(name) as file:
         header = file.read().split('"')[1]
