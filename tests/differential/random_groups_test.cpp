@@ -112,11 +112,11 @@ TEST(RandomGroups, AgreeWithTheReference) {
         "all planes in a thread, %d that read anywhere\n",
         kernels, fused, tiles, exchanged, inside, far);
     if (count < kGroupedGraphs) return;
-    // A quarter of what a usual seed has, for no seed may fail by bad luck.
-    EXPECT_GT(fused, kGroupedGraphs / 10);
-    EXPECT_GT(tiles, kGroupedGraphs / 12);
+    // Well below the 65, 70 and 15 of usual seeds, for no seed may fail by bad luck.
+    EXPECT_GT(fused, kGroupedGraphs / 5);
+    EXPECT_GT(tiles, kGroupedGraphs / 6);
     EXPECT_GT(exchanged, kGroupedGraphs / 40);
-    EXPECT_GT(inside, kGroupedGraphs / 40);
+    EXPECT_GT(inside, kGroupedGraphs / 30);
     // Rarer: of these some seeds have three.
     EXPECT_GT(far, 0);
 }
