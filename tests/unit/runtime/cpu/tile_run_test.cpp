@@ -16,7 +16,8 @@ namespace {
 void compute_nothing(const RowArgs*) {}
 
 /// Runs all tasks of one kernel with real rows and loops that compute nothing; the worst outcome.
-TileOutcome run_all(const Plan& plan, const Kernel& kernel) {
+/// Of pictures that are not `native` all is read by way of rings, of others only their edges may be.
+TileOutcome run_all(const Plan& plan, const Kernel& kernel, bool native = true) {
     std::vector<RowFunction> functions(kernel.loops.size(), compute_nothing);
     std::vector<Picture> pictures;
     pictures.reserve(plan.images.size() * 3);
@@ -25,7 +26,7 @@ TileOutcome run_all(const Plan& plan, const Kernel& kernel) {
     run.destinations.resize(plan.images.size());
     const auto external = [&](const Rect& domain, int planes) {
         pictures.emplace_back(domain, planes);
-        return ExternalPicture{pictures.back().view(), true};
+        return ExternalPicture{pictures.back().view(), native};
     };
     for (std::size_t i = 0; i < plan.images.size(); ++i) {
         const PlanImage& image = plan.images[i];
@@ -49,7 +50,8 @@ TEST(TileRun, RingsAreDeepEnoughAndNoDeeper) {
     int tight = 0;
     for_random_plans(120, [&](const RandomPlanning& random, const Plan& plan) {
         for (const Kernel& kernel : plan.kernels) {
-            ASSERT_EQ(run_all(plan, kernel), TileOutcome::kDone) << random.description;
+            for (const bool native : {true, false})
+                ASSERT_EQ(run_all(plan, kernel, native), TileOutcome::kDone) << random.description;
             for (std::size_t r = 0; r < kernel.rings.size(); ++r) {
                 // A ring holds at least the rows that its own loop makes in one call.
                 const int batch =
@@ -58,7 +60,7 @@ TEST(TileRun, RingsAreDeepEnoughAndNoDeeper) {
                 Kernel shallow = kernel;
                 --shallow.rings[r].depth;
                 ++tight;
-                EXPECT_EQ(run_all(plan, shallow), TileOutcome::kRingTooShallow)
+                EXPECT_EQ(run_all(plan, shallow, false), TileOutcome::kRingTooShallow)
                     << "ring " << r << " of " << kernel.name << " has a row to spare\n"
                     << random.description;
             }
