@@ -11,7 +11,7 @@
 
 #include "strangers_test/kernel_program.h"
 
-namespace weft::testing {
+namespace weft::test {
 namespace {
 
 constexpr int kWidth = 37, kHeight = 13, kPlanes = 3;
@@ -192,4 +192,4 @@ void expect_same_bits_in_every_form(const FunctorModule& module, int width) {
     }
 }
 
-}  // namespace weft::testing
+}  // namespace weft::test

@@ -117,7 +117,7 @@ TEST(NvrtcPlaces, TheUsersOwnComeFirst) {
     EXPECT_EQ(nvrtc_places(nullptr, nullptr).front(), "libnvrtc.so.13");
 }
 
-class NvrtcTest : public testing::CompileTest {
+class NvrtcTest : public test::CompileTest {
   protected:
     /// A compiler with a cache of this test's own.
     std::unique_ptr<DeviceCompiler> compiler() const { return make_device_compiler(options()); }
