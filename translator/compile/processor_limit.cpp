@@ -60,10 +60,12 @@ std::chrono::milliseconds ProcessorLimit::left() {
     const Clock::time_point now = Clock::now();
     if (now < look_at_) return ceil<milliseconds>(look_at_ - now);
     const std::chrono::nanoseconds used = processor_time(pid_) - begin_;
-    if (used > used_) used_at_ = now;
-    used_ = std::max(used, used_);
-    if (used_ >= limit_ || now - used_at_ >= limit_) return milliseconds(0);
-    const milliseconds soon = ceil<milliseconds>(limit_ - used_);
+    if (used - used_ > limit_ / 200.0) {
+        used_at_ = now;
+        used_ = used;
+    }
+    if (used >= limit_ || now - used_at_ >= limit_) return milliseconds(0);
+    const milliseconds soon = ceil<milliseconds>(limit_ - std::max(used, used_));
     look_at_ = now + std::max(soon, ceil<milliseconds>(limit_ / 8));
     return ceil<milliseconds>(look_at_ - now);
 }

@@ -12,7 +12,8 @@ namespace weft {
 std::chrono::nanoseconds processor_time(pid_t pid);
 
 /// For who waits for another process: it may use so much processor time from now on, and is taken
-/// to wait for ever where it uses none for as long. On a quiet machine that is about a time limit.
+/// to wait for ever where it uses next to none, a part in 200, for as long: a thread that looks
+/// around now and then is no work. On a quiet machine that is about a time limit.
 class ProcessorLimit {
   public:
     ProcessorLimit(pid_t pid, std::chrono::milliseconds limit);
@@ -27,7 +28,7 @@ class ProcessorLimit {
     const std::chrono::milliseconds limit_;
     const std::chrono::nanoseconds begin_;
     std::chrono::nanoseconds used_{0};
-    Clock::time_point used_at_, look_at_;  ///< when it was seen to have used more; the next look
+    Clock::time_point used_at_, look_at_;  ///< when it was seen to have worked; the next look
 };
 
 }  // namespace weft

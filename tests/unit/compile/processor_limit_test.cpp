@@ -36,7 +36,8 @@ class Other {
 
 void work() {}
 
-void wait_for_ever() { pause(); }
+/// Another program: in this one a sanitizer may have a thread that looks around.
+void wait_for_ever() { execlp("sleep", "sleep", "1000", nullptr); }
 
 void use(std::chrono::milliseconds time) {
     const std::clock_t end = std::clock() + time.count() * (CLOCKS_PER_SEC / 1000);
@@ -60,6 +61,16 @@ TEST(ProcessorLimit, OfWhoWaitsForEver) {
     const Other other(wait_for_ever);
     wait_out(ProcessorLimit(other.pid(), 200ms));
     EXPECT_LT(processor_time(other.pid()), 200ms);
+}
+
+/// With a thread that polls, say. The bound is a fiftieth of what it would take to use a second.
+TEST(ProcessorLimit, OfWhoOnlyLooksAround) {
+    const Other other([] { std::this_thread::sleep_for(250ms); });
+    ProcessorLimit limit(other.pid(), 1s);
+    const auto end = std::chrono::steady_clock::now() + 20s;
+    while (limit.left() > 0ms && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(limit.left());
+    EXPECT_EQ(limit.left(), 0ms);
 }
 
 TEST(ProcessorLimit, OfWhoIsGone) {
