@@ -181,8 +181,8 @@ TEST_P(ScaledGroups, Agree) {
     for (const Rect& domain : kDomains)
         for (int turn = 0; turn < 2; ++turn) {
             // Two of the kinds of tiles for each domain, so that each kind has two domains.
-            const Tiles& tiles =
-                kTiles[static_cast<std::size_t>(&domain - kDomains + 2 * turn) % std::size(kTiles)];
+            const Tiles& tiles = kTiles[static_cast<std::size_t>(&domain - kDomains + 2L * turn) %
+                                        std::size(kTiles)];
             DifferentialCase c;
             c.device = "simt";
             c.target = "sm_75";

@@ -78,8 +78,9 @@ TEST(EditorCompare, TwoPicturesShareTheWindow) {
     EXPECT_EQ(window->findChild<QComboBox*>("compare")->currentText(), "Difference");
     key_in(window->viewer(), Qt::Key_S, Qt::ShiftModifier);
     ASSERT_TRUE(wait_for_picture(*window));
-    const QPointF first(view.width() / 4, middle);
-    EXPECT_EQ(pixel(*window, first), pixel(*window, first + QPointF(view.width() / 2, 0)));
+    const int quarter = view.width() / 4, half = view.width() / 2;
+    const QPointF first(quarter, middle);
+    EXPECT_EQ(pixel(*window, first), pixel(*window, first + QPointF(half, 0)));
 }
 
 TEST(EditorCompare, ARegionIsMeasured) {

@@ -26,7 +26,7 @@ inline std::string spine(const Document& document) {
         const ImageId image = read_by(document, at, 0);
         if (image == kUnconnected) return "- > " + text;
         at = source(image);
-        text = name_of(document, at) + " > " + text;
+        text.insert(0, name_of(document, at) + " > ");
     }
     return text;
 }

@@ -29,8 +29,8 @@ TEST(ToneCurve, PointsAreRoundedReadAndWrittenInTheirOrder) {
     ASSERT_EQ(points.size(), 3u);
     EXPECT_EQ(points[1].in, 0.5);
     EXPECT_EQ(text_of(points), "0.0,0.0,0.5,0.7,1.0,1.0");
-    EXPECT_EQ(text_of({{1.0 / 3.0, 2.0 / 3.0}}), "0.3333,0.6667");
-    EXPECT_TRUE(points_of(*parse_value(curve(), text_of({}))).empty());
+    EXPECT_EQ(text_of(CurvePoints{{1.0 / 3.0, 2.0 / 3.0}}), "0.3333,0.6667");
+    EXPECT_TRUE(points_of(*parse_value(curve(), text_of(CurvePoints{}))).empty());
 }
 
 TEST(ToneCurve, TheFirstPointComesWithTheEnds) {

@@ -24,7 +24,7 @@ void write_picture(const std::string& path, const OIIO::ImageSpec& spec) {
 }
 
 void write_picture(const std::string& path, int width, int height, int channels,
-                   OIIO::TypeDesc type) {
+                   const OIIO::TypeDesc& type) {
     write_picture(path, OIIO::ImageSpec(width, height, channels, type));
 }
 

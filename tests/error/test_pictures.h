@@ -16,7 +16,7 @@ void write_picture(const std::string& path, const OIIO::ImageSpec& spec);
 
 /// The same for a plain picture.
 void write_picture(const std::string& path, int width, int height, int channels,
-                   OIIO::TypeDesc type);
+                   const OIIO::TypeDesc& type);
 
 struct ReadPicture {
     OIIO::ImageSpec spec;

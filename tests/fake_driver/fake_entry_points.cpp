@@ -1,4 +1,6 @@
 // The driver's entry points for devices, memory, streams and events, over the fake's state.
+#include <bit>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -20,6 +22,9 @@ using weft::fake::stream_of;
 namespace {
 
 constexpr std::size_t kPinnedAlignment = 512;
+
+// The memory of the fake is the host's: an address there is that of a byte.
+std::byte* byte_at(DevicePtr address) { return std::bit_cast<std::byte*>(address); }
 
 // A handle is this object.
 std::shared_ptr<weft::fake::Event>& of(EventHandle h) {
@@ -52,7 +57,7 @@ Code allocate_device(Call& call, DevicePtr* pointer, std::size_t bytes) {
 }
 
 void release_device(State& s, DevicePtr pointer) {
-    auto* const block = reinterpret_cast<std::byte*>(pointer);
+    std::byte* const block = byte_at(pointer);
     const auto found = s.device.find(block);
     if (found == s.device.end()) {
         ++s.counts.misuses;
@@ -188,7 +193,7 @@ Code cuCtxGetDevice(Device* device) {
 }
 Code cuPointerGetAttribute(void* value, int attribute, DevicePtr pointer) {
     Call call;
-    const auto* const address = reinterpret_cast<const void*>(pointer);
+    const std::byte* const address = byte_at(pointer);
     if (!call.s.inside(call.s.device, address, 1)) return 1;
     if (attribute == kPointerMemoryType)
         *static_cast<unsigned*>(value) = kDeviceMemory;
@@ -243,24 +248,21 @@ Code cuMemFreeHost(void* pointer) {
 
 Code cuMemcpyHtoDAsync_v2(DevicePtr to, const void* from, std::size_t bytes, StreamHandle stream) {
     Call call;
-    return copy(call, reinterpret_cast<void*>(to), from, bytes, stream, call.s.device,
-                call.s.pinned);
+    return copy(call, byte_at(to), from, bytes, stream, call.s.device, call.s.pinned);
 }
 Code cuMemcpyDtoHAsync_v2(void* to, DevicePtr from, std::size_t bytes, StreamHandle stream) {
     Call call;
-    return copy(call, to, reinterpret_cast<const void*>(from), bytes, stream, call.s.pinned,
-                call.s.device);
+    return copy(call, to, byte_at(from), bytes, stream, call.s.pinned, call.s.device);
 }
 Code cuMemcpyDtoDAsync_v2(DevicePtr to, DevicePtr from, std::size_t bytes, StreamHandle stream) {
     Call call;
-    return copy(call, reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes,
-                stream, call.s.device, call.s.device);
+    return copy(call, byte_at(to), byte_at(from), bytes, stream, call.s.device, call.s.device);
 }
 Code cuMemsetD2D8Async(DevicePtr to, std::size_t pitch, unsigned char value, std::size_t width,
                        std::size_t rows, StreamHandle stream) {
     Call call;
     if (call.lost()) return call.end();
-    auto* const first = reinterpret_cast<std::byte*>(to);
+    std::byte* const first = byte_at(to);
     if (pitch < width || !call.s.inside(call.s.device, first, (rows - 1) * pitch + width)) {
         ++call.s.counts.misuses;
         return call.end(kIllegalAddress);

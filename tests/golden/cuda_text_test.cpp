@@ -19,7 +19,8 @@ struct Case {
     KernelForm form;
 };
 
-/// A form of which only the lines are kept in which it differs from the kernel `of`: cuda/NAME.diff.
+/// A form of which only the lines are kept in which it differs from the kernel `of`:
+/// cuda/NAME.diff.
 struct Variant {
     std::string name, of;
     KernelForm form;
@@ -50,9 +51,7 @@ std::vector<Variant> variants() {
           .realigned = true,
           .strided = true}},
         {"box_blur_rebuilt", "box_blur", {.rebuilds = true}},
-        {"recursive_blur_strided",
-         "recursive_blur",
-         {.layout = Layout::kColumns, .strided = true}},
+        {"recursive_blur_strided", "recursive_blur", {.layout = Layout::kColumns, .strided = true}},
     };
 }
 
@@ -90,9 +89,9 @@ std::string changes(const std::string& first, const std::string& second) {
             ++j;
             continue;
         }
-        text += i == from    ? fmt::format("after {}\n", from)
-                : j == with  ? fmt::format("{}-{} go\n", from + 1, i)
-                             : fmt::format("{}-{} become\n", from + 1, i);
+        text += i == from   ? fmt::format("after {}\n", from)
+                : j == with ? fmt::format("{}-{} go\n", from + 1, i)
+                            : fmt::format("{}-{} become\n", from + 1, i);
         for (std::size_t l = with; l < j; ++l) text += b[l] + "\n";
     }
     return text;
@@ -101,8 +100,8 @@ std::string changes(const std::string& first, const std::string& second) {
 class CudaTextTest : public ::testing::TestWithParam<Case> {};
 
 TEST_P(CudaTextTest, IsWhatItWas) {
-    weft::testing::expect_golden(WEFT_GOLDEN_DIR "/cuda/" + GetParam().name + ".cu",
-                                 text_of(GetParam().functor, GetParam().form));
+    expect_golden(WEFT_GOLDEN_DIR "/cuda/" + GetParam().name + ".cu",
+                  text_of(GetParam().functor, GetParam().form));
 }
 
 INSTANTIATE_TEST_SUITE_P(Kernels, CudaTextTest, ::testing::ValuesIn(kernels()),
@@ -114,9 +113,8 @@ TEST_P(CudaVariantTest, DiffersAsItDid) {
     const auto of = std::find_if(kernels().begin(), kernels().end(),
                                  [](const Case& c) { return c.name == GetParam().of; });
     ASSERT_NE(of, kernels().end());
-    weft::testing::expect_golden(
-        WEFT_GOLDEN_DIR "/cuda/" + GetParam().name + ".diff",
-        changes(text_of(of->functor, of->form), text_of(of->functor, GetParam().form)));
+    expect_golden(WEFT_GOLDEN_DIR "/cuda/" + GetParam().name + ".diff",
+                  changes(text_of(of->functor, of->form), text_of(of->functor, GetParam().form)));
 }
 
 INSTANTIATE_TEST_SUITE_P(Forms, CudaVariantTest, ::testing::ValuesIn(variants()),
@@ -125,8 +123,8 @@ INSTANTIATE_TEST_SUITE_P(Forms, CudaVariantTest, ::testing::ValuesIn(variants())
 TEST(CudaText, TranspositionIsWhatItWas) {
     Plan plan = bound_plan(graph_of(*library().find("Sum")));
     const GpuKernel kernel = transpose_kernel(plan, 0);
-    weft::testing::expect_golden(WEFT_GOLDEN_DIR "/cuda/transpose.cu",
-                                 emit_cuda_kernel(plan, kernel, library()).text);
+    expect_golden(WEFT_GOLDEN_DIR "/cuda/transpose.cu",
+                  emit_cuda_kernel(plan, kernel, library()).text);
 }
 
 /// A chain of two that is read by mirroring: a loop with a halo, a tile, and the outputs.
@@ -144,8 +142,8 @@ TEST(CudaText, GroupIsWhatItWas) {
     planning.choices.groups = {{0, 1}};
     const Plan plan = gpu_plan_of(b.finish(), planning);
     ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-    weft::testing::expect_golden(WEFT_GOLDEN_DIR "/cuda/group.cu",
-                                 emit_cuda_kernel(plan, plan.gpu_kernels[0], library()).text);
+    expect_golden(WEFT_GOLDEN_DIR "/cuda/group.cu",
+                  emit_cuda_kernel(plan, plan.gpu_kernels[0], library()).text);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ TEST_P(DiagnosticsTest, NamesThePlaceAndTheRemedy) {
         EXPECT_GT(d.line, 0);
         EXPECT_GT(d.column, 0);
     }
-    testing::expect_golden(folder + "/expected.txt", format_diagnostics(translation->diagnostics));
+    test::expect_golden(folder + "/expected.txt", format_diagnostics(translation->diagnostics));
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases, DiagnosticsTest, ::testing::ValuesIn(folders()),

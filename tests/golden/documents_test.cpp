@@ -9,8 +9,8 @@ namespace weft::editor {
 namespace {
 
 namespace fs = std::filesystem;
-using weft::testing::expect_golden;
-using weft::testing::read_text;
+using weft::test::expect_golden;
+using weft::test::golden_text;
 
 TEST(OldDocuments, AreReadAsTheyWereMeant) {
     const Library library = builtin_library();
@@ -18,7 +18,7 @@ TEST(OldDocuments, AreReadAsTheyWereMeant) {
     for (const fs::directory_entry& entry : fs::directory_iterator(WEFT_GOLDEN_DIR "/documents")) {
         if (entry.path().extension() != ".weft") continue;
         ++documents;
-        const Result<Document> read = document_from_text(read_text(entry.path()), library);
+        const Result<Document> read = document_from_text(golden_text(entry.path()), library);
         ASSERT_TRUE(read) << entry.path() << ": " << read.error().message;
         const std::string saved = to_text(*read, library);
         expect_golden(fs::path(entry.path()).replace_extension(".txt"), saved);

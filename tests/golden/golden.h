@@ -8,9 +8,9 @@
 #include <sstream>
 #include <string>
 
-namespace weft::testing {
+namespace weft::test {
 
-inline std::string read_text(const std::string& path) {
+inline std::string golden_text(const std::string& path) {
     std::ostringstream text;
     text << std::ifstream(path, std::ios::binary).rdbuf();
     return text.str();
@@ -24,8 +24,8 @@ inline void expect_golden(const std::string& path, const std::string& actual) {
         std::ofstream(path, std::ios::binary) << actual;
         return;
     }
-    EXPECT_EQ(actual, read_text(path))
+    EXPECT_EQ(actual, golden_text(path))
         << path << " differs; run with WEFT_UPDATE_GOLDEN=1 if the new text is right";
 }
 
-}  // namespace weft::testing
+}  // namespace weft::test

@@ -35,7 +35,7 @@ TEST_P(KernelTextTest, IsWhatItWas) {
     std::string text;
     for (const TranslatedSource& f : translation->functors)
         text += facts_to_json(f.facts) + "\n" + f.scalar_text + "\n" + f.simd_text + "\n";
-    testing::expect_golden(WEFT_GOLDEN_DIR "/texts/" + GetParam() + ".txt", text);
+    test::expect_golden(WEFT_GOLDEN_DIR "/texts/" + GetParam() + ".txt", text);
     // The same input gives the same text.
     EXPECT_EQ(*translation, *translate(options));
 }

@@ -1,4 +1,5 @@
 // Kernels that use hosts' pictures where they lie on a GPU, against the conversions of the CPU.
+#include <cmath>
 #include <limits>
 
 #include "effects/builtin.h"

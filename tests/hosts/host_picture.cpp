@@ -86,8 +86,9 @@ PropertySet HostPicture::image(double scale) const { return image(domain_, scale
 
 PropertySet HostPicture::image(const PixelRect& part, double scale) const {
     PropertySet set("an image", {});
-    std::byte* const first = row(part.y1 - domain_.y1) +
-                             (part.x1 - domain_.x1) * kind_.planes * sample_size(kind_.format);
+    std::byte* const first = row(part.y1 - domain_.y1) + std::ptrdiff_t{part.x1 - domain_.x1} *
+                                                             kind_.planes *
+                                                             sample_size(kind_.format);
     set.put(prop::kType, {std::string("OfxTypeImage")});
     set.put(prop::kImageData, {static_cast<void*>(first)});
     set.put(prop::kImageBounds, {part.x1, part.y1, part.x2, part.y2});

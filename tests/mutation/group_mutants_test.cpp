@@ -67,8 +67,8 @@ Subject chain_in_registers(GroupShape shape) {
     s.domain = {-3, 5, 141, 58};
     s.force = [shape](Plan& plan) {
         ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-        GpuKernel kernel = with_copied_inputs(plan, plan.gpu_kernels[0]);
-        plan.gpu_kernels[0] = with_body_shape(plan, {}, std::move(kernel), shape);
+        const GpuKernel kernel = with_copied_inputs(plan, plan.gpu_kernels[0]);
+        plan.gpu_kernels[0] = with_body_shape(plan, {}, kernel, shape);
         ASSERT_GT(plan.gpu_kernels[0].occupancy, 0);
     };
     return s;

@@ -47,7 +47,7 @@ Subject forced(std::function<Graph()> build, Rect domain, GroupShape shape, bool
         ASSERT_EQ(kernel.kind, GpuKernelKind::kGroup);
         kernel.group.borders = BorderScheme::kBody;
         if (copies) kernel = with_copied_inputs(plan, std::move(kernel));
-        plan.gpu_kernels[0] = with_body_shape(plan, {}, std::move(kernel), shape);
+        plan.gpu_kernels[0] = with_body_shape(plan, {}, kernel, shape);
         ASSERT_GT(plan.gpu_kernels[0].occupancy, 0);
     };
     return s;

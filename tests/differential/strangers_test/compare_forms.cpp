@@ -4,14 +4,16 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
-#include <cstring>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <random>
 
 #include "strangers_test/kernel_program.h"
 
-namespace weft::testing {
+namespace weft::test {
 namespace {
 
 constexpr int kWidth = 37, kHeight = 13, kPlanes = 3;
@@ -54,7 +56,9 @@ Pictures make_pictures(const FunctorFacts& facts, Pattern pattern, unsigned seed
 std::vector<PlaneRef> planes_of(const TestPicture& v) {
     std::vector<PlaneRef> planes;
     for (int p = 0; p < v.planes; ++p)
-        planes.push_back({v.samples + p * v.width * v.height, v.width, {0, 0, v.width, v.height}});
+        planes.push_back({v.samples + std::ptrdiff_t{p} * v.width * v.height,
+                          v.width,
+                          {0, 0, v.width, v.height}});
     return planes;
 }
 
@@ -85,7 +89,8 @@ void run_reference(FunctorBase& functor, const FunctorFacts& facts, const Pictur
 }
 
 bool same(float a, float b) {
-    return std::memcmp(&a, &b, sizeof a) == 0 || (std::isnan(a) && std::isnan(b));
+    return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b) ||
+           (std::isnan(a) && std::isnan(b));
 }
 
 /// Functor objects to run: as constructed, and with every border.
@@ -192,4 +197,4 @@ void expect_same_bits_in_every_form(const FunctorModule& module, int width) {
     }
 }
 
-}  // namespace weft::testing
+}  // namespace weft::test

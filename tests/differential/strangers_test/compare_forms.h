@@ -3,7 +3,7 @@
 
 #include "core/module.h"
 
-namespace weft::testing {
+namespace weft::test {
 
 /// Translated functors are expected to have a simd form; both forms, with `width` lanes and with
 /// one, are expected to give the bits of the functors' own C++ on random samples, steps, NaN,
@@ -14,4 +14,4 @@ void expect_same_bits_in_every_form(const FunctorModule& module, int width);
 /// compilers without -fwrapv make of them is the same.
 void expect_defined_scalar_forms(const FunctorModule& module);
 
-}  // namespace weft::testing
+}  // namespace weft::test

@@ -13,7 +13,7 @@
 
 #include <unistd.h>
 
-namespace weft::testing {
+namespace weft::test {
 
 namespace {
 
@@ -228,4 +228,4 @@ void* compile_program(const std::string& text, int width, Undefined undefined, s
     return handle;
 }
 
-}  // namespace weft::testing
+}  // namespace weft::test

@@ -7,7 +7,7 @@
 #include "core/module.h"
 #include "plan/facts.h"
 
-namespace weft::testing {
+namespace weft::test {
 
 /// Planar pictures, as harness::Picture of lane_accessors.h.
 struct TestPicture {
@@ -41,4 +41,4 @@ enum class Undefined {
 /// the compiler said in `log`.
 void* compile_program(const std::string& text, int width, Undefined undefined, std::string& log);
 
-}  // namespace weft::testing
+}  // namespace weft::test

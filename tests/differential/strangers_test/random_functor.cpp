@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-namespace weft::testing {
+namespace weft::test {
 
 namespace {
 
@@ -197,4 +197,4 @@ std::string random_functors(std::uint32_t seed, int count) {
     return text + "}  // namespace strangers\n";
 }
 
-}  // namespace weft::testing
+}  // namespace weft::test

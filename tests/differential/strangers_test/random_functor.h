@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <string>
 
-namespace weft::testing {
+namespace weft::test {
 
 /// A header with `count` functors within the subset, named RandomSEED_0, RandomSEED_1, ...
 /// All loops end, for any samples. The same seed gives the same text.
 std::string random_functors(std::uint32_t seed, int count);
 
-}  // namespace weft::testing
+}  // namespace weft::test

@@ -15,7 +15,7 @@
 #include "strangers_test/compare_forms.h"
 #include "strangers_test/random_functor.h"
 
-namespace weft::testing {
+namespace weft::test {
 namespace {
 
 /// Compiles the module as the reference is compiled.
@@ -65,4 +65,4 @@ TEST_P(RandomFunctorsTest, EveryFormGivesTheReferencesBits) {
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomFunctorsTest, ::testing::Range(0, 6));
 
 }  // namespace
-}  // namespace weft::testing
+}  // namespace weft::test

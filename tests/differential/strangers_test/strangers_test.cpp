@@ -8,7 +8,7 @@ namespace weft::functors {
 const FunctorModule* strangers_module();
 }
 
-namespace weft::testing {
+namespace weft::test {
 namespace {
 
 class StrangersTest : public ::testing::TestWithParam<int> {};
@@ -26,4 +26,4 @@ TEST(StrangersScalarTest, NothingIsUndefined) {
 INSTANTIATE_TEST_SUITE_P(Widths, StrangersTest, ::testing::Values(4, 8, 16));
 
 }  // namespace
-}  // namespace weft::testing
+}  // namespace weft::test

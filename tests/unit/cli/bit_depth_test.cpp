@@ -16,7 +16,8 @@ using testing::HasSubstr;
 class BitDepth : public testing::TestWithParam<int> {
   protected:
     /// Writes a picture of 64x64 with every code of 12 bits, or of fewer, as a part of the range.
-    std::vector<float> write_ramp(const std::string& path, int bits, OIIO::TypeDesc type) const {
+    std::vector<float> write_ramp(const std::string& path, int bits,
+                                  const OIIO::TypeDesc& type) const {
         OIIO::ImageSpec spec(64, 64, 3, type);
         if (type == OIIO::TypeDesc::UINT16) spec.attribute("oiio:BitsPerSample", bits);
         const float most = static_cast<float>((1 << bits) - 1);

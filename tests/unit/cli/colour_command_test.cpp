@@ -89,14 +89,15 @@ TEST_F(ColourCommand, DocumentsTakeThem) {
 
 TEST_F(ColourCommand, KernelsGiveTheReferencesBits) {
     write_inputs(1, 1);
+    const std::string colours =
+        "ocio:builtin=ACEScg_to_ACES2065-1:builtin=ACES-OUTPUT - "
+        "ACES2065-1_to_CIE-XYZ-D65 - SDR-VIDEO_1.0:builtin=DISPLAY - "
+        "CIE-XYZ-D65_to_sRGB:edge=17";
     std::vector<std::vector<float>> results;
     for (const char* device : {"reference", "cpu", "simt"}) {
         const Outcome outcome =
-            run_weft({"render", "colour-transform", "-i", input(1), "-i",
-                      "ocio:builtin=ACEScg_to_ACES2065-1:builtin=ACES-OUTPUT - "
-                      "ACES2065-1_to_CIE-XYZ-D65 - SDR-VIDEO_1.0:builtin=DISPLAY - "
-                      "CIE-XYZ-D65_to_sRGB:edge=17",
-                      "-o", output(1), "--device", device, "--format", "float", "-q"});
+            run_weft({"render", "colour-transform", "-i", input(1), "-i", colours, "-o", output(1),
+                      "--device", device, "--format", "float", "-q"});
         ASSERT_EQ(outcome.code, 0) << outcome.err;
         results.push_back(read_picture(output(1)).values);
     }

@@ -14,7 +14,7 @@ namespace {
 using testing::HasSubstr;
 
 /// Writes a picture row by row: it need not fit into memory.
-void write_rows(const std::string& path, OIIO::ImageSpec spec) {
+void write_rows(const std::string& path, const OIIO::ImageSpec& spec) {
     const auto file = OIIO::ImageOutput::create(path);
     ASSERT_TRUE(file->open(path, spec)) << file->geterror();
     const int rows = spec.tile_height > 0 ? spec.tile_height : 1;
@@ -100,7 +100,7 @@ class MemoryBudget : public testing::Test {
     ScratchFolder folder;
 };
 
-OIIO::ImageSpec spec_of_three_planes(int width, int height, OIIO::TypeDesc type) {
+OIIO::ImageSpec spec_of_three_planes(int width, int height, const OIIO::TypeDesc& type) {
     return {width, height, 3, type};
 }
 

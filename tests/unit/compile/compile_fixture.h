@@ -13,7 +13,7 @@
 #include "compile/host_compiler.h"
 #include "scratch_folder.h"
 
-namespace weft::testing {
+namespace weft::test {
 
 class CompileTest : public ::testing::Test {
   protected:
@@ -78,4 +78,4 @@ inline int call_answer(const LoadedObject& object) {
     return answer ? answer() : -1;
 }
 
-}  // namespace weft::testing
+}  // namespace weft::test

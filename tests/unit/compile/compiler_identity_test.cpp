@@ -15,8 +15,8 @@
 namespace weft {
 namespace {
 
-using testing::answer_source;
-using testing::call_answer;
+using test::answer_source;
+using test::call_answer;
 using ::testing::HasSubstr;
 namespace fs = std::filesystem;
 
@@ -33,7 +33,7 @@ class Copy : public weft::Functor<Copy, weft::eParallel> {
 };
 )";
 
-class CompilerIdentityTest : public testing::CompileTest {
+class CompilerIdentityTest : public test::CompileTest {
   protected:
     /// A copy of the worker in the folder `name`, with `more` at its end.
     std::string copy_of_worker(const std::string& name, const std::string& more = "") const {

@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-class DiskCacheTest : public testing::CompileTest {
+class DiskCacheTest : public test::CompileTest {
   protected:
     static std::string name(int i) { return KeyBuilder().add(i).key() + ".so"; }
 

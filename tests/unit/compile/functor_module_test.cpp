@@ -26,7 +26,7 @@ class Halve : public weft::Functor<Halve, weft::eParallel> {
 };
 )";
 
-class FunctorModuleTest : public testing::CompileTest {
+class FunctorModuleTest : public test::CompileTest {
   protected:
     static const FunctorModule* module_of(const LoadedObject& object) {
         auto* get = reinterpret_cast<const FunctorModule* (*)()>(object.symbol(kModuleSymbol));

@@ -34,7 +34,7 @@ constexpr const char* kSum =
     " Output() = v; }";
 constexpr const char* kRadius = "        Input.Radius = Width;";
 
-class FunctorTrialTest : public testing::CompileTest {
+class FunctorTrialTest : public test::CompileTest {
   protected:
     void SetUp() override { compiler_ = make_host_compiler(options()); }
 

@@ -15,11 +15,11 @@
 namespace weft {
 namespace {
 
-using testing::answer_source;
-using testing::call_answer;
+using test::answer_source;
+using test::call_answer;
 using ::testing::HasSubstr;
 
-class HostCompilerTest : public testing::CompileTest {};
+class HostCompilerTest : public test::CompileTest {};
 
 TEST_F(HostCompilerTest, CompilesAndCalls) {
     const auto compiler = make_host_compiler(options());

@@ -8,11 +8,11 @@
 namespace weft {
 namespace {
 
-using testing::answer_source;
-using testing::call_answer;
+using test::answer_source;
+using test::call_answer;
 using ::testing::HasSubstr;
 
-class LoadObjectTest : public testing::CompileTest {
+class LoadObjectTest : public test::CompileTest {
   protected:
     /// The bytes of a shared object whose answer() is 9.
     std::string object_bytes() {

@@ -117,7 +117,7 @@ TEST(NvrtcPlaces, TheUsersOwnComeFirst) {
     EXPECT_EQ(nvrtc_places(nullptr, nullptr).front(), "libnvrtc.so.13");
 }
 
-class NvrtcTest : public testing::CompileTest {
+class NvrtcTest : public test::CompileTest {
   protected:
     /// A compiler with a cache of this test's own.
     std::unique_ptr<DeviceCompiler> compiler() const { return make_device_compiler(options()); }
@@ -190,7 +190,8 @@ TEST_F(NvrtcTest, InstructionsAreCountedInWholeCubinsAlone) {
     EXPECT_TRUE(instructions % 8 != 0 || (*shorter)->instructions % 8 != 0)
         << "what fills code up to whole lines of 128 bytes is not counted";
     for (std::size_t size = 0; size < cubin.size(); ++size) {
-        const int of_part = instructions_in({cubin.begin(), cubin.begin() + size}, source().symbol);
+        const auto end = cubin.begin() + static_cast<std::ptrdiff_t>(size);
+        const int of_part = instructions_in({cubin.begin(), end}, source().symbol);
         EXPECT_TRUE(of_part == 0 || of_part == instructions) << size;
     }
 }

@@ -8,7 +8,7 @@
 #include "emit/cuda/cuda_kernel.h"
 #include "translate_fixture.h"
 
-namespace weft::testing {
+namespace weft::test {
 namespace {
 
 struct Case {
@@ -164,4 +164,4 @@ TEST(WrappingText, SimdFormsStay) {
 }
 
 }  // namespace
-}  // namespace weft::testing
+}  // namespace weft::test

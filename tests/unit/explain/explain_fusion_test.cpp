@@ -70,8 +70,8 @@ TEST(ExplainGroup, IsWhatItWas) {
     for (const char* effect : {"harris", "unsharp-hipacc", "night"}) {
         const Plan plan = fused_plan(effect, {.disabled = {"shape"}, .all_in_one = true});
         ASSERT_EQ(plan.gpu_kernels.size(), 1u) << effect;
-        weft::testing::expect_golden(fmt::format("{}/explain/{}.txt", WEFT_GOLDEN_DIR, effect),
-                                     explain_group(plan, plan.gpu_kernels.front()));
+        expect_golden(fmt::format("{}/explain/{}.txt", WEFT_GOLDEN_DIR, effect),
+                      explain_group(plan, plan.gpu_kernels.front()));
     }
 }
 

@@ -150,9 +150,9 @@ TEST(PlanDot, EscapesNames) {
 
 TEST(PlanDot, IsWhatItWas) {
     const Plan cpu = plan_of(find_effect("night")->build());
-    weft::testing::expect_golden(WEFT_GOLDEN_DIR "/explain/night.cpu.dot", plan_dot(cpu));
+    expect_golden(WEFT_GOLDEN_DIR "/explain/night.cpu.dot", plan_dot(cpu));
     const Plan gpu = fused_plan("harris", {.disabled = {"shape"}, .all_in_one = true});
-    weft::testing::expect_golden(WEFT_GOLDEN_DIR "/explain/harris.gpu.dot", plan_dot(gpu));
+    expect_golden(WEFT_GOLDEN_DIR "/explain/harris.gpu.dot", plan_dot(gpu));
 }
 
 }  // namespace

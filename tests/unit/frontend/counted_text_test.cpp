@@ -4,7 +4,7 @@
 
 #include "translate_fixture.h"
 
-namespace weft::testing {
+namespace weft::test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -91,4 +91,4 @@ TEST(CountedText, KernelsStayAsTheyAre) {
 }
 
 }  // namespace
-}  // namespace weft::testing
+}  // namespace weft::test

@@ -4,10 +4,10 @@
 namespace weft {
 namespace {
 
-using testing::functor_with;
+using test::functor_with;
+using test::translate_one;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using testing::translate_one;
 
 TEST(Divergence, StraightLineCodeHasNoMasks) {
     const TranslatedSource f = translate_one(functor_with(

@@ -4,12 +4,12 @@
 namespace weft {
 namespace {
 
+using test::functor_with;
+using test::translate_one;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
-using testing::functor_with;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using testing::translate_one;
 
 const IndexerFacts& input_of(const TranslatedSource& f) { return f.facts.indexers.at(0); }
 

@@ -4,9 +4,9 @@
 namespace weft {
 namespace {
 
-using testing::functor_with;
+using test::functor_with;
+using test::translate_text;
 using ::testing::HasSubstr;
-using testing::translate_text;
 
 TEST(Translate, UnreadableFileIsAnError) {
     const Result<Translation> t = translate({.header = "/nowhere/functor.h"});

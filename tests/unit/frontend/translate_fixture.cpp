@@ -1,7 +1,7 @@
 // Translating a functor given as text.
 #include "translate_fixture.h"
 
-namespace weft::testing {
+namespace weft::test {
 
 Result<Translation> translate_text(const std::string& text) {
     TranslateOptions options;
@@ -31,4 +31,4 @@ std::string functor_with(const std::string& body, const std::string& members,
            body + "    }\n};\n";
 }
 
-}  // namespace weft::testing
+}  // namespace weft::test

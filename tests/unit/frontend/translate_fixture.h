@@ -8,7 +8,7 @@
 
 #include "frontend/translate.h"
 
-namespace weft::testing {
+namespace weft::test {
 
 /// Translates `text` as if it were the header "test.h".
 Result<Translation> translate_text(const std::string& text);
@@ -21,4 +21,4 @@ TranslatedSource translate_one(const std::string& text);
 std::string functor_with(const std::string& body, const std::string& members = "",
                          const std::string& before = "");
 
-}  // namespace weft::testing
+}  // namespace weft::test

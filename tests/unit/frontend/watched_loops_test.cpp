@@ -1,7 +1,7 @@
 // Which loops of a stranger's functor look whether to stop, and what that makes of its text.
 #include "translate_fixture.h"
 
-namespace weft::testing {
+namespace weft::test {
 namespace {
 
 using ::testing::HasSubstr;
@@ -65,4 +65,4 @@ TEST(WatchedLoops, HelpersThatNeedTheWatchAreGivenIt) {
 }
 
 }  // namespace
-}  // namespace weft::testing
+}  // namespace weft::test

@@ -5,6 +5,8 @@
 #include <set>
 #include <sstream>
 
+#include <gmock/gmock.h>
+
 #include "effect_names.h"
 #include "graph/choose_inputs.h"
 #include "harness.h"

@@ -12,7 +12,7 @@ namespace {
 
 /// One node of a functor, read from a graph input.
 template <class F>
-Graph batched_graph(F functor) {
+Graph batched_graph(const F& functor) {
     GraphBuilder build("one");
     Image input = build.input("input"), a;
     build.name_next("node");
@@ -23,7 +23,7 @@ Graph batched_graph(F functor) {
 
 /// The loop of that node on a machine with vectors of `width` floats.
 template <class F>
-Loop loop_with(F functor, int width, const std::vector<std::string>& disabled = {}) {
+Loop loop_with(const F& functor, int width, const std::vector<std::string>& disabled = {}) {
     Planning planning{.domain = {0, 0, 4000, 300}, .disabled = disabled};
     planning.target.vector_width = width;
     return loop_of(plan_of(batched_graph(functor), planning), "node");

@@ -30,7 +30,7 @@ int reads_ahead(const Plan& plan) {
 }
 
 template <class Functor>
-Graph one(Functor functor) {
+Graph one(const Functor& functor) {
     GraphBuilder build("one");
     Image input = build.input("input"), output;
     functor(input, output);

@@ -92,7 +92,7 @@ TEST(Shapes, OfLongerCodeTakeLonger) {
 TEST(Shapes, OfKernelsWithTooManyRegistersAreRefused) {
     const Graph graph = graph_of_one(functors::SoftThreshold());
     const std::string name = kernel_of(gpu_plan_of(graph, {.target = "cc-1.0"}), "one").name;
-    for (std::vector<std::string> disabled : {std::vector<std::string>{}, {"all"}})
+    for (const std::vector<std::string>& disabled : {std::vector<std::string>{}, {"all"}})
         EXPECT_THAT(
             gpu_refusal(graph,
                         {.target = "cc-1.0", .disabled = disabled, .compiled = {{name, {129}}}}),

@@ -46,7 +46,7 @@ TEST(Lend, APartOfTheOutputHasNoRoom) {
 /// What is read above and below would be overwritten before.
 TEST(Lend, NeighbouringRowsAreKept) {
     GraphBuilder build("rows");
-    Image input = build.input("input"), first, soft, output;
+    Image input = build.input("input"), first, output;
     build.border({eRepeat, 0});  // which needs whole pictures
     functors::Gaussian blur(eVertical, 1.0f, 1);
     blur(input, first);

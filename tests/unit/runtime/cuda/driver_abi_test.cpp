@@ -19,7 +19,9 @@ namespace {
 // What a parameter or return value looks like to a caller: pointers are pointers, enumerations and
 // integers are their size.
 template <class T>
-inline constexpr int kShape = std::is_pointer_v<T> ? 100 : static_cast<int>(sizeof(T));
+inline constexpr int kShape = static_cast<int>(sizeof(T));
+template <class T>
+inline constexpr int kShape<T*> = 100;
 
 template <class Ours, class Theirs>
 struct SameCall : std::false_type {};

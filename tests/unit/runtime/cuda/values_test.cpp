@@ -1,6 +1,7 @@
 // Values of the CUDA executor that need no device: lists of launches, bands, targets, chunks.
 #include <gmock/gmock.h>
 
+#include <bit>
 #include <cstring>
 #include <mutex>
 #include <set>
@@ -46,7 +47,7 @@ TEST(LaunchList, BindsTheAddressesThatPackingWouldHavePutThere) {
     for (const ExchangedPicture& p : list.pictures) exchanged.push_back(arena + p.arena_offset);
     std::vector<float*> addresses;
     for (const PlanImage& image : plan.images)
-        addresses.push_back(reinterpret_cast<float*>(arena + image.arena_offset));
+        addresses.push_back(std::bit_cast<float*>(arena + image.arena_offset));
     for (std::size_t k = 0; k < list.launches.size(); ++k)
         EXPECT_EQ(bind_addresses(list.launches[k], arena, exchanged),
                   pack_args(plan, plan.gpu_kernels[k], addresses))
