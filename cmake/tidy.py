@@ -82,7 +82,8 @@ def findings(words, names):
     """What clang-tidy says of files read together: triples of a path, a message, and its notes."""
     source = names[0]
     if len(names) > 1:
-        source = f"{TREE}/units/{next(unit_number)}.cpp"
+        # By that name the static analyser knows that what the file includes is sources, not headers.
+        source = f"{TREE}/units/UnifiedSource{next(unit_number)}.cpp"
         with open(source, "w") as file:
             file.writelines(f'#include "{name}"\n' for name in names)
     done = subprocess.run(

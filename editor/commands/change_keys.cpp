@@ -66,13 +66,14 @@ Result<Document> change_some(const Document& document, const Library& library,
                 chosen[{id.node, id.parameter}][key.frame].insert(key.track.part);
     Document after = document;
     for (const auto& [id, frames] : chosen) {
-        const Status s = change_keys(
-            after.draft, library, {id.first, id.second},
-            [&](const Declared& declared, std::vector<Keyframe> all, ParameterValue& still) {
-                if (!all.empty()) still = all.back().value;
-                change(declared.ref, all, frames);
-                return Result(std::move(all));
-            });
+        const Status s =
+            change_keys(after.draft, library, {id.first, id.second},
+                        [&change, &in = frames](const Declared& declared, std::vector<Keyframe> all,
+                                                ParameterValue& still) {
+                            if (!all.empty()) still = all.back().value;
+                            change(declared.ref, all, in);
+                            return Result(std::move(all));
+                        });
         if (!s) return s.error();
     }
     return after;

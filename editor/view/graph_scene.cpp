@@ -213,7 +213,7 @@ void GraphScene::set_hovered(NodeItem* node) {
 }
 
 void GraphScene::set_target(WireItem* target) {
-    for (const auto& [wire, item] : wires_) item->set_lit(false, item == target);
+    for (const auto& [wire, item] : wires_) item->set_lit(false, target && item == target);
 }
 
 void GraphScene::follow_document() {

@@ -31,7 +31,8 @@ void connect(Graph& graph, const Library& library, const OptionalInput& optional
         Node& node = node_of(graph, id);
         const int p = describe(*library.find(node.functor)).find_parameter(parameter);
         node.parameters[static_cast<std::size_t>(p)] = true;
-        std::erase_if(node.curves, [&](const Curve& c) { return c.parameter == parameter; });
+        std::erase_if(node.curves,
+                      [&name = parameter](const Curve& c) { return c.parameter == name; });
     }
 }
 

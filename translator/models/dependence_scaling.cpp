@@ -29,7 +29,8 @@ std::vector<long long> whole(const std::vector<Fraction>& fractions) {
     std::vector<long long> numbers;
     for (const Fraction& f : fractions) numbers.push_back(f.n * (common / f.d));
     for (const long long n : numbers) divisor = std::gcd(divisor, n);
-    for (long long& n : numbers) n /= divisor;
+    if (divisor > 1)
+        for (long long& n : numbers) n /= divisor;
     return numbers;
 }
 

