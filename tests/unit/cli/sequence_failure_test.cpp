@@ -202,8 +202,8 @@ TEST_F(Sequence, MemoryStaysFlat) {
     const std::vector<std::string> keyed{"--set", "gain=1:0,500:2", "-q", "-F"};
     // The allocator gives back what is freed at once. By itself it keeps pieces between pictures,
     // more of them the longer it runs, and how many is a matter of timing: no leak, but as large.
-    const RunOptions gives_back{.environment = {{"MALLOC_MMAP_THRESHOLD_", "16384"},
-                                                {"MALLOC_TRIM_THRESHOLD_", "16384"}}};
+    const RunOptions gives_back{
+        .environment = {{"MALLOC_MMAP_THRESHOLD_", "16384"}, {"MALLOC_TRIM_THRESHOLD_", "16384"}}};
     const auto peak_of = [&](const char* frames) {
         std::vector<std::string> arguments = keyed;
         arguments.emplace_back(frames);

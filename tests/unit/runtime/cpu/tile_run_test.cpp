@@ -16,7 +16,8 @@ namespace {
 void compute_nothing(const RowArgs*) {}
 
 /// Runs all tasks of one kernel with real rows and loops that compute nothing; the worst outcome.
-/// Of pictures that are not `native` all is read by way of rings, of others only their edges may be.
+/// Of pictures that are not `native` all is read by way of rings, of others only their edges may
+/// be.
 TileOutcome run_all(const Plan& plan, const Kernel& kernel, bool native = true) {
     std::vector<RowFunction> functions(kernel.loops.size(), compute_nothing);
     std::vector<Picture> pictures;
