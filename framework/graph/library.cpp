@@ -4,24 +4,40 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
+#include <iterator>
 
 #include "support/nearest.h"
 
 namespace weft {
 
 namespace {
-/// The first entry whose name is not less than `name`.
-template <class Entries>
-auto position(Entries& entries, const std::string& name) {
-    return std::lower_bound(
-        entries.begin(), entries.end(), name,
-        [](const auto& entry, const std::string& n) { return entry.first < n; });
+bool comes_before(const LibraryEntry& a, const LibraryEntry& b) {
+    return std::strcmp(a.type->name, b.type->name) < 0;
 }
 
-template <class Entries>
-auto* lookup(Entries& entries, const std::string& name) {
-    const auto at = position(entries, name);
-    return at != entries.end() && at->first == name ? &at->second : nullptr;
+bool same_name(const LibraryEntry& a, const LibraryEntry& b) {
+    return std::strcmp(a.type->name, b.type->name) == 0;
+}
+
+/// Whether `newer` is the same C++ type as `known`, translated since.
+bool upgrades(const LibraryEntry& newer, const LibraryEntry& known) {
+    return newer.type == known.type && known.translated == nullptr;
+}
+
+const LibraryEntry* lookup(const std::vector<LibraryEntry>& entries, const std::string& name) {
+    const auto at = std::lower_bound(
+        entries.begin(), entries.end(), name,
+        [](const LibraryEntry& entry, const std::string& n) { return entry.type->name < n; });
+    return at != entries.end() && at->type->name == name ? &*at : nullptr;
+}
+
+std::vector<LibraryEntry> entries_of(const FunctorModule& module) {
+    std::vector<LibraryEntry> entries;
+    for (const TranslatedFunctor* f = module.functors; f < module.functors + module.count; ++f)
+        entries.push_back({f->type, f});
+    std::stable_sort(entries.begin(), entries.end(), comes_before);
+    return entries;
 }
 }  // namespace
 
@@ -31,50 +47,45 @@ Status Library::add(const FunctorModule& module, std::shared_ptr<void> keep_aliv
                      fmt::format("the functor module is of version {}, but this program reads "
                                  "version {}: translate the functors again",
                                  module.version, kModuleVersion)};
-    // Checked before anything is added, so that a refused module leaves no trace.
-    std::vector<std::string> seen;
-    for (int i = 0; i < module.count; ++i) {
-        const TranslatedFunctor& f = module.functors[i];
-        const Entry* known = lookup(entries_, f.type->name);
-        const bool upgrade = known && !known->translated && known->type == f.type;
-        const bool twice = std::find(seen.begin(), seen.end(), f.type->name) != seen.end();
-        if (twice || (known && !upgrade))
+    // A refused module leaves no trace: all is put together beside what is there.
+    const std::vector<LibraryEntry> added = entries_of(module);
+    std::vector<LibraryEntry> all;
+    all.reserve(entries_.size() + added.size());
+    std::merge(entries_.begin(), entries_.end(), added.begin(), added.end(),
+               std::back_inserter(all), comes_before);
+    // Of equal names the one that was there comes first.
+    for (std::size_t i = 1; i < all.size(); ++i)
+        if (same_name(all[i - 1], all[i]) && !upgrades(all[i], all[i - 1]))
             return Error{ErrorKind::kFunctor,
                          fmt::format("a functor named \"{}\" is there already: rename the class in "
                                      "{}",
-                                     f.type->name, f.header)};
-        seen.push_back(f.type->name);
-    }
-    for (int i = 0; i < module.count; ++i) {
-        const TranslatedFunctor& f = module.functors[i];
-        if (Entry* known = lookup(entries_, f.type->name)) {
-            known->translated = &f;
-        } else {
-            entries_.insert(position(entries_, f.type->name), {f.type->name, Entry{f.type, &f}});
-        }
-    }
+                                     all[i].type->name, all[i].translated->header)};
+    // Keeps the last of each name, which is the translated one.
+    all.erase(all.begin(), std::unique(all.rbegin(), all.rend(), same_name).base());
+    entries_ = std::move(all);
     if (keep_alive) alive_.push_back(std::move(keep_alive));
     return {};
 }
 
 void Library::add(const FunctorType& type) {
-    if (!lookup(entries_, type.name))
-        entries_.insert(position(entries_, type.name), {type.name, Entry{&type, nullptr}});
+    const LibraryEntry entry{&type, nullptr};
+    const auto at = std::lower_bound(entries_.begin(), entries_.end(), entry, comes_before);
+    if (at == entries_.end() || !same_name(*at, entry)) entries_.insert(at, entry);
 }
 
 const FunctorType* Library::find(const std::string& name) const {
-    const Entry* entry = lookup(entries_, name);
+    const LibraryEntry* entry = lookup(entries_, name);
     return entry ? entry->type : nullptr;
 }
 
 const TranslatedFunctor* Library::find_translated(const std::string& name) const {
-    const Entry* entry = lookup(entries_, name);
+    const LibraryEntry* entry = lookup(entries_, name);
     return entry ? entry->translated : nullptr;
 }
 
 std::vector<std::string> Library::names() const {
     std::vector<std::string> names;
-    for (const auto& entry : entries_) names.push_back(entry.first);
+    for (const LibraryEntry& entry : entries_) names.emplace_back(entry.type->name);
     return names;
 }
 

@@ -10,6 +10,12 @@
 
 namespace weft {
 
+/// A functor in a library, by the name of its type.
+struct LibraryEntry {
+    const FunctorType* type;
+    const TranslatedFunctor* translated;  ///< null: known only as C++
+};
+
 /// The functors a graph may use. Holds translated functors, and functors known only as C++ (which
 /// run on the reference alone). Cheap to copy.
 class Library {
@@ -32,11 +38,7 @@ class Library {
     std::string nearest(const std::string& name) const;
 
   private:
-    struct Entry {
-        const FunctorType* type;
-        const TranslatedFunctor* translated;
-    };
-    std::vector<std::pair<std::string, Entry>> entries_;  // sorted by name
+    std::vector<LibraryEntry> entries_;  // sorted by name, each once
     std::vector<std::shared_ptr<void>> alive_;
 };
 

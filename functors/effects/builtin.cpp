@@ -48,9 +48,12 @@ struct ParameterControls final : ParameterVisitor {
 }  // namespace
 
 Library builtin_library() {
-    Library library;
-    const Status added = library.add(*functors::builtin_module());
-    if (!added) throw std::logic_error("the built-in functors: " + added.error().message);
+    static const Library library = [] {
+        Library all;
+        const Status added = all.add(*functors::builtin_module());
+        if (!added) throw std::logic_error("the built-in functors: " + added.error().message);
+        return all;
+    }();
     return library;
 }
 
