@@ -47,7 +47,7 @@ set(WEFT_SANITIZER_ENVIRONMENT "")
 if(WEFT_SANITIZE)
   set(suppressions ${PROJECT_SOURCE_DIR}/cmake/sanitizers)
   set(WEFT_SANITIZER_ENVIRONMENT
-    "ASAN_OPTIONS=allow_user_poisoning=0"
+    "ASAN_OPTIONS=allow_user_poisoning=0:malloc_context_size=8"
     "LSAN_OPTIONS=suppressions=${suppressions}/leaks.supp:print_suppressions=0"
     "TSAN_OPTIONS=suppressions=${suppressions}/threads.supp"
     "UBSAN_OPTIONS=print_stacktrace=1")
