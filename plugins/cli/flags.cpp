@@ -171,6 +171,12 @@ void add_engine_flags(CLI::App& command, EngineFlags& flags) {
                     "Folder of compiled kernels and plans [$WEFT_CACHE_DIR, ~/.cache/weft]")
         ->group(group)
         ->type_name("DIR");
+    command
+        .add_option("--cache-group", flags.options.compiler.cache_group,
+                    "Share the cache with the accounts of this group, and trust what they compiled "
+                    "[$WEFT_CACHE_GROUP, nobody]")
+        ->group(group)
+        ->type_name("GROUP");
 }
 
 void add_shape_flags(CLI::App& command, ShapeFlags& flags) {

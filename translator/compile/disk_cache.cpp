@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include <fcntl.h>
+#include <grp.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -66,6 +67,19 @@ bool make_folders(const std::string& path) {
     return mkdir(path.c_str(), 0700) == 0 || errno == EEXIST;
 }
 
+std::optional<gid_t> group_named(const std::string& name) {
+    std::string names(4096, '\0');
+    group found{}, *result = nullptr;
+    while (getgrnam_r(name.c_str(), &found, names.data(), names.size(), &result) == ERANGE)
+        names.resize(names.size() * 2);
+    if (!result) return std::nullopt;
+    return found.gr_gid;
+}
+
+bool of_this_account(const struct stat& info) {
+    return info.st_uid == geteuid() || info.st_uid == 0;
+}
+
 /// Looking through a full folder takes as long as a compile. So one entry in many does it, whoever
 /// stores it: as many as make up a 64th of the limit, for names are hashes and fall anywhere.
 bool calls_for_pruning(const std::string& name, std::size_t bytes, std::size_t limit) {
@@ -84,36 +98,82 @@ std::string cache_folder(const std::string& configured) {
     return {};
 }
 
-DiskCache::DiskCache(std::string folder, std::size_t limit_bytes)
-    : folder_(std::move(folder)), limit_(limit_bytes) {
+std::string cache_group(const std::string& configured) {
+    return configured.empty() ? environment("WEFT_CACHE_GROUP") : configured;
+}
+
+DiskCache::DiskCache(std::string folder, std::size_t limit_bytes, const CacheOwners& owners)
+    : folder_(std::move(folder)), limit_(limit_bytes), installed_(owners.installed) {
     if (folder_.empty())
         note("no cache folder: set WEFT_CACHE_DIR or HOME to keep compiled kernels");
+    if (owners.group.empty()) return;
+    group_ = group_named(owners.group);
+    if (!group_)
+        note("this system has no group '" + owners.group + "': the cache is shared with nobody");
+}
+
+/// Whether nobody could have written the file in the folder whom this process does not trust.
+bool DiskCache::counts(int folder, int file) {
+    if (installed_) return true;
+    struct stat in{}, entry{};
+    if (fstat(folder, &in) != 0 || fstat(file, &entry) != 0) return false;
+    const auto of_group = [&](const struct stat& info) { return group_ && info.st_gid == *group_; };
+    const bool others_write =
+        (entry.st_mode & S_IWOTH) != 0 || ((entry.st_mode & S_IWGRP) != 0 && !of_group(entry));
+    // Who may write to the folder could have moved a file of the group's here.
+    const bool groups_own = of_group(entry) && (in.st_mode & S_IWOTH) == 0 &&
+                            (of_group(in) || (of_this_account(in) && (in.st_mode & S_IWGRP) == 0));
+    if (!others_write && (of_this_account(entry) || groups_own)) return true;
+    note("cache folder '" + folder_ +
+         "' has entries that others own or can write; they are not used: to share a cache, name "
+         "the group of those who do (--cache-group)");
+    return false;
 }
 
 std::optional<DiskCache::Entry> DiskCache::find(const std::string& name) {
     if (folder_.empty()) return std::nullopt;
-    Entry entry{folder_ + "/" + name, {}};
-    std::optional<std::string> bytes = read_file(entry.path);
-    if (!bytes || !check(name, *bytes)) return std::nullopt;
-    utimensat(AT_FDCWD, entry.path.c_str(), nullptr, 0);  // May fail: the folder may be read-only.
-    entry.bytes = std::move(*bytes);
+    const OpenFile folder(open(folder_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    if (!folder) return std::nullopt;
+    Entry entry{
+        folder_ + "/" + name,
+        {},
+        OpenFile(openat(folder.descriptor(), name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK))};
+    if (!entry.file || !counts(folder.descriptor(), entry.file.descriptor())) return std::nullopt;
+    if (!read_all(entry.file.descriptor(), entry.bytes) || !check(name, entry.bytes))
+        return std::nullopt;
+    futimens(entry.file.descriptor(), nullptr);  // May fail: the folder may be read-only.
     return entry;
 }
 
-std::optional<std::string> DiskCache::store(const std::string& name, std::string_view bytes) {
+bool DiskCache::make_folder() {
+    struct stat info;
+    const bool there = stat(folder_.c_str(), &info) == 0;
+    if (!make_folders(folder_)) return false;
+    if (there || !group_) return true;
+    // What is made in it belongs to the group, too.
+    return chown(folder_.c_str(), static_cast<uid_t>(-1), *group_) == 0 &&
+           chmod(folder_.c_str(), S_ISGID | 0770) == 0;
+}
+
+std::optional<DiskCache::Entry> DiskCache::store(const std::string& name, std::string_view bytes) {
     if (folder_.empty()) return std::nullopt;
     std::string temporary = folder_ + "/.weft-XXXXXX";
-    const int fd = make_folders(folder_) ? mkostemp(temporary.data(), O_CLOEXEC) : -1;
+    OpenFile file(make_folder() ? mkostemp(temporary.data(), O_CLOEXEC) : -1);
     bool written = false;
     int why = errno;
-    std::string path = folder_ + "/" + name;
-    if (fd >= 0) {
+    const std::string path = folder_ + "/" + name;
+    if (file) {
         const Trailer t = trailer_of(name, bytes);
+        const int fd = file.descriptor();
+        // Who shares it may also note that it was used.
         written = write_all(fd, bytes) &&
                   write_all(fd, {reinterpret_cast<const char*>(&t), sizeof t}) &&
-                  fchmod(fd, 0600) == 0;
+                  (!group_ || fchown(fd, static_cast<uid_t>(-1), *group_) == 0) &&
+                  fchmod(fd, group_ ? 0660 : 0600) == 0;
         why = errno;
-        if (close(fd) != 0 && written) written = false, why = errno;
+        OpenFile to_read(open(path_of(fd).c_str(), O_RDONLY | O_CLOEXEC));
+        if (!file.finish() && written) written = false, why = errno;
+        file = std::move(to_read);
         if (written && rename(temporary.c_str(), path.c_str()) != 0) written = false, why = errno;
         if (!written) unlink(temporary.c_str());
     }
@@ -124,7 +184,7 @@ std::optional<std::string> DiskCache::store(const std::string& name, std::string
     }
     if (calls_for_pruning(name, bytes.size() + sizeof(Trailer), limit_))
         prune(folder_, limit_, name);
-    return path;
+    return Entry{path, std::string(bytes), std::move(file)};
 }
 
 std::vector<std::string> DiskCache::notes() const {

@@ -7,8 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "compile/open_file.h"
+
 namespace weft {
-namespace {
+std::string path_of(int descriptor) { return "/proc/self/fd/" + std::to_string(descriptor); }
 
 bool read_all(int fd, std::string& bytes) {
     struct stat info;
@@ -30,17 +32,10 @@ bool read_all(int fd, std::string& bytes) {
     return true;
 }
 
-}  // namespace
-
 std::optional<std::string> read_file(const std::string& path) {
-    const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd < 0) return std::nullopt;
+    const OpenFile file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     std::string bytes;
-    const bool read = read_all(fd, bytes);
-    const int why = errno;
-    close(fd);
-    errno = why;
-    if (!read) return std::nullopt;
+    if (!file || !read_all(file.descriptor(), bytes)) return std::nullopt;
     return bytes;
 }
 

@@ -8,6 +8,12 @@
 
 namespace weft {
 
+/// The path by which this process reaches what a descriptor is of, whatever its name is by now.
+std::string path_of(int descriptor);
+
+/// All that is in an open file into `bytes`; false when it is no regular file that can be read.
+bool read_all(int descriptor, std::string& bytes);
+
 /// Nothing when `path` is no regular file that can be read; errno says why.
 std::optional<std::string> read_file(const std::string& path);
 

@@ -36,7 +36,8 @@ class CachingCompiler final : public HostCompiler {
     explicit CachingCompiler(const CompilerOptions& options)
         : options_(options),
           pool_(options.worker, options.timeout, available_cores()),
-          cache_(cache_folder(options.cache_dir), options.cache_limit_bytes) {}
+          cache_(cache_folder(options.cache_dir), options.cache_limit_bytes,
+                 {.group = cache_group(options.cache_group)}) {}
 
     Result<Loaded> compile(const HostSource& source, const std::atomic<bool>* cancel) override {
         WorkerRequest request;
@@ -192,8 +193,8 @@ class CachingCompiler final : public HostCompiler {
         if (Loaded loaded = remembered(name)) return loaded;
         const auto entry = cache_.find(name);
         if (!entry) return nullptr;
-        Result<Loaded> loaded = load_file(entry->path);
-        // The folder may forbid execution, or the file may just have been evicted.
+        Result<Loaded> loaded = load_file(entry->file);
+        // The folder may forbid execution.
         if (!loaded) loaded = load_bytes(entry->bytes);
         if (!loaded) return nullptr;
         const std::lock_guard lock(mutex_);
@@ -216,10 +217,10 @@ class CachingCompiler final : public HostCompiler {
         const bool named = options_.for_store || is_of(reply, entry.compiler);
         if (!options_.use_cache || !named || !list) return load_bytes(reply.object);
         const std::string name = object_name(entry.key, *list);
-        const std::optional<std::string> path = cache_.store(name, reply.object);
-        if (path && !list->empty()) cache_.store(entry.key + ".deps", *list);
+        const auto stored = cache_.store(name, reply.object);
+        if (stored && !list->empty()) cache_.store(entry.key + ".deps", *list);
         Result<Loaded> loaded =
-            path ? load_file(*path) : Result<Loaded>(Error{ErrorKind::kCompile, {}});
+            stored ? load_file(stored->file) : Result<Loaded>(Error{ErrorKind::kCompile, {}});
         if (!loaded) loaded = load_bytes(reply.object);
         if (!loaded) return loaded;
         const std::lock_guard lock(mutex_);

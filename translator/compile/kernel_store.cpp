@@ -15,7 +15,8 @@ using Loaded = std::shared_ptr<LoadedObject>;
 class KernelStore final : public HostCompiler {
   public:
     KernelStore(std::string folder, std::string absent)
-        : entries_(std::move(folder), 0), absent_(std::move(absent)) {}
+
+        : entries_(std::move(folder), 0, {.installed = true}), absent_(std::move(absent)) {}
 
     Result<Loaded> compile(const HostSource& source, const std::atomic<bool>*) override {
         const std::string name = kernel_key(source, {}).key() + ".so";
@@ -23,7 +24,7 @@ class KernelStore final : public HostCompiler {
         if (Loaded loaded = loaded_[name].lock()) return loaded;
         const auto entry = entries_.find(name);
         if (!entry) return Error{ErrorKind::kCompile, absent_};
-        Result<Loaded> loaded = load_file(entry->path);
+        Result<Loaded> loaded = load_file(entry->file);
         if (!loaded) loaded = load_bytes(entry->bytes);  // the folder may forbid execution
         if (!loaded) return loaded;
         loaded_[name] = *loaded;

@@ -1,6 +1,7 @@
 // Compiled code into this process, by dlopen.
 #include "compile/load_object.h"
 
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -17,52 +18,45 @@ namespace {
 
 class DynamicObject final : public LoadedObject {
   public:
-    DynamicObject(void* handle, std::string path, int fd)
-        : handle_(handle), path_(std::move(path)), fd_(fd) {}
-
-    ~DynamicObject() override {
-        dlclose(handle_);
-        if (fd_ < 0) return;
-        // The dynamic linker knows objects by their paths. While it keeps this one (it may refuse
-        // to unload), no other may be given the same path, so the descriptor is kept too.
-        if (void* kept = dlopen(path_.c_str(), RTLD_NOW | RTLD_NOLOAD)) {
-            dlclose(kept);
-            return;
-        }
-        close(fd_);
-    }
+    explicit DynamicObject(void* handle) : handle_(handle) {}
+    ~DynamicObject() override { dlclose(handle_); }
 
     void* symbol(const char* name) const override { return dlsym(handle_, name); }
 
   private:
     void* handle_;
-    std::string path_;
-    int fd_;  ///< of an object without a file; -1 otherwise
 };
 
-Result<std::shared_ptr<LoadedObject>> open_object(const std::string& path, int fd) {
+Result<std::shared_ptr<LoadedObject>> open_object(const std::string& path) {
     void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
         const char* why = dlerror();
         return Error{ErrorKind::kCompile,
                      std::string("cannot load compiled code: ") + (why ? why : path.c_str())};
     }
-    return std::shared_ptr<LoadedObject>(std::make_shared<DynamicObject>(handle, path, fd));
+    return std::shared_ptr<LoadedObject>(std::make_shared<DynamicObject>(handle));
+}
+
+/// A path to an open file that no other object was ever loaded by. The dynamic linker knows objects
+/// by their paths, for longer than they are in use where it refuses to unload them, but descriptors
+/// have the same numbers again and again. So the steps of the path, "/" or "/./", count.
+std::string fresh_path_of(int descriptor) {
+    static std::atomic<unsigned> loaded = 0;
+    std::string path = "/proc/self/fd";
+    for (unsigned count = ++loaded; count != 0; count >>= 1) path += (count & 1) ? "/." : "/";
+    return path + "/" + std::to_string(descriptor);
 }
 
 }  // namespace
 
-Result<std::shared_ptr<LoadedObject>> load_file(const std::string& path) {
-    return open_object(path, -1);
+Result<std::shared_ptr<LoadedObject>> load_file(const OpenFile& file) {
+    return open_object(fresh_path_of(file.descriptor()));
 }
 
 Result<std::shared_ptr<LoadedObject>> load_bytes(std::string_view bytes) {
-    const int fd = memfd_create("weft-kernel", MFD_CLOEXEC);
-    if (fd >= 0) {
-        if (write_all(fd, bytes))
-            if (auto loaded = open_object("/proc/self/fd/" + std::to_string(fd), fd)) return loaded;
-        close(fd);
-    }
+    const OpenFile file(memfd_create("weft-kernel", MFD_CLOEXEC));
+    if (file && write_all(file.descriptor(), bytes))
+        if (auto loaded = load_file(file)) return loaded;
     return load_through_temporary_file(bytes);
 }
 
@@ -77,7 +71,7 @@ Result<std::shared_ptr<LoadedObject>> load_through_temporary_file(std::string_vi
                                               path + "' can be written: " + why};
     }
     close(fd);
-    auto loaded = open_object(path, -1);
+    auto loaded = open_object(path);
     unlink(path.c_str());
     return loaded;
 }

@@ -6,11 +6,12 @@
 #include <string_view>
 
 #include "compile/host_compiler.h"
+#include "compile/open_file.h"
 
 namespace weft {
 
-/// Loads a file that stays where it is. Errors: what the dynamic linker says.
-Result<std::shared_ptr<LoadedObject>> load_file(const std::string& path);
+/// Loads an open file, whatever has its name by now. Errors: what the dynamic linker says.
+Result<std::shared_ptr<LoadedObject>> load_file(const OpenFile& file);
 
 /// Loads from memory; where the system does not allow that, through a temporary file.
 Result<std::shared_ptr<LoadedObject>> load_bytes(std::string_view bytes);

@@ -106,7 +106,8 @@ std::optional<FoundPlan> found_plan_from_json(std::string_view text, const GpuTa
 
 PlanCache::PlanCache(const CompilerOptions& options)
     : used_(options.use_cache),
-      cache_(cache_folder(options.cache_dir), options.cache_limit_bytes) {}
+      cache_(cache_folder(options.cache_dir), options.cache_limit_bytes,
+             {.group = cache_group(options.cache_group)}) {}
 
 std::optional<FoundPlan> PlanCache::find(const std::string& key, const GpuTarget& target) {
     if (!used_) return {};

@@ -3,7 +3,12 @@
 
 #include <fstream>
 
+#include <gmock/gmock.h>
+
+#include <fcntl.h>
+#include <grp.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "compile/cache_key.h"
 #include "compile/file_bytes.h"
@@ -11,6 +16,8 @@
 
 namespace weft {
 namespace {
+
+using ::testing::HasSubstr;
 
 class DiskCacheTest : public test::CompileTest {
   protected:
@@ -28,13 +35,19 @@ TEST_F(DiskCacheTest, FindsWhatWasStored) {
     EXPECT_FALSE(cache.find(name(1)));
     for (const std::string& bytes :
          {std::string(), std::string("abc"), std::string(100000, '\1')}) {
-        const auto path = cache.store(name(1), bytes);
-        ASSERT_TRUE(path);
-        const auto entry = cache.find(name(1));
-        ASSERT_TRUE(entry);
-        EXPECT_EQ(entry->bytes, bytes);
-        EXPECT_EQ(entry->path, *path);
-        EXPECT_EQ(read_file(*path)->substr(0, bytes.size()), bytes);
+        const auto stored = cache.store(name(1), bytes);
+        ASSERT_TRUE(stored);
+        const auto found = cache.find(name(1));
+        ASSERT_TRUE(found);
+        for (const auto* entry : {&stored, &found}) {
+            EXPECT_EQ((*entry)->path, stored->path);
+            EXPECT_EQ((*entry)->bytes, bytes);
+            std::string all;
+            ASSERT_TRUE(lseek((*entry)->file.descriptor(), 0, SEEK_SET) == 0 &&
+                        read_all((*entry)->file.descriptor(), all));
+            EXPECT_EQ(all.substr(0, bytes.size()), bytes);
+        }
+        EXPECT_EQ(read_file(stored->path)->substr(0, bytes.size()), bytes);
     }
     EXPECT_TRUE(cache.notes().empty());
 }
@@ -42,7 +55,7 @@ TEST_F(DiskCacheTest, FindsWhatWasStored) {
 TEST_F(DiskCacheTest, DamagedEntriesAreAbsentAndReplaced) {
     DiskCache cache(this->cache(), 1 << 20);
     const std::string bytes = "compiled code";
-    const std::string path = *cache.store(name(1), bytes);
+    const std::string path = cache.store(name(1), bytes)->path;
     const std::string whole = *read_file(path);
     for (std::size_t n = 0; n < whole.size(); ++n) {
         std::ofstream(path, std::ios::binary) << whole.substr(0, n);
@@ -60,7 +73,7 @@ TEST_F(DiskCacheTest, DamagedEntriesAreAbsentAndReplaced) {
 
 TEST_F(DiskCacheTest, AnEntryUnderAnotherNameIsNotTaken) {
     DiskCache cache(this->cache(), 1 << 20);
-    const std::string path = *cache.store(name(1), "one");
+    const std::string path = cache.store(name(1), "one")->path;
     std::filesystem::copy_file(path, std::filesystem::path(this->cache()) / name(2));
     EXPECT_FALSE(cache.find(name(2)));
 }
@@ -193,6 +206,100 @@ TEST(KeyBuilder, PartsDoNotRunIntoEachOther) {
     EXPECT_NE(KeyBuilder().add("").key(), KeyBuilder().add("").add("").key());
     EXPECT_EQ(KeyBuilder().add("a").add(1).key(), KeyBuilder().add("a").add(1).key());
     EXPECT_EQ(KeyBuilder().key().size(), 32u);
+}
+
+/// The entry that is found is the one that was checked, whatever has taken its name since.
+TEST_F(DiskCacheTest, WhatWasCheckedIsWhatIsAtHand) {
+    DiskCache cache(this->cache(), 1 << 20);
+    const std::string path = cache.store(name(1), "good")->path;
+    const auto entry = cache.find(name(1));
+    ASSERT_TRUE(entry);
+    std::ofstream(path + ".evil", std::ios::binary) << "evil";
+    std::filesystem::rename(path + ".evil", path);
+    std::string all;
+    ASSERT_EQ(lseek(entry->file.descriptor(), 0, SEEK_SET), 0);
+    ASSERT_TRUE(read_all(entry->file.descriptor(), all));
+    EXPECT_EQ(all.substr(0, 4), "good");
+}
+
+TEST_F(DiskCacheTest, WhatOthersCanWriteIsAbsentAndSaidOnce) {
+    DiskCache cache(this->cache(), 1 << 20);
+    for (const mode_t mode : {0602, 0620, 0666, 0777}) {
+        const std::string path = cache.store(name(1), "code")->path;
+        ASSERT_EQ(chmod(path.c_str(), mode), 0);
+        EXPECT_FALSE(cache.find(name(1))) << mode;
+    }
+    for (const mode_t mode : {0600, 0400, 0644, 0755}) {
+        const std::string path = cache.store(name(1), "code")->path;
+        ASSERT_EQ(chmod(path.c_str(), mode), 0);
+        EXPECT_TRUE(cache.find(name(1))) << mode;
+    }
+    ASSERT_EQ(cache.notes().size(), 1u);
+    EXPECT_THAT(cache.notes()[0], HasSubstr("--cache-group"));
+}
+
+/// Files of other accounts, which root alone can make.
+class OthersEntries : public DiskCacheTest {
+  protected:
+    static constexpr uid_t kStranger = 65534;
+
+    void SetUp() override {
+        if (geteuid() != 0) GTEST_SKIP() << "only root can give files away";
+    }
+
+    /// Gives the entry away; whether the cache still finds it.
+    static bool finds(DiskCache& cache, uid_t owner, gid_t group, mode_t mode) {
+        const std::string path = cache.store(name(1), "code")->path;
+        EXPECT_EQ(chown(path.c_str(), owner, group), 0);
+        EXPECT_EQ(chmod(path.c_str(), mode), 0);
+        return cache.find(name(1)).has_value();
+    }
+};
+
+TEST_F(OthersEntries, AreAbsent) {
+    DiskCache cache(this->cache(), 1 << 20);
+    EXPECT_FALSE(finds(cache, kStranger, 0, 0600));
+    EXPECT_FALSE(finds(cache, kStranger, 0, 0644));
+    EXPECT_TRUE(finds(cache, 0, kStranger, 0644));
+    EXPECT_FALSE(finds(cache, 0, kStranger, 0664));
+    // What was installed with a program counts as the program does.
+    DiskCache installed(this->cache(), 1 << 20, {.installed = true});
+    EXPECT_TRUE(finds(installed, kStranger, kStranger, 0644));
+}
+
+TEST_F(OthersEntries, OfTheSameGroupCount) {
+    const group* const other = getgrgid(kStranger);
+    if (other == nullptr) GTEST_SKIP() << "this system has no group " << kStranger;
+    const CacheOwners shared{.group = other->gr_name};
+    DiskCache cache(this->cache(), 1 << 20, shared);
+    const std::string path = cache.store(name(1), "code")->path;
+    struct stat folder{}, entry{};
+    ASSERT_EQ(stat(this->cache().c_str(), &folder), 0);
+    ASSERT_EQ(stat(path.c_str(), &entry), 0);
+    EXPECT_EQ(folder.st_gid, kStranger);
+    EXPECT_EQ(folder.st_mode & 07777, mode_t{S_ISGID | 0770});
+    EXPECT_EQ(entry.st_gid, kStranger);
+    EXPECT_EQ(entry.st_mode & 07777, mode_t{0660});
+    EXPECT_TRUE(cache.notes().empty());
+
+    EXPECT_TRUE(finds(cache, kStranger, kStranger, 0660));
+    EXPECT_FALSE(finds(cache, kStranger, 0, 0640)) << "of another group";
+    EXPECT_FALSE(finds(cache, kStranger, kStranger, 0662)) << "anybody may write it";
+    // Anybody can put a file of the group's where anybody can write.
+    ASSERT_EQ(chmod(this->cache().c_str(), 0777), 0);
+    EXPECT_FALSE(finds(cache, kStranger, kStranger, 0660));
+    // The account that shares nothing trusts nobody.
+    ASSERT_EQ(chmod(this->cache().c_str(), 0770), 0);
+    DiskCache alone(this->cache(), 1 << 20);
+    EXPECT_FALSE(finds(alone, kStranger, kStranger, 0640));
+}
+
+TEST_F(DiskCacheTest, AGroupThatIsNotThereIsSaid) {
+    DiskCache cache(this->cache(), 1 << 20, {.group = "no-such-group"});
+    ASSERT_EQ(cache.notes().size(), 1u);
+    EXPECT_THAT(cache.notes()[0], HasSubstr("no group 'no-such-group'"));
+    ASSERT_TRUE(cache.store(name(1), "x"));
+    EXPECT_TRUE(cache.find(name(1)));
 }
 
 }  // namespace

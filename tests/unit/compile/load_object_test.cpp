@@ -1,6 +1,8 @@
 // Loading compiled code from files, from memory, and through temporary files.
 #include "compile/load_object.h"
 
+#include <fcntl.h>
+
 #include "compile/cpu_identity.h"
 #include "compile/file_bytes.h"
 #include "compile_fixture.h"
@@ -22,6 +24,10 @@ class LoadObjectTest : public test::CompileTest {
         return *read_file(entries().at(0).string());
     }
 
+    static OpenFile open_to_read(const std::string& path) {
+        return OpenFile(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    }
+
     void set_temporary_folder(const std::string& path) { setenv("TMPDIR", path.c_str(), 1); }
     void TearDown() override { unsetenv("TMPDIR"); }
 };
@@ -29,7 +35,7 @@ class LoadObjectTest : public test::CompileTest {
 TEST_F(LoadObjectTest, EveryWayLeadsToTheCode) {
     const std::string bytes = object_bytes();
     set_temporary_folder(folder_.folder().string());
-    const auto from_file = load_file(entries().at(0).string());
+    const auto from_file = load_file(open_to_read(entries().at(0).string()));
     const auto from_memory = load_bytes(bytes);
     const auto through_file = load_through_temporary_file(bytes);
     for (const auto* loaded : {&from_file, &from_memory, &through_file}) {
@@ -42,9 +48,21 @@ TEST_F(LoadObjectTest, EveryWayLeadsToTheCode) {
     EXPECT_EQ(left, 0) << "temporary files are removed at once";
 }
 
+/// The descriptors of both have the same number, and both objects are in use.
+TEST_F(LoadObjectTest, EachDescriptorsObjectIsItsOwn) {
+    std::vector<std::shared_ptr<LoadedObject>> loaded;
+    for (int answer = 0; answer < 40; ++answer) {
+        const auto compiled = make_host_compiler(options())->compile(answer_source(answer));
+        ASSERT_TRUE(compiled) << compiled.error().message;
+        loaded.push_back(*compiled);
+    }
+    for (int answer = 0; answer < 40; ++answer)
+        EXPECT_EQ(call_answer(*loaded[static_cast<std::size_t>(answer)]), answer);
+}
+
 TEST_F(LoadObjectTest, WhatCannotBeLoadedIsAnError) {
     for (const auto& loaded :
-         {load_file("/no/such/object.so"), load_bytes("no object at all"), load_bytes("")}) {
+         {load_file(OpenFile()), load_bytes("no object at all"), load_bytes("")}) {
         ASSERT_FALSE(loaded);
         EXPECT_EQ(loaded.error().kind, ErrorKind::kCompile);
         EXPECT_THAT(loaded.error().message, HasSubstr("cannot load compiled code"));

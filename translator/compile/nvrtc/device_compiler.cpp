@@ -129,7 +129,8 @@ class CachingDeviceCompiler final : public DeviceCompiler {
   public:
     explicit CachingDeviceCompiler(const CompilerOptions& options)
         : use_cache_(options.use_cache),
-          cache_(cache_folder(options.cache_dir), options.cache_limit_bytes) {}
+          cache_(cache_folder(options.cache_dir), options.cache_limit_bytes,
+                 {.group = cache_group(options.cache_group)}) {}
 
     Result<Code> compile(const DeviceSource& source) override {
         const auto& nvrtc = nvrtc_library();
