@@ -104,12 +104,12 @@ TEST_F(Sequence, AnimatedRadiiAreCompiledOnce) {
     } shots[] = {{"gaussian-blur", "sigma=1:0,6:4"},
                  {"box-blur", "radius=1:0,6:9"},
                  {"directional-blur", "angle=1:0,6:75"}};
-    for (const auto& [effect, setting] : shots) {
-        SCOPED_TRACE(effect);
+    for (const auto& keyed : shots) {
+        SCOPED_TRACE(keyed.effect);
         const auto shot = [&](const std::string& device, const std::string& chunk) {
-            return run_weft({"render", effect, "-i", folder.path("in.####.exr"), "-o",
-                             folder.path("out.####.exr"), "-F", "1-6", "--set", setting, "--device",
-                             device, "--cache-dir", cache, "--chunk", chunk});
+            return run_weft({"render", keyed.effect, "-i", folder.path("in.####.exr"), "-o",
+                             folder.path("out.####.exr"), "-F", "1-6", "--set", keyed.setting,
+                             "--device", device, "--cache-dir", cache, "--chunk", chunk});
         };
         ASSERT_EQ(shot("reference", "1/1").code, 0);
         std::vector<std::vector<float>> expected;
