@@ -217,6 +217,7 @@ Result<RenderReport> render(const RenderOptions& wishes, bool& partial) {
     Result<PictureIO*> io = picture_io();
     if (!io) return io.error();
     (*io)->set_threads(report.threads);
+    if (options.any_size) (*io)->allow_any_size(true);
     Result<std::vector<LoadedPicture>> inputs = read_inputs(options, **io, report.notes);
     if (!inputs) return inputs.error();
     if (Status s = check_interrupt(); !s) return s.error();

@@ -221,6 +221,7 @@ Result<SequenceJob> open_sequence(const RenderOptions& options, const SequenceFl
     const Result<PictureIO*> io = picture_io();
     if (!io) return io.error();
     (*io)->set_threads(threads);
+    if (options.any_size) (*io)->allow_any_size(true);
     job.io = *io;
     job.options.overhead = resident_bytes() + kLater;
     return job;
