@@ -15,6 +15,7 @@
 #include "pictures/oiio/checked_file.h"
 #include "pictures/oiio/metadata.h"
 #include "pictures/oiio/oiio_io.h"
+#include "pictures/oiio/written_picture.h"
 
 namespace weft {
 namespace {
@@ -79,13 +80,15 @@ class OiioWriter final : public PictureWriter {
     OiioWriter(const WriteRequest& request, const FileKind& kind,
                std::unique_ptr<OIIO::ImageOutput> output)
         : request_(request),
+          kind_(kind),
           spec_(spec_for(request, kind)),
-          file_(request.path),
-          output_(std::move(output)) {}
+          output_(std::move(output)) {
+        if (!kind.reads_back) file_.emplace(request.path);
+    }
 
     Status begin() {
-        if (!file_.opened()) return output_error(advice(file_.first_error()));
-        output_->set_ioproxy(&file_);
+        if (file_ && !file_->opened()) return output_error(advice(file_->first_error()));
+        if (file_) output_->set_ioproxy(&*file_);
         if (request_.keep_layers) {
             Result<CarriedFile> carried = CarriedFile::open(*request_.source, spec_);
             if (!carried) return carried.error();
@@ -155,20 +158,25 @@ class OiioWriter final : public PictureWriter {
         return report.empty() ? Status() : concluded(report);
     }
 
-    /// What the system said names the cause; the encoder's report, only the place.
-    Status concluded(const std::string& report) {
+    /// What the system said names the cause; the encoder's report, only the place. A picture counts
+    /// as written when a reader finds it.
+    Status concluded(std::string report) {
         output_.reset();  // before the file it writes to
-        if (const int error = file_.finish(); error != 0) return output_error(advice(error));
-        if (!report.empty()) return output_error(report);
-        return {};
+        int error = file_ ? file_->finish() : 0;
+        const OIIO::ImageSpec& spec = carried_ ? carried_->specs().front() : spec_;
+        if (error == 0 && report.empty()) report = difference_on_disk(request_.path, kind_, spec);
+        if (error == 0 && report.empty()) return {};
+        if (!file_) error = append_error(request_.path);
+        return output_error(error != 0 ? advice(error) : report);
     }
 
     bool cancelled() const { return request_.cancel != nullptr && request_.cancel->load(); }
     static Error stopped() { return {ErrorKind::kCancelled, "stopped while writing"}; }
 
     WriteRequest request_;
+    const FileKind& kind_;
     OIIO::ImageSpec spec_;
-    CheckedFile file_;
+    std::optional<CheckedFile> file_;  ///< none where the encoder opens one of its own
     std::unique_ptr<OIIO::ImageOutput> output_;
     std::optional<CarriedFile> carried_;
     std::vector<std::byte> buffer_;
@@ -182,8 +190,8 @@ Result<std::unique_ptr<PictureWriter>> start_writing(const WriteRequest& request
         return s.error();
     std::unique_ptr<OIIO::ImageOutput> output = OIIO::ImageOutput::create((*kind)->name);
     if (output == nullptr) return output_error(first_line(OIIO::geterror()));
-    // Without it the encoder's last error, that of a full disk, would be lost.
-    if (!output->supports("ioproxy"))
+    // Without it the encoder's last error, that of a full disk, may be lost.
+    if (!(*kind)->reads_back && !output->supports("ioproxy"))
         return Error{ErrorKind::kInternal,
                      fmt::format("{} files cannot be written safely", (*kind)->name)};
     auto writer = std::make_unique<OiioWriter>(request, **kind, std::move(output));
