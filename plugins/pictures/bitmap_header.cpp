@@ -59,6 +59,14 @@ std::string sgi_rle_trouble(const FileStart& file, const HeaderBytes& header,
     return {};
 }
 
+/// Whether all of a palette is, which its decoder takes for a picture of one channel.
+bool is_all_grey(const HeaderBytes& header, std::size_t at, std::uint32_t colours) {
+    if (colours == 0 || colours > 256) colours = 256;
+    for (std::uint32_t i = 0; i < colours; ++i, at += 4)
+        if (header.u8(at) != header.u8(at + 1) || header.u8(at) != header.u8(at + 2)) return false;
+    return true;
+}
+
 }  // namespace
 
 bool is_sgi_rle(const FileStart& file) {
@@ -98,7 +106,16 @@ std::string bmp_trouble(const FileStart& file) {
     }
     if (compression == 1 || compression == 2) {
         // Unpacked when it is opened. Runs are of up to 255 pixels, and what they leave out is 0.
-        constexpr std::uint64_t kModestPixels = std::uint64_t{1} << 26;
+        constexpr std::uint64_t kModestPixels = std::uint64_t{1} << 26, kMostPixels = 0x7fffffff;
+        if (bits != (compression == 1 ? 8u : 4u))
+            return fmt::format("its pixels have {} bits, run-length encoded; expected 4 or 8",
+                               bits);
+        if (bits == 8 && is_all_grey(header, 14 + size, header.u32(46)))
+            return "it is run-length encoded and all grey, which is not read; write it "
+                   "uncompressed";
+        if (product(rows.width, rows.height) > kMostPixels)
+            return fmt::format("its header promises {}x{} pixels; expected up to {}", rows.width,
+                               rows.height, kMostPixels);
         if (product(rows.width, rows.height) <= kModestPixels) return {};
         rows.row = rows.width / 128;
     } else {

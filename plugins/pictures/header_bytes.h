@@ -76,6 +76,10 @@ std::string dpx_trouble(const FileStart& file);
 std::string cineon_trouble(const FileStart& file);
 std::string bmp_trouble(const FileStart& file);
 std::string sgi_trouble(const FileStart& file);
+std::string dds_trouble(const FileStart& file);
+std::string iff_trouble(const FileStart& file);
+std::string softimage_trouble(const FileStart& file);
+std::string exr_trouble(const FileStart& file);
 std::string pnm_trouble(const FileStart& file);
 std::string fits_trouble(const FileStart& file);
 

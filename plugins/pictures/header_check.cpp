@@ -29,6 +29,13 @@ bool is_pnm(const FileStart& file) {
                std::string_view::npos;
 }
 
+bool is_iff(const FileStart& file) {
+    return begins_with(file, "FOR4") && file.bytes.size() >= 12 &&
+           std::memcmp(file.bytes.data() + 8, "CIMG", 4) == 0;
+}
+
+constexpr std::string_view kSoftimage = "\x53\x80\xf6\x34", kExrMagic = "\x76\x2f\x31\x01";
+
 /// null: none of those that are checked.
 Check check_of(const FileStart& file) {
     if (begins_with(file, "SDPX") || begins_with(file, "XPDS")) return dpx_trouble;
@@ -36,6 +43,10 @@ Check check_of(const FileStart& file) {
         return cineon_trouble;
     if (begins_with(file, "\x01\xda")) return sgi_trouble;
     if (begins_with(file, "SIMPLE")) return fits_trouble;
+    if (begins_with(file, "DDS ")) return dds_trouble;
+    if (is_iff(file)) return iff_trouble;
+    if (begins_with(file, kSoftimage)) return softimage_trouble;
+    if (begins_with(file, kExrMagic)) return exr_trouble;
     if (is_bmp(file)) return bmp_trouble;
     if (is_pnm(file)) return pnm_trouble;
     return nullptr;
@@ -118,12 +129,41 @@ std::string short_header(const FileStart& file, std::uint64_t expected) {
 }
 
 std::uint64_t bytes_to_check(const FileStart& file) {
-    return is_sgi_rle(file) ? file.size : std::min<std::uint64_t>(file.size, kHeaderBytes);
+    // Runs are all over a file.
+    if (is_sgi_rle(file) || is_iff(file) || begins_with(file, kSoftimage)) return file.size;
+    return std::min<std::uint64_t>(file.size, kHeaderBytes);
 }
 
 std::string header_trouble(const FileStart& file) {
     const Check check = check_of(file);
     return check == nullptr ? std::string() : check(file);
+}
+
+std::string exr_trouble(const FileStart& file) {
+    // An attribute is a name, a type and as many bytes as are said, which are made room for.
+    const std::string_view text(reinterpret_cast<const char*>(file.bytes.data()),
+                                file.bytes.size());
+    const HeaderBytes header(file.bytes, std::endian::little);
+    const bool several = (header.u32(4) & 0x1000) != 0;
+    for (std::size_t at = 8; at < text.size();) {
+        if (text[at] == '\0') {  // the end of a part's header; of all, where it has none
+            if (!several || (at + 1 < text.size() && text[at + 1] == '\0')) return {};
+            ++at;
+            continue;
+        }
+        const std::size_t type = text.find('\0', at), size = text.find('\0', type + 1);
+        if (type == std::string_view::npos || size == std::string_view::npos ||
+            size + 5 > text.size())
+            return {};  // further than is known
+        const std::uint64_t bytes = header.u32(size + 1);
+        if (size + 5 + bytes > file.size)
+            return fmt::format(
+                "its header promises an attribute of {} bytes, and the file has {} "
+                "bytes; it is damaged or cut short, write it again",
+                bytes, file.size);
+        at = size + 5 + static_cast<std::size_t>(bytes);
+    }
+    return {};
 }
 
 std::string pnm_trouble(const FileStart& file) {
@@ -199,16 +239,36 @@ std::string zfile_trouble(const FileStart& file, std::span<const std::byte> end,
         width, height);
 }
 
+std::uint64_t most_density(std::string_view kind, std::string_view compression) {
+    struct Density {
+        std::string_view kind, compression;
+        std::uint64_t most;
+    };
+    // Four times what encoders reach, for palettes, coarser chroma and samples that are widened.
+    static constexpr std::uint64_t kPlain = 4, kRuns = 4 * 64, kDeflate = 4 * 1032;
+    static constexpr Density kDensities[] = {
+        {"tiff", "none", kPlain},      {"tiff", "packbits", kRuns},  {"tiff", "zip", kDeflate},
+        {"openexr", "none", kPlain},   {"openexr", "rle", kRuns},    {"openexr", "zip", kDeflate},
+        {"openexr", "zips", kDeflate}, {"openexr", "piz", kDeflate}, {"openexr", "pxr24", kDeflate},
+        {"openexr", "b44", 4 * 11},    {"openexr", "b44a", 4 * 11},  {"png", "", kDeflate},
+        {"psd", "", kDeflate},         {"rla", "", kRuns},
+    };
+    for (const Density& d : kDensities)
+        if (kind == d.kind && (d.compression.empty() || compression == d.compression))
+            return d.most;
+    return 0;
+}
+
 std::string claim_trouble(const PictureClaim& claim, std::uint64_t file_size) {
-    // Without compression nothing is stored but once; palettes and coarser chroma take a quarter.
-    if (!claim.compressed && claim.bits / 8 / 4 > file_size)
+    if (claim.density > 0 && claim.bits / 8 > product(file_size, claim.density))
         return fmt::format(
-            "it promises {} bytes of pixels, uncompressed, and the file has {} bytes; "
-            "it is damaged or cut short, write it again",
+            "it promises {} bytes of pixels, and the file has {} bytes; it is damaged "
+            "or cut short, write it again",
             claim.bits / 8, file_size);
     const std::uint64_t samples = product(product(claim.width, claim.height), claim.channels);
-    if (claim.believed || samples <= std::max(kModestSamples, product(file_size, kSamplesPerByte)))
-        return {};
+    const bool modest =
+        samples <= kModestSamples && claim.width <= kModestSide && claim.height <= kModestSide;
+    if (modest || claim.believed || samples <= product(file_size, kSamplesPerByte)) return {};
     return fmt::format(
         "it promises {}x{} pixels of {} channels, and the file has {} bytes, of which "
         "at most {} samples each are believed; is it damaged? --any-size, or "

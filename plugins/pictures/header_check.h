@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace weft {
 
@@ -38,17 +39,22 @@ std::string zfile_trouble(const FileStart& file, std::span<const std::byte> end,
 struct PictureClaim {
     std::uint64_t width = 0, height = 0;  ///< of the data window and the display window together
     std::uint64_t channels = 0;
-    std::uint64_t bits = 0;  ///< of the data window's pixels, as stored
-    bool compressed = true;
-    bool believed = false;  ///< however many samples there are
+    std::uint64_t bits = 0;     ///< of the data window's pixels, as stored
+    std::uint64_t density = 0;  ///< most_density() of its format
+    bool believed = false;      ///< however many samples there are
 };
 
-/// Samples that are believed of any file: pictures of up to 8192x8192 in four channels.
-inline constexpr std::uint64_t kModestSamples = std::uint64_t{1} << 28;
+/// What is believed of any file: pictures of as many samples as 8192x8192 in four channels, and of
+/// sides that are not longer.
+inline constexpr std::uint64_t kModestSamples = std::uint64_t{1} << 28, kModestSide = 32768;
 
 /// Samples that are believed for each byte of a file. Flat pictures get near: in deflate, which
 /// PNG, TIFF and EXR use, a byte stands for up to 1032.
 inline constexpr std::uint64_t kSamplesPerByte = 2048;
+
+/// Bytes of pixels that a byte of a file can stand for, generously; 0: no bound is known. Names are
+/// OpenImageIO's.
+std::uint64_t most_density(std::string_view kind, std::string_view compression);
 
 /// Why a file of so many bytes cannot hold the picture, or hardly; "": it may.
 std::string claim_trouble(const PictureClaim& claim, std::uint64_t file_size);

@@ -14,12 +14,6 @@ std::uint64_t extent_of(int a, int a_size, int b, int b_size) {
     return static_cast<std::uint64_t>(end - std::min(a, b));
 }
 
-bool is_compressed(const OIIO::ImageInput& input) {
-    const std::string_view kind = input.format_name();
-    return !((kind == "tiff" || kind == "openexr") &&
-             input.spec().get_string_attribute("compression") == "none");
-}
-
 }  // namespace
 
 CheckedStart::CheckedStart(const std::string& path) : stream_(path, std::ios::binary) {
@@ -70,7 +64,7 @@ std::string part_trouble(const std::string& path, const OIIO::ImageInput& input,
     const int bits = spec.get_int_attribute("oiio:BitsPerSample", 0);
     claim.bits = spec.image_pixels() * (bits > 0 ? static_cast<std::uint64_t>(bits) * spec.nchannels
                                                  : std::uint64_t{8} * spec.pixel_bytes(true));
-    claim.compressed = is_compressed(input);
+    claim.density = most_density(input.format_name(), spec.get_string_attribute("compression"));
     claim.believed = any_size();
     return claim_trouble(claim, size);
 }

@@ -95,7 +95,7 @@ class OiioWriter final : public PictureWriter {
             carried_ = *std::move(carried);
             return ended(carried_->begin(*output_, request_.path));
         }
-        if (!output_->open(request_.path, spec_)) return ended(first_line(output_->geterror()));
+        if (!output_->open(request_.path, spec_)) return refused(first_line(output_->geterror()));
         if (output_->spec().format != spec_.format)
             return ended(fmt::format("the encoder changed the samples to {}",
                                      output_->spec().format.c_str()));
@@ -151,6 +151,20 @@ class OiioWriter final : public PictureWriter {
         const bool written = output_->write_scanlines(rows.domain.y0 + top, rows.domain.y1 + top, 0,
                                                       type, from, x_stride, y_stride);
         return written ? std::string() : first_line(output_->geterror());
+    }
+
+    /// It was not begun. Where it could be but for the source's metadata, that is the source's
+    /// trouble, and no reason to write nothing else.
+    Status refused(const std::string& report) {
+        if (request_.source == nullptr || (file_ && file_->first_error() != 0))
+            return ended(report);
+        WriteRequest plain = request_;
+        plain.source = nullptr;
+        const bool begins = output_->open(request_.path, spec_for(plain, kind_));
+        if (!begins) return ended(report);
+        return Error{ErrorKind::kInput,
+                     fmt::format("the metadata of '{}' is not as it should be: {}; is it damaged?",
+                                 request_.source->path, report)};
     }
 
     /// Nothing more is written where something failed.
