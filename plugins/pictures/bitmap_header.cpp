@@ -1,4 +1,4 @@
-// Headers of BMP, Targa and SGI.
+// Headers of BMP, Targa, SGI and PSD.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -122,6 +122,26 @@ std::string bmp_trouble(const FileStart& file) {
         rows.row = rounded_up(rows.width * bits, 32) / 8;
     }
     return missing_rows(rows, file.size);
+}
+
+std::string psd_trouble(const FileStart& file) {
+    constexpr std::uint64_t kHeader = 26, kPalette = 768, kRuns = 64;
+    constexpr std::uint32_t kBitmap = 0, kIndexed = 2, kRgb = 3, kCmyk = 4;
+    if (file.size < kHeader + 4) return short_header(file, kHeader + 4);
+    const HeaderBytes header(file.bytes, std::endian::big);
+    const std::uint32_t channels = header.u16(12), bits = header.u16(22), mode = header.u16(24);
+    const std::uint32_t least = mode == kRgb ? 3 : mode == kCmyk ? 4 : 1;
+    if (channels < least)
+        return fmt::format("it has {} channels; expected at least {} in mode {}", channels, least,
+                           mode);
+    if ((mode == kBitmap) != (bits == 1) || (mode == kIndexed && bits != 8))
+        return fmt::format("its samples have {} bits in mode {}, which is not read", bits, mode);
+    if (mode == kIndexed && header.u32(26) < kPalette)
+        return fmt::format("its palette has {} bytes; expected {}", header.u32(26), kPalette);
+    // Runs of up to 128 bytes are stored in two.
+    const std::uint64_t row = rounded_up(product(header.u32(18), bits), 8) / 8;
+    return missing_rows({header.u32(18), header.u32(14), 0, product(row, channels) / kRuns},
+                        file.size);
 }
 
 std::string targa_trouble(const FileStart& file) {

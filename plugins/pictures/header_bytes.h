@@ -79,6 +79,7 @@ std::string sgi_trouble(const FileStart& file);
 std::string dds_trouble(const FileStart& file);
 std::string iff_trouble(const FileStart& file);
 std::string softimage_trouble(const FileStart& file);
+std::string psd_trouble(const FileStart& file);
 std::string exr_trouble(const FileStart& file);
 std::string pnm_trouble(const FileStart& file);
 std::string fits_trouble(const FileStart& file);

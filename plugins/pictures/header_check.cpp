@@ -29,11 +29,6 @@ bool is_pnm(const FileStart& file) {
                std::string_view::npos;
 }
 
-bool is_iff(const FileStart& file) {
-    return begins_with(file, "FOR4") && file.bytes.size() >= 12 &&
-           std::memcmp(file.bytes.data() + 8, "CIMG", 4) == 0;
-}
-
 constexpr std::string_view kSoftimage = "\x53\x80\xf6\x34", kExrMagic = "\x76\x2f\x31\x01";
 
 /// null: none of those that are checked.
@@ -43,8 +38,9 @@ Check check_of(const FileStart& file) {
         return cineon_trouble;
     if (begins_with(file, "\x01\xda")) return sgi_trouble;
     if (begins_with(file, "SIMPLE")) return fits_trouble;
+    if (begins_with(file, "8BPS")) return psd_trouble;
     if (begins_with(file, "DDS ")) return dds_trouble;
-    if (is_iff(file)) return iff_trouble;
+    if (begins_as_iff(file)) return iff_trouble;
     if (begins_with(file, kSoftimage)) return softimage_trouble;
     if (begins_with(file, kExrMagic)) return exr_trouble;
     if (is_bmp(file)) return bmp_trouble;
@@ -128,9 +124,14 @@ std::string short_header(const FileStart& file, std::uint64_t expected) {
         file.size, expected);
 }
 
+bool begins_as_iff(const FileStart& file) {
+    return begins_with(file, "FOR4") && file.bytes.size() >= 12 &&
+           std::memcmp(file.bytes.data() + 8, "CIMG", 4) == 0;
+}
+
 std::uint64_t bytes_to_check(const FileStart& file) {
     // Runs are all over a file.
-    if (is_sgi_rle(file) || is_iff(file) || begins_with(file, kSoftimage)) return file.size;
+    if (is_sgi_rle(file) || begins_as_iff(file) || begins_with(file, kSoftimage)) return file.size;
     return std::min<std::uint64_t>(file.size, kHeaderBytes);
 }
 
@@ -247,11 +248,20 @@ std::uint64_t most_density(std::string_view kind, std::string_view compression) 
     // Four times what encoders reach, for palettes, coarser chroma and samples that are widened.
     static constexpr std::uint64_t kPlain = 4, kRuns = 4 * 64, kDeflate = 4 * 1032;
     static constexpr Density kDensities[] = {
-        {"tiff", "none", kPlain},      {"tiff", "packbits", kRuns},  {"tiff", "zip", kDeflate},
-        {"openexr", "none", kPlain},   {"openexr", "rle", kRuns},    {"openexr", "zip", kDeflate},
-        {"openexr", "zips", kDeflate}, {"openexr", "piz", kDeflate}, {"openexr", "pxr24", kDeflate},
-        {"openexr", "b44", 4 * 11},    {"openexr", "b44a", 4 * 11},  {"png", "", kDeflate},
-        {"psd", "", kDeflate},         {"rla", "", kRuns},
+        {"tiff", "none", kPlain},
+        {"tiff", "packbits", kRuns},
+        {"tiff", "zip", kDeflate},
+        {"openexr", "none", kPlain},
+        {"openexr", "rle", kRuns},
+        {"openexr", "zip", kDeflate},
+        {"openexr", "zips", kDeflate},
+        {"openexr", "piz", kDeflate},
+        {"openexr", "pxr24", kDeflate},
+        {"openexr", "b44", 4 * 11},
+        {"openexr", "b44a", 4 * 11},
+        {"png", "", kDeflate},
+        {"psd", "", kRuns},
+        {"rla", "", kRuns},
     };
     for (const Density& d : kDensities)
         if (kind == d.kind && (d.compression.empty() || compression == d.compression))

@@ -21,6 +21,9 @@ struct FileStart {
 inline constexpr std::size_t kHeaderBytes = 8192;
 std::uint64_t bytes_to_check(const FileStart& file);
 
+/// Whether it begins as Maya's IFF does, whose reader looks for that further on as well.
+bool begins_as_iff(const FileStart& file);
+
 /// What is wrong with a file that is told by its first bytes: DPX, Cineon, BMP, PNM, PFM, SGI,
 /// FITS.
 /// "", where nothing is or it is none of these; else what was seen, what was expected and what to

@@ -88,6 +88,7 @@ std::string tile_trouble(const IffFile& file, const IffHeader& header, const Chu
     if (tile.size < 8 || x0 > x1 || y0 > y1 || x1 >= header.width || y1 >= header.height)
         return "a tile lies outside";
     const std::uint64_t pixels = (x1 - x0 + 1) * (y1 - y0 + 1);
+    if (pixels * header.planes > 0x7fffffff) return "a tile is too large to be read";
     if (tile.size >= 8 + pixels * header.planes) return {};
     std::uint64_t at = tile.begin + 8;
     for (std::uint64_t plane = 0; plane < header.planes; ++plane)
@@ -112,15 +113,19 @@ std::string iff_chunks_trouble(const IffFile& file) {
     IffHeader header;
     for (Chunk chunk; !(chunk = file.chunk(at)).type.empty(); at = chunk.next()) {
         const HeaderBytes& n = file.numbers();
-        if (chunk.type == "TBHD") {
-            const std::uint32_t flags = n.u32(chunk.begin + 12);
-            if ((flags & 0x11) != 1) return "it has no colours";
-            header = {n.u32(chunk.begin), n.u32(chunk.begin + 4),
-                      ((flags & 2) != 0 ? 4u : 3u) * (n.u16(chunk.begin + 16) != 0 ? 2u : 1u),
-                      n.u16(chunk.begin + 18)};
-        } else if (chunk.type == "FOR4" && file.text(chunk.begin) == "TBMP") {
-            return tiles_trouble(file, header, chunk.begin + 4);
-        }
+        if (chunk.type == "FOR4")
+            return header.planes > 0 && file.text(chunk.begin) == "TBMP"
+                       ? tiles_trouble(file, header, chunk.begin + 4)
+                       : "its parts are in another order";
+        if (chunk.type != "TBHD") continue;
+        const std::uint32_t flags = n.u32(chunk.begin + 12);
+        if ((flags & 0x11) != 1) return "it has no colours";
+        if (header.planes > 0) return "it has two headers";
+        if (chunk.size >= 32 && (n.u32(chunk.begin + 24) != 0 || n.u32(chunk.begin + 28) != 0))
+            return "its tiles are counted from another place";
+        header = {n.u32(chunk.begin), n.u32(chunk.begin + 4),
+                  ((flags & 2) != 0 ? 4u : 3u) * (n.u16(chunk.begin + 16) != 0 ? 2u : 1u),
+                  n.u16(chunk.begin + 18)};
     }
     return "it has no tiles";
 }

@@ -257,12 +257,24 @@ TEST_F(OutsideHeaders, TexturesFillTheirFiles) {
     EXPECT_EQ(trouble_of(blocks + std::string(16 * 10 * 8, 'x')), "");
     EXPECT_THAT(trouble_of(blocks + std::string(16 * 10 * 8 - 1, 'x')), HasSubstr("cut short"));
 
+    const auto psd = [](std::uint64_t channels, std::uint64_t width, std::uint64_t mode) {
+        return "8BPS" + number(1, 2) + std::string(6, '\0') + number(channels, 2) + number(37, 4) +
+               number(width, 4) + number(8, 2) + number(mode, 2) + std::string(3000, '\0');
+    };
+    EXPECT_EQ(trouble_of(psd(3, 61, 3)), "");
+    EXPECT_THAT(trouble_of(psd(3, 61, 4)), HasSubstr("3 channels; expected at least 4"));
+    EXPECT_THAT(trouble_of(psd(1, 61, 2)), HasSubstr("palette has 0 bytes"));
+    EXPECT_THAT(trouble_of(psd(3, 30000, 3)), HasSubstr("30000x37 pixels"));
+
     const std::string iff = written("p.iff", {64, 64, 3, OIIO::TypeDesc::UINT8});
     EXPECT_EQ(trouble_of(iff), "");
     EXPECT_THAT(trouble_of(iff.substr(0, iff.size() - 9)), HasSubstr("damaged or cut short"));
     const std::size_t tile = iff.find("RGBA");
     EXPECT_THAT(trouble_of(patched(iff, tile + 12, number(200, 2))), HasSubstr("lies outside"));
     EXPECT_THAT(trouble_of(patched(iff, tile, "ZBUF")), HasSubstr("between its tiles"));
+    EXPECT_THAT(trouble_of(patched(iff, iff.find("TBHD"), "HDTB")), HasSubstr("another order"));
+    EXPECT_THAT(trouble_of(patched(iff, iff.find("TBHD") + 32, number(1 << 15, 4))),
+                HasSubstr("counted from another place"));
     OIIO::ImageSpec flat(64, 64, 3, OIIO::TypeDesc::UINT8);
     flat.attribute("compression", "rle");
     std::unique_ptr<OIIO::ImageOutput> file = OIIO::ImageOutput::create("iff");

@@ -26,6 +26,8 @@ CheckedStart::CheckedStart(const std::string& path) : stream_(path, std::ios::bi
 
 std::string CheckedStart::trouble_told_by(const OIIO::ImageInput& input) {
     const std::string_view kind = input.format_name();
+    if (kind == "iff" && !begins_as_iff(file()))
+        return "it does not begin as an IFF file does; it is damaged, write it again";
     if (kind == "targa") return targa_trouble(file());
     if (kind == "zfile")
         return zfile_trouble(file(), read(size_ - std::min<std::uint64_t>(4, size_), 4),
