@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -47,9 +48,10 @@ Result<SequencePath> SequencePath::parse(const std::string& text) {
         return Error{ErrorKind::kUsage,
                      one_line(fmt::format("'{}' is no path of a sequence: {}", text, what))};
     };
+    const std::size_t file = text.rfind('/') + 1;  // npos + 1 is 0
     for (std::size_t at = 0; at < text.size();) {
         const char c = text[at];
-        if (c == '#' || c == '@') {
+        if (at >= file && (c == '#' || c == '@')) {
             const std::size_t count = run_of(text, at);
             const char next = at + count < text.size() ? text[at + count] : '\0';
             if (next == '#' || next == '@')
@@ -68,12 +70,12 @@ Result<SequencePath> SequencePath::parse(const std::string& text) {
                 add(Frame{std::max(digits, 1)});
             else if ((kind == 'V' || kind == 'v') && width.empty())
                 add(View{kind == 'V'});
-            else if (kind == '%' && width.empty())
-                literal += '%';
+            else if ((kind == '%' || kind == '#' || kind == '@') && width.empty())
+                literal += kind;
             else
                 return bad(
-                    fmt::format("after '%' there may be d, 04d or the like, V, v or %, "
-                                "not '{}'",
+                    fmt::format("after '%' there may be d, 04d or the like, V, v, %, # "
+                                "or @, not '{}'",
                                 text.substr(at + 1, end - at)));
             at = end + 1;
         } else {
@@ -131,9 +133,7 @@ std::optional<int> SequencePath::frame_of(const std::string& path, const std::st
     return std::nullopt;
 }
 
-std::vector<int> SequencePath::find_frames(const std::string& view) const {
-    if (!has_frame()) return {};
-    // Folders whose names hold the frame are looked through as well: level by level.
+std::vector<SequencePath> SequencePath::levels() const {
     std::vector<std::vector<Piece>> levels(1);
     for (const Piece& piece : pieces_) {
         const auto* literal = std::get_if<std::string>(&piece);
@@ -149,35 +149,78 @@ std::vector<int> SequencePath::find_frames(const std::string& view) const {
         }
         if (begin < literal->size()) levels.back().emplace_back(literal->substr(begin));
     }
+    std::vector<SequencePath> paths;
+    for (std::vector<Piece>& level : levels) paths.push_back(of({}, std::move(level)));
+    return paths;
+}
+
+bool SequencePath::resembles(const std::string& name, const std::string& view) const {
+    // The places in `name` that the pieces so far may end at.
+    std::set<std::size_t> ends{0};
+    for (const Piece& piece : pieces_) {
+        std::set<std::size_t> next;
+        const bool is_frame = std::holds_alternative<Frame>(piece);
+        const std::string text = is_frame ? std::string() : of({}, {piece}).path(0, view);
+        for (std::size_t at : ends) {
+            if (!is_frame) {
+                if (name.compare(at, text.size(), text) == 0) next.insert(at + text.size());
+                continue;
+            }
+            if (at < name.size() && name[at] == '-') ++at;
+            while (at < name.size() && is_digit(name[at])) next.insert(++at);
+        }
+        ends = std::move(next);
+    }
+    return ends.contains(name.size());
+}
+
+FramesOnDisk SequencePath::on_disk(const std::string& view) const {
+    if (!has_frame()) return {};
+    FramesOnDisk disk;
+    // Folders whose names hold the frame are looked through as well: level by level.
     std::vector<std::string> found{""};
-    for (const std::vector<Piece>& level : levels) {
-        const SequencePath part = of({}, level);
+    for (const SequencePath& level : levels()) {
         std::vector<std::string> next;
         for (const std::string& folder : found) {
-            if (!part.has_frame()) {
-                next.push_back(folder + part.path(0, view));
+            if (!level.has_frame()) {
+                next.push_back(folder + level.path(0, view));
                 continue;
             }
             std::error_code ignored;
-            const bool folders = part.path(0, view).ends_with('/');
+            const bool folders = level.path(0, view).ends_with('/');
             for (const auto& entry :
                  fs::directory_iterator(folder.empty() ? "." : folder, ignored)) {
                 std::string name = entry.path().filename().string();
                 if (folders) name += '/';
-                if (part.frame_of(name, view)) next.push_back(folder + name);
+                if (level.frame_of(name, view))
+                    next.push_back(folder + name);
+                else if (!folders && level.resembles(name, view))
+                    disk.misnumbered.push_back(folder + name);
             }
         }
         found = std::move(next);
     }
-    std::vector<int> frames;
     std::error_code ignored;
     for (const std::string& path : found)
         if (const std::optional<int> frame = frame_of(path, view);
             frame && fs::exists(path, ignored))
-            frames.push_back(*frame);
-    std::sort(frames.begin(), frames.end());
-    frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
-    return frames;
+            disk.frames.push_back(*frame);
+    std::sort(disk.frames.begin(), disk.frames.end());
+    disk.frames.erase(std::unique(disk.frames.begin(), disk.frames.end()), disk.frames.end());
+    std::sort(disk.misnumbered.begin(), disk.misnumbered.end());
+    return disk;
+}
+
+Result<std::string> still_path(const std::string& text) {
+    const Result<SequencePath> path = SequencePath::parse(text);
+    if (path && path->has_frame())
+        return Error{
+            ErrorKind::kUsage,
+            one_line(fmt::format("'{}' has a place for frames, and none was chosen; choose "
+                                 "some by -F, or write %# and %@ where '#' and '@' are "
+                                 "meant",
+                                 text))};
+    return path && !path->has_view() ? path->path(0, {}) : text;
 }
 
 }  // namespace weft

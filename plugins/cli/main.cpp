@@ -1,4 +1,7 @@
 // weft: the command line. Parses, runs the command that was given, and reports errors in one line.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cstdio>
 #include <new>
 #include <string>
@@ -39,7 +42,8 @@ bool has_report(ErrorKind kind) {
 int fail(const Error& error) {
     const std::string text =
         has_report(error.kind) ? error.message : weft::single_line(error.message);
-    fmt::print(stderr, "weft: error: {}\n", text);
+    // Where nobody hears it there is still the exit code.
+    std::fputs(fmt::format("weft: error: {}\n", text).c_str(), stderr);
     return static_cast<int>(weft::exit_code_of(error.kind));
 }
 
@@ -112,7 +116,16 @@ Result<ExitCode> parse_and_run(int argc, char** argv) {
 }
 
 Error unwritable_output() {
-    return {ErrorKind::kOutput, "cannot write to standard output; is its disk full?"};
+    return {ErrorKind::kOutput,
+            "cannot write to standard output or standard error; is one closed, or its disk full?"};
+}
+
+/// Has all three streams be open, so that no file takes the number of one and gets its text. What
+/// was closed takes nothing: to write to it stays an error. Errors go to nobody.
+void open_streams() {
+    for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(fd, F_GETFD) < 0)
+            static_cast<void>(open("/dev/null", fd == STDERR_FILENO ? O_WRONLY : O_RDONLY));
 }
 
 Result<ExitCode> guarded(int argc, char** argv) {
@@ -121,7 +134,7 @@ Result<ExitCode> guarded(int argc, char** argv) {
     } catch (const std::bad_alloc&) {
         return Error{ErrorKind::kMemory, "out of memory; free some, or use a smaller picture"};
     } catch (const std::exception& e) {
-        if (std::ferror(stdout) != 0) return unwritable_output();
+        if (std::ferror(stdout) != 0 || std::ferror(stderr) != 0) return unwritable_output();
         return Error{ErrorKind::kInternal,
                      fmt::format("{}; this is a bug of Weft, please report it", e.what())};
     }
@@ -130,6 +143,7 @@ Result<ExitCode> guarded(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    open_streams();
     weft::install_signal_handlers();
     const Result<ExitCode> result = guarded(argc, argv);
     if (!result) return fail(result.error());

@@ -47,6 +47,11 @@ void add_render_flags(CLI::App& command, RenderFlags& flags) {
                   "Beside the result, which takes the place of what was read, write the first "
                   "input's other layers and parts, unchanged (.exr)")
         ->group("Pictures");
+    command
+        .add_flag("--any-size", flags.options.any_size,
+                  "Also read pictures of which a header promises far more than a file of its size "
+                  "usually holds [$WEFT_ANY_SIZE]")
+        ->group("Pictures");
     command.add_option("--roi", flags.region, "Compute this region only, in picture coordinates")
         ->group("Pictures")
         ->type_name("x,y,w,h");

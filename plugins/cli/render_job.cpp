@@ -2,11 +2,13 @@
 #include "cli/render_job.h"
 
 #include <chrono>
+#include <filesystem>
 
 #include <fmt/format.h>
 
 #include "batch/frame_task.h"
 #include "batch/output_plan.h"
+#include "batch/sequence_path.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/quiet_stderr.h"
@@ -57,6 +59,19 @@ Result<RenderOptions> in_effect_order(RenderOptions options, Session& session) {
                                          "of its own",
                                          options.outputs[i])};
     return options;
+}
+
+/// The paths as they are where no frame is chosen; inputs that are there are meant as they stand.
+Status settle_paths(RenderOptions& options) {
+    std::error_code ignored;
+    for (std::vector<std::string>* paths : {&options.inputs, &options.outputs})
+        for (std::string& path : *paths) {
+            if (paths == &options.inputs && std::filesystem::exists(path, ignored)) continue;
+            Result<std::string> still = still_path(path);
+            if (!still) return still.error();
+            path = *std::move(still);
+        }
+    return {};
 }
 
 /// What can be known of the outputs before a picture is read.
@@ -183,8 +198,9 @@ Result<RenderReport> render(const RenderOptions& wishes, bool& partial) {
     RenderReport report;
     Result<Session> session = open_session(wishes.choice, wishes.engine);
     if (!session) return session.error();
-    const Result<RenderOptions> ordered = in_effect_order(wishes, *session);
+    Result<RenderOptions> ordered = in_effect_order(wishes, *session);
     if (!ordered) return ordered.error();
+    if (Status s = settle_paths(*ordered); !s) return s.error();
     const RenderOptions& options = *ordered;
     const Graph& graph = session->graph;
     if (Status s = check_outputs(options); !s) return s.error();
@@ -201,6 +217,7 @@ Result<RenderReport> render(const RenderOptions& wishes, bool& partial) {
     Result<PictureIO*> io = picture_io();
     if (!io) return io.error();
     (*io)->set_threads(report.threads);
+    if (options.any_size) (*io)->allow_any_size(true);
     Result<std::vector<LoadedPicture>> inputs = read_inputs(options, **io, report.notes);
     if (!inputs) return inputs.error();
     if (Status s = check_interrupt(); !s) return s.error();

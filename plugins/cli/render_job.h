@@ -20,6 +20,7 @@ struct RenderOptions {
     std::optional<StoredFormat> format;
     std::vector<PictureChoice> choices;  ///< one per input; none: the first part of each, whole
     bool keep_layers = false;            ///< of the first input, in every output
+    bool any_size = false;               ///< PictureIO::allow_any_size()
     std::string compression;             ///< "": as in the input, or the usual one
     bool progress = true;
 };

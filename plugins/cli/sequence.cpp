@@ -123,6 +123,9 @@ Result<ExitCode> render_sequence(const RenderOptions& options, const SequenceFla
                                  const SequenceReport& report) {
     Result<SequenceJob> opened = open_sequence(options, flags);
     if (!opened) return opened.error();
+    if (!report.quiet)
+        for (const std::string& note : opened->notes)
+            fmt::print(stderr, "weft: note: {}\n", single_line(note));
     note_shares(flags, opened->farm, opened->frames.size(), report.quiet);
     const BatchJob job = opened->batch();
     if (flags.dry_run) return dry_run(job, opened->options);

@@ -74,23 +74,40 @@ Result<JobPaths> job_paths(const RenderOptions& options, const SequenceFlags& fl
     return paths;
 }
 
-/// The frames of "-F all": those of the first input that has a place for them.
-Result<std::vector<int>> frames_on_disk(const JobPaths& paths) {
+/// "a.-0001.exr, a.1.exr and 3 more".
+std::string some_of(const std::vector<std::string>& names) {
+    constexpr std::size_t kSome = 3;
+    const std::size_t shown = std::min(names.size(), kSome);
+    std::string text = fmt::format("{}", fmt::join(names.begin(), names.begin() + shown, ", "));
+    if (names.size() > shown) text += fmt::format(" and {} more", names.size() - shown);
+    return text;
+}
+
+/// The frames of "-F all": those of the first input that has a place for them. Files that are left
+/// out because their numbers are written otherwise are told of.
+Result<std::vector<int>> frames_on_disk(const JobPaths& paths, std::vector<std::string>& notes) {
     for (const SequencePath& input : paths.inputs) {
         if (!input.has_frame()) continue;
-        std::vector<int> frames = input.find_frames(paths.views.front());
-        if (frames.empty())
+        FramesOnDisk disk = input.on_disk(paths.views.front());
+        const std::string others =
+            disk.misnumbered.empty() ? std::string()
+                                     : fmt::format("'{}' writes the numbers of these otherwise: {}",
+                                                   input.text(), some_of(disk.misnumbered));
+        if (disk.frames.empty())
             return Error{ErrorKind::kInput,
-                         fmt::format("no file is named as '{}'; check the path", input.text())};
-        return frames;
+                         fmt::format("no file is named as '{}'; {}", input.text(),
+                                     others.empty() ? "check the path" : others)};
+        if (!others.empty()) notes.push_back("left out of -F all, since " + others);
+        return disk.frames;
     }
     return usage_error("-F all takes the frames from an input, but no input has #### in its path");
 }
 
 Result<std::vector<int>> chosen_frames(const SequenceFlags& flags, const JobPaths& paths,
-                                       const FarmTask& farm) {
+                                       const FarmTask& farm, std::vector<std::string>& notes) {
     const std::string text = fmt::format("{}", fmt::join(flags.frames, ","));
-    Result<std::vector<int>> frames = text == "all" ? frames_on_disk(paths) : parse_frames(text);
+    Result<std::vector<int>> frames =
+        text == "all" ? frames_on_disk(paths, notes) : parse_frames(text);
     if (!frames || flags.chunk.empty()) return frames;
     if (flags.chunk == "auto") return frames_of_task(*frames, farm);
     const Result<Chunk> chunk = parse_chunk(flags.chunk);
@@ -193,7 +210,7 @@ Result<SequenceJob> open_sequence(const RenderOptions& options, const SequenceFl
     job.session = *std::move(session);
     const Result<JobPaths> paths = job_paths(options, flags, job.session);
     if (!paths) return paths.error();
-    Result<std::vector<int>> frames = chosen_frames(flags, *paths, job.farm);
+    Result<std::vector<int>> frames = chosen_frames(flags, *paths, job.farm, job.notes);
     if (!frames) return frames.error();
     job.frames = *std::move(frames);
     Result<std::vector<FrameTask>> tasks = make_tasks(*paths, job.frames);
@@ -204,6 +221,7 @@ Result<SequenceJob> open_sequence(const RenderOptions& options, const SequenceFl
     const Result<PictureIO*> io = picture_io();
     if (!io) return io.error();
     (*io)->set_threads(threads);
+    if (options.any_size) (*io)->allow_any_size(true);
     job.io = *io;
     job.options.overhead = resident_bytes() + kLater;
     return job;

@@ -1,6 +1,7 @@
 // A sequence as it was asked for, checked and ready to run: session, frames, tasks, options.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "batch/batch.h"
@@ -16,6 +17,7 @@ struct SequenceJob {
     BatchOptions options;
     FarmTask farm;  ///< what the farm says
     PictureIO* io = nullptr;
+    std::vector<std::string> notes;  ///< what the user should know, one line each
 
     /// Valid as long as this is, where it is.
     BatchJob batch() const { return {session.graph, session.library, *session.engine, *io, tasks}; }

@@ -139,6 +139,8 @@ Result<ExitCode> submit(const SubmitFlags& flags, const std::vector<std::string>
     if (!options) return options.error();
     const Result<SequenceJob> sequence = open_sequence(*options, flags.render.sequence);
     if (!sequence) return sequence.error();
+    for (const std::string& note : sequence->notes)
+        fmt::print(stderr, "weft: note: {}\n", single_line(note));
     if (sequence->frames.empty()) return Error{ErrorKind::kUsage, "-F names no frame"};
     const Result<FarmJob> job = farm_job(flags, arguments, *sequence);
     if (!job) return job.error();

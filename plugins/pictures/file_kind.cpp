@@ -46,14 +46,25 @@ constexpr const char* kWebpCompressions[] = {"webp"};
 
 constexpr FileKind kKinds[] = {
     {"openexr", kExr, kFloating, {}, true, kExrCompressions},
-    {"tiff", kTiff, kIntegersAndFloat, {}, false, kTiffCompressions},
+    {.name = "tiff",
+     .extensions = kTiff,
+     .formats = kIntegersAndFloat,
+     .channels = {},
+     .display_window = false,
+     .compressions = kTiffCompressions,
+     .reads_back = true},
     {"png", kPng, kIntegers, kUpTo4, false},
     {"jpeg", kJpeg, kBytes, kGreyOrColour, false, kJpegCompressions},
     {"dpx", kDpx, kFilmScans, kGreyColourAlpha, false, {}, true},
     {"targa", kTarga, kBytes, kUpTo4, false},
     {"bmp", kBmp, kBytes, kGreyColourAlpha, false},
     {"hdr", kHdr, kFloats, kColour, false},
-    {"pnm", kPnm, kBytes, kGreyOrColour, false},
+    {.name = "pnm",
+     .extensions = kPnm,
+     .formats = kBytes,
+     .channels = kGreyOrColour,
+     .display_window = false,
+     .decodes_whole = true},
     {"webp", kWebp, kBytes, kColourAlpha, false, kWebpCompressions, true},
 };
 

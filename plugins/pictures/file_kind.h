@@ -31,6 +31,10 @@ struct FileKind {
     bool display_window;  ///< keeps a data window that differs from the display window
     std::span<const char* const> compressions = {};  ///< OpenImageIO's names; the usual one first
     bool encodes_whole = false;  ///< its encoder holds a copy of the whole picture
+    /// Its encoder reads back what it wrote. OpenImageIO 2.4 lets it do so from files of its own
+    /// alone.
+    bool reads_back = false;
+    bool decodes_whole = false;  ///< its decoder reads the whole file when it is opened
 };
 
 /// All kinds, the usual ones first.

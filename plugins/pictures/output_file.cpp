@@ -27,12 +27,18 @@ std::string folder_of(const std::string& path) {
     return folder.empty() ? "." : folder;
 }
 
-/// What a link points to, so that the link stays; the path itself otherwise.
+/// What a link points to, be it there or not, so that the link stays; the path itself otherwise. Of
+/// a loop some path in it, which no file can be opened by.
 std::string resolved(const std::string& target) {
-    std::error_code ignored;
-    if (!std::filesystem::is_symlink(target, ignored)) return target;
-    const std::filesystem::path real = std::filesystem::weakly_canonical(target, ignored);
-    return real.empty() ? target : real.string();
+    constexpr int kMostLinks = 40;  // as the system has it
+    std::filesystem::path path(target);
+    std::error_code error;
+    for (int i = 0; i < kMostLinks; ++i) {
+        const std::filesystem::path next = std::filesystem::read_symlink(path, error);
+        if (error) break;                  // no link
+        path = path.parent_path() / next;  // where `next` is absolute, that alone
+    }
+    return path.string();
 }
 
 std::string advice(int error, const std::string& folder) {
@@ -79,6 +85,8 @@ Status check_target(const std::string& target) {
             return output_error(target, "it is a folder; name a file in it");
         if (!S_ISREG(status.st_mode))
             return output_error(target, "it is a device or a pipe; name a regular file");
+    } else if (errno == ELOOP) {
+        return output_error(target, "its links go round in a circle; remove them");
     }
     return {};
 }

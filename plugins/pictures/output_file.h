@@ -22,7 +22,8 @@ enum class Replace { kAlways, kNever };
 /// A file that takes the target's place when committed, and vanishes otherwise.
 class OutputFile {
   public:
-    /// Creates ".NAME.weft-tmp-PID.EXT" beside the target (beside what it points to, for a link).
+    /// Creates ".NAME.weft-tmp-PID.EXT" beside the target (beside what it points to, for a link,
+    /// be that there or not).
     static Result<OutputFile> create(const std::string& target);
 
     OutputFile(OutputFile&& other) noexcept;

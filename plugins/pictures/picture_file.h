@@ -123,11 +123,15 @@ class PictureIO {
     /// The most threads that decoding and encoding may use, >= 1.
     virtual void set_threads(int count) = 0;
 
+    /// Whether a header is believed that promises more samples than are believed of a file of its
+    /// size (header_check.h). As $WEFT_ANY_SIZE says, "1" or "0", until it is set; else not.
+    virtual void allow_any_size(bool allowed) = 0;
+
     /// kInput where a file cannot be read, or has no such part or layer: then it says which it has.
     virtual Result<PictureInfo> info(const std::string& path, const PictureChoice& choice = {}) = 0;
 
     /// kInput: missing, empty, truncated, not a picture, a directory, deep, volumetric, of more
-    /// than kMaxPlanes channels; kMemory; kCancelled.
+    /// than kMaxPlanes channels, of more pixels than its file can hold; kMemory; kCancelled.
     virtual Result<LoadedPicture> read(const std::string& path, const PictureChoice& choice,
                                        const std::atomic<bool>* cancel) = 0;
     virtual Result<std::unique_ptr<PictureReader>> open(const std::string& path,
@@ -152,6 +156,6 @@ Result<PictureIO*> picture_io();
 /// The C symbol by which the module gives its PictureIO: `weft::PictureIO* (int version)`, null for
 /// another version than its own.
 inline constexpr const char* kPictureModuleSymbol = "weft_picture_io";
-inline constexpr int kPictureModuleVersion = 4;
+inline constexpr int kPictureModuleVersion = 5;
 
 }  // namespace weft

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "pictures/oiio/checked_start.h"
 #include "pictures/oiio/oiio_io.h"
 #include "pictures/oiio/open_picture.h"
 #include "pictures/oiio/rows.h"
@@ -50,6 +51,9 @@ Result<CarriedFile> CarriedFile::open(const PictureInfo& source, const OIIO::Ima
     file.replaced_ = source.part_channels;
     for (int i = 0; file.input_->seek_subimage(i, 0); ++i) {
         const OIIO::ImageSpec& its = file.input_->spec();
+        if (std::string trouble = part_trouble(source.path, *file.input_, its.channelnames.size());
+            !trouble.empty())
+            return input_error(source.path, trouble);
         file.specs_.push_back(i == file.part_ ? with_others(spec, its, file.replaced_) : its);
         // OpenImageIO writes no file with parts of both kinds.
         OIIO::ImageSpec& last = file.specs_.back();

@@ -66,6 +66,12 @@ bool of_another_format(std::string_view name, std::string_view file_kind) {
     return prefix != file_kind && contains(kFormats, prefix);
 }
 
+/// The shapes of pixels that OpenEXR knows. Scanners leave others in headers.
+bool is_pixel_shape(const OIIO::ParamValue& attribute) {
+    const float ratio = attribute.get_float();
+    return ratio >= 1e-6f && ratio <= 1e6f;
+}
+
 bool keeps(const OIIO::ParamValue& attribute, const PictureInfo& source,
            const std::string& file_kind, int channels) {
     const std::string_view name(attribute.name().data(), attribute.name().size());
@@ -74,6 +80,7 @@ bool keeps(const OIIO::ParamValue& attribute, const PictureInfo& source,
     for (std::string_view prefix : kDroppedPrefixes)
         if (name.substr(0, prefix.size()) == prefix) return false;
     if (name == "compression" || name == "CompressionQuality") return source.file_kind == file_kind;
+    if (name == "PixelAspectRatio") return is_pixel_shape(attribute);
     // A colour profile describes a number of channels.
     if (name.substr(0, 10) == "ICCProfile")
         return static_cast<int>(source.channels.size()) == channels;

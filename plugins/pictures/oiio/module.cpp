@@ -3,6 +3,7 @@
 
 #include "pictures/ocio/colour_source.h"
 #include "pictures/ocio/config_menu.h"
+#include "pictures/oiio/checked_start.h"
 #include "pictures/oiio/oiio_io.h"
 
 namespace weft {
@@ -14,6 +15,7 @@ class OiioPictureIO final : public PictureIO {
         OIIO::attribute("threads", count);
         OIIO::attribute("exr_threads", count);
     }
+    void allow_any_size(bool allowed) override { any_size() = allowed; }
     Result<PictureInfo> info(const std::string& path, const PictureChoice& choice) override {
         return is_colour_source(path) ? colour_info(path) : oiio_info(path, choice);
     }

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "pictures/oiio/checked_start.h"
 #include "pictures/oiio/metadata.h"
 #include "pictures/oiio/oiio_io.h"
 
@@ -100,6 +101,12 @@ Result<Found> find_choice(const std::string& path, const std::vector<PartInfo>& 
                           choice.layer, list_of(parts)));
 }
 
+/// Beyond what leaves room for radii and sums of extents.
+bool is_far(int x, int y, int width, int height) {
+    constexpr int kFar = 1 << 28;
+    return x < -kFar || x > kFar || y < -kFar || y > kFar || width > kFar || height > kFar;
+}
+
 Status check_spec(const std::string& path, const OIIO::ImageSpec& spec, std::size_t channels) {
     if (spec.deep)
         return input_error(path, "it is a deep picture; flatten it first (oiiotool --flatten)");
@@ -111,11 +118,13 @@ Status check_spec(const std::string& path, const OIIO::ImageSpec& spec, std::siz
         return input_error(
             path, fmt::format("it has {} channels; expected 1 to {}{}", channels, kMaxPlanes,
                               channels < 1 ? "" : "; choose some by --layer"));
-    constexpr int kFar = 1 << 28;  // leaves room for radii and sums of extents
-    if (spec.x < -kFar || spec.x > kFar || spec.y < -kFar || spec.y > kFar || spec.width > kFar ||
-        spec.height > kFar)
+    if (is_far(spec.x, spec.y, spec.width, spec.height))
         return input_error(path, fmt::format("its data window {}x{}{:+d}{:+d} is out of range",
                                              spec.width, spec.height, spec.x, spec.y));
+    if (is_far(spec.full_x, spec.full_y, spec.full_width, spec.full_height))
+        return input_error(
+            path, fmt::format("its display window {}x{}{:+d}{:+d} is out of range", spec.full_width,
+                              spec.full_height, spec.full_x, spec.full_y));
     return {};
 }
 
@@ -157,8 +166,14 @@ Status check_file(const std::string& path, const char* expected) {
 
 Result<std::unique_ptr<OIIO::ImageInput>> open_input(const std::string& path) {
     if (Status s = check_file(path, "a picture"); !s) return s.error();
+    CheckedStart start(path);
+    if (std::string trouble = start.trouble(); !trouble.empty()) return input_error(path, trouble);
     std::unique_ptr<OIIO::ImageInput> input = OIIO::ImageInput::open(path);
-    if (input != nullptr) return input;
+    if (input != nullptr) {
+        if (std::string trouble = start.trouble_told_by(*input); !trouble.empty())
+            return input_error(path, trouble);
+        return input;
+    }
     const std::string report = first_line(OIIO::geterror());
     if (report.find("could not find a format reader") != std::string::npos)
         return input_error(path,
@@ -181,6 +196,9 @@ Result<PictureInfo> describe(const std::string& path, OIIO::ImageInput& input,
     if (!input.seek_subimage(info.part, 0)) return input_error(path, first_line(input.geterror()));
     const OIIO::ImageSpec spec = input.spec();
     if (Status s = check_spec(path, spec, info.part_channels.size()); !s) return s.error();
+    if (std::string trouble = part_trouble(path, input, info.part_channels.size());
+        !trouble.empty())
+        return input_error(path, trouble);
 
     info.data_window = {spec.x, spec.y, spec.x + spec.width, spec.y + spec.height};
     info.display_window = {spec.full_x, spec.full_y, spec.full_x + spec.full_width,

@@ -15,10 +15,10 @@ Error input_error(const std::string& path, const std::string& what);
 /// What can be told without opening a file, of which `expected` is expected: "a picture".
 Status check_file(const std::string& path, const char* expected);
 
-/// Checks what can be told without opening the file, then opens it.
+/// Checks what can be told without a decoder, then opens the file.
 Result<std::unique_ptr<OIIO::ImageInput>> open_input(const std::string& path);
 
-/// Finds what was chosen, and leaves `input` at that part.
+/// Finds what was chosen, and leaves `input` at that part. kInput where the file cannot hold it.
 Result<PictureInfo> describe(const std::string& path, OIIO::ImageInput& input,
                              const PictureChoice& choice);
 

@@ -1,4 +1,6 @@
 // Reading what was chosen of a picture file in its native sample type.
+#include <unistd.h>
+
 #include <new>
 
 #include <OpenImageIO/imageio.h>
@@ -104,6 +106,11 @@ class OiioReader final : public PictureReader {
     const std::atomic<bool>* cancel_;
 };
 
+std::size_t physical_memory() {
+    return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
+           static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
 Result<std::unique_ptr<OiioReader>> open_reader(const std::string& path,
                                                 const PictureChoice& choice,
                                                 const std::atomic<bool>* cancel) {
@@ -123,7 +130,8 @@ Result<LoadedPicture> read_pixels(const std::string& path, const PictureChoice& 
     picture.view = view_for(picture.info, nullptr);
     const std::size_t size = static_cast<std::size_t>(picture.view.y_stride) *
                              static_cast<std::size_t>(picture.view.domain.height());
-    picture.pixels = allocate_pixels(size, false);
+    // Memory is promised that is not there, and the system ends whoever touches it.
+    if (size <= physical_memory()) picture.pixels = allocate_pixels(size, false);
     if (picture.pixels == nullptr)
         return Error{ErrorKind::kMemory,
                      fmt::format("no memory for '{}': {} MB are needed; free some or use a smaller "

@@ -15,6 +15,7 @@
 #include "pictures/oiio/checked_file.h"
 #include "pictures/oiio/metadata.h"
 #include "pictures/oiio/oiio_io.h"
+#include "pictures/oiio/written_picture.h"
 
 namespace weft {
 namespace {
@@ -79,20 +80,22 @@ class OiioWriter final : public PictureWriter {
     OiioWriter(const WriteRequest& request, const FileKind& kind,
                std::unique_ptr<OIIO::ImageOutput> output)
         : request_(request),
+          kind_(kind),
           spec_(spec_for(request, kind)),
-          file_(request.path),
-          output_(std::move(output)) {}
+          output_(std::move(output)) {
+        if (!kind.reads_back) file_.emplace(request.path);
+    }
 
     Status begin() {
-        if (!file_.opened()) return output_error(advice(file_.first_error()));
-        output_->set_ioproxy(&file_);
+        if (file_ && !file_->opened()) return output_error(advice(file_->first_error()));
+        if (file_) output_->set_ioproxy(&*file_);
         if (request_.keep_layers) {
             Result<CarriedFile> carried = CarriedFile::open(*request_.source, spec_);
             if (!carried) return carried.error();
             carried_ = *std::move(carried);
             return ended(carried_->begin(*output_, request_.path));
         }
-        if (!output_->open(request_.path, spec_)) return ended(first_line(output_->geterror()));
+        if (!output_->open(request_.path, spec_)) return refused(first_line(output_->geterror()));
         if (output_->spec().format != spec_.format)
             return ended(fmt::format("the encoder changed the samples to {}",
                                      output_->spec().format.c_str()));
@@ -150,25 +153,44 @@ class OiioWriter final : public PictureWriter {
         return written ? std::string() : first_line(output_->geterror());
     }
 
+    /// It was not begun. Where it could be but for the source's metadata, that is the source's
+    /// trouble, and no reason to write nothing else.
+    Status refused(const std::string& report) {
+        if (request_.source == nullptr || (file_ && file_->first_error() != 0))
+            return ended(report);
+        WriteRequest plain = request_;
+        plain.source = nullptr;
+        const bool begins = output_->open(request_.path, spec_for(plain, kind_));
+        if (!begins) return ended(report);
+        return Error{ErrorKind::kInput,
+                     fmt::format("the metadata of '{}' is not as it should be: {}; is it damaged?",
+                                 request_.source->path, report)};
+    }
+
     /// Nothing more is written where something failed.
     Status ended(const std::string& report) {
         return report.empty() ? Status() : concluded(report);
     }
 
-    /// What the system said names the cause; the encoder's report, only the place.
-    Status concluded(const std::string& report) {
+    /// What the system said names the cause; the encoder's report, only the place. A picture counts
+    /// as written when a reader finds it.
+    Status concluded(std::string report) {
         output_.reset();  // before the file it writes to
-        if (const int error = file_.finish(); error != 0) return output_error(advice(error));
-        if (!report.empty()) return output_error(report);
-        return {};
+        int error = file_ ? file_->finish() : 0;
+        const OIIO::ImageSpec& spec = carried_ ? carried_->specs().front() : spec_;
+        if (error == 0 && report.empty()) report = difference_on_disk(request_.path, kind_, spec);
+        if (error == 0 && report.empty()) return {};
+        if (!file_) error = append_error(request_.path);
+        return output_error(error != 0 ? advice(error) : report);
     }
 
     bool cancelled() const { return request_.cancel != nullptr && request_.cancel->load(); }
     static Error stopped() { return {ErrorKind::kCancelled, "stopped while writing"}; }
 
     WriteRequest request_;
+    const FileKind& kind_;
     OIIO::ImageSpec spec_;
-    CheckedFile file_;
+    std::optional<CheckedFile> file_;  ///< none where the encoder opens one of its own
     std::unique_ptr<OIIO::ImageOutput> output_;
     std::optional<CarriedFile> carried_;
     std::vector<std::byte> buffer_;
@@ -182,8 +204,8 @@ Result<std::unique_ptr<PictureWriter>> start_writing(const WriteRequest& request
         return s.error();
     std::unique_ptr<OIIO::ImageOutput> output = OIIO::ImageOutput::create((*kind)->name);
     if (output == nullptr) return output_error(first_line(OIIO::geterror()));
-    // Without it the encoder's last error, that of a full disk, would be lost.
-    if (!output->supports("ioproxy"))
+    // Without it the encoder's last error, that of a full disk, may be lost.
+    if (!(*kind)->reads_back && !output->supports("ioproxy"))
         return Error{ErrorKind::kInternal,
                      fmt::format("{} files cannot be written safely", (*kind)->name)};
     auto writer = std::make_unique<OiioWriter>(request, **kind, std::move(output));

@@ -32,6 +32,7 @@ constexpr std::size_t kFrameBytes = 2 * kWidth * kHeight * sizeof(float);  // re
 class TextIO final : public PictureIO {
   public:
     void set_threads(int) override {}
+    void allow_any_size(bool) override {}
 
     Result<ColourMenu> colour_menu(const std::string&) override { return ColourMenu{}; }
 

@@ -47,7 +47,7 @@ TEST(FileKind, OutputsAreWrittenThroughOurFile) {
     for (const FileKind& kind : file_kinds()) {
         const auto output = OIIO::ImageOutput::create(kind.name);
         ASSERT_NE(output, nullptr) << kind.name;
-        EXPECT_TRUE(output->supports("ioproxy")) << kind.name;
+        EXPECT_TRUE(kind.reads_back || output->supports("ioproxy")) << kind.name;
         EXPECT_TRUE(!kind.display_window || output->supports("displaywindow")) << kind.name;
     }
 }

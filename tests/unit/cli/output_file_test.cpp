@@ -98,6 +98,29 @@ TEST(OutputFile, KeepsPermissionsAndLinks) {
     EXPECT_EQ(status.st_mode & 07777, 0640u);
 }
 
+TEST(OutputFile, FollowsLinksToWhatIsNotThereYet) {
+    ScratchFolder folder;
+    std::filesystem::create_directory(folder.path("far"));
+    ASSERT_EQ(symlink("far/second.exr", folder.path("link.exr").c_str()), 0);
+    ASSERT_EQ(symlink(folder.path("real.exr").c_str(), folder.path("far/second.exr").c_str()), 0);
+    {
+        Result<OutputFile> file = OutputFile::create(folder.path("link.exr"));
+        ASSERT_TRUE(file);
+        write_text(file->path(), "new");
+        ASSERT_TRUE(file->commit());
+    }
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path("link.exr")));
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path("far/second.exr")));
+    EXPECT_EQ(read_text(folder.path("real.exr")), "new");
+
+    ASSERT_EQ(symlink("nowhere/a.exr", folder.path("lost.exr").c_str()), 0);
+    EXPECT_FALSE(check_target(folder.path("lost.exr"))) << "its folder is not there";
+    ASSERT_EQ(symlink("b.exr", folder.path("a.exr").c_str()), 0);
+    ASSERT_EQ(symlink("a.exr", folder.path("b.exr").c_str()), 0);
+    EXPECT_FALSE(OutputFile::create(folder.path("a.exr")));
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path("a.exr")));
+}
+
 TEST(OutputFile, LongNamesFit) {
     ScratchFolder folder;
     const std::string target = folder.path(std::string(250, 'n') + ".exr");

@@ -1,0 +1,164 @@
+// Headers of BMP, Targa, SGI and PSD.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "pictures/header_bytes.h"
+
+namespace weft {
+namespace {
+
+constexpr std::uint64_t kSgiHeader = 512;
+
+struct SgiHeader {
+    std::uint32_t bytes = 0, dimensions = 0;
+    std::uint64_t width = 0, height = 0, channels = 0;
+};
+
+SgiHeader sgi_header(const HeaderBytes& header) {
+    SgiHeader sgi{header.u8(3), header.u16(4), header.u16(6), 1, 1};
+    if (sgi.dimensions >= 2) sgi.height = header.u16(8);
+    if (sgi.dimensions >= 3) sgi.channels = header.u16(10);
+    return sgi;
+}
+
+/// Whether a run-length encoded row is just as long as it should be: the decoder trusts it.
+bool unpacks_to(const HeaderBytes& file, std::uint64_t begin, std::uint64_t length,
+                std::uint64_t bytes, std::uint64_t width) {
+    std::uint64_t at = begin, pixels = 0;
+    const std::uint64_t end = begin + length;
+    while (at + bytes <= end) {
+        const std::uint32_t code = file.u8(at + bytes - 1);
+        at += bytes;
+        const std::uint32_t count = code & 0x7f;
+        if (count == 0) break;
+        at += (code & 0x80) != 0 ? count * bytes : bytes;
+        pixels += count;
+    }
+    return at == end && pixels == width;
+}
+
+std::string sgi_rle_trouble(const FileStart& file, const HeaderBytes& header,
+                            const SgiHeader& sgi) {
+    // Two tables, of places and of lengths, one row of a channel after the other.
+    const std::uint64_t rows = std::uint64_t{header.u16(8)} * header.u16(10);
+    if (rows < sgi.height * sgi.channels || kSgiHeader + rows * 8 > file.size)
+        return fmt::format(
+            "its header promises a table of {} rows, and the file has {} bytes; it is "
+            "damaged or cut short, write it again",
+            rows, file.size);
+    for (std::uint64_t i = 0; i < sgi.height * sgi.channels; ++i) {
+        const std::uint64_t begin = header.u32(kSgiHeader + i * 4);
+        const std::uint64_t length = header.u32(kSgiHeader + (rows + i) * 4);
+        if (begin + length > file.size || !unpacks_to(header, begin, length, sgi.bytes, sgi.width))
+            return fmt::format(
+                "row {} of channel {} is not as its header says; the file is damaged "
+                "or cut short, write it again",
+                i % sgi.height, i / sgi.height);
+    }
+    return {};
+}
+
+/// Whether all of a palette is, which its decoder takes for a picture of one channel.
+bool is_all_grey(const HeaderBytes& header, std::size_t at, std::uint32_t colours) {
+    if (colours == 0 || colours > 256) colours = 256;
+    for (std::uint32_t i = 0; i < colours; ++i, at += 4)
+        if (header.u8(at) != header.u8(at + 1) || header.u8(at) != header.u8(at + 2)) return false;
+    return true;
+}
+
+}  // namespace
+
+bool is_sgi_rle(const FileStart& file) {
+    return begins_with(file, std::string_view("\x01\xda\x01", 3));
+}
+
+std::string sgi_trouble(const FileStart& file) {
+    if (file.size < kSgiHeader) return short_header(file, kSgiHeader);
+    const HeaderBytes header(file.bytes, std::endian::big);
+    const SgiHeader sgi = sgi_header(header);
+    if (sgi.bytes != 1 && sgi.bytes != 2)
+        return fmt::format("its samples have {} bytes; expected 1 or 2", sgi.bytes);
+    if (is_sgi_rle(file)) return sgi_rle_trouble(file, header, sgi);
+    return missing_rows({sgi.width, sgi.height, kSgiHeader, sgi.width * sgi.channels * sgi.bytes},
+                        file.size);
+}
+
+std::string bmp_trouble(const FileStart& file) {
+    constexpr std::uint32_t kOs2 = 12;
+    const HeaderBytes header(file.bytes, std::endian::little);
+    const std::uint32_t size = header.u32(14);
+    if (file.size < 14 + size) return short_header(file, 14 + size);
+    StoredRows rows;
+    rows.offset = header.u32(10);
+    std::uint32_t bits = 0, compression = 0;
+    if (size == kOs2) {
+        rows.width = header.u16(18);
+        rows.height = header.u16(20);
+        bits = header.u16(24);
+    } else {
+        const std::int64_t width = header.i32(18), height = header.i32(22);
+        if (width < 1) return fmt::format("it is {} pixels wide; expected at least 1", width);
+        rows.width = static_cast<std::uint64_t>(width);
+        rows.height = static_cast<std::uint64_t>(height < 0 ? -height : height);
+        bits = header.u16(28);
+        compression = header.u32(30);
+    }
+    if (compression == 1 || compression == 2) {
+        // Unpacked when it is opened. Runs are of up to 255 pixels, and what they leave out is 0.
+        constexpr std::uint64_t kModestPixels = std::uint64_t{1} << 26, kMostPixels = 0x7fffffff;
+        if (bits != (compression == 1 ? 8u : 4u))
+            return fmt::format("its pixels have {} bits, run-length encoded; expected 4 or 8",
+                               bits);
+        if (bits == 8 && is_all_grey(header, 14 + size, header.u32(46)))
+            return "it is run-length encoded and all grey, which is not read; write it "
+                   "uncompressed";
+        if (product(rows.width, rows.height) > kMostPixels)
+            return fmt::format("its header promises {}x{} pixels; expected up to {}", rows.width,
+                               rows.height, kMostPixels);
+        if (product(rows.width, rows.height) <= kModestPixels) return {};
+        rows.row = rows.width / 128;
+    } else {
+        rows.row = rounded_up(rows.width * bits, 32) / 8;
+    }
+    return missing_rows(rows, file.size);
+}
+
+std::string psd_trouble(const FileStart& file) {
+    constexpr std::uint64_t kHeader = 26, kPalette = 768, kRuns = 64;
+    constexpr std::uint32_t kBitmap = 0, kIndexed = 2, kRgb = 3, kCmyk = 4;
+    if (file.size < kHeader + 4) return short_header(file, kHeader + 4);
+    const HeaderBytes header(file.bytes, std::endian::big);
+    const std::uint32_t channels = header.u16(12), bits = header.u16(22), mode = header.u16(24);
+    const std::uint32_t least = mode == kRgb ? 3 : mode == kCmyk ? 4 : 1;
+    if (channels < least)
+        return fmt::format("it has {} channels; expected at least {} in mode {}", channels, least,
+                           mode);
+    if ((mode == kBitmap) != (bits == 1) || (mode == kIndexed && bits != 8))
+        return fmt::format("its samples have {} bits in mode {}, which is not read", bits, mode);
+    if (mode == kIndexed && header.u32(26) < kPalette)
+        return fmt::format("its palette has {} bytes; expected {}", header.u32(26), kPalette);
+    // Runs of up to 128 bytes are stored in two.
+    const std::uint64_t row = rounded_up(product(header.u32(18), bits), 8) / 8;
+    return missing_rows({header.u32(18), header.u32(14), 0, product(row, channels) / kRuns},
+                        file.size);
+}
+
+std::string targa_trouble(const FileStart& file) {
+    const HeaderBytes header(file.bytes, std::endian::little);
+    constexpr std::uint64_t kHeader = 18;
+    if (file.size < kHeader) return short_header(file, kHeader);
+    const std::uint64_t bytes = (header.u8(16) + 7) / 8;
+    const std::uint64_t palette = header.u8(1) == 1 ? header.u16(5) * ((header.u8(7) + 7) / 8) : 0;
+    StoredRows rows{header.u16(12), header.u16(14), kHeader + header.u8(0) + palette};
+    rows.row = rows.width * bytes;
+    if (header.u8(2) >= 8) {  // packets of up to 128 pixels, across rows
+        const std::uint64_t packets = rounded_up(rows.width * rows.height, 128) / 128;
+        if (sum(rows.offset, packets * (1 + bytes)) <= file.size) return {};
+        rows.row =
+            (packets * (1 + bytes) + rows.height - 1) / std::max<std::uint64_t>(1, rows.height);
+    }
+    return missing_rows(rows, file.size);
+}
+
+}  // namespace weft

@@ -1,0 +1,91 @@
+// Numbers in a header, and the rows that it promises.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "pictures/header_check.h"
+
+namespace weft {
+
+/// Numbers by their places; 0 beyond the end.
+class HeaderBytes {
+  public:
+    HeaderBytes(std::span<const std::byte> bytes, std::endian order)
+        : bytes_(bytes), order_(order) {}
+
+    std::uint32_t u8(std::size_t at) const { return number(at, 1); }
+    std::uint32_t u16(std::size_t at) const { return number(at, 2); }
+    std::uint32_t u32(std::size_t at) const { return number(at, 4); }
+    std::int32_t i32(std::size_t at) const { return static_cast<std::int32_t>(u32(at)); }
+
+  private:
+    std::uint32_t number(std::size_t at, std::size_t size) const {
+        std::uint32_t value = 0;
+        if (at > bytes_.size() || bytes_.size() - at < size) return 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            const std::size_t place = order_ == std::endian::big ? i : size - 1 - i;
+            value = value << 8 | std::to_integer<std::uint32_t>(bytes_[at + place]);
+        }
+        return value;
+    }
+    std::span<const std::byte> bytes_;
+    std::endian order_;
+};
+
+inline bool begins_with(const FileStart& file, std::string_view magic) {
+    return file.bytes.size() >= magic.size() &&
+           std::memcmp(file.bytes.data(), magic.data(), magic.size()) == 0;
+}
+
+/// As far as 64 bits go: no file is as long.
+inline std::uint64_t product(std::uint64_t a, std::uint64_t b) {
+    std::uint64_t result = 0;
+    return __builtin_mul_overflow(a, b, &result) ? std::numeric_limits<std::uint64_t>::max()
+                                                 : result;
+}
+inline std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
+    std::uint64_t result = 0;
+    return __builtin_add_overflow(a, b, &result) ? std::numeric_limits<std::uint64_t>::max()
+                                                 : result;
+}
+inline std::uint64_t rounded_up(std::uint64_t value, std::uint64_t step) {
+    return (value / step + (value % step == 0 ? 0 : 1)) * step;
+}
+
+/// Rows of a picture in a file.
+struct StoredRows {
+    std::uint64_t width = 0, height = 0;  ///< in pixels
+    std::uint64_t offset = 0;             ///< of the first byte
+    std::uint64_t row = 0;                ///< bytes
+    std::uint64_t gap = 0;                ///< bytes between two rows
+};
+
+/// "", where the file has them all.
+std::string missing_rows(const StoredRows& rows, std::uint64_t file_size);
+
+/// What to say of a file that ends within its header.
+std::string short_header(const FileStart& file, std::uint64_t expected);
+
+std::string dpx_trouble(const FileStart& file);
+std::string cineon_trouble(const FileStart& file);
+std::string bmp_trouble(const FileStart& file);
+std::string sgi_trouble(const FileStart& file);
+std::string dds_trouble(const FileStart& file);
+std::string iff_trouble(const FileStart& file);
+std::string softimage_trouble(const FileStart& file);
+std::string psd_trouble(const FileStart& file);
+std::string exr_trouble(const FileStart& file);
+std::string pnm_trouble(const FileStart& file);
+std::string fits_trouble(const FileStart& file);
+
+/// Whether the rows of an SGI file are run-length encoded.
+bool is_sgi_rle(const FileStart& file);
+
+}  // namespace weft
