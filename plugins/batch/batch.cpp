@@ -371,7 +371,10 @@ class Batch {
         }
         if (end.error) {
             end_.failures.push_back(end.task.frame);
-            if (!first_failure_) first_failure_ = end.error;
+            if (!failure_ || end.task.frame < failed_frame_) {
+                failure_ = end.error;
+                failed_frame_ = end.task.frame;
+            }
         }
         end_.seconds += end.seconds;
         end.done = end_.rendered + end_.complete + end_.kept + end_.placeholders + end_.failed;
@@ -405,7 +408,7 @@ class Batch {
         const std::size_t done =
             end_.rendered + end_.complete + end_.kept + end_.placeholders + end_.failed;
         end_.cancelled = cancelled() && done < end_.total;
-        if (!end_.error) end_.error = first_failure_;
+        if (!end_.error) end_.error = failure_;
         std::sort(end_.failures.begin(), end_.failures.end());
         end_.failures.erase(std::unique(end_.failures.begin(), end_.failures.end()),
                             end_.failures.end());
@@ -441,7 +444,9 @@ class Batch {
     std::mutex mutex_;  // all below, and the listener
     std::size_t next_ = 0;
     bool stopping_ = false;
-    std::optional<Error> first_failure_;
+    std::optional<Error>
+        failure_;           ///< of the earliest frame: who fails first is a matter of timing
+    int failed_frame_ = 0;  ///< where there is one
     BatchEnd end_;
 };
 

@@ -1,14 +1,15 @@
 // Compiled code into this process, by dlopen.
 #include "compile/load_object.h"
 
-#include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "compile/file_bytes.h"
@@ -37,20 +38,28 @@ Result<std::shared_ptr<LoadedObject>> open_object(const std::string& path) {
     return std::shared_ptr<LoadedObject>(std::make_shared<DynamicObject>(handle));
 }
 
-/// A path to an open file that no other object was ever loaded by. The dynamic linker knows objects
-/// by their paths, for longer than they are in use where it refuses to unload them, but descriptors
-/// have the same numbers again and again. So the steps of the path, "/" or "/./", count.
-std::string fresh_path_of(int descriptor) {
-    static std::atomic<unsigned> loaded = 0;
-    std::string path = "/proc/self/fd";
-    for (unsigned count = ++loaded; count != 0; count >>= 1) path += (count & 1) ? "/." : "/";
-    return path + "/" + std::to_string(descriptor);
+/// "/" and "/." for the 64 bits of a number: steps of a path that lead nowhere else.
+std::string steps_of(std::uint64_t number) {
+    std::string steps;
+    for (int bit = 0; bit < 64; ++bit) steps += ((number >> bit) & 1) != 0 ? "/." : "/";
+    return steps;
+}
+
+/// A path to an open file that no other file in use is known by. The dynamic linker takes two paths
+/// that are the same text for the same object, for longer than it is in use where it refuses to
+/// unload it, but descriptors have the same numbers again and again. So the file's own number is in
+/// the steps of the path, which holds for all copies of this code in the process.
+std::string path_of_file(int descriptor) {
+    struct stat info{};
+    if (fstat(descriptor, &info) != 0) return path_of(descriptor);
+    return "/proc/self/fd" + steps_of(info.st_dev) + steps_of(info.st_ino) + "/" +
+           std::to_string(descriptor);
 }
 
 }  // namespace
 
 Result<std::shared_ptr<LoadedObject>> load_file(const OpenFile& file) {
-    return open_object(fresh_path_of(file.descriptor()));
+    return open_object(path_of_file(file.descriptor()));
 }
 
 Result<std::shared_ptr<LoadedObject>> load_bytes(std::string_view bytes) {
