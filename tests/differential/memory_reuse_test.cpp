@@ -9,22 +9,22 @@
 #include "neighbourhood/gaussian.h"
 #include "pixel/premultiply.h"
 #include "point/sum.h"
+#include "transform/resample.h"
 
 namespace weft::test {
 namespace {
 
 /// What all planes are needed of is made before a chain of kernels that may go plane by plane: they
-/// read it for the last plane after they have made the first of everything else.
+/// read it for the last plane after they have made the first of all else, of which a plane takes
+/// more room than all of that.
 Graph read_by_each_plane() {
     GraphBuilder build("read by each plane");
-    Image input = build.input("input"), last;
-    functors::Premultiply()(input, last);
-    for (int i = 0; i < 3; ++i) {
-        Image next;
-        functors::Gaussian(eVertical, 1.0f, 1)(last, next);
-        last = next;
-    }
-    build.output("output", last);
+    Image input = build.input("input"), all_planes, wide, large, output;
+    functors::Premultiply()(input, all_planes);
+    functors::Resample(eHorizontal, 210)(all_planes, wide);
+    functors::Resample(eVertical, 75)(wide, large);
+    functors::Gaussian(eVertical, 1.0f, 1)(large, output);
+    build.output("output", output);
     return build.finish();
 }
 
