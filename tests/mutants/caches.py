@@ -2,9 +2,10 @@
 
 Compiled kernels are named by their texts, so that any mutant may have them. Plans and what else is found by a
 question are not: a mutant's answer would be taken for the right one later, and the right one, found by a mutant,
-would hide what the mutant gets wrong. So they are removed before every test; and after each mutant the folders
-are as they were before it.
+would hide what the mutant gets wrong. So they are removed before every test, but for those that a test which runs
+meanwhile has used; and after each mutant the folders are as they were before it.
 """
+import math
 import os
 import re
 import shutil
@@ -33,12 +34,13 @@ class Caches:
         self.folders = list(folders)
         self.store = store  # a folder on the same disk, for links to what was there
 
-    def forget_answers(self):
-        """Removes entries that do not follow from their own names."""
+    def forget_answers(self, unused_since=math.inf):
+        """Removes entries that do not follow from their own names, if nobody has used them since that time."""
         for folder in self.folders:
             for name in entries(folder):
-                if not name.endswith(KEPT):
-                    remove(os.path.join(folder, name))
+                path = os.path.join(folder, name)
+                if not name.endswith(KEPT) and last_used(path) < unused_since:
+                    remove(path)
 
     def save(self):
         """Remembers what is there."""
@@ -62,6 +64,14 @@ class Caches:
                 if there.get(name) != inode:
                     os.makedirs(folder, exist_ok=True)
                     os.link(os.path.join(kept, name), os.path.join(folder, name))
+
+
+def last_used(path):
+    """When an entry was written or found last, in seconds; never, where it is gone."""
+    try:
+        return os.stat(path).st_mtime
+    except FileNotFoundError:
+        return -math.inf
 
 
 def remove(path):

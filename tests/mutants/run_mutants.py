@@ -68,6 +68,7 @@ class Build:
                                     self.path("kept-caches"))
         self.known = load(self.path("unmutated.json"), {})
         self.cost = {}
+        self.starts = {}  # of tests that run: time.time()
 
     def path(self, name):
         return os.path.join(self.folder, "mutants", name)
@@ -120,6 +121,11 @@ class Build:
         self.cost = {t.name: self.known[t.name]["cpu"] for t in self.tests}
         self.caches.save()
 
+    def first_start(self, test):
+        """Notes that the test begins; when the first of those began that run now."""
+        self.starts[test.name] = time.time()
+        return min(self.starts.values())
+
     def run_each(self, todo):
         wall = self.options.wall
         stamps, failed, left = {t.name: t.stamp for t in todo}, [], len(todo)
@@ -129,12 +135,13 @@ class Build:
             os.makedirs(folder, exist_ok=True)
             for name in os.listdir(folder):
                 os.remove(os.path.join(folder, name))
-            self.caches.forget_answers()
+            self.caches.forget_answers(self.first_start(test))
             return gate.Run(test, self.environment(0, folder), gate.Limits(wall, wall, self.options.memory << 30))
 
         def ended(outcome):
             nonlocal left
             left -= 1
+            del self.starts[outcome.test]
             reached = sorted(int(n) for n in os.listdir(self.path(f"reached/{outcome.test}")))
             say(f"  {outcome.how:8}{outcome.cpu:9.1f} s  {outcome.test}, by {len(reached)} places; {left} left")
             if outcome.killed:
@@ -174,10 +181,11 @@ class Build:
         started = time.monotonic()
 
         def begin(test):
-            self.caches.forget_answers()
+            self.caches.forget_answers(self.first_start(test))
             return gate.Run(test, self.environment(seed.number), self.limits(test))
 
         def ended(outcome):
+            del self.starts[outcome.test]
             result["tests_run"] += 1
             result["cpu"] += outcome.cpu
             if not outcome.killed:
@@ -192,6 +200,7 @@ class Build:
         try:
             gate.run_tests(to_run, self.options.jobs, begin, ended)
         finally:
+            self.starts.clear()  # of those that were stopped
             self.caches.restore()
         result["wall"] = time.monotonic() - started
         result["verdict"] = ("killed" if result["by"] else "survived" if to_run else

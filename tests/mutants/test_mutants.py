@@ -222,6 +222,8 @@ class Keeping(unittest.TestCase):
             self.assertEqual(sorted(os.listdir(folder)), [kernel, "other"])
             for name in (kernel, plan, new):
                 write(name, "wrong")
+            both.forget_answers(unused_since=0)  # all was used since
+            self.assertIn(plan, os.listdir(folder))
             both.forget_answers()
             self.assertEqual(sorted(os.listdir(folder)), [kernel, new, "other"])
             both.restore()
