@@ -444,9 +444,9 @@ class Batch {
     std::mutex mutex_;  // all below, and the listener
     std::size_t next_ = 0;
     bool stopping_ = false;
-    std::optional<Error>
-        failure_;           ///< of the earliest frame: who fails first is a matter of timing
-    int failed_frame_ = 0;  ///< where there is one
+    // Of the earliest frame that failed: which is heard of first is a matter of timing.
+    std::optional<Error> failure_;
+    int failed_frame_ = 0;
     BatchEnd end_;
 };
 

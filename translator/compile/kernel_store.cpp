@@ -15,7 +15,6 @@ using Loaded = std::shared_ptr<LoadedObject>;
 class KernelStore final : public HostCompiler {
   public:
     KernelStore(std::string folder, std::string absent)
-
         : entries_(std::move(folder), 0, {.installed = true}), absent_(std::move(absent)) {}
 
     Result<Loaded> compile(const HostSource& source, const std::atomic<bool>*) override {
