@@ -77,7 +77,8 @@ class OpenFxDocumentFunctors : public ::testing::Test {
         options.worker = WEFT_TEST_WORKER;
         Library library = builtin_library();
         const Status done =
-            load_all_functors(*functors_of_document(text), *make_host_compiler(options), library);
+            load_all_functors(TrustedFunctors::by_own_word(*functors_of_document(text)),
+                              *make_host_compiler(options), library);
         if (!done) throw std::runtime_error(done.error().message);
     }
 
