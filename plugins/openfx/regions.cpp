@@ -92,9 +92,8 @@ Reply regions_of_interest(const Instance& instance, const Properties& in, Proper
     const auto wanted = in.canonical(prop::kRegionOfInterest);
     if (!time || !wanted) return kFailed;
     // Which field will be rendered is not said here; both need as much.
-    const PropertySetHandle output = properties_of(instance, instance.output);
-    const bool fields = output != nullptr && is_fielded(Properties(instance.suites, output));
-    const Geometry geometry = geometry_of(instance, in, fields ? Field::kLower : Field::kNone);
+    const Geometry geometry =
+        geometry_of(instance, in, has_fields(instance) ? Field::kLower : Field::kNone);
     const auto scene = scene_of(instance, *time, geometry);
     if (!scene) return kReplyDefault;
     const Rect domain = scene->shapes.at(scene->graph.outputs.front().image).domain;
@@ -115,8 +114,8 @@ Reply regions_of_interest(const Instance& instance, const Properties& in, Proper
 Reply is_identity(const Instance& instance, const Properties& in, Properties& out) {
     const auto time = in.number(prop::kTime);
     if (!time) return kReplyDefault;
-    const auto scene =
-        scene_of(instance, *time, geometry_of(instance, in, fields_to_render(in).front()));
+    const auto scene = scene_of(instance, *time,
+                                geometry_of(instance, in, fields_to_render(instance, in).front()));
     if (!scene) return kReplyDefault;
     const auto shown = shown_input(scene->graph, library_of(instance), scene->shapes);
     if (!shown) return kReplyDefault;

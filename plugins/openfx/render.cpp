@@ -132,7 +132,7 @@ Reply render_on_cpu(Instance& instance, const Properties& in, Field field) {
 
 Reply render(Instance& instance, const Properties& in) {
     const bool on_cuda = in.whole(prop::kCudaEnabled) == 1;
-    for (const Field field : fields_to_render(in)) {
+    for (const Field field : fields_to_render(instance, in)) {
         const Reply s =
             on_cuda ? render_on_cuda(instance, in, field) : render_on_cpu(instance, in, field);
         if (s != kOk) return s;

@@ -138,3 +138,5 @@ TEST_F(OpenFxCuda, FieldsAndProxies) {
 
 }  // namespace
 }  // namespace weft::openfx::test
+    plugin.scene.instance->clip(clip_name::kOutput)
+        ->properties.put(prop::kFieldOrder, {std::string(prop::kFieldLower)});
