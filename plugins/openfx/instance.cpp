@@ -9,6 +9,7 @@
 #include "graph/scaled.h"
 #include "openfx/names.h"
 #include "openfx/parameters.h"
+#include "openfx/plain_words.h"
 #include "openfx/reach.h"
 
 namespace weft::openfx {
@@ -27,39 +28,93 @@ ClipHandle clip_of(const Suites& suites, EffectHandle effect, const std::string&
     return clip;
 }
 
-std::optional<HostValue> value_at(const Suites& suites, const ParameterDescription& parameter,
-                                  ParamHandle handle, Time time) {
+/// Asks for a value; the host's answer.
+Reply get_value(const Suites& suites, const ParameterDescription& parameter, ParamHandle handle,
+                Time time, HostValue& to) {
     const auto get = suites.parameters->get_value_at_time;
     switch (parameter.type) {
         case ParameterType::eFloat: {
             double value = 0;
-            if (get(handle, time, &value) != kOk) return std::nullopt;
-            return value;
+            const Reply s = get(handle, time, &value);
+            if (s == kOk) to = value;
+            return s;
         }
         case ParameterType::eFloatList:
         case ParameterType::eOffsetList: {
             char* value = nullptr;
-            if (get(handle, time, &value) != kOk || value == nullptr) return std::nullopt;
-            return std::string(value);
+            const Reply s = get(handle, time, &value);
+            if (s == kOk && value == nullptr) return kFailed;
+            if (s == kOk) to = std::string(value);
+            return s;
         }
         default: {
             int value = 0;
-            if (get(handle, time, &value) != kOk) return std::nullopt;
-            return static_cast<double>(value);
+            const Reply s = get(handle, time, &value);
+            if (s == kOk) to = static_cast<double>(value);
+            return s;
         }
     }
 }
 
-/// The values of all parameters; nothing where the host refuses one.
-std::optional<std::vector<HostValue>> values_at(const Instance& instance, Time time) {
-    std::vector<HostValue> values;
+struct Values {
+    std::vector<HostValue> all;       ///< one for each parameter
+    std::vector<std::string> untold;  ///< labels of those that the host cannot tell: the defaults
+};
+
+/// Nothing where the host refuses a value for another reason than that it cannot tell it.
+std::optional<Values> values_at(const Instance& instance, Time time) {
+    Values values;
     for (std::size_t i = 0; i < instance.parameters.size(); ++i) {
-        auto value =
-            value_at(instance.suites, instance.plugin.parameters[i], instance.parameters[i], time);
-        if (!value) return std::nullopt;
-        values.push_back(*std::move(value));
+        const ParameterDescription& p = instance.plugin.parameters[i];
+        const ParamHandle handle = instance.parameters[i];
+        values.all.push_back(default_value(p));
+        const Reply s = handle != nullptr
+                            ? get_value(instance.suites, p, handle, time, values.all.back())
+                            : kMissingHostFeature;
+        if (s == kMissingHostFeature)
+            values.untold.push_back(p.label);
+        else if (s != kOk)
+            return std::nullopt;
     }
     return values;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
+void tell_of(const std::vector<std::string>& untold, const Instance& instance) {
+    if (untold.empty()) return;
+    instance.messages.warn_once(
+        instance.plugin.label + ": this application has no way to set " + joined(untold) +
+        (untold.size() > 1 ? "; they keep their defaults" : "; it keeps its default"));
+}
+
+/// The rectangle that the project's pictures fill; nothing where the host does not say.
+std::optional<CanonicalRect> project_of(const Instance& instance) {
+    const PropertySetHandle handle = properties_of(instance.suites, instance.effect);
+    if (handle == nullptr) return std::nullopt;
+    const Properties effect(instance.suites, handle);
+    const auto size = effect.pair(prop::kProjectSize);
+    if (!size) return std::nullopt;
+    const auto offset = effect.pair(prop::kProjectOffset).value_or(std::array{0.0, 0.0});
+    return CanonicalRect{offset[0], offset[1], offset[0] + (*size)[0], offset[1] + (*size)[1]};
+}
+
+/// Gives a generator that nobody gave a size the project's.
+void fill_project(const Instance& instance, std::vector<HostValue>& values) {
+    const auto project = project_of(instance);
+    const PluginDescription& plugin = instance.plugin;
+    const auto follow = [&](int place, double pixels) {
+        if (place < 0 || !(pixels >= 1)) return;
+        const auto i = static_cast<std::size_t>(place);
+        if (values[i] == default_value(plugin.parameters[i])) values[i] = pixels;
+    };
+    if (!project) return;
+    follow(plugin.width, project->x2 - project->x1);
+    follow(plugin.height, project->y2 - project->y1);
 }
 
 /// Width of the output's pixels over their height.
@@ -137,9 +192,9 @@ std::unique_ptr<Instance> make_instance(const PluginDescription& plugin, const S
     for (std::size_t i = 0; i < plugin.parameters.size(); ++i) {
         ParamHandle found = nullptr;
         const std::string name = plugin.parameter_name(i, context);
-        if (suites.parameters->get_handle(parameters, name.c_str(), &found, nullptr) != kOk ||
-            found == nullptr)
-            return nullptr;
+        const Reply s = suites.parameters->get_handle(parameters, name.c_str(), &found, nullptr);
+        if (is_lack(s)) found = nullptr;
+        if (!is_lack(s) && (s != kOk || found == nullptr)) return nullptr;
         instance->parameters.push_back(found);
     }
     return instance;
@@ -151,12 +206,14 @@ const Library& library_of(const Instance& instance) {
 
 Result<Graph> graph_at(const Instance& instance, Time time, const PixelScale& scale,
                        const std::vector<bool>& given) {
-    const auto values = values_at(instance, time);
+    auto values = values_at(instance, time);
     if (!values) return untold();
+    tell_of(values->untold, instance);
+    fill_project(instance, values->all);
     const PluginDescription& plugin = instance.plugin;
     const Library& library = library_of(instance);
     Graph full = plugin.graph;
-    if (Status s = set_values(full, library, plugin, *values); !s) return s.error();
+    if (Status s = set_values(full, library, plugin, values->all); !s) return s.error();
     Result<Graph> graph = scaled(full, library, scale);
     if (graph) graph = at_frame(*graph, library, frame_at(time));
     if (!graph) return graph;
@@ -188,12 +245,12 @@ Geometry geometry_of(const Instance& instance, const Properties& arguments, Fiel
     if (field != Field::kNone) geometry.scale.y /= 2;
     const PropertySetHandle handle = properties_of(instance.suites, instance.effect);
     if (handle == nullptr) return geometry;
-    const Properties effect(instance.suites, handle);
-    const auto offset = effect.pair(prop::kProjectOffset), size = effect.pair(prop::kProjectSize);
-    if (size)
-        geometry.top = static_cast<int>(
-            std::lround(((offset ? (*offset)[1] : 0.0) + (*size)[1]) * geometry.scale.y));
-    geometry.scale.x /= aspect_of(instance, effect);
+    geometry.scale.x /= aspect_of(instance, Properties(instance.suites, handle));
+    const auto project = project_of(instance);
+    if (!project) return geometry;
+    geometry.top = static_cast<int>(std::lround(project->y2 * geometry.scale.y));
+    if (instance.plugin.graph.inputs.empty())
+        geometry.left = static_cast<int>(std::lround(project->x1 * geometry.scale.x));
     return geometry;
 }
 
@@ -210,11 +267,10 @@ std::vector<bool> connected_clips(const Instance& instance) {
     return connected;
 }
 
-void report(const Instance& instance, const std::string& message, const char* type) {
-    const MessageSuite* suite = instance.suites.messages;
-    if (suite == nullptr || suite->message == nullptr) return;
-    suite->message(instance.effect, type, "", "%s",
-                   (instance.plugin.label + ": " + message).c_str());
+void report(const Instance& instance, const std::string& message) {
+    instance.messages.show_error(
+        instance.plugin.label + ": " +
+        in_plain_words(message, instance.plugin, library_of(instance), instance.context));
 }
 
 }  // namespace weft::openfx

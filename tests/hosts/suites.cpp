@@ -183,6 +183,8 @@ Reply param_define(ParamSetHandle set, const char* type, const char* name, Prope
     if (set == nullptr || type == nullptr || name == nullptr || to == nullptr) return kBadHandle;
     auto* const effect = reinterpret_cast<HostEffect*>(set);
     if (effect->param(name) != nullptr) return kExists;
+    const Manners& host = MiniHost::current().manners();
+    if (host.undefined.contains(type)) return host.lack;
     auto param = std::make_unique<HostParam>();
     param->name = name;
     param->type = type;
@@ -203,6 +205,8 @@ Reply param_handle(ParamSetHandle set, const char* name, ParamHandle* to, Proper
 Reply param_value(ParamHandle handle, va_list arguments) {
     if (handle == nullptr) return kBadHandle;
     HostParam& param = *param_of(handle);
+    const auto& untold = MiniHost::current().manners().untold;
+    if (const auto found = untold.find(param.type); found != untold.end()) return found->second;
     void* const to = va_arg(arguments, void*);
     if (to == nullptr) return kValue;
     if (auto* v = std::get_if<double>(&param.value)) *static_cast<double*>(to) = *v;
@@ -232,6 +236,26 @@ Reply message(void*, const char*, const char*, const char* format, ...) {
     std::vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     MiniHost::current().messages.push_back(text);
+    return kOk;
+}
+
+Reply set_persistent(void* effect, const char* type, const char*, const char* format, ...) {
+    OFX_MAY_FAIL;
+    if (effect == nullptr || type == nullptr) return kBadHandle;
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    auto& shown = *static_cast<HostEffect*>(effect);
+    shown.message = std::string(type) + ": " + text;
+    ++shown.messages_ever;
+    return kOk;
+}
+Reply clear_persistent(void* effect) {
+    OFX_MAY_FAIL;
+    if (effect == nullptr) return kBadHandle;
+    static_cast<HostEffect*>(effect)->message.clear();
     return kOk;
 }
 
@@ -274,6 +298,7 @@ const ParameterSuite kParameters{param_define, param_handle, nullptr, nullptr, p
                                  nullptr,      nullptr,      nullptr, nullptr, nullptr,
                                  nullptr,      nullptr,      nullptr};
 const MessageSuite kMessages{message};
+const PersistentMessageSuite kKeptMessages{message, set_persistent, clear_persistent};
 const MultiThreadSuite kThreads{nullptr, num_cpus, nullptr, nullptr, nullptr,
                                 nullptr, nullptr,  nullptr, nullptr};
 const ProgressSuite kProgress{progress_start, progress_update, progress_end};
@@ -281,14 +306,18 @@ const PropertySuite kNoProperties{};
 const ImageEffectSuite kNoEffects{};
 const ParameterSuite kNoParameters{};
 const MessageSuite kNoMessages{};
+const PersistentMessageSuite kNoKeptMessages{};
 const MultiThreadSuite kNoThreads{};
 const ProgressSuite kNoProgress{};
 
 }  // namespace
 
-const void* suite(const std::string& name, const Manners& host) {
+const void* suite(const std::string& name, int version, const Manners& host) {
     if (host.missing_suites.contains(name)) return nullptr;
     const bool null = host.null_functions || host.null_suites.contains(name);
+    if (version == kPersistentMessages && name == kMessageSuite && host.keeps_messages)
+        return null ? &kNoKeptMessages : &kKeptMessages;
+    if (version != 1) return nullptr;
     if (name == kPropertySuite) return null ? &kNoProperties : &kProperties;
     if (name == kEffectSuite) return null ? &kNoEffects : &kEffects;
     if (name == kParameterSuite) return null ? &kNoParameters : &kParameters;
