@@ -37,6 +37,7 @@ struct HostParam {
     std::string name, type;
     PropertySet properties;
     std::variant<double, int, std::string> value;
+    unsigned keys = 0;  ///< of its curve, wherever they lie
 };
 
 /// A description, or an instance, which has the clips and parameters that were described.

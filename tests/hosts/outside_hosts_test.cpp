@@ -297,6 +297,10 @@ TEST_F(OutsideHosts, GeneratorsFillTheProject) {
         generator.set_aspect(2.0);
         EXPECT_EQ(region_of(generator, 1.0), (Numbers{10, -4, 74, 44}));
         generator.set_aspect(1.0);
+        // A curve that goes through the default is none's default.
+        generator.instance->param("width")->keys = 2;
+        EXPECT_EQ(region_of(generator, 1.0), (Numbers{10, -4, 1930, 44}));
+        generator.instance->param("width")->keys = 0;
         // It begins where the project does, whatever its size.
         generator.set("width", 20);
         EXPECT_EQ(region_of(generator, 1.0), (Numbers{10, -4, 30, 44}));

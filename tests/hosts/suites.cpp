@@ -228,6 +228,13 @@ Reply param_get_at(ParamHandle param, Time time, ...) {
     return s;
 }
 
+Reply param_num_keys(ParamHandle param, unsigned* to) {
+    OFX_MAY_FAIL;
+    if (param == nullptr || to == nullptr) return kBadHandle;
+    *to = param_of(param)->keys;
+    return kOk;
+}
+
 Reply message(void*, const char*, const char*, const char* format, ...) {
     OFX_MAY_FAIL;
     char text[512];
@@ -293,10 +300,10 @@ const ImageEffectSuite kEffects{
     effect_properties, effect_params, clip_define,  clip_handle, clip_property_set,
     clip_image,        release_image, clip_region,  abort,       memory_alloc,
     memory_free,       memory_lock,   memory_unlock};
-const ParameterSuite kParameters{param_define, param_handle, nullptr, nullptr, param_get,
-                                 param_get_at, nullptr,      nullptr, nullptr, nullptr,
-                                 nullptr,      nullptr,      nullptr, nullptr, nullptr,
-                                 nullptr,      nullptr,      nullptr};
+const ParameterSuite kParameters{param_define,   param_handle, nullptr, nullptr, param_get,
+                                 param_get_at,   nullptr,      nullptr, nullptr, nullptr,
+                                 param_num_keys, nullptr,      nullptr, nullptr, nullptr,
+                                 nullptr,        nullptr,      nullptr};
 const MessageSuite kMessages{message};
 const PersistentMessageSuite kKeptMessages{message, set_persistent, clear_persistent};
 const MultiThreadSuite kThreads{nullptr, num_cpus, nullptr, nullptr, nullptr,
