@@ -107,7 +107,7 @@ std::vector<std::size_t> clips_in(const PluginDescription& plugin, const std::st
     return clips;
 }
 
-/// All that hosts ask of the plug-in as a whole. Under its first context, where none is given.
+/// What is said of the plug-in as a whole, under that context.
 Reply describe_effect(const PluginDescription& plugin, const Suites& suites, EffectHandle effect,
                       const std::string& context) {
     PropertySetHandle handle = nullptr;
@@ -167,7 +167,7 @@ Reply print_parameter(const Suites& suites, PropertySetHandle handle, const Para
 }  // namespace
 
 Reply describe_plugin(const PluginDescription& plugin, const Suites& suites, EffectHandle effect) {
-    return describe_effect(plugin, suites, effect, plugin.contexts.front());
+    return describe_effect(plugin, suites, effect, plugin.contexts.front());  // its simplest
 }
 
 Reply describe_in_context(const PluginDescription& plugin, const Suites& suites,
