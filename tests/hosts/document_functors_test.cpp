@@ -32,6 +32,7 @@ std::vector<std::string> header(const std::string& body) {
             "    mFunctorIndexers(Input, Output)",
             "    mFunctorParameters(Parameter(\"factor\", Factor).Range(0.0, 4.0))",
             "  public:",
+            "    int Copies() const { return 0; }",  // it lies
             "    void Kernel() { " + body + " }",
             "};"};
 }
@@ -134,6 +135,11 @@ TEST_F(OpenFxDocumentFunctors, RenderEachItsOwn) {
         scene.set("factor", factor);
         scene.connect("Source", source);
         ASSERT_EQ(scene.render(output), kOk) << ::testing::PrintToString(host.messages);
+        PropertySet in = arguments(), out("identity", {{prop::kName, PropertyKind::kString},
+                                                       {prop::kTime, PropertyKind::kDouble}});
+        EXPECT_EQ(scene.plugin.act(action::kIsIdentity, scene.instance.get(), &in, &out),
+                  kReplyDefault)
+            << "what nothing has compared";
         const Picture after = output.picture(37);
         const auto f = static_cast<float>(factor);
         const bool gains = std::string(identifier) == "weft.document.gains";
