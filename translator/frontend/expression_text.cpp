@@ -2,6 +2,8 @@
 // out over value types.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "frontend/ast_query.h"
 #include "frontend/ranges.h"
 #include "frontend/text_editor.h"
@@ -237,8 +239,23 @@ std::string TextEditor::call(const CallExpr* e) {
     if (const HelperModel* helper = model_.helper(e->getDirectCallee()))
         return helper_call(e, *helper);
     for (const Expr* a : e->arguments())
-        if (!llvm::isa<CXXDefaultArgExpr>(a)) arguments.push_back(operand(a));
+        if (!llvm::isa<CXXDefaultArgExpr>(a))
+            arguments.push_back(decides_overload(e, a) ? wide(a, *scalar_of(a->getType()))
+                                                       : operand(a));
     return fmt::format("weft::{}({})", weft_function(e), fmt::join(arguments, ", "));
+}
+
+/// Whether `a`, the same for all lanes, must say its type, since no argument that differs between
+/// lanes says which function of that name is meant: as it stands it could become any of the types
+/// that lanes have. The condition of a selection says nothing, and may be one for all lanes.
+bool TextEditor::decides_overload(const CallExpr* e, const Expr* a) const {
+    const std::optional<Scalar> type = scalar_of(a->getType());
+    if (!varying(e) || varying(a) || !type) return false;
+    const auto first = e->arg_begin() + (weft_function(e) == "select" ? 1 : 0);
+    return (first == e->arg_begin() || a != e->getArg(0)) &&
+           std::none_of(first, e->arg_end(), [&](const Expr* other) {
+               return varying(other) && scalar_of(other->getType()) == type;
+           });
 }
 
 std::string TextEditor::helper_call(const CallExpr* e, const HelperModel& helper) {

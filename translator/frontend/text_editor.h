@@ -59,6 +59,7 @@ class TextEditor {
     std::string choice(const clang::ConditionalOperator* e);
     std::string subscript(const clang::ArraySubscriptExpr* e);
     std::string call(const clang::CallExpr* e);
+    bool decides_overload(const clang::CallExpr* e, const clang::Expr* a) const;
     std::string helper_call(const clang::CallExpr* e, const HelperModel& helper);
     std::string initialiser(const clang::Expr* e, clang::QualType type, bool varying);
     std::string mask_here() const;
