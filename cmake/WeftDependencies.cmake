@@ -29,3 +29,10 @@ find_package(LLVM 19.1 REQUIRED CONFIG HINTS /usr/lib/llvm-19/lib/cmake/llvm)
 find_package(Clang REQUIRED CONFIG PATHS /usr/lib/llvm-19/lib/cmake/clang NO_DEFAULT_PATH)
 find_package(LLD REQUIRED CONFIG PATHS /usr/lib/llvm-19/lib/cmake/lld NO_DEFAULT_PATH)
 unset(CMAKE_MESSAGE_LOG_LEVEL)
+
+# lld's package brings its program too, which links in two fifths of the time of GNU's.
+find_program(WEFT_LINKER ld.lld HINTS ${LLVM_TOOLS_BINARY_DIR})
+if(WEFT_LINKER)
+  cmake_path(GET WEFT_LINKER PARENT_PATH folder)
+  add_link_options(-fuse-ld=lld -B${folder})
+endif()

@@ -1,5 +1,5 @@
 # weft_add_test(NAME [SOURCES files...] [USES targets...] [LABELS labels...] [ENVIRONMENT vars...]
-#               [SHARDS n] [APART suites...] [COST seconds] [UNSANITIZED])
+#               [SHARDS n] [APART suites...] [LABELLED label suites...] [COST seconds] [UNSANITIZED])
 # A GoogleTest program of one library or of one kind, one test to ctest. The target weft_tests builds
 # them all, weft_tests_LABEL those of a label, and neither what is built only to see whether it
 # compiles. The label `threads` is for .ci/run, which repeats those tests under the thread sanitizer.
@@ -8,14 +8,17 @@
 #                run side by side
 #   APART        suites, by how their names begin, that need a process in which nothing has run before,
 #                or leave it changed: each is a test of its own, NAME.SUITE
-#   COST         says which tests may take longest: they begin first, so that they do not end alone
+#   LABELLED     suites, by how their names begin, that have one more label: they are tests of their own,
+#                NAME.LABEL, as many as there are shards, so that a label selects them and no case runs twice
+#   COST         about how long the longest of its tests takes in the slowest tree of .ci/run, 10 s where it
+#                is not said: the longest begin first, so that they do not end alone
 #   UNSANITIZED  left out of builds with sanitizers, where it would take long and find nothing that
 #                other tests do not
 #
 # weft_add_to_test(NAME SOURCES files... [USES targets...] [UNSANITIZED])
 # More sources of the same program, from another folder or with needs of their own.
 #
-# weft_add_command_test(NAME COMMAND words...)
+# weft_add_command_test(NAME COMMAND words... [COST seconds])
 # Any other test: a command that ends with 0. The first word may be a target.
 #
 # No test has so many seconds. cmake/run_test.py runs each, and stops it in an endless loop or in a
@@ -68,7 +71,7 @@ if(WEFT_SANITIZE)
 endif()
 
 function(weft_add_command_test name)
-  cmake_parse_arguments(ARG "" "" "COMMAND" ${ARGN})
+  cmake_parse_arguments(ARG "" "COST" "COMMAND" ${ARGN})
   list(POP_FRONT ARG_COMMAND program)
   if(TARGET ${program})
     set(program $<TARGET_FILE:${program}>)
@@ -77,6 +80,9 @@ function(weft_add_command_test name)
            COMMAND ${WEFT_PYTHON} -I -S ${PROJECT_SOURCE_DIR}/cmake/run_test.py ${name}
                    --loop ${WEFT_TEST_LOOP} -- ${program} ${ARG_COMMAND})
   set_tests_properties(${name} PROPERTIES TIMEOUT 0)
+  if(ARG_COST)
+    set_tests_properties(${name} PROPERTIES COST ${ARG_COST})
+  endif()
 endfunction()
 
 # weft_add_test_runs(NAME PROGRAM [FILTER tests] [SHARDS n] [COST seconds] [LABELS labels...]
@@ -97,15 +103,15 @@ function(weft_add_test_runs name program)
   if(ARG_FILTER)
     set(filter --gtest_filter=${ARG_FILTER})
   endif()
-  weft_add_command_test(${name} COMMAND ${program} ${filter})
-  set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}" COST ${ARG_COST}
+  weft_add_command_test(${name} COST ${ARG_COST} COMMAND ${program} ${filter})
+  set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}"
     ENVIRONMENT "${WEFT_TEST_KERNELS};${ARG_ENVIRONMENT};${WEFT_SANITIZER_ENVIRONMENT}")
 endfunction()
 
 function(weft_add_test name)
-  cmake_parse_arguments(ARG "UNSANITIZED" "COST;SHARDS" "SOURCES;USES;LABELS;ENVIRONMENT;APART" ${ARGN})
+  cmake_parse_arguments(ARG "UNSANITIZED" "COST;SHARDS" "SOURCES;USES;LABELS;ENVIRONMENT;APART;LABELLED" ${ARGN})
   if(NOT ARG_COST)
-    set(ARG_COST 600)
+    set(ARG_COST 10)
   endif()
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE
@@ -128,8 +134,11 @@ function(weft_add_test name)
     add_dependencies(weft_tests_${label} ${name})
   endforeach()
   set(run COST ${ARG_COST} LABELS ${ARG_LABELS} ENVIRONMENT ${ARG_ENVIRONMENT})
+  list(POP_FRONT ARG_LABELLED label)
+  list(TRANSFORM ARG_LABELLED APPEND *)
   set(others ${ARG_APART})
   list(TRANSFORM others APPEND *)
+  list(APPEND others ${ARG_LABELLED})
   list(JOIN others : others)
   if(others)
     string(PREPEND others -)
@@ -138,6 +147,12 @@ function(weft_add_test name)
   foreach(suite ${ARG_APART})
     weft_add_test_runs(${name}.${suite} ${name} FILTER ${suite}* ${run})
   endforeach()
+  if(ARG_LABELLED)
+    list(JOIN ARG_LABELLED : labelled)
+    list(APPEND ARG_LABELS ${label})
+    weft_add_test_runs(${name}.${label} ${name} FILTER ${labelled} SHARDS ${ARG_SHARDS}
+      COST ${ARG_COST} LABELS ${ARG_LABELS} ENVIRONMENT ${ARG_ENVIRONMENT})
+  endif()
 endfunction()
 
 function(weft_add_to_test name)

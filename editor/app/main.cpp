@@ -5,6 +5,7 @@
 #include "app/engine_evaluator.h"
 #include "app/engine_functors.h"
 #include "app/engine_planner.h"
+#include "app/engine_trust.h"
 #include "app/main_window.h"
 #include "app/picture_displays.h"
 #include "app/settings.h"
@@ -19,7 +20,8 @@ int main(int argc, char** argv) {
     weft::editor::MainWindow window(
         library,
         {weft::editor::make_engine_evaluator(library), weft::editor::make_engine_planner(library),
-         weft::editor::make_engine_functors(library), weft::editor::make_picture_displays()});
+         weft::editor::make_engine_functors(library), weft::editor::make_engine_trust(),
+         weft::editor::make_picture_displays()});
     window.restoreState(weft::editor::saved_layout());
     const QStringList arguments = QApplication::arguments();
     if (arguments.size() > 1) window.open(arguments[1]);

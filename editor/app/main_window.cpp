@@ -12,6 +12,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QStatusBar>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -21,6 +22,7 @@
 #include "app/key_dialog.h"
 #include "app/sampled_curve.h"
 #include "app/settings.h"
+#include "app/trust_dialog.h"
 #include "view/graph_accessible.h"
 #include "view/theme.h"
 
@@ -35,7 +37,10 @@ void apply_theme(theme::Kind kind) {
 }
 
 MainWindow::MainWindow(Library library, Workers workers)
-    : session_(std::move(library)), recovery_(session_, recovery_folder()) {
+    : session_(std::move(library)),
+      recovery_(session_, recovery_folder()),
+      trust_(std::move(workers.trust)) {
+    session_.set_trust_question([this](const FunctorTexts& functors) { return ask_trust(functors); });
     install_graph_accessibility();
     graph_ = new GraphView(session_);
     parameters_ = new ParameterPanel(session_);
@@ -247,7 +252,17 @@ void MainWindow::show_keys() {
     dialog->show();
 }
 
-Result<Document> MainWindow::read(const QString& path) {
+/// Nothing of the functors has run: where they are not trusted, the user reads and decides.
+bool MainWindow::ask_trust(const FunctorTexts& functors) {
+    const FunctorTexts strange = trust_->untrusted(functors);
+    if (strange.empty()) return true;
+    TrustDialog dialog(strange, opening_, this);
+    if (dialog.exec() != QDialog::Accepted) return false;
+    if (Status s = trust_->add(strange); !s) session_.say(QString::fromStdString(s.error().message));
+    return true;
+}
+
+Result<Document> MainWindow::read(const QString& path, bool own) {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorKind::kInput,
@@ -258,10 +273,16 @@ Result<Document> MainWindow::read(const QString& path) {
     };
     const Result<FunctorTexts> functors = functors_of_document(text);
     if (!functors) return named(functors.error());
+    if (own) session_.take_as_own(*functors);
+    opening_ = QFileInfo(path).fileName();
+    const auto opened = qScopeGuard([this] { opening_.clear(); });
     const auto library = session_.library_for(*functors);
     if (!library) return named(library.error());
     Result<Document> document = document_from_text(text, **library);
     if (!document) return named(document.error());
+    // What is not finished is tried as well, to say what is wrong with it.
+    if (own) session_.take_as_own(document->unfinished);
+    if (Status s = session_.check_trust(document->unfinished); !s) return named(s.error());
     return document;
 }
 
@@ -287,6 +308,10 @@ bool MainWindow::save(const QString& path) {
         session_.say(tr("%1 was not saved: %2").arg(path, problem));
         return false;
     }
+    // Its code runs here already, and so it may when the document is opened again.
+    for (const FunctorTexts* texts :
+         {&session_.document().draft.functors, &session_.document().unfinished})
+        static_cast<void>(trust_->add(*texts));
     set_path(QFileInfo(path).absoluteFilePath());
     session_.mark_saved();
     remember_file(path);
@@ -325,7 +350,7 @@ void MainWindow::offer_recovery() {
 
 void MainWindow::recover(const LeftCopy& left) {
     if (!may_leave()) return;
-    Result<Document> document = read(left.copy);
+    Result<Document> document = read(left.copy, true);
     if (!document) {
         session_.say(QString::fromStdString(document.error().message));
         return;

@@ -9,6 +9,7 @@
 #include "app/recovery.h"
 #include "app/render_dialog.h"
 #include "code/code_panel.h"
+#include "code/code_trust.h"
 #include "curves/curves_panel.h"
 #include "fusion/fusion_panel.h"
 #include "view/effect_panel.h"
@@ -28,6 +29,7 @@ struct Workers {
     std::unique_ptr<Evaluator> evaluator;
     std::unique_ptr<Planner> planner;
     std::unique_ptr<FunctorCompiler> functors;
+    std::unique_ptr<CodeTrust> trust;
     std::unique_ptr<Displays> displays;
 };
 
@@ -61,7 +63,9 @@ class MainWindow : public QMainWindow {
 
   private:
     void make_panes();
-    Result<Document> read(const QString& path);
+    /// `own`: this user wrote it, the code that it brings too.
+    Result<Document> read(const QString& path, bool own = false);
+    bool ask_trust(const FunctorTexts& functors);
     void recover(const LeftCopy& left);
     void make_actions();
     QAction* add_action(QMenu& menu, const char* name, const QString& text,
@@ -84,7 +88,9 @@ class MainWindow : public QMainWindow {
 
     Session session_;
     Recovery recovery_;
+    const std::unique_ptr<CodeTrust> trust_;
     QString path_;
+    QString opening_;  // the name of what is being opened, for questions
     QFrame* notice_ = nullptr;
     GraphView* graph_ = nullptr;
     Viewer* viewer_ = nullptr;

@@ -55,7 +55,10 @@ QStringList RenderDialog::arguments(const QString& document, bool events) const 
     for (const auto& [name, line] : outputs_)
         command.outputs[name] = QDir(folder_).absoluteFilePath(line->text());
     command.frames = frames_->text().trimmed();
-    return weft::editor::arguments(command, events);
+    QStringList all = weft::editor::arguments(command, events);
+    // Its code runs in this window already.
+    if (events && !session_.document().draft.functors.empty()) all << QStringLiteral("--trust");
+    return all;
 }
 
 }  // namespace weft::editor

@@ -14,11 +14,27 @@ Session::Session(Library library, QObject* parent)
       history_(empty_document()) {}
 
 void Session::know(const FunctorTexts& functors, Library library) {
+    take_as_own(functors);
     libraries_.try_emplace(functors, std::make_shared<const Library>(std::move(library)));
+}
+
+void Session::take_as_own(const FunctorTexts& functors) {
+    for (const auto& [file, text] : functors) own_code_.insert(text);
+}
+
+Status Session::check_trust(const FunctorTexts& functors) {
+    FunctorTexts strange = functors;
+    std::erase_if(strange, [this](const auto& entry) { return own_code_.contains(entry.second); });
+    if (strange.empty()) return {};
+    if (!may_run_ || !may_run_(strange))
+        return Error{ErrorKind::kTrust, "its code has not been trusted, so nothing of it runs"};
+    take_as_own(strange);
+    return {};
 }
 
 Result<std::shared_ptr<const Library>> Session::library_for(const FunctorTexts& functors) {
     if (!libraries_.contains(functors)) {
+        if (Status s = check_trust(functors); !s) return s.error();
         if (!loader_)
             return Error{ErrorKind::kFunctor, "this editor loads no functors of documents"};
         Result<Library> library = loader_(functors);

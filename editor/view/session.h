@@ -8,6 +8,8 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 
 #include "commands/edits.h"
 #include "commands/history.h"
@@ -63,6 +65,14 @@ class Session : public QObject {
     /// drawing.
     using FunctorLoader = std::function<Result<Library>(const FunctorTexts&)>;
     void set_functor_loader(FunctorLoader loader) { loader_ = std::move(loader); }
+    /// Whether code that came from elsewhere may run: asked before it is loaded. Without, none may.
+    using TrustQuestion = std::function<bool(const FunctorTexts&)>;
+    void set_trust_question(TrustQuestion question) { may_run_ = std::move(question); }
+    /// Asks it of those among the texts that have not run here. kTrust: they may not.
+    Status check_trust(const FunctorTexts& functors);
+    /// Lets texts run that this user wrote.
+    void take_as_own(const FunctorTexts& functors);
+
     /// The library with these functors, loaded where they are new. A document that brings functors
     /// is opened after its library was asked for; edits ask by themselves.
     Result<std::shared_ptr<const Library>> library_for(const FunctorTexts& functors);
@@ -133,6 +143,8 @@ class Session : public QObject {
     std::map<FunctorTexts, std::shared_ptr<const Library>> libraries_;  ///< all in the history
     std::shared_ptr<const Library> library_;
     FunctorLoader loader_;
+    TrustQuestion may_run_;
+    std::set<std::string> own_code_;  // texts that may run
     History history_;
     Selection selection_;
     int open_group_ = kTop;

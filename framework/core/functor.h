@@ -16,6 +16,8 @@
 //   Shape(inputs), Shape(output, inputs)   say how large the outputs are, where they are not as
 //                  large as the inputs together: generators, crops, other numbers of planes
 //   Measure()      derives members from the indexers' Domain and Planes, once pictures are known
+//   Copies()       says which input the outputs repeat sample by sample, every bit of it, where
+//                  parameters leave pictures alone: its number among the inputs; else -1
 //   Initialise()   builds a state: a moving average's wherever the graph says, a recurrence's once,
 //                  at the first element of each line, a reduction's before its first element
 //   Combine(other), Result()   of a reduction: takes in what another part of the picture came to;
@@ -81,6 +83,13 @@ class FunctorBase {
     virtual bool has_shape() const = 0;
     /// What it says of its output number `output`, from the shapes of all its inputs, in order.
     virtual ImageShape shape(int output, const ImageShape* inputs) const = 0;
+
+    /// Whether the functor derives members from the sizes of its pictures.
+    virtual bool has_measure() const = 0;
+    /// The input, by its number among the inputs, whose samples all outputs are with the present
+    /// parameters, wherever both are defined; the sign of a zero is kept, and a NaN stays one. -1
+    /// where there is none, or none is known. Requires prepare().
+    virtual int copied_input() const = 0;
 
     /// What prepare(), measure() or shape() was ended for; what it says is then not to be used.
     const HostFault& fault() const { return fault_; }
@@ -150,6 +159,15 @@ class Functor : public FunctorBase {
     void measure() final {
         if constexpr (requires(Derived& d) { d.Measure(); })
             this->call_bounded("Measure()", [this] { self().Measure(); });
+    }
+    bool has_measure() const final {
+        return requires(Derived& d) { d.Measure(); };
+    }
+    int copied_input() const final {
+        int input = -1;
+        if constexpr (requires(const Derived& d) { d.Copies(); })
+            this->call_bounded("Copies()", [&] { input = self().Copies(); });
+        return input;
     }
     bool has_shape() const final { return shapes_all() || shapes_each(); }
     ImageShape shape(int output, const ImageShape* inputs) const final {

@@ -59,6 +59,7 @@ FunctorDescriptor describe(FunctorBase& functor) {
     result.name = functor.name();
     result.dependence = functor.dependence();
     result.has_shape = functor.has_shape();
+    result.has_measure = functor.has_measure();
     for (ParameterRef p : parameters_of(functor)) {
         p.value = nullptr;
         p.list_count = nullptr;

@@ -27,6 +27,7 @@ struct FunctorDescriptor {
     std::string name;
     Dependence dependence = eParallel;
     bool has_shape = false;                       ///< it says how large its outputs are
+    bool has_measure = false;                     ///< it asks how large its pictures are
     std::vector<ParameterDescriptor> parameters;  ///< in declaration order
     std::vector<IndexerDescriptor> indexers;      ///< in the order of mFunctorIndexers
     std::vector<IndexerDescriptor> inputs;        ///< the inputs among them, in order

@@ -237,6 +237,7 @@ std::string facts_to_json(const FunctorFacts& facts) {
                  {"divergent", facts.divergent},
                  {"simd", facts.simd},
                  {"scalar_reason", facts.scalar_reason}};
+    if (facts.positional) json["positional"] = true;
     if (facts.watched) json["watched"] = true;
     // A comment in a source file may hold any bytes: what is not UTF-8 is replaced.
     return json.dump(2, ' ', false, Json::error_handler_t::replace);
@@ -259,7 +260,7 @@ Result<FunctorFacts> facts_from_json(const std::string& text) {
     reader.field("places", facts.places)
         .field("divergent", facts.divergent)
         .field("simd", facts.simd);
-    reader.optional("watched", facts.watched);
+    reader.optional("positional", facts.positional).optional("watched", facts.watched);
     reader.optional("scalar_reason", facts.scalar_reason);
     if (!reader.ok()) return refuse(failure);
     return facts;

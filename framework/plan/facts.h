@@ -9,7 +9,7 @@
 //   members:  [{name, type ("float", "int", "bool", "unsigned"), count, array, baked}],
 //   state:    the same as members,
 //   operations: {fp, integer, special, functions, loads, stores}   each an IntExpr in text form,
-//   places, watched (where true), divergent, simd, scalar_reason
+//   places, positional and watched (where true), divergent, simd, scalar_reason
 #pragma once
 
 #include <cstdint>
@@ -93,7 +93,8 @@ struct FunctorFacts {
     std::vector<MemberFacts> members;
     std::vector<MemberFacts> state;
     OperationFacts operations;
-    bool places = false;        ///< the kernel asks where its element lies
+    bool places = false;        ///< the kernel asks where its element lies, in which plane included
+    bool positional = false;    ///< it asks for X() or Y()
     bool watched = false;       ///< some loop may go on for long, and looks whether to stop
     bool divergent = false;     ///< control flow depends on pixel values
     bool simd = true;           ///< simd_text is present

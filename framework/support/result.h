@@ -14,6 +14,7 @@ enum class ErrorKind {
     kDocument,   ///< a .weft file or a graph
     kInput,      ///< a picture that cannot be read
     kFunctor,    ///< a functor's source
+    kTrust,      ///< code of a document that its user has not said may run
     kCompile,    ///< the kernel compiler
     kMemory,     ///< out of memory
     kDevice,     ///< a device that is missing or was lost

@@ -63,6 +63,8 @@ class Gaussian : public Functor<Gaussian, eParallel> {
         for (int i = 0; i <= Input.Radius; ++i) Weights.values[i] /= divisor;
     }
 
+    int Copies() const { return Input.Radius == 0 && Weights.values[0] == 1.0f ? 0 : -1; }
+
     void Kernel() {
         float sum = Weights.values[0] * Input();
         for (int i = 1; i <= Input.Radius; ++i)

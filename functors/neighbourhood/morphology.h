@@ -38,6 +38,8 @@ class Morphology : public Functor<Morphology, eParallel> {
     explicit Morphology(Operation operation = eDilate, Axis axis = eHorizontal, int radius = 1)
         : Input(axis, radius), What(operation) {}
 
+    int Copies() const { return Input.Radius == 0 ? 0 : -1; }
+
     void Kernel() {
         float extreme = Input();
         for (int i = 1; i <= Input.Radius; ++i) {

@@ -36,6 +36,11 @@ class ChannelCopy : public Functor<ChannelCopy, eParallel> {
                          bool others = false)
         : Red(red), Green(green), Blue(blue), Alpha(alpha), Others(others) {}
 
+    int Copies() const {
+        if (Red && Green && Blue && Alpha && Others) return 1;
+        return !Red && !Green && !Blue && !Alpha && !Others ? 0 : -1;
+    }
+
     void Kernel() {
         const int planes = max(A.Planes, B.Planes);
         for (int plane = 0; plane < planes; ++plane) {

@@ -18,6 +18,7 @@ class ColourMatrix : public Functor<ColourMatrix, eParallel> {
     FloatList<3> Offset;
     float Rows[9] = {1.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 0.0f, 1.0f};
     float Added[3] = {0.0f, 0.0f, 0.0f};
+    bool Changes = false;
     mFunctorIndexers(Input, Output)
     mFunctorParameters(
         Parameter("matrix", Matrix)
@@ -37,7 +38,12 @@ class ColourMatrix : public Functor<ColourMatrix, eParallel> {
     void Prepare() {
         for (int i = 0; i < 9; ++i) Rows[i] = i < Matrix.count ? Matrix.values[i] : 0.0f;
         for (int i = 0; i < 3; ++i) Added[i] = i < Offset.count ? Offset.values[i] : 0.0f;
+        Changes = false;
+        for (int i = 0; i < 9; ++i) Changes = Changes || Rows[i] != (i % 4 == 0 ? 1.0f : 0.0f);
+        for (int i = 0; i < 3; ++i) Changes = Changes || Added[i] != 0.0f;
     }
+
+    int Copies() const { return Changes ? -1 : 0; }
 
     void Kernel() {
         const bool colour = Input.Planes >= 3;
@@ -48,7 +54,7 @@ class ColourMatrix : public Functor<ColourMatrix, eParallel> {
                                 Rows[3] * r + Rows[4] * g + Rows[5] * b + Added[1],
                                 Rows[6] * r + Rows[7] * g + Rows[8] * b + Added[2]};
         for (int plane = 0; plane < Input.Planes; ++plane)
-            Output(plane) = colour && plane < 3 ? at(mixed, plane) : Input(plane);
+            Output(plane) = colour && plane < 3 && Changes ? at(mixed, plane) : Input(plane);
     }
 };
 

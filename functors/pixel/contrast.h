@@ -47,6 +47,8 @@ class Contrast : public Functor<Contrast, eParallel> {
 
     void Prepare() { Inverse = 1.0f / Pivot; }
 
+    int Copies() const { return Amount == 1.0f ? 0 : -1; }
+
     void Kernel() {
         const int colours = colour_planes(Input.Planes);
         for (int plane = 0; plane < Input.Planes; ++plane) {

@@ -12,10 +12,11 @@ namespace weft::functors {
 /// monotone cubic of Fritsch and Butland, which never overshoots: it rises only between points that
 /// rise and turns only at points. Points may come in any order; of points less than 1e-4 apart, the
 /// last one listed counts, and a number without a partner does not. One point moves all values by
-/// as much as it is moved; no points change nothing. Beyond its first and last point a curve goes
-/// straight on, or stays level. Where a curve has two points or more, an infinity counts as the
-/// largest number there is. The curves of a grey picture are that of all colours and that of red;
-/// planes after the colours, alpha first, pass unchanged.
+/// as much as it is moved; no points change nothing, nor does a line through points whose input is
+/// their output. Beyond its first and last point a curve goes straight on, or stays level. Where
+/// any other curve has two points or more, an infinity counts as the largest number there is. The
+/// curves of a grey picture are that of all colours and that of red; planes after the colours,
+/// alpha first, pass unchanged.
 class Curves : public Functor<Curves, eParallel> {
     static constexpr int kMaxPoints = 16;
     static constexpr int kParts = kMaxPoints + 1;  // between points, and beyond both ends
@@ -112,6 +113,13 @@ class Curves : public Functor<Curves, eParallel> {
         Cubes[part] = cube;
     }
 
+    /// Whether the points lie where the output is the input.
+    static bool is_plain(int points, const float* x, const float* y) {
+        bool plain = true;
+        for (int i = 0; i < points; ++i) plain = plain && x[i] == y[i];
+        return plain;
+    }
+
     void build(int curve, const Points& points) {
         float x[kMaxPoints] = {}, y[kMaxPoints] = {}, slope[kMaxPoints] = {};
         float step[kMaxPoints] = {}, rise[kMaxPoints] = {};
@@ -119,7 +127,7 @@ class Curves : public Functor<Curves, eParallel> {
         const int first = curve * kParts;
         set_part(first, x[0], y[0], 1.0f, 0.0f, 0.0f);
         Counts[curve] = 1;
-        if (n < 2) return;
+        if (n < 2 || (Beyond == eLine && is_plain(n, x, y))) return;
         for (int i = 0; i + 1 < n; ++i) {
             step[i] = x[i + 1] - x[i];
             rise[i] = (y[i + 1] - y[i]) / step[i];
@@ -149,7 +157,7 @@ class Curves : public Functor<Curves, eParallel> {
         const int first = curve * kParts;
         float start = at(Starts, first);
         float base = at(Values, first);
-        if (at(Counts, curve) == 1) return v + (base - start);
+        if (at(Counts, curve) == 1) return v - (start - base);  // -0 less 0 is -0
         const float value = clamp(v, -kLargest, kLargest);
         float slope = at(Slopes, first);
         float square = 0.0f;
@@ -178,6 +186,12 @@ class Curves : public Functor<Curves, eParallel> {
         build(1, Red);
         build(2, Green);
         build(3, Blue);
+    }
+
+    int Copies() const {
+        for (int curve = 0; curve < 4; ++curve)
+            if (Counts[curve] != 1 || Values[curve * kParts] != Starts[curve * kParts]) return -1;
+        return 0;
     }
 
     void Kernel() {

@@ -33,6 +33,10 @@ class Exposure : public Functor<Exposure, eParallel> {
         }
     }
 
+    int Copies() const {
+        return Factor[0] == 1.0f && Factor[1] == 1.0f && Factor[2] == 1.0f ? 0 : -1;
+    }
+
     void Kernel() {
         const int colours = colour_planes(Input.Planes);
         for (int plane = 0; plane < Input.Planes; ++plane)

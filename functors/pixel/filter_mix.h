@@ -67,6 +67,12 @@ class FilterMix : public Functor<FilterMix, eParallel> {
         return {hull(inputs[0].domain, inputs[1].domain), max(inputs[0].planes, inputs[1].planes)};
     }
 
+    int Copies() const {
+        if (Mix == 0.0f) return 0;
+        const bool everywhere = !Invert && (Under == eNone || (Under == eAutomatic && !Masked));
+        return Mix == 1.0f && everywhere ? 1 : -1;
+    }
+
     void Kernel() {
         const int under = channel();
         float mask = 1.0f;

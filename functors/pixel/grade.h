@@ -91,9 +91,16 @@ class Grade : public Functor<Grade, eParallel> {
             const float divisor = copysign(max(abs(range), 1.0e-6f), range);
             const float slope = (value_of(Gain, i, 1.0f) - lift) / divisor;
             Slope[i] = multiply * slope;
-            Base[i] = multiply * (lift - slope * black) + value_of(Offset, i, 0.0f);
+            const float base = multiply * (lift - slope * black) + value_of(Offset, i, 0.0f);
+            Base[i] = base == 0.0f ? -0.0f : base;  // to which -0 adds up to -0
             Exponent[i] = 1.0f / value_of(Gamma, i, 1.0f);
         }
+    }
+
+    int Copies() const {
+        for (int i = 0; i < 3; ++i)
+            if (Slope[i] != 1.0f || Base[i] != 0.0f || Exponent[i] != 1.0f) return -1;
+        return 0;
     }
 
     void Kernel() {

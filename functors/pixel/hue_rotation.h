@@ -33,6 +33,8 @@ class HueRotation : public Functor<HueRotation, eParallel> {
         Sine = Degrees == 0.0f ? 0.0f : sin(kRadians * Degrees);
     }
 
+    int Copies() const { return Degrees == 0.0f ? 0 : -1; }
+
     void Kernel() {
         const bool colour = Input.Planes >= 3;
         const float r = Input(0);
@@ -47,7 +49,7 @@ class HueRotation : public Functor<HueRotation, eParallel> {
         for (int plane = 0; plane < Input.Planes; ++plane) {
             const float value = Input(plane);
             const float turned = grey + Cosine * (value - grey) + Sine * at(quarter, plane);
-            Output(plane) = colour && plane < 3 ? turned : value;
+            Output(plane) = colour && plane < 3 && Degrees != 0.0f ? turned : value;
         }
     }
 };

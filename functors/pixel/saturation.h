@@ -46,12 +46,15 @@ class Saturation : public Functor<Saturation, eParallel> {
         for (int i = 0; i < 3; ++i) Weights[i] = at(kWeights, Luminance)[i];
     }
 
+    int Copies() const { return Amount == 1.0f ? 0 : -1; }
+
     void Kernel() {
         const bool colour = Input.Planes >= 3;
         const float grey =
             colour ? Weights[0] * Input(0) + Weights[1] * Input(1) + Weights[2] * Input(2) : 0.0f;
         for (int plane = 0; plane < Input.Planes; ++plane)
-            Output(plane) = colour && plane < 3 ? mix(grey, Input(plane), Amount) : Input(plane);
+            Output(plane) = colour && plane < 3 && Amount != 1.0f ? mix(grey, Input(plane), Amount)
+                                                                  : Input(plane);
     }
 };
 

@@ -76,6 +76,11 @@ class Shuffle : public Functor<Shuffle, eParallel> {
                      Channel alpha = eAlphaB)
         : Red(red), Green(green), Blue(blue), Alpha(alpha) {}
 
+    int Copies() const {
+        const bool own = Red == eRedA && Green == eGreenA && Blue == eBlueA && Alpha == eAlphaA;
+        return own ? 0 : -1;
+    }
+
     void Kernel() {
         const int planes = max(A.Planes, B.Planes);
         for (int plane = 0; plane < planes; ++plane) {

@@ -53,6 +53,8 @@ class Vignette : public Functor<Vignette, eParallel> {
         PerPixelY = mix(1.0f / (corner * half_height), 1.0f / diagonal, Roundness);
     }
 
+    int Copies() const { return Amount == 0.0f ? 0 : -1; }
+
     void Kernel() {
         const float x = (to_float(X()) - CentreX) * PerPixelX;
         const float y = (to_float(Y()) - CentreY) * PerPixelY;

@@ -19,6 +19,8 @@ class Gain : public Functor<Gain, eParallel> {
   public:
     explicit Gain(float gain = 1.0f) : Factor(gain) {}
 
+    int Copies() const { return Factor == 1.0f ? 0 : -1; }
+
     void Kernel() { Output() = Factor * Input(); }
 };
 

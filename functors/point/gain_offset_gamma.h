@@ -17,6 +17,7 @@ class GainOffsetGamma : public Functor<GainOffsetGamma, eParallel> {
     float Offset;
     float Gamma;
     float Exponent = 1.0f;
+    float Added = 0.0f;
     mFunctorIndexers(Input, Output)
     mFunctorParameters(
         Parameter("gain", Gain)
@@ -36,10 +37,15 @@ class GainOffsetGamma : public Functor<GainOffsetGamma, eParallel> {
     explicit GainOffsetGamma(float gain = 1.0f, float offset = 0.0f, float gamma = 1.0f)
         : Gain(gain), Offset(offset), Gamma(gamma) {}
 
-    void Prepare() { Exponent = 1.0f / Gamma; }
+    void Prepare() {
+        Exponent = 1.0f / Gamma;
+        Added = Offset == 0.0f ? -0.0f : Offset;  // to which -0 adds up to -0
+    }
+
+    int Copies() const { return Gain == 1.0f && Offset == 0.0f && Exponent == 1.0f ? 0 : -1; }
 
     void Kernel() {
-        float value = Input() * Gain + Offset;
+        float value = Input() * Gain + Added;
         if (Exponent != 1.0f) value = copysign(pow(abs(value), Exponent), value);
         Output() = value;
     }

@@ -22,6 +22,8 @@ class Mix : public Functor<Mix, eParallel> {
   public:
     explicit Mix(float amount = 0.5f) : Amount(amount) {}
 
+    int Copies() const { return Amount == 0.0f ? 0 : Amount == 1.0f ? 1 : -1; }
+
     void Kernel() {
         const float a = A();
         const float b = B();

@@ -91,11 +91,17 @@ class CornerPin : public Functor<CornerPin, eParallel> {
         G = p.g;
         H = p.h;
         I = p.i;
+        if (!is_at_rest()) return;
+        // Rounding would move what nobody moved.
+        A = E = I = 1.0f;
+        B = C = D = F = G = H = 0.0f;
     }
+
+    int Copies() const { return is_at_rest() && Samples == 1 ? 0 : -1; }
 
     void Kernel() {
         const float x = to_float(X()) - MiddleX, y = to_float(Y()) - MiddleY;
-        float sum = 0.0f;
+        float sum = -0.0f;  // to which -0 adds up to -0
         for (int j = 0; j < Samples; ++j)
             for (int i = 0; i < Samples; ++i)
                 sum += shown_at(x + sample_offset(i, Samples), y + sample_offset(j, Samples));
@@ -103,6 +109,12 @@ class CornerPin : public Functor<CornerPin, eParallel> {
     }
 
   private:
+    bool is_at_rest() const {
+        return LeftTopX == 0.0f && LeftTopY == 0.0f && RightTopX == 1.0f && RightTopY == 0.0f &&
+               RightBottomX == 1.0f && RightBottomY == 1.0f && LeftBottomX == 0.0f &&
+               LeftBottomY == 1.0f;
+    }
+
     float shown_at(float x, float y) const {
         const float divisor = x * G + y * H + I;
         const bool seen = divisor > 0.0f;

@@ -46,6 +46,8 @@ class Crop : public Functor<Crop, eParallel> {
         return {{d.x0 + Left, d.y0 + Top, d.x1 - Right, d.y1 - Bottom}, inputs[0].planes};
     }
 
+    int Copies() const { return Left == 0 && Top == 0 && Right == 0 && Bottom == 0 ? 0 : -1; }
+
     void Kernel() { Output() = Input(); }
 };
 

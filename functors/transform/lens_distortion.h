@@ -65,9 +65,11 @@ class LensDistortion : public Functor<LensDistortion, eParallel> {
         PerPixel = 2.0f / sqrt(width * width + height * height);
     }
 
+    int Copies() const { return K1 == 0.0f && K2 == 0.0f && Samples == 1 ? 0 : -1; }
+
     void Kernel() {
         const float x = to_float(X()), y = to_float(Y());
-        float sum = 0.0f;
+        float sum = -0.0f;  // to which -0 adds up to -0
         for (int j = 0; j < Samples; ++j)
             for (int i = 0; i < Samples; ++i)
                 sum += shown_at(x + sample_offset(i, Samples), y + sample_offset(j, Samples));

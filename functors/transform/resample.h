@@ -65,13 +65,15 @@ class Resample : public Functor<Resample, eParallel> {
         Taps = to_int(floor(2.0f * Reach)) + 1;
     }
 
+    int Copies() const { return Size == 0 ? 0 : -1; }
+
     void Kernel() {
         const int first = Along == eHorizontal ? Input.Domain.x0 : Input.Domain.y0;
         const int at = (Along == eHorizontal ? X() : Y()) - first;
         // Of the output pixel's middle, in pixels of the input.
         const float middle = (to_float(at) + 0.5f) * PerPixel - 0.5f;
         const int begin = to_int(ceil(middle - Reach));
-        float sum = 0.0f, weights = 0.0f;
+        float sum = -0.0f, weights = 0.0f;  // -0 and -0 add up to -0
         for (int tap = 0; tap < Taps; ++tap) {
             const int i = begin + tap;
             const float weight = weigh(to_float(i) - middle);

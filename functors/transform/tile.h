@@ -36,6 +36,8 @@ class Tile : public Functor<Tile, eParallel> {
                 inputs[0].planes};
     }
 
+    int Copies() const { return Columns == 1 && Rows == 1 ? 0 : -1; }
+
     void Kernel() {
         Output() = Input(place(X(), Input.Domain.x0, Input.Domain.x1),
                          place(Y(), Input.Domain.y0, Input.Domain.y1));

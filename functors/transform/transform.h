@@ -77,10 +77,7 @@ class Transform : public Functor<Transform, eParallel> {
         Input.border = {eConstant, 0.0f};
     }
 
-    void Measure() {
-        const Rect& d = Input.Domain;
-        CentreX = to_float(d.x0) + PivotX * to_float(d.width()) - 0.5f;
-        CentreY = to_float(d.y0) + PivotY * to_float(d.height()) - 0.5f;
+    void Prepare() {
         // Backwards: turned back, skewed back, divided. y grows downwards, skew is from above.
         const Turn t = turn_by(Angle);
         const float xx = (t.cosine + Skew * t.sine) / ScaleX,
@@ -94,9 +91,21 @@ class Transform : public Functor<Transform, eParallel> {
         Y0 = -(yx * MoveX + yy * MoveY);
     }
 
+    void Measure() {
+        const Rect& d = Input.Domain;
+        CentreX = to_float(d.x0) + PivotX * to_float(d.width()) - 0.5f;
+        CentreY = to_float(d.y0) + PivotY * to_float(d.height()) - 0.5f;
+    }
+
+    int Copies() const {
+        const bool stays =
+            XX == 0.0f && XY == 0.0f && YX == 0.0f && YY == 0.0f && X0 == 0.0f && Y0 == 0.0f;
+        return stays && Samples == 1 ? 0 : -1;
+    }
+
     void Kernel() {
         const float x = to_float(X()), y = to_float(Y());
-        float sum = 0.0f;
+        float sum = -0.0f;  // to which -0 adds up to -0
         for (int j = 0; j < Samples; ++j)
             for (int i = 0; i < Samples; ++i)
                 sum += shown_at(x + sample_offset(i, Samples), y + sample_offset(j, Samples));

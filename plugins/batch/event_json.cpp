@@ -82,6 +82,7 @@ const char* error_name(ErrorKind kind) {
         case ErrorKind::kDocument: return "document";
         case ErrorKind::kInput: return "input";
         case ErrorKind::kFunctor: return "functor";
+        case ErrorKind::kTrust: return "trust";
         case ErrorKind::kCompile: return "compile";
         case ErrorKind::kMemory: return "memory";
         case ErrorKind::kDevice: return "device";

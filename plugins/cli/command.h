@@ -28,5 +28,6 @@ void add_bench(CLI::App& app, Action& action);
 void add_export_ofx(CLI::App& app, Action& action);
 void add_submit(CLI::App& app, Action& action);
 void add_report(CLI::App& app, Action& action);
+void add_trust(CLI::App& app, Action& action);
 
 }  // namespace weft

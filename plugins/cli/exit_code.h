@@ -22,6 +22,7 @@ enum class ExitCode : int {
     kPartial = 10,  ///< some of the outputs were written
     kCancelled = 11,
     kInternal = 12,
+    kTrust = 13,  ///< a document brings code that has not been trusted
 };
 
 /// Codes of troubles that may pass, elsewhere or later: for farms that try again by themselves.
@@ -35,6 +36,7 @@ constexpr ExitCode exit_code_of(ErrorKind kind) {
         case ErrorKind::kDocument: return ExitCode::kDocument;
         case ErrorKind::kInput: return ExitCode::kInput;
         case ErrorKind::kFunctor: return ExitCode::kFunctor;
+        case ErrorKind::kTrust: return ExitCode::kTrust;
         case ErrorKind::kCompile: return ExitCode::kCompile;
         case ErrorKind::kMemory: return ExitCode::kMemory;
         case ErrorKind::kDevice: return ExitCode::kDevice;

@@ -8,6 +8,7 @@
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
+#include "cli/untrusted_text.h"
 
 namespace weft {
 namespace {
@@ -69,7 +70,9 @@ Result<std::string> text_of(const ExplainOptions& options, Engine& engine,
 Result<ExitCode> explain(const ExplainOptions& options) {
     if (Status ok = check_flags(options); !ok) return ok.error();
     Result<Session> session = open_session(options.choice, options.engine.to_options());
-    if (!session) return session.error();
+    if (!session)
+        return options.dot ? session.error()
+                           : told(session.error(), options.choice.effect, options.choice.trust);
     Result<std::vector<ImageShape>> shapes = input_shapes(*session, options.shape);
     if (!shapes) return shapes.error();
     Result<std::string> text =

@@ -68,6 +68,25 @@ void add_effect_flags(CLI::App& command, EffectChoice& choice) {
         ->expected(1)
         ->take_all()
         ->allow_extra_args(false);
+    add_trust_flags(command, choice.trust);
+}
+
+void add_trust_flags(CLI::App& command, TrustOptions& trust) {
+    const char* group = "Trust";
+    command
+        .add_flag("--trust", trust.everything,
+                  "Let the C++ code that the document brings run, this once; 'weft trust' lets it "
+                  "run from now on")
+        ->group(group);
+    command
+        .add_option("--trust-folder", trust.also,
+                    "Let it run where this folder holds it, as a farm's job does; may be repeated "
+                    "[$WEFT_TRUST_PATH]")
+        ->group(group)
+        ->type_name("DIR")
+        ->expected(1)
+        ->take_all()
+        ->allow_extra_args(false);
 }
 
 void add_given_flag(CLI::App& command, EffectChoice& choice) {

@@ -23,6 +23,10 @@ struct EngineFlags {
 /// EFFECT, --set, --mix, --intermediates and --functors.
 void add_effect_flags(CLI::App& command, EffectChoice& choice);
 
+/// --trust and --trust-folder, for commands that may be given documents; add_effect_flags() adds
+/// them.
+void add_trust_flags(CLI::App& command, TrustOptions& trust);
+
 /// --given, for commands that take no pictures.
 void add_given_flag(CLI::App& command, EffectChoice& choice);
 

@@ -7,9 +7,11 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/command.h"
+#include "cli/flags.h"
 #include "cli/manual.h"
 #include "cli/quiet_stderr.h"
 #include "cli/session.h"
+#include "cli/untrusted_text.h"
 #include "effects/builtin.h"
 #include "pictures/colour_path.h"
 #include "pictures/file_kind.h"
@@ -22,6 +24,7 @@ struct InfoOptions {
     std::string subject;
     std::vector<std::string> functors;
     bool metadata = false;
+    TrustOptions trust;
 };
 
 std::string to_text(const Rect& r) {
@@ -80,7 +83,13 @@ Result<ExitCode> info(const InfoOptions& options) {
                                    options.subject.find_first_of("./") != std::string::npos ||
                                    std::filesystem::exists(options.subject, ignored);
     if (names_an_effect(options.subject, session->library) || !looks_like_a_path) {
-        Result<Graph> graph = open_graph(options.subject, *session);
+        Result<Graph> graph = open_graph(options.subject, *session, options.trust);
+        if (!graph && graph.error().kind == ErrorKind::kTrust) {
+            const Result<std::string> text = untrusted_text(options.subject, Trust(options.trust));
+            if (!text) return text.error();
+            fmt::print("{}", *text);
+            return ExitCode::kSuccess;
+        }
         if (!graph) return graph.error();
         print(options.subject, *graph, *session);
         return ExitCode::kSuccess;
@@ -111,6 +120,7 @@ void add_info(CLI::App& app, Action& action) {
         ->expected(1)
         ->take_all()
         ->allow_extra_args(false);
+    add_trust_flags(*command, options->trust);
     command->footer("Examples:\n  weft info degrain\n  weft info plate.exr --metadata");
     command->callback([options, &action] { action = [options] { return info(*options); }; });
 }

@@ -8,8 +8,10 @@
 
 #include "cli/command.h"
 #include "cli/example_picture.h"
+#include "cli/flags.h"
 #include "cli/manual.h"
 #include "cli/session.h"
+#include "cli/untrusted_text.h"
 #include "effects/builtin.h"
 #include "support/nearest.h"
 
@@ -20,6 +22,7 @@ struct ListOptions {
     std::string what;
     std::string effect;
     std::vector<std::string> functors;
+    TrustOptions trust;
     bool markdown = false;
     std::string pictures, plate;  ///< a folder for examples, and the picture to make them of
 };
@@ -153,8 +156,8 @@ Result<ExitCode> list(const ListOptions& options) {
     Result<Session> session = open_library(options.functors, {});
     if (!session) return session.error();
     if (options.what == "parameters") {
-        Result<Graph> graph = open_graph(options.effect, *session);
-        if (!graph) return graph.error();
+        Result<Graph> graph = open_graph(options.effect, *session, options.trust);
+        if (!graph) return told(graph.error(), options.effect, options.trust);
         if (!graph->controls.empty())
             print(options, "Controls", control_table(*graph, session->library));
         print(options, "Parameters", parameter_table(*graph, session->library));
@@ -202,6 +205,7 @@ void add_list(CLI::App& app, Action& action) {
         ->expected(1)
         ->take_all()
         ->allow_extra_args(false);
+    add_trust_flags(*command, options->trust);
     command->footer(
         "Examples:\n  weft list\n  weft list devices\n  weft list parameters degrain\n"
         "  weft list functors --markdown --pictures pictures --plate plate.exr > functors.md");

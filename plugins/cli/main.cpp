@@ -104,6 +104,7 @@ Result<ExitCode> parse_and_run(int argc, char** argv) {
     weft::add_export_ofx(app, action);
     weft::add_submit(app, action);
     weft::add_report(app, action);
+    weft::add_trust(app, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& wanted) {  // --help, --version

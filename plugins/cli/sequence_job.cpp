@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <set>
+#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -78,7 +79,7 @@ Result<JobPaths> job_paths(const RenderOptions& options, const SequenceFlags& fl
 std::string some_of(const std::vector<std::string>& names) {
     constexpr std::size_t kSome = 3;
     const std::size_t shown = std::min(names.size(), kSome);
-    std::string text = fmt::format("{}", fmt::join(names.begin(), names.begin() + shown, ", "));
+    std::string text = fmt::format("{}", fmt::join(std::span(names).first(shown), ", "));
     if (names.size() > shown) text += fmt::format(" and {} more", names.size() - shown);
     return text;
 }

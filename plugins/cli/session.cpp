@@ -15,6 +15,7 @@
 #include "effects/builtin.h"
 #include "effects/with_mix.h"
 #include "engine/load_functors.h"
+#include "farm/shell_text.h"
 #include "graph/choose_inputs.h"
 #include "graph/choose_outputs.h"
 #include "graph/document.h"
@@ -37,22 +38,28 @@ Status check_readable(const std::string& path, ErrorKind kind, const char* what)
     return {};
 }
 
-Result<std::string> text_of(const std::string& path) {
-    if (Status s = check_readable(path, ErrorKind::kDocument, "document"); !s) return s.error();
-    std::ifstream stream(path, std::ios::binary);
-    return std::string((std::istreambuf_iterator<char>(stream)), {});
-}
-
 Error named(const std::string& path, const Error& error) {
     return {error.kind, fmt::format("{}: {}", path, error.message)};
 }
 
 Result<Graph> read_document(const std::string& path, const Library& library) {
-    const Result<std::string> text = text_of(path);
+    const Result<std::string> text = document_text(path);
     if (!text) return text.error();
     Result<Graph> graph = from_document(*text, library);
     if (!graph) return named(path, graph.error());
     return graph;
+}
+
+/// Loads what a document brings, where that may run.
+Status load_brought(const FunctorTexts& functors, const std::string& path, Session& session,
+                    const TrustOptions& options) {
+    const Result<TrustedFunctors> trusted = Trust(options).check(functors);
+    if (trusted) return load_all_functors(*trusted, session.engine->compiler(), session.library);
+    const std::string file = shell_word(path);
+    return Error{trusted.error().kind,
+                 fmt::format("{}; 'weft info {}' shows it, 'weft trust {}' lets it run from now "
+                             "on, and --trust this once",
+                             trusted.error().message, file, file)};
 }
 
 /// One functor as a graph, or what its own defaults break.
@@ -85,6 +92,12 @@ bool is_path(const std::string& name) {
 
 }  // namespace
 
+Result<std::string> document_text(const std::string& path) {
+    if (Status s = check_readable(path, ErrorKind::kDocument, "document"); !s) return s.error();
+    std::ifstream stream(path, std::ios::binary);
+    return std::string((std::istreambuf_iterator<char>(stream)), {});
+}
+
 Result<Graph> find_graph(const std::string& name, const Library& library) {
     if (is_path(name)) return read_document(name, library);
     if (const Effect* effect = find_effect(name)) return effect->build();
@@ -98,15 +111,17 @@ Result<Graph> find_graph(const std::string& name, const Library& library) {
                     name, did_you_mean(name, known)));
 }
 
-Result<Graph> open_graph(const std::string& name, Session& session) {
+Result<Graph> open_graph(const std::string& name, Session& session, const TrustOptions& trust) {
     if (!is_path(name)) return find_graph(name, session.library);
-    const Result<std::string> text = text_of(name);
+    const Result<std::string> text = document_text(name);
     if (!text) return text.error();
     const Result<FunctorTexts> functors = functors_of_document(*text);
     if (!functors) return named(name, functors.error());
-    if (Status s = load_all_functors(*functors, session.engine->compiler(), session.library); !s)
-        return named(name, s.error());
-    return find_graph(name, session.library);
+    if (Status s = load_brought(*functors, name, session, trust); !s) return named(name, s.error());
+    Result<Graph> graph = from_document(*text, session.library);
+    if (!graph) return named(name, graph.error());
+    session.brought = *functors;
+    return graph;
 }
 
 Status apply_setting(Graph& graph, const Library& library, const std::string& setting) {
@@ -122,7 +137,7 @@ Status apply_setting(Graph& graph, const Library& library, const std::string& se
 Result<Session> open_library(const std::vector<std::string>& functors,
                              const EngineOptions& options) {
     if (Status s = check_names(options); !s) return s.error();
-    Session session{builtin_library(), std::make_unique<Engine>(options), {}};
+    Session session{builtin_library(), std::make_unique<Engine>(options), {}, {}};
     for (const std::string& header : functors) {
         if (Status s = check_readable(header, ErrorKind::kFunctor, "functor header"); !s)
             return s.error();
@@ -135,7 +150,7 @@ Result<Session> open_library(const std::vector<std::string>& functors,
 Result<Session> open_session(const EffectChoice& choice, const EngineOptions& options) {
     Result<Session> session = open_library(choice.functors, options);
     if (!session) return session;
-    Result<Graph> graph = open_graph(choice.effect, *session);
+    Result<Graph> graph = open_graph(choice.effect, *session, choice.trust);
     if (!graph) return graph.error();
     session->graph = *std::move(graph);
     if (Status s = offer_mix(*session, choice); !s) return s.error();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "engine/trust.h"
 #include "graph/graph.h"
 
 namespace weft {
@@ -20,6 +21,7 @@ struct EffectChoice {
     std::string intermediates;          ///< "bounded", "unbounded", or empty: as the effect says
     std::optional<double> mix;          ///< of the effect with its first input, 0 to 1
     bool masked = false;                ///< an effect that takes no mask gets that optional input
+    TrustOptions trust;                 ///< whose code runs, where a document brings some
     std::vector<std::string> given;     ///< optional inputs to be inputs, besides those of -i
 };
 
@@ -27,10 +29,12 @@ struct Session {
     Library library;
     std::unique_ptr<Engine> engine;
     Graph graph;
+    FunctorTexts brought;  ///< functors of the document that the effect is; empty: none
 };
 
 /// Checks the options, loads the functors, finds the effect and applies the settings.
-/// Unknown names are kUsage errors that name the nearest known one.
+/// Unknown names are kUsage errors that name the nearest known one. kTrust: a document brings code
+/// that its user has not trusted; nothing of it was compiled.
 Result<Session> open_session(const EffectChoice& choice, const EngineOptions& options);
 
 /// The same without an effect: the graph stays empty.
@@ -45,8 +49,12 @@ Result<std::vector<std::string>> give_inputs(Session& session,
 /// The graph that `name` means: a path ending in .weft or holding a '/', an effect, or a functor.
 Result<Graph> find_graph(const std::string& name, const Library& library);
 
-/// The same, after loading the functors that a document brings into the session's library.
-Result<Graph> open_graph(const std::string& name, Session& session);
+/// The same, after loading the functors that a document brings into the session's library, where
+/// they are trusted. kTrust: they are not.
+Result<Graph> open_graph(const std::string& name, Session& session, const TrustOptions& trust);
+
+/// What a document's file holds. kDocument: it cannot be read.
+Result<std::string> document_text(const std::string& path);
 
 /// "name=value" applied by set_parameter().
 Status apply_setting(Graph& graph, const Library& library, const std::string& setting);

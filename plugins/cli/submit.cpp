@@ -63,6 +63,9 @@ Status check_folder(const std::string& folder) {
     return {};
 }
 
+/// In the job's folder: code of the document that the tasks may run.
+constexpr const char* kTrustFolder = "trusted";
+
 Status check_numbers(const std::vector<std::string>& jobs) {
     for (const std::string& job : jobs)
         if (job.empty() || job.find_first_not_of("0123456789_") != std::string::npos)
@@ -103,6 +106,12 @@ Result<FarmJob> farm_job(const SubmitFlags& flags, std::vector<std::string> argu
     const char* const cache = std::getenv("WEFT_CACHE_DIR");
     if (render.engine.options.compiler.cache_dir.empty() && (cache == nullptr || *cache == '\0'))
         arguments.push_back(fmt::format("--cache-dir={}/cache", job.folder));
+    // The tasks run the code that was looked at here, whatever the document brings by then.
+    std::erase_if(arguments, [](const std::string& a) {
+        return a == "--trust" || a.starts_with("--trust-folder=");
+    });
+    if (!sequence.session.brought.empty())
+        arguments.push_back(fmt::format("--trust-folder={}/{}", job.folder, kTrustFolder));
     job.arguments = std::move(arguments);
     return job;
 }
@@ -156,6 +165,8 @@ Result<ExitCode> submit(const SubmitFlags& flags, const std::vector<std::string>
     }
     std::vector<NamedText> files{{"submit.sh", submit_script(*job, steps), true}};
     for (const SlurmStep& step : steps) files.push_back({step.name + ".sh", step.script, true});
+    for (const auto& [file, text] : sequence->session.brought)
+        files.push_back({fmt::format("{}/{}", kTrustFolder, trusted_file_name(text)), text});
     if (Status s = write_job_folder(*job, files); !s) return s.error();
     const Result<std::vector<std::string>> numbers = submit_steps(*job, steps, run_program);
     if (!numbers) {

@@ -20,6 +20,8 @@ constexpr int kVersion = 1;
 constexpr const char* kJobName = "job.json";
 
 Status write_file(const fs::path& path, const NamedText& file) {
+    std::error_code fails_below;
+    fs::create_directories(path.parent_path(), fails_below);
     std::ofstream stream(path, std::ios::binary);
     stream << file.text << std::flush;
     if (!stream)

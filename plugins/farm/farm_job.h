@@ -28,7 +28,7 @@ struct FarmJob {
 std::string events_name(const std::string& task);
 std::string log_name(const std::string& task);
 
-/// A file of a folder.
+/// A file of a folder, or of a folder in it.
 struct NamedText {
     std::string name, text;
     bool program = false;  ///< may be run

@@ -130,6 +130,13 @@ struct MessageSuite {  // version 1; version 2 continues it
     Reply (*message)(void* effect, const char* type, const char* id, const char* format, ...);
 };
 
+struct PersistentMessageSuite {  // version 2 of the same
+    Reply (*message)(void* effect, const char* type, const char* id, const char* format, ...);
+    Reply (*set_persistent)(void* effect, const char* type, const char* id, const char* format,
+                            ...);
+    Reply (*clear_persistent)(void* effect);
+};
+
 struct ProgressSuite {  // version 1
     Reply (*start)(void* effect, const char* label);
     Reply (*update)(void* effect, double progress);

@@ -65,15 +65,16 @@ Reply define_clip(const Suites& suites, EffectHandle effect, const char* name, b
     return clip.status();
 }
 
-Reply define_page(const Suites& suites, ParamSetHandle set, const PluginDescription& plugin,
-                  const std::string& context) {
+/// `defined`: the names of the parameters on it.
+Reply define_page(const Suites& suites, ParamSetHandle set,
+                  const std::vector<std::string>& defined) {
     PropertySetHandle handle = nullptr;
     if (const Reply s = suites.parameters->define(set, param_type::kPage, kPage, &handle); s != kOk)
-        return s;
+        return is_lack(s) ? kOk : s;
     Properties page(suites, handle);
     page.set(prop::kLabel, kPage);
-    for (std::size_t i = 0; i < plugin.parameters.size(); ++i)
-        page.set(prop::kPageChild, plugin.parameter_name(i, context), static_cast<int>(i));
+    for (std::size_t i = 0; i < defined.size(); ++i)
+        page.set(prop::kPageChild, defined[i], static_cast<int>(i));
     return page.status();
 }
 
@@ -98,13 +99,48 @@ Reply define_group(const Suites& suites, ParamSetHandle set,
     return to.status();
 }
 
-/// `group`: the name of the one it is in; empty: of none.
-Reply define_parameter(const Suites& suites, ParamSetHandle set, const ParameterDescription& p,
-                       const std::string& name, const std::string& group) {
+/// The clips that the plug-in has under a context.
+std::vector<std::size_t> clips_in(const PluginDescription& plugin, const std::string& context) {
+    std::vector<std::size_t> clips;
+    for (std::size_t i = 0; i < plugin.clips.size(); ++i)
+        if (!plugin.clips[i].optional || context == context::kGeneral) clips.push_back(i);
+    return clips;
+}
+
+/// What is said of the plug-in as a whole, under that context.
+Reply describe_effect(const PluginDescription& plugin, const Suites& suites, EffectHandle effect,
+                      const std::string& context) {
     PropertySetHandle handle = nullptr;
-    if (const Reply s = suites.parameters->define(set, type_of(p.type), name.c_str(), &handle);
-        s != kOk)
-        return s;
+    if (const Reply s = suites.effects->get_property_set(effect, &handle); s != kOk) return s;
+    Properties to(suites, handle);
+    to.set(prop::kLabel, plugin.label);
+    to.offer(prop::kPluginDescription, plugin.summary);
+    to.set(prop::kGrouping, kGroup);
+    for (std::size_t i = 0; i < plugin.contexts.size(); ++i)
+        to.set(prop::kSupportedContexts, plugin.contexts[i], static_cast<int>(i));
+    int depth = 0;
+    for (const char* name : {depth::kFloat, depth::kShort, depth::kByte})
+        to.set(prop::kSupportedDepths, name, depth++);
+    to.offer(prop::kSupportedDepths, depth::kHalf, depth);  // unknown to hosts before 1.4
+    to.set(prop::kThreadSafety, prop::kFullySafe);
+    to.set(prop::kHostFrameThreading, 0);
+    to.set(prop::kSupportsTiles, plugin.tiles ? 1 : 0);
+    to.set(prop::kSupportsMultiResolution, 1);
+    to.set(prop::kTemporalClipAccess, 0);
+    to.set(prop::kMultipleClipDepths, 0);
+    to.offer(prop::kFieldRenderTwice, 1);
+    // Hosts make tables of colours of such effects, in which a second picture has no place.
+    const bool unaware = plugin.pointwise && clips_in(plugin, context).size() == 1;
+    const std::string cuda = plugin.cuda ? "true" : "false";  // unknown to hosts before 1.5
+    to.offer(prop::kNoSpatialAwareness, std::string(unaware ? "true" : "false"));
+    to.offer(prop::kCudaRenderSupported, cuda);
+    to.offer(prop::kCudaStreamSupported, cuda);
+    return to.status();
+}
+
+/// `group`: the name of the one it is in; empty: of none.
+Reply print_parameter(const Suites& suites, PropertySetHandle handle, const ParameterDescription& p,
+                      const std::string& group) {
     Properties to(suites, handle);
     to.set(prop::kLabel, p.label);
     to.offer(prop::kHint, p.hint);
@@ -131,42 +167,20 @@ Reply define_parameter(const Suites& suites, ParamSetHandle set, const Parameter
 }  // namespace
 
 Reply describe_plugin(const PluginDescription& plugin, const Suites& suites, EffectHandle effect) {
-    PropertySetHandle handle = nullptr;
-    if (const Reply s = suites.effects->get_property_set(effect, &handle); s != kOk) return s;
-    Properties to(suites, handle);
-    to.set(prop::kLabel, plugin.label);
-    to.set(prop::kGrouping, kGroup);
-    for (std::size_t i = 0; i < plugin.contexts.size(); ++i)
-        to.set(prop::kSupportedContexts, plugin.contexts[i], static_cast<int>(i));
-    int depth = 0;
-    for (const char* name : {depth::kFloat, depth::kShort, depth::kByte})
-        to.set(prop::kSupportedDepths, name, depth++);
-    to.offer(prop::kSupportedDepths, depth::kHalf, depth);  // unknown to hosts before 1.4
-    to.set(prop::kThreadSafety, prop::kFullySafe);
-    to.set(prop::kHostFrameThreading, 0);
-    to.set(prop::kSupportsTiles, plugin.tiles ? 1 : 0);
-    to.set(prop::kSupportsMultiResolution, 1);
-    to.set(prop::kTemporalClipAccess, 0);
-    to.set(prop::kMultipleClipDepths, 0);
-    to.offer(prop::kFieldRenderTwice, 1);
-    const std::string cuda = plugin.cuda ? "true" : "false";  // unknown to hosts before 1.5
-    to.offer(prop::kCudaRenderSupported, cuda);
-    to.offer(prop::kCudaStreamSupported, cuda);
-    return to.status();
+    return describe_effect(plugin, suites, effect, plugin.contexts.front());  // its simplest
 }
 
 Reply describe_in_context(const PluginDescription& plugin, const Suites& suites,
                           EffectHandle effect, const std::string& context) {
     if (!plugin.has_context(context)) return kUnsupported;
-    if (const Reply s = describe_plugin(plugin, suites, effect); s != kOk)
+    if (const Reply s = describe_effect(plugin, suites, effect, context); s != kOk)
         return s;  // again: some hosts lose flags between the two actions
     if (const Reply s = define_clip(suites, effect, clip_name::kOutput, false, false, plugin.tiles,
                                     output_components(plugin));
         s != kOk)
         return s;
-    for (std::size_t i = 0; i < plugin.clips.size(); ++i) {
+    for (const std::size_t i : clips_in(plugin, context)) {
         const ClipDescription& clip = plugin.clips[i];
-        if (clip.optional && context != context::kGeneral) continue;
         if (const Reply s =
                 define_clip(suites, effect, plugin.clip_name(i, context).c_str(), clip.optional,
                             clip.optional, plugin.tiles, components_of(plugin, clip));
@@ -177,19 +191,29 @@ Reply describe_in_context(const PluginDescription& plugin, const Suites& suites,
     if (const Reply s = suites.effects->get_param_set(effect, &set); s != kOk) return s;
     const std::vector<ParameterGroupDescription> groups = groups_of(plugin.parameters);
     auto group = groups.begin();  // of this parameter, or the next
+    bool is_grouped = false;      // the host has the group
+    std::vector<std::string> defined;
     for (std::size_t i = 0; i < plugin.parameters.size(); ++i) {
         if (group != groups.end() && i == group->first + group->count) ++group;
         const bool inside = group != groups.end() && i >= group->first;
         // Where it is defined is where hosts show it.
-        if (inside && i == group->first)
-            if (const Reply s = define_group(suites, set, *group); s != kOk) return s;
-        if (const Reply s = define_parameter(suites, set, plugin.parameters[i],
-                                             plugin.parameter_name(i, context),
-                                             inside ? group->name : std::string());
-            s != kOk)
-            return s;
+        if (inside && i == group->first) {
+            const Reply s = define_group(suites, set, *group);
+            if (s != kOk && !is_lack(s)) return s;
+            is_grouped = s == kOk;
+        }
+        const ParameterDescription& p = plugin.parameters[i];
+        const std::string name = plugin.parameter_name(i, context);
+        PropertySetHandle handle = nullptr;
+        const Reply s = suites.parameters->define(set, type_of(p.type), name.c_str(), &handle);
+        if (is_lack(s)) continue;  // it keeps its default
+        if (s != kOk) return s;
+        const std::string parent = inside && is_grouped ? group->name : std::string();
+        if (const Reply printed = print_parameter(suites, handle, p, parent); printed != kOk)
+            return printed;
+        defined.push_back(name);
     }
-    return plugin.parameters.empty() ? kOk : define_page(suites, set, plugin, context);
+    return defined.empty() ? kOk : define_page(suites, set, defined);
 }
 
 }  // namespace weft::openfx

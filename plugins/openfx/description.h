@@ -65,8 +65,12 @@ struct PluginDescription {
     int transition = -1;
     /// What kernels were compiled ahead of time for; empty where there is a compiler.
     std::vector<Reach> reaches;
-    bool cuda = false;  ///< renders where the host's pictures lie on a GPU, too
-    bool tiles = true;  ///< false: any part of the result needs whole inputs
+    bool cuda = false;       ///< renders where the host's pictures lie on a GPU, too
+    bool tiles = true;       ///< false: any part of the result needs whole inputs
+    bool pointwise = false;  ///< the result depends on the same pixel alone (openfx/pointwise.h)
+    /// The parameters, by their places, that are the result's width and height in pixels, of a
+    /// plug-in that needs no picture; -1 where none is.
+    int width = -1, height = -1;
 
     bool has_context(const std::string& context) const;
     /// What the host calls a clip or a parameter, by its place: a transition's have names of their

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/load_functors.h"
+#include "engine/trust.h"
 #include "graph/document.h"
 #include "graph/document_functors.h"
 #include "openfx/plugin_of.h"
@@ -51,8 +52,13 @@ Result<std::shared_ptr<const Library>> library_for(const std::string& text, cons
         return Error{ErrorKind::kDocument,
                      "it brings functors of its own, which exported bundles do not; put it where "
                      "Weft.ofx.bundle looks for documents"};
+    const Result<TrustedFunctors> trusted = Trust().check(*functors);
+    if (!trusted)
+        return Error{trusted.error().kind,
+                     trusted.error().message + "; run 'weft trust' and 'weft info' on it, and "
+                                               "start the application again"};
     const auto own = std::make_shared<Library>(library);
-    const Status loaded = load_all_functors(*functors, *compiler, *own);
+    const Status loaded = load_all_functors(*trusted, *compiler, *own);
     if (!loaded)
         return Error{
             ErrorKind::kDocument,

@@ -6,6 +6,7 @@
 
 #include "graph/choose_inputs.h"
 #include "graph/regions.h"
+#include "openfx/fitted.h"
 #include "openfx/parameters.h"
 #include "openfx/plugin_of.h"
 #include "openfx/reach.h"
@@ -32,7 +33,8 @@ struct Exporter {
     const Library& library;
     const ProcessorLevel& level;
 
-    /// Of `graph`, which has the parameters wanted. Nothing where the pictures do not fit it.
+    /// Of `graph`, which has the parameters wanted, and of a matte in RGBA. Nothing where the
+    /// pictures do not fit it.
     Result<Sources> sources(const Graph& graph, const Planes& planes, const Reach& reach) const {
         std::vector<std::string> given;
         std::vector<ImageShape> shapes =
@@ -47,20 +49,33 @@ struct Exporter {
         const auto inferred = infer_shapes(*whole, library, shapes);
         if (!inferred || !is_colour(inferred->at(whole->outputs.front().image).planes))
             return Sources{};
-        const Result<std::vector<Graph>> range = graphs_across(reach, plugin, library, *whole);
+        std::vector<Graph> forms{*whole};
+        if (planes.needed > 1 && inferred->at(whole->outputs.front().image).planes == 1) {
+            Result<Graph> in_rgba = fitted(*whole, library, *inferred, 4);
+            if (!in_rgba) return in_rgba.error();
+            forms.push_back(*std::move(in_rgba));
+        }
+        Sources sources;
+        for (const Graph& form : forms) {
+            const Result<std::vector<HostSource>> list = sources_of_form(form, shapes, reach);
+            if (!list) return list.error();
+            for (const HostSource& source : *list) sources.emplace(source.text, source);
+        }
+        return sources;
+    }
+
+    Result<std::vector<HostSource>> sources_of_form(const Graph& graph,
+                                                    const std::vector<ImageShape>& shapes,
+                                                    const Reach& reach) const {
+        const Result<std::vector<Graph>> range = graphs_across(reach, plugin, library, graph);
         if (!range) return range.error();
         // One within the reach, which the defaults may not be.
-        const Result<std::vector<HostSource>> list =
-            sources_ahead({.graph = range->empty() ? *whole : range->front(),
-                           .library = library,
-                           .inputs = shapes,
-                           .regions = {},
-                           .range = *range},
-                          level);
-        if (!list) return list.error();
-        Sources sources;
-        for (const HostSource& source : *list) sources.emplace(source.text, source);
-        return sources;
+        return sources_ahead({.graph = range->empty() ? graph : range->front(),
+                              .library = library,
+                              .inputs = shapes,
+                              .regions = {},
+                              .range = *range},
+                             level);
     }
 
     Planes usual() const {

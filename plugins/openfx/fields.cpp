@@ -10,16 +10,19 @@ int first_row(int y, Field field) { return (y + (field == Field::kLower ? 1 : 0)
 
 }  // namespace
 
-std::vector<Field> fields_to_render(const Properties& arguments) {
+std::vector<Field> fields_to_render(const Instance& instance, const Properties& arguments) {
     const auto wanted = arguments.text(prop::kFieldToRender);
     if (wanted == prop::kFieldLower) return {Field::kLower};
     if (wanted == prop::kFieldUpper) return {Field::kUpper};
-    if (wanted == prop::kFieldBoth) return {Field::kLower, Field::kUpper};
+    if (wanted == prop::kFieldBoth && has_fields(instance)) return {Field::kLower, Field::kUpper};
     return {Field::kNone};
 }
 
-bool is_fielded(const Properties& clip) {
-    const auto order = clip.text(prop::kFieldOrder);
+bool has_fields(const Instance& instance) {
+    PropertySetHandle output = nullptr;
+    if (instance.suites.effects->clip_get_property_set(instance.output, &output) != kOk)
+        return false;
+    const auto order = Properties(instance.suites, output).text(prop::kFieldOrder);
     return order == prop::kFieldLower || order == prop::kFieldUpper;
 }
 

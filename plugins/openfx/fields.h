@@ -7,15 +7,17 @@
 #include <vector>
 
 #include "openfx/host_image.h"
+#include "openfx/instance.h"
 
 namespace weft::openfx {
 
 /// What a render with these arguments goes through, one after another: the whole frame, a field,
-/// or, where the host wants both at once, each by itself.
-std::vector<Field> fields_to_render(const Properties& arguments);
+/// or, where the host wants both at once of pictures that have fields, each by itself. Hosts want
+/// both of pictures without fields, too.
+std::vector<Field> fields_to_render(const Instance& instance, const Properties& arguments);
 
-/// Whether the clip's pictures have fields.
-bool is_fielded(const Properties& clip);
+/// Whether the output clip says that its pictures have fields.
+bool has_fields(const Instance& instance);
 
 /// Those rows of a frame. May be empty.
 PixelRect rows_of(const PixelRect& frame, Field field);

@@ -1,6 +1,7 @@
 #include "openfx/frame.h"
 
 #include "openfx/fields.h"
+#include "openfx/fitted.h"
 #include "openfx/names.h"
 
 namespace weft::openfx {
@@ -37,9 +38,8 @@ FrameRead read_frame(const Instance& instance, const Properties& in, Field field
     if (!shapes) return refused(shapes.error());
     const ImageShape& made = shapes->at(graph->outputs.front().image);
     if (made.planes != output.planes)
-        return refused({ErrorKind::kUsage, "the result has " + std::to_string(made.planes) +
-                                               " components, but the output has " +
-                                               std::to_string(output.planes)});
+        graph = fitted(*graph, library_of(instance), *shapes, output.planes);
+    if (!graph) return refused(graph.error());
     return {kOk,
             {},
             Frame{*time, geometry, std::move(image), output, window, std::move(inputs),

@@ -16,9 +16,14 @@ struct Geometry {
     PixelScale scale;  ///< pixels to a unit of canonical coordinates, wide pixels and rows of a
                        ///< field fewer
     int top = 0;       ///< where the project ends, in pixels upwards
+    int left = 0;      ///< the pixel that is Weft's first column
 
-    Rect to_weft(const PixelRect& r) const { return {r.x1, top - r.y2, r.x2, top - r.y1}; }
-    PixelRect to_pixels(const Rect& r) const { return {r.x0, top - r.y1, r.x1, top - r.y0}; }
+    Rect to_weft(const PixelRect& r) const {
+        return {r.x1 - left, top - r.y2, r.x2 - left, top - r.y1};
+    }
+    PixelRect to_pixels(const Rect& r) const {
+        return {left + r.x0, top - r.y1, left + r.x1, top - r.y0};
+    }
 };
 
 /// The pixels that `r` touches; a millionth of one is rounding.

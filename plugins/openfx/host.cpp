@@ -7,8 +7,8 @@ namespace weft::openfx {
 namespace {
 
 template <class Suite>
-const Suite* fetch(const Host& host, const char* name) {
-    return static_cast<const Suite*>(host.fetch_suite(host.properties, name, 1));
+const Suite* fetch(const Host& host, const char* name, int version = 1) {
+    return static_cast<const Suite*>(host.fetch_suite(host.properties, name, version));
 }
 
 bool is_whole(const PropertySuite* s) {
@@ -35,18 +35,34 @@ bool is_whole(const ProgressSuite* s) {
     return s != nullptr && s->start != nullptr && s->update != nullptr && s->end != nullptr;
 }
 
+bool is_whole(const PersistentMessageSuite* s) {
+    return s != nullptr && s->set_persistent != nullptr && s->clear_persistent != nullptr;
+}
+
+template <class Suite>
+const Suite* if_whole(const Suite* suite) {
+    return is_whole(suite) ? suite : nullptr;
+}
+
 }  // namespace
 
 std::optional<Suites> fetch_suites(const Host* host) {
     if (host == nullptr || host->fetch_suite == nullptr) return std::nullopt;
-    const auto* progress = fetch<ProgressSuite>(*host, kProgressSuite);
-    const Suites found{
-        fetch<PropertySuite>(*host, kPropertySuite),   fetch<ImageEffectSuite>(*host, kEffectSuite),
-        fetch<ParameterSuite>(*host, kParameterSuite), fetch<MessageSuite>(*host, kMessageSuite),
-        fetch<MultiThreadSuite>(*host, kThreadSuite),  is_whole(progress) ? progress : nullptr};
+    const Suites found{.properties = fetch<PropertySuite>(*host, kPropertySuite),
+                       .effects = fetch<ImageEffectSuite>(*host, kEffectSuite),
+                       .parameters = fetch<ParameterSuite>(*host, kParameterSuite),
+                       .messages = fetch<MessageSuite>(*host, kMessageSuite),
+                       .persistent_messages = if_whole(fetch<PersistentMessageSuite>(
+                           *host, kMessageSuite, kPersistentMessages)),
+                       .threads = fetch<MultiThreadSuite>(*host, kThreadSuite),
+                       .progress = if_whole(fetch<ProgressSuite>(*host, kProgressSuite))};
     if (!is_whole(found.properties) || !is_whole(found.effects) || !is_whole(found.parameters))
         return std::nullopt;
     return found;
+}
+
+bool is_lack(Reply reply) {
+    return reply == kMissingHostFeature || reply == kUnsupported || reply == kUnknown;
 }
 
 int wanted_threads(const Suites& suites) {

@@ -14,10 +14,15 @@ struct Suites {
     const PropertySuite* properties = nullptr;
     const ImageEffectSuite* effects = nullptr;
     const ParameterSuite* parameters = nullptr;
-    const MessageSuite* messages = nullptr;     ///< null where the host has none
+    const MessageSuite* messages = nullptr;  ///< null where the host has none
+    /// Null where the host has none that is whole.
+    const PersistentMessageSuite* persistent_messages = nullptr;
     const MultiThreadSuite* threads = nullptr;  ///< likewise
     const ProgressSuite* progress = nullptr;    ///< null where the host has none that is whole
 };
+
+/// Whether the host refused a parameter because it has none of that type, or does not tell it.
+bool is_lack(Reply reply);
 
 /// Nothing where `host` is null, or lacks a suite or a function that Weft cannot do without.
 std::optional<Suites> fetch_suites(const Host* host);

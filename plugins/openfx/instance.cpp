@@ -7,8 +7,10 @@
 #include "graph/choose_inputs.h"
 #include "graph/descriptor.h"
 #include "graph/scaled.h"
+#include "openfx/host_values.h"
 #include "openfx/names.h"
 #include "openfx/parameters.h"
+#include "openfx/plain_words.h"
 #include "openfx/reach.h"
 
 namespace weft::openfx {
@@ -25,41 +27,6 @@ ClipHandle clip_of(const Suites& suites, EffectHandle effect, const std::string&
     if (suites.effects->clip_get_handle(effect, name.c_str(), &clip, nullptr) != kOk)
         return nullptr;
     return clip;
-}
-
-std::optional<HostValue> value_at(const Suites& suites, const ParameterDescription& parameter,
-                                  ParamHandle handle, Time time) {
-    const auto get = suites.parameters->get_value_at_time;
-    switch (parameter.type) {
-        case ParameterType::eFloat: {
-            double value = 0;
-            if (get(handle, time, &value) != kOk) return std::nullopt;
-            return value;
-        }
-        case ParameterType::eFloatList:
-        case ParameterType::eOffsetList: {
-            char* value = nullptr;
-            if (get(handle, time, &value) != kOk || value == nullptr) return std::nullopt;
-            return std::string(value);
-        }
-        default: {
-            int value = 0;
-            if (get(handle, time, &value) != kOk) return std::nullopt;
-            return static_cast<double>(value);
-        }
-    }
-}
-
-/// The values of all parameters; nothing where the host refuses one.
-std::optional<std::vector<HostValue>> values_at(const Instance& instance, Time time) {
-    std::vector<HostValue> values;
-    for (std::size_t i = 0; i < instance.parameters.size(); ++i) {
-        auto value =
-            value_at(instance.suites, instance.plugin.parameters[i], instance.parameters[i], time);
-        if (!value) return std::nullopt;
-        values.push_back(*std::move(value));
-    }
-    return values;
 }
 
 /// Width of the output's pixels over their height.
@@ -137,9 +104,9 @@ std::unique_ptr<Instance> make_instance(const PluginDescription& plugin, const S
     for (std::size_t i = 0; i < plugin.parameters.size(); ++i) {
         ParamHandle found = nullptr;
         const std::string name = plugin.parameter_name(i, context);
-        if (suites.parameters->get_handle(parameters, name.c_str(), &found, nullptr) != kOk ||
-            found == nullptr)
-            return nullptr;
+        const Reply s = suites.parameters->get_handle(parameters, name.c_str(), &found, nullptr);
+        if (is_lack(s)) found = nullptr;
+        if (!is_lack(s) && (s != kOk || found == nullptr)) return nullptr;
         instance->parameters.push_back(found);
     }
     return instance;
@@ -188,12 +155,12 @@ Geometry geometry_of(const Instance& instance, const Properties& arguments, Fiel
     if (field != Field::kNone) geometry.scale.y /= 2;
     const PropertySetHandle handle = properties_of(instance.suites, instance.effect);
     if (handle == nullptr) return geometry;
-    const Properties effect(instance.suites, handle);
-    const auto offset = effect.pair(prop::kProjectOffset), size = effect.pair(prop::kProjectSize);
-    if (size)
-        geometry.top = static_cast<int>(
-            std::lround(((offset ? (*offset)[1] : 0.0) + (*size)[1]) * geometry.scale.y));
-    geometry.scale.x /= aspect_of(instance, effect);
+    geometry.scale.x /= aspect_of(instance, Properties(instance.suites, handle));
+    const auto project = project_of(instance);
+    if (!project) return geometry;
+    geometry.top = static_cast<int>(std::lround(project->y2 * geometry.scale.y));
+    if (instance.plugin.graph.inputs.empty())
+        geometry.left = static_cast<int>(std::lround(project->x1 * geometry.scale.x));
     return geometry;
 }
 
@@ -210,11 +177,10 @@ std::vector<bool> connected_clips(const Instance& instance) {
     return connected;
 }
 
-void report(const Instance& instance, const std::string& message, const char* type) {
-    const MessageSuite* suite = instance.suites.messages;
-    if (suite == nullptr || suite->message == nullptr) return;
-    suite->message(instance.effect, type, "", "%s",
-                   (instance.plugin.label + ": " + message).c_str());
+void report(const Instance& instance, const std::string& message) {
+    instance.messages.show_error(
+        instance.plugin.label + ": " +
+        in_plain_words(message, instance.plugin, library_of(instance), instance.context));
 }
 
 }  // namespace weft::openfx

@@ -61,13 +61,16 @@ inline constexpr char kOutput[] = "Output", kSource[] = "Source", kSourceFrom[] 
                       kSourceTo[] = "SourceTo";
 }  // namespace clip_name
 
+/// The version of the message suite that keeps messages.
+inline constexpr int kPersistentMessages = 2;
+
 /// Of transitions: which part of it is over, which the host sets.
 inline constexpr char kTransitionParameter[] = "Transition";
 
 namespace prop {
 // Of anything.
 inline constexpr char kName[] = "OfxPropName", kLabel[] = "OfxPropLabel", kType[] = "OfxPropType",
-                      kTime[] = "OfxPropTime";
+                      kPluginDescription[] = "OfxPropPluginDescription", kTime[] = "OfxPropTime";
 // Of effects, and of their actions.
 inline constexpr char kSupportedContexts[] = "OfxImageEffectPropSupportedContexts",
                       kContext[] = "OfxImageEffectPropContext",
@@ -98,7 +101,8 @@ inline constexpr char kSupportedContexts[] = "OfxImageEffectPropSupportedContext
                       kCudaStreamSupported[] = "OfxImageEffectPropCudaStreamSupported",
                       kCudaEnabled[] = "OfxImageEffectPropCudaEnabled",
                       kCudaStream[] = "OfxImageEffectPropCudaStream",
-                      kFieldRenderTwice[] = "OfxImageEffectPluginPropFieldRenderTwiceAlways";
+                      kFieldRenderTwice[] = "OfxImageEffectPluginPropFieldRenderTwiceAlways",
+                      kNoSpatialAwareness[] = "OfxImageEffectPropNoSpatialAwareness";
 // Of clips and images.
 inline constexpr char kOptional[] = "OfxImageClipPropOptional",
                       kIsMask[] = "OfxImageClipPropIsMask",
@@ -121,6 +125,7 @@ inline constexpr char kDefault[] = "OfxParamPropDefault", kMin[] = "OfxParamProp
                       kAnimates[] = "OfxParamPropAnimates";
 }  // namespace prop
 
-inline constexpr char kMessageError[] = "OfxMessageError", kMessageLog[] = "OfxMessageLog";
+inline constexpr char kMessageError[] = "OfxMessageError", kMessageWarning[] = "OfxMessageWarning",
+                      kMessageLog[] = "OfxMessageLog";
 
 }  // namespace weft::openfx

@@ -9,6 +9,7 @@
 #include "graph/regions.h"
 #include "openfx/names.h"
 #include "openfx/parameters.h"
+#include "openfx/pointwise.h"
 #include "openfx/shown_input.h"
 
 namespace weft::openfx {
@@ -83,6 +84,24 @@ int transition_of(const Graph& graph, const Library& library,
     return -1;
 }
 
+/// The place of the parameter that is a side of the result in pixels, where nothing is needed; or
+/// -1.
+int size_of(const Graph& graph, const Library& library,
+            const std::vector<ParameterDescription>& parameters, int (Rect::*side)() const) {
+    if (!graph.inputs.empty() || is_animated(graph)) return -1;
+    const auto is_side = [&](const ParameterDescription& p, double pixels) {
+        Graph sized = graph;
+        if (!set_parameter(sized, library, p.control, text_of(p, pixels))) return false;
+        const auto shapes = infer_shapes(sized, library, {});
+        return shapes && (shapes->at(sized.outputs.front().image).domain.*side)() == pixels;
+    };
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+        if (parameters[i].unit != ParameterUnit::eNone && is_side(parameters[i], 97) &&
+            is_side(parameters[i], 101))
+            return static_cast<int>(i);
+    return -1;
+}
+
 }  // namespace
 
 bool is_colour(int planes) { return planes == 1 || planes == 3 || planes == 4; }
@@ -93,6 +112,7 @@ std::optional<PluginDescription> plugin_of(const Graph& graph, const std::string
     if (graph.outputs.size() != 1) return std::nullopt;
     PluginDescription plugin;
     plugin.graph = mixed(graph, library);
+    if (!summary.empty()) plugin.graph.summary = summary;  // exported documents carry it
     plugin.planes = {planes_for(plugin.graph, library, 4), planes_for(plugin.graph, library, 3),
                      planes_for(plugin.graph, library, 1)};
     if (plugin.planes == OutputPlanes{}) return std::nullopt;
@@ -103,6 +123,9 @@ std::optional<PluginDescription> plugin_of(const Graph& graph, const std::string
     plugin.parameters = parameters_of_graph(plugin.graph, library);
     plugin.transition = transition_of(plugin.graph, library, plugin.parameters);
     plugin.tiles = !reads_everything(plugin.graph, library);
+    plugin.pointwise = is_pointwise(plugin.graph, library);
+    plugin.width = size_of(plugin.graph, library, plugin.parameters, &Rect::width);
+    plugin.height = size_of(plugin.graph, library, plugin.parameters, &Rect::height);
     const std::size_t needed = plugin.graph.inputs.size();
     // A filter's output has what its source has.
     const OutputPlanes& p = plugin.planes;

@@ -5,6 +5,7 @@
 
 #include "graph/regions.h"
 #include "openfx/fields.h"
+#include "openfx/fitted.h"
 #include "openfx/host_image.h"
 #include "openfx/names.h"
 #include "openfx/parameters.h"
@@ -20,13 +21,28 @@ PropertySetHandle properties_of(const Instance& instance, ClipHandle clip) {
     return found;
 }
 
+/// 0 where the host does not say.
+int planes_said_of(const Instance& instance, ClipHandle clip) {
+    const PropertySetHandle properties = properties_of(instance, clip);
+    if (properties == nullptr) return 0;
+    const auto components = Properties(instance.suites, properties).text(prop::kComponents);
+    return components ? planes_of_components(*components) : 0;
+}
+
 int planes_of_clip(const Instance& instance, std::size_t i) {
     if (instance.plugin.clips[i].one_plane) return 1;
-    const PropertySetHandle clip = properties_of(instance, instance.clips[i]);
-    if (clip == nullptr) return 4;
-    const auto components = Properties(instance.suites, clip).text(prop::kComponents);
-    const int planes = components ? planes_of_components(*components) : 0;
+    const int planes = planes_said_of(instance, instance.clips[i]);
     return planes > 0 ? planes : 4;
+}
+
+/// The graph as it is rendered into the components that the output says it has.
+Graph rendered(const Instance& instance, Graph graph, const std::vector<ImageShape>& inputs) {
+    const int wanted = planes_said_of(instance, instance.output);
+    const Library& library = library_of(instance);
+    const auto shapes = infer_shapes(graph, library, inputs);
+    if (!shapes || shapes->at(graph.outputs.front().image).planes >= wanted) return graph;
+    Result<Graph> larger = fitted(graph, library, *shapes, wanted);
+    return larger ? *std::move(larger) : graph;
 }
 
 /// A graph, and the shapes of the pictures in it.
@@ -54,6 +70,7 @@ std::optional<Scene> scene_of(const Instance& instance, Time time, const Geometr
             {geometry.to_weft(to_pixels(region, geometry)), planes_of_clip(instance, i)});
         scene.clips.push_back(i);
     }
+    scene.graph = rendered(instance, std::move(scene.graph), inputs);
     auto shapes = infer_shapes(scene.graph, library_of(instance), inputs);
     if (!shapes) return std::nullopt;
     scene.shapes = *std::move(shapes);
@@ -92,9 +109,8 @@ Reply regions_of_interest(const Instance& instance, const Properties& in, Proper
     const auto wanted = in.canonical(prop::kRegionOfInterest);
     if (!time || !wanted) return kFailed;
     // Which field will be rendered is not said here; both need as much.
-    const PropertySetHandle output = properties_of(instance, instance.output);
-    const bool fields = output != nullptr && is_fielded(Properties(instance.suites, output));
-    const Geometry geometry = geometry_of(instance, in, fields ? Field::kLower : Field::kNone);
+    const Geometry geometry =
+        geometry_of(instance, in, has_fields(instance) ? Field::kLower : Field::kNone);
     const auto scene = scene_of(instance, *time, geometry);
     if (!scene) return kReplyDefault;
     const Rect domain = scene->shapes.at(scene->graph.outputs.front().image).domain;
@@ -115,8 +131,8 @@ Reply regions_of_interest(const Instance& instance, const Properties& in, Proper
 Reply is_identity(const Instance& instance, const Properties& in, Properties& out) {
     const auto time = in.number(prop::kTime);
     if (!time) return kReplyDefault;
-    const auto scene =
-        scene_of(instance, *time, geometry_of(instance, in, fields_to_render(in).front()));
+    const auto scene = scene_of(instance, *time,
+                                geometry_of(instance, in, fields_to_render(instance, in).front()));
     if (!scene) return kReplyDefault;
     const auto shown = shown_input(scene->graph, library_of(instance), scene->shapes);
     if (!shown) return kReplyDefault;

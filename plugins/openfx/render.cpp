@@ -79,7 +79,10 @@ Reply run(Instance& instance, Prepared& prepared, const std::vector<PictureView>
         if (stops(instance, progress, fraction)) cancel = true;
     };
     const Status done = prepared.run(inputs, {output}, control);
-    if (done) progress.finish();
+    if (done) {
+        progress.finish();
+        instance.messages.clear_error();
+    }
     if (done || cancel) return kOk;
     report(instance, done.error().message);
     return reply_to(done.error());
@@ -116,7 +119,11 @@ Reply render_on_cpu(Instance& instance, const Properties& in, Field field) {
     if (Status s = inputs.make(frame.inputs); !s) return refuse(instance, s.error());
     PlanKey key = frame.key();
     clear_around(frame.output, frame.window, key.region);
-    if (key.region.empty() || instance.suites.effects->abort(instance.effect) != 0) return kOk;
+    if (key.region.empty()) {
+        instance.messages.clear_error();
+        return kOk;
+    }
+    if (instance.suites.effects->abort(instance.effect) != 0) return kOk;
 
     Progress progress(instance);
     auto prepared = prepare(instance, key, progress);
@@ -132,7 +139,7 @@ Reply render_on_cpu(Instance& instance, const Properties& in, Field field) {
 
 Reply render(Instance& instance, const Properties& in) {
     const bool on_cuda = in.whole(prop::kCudaEnabled) == 1;
-    for (const Field field : fields_to_render(in)) {
+    for (const Field field : fields_to_render(instance, in)) {
         const Reply s =
             on_cuda ? render_on_cuda(instance, in, field) : render_on_cpu(instance, in, field);
         if (s != kOk) return s;

@@ -1,6 +1,7 @@
 #include "openfx/render_cuda.h"
 
 #include "openfx/names.h"
+#include "openfx/plain_words.h"
 #include "runtime/gpu/foreign_picture.h"
 
 namespace weft::openfx {
@@ -14,7 +15,9 @@ std::optional<void*> stream_of(const Properties& in) {
 }
 
 Reply refuse_cuda(const Instance& instance, const Error& error) {
-    report(instance, "not rendered by CUDA: " + error.message, kMessageLog);
+    instance.messages.log(
+        instance.plugin.label + ": not rendered by CUDA: " +
+        in_plain_words(error.message, instance.plugin, library_of(instance), instance.context));
     return error.kind == ErrorKind::kMemory ? kGpuMemory : kGpuFailed;
 }
 
@@ -91,7 +94,10 @@ Reply render_on_cuda(Instance& instance, const Properties& in, Field field) {
     if (!plan && plan.error().kind == ErrorKind::kCancelled) return kOk;
     if (!plan) return refuse_cuda(instance, plan.error());
     const Status started = (*plan)->enqueue(inputs, {output}, stream_of(in));
-    if (started) return kOk;
+    if (started) {
+        instance.messages.clear_error();
+        return kOk;
+    }
     // Whatever the reason, another try begins anew.
     if (started.error().kind != ErrorKind::kMemory) instance.device_plans.drop(**plan);
     return refuse_cuda(instance, started.error());

@@ -10,8 +10,10 @@
 namespace weft::openfx {
 
 /// The number of the graph's input that its first output is, sample by sample: where all nodes
-/// between have parameters that leave pictures alone, and none changes the size. Nothing where that
-/// is not known. Requires a validated graph without curves, and `shapes` of all its pictures.
+/// between say that they copy what they read (Copies() in core/functor.h), and none changes the
+/// size. Nothing where that is not known. Only Weft's own functors are believed: no test has
+/// compared what others say. Requires a validated graph without curves, and `shapes` of all its
+/// pictures.
 std::optional<int> shown_input(const Graph& graph, const Library& library,
                                const std::map<ImageId, ImageShape>& shapes);
 

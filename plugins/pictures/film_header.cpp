@@ -115,7 +115,7 @@ std::uint32_t dpx_element_count(const HeaderBytes& header) {
 /// Whether all that Cineon's elements have in common is: they are the channels of one picture.
 std::string cineon_elements_trouble(const HeaderBytes& header, std::uint32_t count) {
     for (std::uint32_t i = 1; i < count; ++i) {
-        const std::size_t first = 196, at = first + i * 28;
+        const std::size_t first = 196, at = first + std::size_t{i} * 28;
         if (header.u8(at + 2) != header.u8(first + 2) ||
             header.u32(at + 4) != header.u32(first + 4) ||
             header.u32(at + 8) != header.u32(first + 8))

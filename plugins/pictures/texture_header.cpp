@@ -91,9 +91,10 @@ std::string tile_trouble(const IffFile& file, const IffHeader& header, const Chu
     if (pixels * header.planes > 0x7fffffff) return "a tile is too large to be read";
     if (tile.size >= 8 + pixels * header.planes) return {};
     std::uint64_t at = tile.begin + 8;
-    for (std::uint64_t plane = 0; plane < header.planes; ++plane)
-        if ((at = file.after_runs(at, tile.next(), pixels)) == 0)
-            return "a tile is not as large as it says";
+    for (std::uint64_t plane = 0; plane < header.planes; ++plane) {
+        at = file.after_runs(at, tile.next(), pixels);
+        if (at == 0) return "a tile is not as large as it says";
+    }
     return {};
 }
 
@@ -123,9 +124,10 @@ std::string iff_chunks_trouble(const IffFile& file) {
         if (header.planes > 0) return "it has two headers";
         if (chunk.size >= 32 && (n.u32(chunk.begin + 24) != 0 || n.u32(chunk.begin + 28) != 0))
             return "its tiles are counted from another place";
-        header = {n.u32(chunk.begin), n.u32(chunk.begin + 4),
-                  ((flags & 2) != 0 ? 4u : 3u) * (n.u16(chunk.begin + 16) != 0 ? 2u : 1u),
-                  n.u16(chunk.begin + 18)};
+        header = {
+            n.u32(chunk.begin), n.u32(chunk.begin + 4),
+            std::uint64_t{(flags & 2) != 0 ? 4u : 3u} * (n.u16(chunk.begin + 16) != 0 ? 2u : 1u),
+            n.u16(chunk.begin + 18)};
     }
     return "it has no tiles";
 }
@@ -170,10 +172,11 @@ std::string softimage_rows_trouble(const FileStart& file, const HeaderBytes& hea
     }
     if (most != channels) return "its channels are not the first ones, once each";
     for (std::uint64_t y = 0; y < header.u16(94); ++y)
-        for (const Packet& packet : packets)
-            if ((at = after_mixed_runs(header, at, file.size, header.u16(92),
-                                       packet.channels * packet.bytes)) == 0)
-                return fmt::format("row {} is not as long as it should be", y);
+        for (const Packet& packet : packets) {
+            at = after_mixed_runs(header, at, file.size, header.u16(92),
+                                  packet.channels * packet.bytes);
+            if (at == 0) return fmt::format("row {} is not as long as it should be", y);
+        }
     return {};
 }
 

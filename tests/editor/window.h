@@ -41,12 +41,20 @@ inline bool wait_for_scopes(MainWindow& window) {
     return wait_for_picture(window) && wait_until([&] { return !window.viewer().scopes().busy(); });
 }
 
+/// Where a test is about other things than trust.
+struct TrustOfAll final : CodeTrust {
+    FunctorTexts untrusted(const FunctorTexts&) const override { return {}; }
+    Status add(const FunctorTexts&) override { return {}; }
+};
+
 /// A window of 1200 by 800, shown, with the sample degrain effect or an empty document.
 inline std::unique_ptr<MainWindow> make_window(
-    std::unique_ptr<Evaluator> evaluator = make_engine_evaluator(library())) {
+    std::unique_ptr<Evaluator> evaluator = make_engine_evaluator(library()),
+    std::unique_ptr<CodeTrust> trust = std::make_unique<TrustOfAll>()) {
     auto window = std::make_unique<MainWindow>(
-        library(), Workers{std::move(evaluator), make_engine_planner(library()),
-                           make_engine_functors(library()), make_picture_displays()});
+        library(),
+        Workers{std::move(evaluator), make_engine_planner(library()),
+                make_engine_functors(library()), std::move(trust), make_picture_displays()});
     window->resize(1200, 800);
     window->show();
     wait_until([&] { return window->windowHandle()->isExposed(); });

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "graph/document.h"
+#include "graph/document_outline.h"
 #include "random_graph.h"
 
 namespace weft::test {
@@ -89,6 +90,13 @@ TEST(DocumentFuzz, DamagedDocumentsLoadOrGiveAnError) {
         SCOPED_TRACE("seed " + std::to_string(seed) + ", round " + std::to_string(i) + ":\n" +
                      text);
         const Result<Graph> graph = from_document(text, library);
+        // Whatever loads says what it is before it does; whatever does not is refused in words.
+        const Result<DocumentOutline> outline = outline_of_document(text);
+        if (graph) {
+            ASSERT_TRUE(outline);
+            ASSERT_EQ(outline->nodes.size(), graph->nodes.size());
+        }
+        ASSERT_TRUE(outline || outline.error().kind == ErrorKind::kDocument);
         if (!graph) {
             const std::string& message = graph.error().message;
             ASSERT_EQ(graph.error().kind, ErrorKind::kDocument);

@@ -57,6 +57,8 @@ TEST(OpenFxAbi, SuitesHaveTheirFunctionsInOrder) {
     EXPECT_EQ(slot(&MultiThreadSuite::num_cpus), 1u);
     EXPECT_EQ(sizeof(ProgressSuite), 3 * kFunction);
     EXPECT_EQ(slot(&ProgressSuite::update), 1u);
+    EXPECT_EQ(sizeof(PersistentMessageSuite), 3 * kFunction);
+    EXPECT_EQ(slot(&PersistentMessageSuite::clear_persistent), 2u);
 }
 
 TEST(OpenFxAbi, AgreesWithTheOfficialHeaders) {
@@ -70,6 +72,10 @@ TEST(OpenFxAbi, AgreesWithTheOfficialHeaders) {
     EXPECT_EQ(sizeof(ParameterSuite), sizeof(OfxParameterSuiteV1));
     EXPECT_EQ(offsetof(ParameterSuite, get_value_at_time),
               offsetof(OfxParameterSuiteV1, paramGetValueAtTime));
+    EXPECT_EQ(offsetof(PersistentMessageSuite, clear_persistent),
+              offsetof(OfxMessageSuiteV2, clearPersistentMessage));
+    EXPECT_STREQ(prop::kPluginDescription, kOfxPropPluginDescription);
+    EXPECT_STREQ(kMessageWarning, kOfxMessageWarning);
     EXPECT_STREQ(kImageEffectApi, kOfxImageEffectPluginApi);
     EXPECT_STREQ(action::kRender, kOfxImageEffectActionRender);
     EXPECT_STREQ(action::kDescribeInContext, kOfxImageEffectActionDescribeInContext);
@@ -78,6 +84,7 @@ TEST(OpenFxAbi, AgreesWithTheOfficialHeaders) {
 #ifdef kOfxImageEffectPropCudaStreamSupported  // since 1.5
     EXPECT_STREQ(prop::kCudaRenderSupported, kOfxImageEffectPropCudaRenderSupported);
     EXPECT_STREQ(prop::kCudaStreamSupported, kOfxImageEffectPropCudaStreamSupported);
+    EXPECT_STREQ(prop::kNoSpatialAwareness, kOfxImageEffectPropNoSpatialAwareness);
     EXPECT_STREQ(prop::kCudaEnabled, kOfxImageEffectPropCudaEnabled);
     EXPECT_STREQ(prop::kCudaStream, kOfxImageEffectPropCudaStream);
     EXPECT_EQ(kGpuMemory, kOfxStatGPUOutOfMemory);

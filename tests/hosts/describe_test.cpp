@@ -93,6 +93,8 @@ TEST(OpenFxDescribe, EveryPluginUnderEveryContext) {
         const auto descriptor = HostedPlugin::descriptor();
         ASSERT_EQ(plugin.describe(*descriptor), kOk);
         EXPECT_EQ(descriptor->properties.text(prop::kLabel), expected.label);
+        EXPECT_EQ(descriptor->properties.text(prop::kPluginDescription), expected.summary);
+        EXPECT_FALSE(expected.summary.empty());
         EXPECT_EQ(descriptor->properties.values(prop::kSupportedContexts).size(),
                   expected.contexts.size());
         for (const std::string& context : expected.contexts) {

@@ -10,6 +10,7 @@
 
 #include "effects/builtin.h"
 #include "engine/load_functors.h"
+#include "engine/trust.h"
 #include "hosts/scene.h"
 #include "openfx/documents.h"
 
@@ -31,6 +32,7 @@ std::vector<std::string> header(const std::string& body) {
             "    mFunctorIndexers(Input, Output)",
             "    mFunctorParameters(Parameter(\"factor\", Factor).Range(0.0, 4.0))",
             "  public:",
+            "    int Copies() const { return 0; }",  // it lies
             "    void Kernel() { " + body + " }",
             "};"};
 }
@@ -52,14 +54,17 @@ std::string document(const std::vector<std::string>& lines) {
            source + "]}]}";
 }
 
-/// Two documents whose functors have one name and do not do the same, and one whose functor nobody
-/// has compiled.
+/// Two documents whose functors have one name and do not do the same, one whose functor nobody has
+/// compiled, and one whose functor nobody has trusted.
 class OpenFxDocumentFunctors : public ::testing::Test {
   protected:
     static void SetUpTestSuite() {
         std::string made = (fs::temp_directory_path() / "weft-functors-XXXXXX").string();
         if (mkdtemp(made.data()) == nullptr) throw std::runtime_error(made);
         folder = made;
+        setenv("XDG_CONFIG_HOME", (folder + "/config").c_str(), 1);
+        const FunctorTexts strange = write("strange", header("Output() = Factor - Input();"), true);
+        if (!Trust().revoke(strange)) throw std::runtime_error("trust");
         write("gains", header("Output() = Factor * Input();"), true);
         write("shifts", header("Output() = Factor + Input();"), true);
         write("new", header("Output() = Input(); // by process " + std::to_string(getpid())),
@@ -68,17 +73,22 @@ class OpenFxDocumentFunctors : public ::testing::Test {
     }
     static void TearDownTestSuite() { fs::remove_all(folder); }
 
-    static void write(const std::string& name, const std::vector<std::string>& lines,
-                      bool compiled) {
+    /// A document whose functors are trusted.
+    static FunctorTexts write(const std::string& name, const std::vector<std::string>& lines,
+                              bool compiled) {
         const std::string text = document(lines);
         std::ofstream(folder + "/" + name + ".weft") << text;
-        if (!compiled) return;
+        const FunctorTexts functors = *functors_of_document(text);
+        if (const Status kept = Trust().add(functors); !kept)
+            throw std::runtime_error(kept.error().message);
+        if (!compiled) return functors;
         CompilerOptions options;
         options.worker = WEFT_TEST_WORKER;
         Library library = builtin_library();
-        const Status done =
-            load_all_functors(*functors_of_document(text), *make_host_compiler(options), library);
+        const Status done = load_all_functors(TrustedFunctors::by_own_word(functors),
+                                              *make_host_compiler(options), library);
         if (!done) throw std::runtime_error(done.error().message);
+        return functors;
     }
 
     inline static std::string folder;
@@ -98,9 +108,12 @@ TEST_F(OpenFxDocumentFunctors, AreRecalledAndNeverCompiledByAScan) {
     ASSERT_EQ(found.plugins[0].parameters.size(), 4u) << "with those of the mix";
     EXPECT_EQ(found.plugins[0].parameters[0].value, 3.0);
     EXPECT_EQ(found.refused,
-              std::vector<std::string>{folder +
-                                       "/new.weft: 'own.h' has not been compiled here; run 'weft "
-                                       "info' on it, and start the application again"});
+              (std::vector<std::string>{
+                  folder + "/new.weft: 'own.h' has not been compiled here; run 'weft info' on it, "
+                           "and start the application again",
+                  folder + "/strange.weft: it brings C++ code that you have not trusted (own.h); "
+                           "run 'weft trust' and 'weft info' on it, and start the application "
+                           "again"}));
     EXPECT_EQ(recalling->statistics().compiled, 0);
     const Documents none = find_documents({folder}, kDocumentPrefix, builtin_library(), nullptr);
     EXPECT_TRUE(none.plugins.empty());
@@ -122,6 +135,11 @@ TEST_F(OpenFxDocumentFunctors, RenderEachItsOwn) {
         scene.set("factor", factor);
         scene.connect("Source", source);
         ASSERT_EQ(scene.render(output), kOk) << ::testing::PrintToString(host.messages);
+        PropertySet in = arguments(), out("identity", {{prop::kName, PropertyKind::kString},
+                                                       {prop::kTime, PropertyKind::kDouble}});
+        EXPECT_EQ(scene.plugin.act(action::kIsIdentity, scene.instance.get(), &in, &out),
+                  kReplyDefault)
+            << "what nothing has compared";
         const Picture after = output.picture(37);
         const auto f = static_cast<float>(factor);
         const bool gains = std::string(identifier) == "weft.document.gains";

@@ -58,7 +58,7 @@ ExportRequest request_for(const std::string& path) {
     ExportRequest request;
     request.plugins = {
         *plugin_of(glare("1"), "weft.document.glare", "Glare", {}, builtin_library()),
-        plugin_called("weft.gain")};
+        plugin_called("weft.gain"), plugin_called("weft.luminance")};
     request.path = path;
     request.levels = {level_here()};
     request.player = WEFT_TEST_PLAYER;
@@ -101,7 +101,7 @@ TEST_F(OpenFxExport, HoldsWhatItNeedsAndIsSmall) {
     }
 #endif
     LoadedBundle bundle(code());
-    EXPECT_EQ(bundle.count(), 2);
+    EXPECT_EQ(bundle.count(), 3);
     HostedPlugin plugin(*bundle.plugin("weft.document.glare"), host);
     ASSERT_EQ(plugin.load(), kOk);
     const auto descriptor = HostedPlugin::descriptor();
@@ -109,6 +109,39 @@ TEST_F(OpenFxExport, HoldsWhatItNeedsAndIsSmall) {
     EXPECT_EQ(descriptor->properties.text(prop::kLabel), "Glare");
     EXPECT_EQ(descriptor->properties.text(prop::kCudaRenderSupported), "false");
     EXPECT_EQ(plugin.unload(), kOk);
+}
+
+TEST_F(OpenFxExport, DescribesItselfAsWeftDoes) {
+    LoadedBundle bundle(code());
+    for (const char* identifier : {"weft.gain", "weft.luminance"}) {
+        HostedPlugin plugin(*bundle.plugin(identifier), host);
+        ASSERT_EQ(plugin.load(), kOk);
+        const auto descriptor = HostedPlugin::descriptor();
+        ASSERT_EQ(plugin.describe(*descriptor), kOk);
+        EXPECT_EQ(descriptor->properties.text(prop::kPluginDescription),
+                  plugin_called(identifier).summary);
+        EXPECT_EQ(descriptor->properties.text(prop::kNoSpatialAwareness), "true");
+        plugin.unload();
+    }
+}
+
+TEST_F(OpenFxExport, HasKernelsForMattesInRgba) {
+    LoadedBundle bundle(code());
+    for (const int planes : {4, 3}) {
+        HostPicture source({0, 0, 61, 37}, {SampleFormat::kFloat, planes}),
+            matte({0, 0, 61, 37}, {SampleFormat::kFloat, 1}), output({0, 0, 61, 37}, {});
+        source.fill(3);
+        Scene luminance(bundle, host, "weft.luminance", context::kGeneral, 61, 37);
+        luminance.connect("Source", source);
+        ASSERT_EQ(luminance.render(matte), kOk);
+        ASSERT_EQ(luminance.render(output), kOk) << ::testing::PrintToString(host.messages);
+        const Picture made = output.picture(37), alpha = matte.picture(37),
+                      colours = source.picture(37);
+        for (int x = 0; x < 61; ++x) {
+            EXPECT_EQ(made.at(x, 20, 3), alpha.at(x, 20, 0));
+            EXPECT_EQ(made.at(x, 20, 1), colours.at(x, 20, 1));
+        }
+    }
 }
 
 /// Of a host that does not heed what was described.

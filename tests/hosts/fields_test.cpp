@@ -80,6 +80,8 @@ TEST_F(OpenFxFields, OfBothEachIsRenderedByItself) {
     plugin.set("radius", 2);
     plugin.set("radius_x", 2);
     plugin.connect("Source", source);
+    plugin.instance->clip("Output")->properties.put(prop::kFieldOrder,
+                                                    {std::string(prop::kFieldUpper)});
     plugin.instance->field = prop::kFieldBoth;
     ASSERT_EQ(plugin.render(output), kOk);
     const Graph graph = graph_named("erode-dilate", {{"radius-x", "2"}, {"radius-y", "1"}});

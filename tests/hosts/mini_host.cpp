@@ -10,7 +10,7 @@ namespace {
 MiniHost* the_host = nullptr;
 
 const void* fetch(PropertySetHandle, const char* name, int version) {
-    return version == 1 ? suite(name, MiniHost::current().manners()) : nullptr;
+    return suite(name, version, MiniHost::current().manners());
 }
 
 constexpr PropertyKind kText = PropertyKind::kString, kInt = PropertyKind::kInt,
@@ -21,6 +21,8 @@ constexpr PropertyKind kText = PropertyKind::kString, kInt = PropertyKind::kInt,
 PropertySet descriptor_properties() {
     return {"a descriptor",
             {{prop::kLabel, kText},
+             {prop::kPluginDescription, kText},
+             {prop::kNoSpatialAwareness, kText},
              {prop::kGrouping, kText},
              {prop::kSupportedContexts, kText, 0},
              {prop::kSupportedDepths, kText, 0},

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -36,6 +37,7 @@ struct HostParam {
     std::string name, type;
     PropertySet properties;
     std::variant<double, int, std::string> value;
+    unsigned keys = 0;  ///< of its curve, wherever they lie
 };
 
 /// A description, or an instance, which has the clips and parameters that were described.
@@ -55,6 +57,8 @@ struct HostEffect {
     std::string field = "OfxFieldNone";  ///< that is rendered
     bool on_cuda = false;                ///< rendered where images are device memory
     std::optional<void*> stream = {};    ///< that is said then
+    std::string message = {};            ///< that stays on it: its type, and its text
+    int messages_ever = 0;               ///< that were put there
 
     EffectHandle handle() { return reinterpret_cast<EffectHandle>(this); }
     HostClip* clip(const std::string& name) const;
@@ -68,7 +72,12 @@ struct Manners {
     unsigned cpus = 2;                          ///< for plug-ins to use
     bool null_functions = false;                ///< suites are there, and all their functions null
     std::set<std::string> null_suites = {};     ///< those of which that is so
-    std::set<std::string> unknown = {};  ///< properties, and values of them, of later versions
+    std::set<std::string> unknown = {};    ///< properties, and values of them, of later versions
+    bool keeps_messages = false;           ///< has the second version of the suite of messages
+    std::set<std::string> undefined = {};  ///< types of parameters that it does not have
+    Reply lack = kMissingHostFeature;      ///< what it answers where one of them is defined
+    /// Types of parameters whose values it does not tell, and what it answers.
+    std::map<std::string, Reply> untold = {};
 };
 
 class MiniHost {
@@ -99,8 +108,8 @@ class MiniHost {
     std::atomic<int> calls_{0}, live_images_{0};
 };
 
-/// The suite of that name, or null. What the host fetches suites by.
-const void* suite(const std::string& name, const Manners& manners);
+/// The suite of that name and version, or null. What the host fetches suites by.
+const void* suite(const std::string& name, int version, const Manners& manners);
 
 /// Property sets with the specification's rules.
 PropertySet descriptor_properties();

@@ -35,7 +35,16 @@ std::string fault_of(const PluginCase& one, const LoadedBundle& bundle, MiniHost
     if (const Reply reply = scene.render(output); reply != kOk)
         return fmt::format("rendering answers {}; {}", reply, fmt::join(host.messages, "; "));
     if (!output.is_guarded()) return "bytes around the rows were written";
-    const Result<Graph> graph = with_inputs(plugin.graph, builtin_library(), given);
+    Result<Graph> graph = with_inputs(plugin.graph, builtin_library(), given);
+    const auto set_side = [&](int place, int pixels) {  // a generator's are the project's
+        if (place < 0) return;
+        const std::string& control = plugin.parameters[static_cast<std::size_t>(place)].control;
+        const std::string side = std::to_string(static_cast<int>(pixels * one.scale));
+        if (graph && !set_parameter(*graph, builtin_library(), control, side))
+            throw std::runtime_error("no side " + control);
+    };
+    set_side(plugin.width, kProjectWidth);
+    set_side(plugin.height, kProjectTop);
     if (!graph) throw std::runtime_error(graph.error().message);
     if (output.pixels() !=
         expected(*graph, inputs, output, static_cast<int>(kProjectTop * one.scale), device)

@@ -183,6 +183,8 @@ Reply param_define(ParamSetHandle set, const char* type, const char* name, Prope
     if (set == nullptr || type == nullptr || name == nullptr || to == nullptr) return kBadHandle;
     auto* const effect = reinterpret_cast<HostEffect*>(set);
     if (effect->param(name) != nullptr) return kExists;
+    const Manners& host = MiniHost::current().manners();
+    if (host.undefined.contains(type)) return host.lack;
     auto param = std::make_unique<HostParam>();
     param->name = name;
     param->type = type;
@@ -203,6 +205,8 @@ Reply param_handle(ParamSetHandle set, const char* name, ParamHandle* to, Proper
 Reply param_value(ParamHandle handle, va_list arguments) {
     if (handle == nullptr) return kBadHandle;
     HostParam& param = *param_of(handle);
+    const auto& untold = MiniHost::current().manners().untold;
+    if (const auto found = untold.find(param.type); found != untold.end()) return found->second;
     void* const to = va_arg(arguments, void*);
     if (to == nullptr) return kValue;
     if (auto* v = std::get_if<double>(&param.value)) *static_cast<double*>(to) = *v;
@@ -224,6 +228,13 @@ Reply param_get_at(ParamHandle param, Time time, ...) {
     return s;
 }
 
+Reply param_num_keys(ParamHandle param, unsigned* to) {
+    OFX_MAY_FAIL;
+    if (param == nullptr || to == nullptr) return kBadHandle;
+    *to = param_of(param)->keys;
+    return kOk;
+}
+
 Reply message(void*, const char*, const char*, const char* format, ...) {
     OFX_MAY_FAIL;
     char text[512];
@@ -232,6 +243,26 @@ Reply message(void*, const char*, const char*, const char* format, ...) {
     std::vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     MiniHost::current().messages.push_back(text);
+    return kOk;
+}
+
+Reply set_persistent(void* effect, const char* type, const char*, const char* format, ...) {
+    OFX_MAY_FAIL;
+    if (effect == nullptr || type == nullptr) return kBadHandle;
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    auto& shown = *static_cast<HostEffect*>(effect);
+    shown.message = std::string(type) + ": " + text;
+    ++shown.messages_ever;
+    return kOk;
+}
+Reply clear_persistent(void* effect) {
+    OFX_MAY_FAIL;
+    if (effect == nullptr) return kBadHandle;
+    static_cast<HostEffect*>(effect)->message.clear();
     return kOk;
 }
 
@@ -269,11 +300,12 @@ const ImageEffectSuite kEffects{
     effect_properties, effect_params, clip_define,  clip_handle, clip_property_set,
     clip_image,        release_image, clip_region,  abort,       memory_alloc,
     memory_free,       memory_lock,   memory_unlock};
-const ParameterSuite kParameters{param_define, param_handle, nullptr, nullptr, param_get,
-                                 param_get_at, nullptr,      nullptr, nullptr, nullptr,
-                                 nullptr,      nullptr,      nullptr, nullptr, nullptr,
-                                 nullptr,      nullptr,      nullptr};
+const ParameterSuite kParameters{param_define,   param_handle, nullptr, nullptr, param_get,
+                                 param_get_at,   nullptr,      nullptr, nullptr, nullptr,
+                                 param_num_keys, nullptr,      nullptr, nullptr, nullptr,
+                                 nullptr,        nullptr,      nullptr};
 const MessageSuite kMessages{message};
+const PersistentMessageSuite kKeptMessages{message, set_persistent, clear_persistent};
 const MultiThreadSuite kThreads{nullptr, num_cpus, nullptr, nullptr, nullptr,
                                 nullptr, nullptr,  nullptr, nullptr};
 const ProgressSuite kProgress{progress_start, progress_update, progress_end};
@@ -281,14 +313,18 @@ const PropertySuite kNoProperties{};
 const ImageEffectSuite kNoEffects{};
 const ParameterSuite kNoParameters{};
 const MessageSuite kNoMessages{};
+const PersistentMessageSuite kNoKeptMessages{};
 const MultiThreadSuite kNoThreads{};
 const ProgressSuite kNoProgress{};
 
 }  // namespace
 
-const void* suite(const std::string& name, const Manners& host) {
+const void* suite(const std::string& name, int version, const Manners& host) {
     if (host.missing_suites.contains(name)) return nullptr;
     const bool null = host.null_functions || host.null_suites.contains(name);
+    if (version == kPersistentMessages && name == kMessageSuite && host.keeps_messages)
+        return null ? &kNoKeptMessages : &kKeptMessages;
+    if (version != 1) return nullptr;
     if (name == kPropertySuite) return null ? &kNoProperties : &kProperties;
     if (name == kEffectSuite) return null ? &kNoEffects : &kEffects;
     if (name == kParameterSuite) return null ? &kNoParameters : &kParameters;

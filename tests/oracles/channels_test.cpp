@@ -6,6 +6,7 @@
 #include "pixel/channel_copy.h"
 #include "pixel/filter_mix.h"
 #include "pixel/key_mix.h"
+#include "pixel/matte.h"
 #include "pixel/premultiply.h"
 #include "pixel/shuffle.h"
 #include "pixel/unpremultiply.h"
@@ -51,6 +52,20 @@ TEST(Unpremultiply, DividesColoursByAlphaUnlessItIsZero) {
     };
     for (const auto& [pixel, expected] : rows)
         expect_pixel(apply(Unpremultiply(), {pixel}), expected);
+}
+
+TEST(Matte, PutsAnAlphaToColours) {
+    const Pixel rgba{0.1f, 0.2f, 0.3f, 0.4f, 9.0f}, rgb{0.5f, 0.6f, 0.7f}, grey{0.8f},
+        grey_alpha{0.9f, 0.25f};
+    expect_pixel(apply(Matte(), {rgba, grey}), {0.1, 0.2, 0.3, 0.8});
+    expect_pixel(apply(Matte(), {rgb, grey}), {0.5, 0.6, 0.7, 0.8});
+    expect_pixel(apply(Matte(), {grey, grey}), {0.8, 0.8, 0.8, 0.8});
+    expect_pixel(apply(Matte(), {grey, rgba}), {0.8, 0.8, 0.8, 0.4});
+    expect_pixel(apply(Matte(), {rgb, rgb}), {0.5, 0.6, 0.7, 1});
+    expect_pixel(apply(Matte(), {rgb, grey_alpha}), {0.5, 0.6, 0.7, 0.25});
+    expect_pixel(apply(Matte(), {grey_alpha, grey}), {0.9, 0.9, 0.9, 0.8});
+    expect_pixel(apply(Matte(3), {rgba, grey}), {0.1, 0.2, 0.3});
+    expect_pixel(apply(Matte(3), {grey, grey}), {0.8, 0.8, 0.8});
 }
 
 TEST(Shuffle, FillsEveryPlaneFromAnyChannel) {

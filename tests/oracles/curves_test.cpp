@@ -131,6 +131,10 @@ TEST(Curves, TakePointsInAnyOrderAndNumber) {
     }
     EXPECT_EQ(bent({}, 0.3f), 0.3f);
     EXPECT_EQ(bent({}, kInfinity), kInfinity);
+    // A line on which nothing changes, to the bit; where it ends in a level, something does.
+    const Curves::Points plain{6, {0.3f, 0.3f, -1, -1, 0.7f, 0.7f}};
+    for (const float v : {0.1f, -7.3f, 0.65f, kInfinity}) EXPECT_EQ(bent(plain, v), v);
+    EXPECT_EQ(bent(plain, 3.0f, Curves::eLevel), 0.7f);
     EXPECT_EQ(bent({1, {5}}, 0.3f), 0.3f);
     EXPECT_NEAR(bent({2, {0.25f, 0.75f}}, 0.5f), 1.0, 1e-6);
     // One that stands for two: those at 0 and 0.00008, which the third is close to both.

@@ -52,21 +52,6 @@ bool check(const std::string& name, std::string& bytes) {
     return std::memcmp(&seen, &expected, sizeof seen) == 0;
 }
 
-/// All folders of `path`; true when it is one in the end. New ones are for this user alone.
-bool make_folders(const std::string& path) {
-    struct stat info;
-    if (stat(path.c_str(), &info) == 0) {
-        if (S_ISDIR(info.st_mode)) return true;
-        errno = ENOTDIR;
-        return false;
-    }
-    if (errno != ENOENT) return false;
-    const auto slash = path.find_last_of('/');
-    if (slash != std::string::npos && slash > 0 && !make_folders(path.substr(0, slash)))
-        return false;
-    return mkdir(path.c_str(), 0700) == 0 || errno == EEXIST;
-}
-
 std::optional<gid_t> group_named(const std::string& name) {
     std::string names(4096, '\0');
     group found{}, *result = nullptr;
@@ -148,7 +133,7 @@ std::optional<DiskCache::Entry> DiskCache::find(const std::string& name) {
 bool DiskCache::make_folder() {
     struct stat info;
     const bool there = stat(folder_.c_str(), &info) == 0;
-    if (!make_folders(folder_)) return false;
+    if (!make_private_folders(folder_)) return false;
     if (there || !group_) return true;
     // What is made in it belongs to the group, too.
     return chown(folder_.c_str(), static_cast<uid_t>(-1), *group_) == 0 &&

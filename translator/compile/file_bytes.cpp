@@ -53,6 +53,20 @@ bool read_in_parts(const std::string& path, const std::function<void(std::string
     return good;
 }
 
+bool make_private_folders(const std::string& path) {
+    struct stat info;
+    if (stat(path.c_str(), &info) == 0) {
+        if (S_ISDIR(info.st_mode)) return true;
+        errno = ENOTDIR;
+        return false;
+    }
+    if (errno != ENOENT) return false;
+    const auto slash = path.find_last_of('/');
+    if (slash != std::string::npos && slash > 0 && !make_private_folders(path.substr(0, slash)))
+        return false;
+    return mkdir(path.c_str(), 0700) == 0 || errno == EEXIST;
+}
+
 bool write_all(int fd, std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t n = write(fd, bytes.data(), bytes.size());

@@ -21,6 +21,10 @@ std::optional<std::string> read_file(const std::string& path);
 /// false when it is no regular file that can be read to its end.
 bool read_in_parts(const std::string& path, const std::function<void(std::string_view)>& take);
 
+/// Makes all folders of `path` that are not there, for this user alone; false, and errno, where it
+/// is no folder in the end.
+bool make_private_folders(const std::string& path);
+
 /// Writes all of `bytes`; false on an error, which errno names.
 bool write_all(int fd, std::string_view bytes);
 

@@ -38,8 +38,9 @@ Status load_functors(const FunctorSource& source, HostCompiler& compiler, Librar
     return library.add(module, *object);
 }
 
-Status load_all_functors(const FunctorTexts& functors, HostCompiler& compiler, Library& library) {
-    for (const auto& [file, text] : functors)
+Status load_all_functors(const TrustedFunctors& functors, HostCompiler& compiler,
+                         Library& library) {
+    for (const auto& [file, text] : functors.texts())
         if (Status s = load_functors({file, text}, compiler, library); !s) return s;
     return {};
 }

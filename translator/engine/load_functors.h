@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compile/host_compiler.h"
-#include "graph/document_functors.h"
+#include "engine/trust.h"
 #include "graph/library.h"
 
 namespace weft {
@@ -13,6 +13,6 @@ Status load_functors(const FunctorSource& source, HostCompiler& compiler, Librar
                      const std::atomic<bool>* cancel = nullptr);
 
 /// The same of all that a document brings.
-Status load_all_functors(const FunctorTexts& functors, HostCompiler& compiler, Library& library);
+Status load_all_functors(const TrustedFunctors& functors, HostCompiler& compiler, Library& library);
 
 }  // namespace weft

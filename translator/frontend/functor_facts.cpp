@@ -35,6 +35,7 @@ FunctorFacts functor_facts(const FunctorModel& model, const std::string& file) {
     facts.summary = doc_comment(model.record);
     facts.dependence = model.dependence;
     facts.places = model.uses_place;
+    facts.positional = model.uses_position;
     facts.watched = !model.watched_loops.empty();
     for (const IndexerModel& i : model.indexers) {
         IndexerFacts indexer{i.name, i.direction, i.granularity, i.freedom, false, {}};

@@ -61,6 +61,7 @@ struct FunctorModel {
     std::vector<HelperModel> helpers;    ///< callees before callers
     std::vector<const clang::VarDecl*> constants;  ///< of namespaces and classes, in order of use
     bool uses_place = false;                       ///< some function asks for X(), Y() or Plane()
+    bool uses_position = false;                    ///< some function asks for X() or Y()
     std::set<const clang::Stmt*> watched_loops;    ///< they look at each turn whether to stop
     std::set<const clang::Stmt*> tap_loops;        ///< innermost ones over what an indexer reads
     std::set<const clang::Stmt*> plane_loops;      ///< over the planes that one writes, without

@@ -233,6 +233,7 @@ bool SubsetChecker::place(const CallExpr* e) {
         stack_.front() != model_.result)
         return refuse(e->getBeginLoc(), "a state has no place of its own",
                       "ask for it in Kernel(), of the element, or in Result(), of the output's");
+    model_.uses_position |= place_part_of(e) != "Plane";
     return model_.uses_place = true;
 }
 

@@ -13,6 +13,7 @@
 #include "frontend/framework_headers.h"
 #include "frontend/functor_class.h"
 #include "frontend/functor_facts.h"
+#include "frontend/includes.h"
 #include "frontend/kernel_text.h"
 #include "frontend/parse.h"
 #include "frontend/subset.h"
@@ -81,6 +82,7 @@ Result<Translation> translate(const TranslateOptions& options) {
 
     // Where the parser stumbled in the header itself, its tree is not worth looking at.
     Reporter reporter(context.getSourceManager(), translation.header);
+    check_includes({options.include_paths, options.contents != nullptr}, reporter);
     const std::vector<const clang::CXXRecordDecl*> records = find_functors(context);
     std::set<std::string> names;
     for (const clang::CXXRecordDecl* record : records) {

@@ -1,7 +1,6 @@
 // Prints and compiles a C++ program that runs the kernel texts of functors over small pictures.
 #include "strangers_test/kernel_program.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <atomic>
@@ -9,9 +8,10 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include <unistd.h>
+
+#include "strangers_test/compile_and_load.h"
 
 namespace weft::test {
 
@@ -206,24 +206,19 @@ void* compile_program(const std::string& text, int width, Undefined undefined, s
     const std::filesystem::path folder = std::filesystem::temp_directory_path() /
                                          fmt::format("weft-strangers-{}-{}", getpid(), counter++);
     std::filesystem::create_directories(folder);
-    const std::string source = folder / "kernels.cpp", object = folder / "kernels.so";
     const bool counted = undefined == Undefined::kCounted;
-    std::ofstream(source) << "#include \"strangers_test/lane_accessors.h\"\n"
-                          << (counted ? check_handlers() : "") << text;
+    std::ofstream(folder / "kernels.cpp") << "#include \"strangers_test/lane_accessors.h\"\n"
+                                          << (counted ? check_handlers() : "") << text;
     const char* arithmetic =
         counted ? "-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift,bounds,"
                   "float-cast-overflow -fsanitize-minimal-runtime"
                 : "-fwrapv";
-    const std::string command = fmt::format(
-        "ulimit -t 240; {} -std=c++20 -O1 -march=native -ffp-contract=off {} -nostdinc++ -fPIC "
-        "-shared -w -DWEFT_WIDTH={} -I{} -I{} -I{} {} -o {} > {} 2>&1",
-        WEFT_TEST_CLANG, arithmetic, width, WEFT_TEST_FRAMEWORK, WEFT_TEST_TRANSLATOR,
-        WEFT_TEST_FOLDER, source, object, (folder / "log").string());
-    const int status = std::system(command.c_str());
-    std::ostringstream said;
-    said << std::ifstream(folder / "log").rdbuf();
-    log = said.str().substr(0, 6000);
-    void* handle = status == 0 ? dlopen(object.c_str(), RTLD_NOW | RTLD_LOCAL) : nullptr;
+    // What `native` means has a part in the name by which ccache knows the object again.
+    const std::string compiler = fmt::format(
+        "{0} -std=c++20 -O1 -march=native -ffp-contract=off {1} -nostdinc++ -DWEFT_WIDTH={2} "
+        "-DWEFT_PROCESSOR=$({0} -march=native -dM -E -x c++ /dev/null | cksum | tr -d ' ')",
+        WEFT_TEST_CLANG, arithmetic, width);
+    void* handle = compile_and_load(folder.string(), "kernels.cpp", compiler, log);
     if (std::getenv("WEFT_KEEP_KERNELS") == nullptr) std::filesystem::remove_all(folder);
     return handle;
 }

@@ -13,19 +13,16 @@
 
 #include "frontend/translate.h"
 #include "strangers_test/compare_forms.h"
+#include "strangers_test/compile_and_load.h"
 #include "strangers_test/random_functor.h"
 
 namespace weft::test {
 namespace {
 
 /// Compiles the module as the reference is compiled.
-const FunctorModule* load_module(const std::string& folder) {
-    const std::string command = fmt::format(
-        "ulimit -t 200; {} -std=c++20 -O1 -ffp-contract=off -fwrapv -fPIC -shared -w -I{} -I{} "
-        "{}/module.cpp -o {}/module.so > {}/log 2>&1",
-        WEFT_TEST_CXX, WEFT_TEST_FRAMEWORK, folder, folder, folder, folder);
-    if (std::system(command.c_str()) != 0) return nullptr;
-    void* object = dlopen((folder + "/module.so").c_str(), RTLD_NOW | RTLD_LOCAL);
+const FunctorModule* load_module(const std::string& folder, std::string& log) {
+    void* object = compile_and_load(folder, "module.cpp",
+                                    WEFT_TEST_CXX " -std=c++20 -O1 -ffp-contract=off -fwrapv", log);
     if (object == nullptr) return nullptr;
     const auto get = reinterpret_cast<const FunctorModule* (*)()>(dlsym(object, kModuleSymbol));
     return get != nullptr ? get() : nullptr;
@@ -55,8 +52,9 @@ TEST_P(RandomFunctorsTest, EveryFormGivesTheReferencesBits) {
     const Result<std::string> module_text = print_module({*translation}, "");
     ASSERT_TRUE(module_text) << module_text.error().message;
     std::ofstream(folder + "/module.cpp") << *module_text;
-    const FunctorModule* module = load_module(folder);
-    ASSERT_NE(module, nullptr) << "the module does not compile";
+    std::string log;
+    const FunctorModule* module = load_module(folder, log);
+    ASSERT_NE(module, nullptr) << "the module does not compile: " << log;
     expect_same_bits_in_every_form(*module, 8);
     expect_defined_scalar_forms(*module);
     if (!HasFailure()) std::filesystem::remove_all(folder);

@@ -11,10 +11,10 @@
 namespace weft {
 namespace {
 
-constexpr ErrorKind kKinds[] = {ErrorKind::kUsage,   ErrorKind::kDocument, ErrorKind::kInput,
-                                ErrorKind::kFunctor, ErrorKind::kCompile,  ErrorKind::kMemory,
-                                ErrorKind::kDevice,  ErrorKind::kOutput,   ErrorKind::kCancelled,
-                                ErrorKind::kInternal};
+constexpr ErrorKind kKinds[] = {ErrorKind::kUsage,    ErrorKind::kDocument, ErrorKind::kInput,
+                                ErrorKind::kFunctor,  ErrorKind::kCompile,  ErrorKind::kMemory,
+                                ErrorKind::kDevice,   ErrorKind::kOutput,   ErrorKind::kCancelled,
+                                ErrorKind::kInternal, ErrorKind::kTrust};
 
 TEST(ExitCode, EveryKindHasItsOwn) {
     std::set<ExitCode> codes;
@@ -27,10 +27,10 @@ TEST(ExitCode, EveryKindHasItsOwn) {
 TEST(ExitCode, TheManualListsThemAll) {
     std::ifstream stream(WEFT_EXIT_CODES);
     const std::string page((std::istreambuf_iterator<char>(stream)), {});
-    const char* names[] = {"success", "difference", "usage",   "document", "input",
-                           "functor", "compile",    "memory",  "device",   "output",
-                           "partial", "cancelled",  "internal"};
-    for (int code = 0; code <= static_cast<int>(ExitCode::kInternal); ++code)
+    const char* names[] = {"success", "difference", "usage",    "document", "input",
+                           "functor", "compile",    "memory",   "device",   "output",
+                           "partial", "cancelled",  "internal", "trust"};
+    for (int code = 0; code <= static_cast<int>(ExitCode::kTrust); ++code)
         EXPECT_THAT(page, testing::HasSubstr("| " + std::to_string(code) + " | " + names[code]));
 }
 

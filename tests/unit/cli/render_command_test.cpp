@@ -97,6 +97,7 @@ class Ridge : public weft::Functor<Ridge, weft::eParallel> {
 
 TEST_F(RenderCommand, DocumentsBringFunctors) {
     write_picture(folder.path("a.exr"), 13, 7, 3, OIIO::TypeDesc::FLOAT);
+    const RunOptions mine{.environment = {{"XDG_CONFIG_HOME", folder.path("config")}}};
     const auto write = [&](const std::string& name, const std::string& text) {
         std::ofstream(folder.path(name)) << text;
         return folder.path(name);
@@ -104,7 +105,7 @@ TEST_F(RenderCommand, DocumentsBringFunctors) {
     const auto render = [&](std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), "render");
         arguments.insert(arguments.end(), {"-i", folder.path("a.exr"), "-o", folder.path("b.exr")});
-        outcome = run_weft(arguments);
+        outcome = run_weft(arguments, mine);
         return outcome.code == 0 ? read_picture(folder.path("b.exr")).values : std::vector<float>();
     };
     nlohmann::json document = nlohmann::json::parse(R"({
@@ -118,18 +119,19 @@ TEST_F(RenderCommand, DocumentsBringFunctors) {
         document["functors"][0]["source"].push_back(line);
     const std::string path = write("ridges.weft", document.dump());
     const std::string header = write("ridge.h", kRidge);
+    EXPECT_EQ(run_weft({"trust", path}, mine).code, 0);
     const std::vector<float> brought = render({path});
     ASSERT_FALSE(brought.empty()) << outcome.err;
     EXPECT_EQ(brought, render({"Ridge", "--functors", header, "-s", "gain=3"})) << outcome.err;
     EXPECT_EQ(brought, render({path, "--device", "reference"})) << outcome.err;
-    EXPECT_EQ(run_weft({"info", path}).code, 0);
+    EXPECT_EQ(run_weft({"info", path}, mine).code, 0);
 
     // Twice the same is said, with the place where it is brought; so are mistakes.
     render({path, "--functors", header});
     EXPECT_EQ(outcome.code, 5);
     EXPECT_THAT(outcome.err, testing::HasSubstr("a functor named \"Ridge\" is there already"));
     document["functors"][0]["source"][13] = "    void Kernel() { Output() = Imput(1); }";
-    render({write("wrong.weft", document.dump())});
+    render({write("wrong.weft", document.dump()), "--trust"});
     EXPECT_EQ(outcome.code, 5);
     EXPECT_THAT(outcome.err, testing::HasSubstr("ridge.h:14:32: error: use of undeclared "
                                                 "identifier 'Imput'"));

@@ -1,7 +1,7 @@
 // A plan made again from what a search found.
 #include <gtest/gtest.h>
 
-#include "affordable.h"
+#include "effect_combinations.h"
 #include "effects/builtin.h"
 #include "gpu_planning.h"
 #include "passes/gpu/fusion/found_groups.h"
@@ -10,23 +10,24 @@ namespace weft::test {
 namespace {
 
 TEST(FoundPlans, AreTheSamePlan) {
-    for (const Effect& effect : affordable(builtin_effects(), "found"))
-        for (const char* target : {"cc-1.3", "gtx-680", "h100"})
-            for (const FusionStrategy fusion : {FusionStrategy::kMinCut, FusionStrategy::kDp,
-                                                FusionStrategy::kGreedy, FusionStrategy::kAuto})
-                for (const auto nesting : {NestedFusion::kNever, NestedFusion::kAlways}) {
+    const std::vector<std::string> targets = {"cc-1.3", "gtx-680", "h100"};
+    const std::vector<FusionStrategy> strategies = {FusionStrategy::kMinCut, FusionStrategy::kDp,
+                                                    FusionStrategy::kGreedy, FusionStrategy::kAuto};
+    const std::vector<NestedFusion> nestings = {NestedFusion::kNever, NestedFusion::kAlways};
+    for_effects({targets.size(), strategies.size(), nestings.size()},
+                [&](const Effect& effect, const Choice& chosen) {
                     GpuPlanning p;
-                    p.target = target;
+                    p.target = targets[chosen[0]];
                     p.domain = {-3, 2, 640, 481};
-                    p.choices.fusion = fusion;
-                    p.choices.nesting = nesting;
+                    p.choices.fusion = strategies[chosen[1]];
+                    p.choices.nesting = nestings[chosen[2]];
                     const Graph graph = effect.build();
                     const Plan searched = gpu_plan_of(graph, p);
                     p.found = found_fusion(searched);
                     const Plan again = gpu_plan_of(graph, p);
                     EXPECT_EQ(searched, again)
-                        << effect.name << " on " << target << ", " << name_of(fusion);
-                }
+                        << effect.name << " on " << p.target << ", " << name_of(p.choices.fusion);
+                });
 }
 
 /// That it is applied, and not searched for once more: a worse shape is kept.

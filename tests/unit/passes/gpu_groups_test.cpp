@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "affordable.h"
+#include "effect_combinations.h"
 #include "effects/builtin.h"
 #include "gpu_planning.h"
 #include "neighbourhood/mean.h"
@@ -118,19 +118,20 @@ TEST(GpuGroups, ARepeatedChainIsOneKernelAndARepeatAroundAClampIsNot) {
 }
 
 TEST(GpuGroups, EveryStrategyGivesAWellFormedPlan) {
-    for (const Effect& effect : affordable(builtin_effects(), "strategies"))
-        for (const char* target : {"cc-1.0", "cc-1.3", "gtx-680", "sm_75", "h100"})
-            for (const FusionStrategy fusion : {FusionStrategy::kMinCut, FusionStrategy::kDp,
-                                                FusionStrategy::kGreedy, FusionStrategy::kAuto})
-                for (const Rect& domain : {Rect{0, 0, 1, 1}, Rect{-3, 2, 70, 29}}) {
+    const std::vector<std::string> targets = {"cc-1.0", "cc-1.3", "gtx-680", "sm_75", "h100"};
+    const std::vector<FusionStrategy> strategies = {FusionStrategy::kMinCut, FusionStrategy::kDp,
+                                                    FusionStrategy::kGreedy, FusionStrategy::kAuto};
+    const std::vector<Rect> domains = {{0, 0, 1, 1}, {-3, 2, 70, 29}};
+    for_effects({targets.size(), strategies.size(), domains.size()},
+                [&](const Effect& effect, const Choice& chosen) {
                     GpuPlanning p;
-                    p.target = target;
-                    p.domain = domain;
-                    p.planes = domain.width() > 1 ? 5 : 3;  // many: tiles that may not fit
-                    const Plan plan = fused(effect.name, p, fusion);
-                    EXPECT_EQ(find_gpu_flaw(plan), "")
-                        << effect.name << " on " << target << ", " << name_of(fusion);
-                }
+                    p.target = targets[chosen[0]];
+                    p.domain = domains[chosen[2]];
+                    p.planes = p.domain.width() > 1 ? 5 : 3;  // many: tiles that may not fit
+                    const Plan plan = fused(effect.name, p, strategies[chosen[1]]);
+                    EXPECT_EQ(find_gpu_flaw(plan), "") << effect.name << " on " << p.target << ", "
+                                                       << name_of(strategies[chosen[1]]);
+                });
 }
 
 TEST(GpuGroups, TheModelNeverRanksItsChoiceBelowAPapersPlan) {

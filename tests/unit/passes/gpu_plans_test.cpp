@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "affordable.h"
+#include "effect_combinations.h"
 #include "gpu_planning.h"
 #include "passes/gpu/copies.h"
 #include "passes/pipeline.h"
@@ -28,45 +28,47 @@ bool has_bounds(const Plan& plan, int image) {
 }
 
 TEST(GpuPlans, OfBuiltInEffectsAreWellFormedOnAllTargets) {
-    for (const Effect& effect : affordable(builtin_effects(), "plans"))
-        for (const GpuTarget& target : gpu_targets())
-            for (const Rect domain :
-                 {Rect{0, 0, 3072, 2304}, Rect{0, 0, 1, 1}, Rect{-7, 3, 56, 50}}) {
-                GpuPlanning p{.target = target.name, .domain = domain};
-                EXPECT_EQ(find_gpu_flaw(gpu_plan_of(effect.build(), p)), "")
-                    << effect.name << " on " << target.name;
-                GpuPlanning plain = p;
-                plain.disabled = {"all"};
-                EXPECT_EQ(find_gpu_flaw(gpu_plan_of(effect.build(), plain)), "")
-                    << effect.name << " on " << target.name << ", unoptimised";
-                Graph unbounded = effect.build();
-                unbounded.intermediates = Intermediates::kUnbounded;
-                // Recurrences, and what is read anywhere, need bounds.
-                const bool refused = !validate(unbounded, library());
-                const Plan plan = refused ? Plan{} : gpu_plan_of(unbounded, p);
-                EXPECT_EQ(refused ? "" : find_gpu_flaw(plan), "")
-                    << effect.name << " on " << target.name << ", unbounded";
-                for (const GpuKernel& kernel : plan.gpu_kernels)
-                    for (const GpuInput& input : kernel.inputs)
-                        EXPECT_TRUE(has_bounds(plan, original_of(plan, input.image)) ||
-                                    input.access != GpuAccess::kBordered)
-                            << kernel.name << " checks borders of what has none";
-            }
+    enum Form : std::size_t { eUsual, eUnoptimised, eUnbounded, kForms };
+    const std::vector<Rect> domains = {{0, 0, 3072, 2304}, {0, 0, 1, 1}, {-7, 3, 56, 50}};
+    for_effects({gpu_targets().size(), domains.size(), kForms}, [&](const Effect& effect,
+                                                                    const Choice& chosen) {
+        GpuPlanning p{.target = gpu_targets()[chosen[0]].name, .domain = domains[chosen[1]]};
+        const std::size_t form = chosen[2];
+        Graph graph = effect.build();
+        if (form == eUnoptimised) p.disabled = {"all"};
+        if (form == eUnbounded) graph.intermediates = Intermediates::kUnbounded;
+        // Recurrences, and what is read anywhere, need bounds.
+        if (form == eUnbounded && !validate(graph, library())) return;
+        const Plan plan = gpu_plan_of(graph, p);
+        EXPECT_EQ(find_gpu_flaw(plan), "")
+            << effect.name << " on " << p.target << (form == eUnoptimised ? ", unoptimised" : "")
+            << (form == eUnbounded ? ", unbounded" : "");
+        if (form != eUnbounded) return;
+        for (const GpuKernel& kernel : plan.gpu_kernels)
+            for (const GpuInput& input : kernel.inputs)
+                EXPECT_TRUE(has_bounds(plan, original_of(plan, input.image)) ||
+                            input.access != GpuAccess::kBordered)
+                    << kernel.name << " checks borders of what has none";
+    });
 }
 
 TEST(GpuPlans, AreWellFormedWithoutAnyOnePassAndWithItAlone) {
-    for (const Effect& effect : affordable(builtin_effects(), "plans"))
-        for (const char* target : {"cc-1.0", "gtx-680", "h100"})
-            for (const std::string& pass : optional_passes())
-                for (bool fast : {false, true}) {
-                    GpuPlanning p{.target = target, .disabled = {pass}, .fast_math = fast};
-                    EXPECT_EQ(find_gpu_flaw(gpu_plan_of(effect.build(), p)), "")
-                        << effect.name << " on " << target << " without " << pass;
-                    p.disabled = optional_passes();
-                    std::erase(p.disabled, pass);
-                    EXPECT_EQ(find_gpu_flaw(gpu_plan_of(effect.build(), p)), "")
-                        << effect.name << " on " << target << " with " << pass << " alone";
-                }
+    const std::vector<std::string> targets = {"cc-1.0", "gtx-680", "h100"};
+    const std::vector<std::string> passes = optional_passes();
+    for_effects(
+        {targets.size(), passes.size(), 2, 2}, [&](const Effect& effect, const Choice& chosen) {
+            const std::string& pass = passes[chosen[1]];
+            const bool alone = chosen[3] == 1;
+            GpuPlanning p{
+                .target = targets[chosen[0]], .disabled = {pass}, .fast_math = chosen[2] == 1};
+            if (alone) {
+                p.disabled = passes;
+                std::erase(p.disabled, pass);
+            }
+            EXPECT_EQ(find_gpu_flaw(gpu_plan_of(effect.build(), p)), "")
+                << effect.name << " on " << p.target << (alone ? " with " : " without ") << pass
+                << (alone ? " alone" : "");
+        });
 }
 
 /// The picture that an image is, however often it was copied.

@@ -1,0 +1,29 @@
+// What a document says of itself without the functors that it brings: what can be told before any
+// of its code runs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graph/document_functors.h"
+#include "support/result.h"
+
+namespace weft {
+
+struct DocumentOutline {
+    struct Node {
+        std::string name, functor;
+    };
+    std::string name, summary;
+    std::vector<std::string> inputs;  ///< the optional ones among them, at the end
+    std::vector<Node> nodes;          ///< by id, as they stand there
+    std::vector<std::string> outputs, controls;
+    FunctorTexts functors;
+};
+
+/// Reads that much of a document. Names are as they stand there and may be anything: whether the
+/// document is valid only its functors can tell. kDocument: not JSON, no object, members of other
+/// types.
+Result<DocumentOutline> outline_of_document(const std::string& text);
+
+}  // namespace weft

@@ -1,0 +1,90 @@
+// What headers must not include.
+#include <filesystem>
+#include <fstream>
+
+#include <unistd.h>
+
+#include "translate_fixture.h"
+
+namespace weft::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+namespace fs = std::filesystem;
+
+class OutsideIncludes : public testing::Test {
+  protected:
+    void SetUp() override {
+        std::string made = (fs::temp_directory_path() / "weft-includes-XXXXXX").string();
+        ASSERT_NE(mkdtemp(made.data()), nullptr);
+        folder = made;
+    }
+    void TearDown() override { fs::remove_all(folder); }
+
+    void write(const std::string& name, const std::string& text) const {
+        fs::create_directories((folder / name).parent_path());
+        std::ofstream(folder / name) << text;
+    }
+
+    /// What is wrong with the header in the folder; empty: nothing.
+    std::string wrong(const std::string& name) const {
+        TranslateOptions options;
+        options.header = folder / name;
+        options.include_paths = {WEFT_FRAMEWORK_DIR};
+        return said(translate(options));
+    }
+
+    static std::string said(const Result<Translation>& translation) {
+        return translation ? format_diagnostics(translation->diagnostics)
+                           : translation.error().message;
+    }
+
+    static std::string functor(const std::string& before) {
+        return functor_with("        Output() = Input();\n", "", before);
+    }
+
+    fs::path folder;
+};
+
+TEST_F(OutsideIncludes, FilesBesideAHeaderAreReadWhereItNamesThem) {
+    write("mine.h", functor("#include \"beside.h\"\n#include \"below/two.h\"\n#include <cmath>\n"));
+    write("beside.h", "constexpr int kBeside = 1;\n");
+    write("below/two.h", "#include \"three.h\"\n");
+    write("below/three.h", "constexpr int kThree = 3;\n");
+    write("unnamed.h", "#error nobody includes this\n");
+    EXPECT_EQ(wrong("mine.h"), "");
+}
+
+TEST_F(OutsideIncludes, NothingPassesForAHeaderOfWeft) {
+    write("mine.h", functor(""));
+    ASSERT_EQ(wrong("mine.h"), "");
+    write("core/functor.h", "#include \"" WEFT_FRAMEWORK_DIR "/core/functor.h\"\nint planted;\n");
+    EXPECT_THAT(wrong("mine.h"),
+                AllOf(HasSubstr("mine.h:1:10"), HasSubstr((folder / "core/functor.h").string()),
+                      HasSubstr("under the name of one of Weft's own")));
+    // By a macro, and one that is not the first.
+    fs::remove(folder / "core/functor.h");
+    write("core/math.h", "#include \"" WEFT_FRAMEWORK_DIR "/core/math.h\"\nint planted;\n");
+    EXPECT_EQ(wrong("mine.h"), "") << "nothing here includes it by that name";
+    write("mine.h", functor("#define MATHS \"core/math.h\"\n#include MATHS\n"));
+    EXPECT_THAT(wrong("mine.h"), HasSubstr("under the name of one of Weft's own"));
+}
+
+TEST_F(OutsideIncludes, DocumentsBringAllTheirCode) {
+    EXPECT_EQ(said(translate_text(functor("#include <cmath>\n#include <vector>\n"))), "");
+    write("evil.h", "int evil;\n");
+    const std::string path = (folder / "evil.h").string();
+    for (const std::string& name : {path, "../../../../../../../../../.." + path}) {
+        EXPECT_THAT(said(translate_text(functor("#include \"" + name + "\"\n"))),
+                    AllOf(HasSubstr("test.h:3:10"), HasSubstr("includes '" + name + "'"),
+                          HasSubstr("a file of this machine")));
+    }
+    EXPECT_THAT(
+        said(translate_text(functor("#define FILE_HERE \"" + path + "\"\n#include FILE_HERE\n"))),
+        HasSubstr("a file of this machine"));
+}
+
+}  // namespace
+}  // namespace weft::test
