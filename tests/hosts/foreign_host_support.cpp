@@ -3,35 +3,34 @@
 // host's library finds in $OFX_PLUGIN_PATH, each to FOLDER/IDENTIFIER, and says so in a line:
 // IDENTIFIER STATUS COMPONENTS CLIPS (foreign_hosts.py). Pictures are RGBA samples of 8, 16 or 32
 // bits, the topmost row first.
+#include <cstdarg>
 #include <cstdio>
-#include <cstring>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+// The library's headers need those before them.
+// clang-format off
 #include "ofxCore.h"
 #include "ofxImageEffect.h"
 #include "ofxPixels.h"
-
 #include "ofxhBinary.h"
 #include "ofxhPropertySuite.h"
-// The order is the library's: each needs those before it.
 #include "ofxhClip.h"
 #include "ofxhParam.h"
-
 #include "ofxhMemory.h"
-// As above.
 #include "ofxhImageEffect.h"
 #include "ofxhPluginAPICache.h"
-
 #include "ofxhPluginCache.h"
-// As above.
 #include "ofxhHost.h"
 #include "ofxhImageEffectAPI.h"
+// clang-format on
 
 namespace {
 

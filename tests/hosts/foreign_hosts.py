@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every plug-in in a host that somebody else wrote, against `weft render`.
 
-    foreign_hosts.py support|mlt SOURCES WEFT PLUGINS FOLDER
+    foreign_hosts.py support|mlt SOURCES WEFT BUNDLE FOLDER
 
 The host is where an environment variable says that it has been built:
 
@@ -10,8 +10,8 @@ The host is where an environment variable says that it has been built:
   mlt      WEFT_MLT, the folder where MLT is installed, its modules core and openfx among it
 
 Compiles the host's driver from SOURCES with $CXX or $CC and $CXXFLAGS or $CFLAGS, which say what the host was
-built with, into FOLDER. Has it render by all plug-ins in the bundles of PLUGINS at 8, 16 and, where the host
-has that, 32 bits, and prints a table of what is not the picture that WEFT writes. Ends with 0 where nothing is,
+built with, into FOLDER. Has it render by all plug-ins of BUNDLE at 8, 16 and, where the host has that, 32 bits,
+and prints what is not the picture that WEFT writes. Ends with 0 where nothing is,
 and with 77 where the variable is not set.
 """
 import array
@@ -158,12 +158,14 @@ def run_host(driver, plugins, folder, bits, field):
     return lines, run.returncode
 
 
-def main(host, sources, weft, plugins, folder):
+def main(host, sources, weft, bundle, folder):
     if not os.environ.get(VARIABLES[host]):
         print(f"[  SKIPPED ] {VARIABLES[host]} does not say where the host is")
         return 77
     shutil.rmtree(folder, ignore_errors=True)
-    os.makedirs(folder)
+    plugins = os.path.join(folder, "plugins")
+    os.makedirs(plugins)
+    os.symlink(bundle, os.path.join(plugins, os.path.basename(bundle)))
     driver = compile_driver(host, sources, folder)
     names = effect_names(weft)
     wrong = 0
