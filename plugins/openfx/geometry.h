@@ -15,7 +15,7 @@ enum class Field { kNone, kLower, kUpper };
 struct Geometry {
     PixelScale scale;  ///< pixels to a unit of canonical coordinates, wide pixels and rows of a
                        ///< field fewer
-    int top = 0;       ///< where the project ends, in pixels upwards
+    int top = 0;       ///< where the project ends, in pixels upwards; else the first picture
     int left = 0;      ///< the pixel that is Weft's first column
 
     Rect to_weft(const PixelRect& r) const {

@@ -81,6 +81,19 @@ Graph with_hidden_of(const Graph& full, Graph graph, const Library& library) {
     return graph;
 }
 
+/// Where the project ends, upwards. Of a host that does not tell it, as MLT, where its first
+/// picture does.
+std::optional<double> top_of(const Instance& instance, const Properties& arguments) {
+    if (const auto project = project_of(instance)) return project->y2;
+    CanonicalRect region{};
+    if (instance.clips.empty() || instance.clips.front() == nullptr ||
+        instance.suites.effects->clip_get_region_of_definition(
+            instance.clips.front(), arguments.number(prop::kTime).value_or(0), &region) != kOk ||
+        !is_finite(region))
+        return std::nullopt;
+    return region.y2;
+}
+
 }  // namespace
 
 std::unique_ptr<Instance> make_instance(const PluginDescription& plugin, const Suites& suites,
@@ -156,10 +169,10 @@ Geometry geometry_of(const Instance& instance, const Properties& arguments, Fiel
     const PropertySetHandle handle = properties_of(instance.suites, instance.effect);
     if (handle == nullptr) return geometry;
     geometry.scale.x /= aspect_of(instance, Properties(instance.suites, handle));
+    if (const auto top = top_of(instance, arguments))
+        geometry.top = static_cast<int>(std::lround(*top * geometry.scale.y));
     const auto project = project_of(instance);
-    if (!project) return geometry;
-    geometry.top = static_cast<int>(std::lround(project->y2 * geometry.scale.y));
-    if (instance.plugin.graph.inputs.empty())
+    if (project && instance.plugin.graph.inputs.empty())
         geometry.left = static_cast<int>(std::lround(project->x1 * geometry.scale.x));
     return geometry;
 }

@@ -81,13 +81,12 @@ bool SharedEngine::done_before(const std::function<bool()>& stop, int threads, W
     auto task = std::make_unique<Task>();
     std::unique_lock lock(mutex_);
     if (preparer_ == nullptr) preparer_ = make_(threads);
-    task->thread =
-        std::thread([this, work = std::move(work), &preparer = *preparer_, &task = *task] {
-            work(preparer, task.cancel);
-            const std::lock_guard ends(mutex_);
-            task.done = true;
-            done_.notify_all();
-        });
+    task->thread = std::thread([this, work = std::move(work), preparer = preparer_, &task = *task] {
+        work(*preparer, task.cancel);
+        const std::lock_guard ends(mutex_);
+        task.done = true;
+        done_.notify_all();
+    });
     while (!done_.wait_for(lock, kPeriod, [&] { return task->done; })) {
         lock.unlock();
         const bool stops = stop();

@@ -52,7 +52,7 @@ class SharedEngine {
     std::mutex mutex_, device_mutex_;
     std::condition_variable done_;
     int holders_ = 0;
-    std::unique_ptr<Preparer> preparer_;
+    std::shared_ptr<Preparer> preparer_;  ///< threads that use it hold it
     std::list<std::unique_ptr<Task>> given_up_;
 };
 

@@ -23,7 +23,7 @@ for bundle in "$live" "$ahead"; do
     "$host" plain "$(rounds 20)" "$bundle"
     "$host" exit "$(rounds 4)" "$bundle"
 done
-"$host" exit "$(rounds 8)" "$ahead" "$live"
+"$host" exit "$(rounds 24)" "$ahead" "$live"
 "$host" --beside "$module" any "$(rounds 40)" "$live" "$ahead"
 "$host" --beside "$module" exit "$(rounds 4)" "$live" "$ahead"
 rm -rf "$folder"

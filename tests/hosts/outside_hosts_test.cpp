@@ -311,6 +311,21 @@ TEST_F(OutsideHosts, GeneratorsFillTheProject) {
     }
 }
 
+/// What depends on places is where the picture is.
+TEST_F(OutsideHosts, ProjectsThatAreNotToldEndWithTheFirstPicture) {
+    MiniHost host;
+    Scene grain = scene(host, "weft.grain", context::kFilter);
+    HostPicture source({0, 0, 64, 48}, {}), output({0, 0, 64, 48}, {});
+    source.fill(1);
+    grain.connect("Source", source);
+    const HostPicture wanted = expected(graph_named("Grain", {}), {&source}, output, 48);
+    for (const char* untold : {"", prop::kProjectSize}) {
+        grain.instance->properties.forget(untold);
+        ASSERT_EQ(grain.render(output), kOk) << ::testing::PrintToString(host.messages);
+        EXPECT_TRUE(output.pixels() == wanted.pixels()) << untold;
+    }
+}
+
 TEST_F(OutsideHosts, GeneratorsRenderTheProjectsSize) {
     MiniHost host;
     Scene ramp = scene(host, "weft.ramp", context::kGenerator);

@@ -87,5 +87,20 @@ TEST_F(OpenFxSlowCompiler, EndsWithThePlugin) {
     EXPECT_LT(timer.seconds(), 10.0 * weft::test::kSlowness);
 }
 
+/// No host should, while it renders; the render then ends as it would have.
+TEST_F(OpenFxSlowCompiler, IsAtWorkForARenderWhenThePluginIsUnloaded) {
+    Scene plugin(bundle, host, "weft.exposure", context::kFilter, 61, 37);
+    plugin.connect("Source", source);
+    Reply reply = kFailed;
+    std::thread renders([&] { reply = plugin.render(output); });
+    EXPECT_TRUE(weft::test::wait_until([&] { return fs::exists(starts()); }));
+    EXPECT_EQ(plugin.plugin.unload(), kOk);
+    std::ofstream(folder / "go") << "\n";
+    renders.join();
+    ASSERT_EQ(reply, kOk);
+    EXPECT_TRUE(output.pixels() ==
+                expected(graph_named("Exposure", {}), {&source}, output, 37).pixels());
+}
+
 }  // namespace
 }  // namespace weft::openfx::test
