@@ -189,8 +189,10 @@ class Curves : public Functor<Curves, eParallel> {
     }
 
     int Copies() const {
-        for (int curve = 0; curve < 4; ++curve)
-            if (Counts[curve] != 1 || Values[curve * kParts] != Starts[curve * kParts]) return -1;
+        for (int curve = 0; curve < 4; ++curve) {
+            const int first = curve * kParts;
+            if (Counts[curve] != 1 || Values[first] != Starts[first]) return -1;
+        }
         return 0;
     }
 
