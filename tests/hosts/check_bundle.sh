@@ -1,7 +1,7 @@
 #!/bin/sh
 # check_bundle.sh WEFT.OFX: what a host's process gets with the bundle: three symbols, for as long as the
-# process runs, no LLVM, no CUDA, and no library that is neither the system's nor in the bundle; nor does the compiler's process
-# get any other, where the bundle has one.
+# process runs, no LLVM, no CUDA, and no library that is neither the system's nor in the bundle; nor does
+# the compiler's process get any other, where the bundle has one.
 set -eu
 bundle=$1
 folder=$(cd "$(dirname "$bundle")" && pwd)
