@@ -29,7 +29,7 @@
 enum { kOk = 0, kFailed = 1, kReplyDefault = 14 };
 enum { kWidth = 512, kHeight = 256, kMostBundles = 4 };
 
-static void fail(const char* what, const char* which) {
+static _Noreturn void fail(const char* what, const char* which) {
     fprintf(stderr, "bare_host: %s: %s\n", which, what);
     exit(1);
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
-# check_bundle.sh WEFT.OFX: what a host's process gets with the bundle: three symbols, no LLVM, no
-# CUDA, and no library that is neither the system's nor in the bundle; nor does the compiler's process
-# get any other, where the bundle has one.
+# check_bundle.sh WEFT.OFX: what a host's process gets with the bundle: three symbols, for as long as the
+# process runs, no LLVM, no CUDA, and no library that is neither the system's nor in the bundle; nor does
+# the compiler's process get any other, where the bundle has one.
 set -eu
 bundle=$1
 folder=$(cd "$(dirname "$bundle")" && pwd)
@@ -9,6 +9,11 @@ folder=$(cd "$(dirname "$bundle")" && pwd)
 exported=$(nm -D --defined-only "$bundle" | awk '{print $3}' | sort | tr '\n' ' ')
 if [ "$exported" != "OfxGetNumberOfPlugins OfxGetPlugin OfxSetHost " ]; then
     echo "exported: $exported; expected OfxGetNumberOfPlugins OfxGetPlugin OfxSetHost alone"
+    exit 1
+fi
+
+if ! readelf -d "$bundle" | grep NODELETE >/dev/null; then
+    echo "$bundle would be unmapped while threads run in it: expected a link with -z nodelete"
     exit 1
 fi
 

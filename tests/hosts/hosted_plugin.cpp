@@ -34,7 +34,11 @@ LoadedBundle::LoadedBundle(const std::string& path)
     set_host_ = symbol<Reply (*)(const Host*)>(library_, "OfxSetHost");
 }
 
-LoadedBundle::~LoadedBundle() { dlclose(library_); }
+LoadedBundle::~LoadedBundle() {
+    for (PluginRecord* plugin : plugins())
+        plugin->main_entry(action::kUnload, nullptr, nullptr, nullptr);
+    dlclose(library_);
+}
 
 std::vector<PluginRecord*> LoadedBundle::plugins() const {
     std::vector<PluginRecord*> all;

@@ -10,7 +10,8 @@
 
 namespace weft::openfx::test {
 
-/// A bundle by dlopen, unloaded when it goes.
+/// A bundle by dlopen. When it goes its plug-ins are unloaded: it stays in the process, and so
+/// would what they keep.
 class LoadedBundle {
   public:
     /// Throws std::runtime_error with the loader's words.
