@@ -40,7 +40,8 @@ MainWindow::MainWindow(Library library, Workers workers)
     : session_(std::move(library)),
       recovery_(session_, recovery_folder()),
       trust_(std::move(workers.trust)) {
-    session_.set_trust_question([this](const FunctorTexts& functors) { return ask_trust(functors); });
+    session_.set_trust_question(
+        [this](const FunctorTexts& functors) { return ask_trust(functors); });
     install_graph_accessibility();
     graph_ = new GraphView(session_);
     parameters_ = new ParameterPanel(session_);
@@ -258,7 +259,8 @@ bool MainWindow::ask_trust(const FunctorTexts& functors) {
     if (strange.empty()) return true;
     TrustDialog dialog(strange, opening_, this);
     if (dialog.exec() != QDialog::Accepted) return false;
-    if (Status s = trust_->add(strange); !s) session_.say(QString::fromStdString(s.error().message));
+    if (Status s = trust_->add(strange); !s)
+        session_.say(QString::fromStdString(s.error().message));
     return true;
 }
 

@@ -18,14 +18,13 @@ TrustDialog::TrustDialog(const FunctorTexts& functors, const QString& document, 
     setWindowTitle(tr("Code from elsewhere"));
     resize(760, 560);
     auto* question = new QLabel(
-        document.isEmpty()
-            ? tr("The nodes to be pasted bring C++ code that you have not trusted.")
-            : tr("%1 brings C++ code that you have not trusted.").arg(document));
+        document.isEmpty() ? tr("The nodes to be pasted bring C++ code that you have not trusted.")
+                           : tr("%1 brings C++ code that you have not trusted.").arg(document));
     question->setTextFormat(Qt::PlainText);
     question->setWordWrap(true);
-    auto* warning =
-        new QLabel(tr("Code may do all that you may, with your files too. Nothing of it has run yet: "
-                      "read it, and trust it only if you know what it does or who wrote it."));
+    auto* warning = new QLabel(
+        tr("Code may do all that you may, with your files too. Nothing of it has run yet: "
+           "read it, and trust it only if you know what it does or who wrote it."));
     warning->setWordWrap(true);
     theme::set_tone(*warning, theme::Tone::kDim);
     auto* files = new QTabWidget;

@@ -35,8 +35,8 @@ Result<std::string> untrusted_text(const std::string& path, const Trust& trust) 
     if (!outline) return Error{outline.error().kind, path + ": " + outline.error().message};
     const FunctorTexts untrusted = trust.untrusted(outline->functors);
 
-    std::string said = fmt::format("{}: an effect, not opened: it brings code that you have not trusted\n",
-                                   shown(path));
+    std::string said = fmt::format(
+        "{}: an effect, not opened: it brings code that you have not trusted\n", shown(path));
     std::vector<std::string> nodes, code;
     for (const auto& [name, functor] : outline->nodes)
         nodes.push_back(fmt::format("{} ({})", name, functor));
@@ -53,9 +53,10 @@ Result<std::string> untrusted_text(const std::string& path, const Trust& trust) 
     said += row("code", code);
     const std::string file = shell_word(path);
     return said + '\n' + code_text(untrusted) +
-           fmt::format("\nC++ code may do all that you may. To let it run from now on: weft trust {}\n"
-                       "To let it run this once, give --trust to the command.\n",
-                       shown(file));
+           fmt::format(
+               "\nC++ code may do all that you may. To let it run from now on: weft trust {}\n"
+               "To let it run this once, give --trust to the command.\n",
+               shown(file));
 }
 
 Error told(const Error& error, const std::string& effect, const TrustOptions& trust) {

@@ -54,8 +54,8 @@ Result<std::shared_ptr<const Library>> library_for(const std::string& text, cons
                      "Weft.ofx.bundle looks for documents"};
     const Result<TrustedFunctors> trusted = Trust().check(*functors);
     if (!trusted)
-        return Error{trusted.error().kind,
-                     trusted.error().message + "; run 'weft trust' and 'weft info' on it, and "
+        return Error{trusted.error().kind, trusted.error().message +
+                                               "; run 'weft trust' and 'weft info' on it, and "
                                                "start the application again"};
     const auto own = std::make_shared<Library>(library);
     const Status loaded = load_all_functors(*trusted, *compiler, *own);

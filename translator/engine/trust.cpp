@@ -76,9 +76,7 @@ Status write_whole(const std::string& folder, const std::string& text) {
 
 }  // namespace
 
-std::string trusted_file_name(const std::string& text) {
-    return hash_digits(text) + ".h";
-}
+std::string trusted_file_name(const std::string& text) { return hash_digits(text) + ".h"; }
 
 Trust::Trust(TrustOptions options) : options_(std::move(options)) {
     if (options_.folder.empty()) options_.folder = usual_folder();
