@@ -8,21 +8,9 @@
 #include "graph/document_fields.h"
 #include "support/one_line.h"
 #include "support/refusal.h"
+#include "support/words.h"
 
 namespace weft {
-namespace {
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        lines.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return lines;
-}
-
-}  // namespace
 
 Status check_functor_file(const std::string& file) {
     const auto plain = [](char c) {
@@ -80,7 +68,8 @@ std::string functors_text(const FunctorTexts& functors, int indent) {
     std::vector<std::string> entries;
     for (const auto& [file, text] : functors) {
         std::vector<std::string> lines;
-        for (const std::string& line : lines_of(text)) lines.push_back(json_string(line));
+        for (const std::string_view line : lines_of(text))
+            lines.push_back(json_string(std::string(line)));
         entries.push_back(block(
             '{',
             {"\"file\": " + json_string(file), "\"source\": " + block('[', lines, ']', indent + 4)},

@@ -1,6 +1,8 @@
 // Pieces of a text that a person wrote.
 #pragma once
 
+#include <algorithm>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +25,28 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
         if (at == std::string_view::npos) return parts;
         text.remove_prefix(at + 1);
     }
+}
+
+/// The pieces between separators as they are, but for empty ones: folders of $PATH, for one.
+inline std::vector<std::string> nonempty_parts(std::string_view list, char separator) {
+    std::vector<std::string> parts;
+    while (!list.empty()) {
+        const std::size_t end = std::min(list.find(separator), list.size());
+        if (end > 0) parts.emplace_back(list.substr(0, end));
+        list.remove_prefix(std::min(end + 1, list.size()));
+    }
+    return parts;
+}
+
+/// The lines of a text without their ends. What ends with a line end has no line behind it.
+inline std::vector<std::string_view> lines_of(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
 }
 
 }  // namespace weft

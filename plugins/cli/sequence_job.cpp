@@ -19,6 +19,7 @@
 #include "pictures/output_file.h"
 #include "support/cores.h"
 #include "support/refusal.h"
+#include "support/words.h"
 #include "weft_version.h"
 
 namespace weft {
@@ -29,16 +30,6 @@ std::vector<std::string> names_of(const std::vector<Named>& named) {
     std::vector<std::string> names;
     for (const Named& n : named) names.push_back(n.name);
     return names;
-}
-
-std::vector<std::string> split(const std::string& text) {
-    std::vector<std::string> parts;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        if (end > begin) parts.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return parts;
 }
 
 Result<std::vector<SequencePath>> parse_paths(const std::vector<std::string>& texts) {
@@ -68,7 +59,7 @@ Result<JobPaths> job_paths(const RenderOptions& options, const SequenceFlags& fl
     bool has_view = false;
     for (const auto* list : {&paths.inputs, &paths.outputs})
         for (const SequencePath& path : *list) has_view = has_view || path.has_view();
-    paths.views = split(flags.views);
+    paths.views = nonempty_parts(flags.views, ',');
     if (paths.views.empty())
         paths.views =
             has_view ? std::vector<std::string>{"left", "right"} : std::vector<std::string>{""};

@@ -129,14 +129,4 @@ std::string identifier_of(const std::string& file) {
     return identifier;
 }
 
-std::vector<std::string> folders_of(const std::string& list) {
-    std::vector<std::string> folders;
-    for (std::size_t begin = 0; begin <= list.size();) {
-        const std::size_t end = std::min(list.find(':', begin), list.size());
-        if (end > begin) folders.push_back(list.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return folders;
-}
-
 }  // namespace weft::openfx

@@ -30,7 +30,4 @@ Documents find_documents(const std::vector<std::string>& folders, const std::str
 /// beyond ASCII count as the bytes they are, in hexadecimal digits. Empty where nothing is left.
 std::string identifier_of(const std::string& file);
 
-/// The folders of a list as $PATH has it; empty parts are none.
-std::vector<std::string> folders_of(const std::string& list);
-
 }  // namespace weft::openfx

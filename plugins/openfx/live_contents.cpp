@@ -1,12 +1,13 @@
 // Of Weft.ofx.bundle: Weft's own effects, and the documents that users put beside them; with a
 // compiler.
-#include <cstdlib>
 #include <iterator>
 
 #include "engine/engine.h"
 #include "openfx/catalogue.h"
 #include "openfx/contents.h"
 #include "openfx/documents.h"
+#include "support/environment.h"
+#include "support/words.h"
 
 namespace weft::openfx {
 namespace {
@@ -38,9 +39,8 @@ std::unique_ptr<Preparer> make_compiling(int threads) {
 }  // namespace
 
 Contents contents(const Library& library, const std::string& resources) {
-    const char* path = std::getenv("WEFT_EFFECT_PATH");
     std::vector<std::string> folders{resources};
-    for (std::string& folder : folders_of(path != nullptr ? path : ""))
+    for (std::string& folder : nonempty_parts(environment("WEFT_EFFECT_PATH"), ':'))
         folders.push_back(std::move(folder));
     // Scans start no compiler: what documents bring has been compiled by whoever tried them.
     CompilerOptions recalling;

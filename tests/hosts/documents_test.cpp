@@ -9,6 +9,7 @@
 #include "graph/document.h"
 #include "hosts/scene.h"
 #include "openfx/documents.h"
+#include "support/words.h"
 
 namespace weft::openfx::test {
 namespace {
@@ -73,8 +74,8 @@ Folders& folders() {
 }
 
 TEST(OpenFxDocuments, BadOnesAreToldOfAndTheOthersFound) {
-    const Documents found =
-        find_documents(folders_of(folders().path()), kDocumentPrefix, builtin_library(), nullptr);
+    const Documents found = find_documents(nonempty_parts(folders().path(), ':'), kDocumentPrefix,
+                                           builtin_library(), nullptr);
     std::vector<std::string> identifiers;
     for (const PluginDescription& p : found.plugins) identifiers.push_back(p.identifier);
     EXPECT_EQ(identifiers.size(), 44u);
@@ -189,8 +190,8 @@ TEST_F(OpenFxDocumentsHosted, LieInTheBundleToo) {
 /// Processor time, since other programs share the machine. A host's scan comes to a bundle anew.
 TEST_F(OpenFxDocumentsHosted, AreScannedAndDescribedInNoTime) {
     const std::clock_t start = std::clock();
-    const Documents found =
-        find_documents(folders_of(folders().path()), kDocumentPrefix, builtin_library(), nullptr);
+    const Documents found = find_documents(nonempty_parts(folders().path(), ':'), kDocumentPrefix,
+                                           builtin_library(), nullptr);
     for (PluginRecord* record : bundle.plugins()) {
         HostedPlugin plugin(*record, host);
         ASSERT_EQ(plugin.load(), kOk);

@@ -9,6 +9,7 @@
 
 #include "compile/worker_process.h"
 #include "support/environment.h"
+#include "support/words.h"
 
 namespace weft {
 namespace {
@@ -52,11 +53,8 @@ std::vector<std::string> worker_places(const std::vector<std::string>& homes,
         add(folder_of(home) + "/" + kProgram);
         add(folder_of(home) + "/../bin/" + kProgram);
     }
-    for (std::size_t begin = 0; begin <= path_variable.size();) {
-        const std::size_t end = std::min(path_variable.find(':', begin), path_variable.size());
-        if (end > begin) add(path_variable.substr(begin, end - begin) + "/" + kProgram);
-        begin = end + 1;
-    }
+    for (const std::string& folder : nonempty_parts(path_variable, ':'))
+        add(folder + "/" + kProgram);
     return places;
 }
 

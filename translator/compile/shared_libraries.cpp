@@ -13,6 +13,7 @@
 
 #include "compile/bounded_bytes.h"
 #include "compile/file_bytes.h"
+#include "support/words.h"
 
 namespace weft {
 namespace {
@@ -72,16 +73,6 @@ class ElfFile {
     std::vector<Elf64_Phdr> segments_;
 };
 
-std::vector<std::string> split(std::string_view list) {
-    std::vector<std::string> parts;
-    for (std::size_t first = 0; first < list.size();) {
-        const std::size_t end = std::min(list.find(':', first), list.size());
-        if (end > first) parts.emplace_back(list.substr(first, end - first));
-        first = end + 1;
-    }
-    return parts;
-}
-
 std::string with_origin(std::string folder, const std::string& origin) {
     for (const std::string name : {"$ORIGIN", "${ORIGIN}"})
         for (std::size_t at = 0; (at = folder.find(name, at)) != std::string::npos;
@@ -140,13 +131,14 @@ NeededLibraries needed_libraries(const std::string& path) {
     for (const Elf64_Dyn& e : entries) {
         const std::string text(BoundedBytes(table).text(e.d_un.d_val));
         if (e.d_tag == DT_NEEDED && !text.empty()) needed.names.push_back(text);
-        if (e.d_tag == DT_RPATH || e.d_tag == DT_RUNPATH) needed.folders = split(text);
+        if (e.d_tag == DT_RPATH || e.d_tag == DT_RUNPATH)
+            needed.folders = nonempty_parts(text, ':');
     }
     return needed;
 }
 
 std::vector<std::string> library_folders(const std::string& more) {
-    std::vector<std::string> folders = split(more);
+    std::vector<std::string> folders = nonempty_parts(more, ':');
     for (const char* usual : {"/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64",
                               "/usr/lib64", "/usr/lib", "/usr/local/lib"})
         folders.emplace_back(usual);

@@ -14,6 +14,7 @@
 #include "pictures/ocio/config_names.h"
 #include "pictures/oiio/oiio_io.h"
 #include "pictures/oiio/open_picture.h"
+#include "support/words.h"
 
 namespace weft {
 namespace {
@@ -240,15 +241,13 @@ ColourPlan plan_of(const Source& source, const ColourTransform& wanted) {
 /// OpenColorIO tries all formats on a file: what the one of its extension said counts.
 std::string reason_of(const std::string& report, const std::string& file) {
     const std::string extension = std::filesystem::path(file).extension().string();
-    for (std::size_t begin = 0; begin < report.size();) {
-        const std::size_t end = std::min(report.find('\n', begin), report.size());
-        const std::string line = report.substr(begin, end - begin);
+    for (const std::string_view text : lines_of(report)) {
+        const std::string line(text);
         if (line.find("failed") != std::string::npos && extension.size() > 1 &&
             line.find(extension.substr(1)) != std::string::npos) {
             const std::string one = first_line(line);
             return one.substr(0, one.find("    "));  // behind which another format says as much
         }
-        begin = end + 1;
     }
     return first_line(report);
 }

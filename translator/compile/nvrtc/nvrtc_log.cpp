@@ -3,19 +3,11 @@
 #include <charconv>
 #include <vector>
 
+#include "support/words.h"
+
 namespace weft {
 
 namespace {
-
-std::vector<std::string_view> lines_of(std::string_view text) {
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const std::size_t end = text.find('\n');
-        lines.push_back(text.substr(0, end));
-        text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
-    }
-    return lines;
-}
 
 bool starts(std::string_view text, std::string_view with) {
     return text.substr(0, with.size()) == with;
