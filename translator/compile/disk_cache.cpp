@@ -142,34 +142,25 @@ bool DiskCache::make_folder() {
 
 std::optional<DiskCache::Entry> DiskCache::store(const std::string& name, std::string_view bytes) {
     if (folder_.empty()) return std::nullopt;
-    std::string temporary = folder_ + "/.weft-XXXXXX";
-    OpenFile file(make_folder() ? mkostemp(temporary.data(), O_CLOEXEC) : -1);
-    bool written = false;
-    int why = errno;
-    const std::string path = folder_ + "/" + name;
-    if (file) {
-        const Trailer t = trailer_of(name, bytes);
-        const int fd = file.descriptor();
-        // Who shares it may also note that it was used.
-        written = write_all(fd, bytes) &&
-                  write_all(fd, {reinterpret_cast<const char*>(&t), sizeof t}) &&
-                  (!group_ || fchown(fd, static_cast<uid_t>(-1), *group_) == 0) &&
-                  fchmod(fd, group_ ? 0660 : 0600) == 0;
-        why = errno;
-        OpenFile to_read(open(path_of(fd).c_str(), O_RDONLY | O_CLOEXEC));
-        if (!file.finish() && written) written = false, why = errno;
-        file = std::move(to_read);
-        if (written && rename(temporary.c_str(), path.c_str()) != 0) written = false, why = errno;
-        if (!written) unlink(temporary.c_str());
-    }
-    if (!written) {
-        note("cache folder '" + folder_ + "' is not writable: " + std::strerror(why) +
+    const Trailer t = trailer_of(name, bytes);
+    OpenFile to_read;
+    // Who shares it may also note that it was used.
+    const auto fill = [&](int fd) {
+        const bool written = write_all(fd, bytes) &&
+                             write_all(fd, {reinterpret_cast<const char*>(&t), sizeof t}) &&
+                             (!group_ || fchown(fd, static_cast<uid_t>(-1), *group_) == 0) &&
+                             fchmod(fd, group_ ? 0660 : 0600) == 0;
+        if (written) to_read = OpenFile(open(path_of(fd).c_str(), O_RDONLY | O_CLOEXEC));
+        return written;
+    };
+    if (!make_folder() || !publish_file(folder_, name, fill)) {
+        note("cache folder '" + folder_ + "' is not writable: " + std::strerror(errno) +
              "; kernels are compiled again each time");
         return std::nullopt;
     }
     if (calls_for_pruning(name, bytes.size() + sizeof(Trailer), limit_))
         prune(folder_, limit_, name);
-    return Entry{path, std::string(bytes), std::move(file)};
+    return Entry{folder_ + '/' + name, std::string(bytes), std::move(to_read)};
 }
 
 std::vector<std::string> DiskCache::notes() const {

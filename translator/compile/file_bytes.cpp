@@ -2,6 +2,8 @@
 #include "compile/file_bytes.h"
 
 #include <cerrno>
+#include <cstdio>
+#include <cstdlib>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -65,6 +67,21 @@ bool make_private_folders(const std::string& path) {
     if (slash != std::string::npos && slash > 0 && !make_private_folders(path.substr(0, slash)))
         return false;
     return mkdir(path.c_str(), 0700) == 0 || errno == EEXIST;
+}
+
+bool publish_file(const std::string& folder, const std::string& name,
+                  const std::function<bool(int descriptor)>& fill) {
+    std::string temporary = folder + "/.weft-XXXXXX";
+    OpenFile file(mkostemp(temporary.data(), O_CLOEXEC));
+    if (!file) return false;
+    bool written = fill(file.descriptor());
+    int why = errno;
+    if (!file.finish() && written) written = false, why = errno;
+    if (written && rename(temporary.c_str(), (folder + '/' + name).c_str()) != 0)
+        written = false, why = errno;
+    if (!written) unlink(temporary.c_str());
+    errno = why;
+    return written;
 }
 
 bool write_all(int fd, std::string_view bytes) {

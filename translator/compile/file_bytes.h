@@ -25,6 +25,12 @@ bool read_in_parts(const std::string& path, const std::function<void(std::string
 /// is no folder in the end.
 bool make_private_folders(const std::string& path);
 
+/// Makes FOLDER/NAME, which appears whole or not at all, of what `fill` puts into the open file
+/// that it is given, readable by this account alone. False, and errno, where `fill` gives false or
+/// the file cannot be made: nothing is left of it then.
+bool publish_file(const std::string& folder, const std::string& name,
+                  const std::function<bool(int descriptor)>& fill);
+
 /// Writes all of `bytes`; false on an error, which errno names.
 bool write_all(int fd, std::string_view bytes);
 

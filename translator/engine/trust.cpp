@@ -14,6 +14,7 @@
 #include "compile/file_bytes.h"
 #include "compile/open_file.h"
 #include "support/environment.h"
+#include "support/words.h"
 
 namespace weft {
 namespace {
@@ -27,16 +28,6 @@ std::string usual_folder() {
     if (const std::string home = environment("HOME"); !home.empty())
         return home + "/.config/weft/trusted";
     return {};
-}
-
-std::vector<std::string> paths_in(const std::string& list) {
-    std::vector<std::string> paths;
-    for (std::size_t begin = 0; begin <= list.size();) {
-        const std::size_t end = std::min(list.find(':', begin), list.size());
-        if (end > begin) paths.push_back(list.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return paths;
 }
 
 bool counts(int descriptor, Owner owner) {
@@ -61,26 +52,13 @@ Error cannot(const char* what, const std::string& path, const std::string& why) 
     return {ErrorKind::kOutput, fmt::format("cannot {} '{}': {}", what, path, why)};
 }
 
-Status write_whole(const std::string& folder, const std::string& text) {
-    std::string temporary = folder + "/.weft-XXXXXX";
-    OpenFile file(mkostemp(temporary.data(), O_CLOEXEC));
-    if (!file) return cannot("write in", folder, std::strerror(errno));
-    const bool written = write_all(file.descriptor(), text);
-    if (file.finish() && written &&
-        rename(temporary.c_str(), (folder + '/' + trusted_file_name(text)).c_str()) == 0)
-        return {};
-    const Error error = cannot("write in", folder, std::strerror(errno));
-    unlink(temporary.c_str());
-    return error;
-}
-
 }  // namespace
 
 std::string trusted_file_name(const std::string& text) { return hash_digits(text) + ".h"; }
 
 Trust::Trust(TrustOptions options) : options_(std::move(options)) {
     if (options_.folder.empty()) options_.folder = usual_folder();
-    for (std::string& path : paths_in(environment("WEFT_TRUST_PATH")))
+    for (std::string& path : nonempty_parts(environment("WEFT_TRUST_PATH"), ':'))
         options_.also.push_back(std::move(path));
 }
 
@@ -120,8 +98,10 @@ Status Trust::add(const FunctorTexts& texts) const {
                       "other accounts own it or can write it; make it yours alone, by chown and "
                       "chmod 700");
     for (const auto& [file, text] : texts)
-        if (!holds(folder, text, Owner::kThisAccount))
-            if (Status s = write_whole(folder, text); !s) return s;
+        if (!holds(folder, text, Owner::kThisAccount) &&
+            !publish_file(folder, trusted_file_name(text),
+                          [&text = text](int descriptor) { return write_all(descriptor, text); }))
+            return cannot("write in", folder, std::strerror(errno));
     return {};
 }
 
