@@ -84,13 +84,11 @@ Result<ExitCode> info(const InfoOptions& options) {
                                    std::filesystem::exists(options.subject, ignored);
     if (names_an_effect(options.subject, session->library) || !looks_like_a_path) {
         Result<Graph> graph = open_graph(options.subject, *session, options.trust);
-        if (!graph && graph.error().kind == ErrorKind::kTrust) {
-            const Result<std::string> text = untrusted_text(options.subject, Trust(options.trust));
-            if (!text) return text.error();
-            fmt::print("{}", *text);
-            return ExitCode::kSuccess;
+        if (!graph) {
+            const Error error = told(graph.error(), options.subject, options.trust);
+            if (error.kind == ErrorKind::kTrust) return ExitCode::kSuccess;  // told all there is
+            return error;
         }
-        if (!graph) return graph.error();
         print(options.subject, *graph, *session);
         return ExitCode::kSuccess;
     }

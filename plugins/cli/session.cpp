@@ -42,10 +42,10 @@ Error named(const std::string& path, const Error& error) {
     return {error.kind, fmt::format("{}: {}", path, error.message)};
 }
 
-Result<Graph> read_document(const std::string& path, const Library& library) {
-    const Result<std::string> text = document_text(path);
-    if (!text) return text.error();
-    Result<Graph> graph = from_document(*text, library);
+/// The document with this text, which is `path`'s.
+Result<Graph> read_document(const std::string& path, const std::string& text,
+                            const Library& library) {
+    Result<Graph> graph = from_document(text, library);
     if (!graph) return named(path, graph.error());
     return graph;
 }
@@ -99,7 +99,10 @@ Result<std::string> document_text(const std::string& path) {
 }
 
 Result<Graph> find_graph(const std::string& name, const Library& library) {
-    if (is_path(name)) return read_document(name, library);
+    if (is_path(name)) {
+        const Result<std::string> text = document_text(name);
+        return text ? read_document(name, *text, library) : text.error();
+    }
     if (const Effect* effect = find_effect(name)) return effect->build();
     if (const FunctorType* type = library.find(name)) return graph_of_functor(*type);
     std::vector<std::string> known;
@@ -118,10 +121,8 @@ Result<Graph> open_graph(const std::string& name, Session& session, const TrustO
     const Result<FunctorTexts> functors = functors_of_document(*text);
     if (!functors) return named(name, functors.error());
     if (Status s = load_brought(*functors, name, session, trust); !s) return named(name, s.error());
-    Result<Graph> graph = from_document(*text, session.library);
-    if (!graph) return named(name, graph.error());
     session.brought = *functors;
-    return graph;
+    return read_document(name, *text, session.library);
 }
 
 Status apply_setting(Graph& graph, const Library& library, const std::string& setting) {

@@ -1,5 +1,4 @@
 // weft trust: which documents' code may run.
-#include <algorithm>
 #include <memory>
 
 #include <fmt/format.h>
@@ -31,8 +30,6 @@ struct TrustOrder {
     bool revoke = false;
 };
 
-std::string_view plural(std::size_t count) { return count == 1 ? "" : "s"; }
-
 Result<ExitCode> trust(const TrustOrder& command) {
     const Result<std::string> text = document_text(command.document);
     if (!text) return text.error();
@@ -48,7 +45,7 @@ Result<ExitCode> trust(const TrustOrder& command) {
     if (Status s = command.revoke ? trust.revoke(*functors) : trust.add(*functors); !s)
         return s.error();
     const std::size_t count = functors->size();
-    fmt::print("{} header{} {}, in {}\n", count, plural(count),
+    fmt::print("{} header{} {}, in {}\n", count, count == 1 ? "" : "s",
                command.revoke ? "no longer trusted" : "trusted from now on", trust.folder());
     if (command.revoke && trust.untrusted(*functors).size() != count)
         fmt::print("Folders of $WEFT_TRUST_PATH hold some of it, which stays trusted.\n");

@@ -1,7 +1,6 @@
 #include "cli/untrusted_text.h"
 
 #include <algorithm>
-#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
