@@ -81,10 +81,8 @@ Graph with_hidden_of(const Graph& full, Graph graph, const Library& library) {
     return graph;
 }
 
-/// Where the project ends, upwards. Of a host that does not tell it, as MLT, where its first
-/// picture does.
-std::optional<double> top_of(const Instance& instance, const Properties& arguments) {
-    if (const auto project = project_of(instance)) return project->y2;
+/// Where the first picture ends, upwards; nothing where there is none, or it has no end.
+std::optional<double> top_of_first_picture(const Instance& instance, const Properties& arguments) {
     CanonicalRect region{};
     if (instance.clips.empty() || instance.clips.front() == nullptr ||
         instance.suites.effects->clip_get_region_of_definition(
@@ -169,9 +167,10 @@ Geometry geometry_of(const Instance& instance, const Properties& arguments, Fiel
     const PropertySetHandle handle = properties_of(instance.suites, instance.effect);
     if (handle == nullptr) return geometry;
     geometry.scale.x /= aspect_of(instance, Properties(instance.suites, handle));
-    if (const auto top = top_of(instance, arguments))
-        geometry.top = static_cast<int>(std::lround(*top * geometry.scale.y));
     const auto project = project_of(instance);
+    // Some hosts, as MLT, do not tell the project's size.
+    const auto top = project ? project->y2 : top_of_first_picture(instance, arguments);
+    if (top) geometry.top = static_cast<int>(std::lround(*top * geometry.scale.y));
     if (project && instance.plugin.graph.inputs.empty())
         geometry.left = static_cast<int>(std::lround(project->x1 * geometry.scale.x));
     return geometry;

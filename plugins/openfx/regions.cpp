@@ -35,16 +35,6 @@ int planes_of_clip(const Instance& instance, std::size_t i) {
     return planes > 0 ? planes : 4;
 }
 
-/// The graph as it is rendered into the components that the output says it has.
-Graph rendered(const Instance& instance, Graph graph, const std::vector<ImageShape>& inputs) {
-    const int wanted = planes_said_of(instance, instance.output);
-    const Library& library = library_of(instance);
-    const auto shapes = infer_shapes(graph, library, inputs);
-    if (!shapes || shapes->at(graph.outputs.front().image).planes >= wanted) return graph;
-    Result<Graph> larger = fitted(graph, library, *shapes, wanted);
-    return larger ? *std::move(larger) : graph;
-}
-
 /// A graph, and the shapes of the pictures in it.
 struct Scene {
     Graph graph;
@@ -70,9 +60,17 @@ std::optional<Scene> scene_of(const Instance& instance, Time time, const Geometr
             {geometry.to_weft(to_pixels(region, geometry)), planes_of_clip(instance, i)});
         scene.clips.push_back(i);
     }
-    scene.graph = rendered(instance, std::move(scene.graph), inputs);
-    auto shapes = infer_shapes(scene.graph, library_of(instance), inputs);
+    const Library& library = library_of(instance);
+    auto shapes = infer_shapes(scene.graph, library, inputs);
     if (!shapes) return std::nullopt;
+    // As it is rendered into the components that the output says it has.
+    const int wanted = planes_said_of(instance, instance.output);
+    if (shapes->at(scene.graph.outputs.front().image).planes < wanted)
+        if (Result<Graph> larger = fitted(scene.graph, library, *shapes, wanted)) {
+            scene.graph = *std::move(larger);
+            shapes = infer_shapes(scene.graph, library, inputs);
+            if (!shapes) return std::nullopt;
+        }
     scene.shapes = *std::move(shapes);
     return scene;
 }
