@@ -250,12 +250,11 @@ std::string TextEditor::call(const CallExpr* e) {
 /// that lanes have. The condition of a selection says nothing, and may be one for all lanes.
 bool TextEditor::decides_overload(const CallExpr* e, const Expr* a) const {
     const std::optional<Scalar> type = scalar_of(a->getType());
-    if (!varying(e) || varying(a) || !type) return false;
-    const auto first = e->arg_begin() + (weft_function(e) == "select" ? 1 : 0);
-    return (first == e->arg_begin() || a != e->getArg(0)) &&
-           std::none_of(first, e->arg_end(), [&](const Expr* other) {
-               return varying(other) && scalar_of(other->getType()) == type;
-           });
+    const int conditions = weft_function(e) == "select" ? 1 : 0;
+    if (!varying(e) || varying(a) || !type || (conditions == 1 && a == e->getArg(0))) return false;
+    return std::none_of(e->arg_begin() + conditions, e->arg_end(), [&](const Expr* other) {
+        return varying(other) && scalar_of(other->getType()) == type;
+    });
 }
 
 std::string TextEditor::helper_call(const CallExpr* e, const HelperModel& helper) {
