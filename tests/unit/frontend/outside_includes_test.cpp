@@ -1,9 +1,7 @@
 // What headers must not include.
 #include <filesystem>
-#include <fstream>
 
-#include <unistd.h>
-
+#include "scratch_folder.h"
 #include "translate_fixture.h"
 
 namespace weft::test {
@@ -16,22 +14,16 @@ namespace fs = std::filesystem;
 
 class OutsideIncludes : public testing::Test {
   protected:
-    void SetUp() override {
-        std::string made = (fs::temp_directory_path() / "weft-includes-XXXXXX").string();
-        ASSERT_NE(mkdtemp(made.data()), nullptr);
-        folder = made;
-    }
-    void TearDown() override { fs::remove_all(folder); }
-
     void write(const std::string& name, const std::string& text) const {
-        fs::create_directories((folder / name).parent_path());
-        std::ofstream(folder / name) << text;
+        const fs::path path = folder.folder() / name;
+        fs::create_directories(path.parent_path());
+        write_text(path, text);
     }
 
     /// What is wrong with the header in the folder; empty: nothing.
     std::string wrong(const std::string& name) const {
         TranslateOptions options;
-        options.header = folder / name;
+        options.header = folder.path(name);
         options.include_paths = {WEFT_FRAMEWORK_DIR};
         return said(translate(options));
     }
@@ -45,7 +37,7 @@ class OutsideIncludes : public testing::Test {
         return functor_with("        Output() = Input();\n", "", before);
     }
 
-    fs::path folder;
+    ScratchFolder folder;
 };
 
 TEST_F(OutsideIncludes, FilesBesideAHeaderAreReadWhereItNamesThem) {
@@ -62,10 +54,10 @@ TEST_F(OutsideIncludes, NothingPassesForAHeaderOfWeft) {
     ASSERT_EQ(wrong("mine.h"), "");
     write("core/functor.h", "#include \"" WEFT_FRAMEWORK_DIR "/core/functor.h\"\nint planted;\n");
     EXPECT_THAT(wrong("mine.h"),
-                AllOf(HasSubstr("mine.h:1:10"), HasSubstr((folder / "core/functor.h").string()),
+                AllOf(HasSubstr("mine.h:1:10"), HasSubstr(folder.path("core/functor.h")),
                       HasSubstr("under the name of one of Weft's own")));
     // By a macro, and one that is not the first.
-    fs::remove(folder / "core/functor.h");
+    fs::remove(folder.path("core/functor.h"));
     write("core/math.h", "#include \"" WEFT_FRAMEWORK_DIR "/core/math.h\"\nint planted;\n");
     EXPECT_EQ(wrong("mine.h"), "") << "nothing here includes it by that name";
     write("mine.h", functor("#define MATHS \"core/math.h\"\n#include MATHS\n"));
@@ -75,7 +67,7 @@ TEST_F(OutsideIncludes, NothingPassesForAHeaderOfWeft) {
 TEST_F(OutsideIncludes, DocumentsBringAllTheirCode) {
     EXPECT_EQ(said(translate_text(functor("#include <cmath>\n#include <vector>\n"))), "");
     write("evil.h", "int evil;\n");
-    const std::string path = (folder / "evil.h").string();
+    const std::string path = folder.path("evil.h");
     for (const std::string& name : {path, "../../../../../../../../../.." + path}) {
         EXPECT_THAT(said(translate_text(functor("#include \"" + name + "\"\n"))),
                     AllOf(HasSubstr("test.h:3:10"), HasSubstr("includes '" + name + "'"),
