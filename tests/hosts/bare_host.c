@@ -6,11 +6,15 @@
  * renders, lets them go in one ORDER, and then looks for threads that still run where no code of
  * theirs is mapped any more:
  *
- *   plain         unload, close; of several bundles one a round
- *   nested        every bundle is loaded before the first is let go, first to last and last to
- * first in turn instance-left unload while another instance exists, close not-unloaded  close
- * without unload not-closed    unload without close any           one of these at random exit a
- * process a round, which ends by exit() with all loaded; in every other a thread renders on
+ *   plain          unload, close; of several bundles one a round
+ *   nested         every bundle is loaded before the first is let go, first to last and last to
+ *                  first in turn
+ *   instance-left  unload while another instance exists, close
+ *   not-unloaded   close without unload
+ *   not-closed     unload without close
+ *   any            one of these at random
+ *   exit           a process a round, which ends by exit() with all loaded; in every other a thread
+ *                  renders on
  *
  * MODULE.so is a part of the host that runs oneTBB's threads of its own meanwhile (host_tbb.cpp).
  * Ends with 0 where all went well. Declarations are those of OpenFX 1.5's ABI, names are our own.
