@@ -14,14 +14,16 @@ how busy or slow the machine is:
 Then it says what it saw, ends every process of the test, and exits with 124. Otherwise output,
 signals and exit codes pass through as they are. What a test leaves running ends with it.
 
-Where $WEFT_TIMES names a folder, lines are added to two files there, of fields between tabs:
+Where $WEFT_TIMES names a folder, lines are added to files there. Of fields between tabs:
   tests   name, seconds, processor-seconds, peak MB, longest stretch, how it ended
   cases   name, case, seconds, processor-seconds: of GoogleTest's cases of half a second or more
-The longest stretch is the most that LOOP would have been compared with.
+The longest stretch is the most that LOOP would have been compared with. And of tests that failed:
+  failed  the name, how it ended, and what was said, but for what cases said that went well
 
 Where $GTEST_OUTPUT names a folder, GoogleTest's report is NAME.xml there: several tests may run one
 program, each a part of its cases.
 """
+import collections
 import ctypes
 import os
 import resource
@@ -35,7 +37,7 @@ TICK = 1.0 / os.sysconf("SC_CLK_TCK")
 CORES = len(os.sched_getaffinity(0))
 MOST_OUTPUT = 64 << 20  # a loop that writes is a loop: no test says as much
 LONG_CASE = 0.5
-STOPPED = 124
+STOPPED, SKIPPED = 124, 77
 
 
 def fields_of(path):
@@ -152,11 +154,55 @@ class Cases:
                 self.long.append((case, now - began, self.progress.last.processor - processor))
 
 
+class Trouble:
+    """What a test said, without what GoogleTest's cases said that went well."""
+    MOST = 60  # lines of the beginning, and of the end
+
+    def __init__(self):
+        self.first, self.last, self.left_out, self.case = [], collections.deque(), 0, None
+
+    def line(self, text):
+        if text.startswith(b"[ RUN      ] "):
+            self.case = []
+        if self.case is None:
+            self.keep(text)
+            return
+        self.case.append(text)
+        if text.startswith(b"[       OK ] ") or text.startswith(b"[  SKIPPED ] "):
+            self.case = None
+        elif text.startswith(b"[  FAILED  ] ") or len(self.case) > 2 * self.MOST:
+            self.keep_case()
+
+    def keep_case(self):
+        for text in self.case or []:
+            self.keep(text)
+        self.case = None
+
+    def keep(self, text):
+        if not text or text.startswith((b"[-----", b"[=====")):
+            return
+        if len(self.first) < self.MOST:
+            self.first.append(text)
+            return
+        self.last.append(text)
+        if len(self.last) > self.MOST:
+            self.last.popleft()
+            self.left_out += 1
+
+    def text(self, unfinished):
+        for line in unfinished:
+            self.line(line)
+        self.keep_case()
+        gap = [f"... {self.left_out} lines ...".encode()] if self.left_out else []
+        return b"".join(line + b"\n" for line in [*self.first, *gap, *self.last])
+
+
 class Output:
     """Passes on what comes from the test, unchanged, and looks at it line by line."""
 
     def __init__(self, progress, cases):
         self.progress, self.cases, self.places = progress, cases, {}
+        self.trouble = Trouble()
         self.written, self.last_line, self.rest = 0, b"", {}
 
     def pipe(self, to):
@@ -183,6 +229,7 @@ class Output:
         for line in lines:
             self.progress.line()
             self.cases.line(line)
+            self.trouble.line(line)
             self.last_line = line or self.last_line
         return True
 
@@ -288,6 +335,7 @@ class Test:
                     self.send(number)  # to what was started since
 
     def say(self, text):
+        self.output.trouble.keep(text.encode())
         self.output.pass_on(2, f"{self.name}: {text}\n".encode())
 
     def trouble(self):
@@ -352,12 +400,15 @@ class Test:
         folder = os.environ.get("WEFT_TIMES")
         if not folder:
             return
+        if code not in (0, SKIPPED):
+            append(f"{folder}/failed", b"%s ended with %d\n%s\n" % (
+                self.name.encode(), code, self.output.trouble.text(self.output.rest.values())))
         self.progress.read()
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        append(f"{folder}/cases", [(self.name, *case) for case in self.cases.long])
-        append(f"{folder}/tests", [(self.name, time.monotonic() - self.began,
-                                    used.ru_utime + used.ru_stime, used.ru_maxrss / 1024.0,
-                                    self.progress.longest, code)])
+        append_rows(f"{folder}/cases", [(self.name, *case) for case in self.cases.long])
+        append_rows(f"{folder}/tests", [(self.name, time.monotonic() - self.began,
+                                         used.ru_utime + used.ru_stime, used.ru_maxrss / 1024.0,
+                                         self.progress.longest, code)])
 
 
 def name_report(name):
@@ -374,13 +425,16 @@ def command_of(pid):
         return "?"
 
 
-def append(path, rows):
+def append(path, text):
     """In one write, so that lines of tests that run at once do not mix."""
-    text = "".join("\t".join(f"{field:.3f}" if isinstance(field, float) else str(field)
-                             for field in row) + "\n" for row in rows)
     if text:
         with open(path, "ab", buffering=0) as file:
-            file.write(text.encode())
+            file.write(text)
+
+
+def append_rows(path, rows):
+    append(path, "".join("\t".join(f"{field:.3f}" if isinstance(field, float) else str(field)
+                                   for field in row) + "\n" for row in rows).encode())
 
 
 def main(words):

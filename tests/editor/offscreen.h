@@ -13,9 +13,20 @@ class OffscreenApplication {
   public:
     OffscreenApplication(int& argc, char** argv) : application_(argc, argv) {
         apply_theme(theme::Kind::kDark);
+        others() = qInstallMessageHandler(pass_on);
     }
 
   private:
+    static QtMessageHandler& others() {
+        static QtMessageHandler handler = nullptr;
+        return handler;
+    }
+    /// All messages but that no window system is there to raise a window, or to grab a keyboard.
+    static void pass_on(QtMsgType type, const QMessageLogContext& context, const QString& text) {
+        if (!text.startsWith(QLatin1String("This plugin does not support")))
+            others()(type, context, text);
+    }
+
     /// What an application looks at when it is made.
     struct Environment {
         Environment() {

@@ -1,6 +1,7 @@
 """What runs each test: it passes things on, ends what no longer gets on, and leaves slow tests alone."""
 
 import os
+import pathlib
 import signal
 import subprocess
 import sys
@@ -88,6 +89,35 @@ class PassesOn(unittest.TestCase):
             launcher.wait()
             self.assertEqual(launcher.returncode, -signal.SIGINT)
             self.assertTrue(is_gone(pid))
+
+
+class TellsWhatFailed(unittest.TestCase):
+    def told(self, script, *options):
+        with tempfile.TemporaryDirectory() as times:
+            run(script, *options, times=times)
+            path = pathlib.Path(times, "failed")
+            return path.read_text() if path.exists() else None
+
+    def test_nothing_of_what_went_well(self):
+        self.assertIsNone(self.told("print('[ RUN      ] A.B\\nhm\\n[       OK ] A.B (1 ms)')"))
+        self.assertIsNone(self.told("print('not here'); sys.exit(77)"))
+
+    def test_what_no_good_case_said(self):
+        said = self.told("print('[----------] 3 tests\\n[ RUN      ] A.B\\nfine\\n[       OK ] A.B (1 ms)')\n"
+                         "print('[ RUN      ] A.C\\nwrong\\n[  FAILED  ] A.C (1 ms)')\n"
+                         "print('a report of leaks'); print('[ RUN      ] A.D\\nat', end='')\n"
+                         "os.kill(os.getpid(), 6)")
+        self.assertEqual(said, "some_test ended with -6\n[ RUN      ] A.C\nwrong\n"
+                               "[  FAILED  ] A.C (1 ms)\na report of leaks\n[ RUN      ] A.D\nat\n\n")
+
+    def test_the_ends_of_much(self):
+        said = self.told("for i in range(1000): print(i)\nsys.exit(3)").splitlines()
+        self.assertEqual(said[0], "some_test ended with 3")
+        self.assertEqual((said[1], said[60:63], said[-2]), ("0", ["59", "... 880 lines ...", "940"], "999"))
+
+    def test_why_it_was_stopped(self):
+        said = self.told("work(1e9)", "--loop", "0.3")
+        self.assertIn("some_test ended with 124\nstopped: no line of output came", said)
 
 
 class Ends(unittest.TestCase):
