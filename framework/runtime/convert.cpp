@@ -56,6 +56,9 @@ void with_format(SampleFormat format, Function f) {
     }
 }
 
+/// What stays in the first cache on its way.
+constexpr int kBlockSamples = 2048;
+
 /// Whether a run of neighbouring samples at `at`, `stride` bytes apart, can be taken as an array.
 template <class F>
 bool is_array(const std::byte* at, std::ptrdiff_t stride) {
@@ -74,9 +77,30 @@ void load_run(const std::byte* from, std::ptrdiff_t stride, int count, float* to
     }
 }
 
+/// Neighbouring samples around the caches: converted in the first one, and copied from there.
 template <class F>
-void store_run(std::byte* to, std::ptrdiff_t stride, int count, const float* from) {
+void stream_run(std::byte* to, int count, const float* from) {
     using Sample = typename F::Sample;
+    if constexpr (std::is_same_v<F, Float>) {
+        stream_bytes(reinterpret_cast<const std::byte*>(from),
+                     static_cast<std::size_t>(count) * sizeof(Sample), to);
+    } else {
+        std::array<Sample, kBlockSamples> block;
+        for (int start = 0; start < count; start += kBlockSamples) {
+            const int n = std::min(kBlockSamples, count - start);
+            F::store(from + start, n, block.data());
+            stream_bytes(reinterpret_cast<const std::byte*>(block.data()),
+                         static_cast<std::size_t>(n) * sizeof(Sample),
+                         to + static_cast<std::ptrdiff_t>(sizeof(Sample)) * start);
+        }
+    }
+}
+
+template <class F>
+void store_run(std::byte* to, std::ptrdiff_t stride, int count, const float* from, Stores stores) {
+    using Sample = typename F::Sample;
+    if (stores == Stores::kNonTemporal && stride == sizeof(Sample))
+        return stream_run<F>(to, count, from);
     if (is_array<F>(to, stride)) return F::store(from, count, reinterpret_cast<Sample*>(to));
     for (int i = 0; i < count; ++i) {
         const Sample s = F::store(from[i]);
@@ -84,10 +108,10 @@ void store_run(std::byte* to, std::ptrdiff_t stride, int count, const float* fro
     }
 }
 
-/// Pixels of 3 or 4 neighbouring samples go through a block of floats that stays in the first
-/// cache: conversion sees a run, and only the shuffle between planes sees the interleaving.
-constexpr int kBlockPixels = 512;
-using Block = std::array<float, kBlockPixels * 4>;
+/// Pixels of 3 or 4 neighbouring samples go through such a block: conversion sees a run, and only
+/// the shuffle between planes sees the interleaving.
+constexpr int kBlockPixels = kBlockSamples / 4;
+using Block = std::array<float, kBlockSamples>;
 
 bool is_interleaved(const PictureView& v) {
     const std::ptrdiff_t size = sample_size(v.format);
@@ -107,6 +131,14 @@ void join(const float* const* from, int start, int planes, int count, float* to)
         join3(from[0] + start, from[1] + start, from[2] + start, count, to);
     else
         join4(from[0] + start, from[1] + start, from[2] + start, from[3] + start, count, to);
+}
+
+/// The same around the caches, at a multiple of 16 bytes.
+void join_streaming(const float* const* from, int planes, int count, float* to) {
+    if (planes == 3)
+        stream3(from[0], from[1], from[2], count, to);
+    else
+        stream4(from[0], from[1], from[2], from[3], count, to);
 }
 
 /// Whether interleaved samples at `at` are floats already, which need no block.
@@ -129,14 +161,19 @@ void load_pixels(const std::byte* from, int planes, int count, float* const* to)
 }
 
 template <class F>
-void store_pixels(std::byte* to, int planes, int count, const float* const* from) {
-    if (is_float_array<F>(to)) return join(from, 0, planes, count, reinterpret_cast<float*>(to));
+void store_pixels(std::byte* to, int planes, int count, const float* const* from, Stores stores) {
+    if (is_float_array<F>(to)) {
+        auto* const floats = reinterpret_cast<float*>(to);
+        if (stores == Stores::kOrdinary) return join(from, 0, planes, count, floats);
+        if (reinterpret_cast<std::uintptr_t>(to) % 16 == 0)
+            return join_streaming(from, planes, count, floats);
+    }
     constexpr std::ptrdiff_t kSize = sizeof(typename F::Sample);
     Block block;
     for (int start = 0; start < count; start += kBlockPixels) {
         const int n = std::min(kBlockPixels, count - start);
         join(from, start, planes, n, block.data());
-        store_run<F>(to + kSize * start * planes, kSize, n * planes, block.data());
+        store_run<F>(to + kSize * start * planes, kSize, n * planes, block.data(), stores);
     }
 }
 
@@ -148,10 +185,12 @@ void load_row(const PictureView& view, int y, int plane, int x0, int x1, float* 
     });
 }
 
-void store_row(const PictureView& view, int y, int plane, int x0, int x1, const float* from) {
+void store_row(const PictureView& view, int y, int plane, int x0, int x1, const float* from,
+               Stores stores) {
     with_format(view.format, [&]<class F>(F) {
-        store_run<F>(view.at(x0, y, plane), view.x_stride, x1 - x0, from);
+        store_run<F>(view.at(x0, y, plane), view.x_stride, x1 - x0, from, stores);
     });
+    if (stores == Stores::kNonTemporal) stream_fence();
 }
 
 void load_rows(const PictureView& view, int y, int x0, int x1, float* const* to) {
@@ -163,14 +202,16 @@ void load_rows(const PictureView& view, int y, int x0, int x1, float* const* to)
                 [&]<class F>(F) { load_pixels<F>(view.at(x0, y, 0), view.planes, x1 - x0, to); });
 }
 
-void store_rows(const PictureView& view, int y, int x0, int x1, const float* const* from) {
+void store_rows(const PictureView& view, int y, int x0, int x1, const float* const* from,
+                Stores stores) {
     if (!is_interleaved(view)) {
-        for (int p = 0; p < view.planes; ++p) store_row(view, y, p, x0, x1, from[p]);
+        for (int p = 0; p < view.planes; ++p) store_row(view, y, p, x0, x1, from[p], stores);
         return;
     }
     with_format(view.format, [&]<class F>(F) {
-        store_pixels<F>(view.at(x0, y, 0), view.planes, x1 - x0, from);
+        store_pixels<F>(view.at(x0, y, 0), view.planes, x1 - x0, from, stores);
     });
+    if (stores == Stores::kNonTemporal) stream_fence();
 }
 
 void prefetch_rows(const PictureView& view, int y, int x0, int x1, int first_plane, int planes) {

@@ -16,13 +16,18 @@ namespace weft {
 
 /// Loads columns [x0, x1) of row y of one plane into to[0 ...].
 void load_row(const PictureView& view, int y, int plane, int x0, int x1, float* to);
+/// Where stores go: through the caches, or around them where the samples lie side by side, for
+/// pictures larger than the caches are.
+enum class Stores { kOrdinary, kNonTemporal };
 /// Stores from[0 ...] to columns [x0, x1) of row y of one plane.
-void store_row(const PictureView& view, int y, int plane, int x0, int x1, const float* from);
+void store_row(const PictureView& view, int y, int plane, int x0, int x1, const float* from,
+               Stores stores = Stores::kOrdinary);
 
 /// All planes at once, to[p] and from[p] for plane p: for interleaved pictures the fastest way.
 /// The rows must not overlap each other.
 void load_rows(const PictureView& view, int y, int x0, int x1, float* const* to);
-void store_rows(const PictureView& view, int y, int x0, int x1, const float* const* from);
+void store_rows(const PictureView& view, int y, int x0, int x1, const float* const* from,
+                Stores stores = Stores::kOrdinary);
 
 /// Asks the processor for columns [x0, x1) of row y of these planes, and does not wait for them:
 /// they come to its second-level cache while it computes.

@@ -1,5 +1,7 @@
 #include "runtime/convert_rows.h"
 
+#include <cstring>
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -54,15 +56,6 @@ WEFT_CLONES WEFT_PLAIN_LOOPS void copy_floats(const float* __restrict from, int 
     for (int i = 0; i < count; ++i) to[i] = from[i];
 }
 
-void stream_floats(const float* __restrict from, int count, float* __restrict to) {
-    int i = 0;
-#if defined(__SSE2__)
-    for (; i + 4 <= count; i += 4) _mm_stream_ps(to + i, _mm_loadu_ps(from + i));
-    _mm_sfence();
-#endif
-    for (; i < count; ++i) to[i] = from[i];
-}
-
 WEFT_CLONES void split3(const float* __restrict from, int pixels, float* __restrict a,
                         float* __restrict b, float* __restrict c) {
     for (std::ptrdiff_t i = 0; i < pixels; ++i) {
@@ -100,6 +93,66 @@ WEFT_CLONES void join4(const float* __restrict a, const float* __restrict b,
         to[4 * i + 2] = c[i];
         to[4 * i + 3] = d[i];
     }
+}
+
+void stream_bytes(const std::byte* __restrict from, std::size_t count, std::byte* __restrict to) {
+    std::size_t done = 0;
+#if defined(__SSE2__)
+    constexpr std::size_t kVector = sizeof(__m128i);
+    const std::size_t lead = -reinterpret_cast<std::uintptr_t>(to) % kVector;
+    if (count >= lead + kVector) {
+        std::memcpy(to, from, lead);
+        for (done = lead; done + kVector <= count; done += kVector)
+            _mm_stream_si128(reinterpret_cast<__m128i*>(to + done),
+                             _mm_loadu_si128(reinterpret_cast<const __m128i*>(from + done)));
+    }
+#endif
+    std::memcpy(to + done, from + done, count - done);
+}
+
+// Four pixels at a time, which are whole vectors again.
+void stream3(const float* __restrict a, const float* __restrict b, const float* __restrict c,
+             int pixels, float* __restrict to) {
+    std::ptrdiff_t i = 0;
+#if defined(__SSE2__)
+    for (; i + 4 <= pixels; i += 4) {
+        const __m128 x = _mm_loadu_ps(a + i), y = _mm_loadu_ps(b + i), z = _mm_loadu_ps(c + i);
+        const __m128 z0x1 = _mm_shuffle_ps(z, x, _MM_SHUFFLE(1, 1, 0, 0));
+        const __m128 y1z1 = _mm_shuffle_ps(y, z, _MM_SHUFFLE(1, 1, 1, 1));
+        const __m128 z2x3 = _mm_shuffle_ps(z, x, _MM_SHUFFLE(3, 3, 2, 2));
+        const __m128 y3z3 = _mm_shuffle_ps(y, z, _MM_SHUFFLE(3, 3, 3, 3));
+        float* const out = to + 3 * i;
+        _mm_stream_ps(out, _mm_shuffle_ps(_mm_unpacklo_ps(x, y), z0x1, _MM_SHUFFLE(2, 0, 1, 0)));
+        _mm_stream_ps(out + 4,
+                      _mm_shuffle_ps(y1z1, _mm_unpackhi_ps(x, y), _MM_SHUFFLE(1, 0, 2, 0)));
+        _mm_stream_ps(out + 8, _mm_shuffle_ps(z2x3, y3z3, _MM_SHUFFLE(2, 0, 2, 0)));
+    }
+#endif
+    join3(a + i, b + i, c + i, pixels - static_cast<int>(i), to + 3 * i);
+}
+
+void stream4(const float* __restrict a, const float* __restrict b, const float* __restrict c,
+             const float* __restrict d, int pixels, float* __restrict to) {
+    std::ptrdiff_t i = 0;
+#if defined(__SSE2__)
+    for (; i + 4 <= pixels; i += 4) {
+        __m128 x = _mm_loadu_ps(a + i), y = _mm_loadu_ps(b + i);
+        __m128 z = _mm_loadu_ps(c + i), w = _mm_loadu_ps(d + i);
+        _MM_TRANSPOSE4_PS(x, y, z, w);
+        float* const out = to + 4 * i;
+        _mm_stream_ps(out, x);
+        _mm_stream_ps(out + 4, y);
+        _mm_stream_ps(out + 8, z);
+        _mm_stream_ps(out + 12, w);
+    }
+#endif
+    join4(a + i, b + i, c + i, d + i, pixels - static_cast<int>(i), to + 4 * i);
+}
+
+void stream_fence() {
+#if defined(__SSE2__)
+    _mm_sfence();
+#endif
 }
 
 }  // namespace weft

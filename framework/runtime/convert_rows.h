@@ -3,6 +3,7 @@
 // differently by any of them. No two arrays may overlap.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace weft {
@@ -15,13 +16,22 @@ void store_u8(const float* from, int count, std::uint8_t* to);
 void store_u16(const float* from, int count, std::uint16_t* to);
 void store_half(const float* from, int count, std::uint16_t* to);
 
-// Pixels of 3 or 4 neighbouring floats to and from a row per plane.
 void copy_floats(const float* from, int count, float* to);
-/// Around the caches: for pictures larger than they are. Requires `to` on a 16-byte boundary.
-void stream_floats(const float* from, int count, float* to);
+
+// Pixels of 3 or 4 neighbouring floats to and from a row per plane.
 void split3(const float* from, int pixels, float* a, float* b, float* c);
 void split4(const float* from, int pixels, float* a, float* b, float* c, float* d);
 void join3(const float* a, const float* b, const float* c, int pixels, float* to);
 void join4(const float* a, const float* b, const float* c, const float* d, int pixels, float* to);
+
+// Stores around the caches, for pictures larger than they are. What another thread may see of it
+// ends with a stream_fence().
+
+/// Copies; both at any address.
+void stream_bytes(const std::byte* from, std::size_t count, std::byte* to);
+/// join3() and join4(). Require `to` on a 16-byte boundary.
+void stream3(const float* a, const float* b, const float* c, int pixels, float* to);
+void stream4(const float* a, const float* b, const float* c, const float* d, int pixels, float* to);
+void stream_fence();
 
 }  // namespace weft

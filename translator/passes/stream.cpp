@@ -12,14 +12,20 @@ Plan stream(Plan plan, const PlanContext& context, Decisions& decisions) {
             bytes += buffer_region(plan, output).area() * plan.images[output.image].shape.planes *
                      static_cast<long long>(sizeof(float));
         const long long cache = static_cast<long long>(context.target.llc_bytes);
-        const bool large = !context.any_size && bytes > cache / 2;
+        const bool large = bytes > cache / 2;
+        // What is compiled for any size stores as it stores there. Rows that are moved are not
+        // compiled.
+        const auto streams = [&](const Loop& loop) {
+            return large && (!context.any_size || loop.kind == LoopKind::kStore);
+        };
+        bool any = false;
         for (Loop& loop : kernel.loops)
             for (Write& write : loop.writes)
-                if (write.ring < 0) write.non_temporal = large;
+                if (write.ring < 0) any |= write.non_temporal = streams(loop);
         decisions.add(
             kernel.name,
             fmt::format("{} stores: {:.1f} MB of output against {:.1f} MB of cache",
-                        large ? "non-temporal" : "ordinary", static_cast<double>(bytes) / (1 << 20),
+                        any ? "non-temporal" : "ordinary", static_cast<double>(bytes) / (1 << 20),
                         static_cast<double>(cache) / (1 << 20)));
     }
     return plan;

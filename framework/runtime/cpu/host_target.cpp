@@ -1,5 +1,8 @@
 #include "runtime/cpu/host_target.h"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <string>
@@ -28,6 +31,15 @@ std::size_t cache_bytes(int level, std::size_t otherwise) {
     return otherwise;
 }
 
+/// Of the last level, what these cores can count on. A virtual machine of a few cores is told of
+/// the cache of the whole package, which other machines fill: no processor in wide use has more
+/// than 16 MB of it for each core.
+std::size_t share_of_last_level(std::size_t bytes) {
+    constexpr std::size_t kMostPerCore = std::size_t{16} << 20;
+    const long cores = std::max(sysconf(_SC_NPROCESSORS_ONLN), 1L);
+    return std::min(bytes, kMostPerCore * static_cast<std::size_t>(cores));
+}
+
 int vector_lanes() {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
@@ -48,7 +60,7 @@ Target host_target(int threads) {
     target.vector_width = vector_lanes();
     target.l1_bytes = cache_bytes(1, target.l1_bytes);
     target.l2_bytes = cache_bytes(2, target.l2_bytes);
-    target.llc_bytes = cache_bytes(3, target.llc_bytes);
+    target.llc_bytes = share_of_last_level(cache_bytes(3, target.llc_bytes));
     return target;
 }
 

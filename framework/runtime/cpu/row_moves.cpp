@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "core/types.h"
-#include "runtime/convert.h"
-#include "runtime/convert_rows.h"
 
 namespace weft {
 
@@ -55,17 +53,13 @@ void load_columns(const PictureView& view, const Rect& domain, const Border& bor
 }
 
 void store_columns(const PictureView& view, int y, Interval columns, OutsidePlanes planes,
-                   const float* const* rows, bool around) {
+                   const float* const* rows, Stores stores) {
     const int first = columns.first, last = columns.last;
-    if (around)
-        for (int p = 0; p < planes.count; ++p)
-            stream_floats(rows[p], last - first,
-                          reinterpret_cast<float*>(view.at(first, y, planes.first + p)));
-    else if (planes.count == view.planes && planes.count > 1)
-        store_rows(view, y, first, last, rows);
+    if (planes.count == view.planes && planes.count > 1)
+        store_rows(view, y, first, last, rows, stores);
     else
         for (int p = 0; p < planes.count; ++p)
-            store_row(view, y, planes.first + p, first, last, rows[p]);
+            store_row(view, y, planes.first + p, first, last, rows[p], stores);
 }
 
 }  // namespace weft

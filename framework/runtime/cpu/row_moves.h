@@ -3,6 +3,7 @@
 
 #include "core/border.h"
 #include "graph/regions.h"
+#include "runtime/convert.h"
 #include "runtime/picture.h"
 
 namespace weft {
@@ -18,9 +19,8 @@ void load_columns(const PictureView& view, const Rect& domain, const Border& bor
                   Interval columns, OutsidePlanes planes, float* const* rows);
 
 /// Writes columns.last - columns.first elements of each row to row y of the planes, from
-/// columns.first on; `around` the caches where the picture is a Picture's and they lie on a vector
-/// boundary.
+/// columns.first on.
 void store_columns(const PictureView& view, int y, Interval columns, OutsidePlanes planes,
-                   const float* const* rows, bool around);
+                   const float* const* rows, Stores stores);
 
 }  // namespace weft

@@ -342,9 +342,8 @@ class TileRun {
             const OutsidePlanes planes = outside_planes(read.image);
             const float* rows[kMaxPlanes];
             for (int p = 0; p < planes.count; ++p) rows[p] = ring.row(y, p) + (first - ring.origin);
-            const bool around = destination.native && write.non_temporal &&
-                                (first - domain.x0) % kVectorFloats == 0;
-            store_columns(destination.view, y, {first, last}, planes, rows, around);
+            store_columns(destination.view, y, {first, last}, planes, rows,
+                          write.non_temporal ? Stores::kNonTemporal : Stores::kOrdinary);
         }
     }
 

@@ -113,6 +113,24 @@ TEST(Stream, LargeOutputsGoAroundTheCaches) {
     EXPECT_FALSE(non_temporal(1u << 10));
 }
 
+/// Rows that are moved are not compiled: they go around the caches in kernels for any size too.
+TEST(Stream, HostsPicturesGoAroundTheCachesFromKernelsForAnySize) {
+    const Graph graph = find_effect("unsharp")->build();
+    Planning p{.native_inputs = {false}, .native_outputs = {false}};
+    p.target.llc_bytes = 1;
+    for (const bool any_size : {false, true}) {
+        PlanContext context = context_of(graph, p);
+        context.any_size = any_size;
+        int compiled = 0, moved = 0;
+        for (const Kernel& kernel : make_cpu_plan(context)->kernels)
+            for (const Loop& loop : kernel.loops)
+                for (const Write& write : loop.writes)
+                    (loop.kind == LoopKind::kStore ? moved : compiled) += write.non_temporal;
+        EXPECT_GT(moved, 0) << any_size;
+        EXPECT_TRUE(compiled == 0 || !any_size);
+    }
+}
+
 TEST(Stream, RingsAreNeverStreamed) {
     Planning p;
     p.target.llc_bytes = 1;

@@ -183,8 +183,27 @@ TEST_P(Layouts, RowsEqualSingleSamples) {
                 store_row(one, 0, 0, 0, 1, &picture.at(x, y, p));
                 std::memcpy(expected.data() + at, sample, static_cast<std::size_t>(size));
             }
+    const std::vector<std::uint8_t> before = memory;
     store_region(v, region, picture);
     ASSERT_EQ(memory, expected) << "bytes beside the region, or its samples, are wrong";
+
+    // Around the caches, row by row in parts of all lengths; and one plane by itself.
+    memory = before;
+    for (int y = region.y0; y < region.y1; ++y) {
+        std::vector<const float*> rows(static_cast<std::size_t>(planes));
+        for (int x = region.x0, n = 1; x < region.x1; x += n, ++n) {
+            const int end = std::min(x + n, region.x1);
+            for (int p = 0; p < planes; ++p)
+                rows[static_cast<std::size_t>(p)] = &picture.at(x, y, p);
+            if (n % 2 == 0)
+                store_rows(v, y, x, end, rows.data(), Stores::kNonTemporal);
+            else
+                for (int p = 0; p < planes; ++p)
+                    store_row(v, y, p, x, end, rows[static_cast<std::size_t>(p)],
+                              Stores::kNonTemporal);
+        }
+    }
+    ASSERT_EQ(memory, expected) << "around the caches";
 }
 
 INSTANTIATE_TEST_SUITE_P(

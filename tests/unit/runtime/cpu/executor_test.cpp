@@ -16,6 +16,7 @@
 #include "neighbourhood/sparse_convolution.h"
 #include "planning.h"
 #include "point/soft_threshold.h"
+#include "runtime/convert.h"
 #include "runtime/cpu/compiled_plan.h"
 #include "runtime/cpu/host_target.h"
 #include "runtime/progress.h"
@@ -178,6 +179,19 @@ TEST(CpuExecutor, StopsInTheMiddle) {
     }
 }
 
+/// Of kDomain, three interleaved samples a pixel.
+PictureView interleaved(std::vector<float>& samples) {
+    samples.resize(static_cast<std::size_t>(kDomain.area()) * 3);
+    PictureView view;
+    view.base = reinterpret_cast<std::byte*>(samples.data());
+    view.x_stride = 12;
+    view.y_stride = 12 * kDomain.width();
+    view.plane_stride = 4;
+    view.domain = kDomain;
+    view.planes = 3;
+    return view;
+}
+
 /// Pixels interleaved, as a caller may hand over although its own layout was promised.
 TEST(CpuExecutor, TakesOtherLayoutsThanPromised) {
     int tried = 0;
@@ -190,17 +204,7 @@ TEST(CpuExecutor, TakesOtherLayoutsThanPromised) {
         const auto p = prepared(std::move(plan));
         const Picture expected = run_once(*p, 3);
         Picture input = test_picture(kDomain, 3, 3, true);
-        std::vector<float> in(static_cast<std::size_t>(kDomain.area()) * 3), out(in.size());
-        const auto interleaved = [](std::vector<float>& samples) {
-            PictureView view;
-            view.base = reinterpret_cast<std::byte*>(samples.data());
-            view.x_stride = 12;
-            view.y_stride = 12 * kDomain.width();
-            view.plane_stride = 4;
-            view.domain = kDomain;
-            view.planes = 3;
-            return view;
-        };
+        std::vector<float> in, out;
         const PictureView from = interleaved(in), to = interleaved(out);
         Picture actual(kDomain, 3);
         const auto each = [&](auto visit) {
@@ -227,7 +231,18 @@ TEST(CpuExecutor, StreamedStoresAreTheSamePixels) {
     p.target.llc_bytes = 1u << 30;
     const Plan stored = plan_of(degrain(), p);
     ASSERT_NE(streamed, stored);
-    EXPECT_TRUE(same_bits(run_once(*prepared(streamed), 4), run_once(*prepared(stored), 4)));
+    const Picture expected = run_once(*prepared(stored), 4);
+    EXPECT_TRUE(same_bits(run_once(*prepared(streamed), 4), expected));
+    // Into a host's picture too.
+    p.target.llc_bytes = 1;
+    p.native_outputs = {false};
+    std::vector<float> out;
+    const PictureView to = interleaved(out);
+    ASSERT_TRUE(
+        prepared(plan_of(degrain(), p))->run({test_picture(kDomain, 3, 4, true).view()}, {to}, {}));
+    Picture actual(kDomain, 3);
+    load_region(to, kDomain, actual);
+    EXPECT_TRUE(same_bits(actual, expected));
 }
 
 /// Outputs with regions of their own; one picture twice; the input itself.
