@@ -56,14 +56,17 @@ Result<nlohmann::json> bench_effect(const std::string& name, const BenchOptions&
 
     std::vector<Contender> contenders;
     nlohmann::json report;
-    const auto add = [&](const std::string& label, const EngineOptions& way) -> Status {
-        const Result<Ready> ready = make_ready(subject, way);
+    const auto add = [&](const std::string& label, const EngineOptions& way,
+                         bool interleaved = false) -> Status {
+        const Result<Ready> ready = make_ready(subject, way, interleaved);
         if (!ready) return ready.error();
         report["prepare_seconds"][label] = ready->seconds;
         report["scratch_megabytes"][label] =
             static_cast<double>(ready->prepared->scratch_bytes()) / (1 << 20);
         report["kernels"][label] = ready->prepared->kernel_count();
-        contenders.push_back(contender_of(label, *ready, subject));
+        Result<Contender> contender = contender_of(label, *ready, subject);
+        if (!contender) return contender.error();
+        contenders.push_back(*std::move(contender));
         return {};
     };
     EngineOptions one = base, unfused = base;
@@ -72,6 +75,8 @@ Result<nlohmann::json> bench_effect(const std::string& name, const BenchOptions&
     if (Status ok = add("fused", base); !ok) return ok.error();
     if (Status ok = add("one thread", one); !ok) return ok.error();
     if (Status ok = add("without fuse", unfused); !ok) return ok.error();
+    if (options.interleaved)
+        if (Status ok = add("interleaved", base, true); !ok) return ok.error();
     const std::unique_ptr<CopyBaseline> copies = copies_of(subject, thread_count(base));
     if (copies) {
         contenders.push_back(copy_contender("copy", *copies, false));
@@ -100,7 +105,8 @@ void print_report(const nlohmann::json& r) {
                r["effect"].get<std::string>(), r["width"].get<int>(), r["height"].get<int>(),
                r["planes"].get<int>(), r["math"].get<std::string>(), r["threads"].get<int>(),
                r["runs"].get<int>());
-    for (const char* name : {"fused", "one thread", "without fuse", "copy", "copy and read"}) {
+    for (const char* name :
+         {"fused", "one thread", "without fuse", "interleaved", "copy", "copy and read"}) {
         if (!r["median_ms"].contains(name)) continue;
         fmt::print("  {:<14} {:>9.2f} ms  best {:>9.2f} ms  {:>7.2f} x fused", name,
                    r["median_ms"][name].get<double>(), r["best_ms"][name].get<double>(),
@@ -117,7 +123,7 @@ Result<NodesReport> nodes_of(const std::string& name, const BenchOptions& option
     const EngineOptions base = engine_of(options);
     Result<BenchSubject> subject = open_subject(name, options, base);
     if (!subject) return subject.error();
-    return bench_nodes(*subject, base, options.runs);
+    return bench_nodes(*subject, base, options.runs, options.interleaved);
 }
 
 Result<ExitCode> bench_nodes_of_each(const BenchOptions& options) {
@@ -159,6 +165,9 @@ Result<ExitCode> bench(const BenchOptions& options) {
     if (options.all && options.nodes)
         return Error{ErrorKind::kUsage,
                      "--nodes prints a table for each effect; name those to time, without --all"};
+    if (options.interleaved && options.all)
+        return Error{ErrorKind::kUsage,
+                     "--interleaved is about single effects; name those to time, without --all"};
     if (options.nodes) return bench_nodes_of_each(options);
     return options.all ? bench_all(options) : bench_each(options);
 }
@@ -177,6 +186,9 @@ void add_bench(CLI::App& app, Action& action) {
     command->add_flag("--nodes", options->nodes,
                       "What each node takes, inside fused kernels as well: ms of all threads "
                       "together, which sum to the whole (device cpu)");
+    command->add_flag("--interleaved", options->interleaved,
+                      "Also over pictures whose pixels are neighbouring samples, as files and "
+                      "compositing applications have them; with --nodes over those alone");
     command->add_option("-s,--set", options->choice.settings, "Set a parameter: NAME=VALUE")
         ->expected(1)
         ->take_all()
@@ -207,6 +219,7 @@ void add_bench(CLI::App& app, Action& action) {
         "  weft bench --all\n"
         "  weft bench --all Power Median --runs 50\n"
         "  weft bench degrain --nodes\n"
+        "  weft bench Grade --channels 4 --interleaved\n"
         "  weft bench --all --functors my_functor.h");
     command->callback([options, command, &action] {
         if (command->count("--runs") > 0) options->seconds = 0;

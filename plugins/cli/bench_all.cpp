@@ -130,7 +130,9 @@ Result<Timed> time_one(const std::string& name, bool functor, const Library& lib
     std::vector<std::unique_ptr<CopyBaseline>> baselines;
     std::vector<Contender> runs, copies;
     for (BenchSubject& set : *sets) {
-        runs.push_back(contender_of(name, *ready, set));
+        Result<Contender> run = contender_of(name, *ready, set);
+        if (!run) return run.error();
+        runs.push_back(*std::move(run));
         baselines.push_back(copies_of(set, thread_count(engine)));
         if (baselines.back()) copies.push_back(copy_contender("copy", *baselines.back(), false));
     }

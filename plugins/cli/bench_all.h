@@ -13,7 +13,7 @@ namespace weft {
 /// What `weft bench` was asked for.
 struct BenchOptions {
     std::vector<std::string> effects;
-    bool all = false, nodes = false;
+    bool all = false, nodes = false, interleaved = false;
     EngineFlags engine{.options = {.device = "cpu"}};
     EffectChoice choice;  ///< settings and functors; of which effect is said one by one
     std::string size;     ///< "WxH"; empty: the usual one

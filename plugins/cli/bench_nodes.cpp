@@ -4,7 +4,8 @@
 
 namespace weft {
 
-Result<NodesReport> bench_nodes(BenchSubject& subject, const EngineOptions& engine, int runs) {
+Result<NodesReport> bench_nodes(BenchSubject& subject, const EngineOptions& engine, int runs,
+                                bool interleaved) {
     if (engine.device != "cpu")
         return Error{ErrorKind::kUsage,
                      fmt::format("--nodes times what each node takes inside the kernels of the "
@@ -13,13 +14,16 @@ Result<NodesReport> bench_nodes(BenchSubject& subject, const EngineOptions& engi
                                  engine.device)};
     EngineOptions counting = engine;
     counting.timed = true;
-    const Result<Ready> timed = make_ready(subject, counting);
+    const Result<Ready> timed = make_ready(subject, counting, interleaved);
     if (!timed) return timed.error();
-    const Result<Ready> untimed = make_ready(subject, engine);
+    const Result<Ready> untimed = make_ready(subject, engine, interleaved);
     if (!untimed) return untimed.error();
 
-    std::vector<Contender> contenders{contender_of("timed", *timed, subject),
-                                      contender_of("untimed", *untimed, subject)};
+    const Result<Contender> with = contender_of("timed", *timed, subject);
+    if (!with) return with.error();
+    const Result<Contender> without = contender_of("untimed", *untimed, subject);
+    if (!without) return without.error();
+    std::vector<Contender> contenders{*with, *without};
     std::vector<std::vector<KernelTimes>> counted;
     contenders[0].run = [&, run = contenders[0].run] {
         const Status done = run();

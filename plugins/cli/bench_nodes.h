@@ -19,6 +19,7 @@ struct NodesReport {
 
 /// Runs an effect node by node, and in turn as it runs otherwise, so that the cost of timing is
 /// known. kUsage: the nodes of the device's kernels cannot be timed.
-Result<NodesReport> bench_nodes(BenchSubject& subject, const EngineOptions& engine, int runs);
+Result<NodesReport> bench_nodes(BenchSubject& subject, const EngineOptions& engine, int runs,
+                                bool interleaved = false);
 
 }  // namespace weft

@@ -111,6 +111,18 @@ TEST_F(BenchCommand, NodesSumToTheirKernelsAndTheWhole) {
                                             "cumulativeshare1", "byteluma1", "equalise"));
 }
 
+TEST_F(BenchCommand, InterleavedPicturesAreOneMoreWayToRun) {
+    const Outcome outcome = bench({"unsharp", "--interleaved", "--json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const nlohmann::json report = nlohmann::json::parse(outcome.out).at(0);
+    EXPECT_GT(report["median_ms"]["interleaved"].get<double>(), 0);
+    EXPECT_GE(report["kernels"]["interleaved"].get<int>(), 1);
+    EXPECT_FALSE(nlohmann::json::parse(bench({"unsharp", "--json"}).out)
+                     .at(0)["median_ms"]
+                     .contains("interleaved"));
+    EXPECT_EQ(bench({"--all", "--interleaved"}).code, 2);
+}
+
 TEST_F(BenchCommand, NodesAreATable) {
     const Outcome outcome = bench({"unsharp", "--nodes"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
