@@ -7,6 +7,10 @@
 #include <cstring>
 #include <type_traits>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #include "runtime/convert_rows.h"
 #include "runtime/half.h"
 #include "runtime/samples.h"
@@ -190,7 +194,6 @@ void store_row(const PictureView& view, int y, int plane, int x0, int x1, const 
     with_format(view.format, [&]<class F>(F) {
         store_run<F>(view.at(x0, y, plane), view.x_stride, x1 - x0, from, stores);
     });
-    if (stores == Stores::kNonTemporal) stream_fence();
 }
 
 void load_rows(const PictureView& view, int y, int x0, int x1, float* const* to) {
@@ -211,7 +214,12 @@ void store_rows(const PictureView& view, int y, int x0, int x1, const float* con
     with_format(view.format, [&]<class F>(F) {
         store_pixels<F>(view.at(x0, y, 0), view.planes, x1 - x0, from, stores);
     });
-    if (stores == Stores::kNonTemporal) stream_fence();
+}
+
+void stream_fence() {
+#if defined(__SSE2__)
+    _mm_sfence();
+#endif
 }
 
 void prefetch_rows(const PictureView& view, int y, int x0, int x1, int first_plane, int planes) {

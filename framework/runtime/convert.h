@@ -17,7 +17,8 @@ namespace weft {
 /// Loads columns [x0, x1) of row y of one plane into to[0 ...].
 void load_row(const PictureView& view, int y, int plane, int x0, int x1, float* to);
 /// Where stores go: through the caches, or around them where the samples lie side by side, for
-/// pictures larger than the caches are.
+/// pictures larger than the caches are. Before another thread may see what went around them, the
+/// one that stored it calls stream_fence().
 enum class Stores { kOrdinary, kNonTemporal };
 /// Stores from[0 ...] to columns [x0, x1) of row y of one plane.
 void store_row(const PictureView& view, int y, int plane, int x0, int x1, const float* from,
@@ -28,6 +29,8 @@ void store_row(const PictureView& view, int y, int plane, int x0, int x1, const 
 void load_rows(const PictureView& view, int y, int x0, int x1, float* const* to);
 void store_rows(const PictureView& view, int y, int x0, int x1, const float* const* from,
                 Stores stores = Stores::kOrdinary);
+
+void stream_fence();
 
 /// Asks the processor for columns [x0, x1) of row y of these planes, and does not wait for them:
 /// they come to its second-level cache while it computes.

@@ -149,10 +149,4 @@ void stream4(const float* __restrict a, const float* __restrict b, const float* 
     join4(a + i, b + i, c + i, d + i, pixels - static_cast<int>(i), to + 4 * i);
 }
 
-void stream_fence() {
-#if defined(__SSE2__)
-    _mm_sfence();
-#endif
-}
-
 }  // namespace weft

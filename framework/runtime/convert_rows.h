@@ -24,14 +24,12 @@ void split4(const float* from, int pixels, float* a, float* b, float* c, float* 
 void join3(const float* a, const float* b, const float* c, int pixels, float* to);
 void join4(const float* a, const float* b, const float* c, const float* d, int pixels, float* to);
 
-// Stores around the caches, for pictures larger than they are. What another thread may see of it
-// ends with a stream_fence().
+// Stores around the caches, for pictures larger than they are; stream_fence() ends them.
 
 /// Copies; both at any address.
 void stream_bytes(const std::byte* from, std::size_t count, std::byte* to);
 /// join3() and join4(). Require `to` on a 16-byte boundary.
 void stream3(const float* a, const float* b, const float* c, int pixels, float* to);
 void stream4(const float* a, const float* b, const float* c, const float* d, int pixels, float* to);
-void stream_fence();
 
 }  // namespace weft

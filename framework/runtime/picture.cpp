@@ -110,6 +110,12 @@ bool is_float_grid(const PictureView& view) {
            reinterpret_cast<std::uintptr_t>(view.base) % alignof(float) == 0;
 }
 
+bool is_interleaved_floats(const PictureView& view) {
+    constexpr std::ptrdiff_t kFloat = sizeof(float);
+    return is_float_grid(view) && view.plane_stride == kFloat &&
+           view.x_stride == view.planes * kFloat;
+}
+
 std::optional<Difference> find_difference(const Picture& a, const Picture& b) {
     const Rect d = a.domain();
     for (int p = 0; p < a.planes(); ++p)

@@ -94,6 +94,8 @@ bool is_native(const PictureView& view);
 /// True when each sample of `view` is a float at an address for floats, any whole number of floats
 /// from the next: kernels then read anywhere in it in place.
 bool is_float_grid(const PictureView& view);
+/// The same, and pixels are neighbouring samples without gaps.
+bool is_interleaved_floats(const PictureView& view);
 
 /// Same values, any NaN equal to any NaN; +0 and -0 differ. Also false when shapes differ.
 bool same_bits(const Picture& a, const Picture& b);

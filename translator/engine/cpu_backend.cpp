@@ -16,25 +16,30 @@ HostSource source_of(const Plan& plan, const Kernel& kernel, const std::string& 
     return {kernel.name, preamble + text, plan.target.cpu, plan.fast_math, {}, preamble.size()};
 }
 
-/// Compiles one kernel and finds its loops.
-Status load(const Plan& plan, const Kernel& kernel, const Library& library, HostCompiler& compiler,
-            bool timed, const std::atomic<bool>* cancel, std::vector<RowFunction>& functions,
-            std::shared_ptr<void>& keep_alive) {
+/// Compiles kernel `k` and finds its loops.
+Status load(const Plan& plan, std::size_t k, const Library& library, HostCompiler& compiler,
+            bool timed, const std::atomic<bool>* cancel, CompiledPlan& compiled) {
+    const Kernel& kernel = plan.kernels[k];
     const HostKernel emitted = emit_host_kernel(plan, kernel, library, {.timed = timed});
+    std::vector<RowFunction>& functions = compiled.functions[k];
     functions.assign(emitted.symbols.size(), nullptr);
     if (kernel.stages.empty()) return {};
     Result<std::shared_ptr<LoadedObject>> object =
         compiler.compile(source_of(plan, kernel, emitted.text), cancel);
     if (!object) return object.error();
-    for (std::size_t l = 0; l < emitted.symbols.size(); ++l) {
-        if (emitted.symbols[l].empty()) continue;
-        void* symbol = (*object)->symbol(emitted.symbols[l].c_str());
+    const auto find = [&](const std::string& name, RowFunction& function) -> Status {
+        if (name.empty()) return {};
+        void* symbol = (*object)->symbol(name.c_str());
         if (symbol == nullptr)
-            return Error{ErrorKind::kInternal, fmt::format("{}: compiled code lacks {}",
-                                                           kernel.name, emitted.symbols[l])};
-        functions[l] = reinterpret_cast<RowFunction>(symbol);
-    }
-    keep_alive = *object;
+            return Error{ErrorKind::kInternal,
+                         fmt::format("{}: compiled code lacks {}", kernel.name, name)};
+        function = reinterpret_cast<RowFunction>(symbol);
+        return {};
+    };
+    for (std::size_t l = 0; l < emitted.symbols.size(); ++l)
+        if (Status s = find(emitted.symbols[l], functions[l]); !s) return s;
+    if (Status s = find(emitted.pixels, compiled.pixel_functions[k]); !s) return s;
+    compiled.keep_alive[k] = *object;
     return {};
 }
 
@@ -50,13 +55,11 @@ Result<std::unique_ptr<Prepared>> prepare_cpu(Plan plan, const Library& library,
     const std::size_t count = plan.kernels.size();
     CompiledPlan compiled;
     compiled.functions.resize(count);
+    compiled.pixel_functions.resize(count);
     compiled.keep_alive.resize(count);
     const Status ok = in_parallel(
         count, plan.target.cores,
-        [&](std::size_t k) {
-            return load(plan, plan.kernels[k], library, compiler, timed, cancel,
-                        compiled.functions[k], compiled.keep_alive[k]);
-        },
+        [&](std::size_t k) { return load(plan, k, library, compiler, timed, cancel, compiled); },
         cancel);
     if (!ok) return ok.error();
     compiled.plan = std::move(plan);

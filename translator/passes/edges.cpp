@@ -5,6 +5,7 @@
 #include <set>
 
 #include "passes/passes.h"
+#include "plan/pixel_rows.h"
 
 namespace weft {
 
@@ -45,6 +46,11 @@ Plan edges(Plan plan, const PlanContext& context, Decisions& decisions) {
                 decisions.add(fmt::format("{}, {}", kernel.name, plan.images[ring.image].name),
                               "read in place; a ring holds what taps find beyond its edges");
         }
+        if (const auto pixels = pixel_rows(plan, kernel))
+            decisions.add(kernel.name,
+                          fmt::format("interleaved floats, {} a pixel, are read and written where "
+                                      "they lie",
+                                      pixels->planes));
         if (context.any_size) continue;  // whether there is a ring may follow from the size
         std::set<int> met;               // what a loop before has brought near
         for (Loop& loop : kernel.loops)

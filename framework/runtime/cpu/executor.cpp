@@ -41,6 +41,7 @@ class CpuExecutor final : public Prepared {
           arena_(threads_),
           workspaces_(static_cast<std::size_t>(threads_)),
           buffers_(plan_.buffer_bytes.size()) {
+        compiled_.pixel_functions.resize(plan_.kernels.size());
         if (compiled_.timed) meter_.emplace(plan_, threads_);
     }
 
@@ -196,14 +197,9 @@ class CpuExecutor final : public Prepared {
                 ++k;
             for (int plane = 0; plane < (kernel.round < 0 ? 1 : kernel.planes); ++plane)
                 for (std::size_t i = first; i < k; ++i) {
-                    const KernelRun run{plan_,
-                                        plan_.kernels[i],
-                                        compiled_.functions[i],
-                                        sources,
-                                        destinations,
-                                        control.cancel,
-                                        &progress,
-                                        &watch};
+                    const KernelRun run{plan_,     plan_.kernels[i], compiled_.functions[i],
+                                        sources,   destinations,     control.cancel,
+                                        &progress, &watch,           compiled_.pixel_functions[i]};
                     if (meter_) meter_->begin_kernel(i);
                     combine(run);
                     if (Status ok = run_tiles(run, plane, progress); !ok) return ok;

@@ -15,7 +15,8 @@ struct PictureArgs {
 
 /// One row of one loop, or a batch of rows. Pointers are to the first element of the row's range;
 /// whole vectors are read and written, so that up to one vector beyond the last element must be
-/// accessible.
+/// accessible. A function of pixels (plan/pixel_rows.h) is given pictures' own rows, an input or
+/// output each, and touches nothing beyond them.
 struct RowArgs {
     const float* const* in;      ///< one per read slot; a batch has as many for each row in turn
     float* const* out;           ///< one per write slot, likewise
@@ -34,6 +35,9 @@ struct RowArgs {
                                   ///< reductions: it is the first of its leaves; results: no row,
                                   ///< but all leaves are to be combined
     int complete;                 ///< reductions: this row is the last of its leaves
+    /// Of a function of pixels: stores go around the caches, and all of `out` are multiples of a
+    /// vector's size.
+    int streams;
 };
 
 using RowFunction = void (*)(const RowArgs*);

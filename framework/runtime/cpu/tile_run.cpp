@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <optional>
 
 #include "core/reduction.h"
 #include "plan/in_place.h"
 #include "plan/kernel_parts.h"
+#include "plan/pixel_rows.h"
 #include "runtime/convert.h"
 #include "runtime/cpu/border_fill.h"
 #include "runtime/cpu/leaves.h"
@@ -57,6 +59,7 @@ class TileRun {
         carve_loops();
         find_edges();
         size_constant_rows();
+        find_pixels();
     }
 
     TileOutcome run() {
@@ -68,6 +71,11 @@ class TileRun {
     bool rows(int loop, int y, int count) {
         if (outcome_ = run_.outcome(); outcome_ != TileOutcome::kDone) return false;
         if (run_.progress != nullptr) run_.progress->in_between();
+        if (pixels_) {
+            if (loop == pixels_->loop)
+                for (int i = 0; i < count; ++i) compute_pixels(y + i);
+            return true;
+        }
         switch (kernel_.loops[loop].kind) {
             case LoopKind::kLoad: moved(loop, [&] { load(loop, y); }); break;
             case LoopKind::kCopy: moved(loop, [&] { copy(loop, y); }); break;
@@ -415,6 +423,60 @@ class TileRun {
         }
     }
 
+    /// Whether this tile's rows can be computed where the pictures' pixels lie.
+    void find_pixels() {
+        if (run_.pixels == nullptr) return;
+        std::optional<PixelRows> pixels = pixel_rows(plan_, kernel_);
+        if (!pixels || ranges_.loops[pixels->loop].empty()) return;
+        const Rect& range = ranges_.loops[pixels->loop];
+        const auto fits = [&](const PictureView& view) {
+            return is_interleaved_floats(view) && view.planes == pixels->planes &&
+                   intersect(view.domain, range) == range;
+        };
+        for (const int image : pixels->inputs)
+            if (!fits(run_.sources[image].view)) return;
+        for (const int image : pixels->outputs)
+            if (run_.destinations[image].size() != 1 ||
+                !fits(run_.destinations[image].front().view))
+                return;
+        pixel_in_.resize(pixels->inputs.size());
+        pixel_ahead_.resize(pixels->inputs.size());
+        pixel_out_.resize(pixels->outputs.size());
+        pixels_ = std::move(pixels);
+    }
+
+    /// Row y of all that the kernel makes.
+    void compute_pixels(int y) {
+        constexpr std::uintptr_t kVectorBytes = kVectorFloats * kFloat;
+        LoopState& state = loops_[pixels_->loop];
+        const int x = state.range.x0;
+        bool aligned = true;
+        for (std::size_t i = 0; i < pixels_->inputs.size(); ++i) {
+            const PictureView& view = run_.sources[pixels_->inputs[i]].view;
+            pixel_in_[i] = reinterpret_cast<const float*>(view.at(x, y, 0));
+            pixel_ahead_[i] = view.y_stride / kFloat;
+        }
+        for (std::size_t o = 0; o < pixels_->outputs.size(); ++o) {
+            const PictureView& view = run_.destinations[pixels_->outputs[o]].front().view;
+            pixel_out_[o] = reinterpret_cast<float*>(view.at(x, y, 0));
+            aligned =
+                aligned && reinterpret_cast<std::uintptr_t>(pixel_out_[o]) % kVectorBytes == 0;
+        }
+        MeteredArgs args{};
+        args.watch = run_.watch;
+        args.in = pixel_in_.data();
+        args.out = pixel_out_.data();
+        args.members = state.members.data();
+        args.reaches = state.reaches.data();
+        args.ahead = pixel_ahead_.data();
+        args.count = state.range.width();
+        args.x = x;
+        args.y = y;
+        args.rows = 1;
+        args.streams = pixels_->non_temporal && aligned;
+        run_.pixels(&args);
+    }
+
     /// Sets the pointers of a part of the batch's row `index`, which is row y.
     void point_at_row(const Loop& loop, LoopState& state, const RowPart& part, int y, int index,
                       int p) {
@@ -482,6 +544,10 @@ class TileRun {
     std::vector<Interval> between_edges_;  // by ring: columns that need no loading
     std::vector<LoopState> loops_;
     std::map<std::uint32_t, std::vector<float>> constants_;  // by the value's bits
+    std::optional<PixelRows> pixels_;  // where rows are computed where pixels lie, and how
+    std::vector<const float*> pixel_in_;
+    std::vector<long> pixel_ahead_;
+    std::vector<float*> pixel_out_;
     int constant_lead_ = 0;
     std::size_t constant_floats_ = 0;
     TileOutcome outcome_ = TileOutcome::kDone;
@@ -491,7 +557,9 @@ class TileRun {
 
 TileOutcome run_tile(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace,
                      Meter* meter) {
-    return TileRun(run, tile, plane, workspace, meter).run();
+    const TileOutcome outcome = TileRun(run, tile, plane, workspace, meter).run();
+    stream_fence();
+    return outcome;
 }
 
 }  // namespace weft

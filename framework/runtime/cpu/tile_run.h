@@ -31,7 +31,8 @@ struct KernelRun {
     std::vector<std::vector<ExternalPicture>> destinations;  ///< by image: outputs and buffers
     const std::atomic<bool>* cancel = nullptr;
     Progress* progress = nullptr;
-    RunWatch* watch = nullptr;  ///< may be null where no functor is watched
+    RunWatch* watch = nullptr;     ///< may be null where no functor is watched
+    RowFunction pixels = nullptr;  ///< computes rows of pixels where they lie; null: none does
 
     /// kDone while nobody has asked for an end.
     TileOutcome outcome() const {

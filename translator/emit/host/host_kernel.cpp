@@ -5,6 +5,7 @@
 
 #include "emit/host/loop_text.h"
 #include "emit/host/meter_text.h"
+#include "emit/host/pixel_text.h"
 #include "emit/host/preamble_text.h"
 #include "emit/host/recurrence_text.h"
 #include "emit/host/reduction_loop.h"
@@ -237,6 +238,11 @@ HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Librar
             LoopPrinter(plan, kernel.loops[l], out).print(result.symbols.back());
         if (part && !in_pieces)
             result.symbols.back() = print_timed_call(*part, result.symbols.back(), out);
+    }
+    const std::optional<PixelRows> pixels = how.timed ? std::nullopt : pixel_rows(plan, kernel);
+    if (pixels) {
+        result.pixels = "weft_pixels";
+        print_pixels(plan, kernel, *pixels, result.pixels, out);
     }
     result.text = out.take();
     return result;

@@ -4,6 +4,7 @@
 //   functors            kernel text of each functor used, once per form
 //   stage metadata      structs of constants: radii, planes, row layout, baked members
 //   weft_loop_N         extern "C" void (const weft::RowArgs*)
+//   weft_pixels         the same over pixels where they lie (plan/pixel_rows.h)
 //
 // Prints what the plan says and decides nothing. The same plan gives the same text.
 #pragma once
@@ -19,6 +20,7 @@ namespace weft {
 struct HostKernel {
     std::string text;                  ///< follows host_preamble()
     std::vector<std::string> symbols;  ///< per loop of the kernel; "" where nothing is computed
+    std::string pixels;                ///< the symbol for rows of pixels; "" where there is none
 };
 
 struct HostEmission {

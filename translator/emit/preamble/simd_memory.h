@@ -36,19 +36,11 @@ WEFT_INLINE F32 load_aligned(const float* p) {
 WEFT_INLINE void store(float* p, F32 x) { *reinterpret_cast<lanes::LooseFloat*>(p) = x.v; }
 WEFT_INLINE void store_aligned(float* p, F32 x) { *reinterpret_cast<lanes::Float*>(p) = x.v; }
 
-/// An aligned store around the caches, for outputs larger than they are.
+/// An aligned store around the caches, for outputs larger than they are. The executor ends tiles
+/// with a fence.
 WEFT_INLINE void stream(float* p, F32 x) {
     __builtin_nontemporal_store(x.v, reinterpret_cast<lanes::Float*>(p));
 }
-/// After the last stream(), before another thread may read what was stored.
-WEFT_INLINE void stream_fence() {
-#if defined(__SSE__)
-    __builtin_ia32_sfence();
-#else
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-#endif
-}
-
 /// The lanes of m from p, the others 0; memory under the others is not touched.
 WEFT_INLINE F32 load(const float* p, Mask m) {
 #if defined(__AVX512F__) && WEFT_WIDTH == 16

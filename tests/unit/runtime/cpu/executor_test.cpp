@@ -11,13 +11,12 @@
 #include <thread>
 
 #include "differential/compiler_fixture.h"
-#include "emit/host/host_kernel.h"
+#include "engine/cpu_backend.h"
 #include "engine/differential.h"
 #include "neighbourhood/sparse_convolution.h"
 #include "planning.h"
 #include "point/soft_threshold.h"
 #include "runtime/convert.h"
-#include "runtime/cpu/compiled_plan.h"
 #include "runtime/cpu/host_target.h"
 #include "runtime/progress.h"
 #include "transform/mirror.h"
@@ -32,30 +31,12 @@ Planning on_this_machine(Planning p, int threads) {
     return p;
 }
 
-/// Compiles a plan and makes it ready, as the engine does.
 std::unique_ptr<Prepared> prepared(Plan plan) {
-    CompiledPlan compiled;
-    for (const Kernel& kernel : plan.kernels) {
-        const HostKernel emitted = emit_host_kernel(plan, kernel, library());
-        compiled.functions.emplace_back(emitted.symbols.size(), nullptr);
-        if (kernel.stages.empty()) continue;
-        auto object = shared_compiler()->compile({kernel.name,
-                                                  host_preamble(plan.target) + emitted.text,
-                                                  plan.target.cpu,
-                                                  plan.fast_math,
-                                                  {}});
-        if (!object) {
-            ADD_FAILURE() << object.error().message;
-            return nullptr;
-        }
-        for (std::size_t l = 0; l < emitted.symbols.size(); ++l)
-            if (!emitted.symbols[l].empty())
-                compiled.functions.back()[l] =
-                    reinterpret_cast<RowFunction>((*object)->symbol(emitted.symbols[l].c_str()));
-        compiled.keep_alive.push_back(*object);
-    }
-    compiled.plan = std::move(plan);
-    return make_cpu_executor(std::move(compiled));
+    Result<std::unique_ptr<Prepared>> made =
+        prepare_cpu(std::move(plan), library(), *shared_compiler());
+    if (made) return *std::move(made);
+    ADD_FAILURE() << made.error().message;
+    return nullptr;
 }
 
 constexpr Rect kDomain{-3, 5, 98, 66};

@@ -1,0 +1,73 @@
+#include "plan/pixel_rows.h"
+
+#include <algorithm>
+
+namespace weft {
+namespace {
+
+/// The position of the only loop that computes; none where there are several, or copies.
+std::optional<int> only_computing_loop(const Kernel& kernel) {
+    std::optional<int> found;
+    for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
+        const LoopKind kind = kernel.loops[l].kind;
+        if (kind == LoopKind::kLoad || kind == LoopKind::kStore) continue;
+        if (found || kind != LoopKind::kParallel) return std::nullopt;
+        found = static_cast<int>(l);
+    }
+    return found;
+}
+
+/// Whether an element reads nothing but itself, of a graph input that comes through a ring.
+bool reads_its_element(const Plan& plan, const Kernel& kernel, const Read& read) {
+    if (read.ring < 0 || plan.images[read.image].graph_input < 0 || read.broadcast) return false;
+    const Loop& source = kernel.loops[kernel.rings[read.ring].loop];
+    return source.kind == LoopKind::kLoad && read.scale_x == Scale{} && read.scale_y == Scale{} &&
+           read.rows == std::vector<int>{0} && read.slot_rows.empty() && read.x_first == 0 &&
+           read.x_last == 0 && !plan.stages[read.stage].inputs[read.input].own;
+}
+
+/// The loop that brings a ring's rows to a graph output; null: it leads elsewhere too.
+const Loop* only_store(const Plan& plan, const Kernel& kernel, const Write& write) {
+    const PlanImage& image = plan.images[write.image];
+    if (write.ring < 0 || image.graph_outputs.size() != 1 || image.materialised) return nullptr;
+    const Loop* store = nullptr;
+    for (const Loop& loop : kernel.loops)
+        for (const Read& read : loop.reads) {
+            if (read.ring != write.ring) continue;
+            if (loop.kind != LoopKind::kStore || store != nullptr) return nullptr;
+            store = &loop;
+        }
+    return store;
+}
+
+void add_once(std::vector<int>& images, int image) {
+    if (std::find(images.begin(), images.end(), image) == images.end()) images.push_back(image);
+}
+
+}  // namespace
+
+std::optional<PixelRows> pixel_rows(const Plan& plan, const Kernel& kernel) {
+    const std::optional<int> computing = only_computing_loop(kernel);
+    if (!computing || kernel.planes_outer) return std::nullopt;
+    const Loop& loop = kernel.loops[*computing];
+    if (loop.width == 1 || loop.batch_rows != 1 || !loop.pictures.empty() || loop.writes.empty())
+        return std::nullopt;
+    PixelRows rows;
+    rows.loop = *computing;
+    rows.planes = plan.images[loop.writes.front().image].shape.planes;
+    const auto fits = [&](int image) { return plan.images[image].shape.planes == rows.planes; };
+    if (rows.planes != 3 && rows.planes != 4) return std::nullopt;
+    for (const Read& read : loop.reads) {
+        if (!fits(read.image) || !reads_its_element(plan, kernel, read)) return std::nullopt;
+        add_once(rows.inputs, read.image);
+    }
+    for (const Write& write : loop.writes) {
+        const Loop* const store = only_store(plan, kernel, write);
+        if (store == nullptr || !fits(write.image)) return std::nullopt;
+        add_once(rows.outputs, write.image);
+        rows.non_temporal = rows.non_temporal || store->writes.front().non_temporal;
+    }
+    return rows;
+}
+
+}  // namespace weft
