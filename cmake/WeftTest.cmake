@@ -1,5 +1,6 @@
 # weft_add_test(NAME [SOURCES files...] [USES targets...] [LABELS labels...] [ENVIRONMENT vars...]
-#               [SHARDS n] [APART suites...] [LABELLED label suites...] [COST seconds] [UNSANITIZED])
+#               [SHARDS n] [APART suites...] [LABELLED label suites...] [LABELLED_SHARDS n] [COST seconds]
+#               [UNSANITIZED])
 # A GoogleTest program of one library or of one kind, one test to ctest. The target weft_tests builds
 # them all, weft_tests_LABEL those of a label, and neither what is built only to see whether it
 # compiles. The label `threads` is for .ci/run, which repeats those tests under the thread sanitizer.
@@ -9,7 +10,7 @@
 #   APART        suites, by how their names begin, that need a process in which nothing has run before,
 #                or leave it changed: each is a test of its own, NAME.SUITE
 #   LABELLED     suites, by how their names begin, that have one more label: they are tests of their own,
-#                NAME.LABEL, as many as there are shards, so that a label selects them and no case runs twice
+#                NAME.LABEL or LABELLED_SHARDS of them, so that a label selects them and no case runs twice
 #   COST         about how long the longest of its tests takes in the slowest tree of .ci/run, 10 s where it
 #                is not said: the longest begin first, so that they do not end alone
 #   UNSANITIZED  left out of builds with sanitizers, where it would take long and find nothing that
@@ -109,7 +110,7 @@ function(weft_add_test_runs name program)
 endfunction()
 
 function(weft_add_test name)
-  cmake_parse_arguments(ARG "UNSANITIZED" "COST;SHARDS" "SOURCES;USES;LABELS;ENVIRONMENT;APART;LABELLED" ${ARGN})
+  cmake_parse_arguments(ARG "UNSANITIZED" "COST;SHARDS;LABELLED_SHARDS" "SOURCES;USES;LABELS;ENVIRONMENT;APART;LABELLED" ${ARGN})
   if(NOT ARG_COST)
     set(ARG_COST 10)
   endif()
@@ -150,7 +151,7 @@ function(weft_add_test name)
   if(ARG_LABELLED)
     list(JOIN ARG_LABELLED : labelled)
     list(APPEND ARG_LABELS ${label})
-    weft_add_test_runs(${name}.${label} ${name} FILTER ${labelled} SHARDS ${ARG_SHARDS}
+    weft_add_test_runs(${name}.${label} ${name} FILTER ${labelled} SHARDS ${ARG_LABELLED_SHARDS}
       COST ${ARG_COST} LABELS ${ARG_LABELS} ENVIRONMENT ${ARG_ENVIRONMENT})
   endif()
 endfunction()
