@@ -61,6 +61,10 @@ std::optional<PixelRows> pixel_rows(const Plan& plan, const Kernel& kernel) {
         if (!fits(read.image) || !reads_its_element(plan, kernel, read)) return std::nullopt;
         add_once(rows.inputs, read.image);
     }
+    // What else is stored is a picture that goes through unchanged.
+    const auto stores = std::count_if(kernel.loops.begin(), kernel.loops.end(),
+                                      [](const Loop& l) { return l.kind == LoopKind::kStore; });
+    if (stores != static_cast<std::ptrdiff_t>(loop.writes.size())) return std::nullopt;
     for (const Write& write : loop.writes) {
         const Loop* const store = only_store(plan, kernel, write);
         if (store == nullptr || !fits(write.image)) return std::nullopt;

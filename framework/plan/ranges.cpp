@@ -86,6 +86,14 @@ TileRanges tile_ranges(const Plan& plan, const Kernel& kernel, const Rect& tile)
     return ranges;
 }
 
+int first_reader(const Kernel& kernel, const TileRanges& ranges, int ring, int otherwise) {
+    for (std::size_t l = 0; l < kernel.loops.size(); ++l)
+        for (const Read& read : kernel.loops[l].reads)
+            if (read.ring == ring && read.scale_x == Scale{} && !ranges.loops[l].empty())
+                return ranges.loops[l].x0;
+    return otherwise;
+}
+
 Rect external_need(const Plan& plan, const Kernel& kernel, const TileRanges& ranges, int image) {
     Rect need;
     for (std::size_t l = 0; l < kernel.loops.size(); ++l)

@@ -18,6 +18,10 @@ struct TileRanges {
 
 TileRanges tile_ranges(const Plan& plan, const Kernel& kernel, const Rect& tile);
 
+/// The first element in its row of a loop that reads the ring around itself; `otherwise` where none
+/// does.
+int first_reader(const Kernel& kernel, const TileRanges& ranges, int ring, int otherwise);
+
 /// The part of `image` that a kernel reads for `tile`, from outside the kernel; within its domain.
 Rect external_need(const Plan& plan, const Kernel& kernel, const TileRanges& ranges, int image);
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "plan/row_walk.h"
+#include "runtime/picture.h"
 
 namespace weft {
 
@@ -26,6 +27,18 @@ struct RowBlock {
     }
     float* row(int y, int plane) const { return at_slot(slot(y), plane); }
 };
+
+/// A picture's rows of floats, of all planes.
+inline RowBlock rows_of(const PictureView& view) {
+    constexpr std::ptrdiff_t kFloat = sizeof(float);
+    RowBlock rows;
+    rows.base = reinterpret_cast<float*>(view.base);
+    rows.row_floats = view.y_stride / kFloat;
+    rows.plane_floats = view.plane_stride / kFloat;
+    rows.first_row = view.domain.y0;
+    rows.origin = view.domain.x0;
+    return rows;
+}
 
 /// One read of a loop, bound to its rows.
 struct RowSource {

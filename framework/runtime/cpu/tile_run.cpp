@@ -8,10 +8,10 @@
 #include "core/reduction.h"
 #include "plan/in_place.h"
 #include "plan/kernel_parts.h"
-#include "plan/pixel_rows.h"
 #include "runtime/convert.h"
 #include "runtime/cpu/border_fill.h"
 #include "runtime/cpu/leaves.h"
+#include "runtime/cpu/pixel_run.h"
 #include "runtime/cpu/row_moves.h"
 #include "runtime/cpu/row_source.h"
 
@@ -53,13 +53,13 @@ class TileRun {
           workspace_(workspace),
           meter_(meter),
           ranges_(tile_ranges(run.plan, run.kernel, tile)),
-          walk_(run.plan, run.kernel, ranges_, *this) {
+          walk_(run.plan, run.kernel, ranges_, *this),
+          pixels_(PixelRun::over(run, ranges_)) {
         workspace_.restart();
         carve_rings();
         carve_loops();
         find_edges();
         size_constant_rows();
-        find_pixels();
     }
 
     TileOutcome run() {
@@ -72,7 +72,7 @@ class TileRun {
         if (outcome_ = run_.outcome(); outcome_ != TileOutcome::kDone) return false;
         if (run_.progress != nullptr) run_.progress->in_between();
         if (pixels_) {
-            if (loop == pixels_->loop)
+            if (loop == pixels_->loop())
                 for (int i = 0; i < count; ++i) compute_pixels(y + i);
             return true;
         }
@@ -113,7 +113,7 @@ class TileRun {
             // Where the first element computed falls on a vector boundary: where rows are loaded,
             // of those who read them.
             const int first = kernel_.loops[ring.loop].kind == LoopKind::kLoad
-                                  ? first_reader(static_cast<int>(i), range.x0)
+                                  ? first_reader(kernel_, ranges_, static_cast<int>(i), range.x0)
                                   : range.x0;
             const int lead = (columns.first - first) & (kVectorFloats - 1);
             rows.origin = columns.first - lead;
@@ -121,15 +121,6 @@ class TileRun {
                                          planes_of(ring.planes));
             rings_.push_back(rows);
         }
-    }
-
-    /// The first element of a loop that reads the ring around itself.
-    int first_reader(int ring, int otherwise) const {
-        for (std::size_t l = 0; l < kernel_.loops.size(); ++l)
-            for (const Read& read : kernel_.loops[l].reads)
-                if (read.ring == ring && read.scale_x == Scale{} && !ranges_.loops[l].empty())
-                    return ranges_.loops[l].x0;
-        return otherwise;
     }
 
     void carve_loops() {
@@ -163,7 +154,7 @@ class TileRun {
         if (plan_.images[read.image].is_state()) return state_args(run_, read.image);
         const PictureView& view = run_.sources[read.image].view;
         const bool pixel = plan_.stages[read.stage].inputs[read.input].granularity == ePixel;
-        const RowBlock rows = pixel ? whole_rows(view) : picture_rows(view);
+        const RowBlock rows = pixel ? rows_of(view) : picture_rows(view);
         const Rect& d = domain_of(read.image);
         return {rows.base,
                 rows.row_floats,
@@ -240,20 +231,9 @@ class TileRun {
         return source;
     }
 
-    /// A picture's rows of floats, of all planes.
-    static RowBlock whole_rows(const PictureView& view) {
-        RowBlock rows;
-        rows.base = reinterpret_cast<float*>(view.base);
-        rows.row_floats = view.y_stride / kFloat;
-        rows.plane_floats = view.plane_stride / kFloat;
-        rows.first_row = view.domain.y0;
-        rows.origin = view.domain.x0;
-        return rows;
-    }
-
-    /// The same; where each task computes one plane, that plane's.
+    /// A picture's rows of floats; where each task computes one plane, that plane's.
     RowBlock picture_rows(const PictureView& view) const {
-        RowBlock rows = whole_rows(view);
+        RowBlock rows = rows_of(view);
         if (kernel_.planes_outer && view.planes > 1) rows.base += plane_ * rows.plane_floats;
         if (kernel_.planes_outer || view.planes == 1) rows.plane_floats = 0;
         return rows;
@@ -383,13 +363,9 @@ class TileRun {
     void compute(int l, int y, int count) {
         const Loop& loop = kernel_.loops[l];
         LoopState& state = loops_[l];
-        MeteredArgs args{};
-        args.meter = meter_;
-        args.watch = run_.watch;
+        MeteredArgs args = args_of(state);
         args.in = state.in.data();
         args.out = state.out.data();
-        args.members = state.members.data();
-        args.reaches = state.reaches.data();
         args.scratch = state.scratch;
         args.pictures = state.pictures.data();
         args.y = y;
@@ -423,58 +399,19 @@ class TileRun {
         }
     }
 
-    /// Whether this tile's rows can be computed where the pictures' pixels lie.
-    void find_pixels() {
-        if (run_.pixels == nullptr) return;
-        std::optional<PixelRows> pixels = pixel_rows(plan_, kernel_);
-        if (!pixels || ranges_.loops[pixels->loop].empty()) return;
-        const Rect& range = ranges_.loops[pixels->loop];
-        const auto fits = [&](const PictureView& view) {
-            return is_interleaved_floats(view) && view.planes == pixels->planes &&
-                   intersect(view.domain, range) == range;
-        };
-        for (const int image : pixels->inputs)
-            if (!fits(run_.sources[image].view)) return;
-        for (const int image : pixels->outputs)
-            if (run_.destinations[image].size() != 1 ||
-                !fits(run_.destinations[image].front().view))
-                return;
-        pixel_in_.resize(pixels->inputs.size());
-        pixel_ahead_.resize(pixels->inputs.size());
-        pixel_out_.resize(pixels->outputs.size());
-        pixels_ = std::move(pixels);
-    }
-
-    /// Row y of all that the kernel makes.
-    void compute_pixels(int y) {
-        constexpr std::uintptr_t kVectorBytes = kVectorFloats * kFloat;
-        LoopState& state = loops_[pixels_->loop];
-        const int x = state.range.x0;
-        bool aligned = true;
-        for (std::size_t i = 0; i < pixels_->inputs.size(); ++i) {
-            const PictureView& view = run_.sources[pixels_->inputs[i]].view;
-            pixel_in_[i] = reinterpret_cast<const float*>(view.at(x, y, 0));
-            pixel_ahead_[i] = view.y_stride / kFloat;
-        }
-        for (std::size_t o = 0; o < pixels_->outputs.size(); ++o) {
-            const PictureView& view = run_.destinations[pixels_->outputs[o]].front().view;
-            pixel_out_[o] = reinterpret_cast<float*>(view.at(x, y, 0));
-            aligned =
-                aligned && reinterpret_cast<std::uintptr_t>(pixel_out_[o]) % kVectorBytes == 0;
-        }
+    /// What a loop's stages are given, whatever they run over.
+    MeteredArgs args_of(const LoopState& state) const {
         MeteredArgs args{};
+        args.meter = meter_;
         args.watch = run_.watch;
-        args.in = pixel_in_.data();
-        args.out = pixel_out_.data();
         args.members = state.members.data();
         args.reaches = state.reaches.data();
-        args.ahead = pixel_ahead_.data();
-        args.count = state.range.width();
-        args.x = x;
-        args.y = y;
-        args.rows = 1;
-        args.streams = pixels_->non_temporal && aligned;
-        run_.pixels(&args);
+        return args;
+    }
+
+    void compute_pixels(int y) {
+        if (meter_ != nullptr) charge(*meter_, kRestPart, 0);
+        pixels_->compute(y, args_of(loops_[pixels_->loop()]));
     }
 
     /// Sets the pointers of a part of the batch's row `index`, which is row y.
@@ -540,14 +477,11 @@ class TileRun {
     Meter* const meter_;
     const TileRanges ranges_;
     RowWalk<TileRun> walk_;
+    std::optional<PixelRun> pixels_;  // in place of all loops, where pictures lie so
     std::vector<RowBlock> rings_;
     std::vector<Interval> between_edges_;  // by ring: columns that need no loading
     std::vector<LoopState> loops_;
     std::map<std::uint32_t, std::vector<float>> constants_;  // by the value's bits
-    std::optional<PixelRows> pixels_;  // where rows are computed where pixels lie, and how
-    std::vector<const float*> pixel_in_;
-    std::vector<long> pixel_ahead_;
-    std::vector<float*> pixel_out_;
     int constant_lead_ = 0;
     std::size_t constant_floats_ = 0;
     TileOutcome outcome_ = TileOutcome::kDone;

@@ -122,7 +122,9 @@ TEST(Stream, HostsPicturesGoAroundTheCachesFromKernelsForAnySize) {
         PlanContext context = context_of(graph, p);
         context.any_size = any_size;
         int compiled = 0, moved = 0;
-        for (const Kernel& kernel : make_cpu_plan(context)->kernels)
+        const Result<Plan> plan = make_cpu_plan(context);
+        ASSERT_TRUE(plan);
+        for (const Kernel& kernel : plan->kernels)
             for (const Loop& loop : kernel.loops)
                 for (const Write& write : loop.writes)
                     (loop.kind == LoopKind::kStore ? moved : compiled) += write.non_temporal;

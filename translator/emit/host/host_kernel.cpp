@@ -239,10 +239,14 @@ HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Librar
         if (part && !in_pieces)
             result.symbols.back() = print_timed_call(*part, result.symbols.back(), out);
     }
-    const std::optional<PixelRows> pixels = how.timed ? std::nullopt : pixel_rows(plan, kernel);
-    if (pixels) {
-        result.pixels = "weft_pixels";
-        print_pixels(plan, kernel, *pixels, result.pixels, out);
+    if (const auto pixels = pixel_rows(plan, kernel)) {
+        const bool in_pieces = kernel.loops[pixels->loop].stages.size() > 1;
+        if (!how.timed || !in_pieces) {
+            result.pixels = "weft_pixels";
+            print_pixels(plan, kernel, *pixels, result.pixels, out);
+        }
+        if (how.timed && !in_pieces)
+            result.pixels = print_timed_call(first_part(kernel, pixels->loop), result.pixels, out);
     }
     result.text = out.take();
     return result;

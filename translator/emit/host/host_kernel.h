@@ -20,7 +20,9 @@ namespace weft {
 struct HostKernel {
     std::string text;                  ///< follows host_preamble()
     std::vector<std::string> symbols;  ///< per loop of the kernel; "" where nothing is computed
-    std::string pixels;                ///< the symbol for rows of pixels; "" where there is none
+    /// The symbol for rows of pixels; "" where there is none, as in what is to be timed stage by
+    /// stage.
+    std::string pixels;
 };
 
 struct HostEmission {

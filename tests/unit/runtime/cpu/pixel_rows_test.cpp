@@ -11,6 +11,7 @@
 #include "passes/pipeline.h"
 #include "plan/pixel_rows.h"
 #include "planning.h"
+#include "point/soft_threshold.h"
 #include "runtime/convert.h"
 #include "runtime/cpu/host_target.h"
 #include "runtime/simt/guarded_block.h"
@@ -53,6 +54,17 @@ TEST(PixelRows, AreOfKernelsThatReadTheirElementsOfAHostsPictures) {
     EXPECT_FALSE(others(grade, of_hosts(planning(1, domain), grade)));
     EXPECT_FALSE(others(grade, of_hosts(planning(5, domain), grade)));
     EXPECT_FALSE(others(median, of_hosts(planning(4, domain), median)));
+    // A picture that goes through unchanged beside what is made.
+    for (const bool passes_through : {false, true}) {
+        GraphBuilder build("through");
+        Image input = build.input("input"), made;
+        functors::SoftThreshold shrink(0.25f);
+        shrink(input, made);
+        build.output("made", made);
+        if (passes_through) build.output("same", input);
+        const Graph graph = build.finish();
+        EXPECT_NE(others(graph, of_hosts(planning(4, domain), graph)), passes_through);
+    }
     // A mask of one plane beside a picture of four.
     const Graph merge = graph_of_functor("Merge");
     Planning mixed = of_hosts(planning(4, domain), merge);
