@@ -14,7 +14,7 @@ struct CompiledPlan {
     Plan plan;
     /// functions[kernel][loop]: null for loops that only move rows.
     std::vector<std::vector<RowFunction>> functions;
-    /// By kernel: what computes rows of pixels where they lie; null where none does.
+    /// One for each kernel: what computes rows of pixels where they lie; null where none does.
     std::vector<RowFunction> pixel_functions;
     std::vector<std::shared_ptr<void>> keep_alive;  ///< the shared objects they live in
     bool timed = false;  ///< the functions are emitted to be timed, and take MeteredArgs

@@ -41,7 +41,6 @@ class CpuExecutor final : public Prepared {
           arena_(threads_),
           workspaces_(static_cast<std::size_t>(threads_)),
           buffers_(plan_.buffer_bytes.size()) {
-        compiled_.pixel_functions.resize(plan_.kernels.size());
         if (compiled_.timed) meter_.emplace(plan_, threads_);
     }
 

@@ -144,6 +144,18 @@ class LoopText {
                   arguments(s, storage));
     }
 
+    /// The loop's stages one after the other, of which none has a state to keep.
+    template <class Storage>
+    void call_stages(const std::string& place, Storage storage) {
+        for (int s : loop_.stages) {
+            const Stage& stage = plan_.stages[s];
+            out_.line("// {}: {}", stage.name, stage.functor);
+            declare_values(stage);
+            declare_state(s);
+            call(s, "Kernel", place, storage);
+        }
+    }
+
     /// The argument by which loops learn that they are to stop.
     static const char* watch_of(const Stage& stage) {
         return stage.facts.watched

@@ -52,13 +52,7 @@ class PixelPrinter : LoopText {
             return fmt::format("weft::ValueInput<S, {}>{{pixels{}{}}}", metadata, read.image,
                                one_plane ? " + plane" : "");
         };
-        for (int s : loop_.stages) {
-            const Stage& stage = plan_.stages[s];
-            out_.line("// {}: {}", stage.name, stage.functor);
-            declare_values(stage);
-            declare_state(s);
-            call(s, "Kernel", place_in_row(""), by_pixels);
-        }
+        call_stages(place_in_row(""), by_pixels);
         for (const Write& write : loop_.writes)
             for (int q = 0; q < write.slot_planes; ++q)
                 out_.line("made{0}[{1}] = v{0}[{2}];", write.image,

@@ -121,13 +121,7 @@ class SideBySidePrinter : LoopText {
         const auto by_batch_rows = [](const Read& read, const auto&... rest) {
             return rows_at(fmt::format("in[row] + {}", read.first_slot), read, rest...);
         };
-        for (int s : loop_.stages) {
-            const Stage& stage = plan_.stages[s];
-            out_.line("// {}: {}", stage.name, stage.functor);
-            declare_values(stage);
-            declare_state(s);
-            call(s, "Kernel", place_in_row("row"), by_batch_rows);
-        }
+        call_stages(place_in_row("row"), by_batch_rows);
         for_written([&](const Write& write, int q) {
             out_.line("made{}[row] = v{}[{}];", write.first_slot + q, write.image, q);
         });

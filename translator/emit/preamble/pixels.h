@@ -8,11 +8,6 @@ namespace lanes {
 
 using Every = __make_integer_seq<IndicesOf, int, WEFT_WIDTH>;
 
-/// Every second lane of two vectors, from the first or from the second on.
-template <int First, int... I>
-WEFT_INLINE Float half_of(Float a, Float b, Indices<I...>) {
-    return __builtin_shufflevector(a, b, (2 * I + First)...);
-}
 /// Lanes of two vectors in turn, of their first or of their second halves.
 template <int Half, int... I>
 WEFT_INLINE Float in_turn(Float a, Float b, Indices<I...>) {

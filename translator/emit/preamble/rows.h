@@ -91,9 +91,10 @@ WEFT_INLINE void exchange_blocks(F32* v) {
     }
 }
 
-template <int... I>
-WEFT_INLINE Float every_other(Float a, Float b, Indices<I...>) {
-    return __builtin_shufflevector(a, b, (2 * I)...);
+/// Every second lane of two vectors, from the first or from the second on.
+template <int First, int... I>
+WEFT_INLINE Float half_of(Float a, Float b, Indices<I...>) {
+    return __builtin_shufflevector(a, b, (2 * I + First)...);
 }
 template <int... I>
 WEFT_INLINE Float each_twice(Float v, bool late, Indices<I...>) {
@@ -106,8 +107,8 @@ WEFT_INLINE Float each_twice(Float v, bool late, Indices<I...>) {
 
 /// Elements 0, 2, 4, ... from any address.
 WEFT_INLINE F32 every_other(const float* from) {
-    return F32(lanes::every_other(load(from).v, load(from + WEFT_WIDTH).v,
-                                  __make_integer_seq<lanes::IndicesOf, int, WEFT_WIDTH>{}));
+    return F32(lanes::half_of<0>(load(from).v, load(from + WEFT_WIDTH).v,
+                                 __make_integer_seq<lanes::IndicesOf, int, WEFT_WIDTH>{}));
 }
 
 /// Elements 0, 0, 1, 1, ... from any address, or 0, 1, 1, 2, ... where they come late.

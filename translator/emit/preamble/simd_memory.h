@@ -41,6 +41,7 @@ WEFT_INLINE void store_aligned(float* p, F32 x) { *reinterpret_cast<lanes::Float
 WEFT_INLINE void stream(float* p, F32 x) {
     __builtin_nontemporal_store(x.v, reinterpret_cast<lanes::Float*>(p));
 }
+
 /// The lanes of m from p, the others 0; memory under the others is not touched.
 WEFT_INLINE F32 load(const float* p, Mask m) {
 #if defined(__AVX512F__) && WEFT_WIDTH == 16
