@@ -1,4 +1,4 @@
-// Headers of BMP, Targa, SGI and PSD.
+// Headers of BMP, Targa, SGI, GIF and ICO.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -124,26 +124,6 @@ std::string bmp_trouble(const FileStart& file) {
     return missing_rows(rows, file.size);
 }
 
-std::string psd_trouble(const FileStart& file) {
-    constexpr std::uint64_t kHeader = 26, kPalette = 768, kRuns = 64;
-    constexpr std::uint32_t kBitmap = 0, kIndexed = 2, kRgb = 3, kCmyk = 4;
-    if (file.size < kHeader + 4) return short_header(file, kHeader + 4);
-    const HeaderBytes header(file.bytes, std::endian::big);
-    const std::uint32_t channels = header.u16(12), bits = header.u16(22), mode = header.u16(24);
-    const std::uint32_t least = mode == kRgb ? 3 : mode == kCmyk ? 4 : 1;
-    if (channels < least)
-        return fmt::format("it has {} channels; expected at least {} in mode {}", channels, least,
-                           mode);
-    if ((mode == kBitmap) != (bits == 1) || (mode == kIndexed && bits != 8))
-        return fmt::format("its samples have {} bits in mode {}, which is not read", bits, mode);
-    if (mode == kIndexed && header.u32(26) < kPalette)
-        return fmt::format("its palette has {} bytes; expected {}", header.u32(26), kPalette);
-    // Runs of up to 128 bytes are stored in two.
-    const std::uint64_t row = rounded_up(product(header.u32(18), bits), 8) / 8;
-    return missing_rows({header.u32(18), header.u32(14), 0, product(row, channels) / kRuns},
-                        file.size);
-}
-
 std::string targa_trouble(const FileStart& file) {
     const HeaderBytes header(file.bytes, std::endian::little);
     constexpr std::uint64_t kHeader = 18;
@@ -159,6 +139,42 @@ std::string targa_trouble(const FileStart& file) {
             (packets * (1 + bytes) + rows.height - 1) / std::max<std::uint64_t>(1, rows.height);
     }
     return missing_rows(rows, file.size);
+}
+
+std::string gif_trouble(const FileStart& file) {
+    // The canvas is made when the file is opened, of four samples a pixel, counted in 32 bits.
+    constexpr std::uint64_t kMostPixels = kModestSamples / 4;
+    const HeaderBytes header(file.bytes, std::endian::little);
+    const std::uint64_t width = header.u16(6), height = header.u16(8);
+    if (width * height <= kMostPixels) return {};
+    return fmt::format("its header promises {}x{} pixels; expected up to {}", width, height,
+                       kMostPixels);
+}
+
+std::string ico_trouble(const FileStart& file) {
+    constexpr std::uint64_t kHeader = 6, kEntry = 16;
+    FileNumbers header(file, std::endian::little);
+    for (std::uint64_t i = 0; i < header.u16(4); ++i) {
+        const std::uint64_t entry = kHeader + i * kEntry;
+        const std::uint32_t width = header.u8(entry), colours = header.u8(entry + 2);
+        const std::uint64_t at = header.u32(entry + 12);
+        if (at + 8 > file.size)
+            return fmt::format(
+                "its header promises picture {} at byte {}, and the file has {} bytes; it is "
+                "damaged or cut short, write it again",
+                i, at, file.size);
+        if (header.text(at + 1, 3) == "PNG") continue;
+        const std::uint32_t bits = header.u16(at + 14);
+        // A mask is unpacked by eight pixels, and goes on into the next row, or further.
+        if (bits < 32 && width % 8 != 0)
+            return fmt::format(
+                "picture {} is {} pixels wide, with a mask, which is only read where that is a "
+                "multiple of 8; write it as .png",
+                i, width);
+        if (bits < 16 && colours != 0 && colours < 1u << bits)
+            return fmt::format("picture {} has {} colours; expected {}", i, colours, 1u << bits);
+    }
+    return {};
 }
 
 }  // namespace weft

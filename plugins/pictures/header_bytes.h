@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "pictures/header_check.h"
 
@@ -37,6 +38,29 @@ class HeaderBytes {
     }
     std::span<const std::byte> bytes_;
     std::endian order_;
+};
+
+/// Numbers and texts by their places anywhere in a file, of which a block is read at a time; 0 and
+/// shorter texts beyond the end.
+class FileNumbers {
+  public:
+    FileNumbers(const FileStart& file, std::endian order) : file_(file), order_(order) {}
+
+    std::uint64_t size() const { return file_.size; }
+    std::uint32_t u8(std::uint64_t at) { return static_cast<std::uint32_t>(number(at, 1)); }
+    std::uint32_t u16(std::uint64_t at) { return static_cast<std::uint32_t>(number(at, 2)); }
+    std::uint32_t u32(std::uint64_t at) { return static_cast<std::uint32_t>(number(at, 4)); }
+    std::uint64_t u64(std::uint64_t at) { return number(at, 8); }
+    std::int16_t i16(std::uint64_t at) { return static_cast<std::int16_t>(u16(at)); }
+    std::string_view text(std::uint64_t at, std::size_t count);
+
+  private:
+    std::uint64_t number(std::uint64_t at, std::size_t size);
+
+    const FileStart& file_;
+    std::endian order_;
+    std::uint64_t block_at_ = 0;
+    std::vector<std::byte> block_;
 };
 
 inline bool begins_with(const FileStart& file, std::string_view magic) {
@@ -73,17 +97,25 @@ std::string missing_rows(const StoredRows& rows, std::uint64_t file_size);
 /// What to say of a file that ends within its header.
 std::string short_header(const FileStart& file, std::uint64_t expected);
 
+// What header_trouble() is for each format.
 std::string dpx_trouble(const FileStart& file);
 std::string cineon_trouble(const FileStart& file);
 std::string bmp_trouble(const FileStart& file);
+std::string targa_trouble(const FileStart& file);
 std::string sgi_trouble(const FileStart& file);
+std::string gif_trouble(const FileStart& file);
+std::string ico_trouble(const FileStart& file);
 std::string dds_trouble(const FileStart& file);
 std::string iff_trouble(const FileStart& file);
 std::string softimage_trouble(const FileStart& file);
+std::string rla_trouble(const FileStart& file);
 std::string psd_trouble(const FileStart& file);
 std::string exr_trouble(const FileStart& file);
 std::string pnm_trouble(const FileStart& file);
 std::string fits_trouble(const FileStart& file);
+
+bool begins_as_iff(const FileStart& file);
+bool begins_as_softimage(const FileStart& file);
 
 /// Whether the rows of an SGI file are run-length encoded.
 bool is_sgi_rle(const FileStart& file);

@@ -1,7 +1,8 @@
-// Telling formats by their first bytes; PNM, FITS and Zfile; what a file can hold at all.
+// Telling formats by their first bytes; EXR, PNM and Zfile; what a file can hold at all.
 #include "pictures/header_check.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 
@@ -11,8 +12,6 @@
 
 namespace weft {
 namespace {
-
-using Check = std::string (*)(const FileStart&);
 
 bool is_bmp(const FileStart& file) {
     const std::uint32_t size = HeaderBytes(file.bytes, std::endian::little).u32(14);
@@ -29,23 +28,56 @@ bool is_pnm(const FileStart& file) {
                std::string_view::npos;
 }
 
-constexpr std::string_view kSoftimage = "\x53\x80\xf6\x34", kExrMagic = "\x76\x2f\x31\x01";
+bool is_webp(const FileStart& file) {
+    return begins_with(file, "RIFF") && file.bytes.size() >= 12 &&
+           std::memcmp(file.bytes.data() + 8, "WEBP", 4) == 0;
+}
 
-/// null: none of those that are checked.
-Check check_of(const FileStart& file) {
-    if (begins_with(file, "SDPX") || begins_with(file, "XPDS")) return dpx_trouble;
-    if (begins_with(file, "\x80\x2a\x5f\xd7") || begins_with(file, "\xd7\x5f\x2a\x80"))
-        return cineon_trouble;
-    if (begins_with(file, "\x01\xda")) return sgi_trouble;
-    if (begins_with(file, "SIMPLE")) return fits_trouble;
-    if (begins_with(file, "8BPS")) return psd_trouble;
-    if (begins_with(file, "DDS ")) return dds_trouble;
-    if (begins_as_iff(file)) return iff_trouble;
-    if (begins_with(file, kSoftimage)) return softimage_trouble;
-    if (begins_with(file, kExrMagic)) return exr_trouble;
-    if (is_bmp(file)) return bmp_trouble;
-    if (is_pnm(file)) return pnm_trouble;
-    return nullptr;
+/// A format by OpenImageIO's name: how its files begin, and what may be wrong with their headers.
+struct Format {
+    std::string_view name;
+    std::array<std::string_view, 4> magics = {};
+    bool (*begins)(const FileStart&) = nullptr;  ///< where that is more than one of the magics
+    std::string (*trouble)(const FileStart&) = nullptr;
+};
+
+constexpr std::string_view kExrMagic = "\x76\x2f\x31\x01";
+constexpr std::string_view kTiffMagics[] = {{"II*\0", 4}, {"MM\0*", 4}, {"II+\0", 4}, {"MM\0+", 4}};
+constexpr std::string_view kJp2Magic{"\0\0\0\x0cjP  ", 8};
+
+constexpr Format kFormats[] = {
+    {"dpx", {"SDPX", "XPDS"}, nullptr, dpx_trouble},
+    {"cineon", {"\x80\x2a\x5f\xd7", "\xd7\x5f\x2a\x80"}, nullptr, cineon_trouble},
+    {"sgi", {"\x01\xda"}, nullptr, sgi_trouble},
+    {"fits", {"SIMPLE"}, nullptr, fits_trouble},
+    {"psd", {"8BPS"}, nullptr, psd_trouble},
+    {"dds", {"DDS "}, nullptr, dds_trouble},
+    {"gif", {"GIF8"}, nullptr, gif_trouble},
+    {"openexr", {kExrMagic}, nullptr, exr_trouble},
+    {"iff", {}, begins_as_iff, iff_trouble},
+    {"softimage", {}, begins_as_softimage, softimage_trouble},
+    {"bmp", {}, is_bmp, bmp_trouble},
+    {"pnm", {}, is_pnm, pnm_trouble},
+    {"png", {"\x89PNG"}},
+    {"jpeg", {"\xff\xd8\xff"}},
+    {"tiff", {kTiffMagics[0], kTiffMagics[1], kTiffMagics[2], kTiffMagics[3]}},
+    {"hdr", {"#?"}},
+    {"jpeg2000", {kJp2Magic, "\xff\x4f\xff\x51"}},
+    {"webp", {}, is_webp},
+    {"targa", {}, nullptr, targa_trouble},
+    {"rla", {}, nullptr, rla_trouble},
+    {"ico", {}, nullptr, ico_trouble},
+};
+
+bool tells_itself(const Format& format) {
+    return format.begins != nullptr || !format.magics.front().empty();
+}
+
+bool begins_as(const Format& format, const FileStart& file) {
+    if (format.begins != nullptr) return format.begins(file);
+    return std::any_of(format.magics.begin(), format.magics.end(), [&](std::string_view magic) {
+        return !magic.empty() && begins_with(file, magic);
+    });
 }
 
 /// Words of a PNM header: white space between them, comments from '#' to the end of a line.
@@ -87,24 +119,6 @@ class PnmWords {
     std::size_t at_ = 2;
 };
 
-/// The number in a card of a FITS header, "NAME    =    VALUE".
-std::optional<std::int64_t> fits_value(std::span<const std::byte> bytes, const std::string& name) {
-    constexpr std::size_t kCard = 80, kName = 8, kValue = 10;
-    const std::string_view text(reinterpret_cast<const char*>(bytes.data()),
-                                std::min<std::size_t>(bytes.size(), 36 * kCard));
-    const std::string wanted = fmt::format("{:<{}}", name, kName);
-    for (std::size_t card = 0; card + kCard <= text.size(); card += kCard) {
-        if (text.substr(card, kName) != wanted) continue;
-        const std::size_t begin = text.find_first_not_of(' ', card + kValue);
-        if (begin == std::string_view::npos || begin >= card + kCard) return std::nullopt;
-        std::int64_t value = 0;
-        const auto [stop, error] =
-            std::from_chars(text.data() + begin, text.data() + card + kCard, value);
-        return error == std::errc() ? std::optional(value) : std::nullopt;
-    }
-    return std::nullopt;
-}
-
 }  // namespace
 
 std::string missing_rows(const StoredRows& rows, std::uint64_t file_size) {
@@ -124,20 +138,61 @@ std::string short_header(const FileStart& file, std::uint64_t expected) {
         file.size, expected);
 }
 
+std::string_view FileNumbers::text(std::uint64_t at, std::size_t count) {
+    const auto as_text = [&](std::span<const std::byte> bytes, std::uint64_t from) {
+        const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        return from > all.size() ? std::string_view() : all.substr(from, count);
+    };
+    constexpr std::uint64_t kBlock = 4096;
+    if (at > file_.size || !file_.read || at + count <= file_.bytes.size())
+        return as_text(file_.bytes, at);
+    if (at < block_at_ || at + count > block_at_ + block_.size()) {
+        block_ = file_.read(at, std::max<std::uint64_t>(count, kBlock));
+        block_at_ = at;
+    }
+    return as_text(block_, at - block_at_);
+}
+
+std::uint64_t FileNumbers::number(std::uint64_t at, std::size_t size) {
+    const std::string_view bytes = text(at, size);
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < size && bytes.size() == size; ++i) {
+        const std::size_t place = order_ == std::endian::big ? i : size - 1 - i;
+        value = value << 8 | static_cast<unsigned char>(bytes[place]);
+    }
+    return value;
+}
+
 bool begins_as_iff(const FileStart& file) {
     return begins_with(file, "FOR4") && file.bytes.size() >= 12 &&
            std::memcmp(file.bytes.data() + 8, "CIMG", 4) == 0;
 }
 
+bool begins_as_softimage(const FileStart& file) { return begins_with(file, "\x53\x80\xf6\x34"); }
+
 std::uint64_t bytes_to_check(const FileStart& file) {
     // Runs are all over a file.
-    if (is_sgi_rle(file) || begins_as_iff(file) || begins_with(file, kSoftimage)) return file.size;
+    if (is_sgi_rle(file) || begins_as_iff(file) || begins_as_softimage(file)) return file.size;
     return std::min<std::uint64_t>(file.size, kHeaderBytes);
 }
 
-std::string header_trouble(const FileStart& file) {
-    const Check check = check_of(file);
-    return check == nullptr ? std::string() : check(file);
+std::string_view format_that_begins(const FileStart& file) {
+    for (const Format& format : kFormats)
+        if (begins_as(format, file)) return format.name;
+    return {};
+}
+
+std::string header_trouble(std::string_view format, const FileStart& file) {
+    for (const Format& known : kFormats) {
+        if (known.name != format || known.trouble == nullptr) continue;
+        if (tells_itself(known) && !begins_as(known, file))
+            return fmt::format(
+                "it does not begin as a file of format {} does; check what it is, and its "
+                "extension",
+                format);
+        return known.trouble(file);
+    }
+    return {};
 }
 
 std::string exr_trouble(const FileStart& file) {
@@ -194,29 +249,6 @@ std::string pnm_trouble(const FileStart& file) {
             break;
         case '4': rows.row = rounded_up(samples, 8) / 8; break;
         default: rows.row = product(samples, floats ? 4 : most > 255 ? 2 : 1);
-    }
-    return missing_rows(rows, file.size);
-}
-
-std::string fits_trouble(const FileStart& file) {
-    constexpr std::uint64_t kBlock = 2880;
-    if (file.size < kBlock) return short_header(file, kBlock);
-    const auto axes = fits_value(file.bytes, "NAXIS");
-    if (!axes || *axes == 0) return {};
-    if (*axes < 0 || *axes > 999)
-        return fmt::format("its header promises {} axes; expected 0 to 999", *axes);
-    StoredRows rows{0, 1, kBlock};
-    const std::int64_t bits = fits_value(file.bytes, "BITPIX").value_or(8);
-    rows.row = static_cast<std::uint64_t>(bits < 0 ? -bits : bits) / 8;
-    for (std::int64_t i = 1; i <= *axes; ++i) {
-        const auto extent = fits_value(file.bytes, fmt::format("NAXIS{}", i));
-        if (!extent || *extent < 1) return {};
-        const auto pixels = static_cast<std::uint64_t>(*extent);
-        if (i == 1) rows.width = pixels;
-        if (i == 1)
-            rows.row = product(rows.row, pixels);
-        else
-            rows.height = product(rows.height, pixels);
     }
     return missing_rows(rows, file.size);
 }

@@ -1,38 +1,40 @@
-// What the headers of uncompressed pictures promise, held against the sizes of their files, and
-// what any file can hold. Pure functions on bytes: decoders take a header's word for what to
-// allocate, and for rows that are not there some of them leave whatever was in memory.
+// What the headers of pictures promise, held against the sizes of their files and against what
+// decoders bear, and what any file can hold. Pure functions on bytes: decoders take a header's word
+// for what to allocate, and for rows that are not there some of them leave whatever was in memory.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace weft {
 
-/// How a file begins, and how long all of it is.
+/// How a file begins, how long all of it is, and how to read on.
 struct FileStart {
     std::span<const std::byte> bytes;
     std::uint64_t size = 0;
+    /// Up to `count` bytes from `from` on, fewer at the end. Where there is none, `bytes` are all
+    /// that can be seen.
+    std::function<std::vector<std::byte>(std::uint64_t from, std::uint64_t count)> read = {};
 };
 
-/// How many bytes header_trouble() asks for of the file that begins so; of a shorter one, all.
+/// The format that begins so, by OpenImageIO's name; "": it is none, or one whose first bytes do
+/// not tell it (Targa, RLA, ICO, Zfile, camera files).
+std::string_view format_that_begins(const FileStart& file);
+
+/// How many bytes header_trouble() looks at of the file that begins so; of a shorter one, all.
 inline constexpr std::size_t kHeaderBytes = 8192;
 std::uint64_t bytes_to_check(const FileStart& file);
 
-/// Whether it begins as Maya's IFF does, whose reader looks for that further on as well.
-bool begins_as_iff(const FileStart& file);
-
-/// What is wrong with a file that is told by its first bytes: DPX, Cineon, BMP, PNM, PFM, SGI,
-/// FITS.
-/// "", where nothing is or it is none of these; else what was seen, what was expected and what to
-/// do. For any bytes. What it finds nothing wrong with OpenImageIO's decoders of these formats read
-/// without leaving their buffers, and find all rows of.
-std::string header_trouble(const FileStart& file);
-
-/// The same for a Targa file, which nothing but its reader can tell.
-std::string targa_trouble(const FileStart& file);
+/// What is wrong with a file that is going to be read as `format`: "", where nothing is or the
+/// format is none that is checked; else what was seen, what was expected and what to do. For any
+/// bytes. What it finds nothing wrong with OpenImageIO's own decoders read without leaving their
+/// buffers; of uncompressed formats they find all rows.
+std::string header_trouble(std::string_view format, const FileStart& file);
 
 /// The same for a Zfile, which may be compressed by gzip: `end` are its last bytes, at least 4.
 std::string zfile_trouble(const FileStart& file, std::span<const std::byte> end, int width,

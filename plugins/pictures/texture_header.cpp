@@ -1,5 +1,5 @@
-// Headers of DDS, of Maya's IFF and of Softimage's PIC. Runs of the latter two are looked at as
-// well.
+// Headers of DDS, of Maya's IFF, of Softimage's PIC and of Wavefront's RLA. Runs of IFF and PIC are
+// looked at as well.
 #include <algorithm>
 #include <vector>
 
@@ -180,6 +180,24 @@ std::string softimage_rows_trouble(const FileStart& file, const HeaderBytes& hea
     return {};
 }
 
+/// How a group of channels of an RLA file is stored.
+struct RlaGroup {
+    const char* name;
+    std::uint32_t channels, type, bits;
+};
+
+std::string group_trouble(const RlaGroup& group) {
+    constexpr std::uint32_t kByte = 0, kWord = 1, kLong = 2, kFloat = 4;
+    const auto& [name, channels, type, bits] = group;
+    if (channels == 0) return {};
+    if (type != kByte && type != kWord && type != kLong && type != kFloat)
+        return fmt::format("its {} channels are of type {}; expected 0, 1, 2 or 4", name, type);
+    // Bytes may have more bits, and are longer then.
+    if (bits < 1 || bits > (type == kWord ? 16u : 32u))
+        return fmt::format("its {} channels of type {} have {} bits", name, type, bits);
+    return {};
+}
+
 constexpr const char* kNotRead =
     "the file is damaged or cut short, or not one that is read, write it again";
 
@@ -214,6 +232,20 @@ std::string softimage_trouble(const FileStart& file) {
     const HeaderBytes header(file.bytes, std::endian::big);
     const std::string what = softimage_rows_trouble(file, header);
     return what.empty() ? what : fmt::format("{}; {}", what, kNotRead);
+}
+
+std::string rla_trouble(const FileStart& file) {
+    constexpr std::uint64_t kHeader = 740;
+    if (file.size < kHeader) return short_header(file, kHeader);
+    const HeaderBytes header(file.bytes, std::endian::big);
+    const std::uint32_t bits = header.u16(658);
+    const RlaGroup groups[] = {{"colour", header.u16(20), header.u16(18), bits == 0 ? 8 : bits},
+                               {"matte", header.u16(22), header.u16(660), header.u16(662)},
+                               {"auxiliary", header.u16(24), header.u16(664), header.u16(666)}};
+    for (const RlaGroup& group : groups)
+        if (std::string trouble = group_trouble(group); !trouble.empty())
+            return trouble + "; it is damaged, write it again";
+    return {};
 }
 
 std::string iff_trouble(const FileStart& file) {

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "expect_error.h"
+#include "picture_bytes.h"
 #include "pictures/header_check.h"
 #include "test_pictures.h"
 
@@ -15,66 +16,6 @@ namespace weft::test {
 namespace {
 
 using testing::HasSubstr;
-
-std::string trouble_of(const std::string& bytes, std::uint64_t size) {
-    const std::size_t there = static_cast<std::size_t>(std::min<std::uint64_t>(size, bytes.size()));
-    return header_trouble({std::as_bytes(std::span(bytes.data(), there)), size});
-}
-std::string trouble_of(const std::string& bytes) { return trouble_of(bytes, bytes.size()); }
-
-/// How short the file may be and still hold what its header promises.
-std::size_t least_size(const std::string& bytes) {
-    std::size_t low = 0, high = bytes.size();
-    while (low + 1 < high) {
-        const std::size_t middle = (low + high) / 2;
-        (trouble_of(bytes, middle).empty() ? high : low) = middle;
-    }
-    return high;
-}
-
-std::string number(std::uint64_t value, int bytes, bool big = true) {
-    std::string text;
-    for (int i = 0; i < bytes; ++i)
-        text += static_cast<char>(value >> 8 * (big ? bytes - 1 - i : i));
-    return text;
-}
-
-std::string patched(std::string bytes, std::size_t at, const std::string& with) {
-    return bytes.replace(at, with.size(), with);
-}
-
-/// A Cineon file of one value, as the format's description has it: OpenImageIO writes none.
-std::string cineon(int width, int height, int bits, int packing, std::size_t row) {
-    std::string header(2048, '\0');
-    header = patched(header, 0, "\x80\x2a\x5f\xd7");
-    header = patched(header, 4, number(2048, 4));
-    header = patched(header, 193, number(3, 1));
-    for (std::size_t i = 0; i < 3; ++i) {
-        header = patched(header, 196 + i * 28 + 1, number(i + 1, 1));
-        header = patched(header, 196 + i * 28 + 2, number(static_cast<unsigned>(bits), 1));
-        header = patched(header, 196 + i * 28 + 4, number(static_cast<unsigned>(width), 4));
-        header = patched(header, 196 + i * 28 + 8, number(static_cast<unsigned>(height), 4));
-    }
-    header = patched(header, 681, number(static_cast<unsigned>(packing), 1));
-    return header + std::string(row * static_cast<std::size_t>(height), '\x55');
-}
-
-/// An SGI file of one channel, rows of which are `packed`.
-std::string sgi_rle(int width, const std::vector<std::string>& packed) {
-    std::string file(512, '\0');
-    file = patched(file, 0,
-                   "\x01\xda\x01\x01" + number(2, 2) + number(static_cast<unsigned>(width), 2) +
-                       number(packed.size(), 2) + number(1, 2));
-    std::size_t at = 512 + packed.size() * 8;
-    std::string lengths, rows;
-    for (const std::string& row : packed) {
-        file += number(at, 4);
-        lengths += number(row.size(), 4);
-        rows += row;
-        at += row.size();
-    }
-    return file + lengths + rows;
-}
 
 class OutsideHeaders : public testing::Test {
   protected:
@@ -257,15 +198,6 @@ TEST_F(OutsideHeaders, TexturesFillTheirFiles) {
     EXPECT_EQ(trouble_of(blocks + std::string(16 * 10 * 8, 'x')), "");
     EXPECT_THAT(trouble_of(blocks + std::string(16 * 10 * 8 - 1, 'x')), HasSubstr("cut short"));
 
-    const auto psd = [](std::uint64_t channels, std::uint64_t width, std::uint64_t mode) {
-        return "8BPS" + number(1, 2) + std::string(6, '\0') + number(channels, 2) + number(37, 4) +
-               number(width, 4) + number(8, 2) + number(mode, 2) + std::string(3000, '\0');
-    };
-    EXPECT_EQ(trouble_of(psd(3, 61, 3)), "");
-    EXPECT_THAT(trouble_of(psd(3, 61, 4)), HasSubstr("3 channels; expected at least 4"));
-    EXPECT_THAT(trouble_of(psd(1, 61, 2)), HasSubstr("palette has 0 bytes"));
-    EXPECT_THAT(trouble_of(psd(3, 30000, 3)), HasSubstr("30000x37 pixels"));
-
     const std::string iff = written("p.iff", {64, 64, 3, OIIO::TypeDesc::UINT8});
     EXPECT_EQ(trouble_of(iff), "");
     EXPECT_THAT(trouble_of(iff.substr(0, iff.size() - 9)), HasSubstr("damaged or cut short"));
@@ -327,7 +259,9 @@ TEST_F(OutsideHeaders, AnyBytesAreLookedAt) {
                                    written("p.ppm", {9, 7, 3, OIIO::TypeDesc::UINT8}),
                                    written("p.fits", {9, 7, 1, OIIO::TypeDesc::FLOAT}),
                                    written("p.iff", {64, 64, 3, OIIO::TypeDesc::UINT8}),
-                                   sgi_rle(4, {std::string("\x04\x01\x00", 3)})};
+                                   sgi_rle(4, {std::string("\x04\x01\x00", 3)}),
+                                   psd({}),
+                                   psd({.large = true, .layers = psd_layer(true)})};
     std::mt19937 random(2411);
     for (int round = 0; round < 20000; ++round) {
         std::string bytes = files[random() % files.size()];
@@ -337,7 +271,8 @@ TEST_F(OutsideHeaders, AnyBytesAreLookedAt) {
         bytes.resize(random() % (bytes.size() + 1));
         static_cast<void>(trouble_of(bytes));
         const FileStart start{std::as_bytes(std::span(bytes)), bytes.size()};
-        static_cast<void>(targa_trouble(start));
+        for (const char* format : {"targa", "rla", "ico", "psd", "fits", "gif"})
+            static_cast<void>(header_trouble(format, start));
         static_cast<void>(zfile_trouble(start, start.bytes, 9, 7));
     }
 }

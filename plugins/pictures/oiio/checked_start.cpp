@@ -18,25 +18,21 @@ std::uint64_t extent_of(int a, int a_size, int b, int b_size) {
 
 CheckedStart::CheckedStart(const std::string& path) : stream_(path, std::ios::binary) {
     stream_.seekg(0, std::ios::end);
-    size_ = static_cast<std::uint64_t>(std::max<std::streamoff>(0, stream_.tellg()));
-    bytes_ = read(0, kHeaderBytes);
-    if (const std::uint64_t wanted = bytes_to_check(file()); wanted > bytes_.size())
-        bytes_ = read(0, wanted);
+    file_.size = static_cast<std::uint64_t>(std::max<std::streamoff>(0, stream_.tellg()));
+    file_.read = [this](std::uint64_t from, std::uint64_t count) { return read(from, count); };
+    file_.bytes = bytes_ = read(0, kHeaderBytes);
+    if (const std::uint64_t wanted = bytes_to_check(file_); wanted > bytes_.size())
+        file_.bytes = bytes_ = read(0, wanted);
 }
 
 std::string CheckedStart::trouble_told_by(const OIIO::ImageInput& input) {
-    const std::string_view kind = input.format_name();
-    if (kind == "iff" && !begins_as_iff(file()))
-        return "it does not begin as an IFF file does; it is damaged, write it again";
-    if (kind == "targa") return targa_trouble(file());
-    if (kind == "zfile")
-        return zfile_trouble(file(), read(size_ - std::min<std::uint64_t>(4, size_), 4),
-                             input.spec().width, input.spec().height);
-    return {};
+    if (std::string_view(input.format_name()) != "zfile") return {};
+    return zfile_trouble(file_, read(file_.size - std::min<std::uint64_t>(4, file_.size), 4),
+                         input.spec().width, input.spec().height);
 }
 
 std::vector<std::byte> CheckedStart::read(std::uint64_t from, std::uint64_t count) {
-    std::vector<std::byte> bytes(std::min(count, size_ - from));
+    std::vector<std::byte> bytes(std::min(count, file_.size - std::min(from, file_.size)));
     stream_.clear();
     stream_.seekg(static_cast<std::streamoff>(from));
     stream_.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));

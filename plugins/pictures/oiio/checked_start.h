@@ -13,22 +13,23 @@
 
 namespace weft {
 
-/// The first bytes of a file, as many as tell what is wrong with its header.
+/// A file, opened to look at its header before a decoder does.
 class CheckedStart {
   public:
     explicit CheckedStart(const std::string& path);
-    /// What is told before a decoder sees the file, or "".
-    std::string trouble() const { return header_trouble(file()); }
+    CheckedStart(const CheckedStart&) = delete;
+    CheckedStart& operator=(const CheckedStart&) = delete;
+
+    const FileStart& file() const { return file_; }
     /// What is told once its reader is known, or "".
     std::string trouble_told_by(const OIIO::ImageInput& input);
 
   private:
-    FileStart file() const { return {bytes_, size_}; }
     std::vector<std::byte> read(std::uint64_t from, std::uint64_t count);
 
     std::ifstream stream_;
-    std::uint64_t size_ = 0;
     std::vector<std::byte> bytes_;
+    FileStart file_;
 };
 
 /// Whether headers are believed whatever they promise: PictureIO::allow_any_size().

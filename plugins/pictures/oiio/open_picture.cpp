@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <OpenImageIO/strutil.h>
 
 #include "pictures/oiio/checked_start.h"
 #include "pictures/oiio/metadata.h"
@@ -144,6 +147,32 @@ int channel_named(const std::vector<std::string>& channels,
     return -1;
 }
 
+/// What OpenImageIO reads files of this extension as, or "".
+std::string format_named_by(const std::string& path) {
+    std::string extension = std::filesystem::path(path).extension().string();
+    if (extension.size() < 2) return {};
+    extension.erase(0, 1);
+    // "openexr:exr,sxr,mxr;tiff:tif,tiff;..."
+    const std::string all = OIIO::get_string_attribute("extension_list");
+    for (const OIIO::string_view& row : OIIO::Strutil::splitsv(all, ";")) {
+        const std::size_t colon = row.find(':');
+        if (colon == OIIO::string_view::npos) continue;
+        for (const OIIO::string_view& known : OIIO::Strutil::splitsv(row.substr(colon + 1), ","))
+            if (OIIO::Strutil::iequals(known, extension)) return row.substr(0, colon);
+    }
+    return {};
+}
+
+/// The format whose decoder gets to see the file, and none else: by how it begins, or else by its
+/// extension. OpenImageIO, asked to open a file, has every decoder try it.
+std::string format_of(const std::string& path, const FileStart& start) {
+    const std::string_view begins = format_that_begins(start);
+    std::string named = format_named_by(path);
+    // What cameras write begins as TIFF does.
+    if (begins.empty() || (begins == "tiff" && named == "raw")) return named;
+    return std::string(begins);
+}
+
 }  // namespace
 
 Error input_error(const std::string& path, const std::string& what) {
@@ -167,19 +196,24 @@ Status check_file(const std::string& path, const char* expected) {
 Result<std::unique_ptr<OIIO::ImageInput>> open_input(const std::string& path) {
     if (Status s = check_file(path, "a picture"); !s) return s.error();
     CheckedStart start(path);
-    if (std::string trouble = start.trouble(); !trouble.empty()) return input_error(path, trouble);
-    std::unique_ptr<OIIO::ImageInput> input = OIIO::ImageInput::open(path);
-    if (input != nullptr) {
-        if (std::string trouble = start.trouble_told_by(*input); !trouble.empty())
-            return input_error(path, trouble);
-        return input;
-    }
-    const std::string report = first_line(OIIO::geterror());
-    if (report.find("could not find a format reader") != std::string::npos)
+    const std::string format = format_of(path, start.file());
+    if (format.empty())
         return input_error(path,
                            "it is not in any picture format that OpenImageIO reads; check "
                            "what it is, and its extension");
-    return input_error(path, fmt::format("{}; expected a whole picture", report));
+    if (std::string trouble = header_trouble(format, start.file()); !trouble.empty())
+        return input_error(path, trouble);
+    std::unique_ptr<OIIO::ImageInput> input = OIIO::ImageInput::create(format);
+    if (input == nullptr)
+        return input_error(
+            path, fmt::format("this build of OpenImageIO reads no files of format {}", format));
+    OIIO::ImageSpec spec;
+    if (!input->open(path, spec))
+        return input_error(
+            path, fmt::format("{}; expected a whole picture", first_line(input->geterror())));
+    if (std::string trouble = start.trouble_told_by(*input); !trouble.empty())
+        return input_error(path, trouble);
+    return input;
 }
 
 Result<PictureInfo> describe(const std::string& path, OIIO::ImageInput& input,

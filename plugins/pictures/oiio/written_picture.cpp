@@ -26,7 +26,7 @@ bool has_last_row(OIIO::ImageInput& input) {
 
 std::string difference_on_disk(const std::string& path, const FileKind& kind,
                                const OIIO::ImageSpec& wanted) {
-    if (kind.decodes_whole) return CheckedStart(path).trouble();
+    if (kind.decodes_whole) return header_trouble(kind.name, CheckedStart(path).file());
     const Result<std::unique_ptr<OIIO::ImageInput>> input = open_input(path);
     if (!input) return fmt::format("it cannot be read back: {}", input.error().message);
     const OIIO::ImageSpec found = (*input)->spec();
