@@ -3,7 +3,6 @@
 #include <charconv>
 #include <map>
 #include <optional>
-#include <vector>
 
 #include <fmt/format.h>
 

@@ -15,6 +15,16 @@
 
 namespace weft {
 
+/// The number that all of `bytes` are, up to 8.
+inline std::uint64_t number_of(std::span<const std::byte> bytes, std::endian order) {
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        const std::size_t place = order == std::endian::big ? i : bytes.size() - 1 - i;
+        value = value << 8 | std::to_integer<std::uint64_t>(bytes[place]);
+    }
+    return value;
+}
+
 /// Numbers by their places; 0 beyond the end.
 class HeaderBytes {
   public:
@@ -28,13 +38,8 @@ class HeaderBytes {
 
   private:
     std::uint32_t number(std::size_t at, std::size_t size) const {
-        std::uint32_t value = 0;
         if (at > bytes_.size() || bytes_.size() - at < size) return 0;
-        for (std::size_t i = 0; i < size; ++i) {
-            const std::size_t place = order_ == std::endian::big ? i : size - 1 - i;
-            value = value << 8 | std::to_integer<std::uint32_t>(bytes_[at + place]);
-        }
-        return value;
+        return static_cast<std::uint32_t>(number_of(bytes_.subspan(at, size), order_));
     }
     std::span<const std::byte> bytes_;
     std::endian order_;
@@ -63,9 +68,10 @@ class FileNumbers {
     std::vector<std::byte> block_;
 };
 
-inline bool begins_with(const FileStart& file, std::string_view magic) {
-    return file.bytes.size() >= magic.size() &&
-           std::memcmp(file.bytes.data(), magic.data(), magic.size()) == 0;
+/// Whether `magic` is there at the beginning, or `at` bytes behind it.
+inline bool begins_with(const FileStart& file, std::string_view magic, std::size_t at = 0) {
+    return file.bytes.size() >= at + magic.size() &&
+           std::memcmp(file.bytes.data() + at, magic.data(), magic.size()) == 0;
 }
 
 /// As far as 64 bits go: no file is as long.

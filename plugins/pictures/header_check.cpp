@@ -29,8 +29,7 @@ bool is_pnm(const FileStart& file) {
 }
 
 bool is_webp(const FileStart& file) {
-    return begins_with(file, "RIFF") && file.bytes.size() >= 12 &&
-           std::memcmp(file.bytes.data() + 8, "WEBP", 4) == 0;
+    return begins_with(file, "RIFF") && begins_with(file, "WEBP", 8);
 }
 
 /// A format by OpenImageIO's name: how its files begin, and what may be wrong with their headers.
@@ -155,17 +154,11 @@ std::string_view FileNumbers::text(std::uint64_t at, std::size_t count) {
 
 std::uint64_t FileNumbers::number(std::uint64_t at, std::size_t size) {
     const std::string_view bytes = text(at, size);
-    std::uint64_t value = 0;
-    for (std::size_t i = 0; i < size && bytes.size() == size; ++i) {
-        const std::size_t place = order_ == std::endian::big ? i : size - 1 - i;
-        value = value << 8 | static_cast<unsigned char>(bytes[place]);
-    }
-    return value;
+    return bytes.size() < size ? 0 : number_of(std::as_bytes(std::span(bytes)), order_);
 }
 
 bool begins_as_iff(const FileStart& file) {
-    return begins_with(file, "FOR4") && file.bytes.size() >= 12 &&
-           std::memcmp(file.bytes.data() + 8, "CIMG", 4) == 0;
+    return begins_with(file, "FOR4") && begins_with(file, "CIMG", 8);
 }
 
 bool begins_as_softimage(const FileStart& file) { return begins_with(file, "\x53\x80\xf6\x34"); }

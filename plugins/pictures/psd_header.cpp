@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint32_t kModeBitmap = 0, kModeIndexed = 2, kModeRgb = 3, kModeCmyk = 4,
                         kModeMultichannel = 7;
+constexpr std::uint32_t kRunLength = 1;  // a compression
 constexpr std::uint64_t kPsdHeader = 26, kMostSide = 300000;
 constexpr const char* kDamaged = "it is damaged or cut short, write it again";
 
@@ -44,9 +45,13 @@ class Cursor {
     std::uint64_t at() const { return at_; }
     std::string trouble;
 
-    void skip(std::string_view what, std::uint64_t bytes) {
+    /// That so many bytes are there.
+    void require(std::string_view what, std::uint64_t bytes) {
         if (trouble.empty() && sum(at_, bytes) > file_->size())
             trouble = no_room(what, bytes, file_->size());
+    }
+    void skip(std::string_view what, std::uint64_t bytes) {
+        require(what, bytes);
         at_ = sum(at_, bytes);
     }
     std::uint32_t u8() { return file_->u8(passed(1)); }
@@ -98,8 +103,7 @@ void check_resources(Cursor& file, const PsdHeader& psd) {
     constexpr std::uint32_t kOldThumbnail = 1033, kThumbnail = 1036, kTransparentIndex = 1047;
     constexpr std::uint64_t kThumbnailHeader = 28;
     const std::uint64_t size = file.u32(), end = file.at() + size;
-    if (Cursor all = file; all.skip("resources", size), !all.trouble.empty())
-        file.trouble = all.trouble;
+    file.require("resources", size);
     while (file.trouble.empty() && file.at() < end && file.is_next("8BIM")) {
         file.skip("a header", 4);
         const std::uint32_t id = file.u16();
@@ -206,12 +210,10 @@ void check_row_lengths(Cursor& file, bool large, std::uint64_t rows) {
     Cursor table = file;
     file.skip("lengths of rows", rows * 4);
     for (std::uint64_t y = 0; y < rows && file.trouble.empty(); ++y)
-        if (Cursor row = file; row.skip("a row", table.u32()), !row.trouble.empty())
-            file.trouble = row.trouble;
+        file.require("a row", table.u32());
 }
 
 void check_channel(Cursor& file, const PsdHeader& psd, const Channel& channel, const Side& side) {
-    constexpr std::uint32_t kRunLength = 1;
     if (channel.bytes < 2) return;
     const std::uint64_t end = sum(file.at(), channel.bytes);
     const std::uint32_t compression = file.u16();
@@ -226,8 +228,7 @@ void check_channel(Cursor& file, const PsdHeader& psd, const Channel& channel, c
 void check_layers(Cursor& file, const PsdHeader& psd, FileNumbers& numbers) {
     constexpr std::int16_t kMask = -2;
     const std::uint64_t size = file.length(), begin = file.at();
-    if (Cursor all = file; all.skip("layers", size), !all.trouble.empty())
-        file.trouble = all.trouble;
+    file.require("layers", size);
     if (!file.trouble.empty() || size == 0) return;
     const std::uint64_t records_size = file.length(), records_end = sum(file.at(), records_size);
     if (records_end > begin + size) {
@@ -270,7 +271,6 @@ void check_layers(Cursor& file, const PsdHeader& psd, FileNumbers& numbers) {
 }
 
 void check_pixels(Cursor& file, const PsdHeader& psd) {
-    constexpr std::uint32_t kRunLength = 1;
     if (file.u16() == kRunLength)
         check_row_lengths(file, psd.large, product(psd.height, psd.channels));
 }

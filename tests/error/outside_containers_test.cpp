@@ -23,12 +23,9 @@ std::string trouble_as(const char* format, const std::string& bytes) {
 class OutsideContainers : public testing::Test {
   protected:
     /// `weft info` of such a file.
-    Outcome info(const std::string& name, const std::string& bytes,
-                 const std::vector<std::string>& more = {}) const {
+    Outcome info(const std::string& name, const std::string& bytes) const {
         write_text(folder.path(name), bytes);
-        std::vector<std::string> arguments{"info", folder.path(name)};
-        arguments.insert(arguments.end(), more.begin(), more.end());
-        return run_weft(arguments);
+        return run_weft({"info", folder.path(name)});
     }
     ScratchFolder folder;
 };

@@ -167,10 +167,10 @@ std::string format_named_by(const std::string& path) {
 /// extension. OpenImageIO, asked to open a file, has every decoder try it.
 std::string format_of(const std::string& path, const FileStart& start) {
     const std::string_view begins = format_that_begins(start);
-    std::string named = format_named_by(path);
     // What cameras write begins as TIFF does.
-    if (begins.empty() || (begins == "tiff" && named == "raw")) return named;
-    return std::string(begins);
+    if (!begins.empty() && begins != "tiff") return std::string(begins);
+    std::string named = format_named_by(path);
+    return begins.empty() || named == "raw" ? named : std::string(begins);
 }
 
 }  // namespace
