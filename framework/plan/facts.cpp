@@ -61,7 +61,8 @@ Json to_json(const IndexerFacts& indexer) {
             {"direction", spell(indexer.direction)},
             {"granularity", spell(indexer.granularity)},
             {"freedom", spell(indexer.freedom)},
-            {"taps", std::move(taps)}};
+            {"taps", std::move(taps)},
+            {"asks_planes", indexer.asks_planes}};
 }
 
 Json to_json(const MemberFacts& member) {
@@ -186,6 +187,7 @@ class Reader {
     void read(IndexerFacts& out) const {
         field("name", out.name).field("direction", out.direction);
         field("granularity", out.granularity).field("freedom", out.freedom);
+        optional("asks_planes", out.asks_planes);  // modules of older translators do not tell
         const Json* taps = find("taps");
         if (!taps) return;
         out.dense = taps->is_string() && taps->get_ref<const std::string&>() == "dense";

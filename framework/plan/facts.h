@@ -5,7 +5,8 @@
 //   "reduction"), indexers: [{name, direction ("input", "output"), granularity ("component",
 //   "pixel"),
 //               freedom ("0d", "1d", "2d", "sparse", "random"),
-//               taps: [{x, y, loops: [{variable, first, last, step}]}] | "dense"}],
+//               taps: [{x, y, loops: [{variable, first, last, step}]}] | "dense",
+//               asks_planes}],
 //   members:  [{name, type ("float", "int", "bool", "unsigned"), count, array, baked}],
 //   state:    the same as members,
 //   operations: {fp, integer, special, functions, loads, stores}   each an IntExpr in text form,
@@ -56,8 +57,9 @@ struct IndexerFacts {
     Direction direction = eInput;
     Granularity granularity = eComponent;
     Freedom freedom = e0D;
-    bool dense = false;     ///< the taps could not be shown: anything within the radius
-    std::vector<Tap> taps;  ///< of an input that is not dense
+    bool dense = false;       ///< the taps could not be shown: anything within the radius
+    std::vector<Tap> taps;    ///< of an input that is not dense
+    bool asks_planes = true;  ///< some body asks for `Planes`, as far as is known
 
     friend bool operator==(const IndexerFacts&, const IndexerFacts&) = default;
 };

@@ -38,7 +38,8 @@ FunctorFacts functor_facts(const FunctorModel& model, const std::string& file) {
     facts.positional = model.uses_position;
     facts.watched = !model.watched_loops.empty();
     for (const IndexerModel& i : model.indexers) {
-        IndexerFacts indexer{i.name, i.direction, i.granularity, i.freedom, false, {}};
+        IndexerFacts indexer{i.name, i.direction, i.granularity, i.freedom,
+                             false,  {},          i.asks_planes};
         if (i.direction == eInput) indexer.taps = taps_of(model, i, indexer.dense);
         facts.indexers.push_back(std::move(indexer));
     }

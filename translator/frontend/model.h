@@ -24,6 +24,7 @@ struct IndexerModel {
     Direction direction = eInput;
     Granularity granularity = eComponent;
     Freedom freedom = e0D;
+    bool asks_planes = false;  ///< some body asks for `Planes`
 };
 
 /// What shape a data member has.

@@ -264,6 +264,8 @@ bool SubsetChecker::constant(const Expr* e, const VarDecl* variable) {
 /// A data member of the functor: what it may be, and that the kernel uses it.
 /// A reduction's parts know the indexers that they may use.
 bool SubsetChecker::metadata_here(const Expr* e, const Metadata& m) {
+    for (IndexerModel& indexer : model_.indexers)
+        if (indexer.field == m.indexer) indexer.asks_planes |= m.name == "Planes";
     if (model_.dependence != eReduction) return true;
     const IndexerModel* indexer = model_.indexer(m.indexer);
     const CXXMethodDecl* user =

@@ -20,7 +20,7 @@ struct DWT1D_scalar {
 struct Baked {
 };
 struct In_Input {
-    static constexpr int Radius = 1, RadiusX = 0, RadiusY = 0, Count = 0, Planes = 3;
+    static constexpr int Radius = 1, RadiusX = 0, RadiusY = 0, Count = 0, Planes = 1;
     static constexpr weft::Axis Axis = weft::eHorizontal;
     static constexpr bool kPixel = false, kColumns = false;
     static constexpr weft::Scale kScaleX = {1, 0, 1}, kScaleY = {1, 0, 1};
@@ -31,11 +31,11 @@ struct In_Input {
     static constexpr int kPitch = 34, kTilePlane = 272, kTilePlanes = 1;
 };
 struct Out_HighOutput {
-    static constexpr int Planes = 3;
+    static constexpr int Planes = 1;
     static constexpr bool kPixel = false, kColumns = false;
 };
 struct Out_LowOutput {
-    static constexpr int Planes = 3;
+    static constexpr int Planes = 1;
     static constexpr bool kPixel = false, kColumns = false;
 };
 

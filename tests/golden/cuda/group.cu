@@ -22,28 +22,28 @@ struct Mean_scalar {
 struct Baked0 {
 };
 struct In0_Input {
-    static constexpr int Radius = 0, RadiusX = 1, RadiusY = 1, Count = 0, Planes = 3;
+    static constexpr int Radius = 0, RadiusX = 1, RadiusY = 1, Count = 0, Planes = 1;
     static constexpr weft::Axis Axis = weft::eHorizontal;
     static constexpr bool kPixel = false, kColumns = false;
     static constexpr weft::Scale kScaleX = {1, 0, 1}, kScaleY = {1, 0, 1};
     static constexpr weft::BorderMode kBorder = weft::eMirror;
 };
 struct Out0_Output {
-    static constexpr int Planes = 3;
+    static constexpr int Planes = 1;
     static constexpr bool kPixel = false, kColumns = false;
 };
 // 1: mean2
 struct Baked1 {
 };
 struct In1_Input {
-    static constexpr int Radius = 0, RadiusX = 1, RadiusY = 0, Count = 0, Planes = 3;
+    static constexpr int Radius = 0, RadiusX = 1, RadiusY = 0, Count = 0, Planes = 1;
     static constexpr weft::Axis Axis = weft::eHorizontal;
     static constexpr bool kPixel = false, kColumns = false;
     static constexpr weft::Scale kScaleX = {1, 0, 1}, kScaleY = {1, 0, 1};
     static constexpr weft::BorderMode kBorder = weft::eMirror;
 };
 struct Out1_Output {
-    static constexpr int Planes = 3;
+    static constexpr int Planes = 1;
     static constexpr bool kPixel = false, kColumns = false;
 };
 // mean1.Output in shared memory.

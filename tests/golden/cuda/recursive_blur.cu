@@ -26,14 +26,14 @@ struct RecursiveBlur_scalar {
 struct Baked {
 };
 struct In_Input {
-    static constexpr int Radius = 0, RadiusX = 0, RadiusY = 0, Count = 0, Planes = 3;
+    static constexpr int Radius = 0, RadiusX = 0, RadiusY = 0, Count = 0, Planes = 1;
     static constexpr weft::Axis Axis = weft::eHorizontal;
     static constexpr bool kPixel = false, kColumns = false;
     static constexpr weft::Scale kScaleX = {1, 0, 1}, kScaleY = {1, 0, 1};
     static constexpr weft::BorderMode kBorder = weft::eClamp;
 };
 struct Out_Output {
-    static constexpr int Planes = 3;
+    static constexpr int Planes = 1;
     static constexpr bool kPixel = false, kColumns = false;
 };
 

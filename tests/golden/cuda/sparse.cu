@@ -21,7 +21,7 @@ struct Baked {
 };
 __constant__ constexpr weft::Offset offsets_Input[] = {{0, 0}, {-2, 0}, {2, 0}, {0, -2}, {0, 2}};
 struct In_Input {
-    static constexpr int Radius = 0, RadiusX = 0, RadiusY = 0, Count = 5, Planes = 3;
+    static constexpr int Radius = 0, RadiusX = 0, RadiusY = 0, Count = 5, Planes = 1;
     static constexpr weft::Axis Axis = weft::eHorizontal;
     static constexpr bool kPixel = false, kColumns = false;
     static constexpr weft::Scale kScaleX = {1, 0, 1}, kScaleY = {1, 0, 1};
@@ -30,7 +30,7 @@ struct In_Input {
     static WEFT_INLINE weft::Offset offset(int i) { return offsets_Input[i]; }
 };
 struct Out_Output {
-    static constexpr int Planes = 3;
+    static constexpr int Planes = 1;
     static constexpr bool kPixel = false, kColumns = false;
 };
 

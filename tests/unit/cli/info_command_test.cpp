@@ -85,6 +85,18 @@ TEST(InfoCommand, ExplainsAndEmits) {
                     HasSubstr("intermediates unbounded"));
 }
 
+/// Kernels are kept by their text, and compiled once for pictures of three and of four planes.
+TEST(InfoCommand, EmitsOneTextForAnyNumberOfPlanes) {
+    const auto emitted = [](const std::string& functor, const char* channels, const char* device) {
+        return said(
+            {"emit", functor, "--channels", channels, "--device", device, "--kernels-only"});
+    };
+    for (const char* device : {"cpu", "simt"}) {
+        EXPECT_EQ(emitted("Square", "3", device), emitted("Square", "5", device));
+        EXPECT_NE(emitted("Luminance", "3", device), emitted("Luminance", "5", device));
+    }
+}
+
 TEST(InfoCommand, ComparesAndDraws) {
     const std::string table =
         said({"explain", "unsharp-hipacc", "--size", "65x47", "--target", "sm_90", "--compare"});

@@ -74,6 +74,24 @@ class Subject : public Functor<Subject, eParallel> {
                                      Not(HasSubstr("A_Like")), Not(HasSubstr("A_Placed"))));
 }
 
+TEST(Facts, PlanesAreToldOfIndexersThatAreAskedForThem) {
+    const TranslatedSource f = translate_one(R"(#include "core/functor.h"
+using namespace weft;
+class Subject : public Functor<Subject, eParallel> {
+    Indexer<eInput, eComponent> Plain, Asked, Helped;
+    Indexer<eOutput, eComponent> Output;
+    mFunctorIndexers(Plain, Asked, Helped, Output)
+    int helped() const { return Helped.Planes; }
+  public:
+    void Kernel() { Output() = Plain() + Asked() * to_float(Asked.Planes + helped()); }
+};
+)");
+    std::vector<std::string> asked;
+    for (const IndexerFacts& indexer : f.facts.indexers)
+        if (indexer.asks_planes) asked.push_back(indexer.name);
+    EXPECT_THAT(asked, ElementsAre("Asked", "Helped"));
+}
+
 TEST(Facts, OperationsAreCountedOverLoops) {
     const TranslatedSource f =
         translate_one(functor_with("        float sum = 0.0f;\n"

@@ -21,7 +21,7 @@ FunctorFacts example() {
     Tap tap{{"(* i Input.Radius)"}, {"0"}, {{"i", {"-1"}, {"(+ 1 0)"}, 2}}};
     f.indexers = {{"Input", eInput, ePixel, e1D, false, {tap, Tap{}}},
                   {"Guide", eInput, eComponent, e2D, true, {}},
-                  {"Untouched", eInput, eComponent, eSparse, false, {}},
+                  {"Untouched", eInput, eComponent, eSparse, false, {}, false},
                   {"HighOutput", eOutput, eComponent, e0D, false, {}}};
     f.members = {{"Threshold", "float", 1, false, false},
                  {"Weights.values", "float", 9, true, true}};

@@ -52,13 +52,13 @@ class GroupPrinter {
             const auto inputs = indexers_of(stage, eInput);
             for (std::size_t i = 0; i < inputs.size(); ++i) {
                 const int image = image_read(s, i);
-                print_cuda_input(stage.inputs[i], t_.image(image), foreign_of(t_.foreign, image),
-                                 t_.input_name(s, *inputs[i]), out_);
+                print_cuda_input(stage.inputs[i], *inputs[i], t_.image(image),
+                                 foreign_of(t_.foreign, image), t_.input_name(s, *inputs[i]), out_);
             }
             const auto outputs = indexers_of(stage, eOutput);
             for (std::size_t o = 0; o < outputs.size(); ++o)
-                print_cuda_output(stage.output_granularity[o], t_.image(stage.outputs[o]),
-                                  t_.output_name(s, *outputs[o]), out_);
+                print_cuda_output(stage.output_granularity[o], *outputs[o],
+                                  t_.image(stage.outputs[o]), t_.output_name(s, *outputs[o]), out_);
         }
         print_shared_tiles(t_, SharedForm::kPieces, out_);
     }

@@ -6,6 +6,7 @@
 
 #include "emit/border_enumerator.h"
 #include "emit/cuda/foreign_text.h"
+#include "emit/planes_told.h"
 #include "plan/gpu_reach.h"
 
 namespace weft {
@@ -73,17 +74,18 @@ void print_gpu_reach(const std::string& name, int planes, Writer& out) {
     out.line("static constexpr int Planes = {};", planes);
 }
 
-void print_facts(const StageInput& in, const PlanImage& image,
+void print_facts(const StageInput& in, const IndexerFacts& facts, const PlanImage& image,
                  const std::optional<ForeignLayout>& foreign, bool bordered,
                  const std::string& name, const std::string& offsets, Writer& out) {
+    const int planes = planes_told(&facts, in.granularity, image.shape.planes);
     if (foreign) out.line("using Picture = {};", cuda_picture_type(foreign));
     if (in.own)
-        print_gpu_reach(name, image.shape.planes, out);
+        print_gpu_reach(name, planes, out);
     else
         out.line(
             "static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {}, Planes = "
             "{};",
-            in.radius, in.radius_x, in.radius_y, in.offsets.size(), image.shape.planes);
+            in.radius, in.radius_x, in.radius_y, in.offsets.size(), planes);
     out.line("static constexpr weft::Axis Axis = weft::{};",
              in.axis == eHorizontal ? "eHorizontal" : "eVertical");
     out.line("static constexpr bool kPixel = {}, kColumns = {};", in.granularity == ePixel,
@@ -109,13 +111,13 @@ void print_cuda_baked(const Stage& stage, const std::string& name, Writer& out) 
     out.close("};");
 }
 
-void print_cuda_input(const StageInput& in, const PlanImage& image,
+void print_cuda_input(const StageInput& in, const IndexerFacts& facts, const PlanImage& image,
                       const std::optional<ForeignLayout>& foreign, const std::string& name,
                       Writer& out) {
     const std::string offsets = "offsets_" + name;
     if (has_fixed_list(in)) print_offsets(in, offsets, out);
     out.open("struct {} {{", name);
-    print_facts(in, image, foreign, true, name, offsets, out);
+    print_facts(in, facts, image, foreign, true, name, offsets, out);
     out.close("};");
 }
 
@@ -123,10 +125,11 @@ void print_cuda_own_reach(const StageInput& in, const std::string& metadata, Wri
     if (in.own) out.line("int own_{}[{}];", metadata, gpu_reach_arguments(in).size());
 }
 
-void print_cuda_output(Granularity granularity, const PlanImage& image, const std::string& name,
-                       Writer& out) {
+void print_cuda_output(Granularity granularity, const IndexerFacts& facts, const PlanImage& image,
+                       const std::string& name, Writer& out) {
     out.open("struct {} {{", name);
-    out.line("static constexpr int Planes = {};", image.shape.planes);
+    out.line("static constexpr int Planes = {};",
+             planes_told(&facts, granularity, image.shape.planes));
     out.line("static constexpr bool kPixel = {}, kColumns = {};", granularity == ePixel,
              image.layout == Layout::kColumns);
     out.close("};");
@@ -145,13 +148,13 @@ void print_cuda_metadata(const Plan& plan, const GpuKernel& kernel, const Foreig
         const std::string name = cuda_input_metadata(*inputs[i]);
         if (has_fixed_list(in)) print_offsets(in, offsets, out);
         out.open("struct {} {{", name);
-        print_facts(in, plan.images[input.image], foreign_of(foreign, input.image),
+        print_facts(in, *inputs[i], plan.images[input.image], foreign_of(foreign, input.image),
                     input.access != GpuAccess::kGlobal, name, offsets, out);
         if (input.access == GpuAccess::kShared) print_tile(plan, kernel, input, out);
         out.close("};");
     }
     for (std::size_t o = 0; o < outputs.size(); ++o)
-        print_cuda_output(stage.output_granularity[o], plan.images[kernel.outputs[o]],
+        print_cuda_output(stage.output_granularity[o], *outputs[o], plan.images[kernel.outputs[o]],
                           cuda_output_metadata(*outputs[o]), out);
 }
 

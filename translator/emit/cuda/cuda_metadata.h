@@ -29,11 +29,11 @@ std::vector<const IndexerFacts*> indexers_of(const Stage& stage, Direction direc
 /// The structs called `name` of what a stage has baked, of one of its inputs, and of an output.
 /// `foreign`: how a picture lies that is not Weft's.
 void print_cuda_baked(const Stage& stage, const std::string& name, Writer& out);
-void print_cuda_input(const StageInput& in, const PlanImage& image,
+void print_cuda_input(const StageInput& in, const IndexerFacts& facts, const PlanImage& image,
                       const std::optional<ForeignLayout>& foreign, const std::string& name,
                       Writer& out);
-void print_cuda_output(Granularity granularity, const PlanImage& image, const std::string& name,
-                       Writer& out);
+void print_cuda_output(Granularity granularity, const IndexerFacts& facts, const PlanImage& image,
+                       const std::string& name, Writer& out);
 
 /// Prints Baked, and one struct for each input and output of the kernel's stage: what the accessors
 /// (preamble/gpu/accessors.h, tiles.h) derive from.

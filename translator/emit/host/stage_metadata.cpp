@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "emit/border_enumerator.h"
+#include "emit/planes_told.h"
 
 namespace weft {
 
@@ -88,15 +89,17 @@ void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Write
     const Read* const read = find_read(loop, s, i);
     const bool pixel = input.granularity == ePixel;
     const int planes = plan.images[input.image].shape.planes;
+    const int told =
+        planes_told(find_indexer(plan.stages[s], eInput, i), input.granularity, planes);
     const int row0 = read == nullptr || input.freedom == eSparse ? 0 : read->slot_row0;
     out.open("struct {} {{", input_metadata(s, i));
     if (input.own)
-        print_own_reach(input_metadata(s, i), planes, out);
+        print_own_reach(input_metadata(s, i), told, out);
     else
         out.line(
             "static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {}, Planes = "
             "{};",
-            input.radius, input.radius_x, input.radius_y, input.offsets.size(), planes);
+            input.radius, input.radius_x, input.radius_y, input.offsets.size(), told);
     out.line("static constexpr weft::Axis Axis = weft::{};",
              input.axis == eHorizontal ? "eHorizontal" : "eVertical");
     out.line("static constexpr bool kPixel = {};", pixel);
@@ -123,7 +126,9 @@ void print_output(const Plan& plan, int s, std::size_t o, Writer& out) {
     const Stage& stage = plan.stages[s];
     out.open("struct {} {{", output_metadata(s, o));
     out.line("static constexpr int Planes = {}, kSlotPlanes = {};",
-             plan.images[stage.outputs[o]].shape.planes, value_planes(plan, stage, o));
+             planes_told(find_indexer(stage, eOutput, o), stage.output_granularity[o],
+                         plan.images[stage.outputs[o]].shape.planes),
+             value_planes(plan, stage, o));
     out.close("};");
 }
 
