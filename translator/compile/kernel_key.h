@@ -10,8 +10,8 @@ namespace weft {
 /// it is.
 KeyBuilder object_key(const char* what, const std::string& compiler);
 
-/// Of a kernel; files found in include paths are for the caller to add. For "native" this
-/// processor counts, for any other name that alone.
+/// Of a kernel, whatever its comments say; files found in include paths are for the caller to add.
+/// For "native" this processor counts, for any other name that alone.
 KeyBuilder kernel_key(const HostSource& source, const std::string& compiler);
 
 /// The processor compiled for: "native" where the source names none.

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <thread>
 
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "compile/file_bytes.h"
+#include "compile/kernel_key.h"
 #include "compile_fixture.h"
 
 namespace weft {
@@ -254,6 +256,24 @@ TEST_F(HostCompilerTest, EverythingThatDecidesTheBitsIsInTheKey) {
     ASSERT_TRUE(compiler->compile(renamed));
     EXPECT_EQ(compiler->statistics().compiled, 4);
     EXPECT_EQ(compiler->statistics().from_cache, 1);
+}
+
+/// The names of nodes stand in them.
+TEST(KernelKey, CommentsDecideNothing) {
+    const auto key = [](const std::string& text) {
+        return kernel_key({"k", text, "x86-64-v3", false, {}}, "compiler").key();
+    };
+    EXPECT_EQ(key("int a;  // one\n// two\nint b;\n"),
+              key("int a;  // three, longer\n//\nint b;\n"));
+    EXPECT_EQ(key("int a;//one"), key("int a;//"));
+    const char* const different[] = {
+        "f(\"a//b\");",      "f(\"a//c\");",      "f('/', '//', 1);", "f('/', '//', 2);",
+        "#include <a//b>\n", "#include <a//c>\n", "//\\\nint a;\n",   "//\nint a;\n",
+        "// a\n\nint a;\n",  "/* // */ int a;",   "/* // */ int b;",  "/*\n// */ int a;",
+        "/*\n// */ int b;",  "R\"(\n//a\n)\"",    "R\"(\n//b\n)\"",
+    };
+    std::set<std::string> keys;
+    for (const char* text : different) EXPECT_TRUE(keys.insert(key(text)).second) << text;
 }
 
 TEST_F(HostCompilerTest, IncludedFilesArePartOfTheKey) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <set>
 
 #include "differential/compiler_fixture.h"
@@ -55,6 +56,43 @@ TEST(HostKernel, StructureIsPartOfTheText) {
     graph = find_effect("unsharp")->build();
     expect_another({}, "stages that are read at their own element alone, in one loop");
     expect_another({.disabled = {"nest"}}, "a loop for each stage");
+}
+
+/// A kernel is compiled once, wherever it stands in a graph and whatever stands around it.
+TEST(HostKernel, TextKnowsOfNothingAroundIt) {
+    const auto code = [](const Plan& plan, std::size_t k) {
+        std::string text = emit_host_kernel(plan, plan.kernels.at(k), library()).text;
+        return std::regex_replace(text, std::regex("//[^\n]*"), "");
+    };
+    for (const char* effect : {"degrain", "unsharp", "diffusion", "conv-layer"}) {
+        const Plan plan = plan_of(find_effect(effect)->build());
+        Plan later = plan;  // the same stages and pictures, behind others
+        const int stages = 3, images = 2;
+        later.stages.insert(later.stages.begin(), stages, plan.stages.front());
+        later.images.insert(later.images.begin(), images, plan.images.front());
+        const auto move = [](int& number, int by) { number += number < 0 ? 0 : by; };
+        for (std::size_t s = stages; s < later.stages.size(); ++s) {
+            for (StageInput& input : later.stages[s].inputs) move(input.image, images);
+            for (int& output : later.stages[s].outputs) move(output, images);
+        }
+        for (std::size_t i = images; i < later.images.size(); ++i)
+            move(later.images[i].producer, stages);
+        for (Kernel& kernel : later.kernels) {
+            for (int& s : kernel.stages) move(s, stages);
+            for (Ring& ring : kernel.rings) move(ring.image, images);
+            for (KernelOutput& output : kernel.outputs) move(output.image, images);
+            for (Loop& loop : kernel.loops) {
+                for (int& s : loop.stages) move(s, stages);
+                for (Read& read : loop.reads) move(read.stage, stages), move(read.image, images);
+                for (PictureRead& read : loop.pictures)
+                    move(read.stage, stages), move(read.image, images);
+                for (Write& write : loop.writes)
+                    move(write.stage, stages), move(write.image, images);
+            }
+        }
+        for (std::size_t k = 0; k < plan.kernels.size(); ++k)
+            EXPECT_EQ(code(plan, k), code(later, k)) << effect;
+    }
 }
 
 TEST(HostKernel, NamesAFunctionForEachLoopThatComputes) {

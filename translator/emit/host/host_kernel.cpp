@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "emit/host/lone_kernel.h"
 #include "emit/host/loop_text.h"
 #include "emit/host/meter_text.h"
 #include "emit/host/pixel_text.h"
@@ -185,7 +186,7 @@ void print_functors(const Plan& plan, const Kernel& kernel, const Library& libra
             define("WEFT_PLANES", unrolls_planes_of(plan, kernel, functor));
         }
         out.raw(wide ? translated.simd_text : translated.scalar_text);
-        out.raw(fmt::format("#line 1 \"{}\"", kernel.name));
+        out.raw("#line 1 \"kernel\"");
     };
     for (const Loop& loop : kernel.loops)
         for (int s : loop.stages) {
@@ -206,9 +207,11 @@ std::string host_preamble(const Target& target) {
            host_preamble_text() + "\nusing namespace weft;\n\n";
 }
 
-HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Library& library,
+HostKernel emit_host_kernel(const Plan& whole, const Kernel& among, const Library& library,
                             const HostEmission& how) {
+    const auto [plan, kernel] = lone_kernel(whole, among);
     HostKernel result;
+    int computing = 0;
     Writer out;
     out.raw(fmt::format("// {}: {} stages in {} loops", kernel.name, kernel.stages.size(),
                         kernel.loops.size()));
@@ -222,7 +225,7 @@ HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Librar
             result.symbols.emplace_back();
             continue;
         }
-        result.symbols.push_back(fmt::format("weft_loop_{}", l));
+        result.symbols.push_back(fmt::format("weft_loop_{}", computing++));
         std::optional<int> part;
         if (how.timed) part = first_part(kernel, static_cast<int>(l));
         const bool in_pieces = part && kernel.loops[l].stages.size() > 1;
