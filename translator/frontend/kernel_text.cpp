@@ -61,11 +61,11 @@ std::string extents_of(const MemberModel& member) {
 class StructPrinter {
   public:
     StructPrinter(const FunctorModel& model, const Divergence* divergence, Names& names,
-                  const std::string& display_name)
+                  const SourceNames& files)
         : model_(model),
           divergence_(divergence),
           names_(names),
-          display_name_(display_name),
+          files_(files),
           context_(model.record->getASTContext()) {}
 
     std::string print() {
@@ -104,8 +104,6 @@ class StructPrinter {
     std::string function(const FunctionDecl* f, TextEditor& editor, const std::string& signature) {
         const SourceManager& sources = context_.getSourceManager();
         const SourceLocation begin = sources.getExpansionLoc(f->getBody()->getBeginLoc());
-        const std::string file =
-            sources.isInMainFile(begin) ? display_name_ : sources.getFilename(begin).str();
         const char* types = divergence_ == nullptr
                                 ? ""
                                 : "        using F [[maybe_unused]] = typename S::F;\n"
@@ -115,7 +113,7 @@ class StructPrinter {
         std::string body = editor.body();
         if (failure_.empty()) failure_ = editor.failure();
         return fmt::format("{} {{\n{}#line {} \"{}\"\n{}\n    }}\n", signature, types,
-                           sources.getExpansionLineNumber(begin), file, body);
+                           sources.getExpansionLineNumber(begin), files_.of(sources, begin), body);
     }
 
     std::string helper_function(const HelperModel& helper) {
@@ -183,7 +181,7 @@ class StructPrinter {
     const FunctorModel& model_;
     const Divergence* divergence_;
     Names& names_;
-    const std::string& display_name_;
+    const SourceNames& files_;
     const ASTContext& context_;
     std::string failure_;
 };
@@ -207,11 +205,11 @@ std::string print_member_fields(const FunctorModel& model, const std::string& in
 }
 
 KernelTexts print_kernel_texts(const FunctorModel& model, const Divergence& divergence,
-                               const std::string& display_name) {
+                               const SourceNames& files) {
     KernelTexts texts;
     Names names(model);
-    texts.scalar = StructPrinter(model, nullptr, names, display_name).print();
-    StructPrinter simd(model, &divergence, names, display_name);
+    texts.scalar = StructPrinter(model, nullptr, names, files).print();
+    StructPrinter simd(model, &divergence, names, files);
     texts.simd = simd.print();
     texts.scalar_reason = simd.failure();
     if (!texts.scalar_reason.empty()) texts.simd.clear();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "frontend/divergence.h"
+#include "frontend/source_names.h"
 
 namespace weft {
 
@@ -11,9 +12,9 @@ struct KernelTexts {
     std::string scalar_reason;
 };
 
-/// Prints both forms. `display_name` is the file of #line directives in the main file.
+/// Prints both forms. `files` are those of #line directives.
 KernelTexts print_kernel_texts(const FunctorModel& model, const Divergence& divergence,
-                               const std::string& display_name);
+                               const SourceNames& files);
 
 /// The Members struct's fields, one per line, with `indent` before each.
 std::string print_member_fields(const FunctorModel& model, const std::string& indent);

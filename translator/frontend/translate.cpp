@@ -16,6 +16,7 @@
 #include "frontend/includes.h"
 #include "frontend/kernel_text.h"
 #include "frontend/parse.h"
+#include "frontend/source_names.h"
 #include "frontend/subset.h"
 #include "frontend/tap_loops.h"
 #include "frontend/watched_loops.h"
@@ -49,9 +50,10 @@ std::vector<std::string> files_read(const clang::SourceManager& sources,
     return all;
 }
 
-TranslatedSource translate_functor(const FunctorModel& model, const std::string& display_name) {
+TranslatedSource translate_functor(const FunctorModel& model, const std::string& display_name,
+                                   const SourceNames& files) {
     const Divergence divergence = analyse_divergence(model);
-    KernelTexts texts = print_kernel_texts(model, divergence, display_name);
+    KernelTexts texts = print_kernel_texts(model, divergence, files);
     TranslatedSource source;
     source.facts = functor_facts(model, display_name);
     source.facts.divergent = divergence.divergent;
@@ -84,6 +86,7 @@ Result<Translation> translate(const TranslateOptions& options) {
     Reporter reporter(context.getSourceManager(), translation.header);
     check_includes({options.include_paths, options.contents != nullptr}, reporter);
     const std::vector<const clang::CXXRecordDecl*> records = find_functors(context);
+    const SourceNames files(options.header, translation.header);
     std::set<std::string> names;
     for (const clang::CXXRecordDecl* record : records) {
         std::optional<FunctorModel> model = read_class(record, reporter);
@@ -97,7 +100,7 @@ Result<Translation> translate(const TranslateOptions& options) {
         if (!check_subset(*model, reporter) || !parsed->elsewhere.empty()) continue;
         if (options.watched) watch_loops(*model);
         find_tap_loops(*model);
-        translation.functors.push_back(translate_functor(*model, translation.header));
+        translation.functors.push_back(translate_functor(*model, translation.header, files));
     }
     translation.dependencies = files_read(context.getSourceManager(), options.header);
     translation.warnings = in_order(parsed->warnings);

@@ -49,6 +49,22 @@ TEST_F(OutsideIncludes, FilesBesideAHeaderAreReadWhereItNamesThem) {
     EXPECT_EQ(wrong("mine.h"), "");
 }
 
+/// Or a checkout elsewhere would share no kernel of theirs.
+TEST_F(OutsideIncludes, KernelTextsSayNothingOfWhereHeadersLie) {
+    const auto text_in = [&](const std::string& checkout) {
+        write(checkout + "/below/mine.h", functor_with("        Output() = twice(Input());\n", "",
+                                                       "#include \"../beside.h\"\n"));
+        write(checkout + "/beside.h", "inline float twice(float v) { return v + v; }\n");
+        const Result<Translation> t = translate({.header = folder.path(checkout + "/below/mine.h"),
+                                                 .include_paths = {WEFT_FRAMEWORK_DIR},
+                                                 .display_name = "below/mine.h"});
+        return t && t->functors.size() == 1 ? t->functors[0].scalar_text : said(t);
+    };
+    EXPECT_THAT(text_in("here"),
+                AllOf(HasSubstr("\"below/mine.h\""), HasSubstr("#line 1 \"beside.h\"")));
+    EXPECT_EQ(text_in("here"), text_in("there"));
+}
+
 TEST_F(OutsideIncludes, NothingPassesForAHeaderOfWeft) {
     write("mine.h", functor(""));
     ASSERT_EQ(wrong("mine.h"), "");
