@@ -66,8 +66,9 @@ enum class BorderScheme {
 struct GroupLevel {
     int parent = -1;         ///< an earlier level; -1: the results' own
     Scale scale_x, scale_y;  ///< which element one of the parent reads around
-    Rect inner;    ///< where no read of a loop leaves any domain: what the tile's reach is held
-                   ///< against
+    /// Where no read of a loop leaves any domain, side by side: what the tile's reach is held
+    /// against. Of domains that lie apart, x1 < x0 or y1 < y0.
+    Rect inner;
     Window reach;  ///< of all reads from the tile's elements, through all loops of the level
 
     friend bool operator==(const GroupLevel&, const GroupLevel&) = default;

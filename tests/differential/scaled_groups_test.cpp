@@ -217,6 +217,39 @@ INSTANTIATE_TEST_SUITE_P(Chains, ScaledGroups,
                                           testing::Values(eClamp, eMirror, eRepeat, eConstant)),
                          name_of_case);
 
+/// Of no side of such a tile may it be said that all is there, wherever the pictures lie.
+TEST(ScaledGroups, PicturesThatLieApartHaveBordersOnEverySide) {
+    const Library library = all_functors();
+    std::size_t tiles = 0;
+    for (const bool scaled : {false, true})
+        for (const BorderMode mode : {eMirror, eConstant})
+            for (const Rect& domain : {Rect{-90, -70, -78, -63}, Rect{90, 70, 101, 75}}) {
+                GraphBuilder build("apart");
+                build.border({mode, 0.25f});
+                Image moved, both, last;
+                const Image input = build.input("input");
+                Resampled(1, 40, 1)(input, moved);
+                functors::Sum()(moved, input, both);
+                if (scaled)
+                    Resampled(2, -2, 1)(both, last);
+                else
+                    functors::Mean(1)(both, last);
+                const Graph graph = finished(build, last);
+
+                DifferentialCase c;
+                c.device = "simt";
+                c.target = "sm_75";
+                c.domain = domain;
+                c.planes = 1;
+                c.keep_borders = true;
+                c.gpu.groups = {{1, 2}};
+                c.gpu.tile.kind = kTiles[tiles % std::size(kTiles)].kind;
+                c.gpu.borders = kTiles[tiles++ % std::size(kTiles)].borders;
+                expect_groups_agree(graph, library, c);
+                EXPECT_EQ(plan_of(graph, library, c).gpu_kernels.size(), 2u);
+            }
+}
+
 class Random {
   public:
     explicit Random(std::uint64_t seed) : engine_(seed) {}

@@ -14,6 +14,12 @@ namespace weft {
 
 namespace {
 
+/// Of each side the one further in. Where the two lie apart nothing is within, but each side still
+/// tells what leaves one of them there.
+Rect inner_sides(const Rect& a, const Rect& b) {
+    return {std::max(a.x0, b.x0), std::max(a.y0, b.y0), std::min(a.x1, b.x1), std::min(a.y1, b.y1)};
+}
+
 class Former {
   public:
     Former(const Plan& plan, const std::vector<int>& kernels) : group_(plan, kernels) {}
@@ -140,7 +146,7 @@ class Former {
             loop.domain = draft.domain;
             loop.border = draft.border;
             GroupLevel& level = level_of(kernel, draft);
-            if (l != 0) level.inner = intersect(level.inner, draft.domain);
+            if (l != 0) level.inner = inner_sides(level.inner, draft.domain);
             level.reach = hull(level.reach, draft.halo);
             loop.tiles = draft.tiles;
             std::vector<int> stages = draft.stages;
@@ -210,7 +216,7 @@ class Former {
         if (!is_far(in)) {
             GroupLevel& level = level_of(kernel, draft);
             level.reach = hull(level.reach, window);
-            level.inner = intersect(level.inner, image(picture).shape.domain);
+            level.inner = inner_sides(level.inner, image(picture).shape.domain);
         }
         for (std::size_t k = 0; k < kernel.inputs.size(); ++k) {
             GpuInput& input = kernel.inputs[k];
