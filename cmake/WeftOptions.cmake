@@ -40,6 +40,12 @@ if(WEFT_SANITIZE)
   target_compile_options(weft_options INTERFACE
     -fsanitize=${WEFT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(weft_options INTERFACE -fsanitize=${WEFT_SANITIZE})
+  # Functions of more accesses to memory than that, as bodies of tests are, call what checks them, and
+  # compile the faster; others have the checks in line.
+  if(WEFT_SANITIZE MATCHES address)
+    target_compile_options(weft_options INTERFACE
+      "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param asan-instrumentation-with-call-threshold=20>")
+  endif()
 endif()
 
 # Every step of a build says what it took where WEFT_TIMES asks for that, as .ci/run does.
