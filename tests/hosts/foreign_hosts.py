@@ -190,6 +190,10 @@ def main(host, sources, weft, bundle, folder):
                 print(f"{bits} bits, field {field}: {identifier}: {why}", flush=True)
         print(f"{bits} bits, field {field}: {equal} of {len(lines)} plug-ins equal in every bit, and the host ended "
               f"with {code}", flush=True)
+        if code < 0 and not lines:
+            print(f"It crashed before the first plug-in. Its driver is compiled with $CXXFLAGS, here "
+                  f"'{os.environ.get('CXXFLAGS', '')}': was the host built with other definitions, say "
+                  "-DOFX_SUPPORTS_MULTITHREAD?", flush=True)
         wrong += code != 0 or not lines
     shutil.rmtree(folder)
     return 1 if wrong else 0
