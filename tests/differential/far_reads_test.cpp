@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "differential/compiler_fixture.h"
+#include "differential/group_case.h"
 #include "effects/builtin.h"
 #include "engine/differential.h"
 #include "graph/image.h"
@@ -49,14 +50,7 @@ class FarReads : public testing::TestWithParam<BorderMode> {
         for (const auto& [domain, kind] : {std::pair{Rect{0, 0, 131, 11}, TileKind::kBlock},
                                            std::pair{Rect{-5, 3, 0, 40}, TileKind::kWarp},
                                            std::pair{Rect{-1, -1, 0, 0}, TileKind::kHybrid}}) {
-            DifferentialCase c;
-            c.device = "simt";
-            c.target = "sm_75";
-            c.domain = domain;
-            c.planes = 2;
-            c.keep_borders = true;
-            c.gpu.groups = {group};
-            c.gpu.tile.kind = kind;
+            const DifferentialCase c = group_case(domain, 2, group, kind);
             const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
             ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
             EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;

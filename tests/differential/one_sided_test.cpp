@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "differential/compiler_fixture.h"
+#include "differential/group_case.h"
 #include "effects/builtin.h"
 #include "engine/differential.h"
 #include "graph/image.h"
@@ -33,14 +34,7 @@ TEST_P(OneSided, AgreesWithTheReference) {
         for (const TileKind kind : {TileKind::kBlock, TileKind::kWarp})
             for (const NestedFusion nesting : {NestedFusion::kNever, NestedFusion::kAlways})
                 for (const Rect& domain : {Rect{0, 0, 65, 9}, Rect{-2, 3, 0, 36}}) {
-                    DifferentialCase c;
-                    c.device = "simt";
-                    c.target = "sm_75";
-                    c.domain = domain;
-                    c.planes = 1;
-                    c.keep_borders = true;
-                    c.gpu.groups = {{0, 1, 2}};
-                    c.gpu.tile.kind = kind;
+                    DifferentialCase c = group_case(domain, 1, {0, 1, 2}, kind);
                     c.gpu.nesting = nesting;
                     const auto outcome =
                         compare_devices(one_sided_chain(offsets, {GetParam(), 0.25f}), library, c,

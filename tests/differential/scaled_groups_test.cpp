@@ -9,6 +9,7 @@
 #include <random>
 
 #include "differential/compiler_fixture.h"
+#include "differential/group_case.h"
 #include "differential/plan_of_case.h"
 #include "differential/strangers/resampled.h"
 #include "differential/strangers_library.h"
@@ -183,14 +184,7 @@ TEST_P(ScaledGroups, Agree) {
             // Two of the kinds of tiles for each domain, so that each kind has two domains.
             const Tiles& tiles = kTiles[static_cast<std::size_t>(&domain - kDomains + 2L * turn) %
                                         std::size(kTiles)];
-            DifferentialCase c;
-            c.device = "simt";
-            c.target = "sm_75";
-            c.domain = domain;
-            c.planes = 1 + turn;
-            c.keep_borders = true;
-            c.gpu.groups = {every_stage()};
-            c.gpu.tile.kind = tiles.kind;
+            DifferentialCase c = group_case(domain, 1 + turn, every_stage(), tiles.kind);
             c.gpu.borders = tiles.borders;
             c.gpu.nesting = cases % 3 == 0 ? NestedFusion::kNever : NestedFusion::kAlways;
             expect_groups_agree(graph, library, c);
@@ -236,15 +230,9 @@ TEST(ScaledGroups, PicturesThatLieApartHaveBordersOnEverySide) {
                     functors::Mean(1)(both, last);
                 const Graph graph = finished(build, last);
 
-                DifferentialCase c;
-                c.device = "simt";
-                c.target = "sm_75";
-                c.domain = domain;
-                c.planes = 1;
-                c.keep_borders = true;
-                c.gpu.groups = {{1, 2}};
-                c.gpu.tile.kind = kTiles[tiles % std::size(kTiles)].kind;
-                c.gpu.borders = kTiles[tiles++ % std::size(kTiles)].borders;
+                const Tiles& tile = kTiles[tiles++ % std::size(kTiles)];
+                DifferentialCase c = group_case(domain, 1, {1, 2}, tile.kind);
+                c.gpu.borders = tile.borders;
                 expect_groups_agree(graph, library, c);
                 EXPECT_EQ(plan_of(graph, library, c).gpu_kernels.size(), 2u);
             }
