@@ -25,6 +25,7 @@ import sys
 WIDTH, HEIGHT = 97, 64
 CODES = {8: "B", 16: "H", 32: "f"}
 VARIABLES = {"support": "WEFT_OPENFX_HOST_SUPPORT", "mlt": "WEFT_MLT"}
+FLAGS = {"support": "CXXFLAGS", "mlt": "CFLAGS"}  # what a driver is compiled with
 # What each host is asked for: bits of a sample, and the field to render. MLT chooses the field, and has no floats.
 KINDS = {"support": [(8, "None"), (16, "None"), (32, "None"), (32, "Both")], "mlt": [(8, "-"), (16, "-")]}
 
@@ -127,6 +128,10 @@ def difference(given, components, wanted, bits):
     return f"{most:.3g}{unit} apart at most, in {100 * len(apart) / len(samples):.2f} % of samples"
 
 
+def flags_of(host):
+    return os.environ.get(FLAGS[host], "")
+
+
 def compile_driver(host, sources, folder):
     """The driver's path."""
     place = os.environ[VARIABLES[host]]
@@ -137,14 +142,14 @@ def compile_driver(host, sources, folder):
         if not archives:
             sys.exit(f"{place}: expected HostSupport's static library, libOfxHost.a, somewhere in it; build it, "
                      f"or unset {VARIABLES[host]}")
-        command = [os.environ.get("CXX", "c++"), "-std=c++20", "-O1", "-w", *os.environ.get("CXXFLAGS", "").split(),
+        command = [os.environ.get("CXX", "c++"), "-std=c++20", "-O1", "-w", *flags_of(host).split(),
                    f"-I{place}/include", f"-I{place}/HostSupport/include", f"{sources}/foreign_host_support.cpp",
                    archives[0], "-lexpat", "-ldl"]
     else:
         flags = subprocess.run(
             ["pkg-config", "--cflags", "--libs", "mlt-framework-7"], stdout=subprocess.PIPE, text=True, check=True,
             env={**os.environ, "PKG_CONFIG_PATH": f"{place}/lib/pkgconfig"}).stdout.split()
-        command = [os.environ.get("CC", "cc"), "-O1", *os.environ.get("CFLAGS", "").split(),
+        command = [os.environ.get("CC", "cc"), "-O1", *flags_of(host).split(),
                    f"{sources}/foreign_mlt.c", *flags, f"-Wl,-rpath,{place}/lib"]
     subprocess.run([*command, "-o", driver], check=True)
     return driver
@@ -191,9 +196,8 @@ def main(host, sources, weft, bundle, folder):
         print(f"{bits} bits, field {field}: {equal} of {len(lines)} plug-ins equal in every bit, and the host ended "
               f"with {code}", flush=True)
         if code < 0 and not lines:
-            print(f"It crashed before the first plug-in. Its driver is compiled with $CXXFLAGS, here "
-                  f"'{os.environ.get('CXXFLAGS', '')}': was the host built with other definitions, say "
-                  "-DOFX_SUPPORTS_MULTITHREAD?", flush=True)
+            print(f"It crashed before the first plug-in. Its driver is compiled with ${FLAGS[host]}, here "
+                  f"'{flags_of(host)}': was the host built with other definitions?", flush=True)
         wrong += code != 0 or not lines
     shutil.rmtree(folder)
     return 1 if wrong else 0
