@@ -14,6 +14,7 @@ namespace weft {
 class SourceNames {
   public:
     SourceNames(const std::string& header_path, const std::string& display_name);
+    const std::string& header() const { return header_; }
     /// The file that `place` was expanded in.
     std::string of(const clang::SourceManager& sources, clang::SourceLocation place) const;
 

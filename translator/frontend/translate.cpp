@@ -50,12 +50,11 @@ std::vector<std::string> files_read(const clang::SourceManager& sources,
     return all;
 }
 
-TranslatedSource translate_functor(const FunctorModel& model, const std::string& display_name,
-                                   const SourceNames& files) {
+TranslatedSource translate_functor(const FunctorModel& model, const SourceNames& files) {
     const Divergence divergence = analyse_divergence(model);
     KernelTexts texts = print_kernel_texts(model, divergence, files);
     TranslatedSource source;
-    source.facts = functor_facts(model, display_name);
+    source.facts = functor_facts(model, files.header());
     source.facts.divergent = divergence.divergent;
     source.facts.simd = texts.scalar_reason.empty();
     source.facts.scalar_reason = std::move(texts.scalar_reason);
@@ -100,7 +99,7 @@ Result<Translation> translate(const TranslateOptions& options) {
         if (!check_subset(*model, reporter) || !parsed->elsewhere.empty()) continue;
         if (options.watched) watch_loops(*model);
         find_tap_loops(*model);
-        translation.functors.push_back(translate_functor(*model, translation.header, files));
+        translation.functors.push_back(translate_functor(*model, files));
     }
     translation.dependencies = files_read(context.getSourceManager(), options.header);
     translation.warnings = in_order(parsed->warnings);
