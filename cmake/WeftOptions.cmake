@@ -30,6 +30,8 @@ endif()
 add_library(weft_options INTERFACE)
 target_compile_options(weft_options INTERFACE
   -Wall -Wextra -Wpedantic -ffp-contract=off -fwrapv
+  # Assertions of tests name files from the checkout on, so that checkouts compile them to the same.
+  $<BUILD_INTERFACE:-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=>
   $<$<BOOL:${WEFT_WERROR}>:-Werror>
   # libstdc++ 12's stable_sort uses what C++20 deprecates, and Clang says so at every use.
   $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)

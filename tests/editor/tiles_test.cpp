@@ -217,7 +217,7 @@ TEST(EditorTiles, WhatIsMeasuredComesBehind) {
 TEST(EditorTiles, APanCancelsNothingAndAnEditDoes) {
     GridEvaluator::Record record;
     const auto window =
-        make_window(std::make_unique<GridEvaluator>(record, Rect{0, 0, 9000, 9000}));
+        make_window(std::make_unique<GridEvaluator>(record, Rect{0, 0, 3000, 3000}));
     ASSERT_TRUE(wait_for_picture(*window));
     window->viewer().view().zoom_to(1.0);
     Session& session = window->session();
