@@ -4,7 +4,7 @@
   cmake --preset mutants && cmake --build --preset mutants
   tests/mutants/run_mutants.py build/mutants --gate new --jobs 2
   tests/mutants/run_mutants.py --compare old.json new.json > table.md
-  tests/mutants/run_mutants.py build/mutants --only 105,210 --again
+  tests/mutants/run_mutants.py build/mutants --only 105,211 --again
 
 A mutant is a seed of tests/mutants/seeds that $WEFT_MUTANT turns on (docs/mutants.md). First every test runs with
 none on: it has to pass, and is watched for the time it takes and the seeded places it comes by. Then each mutant

@@ -10,13 +10,11 @@ namespace weft {
 
 namespace {
 
-bool reads_any(const GpuGroup& group, const GroupLoop& loop, const std::set<int>& tiles) {
+bool reads_any(const GroupLoop& loop, const std::set<int>& tiles) {
     for (const GroupEvaluation& e : loop.evaluations)
         for (const GroupRead& r : e.reads)
             if (r.from == GroupRead::From::kTile && tiles.count(r.index) > 0) return true;
-    return &loop == &group.loops.back() &&
-           std::any_of(group.stores.begin(), group.stores.end(),
-                       [&](const GroupStore& store) { return tiles.count(store.tile) > 0; });
+    return false;
 }
 
 /// A stretch of elements, first to last + 1.
@@ -61,7 +59,7 @@ bool is_stored(const PlanImage& image, const Rect& region, const GroupTile& tile
 GpuGroup with_barriers(GpuGroup group) {
     std::set<int> written;  // since the last barrier
     for (GroupLoop& loop : group.loops) {
-        loop.barrier_before = reads_any(group, loop, written);
+        loop.barrier_before = reads_any(loop, written);
         if (loop.barrier_before) written.clear();
         written.insert(loop.tiles.begin(), loop.tiles.end());
     }

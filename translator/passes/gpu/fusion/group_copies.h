@@ -13,7 +13,8 @@ GpuKernel with_copied_input(const Plan& plan, const GpuKernel& in_memory, int in
 /// The same for all inputs, one after another.
 GpuKernel with_copied_inputs(const Plan& plan, GpuKernel kernel);
 
-/// Marks the loops that read what has been written since the last barrier.
+/// Marks the loops that read what has been written since the last barrier. A later loop reads a
+/// tile of every loop but the last, so that the last may store from any tile.
 GpuGroup with_barriers(GpuGroup group);
 
 }  // namespace weft
