@@ -62,7 +62,7 @@ TEST(EditorViewer, ShowsTheReferencesPixels) {
     session.open(set_picture(document, "input", WEFT_PLATE));
     const std::vector<std::string> wires = {"output", "level1/softthreshold1", "level4/sum3",
                                             "input"};
-    for (const std::string& name : affordable(wires, "EditorViewer")) {
+    for (const std::string& name : test::affordable(wires, "EditorViewer")) {
         const ItemId item = named(session.document(), name);
         session.view(item);
         ASSERT_TRUE(wait_for_picture(*window));
