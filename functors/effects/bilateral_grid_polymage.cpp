@@ -6,17 +6,21 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "bilateral-grid-polymage";
-constexpr const char* kSummary =
+constexpr const char* kBilateralGridPolymageName = "bilateral-grid-polymage";
+constexpr const char* kBilateralGridPolymageSummary =
     "Smooths the luminance over far distances and keeps its edges; cells are not centred.";
 
 }  // namespace
 
 Effect bilateral_grid_polymage() {
     // A value that lies between two steps of the grid may be rounded to either.
-    return {.name = kName,
-            .summary = kSummary,
-            .build = [] { return build_bilateral_grid(kName, kSummary, false); },
+    return {.name = kBilateralGridPolymageName,
+            .summary = kBilateralGridPolymageSummary,
+            .build =
+                [] {
+                    return build_bilateral_grid(kBilateralGridPolymageName,
+                                                kBilateralGridPolymageSummary, false);
+                },
             .fast_absolute = 1e-4,
             .fast_outliers = 1e-3};
 }

@@ -6,11 +6,11 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "blur-3x3";
-constexpr const char* kSummary = "Averages three by three pixels, in two stages.";
+constexpr const char* kBlur3x3Name = "blur-3x3";
+constexpr const char* kBlur3x3Summary = "Averages three by three pixels, in two stages.";
 
 Graph build_blur_3x3() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kBlur3x3Name, kBlur3x3Summary);
     const Image input = build.input("input");
     Image columns, output;
     build.name_next("blurx");  // the paper's x counts rows
@@ -26,6 +26,8 @@ Graph build_blur_3x3() {
 
 }  // namespace
 
-Effect blur_3x3() { return {.name = kName, .summary = kSummary, .build = build_blur_3x3}; }
+Effect blur_3x3() {
+    return {.name = kBlur3x3Name, .summary = kBlur3x3Summary, .build = build_blur_3x3};
+}
 
 }  // namespace weft::effects

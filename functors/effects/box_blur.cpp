@@ -8,19 +8,19 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "box-blur";
-constexpr const char* kSummary =
+constexpr const char* kBoxBlurName = "box-blur";
+constexpr const char* kBoxBlurSummary =
     "Averages the rectangle around each pixel, as fast for any radius.";
-constexpr int kRadius = 4;
+constexpr int kBoxBlurRadius = 4;
 
 Graph build_box_blur() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kBoxBlurName, kBoxBlurSummary);
     const Image input = build.input("input");
     Image rows, filtered;
     build.name_next("horizontal");
-    functors::BoxBlur(eHorizontal, kRadius)(input, rows);
+    functors::BoxBlur(eHorizontal, kBoxBlurRadius)(input, rows);
     build.name_next("vertical");
-    functors::BoxBlur(eVertical, kRadius)(rows, filtered);
+    functors::BoxBlur(eVertical, kBoxBlurRadius)(rows, filtered);
     record_filter_mix(build, input, filtered);
 
     build.control("radius", "Radius", "Pixels averaged on every side of each pixel.",
@@ -38,7 +38,10 @@ Graph build_box_blur() {
 
 Effect box_blur() {
     // Running sums round differently under contraction.
-    return {.name = kName, .summary = kSummary, .build = build_box_blur, .fast_absolute = 2e-5};
+    return {.name = kBoxBlurName,
+            .summary = kBoxBlurSummary,
+            .build = build_box_blur,
+            .fast_absolute = 2e-5};
 }
 
 }  // namespace weft::effects

@@ -12,14 +12,14 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "camera-pipe";
-constexpr const char* kSummary =
+constexpr const char* kCameraPipeName = "camera-pipe";
+constexpr const char* kCameraPipeSummary =
     "Develops a camera's mosaic of green, red and blue, ten bits each, into a picture.";
 
 // The benchmark leaves sixteen columns and twelve rows out on every side, and with them all that a
 // border decides; here the picture stays whole.
 Graph build_camera_pipe() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kCameraPipeName, kCameraPipeSummary);
     const Image input = build.input("mosaic");
     Image clean, green, colours, corrected, toned, output;
     functors::HotPixels()(input, clean);
@@ -44,6 +44,8 @@ Graph build_camera_pipe() {
 
 }  // namespace
 
-Effect camera_pipe() { return {.name = kName, .summary = kSummary, .build = build_camera_pipe}; }
+Effect camera_pipe() {
+    return {.name = kCameraPipeName, .summary = kCameraPipeSummary, .build = build_camera_pipe};
+}
 
 }  // namespace weft::effects

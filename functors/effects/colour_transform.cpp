@@ -7,12 +7,12 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "colour-transform";
-constexpr const char* kSummary =
+constexpr const char* kColourTransformName = "colour-transform";
+constexpr const char* kColourTransformSummary =
     "Sends colours through a transform of OpenColorIO, baked to a 3-D look-up table.";
 
 Graph build_colour_transform() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kColourTransformName, kColourTransformSummary);
     const Image input = build.input("input"), lut = build.input("lut");
     Image transformed;
     build.name_next("lookup");
@@ -30,8 +30,8 @@ Graph build_colour_transform() {
 
 Effect colour_transform() {
     // A table of noise: a coordinate's last bits times its slope.
-    return {.name = kName,
-            .summary = kSummary,
+    return {.name = kColourTransformName,
+            .summary = kColourTransformSummary,
             .build = build_colour_transform,
             .fast_absolute = 2e-4,
             .fast_outliers = 1e-3};

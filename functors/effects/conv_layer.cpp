@@ -7,13 +7,13 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "conv-layer";
-constexpr const char* kSummary =
+constexpr const char* kConvLayerName = "conv-layer";
+constexpr const char* kConvLayerSummary =
     "Convolves all planes by filters of 3 by 3, adds a bias and cuts off what is negative.";
 
 // The benchmark's input is larger by its border; its batches are so many pictures here.
 Graph build_conv_layer() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kConvLayerName, kConvLayerSummary);
     const Image input = build.input("input"), weights = build.input("weights"),
                 bias = build.input("bias");
     Image output;
@@ -28,8 +28,8 @@ Graph build_conv_layer() {
 }  // namespace
 
 Effect conv_layer() {
-    return {.name = kName,
-            .summary = kSummary,
+    return {.name = kConvLayerName,
+            .summary = kConvLayerSummary,
             .build = build_conv_layer,
             .fast_absolute = 1e-4,
             .fast_relative = 1e-4};

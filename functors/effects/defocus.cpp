@@ -8,11 +8,12 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "defocus";
-constexpr const char* kSummary = "Blurs as a lens out of focus does: points of light become discs.";
+constexpr const char* kDefocusName = "defocus";
+constexpr const char* kDefocusSummary =
+    "Blurs as a lens out of focus does: points of light become discs.";
 
 Graph build_defocus() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kDefocusName, kDefocusSummary);
     const Image input = build.input("input");
     Image blurred;
     build.name_next("disc");
@@ -30,6 +31,8 @@ Graph build_defocus() {
 
 }  // namespace
 
-Effect defocus() { return {.name = kName, .summary = kSummary, .build = build_defocus}; }
+Effect defocus() {
+    return {.name = kDefocusName, .summary = kDefocusSummary, .build = build_defocus};
+}
 
 }  // namespace weft::effects

@@ -11,10 +11,10 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "degrain";
-constexpr const char* kSummary = "Removes film grain and sensor noise, keeping edges sharp.";
-constexpr int kLevels = 4;
-constexpr float kThreshold = 0.004f;
+constexpr const char* kDegrainName = "degrain";
+constexpr const char* kDegrainSummary = "Removes film grain and sensor noise, keeping edges sharp.";
+constexpr int kDegrainLevels = 4;
+constexpr float kDegrainThreshold = 0.004f;
 
 using functors::DWT1D;
 using functors::SoftThreshold;
@@ -42,7 +42,7 @@ Image degrain_recurse(GraphBuilder& build, const Image& input, int level = 0) {
         vDWT(HY, HH, HL);
         vDWT(LY, LH, LL);
 
-        SoftThreshold shrink(kThreshold, noise_scale(level));
+        SoftThreshold shrink(kDegrainThreshold, noise_scale(level));
         shrink(HH, HHP);
         shrink(LH, LHP);
         shrink(HL, HLP);
@@ -52,7 +52,7 @@ Image degrain_recurse(GraphBuilder& build, const Image& input, int level = 0) {
     }
 
     // Go to the next level of recursion.
-    LLP = level + 1 < kLevels ? degrain_recurse(build, LL, level + 1) : LL;
+    LLP = level + 1 < kDegrainLevels ? degrain_recurse(build, LL, level + 1) : LL;
 
     const auto scope = build.scope(level_name(level));
     sum(pSum2, LLP, output);
@@ -60,17 +60,17 @@ Image degrain_recurse(GraphBuilder& build, const Image& input, int level = 0) {
 }
 
 Graph build_degrain() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kDegrainName, kDegrainSummary);
     build.output("output", degrain_recurse(build, build.input("input")));
 
     std::vector<std::string> thresholds;
-    for (int level = 0; level < kLevels; ++level)
+    for (int level = 0; level < kDegrainLevels; ++level)
         thresholds.push_back(level_name(level) + "/softthreshold*.threshold");
     build.control("threshold", "Threshold",
                   "Detail weaker than this is taken for grain and removed; halved from each level "
                   "to the next.",
                   thresholds);
-    for (int level = 0; level < kLevels; ++level)
+    for (int level = 0; level < kDegrainLevels; ++level)
         build.control("scale-" + std::to_string(level + 1),
                       "Scale, " + std::to_string(2 << level) + " pixels",
                       "Multiplies the threshold for detail about " + std::to_string(2 << level) +
@@ -81,6 +81,8 @@ Graph build_degrain() {
 
 }  // namespace
 
-Effect degrain() { return {.name = kName, .summary = kSummary, .build = build_degrain}; }
+Effect degrain() {
+    return {.name = kDegrainName, .summary = kDegrainSummary, .build = build_degrain};
+}
 
 }  // namespace weft::effects

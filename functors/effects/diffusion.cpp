@@ -9,8 +9,9 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "diffusion";
-constexpr const char* kSummary = "Softens highlights as a diffusing glass before the lens does.";
+constexpr const char* kDiffusionName = "diffusion";
+constexpr const char* kDiffusionSummary =
+    "Softens highlights as a diffusing glass before the lens does.";
 constexpr int kBoxRadius = 8;
 
 /// Three box blurs along an axis, near enough a Gaussian.
@@ -24,7 +25,7 @@ Image blur(const Image& input, Axis axis) {
 }
 
 Graph build_diffusion() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kDiffusionName, kDiffusionSummary);
     const Image input = build.input("input");
     Image highlights, diffused, output;
 
@@ -59,7 +60,10 @@ Graph build_diffusion() {
 
 Effect diffusion() {
     // The running sums of six box blurs round differently under contraction.
-    return {.name = kName, .summary = kSummary, .build = build_diffusion, .fast_absolute = 5e-5};
+    return {.name = kDiffusionName,
+            .summary = kDiffusionSummary,
+            .build = build_diffusion,
+            .fast_absolute = 5e-5};
 }
 
 }  // namespace weft::effects

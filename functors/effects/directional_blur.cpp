@@ -8,11 +8,12 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "directional-blur";
-constexpr const char* kSummary = "Blurs along a line of any direction, as of something that moves.";
+constexpr const char* kDirectionalBlurName = "directional-blur";
+constexpr const char* kDirectionalBlurSummary =
+    "Blurs along a line of any direction, as of something that moves.";
 
 Graph build_directional_blur() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kDirectionalBlurName, kDirectionalBlurSummary);
     const Image input = build.input("input");
     Image filtered;
     build.name_next("line");
@@ -30,7 +31,9 @@ Graph build_directional_blur() {
 }  // namespace
 
 Effect directional_blur() {
-    return {.name = kName, .summary = kSummary, .build = build_directional_blur};
+    return {.name = kDirectionalBlurName,
+            .summary = kDirectionalBlurSummary,
+            .build = build_directional_blur};
 }
 
 }  // namespace weft::effects

@@ -8,21 +8,21 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "enhance";
-constexpr const char* kSummary = "Brightens dark pictures and calms their noise.";
+constexpr const char* kEnhanceName = "enhance";
+constexpr const char* kEnhanceSummary = "Brightens dark pictures and calms their noise.";
 
 // Hipacc's program, whose mean is the arithmetic one where its paper speaks of the geometric.
-constexpr int kRadius = 1;
+constexpr int kEnhanceRadius = 1;
 constexpr float kGain = 2.0f;
 constexpr float kExponent = 0.6f;
 
 Graph build_enhance() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kEnhanceName, kEnhanceSummary);
     const Image input = build.input("input");
     Image mean, bright, output;
 
     build.name_next("mean");
-    functors::Mean(kRadius, kRadius)(input, mean);
+    functors::Mean(kEnhanceRadius, kEnhanceRadius)(input, mean);
     build.name_next("gain");
     const functors::Gain gain(kGain);
     gain(mean, bright);
@@ -43,7 +43,10 @@ Graph build_enhance() {
 
 Effect enhance() {
     // Near zero the power is steep: a rounding of 1e-7, where a mean cancels, becomes 6e-5.
-    return {.name = kName, .summary = kSummary, .build = build_enhance, .fast_absolute = 1e-4};
+    return {.name = kEnhanceName,
+            .summary = kEnhanceSummary,
+            .build = build_enhance,
+            .fast_absolute = 1e-4};
 }
 
 }  // namespace weft::effects

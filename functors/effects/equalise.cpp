@@ -9,12 +9,12 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "equalise";
-constexpr const char* kSummary =
+constexpr const char* kEqualiseName = "equalise";
+constexpr const char* kEqualiseSummary =
     "Spreads brightness evenly over its range by the picture's histogram; the result is bytes.";
 
 Graph build_equalise() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kEqualiseName, kEqualiseSummary);
     const Image input = build.input("input");
     Image luma, counts, share, output;
     functors::ByteLuma()(input, luma);
@@ -32,8 +32,8 @@ Graph build_equalise() {
 
 Effect equalise() {
     // Fractions are dropped: what lies beside a whole step may fall to the one below.
-    return {.name = kName,
-            .summary = kSummary,
+    return {.name = kEqualiseName,
+            .summary = kEqualiseSummary,
             .build = build_equalise,
             .fast_absolute = 1.01 / 255,
             .fast_outliers = 1e-2};

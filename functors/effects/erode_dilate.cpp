@@ -7,20 +7,20 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "erode-dilate";
-constexpr const char* kSummary = "Grows bright areas, such as mattes, or shrinks them.";
-constexpr int kRadius = 1;
+constexpr const char* kErodeDilateName = "erode-dilate";
+constexpr const char* kErodeDilateSummary = "Grows bright areas, such as mattes, or shrinks them.";
+constexpr int kErodeDilateRadius = 1;
 
 using functors::Morphology;
 
 Graph build_erode_dilate() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kErodeDilateName, kErodeDilateSummary);
     const Image input = build.input("input");
     Image rows, filtered;
     build.name_next("horizontal");
-    Morphology(Morphology::eDilate, eHorizontal, kRadius)(input, rows);
+    Morphology(Morphology::eDilate, eHorizontal, kErodeDilateRadius)(input, rows);
     build.name_next("vertical");
-    Morphology(Morphology::eDilate, eVertical, kRadius)(rows, filtered);
+    Morphology(Morphology::eDilate, eVertical, kErodeDilateRadius)(rows, filtered);
     record_filter_mix(build, input, filtered);
 
     build.control("operation", "Operation", "Grows bright areas, or shrinks them.",
@@ -39,6 +39,8 @@ Graph build_erode_dilate() {
 
 }  // namespace
 
-Effect erode_dilate() { return {.name = kName, .summary = kSummary, .build = build_erode_dilate}; }
+Effect erode_dilate() {
+    return {.name = kErodeDilateName, .summary = kErodeDilateSummary, .build = build_erode_dilate};
+}
 
 }  // namespace weft::effects

@@ -11,7 +11,7 @@
 namespace weft::effects {
 namespace {
 
-constexpr int kLevels = 10;
+constexpr int kFillEffectLevels = 10;
 
 }  // namespace
 
@@ -26,12 +26,12 @@ Graph build_fill(const char* name, const char* summary, Border border) {
     Image premultiplied, output;
     functors::Premultiply()(input, premultiplied);
     std::vector<Image> down{premultiplied};
-    for (int level = 1; level < kLevels; ++level) {
+    for (int level = 1; level < kFillEffectLevels; ++level) {
         const auto scope = build.scope("down" + std::to_string(level));
         down.push_back(record_halved(down.back(), Halve::eBinomial3));
     }
     Image filled = down.back();
-    for (std::size_t level = kLevels - 1; level-- > 0;) {
+    for (std::size_t level = kFillEffectLevels - 1; level-- > 0;) {
         const auto scope = build.scope("up" + std::to_string(level));
         const Image below = record_doubled(filled, down[level], Double::eLinear);
         Image over;

@@ -6,17 +6,20 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "gaussian-3x3";
-constexpr const char* kSummary = "Blurs by a Gaussian of three by three; the result is a byte.";
-constexpr float kCorner = 0.057118f, kEdge = 0.124758f, kCentre = 0.272496f;
+constexpr const char* kGaussian3x3Name = "gaussian-3x3";
+constexpr const char* kGaussian3x3Summary =
+    "Blurs by a Gaussian of three by three; the result is a byte.";
+constexpr float kGaussian3x3Corner = 0.057118f, kGaussian3x3Edge = 0.124758f,
+                kGaussian3x3Centre = 0.272496f;
 
 Graph build_gaussian_3x3() {
     using functors::SymmetricMask;
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kGaussian3x3Name, kGaussian3x3Summary);
     const Image input = build.input("input");
     Image output;
     build.name_next("gaussian");
-    SymmetricMask(kCorner, kEdge, kCentre, SymmetricMask::eByte)(input, output);
+    SymmetricMask(kGaussian3x3Corner, kGaussian3x3Edge, kGaussian3x3Centre, SymmetricMask::eByte)(
+        input, output);
     build.output("output", output);
 
     build.control("corner", "Corner", "Weight of the mask's corners.", {"gaussian.corner"});
@@ -29,7 +32,10 @@ Graph build_gaussian_3x3() {
 
 Effect gaussian_3x3() {
     // Sums about half a step round either way: one step, for few pixels.
-    return {.name = kName, .summary = kSummary, .build = build_gaussian_3x3, .fast_outliers = 1e-3};
+    return {.name = kGaussian3x3Name,
+            .summary = kGaussian3x3Summary,
+            .build = build_gaussian_3x3,
+            .fast_outliers = 1e-3};
 }
 
 }  // namespace weft::effects

@@ -8,17 +8,18 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "gaussian-blur";
-constexpr const char* kSummary = "Blurs evenly in all directions, or by another amount per axis.";
-constexpr float kSigma = 3.0f;
+constexpr const char* kGaussianBlurName = "gaussian-blur";
+constexpr const char* kGaussianBlurSummary =
+    "Blurs evenly in all directions, or by another amount per axis.";
+constexpr float kGaussianBlurSigma = 3.0f;
 
 Graph build_gaussian_blur() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kGaussianBlurName, kGaussianBlurSummary);
     const Image input = build.input("input");
     Image rows, filtered;
 
-    functors::Gaussian horizontal(eHorizontal, kSigma);
-    functors::Gaussian vertical(eVertical, kSigma);
+    functors::Gaussian horizontal(eHorizontal, kGaussianBlurSigma);
+    functors::Gaussian vertical(eVertical, kGaussianBlurSigma);
     build.name_next("horizontal");
     horizontal(input, rows);
     build.name_next("vertical");
@@ -33,7 +34,8 @@ Graph build_gaussian_blur() {
 }  // namespace
 
 Effect gaussian_blur() {
-    return {.name = kName, .summary = kSummary, .build = build_gaussian_blur};
+    return {
+        .name = kGaussianBlurName, .summary = kGaussianBlurSummary, .build = build_gaussian_blur};
 }
 
 }  // namespace weft::effects

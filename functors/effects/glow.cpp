@@ -11,10 +11,10 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "glow";
-constexpr const char* kSummary = "Lets bright parts shine over what is around them.";
-constexpr float kThreshold = 0.7f, kSoftness = 0.3f;
-constexpr float kSigma = 3.0f;
+constexpr const char* kGlowName = "glow";
+constexpr const char* kGlowSummary = "Lets bright parts shine over what is around them.";
+constexpr float kGlowThreshold = 0.7f, kSoftness = 0.3f;
+constexpr float kGlowSigma = 3.0f;
 
 using functors::Merge;
 
@@ -22,17 +22,17 @@ using functors::Merge;
 // covers what is behind it and leaves an opaque picture opaque. Planes after alpha glow as colours
 // do.
 Graph build_glow() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kGlowName, kGlowSummary);
     const Image input = build.input("input");
     Image grey, highlights, light, rows, blurred, glow, output;
 
     functors::Luminance()(input, grey);
     build.name_next("highlights");
-    functors::HighlightMask(kThreshold, kSoftness)(grey, highlights);
+    functors::HighlightMask(kGlowThreshold, kSoftness)(grey, highlights);
     build.name_next("light");
     functors::Product()(input, highlights, light);
-    functors::Gaussian(eHorizontal, kSigma)(light, rows);
-    functors::Gaussian(eVertical, kSigma)(rows, blurred);
+    functors::Gaussian(eHorizontal, kGlowSigma)(light, rows);
+    functors::Gaussian(eVertical, kGlowSigma)(rows, blurred);
     build.name_next("grade");
     functors::Grade()(blurred, glow);
     build.name_next("merge");
@@ -57,6 +57,6 @@ Graph build_glow() {
 
 }  // namespace
 
-Effect glow() { return {.name = kName, .summary = kSummary, .build = build_glow}; }
+Effect glow() { return {.name = kGlowName, .summary = kGlowSummary, .build = build_glow}; }
 
 }  // namespace weft::effects

@@ -7,20 +7,20 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "harris";
-constexpr const char* kSummary =
+constexpr const char* kHarrisName = "harris";
+constexpr const char* kHarrisSummary =
     "Marks corners, plane by plane, on values times 255 (Harris and Stephens).";
 
 // Hipacc's: of derivatives in steps of a byte, kept as whole numbers.
 constexpr float kK = 0.04f;
-constexpr float kThreshold = 20000.0f;
+constexpr float kHarrisThreshold = 20000.0f;
 
 Graph build_harris() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kHarrisName, kHarrisSummary);
     const StructureTensor tensor = record_structure_tensor(build, build.input("input"));
     Image corners;
     build.name_next("hc");
-    functors::HarrisCorner(kK, kThreshold)(tensor.xx, tensor.yy, tensor.xy, corners);
+    functors::HarrisCorner(kK, kHarrisThreshold)(tensor.xx, tensor.yy, tensor.xy, corners);
     build.output("output", corners);
 
     build.control("k", "K", "How much an edge counts against a corner; 0.04 to 0.06 is usual.",
@@ -36,7 +36,10 @@ Graph build_harris() {
 
 Effect harris() {
     // A derivative that is about half a step rounds either way, and white is one from black.
-    return {.name = kName, .summary = kSummary, .build = build_harris, .fast_outliers = 1e-3};
+    return {.name = kHarrisName,
+            .summary = kHarrisSummary,
+            .build = build_harris,
+            .fast_outliers = 1e-3};
 }
 
 }  // namespace weft::effects

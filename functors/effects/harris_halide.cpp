@@ -6,16 +6,17 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "harris-halide";
-constexpr const char* kSummary = "Measures corners of the grey picture, in one plane.";
-constexpr float kRed = 0.299f, kGreen = 0.587f, kBlue = 0.114f;  // Halide's apps/harris
+constexpr const char* kHarrisHalideName = "harris-halide";
+constexpr const char* kHarrisHalideSummary = "Measures corners of the grey picture, in one plane.";
+constexpr float kHarrisHalideRed = 0.299f, kHarrisHalideGreen = 0.587f,
+                kHarrisHalideBlue = 0.114f;  // Halide's apps/harris
 
 Graph build_harris_halide() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kHarrisHalideName, kHarrisHalideSummary);
     const Image input = build.input("input");
     Image grey;
     build.name_next("grey");
-    functors::Luminance(kRed, kGreen, kBlue)(input, grey);
+    functors::Luminance(kHarrisHalideRed, kHarrisHalideGreen, kHarrisHalideBlue)(input, grey);
     record_float_harris(build, grey);
     add_float_harris_controls(build);
     return build.finish();
@@ -24,7 +25,8 @@ Graph build_harris_halide() {
 }  // namespace
 
 Effect harris_halide() {
-    return {.name = kName, .summary = kSummary, .build = build_harris_halide};
+    return {
+        .name = kHarrisHalideName, .summary = kHarrisHalideSummary, .build = build_harris_halide};
 }
 
 }  // namespace weft::effects

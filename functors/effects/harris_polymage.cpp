@@ -5,11 +5,12 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "harris-polymage";
-constexpr const char* kSummary = "Measures corners, plane by plane (Harris and Stephens).";
+constexpr const char* kHarrisPolymageName = "harris-polymage";
+constexpr const char* kHarrisPolymageSummary =
+    "Measures corners, plane by plane (Harris and Stephens).";
 
 Graph build_harris_polymage() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kHarrisPolymageName, kHarrisPolymageSummary);
     record_float_harris(build, build.input("input"));
     add_float_harris_controls(build);
     return build.finish();
@@ -18,7 +19,9 @@ Graph build_harris_polymage() {
 }  // namespace
 
 Effect harris_polymage() {
-    return {.name = kName, .summary = kSummary, .build = build_harris_polymage};
+    return {.name = kHarrisPolymageName,
+            .summary = kHarrisPolymageSummary,
+            .build = build_harris_polymage};
 }
 
 }  // namespace weft::effects

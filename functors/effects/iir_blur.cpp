@@ -6,13 +6,14 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "iir-blur";
-constexpr const char* kSummary = "Blurs by a recursive filter, at the same cost for any strength.";
+constexpr const char* kIirBlurName = "iir-blur";
+constexpr const char* kIirBlurSummary =
+    "Blurs by a recursive filter, at the same cost for any strength.";
 constexpr float kAlpha = 0.1f;  // Halide's apps/iir_blur
 
 Graph build_iir_blur() {
     using functors::RecursiveBlur;
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kIirBlurName, kIirBlurSummary);
     const Image input = build.input("input");
     Image down, up, right, left;
     build.name_next("down");
@@ -38,6 +39,8 @@ Graph build_iir_blur() {
 
 }  // namespace
 
-Effect iir_blur() { return {.name = kName, .summary = kSummary, .build = build_iir_blur}; }
+Effect iir_blur() {
+    return {.name = kIirBlurName, .summary = kIirBlurSummary, .build = build_iir_blur};
+}
 
 }  // namespace weft::effects

@@ -5,8 +5,8 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "interpolate";
-constexpr const char* kSummary =
+constexpr const char* kInterpolateName = "interpolate";
+constexpr const char* kInterpolateSummary =
     "Fills what is transparent with the colours around it, near and far.";
 
 }  // namespace
@@ -14,9 +14,9 @@ constexpr const char* kSummary =
 // Every level ends where its own elements end and is clamped there, as in a compositor; the
 // benchmark's levels go on, which shows beside the border alone.
 Effect interpolate() {
-    return {.name = kName,
-            .summary = kSummary,
-            .build = [] { return build_fill(kName, kSummary, {eClamp, 0}); },
+    return {.name = kInterpolateName,
+            .summary = kInterpolateSummary,
+            .build = [] { return build_fill(kInterpolateName, kInterpolateSummary, {eClamp, 0}); },
             .fast_absolute = 1e-4,
             .fast_relative = 1e-4};
 }

@@ -5,8 +5,8 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "interpolate-polymage";
-constexpr const char* kSummary =
+constexpr const char* kInterpolatePolymageName = "interpolate-polymage";
+constexpr const char* kInterpolatePolymageSummary =
     "Fills what is transparent with the colours around it; beyond the picture all is transparent.";
 
 }  // namespace
@@ -16,9 +16,13 @@ constexpr const char* kSummary =
 // one out, where ours has one more; it multiplies alpha by itself before it begins, which changes
 // nothing where alpha is 0 or 1.
 Effect interpolate_polymage() {
-    return {.name = kName,
-            .summary = kSummary,
-            .build = [] { return build_fill(kName, kSummary, {eConstant, 0}); },
+    return {.name = kInterpolatePolymageName,
+            .summary = kInterpolatePolymageSummary,
+            .build =
+                [] {
+                    return build_fill(kInterpolatePolymageName, kInterpolatePolymageSummary,
+                                      {eConstant, 0});
+                },
             .fast_absolute = 1e-4,
             .fast_relative = 1e-4};
 }

@@ -6,12 +6,12 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "laplace-5x5";
-constexpr const char* kSummary =
+constexpr const char* kLaplace5x5Name = "laplace-5x5";
+constexpr const char* kLaplace5x5Summary =
     "Shows fine detail on a grey ground by a mask of five by five; the result is a byte.";
 
 Graph build_laplace_5x5() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kLaplace5x5Name, kLaplace5x5Summary);
     const Image input = build.input("input");
     Image output;
     build.name_next("laplace");
@@ -29,7 +29,10 @@ Graph build_laplace_5x5() {
 
 Effect laplace_5x5() {
     // Differences about half a step round either way: one step, for few pixels.
-    return {.name = kName, .summary = kSummary, .build = build_laplace_5x5, .fast_outliers = 1e-3};
+    return {.name = kLaplace5x5Name,
+            .summary = kLaplace5x5Summary,
+            .build = build_laplace_5x5,
+            .fast_outliers = 1e-3};
 }
 
 }  // namespace weft::effects

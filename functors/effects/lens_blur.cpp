@@ -17,10 +17,10 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "lens-blur";
-constexpr const char* kSummary =
+constexpr const char* kLensBlurName = "lens-blur";
+constexpr const char* kLensBlurSummary =
     "Blurs what is out of focus, by the depth that two eyes' pictures tell.";
-constexpr int kLevels = 8, kBytes = 255, kFarthest = 9;
+constexpr int kLensBlurLevels = 8, kBytes = 255, kFarthest = 9;
 
 using functors::Codes;
 using functors::Double;
@@ -30,9 +30,10 @@ using functors::Morphology;
 /// Costs spread from where they tell something to where they do not: down a pyramid, and up again,
 /// each level half its own and half the coarser one.
 Image record_spread(GraphBuilder& build, const Image& costs) {
-    const std::vector<Image> push = record_levels(build, costs, "push", kLevels, Halve::eBinomial4);
+    const std::vector<Image> push =
+        record_levels(build, costs, "push", kLensBlurLevels, Halve::eBinomial4);
     Image pulled = push.back();
-    for (std::size_t level = kLevels - 1; level-- > 0;) {
+    for (std::size_t level = kLensBlurLevels - 1; level-- > 0;) {
         const auto scope = build.scope("pull" + std::to_string(level));
         const Image coarser = record_doubled(pulled, push[level], Double::eQuarters);
         Image both;
@@ -46,7 +47,7 @@ Image record_spread(GraphBuilder& build, const Image& costs) {
 // border alone. It looks for the largest radius as far away as one can be, 9 pixels at its
 // settings, which stays so here at others. Its random numbers are Halide's own.
 Graph build_lens_blur() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kLensBlurName, kLensBlurSummary);
     const Image left = build.input("left"), right = build.input("right");
     Image left_bytes, right_bytes, costs, weighed, depth, radius, columns, worst, output;
     Codes{Codes::eToCodes, kBytes}(left, left_bytes);
@@ -80,8 +81,8 @@ Graph build_lens_blur() {
 
 Effect lens_blur() {
     // Of depths that match alike fast arithmetic may find another one.
-    return {.name = kName,
-            .summary = kSummary,
+    return {.name = kLensBlurName,
+            .summary = kLensBlurSummary,
             .build = build_lens_blur,
             .fast_absolute = 1e-3,
             .fast_relative = 1e-3,

@@ -16,10 +16,10 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "local-laplacian";
-constexpr const char* kSummary =
+constexpr const char* kLocalLaplacianName = "local-laplacian";
+constexpr const char* kLocalLaplacianSummary =
     "Strengthens or softens detail of every size and leaves edges alone.";
-constexpr int kLevels = 8, kTones = 8;
+constexpr int kLocalLaplacianLevels = 8, kTones = 8;
 
 using functors::Double;
 using functors::Halve;
@@ -28,18 +28,20 @@ using functors::Halve;
 // elements end and is clamped there, as in a compositor; the benchmark's levels go on, which shows
 // beside the border alone.
 Graph build_local_laplacian() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kLocalLaplacianName, kLocalLaplacianSummary);
     const Image input = build.input("input");
     Image grey, tones, sum, output;
     functors::Luminance()(input, grey);
     build.name_next("tones");
     functors::ToneLevels{kTones}(grey, tones);
-    const std::vector<Image> g = record_levels(build, tones, "edited", kLevels, Halve::eBinomial4);
-    const std::vector<Image> in = record_levels(build, grey, "plain", kLevels, Halve::eBinomial4);
-    for (std::size_t level = kLevels; level-- > 0;) {
+    const std::vector<Image> g =
+        record_levels(build, tones, "edited", kLocalLaplacianLevels, Halve::eBinomial4);
+    const std::vector<Image> in =
+        record_levels(build, grey, "plain", kLocalLaplacianLevels, Halve::eBinomial4);
+    for (std::size_t level = kLocalLaplacianLevels; level-- > 0;) {
         const auto scope = build.scope("level" + std::to_string(level));
         Image chosen;
-        if (level + 1 == kLevels) {
+        if (level + 1 == kLocalLaplacianLevels) {
             functors::ToneChoice()(g[level], in[level], sum);
             continue;
         }
@@ -64,8 +66,8 @@ Graph build_local_laplacian() {
 
 Effect local_laplacian() {
     // Tones are whole 256ths, which fast arithmetic may round the other way.
-    return {.name = kName,
-            .summary = kSummary,
+    return {.name = kLocalLaplacianName,
+            .summary = kLocalLaplacianSummary,
             .build = build_local_laplacian,
             .fast_absolute = 1e-3,
             .fast_relative = 1e-3,

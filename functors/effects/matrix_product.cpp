@@ -7,11 +7,11 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "matrix-product";
-constexpr const char* kSummary = "Multiplies two pictures as matrices.";
+constexpr const char* kMatrixProductName = "matrix-product";
+constexpr const char* kMatrixProductSummary = "Multiplies two pictures as matrices.";
 
 Graph build_matrix_product() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kMatrixProductName, kMatrixProductSummary);
     const Image a = build.input("a"), b = build.input("b");
     Image output;
     build.name_next("product");
@@ -25,8 +25,8 @@ Graph build_matrix_product() {
 
 // A sum's error grows with its length, and with what cancels in it.
 Effect matrix_product() {
-    return {.name = kName,
-            .summary = kSummary,
+    return {.name = kMatrixProductName,
+            .summary = kMatrixProductSummary,
             .build = build_matrix_product,
             .fast_absolute = 1e-4,
             .fast_relative = 1e-4};

@@ -9,16 +9,16 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "max-filter";
-constexpr const char* kSummary = "Grows bright areas by a disc, or shrinks them.";
-constexpr float kRadius = 26.0f;  // Halide's apps/max_filter, which counts a row too many
+constexpr const char* kMaxFilterName = "max-filter";
+constexpr const char* kMaxFilterSummary = "Grows bright areas by a disc, or shrinks them.";
+constexpr float kMaxFilterRadius = 26.0f;  // Halide's apps/max_filter, which counts a row too many
 constexpr int kTaller = 1;
 
 // Between its stages pictures have no end: runs of rows begin above the first one.
 Graph build_max_filter() {
     using functors::DiscExtreme;
     using functors::PairExtreme;
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kMaxFilterName, kMaxFilterSummary);
     build.intermediates(Intermediates::kUnbounded);
     const Image input = build.input("input");
     Image rows[5], output;
@@ -28,7 +28,7 @@ Graph build_max_filter() {
         pair(i == 0 ? input : rows[i - 1], rows[i]);
     }
     build.name_next("disc");
-    const DiscExtreme disc(DiscExtreme::eDilate, kRadius, kTaller);
+    const DiscExtreme disc(DiscExtreme::eDilate, kMaxFilterRadius, kTaller);
     disc(input, rows[0], rows[1], rows[2], rows[3], rows[4], output);
     build.output("output", output);
 
@@ -43,6 +43,8 @@ Graph build_max_filter() {
 
 }  // namespace
 
-Effect max_filter() { return {.name = kName, .summary = kSummary, .build = build_max_filter}; }
+Effect max_filter() {
+    return {.name = kMaxFilterName, .summary = kMaxFilterSummary, .build = build_max_filter};
+}
 
 }  // namespace weft::effects

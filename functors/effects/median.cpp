@@ -8,11 +8,12 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "median";
-constexpr const char* kSummary = "Removes specks by the middle value of a square, and keeps edges.";
+constexpr const char* kMedianName = "median";
+constexpr const char* kMedianSummary =
+    "Removes specks by the middle value of a square, and keeps edges.";
 
 Graph build_median() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kMedianName, kMedianSummary);
     const Image input = build.input("input");
     Image filtered;
     build.name_next("square");
@@ -28,6 +29,6 @@ Graph build_median() {
 
 }  // namespace
 
-Effect median() { return {.name = kName, .summary = kSummary, .build = build_median}; }
+Effect median() { return {.name = kMedianName, .summary = kMedianSummary, .build = build_median}; }
 
 }  // namespace weft::effects

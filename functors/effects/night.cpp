@@ -12,8 +12,9 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "night";
-constexpr const char* kSummary = "Shows a scene as eyes see it by night: soft, dim and bluish.";
+constexpr const char* kNightName = "night";
+constexpr const char* kNightSummary =
+    "Shows a scene as eyes see it by night: soft, dim and bluish.";
 
 Graph build_effect() { return build_night(kMaxNightLevels); }
 
@@ -23,7 +24,7 @@ Graph build_effect() { return build_night(kMaxNightLevels); }
 // they stay as they are. It swaps red and blue in every level, which even numbers of levels undo,
 // and reads bytes as blue, green, red: here red is the first plane throughout.
 Graph build_night(int levels) {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kNightName, kNightSummary);
     Image image = build.input("input");
     std::vector<std::string> in_use;
     for (int level = 0; level < levels; ++level) {
@@ -48,8 +49,8 @@ Effect night() {
     // The exponential's eight squarings multiply a rounding by 256; dividing by a small X
     // multiplies what comes in, and next to X = 0 the result is black on one side and clipped on
     // the other.
-    return {.name = kName,
-            .summary = kSummary,
+    return {.name = kNightName,
+            .summary = kNightSummary,
             .build = build_effect,
             .fast_absolute = 2e-4,
             .fast_relative = 2e-4,

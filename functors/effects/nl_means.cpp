@@ -10,24 +10,25 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "nl-means";
-constexpr const char* kSummary = "Removes noise by averaging pixels whose surroundings look alike.";
-constexpr int kRadius = 3;
-constexpr float kSigma = 0.12f, kPatch = 49.0f;
+constexpr const char* kNlMeansName = "nl-means";
+constexpr const char* kNlMeansSummary =
+    "Removes noise by averaging pixels whose surroundings look alike.";
+constexpr int kNlMeansRadius = 3;
+constexpr float kNlMeansSigma = 0.12f, kPatch = 49.0f;
 
 // Only the picture has a border: patches go on as far as they are compared.
 Graph build_nl_means() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kNlMeansName, kNlMeansSummary);
     build.intermediates(Intermediates::kUnbounded);
     const Image input = build.input("input");
     Image distances, rows, patches, average, output;
-    functors::PixelDistances{kRadius}(input, distances);
+    functors::PixelDistances{kNlMeansRadius}(input, distances);
     const functors::SeparableConvolution across(eHorizontal, {7, {1, 1, 1, 1, 1, 1, 1}});
     const functors::SeparableConvolution down(eVertical, {7, {1, 1, 1, 1, 1, 1, 1}});
     across(distances, rows);
     down(rows, patches);
     build.name_next("average");
-    functors::DistanceAverage(kRadius, kSigma, kPatch)(input, patches, average);
+    functors::DistanceAverage(kNlMeansRadius, kNlMeansSigma, kPatch)(input, patches, average);
     build.name_next("clamp");
     functors::Clamp()(average, output);
     build.output("output", output);
@@ -42,7 +43,10 @@ Graph build_nl_means() {
 }  // namespace
 
 Effect nl_means() {
-    return {.name = kName, .summary = kSummary, .build = build_nl_means, .fast_absolute = 1e-4};
+    return {.name = kNlMeansName,
+            .summary = kNlMeansSummary,
+            .build = build_nl_means,
+            .fast_absolute = 1e-4};
 }
 
 }  // namespace weft::effects

@@ -7,12 +7,12 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "normalise";
-constexpr const char* kSummary =
+constexpr const char* kNormaliseName = "normalise";
+constexpr const char* kNormaliseSummary =
     "Stretches the values of each plane, from its lowest to its highest, to a given range.";
 
 Graph build_normalise() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kNormaliseName, kNormaliseSummary);
     const Image input = build.input("input");
     Image low, high, output;
     functors::Extremes()(input, low, high);
@@ -26,6 +26,8 @@ Graph build_normalise() {
 
 }  // namespace
 
-Effect normalise() { return {.name = kName, .summary = kSummary, .build = build_normalise}; }
+Effect normalise() {
+    return {.name = kNormaliseName, .summary = kNormaliseSummary, .build = build_normalise};
+}
 
 }  // namespace weft::effects

@@ -13,10 +13,10 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "pyramid-blend";
-constexpr const char* kSummary =
+constexpr const char* kPyramidBlendName = "pyramid-blend";
+constexpr const char* kPyramidBlendSummary =
     "Joins two pictures along a mask without a seam: coarse detail fades wide, fine detail short.";
-constexpr int kLevels = 4;
+constexpr int kPyramidBlendLevels = 4;
 
 using functors::Double;
 using functors::Halve;
@@ -24,7 +24,7 @@ using functors::Halve;
 /// What a level has beyond the one below it; the last has all.
 Image record_detail(const std::vector<Image>& levels, int level) {
     const Image& picture = levels[static_cast<std::size_t>(level)];
-    if (level == kLevels - 1) return picture;
+    if (level == kPyramidBlendLevels - 1) return picture;
     const Image coarser =
         record_doubled(levels[static_cast<std::size_t>(level) + 1], picture, Double::eBinomial5);
     Image detail;
@@ -33,21 +33,21 @@ Image record_detail(const std::vector<Image>& levels, int level) {
 }
 
 Graph build_pyramid_blend() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kPyramidBlendName, kPyramidBlendSummary);
     const std::vector<Image> a =
-        record_levels(build, build.input("a"), "a", kLevels, Halve::eBinomial5);
+        record_levels(build, build.input("a"), "a", kPyramidBlendLevels, Halve::eBinomial5);
     const std::vector<Image> b =
-        record_levels(build, build.input("b"), "b", kLevels, Halve::eBinomial5);
+        record_levels(build, build.input("b"), "b", kPyramidBlendLevels, Halve::eBinomial5);
     const std::vector<Image> mask =
-        record_levels(build, build.input("mask"), "mask", kLevels, Halve::eBinomial5);
+        record_levels(build, build.input("mask"), "mask", kPyramidBlendLevels, Halve::eBinomial5);
     Image output;
-    for (int level = kLevels - 1; level >= 0; --level) {
+    for (int level = kPyramidBlendLevels - 1; level >= 0; --level) {
         const auto scope = build.scope("level" + std::to_string(level));
         const Image of_a = record_detail(a, level), of_b = record_detail(b, level);
         Image blended, joined;
         build.name_next("blend");
         functors::MaskedMix()(of_a, of_b, mask[static_cast<std::size_t>(level)], blended);
-        if (level == kLevels - 1) {
+        if (level == kPyramidBlendLevels - 1) {
             output = blended;
             continue;
         }
@@ -67,7 +67,8 @@ Graph build_pyramid_blend() {
 }  // namespace
 
 Effect pyramid_blend() {
-    return {.name = kName, .summary = kSummary, .build = build_pyramid_blend};
+    return {
+        .name = kPyramidBlendName, .summary = kPyramidBlendSummary, .build = build_pyramid_blend};
 }
 
 }  // namespace weft::effects

@@ -11,28 +11,30 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "recursive-gaussian";
-constexpr const char* kSummary =
+constexpr const char* kRecursiveGaussianName = "recursive-gaussian";
+constexpr const char* kRecursiveGaussianSummary =
     "Blurs by a Gaussian, as fast for any sigma, also an animated one.";
-constexpr float kSigma = 8.0f;
+constexpr float kRecursiveGaussianSigma = 8.0f;
 
 /// Both sides of the curve along an axis, added up.
-Image blur(GraphBuilder& build, const Image& input, Axis axis) {
+Image blur_by_recurrences(GraphBuilder& build, const Image& input, Axis axis) {
     const std::string name = axis == eHorizontal ? "horizontal" : "vertical";
     Image before, after, sum;
     build.name_next(name + "1");
-    functors::GaussianSide(axis, false, kSigma)(input, before);
+    functors::GaussianSide(axis, false, kRecursiveGaussianSigma)(input, before);
     build.name_next(name + "2");
-    functors::GaussianSide(axis, true, kSigma)(input, after);
+    functors::GaussianSide(axis, true, kRecursiveGaussianSigma)(input, after);
     functors::Sum add;
     add(before, after, sum);
     return sum;
 }
 
 Graph build_recursive_gaussian() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kRecursiveGaussianName, kRecursiveGaussianSummary);
     const Image input = build.input("input");
-    record_filter_mix(build, input, blur(build, blur(build, input, eVertical), eHorizontal));
+    record_filter_mix(
+        build, input,
+        blur_by_recurrences(build, blur_by_recurrences(build, input, eVertical), eHorizontal));
 
     add_sigma_controls(build);
     add_filter_mix_controls(build);
@@ -42,8 +44,8 @@ Graph build_recursive_gaussian() {
 }  // namespace
 
 Effect recursive_gaussian() {
-    return {.name = kName,
-            .summary = kSummary,
+    return {.name = kRecursiveGaussianName,
+            .summary = kRecursiveGaussianSummary,
             .build = build_recursive_gaussian,
             .fast_absolute = 5e-5};
 }

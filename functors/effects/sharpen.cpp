@@ -8,17 +8,18 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "sharpen";
-constexpr const char* kSummary = "Sharpens fine detail of each colour, and leaves grain alone.";
-constexpr float kSigma = 1.0f;
+constexpr const char* kSharpenName = "sharpen";
+constexpr const char* kSharpenSummary =
+    "Sharpens fine detail of each colour, and leaves grain alone.";
+constexpr float kSharpenSigma = 1.0f;
 constexpr float kAmount = 1.0f;
 
 Graph build_sharpen() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kSharpenName, kSharpenSummary);
     const Image input = build.input("input");
     Image rows, blurred, sharp;
-    functors::Gaussian(eHorizontal, kSigma)(input, rows);
-    functors::Gaussian(eVertical, kSigma)(rows, blurred);
+    functors::Gaussian(eHorizontal, kSharpenSigma)(input, rows);
+    functors::Gaussian(eVertical, kSharpenSigma)(rows, blurred);
     const functors::DetailSharpen sharpen(kAmount);
     sharpen(input, blurred, sharp);
     record_filter_mix(build, input, sharp);
@@ -38,7 +39,10 @@ Graph build_sharpen() {
 
 Effect sharpen() {
     // Detail about as strong as the threshold is sharpened or not.
-    return {.name = kName, .summary = kSummary, .build = build_sharpen, .fast_outliers = 1e-3};
+    return {.name = kSharpenName,
+            .summary = kSharpenSummary,
+            .build = build_sharpen,
+            .fast_outliers = 1e-3};
 }
 
 }  // namespace weft::effects

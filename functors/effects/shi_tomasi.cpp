@@ -7,17 +7,17 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "shi-tomasi";
-constexpr const char* kSummary =
+constexpr const char* kShiTomasiName = "shi-tomasi";
+constexpr const char* kShiTomasiSummary =
     "Marks features worth tracking, plane by plane, on values times 255 (Shi and Tomasi).";
-constexpr float kThreshold = 200.0f;  // Hipacc's, as in harris
+constexpr float kShiTomasiThreshold = 200.0f;  // Hipacc's, as in harris
 
 Graph build_shi_tomasi() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kShiTomasiName, kShiTomasiSummary);
     const StructureTensor tensor = record_structure_tensor(build, build.input("input"));
     Image features;
     build.name_next("st");
-    const functors::ShiTomasiCorner measure(kThreshold);
+    const functors::ShiTomasiCorner measure(kShiTomasiThreshold);
     measure(tensor.xx, tensor.yy, tensor.xy, features);
     build.output("output", features);
 
@@ -32,7 +32,10 @@ Graph build_shi_tomasi() {
 
 Effect shi_tomasi() {
     // As in harris: a derivative about half a step rounds either way, and white is one from black.
-    return {.name = kName, .summary = kSummary, .build = build_shi_tomasi, .fast_outliers = 1e-3};
+    return {.name = kShiTomasiName,
+            .summary = kShiTomasiSummary,
+            .build = build_shi_tomasi,
+            .fast_outliers = 1e-3};
 }
 
 }  // namespace weft::effects

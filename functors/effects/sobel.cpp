@@ -7,21 +7,21 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "sobel";
-constexpr const char* kSummary =
+constexpr const char* kSobelName = "sobel";
+constexpr const char* kSobelSummary =
     "Shows edges by the length of the gradient, on values times 255, as a byte.";
-constexpr float kCentre = 2.0f;   // Sobel's mask of three by three
-constexpr float kDivisor = 4.0f;  // Hipacc's norm of that mask
+constexpr float kSobelCentre = 2.0f;  // Sobel's mask of three by three
+constexpr float kDivisor = 4.0f;      // Hipacc's norm of that mask
 
 Graph build_sobel() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kSobelName, kSobelSummary);
     const Image input = build.input("input");
     Image dx, dy, edges;
 
     build.name_next("dx");
-    functors::Derivative(eHorizontal, kCentre, kDivisor)(input, dx);
+    functors::Derivative(eHorizontal, kSobelCentre, kDivisor)(input, dx);
     build.name_next("dy");
-    functors::Derivative(eVertical, kCentre, kDivisor)(input, dy);
+    functors::Derivative(eVertical, kSobelCentre, kDivisor)(input, dy);
     build.name_next("magnitude");
     functors::GradientMagnitude()(dx, dy, edges);
     build.output("output", edges);
@@ -38,7 +38,8 @@ Graph build_sobel() {
 
 Effect sobel() {
     // Sums about half a step round either way, and the length's fraction is dropped: one step.
-    return {.name = kName, .summary = kSummary, .build = build_sobel, .fast_outliers = 1e-3};
+    return {
+        .name = kSobelName, .summary = kSobelSummary, .build = build_sobel, .fast_outliers = 1e-3};
 }
 
 }  // namespace weft::effects

@@ -9,8 +9,8 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "stencil-chain";
-constexpr const char* kSummary =
+constexpr const char* kStencilChainName = "stencil-chain";
+constexpr const char* kStencilChainSummary =
     "Sums a picture's 16-bit numbers over 5 by 5 pixels, 32 times: a measure of speed, no look.";
 constexpr int kStencils = 32;
 
@@ -18,7 +18,7 @@ constexpr int kStencils = 32;
 // one, then along the other. Only the picture has a border; the benchmark reads no farther than its
 // input goes.
 Graph build_stencil_chain() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kStencilChainName, kStencilChainSummary);
     build.intermediates(Intermediates::kUnbounded);
     const Image input = build.input("input");
     Image numbers, output;
@@ -42,7 +42,8 @@ Graph build_stencil_chain() {
 
 // Sums are exact in any order.
 Effect stencil_chain() {
-    return {.name = kName, .summary = kSummary, .build = build_stencil_chain};
+    return {
+        .name = kStencilChainName, .summary = kStencilChainSummary, .build = build_stencil_chain};
 }
 
 }  // namespace weft::effects

@@ -8,25 +8,25 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "unsharp";
-constexpr const char* kSummary = "Sharpens fine detail without changing hue or saturation.";
+constexpr const char* kUnsharpName = "unsharp";
+constexpr const char* kUnsharpSummary = "Sharpens fine detail without changing hue or saturation.";
 
 // Halide's apps/unsharp: the weights of its grey picture, and seven taps of a Gaussian that is not
 // normalised, columns first.
-constexpr float kRed = 0.299f, kGreen = 0.587f, kBlue = 0.114f;
-constexpr float kSigma = 1.5f;
-constexpr int kRadius = 3;
+constexpr float kUnsharpRed = 0.299f, kUnsharpGreen = 0.587f, kUnsharpBlue = 0.114f;
+constexpr float kUnsharpSigma = 1.5f;
+constexpr int kUnsharpRadius = 3;
 
 Graph build_unsharp() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kUnsharpName, kUnsharpSummary);
     const Image input = build.input("input");
     Image grey, columns, blurred, output;
 
-    functors::Luminance luminance(kRed, kGreen, kBlue);
+    functors::Luminance luminance(kUnsharpRed, kUnsharpGreen, kUnsharpBlue);
     luminance(input, grey);
-    functors::Gaussian vertical(eVertical, kSigma, kRadius, false);
+    functors::Gaussian vertical(eVertical, kUnsharpSigma, kUnsharpRadius, false);
     vertical(grey, columns);
-    functors::Gaussian horizontal(eHorizontal, kSigma, kRadius, false);
+    functors::Gaussian horizontal(eHorizontal, kUnsharpSigma, kUnsharpRadius, false);
     horizontal(columns, blurred);
     functors::UnsharpMask sharpen(1.0f);
     sharpen(input, grey, blurred, output);
@@ -50,8 +50,8 @@ Graph build_unsharp() {
 
 Effect unsharp() {
     // Dividing by a grey close to zero magnifies any difference: allowed for one pixel in 1000.
-    return {.name = kName,
-            .summary = kSummary,
+    return {.name = kUnsharpName,
+            .summary = kUnsharpSummary,
             .build = build_unsharp,
             .fast_relative = 1e-4,
             .fast_outliers = 1e-3};

@@ -9,21 +9,23 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "unsharp-hipacc";
-constexpr const char* kSummary =
+constexpr const char* kUnsharpHipaccName = "unsharp-hipacc";
+constexpr const char* kUnsharpHipaccSummary =
     "Sharpens each plane by the ratio of its sharpened to its own value.";
 
 // Hipacc's Gaussian of three by three, and the least it divides by.
-constexpr float kCorner = 0.057118f, kEdge = 0.124758f, kCentre = 0.272496f;
+constexpr float kUnsharpHipaccCorner = 0.057118f, kUnsharpHipaccEdge = 0.124758f,
+                kUnsharpHipaccCentre = 0.272496f;
 constexpr float kFloor = 0.01f;
 
 Graph build_unsharp_hipacc() {
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kUnsharpHipaccName, kUnsharpHipaccSummary);
     const Image input = build.input("input");
     Image blurred, high, ratio, output;
 
     build.name_next("blur");
-    functors::SymmetricMask(kCorner, kEdge, kCentre)(input, blurred);
+    functors::SymmetricMask(kUnsharpHipaccCorner, kUnsharpHipaccEdge, kUnsharpHipaccCentre)(
+        input, blurred);
     build.name_next("high");
     functors::Sharpen(1.0f)(input, blurred, high);
     build.name_next("ratio");
@@ -46,7 +48,9 @@ Graph build_unsharp_hipacc() {
 
 Effect unsharp_hipacc() {
     // What is divided by is multiplied with again: no rounding is magnified.
-    return {.name = kName, .summary = kSummary, .build = build_unsharp_hipacc};
+    return {.name = kUnsharpHipaccName,
+            .summary = kUnsharpHipaccSummary,
+            .build = build_unsharp_hipacc};
 }
 
 }  // namespace weft::effects

@@ -7,17 +7,18 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kName = "unsharp-polymage";
-constexpr const char* kSummary = "Sharpens each colour where it differs enough from its blur.";
+constexpr const char* kUnsharpPolymageName = "unsharp-polymage";
+constexpr const char* kUnsharpPolymageSummary =
+    "Sharpens each colour where it differs enough from its blur.";
 
 // PolyMage's unsharp_mask: its binomial, columns first, and what it is called with.
 constexpr float kWeight = 3.0f;
-constexpr float kThreshold = 0.001f;
+constexpr float kUnsharpPolymageThreshold = 0.001f;
 
 Graph build_unsharp_polymage() {
     using functors::SeparableConvolution;
     constexpr FloatList<129> kBinomial{5, {0.0625f, 0.25f, 0.375f, 0.25f, 0.0625f}};
-    GraphBuilder build(kName, kSummary);
+    GraphBuilder build(kUnsharpPolymageName, kUnsharpPolymageSummary);
     const Image input = build.input("input");
     Image columns, blurred, output;
 
@@ -26,7 +27,7 @@ Graph build_unsharp_polymage() {
     build.name_next("blury");
     SeparableConvolution(eHorizontal, kBinomial)(columns, blurred);
     build.name_next("sharpen");
-    functors::DetailSharpen(kWeight, kThreshold)(input, blurred, output);
+    functors::DetailSharpen(kWeight, kUnsharpPolymageThreshold)(input, blurred, output);
     build.output("output", output);
 
     build.control("weight", "Weight",
@@ -41,8 +42,10 @@ Graph build_unsharp_polymage() {
 
 Effect unsharp_polymage() {
     // Detail about as strong as the threshold is sharpened or not.
-    return {
-        .name = kName, .summary = kSummary, .build = build_unsharp_polymage, .fast_outliers = 1e-3};
+    return {.name = kUnsharpPolymageName,
+            .summary = kUnsharpPolymageSummary,
+            .build = build_unsharp_polymage,
+            .fast_outliers = 1e-3};
 }
 
 }  // namespace weft::effects
