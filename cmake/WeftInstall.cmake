@@ -5,6 +5,9 @@
 #
 # Programs lie in bin: weft, weft-cc, which compiles kernels, and weft-translate, which the build of
 # functors calls. Headers are included as they are here: "core/functor.h".
+if(WEFT_TOOLS)
+  return()  # a part of Weft
+endif()
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 

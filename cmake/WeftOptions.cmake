@@ -9,8 +9,17 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
 
+# weft_imported_tool(NAME): the program in WEFT_TOOLS as a target.
+function(weft_imported_tool name)
+  add_executable(${name} IMPORTED GLOBAL)
+  set_target_properties(${name} PROPERTIES IMPORTED_LOCATION ${WEFT_TOOLS}/${name})
+endfunction()
+
 option(WEFT_WERROR "Treat warnings as errors" OFF)
 option(WEFT_UNITY "Compile sources of a library together, in less time" ON)
+# For trees that test neither, as that of the thread sanitizer.
+set(WEFT_TOOLS "" CACHE PATH
+  "Folder of the weft-translate and weft-cc of another build tree of these sources, to use and not to build")
 set(WEFT_SANITIZE "" CACHE STRING "Sanitizers for every target: 'address,undefined' or 'thread'")
 
 # What is called a few times a run: reading arguments and documents, planning, printing, windows.

@@ -1,10 +1,11 @@
 # weft_add_test(NAME [SOURCES files...] [USES targets...] [LABELS labels...] [ENVIRONMENT vars...]
-#               [SHARDS n] [APART suites...] [LABELLED label suites...] [LABELLED_SHARDS n] [COST seconds]
+#               [FILTER tests] [SHARDS n] [APART suites...] [LABELLED label suites...] [LABELLED_SHARDS n] [COST seconds]
 #               [UNSANITIZED])
 # A GoogleTest program of one library or of one kind, one test to ctest. The target weft_tests builds
 # them all, weft_tests_LABEL those of a label, and neither what is built only to see whether it
 # compiles. The label `threads` is for .ci/run, which repeats those tests under the thread sanitizer.
 # Sources are compiled in units, as those of libraries are; preset `dev` compiles each alone.
+#   FILTER       of which tests, as GoogleTest says it, A.*:B.*-C.*; of all where it is not given
 #   SHARDS       what takes long is n tests to ctest, NAME.1 to NAME.n, of every n-th case each, which
 #                run side by side
 #   APART        suites, by how their names begin, that need a process in which nothing has run before,
@@ -117,7 +118,7 @@ function(weft_add_test_runs name program)
 endfunction()
 
 function(weft_add_test name)
-  cmake_parse_arguments(ARG "UNSANITIZED" "COST;SHARDS;LABELLED_SHARDS" "SOURCES;USES;LABELS;ENVIRONMENT;APART;LABELLED" ${ARGN})
+  cmake_parse_arguments(ARG "UNSANITIZED" "COST;FILTER;SHARDS;LABELLED_SHARDS" "SOURCES;USES;LABELS;ENVIRONMENT;APART;LABELLED" ${ARGN})
   if(NOT ARG_COST)
     set(ARG_COST 10)
   endif()
@@ -148,10 +149,15 @@ function(weft_add_test name)
   list(TRANSFORM others APPEND *)
   list(APPEND others ${ARG_LABELLED})
   list(JOIN others : others)
+  set(filter "${ARG_FILTER}")
   if(others)
-    string(PREPEND others -)
+    if(filter MATCHES "-")
+      string(APPEND filter ":${others}")
+    else()
+      string(APPEND filter "-${others}")
+    endif()
   endif()
-  weft_add_test_runs(${name} ${name} FILTER ${others} SHARDS ${ARG_SHARDS} ${run})
+  weft_add_test_runs(${name} ${name} FILTER ${filter} SHARDS ${ARG_SHARDS} ${run})
   foreach(suite ${ARG_APART})
     weft_add_test_runs(${name}.${suite} ${name} FILTER ${suite}* ${run})
   endforeach()
