@@ -33,11 +33,6 @@ set(WEFT_TEST_OPTIONS -Og)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   list(APPEND WEFT_TEST_OPTIONS -fpch-preprocess)  # for ccache
 endif()
-# Of what is undefined, these take a quarter of the time to compile bodies of tests. The libraries that they test
-# have them, and what is null ends the program as it is.
-if(WEFT_SANITIZE MATCHES undefined)
-  list(APPEND WEFT_TEST_OPTIONS -fno-sanitize=null,alignment,vptr)
-endif()
 
 # The headers that every test includes, compiled once. An executable, as all that use them are.
 add_executable(weft_test_headers EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tests/headers.cpp)
@@ -45,6 +40,7 @@ target_link_libraries(weft_test_headers PRIVATE
   weft_options fmt::fmt GTest::gtest GTest::gmock GTest::gtest_main)
 target_compile_options(weft_test_headers PRIVATE ${WEFT_TEST_OPTIONS})
 set_target_properties(weft_test_headers PROPERTIES
+  WEFT_IS_TEST ON
   RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
 target_precompile_headers(weft_test_headers PRIVATE
   <algorithm> <array> <cmath> <filesystem> <fstream> <functional> <limits> <map> <memory>
@@ -129,7 +125,8 @@ function(weft_add_test name)
   target_compile_options(${name} PRIVATE ${WEFT_TEST_OPTIONS})
   target_compile_definitions(${name} PRIVATE WEFT_TEST_EVERY=${WEFT_TEST_EVERY})
   weft_compile_together(${name} 16)  # less than libraries, so that every core has a unit to compile
-  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  set_target_properties(${name} PROPERTIES
+    WEFT_IS_TEST ON RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   target_precompile_headers(${name} REUSE_FROM weft_test_headers)
   if(ARG_UNSANITIZED AND WEFT_SANITIZE)
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
