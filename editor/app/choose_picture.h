@@ -1,7 +1,7 @@
 // The edit that follows when somebody chooses a file for an input.
 #pragma once
 
-#include "model/document.h"
+#include "model/editor_document.h"
 
 namespace weft::editor {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "graph/draft.h"
-#include "model/document.h"
+#include "model/editor_document.h"
 
 namespace weft::editor {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "commands/difference.h"
+#include "commands/document_difference.h"
 
 namespace weft::editor {
 

@@ -2,7 +2,7 @@
 // theirs too. What is not there is an error.
 #pragma once
 
-#include "model/document.h"
+#include "model/editor_document.h"
 #include "model/tangent_tips.h"
 
 namespace weft::editor {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/curve_tracks.h"
-#include "model/document.h"
+#include "model/editor_document.h"
 
 namespace weft::editor {
 

@@ -9,7 +9,7 @@
 
 #include "curves/key_figures.h"
 #include "model/groups.h"
-#include "view/actions.h"
+#include "view/named_actions.h"
 #include "view/theme.h"
 
 namespace weft::editor {

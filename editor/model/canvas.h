@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "model/document.h"
+#include "model/editor_document.h"
 
 namespace weft::editor {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/document.h"
+#include "model/editor_document.h"
 
 namespace weft::editor {
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "graph/document_fields.h"
-#include "model/document.h"
+#include "model/editor_document.h"
 #include "model/groups.h"
 #include "model/tidy.h"
 #include "support/refusal.h"

@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "model/document.h"
+#include "model/editor_document.h"
 
 namespace weft::editor {
 

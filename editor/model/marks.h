@@ -1,7 +1,7 @@
 // Marks, which are there for people alone: dots that bend wires, backdrops, notes.
 #pragma once
 
-#include "model/document.h"
+#include "model/editor_document.h"
 
 namespace weft::editor {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/image_shape.h"
-#include "model/document.h"
+#include "model/editor_document.h"
 
 namespace weft::editor {
 

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "model/document.h"
+#include "model/editor_document.h"
 
 namespace weft::editor {
 

@@ -6,9 +6,9 @@
 #include "commands/group_edits.h"
 #include "commands/mark_edits.h"
 #include "model/groups.h"
-#include "view/actions.h"
 #include "view/graph_view.h"
 #include "view/mini_map.h"
+#include "view/named_actions.h"
 
 namespace weft::editor {
 

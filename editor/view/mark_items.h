@@ -3,7 +3,7 @@
 
 #include <QGraphicsItem>
 
-#include "model/document.h"
+#include "model/editor_document.h"
 
 namespace weft::editor {
 

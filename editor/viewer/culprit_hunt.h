@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "model/document.h"
+#include "model/editor_document.h"
 
 namespace weft::editor {
 

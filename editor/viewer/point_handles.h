@@ -3,7 +3,7 @@
 
 #include <QObject>
 
-#include "model/handles.h"
+#include "model/parameter_points.h"
 #include "view/session.h"
 #include "viewer/picture_view.h"
 

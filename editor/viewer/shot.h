@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/document.h"
+#include "model/editor_document.h"
 #include "viewer/evaluator.h"
 
 class QString;

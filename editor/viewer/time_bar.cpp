@@ -10,7 +10,7 @@
 
 #include "commands/time_edits.h"
 #include "model/groups.h"
-#include "view/actions.h"
+#include "view/named_actions.h"
 #include "view/theme.h"
 
 namespace weft::editor {

@@ -1,7 +1,7 @@
 // What keys and menus do in the viewer.
 #include <utility>
 
-#include "view/actions.h"
+#include "view/named_actions.h"
 #include "viewer/viewer.h"
 
 namespace weft::editor {

@@ -1,6 +1,6 @@
 // A transform of colours that was baked to a look-up table.
 #include "effects/builtin.h"
-#include "effects/filter_mix.h"
+#include "effects/record_filter_mix.h"
 #include "graph/image.h"
 #include "pixel/colour_lut.h"
 

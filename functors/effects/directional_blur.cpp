@@ -2,7 +2,7 @@
 #include "neighbourhood/directional_blur.h"
 
 #include "effects/builtin.h"
-#include "effects/filter_mix.h"
+#include "effects/record_filter_mix.h"
 #include "graph/image.h"
 
 namespace weft::effects {

@@ -1,6 +1,6 @@
 // Erosion and dilation by a rectangle, one axis after the other.
 #include "effects/builtin.h"
-#include "effects/filter_mix.h"
+#include "effects/record_filter_mix.h"
 #include "graph/image.h"
 #include "neighbourhood/morphology.h"
 

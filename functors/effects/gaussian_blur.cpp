@@ -1,6 +1,6 @@
 // A Gaussian blur, as one direct convolution per axis.
 #include "effects/builtin.h"
-#include "effects/filter_mix.h"
+#include "effects/record_filter_mix.h"
 #include "effects/sigma_controls.h"
 #include "graph/image.h"
 #include "neighbourhood/gaussian.h"

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "effects/builtin.h"
-#include "effects/filter_mix.h"
+#include "effects/record_filter_mix.h"
 #include "effects/sigma_controls.h"
 #include "graph/image.h"
 #include "point/sum.h"

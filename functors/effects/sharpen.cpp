@@ -1,6 +1,6 @@
 // A sharpening filter: the detail that a Gaussian blur takes away, added once more.
 #include "effects/builtin.h"
-#include "effects/filter_mix.h"
+#include "effects/record_filter_mix.h"
 #include "graph/image.h"
 #include "neighbourhood/gaussian.h"
 #include "pixel/detail_sharpen.h"

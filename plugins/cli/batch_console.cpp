@@ -10,7 +10,7 @@
 
 #include "batch/event_json.h"
 #include "cli/batch_text.h"
-#include "cli/parse.h"
+#include "cli/parse_values.h"
 
 namespace weft {
 namespace {

@@ -6,7 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "batch/frame_range.h"
-#include "cli/parse.h"
+#include "cli/parse_values.h"
 
 namespace weft {
 namespace {

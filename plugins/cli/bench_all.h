@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_session.h"
 #include "cli/exit_code.h"
 #include "cli/flags.h"
-#include "cli/session.h"
 
 namespace weft {
 

@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "batch/sparse_pixels.h"
-#include "cli/parse.h"
+#include "cli/parse_values.h"
 #include "engine/differential.h"
 #include "runtime/convert.h"
 #include "support/cores.h"

@@ -6,8 +6,8 @@
 #include <fmt/ranges.h>
 
 #include "cli/command.h"
-#include "cli/describe.h"
 #include "cli/flags.h"
+#include "cli/functor_tables.h"
 #include "cli/interrupt.h"
 #include "effects/builtin.h"
 #include "engine/differential_cases.h"

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "cli/describe.h"
+#include "cli/functor_tables.h"
 #include "graph/parameter_value.h"
 #include "graph/regions.h"
 #include "pictures/output_file.h"

@@ -7,7 +7,7 @@
 #include "cli/comparison_text.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/progress_line.h"
 #include "cli/untrusted_text.h"
 
 namespace weft {

@@ -7,8 +7,8 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/command.h"
+#include "cli/command_session.h"
 #include "cli/interrupt.h"
-#include "cli/session.h"
 #include "effects/builtin.h"
 #include "openfx/catalogue.h"
 #include "openfx/documents.h"

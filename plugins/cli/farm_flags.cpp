@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/parse.h"
+#include "cli/parse_values.h"
 
 namespace weft {
 

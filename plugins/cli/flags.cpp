@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "cli/parse.h"
+#include "cli/parse_values.h"
 
 namespace weft {
 

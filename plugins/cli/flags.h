@@ -5,7 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/session.h"
+#include "cli/command_session.h"
 
 namespace weft {
 

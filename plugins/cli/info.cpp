@@ -7,10 +7,10 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/command.h"
+#include "cli/command_session.h"
 #include "cli/flags.h"
 #include "cli/manual.h"
 #include "cli/quiet_stderr.h"
-#include "cli/session.h"
 #include "cli/untrusted_text.h"
 #include "effects/builtin.h"
 #include "pictures/colour_path.h"

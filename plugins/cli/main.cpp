@@ -12,7 +12,7 @@
 
 #include "cli/command.h"
 #include "cli/interrupt.h"
-#include "cli/parse.h"
+#include "cli/parse_values.h"
 #include "support/nearest.h"
 #include "weft_version.h"
 

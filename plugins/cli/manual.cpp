@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/describe.h"
+#include "cli/functor_tables.h"
 #include "graph/descriptor.h"
 #include "graph/parameter_value.h"
 #include "passes/stage_operations.h"

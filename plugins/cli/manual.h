@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/describe.h"
+#include "cli/functor_tables.h"
 #include "engine/engine.h"
 
 namespace weft {

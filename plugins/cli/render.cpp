@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
-#include "cli/parse.h"
+#include "cli/parse_values.h"
 #include "cli/render_flags.h"
 #include "cli/report.h"
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/parse.h"
+#include "cli/parse_values.h"
 
 namespace weft {
 namespace {

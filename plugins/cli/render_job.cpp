@@ -10,7 +10,7 @@
 #include "batch/output_plan.h"
 #include "batch/sequence_path.h"
 #include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/progress_line.h"
 #include "cli/quiet_stderr.h"
 #include "pictures/output_file.h"
 #include "pictures/picture_file.h"

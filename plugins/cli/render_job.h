@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_session.h"
 #include "cli/exit_code.h"
-#include "cli/session.h"
 #include "pictures/picture_file.h"
 
 namespace weft {

@@ -14,7 +14,7 @@
 #include "cli/batch_console.h"
 #include "cli/batch_text.h"
 #include "cli/interrupt.h"
-#include "cli/parse.h"
+#include "cli/parse_values.h"
 #include "cli/quiet_stderr.h"
 #include "cli/sequence_job.h"
 #include "pictures/output_file.h"

@@ -15,7 +15,7 @@
 
 #include "batch/frame_range.h"
 #include "cli/interrupt.h"
-#include "cli/parse.h"
+#include "cli/parse_values.h"
 #include "pictures/output_file.h"
 #include "support/cores.h"
 #include "support/refusal.h"

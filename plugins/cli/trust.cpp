@@ -6,7 +6,7 @@
 
 #include "cli/code_text.h"
 #include "cli/command.h"
-#include "cli/session.h"
+#include "cli/command_session.h"
 #include "engine/trust.h"
 
 namespace weft {

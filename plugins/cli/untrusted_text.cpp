@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/code_text.h"
-#include "cli/session.h"
+#include "cli/command_session.h"
 #include "farm/shell_text.h"
 #include "graph/document_outline.h"
 #include "support/one_line.h"

@@ -6,7 +6,7 @@
 #include "openfx/describe.h"
 #include "openfx/floating_state.h"
 #include "openfx/names.h"
-#include "openfx/regions.h"
+#include "openfx/region_queries.h"
 #include "openfx/render.h"
 
 namespace weft::openfx {

@@ -1,6 +1,6 @@
 #include "openfx/host_cuda.h"
 
-#include "runtime/cuda/devices.h"
+#include "runtime/cuda/cuda_devices.h"
 
 namespace weft::openfx {
 namespace {

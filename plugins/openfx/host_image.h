@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "openfx/geometry.h"
+#include "openfx/coordinates.h"
 #include "openfx/host.h"
 #include "runtime/picture.h"
 

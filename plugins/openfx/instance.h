@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "openfx/coordinates.h"
 #include "openfx/description.h"
 #include "openfx/device_plans.h"
-#include "openfx/geometry.h"
 #include "openfx/host.h"
 #include "openfx/host_cuda.h"
 #include "openfx/messages.h"

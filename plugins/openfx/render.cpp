@@ -8,8 +8,8 @@
 #include "batch/sparse_pixels.h"
 #include "openfx/fields.h"
 #include "openfx/frame.h"
+#include "openfx/host_progress.h"
 #include "openfx/names.h"
-#include "openfx/progress.h"
 #include "openfx/render_cuda.h"
 
 namespace weft::openfx {

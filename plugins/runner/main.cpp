@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/exit_code.h"
+#include "runner/bundle_trial.h"
 #include "runner/raw_picture.h"
-#include "runner/trial.h"
 #include "runtime/cuda/bandwidth.h"
-#include "runtime/cuda/devices.h"
+#include "runtime/cuda/cuda_devices.h"
 
 namespace weft {
 namespace {

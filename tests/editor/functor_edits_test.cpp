@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "commands/difference.h"
+#include "commands/document_difference.h"
 #include "commands/functor_edits.h"
 #include "documents.h"
 #include "graph/descriptor.h"

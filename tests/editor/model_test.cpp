@@ -1,5 +1,5 @@
 // Documents of the editor: their text, their layout, and the graphs that render.
-#include "model/document.h"
+#include "model/editor_document.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include "effects/builtin.h"
 #include "golden/golden.h"
-#include "model/document.h"
+#include "model/editor_document.h"
 
 namespace weft::editor {
 namespace {

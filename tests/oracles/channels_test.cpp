@@ -1,7 +1,7 @@
 // What moves, mixes and masks channels: shuffle, key mix, premultiplication.
 #include <limits>
 
-#include "effects/filter_mix.h"
+#include "effects/record_filter_mix.h"
 #include "graph/choose_inputs.h"
 #include "pixel/channel_copy.h"
 #include "pixel/filter_mix.h"

@@ -12,7 +12,7 @@
 #include "compile/disk_cache.h"
 #include "compile/kernel_key.h"
 #include "compile/load_object.h"
-#include "compile/turns.h"
+#include "compile/single_flight.h"
 #include "compile/worker_pool.h"
 #include "support/cores.h"
 
@@ -147,10 +147,10 @@ class CachingCompiler final : public HostCompiler {
 
     Result<Loaded> obtain(const WorkerRequest& request, const Entry& entry,
                           const std::atomic<bool>* cancel) {
-        const std::optional<Turns::Turn> turn =
-            options_.use_cache ? turns_.take(entry.key, cancel) : std::nullopt;
+        const std::optional<SingleFlight::Flight> flight =
+            options_.use_cache ? flights_.take(entry.key, cancel) : std::nullopt;
         if (options_.use_cache) {
-            if (!turn) return Error{ErrorKind::kCancelled, "cancelled"};
+            if (!flight) return Error{ErrorKind::kCancelled, "cancelled"};
             if (const auto object = entry.dependent ? object_of_list(entry.key) : entry.key + ".so")
                 if (Loaded loaded = recall(*object)) return loaded;
         }
@@ -240,7 +240,7 @@ class CachingCompiler final : public HostCompiler {
     const CompilerOptions options_;
     WorkerPool pool_;
     DiskCache cache_;
-    Turns turns_;  ///< of what is looked up or compiled, by its key
+    SingleFlight flights_;  ///< of what is looked up or compiled, by its key
     mutable std::mutex mutex_;
     CompileStatistics statistics_;
     mutable std::string compiler_;                               ///< seen last

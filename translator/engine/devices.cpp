@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "compile/nvrtc/device_compiler.h"
-#include "runtime/cuda/devices.h"
+#include "runtime/cuda/cuda_devices.h"
 #include "support/nearest.h"
 
 namespace weft {

@@ -9,7 +9,7 @@
 #include "engine/gpu_figures.h"
 #include "engine/plan_edges.h"
 #include "engine/why_apart.h"
-#include "support/bytes.h"
+#include "support/byte_count.h"
 
 namespace weft {
 

@@ -12,7 +12,7 @@
 #include "engine/plan_edges.h"
 #include "models/occupancy.h"
 #include "passes/gpu/lifetimes.h"
-#include "support/bytes.h"
+#include "support/byte_count.h"
 
 namespace weft {
 

@@ -68,18 +68,18 @@ std::optional<Access> access_of(const Expr* e) {
     return access;
 }
 
-std::optional<Metadata> metadata_of(const Expr* e) {
+std::optional<IndexerMetadata> metadata_of(const Expr* e) {
     const auto* member = llvm::dyn_cast_or_null<MemberExpr>(bare(e));
     if (member == nullptr) return std::nullopt;
     const FieldDecl* indexer = indexer_field(member->getBase());
     if (indexer == nullptr) return std::nullopt;
-    return Metadata{indexer, member->getMemberDecl()->getNameAsString()};
+    return IndexerMetadata{indexer, member->getMemberDecl()->getNameAsString()};
 }
 
 std::optional<DomainPart> domain_part_of(const Expr* e) {
     const auto* member = llvm::dyn_cast_or_null<MemberExpr>(bare(e));
     if (member == nullptr || !llvm::isa<FieldDecl>(member->getMemberDecl())) return std::nullopt;
-    const std::optional<Metadata> whole = metadata_of(member->getBase());
+    const std::optional<IndexerMetadata> whole = metadata_of(member->getBase());
     if (!whole || whole->name != "Domain") return std::nullopt;
     return DomainPart{whole->indexer, member->getMemberDecl()->getNameAsString()};
 }

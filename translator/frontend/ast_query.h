@@ -29,11 +29,11 @@ struct Access {
 std::optional<Access> access_of(const clang::Expr* e);
 
 /// Metadata of an indexer: Input.Radius.
-struct Metadata {
+struct IndexerMetadata {
     const clang::FieldDecl* indexer = nullptr;
     std::string name;
 };
-std::optional<Metadata> metadata_of(const clang::Expr* e);
+std::optional<IndexerMetadata> metadata_of(const clang::Expr* e);
 
 /// An edge of an indexer's domain: Input.Domain.x0.
 struct DomainPart {

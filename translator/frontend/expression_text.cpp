@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "frontend/ast_query.h"
-#include "frontend/ranges.h"
+#include "frontend/integer_ranges.h"
 #include "frontend/text_editor.h"
 
 namespace weft {
@@ -21,8 +21,8 @@ bool is_numeric_cast(const CastExpr* e) {
 }
 
 /// A whole number as a literal of int or unsigned, safe inside any expression.
-std::string literal(const llvm::APSInt& value, std::optional<Scalar> type) {
-    if (type == Scalar::kUnsigned) return fmt::format("{}u", value.getZExtValue());
+std::string literal(const llvm::APSInt& value, std::optional<ScalarType> type) {
+    if (type == ScalarType::kUnsigned) return fmt::format("{}u", value.getZExtValue());
     const long long number =
         value.isSigned() ? value.getSExtValue() : static_cast<long long>(value.getZExtValue());
     if (number == -2147483648LL) return "(-2147483647 - 1)";
@@ -65,7 +65,7 @@ std::string TextEditor::expression(const Expr* e) {
         return names_.of(reference->getDecl());
     }
     if (llvm::isa<MemberExpr>(e)) {
-        if (const std::optional<Metadata> m = metadata_of(e))
+        if (const std::optional<IndexerMetadata> m = metadata_of(e))
             return fmt::format("{}.{}", names_.of(m->indexer), m->name);
         if (const std::optional<DomainPart> part = domain_part_of(e))
             return fmt::format("members.{}.{}", domain_name(part->indexer->getNameAsString()),
@@ -87,7 +87,7 @@ std::string TextEditor::expression(const Expr* e) {
     if (const auto* called = llvm::dyn_cast<CallExpr>(e)) return call(called);
     if (const auto* element = llvm::dyn_cast<ArraySubscriptExpr>(e)) return subscript(element);
     if (llvm::isa<ImplicitValueInitExpr>(e) || llvm::isa<CXXScalarValueInitExpr>(e))
-        return fmt::format("{}(0)", name_of(scalar_of(e->getType()).value_or(Scalar::kInt)));
+        return fmt::format("{}(0)", name_of(scalar_of(e->getType()).value_or(ScalarType::kInt)));
     if (const auto* one = llvm::dyn_cast<UnaryOperator>(e)) return unary(one);
     if (const auto* two = llvm::dyn_cast<BinaryOperator>(e)) return binary(two);
     if (const auto* three = llvm::dyn_cast<ConditionalOperator>(e)) return choice(three);
@@ -123,21 +123,21 @@ std::string TextEditor::operand(const Expr* e) {
     const Expr* inner = plain(e);
     std::string text = expression(e);
     const auto* conversion = llvm::dyn_cast<ImplicitCastExpr>(inner);
-    const std::optional<Scalar> scalar = scalar_of(e->getType());
+    const std::optional<ScalarType> scalar = scalar_of(e->getType());
     if (conversion == nullptr || !is_numeric_cast(conversion) || !scalar) return text;
     return fmt::format("{}({})", name_of(*scalar), text);
 }
 
 /// `e` as a whole value of type `as`.
-std::string TextEditor::wide(const Expr* e, Scalar as) {
+std::string TextEditor::wide(const Expr* e, ScalarType as) {
     return varying(e) ? expression(e) : fmt::format("{}({})", letter_of(as), operand(e));
 }
 
-std::string TextEditor::converted(const std::string& text, Scalar from, Scalar to) const {
+std::string TextEditor::converted(const std::string& text, ScalarType from, ScalarType to) const {
     if (from == to) return text;
     const char* letter = letter_of(to);
-    if (to == Scalar::kBool) return fmt::format("(({}) != {}(0))", text, letter_of(from));
-    if (from == Scalar::kBool)
+    if (to == ScalarType::kBool) return fmt::format("(({}) != {}(0))", text, letter_of(from));
+    if (from == ScalarType::kBool)
         return fmt::format("weft::select({}, {}(1), {}(0))", text, letter, letter);
     return fmt::format("{}({})", letter, text);
 }
@@ -146,20 +146,22 @@ std::string TextEditor::cast(const CastExpr* e) {
     const Expr* inner = e->getSubExpr();
     if (!llvm::isa<ImplicitCastExpr>(e)) {
         // Written out: float(i), (float)i, static_cast<float>(i).
-        const std::optional<Scalar> to = scalar_of(e->getType());
+        const std::optional<ScalarType> to = scalar_of(e->getType());
         if (!to) return "0";
         if (!varying(e)) return fmt::format("{}({})", name_of(*to), expression(inner));
-        const std::optional<Scalar> from = scalar_of(inner->getType());
+        const std::optional<ScalarType> from = scalar_of(inner->getType());
         const std::string text = expression(inner);
         if (is_numeric_cast(e) && from) return converted(text, *from, *to);
         return fmt::format("{}({})", letter_of(*to), text);
     }
     if (const FieldDecl* baked = baked_of(e)) return fmt::format("B::{}", baked->getNameAsString());
     if (e->getCastKind() == CK_LValueToRValue && element_per_lane(inner))
-        return fmt::format("{}({})", letter_of(element_of(e->getType()).value_or(Scalar::kFloat)),
+        return fmt::format("{}({})",
+                           letter_of(element_of(e->getType()).value_or(ScalarType::kFloat)),
                            expression(inner));
     if (!varying(e) || !is_numeric_cast(e)) return expression(inner);
-    const std::optional<Scalar> from = scalar_of(inner->getType()), to = scalar_of(e->getType());
+    const std::optional<ScalarType> from = scalar_of(inner->getType()),
+                                    to = scalar_of(e->getType());
     return from && to ? converted(expression(inner), *from, *to) : expression(inner);
 }
 
@@ -182,9 +184,9 @@ std::string TextEditor::binary(const BinaryOperator* e) {
     }
     if (e->isLogicalOp()) {
         // Both sides are computed; a loop inside the right one must see whom it is for.
-        const std::string left = wide(e->getLHS(), Scalar::kBool);
+        const std::string left = wide(e->getLHS(), ScalarType::kBool);
         guards_.push_back(e->getOpcode() == BO_LAnd ? left : fmt::format("!({})", left));
-        const std::string right = wide(e->getRHS(), Scalar::kBool);
+        const std::string right = wide(e->getRHS(), ScalarType::kBool);
         guards_.pop_back();
         return spliced_expression(
             e, [&](const Stmt* child) { return child == e->getLHS() ? left : right; });
@@ -197,7 +199,7 @@ std::string TextEditor::choice(const ConditionalOperator* e) {
     if (!varying(e))
         return spliced_expression(
             e, [&](const Stmt* child) { return expression(llvm::cast<Expr>(child)); });
-    const Scalar type = scalar_of(e->getType()).value_or(Scalar::kFloat);
+    const ScalarType type = scalar_of(e->getType()).value_or(ScalarType::kFloat);
     const std::string condition = expression(e->getCond());
     const bool lanes_differ = varying(e->getCond());
     if (lanes_differ) guards_.push_back(condition);
@@ -212,9 +214,10 @@ std::string TextEditor::choice(const ConditionalOperator* e) {
 std::string TextEditor::subscript(const ArraySubscriptExpr* e) {
     const std::string base = expression(e->getBase()), index = expression(e->getIdx());
     if (varying(e->getIdx()) || element_per_lane(e->getBase())) {  // a bool is not promoted here
-        const Scalar type = scalar_of(e->getIdx()->getType()).value_or(Scalar::kInt);
-        return fmt::format("weft::at({}, {})", base,
-                           type == Scalar::kBool ? converted(index, type, Scalar::kInt) : index);
+        const ScalarType type = scalar_of(e->getIdx()->getType()).value_or(ScalarType::kInt);
+        return fmt::format(
+            "weft::at({}, {})", base,
+            type == ScalarType::kBool ? converted(index, type, ScalarType::kInt) : index);
     }
     return fmt::format("{}[{}]", base, index);
 }
@@ -249,7 +252,7 @@ std::string TextEditor::call(const CallExpr* e) {
 /// lanes says which function of that name is meant: as it stands it could become any of the types
 /// that lanes have. The condition of a selection says nothing, and may be one for all lanes.
 bool TextEditor::decides_overload(const CallExpr* e, const Expr* a) const {
-    const std::optional<Scalar> type = scalar_of(a->getType());
+    const std::optional<ScalarType> type = scalar_of(a->getType());
     const int conditions = weft_function(e) == "select" ? 1 : 0;
     if (!varying(e) || varying(a) || !type || (conditions == 1 && a == e->getArg(0))) return false;
     return std::none_of(e->arg_begin() + conditions, e->arg_end(), [&](const Expr* other) {
@@ -270,7 +273,7 @@ std::string TextEditor::helper_call(const CallExpr* e, const HelperModel& helper
     for (unsigned i = 0; i < e->getNumArgs(); ++i) {
         const Expr* a = e->getArg(i);
         const ParmVarDecl* parameter = helper.function->getParamDecl(i);
-        const std::optional<Scalar> type = element_of(parameter->getType());
+        const std::optional<ScalarType> type = element_of(parameter->getType());
         const bool wide_parameter = wide_call && divergence_->varying.count(parameter) != 0;
         const bool array = parameter->getType().getNonReferenceType()->isArrayType();
         if (array && wide_parameter != varying(a) && divergence_ != nullptr && failure_.empty())
@@ -285,13 +288,13 @@ std::string TextEditor::helper_call(const CallExpr* e, const HelperModel& helper
     if (divergence_ != nullptr && !wide_call && helper.loops && (partial(e) || !guards_.empty()) &&
         !e->getType()->isVoidType())
         text = fmt::format("(weft::any({}) ? {} : {}(0))", mask_here(), text,
-                           name_of(scalar_of(e->getType()).value_or(Scalar::kInt)));
+                           name_of(scalar_of(e->getType()).value_or(ScalarType::kInt)));
     return text;
 }
 
 /// What stands right of = in a declaration.
 std::string TextEditor::initialiser(const Expr* e, QualType type, bool varies) {
-    const Scalar scalar = element_of(type).value_or(Scalar::kFloat);
+    const ScalarType scalar = element_of(type).value_or(ScalarType::kFloat);
     const Expr* inner = plain(e);
     if (const auto* list = llvm::dyn_cast<InitListExpr>(inner)) {
         const auto* array = context_.getAsArrayType(type);

@@ -2,7 +2,7 @@
 #include "frontend/functor_facts.h"
 
 #include "frontend/functor_class.h"
-#include "frontend/names.h"
+#include "frontend/kernel_names.h"
 
 namespace weft {
 

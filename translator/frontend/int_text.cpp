@@ -55,14 +55,14 @@ std::optional<std::string> IntText::of(const Expr* e) {
         return std::nullopt;
     if (const FieldDecl* baked = baked_of(e)) {
         const MemberModel* member = model_.member(baked);
-        if (member == nullptr || member->type != Scalar::kInt) return std::nullopt;
+        if (member == nullptr || member->type != ScalarType::kInt) return std::nullopt;
         return member->name;
     }
     e = bare(e);
     if (!e->getType()->isSpecificBuiltinType(BuiltinType::Int) && !e->getType()->isEnumeralType())
         return std::nullopt;
     if (const VarDecl* variable = local_of(e)) return of_local(variable);
-    if (const std::optional<Metadata> m = metadata_of(e))
+    if (const std::optional<IndexerMetadata> m = metadata_of(e))
         return fmt::format("{}.{}", m->indexer->getNameAsString(), m->name);
     if (const std::optional<ListPart> part = list_part_of(e); part && part->part == "count")
         return fmt::format("{}.count", part->list->getNameAsString());

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "frontend/names.h"
+#include "frontend/kernel_names.h"
 #include "frontend/text_editor.h"
 
 namespace weft {
@@ -73,7 +73,7 @@ class StructPrinter {
             fmt::format("struct {}_{} {{\n", model_.name, divergence_ ? "simd" : "scalar");
         for (const VarDecl* c : model_.constants)
             out += fmt::format("    static constexpr {} {}{} = {};\n",
-                               name_of(element_of(c->getType()).value_or(Scalar::kInt)),
+                               name_of(element_of(c->getType()).value_or(ScalarType::kInt)),
                                names_.of(c), extents_of(c->getType(), context_),
                                literal(*c->evaluateValue(), c->getType(), context_));
         const std::string fields = print_member_fields(model_, "        ");

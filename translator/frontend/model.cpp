@@ -3,7 +3,7 @@
 
 namespace weft {
 
-std::optional<Scalar> scalar_of(clang::QualType type) {
+std::optional<ScalarType> scalar_of(clang::QualType type) {
     if (type.isNull()) return std::nullopt;
     type = type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
     if (const auto* enumeration = type->getAs<clang::EnumType>()) {
@@ -14,15 +14,15 @@ std::optional<Scalar> scalar_of(clang::QualType type) {
     const auto* builtin = type->getAs<clang::BuiltinType>();
     if (builtin == nullptr || type.isVolatileQualified()) return std::nullopt;
     switch (builtin->getKind()) {
-        case clang::BuiltinType::Float: return Scalar::kFloat;
-        case clang::BuiltinType::Int: return Scalar::kInt;
-        case clang::BuiltinType::UInt: return Scalar::kUnsigned;
-        case clang::BuiltinType::Bool: return Scalar::kBool;
+        case clang::BuiltinType::Float: return ScalarType::kFloat;
+        case clang::BuiltinType::Int: return ScalarType::kInt;
+        case clang::BuiltinType::UInt: return ScalarType::kUnsigned;
+        case clang::BuiltinType::Bool: return ScalarType::kBool;
         default: return std::nullopt;
     }
 }
 
-std::optional<Scalar> element_of(clang::QualType type) {
+std::optional<ScalarType> element_of(clang::QualType type) {
     if (type.isNull()) return std::nullopt;
     type = type.getNonReferenceType();
     while (const auto* array = llvm::dyn_cast_or_null<clang::ConstantArrayType>(
@@ -31,22 +31,22 @@ std::optional<Scalar> element_of(clang::QualType type) {
     return scalar_of(type);
 }
 
-const char* name_of(Scalar scalar) {
+const char* name_of(ScalarType scalar) {
     switch (scalar) {
-        case Scalar::kFloat: return "float";
-        case Scalar::kInt: return "int";
-        case Scalar::kUnsigned: return "unsigned";
-        case Scalar::kBool: return "bool";
+        case ScalarType::kFloat: return "float";
+        case ScalarType::kInt: return "int";
+        case ScalarType::kUnsigned: return "unsigned";
+        case ScalarType::kBool: return "bool";
     }
     return "";
 }
 
-const char* letter_of(Scalar scalar) {
+const char* letter_of(ScalarType scalar) {
     switch (scalar) {
-        case Scalar::kFloat: return "F";
-        case Scalar::kInt: return "I";
-        case Scalar::kUnsigned: return "U";
-        case Scalar::kBool: return "M";
+        case ScalarType::kFloat: return "F";
+        case ScalarType::kInt: return "I";
+        case ScalarType::kUnsigned: return "U";
+        case ScalarType::kBool: return "M";
     }
     return "";
 }

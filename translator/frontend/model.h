@@ -7,16 +7,16 @@
 namespace weft {
 
 /// The types of kernel values. Enumerations count as the int or unsigned beneath them.
-enum class Scalar { kFloat, kInt, kUnsigned, kBool };
+enum class ScalarType { kFloat, kInt, kUnsigned, kBool };
 
 /// The scalar that `type` (without references and const) is, if it is one.
-std::optional<Scalar> scalar_of(clang::QualType type);
+std::optional<ScalarType> scalar_of(clang::QualType type);
 /// The scalar at the bottom of `type`, through arrays and references.
-std::optional<Scalar> element_of(clang::QualType type);
+std::optional<ScalarType> element_of(clang::QualType type);
 /// "float", "int", "unsigned", "bool".
-const char* name_of(Scalar scalar);
+const char* name_of(ScalarType scalar);
 /// The letter of its value type: F, I, U, M.
-const char* letter_of(Scalar scalar);
+const char* letter_of(ScalarType scalar);
 
 struct IndexerModel {
     const clang::FieldDecl* field = nullptr;
@@ -33,7 +33,7 @@ enum class MemberShape { kScalar, kArray, kList, kBaked, kDomain };
 struct MemberModel {
     const clang::FieldDecl* field = nullptr;
     std::string name;
-    Scalar type = Scalar::kFloat;
+    ScalarType type = ScalarType::kFloat;
     MemberShape shape = MemberShape::kScalar;
     std::vector<int> extents;  ///< of an array; the capacity of a list; of a domain its four edges
     bool state = false;        ///< written by Kernel() or Initialise()

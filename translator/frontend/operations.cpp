@@ -66,7 +66,7 @@ class OperationCounter {
 
   private:
     static void one(Counts& counts, QualType type) {
-        (scalar_of(type) == Scalar::kFloat ? counts.fp : counts.integer) = "1";
+        (scalar_of(type) == ScalarType::kFloat ? counts.fp : counts.integer) = "1";
     }
 
     /// How often a loop runs; bounds that move with an outer loop are taken at their widest.
@@ -167,7 +167,7 @@ class OperationCounter {
                 if (const HelperModel* helper = model_.helper(call->getDirectCallee()))
                     own = function(helper->function);
                 else if (const std::string name = weft_function(call); !name.empty()) {
-                    if (scalar_of(call->getType()) == Scalar::kFloat && is_special(name)) {
+                    if (scalar_of(call->getType()) == ScalarType::kFloat && is_special(name)) {
                         own.special = "1";
                         if (name != "sqrt") own.functions = "1";
                     } else
@@ -177,7 +177,7 @@ class OperationCounter {
             } else if (const auto* two = llvm::dyn_cast<BinaryOperator>(e)) {
                 const bool divides = two->getOpcode() == BO_Div || two->getOpcode() == BO_DivAssign;
                 if (two->getOpcode() == BO_Assign || two->getOpcode() == BO_Comma) {
-                } else if (divides && scalar_of(two->getLHS()->getType()) == Scalar::kFloat) {
+                } else if (divides && scalar_of(two->getLHS()->getType()) == ScalarType::kFloat) {
                     own.special = "1";
                 } else {
                     one(own, two->getLHS()->getType());

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "frontend/diagnostic.h"
+#include "frontend/diagnostic_text.h"
 #include "frontend/translate.h"
 #include "support/result.h"
 

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <set>
 
-#include "frontend/names.h"
+#include "frontend/kernel_names.h"
 #include "frontend/translate.h"
 
 namespace weft {

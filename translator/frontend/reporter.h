@@ -2,7 +2,7 @@
 #pragma once
 
 #include "frontend/clang_ast.h"
-#include "frontend/diagnostic.h"
+#include "frontend/diagnostic_text.h"
 
 namespace weft {
 

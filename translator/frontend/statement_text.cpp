@@ -119,7 +119,7 @@ std::string TextEditor::declaration(const DeclStmt* s, bool with_semicolon) {
                                              : fixed          ? "const "
                                                               : "",
                                              type_text(type, varies, ""));
-        const Scalar scalar = element_of(type).value_or(Scalar::kFloat);
+        const ScalarType scalar = element_of(type).value_or(ScalarType::kFloat);
         std::string value = "{}";
         if (v->getInit() != nullptr)
             value = initialiser(v->getInit(), type, varies);
@@ -151,7 +151,7 @@ std::string TextEditor::effect(const Expr* e) {
 
 std::string TextEditor::assignment(const Expr* whole) {
     const Assignment a = *assignment_of(whole);
-    const Scalar type = scalar_of(a.target->getType()).value_or(Scalar::kFloat);
+    const ScalarType type = scalar_of(a.target->getType()).value_or(ScalarType::kFloat);
     const std::string target = expression(a.target);
     const std::optional<Access> access = access_of(a.target);
     const Expr* base = target_base(a.target);
@@ -172,7 +172,7 @@ std::string TextEditor::assignment(const Expr* whole) {
         value = wide(a.value, type);
     } else {
         const auto* compound = llvm::cast<CompoundAssignOperator>(whole);
-        const Scalar computed = scalar_of(compound->getComputationLHSType()).value_or(type);
+        const ScalarType computed = scalar_of(compound->getComputationLHSType()).value_or(type);
         const std::string op =
             BinaryOperator::getOpcodeStr(
                 BinaryOperator::getOpForCompoundAssignment(compound->getOpcode()))
@@ -211,7 +211,7 @@ std::string TextEditor::jump(const Stmt* s, const std::string& who) {
 
 std::string TextEditor::leave(const ReturnStmt* s) {
     const Expr* value = s->getRetValue();
-    const std::optional<Scalar> type = scalar_of(function_->getReturnType());
+    const std::optional<ScalarType> type = scalar_of(function_->getReturnType());
     if (divergence_ == nullptr || value == nullptr || !type) {
         if (divergence_ != nullptr && masked(s)) return "{ " + jump(s, lanes()) + " }";
         return value == nullptr ? "return;" : fmt::format("return {};", expression(value));
@@ -272,7 +272,7 @@ std::string TextEditor::without_break(const Stmt* s) {
 
 /// A switch whose cases lanes take apart: one masked block per case; none runs into the next.
 std::string TextEditor::cases(const SwitchStmt* s) {
-    const Scalar type = scalar_of(s->getCond()->getType()).value_or(Scalar::kInt);
+    const ScalarType type = scalar_of(s->getCond()->getType()).value_or(ScalarType::kInt);
     const std::string value = names_.fresh("s"), outer = lanes(), inner = names_.fresh("m");
     std::string out = fmt::format("{{ const {} {} = {}; M {} = {}; ", letter_of(type), value,
                                   expression(s->getCond()), inner, outer);
@@ -290,9 +290,9 @@ std::string TextEditor::cases(const SwitchStmt* s) {
                 const long long number = constant_integer(one->getLHS(), context_).value_or(0);
                 groups.back().labels.push_back(
                     fmt::format("{} == {}({})", value, letter_of(type),
-                                type == Scalar::kUnsigned ? fmt::format("{}u", number)
-                                : number == -2147483648LL ? "-2147483647 - 1"
-                                                          : fmt::format("{}", number)));
+                                type == ScalarType::kUnsigned ? fmt::format("{}u", number)
+                                : number == -2147483648LL     ? "-2147483647 - 1"
+                                                              : fmt::format("{}", number)));
                 all.push_back(groups.back().labels.back());
             } else {
                 groups.back().standard = true;

@@ -153,7 +153,7 @@ void leave_out_unread_inputs(FunctorModel& model) {
             const auto* e = llvm::dyn_cast<Expr>(s);
             if (e == nullptr) return;
             if (const std::optional<Access> access = access_of(e)) used.insert(access->indexer);
-            if (const std::optional<Metadata> m = metadata_of(e); m && m->name != "Domain")
+            if (const std::optional<IndexerMetadata> m = metadata_of(e); m && m->name != "Domain")
                 used.insert(m->indexer);
         });
     std::erase_if(model.indexers, [&](const IndexerModel& i) {
@@ -211,7 +211,7 @@ std::string SubsetChecker::text(const Stmt* s) const {
         .str();
 }
 
-void SubsetChecker::use(const FieldDecl* field, MemberShape shape, Scalar type,
+void SubsetChecker::use(const FieldDecl* field, MemberShape shape, ScalarType type,
                         std::vector<int> extents) {
     if (model_.member(field) == nullptr)
         model_.members.push_back(

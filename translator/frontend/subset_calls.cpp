@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "frontend/ranges.h"
+#include "frontend/integer_ranges.h"
 #include "frontend/subset_internal.h"
 
 namespace weft {
@@ -46,7 +46,7 @@ std::optional<Linear> linear(const Expr* e, const FieldDecl* indexer, const char
     if (const std::optional<long long> value = constant_integer(e, context))
         return Linear{0, *value};
     e = bare(e);
-    if (const std::optional<Metadata> m = metadata_of(e))
+    if (const std::optional<IndexerMetadata> m = metadata_of(e))
         if (m->indexer == indexer && m->name == radius) return Linear{1, 0};
     if (const auto* one = llvm::dyn_cast<UnaryOperator>(e); one && one->getOpcode() == UO_Minus)
         if (const std::optional<Linear> a = linear(one->getSubExpr(), indexer, radius, context))
@@ -106,7 +106,7 @@ std::optional<long long> constant_radius(const FunctorModel& model, const FieldD
         bool mentioned = false;
         for_each(method->getBody(), [&](const Stmt* s) {
             const auto* e = llvm::dyn_cast<MemberExpr>(s);
-            const std::optional<Metadata> m = e != nullptr ? metadata_of(e) : std::nullopt;
+            const std::optional<IndexerMetadata> m = e != nullptr ? metadata_of(e) : std::nullopt;
             mentioned |= m && m->indexer == field && m->name == name;
         });
         if (mentioned && !method->isConst()) return std::nullopt;

@@ -1,7 +1,7 @@
 // Which expressions a kernel may use.
 #include <fmt/format.h>
 
-#include "frontend/ranges.h"
+#include "frontend/integer_ranges.h"
 #include "frontend/subset_internal.h"
 
 namespace weft {
@@ -10,7 +10,7 @@ using namespace clang;
 
 namespace {
 
-bool is_float(const Expr* e) { return scalar_of(e->getType()) == Scalar::kFloat; }
+bool is_float(const Expr* e) { return scalar_of(e->getType()) == ScalarType::kFloat; }
 
 constexpr const char* kTypesRemedy =
     "kernels compute with float, int, unsigned, bool and arrays of them";
@@ -65,7 +65,7 @@ bool SubsetChecker::expression(const Expr* e) {
         return own_member(e, baked);
     if (const auto* reference_to = llvm::dyn_cast<DeclRefExpr>(e)) return reference(reference_to);
     if (const auto* member = llvm::dyn_cast<MemberExpr>(e)) {
-        if (const std::optional<Metadata> m = metadata_of(e)) {
+        if (const std::optional<IndexerMetadata> m = metadata_of(e)) {
             for (const char* known : {"Radius", "RadiusX", "RadiusY", "Count", "Planes", "Axis"})
                 if (m->name == known) return metadata_here(e, *m);
             return refuse(member->getMemberLoc(),
@@ -74,7 +74,7 @@ bool SubsetChecker::expression(const Expr* e) {
                           "the edges of Domain");
         }
         if (const std::optional<DomainPart> part = domain_part_of(e)) {
-            use(part->indexer, MemberShape::kDomain, Scalar::kInt, {4});
+            use(part->indexer, MemberShape::kDomain, ScalarType::kInt, {4});
             return true;
         }
         if (const std::optional<ListPart> part = list_part_of(e)) return own_member(e, part->list);
@@ -263,7 +263,7 @@ bool SubsetChecker::constant(const Expr* e, const VarDecl* variable) {
 
 /// A data member of the functor: what it may be, and that the kernel uses it.
 /// A reduction's parts know the indexers that they may use.
-bool SubsetChecker::metadata_here(const Expr* e, const Metadata& m) {
+bool SubsetChecker::metadata_here(const Expr* e, const IndexerMetadata& m) {
     for (IndexerModel& indexer : model_.indexers)
         if (indexer.field == m.indexer) indexer.asks_planes |= m.name == "Planes";
     if (model_.dependence != eReduction) return true;
@@ -296,7 +296,7 @@ bool SubsetChecker::own_member(const Expr* e, const FieldDecl* field) {
     const auto* specialization = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
         field->getType()->getAsCXXRecordDecl());
     if (kind == "Baked") {
-        const std::optional<Scalar> type =
+        const std::optional<ScalarType> type =
             scalar_of(specialization->getTemplateArgs()[0].getAsType());
         if (!type)
             return refuse(e->getExprLoc(),
@@ -310,7 +310,7 @@ bool SubsetChecker::own_member(const Expr* e, const FieldDecl* field) {
             return refuse(e->getExprLoc(), fmt::format("the list '{}' as a value", name),
                           fmt::format("read {}.count and {}.values[i]", name, name));
         const auto capacity = specialization->getTemplateArgs()[0].getAsIntegral().getExtValue();
-        use(field, MemberShape::kList, Scalar::kFloat, {static_cast<int>(capacity)});
+        use(field, MemberShape::kList, ScalarType::kFloat, {static_cast<int>(capacity)});
         return true;
     }
     std::vector<int> extents;
@@ -322,7 +322,7 @@ bool SubsetChecker::own_member(const Expr* e, const FieldDecl* field) {
         entries *= extents.back();
         t = array->getElementType();
     }
-    const std::optional<Scalar> type = element_of(field->getType());
+    const std::optional<ScalarType> type = element_of(field->getType());
     if (!type || field->isBitField() || field->getType()->isReferenceType())
         return refuse(
             e->getExprLoc(),

@@ -42,7 +42,7 @@ class SubsetChecker {
     bool subscript(const clang::ArraySubscriptExpr* e);
     bool reference(const clang::DeclRefExpr* e);
     bool own_member(const clang::Expr* e, const clang::FieldDecl* field);
-    bool metadata_here(const clang::Expr* e, const Metadata& m);
+    bool metadata_here(const clang::Expr* e, const IndexerMetadata& m);
     bool of_other(const clang::Expr* e, const OtherField& other);
     bool constant(const clang::Expr* e, const clang::VarDecl* variable);
     bool value_type(const clang::Expr* e);
@@ -60,7 +60,7 @@ class SubsetChecker {
     /// True (and reported) where `s` comes out of a macro.
     bool macro(const clang::Stmt* s);
     std::string text(const clang::Stmt* s) const;
-    void use(const clang::FieldDecl* field, MemberShape shape, Scalar type,
+    void use(const clang::FieldDecl* field, MemberShape shape, ScalarType type,
              std::vector<int> extents);
     bool in_helper() const { return stack_.size() > 1; }
 

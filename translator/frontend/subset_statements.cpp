@@ -213,8 +213,8 @@ void SubsetChecker::assignment(const Expr* whole, const Assignment& a) {
     if (const auto* binary = llvm::dyn_cast<BinaryOperator>(whole)) {
         if (!expression(binary->getRHS())) return;
         if (const auto* compound = llvm::dyn_cast<CompoundAssignOperator>(binary)) {
-            if (scalar_of(compound->getComputationResultType()) == Scalar::kFloat &&
-                scalar_of(target->getType()) != Scalar::kFloat) {
+            if (scalar_of(compound->getComputationResultType()) == ScalarType::kFloat &&
+                scalar_of(target->getType()) != ScalarType::kFloat) {
                 refuse(binary->getOperatorLoc(), "a float is converted to a whole number",
                        "weft::to_int(value) is defined for every value, NaN and infinity included");
                 return;

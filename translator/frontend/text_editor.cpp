@@ -44,7 +44,7 @@ std::string TextEditor::body() {
                             !function_->getReturnType()->isVoidType();
     std::string text = statement(function_->getBody());
     if (!has_result) return text;
-    const std::optional<Scalar> type = scalar_of(function_->getReturnType());
+    const std::optional<ScalarType> type = scalar_of(function_->getReturnType());
     return fmt::format("{{ {0} result = {0}(0); {1}\nreturn result; }}", letter_of(*type), text);
 }
 
@@ -75,7 +75,7 @@ std::vector<std::string> TextEditor::parameters() const {
 
 /// The type as text, without const: float, or F where lanes differ.
 std::string TextEditor::type_text(QualType type, bool varies, const char* prefix) const {
-    const std::optional<Scalar> scalar = element_of(type);
+    const std::optional<ScalarType> scalar = element_of(type);
     if (!scalar) return "void";
     return varies ? fmt::format("{}{}", prefix, letter_of(*scalar)) : std::string(name_of(*scalar));
 }

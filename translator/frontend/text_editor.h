@@ -5,8 +5,8 @@
 #include <functional>
 
 #include "frontend/divergence.h"
+#include "frontend/kernel_names.h"
 #include "frontend/loops.h"
-#include "frontend/names.h"
 
 namespace weft {
 
@@ -48,10 +48,10 @@ class TextEditor {
     // expression_text.cpp
     std::string expression(const clang::Expr* e);
     std::string operand(const clang::Expr* e);
-    std::string wide(const clang::Expr* e, Scalar as);
+    std::string wide(const clang::Expr* e, ScalarType as);
     std::string cast(const clang::CastExpr* e);
     bool element_per_lane(const clang::Expr* e) const;
-    std::string converted(const std::string& text, Scalar from, Scalar to) const;
+    std::string converted(const std::string& text, ScalarType from, ScalarType to) const;
     std::string unary(const clang::UnaryOperator* e);
     std::string binary(const clang::BinaryOperator* e);
     bool wraps(const clang::Expr* e) const;

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "frontend/diagnostic.h"
+#include "frontend/diagnostic_text.h"
 #include "plan/facts.h"
 #include "support/result.h"
 

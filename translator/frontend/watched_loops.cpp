@@ -3,7 +3,7 @@
 
 #include "core/turns.h"
 #include "frontend/ast_query.h"
-#include "frontend/ranges.h"
+#include "frontend/integer_ranges.h"
 
 namespace weft {
 

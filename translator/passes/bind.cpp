@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "core/scale.h"
-#include "passes/reductions.h"
+#include "passes/reduction_stages.h"
 #include "plan/ranges.h"
 
 namespace weft {

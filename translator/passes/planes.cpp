@@ -5,7 +5,7 @@
 
 #include "passes/buffers.h"
 #include "passes/passes.h"
-#include "passes/reductions.h"
+#include "passes/reduction_stages.h"
 #include "plan/kept_bytes.h"
 
 namespace weft {

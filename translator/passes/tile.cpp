@@ -8,7 +8,7 @@
 #include "passes/measure.h"
 #include "passes/passes.h"
 #include "passes/recurrences.h"
-#include "passes/reductions.h"
+#include "passes/reduction_stages.h"
 #include "plan/ranges.h"
 #include "support/integers.h"
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "runtime/cuda/cuda_devices.h"
 #include "runtime/cuda/device_session.h"
-#include "runtime/cuda/devices.h"
 
 namespace weft {
 

@@ -1,7 +1,7 @@
 // How fast a device copies its own memory: the floor that memory-bound effects are compared with.
 #pragma once
 
-#include "runtime/cuda/executor.h"
+#include "runtime/cuda/cuda_executor.h"
 
 namespace weft {
 

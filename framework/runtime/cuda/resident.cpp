@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <mutex>
 
-#include "runtime/cuda/devices.h"
+#include "runtime/cuda/cuda_devices.h"
 #include "runtime/gpu/foreign_picture.h"
 
 namespace weft {

@@ -4,9 +4,9 @@
 #include <cstring>
 
 #include "pictures/oiio/checked_start.h"
+#include "pictures/oiio/file_rows.h"
 #include "pictures/oiio/oiio_io.h"
 #include "pictures/oiio/open_picture.h"
-#include "pictures/oiio/rows.h"
 
 namespace weft {
 namespace {

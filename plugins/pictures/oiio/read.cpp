@@ -6,9 +6,9 @@
 #include <OpenImageIO/imageio.h>
 #include <fmt/format.h>
 
+#include "pictures/oiio/file_rows.h"
 #include "pictures/oiio/oiio_io.h"
 #include "pictures/oiio/open_picture.h"
-#include "pictures/oiio/rows.h"
 
 namespace weft {
 namespace {

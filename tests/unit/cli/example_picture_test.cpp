@@ -3,8 +3,8 @@
 
 #include <cmath>
 
+#include "cli/command_session.h"
 #include "cli/example_picture.h"
-#include "cli/session.h"
 #include "effects/builtin.h"
 
 namespace weft::test {

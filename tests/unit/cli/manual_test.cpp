@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/session.h"
+#include "cli/command_session.h"
 #include "effects/builtin.h"
 #include "plan/functor_text.h"
 

@@ -1,5 +1,5 @@
 // Regions and sizes as people type them.
-#include "cli/parse.h"
+#include "cli/parse_values.h"
 
 #include <gtest/gtest.h>
 

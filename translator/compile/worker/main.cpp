@@ -16,7 +16,7 @@
 #include "compile/worker/link_object.h"
 #include "compile/worker/preambles.h"
 #include "compile/worker/trial.h"
-#include "frontend/diagnostic.h"
+#include "frontend/diagnostic_text.h"
 #include "frontend/framework_headers.h"
 
 namespace weft::worker {

@@ -8,11 +8,11 @@
 #include "emit/cuda/cuda_blocks.h"
 #include "emit/cuda/cuda_metadata.h"
 #include "emit/cuda/foreign_text.h"
+#include "emit/cuda/gpu_preamble_text.h"
 #include "emit/cuda/group_hybrid.h"
-#include "emit/cuda/group_loops.h"
 #include "emit/cuda/group_strip.h"
 #include "emit/cuda/group_text.h"
-#include "emit/cuda/preamble_text.h"
+#include "emit/cuda/shared_loops.h"
 #include "graph/library.h"
 #include "plan/group_levels.h"
 

@@ -8,7 +8,7 @@
 #include "emit/cuda/cuda_launch.h"
 #include "emit/cuda/cuda_metadata.h"
 #include "emit/cuda/foreign_text.h"
-#include "emit/cuda/preamble_text.h"
+#include "emit/cuda/gpu_preamble_text.h"
 #include "emit/writer.h"
 #include "graph/library.h"
 

@@ -36,7 +36,7 @@ void print_cuda_output(Granularity granularity, const IndexerFacts& facts, const
                        const std::string& name, Writer& out);
 
 /// Prints Baked, and one struct for each input and output of the kernel's stage: what the accessors
-/// (preamble/gpu/accessors.h, tiles.h) derive from.
+/// (preamble/gpu/gpu_accessors.h, tiles.h) derive from.
 void print_cuda_metadata(const Plan& plan, const GpuKernel& kernel, const ForeignImages& foreign,
                          Writer& out);
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "emit/cuda/cuda_kernel.h"
-#include "emit/cuda/preamble_text.h"
+#include "emit/cuda/gpu_preamble_text.h"
 
 namespace weft {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "emit/cuda/preamble_text.h"
+#include "emit/cuda/gpu_preamble_text.h"
 
 namespace weft {
 

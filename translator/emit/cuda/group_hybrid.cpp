@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "emit/cuda/cuda_metadata.h"
-#include "emit/cuda/group_loops.h"
+#include "emit/cuda/shared_loops.h"
 #include "support/integers.h"
 
 namespace weft {

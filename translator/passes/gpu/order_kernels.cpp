@@ -4,7 +4,7 @@
 #include "passes/gpu/gpu_passes.h"
 #include "passes/gpu/lifetimes.h"
 #include "passes/gpu/memory_order.h"
-#include "support/bytes.h"
+#include "support/byte_count.h"
 
 namespace weft {
 

@@ -6,7 +6,7 @@
 
 #include "passes/gpu/gpu_passes.h"
 #include "passes/gpu/lifetimes.h"
-#include "support/bytes.h"
+#include "support/byte_count.h"
 
 namespace weft {
 

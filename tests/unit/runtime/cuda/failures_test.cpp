@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "fake_device.h"
-#include "runtime/cuda/devices.h"
+#include "runtime/cuda/cuda_devices.h"
 
 namespace weft::test {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "fake_driver/fake_driver.h"
 #include "planning.h"
-#include "runtime/cuda/executor.h"
+#include "runtime/cuda/cuda_executor.h"
 #include "runtime/picture.h"
 
 namespace weft::test {

@@ -8,7 +8,7 @@
 
 #include "fake_device.h"
 #include "runtime/cuda/banding.h"
-#include "runtime/cuda/devices.h"
+#include "runtime/cuda/cuda_devices.h"
 #include "runtime/cuda/driver_api.h"
 #include "runtime/cuda/exchange.h"
 #include "runtime/gpu/pack_args.h"

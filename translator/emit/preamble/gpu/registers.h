@@ -14,7 +14,7 @@
 // All indices are constants once loops are unrolled; otherwise nothing here would be a register.
 #pragma once
 
-#include "groups.h"
+#include "teams.h"
 
 namespace weft {
 

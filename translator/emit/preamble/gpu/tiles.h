@@ -2,7 +2,7 @@
 // 4.4), and the transposition of a picture by way of one (4.2).
 //
 // A tile holds what the elements of a block read of an input: (u, v) of the block's first element
-// plus the window of taps, border included. Metadata, besides that of accessors.h:
+// plus the window of taps, border included. Metadata, besides that of gpu_accessors.h:
 //   kThreadsAlongY        threads lie along y: the outputs' layout is columns
 //   kBlockU, kBlockV      elements of the block
 //   kFirstU, kFirstV      the window's first offset

@@ -1,4 +1,4 @@
-#include "passes/reductions.h"
+#include "passes/reduction_stages.h"
 
 #include <algorithm>
 

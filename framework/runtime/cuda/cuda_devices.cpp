@@ -1,4 +1,4 @@
-#include "runtime/cuda/devices.h"
+#include "runtime/cuda/cuda_devices.h"
 
 #include <fmt/format.h>
 

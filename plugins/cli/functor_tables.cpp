@@ -1,5 +1,5 @@
 // Rows from descriptors.
-#include "cli/describe.h"
+#include "cli/functor_tables.h"
 
 #include <algorithm>
 

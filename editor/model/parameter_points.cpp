@@ -1,4 +1,4 @@
-#include "model/handles.h"
+#include "model/parameter_points.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // GPU kernels do not watch their loops: nobody could be told before a launch ends.
 #pragma once
 
-#include "accessors.h"
+#include "gpu_accessors.h"
 
 namespace weft {
 

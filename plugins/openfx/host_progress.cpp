@@ -1,4 +1,4 @@
-#include "openfx/progress.h"
+#include "openfx/host_progress.h"
 
 namespace weft::openfx {
 namespace {

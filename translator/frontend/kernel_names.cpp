@@ -1,5 +1,5 @@
 // What declarations are called in a kernel text: the functor's names, unless they would clash.
-#include "frontend/names.h"
+#include "frontend/kernel_names.h"
 
 #include <fmt/format.h>
 

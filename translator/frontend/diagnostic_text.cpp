@@ -1,5 +1,5 @@
 // Prints diagnostics the way compilers do, with the remedy on a line of its own.
-#include "frontend/diagnostic.h"
+#include "frontend/diagnostic_text.h"
 
 #include <fmt/format.h>
 

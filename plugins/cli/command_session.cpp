@@ -1,5 +1,5 @@
 // Names to things: devices, passes, functors, effects, documents, parameters.
-#include "cli/session.h"
+#include "cli/command_session.h"
 
 #include <algorithm>
 #include <cerrno>

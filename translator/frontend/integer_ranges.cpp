@@ -1,5 +1,5 @@
 // Bounds of integer expressions, as far as they can be shown.
-#include "frontend/ranges.h"
+#include "frontend/integer_ranges.h"
 
 #include <algorithm>
 
@@ -14,9 +14,9 @@ namespace {
 constexpr long long kIntMin = -2147483648LL, kIntMax = 2147483647LL, kUnsignedMax = 4294967295LL;
 
 Range whole(QualType type) {
-    const std::optional<Scalar> scalar = scalar_of(type);
-    if (scalar == Scalar::kBool) return {0, 1};
-    if (scalar == Scalar::kUnsigned) return {0, kUnsignedMax};
+    const std::optional<ScalarType> scalar = scalar_of(type);
+    if (scalar == ScalarType::kBool) return {0, 1};
+    if (scalar == ScalarType::kUnsigned) return {0, kUnsignedMax};
     return {kIntMin, kIntMax};
 }
 
@@ -43,7 +43,8 @@ class Ranges {
         }
         e = bare(e);
         if (const auto* reference = local_of(e)) return of_local(reference, all, depth);
-        if (const std::optional<Metadata> m = metadata_of(e)) return of_metadata(m->name, all);
+        if (const std::optional<IndexerMetadata> m = metadata_of(e))
+            return of_metadata(m->name, all);
         if (domain_part_of(e)) return {-kMaxCoordinate, kMaxCoordinate};
         if (const std::string place = place_part_of(e); !place.empty())
             return place == "Plane" ? Range{0, kMaxPlanes - 1} : Range{-kFarthest, kFarthest};
@@ -130,8 +131,8 @@ class Ranges {
 
     Range of_binary(const BinaryOperator* binary, Range all, int depth) const {
         if (!scalar_of(binary->getLHS()->getType()) || !scalar_of(binary->getRHS()->getType()) ||
-            scalar_of(binary->getLHS()->getType()) == Scalar::kFloat ||
-            scalar_of(binary->getRHS()->getType()) == Scalar::kFloat)
+            scalar_of(binary->getLHS()->getType()) == ScalarType::kFloat ||
+            scalar_of(binary->getRHS()->getType()) == ScalarType::kFloat)
             return all;
         const Range a = of(binary->getLHS(), depth + 1), b = of(binary->getRHS(), depth + 1);
         if (const std::optional<Range> result = exact(binary->getOpcode(), a, b))
@@ -164,7 +165,8 @@ class Ranges {
         const std::string name = weft_function(call);
         const auto argument = [&](unsigned i) { return of(call->getArg(i), depth + 1); };
         for (const Expr* a : call->arguments())
-            if (scalar_of(a->getType()) == Scalar::kFloat || !scalar_of(a->getType())) return all;
+            if (scalar_of(a->getType()) == ScalarType::kFloat || !scalar_of(a->getType()))
+                return all;
         if (name == "min" && call->getNumArgs() == 2) {
             const Range a = argument(0), b = argument(1);
             return {std::min(a.low, b.low), std::min(a.high, b.high)};

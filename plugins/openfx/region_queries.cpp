@@ -1,5 +1,5 @@
 // Answers from the graph's own inference, with the shapes that the host's clips have.
-#include "openfx/regions.h"
+#include "openfx/region_queries.h"
 
 #include <map>
 

@@ -1,4 +1,4 @@
-#include "emit/cuda/group_loops.h"
+#include "emit/cuda/shared_loops.h"
 
 #include "emit/border_enumerator.h"
 #include "emit/cuda/cuda_metadata.h"

@@ -1,4 +1,4 @@
-#include "runner/trial.h"
+#include "runner/bundle_trial.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "runtime/bundle/synthetic.h"
-#include "runtime/cuda/devices.h"
+#include "runtime/cuda/cuda_devices.h"
 
 namespace weft {
 

@@ -1,4 +1,4 @@
-#include "commands/difference.h"
+#include "commands/document_difference.h"
 
 #include <map>
 

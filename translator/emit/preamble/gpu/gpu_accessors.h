@@ -8,7 +8,7 @@
 //   kScaleX, kScaleY   which element is read around
 //   kBorder    Bordered, Shared: what a read outside the domain yields
 //   Entries, offset(i)   eSparse: the list
-//   Picture    the picture's type, where it is none of Weft's (foreign.h)
+//   Picture    the picture's type, where it is none of Weft's (foreign_pictures.h)
 // Arguments are bounded to what was declared, as core/indexer.h does.
 //
 // Radii and lists that a run brings along are members of the metadata instead of constants; every
@@ -49,7 +49,7 @@ struct Global : Meta {
     }
 };
 
-/// In place, by way of the border; kSides: of which the reads may leave the domain (groups.h).
+/// In place, by way of the border; kSides: of which the reads may leave the domain (teams.h).
 template <class Meta, int kSides = 15>
 struct Bordered : Meta {
     using Picture = typename PictureOf<Meta>::Type;

@@ -1,8 +1,8 @@
 // Where elements lie, and pictures that are read anywhere, on a GPU.
 #pragma once
 
-#include "accessors.h"
 #include "core/sampling.h"
+#include "gpu_accessors.h"
 
 namespace weft {
 

@@ -1,5 +1,5 @@
 // Carriage returns, and nothing where nobody looks.
-#include "cli/progress.h"
+#include "cli/progress_line.h"
 
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-#include "runtime/cuda/executor.h"
+#include "runtime/cuda/cuda_executor.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "runtime/check_views.h"
 #include "runtime/cuda/banding.h"
-#include "runtime/cuda/devices.h"
+#include "runtime/cuda/cuda_devices.h"
 #include "runtime/cuda/exchange.h"
 #include "runtime/cuda/loaded_launches.h"
 #include "runtime/cuda/pacer.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/scale.h"
-#include "groups.h"
+#include "teams.h"
 
 namespace weft {
 

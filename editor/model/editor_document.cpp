@@ -1,4 +1,4 @@
-#include "model/document.h"
+#include "model/editor_document.h"
 
 #include "model/groups.h"
 #include "model/tidy.h"

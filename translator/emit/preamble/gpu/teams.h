@@ -7,7 +7,7 @@
 //   kThreadsAlongY       u is y
 #pragma once
 
-#include "accessors.h"
+#include "gpu_accessors.h"
 
 namespace weft {
 

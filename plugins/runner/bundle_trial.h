@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "runtime/bundle/bundle.h"
-#include "runtime/cuda/executor.h"
+#include "runtime/cuda/cuda_executor.h"
 
 namespace weft {
 

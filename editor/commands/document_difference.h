@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/document.h"
+#include "model/editor_document.h"
 
 namespace weft::editor {
 

@@ -1,4 +1,4 @@
-#include "pictures/oiio/rows.h"
+#include "pictures/oiio/file_rows.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,5 +1,5 @@
 // Parsing without a parser: numbers between separators.
-#include "cli/parse.h"
+#include "cli/parse_values.h"
 
 #include <charconv>
 #include <cstddef>

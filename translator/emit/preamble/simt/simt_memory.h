@@ -1,7 +1,7 @@
 // Loads and stores of a kernel under the SIMT checker: each is announced first.
 #pragma once
 
-#include "language.h"
+#include "simt_language.h"
 
 namespace weft {
 

@@ -1,4 +1,4 @@
-#include "openfx/geometry.h"
+#include "openfx/coordinates.h"
 
 #include <algorithm>
 #include <cmath>
