@@ -142,20 +142,21 @@ struct GroupSplit {
 
 /// kStream: lane l of a warp has `columns` neighbouring columns, from l columns - margin of the
 /// tile's own on. A loop computes a row for all of them before the next loop does; what other
-/// loops still read of it stays in a ring of rows in registers.
+/// loops still read of it stays in a line buffer of rows in registers.
 struct GroupStrip {
     int columns = 1;
     int margin = 0;  ///< whole multiples of `columns`
-    int period = 1;  ///< rows that are written out one after another: whole turns of all rings
+    int period =
+        1;  ///< rows that are written out one after another: whole turns of all line buffers
 
     friend bool operator==(const GroupStrip&, const GroupStrip&) = default;
 };
 
-/// What a body in registers keeps of a tile: kHybrid, the shared part; kStream, its ring.
+/// What a body in registers keeps of a tile: kHybrid, the shared part; kStream, its line buffer.
 struct GroupPart {
     std::size_t offset = 0, bytes = 0;  ///< kHybrid: within a team's shared memory
     int pitch = 0;                      ///< kHybrid: floats from one v to the next
-    int rows = 1;                       ///< kStream: of the ring
+    int rows = 1;                       ///< kStream: of the line buffer
     int before = 0, after = 0;  ///< kStream: columns of its neighbours that a lane keeps as well
 
     friend bool operator==(const GroupPart&, const GroupPart&) = default;

@@ -1,9 +1,9 @@
 // Rows that are read where their picture lies, but for their ends.
 //
-// A picture whose rows are as ours need not be brought into a ring to be read at offsets: only
-// where taps leave it does a row have to be made, from what the border says. So a row of a loop
-// that reads such pictures has a body, which reads them in place, and two ends, which read rings
-// that hold the pictures' edges alone.
+// A picture whose rows are as ours need not be brought into a line buffer to be read at offsets:
+// only where taps leave it does a row have to be made, from what the border says. So a row of a
+// loop that reads such pictures has a body, which reads them in place, and two ends, which read
+// line buffers that hold the pictures' edges alone.
 #pragma once
 
 #include "plan/plan.h"
@@ -22,7 +22,7 @@ Interval body_columns(const Kernel& kernel, const Loop& loop, Interval columns, 
     const auto whole = [&](int floats) { return floats / kVector * kVector; };
     Interval body = columns;
     for (const Read& read : loop.reads) {
-        if (read.ring < 0 || !kernel.rings[read.ring].edges) continue;
+        if (read.line_buffer < 0 || !kernel.line_buffers[read.line_buffer].edges) continue;
         const Rect rows = stored(read.image);
         if (rows.empty()) return {columns.first, columns.first};
         const int before = rows.x0 + (kVector - 1) - read.x_first - columns.first;
@@ -35,18 +35,18 @@ Interval body_columns(const Kernel& kernel, const Loop& loop, Interval columns, 
     return body.first < body.last ? body : Interval{columns.first, columns.first};
 }
 
-/// Of a ring that holds edges, the columns in between, which no loop reads; none at
+/// Of a line buffer that holds edges, the columns in between, which no loop reads; none at
 /// `columns.first`. `loop_columns(l)` are those of a loop's elements in the same tile.
 template <class Stored, class Columns>
-Interval between_edges(const Kernel& kernel, int ring, Interval columns, Stored stored,
+Interval between_edges(const Kernel& kernel, int line_buffer, Interval columns, Stored stored,
                        Columns loop_columns) {
     const Interval none{columns.first, columns.first};
-    if (!kernel.rings[ring].edges) return none;
+    if (!kernel.line_buffers[line_buffer].edges) return none;
     Interval between = columns;
     for (std::size_t l = 0; l < kernel.loops.size(); ++l)
         for (const Read& read : kernel.loops[l].reads) {
             const Interval elements = loop_columns(l);
-            if (read.ring != ring || elements.first >= elements.last) continue;
+            if (read.line_buffer != line_buffer || elements.first >= elements.last) continue;
             const Interval body = body_columns(kernel, kernel.loops[l], elements, stored);
             if (body.first >= body.last) return none;
             if (body.first > elements.first)

@@ -17,23 +17,25 @@ std::optional<int> only_computing_loop(const Kernel& kernel) {
     return found;
 }
 
-/// Whether an element reads nothing but itself, of a graph input that comes through a ring.
+/// Whether an element reads nothing but itself, of a graph input that comes through a line buffer.
 bool reads_its_element(const Plan& plan, const Kernel& kernel, const Read& read) {
-    if (read.ring < 0 || plan.images[read.image].graph_input < 0 || read.broadcast) return false;
-    const Loop& source = kernel.loops[kernel.rings[read.ring].loop];
+    if (read.line_buffer < 0 || plan.images[read.image].graph_input < 0 || read.broadcast)
+        return false;
+    const Loop& source = kernel.loops[kernel.line_buffers[read.line_buffer].loop];
     return source.kind == LoopKind::kLoad && read.scale_x == Scale{} && read.scale_y == Scale{} &&
            read.rows == std::vector<int>{0} && read.slot_rows.empty() && read.x_first == 0 &&
            read.x_last == 0 && !plan.stages[read.stage].inputs[read.input].own;
 }
 
-/// The loop that brings a ring's rows to a graph output; null: it leads elsewhere too.
+/// The loop that brings a line buffer's rows to a graph output; null: it leads elsewhere too.
 const Loop* only_store(const Plan& plan, const Kernel& kernel, const Write& write) {
     const PlanImage& image = plan.images[write.image];
-    if (write.ring < 0 || image.graph_outputs.size() != 1 || image.materialised) return nullptr;
+    if (write.line_buffer < 0 || image.graph_outputs.size() != 1 || image.materialised)
+        return nullptr;
     const Loop* store = nullptr;
     for (const Loop& loop : kernel.loops)
         for (const Read& read : loop.reads) {
-            if (read.ring != write.ring) continue;
+            if (read.line_buffer != write.line_buffer) continue;
             if (loop.kind != LoopKind::kStore || store != nullptr) return nullptr;
             store = &loop;
         }

@@ -1,8 +1,9 @@
 // Kernels that may read and write pixels of neighbouring samples where they lie.
 //
 // Where each element follows from the same element of its pictures alone, no row has to be kept in
-// a ring. The kernel takes a host's pixels into registers as planes, and gives pixels back; whether
-// pictures have such pixels is known when they come, so that the kernel's rings stay, for others.
+// a line buffer. The kernel takes a host's pixels into registers as planes, and gives pixels back;
+// whether pictures have such pixels is known when they come, so that the kernel's line buffers
+// stay, for others.
 #pragma once
 
 #include <optional>

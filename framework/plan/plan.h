@@ -6,9 +6,9 @@
 //   Kernel = stages computed together, as loops over rows
 //   Loop   = stages evaluated together at each element of a row; or moving rows in or out
 //
-// A CPU kernel is a row pipeline: each loop produces one row of its images at a time into rings of
-// the last few rows, when a reader asks for it (plan/row_walk.h). A plan for a GPU has kernels of
-// another kind, launched over a grid of threads (plan/gpu_kernel.h).
+// A CPU kernel is a row pipeline: each loop produces one row of its images at a time into line
+// buffers of the last few rows, when a reader asks for it (plan/row_walk.h). A plan for a GPU has
+// kernels of another kind, launched over a grid of threads (plan/gpu_kernel.h).
 #pragma once
 
 #include <cstddef>
@@ -125,18 +125,18 @@ struct Stage {
 
 /// What a loop does with one row.
 enum class LoopKind {
-    kLoad,            ///< brings a row of a graph input or buffer into a ring, border included
-    kCopy,            ///< copies a ring's row to give it another border
-    kParallel,        ///< evaluates stages at every element
-    kVerticalScan,    ///< advances one scan by one row, or a batch of rows
+    kLoad,          ///< brings a row of a graph input or buffer into a line buffer, border included
+    kCopy,          ///< copies a line buffer's row to give it another border
+    kParallel,      ///< evaluates stages at every element
+    kVerticalScan,  ///< advances one scan by one row, or a batch of rows
     kHorizontalScan,  ///< runs one scan along the row, or a batch of rows
     kReduce,          ///< collects a row's elements in a reduction's states
     kResult,          ///< makes a row of what a reduction's states come to
-    kStore,           ///< writes a ring's row to a graph output or buffer
+    kStore,           ///< writes a line buffer's row to a graph output or buffer
 };
 
 /// The last rows of a picture that loops still need.
-struct Ring {
+struct LineBuffer {
     int image = -1;
     Border border;        ///< what its padding to the left and right holds
     bool padded = false;  ///< some reader reads outside the domain in x
@@ -147,15 +147,16 @@ struct Ring {
     int planes = 1;
     int row_floats = 0;  ///< allocated floats of one row of one plane, padding included
 
-    friend bool operator==(const Ring&, const Ring&) = default;
+    friend bool operator==(const LineBuffer&, const LineBuffer&) = default;
 };
 
 /// Rows that a loop reads: one row pointer per tap row and plane.
 struct Read {
     int stage = -1, input = -1;  ///< for whom; -1 for kCopy and kStore
     int image = -1;
-    int ring = -1;  ///< source; -1: rows of the picture in place (graph input or buffer)
-    bool virtual_rows = false;  ///< the ring holds rows beyond the domain too (filled by kLoad)
+    int line_buffer = -1;  ///< source; -1: rows of the picture in place (graph input or buffer)
+    bool virtual_rows =
+        false;  ///< the line buffer holds rows beyond the domain too (filled by kLoad)
     Border border;
     Scale scale_x, scale_y;
     std::vector<int> rows;        ///< tap rows relative to the element's, sorted
@@ -184,7 +185,7 @@ struct PictureRead {
 struct Write {
     int stage = -1, output = -1;
     int image = -1;
-    int ring = -1;  ///< into this ring; -1: in place into the picture
+    int line_buffer = -1;  ///< into this line buffer; -1: in place into the picture
     int first_slot = 0;
     int slot_planes = 1;
     bool non_temporal = false;  ///< in place and larger than the caches: bypass them
@@ -229,9 +230,9 @@ struct Kernel {
     std::string name;
     std::vector<int> stages;  ///< in topological order
     std::vector<Loop> loops;  ///< in topological order
-    std::vector<Ring> rings;
+    std::vector<LineBuffer> line_buffers;
     std::vector<KernelOutput> outputs;
-    bool planes_outer = false;  ///< each task computes one plane; rings then hold one plane
+    bool planes_outer = false;  ///< each task computes one plane; line buffers then hold one plane
     int planes = 1;             ///< planes_outer: how many
     int whole_planes = 0;       ///< planes_outer: so many of them are not cut into strips
     /// Kernels of one round follow one another, and all have run for a plane when the first runs
@@ -239,7 +240,7 @@ struct Kernel {
     int round = -1;
     Rect region;                            ///< hull of the outputs' regions
     int strip_height = 0, block_width = 0;  ///< of the region's partition into tiles
-    std::size_t task_bytes = 0;             ///< working memory of one task: rings, state, scratch
+    std::size_t task_bytes = 0;  ///< working memory of one task: line buffers, state, scratch
 
     friend bool operator==(const Kernel&, const Kernel&) = default;
 };

@@ -54,7 +54,7 @@ Rect with_restart(const Loop& loop, const Rect& range) {
 TileRanges tile_ranges(const Plan& plan, const Kernel& kernel, const Rect& tile) {
     TileRanges ranges;
     ranges.loops.resize(kernel.loops.size());
-    ranges.ring_columns.resize(kernel.rings.size());
+    ranges.line_buffer_columns.resize(kernel.line_buffers.size());
 
     auto output_region = [&](int image) {
         for (const KernelOutput& output : kernel.outputs)
@@ -65,31 +65,33 @@ TileRanges tile_ranges(const Plan& plan, const Kernel& kernel, const Rect& tile)
     for (int l = static_cast<int>(kernel.loops.size()) - 1; l >= 0; --l) {
         const Loop& loop = kernel.loops[l];
         for (const Write& write : loop.writes)
-            if (write.ring < 0) ranges.loops[l] = hull(ranges.loops[l], output_region(write.image));
+            if (write.line_buffer < 0)
+                ranges.loops[l] = hull(ranges.loops[l], output_region(write.image));
         ranges.loops[l] = with_restart(loop, ranges.loops[l]);
         const Rect range = ranges.loops[l];
         if (range.empty()) continue;
 
         for (const Write& write : loop.writes)
-            if (write.ring >= 0)
-                ranges.ring_columns[write.ring] =
-                    hull(ranges.ring_columns[write.ring], columns_of(range));
+            if (write.line_buffer >= 0)
+                ranges.line_buffer_columns[write.line_buffer] =
+                    hull(ranges.line_buffer_columns[write.line_buffer], columns_of(range));
         for (const Read& read : loop.reads) {
-            if (read.ring < 0) continue;
+            if (read.line_buffer < 0) continue;
             const Rect wanted = asked(read, range);
-            Interval& columns = ranges.ring_columns[read.ring];
+            Interval& columns = ranges.line_buffer_columns[read.line_buffer];
             columns = hull(columns, columns_of(wanted));
-            Rect& source = ranges.loops[kernel.rings[read.ring].loop];
+            Rect& source = ranges.loops[kernel.line_buffers[read.line_buffer].loop];
             source = hull(source, read.virtual_rows ? wanted : landing(plan, read, range));
         }
     }
     return ranges;
 }
 
-int first_reader(const Kernel& kernel, const TileRanges& ranges, int ring, int otherwise) {
+int first_reader(const Kernel& kernel, const TileRanges& ranges, int line_buffer, int otherwise) {
     for (std::size_t l = 0; l < kernel.loops.size(); ++l)
         for (const Read& read : kernel.loops[l].reads)
-            if (read.ring == ring && read.scale_x == Scale{} && !ranges.loops[l].empty())
+            if (read.line_buffer == line_buffer && read.scale_x == Scale{} &&
+                !ranges.loops[l].empty())
                 return ranges.loops[l].x0;
     return otherwise;
 }
@@ -98,7 +100,7 @@ Rect external_need(const Plan& plan, const Kernel& kernel, const TileRanges& ran
     Rect need;
     for (std::size_t l = 0; l < kernel.loops.size(); ++l)
         for (const Read& read : kernel.loops[l].reads)
-            if (read.ring < 0 && read.image == image && !ranges.loops[l].empty())
+            if (read.line_buffer < 0 && read.image == image && !ranges.loops[l].empty())
                 need = hull(need, landing(plan, read, ranges.loops[l]));
     return need;
 }

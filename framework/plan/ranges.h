@@ -12,15 +12,15 @@ struct TileRanges {
     /// What each loop computes. Within the loop's domain, but for kLoad, whose rows and columns are
     /// those asked for, beyond the domain too. Empty: the loop does not run.
     std::vector<Rect> loops;
-    /// Columns that each ring's rows must hold, padding included.
-    std::vector<Interval> ring_columns;
+    /// Columns that each line buffer's rows must hold, padding included.
+    std::vector<Interval> line_buffer_columns;
 };
 
 TileRanges tile_ranges(const Plan& plan, const Kernel& kernel, const Rect& tile);
 
-/// The first element in its row of a loop that reads the ring around itself; `otherwise` where none
-/// does.
-int first_reader(const Kernel& kernel, const TileRanges& ranges, int ring, int otherwise);
+/// The first element in its row of a loop that reads the line buffer around itself; `otherwise`
+/// where none does.
+int first_reader(const Kernel& kernel, const TileRanges& ranges, int line_buffer, int otherwise);
 
 /// The part of `image` that a kernel reads for `tile`, from outside the kernel; within its domain.
 Rect external_need(const Plan& plan, const Kernel& kernel, const TileRanges& ranges, int image);

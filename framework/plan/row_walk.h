@@ -3,7 +3,7 @@
 // Every output row is asked for in turn; a loop that is asked for a row first asks the loops it
 // reads from for the last row it needs of each, then runs. Loops go from their first row to their
 // last, or, where `upwards`, from the last to the first. The planner walks to learn how many rows
-// each ring must keep; the executor walks to compute. Both use this one walk, so they agree.
+// each line buffer must keep; the executor walks to compute. Both use this one walk, so they agree.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace weft {
 
 /// The row of the source that `read` sees for tap row dy of its reader's row y, or kOutside. Of a
-/// picture that is read in place, not by way of a ring, no row is virtual.
+/// picture that is read in place, not by way of a line buffer, no row is virtual.
 inline int source_row(const Plan& plan, const Read& read, int y, int dy, bool in_place = false) {
     const int row = scaled(read.scale_y, y) + dy;
     if (read.virtual_rows && !in_place) return row;
@@ -49,7 +49,7 @@ class RowWalk {
         demands_.resize(kernel.loops.size());
         for (std::size_t l = 0; l < kernel.loops.size(); ++l)
             for (const Read& read : kernel.loops[l].reads)
-                if (read.ring >= 0) demands_[l].push_back(demand_of(read));
+                if (read.line_buffer >= 0) demands_[l].push_back(demand_of(read));
     }
 
     /// Produces every row of `tile`. False when the visitor stopped it.
@@ -57,7 +57,7 @@ class RowWalk {
         std::vector<int> sinks;
         for (int l = 0; l < static_cast<int>(kernel_.loops.size()); ++l)
             if (std::any_of(kernel_.loops[l].writes.begin(), kernel_.loops[l].writes.end(),
-                            [](const Write& w) { return w.ring < 0; }))
+                            [](const Write& w) { return w.line_buffer < 0; }))
                 sinks.push_back(l);
         for (int y = tile.y0; y < tile.y1; ++y)
             for (int l : sinks)
@@ -78,8 +78,12 @@ class RowWalk {
     RowDemand demand_of(const Read& read) const {
         const Rect& domain = plan_.images[read.image].shape.domain;
         constexpr int kFar = 1 << 30;
-        RowDemand demand{
-            kernel_.rings[read.ring].loop, read.rows.front(), read.rows.back(), -kFar, kFar, &read};
+        RowDemand demand{kernel_.line_buffers[read.line_buffer].loop,
+                         read.rows.front(),
+                         read.rows.back(),
+                         -kFar,
+                         kFar,
+                         &read};
         if (read.scale_y != Scale{}) {
             demand.inside_first = kFar;
             demand.inside_last = -kFar;

@@ -35,7 +35,7 @@ TEST_P(StrangerTest, AgreesWithTheReference) {
         expect_agreement_if_valid(graph, library, c);
 }
 
-/// Two of a kind, one after the other: values pass through rings and registers.
+/// Two of a kind, one after the other: values pass through line buffers and registers.
 TEST_P(StrangerTest, AgreesAfterAnother) {
     const Library library = strangers();
     const FunctorType& type = *library.find(GetParam());

@@ -96,7 +96,7 @@ class Engine {
     /// The plan for options().target with its cubins. The error says why there are none.
     Result<GpuProgram> gpu_program(const PrepareRequest& request);
 
-    /// For people: kernels, loops, rings, bytes, and each pass's decisions with its reason.
+    /// For people: kernels, loops, line buffers, bytes, and each pass's decisions with its reason.
     Result<std::string> explain(const PrepareRequest& request);
 
     /// The GPU plans that every strategy of fusion makes of the graph, side by side; of those that

@@ -42,10 +42,11 @@ std::string loop_subject(const Plan& plan, const Loop& loop) {
 std::string loop_notes(const Kernel& kernel, const Loop& loop) {
     std::string notes;
     for (const Write& write : loop.writes) {
-        if (write.ring >= 0)
-            notes += fmt::format("{}ring of {} rows{}", notes.empty() ? "" : ", ",
-                                 kernel.rings[write.ring].depth,
-                                 kernel.rings[write.ring].edges ? ", edges alone" : "");
+        if (write.line_buffer >= 0)
+            notes +=
+                fmt::format("{}line buffer of {} rows{}", notes.empty() ? "" : ", ",
+                            kernel.line_buffers[write.line_buffer].depth,
+                            kernel.line_buffers[write.line_buffer].edges ? ", edges alone" : "");
         else
             notes += fmt::format("{}{}", notes.empty() ? "" : ", ",
                                  write.non_temporal ? "non-temporal stores" : "in place");
@@ -69,7 +70,7 @@ long long floats_read(const Plan& plan, const Kernel& kernel) {
     };
     for (const Loop& loop : kernel.loops) {
         for (const Read& read : loop.reads)
-            if (read.ring < 0) count(read.image);
+            if (read.line_buffer < 0) count(read.image);
         for (const PictureRead& read : loop.pictures) count(read.image);
     }
     return floats;
@@ -105,7 +106,7 @@ std::string explain_kernel(const Plan& plan, const Kernel& kernel) {
                     kernel.loops.size(), size_text(kernel.region));
     text += fmt::format("  tasks     {}, tiles of {}x{}{}\n", tasks(kernel).size(),
                         kernel.block_width, kernel.strip_height, plane_note(kernel));
-    text += fmt::format("  memory    {:.1f} KB of rings and state a thread\n",
+    text += fmt::format("  memory    {:.1f} KB of line buffers and state a thread\n",
                         static_cast<double>(kernel.task_bytes) / 1024);
     text +=
         fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",

@@ -7,10 +7,11 @@
 
 namespace weft {
 
-/// The section of one kernel: its loops, rings and traffic.
+/// The section of one kernel: its loops, line buffers and traffic.
 std::string explain_kernel(const Plan& plan, const Kernel& kernel);
 
-/// Kernels with their loops, rings and traffic; then every pass's decisions with their reasons.
+/// Kernels with their loops, line buffers and traffic; then every pass's decisions with their
+/// reasons.
 std::string explain_plan(const Plan& plan);
 
 }  // namespace weft

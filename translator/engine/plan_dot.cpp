@@ -68,7 +68,7 @@ std::string style_of(EdgeWay way) {
     switch (way) {
         case EdgeWay::kValue: return "color=gray50";
         case EdgeWay::kTile:
-        case EdgeWay::kRing: return "style=dashed";
+        case EdgeWay::kLineBuffer: return "style=dashed";
         case EdgeWay::kMemory: break;
     }
     return "penwidth=2";

@@ -67,8 +67,9 @@ void set_way(const Kernel& kernel, PlanEdge& edge) {
         for (const Read& read : loop.reads) {
             if (read.stage != edge.to || read.input != edge.input) continue;
             const bool computed_here = edge.from >= 0 && holds(kernel.stages, edge.from);
-            edge.way = computed_here && read.ring >= 0 ? EdgeWay::kRing : EdgeWay::kMemory;
-            edge.staged = edge.way == EdgeWay::kMemory && read.ring >= 0;
+            edge.way =
+                computed_here && read.line_buffer >= 0 ? EdgeWay::kLineBuffer : EdgeWay::kMemory;
+            edge.staged = edge.way == EdgeWay::kMemory && read.line_buffer >= 0;
         }
         for (const PictureRead& read : loop.pictures)
             if (read.stage == edge.to && read.input == edge.input) edge.way = EdgeWay::kMemory;
@@ -81,7 +82,7 @@ const char* name_of(EdgeWay way) {
     switch (way) {
         case EdgeWay::kValue: return "value";
         case EdgeWay::kTile: return "tile";
-        case EdgeWay::kRing: return "ring";
+        case EdgeWay::kLineBuffer: return "line buffer";
         case EdgeWay::kMemory: break;
     }
     return "memory";

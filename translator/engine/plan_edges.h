@@ -11,13 +11,13 @@ namespace weft {
 
 /// Where a stage finds a picture that it reads.
 enum class EdgeWay {
-    kValue,   ///< computed just before in the same loop: it never leaves the thread
-    kTile,    ///< in a tile of shared memory, computed by the same GPU kernel
-    kRing,    ///< in rows that the same CPU kernel keeps
-    kMemory,  ///< in a picture in memory
+    kValue,       ///< computed just before in the same loop: it never leaves the thread
+    kTile,        ///< in a tile of shared memory, computed by the same GPU kernel
+    kLineBuffer,  ///< in rows that the same CPU kernel keeps
+    kMemory,      ///< in a picture in memory
 };
 
-/// "value", "tile", "ring", "memory".
+/// "value", "tile", "line buffer", "memory".
 const char* name_of(EdgeWay way);
 
 /// One input of one stage.

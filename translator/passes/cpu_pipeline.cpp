@@ -15,7 +15,7 @@ const std::vector<Pass>& passes() {
         {"vectorise", "compute several elements at once", vectorise, scalar, false},
         {"lend", "keep pictures in an output's memory until that is written", lend, unchanged,
          false},
-        {"lower", "give loops their rows and rings", lower, nullptr, true},
+        {"lower", "give loops their rows and line buffers", lower, nullptr, true},
         {"batch", "compute several rows in one call where they read the same rows", batch,
          unchanged, false},
         {"planes", "give planes tasks of their own, and large ones turns", planes, unchanged,

@@ -56,7 +56,7 @@ class LoopWork {
           range_(ranges.loops[loop]),
           planes_(kernel.planes_outer ? 1 : loop_.planes),
           rows_(static_cast<double>(range_.height()) * planes_),
-          rings_(level_of(plan.target, static_cast<double>(kernel.task_bytes))),
+          line_buffers_(level_of(plan.target, static_cast<double>(kernel.task_bytes))),
           pictures_(level_of(plan.target, picture_bytes(plan) / std::max(plan.target.cores, 1))),
           lanes_(lanes()) {}
 
@@ -110,18 +110,19 @@ class LoopWork {
 
     /// Whether the read finds its rows in place, but for their ends.
     bool holds_edges(const Read& read) const {
-        return read.ring >= 0 && kernel_.rings[read.ring].edges;
+        return read.line_buffer >= 0 && kernel_.line_buffers[read.line_buffer].edges;
     }
     /// Whether the loop loads nothing but a picture's edges.
     bool loads_edges(const Loop& loop) const {
-        return loop.kind == LoopKind::kLoad && kernel_.rings[loop.writes[0].ring].edges;
+        return loop.kind == LoopKind::kLoad &&
+               kernel_.line_buffers[loop.writes[0].line_buffer].edges;
     }
 
     /// Columns of a row that the loop goes through.
     int columns_met() const {
         if (!loads_edges(loop_)) return range_.width();
         const Interval between = between_edges(
-            kernel_, loop_.writes[0].ring, {range_.x0, range_.x1},
+            kernel_, loop_.writes[0].line_buffer, {range_.x0, range_.x1},
             [&](int image) { return stored(image); },
             [&](std::size_t l) { return Interval{ranges_.loops[l].x0, ranges_.loops[l].x1}; });
         return range_.width() - (between.last - between.first);
@@ -231,8 +232,8 @@ class LoopWork {
 
     double log2_lanes() const { return lanes_ == 1 ? 0 : std::log2(lanes_); }
 
-    /// Rows that a call brings near the core. A ring's are where the task's memory is. Of a picture
-    /// one row is new; those met before are with the rings.
+    /// Rows that a call brings near the core. A line buffer's are where the task's memory is. Of a
+    /// picture one row is new; those met before are with the line buffers.
     void fetch(const Read& read) {
         const int count = loop_.batch_rows;
         std::set<int> distinct;
@@ -241,13 +242,13 @@ class LoopWork {
         const double row_bytes =
             (columns_met() + read.x_last - read.x_first) * kFloat * read.slot_planes;
         const double met = rows_ * static_cast<double>(distinct.size()) / count * row_bytes;
-        if (read.ring >= 0 && !holds_edges(read)) {
-            move(work_, rings_, met);
+        if (read.line_buffer >= 0 && !holds_edges(read)) {
+            move(work_, line_buffers_, met);
             return;
         }
         const double fresh = std::min(met, rows_ * row_bytes) * (first_reader(read) ? 1 : 0);
         move(work_, pictures_, fresh);
-        move(work_, rings_, met - fresh);
+        move(work_, line_buffers_, met - fresh);
         if (fresh > 0) start(read.image, read.slot_planes);
     }
 
@@ -263,7 +264,7 @@ class LoopWork {
         for (const Loop& loop : kernel_.loops) {
             if (loads_edges(loop)) continue;
             for (const Read& other : loop.reads)
-                if ((other.ring < 0 || holds_edges(other)) && other.image == read.image)
+                if ((other.line_buffer < 0 || holds_edges(other)) && other.image == read.image)
                     return &other == &read;
         }
         return !loads_edges(loop_);
@@ -274,11 +275,11 @@ class LoopWork {
     void leave(const Write& write) {
         if (plan_.images[write.image].is_state()) return;  // one for thousands of elements
         const double bytes = rows_ * columns_met() * kFloat * write.slot_planes;
-        if (write.ring >= 0) {
-            move(work_, rings_, 2 * bytes);
-            const Ring& ring = kernel_.rings[write.ring];
-            const Interval columns = ranges_.ring_columns[write.ring];
-            if (ring.padded && loop_.kind != LoopKind::kLoad)
+        if (write.line_buffer >= 0) {
+            move(work_, line_buffers_, 2 * bytes);
+            const LineBuffer& line_buffer = kernel_.line_buffers[write.line_buffer];
+            const Interval columns = ranges_.line_buffer_columns[write.line_buffer];
+            if (line_buffer.padded && loop_.kind != LoopKind::kLoad)
                 work_.outside += rows_ * write.slot_planes *
                                  std::max(0, columns.last - columns.first - range_.width());
         } else if (write.non_temporal) {
@@ -297,7 +298,7 @@ class LoopWork {
     const Rect range_;
     const int planes_;
     const double rows_;  // calls, if none were batched
-    const CpuLevel rings_, pictures_;
+    const CpuLevel line_buffers_, pictures_;
     const int lanes_;
     CpuWork work_;
 };

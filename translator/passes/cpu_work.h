@@ -1,5 +1,5 @@
 // What the loops of a row pipeline ask of a CPU: the input of models/cpu_time.h, from the facts,
-// the reads, the rings and the tasks of a finished plan.
+// the reads, the line buffers and the tasks of a finished plan.
 #pragma once
 
 #include <vector>

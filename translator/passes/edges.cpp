@@ -24,11 +24,11 @@ bool goes_in_parts(const Loop& loop, const Read& read) {
     return loop.kind == LoopKind::kParallel && read.scale_x == Scale{} && read.scale_y == Scale{};
 }
 
-/// Whether every loop that reads the ring can do without what lies between the edges.
-bool edges_suffice(const Kernel& kernel, int ring) {
+/// Whether every loop that reads the line buffer can do without what lies between the edges.
+bool edges_suffice(const Kernel& kernel, int line_buffer) {
     return std::all_of(kernel.loops.begin(), kernel.loops.end(), [&](const Loop& loop) {
         return std::all_of(loop.reads.begin(), loop.reads.end(), [&](const Read& read) {
-            return read.ring != ring || goes_in_parts(loop, read);
+            return read.line_buffer != line_buffer || goes_in_parts(loop, read);
         });
     });
 }
@@ -37,26 +37,27 @@ bool edges_suffice(const Kernel& kernel, int ring) {
 
 Plan edges(Plan plan, const PlanContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
-        for (std::size_t r = 0; r < kernel.rings.size(); ++r) {
-            Ring& ring = kernel.rings[r];
-            ring.edges = kernel.loops[ring.loop].kind == LoopKind::kLoad &&
-                         stays_as_ours(plan, context, ring.image) &&
-                         edges_suffice(kernel, static_cast<int>(r));
-            if (ring.edges)
-                decisions.add(fmt::format("{}, {}", kernel.name, plan.images[ring.image].name),
-                              "read in place; a ring holds what taps find beyond its edges");
+        for (std::size_t r = 0; r < kernel.line_buffers.size(); ++r) {
+            LineBuffer& line_buffer = kernel.line_buffers[r];
+            line_buffer.edges = kernel.loops[line_buffer.loop].kind == LoopKind::kLoad &&
+                                stays_as_ours(plan, context, line_buffer.image) &&
+                                edges_suffice(kernel, static_cast<int>(r));
+            if (line_buffer.edges)
+                decisions.add(
+                    fmt::format("{}, {}", kernel.name, plan.images[line_buffer.image].name),
+                    "read in place; a line buffer holds what taps find beyond its edges");
         }
         if (const auto pixels = pixel_rows(plan, kernel))
             decisions.add(kernel.name,
                           fmt::format("interleaved floats, {} a pixel, are read and written where "
                                       "they lie",
                                       pixels->planes));
-        if (context.any_size) continue;  // whether there is a ring may follow from the size
+        if (context.any_size) continue;  // whether there is a line buffer may follow from the size
         std::set<int> met;               // what a loop before has brought near
         for (Loop& loop : kernel.loops)
             for (Read& read : loop.reads)
-                read.ahead = read.ring >= 0 && kernel.rings[read.ring].edges && !loop.upwards &&
-                             met.insert(read.image).second;
+                read.ahead = read.line_buffer >= 0 && kernel.line_buffers[read.line_buffer].edges &&
+                             !loop.upwards && met.insert(read.image).second;
     }
     return plan;
 }

@@ -10,9 +10,9 @@
 namespace weft {
 
 /// The kernels `kernel_of` of a plan's stages, numbered in launch order, with each connected part
-/// of a kernel that one later kernel alone reads moved there, as far as rings can bring its rows.
-/// The layers that kernels are made of are as early as can be, and such a part would wait in a
-/// buffer for what its reader needs besides. `whole` are inputs that have to come from another
+/// of a kernel that one later kernel alone reads moved there, as far as line buffers can bring its
+/// rows. The layers that kernels are made of are as early as can be, and such a part would wait in
+/// a buffer for what its reader needs besides. `whole` are inputs that have to come from another
 /// kernel. Numbers of kernels that are left without a stage stay unused.
 std::vector<int> joined_late(const Plan& plan, std::vector<int> kernel_of,
                              const std::map<Edge, std::string>& whole);

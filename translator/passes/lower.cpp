@@ -1,4 +1,5 @@
-// From stages to rows: which row pointers each loop reads and writes, and through which rings.
+// From stages to rows: which row pointers each loop reads and writes, and through which line
+// buffers.
 #include "passes/lower.h"
 
 #include <algorithm>
@@ -18,11 +19,11 @@ namespace {
 class Lowering {
   public:
     Lowering(const Plan& plan, const PlanContext& context, Kernel kernel,
-             const std::set<int>& through_rings)
+             const std::set<int>& through_line_buffers)
         : plan_(plan),
           context_(context),
           kernel_(std::move(kernel)),
-          through_rings_(through_rings) {}
+          through_line_buffers_(through_line_buffers) {}
 
     Kernel run() {
         keep_stage_loops();
@@ -39,7 +40,7 @@ class Lowering {
   private:
     void keep_stage_loops() {
         std::erase_if(kernel_.loops, [](const Loop& l) { return l.stages.empty(); });
-        kernel_.rings.clear();
+        kernel_.line_buffers.clear();
         producer_loop_.clear();
         for (std::size_t l = 0; l < kernel_.loops.size(); ++l) {
             kernel_.loops[l].reads.clear();
@@ -152,7 +153,7 @@ class Lowering {
             const std::size_t places = i.graph_outputs.size() + (i.materialised ? 1 : 0);
             const Loop& l = kernel_.loops[loop];
             if (places == 1 && destinations(image).size() == 1 && native_destination(image) &&
-                readers_outside_loop(image) == 0 && !through_rings_.contains(image) &&
+                readers_outside_loop(image) == 0 && !through_line_buffers_.contains(image) &&
                 l.restart_period == 0)
                 in_place_.insert(image);
         }
@@ -203,7 +204,7 @@ class Lowering {
             for (std::size_t r = 0; r < kernel_.loops[l].reads.size(); ++r) connect(l, r);
     }
 
-    /// Finds or makes the ring that a read comes from, or lets it read the picture in place.
+    /// Finds or makes the line buffer that a read comes from, or lets it read the picture in place.
     void connect(std::size_t l, std::size_t r) {
         const Loop& loop = kernel_.loops[l];
         const Read read = loop.reads[r];
@@ -216,33 +217,33 @@ class Lowering {
                 read.scale_x.times == 1 && loop.kind != LoopKind::kStore && !scan_in_rows)
                 return;
             const bool bordered = columns || outside_rows(loop, read);
-            const int ring =
-                loaded_ring(read.image, bordered ? read.border : Border{}, bordered, loop.upwards);
-            kernel_.loops[l].reads[r].ring = ring;
+            const int line_buffer = loaded_line_buffer(
+                read.image, bordered ? read.border : Border{}, bordered, loop.upwards);
+            kernel_.loops[l].reads[r].line_buffer = line_buffer;
             kernel_.loops[l].reads[r].virtual_rows = true;
             return;
         }
-        kernel_.loops[l].reads[r].ring =
-            columns ? padded_ring(read.image, producer->second, read.border)
-                    : any_ring(read.image, producer->second);
+        kernel_.loops[l].reads[r].line_buffer =
+            columns ? padded_line_buffer(read.image, producer->second, read.border)
+                    : any_line_buffer(read.image, producer->second);
     }
 
-    int new_ring(int image, int loop, Border border, bool padded) {
-        Ring ring;
-        ring.image = image;
-        ring.loop = loop;
-        ring.border = border;
-        ring.padded = padded;
-        ring.planes = plan_.images[image].shape.planes;
-        kernel_.rings.push_back(ring);
-        return static_cast<int>(kernel_.rings.size()) - 1;
+    int new_line_buffer(int image, int loop, Border border, bool padded) {
+        LineBuffer line_buffer;
+        line_buffer.image = image;
+        line_buffer.loop = loop;
+        line_buffer.border = border;
+        line_buffer.padded = padded;
+        line_buffer.planes = plan_.images[image].shape.planes;
+        kernel_.line_buffers.push_back(line_buffer);
+        return static_cast<int>(kernel_.line_buffers.size()) - 1;
     }
 
-    int loaded_ring(int image, Border border, bool bordered, bool upwards) {
-        for (std::size_t i = 0; i < kernel_.rings.size(); ++i) {
-            const Ring& ring = kernel_.rings[i];
-            if (ring.image == image && kernel_.loops[ring.loop].upwards == upwards &&
-                (!bordered || (ring.padded && ring.border == border)))
+    int loaded_line_buffer(int image, Border border, bool bordered, bool upwards) {
+        for (std::size_t i = 0; i < kernel_.line_buffers.size(); ++i) {
+            const LineBuffer& line_buffer = kernel_.line_buffers[i];
+            if (line_buffer.image == image && kernel_.loops[line_buffer.loop].upwards == upwards &&
+                (!bordered || (line_buffer.padded && line_buffer.border == border)))
                 return static_cast<int>(i);
         }
         Loop load;
@@ -258,27 +259,27 @@ class Lowering {
         load.read_slots = 1;
         const int loop = static_cast<int>(kernel_.loops.size());
         kernel_.loops.push_back(std::move(load));
-        return new_ring(image, loop, border, bordered);
+        return new_line_buffer(image, loop, border, bordered);
     }
 
-    /// The producer's own ring, made on first use.
-    int own_ring(int image, int producer) {
-        for (std::size_t i = 0; i < kernel_.rings.size(); ++i)
-            if (kernel_.rings[i].image == image && kernel_.rings[i].loop == producer)
+    /// The producer's own line buffer, made on first use.
+    int own_line_buffer(int image, int producer) {
+        for (std::size_t i = 0; i < kernel_.line_buffers.size(); ++i)
+            if (kernel_.line_buffers[i].image == image && kernel_.line_buffers[i].loop == producer)
                 return static_cast<int>(i);
-        return new_ring(image, producer, Border{}, false);
+        return new_line_buffer(image, producer, Border{}, false);
     }
-    int any_ring(int image, int producer) { return own_ring(image, producer); }
+    int any_line_buffer(int image, int producer) { return own_line_buffer(image, producer); }
 
-    int padded_ring(int image, int producer, Border border) {
-        Ring& own = kernel_.rings[own_ring(image, producer)];
+    int padded_line_buffer(int image, int producer, Border border) {
+        LineBuffer& own = kernel_.line_buffers[own_line_buffer(image, producer)];
         if (!own.padded) {
             own.padded = true;
             own.border = border;
         }
-        for (std::size_t i = 0; i < kernel_.rings.size(); ++i) {
-            const Ring& ring = kernel_.rings[i];
-            if (ring.image == image && ring.padded && ring.border == border)
+        for (std::size_t i = 0; i < kernel_.line_buffers.size(); ++i) {
+            const LineBuffer& line_buffer = kernel_.line_buffers[i];
+            if (line_buffer.image == image && line_buffer.padded && line_buffer.border == border)
                 return static_cast<int>(i);
         }
         Loop copy;
@@ -290,12 +291,12 @@ class Lowering {
         read.image = image;
         read.border = border;
         read.rows = {0};
-        read.ring = own_ring(image, producer);
+        read.line_buffer = own_line_buffer(image, producer);
         copy.reads.push_back(read);
         copy.read_slots = 1;
         const int loop = static_cast<int>(kernel_.loops.size());
         kernel_.loops.push_back(std::move(copy));
-        return new_ring(image, loop, border, true);
+        return new_line_buffer(image, loop, border, true);
     }
 
     /// Producers before readers: loads, then stage loops each followed by its copies, then stores.
@@ -322,14 +323,15 @@ class Lowering {
             loops.push_back(std::move(kernel_.loops[order[i]]));
         }
         kernel_.loops = std::move(loops);
-        for (Ring& ring : kernel_.rings) ring.loop = place[ring.loop];
+        for (LineBuffer& line_buffer : kernel_.line_buffers)
+            line_buffer.loop = place[line_buffer.loop];
         for (auto& [image, loop] : producer_loop_) loop = place[loop];
     }
 
     void add_writes() {
-        for (std::size_t i = 0; i < kernel_.rings.size(); ++i) {
-            const Ring& ring = kernel_.rings[i];
-            add_write(kernel_.loops[ring.loop], ring.image, static_cast<int>(i));
+        for (std::size_t i = 0; i < kernel_.line_buffers.size(); ++i) {
+            const LineBuffer& line_buffer = kernel_.line_buffers[i];
+            add_write(kernel_.loops[line_buffer.loop], line_buffer.image, static_cast<int>(i));
         }
         for (int image : in_place_) add_write(kernel_.loops[producer_loop_.at(image)], image, -1);
         for (Loop& loop : kernel_.loops)
@@ -337,10 +339,10 @@ class Lowering {
                       [](const Write& a, const Write& b) { return a.first_slot < b.first_slot; });
     }
 
-    void add_write(Loop& loop, int image, int ring) {
+    void add_write(Loop& loop, int image, int line_buffer) {
         Write write;
         write.image = image;
-        write.ring = ring;
+        write.line_buffer = line_buffer;
         write.first_slot = loop.write_slots;
         for (int s : loop.stages)
             for (std::size_t o = 0; o < plan_.stages[s].outputs.size(); ++o)
@@ -357,7 +359,7 @@ class Lowering {
     const Plan& plan_;
     const PlanContext& context_;
     Kernel kernel_;
-    const std::set<int>& through_rings_;
+    const std::set<int>& through_line_buffers_;
     std::map<int, int> producer_loop_;  // image -> loop of this kernel
     std::set<int> in_place_;
 };
@@ -365,8 +367,8 @@ class Lowering {
 }  // namespace
 
 Kernel lower_kernel(const Plan& plan, const PlanContext& context, Kernel kernel,
-                    const std::set<int>& through_rings) {
-    return Lowering(plan, context, std::move(kernel), through_rings).run();
+                    const std::set<int>& through_line_buffers) {
+    return Lowering(plan, context, std::move(kernel), through_line_buffers).run();
 }
 
 std::set<int> overlapping_writes(const Plan& plan, const Kernel& kernel) {
@@ -375,7 +377,7 @@ std::set<int> overlapping_writes(const Plan& plan, const Kernel& kernel) {
         const TileRanges ranges = tile_ranges(plan, kernel, tile);
         for (std::size_t l = 0; l < kernel.loops.size(); ++l)
             for (const Write& write : kernel.loops[l].writes) {
-                if (write.ring >= 0 || kernel.loops[l].kind == LoopKind::kStore) continue;
+                if (write.line_buffer >= 0 || kernel.loops[l].kind == LoopKind::kStore) continue;
                 for (const KernelOutput& output : kernel.outputs)
                     if (output.image == write.image &&
                         ranges.loops[l] != intersect(tile, output.region))

@@ -7,11 +7,11 @@
 
 namespace weft {
 
-/// Fills in the kernel's reads, writes, rings and row-moving loops. Pictures in `through_rings` are
-/// never written in place. Requires kernel.loops to hold its stage loops in topological order,
-/// possibly lowered before.
+/// Fills in the kernel's reads, writes, line buffers and row-moving loops. Pictures in
+/// `through_line_buffers` are never written in place. Requires kernel.loops to hold its stage loops
+/// in topological order, possibly lowered before.
 Kernel lower_kernel(const Plan& plan, const PlanContext& context, Kernel kernel,
-                    const std::set<int>& through_rings);
+                    const std::set<int>& through_line_buffers);
 
 /// Sets the outputs of all kernels: graph outputs, and of materialised pictures the part that later
 /// kernels read.

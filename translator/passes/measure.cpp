@@ -16,7 +16,7 @@ constexpr int kVectorFloats = 16;  // rows are padded to whole vectors of the wi
 
 int rounded_up(int n, int to) { return (n + to - 1) / to * to; }
 
-/// Walks without computing; notes how far back each ring is read.
+/// Walks without computing; notes how far back each line buffer is read.
 struct DepthProbe {
     const Plan& plan;
     Kernel& kernel;
@@ -24,13 +24,14 @@ struct DepthProbe {
 
     bool rows(int loop, int y, int count) {
         for (const Read& read : kernel.loops[loop].reads) {
-            if (read.ring < 0) continue;
-            Ring& ring = kernel.rings[read.ring];
+            if (read.line_buffer < 0) continue;
+            LineBuffer& line_buffer = kernel.line_buffers[read.line_buffer];
             for (int at = y; at < y + count; ++at)
                 for (int dy : read.rows) {
                     const int r = source_row(plan, read, at, dy);
                     if (r != kOutside)
-                        ring.depth = std::max(ring.depth, walk->rows_since(ring.loop, r) + 1);
+                        line_buffer.depth =
+                            std::max(line_buffer.depth, walk->rows_since(line_buffer.loop, r) + 1);
                 }
         }
         return true;
@@ -38,7 +39,8 @@ struct DepthProbe {
 };
 
 void measure_depths(const Plan& plan, Kernel& kernel) {
-    for (Ring& ring : kernel.rings) ring.depth = kernel.loops[ring.loop].batch_rows;
+    for (LineBuffer& line_buffer : kernel.line_buffers)
+        line_buffer.depth = kernel.loops[line_buffer.loop].batch_rows;
     // Blocks of one strip mostly walk alike: all but those beside some output's region.
     std::set<std::vector<int>> walked;
     for (const Rect& tile : tiles(kernel)) {
@@ -54,39 +56,40 @@ void measure_depths(const Plan& plan, Kernel& kernel) {
 }
 
 /// Horizontal scans read and write whole windows, also where the row ends within one.
-int scan_overrun(const Kernel& kernel, int ring) {
+int scan_overrun(const Kernel& kernel, int line_buffer) {
     int floats = 0;
     for (const Loop& loop : kernel.loops) {
         if (loop.kind != LoopKind::kHorizontalScan) continue;
         for (const Read& read : loop.reads)
-            if (read.ring == ring) floats = std::max(floats, loop.restart_period);
+            if (read.line_buffer == line_buffer) floats = std::max(floats, loop.restart_period);
         for (const Write& write : loop.writes)
-            if (write.ring == ring) floats = std::max(floats, loop.restart_period);
+            if (write.line_buffer == line_buffer) floats = std::max(floats, loop.restart_period);
     }
     return floats;
 }
 
 /// A vector of scaled reads spans several, also where its row ends within the first.
-int scale_overrun(const Kernel& kernel, int ring) {
+int scale_overrun(const Kernel& kernel, int line_buffer) {
     int floats = 0;
     for (const Loop& loop : kernel.loops)
         for (const Read& read : loop.reads)
-            if (read.ring == ring && read.scale_x.times > 1)
+            if (read.line_buffer == line_buffer && read.scale_x.times > 1)
                 floats = std::max(floats, (read.scale_x.times + 1) * kVectorFloats);
     return floats;
 }
 
 void measure_rows(const Plan& plan, Kernel& kernel) {
-    for (Ring& ring : kernel.rings) ring.row_floats = 0;
+    for (LineBuffer& line_buffer : kernel.line_buffers) line_buffer.row_floats = 0;
     for (const Rect& tile : tiles(kernel)) {
         const TileRanges ranges = tile_ranges(plan, kernel, tile);
-        for (std::size_t i = 0; i < kernel.rings.size(); ++i) {
-            const Interval columns = ranges.ring_columns[i];
-            Ring& ring = kernel.rings[i];
+        for (std::size_t i = 0; i < kernel.line_buffers.size(); ++i) {
+            const Interval columns = ranges.line_buffer_columns[i];
+            LineBuffer& line_buffer = kernel.line_buffers[i];
             const int floats = columns.last - columns.first + kRowSlack + kVectorFloats +
                                scan_overrun(kernel, static_cast<int>(i)) +
                                scale_overrun(kernel, static_cast<int>(i));
-            ring.row_floats = std::max(ring.row_floats, rounded_up(floats, kVectorFloats));
+            line_buffer.row_floats =
+                std::max(line_buffer.row_floats, rounded_up(floats, kVectorFloats));
         }
     }
 }
@@ -137,9 +140,10 @@ Kernel measured(const Plan& plan, Kernel kernel) {
     measure_depths(plan, kernel);
     measure_rows(plan, kernel);
     std::size_t bytes = 0;
-    for (const Ring& ring : kernel.rings) {
-        const int planes = kernel.planes_outer ? 1 : ring.planes;
-        bytes += sizeof(float) * static_cast<std::size_t>(ring.depth) * planes * ring.row_floats;
+    for (const LineBuffer& line_buffer : kernel.line_buffers) {
+        const int planes = kernel.planes_outer ? 1 : line_buffer.planes;
+        bytes += sizeof(float) * static_cast<std::size_t>(line_buffer.depth) * planes *
+                 line_buffer.row_floats;
     }
     for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
         Loop& loop = kernel.loops[l];

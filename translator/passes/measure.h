@@ -1,4 +1,4 @@
-// How much memory a tile's rings need: found by walking the kernel as the executor will.
+// How much memory a tile's line buffers need: found by walking the kernel as the executor will.
 #pragma once
 
 #include "plan/plan.h"
@@ -8,7 +8,8 @@ namespace weft {
 /// Floats that may be read or written beyond the last element of a row: whole vectors run over.
 inline constexpr int kRowSlack = 32;
 
-/// The kernel with ring depths, row lengths, scan scratch and task_bytes for its current tiles.
+/// The kernel with line buffer depths, row lengths, scan scratch and task_bytes for its current
+/// tiles.
 Kernel measured(const Plan& plan, Kernel kernel);
 
 /// Elements that all loops compute for the kernel's tasks, over those they would compute for the

@@ -2,9 +2,9 @@
 //
 // A radius is structure: it is a constant of a kernel, which is compiled anew where it changes. Of
 // graphs that differ in radii, offset lists and values alone one kernel can serve all. It is
-// planned for the most that any of them reads, so that rings hold rows enough, and takes the reach
-// of a run as an argument. What it makes is the same to the bit: each element reads what the run's
-// reach says, and rows that this run does not need are merely there.
+// planned for the most that any of them reads, so that line buffers hold rows enough, and takes the
+// reach of a run as an argument. What it makes is the same to the bit: each element reads what the
+// run's reach says, and rows that this run does not need are merely there.
 #pragma once
 
 #include <optional>

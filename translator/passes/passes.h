@@ -27,7 +27,8 @@ Plan one_loop_per_stage(Plan plan, const PlanContext&, Decisions&);
 /// Names pictures that may lie in an output's memory until the output itself is written there.
 Plan lend(Plan plan, const PlanContext&, Decisions&);
 
-/// Gives loops their rows: reads, writes, rings; adds the loops that load, copy and store rows.
+/// Gives loops their rows: reads, writes, line buffers; adds the loops that load, copy and store
+/// rows.
 Plan lower(Plan plan, const PlanContext&, Decisions&);
 
 /// Computes several rows in one call where their taps meet the same rows again and again and whole
@@ -38,8 +39,8 @@ Plan batch(Plan plan, const PlanContext&, Decisions&);
 /// large, runs such kernels for one plane after another.
 Plan planes(Plan plan, const PlanContext&, Decisions&);
 
-/// Chooses strips and column blocks so that rings stay in the second-level cache and threads are
-/// equally busy; measures how many rows each ring must keep.
+/// Chooses strips and column blocks so that line buffers stay in the second-level cache and threads
+/// are equally busy; measures how many rows each line buffer must keep.
 Plan tile(Plan plan, const PlanContext&, Decisions&);
 /// The plain form: one block per row, one strip per thread.
 Plan one_block_per_row(Plan plan, const PlanContext&, Decisions&);

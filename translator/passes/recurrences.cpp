@@ -189,8 +189,8 @@ bool runs_along_rows(const Kernel& kernel) {
 bool keeps_columns(const Kernel& kernel) {
     for (const Loop& loop : kernel.loops)
         for (const Read& read : loop.reads)
-            if (read.ring >= 0 &&
-                kernel.loops[kernel.rings[read.ring].loop].upwards != loop.upwards)
+            if (read.line_buffer >= 0 &&
+                kernel.loops[kernel.line_buffers[read.line_buffer].loop].upwards != loop.upwards)
                 return true;
     return false;
 }

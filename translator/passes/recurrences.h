@@ -49,7 +49,7 @@ std::vector<int> recurrence_kinds(const Plan& plan, const std::vector<int>& leve
 bool runs_along_columns(const Kernel& kernel);
 bool runs_along_rows(const Kernel& kernel);
 
-/// Whether some ring holds whole columns: its rows are made one way and read the other.
+/// Whether some line buffer holds whole columns: its rows are made one way and read the other.
 bool keeps_columns(const Kernel& kernel);
 
 }  // namespace weft

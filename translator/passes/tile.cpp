@@ -16,7 +16,7 @@ namespace weft {
 
 namespace {
 
-constexpr std::size_t kRingBudgetInL2 = 2;
+constexpr std::size_t kLineBufferBudgetInL2 = 2;
 constexpr int kBlockAlignment = 64;  // floats: whole cache lines of every picture
 constexpr int kStripsPerThread = 4;  // tasks per thread from which the load is even enough
 
@@ -35,17 +35,17 @@ std::size_t lane_bytes(const Kernel& kernel) {
     return bytes;
 }
 
-/// The width of column blocks: the widest whose rings are at most twice the second-level cache.
-/// Each ring row is written and read in turn, so that overflowing by as much costs little, while
-/// every further block pays for its halo and for the start of every row (docs/performance.md).
-/// Whole columns have a budget of their own. Where the kernel reduces, the states of a row fit the
-/// first level too.
+/// The width of column blocks: the widest whose line buffers are at most twice the second-level
+/// cache. Each line buffer row is written and read in turn, so that overflowing by as much costs
+/// little, while every further block pays for its halo and for the start of every row
+/// (docs/performance.md). Whole columns have a budget of their own. Where the kernel reduces, the
+/// states of a row fit the first level too.
 int choose_block_width(const Plan& plan, Kernel kernel) {
     const int width = kernel.region.width();
     if (runs_along_rows(kernel)) return width;
     const int alignment = reduces(kernel) ? kLeafWidth : kBlockAlignment;
-    const std::size_t budget =
-        keeps_columns(kernel) ? column_budget(plan.target) : kRingBudgetInL2 * plan.target.l2_bytes;
+    const std::size_t budget = keeps_columns(kernel) ? column_budget(plan.target)
+                                                     : kLineBufferBudgetInL2 * plan.target.l2_bytes;
     kernel.block_width = width;
     for (int blocks = 1;; ++blocks) {
         const int candidate =
@@ -125,18 +125,18 @@ Kernel with_strips(const Plan& plan, const Kernel& kernel) {
 
 /// Measures the kernel, and lowers it again where tasks would write over each other.
 Kernel settled(const Plan& plan, const PlanContext& context, Kernel kernel) {
-    std::set<int> through_rings;
+    std::set<int> through_line_buffers;
     while (true) {
         const std::set<int> overlapping = overlapping_writes(plan, kernel);
         if (overlapping.empty()) return measured(plan, std::move(kernel));
-        through_rings.insert(overlapping.begin(), overlapping.end());
-        kernel = lower_kernel(plan, context, std::move(kernel), through_rings);
+        through_line_buffers.insert(overlapping.begin(), overlapping.end());
+        kernel = lower_kernel(plan, context, std::move(kernel), through_line_buffers);
     }
 }
 
 std::string described(const Plan& plan, const Kernel& kernel) {
     return fmt::format(
-        "tiles of {}x{}{}, {} tasks, {:.0f} KB of rings each, {:.1f} % computed twice",
+        "tiles of {}x{}{}, {} tasks, {:.0f} KB of line buffers each, {:.1f} % computed twice",
         kernel.block_width, kernel.strip_height, kernel.planes_outer ? " and one plane" : "",
         tasks(kernel).size(), static_cast<double>(kernel.task_bytes) / 1024,
         (redundancy(plan, kernel) - 1) * 100);

@@ -1,4 +1,4 @@
-// Padding a row in a ring: the elements left and right of the domain.
+// Padding a row in a line buffer: the elements left and right of the domain.
 #pragma once
 
 #include "core/border.h"

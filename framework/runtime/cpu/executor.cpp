@@ -113,7 +113,8 @@ class CpuExecutor final : public Prepared {
         for (const Kernel& kernel : plan_.kernels)
             for (const Loop& loop : kernel.loops)
                 for (const Write& write : loop.writes)
-                    if (write.image == image && write.ring < 0 && loop.kind != LoopKind::kStore)
+                    if (write.image == image && write.line_buffer < 0 &&
+                        loop.kind != LoopKind::kStore)
                         return true;
         return false;
     }
@@ -266,11 +267,12 @@ class CpuExecutor final : public Prepared {
             case TileOutcome::kDone:
             case TileOutcome::kStopped: break;  // left_early() says why
             case TileOutcome::kCancelled: return Progress::cancelled_error();
-            case TileOutcome::kRingTooShallow:
-                return Error{ErrorKind::kInternal,
-                             fmt::format("kernel {}: a ring is too shallow for its readers; please "
-                                         "report this with the effect and the picture's size",
-                                         run.kernel.name)};
+            case TileOutcome::kLineBufferTooShallow:
+                return Error{
+                    ErrorKind::kInternal,
+                    fmt::format("kernel {}: a line buffer is too shallow for its readers; please "
+                                "report this with the effect and the picture's size",
+                                run.kernel.name)};
         }
         return {};
     }

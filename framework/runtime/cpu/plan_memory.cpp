@@ -8,7 +8,7 @@ namespace weft {
 
 std::size_t workspace_bytes(const Plan&, const Kernel& kernel) {
     // Each carved piece starts on a cache line of its own.
-    std::size_t pieces = kernel.rings.size();
+    std::size_t pieces = kernel.line_buffers.size();
     for (const Loop& loop : kernel.loops)
         pieces += static_cast<std::size_t>(loop.state_rows) * loop.planes + 1;
     return kernel.task_bytes + pieces * 64 * 4;
@@ -25,7 +25,7 @@ bool has_rows_in_place(const Plan& plan, int image) {
     for (const Kernel& kernel : plan.kernels)
         for (const Loop& loop : kernel.loops)
             for (const Read& read : loop.reads)
-                if (read.image == image && read.ring < 0 && loop.kind != LoopKind::kLoad)
+                if (read.image == image && read.line_buffer < 0 && loop.kind != LoopKind::kLoad)
                     return true;
     return false;
 }

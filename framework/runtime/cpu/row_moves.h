@@ -1,4 +1,4 @@
-// Rows on their way between pictures outside a kernel and its rings.
+// Rows on their way between pictures outside a kernel and its line buffers.
 #pragma once
 
 #include "core/border.h"

@@ -1,4 +1,4 @@
-// Where the rows that one read sees lie: in a ring, or in a picture.
+// Where the rows that one read sees lie: in a line buffer, or in a picture.
 #pragma once
 
 #include <cstddef>
@@ -44,13 +44,13 @@ inline RowBlock rows_of(const PictureView& view) {
 struct RowSource {
     const Read* read = nullptr;
     RowBlock rows;
-    int loop = -1;                          ///< that fills the ring; -1 for pictures
+    int loop = -1;                          ///< that fills the line buffer; -1 for pictures
     bool upwards = false;                   ///< that loop goes upwards
     int inside_first = 0, inside_last = 0;  ///< reader rows whose taps all fall inside
     std::ptrdiff_t column = 0;              ///< of the reader's first element within a row
 
-    /// Of the rows for reader row y, inside, the one that was made first and the ring must still
-    /// hold.
+    /// Of the rows for reader row y, inside, the one that was made first and the line buffer must
+    /// still hold.
     int oldest(int y) const { return y + (upwards ? read->rows.back() : read->rows.front()); }
 
     /// Sets the slots for reader row y, whose taps all fall inside.

@@ -101,25 +101,26 @@ class TileRun {
     int planes_of(int count) const { return kernel_.planes_outer ? 1 : count; }
 
     void carve_rings() {
-        for (std::size_t i = 0; i < kernel_.rings.size(); ++i) {
-            const Ring& ring = kernel_.rings[i];
-            const Rect& range = ranges_.loops[ring.loop];
-            const Interval columns = ranges_.ring_columns[i];
+        for (std::size_t i = 0; i < kernel_.line_buffers.size(); ++i) {
+            const LineBuffer& line_buffer = kernel_.line_buffers[i];
+            const Rect& range = ranges_.loops[line_buffer.loop];
+            const Interval columns = ranges_.line_buffer_columns[i];
             RowBlock rows;
             rows.first_row = range.y0;
-            rows.depth = ring.depth;
-            rows.row_floats = ring.row_floats;
-            rows.plane_floats = static_cast<std::ptrdiff_t>(ring.depth) * ring.row_floats;
+            rows.depth = line_buffer.depth;
+            rows.row_floats = line_buffer.row_floats;
+            rows.plane_floats =
+                static_cast<std::ptrdiff_t>(line_buffer.depth) * line_buffer.row_floats;
             // Where the first element computed falls on a vector boundary: where rows are loaded,
             // of those who read them.
-            const int first = kernel_.loops[ring.loop].kind == LoopKind::kLoad
+            const int first = kernel_.loops[line_buffer.loop].kind == LoopKind::kLoad
                                   ? first_reader(kernel_, ranges_, static_cast<int>(i), range.x0)
                                   : range.x0;
             const int lead = (columns.first - first) & (kVectorFloats - 1);
             rows.origin = columns.first - lead;
             rows.base = workspace_.carve(static_cast<std::size_t>(rows.plane_floats) *
-                                         planes_of(ring.planes));
-            rings_.push_back(rows);
+                                         planes_of(line_buffer.planes));
+            line_buffers_.push_back(rows);
         }
     }
 
@@ -171,10 +172,10 @@ class TileRun {
         const auto columns = [&](std::size_t l) {
             return Interval{ranges_.loops[l].x0, ranges_.loops[l].x1};
         };
-        for (std::size_t i = 0; i < kernel_.rings.size(); ++i)
+        for (std::size_t i = 0; i < kernel_.line_buffers.size(); ++i)
             between_edges_.push_back(between_edges(
                 kernel_, static_cast<int>(i),
-                columns(static_cast<std::size_t>(kernel_.rings[i].loop)),
+                columns(static_cast<std::size_t>(kernel_.line_buffers[i].loop)),
                 [&](int image) { return stored(image); }, columns));
     }
 
@@ -205,23 +206,25 @@ class TileRun {
         return parts;
     }
 
-    /// For elements from column x on; `in_place` where a ring that holds edges is not needed.
+    /// For elements from column x on; `in_place` where a line buffer that holds edges is not
+    /// needed.
     RowSource source_of(const Read& read, int x, bool in_place) const {
         constexpr int kFar = 1 << 30;
         const Rect& domain = domain_of(read.image);
         RowSource source;
         source.read = &read;
-        const bool from_ring = read.ring >= 0 && !(in_place && kernel_.rings[read.ring].edges);
-        const bool virtual_rows = read.virtual_rows && from_ring;
+        const bool from_line_buffer =
+            read.line_buffer >= 0 && !(in_place && kernel_.line_buffers[read.line_buffer].edges);
+        const bool virtual_rows = read.virtual_rows && from_line_buffer;
         source.inside_first = virtual_rows ? -kFar : domain.y0 - read.rows.front();
         source.inside_last = virtual_rows ? kFar : domain.y1 - 1 - read.rows.back();
         if (read.scale_y != Scale{}) {  // looked up one by one
             source.inside_first = kFar;
             source.inside_last = -kFar;
         }
-        if (from_ring) {
-            source.rows = rings_[read.ring];
-            source.loop = kernel_.rings[read.ring].loop;
+        if (from_line_buffer) {
+            source.rows = line_buffers_[read.line_buffer];
+            source.loop = kernel_.line_buffers[read.line_buffer].loop;
             source.upwards = kernel_.loops[source.loop].upwards;
             if (read.broadcast) source.rows.plane_floats = 0;
         } else {
@@ -287,40 +290,40 @@ class TileRun {
 
     void load(int l, int y) {
         const Read& read = kernel_.loops[l].reads[0];
-        const int at = kernel_.loops[l].writes[0].ring;
-        const RowBlock& ring = rings_[at];
+        const int at = kernel_.loops[l].writes[0].line_buffer;
+        const RowBlock& line_buffer = line_buffers_[at];
         const Rect& range = loops_[l].range;
         const Interval skipped = between_edges_[at];
         float* rows[kMaxPlanes];  // where column 0 of the picture would be
         for (int p = 0; p < planes_of(plan_.images[read.image].shape.planes); ++p)
-            rows[p] = ring.row(y, p) - ring.origin;
+            rows[p] = line_buffer.row(y, p) - line_buffer.origin;
         const auto load = [&](Interval columns) {
             load_columns(run_.sources[read.image].view, domain_of(read.image), read.border, y,
                          columns, outside_planes(read.image), rows);
         };
         load({range.x0, skipped.first});
-        if (!kernel_.rings[at].edges) prefetch_after(l, y);
+        if (!kernel_.line_buffers[at].edges) prefetch_after(l, y);
         load({skipped.last, range.x1});
     }
 
     void copy(int l, int y) {
         const Read& read = kernel_.loops[l].reads[0];
-        const RowBlock& from = rings_[read.ring];
-        const int ring = kernel_.loops[l].writes[0].ring;
-        const RowBlock& to = rings_[ring];
+        const RowBlock& from = line_buffers_[read.line_buffer];
+        const int line_buffer = kernel_.loops[l].writes[0].line_buffer;
+        const RowBlock& to = line_buffers_[line_buffer];
         if (!held(read, y)) return;
         const Rect& range = loops_[l].range;
-        for (int p = 0; p < planes_of(kernel_.rings[ring].planes); ++p) {
+        for (int p = 0; p < planes_of(kernel_.line_buffers[line_buffer].planes); ++p) {
             std::copy_n(from.row(y, p) + (range.x0 - from.origin), range.width(),
                         to.row(y, p) + (range.x0 - to.origin));
-            pad(ring, y, p);
+            pad(line_buffer, y, p);
         }
     }
 
     void store(int l, int y) {
         const Read& read = kernel_.loops[l].reads[0];
         const Write& write = kernel_.loops[l].writes[0];
-        const RowBlock& ring = rings_[read.ring];
+        const RowBlock& line_buffer = line_buffers_[read.line_buffer];
         if (!held(read, y)) return;
         const Rect& range = loops_[l].range;
         for (const ExternalPicture& destination : run_.destinations[read.image]) {
@@ -329,25 +332,28 @@ class TileRun {
             if (y < domain.y0 || y >= domain.y1 || first >= last) continue;
             const OutsidePlanes planes = outside_planes(read.image);
             const float* rows[kMaxPlanes];
-            for (int p = 0; p < planes.count; ++p) rows[p] = ring.row(y, p) + (first - ring.origin);
+            for (int p = 0; p < planes.count; ++p)
+                rows[p] = line_buffer.row(y, p) + (first - line_buffer.origin);
             store_columns(destination.view, y, {first, last}, planes, rows,
                           write.non_temporal ? Stores::kNonTemporal : Stores::kOrdinary);
         }
     }
 
-    /// The planner promised that the ring still holds this row; a broken promise stops the run.
+    /// The planner promised that the line buffer still holds this row; a broken promise stops the
+    /// run.
     bool held(const Read& read, int row) {
-        if (walk_.rows_since(kernel_.rings[read.ring].loop, row) < rings_[read.ring].depth)
+        if (walk_.rows_since(kernel_.line_buffers[read.line_buffer].loop, row) <
+            line_buffers_[read.line_buffer].depth)
             return true;
-        outcome_ = TileOutcome::kRingTooShallow;
+        outcome_ = TileOutcome::kLineBufferTooShallow;
         return false;
     }
 
-    void pad(int ring, int y, int plane) {
-        const Ring& spec = kernel_.rings[ring];
+    void pad(int line_buffer, int y, int plane) {
+        const LineBuffer& spec = kernel_.line_buffers[line_buffer];
         if (!spec.padded) return;
-        const RowBlock& rows = rings_[ring];
-        const Interval columns = ranges_.ring_columns[ring];
+        const RowBlock& rows = line_buffers_[line_buffer];
+        const Interval columns = ranges_.line_buffer_columns[line_buffer];
         const Rect& domain = domain_of(spec.image);
         if (columns.first >= domain.x0 && columns.last <= domain.x1) return;
         fill_border(rows.row(y, plane), rows.origin, columns.first, columns.last, domain.x0,
@@ -392,10 +398,10 @@ class TileRun {
                 run_.functions[l](&args);
             }
             for (const Write& write : loop.writes)
-                if (write.ring >= 0)
+                if (write.line_buffer >= 0)
                     for (int i = 0; i < count; ++i)
                         for (int q = 0; q < write.slot_planes; ++q)
-                            pad(write.ring, y + i, write.slot_planes > 1 ? q : p);
+                            pad(write.line_buffer, y + i, write.slot_planes > 1 ? q : p);
         }
     }
 
@@ -458,9 +464,9 @@ class TileRun {
             float*& slot = out[write.first_slot + q];
             if (plan_.images[write.image].is_state()) {
                 slot = leaf_at(run_, write, x, y, kernel_.planes_outer ? plane_ : p);
-            } else if (write.ring >= 0) {
-                const RowBlock& ring = rings_[write.ring];
-                slot = ring.row(y, plane) + (x - ring.origin);
+            } else if (write.line_buffer >= 0) {
+                const RowBlock& line_buffer = line_buffers_[write.line_buffer];
+                slot = line_buffer.row(y, plane) + (x - line_buffer.origin);
             } else {
                 slot = reinterpret_cast<float*>(run_.destinations[write.image].front().view.at(
                     x, y, external_plane(write.image, plane)));
@@ -478,8 +484,8 @@ class TileRun {
     const TileRanges ranges_;
     RowWalk<TileRun> walk_;
     std::optional<PixelRun> pixels_;  // in place of all loops, where pictures lie so
-    std::vector<RowBlock> rings_;
-    std::vector<Interval> between_edges_;  // by ring: columns that need no loading
+    std::vector<RowBlock> line_buffers_;
+    std::vector<Interval> between_edges_;  // by line buffer: columns that need no loading
     std::vector<LoopState> loops_;
     std::map<std::uint32_t, std::vector<float>> constants_;  // by the value's bits
     int constant_lead_ = 0;

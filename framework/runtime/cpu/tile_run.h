@@ -20,7 +20,7 @@ struct ExternalPicture {
 };
 
 /// kStopped: a loop was left before its end, and RunWatch says why.
-enum class TileOutcome { kDone, kCancelled, kStopped, kRingTooShallow };
+enum class TileOutcome { kDone, kCancelled, kStopped, kLineBufferTooShallow };
 
 /// Everything a kernel run shares between its tasks.
 struct KernelRun {

@@ -1,4 +1,4 @@
-// Working memory of one thread: a block from which a task carves its rings and rows.
+// Working memory of one thread: a block from which a task carves its line buffers and rows.
 #pragma once
 
 #include <cstddef>

@@ -15,7 +15,7 @@ class StateMachine : public Functor<StateMachine, eMovingAverage> {
     enum Phase : int { kIdle, kUp, kDown };
     Phase Now = kIdle;
     float Peak = 0.0f;
-    float Ring[5] = {};
+    float LineBuffer[5] = {};
     int Head = 0, Run = 0;
     bool Armed = false;
     unsigned Bits = 1u;
@@ -25,14 +25,14 @@ class StateMachine : public Functor<StateMachine, eMovingAverage> {
   public:
     StateMachine() : Input(eVertical, 3) { ScanAxis = eVertical; }
     float best() const {
-        float b = Ring[0];
+        float b = LineBuffer[0];
         for (int i = 1; i < 5; ++i) {
             if (i > Window + 1) break;
-            b = max(b, Ring[i]);
+            b = max(b, LineBuffer[i]);
         }
         return b;
     }
-    bool rising(float v) const { return Armed ? v > Peak : v > Ring[4]; }
+    bool rising(float v) const { return Armed ? v > Peak : v > LineBuffer[4]; }
     void Initialise() {
         Now = kIdle;
         Peak = Input(-1);
@@ -40,10 +40,10 @@ class StateMachine : public Functor<StateMachine, eMovingAverage> {
         Armed = Input() > 0.5f;
         Head = 0;
         Bits = 0xACE1u;
-        for (int i = 0; i < 5; ++i) Ring[i] = 0.0f;
+        for (int i = 0; i < 5; ++i) LineBuffer[i] = 0.0f;
         for (int i = -3; i < 0; ++i) {
             if (Input(i) != Input(i)) continue;
-            at(Ring, Head) = Input(i);
+            at(LineBuffer, Head) = Input(i);
             Head = (Head + 1) % 5;
         }
     }
@@ -71,7 +71,7 @@ class StateMachine : public Functor<StateMachine, eMovingAverage> {
         }
         do {
             if (v > 3.0f) break;
-            at(Ring, Head) = v * 0.5f;
+            at(LineBuffer, Head) = v * 0.5f;
             Head++;
             if (Head >= 5) Head = 0;
         } while (false);
@@ -79,7 +79,7 @@ class StateMachine : public Functor<StateMachine, eMovingAverage> {
         Peak = Peak * 0.75f > v ? Peak * 0.75f : v;
         Output() = best() + Run + Now * 10;
         for (int p = 0; p < Traces.Planes; ++p)
-            Traces(p) = (Bits & 15u) * Peak + at(Ring, Head + p);
+            Traces(p) = (Bits & 15u) * Peak + at(LineBuffer, Head + p);
         Traces(Run & 1) = -1.0f;
     }
 };

@@ -79,7 +79,7 @@ TEST(HostKernel, TextKnowsOfNothingAroundIt) {
             move(later.images[i].producer, stages);
         for (Kernel& kernel : later.kernels) {
             for (int& s : kernel.stages) move(s, stages);
-            for (Ring& ring : kernel.rings) move(ring.image, images);
+            for (LineBuffer& line_buffer : kernel.line_buffers) move(line_buffer.image, images);
             for (KernelOutput& output : kernel.outputs) move(output.image, images);
             for (Loop& loop : kernel.loops) {
                 for (int& s : loop.stages) move(s, stages);

@@ -73,7 +73,7 @@ TEST(PlanEdges, OfACpuKernel) {
     const Graph graph = find_effect("night")->build();
     const Plan whole = plan_of(graph);
     const std::vector<PlanEdge> edges = plan_edges(whole);
-    EXPECT_EQ(edge_between(whole, edges, "atrous0", "atrous1").way, EdgeWay::kRing);
+    EXPECT_EQ(edge_between(whole, edges, "atrous0", "atrous1").way, EdgeWay::kLineBuffer);
     EXPECT_EQ(edge_between(whole, edges, "atrous3", "scoto").way, EdgeWay::kValue);
     const Plan apart = plan_of(graph, {.disabled = {"fuse"}});
     for (const PlanEdge& edge : plan_edges(apart)) EXPECT_EQ(edge.way, EdgeWay::kMemory);

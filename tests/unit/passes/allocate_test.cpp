@@ -40,7 +40,7 @@ std::string buffer_flaw(const Plan& plan) {
         for (std::size_t k = from; k < order.size(); ++k) {
             for (const Loop& loop : order[k]->loops)
                 for (const Read& read : loop.reads)
-                    if (read.image == image && read.ring < 0) return true;
+                    if (read.image == image && read.line_buffer < 0) return true;
             for (const KernelOutput& output : order[k]->outputs)
                 if (output.image == image && plan.images[image].one_plane) return false;
         }
@@ -64,7 +64,7 @@ std::string buffer_flaw(const Plan& plan) {
         for (const Loop& loop : order[k]->loops)
             for (const Read& read : loop.reads) {
                 const PlanImage& image = plan.images[read.image];
-                if (read.ring >= 0 || !image.materialised) continue;
+                if (read.line_buffer >= 0 || !image.materialised) continue;
                 if (holds[static_cast<std::size_t>(image.buffer)] != read.image)
                     return image.name + " is gone when it is read";
             }

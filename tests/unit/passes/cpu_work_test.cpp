@@ -108,7 +108,7 @@ CpuWork loading(const Plan& plan) {
     return loop_work(plan, kernel, ranges, static_cast<std::size_t>(load - kernel.loops.data()));
 }
 
-/// Rows of a picture come from memory where they are first read: in place, or into a ring.
+/// Rows of a picture come from memory where they are first read: in place, or into a line buffer.
 TEST(CpuWork, OfRowsThatAreReadInPlace) {
     GraphBuilder build("across");
     Image input = build.input("input"), a;

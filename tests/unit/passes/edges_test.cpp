@@ -13,11 +13,12 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-/// By kernel, by ring: whether it holds edges alone.
-std::vector<bool> rings_of_edges(const Plan& plan) {
+/// By kernel, by line buffer: whether it holds edges alone.
+std::vector<bool> line_buffers_of_edges(const Plan& plan) {
     std::vector<bool> edges;
     for (const Kernel& kernel : plan.kernels)
-        for (const Ring& ring : kernel.rings) edges.push_back(ring.edges);
+        for (const LineBuffer& line_buffer : kernel.line_buffers)
+            edges.push_back(line_buffer.edges);
     return edges;
 }
 
@@ -42,25 +43,25 @@ Graph one_blur() { return one(functors::Gaussian(eHorizontal, 2.0f)); }
 
 TEST(Edges, AnInputOfOurRowsIsReadInPlace) {
     const Plan plan = plan_of(one_blur());
-    EXPECT_THAT(rings_of_edges(plan), ElementsAre(true));
+    EXPECT_THAT(line_buffers_of_edges(plan), ElementsAre(true));
     EXPECT_EQ(reads_ahead(plan), 1);
     EXPECT_THAT(decision(plan, "edges", "one.kernel0, input"), HasSubstr("read in place"));
 }
 
 TEST(Edges, OtherLayoutsAreLoadedWhole) {
     const Plan plan = plan_of(one_blur(), {.native_inputs = {false}});
-    EXPECT_THAT(rings_of_edges(plan), ElementsAre(false));
+    EXPECT_THAT(line_buffers_of_edges(plan), ElementsAre(false));
     EXPECT_EQ(reads_ahead(plan), 0);
 }
 
 TEST(Edges, MayBeTurnedOff) {
     const Plan plan = plan_of(one_blur(), {.disabled = {"edges"}});
-    EXPECT_THAT(rings_of_edges(plan), ElementsAre(false));
+    EXPECT_THAT(line_buffers_of_edges(plan), ElementsAre(false));
     EXPECT_EQ(reads_ahead(plan), 0);
 }
 
 TEST(Edges, OtherResolutionsAreLoadedWhole) {
-    EXPECT_THAT(rings_of_edges(plan_of(one(functors::Halve()))), ElementsAre(false));
+    EXPECT_THAT(line_buffers_of_edges(plan_of(one(functors::Halve()))), ElementsAre(false));
 }
 
 TEST(Edges, WhatIsReadTwiceIsBroughtNearOnce) {
@@ -82,7 +83,7 @@ TEST(Edges, PicturesInAnOutputsMemoryAreLoadedWhole) {
     build.output("output", output);
     const Plan plan = plan_of(build.finish(), {.disabled = {"fuse"}});
     ASSERT_EQ(plan.images[image_index(plan, "gaussian1.Output")].within_output, 0);
-    EXPECT_THAT(rings_of_edges(plan), ElementsAre(true, false));
+    EXPECT_THAT(line_buffers_of_edges(plan), ElementsAre(true, false));
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ TEST(Fuse, EffectsOfOneResolutionAreOneKernel) {
 }
 
 /// A kernel's results have one size: what lies between the two axes of a halving, or a doubling,
-/// and what a single reader enlarges, are kept in its rings.
+/// and what a single reader enlarges, are kept in its line buffers.
 TEST(Fuse, ResolutionsPartWhereResultsDo) {
     for (const char* name : {"interpolate", "pyramid-blend", "local-laplacian", "bilateral-grid"}) {
         const Plan plan = plan_of(find_effect(name)->build(), {.domain = {0, 0, 640, 480}});

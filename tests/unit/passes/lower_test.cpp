@@ -1,4 +1,4 @@
-// Rows: what is read and written in place, which rings there are and how they are padded.
+// Rows: what is read and written in place, which line buffers there are and how they are padded.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ TEST(Lower, APointEffectMovesNoRows) {
     const Plan plan = plan_of(single(functors::SoftThreshold()));
     const Kernel& kernel = only_kernel(plan);
     ASSERT_THAT(kernel.loops, SizeIs(1));
-    EXPECT_THAT(kernel.rings, SizeIs(0));
+    EXPECT_THAT(kernel.line_buffers, SizeIs(0));
 }
 
 TEST(Lower, OtherLayoutsComeThroughRings) {
@@ -46,7 +46,7 @@ TEST(Lower, OtherLayoutsComeThroughRings) {
     const Plan from = plan_of(graph, {.native_inputs = {false}});
     EXPECT_THAT(loops_of_kind(only_kernel(from), LoopKind::kLoad), SizeIs(1));
     EXPECT_THAT(loops_of_kind(only_kernel(from), LoopKind::kStore), SizeIs(0));
-    EXPECT_FALSE(only_kernel(from).rings.at(0).padded);
+    EXPECT_FALSE(only_kernel(from).line_buffers.at(0).padded);
     const Plan to = plan_of(graph, {.native_outputs = {false}});
     EXPECT_THAT(loops_of_kind(only_kernel(to), LoopKind::kLoad), SizeIs(0));
     EXPECT_THAT(loops_of_kind(only_kernel(to), LoopKind::kStore), SizeIs(1));
@@ -55,7 +55,7 @@ TEST(Lower, OtherLayoutsComeThroughRings) {
 TEST(Lower, RowsAboveAndBelowAreReadInPlace) {
     for (BorderMode mode : {eClamp, eMirror, eRepeat, eConstant}) {
         const Plan plan = plan_of(single(functors::Gaussian(eVertical, 1.0f, 3), {mode, 0}));
-        EXPECT_THAT(only_kernel(plan).rings, SizeIs(0)) << mode;
+        EXPECT_THAT(only_kernel(plan).line_buffers, SizeIs(0)) << mode;
         EXPECT_EQ(loop_of(plan, "node").reads.at(0).rows.size(), 7u);
     }
 }
@@ -65,9 +65,9 @@ TEST(Lower, ColumnsBesideThePictureComeFromPaddedRings) {
         const Border border{mode, mode == eConstant ? 0.5f : 0.0f};
         const Plan plan = plan_of(single(functors::Gaussian(eHorizontal, 1.0f, 3), border));
         const Kernel& kernel = only_kernel(plan);
-        ASSERT_THAT(kernel.rings, SizeIs(1));
-        EXPECT_TRUE(kernel.rings.front().padded);
-        EXPECT_EQ(kernel.rings.front().border, border);
+        ASSERT_THAT(kernel.line_buffers, SizeIs(1));
+        EXPECT_TRUE(kernel.line_buffers.front().padded);
+        EXPECT_EQ(kernel.line_buffers.front().border, border);
     }
 }
 
@@ -96,13 +96,13 @@ TEST(Lower, APictureUnderTwoBordersIsCopied) {
     EXPECT_THAT(loops_of_kind(kernel, LoopKind::kCopy), SizeIs(1));
     const int made = image_index(plan, "made.Output");
     std::vector<Border> borders;
-    for (const Ring& ring : kernel.rings)
-        if (ring.image == made) borders.push_back(ring.border);
+    for (const LineBuffer& line_buffer : kernel.line_buffers)
+        if (line_buffer.image == made) borders.push_back(line_buffer.border);
     EXPECT_THAT(borders, testing::UnorderedElementsAre(clamp, zero));
     EXPECT_THAT(
         loops_of_kind(only_kernel(plan_of(two_readers(clamp, clamp, false))), LoopKind::kCopy),
         SizeIs(0))
-        << "the same border shares a ring";
+        << "the same border shares a line buffer";
     EXPECT_THAT(loops_of_kind(only_kernel(plan_of(two_readers(zero, {eConstant, 1}, false))),
                               LoopKind::kCopy),
                 SizeIs(1))
@@ -132,15 +132,15 @@ TEST(Lower, OutputsThatAreReadAgainAreStored) {
     build.output("soft", soft);
     const Plan plan = plan_of(build.finish());
     EXPECT_THAT(loops_of_kind(only_kernel(plan), LoopKind::kStore), SizeIs(1));
-    for (const Write& write : loop_of(plan, "shrink").writes) EXPECT_GE(write.ring, 0);
-    EXPECT_EQ(loop_of(plan, "blur").writes.at(0).ring, -1);
+    for (const Write& write : loop_of(plan, "shrink").writes) EXPECT_GE(write.line_buffer, 0);
+    EXPECT_EQ(loop_of(plan, "blur").writes.at(0).line_buffer, -1);
 }
 
 TEST(Lower, ScansAreStored) {
     for (Axis axis : {eHorizontal, eVertical}) {
         const Plan plan = plan_of(single(functors::BoxBlur(axis, 2)));
         EXPECT_THAT(loops_of_kind(only_kernel(plan), LoopKind::kStore), SizeIs(1));
-        EXPECT_GE(loop_of(plan, "node").writes.at(0).ring, 0);
+        EXPECT_GE(loop_of(plan, "node").writes.at(0).line_buffer, 0);
     }
 }
 
@@ -158,7 +158,7 @@ TEST(Lower, APictureMayBeTwoOutputs) {
     ASSERT_THAT(kernel.outputs, SizeIs(1));
     EXPECT_EQ(kernel.outputs[0].region, hull(one, two));
     EXPECT_THAT(loops_of_kind(kernel, LoopKind::kStore), SizeIs(1));
-    EXPECT_GE(loop_of(plan, "node").writes.at(0).ring, 0)
+    EXPECT_GE(loop_of(plan, "node").writes.at(0).line_buffer, 0)
         << "two places cannot be written in place";
     EXPECT_THAT(plan.images[kernel.outputs[0].image].graph_outputs, testing::ElementsAre(0, 1));
 }
@@ -201,7 +201,7 @@ TEST(Lower, OutputsHaveRegionsOfTheirOwn) {
         EXPECT_EQ(output.region,
                   output.image == image_index(plan, "split.HighOutput") ? upper : lower);
     for (const Write& write : loop_of(plan, "split").writes)
-        EXPECT_GE(write.ring, 0) << "the loop computes both regions' hull";
+        EXPECT_GE(write.line_buffer, 0) << "the loop computes both regions' hull";
 }
 
 TEST(Lower, RandomPlansAreWellFormed) {

@@ -140,7 +140,7 @@ TEST(Stream, RingsAreNeverStreamed) {
         for (const Kernel& kernel : plan_of(effect.build(), p).kernels)
             for (const Loop& loop : kernel.loops)
                 for (const Write& write : loop.writes)
-                    EXPECT_TRUE(write.ring < 0 || !write.non_temporal) << effect.name;
+                    EXPECT_TRUE(write.line_buffer < 0 || !write.non_temporal) << effect.name;
 }
 
 }  // namespace

@@ -101,7 +101,8 @@ TEST(Recurrences, RowsGoTheWayThatTheirKernelGoes) {
     EXPECT_EQ(plan.kernels.size(), 1u);
     for (const Loop& loop : plan.kernels[0].loops) EXPECT_TRUE(loop.upwards);
     EXPECT_FALSE(keeps_columns(plan.kernels[0]));
-    for (const Ring& ring : plan.kernels[0].rings) EXPECT_LE(ring.depth, 16);
+    for (const LineBuffer& line_buffer : plan.kernels[0].line_buffers)
+        EXPECT_LE(line_buffer.depth, 16);
 }
 
 TEST(Recurrences, ThereAndBackKeepsWholeColumnsOfABlock) {
@@ -110,8 +111,8 @@ TEST(Recurrences, ThereAndBackKeepsWholeColumnsOfABlock) {
     ASSERT_EQ(plan.kernels.size(), 1u);
     const Kernel& kernel = plan.kernels[0];
     EXPECT_TRUE(keeps_columns(kernel));
-    ASSERT_EQ(kernel.rings.size(), 1u);
-    EXPECT_EQ(kernel.rings[0].depth, 700);
+    ASSERT_EQ(kernel.line_buffers.size(), 1u);
+    EXPECT_EQ(kernel.line_buffers[0].depth, 700);
     EXPECT_EQ(kernel.strip_height, 700) << "another strip would begin anew";
     EXPECT_LE(kernel.task_bytes, column_budget(test_target()));
     EXPECT_EQ(tasks(kernel).size() % static_cast<std::size_t>(test_target().cores), 0u);

@@ -1,4 +1,4 @@
-// Strips, blocks and plane tasks; what they cost; how deep rings are.
+// Strips, blocks and plane tasks; what they cost; how deep line buffers are.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -103,24 +103,24 @@ TEST(Tile, EveryThreadHasWork) {
 TEST(Tile, RingsAreAsDeepAsTheirReadersReach) {
     for (int radius : {1, 2, 5}) {
         const Plan plan = plan_of(column_blur(radius), {.disabled = {"batch"}});
-        ASSERT_EQ(plan.kernels.at(0).rings.size(), 1u);
-        EXPECT_EQ(plan.kernels[0].rings[0].depth, 2 * radius + 1);
+        ASSERT_EQ(plan.kernels.at(0).line_buffers.size(), 1u);
+        EXPECT_EQ(plan.kernels[0].line_buffers[0].depth, 2 * radius + 1);
         const Plan batched = plan_of(column_blur(radius));
         const int more = loop_of(batched, "blur").batch_rows - 1;
-        EXPECT_EQ(batched.kernels.at(0).rings.at(0).depth, 2 * radius + 1 + more);
+        EXPECT_EQ(batched.kernels.at(0).line_buffers.at(0).depth, 2 * radius + 1 + more);
     }
     const Plan low = plan_of(column_blur(200), {.domain = {0, 0, 20, 9}});
-    EXPECT_LE(low.kernels.at(0).rings.at(0).depth, 9) << "no deeper than the picture";
+    EXPECT_LE(low.kernels.at(0).line_buffers.at(0).depth, 9) << "no deeper than the picture";
 }
 
 TEST(Tile, WorkingMemoryIsThatOfRingsScratchAndState) {
     const Plan plan = plan_of(find_effect("diffusion")->build());
     const Kernel& kernel = plan.kernels.at(0);
     std::size_t bytes = 0;
-    for (const Ring& ring : kernel.rings)
-        bytes += sizeof(float) * static_cast<std::size_t>(ring.depth) *
-                 static_cast<std::size_t>(ring.row_floats) *
-                 static_cast<std::size_t>(kernel.planes_outer ? 1 : ring.planes);
+    for (const LineBuffer& line_buffer : kernel.line_buffers)
+        bytes += sizeof(float) * static_cast<std::size_t>(line_buffer.depth) *
+                 static_cast<std::size_t>(line_buffer.row_floats) *
+                 static_cast<std::size_t>(kernel.planes_outer ? 1 : line_buffer.planes);
     bool scratch = false, state = false;
     for (const Loop& loop : kernel.loops) {
         scratch |= loop.kind == LoopKind::kHorizontalScan && loop.scratch_floats > 0;
@@ -132,16 +132,16 @@ TEST(Tile, WorkingMemoryIsThatOfRingsScratchAndState) {
     EXPECT_LT(kernel.task_bytes, bytes + (1u << 20));
 }
 
-/// Rings hold their columns for every tile, with whole vectors to spare.
+/// Line buffers hold their columns for every tile, with whole vectors to spare.
 TEST(Tile, RowsHoldTheirColumns) {
     for_random_plans(100, [](const RandomPlanning& random, const Plan& plan) {
         for (const Kernel& kernel : plan.kernels)
             for (const Rect& tile : tiles(kernel)) {
                 const TileRanges ranges = tile_ranges(plan, kernel, tile);
-                for (std::size_t r = 0; r < kernel.rings.size(); ++r)
-                    EXPECT_GE(
-                        kernel.rings[r].row_floats,
-                        ranges.ring_columns[r].last - ranges.ring_columns[r].first + kRowSlack)
+                for (std::size_t r = 0; r < kernel.line_buffers.size(); ++r)
+                    EXPECT_GE(kernel.line_buffers[r].row_floats,
+                              ranges.line_buffer_columns[r].last -
+                                  ranges.line_buffer_columns[r].first + kRowSlack)
                         << random.description;
             }
     });

@@ -35,7 +35,7 @@ class Inspection {
     Inspection(const Plan& plan, const Kernel& kernel) : plan_(plan), kernel_(kernel) {}
 
     std::string run() {
-        for (std::size_t i = 0; i < kernel_.rings.size(); ++i) check_ring(i);
+        for (std::size_t i = 0; i < kernel_.line_buffers.size(); ++i) check_ring(i);
         for (std::size_t l = 0; l < kernel_.loops.size(); ++l) check_loop(l);
         check_outputs();
         return flaw_;
@@ -47,19 +47,20 @@ class Inspection {
     }
 
     void check_ring(std::size_t i) {
-        const Ring& ring = kernel_.rings[i];
+        const LineBuffer& line_buffer = kernel_.line_buffers[i];
         int fillers = 0;
         for (std::size_t l = 0; l < kernel_.loops.size(); ++l)
             for (const Write& write : kernel_.loops[l].writes)
-                if (write.ring == static_cast<int>(i)) {
+                if (write.line_buffer == static_cast<int>(i)) {
                     ++fillers;
-                    if (static_cast<int>(l) != ring.loop || write.image != ring.image)
-                        fail(fmt::format("ring {} is filled by loop {}", i, l));
+                    if (static_cast<int>(l) != line_buffer.loop || write.image != line_buffer.image)
+                        fail(fmt::format("line buffer {} is filled by loop {}", i, l));
                 }
-        if (ring.edges && plan_.images[ring.image].within_output >= 0)
-            fail(fmt::format("ring {}: its picture is written over while it is read", i));
-        if (fillers != 1) fail(fmt::format("ring {} is filled {} times", i, fillers));
-        if (ring.depth < 1 || ring.row_floats < 1) fail(fmt::format("ring {} has no rows", i));
+        if (line_buffer.edges && plan_.images[line_buffer.image].within_output >= 0)
+            fail(fmt::format("line buffer {}: its picture is written over while it is read", i));
+        if (fillers != 1) fail(fmt::format("line buffer {} is filled {} times", i, fillers));
+        if (line_buffer.depth < 1 || line_buffer.row_floats < 1)
+            fail(fmt::format("line buffer {} has no rows", i));
     }
 
     void check_loop(std::size_t l) {
@@ -84,32 +85,34 @@ class Inspection {
         const Rect& d = image.shape.domain;
         const Rect around = scaled(read.scale_x, read.scale_y, loop.domain);
         const bool beside = around.x0 + read.x_first < d.x0 || around.x1 + read.x_last > d.x1;
-        if (read.ring < 0) {
+        if (read.line_buffer < 0) {
             if (made_here) fail(fmt::format("loop {} reads {} before it is whole", l, image.name));
             if (beside && loop.kind != LoopKind::kLoad)
                 fail(fmt::format("loop {} reads beside {} in place", l, image.name));
             return;
         }
-        const Ring& ring = kernel_.rings[static_cast<std::size_t>(read.ring)];
-        if (ring.image != read.image) fail(fmt::format("loop {} reads another picture's ring", l));
-        if (ring.loop >= static_cast<int>(l))
+        const LineBuffer& line_buffer =
+            kernel_.line_buffers[static_cast<std::size_t>(read.line_buffer)];
+        if (line_buffer.image != read.image)
+            fail(fmt::format("loop {} reads another picture's line buffer", l));
+        if (line_buffer.loop >= static_cast<int>(l))
             fail(fmt::format("loop {} reads what comes later", l));
-        if (ring.edges && (kernel_.loops[l].kind != LoopKind::kParallel ||
-                           read.scale_x != Scale{} || read.scale_y != Scale{}))
+        if (line_buffer.edges && (kernel_.loops[l].kind != LoopKind::kParallel ||
+                                  read.scale_x != Scale{} || read.scale_y != Scale{}))
             fail(fmt::format("loop {} needs more of {} than its edges", l, image.name));
-        const bool padded = ring.padded && ring.border == read.border;
+        const bool padded = line_buffer.padded && line_buffer.border == read.border;
         if (beside && loop.kind != LoopKind::kStore && loop.kind != LoopKind::kCopy && !padded)
             fail(fmt::format("loop {} reads beside {} without its border", l, image.name));
         if (read.virtual_rows !=
-            (kernel_.loops[static_cast<std::size_t>(ring.loop)].kind == LoopKind::kLoad))
-            fail(fmt::format("loop {}: rows beyond {} are not in its ring", l, image.name));
+            (kernel_.loops[static_cast<std::size_t>(line_buffer.loop)].kind == LoopKind::kLoad))
+            fail(fmt::format("loop {}: rows beyond {} are not in its line buffer", l, image.name));
     }
 
     void check_outputs() {
         std::map<int, int> written;
         for (const Loop& loop : kernel_.loops)
             for (const Write& write : loop.writes)
-                if (write.ring < 0) ++written[write.image];
+                if (write.line_buffer < 0) ++written[write.image];
         for (const KernelOutput& output : kernel_.outputs)
             if (written[output.image] != 1)
                 fail(fmt::format("{} is written {} times", plan_.images[output.image].name,

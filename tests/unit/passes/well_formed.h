@@ -8,8 +8,9 @@
 namespace weft::test {
 
 /// The first broken rule of a finished plan, or "":
-///   - loops read rings that earlier loops fill, each ring is filled by the one loop it names;
-///   - pictures made in a kernel come through rings, with padding of the reader's own border
+///   - loops read line buffers that earlier loops fill, each line buffer is filled by the one loop
+///   it names;
+///   - pictures made in a kernel come through line buffers, with padding of the reader's own border
 ///     wherever taps leave the domain in x;
 ///   - slots of a loop's reads and writes are dense and do not overlap;
 ///   - pictures are written in place by one loop alone, and read in place only when whole;

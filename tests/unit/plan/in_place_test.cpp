@@ -11,14 +11,14 @@ namespace {
 
 constexpr int kVector = 16;
 
-/// Loops that all read one ring of edges.
+/// Loops that all read one line buffer of edges.
 Kernel kernel_of(const std::vector<Interval>& taps) {
     Kernel kernel;
-    kernel.rings.resize(1);
-    kernel.rings[0].edges = true;
+    kernel.line_buffers.resize(1);
+    kernel.line_buffers[0].edges = true;
     for (const Interval& t : taps) {
         Read read;
-        read.ring = 0;
+        read.line_buffer = 0;
         read.image = 0;
         read.x_first = t.first;
         read.x_last = t.last;

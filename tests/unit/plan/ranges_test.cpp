@@ -148,11 +148,12 @@ class Reads {
     }
 
     std::string wrong_write(const Write& write, const Rect& range) const {
-        if (write.ring >= 0) {
-            const Interval columns = ranges_.ring_columns[static_cast<std::size_t>(write.ring)];
+        if (write.line_buffer >= 0) {
+            const Interval columns =
+                ranges_.line_buffer_columns[static_cast<std::size_t>(write.line_buffer)];
             return columns.first <= range.x0 && columns.last >= range.x1
                        ? ""
-                       : "writes beside its ring's rows";
+                       : "writes beside its line buffer's rows";
         }
         for (const KernelOutput& output : kernel_.outputs)
             if (output.image == write.image)
@@ -169,12 +170,14 @@ class Reads {
         for (int y = range.y0; y < range.y1; ++y)
             row_seen |= remap(y + tap.y, d.y0, d.y1, read.border.mode) != kOutside;
         if (!row_seen) return {};  // the constant alone
-        if (read.ring < 0) return wrong_place(read, tap, range, d, d);
-        const Ring& ring = kernel_.rings[static_cast<std::size_t>(read.ring)];
-        const Rect& made = ranges_.loops[static_cast<std::size_t>(ring.loop)];
-        const Interval columns = ranges_.ring_columns[static_cast<std::size_t>(read.ring)];
+        if (read.line_buffer < 0) return wrong_place(read, tap, range, d, d);
+        const LineBuffer& line_buffer =
+            kernel_.line_buffers[static_cast<std::size_t>(read.line_buffer)];
+        const Rect& made = ranges_.loops[static_cast<std::size_t>(line_buffer.loop)];
+        const Interval columns =
+            ranges_.line_buffer_columns[static_cast<std::size_t>(read.line_buffer)];
         if (range.x0 + tap.x < columns.first || range.x1 + tap.x > columns.last)
-            return "reads beside its ring's rows";
+            return "reads beside its line buffer's rows";
         if (read.virtual_rows) {
             const bool inside = range.y0 + tap.y >= made.y0 && range.y1 + tap.y <= made.y1 &&
                                 range.x0 + tap.x >= made.x0 && range.x1 + tap.x <= made.x1;

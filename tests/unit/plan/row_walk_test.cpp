@@ -43,8 +43,8 @@ struct Record {
             flaw =
                 "loop " + std::to_string(loop) + ": row " + std::to_string(y) + " beyond its range";
         for (const Read& read : kernel.loops[static_cast<std::size_t>(loop)].reads) {
-            if (read.ring < 0) continue;
-            const int source = kernel.rings[static_cast<std::size_t>(read.ring)].loop;
+            if (read.line_buffer < 0) continue;
+            const int source = kernel.line_buffers[static_cast<std::size_t>(read.line_buffer)].loop;
             for (int at = y; at < y + count; ++at)
                 for (int dy : read.rows) {
                     const int r = source_row(plan, read, at, dy);
@@ -69,7 +69,7 @@ TEST(RowWalk, MakesEveryRowOnceAndBeforeItIsRead) {
                 for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
                     const auto& writes = kernel.loops[l].writes;
                     const bool sink = std::any_of(writes.begin(), writes.end(),
-                                                  [](const Write& w) { return w.ring < 0; });
+                                                  [](const Write& w) { return w.line_buffer < 0; });
                     const int loop = static_cast<int>(l);
                     const int end =
                         record.upwards(loop) ? ranges.loops[l].y0 - 1 : ranges.loops[l].y1;

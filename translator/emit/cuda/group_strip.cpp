@@ -14,7 +14,7 @@ class StripBody {
         : t_(text), group_(text.group), strip_(text.group.strip), out_(out) {}
 
     void print() {
-        for (std::size_t t = 0; t < group_.tiles.size(); ++t) print_ring(t);
+        for (std::size_t t = 0; t < group_.tiles.size(); ++t) print_line_buffer(t);
         out_.line("// Rows of a strip away from all borders, {} columns a lane.", strip_.columns);
         out_.open("WEFT_INLINE void strip(const {}& args, weft::Element first, int v0, int v1) {{",
                   t_.args);
@@ -22,8 +22,9 @@ class StripBody {
         out_.line("const int lane = static_cast<int>(threadIdx.x) % {};", group_.team_u);
         out_.line("const int u0 = lane * {}{};", strip_.columns, plus(-strip_.margin));
         for (std::size_t t = 0; t < group_.tiles.size(); ++t)
-            out_.line("float ring{0}[{1} * Ring{0}::kRows][Ring{0}::kWidth] = {{}};", t,
-                      group_.tiles[t].planes);
+            out_.line(
+                "float line_buffer{0}[{1} * LineBuffer{0}::kRows][LineBuffer{0}::kWidth] = {{}};",
+                t, group_.tiles[t].planes);
         out_.line("WEFT_NO_UNROLL");
         out_.line("for (int row0 = v0{}; row0 < v1; row0 += {})", plus(-most_rows()),
                   strip_.period);
@@ -45,10 +46,10 @@ class StripBody {
         return most;
     }
 
-    void print_ring(std::size_t t) {
+    void print_line_buffer(std::size_t t) {
         const GroupPart& part = group_.parts[t];
         out_.line("// {} in registers.", t_.image(group_.tiles[t].image).name);
-        out_.open("struct Ring{} {{", t);
+        out_.open("struct LineBuffer{} {{", t);
         out_.line("static constexpr bool kThreadsAlongY = {};", !t_.rows);
         out_.line("static constexpr int kColumns = {}, kRows = {};", strip_.columns, part.rows);
         out_.line("static constexpr int kBefore = {}, kAfter = {}, kWidth = {};", part.before,
@@ -69,21 +70,22 @@ class StripBody {
         for (int t : t_.loop(l).tiles)
             for (int p = 0; p < t_.tile(t).planes; ++p)
                 if (t_.part(t).before + t_.part(t).after > 0)
-                    out_.line("weft::widen<Ring{0}>(ring{0}[{1}], lane);", t, ring_row(t, p));
+                    out_.line("weft::widen<LineBuffer{0}>(line_buffer{0}[{1}], lane);", t,
+                              line_buffer_row(t, p));
         out_.close();
     }
 
-    /// The row of the ring that is computed now.
-    std::string ring_row(int t, int plane) const {
-        return fmt::format("{} + m % Ring{}::kRows", plane * t_.part(t).rows, t);
+    /// The row of the line buffer that is computed now.
+    std::string line_buffer_row(int t, int plane) const {
+        return fmt::format("{} + m % LineBuffer{}::kRows", plane * t_.part(t).rows, t);
     }
 
     void print_copy(std::size_t l, const Window& h) {
         const int t = t_.loop(l).tiles.front();
         const GpuInput& in = t_.input(t_.loop(l).copies);
         for (int p = 0; p < t_.tile(t).planes; ++p) {
-            out_.line("weft::load_columns<{}>(&ring{}[{}][Ring{}::kBefore],", strip_.columns, t,
-                      ring_row(t, p), t);
+            out_.line("weft::load_columns<{}>(&line_buffer{}[{}][LineBuffer{}::kBefore],",
+                      strip_.columns, t, line_buffer_row(t, p), t);
             out_.line("    weft::sample_address<{}>(args.in{}, {{{}, {}}}), u0, {}, {});",
                       t_.image(in.image).layout == Layout::kColumns, t_.loop(l).copies,
                       t_.element_at("u0", "v"), plane_text(t_.tile(t).planes, p), h.x_first,
@@ -108,8 +110,8 @@ class StripBody {
         if (!loop.evaluations.empty()) print_evaluations(loop, h);
         for (int t : loop.tiles)
             for (int p = 0; p < t_.tile(t).planes; ++p)
-                out_.line("ring{0}[{1}][Ring{0}::kBefore + c] = {2}[{3}];", t, ring_row(t, p),
-                          t_.value(t_.tile(t).image), p);
+                out_.line("line_buffer{0}[{1}][LineBuffer{0}::kBefore + c] = {2}[{3}];", t,
+                          line_buffer_row(t, p), t_.value(t_.tile(t).image), p);
         if (t_.is_last(l)) print_outputs(h);
         out_.close();
         if (t_.is_last(l)) print_stores();
@@ -124,7 +126,7 @@ class StripBody {
             t_.evaluate(
                 e, "0",
                 [&](const GroupEvaluation& of, std::size_t i, const std::string& meta) {
-                    return in_ring(of, i, meta, h);
+                    return in_line_buffer(of, i, meta, h);
                 },
                 out_);
         out_.close();
@@ -135,14 +137,14 @@ class StripBody {
         return reader.y_last - t_.uv(t_.tile(tile).halo).y_last;
     }
 
-    GroupText::Reach in_ring(const GroupEvaluation& e, std::size_t i, const std::string& meta,
-                             const Window& reader) const {
+    GroupText::Reach in_line_buffer(const GroupEvaluation& e, std::size_t i,
+                                    const std::string& meta, const Window& reader) const {
         const int t = e.reads[i].index;
         const bool pixel = t_.stage(e.stage).inputs[i].granularity == ePixel;
         const bool own = !pixel && t_.tile(t).planes > 1;
-        return {fmt::format("weft::InRing<{}, Ring{}>", meta, t),
-                fmt::format("ring{}{}, m{}, c", t,
-                            own ? fmt::format(" + e.plane * Ring{}::kRows", t) : "",
+        return {fmt::format("weft::InLineBuffer<{}, LineBuffer{}>", meta, t),
+                fmt::format("line_buffer{}{}, m{}, c", t,
+                            own ? fmt::format(" + e.plane * LineBuffer{}::kRows", t) : "",
                             plus(behind(t, reader)))};
     }
 
@@ -150,13 +152,14 @@ class StripBody {
         for (std::size_t o = 0; o < group_.stores.size(); ++o) {
             const GroupStore& store = group_.stores[o];
             for (int p = 0; p < t_.held_planes(store.image); ++p) {
-                const std::string from =
-                    store.tile < 0
-                        ? fmt::format("{}[{}]", t_.value(store.image), p)
-                        : fmt::format(
-                              "ring{0}[{1} + weft::ring_row<Ring{0}>(m{2})][Ring{0}::kBefore + c]",
-                              store.tile, p * t_.part(store.tile).rows,
-                              plus(behind(store.tile, h)));
+                const std::string from = store.tile < 0
+                                             ? fmt::format("{}[{}]", t_.value(store.image), p)
+                                             : fmt::format(
+                                                   "line_buffer{0}[{1} + "
+                                                   "weft::line_buffer_row<LineBuffer{0}>(m{2})]["
+                                                   "LineBuffer{0}::kBefore + c]",
+                                                   store.tile, p * t_.part(store.tile).rows,
+                                                   plus(behind(store.tile, h)));
                 out_.line("stored{}[{}][c] = {};", o, p, from);
             }
         }

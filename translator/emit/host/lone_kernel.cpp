@@ -53,7 +53,8 @@ LoneKernel lone_kernel(const Plan& plan, const Kernel& kernel) {
     lone.kernel = kernel;
     for (int& stage : lone.kernel.stages) stage = stages(stage);
     for (Loop& loop : lone.kernel.loops) number(loop, stages, images);
-    for (Ring& ring : lone.kernel.rings) ring.image = images(ring.image);
+    for (LineBuffer& line_buffer : lone.kernel.line_buffers)
+        line_buffer.image = images(line_buffer.image);
     for (KernelOutput& output : lone.kernel.outputs) output.image = images(output.image);
 
     lone.plan.target = plan.target;

@@ -1,4 +1,4 @@
-// Row addresses in rings and pictures, and the padding beside them.
+// Row addresses in line buffers and pictures, and the padding beside them.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -39,16 +39,17 @@ TEST(BorderFill, LeavesTheInsideAlone) {
 
 TEST(RowBlock, RingsKeepTheLastRows) {
     std::vector<float> memory(3 * 16 * 2);
-    const RowBlock ring{memory.data(), 16, 48, -5, 3, 0};
-    EXPECT_EQ(ring.row(-5, 0), memory.data());
-    EXPECT_EQ(ring.row(-4, 0), memory.data() + 16);
-    EXPECT_EQ(ring.row(-2, 0), memory.data()) << "the fourth row takes the place of the first";
-    EXPECT_EQ(ring.row(-3, 1), memory.data() + 48 + 32);
+    const RowBlock line_buffer{memory.data(), 16, 48, -5, 3, 0};
+    EXPECT_EQ(line_buffer.row(-5, 0), memory.data());
+    EXPECT_EQ(line_buffer.row(-4, 0), memory.data() + 16);
+    EXPECT_EQ(line_buffer.row(-2, 0), memory.data())
+        << "the fourth row takes the place of the first";
+    EXPECT_EQ(line_buffer.row(-3, 1), memory.data() + 48 + 32);
     const RowBlock picture{memory.data(), 16, 48, 10, 0, 0};
     EXPECT_EQ(picture.row(12, 1), memory.data() + 48 + 32);
 }
 
-/// One division finds the first row; those after it wrap around the ring's end.
+/// One division finds the first row; those after it wrap around the line buffer's end.
 TEST(RowSource, PointsAtEveryTapRow) {
     std::vector<float> memory(4 * 8);
     Read read;

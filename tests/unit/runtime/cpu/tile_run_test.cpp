@@ -1,5 +1,5 @@
-// Rings are exactly as deep as they must be: no plan of a random graph runs short of rows, and with
-// any ring a row shallower some tile says so.
+// Line buffers are exactly as deep as they must be: no plan of a random graph runs short of rows,
+// and with any line buffer a row shallower some tile says so.
 #include "runtime/cpu/tile_run.h"
 
 #include <gtest/gtest.h>
@@ -16,8 +16,8 @@ namespace {
 void compute_nothing(const RowArgs*) {}
 
 /// Runs all tasks of one kernel with real rows and loops that compute nothing; the worst outcome.
-/// Of pictures that are not `native` all is read by way of rings, of others only their edges may
-/// be.
+/// Of pictures that are not `native` all is read by way of line buffers, of others only their edges
+/// may be.
 TileOutcome run_all(const Plan& plan, const Kernel& kernel, bool native = true) {
     std::vector<RowFunction> functions(kernel.loops.size(), compute_nothing);
     std::vector<Picture> pictures;
@@ -53,16 +53,16 @@ TEST(TileRun, RingsAreDeepEnoughAndNoDeeper) {
         for (const Kernel& kernel : plan.kernels) {
             for (const bool native : {true, false})
                 ASSERT_EQ(run_all(plan, kernel, native), TileOutcome::kDone) << random.description;
-            for (std::size_t r = 0; r < kernel.rings.size(); ++r) {
-                // A ring holds at least the rows that its own loop makes in one call.
+            for (std::size_t r = 0; r < kernel.line_buffers.size(); ++r) {
+                // A line buffer holds at least the rows that its own loop makes in one call.
                 const int batch =
-                    kernel.loops[static_cast<std::size_t>(kernel.rings[r].loop)].batch_rows;
-                if (kernel.rings[r].depth <= batch) continue;
+                    kernel.loops[static_cast<std::size_t>(kernel.line_buffers[r].loop)].batch_rows;
+                if (kernel.line_buffers[r].depth <= batch) continue;
                 Kernel shallow = kernel;
-                --shallow.rings[r].depth;
+                --shallow.line_buffers[r].depth;
                 ++tight;
-                EXPECT_EQ(run_all(plan, shallow, false), TileOutcome::kRingTooShallow)
-                    << "ring " << r << " of " << kernel.name << " has a row to spare\n"
+                EXPECT_EQ(run_all(plan, shallow, false), TileOutcome::kLineBufferTooShallow)
+                    << "line buffer " << r << " of " << kernel.name << " has a row to spare\n"
                     << random.description;
             }
         }

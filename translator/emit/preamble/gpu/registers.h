@@ -1,5 +1,5 @@
 // Tiles in the registers of a warp (plan/gpu_group.h): hybrid tiles, whose elements other lanes
-// shuffle over, and strips of columns, whose rows go through rings.
+// shuffle over, and strips of columns, whose rows go through line buffers.
 //
 // Metadata of a hybrid tile, Turns (paper: warp-tiling, section 5):
 //   kAlongU          the axis that is split
@@ -8,9 +8,10 @@
 //   kTurns, kAcross  turns that are held, along the split axis and across
 // of what is read around an element before it is evaluated, Reads:
 //   kFirstX, kFirstY, kWidth, kCount   the rectangle of offsets
-// of a strip's ring, Ring:
+// of a strip's line buffer, Line buffer:
 //   kThreadsAlongY, kColumns           of a lane
-//   kRows, kBefore, kAfter, kWidth     rows of the ring; columns of neighbours kept with one's own
+//   kRows, kBefore, kAfter, kWidth     rows of the line buffer; columns of neighbours kept with
+//   one's own
 // All indices are constants once loops are unrolled; otherwise nothing here would be a register.
 #pragma once
 
@@ -77,37 +78,39 @@ struct ReadBefore : Meta {
     }
 };
 
-/// The place of a row in a ring.
-template <class Ring>
-constexpr int ring_row(int row) {
-    return floor_rest(row, Ring::kRows);
+/// The place of a row in a line buffer.
+template <class LineBuffer>
+constexpr int line_buffer_row(int row) {
+    return floor_rest(row, LineBuffer::kRows);
 }
 
-/// In a ring of rows, around the element of `row` in a lane's column.
-template <class Meta, class Ring>
-struct InRing : Meta {
-    const float (*rows)[Ring::kWidth];  // those of a plane one after another
+/// In a line buffer of rows, around the element of `row` in a lane's column.
+template <class Meta, class LineBuffer>
+struct InLineBuffer : Meta {
+    const float (*rows)[LineBuffer::kWidth];  // those of a plane one after another
     int row, column;
-    WEFT_INLINE InRing(const float (*r)[Ring::kWidth], int at_row, int at_column)
+    WEFT_INLINE InLineBuffer(const float (*r)[LineBuffer::kWidth], int at_row, int at_column)
         : rows(r), row(at_row), column(at_column) {}
 
     WEFT_INLINE float sample(int dx, int dy, int plane WEFT_PLACE) const {
-        const int du = Ring::kThreadsAlongY ? dy : dx, dv = Ring::kThreadsAlongY ? dx : dy;
-        return rows[plane * Ring::kRows + ring_row<Ring>(row + dv)][Ring::kBefore + column + du];
+        const int du = LineBuffer::kThreadsAlongY ? dy : dx,
+                  dv = LineBuffer::kThreadsAlongY ? dx : dy;
+        return rows[plane * LineBuffer::kRows + line_buffer_row<LineBuffer>(row + dv)]
+                   [LineBuffer::kBefore + column + du];
     }
 };
 
 /// Fetches the columns beside a lane's own from its neighbours. Called by all lanes; those at the
 /// ends of the warp get what nobody reads.
-template <class Ring>
-WEFT_INLINE void widen(float (&row)[Ring::kWidth], int lane WEFT_PLACE) {
-    constexpr int kColumns = Ring::kColumns, kBefore = Ring::kBefore;
+template <class LineBuffer>
+WEFT_INLINE void widen(float (&row)[LineBuffer::kWidth], int lane WEFT_PLACE) {
+    constexpr int kColumns = LineBuffer::kColumns, kBefore = LineBuffer::kBefore;
     WEFT_UNROLL
     for (int i = 1; i <= kBefore; ++i)
         row[kBefore - i] = __shfl_sync(0xffffffffu, row[kBefore + floor_rest(-i, kColumns)],
                                        (lane + floor_quotient(-i, kColumns)) & 31, 32 WEFT_AT);
     WEFT_UNROLL
-    for (int i = 0; i < Ring::kAfter; ++i)
+    for (int i = 0; i < LineBuffer::kAfter; ++i)
         row[kBefore + kColumns + i] = __shfl_sync(0xffffffffu, row[kBefore + i % kColumns],
                                                   (lane + 1 + i / kColumns) & 31, 32 WEFT_AT);
 }

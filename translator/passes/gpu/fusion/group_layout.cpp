@@ -15,7 +15,7 @@ namespace weft {
 namespace {
 
 constexpr std::size_t kTileAlignment = 16;
-/// Values around an element that a thread may hold at once, and rows of a ring.
+/// Values around an element that a thread may hold at once, and rows of a line buffer.
 constexpr int kMostTaps = 64, kMostRows = 32;
 
 int whole(int n, int of) { return divide_up(n, of) * of; }
@@ -82,17 +82,17 @@ GpuGroup with_split_laid_out(GpuGroup group, Layout layout) {
     return group;
 }
 
-int ring_floats(const GroupTile& tile, const GroupPart& part, int columns, int rows) {
+int line_buffer_floats(const GroupTile& tile, const GroupPart& part, int columns, int rows) {
     return rows * (part.before + columns + part.after) * tile.planes;
 }
 
-/// The rows of a ring where so many are written out: whole turns of it.
+/// The rows of a line buffer where so many are written out: whole turns of it.
 int rows_within(int period, int needed) {
     while (period % needed != 0) ++needed;
     return needed;
 }
 
-/// The period whose rings take the fewest registers; of equals, the shortest text.
+/// The period whose line buffers take the fewest registers; of equals, the shortest text.
 int best_period(const GpuGroup& group) {
     int most = 1;
     for (const GroupPart& part : group.parts) most = std::max(most, part.rows);
@@ -100,8 +100,8 @@ int best_period(const GpuGroup& group) {
     for (int period = most; period <= 2 * most; ++period) {
         int floats = 0;
         for (std::size_t t = 0; t < group.tiles.size(); ++t)
-            floats += ring_floats(group.tiles[t], group.parts[t], group.strip.columns,
-                                  rows_within(period, group.parts[t].rows));
+            floats += line_buffer_floats(group.tiles[t], group.parts[t], group.strip.columns,
+                                         rows_within(period, group.parts[t].rows));
         if (floats >= least) continue;
         best = period;
         least = floats;
@@ -192,7 +192,7 @@ std::string why_not_in_registers(const Plan& plan, const GpuKernel& kernel, Tile
                     return fmt::format("how far {} reads is an argument", stage.name);
                 const int rows = reach_v(window_of(stage.inputs[i].taps), kernel.layout) + 1;
                 if (kind == TileKind::kStream && rows > kMostRows)
-                    return fmt::format("{} reads {} rows, a ring of registers has up to {}",
+                    return fmt::format("{} reads {} rows, a line buffer of registers has up to {}",
                                        stage.name, rows, kMostRows);
             }
         }
@@ -205,8 +205,8 @@ int floats_in_registers(const Plan& plan, const GpuGroup& group, Layout layout) 
     int floats = 0;
     if (group.kind == TileKind::kStream)
         for (std::size_t t = 0; t < group.tiles.size(); ++t)
-            floats += ring_floats(group.tiles[t], group.parts[t], group.strip.columns,
-                                  group.parts[t].rows);
+            floats += line_buffer_floats(group.tiles[t], group.parts[t], group.strip.columns,
+                                         group.parts[t].rows);
     return floats;
 }
 

@@ -48,7 +48,7 @@ double redundancy_of_pieces(const GpuKernel& kernel, const GroupLoop& loop) {
 
 /// How a value is read that another element has computed: from shared memory, from the lane that
 /// holds it, or from the registers that hold what neighbours have sent before.
-enum class Between { kShared, kLanes, kRings };
+enum class Between { kShared, kLanes, kLineBuffers };
 
 class Work {
   public:
@@ -143,7 +143,7 @@ class Work {
     /// Whoever reads beside a column has its lane's neighbours send theirs, once a row.
     void add_strip(const GroupLoop& loop, double elements) {
         const double times = elements * redundancy(kernel_, loop);
-        add(loop, times, Between::kRings, 0);
+        add(loop, times, Between::kLineBuffers, 0);
         for (int t : loop.tiles) {
             const GroupPart& part = kernel_.group.parts[index(t)];
             add_shuffles(times * (part.before + part.after) * kernel_.group.tiles[index(t)].planes /
@@ -166,7 +166,8 @@ class Work {
             const double copies = times * (kernel_.group.planes_inside ? image.shape.planes : 1);
             work_ += read_work(target_, run_, copies, distinct(loop, image, times));
             work_.instructions +=
-                copies * kAddress / (between == Between::kRings ? kernel_.group.strip.columns : 1);
+                copies * kAddress /
+                (between == Between::kLineBuffers ? kernel_.group.strip.columns : 1);
         }
         for (const GroupEvaluation& e : loop.evaluations) add(loop, e, times, between, checked);
         if (between != Between::kShared) return;
