@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr int kReduction = 4;
 /// Pictures kept as they were read, those of the request at hand aside: frames pass by.
-constexpr std::size_t kMostLoaded = 8;
+constexpr std::size_t kMaxLoaded = 8;
 constexpr long long kLarge = 3'000'000;  // pixels, from which on a first impression is worth it
 
 /// Means of n by n pixels; what does not fill the last of a row or a column is left out, unless it
@@ -299,7 +299,7 @@ class EngineEvaluator final : public Evaluator {
 
     /// Of what was read, the pictures that a request does not need, when there are many.
     void forget_others(const std::vector<std::string>& needed) {
-        if (loaded_.size() < kMostLoaded) return;
+        if (loaded_.size() < kMaxLoaded) return;
         std::erase_if(loaded_, [&](const auto& loaded) {
             return std::find(needed.begin(), needed.end(), loaded.first) == needed.end();
         });

@@ -25,7 +25,7 @@ void remember_file(const QString& path) {
     const QString whole = QFileInfo(path).absoluteFilePath();
     files.removeAll(whole);
     files.prepend(whole);
-    Settings().setValue(QStringLiteral("recent"), QStringList(files.mid(0, kMostRecent)));
+    Settings().setValue(QStringLiteral("recent"), QStringList(files.mid(0, kMaxRecent)));
 }
 
 QMap<QString, QStringList> saved_keys() {

@@ -7,7 +7,7 @@
 
 namespace weft::editor {
 
-inline constexpr int kMostRecent = 10;
+inline constexpr int kMaxRecent = 10;
 
 /// Most recent first; files that are gone are left out.
 QStringList recent_files();

@@ -18,7 +18,7 @@ namespace weft::editor {
 namespace {
 
 constexpr int kPause = 600;    // milliseconds without a key, after which what was typed is an edit
-constexpr int kMostShown = 4;  // diagnostics in sight at once
+constexpr int kMaxShown = 4;  // diagnostics in sight at once
 
 }  // namespace
 
@@ -204,7 +204,7 @@ void CodePanel::show_diagnostics(const std::vector<Diagnostic>& wrong) {
     }
     list_->setVisible(!wrong.empty());
     int height = 2;
-    for (int row = 0; row < std::min(list_->count(), kMostShown); ++row)
+    for (int row = 0; row < std::min(list_->count(), kMaxShown); ++row)
         height += list_->sizeHintForRow(row);
     list_->setFixedHeight(height);
 }

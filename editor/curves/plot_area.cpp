@@ -7,7 +7,7 @@ namespace weft::editor {
 namespace {
 
 constexpr double kFarthest = 2e9;  // of frames; beyond it pictures of a curve mean nothing
-constexpr double kLeastFrames = 4.0, kLeastValues = 1e-6, kMostValues = 1e12;
+constexpr double kLeastFrames = 4.0, kLeastValues = 1e-6, kMaxValues = 1e12;
 
 }  // namespace
 
@@ -53,7 +53,7 @@ PlotArea zoomed(PlotArea area, QPointF point, double frames, double values) {
     const double wide = area.last_frame - area.first_frame, tall = area.high - area.low;
     const double frame = area.frame_at(point.x()), value = area.value_at(point.y());
     const double width = std::clamp(wide / frames, kLeastFrames, kFarthest) / wide;
-    const double height = std::clamp(tall / values, kLeastValues, kMostValues) / tall;
+    const double height = std::clamp(tall / values, kLeastValues, kMaxValues) / tall;
     area.first_frame = frame - (frame - area.first_frame) * width;
     area.last_frame = frame + (area.last_frame - frame) * width;
     area.low = value - (value - area.low) * height;

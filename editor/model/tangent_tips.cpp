@@ -66,7 +66,7 @@ Tangent pulled_to(const Graph& graph, const TangentId& id, TipPlace place) {
     const double value = number_in(find_key(graph, id.key)->value, id.key.track.part);
     const double weight =
         std::clamp(3.0 * (place.frame - id.key.frame) / way, static_cast<double>(kLeastWeight),
-                   static_cast<double>(kMostWeight));
+                   static_cast<double>(kMaxWeight));
     return {readable(3.0 * (place.value - value) / (way * weight)), readable(weight)};
 }
 

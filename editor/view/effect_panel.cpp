@@ -325,14 +325,14 @@ void EffectPanel::follow_control() {
     for (QLineEdit* line : {label_, help_}) line->setEnabled(control);
     show_text(*label_, control ? control->label : "");
     show_text(*help_, control ? control->help : "");
-    constexpr qsizetype kMostShown = 4;
+    constexpr qsizetype kMaxShown = 4;
     QStringList targets;
     if (control)
         for (const auto& [node, parameter] : control->targets)
             targets.append(
                 text(session_.document().draft.graph.find(node)->name + "." + parameter));
-    const qsizetype more = targets.size() - kMostShown;
-    if (more > 0) targets = targets.mid(0, kMostShown) + QStringList(tr("%1 more").arg(more));
+    const qsizetype more = targets.size() - kMaxShown;
+    if (more > 0) targets = targets.mid(0, kMaxShown) + QStringList(tr("%1 more").arg(more));
     sets_->setText(!targets.isEmpty() ? tr("Sets %1").arg(targets.join(QStringLiteral(", ")))
                    : controls_->count() == 0
                        ? tr("None yet. The right button on a parameter's label exposes it.")

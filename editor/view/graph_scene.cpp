@@ -308,9 +308,9 @@ std::vector<QPointF> GraphScene::bends_of(const Wire& wire) const {
 
 void GraphScene::place_wires() {
     // In large graphs wires run straight: nobody follows one there by eye.
-    constexpr std::size_t kMostRouted = 300;
+    constexpr std::size_t kMaxRouted = 300;
     std::vector<QRectF> boxes;
-    if (nodes_.size() <= kMostRouted)
+    if (nodes_.size() <= kMaxRouted)
         for (const auto& [id, node] : nodes_)
             boxes.emplace_back(node->pos() - QPointF(NodeItem::kWidth, NodeItem::kHeight) / 2,
                                QSizeF(NodeItem::kWidth, NodeItem::kHeight));

@@ -28,8 +28,8 @@ QString percent(double share) {
 
 /// "1", "1, 3", or how many where those are too many to be told.
 QString numbers_of(const std::vector<int>& kernels) {
-    constexpr std::size_t kMostTold = 3;
-    if (kernels.size() > kMostTold) return QStringLiteral("×%1").arg(kernels.size());
+    constexpr std::size_t kMaxTold = 3;
+    if (kernels.size() > kMaxTold) return QStringLiteral("×%1").arg(kernels.size());
     QStringList numbers;
     for (const int kernel : kernels) numbers.append(QString::number(kernel + 1));
     return numbers.join(QStringLiteral(", "));

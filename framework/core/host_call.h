@@ -7,16 +7,16 @@ namespace weft {
 
 /// Turns of all loops together: far more than such a function needs. One that goes on for longer is
 /// taken for one that does not end.
-inline constexpr long long kMostHostTurns = 1LL << 27;
+inline constexpr long long kMaxHostTurns = 1LL << 27;
 /// Bytes of stack for functions that call themselves.
-inline constexpr long long kMostHostStack = 512LL << 10;
+inline constexpr long long kMaxHostStack = 512LL << 10;
 
 /// Why such a function was ended, and where. Strings are static.
 struct HostFault {
     enum Kind : int {
         kNone,
-        kTurns,      ///< more than kMostHostTurns; the loop that was in its turn
-        kStack,      ///< more than kMostHostStack; the function that called itself
+        kTurns,      ///< more than kMaxHostTurns; the loop that was in its turn
+        kStack,      ///< more than kMaxHostStack; the function that called itself
         kIndex,      ///< an index beyond its array
         kDivision,   ///< of a whole number by 0
         kException,  ///< the function threw one; there is no place
@@ -42,8 +42,8 @@ class HostCall {
   public:
     explicit HostCall(const char* function) : first_(host_bounds.function == nullptr) {
         if (first_)
-            host_bounds = {function, kMostHostTurns,
-                           static_cast<const char*>(__builtin_frame_address(0)) - kMostHostStack};
+            host_bounds = {function, kMaxHostTurns,
+                           static_cast<const char*>(__builtin_frame_address(0)) - kMaxHostStack};
     }
     ~HostCall() {
         if (first_) host_bounds = {};

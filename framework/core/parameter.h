@@ -43,7 +43,7 @@ enum class ParameterUnit : int {
 };
 
 /// The most values that a choice can have.
-inline constexpr int kMostChoices = 48;
+inline constexpr int kMaxChoices = 48;
 
 /// A parameter of one functor object: what it is, and the member that holds its value.
 /// Built by Parameter() and handed to a ParameterVisitor; strings must outlive the program.
@@ -55,7 +55,7 @@ struct ParameterRef {
     ParameterType type = ParameterType::eFloat;
     double minimum = -3.0e38;
     double maximum = 3.0e38;
-    const char* choices[kMostChoices] = {};  ///< eChoice: names, one per value from 0
+    const char* choices[kMaxChoices] = {};  ///< eChoice: names, one per value from 0
     int choice_count = 0;
     int capacity = 0;                              ///< eFloatList: the most entries it holds
     bool structure = false;                        ///< baked into kernels: a change recompiles
@@ -102,7 +102,7 @@ struct ParameterRef {
     /// Names the values of an int parameter, from 0.
     template <int N>
     constexpr ParameterRef Choices(const char* const (&names)[N]) const {
-        static_assert(N <= kMostChoices, "a choice has at most kMostChoices values");
+        static_assert(N <= kMaxChoices, "a choice has at most kMaxChoices values");
         ParameterRef p = *this;
         p.type = ParameterType::eChoice;
         for (int i = 0; i < N; ++i) p.choices[i] = names[i];

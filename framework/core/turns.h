@@ -5,6 +5,6 @@ namespace weft {
 
 /// Far more than any kernel needs for one element. A loop that goes on for longer is taken for one
 /// that does not end; it may be noticed some thousands of turns later.
-inline constexpr int kMostTurns = 1 << 24;
+inline constexpr int kMaxTurns = 1 << 24;
 
 }  // namespace weft

@@ -15,12 +15,12 @@ std::string what(const HostFault& fault) {
                 "does not end: its loops were still running after {} turns together, this one in "
                 "the last of them; it needs a condition that becomes false for every value of the "
                 "parameters",
-                kMostHostTurns);
+                kMaxHostTurns);
         case HostFault::kStack:
             return fmt::format(
                 "does not end: this function still called itself when it had taken {} KiB of "
                 "stack; it needs an end for every value of the parameters",
-                kMostHostStack >> 10);
+                kMaxHostStack >> 10);
         case HostFault::kIndex:
             return fmt::format(
                 "asks for entry {} of an array here that has {}; it needs an index from 0 to {} "

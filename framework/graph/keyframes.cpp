@@ -67,7 +67,7 @@ Status check_tangents(const ParameterRef& p, const Keyframe& key, const char* si
                 fmt::format("has a tangent {} frame {} with the slope {}: slopes are "
                             "finite",
                             side, key.frame, format_float(t.slope)));
-        if (!(t.weight >= 0.0f && t.weight <= kMostWeight))
+        if (!(t.weight >= 0.0f && t.weight <= kMaxWeight))
             return usage_error(
                 fmt::format("has a tangent {} frame {} with the weight {}: weights are from "
                             "0 to 3",

@@ -31,11 +31,11 @@ const char* interpolation_name(Interpolation interpolation);
 /// way to the neighbour, so that time never turns back.
 struct Tangent {
     float slope = 0.0f;   ///< per frame, finite
-    float weight = 1.0f;  ///< 0 to kMostWeight; with 1 at both ends a cubic of those slopes
+    float weight = 1.0f;  ///< 0 to kMaxWeight; with 1 at both ends a cubic of those slopes
     friend bool operator==(const Tangent&, const Tangent&) = default;
 };
 
-inline constexpr float kMostWeight = 3.0f;
+inline constexpr float kMaxWeight = 3.0f;
 
 struct Keyframe {
     int frame = 0;

@@ -9,7 +9,7 @@
 namespace weft {
 
 /// Of a list of offsets that is an argument: what a launch carries has room for few of them.
-inline constexpr std::size_t kMostGpuOffsets = 64;
+inline constexpr std::size_t kMaxGpuOffsets = 64;
 
 /// Radius, RadiusX, RadiusY, Count, and x and y of each offset; as many as the most offsets need.
 /// Empty where the reach is a constant of the kernel.

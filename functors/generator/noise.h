@@ -12,7 +12,7 @@ namespace weft::functors {
 /// The noise lies around 1/2 and rarely leaves 0 to 1; the picture begins at 0,0 and is opaque.
 /// Evolution moves through the noise as through a third dimension: animate it for noise that boils.
 class Noise : public Functor<Noise, eParallel> {
-    static constexpr int kMostOctaves = 8;
+    static constexpr int kMaxOctaves = 8;
 
     Indexer<eOutput, eComponent> Output;
     int Width, Height, Channels;
@@ -47,7 +47,7 @@ class Noise : public Functor<Noise, eParallel> {
             .Label("Size")
             .Help("Size of the largest clouds in pixels."),
         Parameter("octaves", Octaves)
-            .Range(1, kMostOctaves)
+            .Range(1, kMaxOctaves)
             .Label("Octaves")
             .Help("Layers of detail, each of half the size of the one before."),
         Parameter("gain", Gain)

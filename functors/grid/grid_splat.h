@@ -56,8 +56,8 @@ class GridSplat : public Functor<GridSplat, eParallel> {
     }
 
     void Kernel() {
-        float sums[kMostSteps] = {};
-        float counts[kMostSteps] = {};
+        float sums[kMaxSteps] = {};
+        float counts[kMaxSteps] = {};
         const float half = Centred ? 0.5f : 0.0f;
         for (int y = 0; y < Cell; ++y)
             for (int x = 0; x < Cell; ++x) {

@@ -10,7 +10,7 @@ namespace weft::functors {
 /// than 0. Where there
 /// are fewer planes than pixels the last one counts for the others.
 class DistanceAverage : public Functor<DistanceAverage, eParallel> {
-    static constexpr int kMostRadius = 3;
+    static constexpr int kMaxRadius = 3;
     static constexpr int kTogether = 4;
 
     Indexer<eInput, ePixel, e2D> Input;
@@ -24,7 +24,7 @@ class DistanceAverage : public Functor<DistanceAverage, eParallel> {
         Parameter("radius", Input.RadiusX)
             .Pixels()
             .Structure()
-            .Range(0, kMostRadius)
+            .Range(0, kMaxRadius)
             .Label("Radius")
             .Help("How far neighbours lie, in pixels: that of the distances."),
         Parameter("sigma", Sigma)
@@ -38,7 +38,7 @@ class DistanceAverage : public Functor<DistanceAverage, eParallel> {
             .Help("Pixels that a distance sums over: those of a patch."))
 
   public:
-    explicit DistanceAverage(int radius = kMostRadius, float sigma = 0.12f, float area = 49.0f)
+    explicit DistanceAverage(int radius = kMaxRadius, float sigma = 0.12f, float area = 49.0f)
         : Input(radius, radius), Sigma(sigma), Area(area) {}
 
     void Prepare() {

@@ -11,7 +11,7 @@ namespace weft::functors {
 ///
 /// Blurred, the planes compare whole patches: what non-local means weigh neighbours by.
 class PixelDistances : public Functor<PixelDistances, eParallel> {
-    static constexpr int kMostRadius = 3;  // 49 planes
+    static constexpr int kMaxRadius = 3;  // 49 planes
 
     Indexer<eInput, ePixel, e2D> Input;
     Indexer<eOutput, ePixel> Output;
@@ -19,12 +19,12 @@ class PixelDistances : public Functor<PixelDistances, eParallel> {
     mFunctorParameters(Parameter("radius", Input.RadiusX)
                            .Pixels()
                            .Structure()
-                           .Range(0, kMostRadius)
+                           .Range(0, kMaxRadius)
                            .Label("Radius")
                            .Help("How far neighbours lie, in pixels: 3 gives 49 planes."))
 
   public:
-    explicit PixelDistances(int radius = kMostRadius) : Input(radius, radius) {}
+    explicit PixelDistances(int radius = kMaxRadius) : Input(radius, radius) {}
 
     void Prepare() { Input.RadiusY = Input.RadiusX; }
 

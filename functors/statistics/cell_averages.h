@@ -6,7 +6,7 @@
 namespace weft::functors {
 
 /// The most cells along either side.
-inline constexpr int kMostCells = 16;
+inline constexpr int kMaxCells = 16;
 
 /// The means of a grid of cells that cover the picture, plane by plane: a picture with an element
 /// for each cell. Cells differ by a pixel at most; where there are more cells than pixels, those
@@ -15,17 +15,17 @@ class CellAverages : public Functor<CellAverages, eReduction> {
     Indexer<eInput, eComponent> Input;
     Indexer<eOutput, eComponent> Output;
     int Columns, Rows;
-    float Sums[kMostCells * kMostCells] = {};
-    int Counts[kMostCells * kMostCells] = {};
+    float Sums[kMaxCells * kMaxCells] = {};
+    int Counts[kMaxCells * kMaxCells] = {};
     mFunctorIndexers(Input, Output)
     mFunctorParameters(Parameter("columns", Columns)
                            .Structure()
-                           .Range(1, kMostCells)
+                           .Range(1, kMaxCells)
                            .Label("Columns")
                            .Help("Cells from left to right."),
                        Parameter("rows", Rows)
                            .Structure()
-                           .Range(1, kMostCells)
+                           .Range(1, kMaxCells)
                            .Label("Rows")
                            .Help("Cells from top to bottom."))
 
@@ -37,21 +37,21 @@ class CellAverages : public Functor<CellAverages, eReduction> {
     }
 
     void Initialise() {
-        for (int i = 0; i < kMostCells * kMostCells; ++i) Sums[i] = 0.0f;
-        for (int i = 0; i < kMostCells * kMostCells; ++i) Counts[i] = 0;
+        for (int i = 0; i < kMaxCells * kMaxCells; ++i) Sums[i] = 0.0f;
+        for (int i = 0; i < kMaxCells * kMaxCells; ++i) Counts[i] = 0;
     }
     void Kernel() {
         const int column = cell(X() - Input.Domain.x0, Input.Domain.x1 - Input.Domain.x0, Columns);
         const int row = cell(Y() - Input.Domain.y0, Input.Domain.y1 - Input.Domain.y0, Rows);
-        at(Sums, row * kMostCells + column) += Input();
-        at(Counts, row * kMostCells + column) += 1;
+        at(Sums, row * kMaxCells + column) += Input();
+        at(Counts, row * kMaxCells + column) += 1;
     }
     void Combine(const CellAverages& other) {
-        for (int i = 0; i < kMostCells * kMostCells; ++i) Sums[i] += other.Sums[i];
-        for (int i = 0; i < kMostCells * kMostCells; ++i) Counts[i] += other.Counts[i];
+        for (int i = 0; i < kMaxCells * kMaxCells; ++i) Sums[i] += other.Sums[i];
+        for (int i = 0; i < kMaxCells * kMaxCells; ++i) Counts[i] += other.Counts[i];
     }
     void Result() {
-        const int i = Y() * kMostCells + X();
+        const int i = Y() * kMaxCells + X();
         Output() = at(Counts, i) > 0 ? at(Sums, i) / to_float(at(Counts, i)) : 0.0f;
     }
 

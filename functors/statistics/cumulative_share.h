@@ -17,7 +17,7 @@ class CumulativeShare : public Functor<CumulativeShare, eParallel> {
 
     void Kernel() {
         float below = 0.0f, all = 0.0f;
-        for (int i = 0; i < kMostBins; ++i) {
+        for (int i = 0; i < kMaxBins; ++i) {
             const int x = Counts.Domain.x0 + i;
             const float count = x < Counts.Domain.x1 ? Counts(x, Y()) : 0.0f;
             below += x <= X() ? count : 0.0f;

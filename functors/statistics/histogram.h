@@ -6,7 +6,7 @@
 namespace weft::functors {
 
 /// The most bins of a histogram.
-inline constexpr int kMostBins = 256;
+inline constexpr int kMaxBins = 256;
 
 /// Counts the elements of each brightness, plane by plane: a picture of one row, an element for
 /// each bin.
@@ -18,12 +18,12 @@ class Histogram : public Functor<Histogram, eReduction> {
     Indexer<eOutput, eComponent> Output;
     int Bins;
     float Low, High;
-    int Counts[kMostBins] = {};
+    int Counts[kMaxBins] = {};
     mFunctorIndexers(Input, Output)
     mFunctorParameters(
         Parameter("bins", Bins)
             .Structure()
-            .Range(1, kMostBins)
+            .Range(1, kMaxBins)
             .Label("Bins")
             .Help("Steps of brightness that are told apart."),
         Parameter("low", Low)
@@ -37,13 +37,13 @@ class Histogram : public Functor<Histogram, eReduction> {
                   "that is above Low then counts in the last."))
 
   public:
-    explicit Histogram(int bins = kMostBins, float low = 0.0f, float high = 1.0f)
+    explicit Histogram(int bins = kMaxBins, float low = 0.0f, float high = 1.0f)
         : Bins(bins), Low(low), High(high) {}
 
     ImageShape Shape(const ImageShape* inputs) const { return {{0, 0, Bins, 1}, inputs[0].planes}; }
 
     void Initialise() {
-        for (int i = 0; i < kMostBins; ++i) Counts[i] = 0;
+        for (int i = 0; i < kMaxBins; ++i) Counts[i] = 0;
     }
     void Kernel() {
         const float value = Input();
@@ -54,7 +54,7 @@ class Histogram : public Functor<Histogram, eReduction> {
         at(Counts, bin) += value == value ? 1 : 0;
     }
     void Combine(const Histogram& other) {
-        for (int i = 0; i < kMostBins; ++i) Counts[i] += other.Counts[i];
+        for (int i = 0; i < kMaxBins; ++i) Counts[i] += other.Counts[i];
     }
     void Result() { Output() = to_float(at(Counts, X())); }
 };

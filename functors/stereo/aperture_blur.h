@@ -17,8 +17,8 @@ namespace weft::functors {
 /// Sample s of the pixel at (x, y) lies where random_bits(x, y, s, seed) says (random.h): the upper
 /// 16 bits across, the lower down, as parts of the square's side.
 class ApertureBlur : public Functor<ApertureBlur, eParallel> {
-    static constexpr int kMostSamples = 64;
-    static constexpr int kMostRadius = 64;
+    static constexpr int kMaxSamples = 64;
+    static constexpr int kMaxRadius = 64;
     static constexpr int kTogether = 4;  // planes for each choice of samples
 
     Indexer<eInput, ePixel, eRandom> Input;
@@ -30,7 +30,7 @@ class ApertureBlur : public Functor<ApertureBlur, eParallel> {
     int Seed = 0;
     mFunctorIndexers(Input, Depth, Radius, Worst, Output)
     mFunctorParameters(Parameter("samples", Samples)
-                           .Range(1, kMostSamples)
+                           .Range(1, kMaxSamples)
                            .Label("Samples")
                            .Help("Points of the aperture: more make less noise, and are slower."),
                        Parameter("seed", Seed)
@@ -45,7 +45,7 @@ class ApertureBlur : public Functor<ApertureBlur, eParallel> {
 
     void Kernel() {
         const float depth = Depth(X(), Y()), radius = Radius(X(), Y());
-        const float side = 2.0f * clamp(Worst(), 0.0f, to_float(kMostRadius));
+        const float side = 2.0f * clamp(Worst(), 0.0f, to_float(kMaxRadius));
         for (int first = 0; first < Output.Planes; first += kTogether) {
             float sums[kTogether] = {};
             for (int c = 0; c < kTogether; ++c)

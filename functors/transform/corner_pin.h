@@ -65,7 +65,7 @@ class CornerPin : public Functor<CornerPin, eParallel> {
             .Structure()
             .Label("Filter")
             .Help(kFilterHelp),
-        Parameter("samples", Samples).Range(1, kMostSamples).Label("Samples").Help(kSamplesHelp))
+        Parameter("samples", Samples).Range(1, kMaxSamples).Label("Samples").Help(kSamplesHelp))
 
   public:
     CornerPin() { Input.border = {eConstant, 0.0f}; }

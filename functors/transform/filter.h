@@ -12,7 +12,7 @@ inline constexpr const char* kFilterHelp =
     "How pixels are read between: nearest keeps values, bilinear is soft, cubic sharper.";
 
 /// Samples of each axis that a transform can average.
-inline constexpr int kMostSamples = 8;
+inline constexpr int kMaxSamples = 8;
 inline constexpr const char* kSamplesHelp =
     "Averages so many samples across and down for each pixel: more where the picture shrinks.";
 

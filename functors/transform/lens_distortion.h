@@ -50,7 +50,7 @@ class LensDistortion : public Functor<LensDistortion, eParallel> {
             .Structure()
             .Label("Filter")
             .Help(kFilterHelp),
-        Parameter("samples", Samples).Range(1, kMostSamples).Label("Samples").Help(kSamplesHelp))
+        Parameter("samples", Samples).Range(1, kMaxSamples).Label("Samples").Help(kSamplesHelp))
 
   public:
     explicit LensDistortion(float k1 = -0.1f, float k2 = 0.0f) : K1(k1), K2(k2) {

@@ -68,7 +68,7 @@ class Transform : public Functor<Transform, eParallel> {
             .Structure()
             .Label("Filter")
             .Help(kFilterHelp),
-        Parameter("samples", Samples).Range(1, kMostSamples).Label("Samples").Help(kSamplesHelp))
+        Parameter("samples", Samples).Range(1, kMaxSamples).Label("Samples").Help(kSamplesHelp))
 
   public:
     explicit Transform(float move_x = 0.0f, float move_y = 0.0f, float angle = 0.0f,

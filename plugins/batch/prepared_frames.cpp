@@ -7,7 +7,7 @@ namespace weft {
 namespace {
 
 /// Sequences alternate between few kinds of frames, if at all; each kept one holds scratch memory.
-constexpr std::size_t kMostKept = 2;
+constexpr std::size_t kMaxKept = 2;
 
 }  // namespace
 
@@ -21,7 +21,7 @@ Result<Prepared*> PreparedFrames::get(const Graph& still, const std::vector<Imag
         std::rotate(found, found + 1, kept_.end());
         return kept_.back().prepared.get();
     }
-    if (kept_.size() == kMostKept) kept_.erase(kept_.begin());
+    if (kept_.size() == kMaxKept) kept_.erase(kept_.begin());
     const std::lock_guard lock(preparing_);
     PrepareRequest request{still, library_, inputs, regions};
     request.range = range_;

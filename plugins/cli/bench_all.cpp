@@ -17,16 +17,16 @@ namespace {
 
 constexpr Rect kSize{0, 0, 1920, 1080};
 
-/// Functors whose window has at most so many samples should take no longer than `kMostCopies`
+/// Functors whose window has at most so many samples should take no longer than `kMaxCopies`
 /// copies.
 constexpr long long kSmallWindow = 25;
-constexpr double kMostCopies = 1.5;
+constexpr double kMaxCopies = 1.5;
 
 /// Frames of a sequence come from memory and go there. So that neither a functor nor a copy finds
 /// its pictures in a cache, each round takes the next of several sets, which together are this many
 /// times the last cache; and the copy is half of the sets ahead, for it comes right after.
 constexpr std::size_t kTimesTheCache = 4;
-constexpr std::size_t kFewestSets = 4, kMostSets = 8;
+constexpr std::size_t kFewestSets = 4, kMaxSets = 8;
 
 /// One line of the table.
 struct Timed {
@@ -39,7 +39,7 @@ struct Timed {
     std::string scalar;        ///< why one stage computes one element at a time
     std::string bound;         ///< what its longest loop waits for, by the model; empty: a GPU's
 
-    bool slow() const { return small && copies > kMostCopies; }
+    bool slow() const { return small && copies > kMaxCopies; }
 };
 
 /// Samples of the rectangle around all that an input is read at for one element: of all its planes
@@ -106,7 +106,7 @@ Result<std::vector<BenchSubject>> sets_of(const Graph& graph, const Library& lib
         Result<BenchSubject> subject = subject_of(graph, library, size, planes);
         if (!subject) return subject.error();
         const std::size_t bytes = bytes_of(subject->inputs) + bytes_of(subject->results);
-        count = std::clamp(1 + overflowing / bytes, kFewestSets, kMostSets);
+        count = std::clamp(1 + overflowing / bytes, kFewestSets, kMaxSets);
         sets.push_back(*std::move(subject));
     }
     return sets;
@@ -158,7 +158,7 @@ std::vector<std::string> names_of(const std::vector<std::string>& functors,
 std::string remarks(const Timed& timed) {
     if (!timed.scalar.empty()) return "  one element at a time: " + timed.scalar;
     if (!timed.slow()) return {};
-    return fmt::format("  over {} copies{}", kMostCopies,
+    return fmt::format("  over {} copies{}", kMaxCopies,
                        timed.bound.empty() ? "" : ": bound by " + timed.bound);
 }
 
@@ -188,7 +188,7 @@ void print_summary(const std::vector<Timed>& all) {
         "samples, {} take over {} copies\n",
         all.size(), count([](const Timed& t) { return !t.scalar.empty(); }),
         count([](const Timed& t) { return t.small; }), kSmallWindow,
-        count([](const Timed& t) { return t.slow(); }), kMostCopies);
+        count([](const Timed& t) { return t.slow(); }), kMaxCopies);
 }
 
 }  // namespace

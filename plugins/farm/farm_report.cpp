@@ -53,7 +53,7 @@ bool alike(const BadFrame& a, const BadFrame& b) {
     return a.standing == b.standing && a.reason == b.reason && a.frame.view == b.frame.view;
 }
 
-constexpr std::size_t kMostLines = 50;
+constexpr std::size_t kMaxLines = 50;
 
 }  // namespace
 
@@ -114,7 +114,7 @@ std::string to_text(const FarmReport& report) {
     for (std::size_t i = 0; i < report.bad.size();) {
         std::size_t end = i + 1;
         while (end < report.bad.size() && alike(report.bad[i], report.bad[end])) ++end;
-        if (++lines > kMostLines) {
+        if (++lines > kMaxLines) {
             text += fmt::format("\n  and {} more", report.bad.size() - i);
             break;
         }

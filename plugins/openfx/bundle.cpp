@@ -19,7 +19,7 @@ namespace weft::openfx {
 namespace {
 
 /// How many plug-ins a bundle can hold.
-constexpr std::size_t kMostPlugins = 512;
+constexpr std::size_t kMaxPlugins = 512;
 constexpr unsigned kMajor = 1, kMinor = 0;
 
 struct Bundle {
@@ -76,14 +76,14 @@ constexpr std::array<Functions, sizeof...(Numbers)> functions(std::index_sequenc
     return {Functions{&act<Numbers>, &set_host<Numbers>}...};
 }
 
-constexpr auto kFunctions = functions(std::make_index_sequence<kMostPlugins>());
+constexpr auto kFunctions = functions(std::make_index_sequence<kMaxPlugins>());
 
 Bundle::Bundle(Library library, Contents held)
     : shared{std::move(library), SharedEngine(std::move(held.make_preparer)), std::move(held.cuda)},
       descriptions(std::move(held.plugins)) {
-    for (; descriptions.size() > kMostPlugins; descriptions.pop_back())
+    for (; descriptions.size() > kMaxPlugins; descriptions.pop_back())
         held.refused.push_back(descriptions.back().label + ": a bundle holds " +
-                               std::to_string(kMostPlugins) + " plug-ins at most");
+                               std::to_string(kMaxPlugins) + " plug-ins at most");
     // While plug-ins are scanned there is no instance to send messages about.
     for (const std::string& why : held.refused)
         std::fprintf(stderr, "Weft: no plug-in: %s\n", why.c_str());

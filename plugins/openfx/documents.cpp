@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kDocumentEnding = ".weft";
 /// No document is longer; what is, somebody gave that ending for other reasons.
-constexpr std::uintmax_t kMostBytes = 16u << 20;
+constexpr std::uintmax_t kMaxBytes = 16u << 20;
 
 std::vector<std::filesystem::path> documents_in(const std::string& folder) {
     std::vector<std::filesystem::path> paths;
@@ -34,7 +34,7 @@ Result<std::string> text_of(const std::filesystem::path& path) {
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error))
         return refused("it is no file; remove it, or rename it");
-    if (const auto size = std::filesystem::file_size(path, error); error || size > kMostBytes)
+    if (const auto size = std::filesystem::file_size(path, error); error || size > kMaxBytes)
         return refused("it is larger than 16 MiB, which no document is");
     std::ifstream stream(path, std::ios::binary);
     std::string text((std::istreambuf_iterator<char>(stream)), {});

@@ -17,7 +17,7 @@ namespace {
 /// Any, for kernels do not depend on it: not so small that all of it is border.
 constexpr Rect kTriedDomain{0, 0, 192, 160};
 /// Whole numbers with more values are not gone through.
-constexpr double kMostValues = 64;
+constexpr double kMaxValues = 64;
 
 /// What the plug-in's needed and optional pictures have; 0: not given.
 struct Planes {
@@ -126,7 +126,7 @@ struct Exporter {
     static bool is_listed(const ParameterDescription& p) {
         const bool list =
             p.type == ParameterType::eFloatList || p.type == ParameterType::eOffsetList;
-        return !list && p.type != ParameterType::eFloat && p.maximum - p.minimum < kMostValues;
+        return !list && p.type != ParameterType::eFloat && p.maximum - p.minimum < kMaxValues;
     }
 };
 

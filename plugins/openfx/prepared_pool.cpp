@@ -7,7 +7,7 @@ namespace weft::openfx {
 namespace {
 
 /// Enough for the tiles that one frame's threads work on at a time.
-constexpr std::size_t kMostIdle = 8;
+constexpr std::size_t kMaxIdle = 8;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ std::unique_ptr<Prepared> PreparedPool::take(const PlanKey& key) {
 void PreparedPool::put_back(PlanKey key, std::unique_ptr<Prepared> prepared) {
     const std::lock_guard lock(mutex_);
     idle_.push_front({std::move(key), std::move(prepared)});
-    if (idle_.size() > kMostIdle) idle_.pop_back();
+    if (idle_.size() > kMaxIdle) idle_.pop_back();
 }
 
 void PreparedPool::clear() {

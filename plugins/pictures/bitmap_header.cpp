@@ -106,16 +106,16 @@ std::string bmp_trouble(const FileStart& file) {
     }
     if (compression == 1 || compression == 2) {
         // Unpacked when it is opened. Runs are of up to 255 pixels, and what they leave out is 0.
-        constexpr std::uint64_t kModestPixels = std::uint64_t{1} << 26, kMostPixels = 0x7fffffff;
+        constexpr std::uint64_t kModestPixels = std::uint64_t{1} << 26, kMaxPixels = 0x7fffffff;
         if (bits != (compression == 1 ? 8u : 4u))
             return fmt::format("its pixels have {} bits, run-length encoded; expected 4 or 8",
                                bits);
         if (bits == 8 && is_all_grey(header, 14 + size, header.u32(46)))
             return "it is run-length encoded and all grey, which is not read; write it "
                    "uncompressed";
-        if (product(rows.width, rows.height) > kMostPixels)
+        if (product(rows.width, rows.height) > kMaxPixels)
             return fmt::format("its header promises {}x{} pixels; expected up to {}", rows.width,
-                               rows.height, kMostPixels);
+                               rows.height, kMaxPixels);
         if (product(rows.width, rows.height) <= kModestPixels) return {};
         rows.row = rows.width / 128;
     } else {
@@ -143,12 +143,12 @@ std::string targa_trouble(const FileStart& file) {
 
 std::string gif_trouble(const FileStart& file) {
     // The canvas is made when the file is opened, of four samples a pixel, counted in 32 bits.
-    constexpr std::uint64_t kMostPixels = kModestSamples / 4;
+    constexpr std::uint64_t kMaxPixels = kModestSamples / 4;
     const HeaderBytes header(file.bytes, std::endian::little);
     const std::uint64_t width = header.u16(6), height = header.u16(8);
-    if (width * height <= kMostPixels) return {};
+    if (width * height <= kMaxPixels) return {};
     return fmt::format("its header promises {}x{} pixels; expected up to {}", width, height,
-                       kMostPixels);
+                       kMaxPixels);
 }
 
 std::string ico_trouble(const FileStart& file) {

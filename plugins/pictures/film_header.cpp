@@ -57,7 +57,7 @@ Scan oriented(std::uint64_t pixels_per_line, std::uint64_t lines, std::uint32_t 
 
 // An element of a DPX file, by the places of its fields.
 constexpr std::size_t kElements = 780, kElementSize = 72;
-constexpr std::uint32_t kMostElements = 8, kUndefinedElement = 0xff;
+constexpr std::uint32_t kMaxElements = 8, kUndefinedElement = 0xff;
 constexpr std::uint64_t kGenericHeader = 1664;
 
 std::uint64_t dpx_components(std::uint32_t descriptor) {
@@ -104,9 +104,9 @@ std::string dpx_element_trouble(const HeaderBytes& header, const Scan& scan, std
 /// The number that is given; where that cannot be, of those that are defined.
 std::uint32_t dpx_element_count(const HeaderBytes& header) {
     const std::uint32_t given = header.u16(770);
-    if (given >= 1 && given <= kMostElements) return given;
+    if (given >= 1 && given <= kMaxElements) return given;
     std::uint32_t count = 0;
-    while (count < kMostElements &&
+    while (count < kMaxElements &&
            header.u8(kElements + count * kElementSize + 20) != kUndefinedElement)
         ++count;
     return count;
@@ -151,9 +151,9 @@ std::string cineon_trouble(const FileStart& file) {
     if (std::string trouble = user_data_trouble(header.u32(16), file.size); !trouble.empty())
         return trouble;
     const std::uint32_t count = header.u8(193);
-    if (count < 1 || count > kMostElements)
+    if (count < 1 || count > kMaxElements)
         return fmt::format("its header promises {} channels; expected 1 to {}", count,
-                           kMostElements);
+                           kMaxElements);
     if (std::string trouble = cineon_elements_trouble(header, count); !trouble.empty())
         return trouble;
     const std::uint32_t bits = header.u8(198), packing = header.u8(681);

@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t kBlock = 2880;
 constexpr std::size_t kCard = 80, kName = 8, kValue = 10;
 /// A decoder calls itself for each block.
-constexpr std::uint64_t kMostBlocks = 256;
+constexpr std::uint64_t kMaxBlocks = 256;
 
 struct FitsHeader {
     std::uint64_t end = 0;  ///< where the pixels begin; 0: it has none
@@ -38,7 +38,7 @@ std::optional<std::int64_t> number_in(std::string_view card) {
 
 FitsHeader header_at(FileNumbers& file, std::uint64_t begin) {
     FitsHeader header;
-    for (std::uint64_t block = 0; block < kMostBlocks; ++block)
+    for (std::uint64_t block = 0; block < kMaxBlocks; ++block)
         for (std::size_t i = 0; i < kBlock / kCard; ++i) {
             const std::string card(file.text(begin + block * kBlock + i * kCard, kCard));
             if (card.size() < kCard) return header;
@@ -58,7 +58,7 @@ std::string pixels_trouble(const FitsHeader& header, std::uint64_t file_size) {
         return fmt::format(
             "its header has no end among the first {} cards, or the file none; it is damaged or "
             "cut short, write it again",
-            kMostBlocks * kBlock / kCard);
+            kMaxBlocks * kBlock / kCard);
     const std::int64_t axes = header.number("NAXIS").value_or(0);
     if (axes == 0) return {};
     if (axes < 0 || axes > 999)

@@ -30,10 +30,10 @@ std::string folder_of(const std::string& path) {
 /// What a link points to, be it there or not, so that the link stays; the path itself otherwise. Of
 /// a loop some path in it, which no file can be opened by.
 std::string resolved(const std::string& target) {
-    constexpr int kMostLinks = 40;  // as the system has it
+    constexpr int kMaxLinks = 40;  // as the system has it
     std::filesystem::path path(target);
     std::error_code error;
-    for (int i = 0; i < kMostLinks; ++i) {
+    for (int i = 0; i < kMaxLinks; ++i) {
         const std::filesystem::path next = std::filesystem::read_symlink(path, error);
         if (error) break;                  // no link
         path = path.parent_path() / next;  // where `next` is absolute, that alone

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint32_t kModeBitmap = 0, kModeIndexed = 2, kModeRgb = 3, kModeCmyk = 4,
                         kModeMultichannel = 7;
 constexpr std::uint32_t kRunLength = 1;  // a compression
-constexpr std::uint64_t kPsdHeader = 26, kMostSide = 300000;
+constexpr std::uint64_t kPsdHeader = 26, kMaxSide = 300000;
 constexpr const char* kDamaged = "it is damaged or cut short, write it again";
 
 struct PsdHeader {
@@ -188,9 +188,9 @@ Layer layer_at(Cursor& file, bool large) {
 
 std::string sides_trouble(const Layer& layer) {
     for (const Side& side : {layer.picture, layer.mask})
-        if (side.width > kMostSide || side.height > kMostSide)
+        if (side.width > kMaxSide || side.height > kMaxSide)
             return fmt::format("a layer has {}x{} pixels; expected up to {} a side; {}", side.width,
-                               side.height, kMostSide, kDamaged);
+                               side.height, kMaxSide, kDamaged);
     return {};
 }
 

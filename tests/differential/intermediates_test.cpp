@@ -144,7 +144,7 @@ TEST(Intermediates, MixedSizesAndOutputsThatAreReadAgreeEverywhere) {
 /// Random graphs under the SIMT checker; random_graphs_test has them on the CPU.
 TEST(Intermediates, UnboundedOnesOfRandomGraphsAgreeUnderTheChecker) {
     const int graphs = graphs_of_run(24 / WEFT_TEST_EVERY);
-    constexpr double kMostReads = 1e6;
+    constexpr double kMaxReads = 1e6;
     const std::uint64_t seed = run_seed();
     const Library library = builtin_library();
     const char* const targets[] = {"cc-1.0", "cc-1.3", "sm_75", "sm_90"};
@@ -163,7 +163,7 @@ TEST(Intermediates, UnboundedOnesOfRandomGraphsAgreeUnderTheChecker) {
         c.target = targets[pick(0, 3)];
         if (pick(0, 3) == 0) c.disabled = {"all"};
         c.seed = random();
-        if (unbounded_reads(graph, library, c.domain, {}) * c.planes > kMostReads) continue;
+        if (unbounded_reads(graph, library, c.domain, {}) * c.planes > kMaxReads) continue;
         ++checked;
         const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
         ASSERT_TRUE(outcome) << to_string(c) << "\n"

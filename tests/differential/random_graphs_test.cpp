@@ -56,9 +56,9 @@ TEST(RandomGraphs, AgreeWithTheReference) {
         const Graph graph = random_graph(library, random);
         DifferentialCase c = random_case(random);
         // Not where large windows would have the reference compute far around the picture.
-        constexpr double kMostReads = 1e8;
+        constexpr double kMaxReads = 1e8;
         c.unbounded = random() % 3 == 0 &&
-                      unbounded_reads(graph, library, c.domain, c.region) * c.planes < kMostReads;
+                      unbounded_reads(graph, library, c.domain, c.region) * c.planes < kMaxReads;
         const Coverage coverage = coverage_of(graph, library);
         diamonds += coverage.shared_picture;
         several += coverage.several_outputs;

@@ -15,7 +15,7 @@
 namespace weft::test {
 namespace {
 
-constexpr int kGroupedGraphs = 160, kMostStages = 8;
+constexpr int kGroupedGraphs = 160, kMaxStages = 8;
 
 template <class T, std::size_t N>
 T one_of(std::mt19937_64& random, const T (&values)[N]) {
@@ -25,7 +25,7 @@ T one_of(std::mt19937_64& random, const T (&values)[N]) {
 /// Every stage into one of so many groups; what cannot be one kernel is split by the planner.
 std::vector<std::vector<int>> random_groups(std::mt19937_64& random) {
     std::vector<std::vector<int>> groups(1 + random() % 3);
-    for (int s = 0; s < kMostStages; ++s) groups[random() % groups.size()].push_back(s);
+    for (int s = 0; s < kMaxStages; ++s) groups[random() % groups.size()].push_back(s);
     return groups;
 }
 

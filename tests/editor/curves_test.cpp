@@ -262,7 +262,7 @@ TEST_F(TangentsTest, TimeNeverTurnsBack) {
     EXPECT_GT(out().slope, 0.0f);
     window->action("edit.undo")->trigger();
     drag(tip(Side::kOut), at(21) + pixels(2, 0));
-    EXPECT_EQ(out().weight, kMostWeight);
+    EXPECT_EQ(out().weight, kMaxWeight);
     // Escape gives a pull up.
     const Document now = session.document();
     QTest::mousePress(&plot, Qt::LeftButton, {}, tip(Side::kIn));

@@ -107,7 +107,7 @@ TEST(TangentEdits, TipsAndBack) {
     EXPECT_NEAR(tip_of(graph, out).frame, 11 + 10 / 3.0, 1e-9);
     EXPECT_EQ(pulled_to(graph, in, {6.0, 3.0}), (Tangent{0.2f, 1.5f}));
     EXPECT_EQ(pulled_to(graph, out, {16.0, 3.0}), (Tangent{-0.2f, 1.5f}));
-    EXPECT_EQ(pulled_to(graph, out, {99.0, 3.0}), (Tangent{-0.1f, kMostWeight}));
+    EXPECT_EQ(pulled_to(graph, out, {99.0, 3.0}), (Tangent{-0.1f, kMaxWeight}));
     EXPECT_EQ(pulled_to(graph, out, {2.0, 4.0}), (Tangent{0.0f, kLeastWeight}));
 }
 

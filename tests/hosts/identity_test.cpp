@@ -169,7 +169,7 @@ std::variant<double, int, std::string> some_value(const ParameterDescription& p,
 
 /// What a plug-in says it passes on is what it renders, whatever makes it say so.
 TEST_F(OpenFxIdentity, HoldsWhereverAnyPluginTellsIt) {
-    constexpr int kTrials = 80, kMostRenders = 3;
+    constexpr int kTrials = 80, kMaxRenders = 3;
     std::mt19937 random(static_cast<unsigned>(weft::test::run_seed()));
     std::set<std::string> tellers;
     for (const PluginDescription& plugin : catalogue(builtin_library())) {
@@ -183,7 +183,7 @@ TEST_F(OpenFxIdentity, HoldsWhereverAnyPluginTellsIt) {
             subject.connect(plugin.clip_name(i, context), pictures.back());
         }
         int renders = 0;
-        for (int trial = 0; trial < kTrials && renders < kMostRenders; ++trial) {
+        for (int trial = 0; trial < kTrials && renders < kMaxRenders; ++trial) {
             std::string values;
             for (std::size_t i = 0; i < plugin.parameters.size(); ++i) {
                 const ParameterDescription& p = plugin.parameters[i];

@@ -19,7 +19,7 @@ namespace weft {
 namespace {
 
 /// Headers, tables and notes are far smaller; what says otherwise is damaged.
-constexpr std::size_t kMostBytes = 1 << 20;
+constexpr std::size_t kMaxBytes = 1 << 20;
 
 /// A 64-bit ELF file of which parts are read. Without segments where it is none.
 class ElfFile {
@@ -44,7 +44,7 @@ class ElfFile {
 
     /// Shorter where the file ends, or is no file.
     std::string part(std::size_t offset, std::size_t size) const {
-        std::string bytes(std::min(size, kMostBytes), '\0');
+        std::string bytes(std::min(size, kMaxBytes), '\0');
         const ssize_t n = pread(fd_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
         bytes.resize(n > 0 ? static_cast<std::size_t>(n) : 0);
         return bytes;

@@ -114,11 +114,11 @@ std::string shortened(const std::string& names) {
 }
 
 std::string explain_decisions(const Plan& plan) {
-    constexpr std::size_t kMostSubject = 44;
+    constexpr std::size_t kMaxSubject = 44;
     std::size_t pass = 0, subject = 0;
     for (const Decision& d : plan.decisions) {
         pass = std::max(pass, d.pass.size());
-        subject = std::max(subject, std::min(shortened(d.subject).size(), kMostSubject));
+        subject = std::max(subject, std::min(shortened(d.subject).size(), kMaxSubject));
     }
     std::string text = "\ndecisions\n";
     for (const Decision& d : plan.decisions)

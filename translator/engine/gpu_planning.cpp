@@ -16,7 +16,7 @@ namespace {
 
 /// A partition may turn out better than the one that is ranked first if, as long as nothing is
 /// known of either, its modelled time is at most so many times the other's.
-constexpr double kMostBehind = 1.25;
+constexpr double kMaxBehind = 1.25;
 
 /// The partitions that the search ranked next, as plans, where they are any.
 std::vector<Plan> next_best_plans(const Plan& plan, PlanContext context,
@@ -39,7 +39,7 @@ class Rounds {
         : context_(std::move(context)), disabled_(disabled), compiler_(compiler), run_(run) {}
 
     Result<PlannedGpu> plan() {
-        for (int round = 0; round < kMostSearches; ++round) {
+        for (int round = 0; round < kMaxSearches; ++round) {
             Result<Plan> made = make_plan(context_, disabled_);
             if (!made) return made.error();
             GpuTexts texts = emit_gpu_texts(*made, context_.library);
@@ -54,7 +54,7 @@ class Rounds {
                 if (Status ok = compile_other_kinds(); !ok) return ok.error();
                 continue;
             }
-            if (Status ok = compile_candidates(round == 0 ? kMostBehind : 1); !ok)
+            if (Status ok = compile_candidates(round == 0 ? kMaxBehind : 1); !ok)
                 return ok.error();
             if (!planned_.why_not_compiled.empty()) break;
         }
@@ -119,7 +119,7 @@ class Rounds {
             const GpuTexts texts = emit_gpu_texts(*made, context_.library);
             for (std::size_t k = 0; k < made->gpu_kernels.size(); ++k)
                 if (may_be_faster(*made, made->gpu_kernels[k],
-                                  in_registers(kind) ? 1 : kMostBehind))
+                                  in_registers(kind) ? 1 : kMaxBehind))
                     add_text(all, *made, texts, k, false);
         }
         return learn(std::move(all));

@@ -16,7 +16,7 @@ namespace weft {
 /// Groups and shapes follow registers, and registers, through launch bounds, them. What has been
 /// compiled once is known from then on, so that planning ends when nothing that was only estimated
 /// looks better, or after so many searches: a plan is right whatever was known.
-inline constexpr int kMostSearches = 8;
+inline constexpr int kMaxSearches = 8;
 
 /// What is known of a plan once its kernels have been compiled, or have not been.
 struct PlannedGpu {

@@ -89,7 +89,7 @@ class Watcher : public RecursiveASTVisitor<Watcher> {
         for (auto edit = edits_.rbegin(); edit != edits_.rend(); ++edit)
             text.insert(edit->first, edit->second);
         // The checks' answers are the module's own, whatever the program has.
-        return fmt::format(kPrelude, fmt::arg("symbol", kWatchSymbol), fmt::arg("most", kMostTurns),
+        return fmt::format(kPrelude, fmt::arg("symbol", kWatchSymbol), fmt::arg("most", kMaxTurns),
                            fmt::arg("hidden", "__attribute__((visibility(\"hidden\")))")) +
                text;
     }

@@ -12,7 +12,7 @@ namespace weft {
 
 /// What a module of checked text calls, and the symbol by which it offers a place for these.
 struct FunctorWatch {
-    /// A loop went on for more than kMostTurns (core/turns.h); where it begins.
+    /// A loop went on for more than kMaxTurns (core/turns.h); where it begins.
     void (*endless)(int line, int column);
     /// An offset beyond `-most..most`, or where `is_index` an index beyond `0..most`.
     void (*stray)(int line, int column, int seen, int most, bool is_index);

@@ -16,7 +16,7 @@ bool ends_soon(const CountedLoop& loop, const FunctorModel& model, const Dataflo
     const Range first = range_of(loop.first, model, flow, context);
     const Range bound = range_of(loop.bound, model, flow, context);
     const long long way = loop.step > 0 ? bound.high - first.low : first.high - bound.low;
-    return way / std::abs(loop.step) < kMostTurns;
+    return way / std::abs(loop.step) < kMaxTurns;
 }
 
 void watch_loops_of(const FunctionDecl* function, FunctorModel& model) {

@@ -5,7 +5,7 @@
 
 namespace weft {
 
-/// Finds the loops of all functions that cannot be shown to end within kMostTurns (core/turns.h),
+/// Finds the loops of all functions that cannot be shown to end within kMaxTurns (core/turns.h),
 /// and sets `watched_loops` and the helpers' `watched`.
 void watch_loops(FunctorModel& model);
 

@@ -84,7 +84,7 @@ bool knows_windows(const Plan& plan, const Loop& loop) {
 bool shares_windows(const Plan& plan, const Loop& loop, int rows) {
     constexpr int kWide = 16, kMany = 24, kFew = 12;
     // Estimates: operations for each load, and of a call of exp() or the like.
-    constexpr double kMostArithmetic = 8, kFunction = 20;
+    constexpr double kMaxArithmetic = 8, kFunction = 20;
     if (!knows_windows(plan, loop)) return false;
     double operations = 0;
     for (int s : loop.stages) {
@@ -94,7 +94,7 @@ bool shares_windows(const Plan& plan, const Loop& loop, int rows) {
     const Sharing sharing = sharing_of(plan, loop, rows);
     return 2 * sharing.saved >= sharing.loads &&
            sharing.kept <= (loop.width >= kWide ? kMany : kFew) &&
-           operations <= kMostArithmetic * sharing.loads;
+           operations <= kMaxArithmetic * sharing.loads;
 }
 
 /// A recurrence carries its state from row to row in registers; along rows each lane has one.

@@ -14,7 +14,7 @@ namespace {
 
 /// How often an element may be read at another resolution on its way through a kernel: every time
 /// doubles what neighbouring tiles compute twice.
-constexpr int kMostScalings = 2;
+constexpr int kMaxScalings = 2;
 
 /// The most scalings on any way to stage `s` within its layer, given those of the stages before it.
 int scalings_to(const Plan& plan, const std::vector<int>& level, const std::vector<int>& scalings,
@@ -33,7 +33,7 @@ bool scalings_are_few(const Plan& plan, const std::vector<int>& level) {
     std::vector<int> scalings(plan.stages.size(), 0);
     for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) {
         scalings[s] = scalings_to(plan, level, scalings, s);
-        if (scalings[s] > kMostScalings) return false;
+        if (scalings[s] > kMaxScalings) return false;
     }
     return true;
 }
@@ -79,8 +79,8 @@ void Layers::place(const Plan& plan, int s, const std::map<Edge, std::string>& c
         std::string reason = needs_whole_picture(plan, stage.inputs[i], stage.domain);
         if (const auto at = cut.find({s, i}); reason.empty() && at != cut.end())
             reason = at->second;
-        if (reason.empty() && stage.inputs[i].is_scaled() && scalings_[producer] >= kMostScalings)
-            reason = fmt::format("{} resolutions lie between already", kMostScalings);
+        if (reason.empty() && stage.inputs[i].is_scaled() && scalings_[producer] >= kMaxScalings)
+            reason = fmt::format("{} resolutions lie between already", kMaxScalings);
         if (!reason.empty()) materialised[{s, i}] = reason;
         level[s] = std::max(level[s], level[producer] + (reason.empty() ? 0 : 1));
     }

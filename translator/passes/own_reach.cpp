@@ -52,7 +52,7 @@ std::vector<Plan> bind_alike(const PlanContext& context, const Plan& own) {
 bool has_long_list(const Plan& plan) {
     for (const Stage& stage : plan.stages)
         for (const StageInput& input : stage.inputs)
-            if (input.own && input.offsets.size() > kMostGpuOffsets) return true;
+            if (input.own && input.offsets.size() > kMaxGpuOffsets) return true;
     return false;
 }
 

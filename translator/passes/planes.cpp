@@ -14,7 +14,7 @@ namespace {
 
 /// Bytes that buffers may have together before kernels go plane by plane, which costs them the
 /// start of more kernels, and pictures whose planes are interleaved a way through memory for each.
-constexpr std::size_t kMostKept = 24'000'000;
+constexpr std::size_t kMaxKept = 24'000'000;
 
 /// How many planes the kernel's loops all work on one by one, so that each can be a task of its
 /// own; 1 where they do not.
@@ -125,7 +125,7 @@ Plan planes(Plan plan, const PlanContext& context, Decisions& decisions) {
             kernel = by_planes(std::move(kernel), apart);
         }
     const std::size_t kept = bytes_kept(plan);
-    if (kept <= kMostKept && !context.plane_by_plane) return plan;
+    if (kept <= kMaxKept && !context.plane_by_plane) return plan;
     Plan in_rounds = with_single_planes(with_rounds(plan));
     const std::size_t left = bytes_kept(in_rounds);
     if (left >= kept && !context.plane_by_plane) return plan;

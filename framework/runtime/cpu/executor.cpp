@@ -142,7 +142,7 @@ class CpuExecutor final : public Prepared {
                     fmt::format("{}:{}:{}: this loop does not end: it was still running after {} "
                                 "turns; it needs a condition that becomes false for every pixel, "
                                 "NaN and infinity included",
-                                watch.file, watch.line, watch.column, kMostTurns)};
+                                watch.file, watch.line, watch.column, kMaxTurns)};
             default: return {};  // kNone
         }
     }

@@ -35,9 +35,9 @@ std::size_t cache_bytes(int level, std::size_t otherwise) {
 /// the cache of the whole package, which other machines fill: no processor in wide use has more
 /// than 16 MB of it for each core.
 std::size_t share_of_last_level(std::size_t bytes) {
-    constexpr std::size_t kMostPerCore = std::size_t{16} << 20;
+    constexpr std::size_t kMaxPerCore = std::size_t{16} << 20;
     const long cores = std::max(sysconf(_SC_NPROCESSORS_ONLN), 1L);
-    return std::min(bytes, kMostPerCore * static_cast<std::size_t>(cores));
+    return std::min(bytes, kMaxPerCore * static_cast<std::size_t>(cores));
 }
 
 int vector_lanes() {

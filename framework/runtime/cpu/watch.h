@@ -44,7 +44,7 @@ struct Turns {
 
   private:
     void look(RunWatch& run, const char* file, int line, int column) const {
-        if (taken > kMostTurns && run.stop(RunWatch::kEndless)) {
+        if (taken > kMaxTurns && run.stop(RunWatch::kEndless)) {
             run.file = file;
             run.line = line;
             run.column = column;

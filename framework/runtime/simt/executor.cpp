@@ -80,13 +80,13 @@ Status check_launch(const GpuKernel& kernel, const GpuTarget& target) {
     if (s.grid_v > target.max_grid_y) return refuse("blocks in y", s.grid_v, target.max_grid_y);
     if (s.grid_planes > target.max_grid_z)
         return refuse("blocks in z", s.grid_planes, target.max_grid_z);
-    constexpr long long kMostBlocks = 1 << 30;
+    constexpr long long kMaxBlocks = 1 << 30;
     const long long plane = static_cast<long long>(s.grid_u) * s.grid_v;
-    if (plane > kMostBlocks || plane * s.grid_planes > kMostBlocks)
+    if (plane > kMaxBlocks || plane * s.grid_planes > kMaxBlocks)
         return Error{ErrorKind::kMemory,
                      fmt::format("kernel \"{}\" has more than {} blocks: too many for the simt "
                                  "device; check a smaller picture",
-                                 kernel.name, kMostBlocks)};
+                                 kernel.name, kMaxBlocks)};
     return {};
 }
 

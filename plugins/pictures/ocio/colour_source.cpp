@@ -97,7 +97,7 @@ class Tables {
             if (mine) {
                 table = promise.get_future().share();
                 kept_.push_back({key, table});
-                if (kept_.size() > kMostKept) kept_.pop_front();
+                if (kept_.size() > kMaxKept) kept_.pop_front();
             }
         }
         if (mine) promise.set_value(bake(*transform, path));
@@ -105,7 +105,7 @@ class Tables {
     }
 
   private:
-    static constexpr std::size_t kMostKept = 8;
+    static constexpr std::size_t kMaxKept = 8;
     struct Kept {
         std::string key;
         std::shared_future<Result<SharedTable>> table;

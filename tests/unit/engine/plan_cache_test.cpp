@@ -96,7 +96,7 @@ TEST_F(PlanCacheTest, TheSecondTimeNothingIsSearched) {
             EXPECT_EQ(first.texts, second.texts);
             EXPECT_EQ(second.code.size(), second.texts.texts.size());
             // Rounds end before all is known where registers are as odd as these.
-            if (first.searches == kMostSearches) continue;
+            if (first.searches == kMaxSearches) continue;
             for (const GpuKernel& kernel : second.plan.gpu_kernels)
                 EXPECT_TRUE(kernel.compiled) << effect << ", " << name_of(fusion);
         }
@@ -296,9 +296,9 @@ TEST_F(PlanCacheTest, WhatIsCancelledIsNoPlan) {
 /// Kernels of the best few partitions are compiled, and no other of them is faster by the model
 /// once registers are known.
 TEST_F(PlanCacheTest, RegistersDecideAmongTheBestFew) {
-    constexpr std::size_t kFirst = 20, kSeeds = 8, kMostSeeds = 300;
+    constexpr std::size_t kFirst = 20, kSeeds = 8, kMaxSeeds = 300;
     int decided = 0, others = 0;
-    std::vector<std::size_t> seeds(kMostSeeds);
+    std::vector<std::size_t> seeds(kMaxSeeds);
     std::iota(seeds.begin(), seeds.end(), kFirst);
     for (const std::size_t seed : affordable(seeds, "registers")) {
         // Where the planner changes, other draws decide, and it takes longer to meet one.

@@ -46,7 +46,7 @@ std::vector<Tangent> random_tangents(std::mt19937& random, std::size_t count) {
     std::vector<Tangent> tangents(count);
     for (Tangent& t : tangents) {
         t.slope = draw_float(random, -9, 9);
-        if (draw(random, 0, 1) == 1) t.weight = draw_float(random, 0, kMostWeight);
+        if (draw(random, 0, 1) == 1) t.weight = draw_float(random, 0, kMaxWeight);
     }
     return tangents;
 }

@@ -10,7 +10,7 @@ namespace {
 
 /// A picture is rendered by kernels of one preamble; two devices in two modes of arithmetic make
 /// four. One takes some 3 MB.
-constexpr std::size_t kMostKept = 4;
+constexpr std::size_t kMaxKept = 4;
 
 /// Without what differs from kernel to kernel and decides nothing: the text's name, once by itself
 /// and once behind -main-file-name.
@@ -42,7 +42,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Preambles::take(
         // One with errors is built all the same, for editors.
         if (!built || diagnostics.hasErrorOccurred()) return nullptr;
         kept_.push_front({settings, preamble.str(), std::move(*built)});
-        if (kept_.size() > kMostKept) kept_.pop_back();
+        if (kept_.size() > kMaxKept) kept_.pop_back();
         found = kept_.begin();
     }
     kept_.splice(kept_.begin(), kept_, found);

@@ -42,7 +42,7 @@ const std::string* g_file = nullptr;
 
 void endless(int line, int column) {
     say(line, column,
-        "this loop does not end: it was still running after " + std::to_string(kMostTurns) +
+        "this loop does not end: it was still running after " + std::to_string(kMaxTurns) +
             " turns",
         "a condition that becomes false for every pixel, NaN and infinity included");
 }

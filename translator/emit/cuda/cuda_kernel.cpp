@@ -17,7 +17,7 @@ namespace weft {
 namespace {
 
 /// Entries of an array of state that a thread may hold in registers.
-constexpr int kMostInRegisters = 16;
+constexpr int kMaxInRegisters = 16;
 
 const char* storage_name(GpuAccess access) {
     switch (access) {
@@ -193,7 +193,7 @@ class ElementPrinter {
             return;
         }
         // Unrolled, a large array would be taken apart into more registers than there are.
-        if (member.count > kMostInRegisters) out_.raw("#pragma unroll 1");
+        if (member.count > kMaxInRegisters) out_.raw("#pragma unroll 1");
         out_.open("for (int i = 0; i < {}; ++i, at += states.plane) {{", member.count);
         out_.line("weft::{}_number(at, state.{}[i]);", how, member.name);
         out_.close();

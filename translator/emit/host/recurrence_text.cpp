@@ -9,10 +9,10 @@ namespace {
 /// Of a recurrence along columns: as many as make rows of several cache lines, where as much state
 /// stays in registers.
 int vectors_side_by_side(const Stage& stage) {
-    constexpr int kVectors = 4, kMostState = 6;  // of 32 registers a quarter for the body
+    constexpr int kVectors = 4, kMaxState = 6;  // of 32 registers a quarter for the body
     int floats = 0;
     for (const MemberFacts& member : stage.facts.state) floats += std::max(member.count, 1);
-    return floats <= kMostState ? kVectors : 1;
+    return floats <= kMaxState ? kVectors : 1;
 }
 
 class RecurrencePrinter : LoopText {

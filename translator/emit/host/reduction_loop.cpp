@@ -7,7 +7,7 @@ namespace weft {
 namespace {
 
 /// Numbers of a state that vectors of it may take of the machine's registers.
-constexpr int kMostLanesInRegisters = 16;
+constexpr int kMaxLanesInRegisters = 16;
 
 class ReductionPrinter : TimedText {
   public:
@@ -84,7 +84,7 @@ class ReductionPrinter : TimedText {
 
     /// States stay in registers along a leaf's row, unless they are large.
     void print_groups() {
-        const bool in_registers = floats_ <= kMostLanesInRegisters;
+        const bool in_registers = floats_ <= kMaxLanesInRegisters;
         if (in_registers) {
             out_.line("{}_{}::State<S> states[kGroups];", stage_.functor, form_of(loop_));
             out_.line("for (int g = 0; g < kGroups; ++g) states[g] = lanes[g];");

@@ -21,7 +21,7 @@ namespace {
 /// over for their addresses and the remapping; taps of tiles are read when they are needed. Fitted
 /// to compiled groups of 7.5 and 9.0.
 int registers_of_group(const Plan& plan, const GpuKernel& kernel) {
-    constexpr double kBase = 20, kMostLoads = 20, kMostTaps = 8, kMostTemporaries = 8;
+    constexpr double kBase = 20, kMaxLoads = 20, kMaxTaps = 8, kMaxTemporaries = 8;
     double most = 0;
     for (const GroupLoop& loop : kernel.group.loops) {
         double values = 0, loads = loop.copies >= 0 ? 1 : 0, taps = 0, temporaries = 0;
@@ -39,8 +39,8 @@ int registers_of_group(const Plan& plan, const GpuKernel& kernel) {
                 if (e.reads[i].from == GroupRead::From::kTile) taps += count;
             }
         }
-        most = std::max(most, values + 3 * std::min(loads, kMostLoads) + std::min(taps, kMostTaps) +
-                                  std::min(temporaries, kMostTemporaries));
+        most = std::max(most, values + 3 * std::min(loads, kMaxLoads) + std::min(taps, kMaxTaps) +
+                                  std::min(temporaries, kMaxTemporaries));
     }
     return static_cast<int>(kBase + most) + floats_in_registers(plan, kernel.group, kernel.layout);
 }

@@ -10,10 +10,10 @@ namespace weft {
 
 namespace {
 
-constexpr std::size_t kMostTasks = 256;       // of a search; beyond, depth first alone
+constexpr std::size_t kMaxTasks = 256;       // of a search; beyond, depth first alone
 constexpr std::size_t kBoundedStates = 4000;  // of a search that need not prove anything
 
-using TaskSet = std::bitset<kMostTasks>;
+using TaskSet = std::bitset<kMaxTasks>;
 
 /// Who writes and who reads each piece.
 struct Uses {
@@ -253,7 +253,7 @@ MemoryOrder least_memory_order(const MemoryGraph& graph) {
         best.tasks = given;
         best.peak = peak;
     }
-    if (graph.tasks.size() > kMostTasks) return best;
+    if (graph.tasks.size() > kMaxTasks) return best;
     const bool exact = graph.tasks.size() <= kExactTasks;
     MemoryOrder found =
         OrderSearch(graph).run(best.peak, exact ? static_cast<std::size_t>(-1) : kBoundedStates);

@@ -188,7 +188,7 @@ Partition partition_by_warp_costs(const Plan& plan, const PlanContext& context,
 }
 
 /// How many partitions beside the best are worth compiling.
-constexpr std::size_t kMostNext = 2;
+constexpr std::size_t kMaxNext = 2;
 
 /// The cheapest by the model of its own search and of what the papers' systems would do.
 Ranked cheapest_of_all(const Plan& plan, const PlanContext& context, Decisions& decisions) {
@@ -221,7 +221,7 @@ Ranked cheapest_of_all(const Plan& plan, const PlanContext& context, Decisions& 
         const bool known = candidate.partition == ranked.best ||
                            std::find(ranked.next.begin(), ranked.next.end(), candidate.partition) !=
                                ranked.next.end();
-        if (!known && candidate.total < kNever && ranked.next.size() < kMostNext)
+        if (!known && candidate.total < kNever && ranked.next.size() < kMaxNext)
             ranked.next.push_back(candidate.partition);
     }
     return ranked;

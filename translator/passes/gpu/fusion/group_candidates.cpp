@@ -10,7 +10,7 @@ namespace weft {
 
 namespace {
 
-constexpr int kMostElements = 16;  // of a thread in shared tiles
+constexpr int kMaxElements = 16;  // of a thread in shared tiles
 constexpr int kHalf = 5;           // tenths
 
 /// Rows of threads are whole warps, or what a narrow region fills.
@@ -32,7 +32,7 @@ std::vector<GroupShape> shared_shapes(const Plan& plan, const GpuKernel& kernel,
             if (v % team_v != 0) continue;
             for (int times_u : {1, 2, 4})
                 for (int times_v : {1, 2, 4, 8})
-                    if (times_u * times_v <= kMostElements)
+                    if (times_u * times_v <= kMaxElements)
                         result.push_back({kind, u, v, team_u * times_u, team_v * times_v});
         }
     }

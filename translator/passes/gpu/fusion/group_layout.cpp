@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kTileAlignment = 16;
 /// Values around an element that a thread may hold at once, and rows of a line buffer.
-constexpr int kMostTaps = 64, kMostRows = 32;
+constexpr int kMaxTaps = 64, kMaxRows = 32;
 
 int whole(int n, int of) { return divide_up(n, of) * of; }
 
@@ -180,9 +180,9 @@ std::string why_not_in_registers(const Plan& plan, const GpuKernel& kernel, Tile
         for (const GroupEvaluation& e : loop.evaluations) {
             const Stage& stage = plan.stages[static_cast<std::size_t>(e.stage)];
             const int taps = taps_held(plan, kernel.group, e);
-            if (kind == TileKind::kHybrid && taps > kMostTaps)
+            if (kind == TileKind::kHybrid && taps > kMaxTaps)
                 return fmt::format("{} reads {} values around an element, a thread holds up to {}",
-                                   stage.name, taps, kMostTaps);
+                                   stage.name, taps, kMaxTaps);
             for (std::size_t i = 0; i < e.reads.size(); ++i) {
                 if (stage.inputs[i].is_scaled())
                     return fmt::format("{} reads at another resolution", stage.name);
@@ -191,9 +191,9 @@ std::string why_not_in_registers(const Plan& plan, const GpuKernel& kernel, Tile
                 if (stage.inputs[i].own)
                     return fmt::format("how far {} reads is an argument", stage.name);
                 const int rows = reach_v(window_of(stage.inputs[i].taps), kernel.layout) + 1;
-                if (kind == TileKind::kStream && rows > kMostRows)
+                if (kind == TileKind::kStream && rows > kMaxRows)
                     return fmt::format("{} reads {} rows, a line buffer of registers has up to {}",
-                                       stage.name, rows, kMostRows);
+                                       stage.name, rows, kMaxRows);
             }
         }
     return {};

@@ -44,7 +44,7 @@ bool is_neighbourhood(const Plan& plan, const GpuKernel& kernel, int input) {
 }
 
 /// Above this a compiler spills what a body holds: estimates are not exact.
-constexpr double kMostOfRegisters = 0.9;
+constexpr double kMaxOfRegisters = 0.9;
 
 /// Pieces from large to small: rows of a warp.
 std::vector<GroupShape> with_each_piece(const GroupShape& shape, int warp) {
@@ -156,7 +156,7 @@ GpuKernel with_shape_and_registers(const Plan& plan, const CompiledForms& compil
     kernel = with_shape(plan, std::move(kernel), shape);
     kernel = with_occupancy(plan, with_registers(plan, compiled, std::move(kernel)));
     const bool room =
-        kernel.compiled || kernel.registers < kMostOfRegisters * plan.gpu->max_registers_per_thread;
+        kernel.compiled || kernel.registers < kMaxOfRegisters * plan.gpu->max_registers_per_thread;
     if (!room || kernel.group.tile_u < 1) kernel.occupancy = 0;
     return kernel;
 }

@@ -24,8 +24,8 @@ using GroupCost = std::function<double(const std::vector<int>& kernels)>;
 
 /// The partition of the least sum of costs: dynamic programming over the sets of kernels that may
 /// have run already, after paper: warp-tiling, section 6. Exact unless a bound bites, which
-/// `decisions` then says: sets are at most kMostSets, groups at most kMostGroups.
-inline constexpr int kMostGroups = 1200, kMostSets = 6000, kMostStages = 16;
+/// `decisions` then says: sets are at most kMaxSets, groups at most kMaxGroups.
+inline constexpr int kMaxGroups = 1200, kMaxSets = 6000, kMaxStages = 16;
 Partition cheapest_partition(const Plan& plan, const GroupCost& cost, Decisions& decisions);
 
 /// Pairs of groups that are near become one, the pair first that saves most, until none saves: for

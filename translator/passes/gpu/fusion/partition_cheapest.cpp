@@ -60,7 +60,7 @@ class CheapestSearch {
     /// The cheapest of the sets of one size, where there are too many.
     std::vector<std::pair<Set, Reached>> kept(const std::map<Set, Reached>& sets) {
         std::vector<std::pair<Set, Reached>> all(sets.begin(), sets.end());
-        const std::size_t most = kMostSets / graph_.readers.size() + 1;
+        const std::size_t most = kMaxSets / graph_.readers.size() + 1;
         if (all.size() <= most) return all;
         bounded_ = true;
         std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
@@ -84,11 +84,11 @@ class CheapestSearch {
         std::vector<std::vector<int>> open;
         const auto reach = [&](std::vector<int> group) {
             std::sort(group.begin(), group.end());
-            if (group.size() > kMostStages) {
+            if (group.size() > kMaxStages) {
                 bounded_ = true;
                 return;
             }
-            if (static_cast<int>(seen.size()) >= kMostGroups) {
+            if (static_cast<int>(seen.size()) >= kMaxGroups) {
                 bounded_ = true;
                 return;
             }
@@ -119,7 +119,7 @@ class CheapestSearch {
     double cost_of(const std::vector<int>& group) {
         const auto known = costs_.find(group);
         if (known != costs_.end()) return known->second;
-        if (group.size() > 1 && static_cast<int>(costs_.size()) >= kMostGroups) {
+        if (group.size() > 1 && static_cast<int>(costs_.size()) >= kMaxGroups) {
             bounded_ = true;
             return std::numeric_limits<double>::infinity();
         }
