@@ -17,7 +17,7 @@
 namespace weft::editor {
 namespace {
 
-constexpr int kPause = 600;    // milliseconds without a key, after which what was typed is an edit
+constexpr int kPause = 600;   // milliseconds without a key, after which what was typed is an edit
 constexpr int kMaxShown = 4;  // diagnostics in sight at once
 
 }  // namespace

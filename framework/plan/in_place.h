@@ -18,18 +18,17 @@ namespace weft {
 /// beside edges.
 template <class Stored>
 Interval body_columns(const Kernel& kernel, const Loop& loop, Interval columns, Stored stored) {
-    constexpr int kVector = 16;
-    const auto whole = [&](int floats) { return floats / kVector * kVector; };
+    const auto whole = [&](int floats) { return floats / kVectorFloats * kVectorFloats; };
     Interval body = columns;
     for (const Read& read : loop.reads) {
         if (read.line_buffer < 0 || !kernel.line_buffers[read.line_buffer].edges) continue;
         const Rect rows = stored(read.image);
         if (rows.empty()) return {columns.first, columns.first};
-        const int before = rows.x0 + (kVector - 1) - read.x_first - columns.first;
-        const int after = rows.x1 - kVector - read.x_last - columns.first;
+        const int before = rows.x0 + (kVectorFloats - 1) - read.x_first - columns.first;
+        const int after = rows.x1 - kVectorFloats - read.x_last - columns.first;
         if (before > 0)
-            body.first = std::max(body.first, columns.first + whole(before + kVector - 1));
-        if (after < whole(columns.last - columns.first + kVector - 1))
+            body.first = std::max(body.first, columns.first + whole(before + kVectorFloats - 1));
+        if (after < whole(columns.last - columns.first + kVectorFloats - 1))
             body.last = std::min(body.last, columns.first + whole(std::max(after, 0)));
     }
     return body.first < body.last ? body : Interval{columns.first, columns.first};

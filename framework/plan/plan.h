@@ -288,7 +288,9 @@ inline const PlanImage& image_of(const Plan& plan, int image) {
 std::vector<int> reach_arguments(const StageInput& input);
 
 /// Floats from one row of a buffer to the next: whole cache lines, and one vector of slack.
-constexpr int buffer_row_floats(int width) { return (width + 16 + 15) / 16 * 16; }
+constexpr int buffer_row_floats(int width) {
+    return (width + 2 * kVectorFloats - 1) / kVectorFloats * kVectorFloats;
+}
 
 /// Bytes of a buffer that holds `region` of a picture.
 constexpr std::size_t buffer_bytes(const Rect& region, int planes) {

@@ -6,6 +6,10 @@
 
 namespace weft {
 
+/// Float lanes of the widest vectors of any target. Rows in working memory begin at whole vectors
+/// and are as long as whole vectors.
+inline constexpr int kVectorFloats = 16;
+
 /// What planning needs to know of a machine. Sizes in bytes.
 struct Target {
     std::string name;      ///< for people

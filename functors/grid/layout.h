@@ -16,9 +16,7 @@ inline constexpr int kMaxSteps = kMaxPlanes / 2;
 inline constexpr float kFinestRange = 1.0f / (kMaxSteps - 2);
 
 /// Steps from 0 to 1, and one more above, which samples between steps read.
-inline int brightness_steps(float range) {
-    return min(to_int(1.0f / range + 0.5f) + 2, kMaxSteps);
-}
+inline int brightness_steps(float range) { return min(to_int(1.0f / range + 0.5f) + 2, kMaxSteps); }
 
 inline float within_brightness(float value) { return value > 0.0f ? min(value, 1.0f) : 0.0f; }
 

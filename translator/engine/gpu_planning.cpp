@@ -54,8 +54,7 @@ class Rounds {
                 if (Status ok = compile_other_kinds(); !ok) return ok.error();
                 continue;
             }
-            if (Status ok = compile_candidates(round == 0 ? kMaxBehind : 1); !ok)
-                return ok.error();
+            if (Status ok = compile_candidates(round == 0 ? kMaxBehind : 1); !ok) return ok.error();
             if (!planned_.why_not_compiled.empty()) break;
         }
         if (Status ok = decide_among_finalists(); !ok) return ok.error();
@@ -118,8 +117,7 @@ class Rounds {
             if (!made) continue;
             const GpuTexts texts = emit_gpu_texts(*made, context_.library);
             for (std::size_t k = 0; k < made->gpu_kernels.size(); ++k)
-                if (may_be_faster(*made, made->gpu_kernels[k],
-                                  in_registers(kind) ? 1 : kMaxBehind))
+                if (may_be_faster(*made, made->gpu_kernels[k], in_registers(kind) ? 1 : kMaxBehind))
                     add_text(all, *made, texts, k, false);
         }
         return learn(std::move(all));

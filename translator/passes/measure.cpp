@@ -12,8 +12,6 @@ namespace weft {
 
 namespace {
 
-constexpr int kVectorFloats = 16;  // rows are padded to whole vectors of the widest kind
-
 int rounded_up(int n, int to) { return (n + to - 1) / to * to; }
 
 /// Walks without computing; notes how far back each line buffer is read.

@@ -8,6 +8,9 @@
 
 namespace weft {
 
+/// Floats of a row beyond its elements: whole vectors after the last, alignment before the first.
+inline constexpr int kSlackFloats = 48;
+
 /// Rows of floats a constant distance apart, the last `depth` of them kept.
 struct RowBlock {
     float* base = nullptr;  ///< row `first_row` of plane 0, at column `origin`

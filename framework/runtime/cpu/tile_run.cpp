@@ -1,16 +1,15 @@
 #include "runtime/cpu/tile_run.h"
 
 #include <algorithm>
-#include <cstring>
-#include <map>
 #include <optional>
 
 #include "core/reduction.h"
 #include "plan/in_place.h"
 #include "plan/kernel_parts.h"
 #include "runtime/convert.h"
-#include "runtime/cpu/border_fill.h"
+#include "runtime/cpu/constant_rows.h"
 #include "runtime/cpu/leaves.h"
+#include "runtime/cpu/line_buffers.h"
 #include "runtime/cpu/pixel_run.h"
 #include "runtime/cpu/row_moves.h"
 #include "runtime/cpu/row_source.h"
@@ -18,9 +17,7 @@
 namespace weft {
 
 namespace {
-constexpr int kVectorFloats = 16;
 constexpr std::ptrdiff_t kFloat = sizeof(float);
-constexpr int kSlack = 48;  // whole vectors beyond the last element, and alignment before the first
 
 /// Columns of a loop's rows, and where each of its reads finds what it needs for them.
 struct RowPart {
@@ -50,16 +47,14 @@ class TileRun {
           kernel_(run.kernel),
           tile_(tile),
           plane_(plane),
-          workspace_(workspace),
+          workspace_(restarted(workspace)),
           meter_(meter),
           ranges_(tile_ranges(run.plan, run.kernel, tile)),
           walk_(run.plan, run.kernel, ranges_, *this),
-          pixels_(PixelRun::over(run, ranges_)) {
-        workspace_.restart();
-        carve_rings();
+          pixels_(PixelRun::over(run, ranges_)),
+          line_buffers_(run, ranges_, workspace_),
+          constants_(run.kernel, ranges_) {
         carve_loops();
-        find_edges();
-        size_constant_rows();
     }
 
     TileOutcome run() {
@@ -90,6 +85,11 @@ class TileRun {
     }
 
   private:
+    static Workspace& restarted(Workspace& workspace) {
+        workspace.restart();
+        return workspace;
+    }
+
     /// Moves a row, and counts the time where it is to be counted.
     template <class Move>
     void moved(int loop, Move move) {
@@ -99,30 +99,6 @@ class TileRun {
     }
 
     int planes_of(int count) const { return kernel_.planes_outer ? 1 : count; }
-
-    void carve_rings() {
-        for (std::size_t i = 0; i < kernel_.line_buffers.size(); ++i) {
-            const LineBuffer& line_buffer = kernel_.line_buffers[i];
-            const Rect& range = ranges_.loops[line_buffer.loop];
-            const Interval columns = ranges_.line_buffer_columns[i];
-            RowBlock rows;
-            rows.first_row = range.y0;
-            rows.depth = line_buffer.depth;
-            rows.row_floats = line_buffer.row_floats;
-            rows.plane_floats =
-                static_cast<std::ptrdiff_t>(line_buffer.depth) * line_buffer.row_floats;
-            // Where the first element computed falls on a vector boundary: where rows are loaded,
-            // of those who read them.
-            const int first = kernel_.loops[line_buffer.loop].kind == LoopKind::kLoad
-                                  ? first_reader(kernel_, ranges_, static_cast<int>(i), range.x0)
-                                  : range.x0;
-            const int lead = (columns.first - first) & (kVectorFloats - 1);
-            rows.origin = columns.first - lead;
-            rows.base = workspace_.carve(static_cast<std::size_t>(rows.plane_floats) *
-                                         planes_of(line_buffer.planes));
-            line_buffers_.push_back(rows);
-        }
-    }
 
     void carve_loops() {
         for (std::size_t l = 0; l < kernel_.loops.size(); ++l) {
@@ -138,7 +114,7 @@ class TileRun {
                     state.reaches.insert(state.reaches.end(), reach.begin(), reach.end());
                 }
             }
-            const std::size_t row = static_cast<std::size_t>(state.range.width()) + kSlack;
+            const std::size_t row = static_cast<std::size_t>(state.range.width()) + kSlackFloats;
             for (int i = 0; i < loop.state_rows * planes_of(loop.planes); ++i)
                 state.state.push_back(workspace_.carve(row));
             if (loop.scratch_floats > 0)
@@ -168,27 +144,10 @@ class TileRun {
                 read.border.value};
     }
 
-    void find_edges() {
-        const auto columns = [&](std::size_t l) {
-            return Interval{ranges_.loops[l].x0, ranges_.loops[l].x1};
-        };
-        for (std::size_t i = 0; i < kernel_.line_buffers.size(); ++i)
-            between_edges_.push_back(between_edges(
-                kernel_, static_cast<int>(i),
-                columns(static_cast<std::size_t>(kernel_.line_buffers[i].loop)),
-                [&](int image) { return stored(image); }, columns));
-    }
-
-    /// What can be read in place of a picture.
-    Rect stored(int image) const {
-        const ExternalPicture& source = run_.sources[image];
-        return source.native ? source.view.domain : Rect{};
-    }
-
     /// The body of a row that reads pictures in place, between its ends.
     std::vector<RowPart> parts_of(const Loop& loop, const Rect& range) const {
         const Interval body = body_columns(kernel_, loop, {range.x0, range.x1},
-                                           [&](int image) { return stored(image); });
+                                           [&](int image) { return run_.stored(image); });
         std::vector<RowPart> parts;
         const auto add = [&](int first, int last, bool in_place) {
             if (first >= last) return;
@@ -244,31 +203,6 @@ class TileRun {
 
     const Rect& domain_of(int image) const { return plan_.images[image].shape.domain; }
 
-    /// A row that holds the border's constant wherever the taps of any read reach. Rows never grow,
-    /// so that pointers into them stay valid.
-    const float* constant_row(float value) {
-        std::uint32_t bits;
-        std::memcpy(&bits, &value, sizeof bits);
-        std::vector<float>& row = constants_[bits];
-        if (row.empty()) row.assign(constant_floats_, value);
-        return row.data() + constant_lead_;
-    }
-
-    void size_constant_rows() {
-        int width = 0, after = 0;
-        for (std::size_t l = 0; l < kernel_.loops.size(); ++l) {
-            width = std::max(width, ranges_.loops[l].width());
-            for (const Read& read : kernel_.loops[l].reads) {
-                constant_lead_ = std::max(constant_lead_, kVectorFloats - read.x_first);
-                after = std::max(after, read.x_last);
-                // As far as the last vector reaches where it reads farther apart.
-                width = std::max(width, scaled(read.scale_x, ranges_.loops[l].width() + kSlack) -
-                                            scaled(read.scale_x, 0) + 1);
-            }
-        }
-        constant_floats_ = static_cast<std::size_t>(constant_lead_ + width + kSlack + after);
-    }
-
     int external_plane(int image, int plane) const {
         return plan_.images[image].shape.planes == 1 ? 0 : kernel_.planes_outer ? plane_ : plane;
     }
@@ -293,7 +227,7 @@ class TileRun {
         const int at = kernel_.loops[l].writes[0].line_buffer;
         const RowBlock& line_buffer = line_buffers_[at];
         const Rect& range = loops_[l].range;
-        const Interval skipped = between_edges_[at];
+        const Interval skipped = line_buffers_.between_edges(at);
         float* rows[kMaxPlanes];  // where column 0 of the picture would be
         for (int p = 0; p < planes_of(plan_.images[read.image].shape.planes); ++p)
             rows[p] = line_buffer.row(y, p) - line_buffer.origin;
@@ -316,7 +250,7 @@ class TileRun {
         for (int p = 0; p < planes_of(kernel_.line_buffers[line_buffer].planes); ++p) {
             std::copy_n(from.row(y, p) + (range.x0 - from.origin), range.width(),
                         to.row(y, p) + (range.x0 - to.origin));
-            pad(line_buffer, y, p);
+            line_buffers_.pad(line_buffer, y, p);
         }
     }
 
@@ -347,17 +281,6 @@ class TileRun {
             return true;
         outcome_ = TileOutcome::kLineBufferTooShallow;
         return false;
-    }
-
-    void pad(int line_buffer, int y, int plane) {
-        const LineBuffer& spec = kernel_.line_buffers[line_buffer];
-        if (!spec.padded) return;
-        const RowBlock& rows = line_buffers_[line_buffer];
-        const Interval columns = ranges_.line_buffer_columns[line_buffer];
-        const Rect& domain = domain_of(spec.image);
-        if (columns.first >= domain.x0 && columns.last <= domain.x1) return;
-        fill_border(rows.row(y, plane), rows.origin, columns.first, columns.last, domain.x0,
-                    domain.x1, spec.border);
     }
 
     /// Whether a vertical scan's state is built at the first of these rows, in its direction.
@@ -401,7 +324,8 @@ class TileRun {
                 if (write.line_buffer >= 0)
                     for (int i = 0; i < count; ++i)
                         for (int q = 0; q < write.slot_planes; ++q)
-                            pad(write.line_buffer, y + i, write.slot_planes > 1 ? q : p);
+                            line_buffers_.pad(write.line_buffer, y + i,
+                                              write.slot_planes > 1 ? q : p);
         }
     }
 
@@ -453,7 +377,7 @@ class TileRun {
             if (source.loop >= 0 && !held(read, inside)) return slots;
             return source.point(source.rows.slot(inside), p, slots);
         }
-        for (int q = 0; q < read.slot_planes; ++q) *slots++ = constant_row(read.border.value);
+        for (int q = 0; q < read.slot_planes; ++q) *slots++ = constants_.of(read.border.value);
         return slots;
     }
 
@@ -484,12 +408,9 @@ class TileRun {
     const TileRanges ranges_;
     RowWalk<TileRun> walk_;
     std::optional<PixelRun> pixels_;  // in place of all loops, where pictures lie so
-    std::vector<RowBlock> line_buffers_;
-    std::vector<Interval> between_edges_;  // by line buffer: columns that need no loading
+    LineBuffers line_buffers_;
+    ConstantRows constants_;
     std::vector<LoopState> loops_;
-    std::map<std::uint32_t, std::vector<float>> constants_;  // by the value's bits
-    int constant_lead_ = 0;
-    std::size_t constant_floats_ = 0;
     TileOutcome outcome_ = TileOutcome::kDone;
 };
 

@@ -34,6 +34,13 @@ struct KernelRun {
     RunWatch* watch = nullptr;     ///< may be null where no functor is watched
     RowFunction pixels = nullptr;  ///< computes rows of pixels where they lie; null: none does
 
+    /// What can be read in place of a picture; nothing where its rows lie otherwise than the
+    /// kernel's.
+    Rect stored(int image) const {
+        const ExternalPicture& source = sources[image];
+        return source.native ? source.view.domain : Rect{};
+    }
+
     /// kDone while nobody has asked for an end.
     TileOutcome outcome() const {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed))

@@ -9,8 +9,6 @@
 namespace weft::test {
 namespace {
 
-constexpr int kVector = 16;
-
 /// Loops that all read one line buffer of edges.
 Kernel kernel_of(const std::vector<Interval>& taps) {
     Kernel kernel;
@@ -83,15 +81,17 @@ TEST(InPlace, BodiesTouchOnlyWhatIsStored) {
                                 c.kernel.loops[l].reads[0].x_last};
             ASSERT_GE(body.first, c.columns[l].first);
             ASSERT_LE(body.last, c.columns[l].last);
-            ASSERT_EQ((body.first - c.columns[l].first) % kVector, 0) << "stores stay aligned";
+            ASSERT_EQ((body.first - c.columns[l].first) % kVectorFloats, 0)
+                << "stores stay aligned";
             if (body.last != c.columns[l].last) {
-                ASSERT_EQ((body.last - c.columns[l].first) % kVector, 0);
+                ASSERT_EQ((body.last - c.columns[l].first) % kVectorFloats, 0);
             }
-            for (int x = body.first; x < body.last; x += kVector, ++bodies) {
+            for (int x = body.first; x < body.last; x += kVectorFloats, ++bodies) {
                 // A load takes along whole vectors around a tap, counted from the element.
-                const auto whole = [](int offset) { return offset & ~(kVector - 1); };
+                const auto whole = [](int offset) { return offset & ~(kVectorFloats - 1); };
                 ASSERT_GE(x + whole(taps.first), c.stored.x0);
-                const int after = taps.last % kVector == 0 ? kVector : 2 * kVector;
+                const int after =
+                    taps.last % kVectorFloats == 0 ? kVectorFloats : 2 * kVectorFloats;
                 ASSERT_LE(x + whole(taps.last) + after, c.stored.x1);
             }
         }

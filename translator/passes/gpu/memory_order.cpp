@@ -10,7 +10,7 @@ namespace weft {
 
 namespace {
 
-constexpr std::size_t kMaxTasks = 256;       // of a search; beyond, depth first alone
+constexpr std::size_t kMaxTasks = 256;        // of a search; beyond, depth first alone
 constexpr std::size_t kBoundedStates = 4000;  // of a search that need not prove anything
 
 using TaskSet = std::bitset<kMaxTasks>;

@@ -11,7 +11,7 @@ namespace weft {
 namespace {
 
 constexpr int kMaxElements = 16;  // of a thread in shared tiles
-constexpr int kHalf = 5;           // tenths
+constexpr int kHalf = 5;          // tenths
 
 /// Rows of threads are whole warps, or what a narrow region fills.
 std::vector<GroupShape> shared_shapes(const Plan& plan, const GpuKernel& kernel, TileKind kind) {

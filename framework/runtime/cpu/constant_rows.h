@@ -1,0 +1,51 @@
+// Rows that hold a border's constant, for taps that reach beyond the picture.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <map>
+#include <vector>
+
+#include "plan/ranges.h"
+#include "runtime/cpu/row_source.h"
+
+namespace weft {
+
+/// Makes one row for each constant as it is asked for. Rows never grow, so that pointers into them
+/// stay valid as long as this object.
+class ConstantRows {
+  public:
+    /// For the reads of `kernel` over `ranges`: rows are as long as the taps of any of them reach.
+    ConstantRows(const Kernel& kernel, const TileRanges& ranges) {
+        int width = 0, after = 0;
+        for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
+            width = std::max(width, ranges.loops[l].width());
+            for (const Read& read : kernel.loops[l].reads) {
+                lead_ = std::max(lead_, kVectorFloats - read.x_first);
+                after = std::max(after, read.x_last);
+                // As far as the last vector reaches where it reads farther apart.
+                width =
+                    std::max(width, scaled(read.scale_x, ranges.loops[l].width() + kSlackFloats) -
+                                        scaled(read.scale_x, 0) + 1);
+            }
+        }
+        floats_ = static_cast<std::size_t>(lead_ + width + kSlackFloats + after);
+    }
+
+    /// Returns where the first element of a loop's row reads `value` at offset 0.
+    const float* of(float value) {
+        std::uint32_t bits;
+        std::memcpy(&bits, &value, sizeof bits);
+        std::vector<float>& row = rows_[bits];
+        if (row.empty()) row.assign(floats_, value);
+        return row.data() + lead_;
+    }
+
+  private:
+    std::map<std::uint32_t, std::vector<float>> rows_;  // by the value's bits
+    int lead_ = 0;                                      // floats before offset 0
+    std::size_t floats_ = 0;
+};
+
+}  // namespace weft
