@@ -205,12 +205,12 @@ void PictureView::paint_handles(QPainter& painter) const {
     if (handles_.empty() || !shown_) return;
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
-    QPolygonF line_buffer;
-    for (int i = 0; i < static_cast<int>(handles_.size()); ++i) line_buffer.append(handle_at(i));
+    QPolygonF outline;
+    for (int i = 0; i < static_cast<int>(handles_.size()); ++i) outline.append(handle_at(i));
     for (const auto& [colour, wide] :
          {std::pair(QColor(0, 0, 0, 150), 3.0), std::pair(QColor(235, 235, 235), 1.2)}) {
         painter.setPen(QPen(colour, wide));
-        if (figure_) painter.drawPolygon(line_buffer);
+        if (figure_) painter.drawPolygon(outline);
         for (int i = 0; i < static_cast<int>(handles_.size()); ++i) {
             const QPointF at = handle_at(i);
             const double r = i == handle_ ? 7.0 : 5.5;

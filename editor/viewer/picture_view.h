@@ -47,7 +47,7 @@ class PictureView : public QWidget {
     Rect seen() const;
     void set_transform(const DisplayTransform& transform);
     const DisplayTransform& transform() const { return transform_; }
-    /// Handles over the picture; those of a figure are joined in a line buffer.
+    /// Handles over the picture; those of a figure are joined to a closed outline.
     void show_handles(std::vector<HandleMark> handles, bool figure);
     /// Where a handle lies in the window.
     QPointF handle_at(int handle) const;

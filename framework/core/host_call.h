@@ -1,13 +1,14 @@
 // What bounds the functions of a functor that run once for a picture, in the program itself: its
 // constructor, Prepare(), Shape(), Measure(). Headers that nobody has tested are compiled with
-// calls of turn() and its like put in (frontend/counted_text.h); other functors run as they are.
+// calls of iteration() and its like put in (frontend/counted_text.h); other functors run as they
+// are.
 #pragma once
 
 namespace weft {
 
-/// Turns of all loops together: far more than such a function needs. One that goes on for longer is
-/// taken for one that does not end.
-inline constexpr long long kMaxHostTurns = 1LL << 27;
+/// Iterations of all loops together: far more than such a function needs. One that goes on for
+/// longer is taken for one that does not end.
+inline constexpr long long kMaxHostIterations = 1LL << 27;
 /// Bytes of stack for functions that call themselves.
 inline constexpr long long kMaxHostStack = 512LL << 10;
 
@@ -15,11 +16,11 @@ inline constexpr long long kMaxHostStack = 512LL << 10;
 struct HostFault {
     enum Kind : int {
         kNone,
-        kTurns,      ///< more than kMaxHostTurns; the loop that was in its turn
-        kStack,      ///< more than kMaxHostStack; the function that called itself
-        kIndex,      ///< an index beyond its array
-        kDivision,   ///< of a whole number by 0
-        kException,  ///< the function threw one; there is no place
+        kIterations,  ///< more than kMaxHostIterations; the loop that was iterating
+        kStack,       ///< more than kMaxHostStack; the function that called itself
+        kIndex,       ///< an index beyond its array
+        kDivision,    ///< of a whole number by 0
+        kException,   ///< the function threw one; there is no place
     };
     Kind kind = kNone;
     const char* function = "";  ///< "Prepare()"
@@ -31,8 +32,8 @@ struct HostFault {
 /// What a thread may spend on the host function that it is in. In no such function: all.
 struct HostBounds {
     const char* function = nullptr;
-    long long turns = 0x7fffffffffffffff;  ///< left
-    const char* stack = nullptr;           ///< its lowest address
+    long long iterations = 0x7fffffffffffffff;  ///< left
+    const char* stack = nullptr;                ///< its lowest address
 };
 inline constinit thread_local HostBounds host_bounds;
 
@@ -42,7 +43,7 @@ class HostCall {
   public:
     explicit HostCall(const char* function) : first_(host_bounds.function == nullptr) {
         if (first_)
-            host_bounds = {function, kMaxHostTurns,
+            host_bounds = {function, kMaxHostIterations,
                            static_cast<const char*>(__builtin_frame_address(0)) - kMaxHostStack};
     }
     ~HostCall() {
@@ -66,13 +67,13 @@ class HostCall {
 /// What texts call.
 namespace host {
 
-/// In each turn of a loop, or before as many. False, so that it may stand before a statement as
-/// `if (turn(...)) ; else`.
-constexpr bool turn(const char* file, int line, int column, int turns = 1) {
+/// In each iteration of a loop, or before as many. False, so that it may stand before a statement
+/// as `if (iteration(...)) ; else`.
+constexpr bool iteration(const char* file, int line, int column, int iterations = 1) {
     if (__builtin_is_constant_evaluated()) return false;
-    host_bounds.turns -= turns;
-    if (host_bounds.turns < 0) [[unlikely]]
-        end_host_call(HostFault::kTurns, file, line, column);
+    host_bounds.iterations -= iterations;
+    if (host_bounds.iterations < 0) [[unlikely]]
+        end_host_call(HostFault::kIterations, file, line, column);
     return false;
 }
 

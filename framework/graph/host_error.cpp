@@ -10,12 +10,13 @@ namespace {
 std::string what(const HostFault& fault) {
     switch (fault.kind) {
         case HostFault::kNone: break;
-        case HostFault::kTurns:
+        case HostFault::kIterations:
             return fmt::format(
-                "does not end: its loops were still running after {} turns together, this one in "
+                "does not end: its loops were still running after {} iterations together, this one "
+                "in "
                 "the last of them; it needs a condition that becomes false for every value of the "
                 "parameters",
-                kMaxHostTurns);
+                kMaxHostIterations);
         case HostFault::kStack:
             return fmt::format(
                 "does not end: this function still called itself when it had taken {} KiB of "

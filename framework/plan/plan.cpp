@@ -6,7 +6,7 @@ namespace weft {
 
 std::vector<int> reach_arguments(const StageInput& input) {
     if (!input.own) return {};
-    const OwnReach& own = *input.own;
+    const DynamicStencil& own = *input.own;
     std::vector<int> arguments{own.radius, own.radius_x, own.radius_y,
                                static_cast<int>(own.offsets.size())};
     for (const Offset& offset : own.offsets) arguments.push_back(offset.x);

@@ -41,7 +41,7 @@ struct PlanImage {
     bool one_plane = false;
     /// The graph output in whose pixels it lies until they are written, where those are floats; or
     /// -1. Its buffer serves where they are not.
-    int within_output = -1;
+    int aliased_output = -1;
     Layout layout = Layout::kRows;
     int copy_of = -1;                ///< the picture of which this is the transposed copy, or -1
     int state_floats = 0;            ///< no picture but a reduction's states: numbers of one
@@ -53,10 +53,10 @@ struct PlanImage {
 };
 
 /// Radii and offsets of one run, where kernels take them as arguments.
-struct OwnReach {
+struct DynamicStencil {
     int radius = 0, radius_x = 0, radius_y = 0;
     std::vector<Offset> offsets;  ///< of an eSparse input, in order
-    friend bool operator==(const OwnReach&, const OwnReach&) = default;
+    friend bool operator==(const DynamicStencil&, const DynamicStencil&) = default;
 };
 
 /// One input of a stage, bound.
@@ -74,7 +74,7 @@ struct StageInput {
     std::vector<Offset> taps;
     /// Set where they are arguments: the radii, the number of offsets and the taps above are then
     /// the most that any run has, and the offsets such a list, whichever.
-    std::optional<OwnReach> own = {};
+    std::optional<DynamicStencil> own = {};
 
     bool is_scaled() const { return scale_x != Scale{} || scale_y != Scale{}; }
     bool at_element_only() const { return taps.size() == 1 && taps[0] == Offset{} && !is_scaled(); }

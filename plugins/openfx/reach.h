@@ -1,8 +1,8 @@
 // How far an effect's nodes may read, in steps: what a kernel compiled ahead of time serves.
 //
-// A radius is a constant of a kernel, unless the kernel is compiled for many (passes/own_reach.h).
-// One for all that a slider can mean would keep as many rows at a radius of 2 as at one of 200, so
-// there are a few, and values take the smallest that holds them.
+// A radius is a constant of a kernel, unless the kernel is compiled for many
+// (passes/dynamic_stencil.h). One for all that a slider can mean would keep as many rows at a
+// radius of 2 as at one of 200, so there are a few, and values take the smallest that holds them.
 #pragma once
 
 #include <vector>

@@ -35,7 +35,7 @@ DifferentialCase random_case(std::mt19937_64& random) {
         c.region = {left, top, left + w, top + h};
     }
     if (random() % 3 == 0) {
-        const char* passes[] = {"fuse",  "recompute", "nest", "vectorise", "lend",
+        const char* passes[] = {"fuse",  "recompute", "nest", "vectorise", "alias",
                                 "batch", "planes",    "tile", "allocate",  "all"};
         c.disabled = {passes[random() % std::size(passes)]};
     }

@@ -71,7 +71,7 @@ TEST_F(BadEngine, FunctorsThatDoNotEndForAValue) {
                                        out,      "--functors", mine, "-s", "amount=5"};
     expect_error(folder, arguments, kFunctor,
                  {"mine.h:13:9: Prepare() of node \"mine1\" (Mine) does not end: its loops were "
-                  "still running after 134217728 turns together"});
+                  "still running after 134217728 iterations together"});
     arguments.back() = "amount=2";
     const Outcome outcome = run_weft(arguments);
     EXPECT_EQ(outcome.code, 0) << outcome.err;

@@ -26,7 +26,7 @@ enum Factor {
     kStrip,
     kBlock,
     kLayout,
-    kTurns,
+    kPlaneByPlane,
     kFactors
 };
 
@@ -51,7 +51,7 @@ std::vector<int> widths(int lanes) { return {127, 1, 2, lanes - 1, lanes, lanes 
 std::vector<std::vector<std::string>> switches(CaseCover cover) {
     if (cover == CaseCover::kPairs)
         return {
-            {}, {"all"}, {"fuse"}, {"nest", "edges"}, {"tile", "recompute", "vectorise", "lend"}};
+            {}, {"all"}, {"fuse"}, {"nest", "edges"}, {"tile", "recompute", "vectorise", "alias"}};
     std::vector<std::vector<std::string>> result = {{}, {"all"}};
     for (const PassInfo& pass : pass_names()) result.push_back({pass.name});
     return result;
@@ -95,7 +95,7 @@ class CpuCases {
         c.block_width = kBlockWidths[v[kBlock]];
         c.batch_rows = kBatchRows[v[kBatch]];
         c.disabled = disabled_[v[kPasses]];
-        c.plane_by_plane = v[kTurns] == 1;
+        c.plane_by_plane = v[kPlaneByPlane] == 1;
         c.in_range = v[kRange] == 1;
         c.native = v[kLayout] == 0;
         return c;

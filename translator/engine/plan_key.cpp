@@ -10,7 +10,7 @@
 
 #include "compile/cache_key.h"
 #include "passes/bind.h"
-#include "passes/own_reach.h"
+#include "passes/dynamic_stencil.h"
 
 namespace weft {
 
@@ -60,7 +60,7 @@ class Parts {
     void add(const PlanImage& image) {
         // Places in memory are given by later passes.
         const auto& [name, shape, region, graph_input, producer, materialised, buffer, one_plane,
-                     within_output, layout, copy_of, state_floats, arena_offset, graph_outputs] =
+                     aliased_output, layout, copy_of, state_floats, arena_offset, graph_outputs] =
             image;
         (*this)(name, shape.domain, shape.planes, region, graph_input, producer, state_floats,
                 graph_outputs);

@@ -1,11 +1,11 @@
-// Puts calls into a header's text: at every turn of a loop, and around offsets of reads.
+// Puts calls into a header's text: at every iteration of a loop, and around offsets of reads.
 #include "frontend/checked_text.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "core/turns.h"
+#include "core/iteration_limit.h"
 #include "frontend/ast_query.h"
 #include "frontend/clang_ast.h"
 #include "frontend/clang_visitor.h"
@@ -24,10 +24,10 @@ constexpr const char* kPrelude =
     " void (*undefined)(const char*, unsigned, unsigned, const char*);"
     " volatile int* last_turn; }};"
     " extern \"C\" __attribute__((visibility(\"default\"))) Watch {symbol}; Watch {symbol} = {{}};"
-    " constexpr void turn(long& turns, int line, int column) {{"
+    " constexpr void iteration(long& iterations, int line, int column) {{"
     " if (__builtin_is_constant_evaluated()) return;"
     " if ({symbol}.last_turn) {{ {symbol}.last_turn[0] = line; {symbol}.last_turn[1] = column; }}"
-    " if (++turns > {most} && {symbol}.endless) {symbol}.endless(line, column); }}"
+    " if (++iterations > {most} && {symbol}.endless) {symbol}.endless(line, column); }}"
     " inline int within(int offset, int most, int line, int column) {{"
     " if ((offset > most || offset < -most) && {symbol}.stray)"
     " {symbol}.stray(line, column, offset, most, false); return offset; }}"
@@ -89,7 +89,8 @@ class Watcher : public RecursiveASTVisitor<Watcher> {
         for (auto edit = edits_.rbegin(); edit != edits_.rend(); ++edit)
             text.insert(edit->first, edit->second);
         // The checks' answers are the module's own, whatever the program has.
-        return fmt::format(kPrelude, fmt::arg("symbol", kWatchSymbol), fmt::arg("most", kMaxTurns),
+        return fmt::format(kPrelude, fmt::arg("symbol", kWatchSymbol),
+                           fmt::arg("most", kMaxIterations),
                            fmt::arg("hidden", "__attribute__((visibility(\"hidden\")))")) +
                text;
     }
@@ -141,9 +142,10 @@ class Watcher : public RecursiveASTVisitor<Watcher> {
         const std::optional<std::size_t> end = end_of_statement(s),
                                          body_end = end_of_statement(body);
         if (!end || !body_end) return true;
-        edits_.emplace_back(begin_of(s), "{ long weft_turns = 0; ");
-        edits_.emplace_back(begin_of(body), fmt::format("{{ weft_checked::turn(weft_turns, {}); ",
-                                                        place_of(s->getBeginLoc())));
+        edits_.emplace_back(begin_of(s), "{ long weft_iterations = 0; ");
+        edits_.emplace_back(begin_of(body),
+                            fmt::format("{{ weft_checked::iteration(weft_iterations, {}); ",
+                                        place_of(s->getBeginLoc())));
         edits_.emplace_back(*body_end, " }");
         edits_.emplace_back(*end, " }");
         return true;

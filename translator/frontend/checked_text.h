@@ -12,13 +12,13 @@ namespace weft {
 
 /// What a module of checked text calls, and the symbol by which it offers a place for these.
 struct FunctorWatch {
-    /// A loop went on for more than kMaxTurns (core/turns.h); where it begins.
+    /// A loop went on for more than kMaxIterations (core/iteration_limit.h); where it begins.
     void (*endless)(int line, int column);
     /// An offset beyond `-most..most`, or where `is_index` an index beyond `0..most`.
     void (*stray)(int line, int column, int seen, int most, bool is_index);
     /// Undefined behaviour that the compiler's own checks saw, by what it is.
     void (*undefined)(const char* file, unsigned line, unsigned column, const char* what);
-    /// Where the loop begins that was last in a turn: line and column.
+    /// Where the loop begins that was last in an iteration: line and column.
     volatile int* last_turn;
 };
 inline constexpr const char* kWatchSymbol = "weft_functor_watch";

@@ -6,7 +6,7 @@
 
 #include "frontend/ast_query.h"
 #include "frontend/clang_visitor.h"
-#include "frontend/few_turns.h"
+#include "frontend/few_iterations.h"
 #include "frontend/own_calls.h"
 
 namespace weft {
@@ -165,9 +165,9 @@ class Counter : public RecursiveASTVisitor<Counter> {
         return true;
     }
     bool VisitForStmt(ForStmt* s) {
-        const std::optional<int> turns = few_turns(s, context_);
-        if (turns && !attributed_.contains(s) && s->getBeginLoc().isFileID())
-            return count(s, s, fmt::format(", {}", *turns));
+        const std::optional<int> iterations = few_iterations(s, context_);
+        if (iterations && !attributed_.contains(s) && s->getBeginLoc().isFileID())
+            return count(s, s, fmt::format(", {}", *iterations));
         return count(s->getBody(), s);
     }
     bool VisitWhileStmt(WhileStmt* s) { return count(s->getBody(), s); }
@@ -205,12 +205,12 @@ class Counter : public RecursiveASTVisitor<Counter> {
     }
 
   private:
-    /// Before a statement: a turn of the loop `of`.
+    /// Before a statement: an iteration of the loop `of`.
     bool count(const Stmt* statement, const Stmt* of, const std::string& more = {}) {
         const SourceLocation place = statement->getBeginLoc();
         if (files_.has(place))
             files_.at(place).before(files_.offset(place),
-                                    fmt::format("if (::weft::host::turn({}{})) ; else ",
+                                    fmt::format("if (::weft::host::iteration({}{})) ; else ",
                                                 files_.arguments(of->getBeginLoc()), more));
         return true;
     }

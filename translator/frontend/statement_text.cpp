@@ -3,7 +3,7 @@
 //   if (c) A else B      { const M c1 = c; M m1 = mask && c1; A m1 = mask && !c1; B }
 //   while (c) A          { M m1 = mask; while (true) { m1 = m1 && (c); if (!weft::any(m1)) break; A
 //   } } break                the lanes leave the masks up to the loop's; likewise continue, return
-//   while (c) A          { weft::Turns t1; while (c) { if (t1.over(watch, ...)) break; A } }
+//   while (c) A          { weft::LoopCounter t1; while (c) { if (t1.over(watch, ...)) break; A } }
 //                            where the loop is watched
 //   for (...) A          WEFT_TAPS for (...) A  where it runs over what an indexer reads, or
 //                            WEFT_PLANES for (...) A  over the planes that one writes: the kernel
@@ -71,19 +71,19 @@ std::string TextEditor::spliced(const Stmt* s) {
     });
 }
 
-/// The text of a loop; where it is watched, with what counts its turns before it.
+/// The text of a loop; where it is watched, with what counts its iterations before it.
 std::string TextEditor::watched(const Stmt* loop, const std::function<std::string()>& text) {
     if (!model_.watched_loops.contains(loop)) return text();
-    const std::string& turns = turns_[loop] = names_.fresh("turns");
-    return fmt::format("{{ weft::Turns {}; {} }}", turns, text());
+    const std::string& counter = counters_[loop] = names_.fresh("counter");
+    return fmt::format("{{ weft::LoopCounter {}; {} }}", counter, text());
 }
 
 /// What stands first in a watched loop's body; "" in that of others.
 std::string TextEditor::look(const Stmt* loop) const {
-    const auto turns = turns_.find(loop);
-    if (turns == turns_.end()) return {};
+    const auto counter = counters_.find(loop);
+    if (counter == counters_.end()) return {};
     const SourceLocation place = sources_.getExpansionLoc(loop->getBeginLoc());
-    return fmt::format("if ({}.over(watch, __FILE__, {}, {})) break; ", turns->second,
+    return fmt::format("if ({}.over(watch, __FILE__, {}, {})) break; ", counter->second,
                        sources_.getSpellingLineNumber(place),
                        sources_.getSpellingColumnNumber(place));
 }

@@ -1,7 +1,7 @@
 // Which loops may go on for long: all but counted ones whose bounds are known to be near enough.
 #include "frontend/watched_loops.h"
 
-#include "core/turns.h"
+#include "core/iteration_limit.h"
 #include "frontend/ast_query.h"
 #include "frontend/integer_ranges.h"
 
@@ -16,7 +16,7 @@ bool ends_soon(const CountedLoop& loop, const FunctorModel& model, const Dataflo
     const Range first = range_of(loop.first, model, flow, context);
     const Range bound = range_of(loop.bound, model, flow, context);
     const long long way = loop.step > 0 ? bound.high - first.low : first.high - bound.low;
-    return way / std::abs(loop.step) < kMaxTurns;
+    return way / std::abs(loop.step) < kMaxIterations;
 }
 
 void watch_loops_of(const FunctionDecl* function, FunctorModel& model) {

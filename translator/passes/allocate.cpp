@@ -32,7 +32,7 @@ bool can_lie_in(const Plan& plan, int image, int o) {
 
 Plan with_lent_outputs(Plan plan) {
     for (std::size_t i = 0; i < plan.images.size(); ++i)
-        if (int& o = plan.images[i].within_output;
+        if (int& o = plan.images[i].aliased_output;
             o >= 0 && !can_lie_in(plan, static_cast<int>(i), o))
             o = -1;
     return plan;

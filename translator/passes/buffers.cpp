@@ -61,7 +61,7 @@ Plan with_buffers(Plan plan, bool share) {
     plan.buffer_bytes.clear();
     std::vector<int> free_from;  // kernel after which each buffer is free
     for (const BufferLifetime& life : buffer_lifetimes(plan)) {
-        const bool own = !share || plan.images[life.image].within_output >= 0;
+        const bool own = !share || plan.images[life.image].aliased_output >= 0;
         int best = -1;
         for (int b = 0; !own && b < static_cast<int>(free_from.size()); ++b) {
             if (free_from[b] >= life.first) continue;

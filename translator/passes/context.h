@@ -24,7 +24,7 @@ struct PlanContext {
     bool fast_math = false;
     int strip_height = 0, block_width = 0;  ///< 0: chosen by the tile pass
     int batch_rows = 0;                     ///< 0: chosen by the batch pass
-    /// Graphs that the plan's kernels should serve as well (passes/own_reach.h); null: none.
+    /// Graphs that the plan's kernels should serve as well (passes/dynamic_stencil.h); null: none.
     const std::vector<Graph>* range = nullptr;
     std::optional<GpuTarget> gpu = {};  ///< plan for this GPU instead of `target`
     GpuChoices choices = {};

@@ -13,7 +13,7 @@ const std::vector<Pass>& passes() {
          unchanged, false},
         {"nest", "keep values in registers between stages", nest, one_loop_per_stage, false},
         {"vectorise", "compute several elements at once", vectorise, scalar, false},
-        {"lend", "keep pictures in an output's memory until that is written", lend, unchanged,
+        {"alias", "keep pictures in an output's memory until that is written", alias, unchanged,
          false},
         {"lower", "give loops their rows and line buffers", lower, nullptr, true},
         {"batch", "compute several rows in one call where they read the same rows", batch,

@@ -10,7 +10,7 @@
 #include "passes/stage_operations.h"
 #include "plan/in_place.h"
 #include "plan/kept_bytes.h"
-#include "plan/side_by_side.h"
+#include "plan/unroll_and_jam.h"
 
 namespace weft {
 
@@ -160,7 +160,7 @@ class LoopWork {
     double lines_of_taps(const Read& read) const {
         const std::vector<Offset>& taps = input_of(read).taps;
         double touched = 0;
-        if (!goes_side_by_side(loop_) || read.scale_y != Scale{}) {
+        if (!is_unrolled_and_jammed(loop_) || read.scale_y != Scale{}) {
             for (const Offset& tap : taps) touched += lines(tap.x);
             return touched;
         }

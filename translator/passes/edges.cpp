@@ -15,7 +15,7 @@ namespace {
 /// the kernel writes: those in an output's memory make room for it.
 bool stays_as_ours(const Plan& plan, const PlanContext& context, int image) {
     const PlanImage& i = plan.images[image];
-    return i.graph_input >= 0 ? context.native_input(i.graph_input) : i.within_output < 0;
+    return i.graph_input >= 0 ? context.native_input(i.graph_input) : i.aliased_output < 0;
 }
 
 /// Whether a row of the loop may be computed in parts, one after the other, and the read be bound

@@ -6,7 +6,7 @@
 #include <map>
 #include <numeric>
 
-#include "passes/join_late.h"
+#include "passes/fuse_into_readers.h"
 #include "passes/layers.h"
 #include "passes/passes.h"
 #include "passes/recurrences.h"
@@ -61,7 +61,7 @@ Plan fuse(Plan plan, const PlanContext&, Decisions& decisions) {
             "materialised: " + reason);
     }
     const std::vector<int> early = kernels_of(plan, layers.level);
-    const std::vector<int> kernel_of = joined_late(plan, early, layers.materialised);
+    const std::vector<int> kernel_of = fused_into_readers(plan, early, layers.materialised);
     for (std::size_t s = 0; s < kernel_of.size(); ++s)
         if (kernel_of[s] != early[s])
             decisions.add(plan.stages[s].name,

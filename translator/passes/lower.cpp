@@ -138,7 +138,7 @@ class Lowering {
 
     /// Whether its rows are as ours: those of buffers are.
     bool native_within(const PlanImage& i) const {
-        return i.within_output < 0 || context_.native_output(i.within_output);
+        return i.aliased_output < 0 || context_.native_output(i.aliased_output);
     }
 
     bool native_destination(int image) const {

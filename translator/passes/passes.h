@@ -25,7 +25,7 @@ Plan nest(Plan plan, const PlanContext&, Decisions&);
 Plan one_loop_per_stage(Plan plan, const PlanContext&, Decisions&);
 
 /// Names pictures that may lie in an output's memory until the output itself is written there.
-Plan lend(Plan plan, const PlanContext&, Decisions&);
+Plan alias(Plan plan, const PlanContext&, Decisions&);
 
 /// Gives loops their rows: reads, writes, line buffers; adds the loops that load, copy and store
 /// rows.

@@ -47,7 +47,7 @@ Kernel by_planes(Kernel kernel, int planes) {
 bool moves_pixels(const Plan& plan, const PlanContext& context, const Kernel& kernel) {
     const auto is_native = [&](const PlanImage& image, const std::vector<int>& outputs) {
         return (image.graph_input < 0 || context.native_input(image.graph_input)) &&
-               (image.within_output < 0 || context.native_output(image.within_output)) &&
+               (image.aliased_output < 0 || context.native_output(image.aliased_output)) &&
                std::all_of(outputs.begin(), outputs.end(),
                            [&](int o) { return context.native_output(o); });
     };

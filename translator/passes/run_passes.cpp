@@ -1,6 +1,6 @@
 #include "passes/run_passes.h"
 
-#include "passes/own_reach.h"
+#include "passes/dynamic_stencil.h"
 
 namespace weft {
 

@@ -122,7 +122,7 @@ class CpuExecutor final : public Prepared {
     /// Where materialised image `image` lies: in an output of floats that is written later, or in a
     /// buffer.
     ExternalPicture kept_in(int image, const std::vector<std::vector<ExternalPicture>>& outputs) {
-        if (const int o = plan_.images[image].within_output; o >= 0) {
+        if (const int o = plan_.images[image].aliased_output; o >= 0) {
             const int output = plan_.outputs[static_cast<std::size_t>(o)];
             const ExternalPicture& place = outputs[static_cast<std::size_t>(output)].front();
             if (place.view.format == SampleFormat::kFloat && is_usable(place, image) &&
@@ -139,10 +139,11 @@ class CpuExecutor final : public Prepared {
             case RunWatch::kEndless:
                 return Error{
                     ErrorKind::kFunctor,
-                    fmt::format("{}:{}:{}: this loop does not end: it was still running after {} "
-                                "turns; it needs a condition that becomes false for every pixel, "
-                                "NaN and infinity included",
-                                watch.file, watch.line, watch.column, kMaxTurns)};
+                    fmt::format(
+                        "{}:{}:{}: this loop does not end: it was still running after {} "
+                        "iterations; it needs a condition that becomes false for every pixel, "
+                        "NaN and infinity included",
+                        watch.file, watch.line, watch.column, kMaxIterations)};
             default: return {};  // kNone
         }
     }

@@ -2,7 +2,7 @@
 // and, as text, by each kernel whose functors have loops that may go on for long.
 #pragma once
 
-#include "core/turns.h"
+#include "core/iteration_limit.h"
 #include "runtime/cpu/row_args.h"
 
 namespace weft {
@@ -30,13 +30,13 @@ struct Watch {
     RunWatch* run;
 };
 
-/// Counts the turns of one run of a loop.
-struct Turns {
+/// Counts the iterations of one run of a loop.
+struct LoopCounter {
     static constexpr int kBetweenLooks = 4096;
 
     int taken = 0;
 
-    /// At the start of each turn of the loop that begins at a place: whether it is to be left.
+    /// At the start of each iteration of the loop that begins at a place: whether it is to be left.
     bool over(Watch watch, const char* file, int line, int column) {
         if ((++taken & (kBetweenLooks - 1)) == 0) look(*watch.run, file, line, column);
         return watch.run->reason() != RunWatch::kNone;
@@ -44,7 +44,7 @@ struct Turns {
 
   private:
     void look(RunWatch& run, const char* file, int line, int column) const {
-        if (taken > kMaxTurns && run.stop(RunWatch::kEndless)) {
+        if (taken > kMaxIterations && run.stop(RunWatch::kEndless)) {
             run.file = file;
             run.line = line;
             run.column = column;

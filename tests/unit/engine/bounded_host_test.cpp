@@ -95,7 +95,8 @@ class BoundedHost : public testing::Test {
     Graph graph_;
 };
 
-constexpr const char* kEndless = "does not end: its loops were still running after 134217728 turns";
+constexpr const char* kEndless =
+    "does not end: its loops were still running after 134217728 iterations";
 
 TEST_F(BoundedHost, SaysFunctionNodeAndPlace) {
     ASSERT_TRUE(
@@ -103,7 +104,7 @@ TEST_F(BoundedHost, SaysFunctionNodeAndPlace) {
                          "    }\n")));
     const std::string said =
         "hangs.h:15:9: Prepare() of node \"hangs1\" (Hangs) does not end: its loops were still "
-        "running after 134217728 turns together, this one in the last of them; it needs a "
+        "running after 134217728 iterations together, this one in the last of them; it needs a "
         "condition that becomes false for every value of the parameters";
     for (const char* device : {"cpu", "reference"}) {
         EXPECT_TRUE(run(1.0f, device));

@@ -123,7 +123,7 @@ std::set<Pair> united(const std::vector<std::set<Pair>>& sets) {
 }
 
 TEST(StandardCases, HaveEveryPairThatMakesSense) {
-    const std::string no_tiles = "off tile+recompute+vectorise+lend";
+    const std::string no_tiles = "off tile+recompute+vectorise+alias";
     const std::vector<std::string> strips = {"strip 1", "strip 7"}, block = {"block 64"};
     const std::vector<std::string> narrow = {"width 1", "width 2", "width 15", "width 16",
                                              "width 17"};

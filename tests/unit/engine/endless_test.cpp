@@ -70,7 +70,7 @@ void expect_said(const Status& status, const char* place) {
     EXPECT_THAT(status.error().message,
                 testing::StartsWith(std::string("hangs.h:") + place +
                                     ": this loop does not end: it was still running after "
-                                    "16777216 turns"));
+                                    "16777216 iterations"));
 }
 
 constexpr const char* kLoop =

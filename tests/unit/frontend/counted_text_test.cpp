@@ -46,18 +46,19 @@ std::string prepare(const std::string& body) {
 
 TEST(CountedText, LoopsTakeTurns) {
     EXPECT_EQ(prepare("while (Sum > 1.0f) Sum -= 1.0f;"),
-              "while (Sum > 1.0f) if (::weft::host::turn(@)) ; else Sum -= 1.0f;");
+              "while (Sum > 1.0f) if (::weft::host::iteration(@)) ; else Sum -= 1.0f;");
     EXPECT_EQ(prepare("do { --N; } while (N > 0);"),
-              "do if (::weft::host::turn(@)) ; else { --N; } while (N > 0);");
+              "do if (::weft::host::iteration(@)) ; else { --N; } while (N > 0);");
     EXPECT_EQ(prepare("for (float& t : Table) t = 0.0f;"),
-              "for (float& t : Table) if (::weft::host::turn(@)) ; else t = 0.0f;");
+              "for (float& t : Table) if (::weft::host::iteration(@)) ; else t = 0.0f;");
 }
 
 TEST(CountedText, AFewTurnsAreTakenAtOnce) {
     EXPECT_EQ(prepare("for (int i = 0; i < 9; ++i) Sum += 1.0f;"),
-              "if (::weft::host::turn(@, 9)) ; else for (int i = 0; i < 9; ++i) Sum += 1.0f;");
-    EXPECT_EQ(prepare("for (int i = 3; i >= 0; --i) Sum += 1.0f;"),
-              "if (::weft::host::turn(@, 4)) ; else for (int i = 3; i >= 0; --i) Sum += 1.0f;");
+              "if (::weft::host::iteration(@, 9)) ; else for (int i = 0; i < 9; ++i) Sum += 1.0f;");
+    EXPECT_EQ(
+        prepare("for (int i = 3; i >= 0; --i) Sum += 1.0f;"),
+        "if (::weft::host::iteration(@, 4)) ; else for (int i = 3; i >= 0; --i) Sum += 1.0f;");
     for (const char* loop :
          {"for (int i = 0; i < N; ++i) Sum += 1.0f;", "for (int i = 0; i < 5000; ++i) Sum += 1.0f;",
           "for (int i = 0; i < 9; ++i) --i;", "for (int i = 0; i < 9; ++i) { int& j = i; j = 0; }",
@@ -65,7 +66,7 @@ TEST(CountedText, AFewTurnsAreTakenAtOnce) {
           "for (int i = 0; i < 9; i += N) Sum += 1.0f;",
           "for (int i = 0; i < 9; ++i) while (N > 9) ++N;"})
         EXPECT_THAT(prepare(loop),
-                    AllOf(StartsWith("for ("), HasSubstr(") if (::weft::host::turn(@)) "
+                    AllOf(StartsWith("for ("), HasSubstr(") if (::weft::host::iteration(@)) "
                                                          "; else ")));
 }
 

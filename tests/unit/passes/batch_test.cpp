@@ -4,7 +4,7 @@
 #include "neighbourhood/bilateral_filter.h"
 #include "neighbourhood/convolution2d.h"
 #include "neighbourhood/gaussian.h"
-#include "plan/side_by_side.h"
+#include "plan/unroll_and_jam.h"
 #include "planning.h"
 
 namespace weft::test {
@@ -32,7 +32,7 @@ Loop loop_with(const F& functor, int width, const std::vector<std::string>& disa
 TEST(Batch, RowsGoSideBySideWhereTheirWindowsOverlap) {
     const Loop loop = loop_with(functors::Gaussian(eVertical, 1.0f, 3), 8);
     EXPECT_EQ(loop.batch_rows, 4);
-    EXPECT_TRUE(goes_side_by_side(loop));
+    EXPECT_TRUE(is_unrolled_and_jammed(loop));
 }
 
 TEST(Batch, RowsThatShareNothingGoByThemselves) {
@@ -41,20 +41,20 @@ TEST(Batch, RowsThatShareNothingGoByThemselves) {
 
 /// Five by five: four of five rows wait for the next row, and four results to be stored.
 TEST(Batch, WhatWaitsMustFitTheRegisters) {
-    EXPECT_TRUE(goes_side_by_side(loop_with(functors::Convolution2D(2, 2), 16)));
-    EXPECT_FALSE(goes_side_by_side(loop_with(functors::Convolution2D(2, 2), 8)));
-    EXPECT_FALSE(goes_side_by_side(loop_with(functors::Convolution2D(3, 3), 16)));
+    EXPECT_TRUE(is_unrolled_and_jammed(loop_with(functors::Convolution2D(2, 2), 16)));
+    EXPECT_FALSE(is_unrolled_and_jammed(loop_with(functors::Convolution2D(2, 2), 8)));
+    EXPECT_FALSE(is_unrolled_and_jammed(loop_with(functors::Convolution2D(3, 3), 16)));
 }
 
 TEST(Batch, ElementsOneByOneAreNoVectors) {
     const Loop loop = loop_with(functors::Gaussian(eVertical, 1.0f, 3), 8, {"vectorise"});
     EXPECT_EQ(loop.width, 1);
-    EXPECT_FALSE(goes_side_by_side(loop));
+    EXPECT_FALSE(is_unrolled_and_jammed(loop));
 }
 
 /// An exponential for each load takes so long that loads do not count.
 TEST(Batch, ArithmeticHidesLoads) {
-    EXPECT_FALSE(goes_side_by_side(loop_with(functors::BilateralFilter(1), 16)));
+    EXPECT_FALSE(is_unrolled_and_jammed(loop_with(functors::BilateralFilter(1), 16)));
 }
 
 }  // namespace

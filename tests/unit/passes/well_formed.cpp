@@ -56,7 +56,7 @@ class Inspection {
                     if (static_cast<int>(l) != line_buffer.loop || write.image != line_buffer.image)
                         fail(fmt::format("line buffer {} is filled by loop {}", i, l));
                 }
-        if (line_buffer.edges && plan_.images[line_buffer.image].within_output >= 0)
+        if (line_buffer.edges && plan_.images[line_buffer.image].aliased_output >= 0)
             fail(fmt::format("line buffer {}: its picture is written over while it is read", i));
         if (fillers != 1) fail(fmt::format("line buffer {} is filled {} times", i, fillers));
         if (line_buffer.depth < 1 || line_buffer.row_floats < 1)

@@ -18,8 +18,8 @@
 #include "compile/load_object.h"
 #include "compile/processor_limit.h"
 #include "compile/worker/trial_run.h"
+#include "core/iteration_limit.h"
 #include "core/module.h"
-#include "core/turns.h"
 #include "frontend/checked_text.h"
 
 namespace weft::worker {
@@ -42,8 +42,8 @@ const std::string* g_file = nullptr;
 
 void endless(int line, int column) {
     say(line, column,
-        "this loop does not end: it was still running after " + std::to_string(kMaxTurns) +
-            " turns",
+        "this loop does not end: it was still running after " + std::to_string(kMaxIterations) +
+            " iterations",
         "a condition that becomes false for every pixel, NaN and infinity included");
 }
 

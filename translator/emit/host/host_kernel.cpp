@@ -10,9 +10,9 @@
 #include "emit/host/preamble_text.h"
 #include "emit/host/recurrence_text.h"
 #include "emit/host/reduction_loop.h"
-#include "emit/host/side_by_side_text.h"
 #include "emit/host/stage_metadata.h"
 #include "emit/host/timed_text.h"
+#include "emit/host/unroll_and_jam_text.h"
 #include "emit/host/watch_text.h"
 #include "emit/writer.h"
 #include "plan/kernel_parts.h"
@@ -235,7 +235,7 @@ HostKernel emit_host_kernel(const Plan& whole, const Kernel& among, const Librar
             print_timed_loop(plan, kernel.loops[l], *part, result.symbols.back(), out);
         else if (kernel.loops[l].is_recurrence())
             print_recurrence(plan, kernel.loops[l], result.symbols.back(), out);
-        else if (goes_side_by_side(kernel.loops[l]))
+        else if (is_unrolled_and_jammed(kernel.loops[l]))
             print_side_by_side(plan, kernel.loops[l], result.symbols.back(), out);
         else
             LoopPrinter(plan, kernel.loops[l], out).print(result.symbols.back());

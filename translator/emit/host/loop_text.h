@@ -90,7 +90,7 @@ class LoopText {
     }
 
     /// The last argument of an accessor whose input has a reach of its own, else nothing.
-    std::string own_reach(int s, std::size_t input) const {
+    std::string dynamic_stencil(int s, std::size_t input) const {
         if (!plan_.stages[s].inputs[input].own) return {};
         std::size_t at = 0;
         for (const int stage : loop_.stages) {
@@ -124,10 +124,11 @@ class LoopText {
                                     metadata, picture_of(s, static_cast<int>(input)));
             else if (made_here(in.image))
                 text += fmt::format(", weft::ValueInput<S, {}>{{v{}{}}}", metadata, in.image,
-                                    own_reach(s, input));
+                                    dynamic_stencil(s, input));
             else
-                text += fmt::format(", {}", storage(read_of(s, static_cast<int>(input)), metadata,
-                                                    accessor_of(in.freedom), own_reach(s, input)));
+                text += fmt::format(", {}",
+                                    storage(read_of(s, static_cast<int>(input)), metadata,
+                                            accessor_of(in.freedom), dynamic_stencil(s, input)));
             ++input;
         }
         return text;

@@ -1,7 +1,7 @@
 #include "emit/host/timed_text.h"
 
 #include "core/reduction.h"
-#include "plan/side_by_side.h"
+#include "plan/unroll_and_jam.h"
 
 namespace weft {
 
@@ -96,7 +96,7 @@ class TimedLoopPrinter : TimedText {
         declare_types_and_members();
         declare_meter();
         declare_pieces();
-        if (goes_side_by_side(loop_)) {
+        if (is_unrolled_and_jammed(loop_)) {
             out_.open("for (int row = 0; row < args->rows; ++row) {{");
             print_row("row", "0", "args->count");
             out_.close();

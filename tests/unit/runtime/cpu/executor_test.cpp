@@ -331,10 +331,10 @@ TEST(CpuExecutor, OutputsLendTheirMemory) {
     const Graph graph = find_effect("recursive-gaussian")->build();
     Planning planning = on_this_machine(
         {.domain = kDomain, .planes = 4, .native_inputs = {false}, .native_outputs = {false}}, 2);
-    const Plan lends = plan_of(graph, planning);
-    planning.disabled = {"lend"};
-    const auto with = prepared(lends), without = prepared(plan_of(graph, planning));
-    EXPECT_EQ(lends.images[image_index(lends, "sum1.Output")].within_output, 0);
+    const Plan aliases = plan_of(graph, planning);
+    planning.disabled = {"alias"};
+    const auto with = prepared(aliases), without = prepared(plan_of(graph, planning));
+    EXPECT_EQ(aliases.images[image_index(aliases, "sum1.Output")].aliased_output, 0);
     const Picture input = test_picture(kDomain, 4, 7, true);
     for (const SampleFormat format :
          {SampleFormat::kFloat, SampleFormat::kHalf, SampleFormat::kU16, SampleFormat::kU8}) {

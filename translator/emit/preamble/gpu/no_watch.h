@@ -7,7 +7,7 @@ namespace weft {
 
 struct Watch {};
 
-struct Turns {
+struct LoopCounter {
     WEFT_INLINE bool over(Watch, const char*, int, int) { return false; }
 };
 

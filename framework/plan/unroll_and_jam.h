@@ -7,7 +7,7 @@ namespace weft {
 
 /// Whether a batch takes a vector of each of its rows in turn, so that what several of them read
 /// stays in registers.
-inline bool goes_side_by_side(const Loop& loop) {
+inline bool is_unrolled_and_jammed(const Loop& loop) {
     return loop.batch_rows > 1 && loop.width > 1 && loop.batch_columns == loop.width;
 }
 

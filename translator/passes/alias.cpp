@@ -49,7 +49,7 @@ bool makes_only(const Plan& plan, const Kernel& kernel, int image) {
 }
 
 /// A picture of that size which the kernel reads and nobody reads later; -1: none.
-int guest_of(const Plan& plan, std::size_t k, const ImageShape& shape) {
+int alias_for(const Plan& plan, std::size_t k, const ImageShape& shape) {
     for (int i = 0; i < static_cast<int>(plan.images.size()); ++i) {
         const PlanImage& image = plan.images[i];
         if (!image.materialised || image.is_state() || image.shape != shape ||
@@ -67,7 +67,7 @@ int guest_of(const Plan& plan, std::size_t k, const ImageShape& shape) {
 
 }  // namespace
 
-Plan lend(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan alias(Plan plan, const PlanContext& context, Decisions& decisions) {
     for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
         const Kernel& kernel = plan.kernels[k];
         if (!keeps_to_rows(plan, kernel)) continue;
@@ -80,10 +80,10 @@ Plan lend(Plan plan, const PlanContext& context, Decisions& decisions) {
             // kept.
             if (!context.native_output(static_cast<int>(o)) && keeps_to_planes(plan, kernel))
                 continue;
-            const int guest = guest_of(plan, k, plan.images[output].shape);
-            if (guest < 0) continue;
-            plan.images[guest].within_output = static_cast<int>(o);
-            decisions.add(plan.images[guest].name,
+            const int aliased = alias_for(plan, k, plan.images[output].shape);
+            if (aliased < 0) continue;
+            plan.images[aliased].aliased_output = static_cast<int>(o);
+            decisions.add(plan.images[aliased].name,
                           fmt::format("lies in the memory of {} until {} writes it",
                                       plan.output_names[o], kernel.name));
         }

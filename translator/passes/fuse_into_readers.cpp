@@ -1,4 +1,4 @@
-#include "passes/join_late.h"
+#include "passes/fuse_into_readers.h"
 
 #include <set>
 
@@ -37,8 +37,8 @@ std::map<int, std::set<int>> kinds_of(const Plan& plan, const std::vector<int>& 
 
 }  // namespace
 
-std::vector<int> joined_late(const Plan& plan, std::vector<int> kernel_of,
-                             const std::map<Edge, std::string>& whole) {
+std::vector<int> fused_into_readers(const Plan& plan, std::vector<int> kernel_of,
+                                    const std::map<Edge, std::string>& whole) {
     const std::vector<int> parts = connected(plan, kernel_of);
     // From the last part to the first, so that one may follow another.
     for (int part = static_cast<int>(parts.size()) - 1; part >= 0; --part) {

@@ -21,7 +21,7 @@ struct RangePlan {
 };
 
 /// As bind(), but one plan for all graphs of context.range that are like context.graph in
-/// everything else; inputs that reach differently far among them have OwnReach. The same plan
+/// everything else; inputs that reach differently far among them have DynamicStencil. The same plan
 /// whichever of these graphs asks. Without such others it is bind()'s. Errors: those of bind() for
 /// context.graph alone.
 Result<RangePlan> bind_range(const PlanContext& context);

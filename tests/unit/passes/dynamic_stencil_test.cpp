@@ -1,5 +1,5 @@
 // One plan for many radii: which graphs share one, and what is a run's own in it.
-#include "passes/own_reach.h"
+#include "passes/dynamic_stencil.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ struct Animation {
     const char *effect, *control, *curve;
 };
 
-TEST(OwnReach, OneTextForAllFrames) {
+TEST(DynamicStencil, OneTextForAllFrames) {
     const Animation animations[] = {
         {"gaussian-blur", "sigma", "1:0,20:6"},      {"box-blur", "radius", "1:0,20:40"},
         {"defocus", "radius", "1:0,20:12.5"},        {"directional-blur", "length", "1:0,20:31"},
@@ -54,7 +54,7 @@ TEST(OwnReach, OneTextForAllFrames) {
     }
 }
 
-TEST(OwnReach, IsPlannedForTheMostAndKeepsItsOwn) {
+TEST(DynamicStencil, IsPlannedForTheMostAndKeepsItsOwn) {
     const Graph graph = animated("gaussian-blur", "sigma", "1:1,5:3");
     const std::vector<Graph> range = frame_reaches(graph, library());
     const Plan plan = plan_in(range.front(), range);
@@ -68,7 +68,7 @@ TEST(OwnReach, IsPlannedForTheMostAndKeepsItsOwn) {
     EXPECT_FALSE(stage_of(plan, "filtermix").inputs[0].own);
 }
 
-TEST(OwnReach, ListsArePaddedToTheLongest) {
+TEST(DynamicStencil, ListsArePaddedToTheLongest) {
     const Graph graph = animated("directional-blur", "length", "1:0,4:6");
     const std::vector<Graph> range = frame_reaches(graph, library());
     const Plan plan = plan_in(*at_frame(graph, library(), 2), range);
@@ -84,7 +84,7 @@ TEST(OwnReach, ListsArePaddedToTheLongest) {
         }
 }
 
-TEST(OwnReach, OtherStructureIsAnotherPlan) {
+TEST(DynamicStencil, OtherStructureIsAnotherPlan) {
     Graph dilate = find_effect("erode-dilate")->build();
     ASSERT_TRUE(set_parameter(dilate, library(), "operation", "dilate"));
     Graph wide = dilate, erode = dilate;
@@ -97,7 +97,7 @@ TEST(OwnReach, OtherStructureIsAnotherPlan) {
     EXPECT_EQ(plan_in(dilate, {erode}), plan_of(dilate));
 }
 
-TEST(OwnReach, AFrameOutsideTheRangeIsServedToo) {
+TEST(DynamicStencil, AFrameOutsideTheRangeIsServedToo) {
     const Graph graph = animated("box-blur", "radius", "1:2,5:6");
     Graph outside = *at_frame(graph, library(), 1);
     ASSERT_TRUE(set_parameter(outside, library(), "radius", "25"));
@@ -109,7 +109,7 @@ TEST(OwnReach, AFrameOutsideTheRangeIsServedToo) {
 }
 
 /// Of a picture of 64 x 48 one halves the width and the other the height.
-TEST(OwnReach, WhatLiesElsewhereThanIsAskedIsAnotherPlan) {
+TEST(DynamicStencil, WhatLiesElsewhereThanIsAskedIsAnotherPlan) {
     const auto halved = [](Axis axis) {
         GraphBuilder build("halved");
         Image in = build.input("input"), half;

@@ -1,4 +1,4 @@
-// Loops whose few turns are known beforehand, so that they can be counted at once.
+// Loops whose few iterations are known beforehand, so that they can be counted at once.
 #pragma once
 
 #include "frontend/clang_ast.h"
@@ -7,6 +7,6 @@ namespace weft {
 
 /// How often a loop goes round at most, where constants tell, nothing else writes its variable, it
 /// holds no other loop, and that is not often.
-std::optional<int> few_turns(const clang::ForStmt* loop, const clang::ASTContext& context);
+std::optional<int> few_iterations(const clang::ForStmt* loop, const clang::ASTContext& context);
 
 }  // namespace weft

@@ -14,37 +14,37 @@ using testing::HasSubstr;
 
 int lent(const Plan& plan) {
     int count = 0;
-    for (const PlanImage& image : plan.images) count += image.within_output >= 0;
+    for (const PlanImage& image : plan.images) count += image.aliased_output >= 0;
     return count;
 }
 
-TEST(Lend, ABlurByRecurrencesKeepsNothingOfItsOwn) {
+TEST(Alias, ABlurByRecurrencesKeepsNothingOfItsOwn) {
     const Graph graph = find_effect("recursive-gaussian")->build();
     for (const bool native : {true, false}) {
         const Plan plan = plan_of(graph, {.native_inputs = {native}, .native_outputs = {native}});
-        EXPECT_EQ(plan.images[image_index(plan, "sum1.Output")].within_output, 0);
+        EXPECT_EQ(plan.images[image_index(plan, "sum1.Output")].aliased_output, 0);
         EXPECT_EQ(lent(plan), 1);
         EXPECT_EQ(kept_bytes(plan), 0u);
         EXPECT_EQ(plan.buffer_bytes.size(), 1u) << "for outputs that hold no floats";
-        EXPECT_THAT(decision(plan, "lend", "sum1.Output"),
+        EXPECT_THAT(decision(plan, "alias", "sum1.Output"),
                     HasSubstr("lies in the memory of output"));
     }
-    EXPECT_GT(kept_bytes(plan_of(graph, {.disabled = {"lend"}})), 0u);
+    EXPECT_GT(kept_bytes(plan_of(graph, {.disabled = {"alias"}})), 0u);
 }
 
-TEST(Lend, TasksReadNothingBesideTheirOwnTile) {
+TEST(Alias, TasksReadNothingBesideTheirOwnTile) {
     const Graph graph = find_effect("recursive-gaussian")->build();
     EXPECT_EQ(lent(plan_of(graph, {.block_width = 32})), 0) << "each block reads whole rows";
 }
 
-TEST(Lend, APartOfTheOutputHasNoRoom) {
+TEST(Alias, APartOfTheOutputHasNoRoom) {
     const Graph graph = find_effect("recursive-gaussian")->build();
     EXPECT_EQ(lent(plan_of(graph, {.regions = {{0, 0, 64, 20}}})), 1) << "rows are whole";
     EXPECT_EQ(lent(plan_of(graph, {.regions = {{0, 0, 40, 48}}})), 0);
 }
 
 /// What is read above and below would be overwritten before.
-TEST(Lend, NeighbouringRowsAreKept) {
+TEST(Alias, NeighbouringRowsAreKept) {
     GraphBuilder build("rows");
     Image input = build.input("input"), first, output;
     build.border({eRepeat, 0});  // which needs whole pictures

@@ -1,4 +1,4 @@
-#include "frontend/few_turns.h"
+#include "frontend/few_iterations.h"
 
 #include "frontend/ast_query.h"
 
@@ -30,7 +30,7 @@ bool is_plain(const Stmt* body, const VarDecl* variable) {
 
 }  // namespace
 
-std::optional<int> few_turns(const ForStmt* loop, const ASTContext& context) {
+std::optional<int> few_iterations(const ForStmt* loop, const ASTContext& context) {
     const auto* declaration = llvm::dyn_cast_or_null<DeclStmt>(loop->getInit());
     const auto* condition = llvm::dyn_cast_or_null<BinaryOperator>(loop->getCond());
     const auto* step = llvm::dyn_cast_or_null<UnaryOperator>(loop->getInc());
@@ -50,11 +50,12 @@ std::optional<int> few_turns(const ForStmt* loop, const ASTContext& context) {
     const bool down = step->isDecrementOp() && (op == BO_GT || op == BO_GE);
     if ((!up && !down) || std::abs(*first) > (1 << 30) || std::abs(*bound) > (1 << 30))
         return std::nullopt;
-    const long long turns =
+    const long long iterations =
         (up ? *bound - *first : *first - *bound) + (op == BO_LE || op == BO_GE ? 1 : 0);
     // An unsigned variable never comes to lie below 0.
-    if (turns > kFew || (down && variable->getType()->isUnsignedIntegerType())) return std::nullopt;
-    return static_cast<int>(std::max(turns, 0LL));
+    if (iterations > kFew || (down && variable->getType()->isUnsignedIntegerType()))
+        return std::nullopt;
+    return static_cast<int>(std::max(iterations, 0LL));
 }
 
 }  // namespace weft

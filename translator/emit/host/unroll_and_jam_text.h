@@ -4,11 +4,11 @@
 #include <string>
 
 #include "emit/writer.h"
-#include "plan/side_by_side.h"
+#include "plan/unroll_and_jam.h"
 
 namespace weft {
 
-/// Prints a loop that goes_side_by_side() as the function `symbol`.
+/// Prints a loop that is_unrolled_and_jammed() as the function `symbol`.
 void print_side_by_side(const Plan& plan, const Loop& loop, const std::string& symbol, Writer& out);
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-#include "emit/host/side_by_side_text.h"
+#include "emit/host/unroll_and_jam_text.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "passes/own_reach.h"
+#include "passes/dynamic_stencil.h"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-OwnReach reach_of(const StageInput& input) {
+DynamicStencil reach_of(const StageInput& input) {
     return {input.radius, input.radius_x, input.radius_y, input.offsets};
 }
 
@@ -27,7 +27,7 @@ Plan in_common(Plan plan) {
 
 /// Widens an input so that it holds the reach of another, which may be its own already.
 void widen(StageInput& input, const StageInput& other) {
-    const OwnReach reach = reach_of(other);
+    const DynamicStencil reach = reach_of(other);
     if (!input.own && reach != reach_of(input)) input.own = reach_of(input);
     input.radius = std::max(input.radius, reach.radius);
     input.radius_x = std::max(input.radius_x, reach.radius_x);
