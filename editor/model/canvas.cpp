@@ -41,23 +41,23 @@ class KnownPorts {
 /// Gives a row of items places at `y`: each near the middle of those it is joined with, in order
 /// and apart.
 void put_row(Canvas& canvas, const std::map<ItemId, std::vector<int>>& row, int y) {
-    std::vector<std::pair<int, ItemId>> wishes;
+    std::vector<std::pair<int, ItemId>> targets;
     for (const auto& [id, xs] : row) {
         int sum = 0;
         for (const int x : xs) sum += x;
-        wishes.emplace_back(sum / static_cast<int>(xs.size()), id);
+        targets.emplace_back(sum / static_cast<int>(xs.size()), id);
     }
-    std::sort(wishes.begin(), wishes.end());
+    std::sort(targets.begin(), targets.end());
     int shift = 0, x = 0;
     std::vector<int> at;
-    for (const auto& [wish, id] : wishes) {
-        x = at.empty() ? wish : std::max(wish, x + kColumnPitch);
+    for (const auto& [target, id] : targets) {
+        x = at.empty() ? target : std::max(target, x + kColumnPitch);
         at.push_back(x);
-        shift += x - wish;
+        shift += x - target;
     }
     if (!at.empty()) shift /= static_cast<int>(at.size());
     for (std::size_t i = 0; i < at.size(); ++i)
-        canvas.places[wishes[i].second] = snapped({at[i] - shift, y});
+        canvas.places[targets[i].second] = snapped({at[i] - shift, y});
 }
 
 void place_outside(Canvas& canvas) {

@@ -142,7 +142,7 @@ class Layout {
         for (const ItemId id : order) rows_[static_cast<std::size_t>(row[id])].push_back(id);
     }
 
-    double wish(ItemId id, bool from_above, int sweep) {
+    double target(ItemId id, bool from_above, int sweep) {
         const Neighbours& near = neighbours_[id];
         double sum = 0.0;
         std::size_t count = 0;
@@ -158,10 +158,10 @@ class Layout {
 
     /// Orders a row by where its items want to be, and puts them there as far as they have room.
     void settle(std::vector<ItemId>& row, bool from_above, int sweep) {
-        std::map<ItemId, double> wishes;
-        for (const ItemId id : row) wishes[id] = wish(id, from_above, sweep);
+        std::map<ItemId, double> targets;
+        for (const ItemId id : row) targets[id] = target(id, from_above, sweep);
         std::stable_sort(row.begin(), row.end(), [&](ItemId a, ItemId b) {
-            return wishes[a] != wishes[b] ? wishes[a] < wishes[b] : x_[a] < x_[b];
+            return targets[a] != targets[b] ? targets[a] < targets[b] : x_[a] < x_[b];
         });
         // Without widths between them, items need only keep their order: those that would not are
         // pooled at their mean.
@@ -176,7 +176,7 @@ class Layout {
             offset += offsets.empty() ? 0.0 : (last_width + width(id)) / 2.0;
             last_width = width(id);
             offsets.push_back(offset);
-            pools.push_back({wishes[id] - offset, 1});
+            pools.push_back({targets[id] - offset, 1});
             while (pools.size() > 1 && pools[pools.size() - 2].at > pools.back().at) {
                 const Pool b = pools.back();
                 pools.pop_back();

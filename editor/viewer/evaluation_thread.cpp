@@ -10,14 +10,14 @@
 
 namespace weft::editor {
 
-class EvaluationThread::Gaze {
+class EvaluationThread::Viewport {
   public:
-    explicit Gaze(const Wanted& wanted) : wanted_(wanted) {}
+    explicit Viewport(const Wanted& wanted) : wanted_(wanted) {}
     Wanted wanted() const {
         const std::lock_guard lock(mutex_);
         return wanted_;
     }
-    void turn(const Wanted& wanted) {
+    void move(const Wanted& wanted) {
         const std::lock_guard lock(mutex_);
         wanted_ = wanted;
     }
@@ -36,7 +36,7 @@ class EvaluationThread::Work {
         : evaluator_(evaluator),
           pace_(pace),
           request_(task.request),
-          gaze_(*task.gaze),
+          viewport_(*task.viewport),
           cancel_(cancel),
           tell_(std::move(tell)),
           have_(task.have) {}
@@ -50,9 +50,9 @@ class EvaluationThread::Work {
         if (have_.domain().empty() || have_.version != survey_.version)
             have_ = nothing_yet(survey_, request_.reduction);
         // Where nothing of it is seen, how large it is is the answer.
-        if (holds(have_, gaze_.wanted())) tell_(have_);
+        if (holds(have_, viewport_.wanted())) tell_(have_);
         while (!cancel_.load()) {
-            const Wanted wanted = gaze_.wanted();
+            const Wanted wanted = viewport_.wanted();
             if (holds(have_, wanted)) return true;
             if (!step(wanted)) return false;
         }
@@ -115,7 +115,7 @@ class EvaluationThread::Work {
     /// One part more. False where that fails.
     bool step(const Wanted& wanted) {
         std::vector<Rect> missing = missing_parts(have_.pictures(), wanted.seen);
-        if (!missing.empty()) impress(missing);
+        if (!missing.empty()) compute_preview(missing);
         if (missing.empty()) missing = missing_parts(have_.pictures(), wanted.behind);
         EvaluationRequest part = request_;
         part.region = parts_to_compute(missing, have_.domain(), survey_.share,
@@ -133,9 +133,9 @@ class EvaluationThread::Work {
         return true;
     }
 
-    /// A first impression, where it is worth one. One that fails is none: the picture itself tells
-    /// why.
-    void impress(const std::vector<Rect>& missing) {
+    /// Computes the hull of `missing` at a coarser resolution first, where the evaluator says that
+    /// this is worth it. Ignores errors: the evaluation of the picture itself reports them.
+    void compute_preview(const std::vector<Rect>& missing) {
         EvaluationRequest first = request_;
         first.region = Rect{};
         for (const Rect& part : missing) first.region = hull(*first.region, part);
@@ -160,7 +160,7 @@ class EvaluationThread::Work {
     Evaluator& evaluator_;
     double& pace_;
     const EvaluationRequest& request_;
-    const Gaze& gaze_;
+    const Viewport& viewport_;
     const std::atomic<bool>& cancel_;
     const Tell tell_;
     ViewedPicture have_;
@@ -179,13 +179,13 @@ EvaluationThread::EvaluationThread(std::unique_ptr<Evaluator> evaluator, QObject
 
 void EvaluationThread::request(EvaluationRequest request, const Wanted& wanted,
                                ViewedPicture have) {
-    latest_ = {std::move(request), std::move(have), std::make_shared<Gaze>(wanted)};
+    latest_ = {std::move(request), std::move(have), std::make_shared<Viewport>(wanted)};
     work_.request(latest_);
     set_busy(true);
 }
 
 void EvaluationThread::look(const Wanted& wanted) {
-    latest_.gaze->turn(wanted);
+    latest_.viewport->move(wanted);
     if (!busy_) go_on();
 }
 
@@ -196,7 +196,7 @@ void EvaluationThread::cancel() {
 
 /// With what is wanted and not there.
 void EvaluationThread::go_on() {
-    if (holds(latest_.have, latest_.gaze->wanted())) return set_busy(false);
+    if (holds(latest_.have, latest_.viewport->wanted())) return set_busy(false);
     work_.request(latest_);
     set_busy(true);
 }

@@ -34,11 +34,11 @@ class EvaluationThread : public QObject {
     void busy_changed(bool busy);
 
   private:
-    class Gaze;  // what is wanted now, for both threads
+    class Viewport;  // what is wanted now, for both threads
     struct Task {
         EvaluationRequest request;
         ViewedPicture have;
-        std::shared_ptr<Gaze> gaze;
+        std::shared_ptr<Viewport> viewport;
     };
     class Work;
     void go_on();

@@ -29,8 +29,8 @@ std::size_t room_for_frames() {
 
 /// The item that a message names as `node "NAME"`, or the node whose functor's source it begins
 /// with; what is viewed where it names none.
-ItemId culprit(const Document& document, const Library& library, const QString& message,
-               ItemId viewed) {
+ItemId item_blamed(const Document& document, const Library& library, const QString& message,
+                   ItemId viewed) {
     for (const ItemId id : items(document)) {
         const char* kind = id.kind == ItemKind::kNode    ? "node"
                            : id.kind == ItemKind::kInput ? "input"
@@ -95,7 +95,7 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
 void Viewer::follow_evaluation() {
     connect(&evaluation_, &EvaluationThread::evaluated, this, [this](const ViewedPicture& picture) {
         if (picture.costs) return session_.set_costs(picture.costs);
-        if (hunt_) return hunt_in(picture);
+        if (search_) return take_searched(picture);
         if (picture.reduction <= proxy_) {  // no first impression
             known_ = picture;
             keep(picture);
@@ -201,7 +201,7 @@ void Viewer::ask() {
         title += QStringLiteral("   |   ") + titled(session_.other_slot(), *session_.compared());
     }
     bar_->show_title(title);
-    hunt_.reset();
+    search_.reset();
     Result<Shot> shot = this->shot(shown_by(document, session_.viewed()), other);
     Result<EvaluationRequest> request = request_for(shot);
     if (!request) {
@@ -234,7 +234,7 @@ void Viewer::ask() {
 
 /// Something else may be wanted of what was asked for.
 void Viewer::look() {
-    if (!asked_ || hunt_ || (!is_shown_ && !evaluation_.busy())) return;  // it has failed
+    if (!asked_ || search_ || (!is_shown_ && !evaluation_.busy())) return;  // it has failed
     time_->strip().show_kept(kept_frames());
     if (is_to_do_) {
         evaluation_.look(wanted());
@@ -277,7 +277,7 @@ void Viewer::compute() {
 /// Of what is shown. Not while it plays: there, time is what is short.
 void Viewer::count_costs() {
     if (!session_.counts_costs()) counted_.reset();
-    if (!session_.counts_costs() || !asked_ || hunt_ || busy() || counted_ == asked_ ||
+    if (!session_.counts_costs() || !asked_ || search_ || busy() || counted_ == asked_ ||
         time_->playback().step() != 0)
         return;
     counted_ = asked_;
@@ -289,7 +289,7 @@ void Viewer::count_costs() {
 }
 
 void Viewer::find_culprit() {
-    if (!asked_ || hunt_) return;
+    if (!asked_ || search_) return;
     seeking_ = true;
     seek();
 }
@@ -304,12 +304,12 @@ void Viewer::seek() {
         session_.say(tr("All values of this picture are finite"));
         return;
     }
-    hunt_.emplace(session_.document(), shown_by(session_.document(), session_.viewed()));
-    hunt_on();
+    search_.emplace(session_.document(), shown_by(session_.document(), session_.viewed()));
+    search_next();
 }
 
-void Viewer::hunt_on() {
-    const std::optional<ImageId> next = hunt_->next();
+void Viewer::search_next() {
+    const std::optional<ImageId> next = search_->next();
     if (!next) {
         end_hunt();
         return;
@@ -321,19 +321,19 @@ void Viewer::hunt_on() {
     evaluation_.request(*std::move(request), {kEverywhere, {}});
 }
 
-void Viewer::hunt_in(const ViewedPicture& picture) {
+void Viewer::take_searched(const ViewedPicture& picture) {
     if (picture.reduction > proxy_) return;
     if (picture.not_finite == 0 && !picture.picture.is_whole()) return;
-    hunt_->tell(picture.not_finite == 0);
-    hunt_on();
+    search_->tell(picture.not_finite == 0);
+    search_next();
 }
 
 void Viewer::end_hunt() {
-    const ItemId culprit = hunt_->culprit();
-    hunt_.reset();
-    const QString name = QString::fromStdString(name_of(session_.document(), culprit));
-    session_.select({culprit});
-    session_.set_problems({{culprit, tr("values that are not finite begin here")}});
+    const ItemId found = search_->found();
+    search_.reset();
+    const QString name = QString::fromStdString(name_of(session_.document(), found));
+    session_.select({found});
+    session_.set_problems({{found, tr("values that are not finite begin here")}});
     session_.say(tr("Values that are not finite begin at %1").arg(name));
     look_soon_.start();
 }
@@ -390,12 +390,13 @@ void Viewer::tell_what_is_shown() {
 
 void Viewer::show_error(const Error& error) {
     const QString message = QString::fromStdString(error.message);
-    hunt_.reset();
+    search_.reset();
     seeking_ = false;
     theme::set_tone(*status_, theme::Tone::kError);
     status_->setText(message);
     session_.set_problems(
-        {{culprit(session_.document(), session_.library(), message, session_.viewed()), message}});
+        {{item_blamed(session_.document(), session_.library(), message, session_.viewed()),
+          message}});
 }
 
 }  // namespace weft::editor

@@ -10,9 +10,9 @@
 #include <optional>
 
 #include "view/session.h"
-#include "viewer/culprit_hunt.h"
 #include "viewer/evaluation_thread.h"
 #include "viewer/frame_cache.h"
+#include "viewer/non_finite_search.h"
 #include "viewer/picture_view.h"
 #include "viewer/point_handles.h"
 #include "viewer/scopes_panel.h"
@@ -66,8 +66,8 @@ class Viewer : public QWidget {
     void keep(const ViewedPicture& picture);
     void forget_frames();
     void seek();
-    void hunt_on();
-    void hunt_in(const ViewedPicture& picture);
+    void search_next();
+    void take_searched(const ViewedPicture& picture);
     void end_hunt();
     void measure();
     void compute();
@@ -92,7 +92,7 @@ class Viewer : public QWidget {
     Shot shot_;                        // what the frames kept are of
     FrameCache cache_;
     QString folder_;
-    std::optional<CulpritHunt> hunt_;
+    std::optional<NonFiniteSearch> search_;
     PictureView* picture_;
     ScopesPanel* scopes_;
     PointHandles* handles_;

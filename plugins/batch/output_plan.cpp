@@ -13,22 +13,22 @@ std::string to_text(const Rect& r) {
 }
 
 /// What the effect itself made larger or smaller fills the frame.
-Rect display_window_of(const OutputWishes& wishes, const Rect& domain,
+Rect display_window_of(const OutputRequest& request, const Rect& domain,
                        const std::vector<const PictureInfo*>& inputs) {
     const bool like_an_input =
         std::any_of(inputs.begin(), inputs.end(),
                     [&](const PictureInfo* input) { return input->data_window == domain; });
-    if (inputs.empty() || (wishes.own_shape && !like_an_input)) return domain;
+    if (inputs.empty() || (request.own_shape && !like_an_input)) return domain;
     return inputs.front()->display_window;
 }
 
-Status choose_window(const OutputWishes& wishes, const Rect& domain, OutputPlan& plan) {
-    if (wishes.region) {
-        plan.region = plan.window = intersect(*wishes.region, domain);
+Status choose_window(const OutputRequest& request, const Rect& domain, OutputPlan& plan) {
+    if (request.region) {
+        plan.region = plan.window = intersect(*request.region, domain);
         if (plan.region.empty())
             return Error{ErrorKind::kUsage,
                          fmt::format("--roi {} lies beside the picture, which is {} (x,y,w,h)",
-                                     to_text(*wishes.region), to_text(domain))};
+                                     to_text(*request.region), to_text(domain))};
         return {};
     }
     plan.region = plan.window = domain;
@@ -39,7 +39,7 @@ Status choose_window(const OutputWishes& wishes, const Rect& domain, OutputPlan&
         return Error{ErrorKind::kOutput,
                      fmt::format("cannot write '{}': the picture {} lies outside its display "
                                  "window {}, and a {} file keeps no other; write an .exr",
-                                 wishes.path, to_text(domain), to_text(plan.display_window),
+                                 request.path, to_text(domain), to_text(plan.display_window),
                                  plan.kind->name)};
     return {};
 }
@@ -57,11 +57,11 @@ void choose_channels(const std::vector<const PictureInfo*>& inputs, OutputPlan& 
 }
 
 /// Beside the first input's other layers a picture has to be what it takes the place of.
-Status check_kept(const OutputWishes& wishes, const OutputPlan& plan,
+Status check_kept(const OutputRequest& request, const OutputPlan& plan,
                   const std::vector<const PictureInfo*>& inputs) {
     const auto refuse = [&](const std::string& why) {
         return Error{ErrorKind::kUsage,
-                     fmt::format("cannot write '{}' with --keep-layers: {}", wishes.path, why)};
+                     fmt::format("cannot write '{}' with --keep-layers: {}", request.path, why)};
     };
     if (inputs.empty()) return refuse("there is no input whose layers could be kept");
     const PictureInfo& input = *inputs.front();
@@ -81,24 +81,24 @@ Status check_kept(const OutputWishes& wishes, const OutputPlan& plan,
 
 }  // namespace
 
-Result<OutputPlan> plan_output(const OutputWishes& wishes, const ImageShape& shape,
+Result<OutputPlan> plan_output(const OutputRequest& request, const ImageShape& shape,
                                const std::vector<const PictureInfo*>& inputs) {
-    Result<const FileKind*> kind = file_kind_of(wishes.path);
+    Result<const FileKind*> kind = file_kind_of(request.path);
     if (!kind) return kind.error();
     OutputPlan plan;
     plan.kind = *kind;
     plan.planes = shape.planes;
-    plan.display_window = display_window_of(wishes, shape.domain, inputs);
-    plan.format = wishes.format ? *wishes.format
-                                : default_format(**kind, inputs.empty() ? StoredFormat()
-                                                                        : inputs.front()->format);
+    plan.display_window = display_window_of(request, shape.domain, inputs);
+    plan.format = request.format ? *request.format
+                                 : default_format(**kind, inputs.empty() ? StoredFormat()
+                                                                         : inputs.front()->format);
     if (Status s = check_holds(**kind, plan.format, plan.planes); !s)
         return Error{s.error().kind,
-                     fmt::format("cannot write '{}': {}", wishes.path, s.error().message)};
-    if (Status s = choose_window(wishes, shape.domain, plan); !s) return s.error();
+                     fmt::format("cannot write '{}': {}", request.path, s.error().message)};
+    if (Status s = choose_window(request, shape.domain, plan); !s) return s.error();
     choose_channels(inputs, plan);
-    if (wishes.keep_layers)
-        if (Status s = check_kept(wishes, plan, inputs); !s) return s.error();
+    if (request.keep_layers)
+        if (Status s = check_kept(request, plan, inputs); !s) return s.error();
     return plan;
 }
 

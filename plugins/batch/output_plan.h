@@ -23,7 +23,7 @@ struct OutputPlan {
     int alpha_channel = -1, depth_channel = -1;
 };
 
-struct OutputWishes {
+struct OutputRequest {
     std::string path;
     std::optional<Rect> region;          ///< --roi
     std::optional<StoredFormat> format;  ///< --format
@@ -41,7 +41,7 @@ struct OutputWishes {
 /// kUsage: a region beside the picture, a format or channel count that the file does not hold;
 /// layers to keep beside a picture that is of another kind, size or number of channels than what
 /// was read.
-Result<OutputPlan> plan_output(const OutputWishes& wishes, const ImageShape& shape,
+Result<OutputPlan> plan_output(const OutputRequest& request, const ImageShape& shape,
                                const std::vector<const PictureInfo*>& inputs);
 
 /// Y; Y, A; R, G, B; R, G, B, A; then channel4, channel5...

@@ -193,12 +193,12 @@ Status check_file_kind(const std::string& path, const RenderOptions& options) {
     return {};
 }
 
-Result<RenderReport> render(const RenderOptions& wishes, bool& partial) {
+Result<RenderReport> render(const RenderOptions& requested, bool& partial) {
     Stopwatch watch;
     RenderReport report;
-    Result<Session> session = open_session(wishes.choice, wishes.engine);
+    Result<Session> session = open_session(requested.choice, requested.engine);
     if (!session) return session.error();
-    Result<RenderOptions> ordered = in_effect_order(wishes, *session);
+    Result<RenderOptions> ordered = in_effect_order(requested, *session);
     if (!ordered) return ordered.error();
     if (Status s = settle_paths(*ordered); !s) return s.error();
     const RenderOptions& options = *ordered;

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 struct SubmitFlags {
     RenderFlags render;
-    SlurmWishes slurm;
+    SlurmRequest slurm;
     std::string folder, weft;
     int frames_per_task = 10;
     bool dry_run = false;
@@ -154,11 +154,11 @@ Result<ExitCode> submit(const SubmitFlags& flags, const std::vector<std::string>
     const Result<FarmJob> job = farm_job(flags, arguments, *sequence);
     if (!job) return job.error();
 
-    SlurmWishes wishes = flags.slurm;
-    wishes.retry_codes = {kRetryCodes.begin(), kRetryCodes.end()};
-    if (!flags.render.sequence.memory.empty()) wishes.memory = sequence->options.memory;
-    if (wishes.name.empty()) wishes.name = "weft-" + sequence->session.graph.name;
-    const std::vector<SlurmStep> steps = slurm_steps(*job, wishes);
+    SlurmRequest request = flags.slurm;
+    request.retry_codes = {kRetryCodes.begin(), kRetryCodes.end()};
+    if (!flags.render.sequence.memory.empty()) request.memory = sequence->options.memory;
+    if (request.name.empty()) request.name = "weft-" + sequence->session.graph.name;
+    const std::vector<SlurmStep> steps = slurm_steps(*job, request);
     if (flags.dry_run) {
         fmt::print("{}", shown(*job, steps));
         return ExitCode::kSuccess;
@@ -184,7 +184,7 @@ void add_farm_flags(CLI::App& command, SubmitFlags& flags) {
     const auto option = [&](const char* name, auto& value, const char* help, const char* type) {
         return command.add_option(name, value, help)->group(group)->type_name(type);
     };
-    SlurmWishes& slurm = flags.slurm;
+    SlurmRequest& slurm = flags.slurm;
     option("--frames-per-task", flags.frames_per_task, "Frames that a task renders, about", "N")
         ->check(CLI::Range(1, kMaxFrames))
         ->capture_default_str();

@@ -25,15 +25,15 @@ std::string comment(const std::string& text) {
     return line + "\n";
 }
 
-Words options_of(const FarmJob& job, const SlurmWishes& wishes, const std::string& step) {
-    Words options{fmt::format("--job-name={}-{}", wishes.name, step),
+Words options_of(const FarmJob& job, const SlurmRequest& request, const std::string& step) {
+    Words options{fmt::format("--job-name={}-{}", request.name, step),
                   fmt::format("--chdir={}", job.work_folder), "--requeue"};
-    if (wishes.cpus > 0) options.push_back(fmt::format("--cpus-per-task={}", wishes.cpus));
-    if (wishes.memory > 0)
-        options.push_back(fmt::format("--mem={}M", (wishes.memory + (1 << 20) - 1) >> 20));
-    if (!wishes.partition.empty()) options.push_back("--partition=" + wishes.partition);
-    if (!wishes.time.empty()) options.push_back("--time=" + wishes.time);
-    options.insert(options.end(), wishes.more.begin(), wishes.more.end());
+    if (request.cpus > 0) options.push_back(fmt::format("--cpus-per-task={}", request.cpus));
+    if (request.memory > 0)
+        options.push_back(fmt::format("--mem={}M", (request.memory + (1 << 20) - 1) >> 20));
+    if (!request.partition.empty()) options.push_back("--partition=" + request.partition);
+    if (!request.time.empty()) options.push_back("--time=" + request.time);
+    options.insert(options.end(), request.more.begin(), request.more.end());
     return options;
 }
 
@@ -44,25 +44,25 @@ std::string weft_render(const FarmJob& job, const Words& more) {
     return shell_words(words);
 }
 
-SlurmStep prepare_step(const FarmJob& job, const SlurmWishes& wishes) {
-    SlurmStep step{"prepare", {}, options_of(job, wishes, "prepare"), {}};
+SlurmStep prepare_step(const FarmJob& job, const SlurmRequest& request) {
+    SlurmStep step{"prepare", {}, options_of(job, request, "prepare"), {}};
     step.options.push_back("--output=" + output_path(job, "prepare.log"));
-    if (!wishes.after.empty())
+    if (!request.after.empty())
         step.options.push_back(
-            fmt::format("--dependency=afterok:{}", fmt::join(wishes.after, ":")));
+            fmt::format("--dependency=afterok:{}", fmt::join(request.after, ":")));
     step.options.emplace_back("--kill-on-invalid-dep=yes");
     step.script = "#!/bin/bash\n" + comment(job.title + ": compiles once, for all tasks.") +
                   "exec " + weft_render(job, {"--compile-only"}) + "\n";
     return step;
 }
 
-std::string render_script(const FarmJob& job, const SlurmWishes& wishes) {
+std::string render_script(const FarmJob& job, const SlurmRequest& request) {
     std::string text =
         "#!/bin/bash\n" + comment(fmt::format("{}: one of {} tasks.", job.title, job.tasks));
     text += weft_render(job, {"--chunk", "auto", "--resume", "--progress", "json"}) +
             " \\\n    >>" + shell_word(job.folder + "/") + events_name("$SLURM_ARRAY_TASK_ID") +
             "\ncode=$?\n";
-    if (wishes.retries == 0) return text + "exit $code\n";
+    if (request.retries == 0) return text + "exit $code\n";
     text += fmt::format(
         "# Worth another try, elsewhere or later: docs/exit-codes.md; above 128 a signal ended "
         "it.\n"
@@ -76,23 +76,24 @@ std::string render_script(const FarmJob& job, const SlurmWishes& wishes) {
         "    scontrol requeue \"$SLURM_JOB_ID\" && sleep 60  # until Slurm ends this try\n"
         "fi\n"
         "exit $code\n",
-        fmt::join(wishes.retry_codes, " | "), wishes.retries);
+        fmt::join(request.retry_codes, " | "), request.retries);
     return text;
 }
 
-SlurmStep render_step(const FarmJob& job, const SlurmWishes& wishes) {
-    SlurmStep step{"render", render_script(job, wishes), options_of(job, wishes, "render"),
+SlurmStep render_step(const FarmJob& job, const SlurmRequest& request) {
+    SlurmStep step{"render", render_script(job, request), options_of(job, request, "render"),
                    "afterok"};
-    step.options.push_back(fmt::format(
-        "--array=1-{}{}", job.tasks, wishes.at_once > 0 ? fmt::format("%{}", wishes.at_once) : ""));
+    step.options.push_back(
+        fmt::format("--array=1-{}{}", job.tasks,
+                    request.at_once > 0 ? fmt::format("%{}", request.at_once) : ""));
     step.options.push_back("--output=" + output_path(job, log_name("%a")));
     step.options.emplace_back("--open-mode=append");
     step.options.emplace_back("--kill-on-invalid-dep=yes");
     return step;
 }
 
-SlurmStep report_step(const FarmJob& job, const SlurmWishes& wishes) {
-    SlurmStep step{"report", {}, options_of(job, wishes, "report"), "afterany"};
+SlurmStep report_step(const FarmJob& job, const SlurmRequest& request) {
+    SlurmStep step{"report", {}, options_of(job, request, "report"), "afterany"};
     step.options.push_back("--output=" + output_path(job, "report.txt"));
     step.script = "#!/bin/bash\n" + comment(job.title + ": what is in place, and what failed.") +
                   "exec " + shell_words({job.weft, "report", job.folder}) + "\n";
@@ -101,8 +102,8 @@ SlurmStep report_step(const FarmJob& job, const SlurmWishes& wishes) {
 
 }  // namespace
 
-std::vector<SlurmStep> slurm_steps(const FarmJob& job, const SlurmWishes& wishes) {
-    return {prepare_step(job, wishes), render_step(job, wishes), report_step(job, wishes)};
+std::vector<SlurmStep> slurm_steps(const FarmJob& job, const SlurmRequest& request) {
+    return {prepare_step(job, request), render_step(job, request), report_step(job, request)};
 }
 
 std::string script_path(const FarmJob& job, const SlurmStep& step) {

@@ -14,7 +14,7 @@
 namespace weft {
 
 /// How Slurm is to run it. What is empty or 0 is left to Slurm.
-struct SlurmWishes {
+struct SlurmRequest {
     std::string name = "weft";            ///< of the jobs
     int at_once = 0;                      ///< most tasks that run at a time
     std::vector<std::string> after = {};  ///< jobs that have to end well before
@@ -35,7 +35,7 @@ struct SlurmStep {
 
 /// The steps, in order. `job.folder` holds no backslash and no control character, which Slurm would
 /// not take as they are.
-std::vector<SlurmStep> slurm_steps(const FarmJob& job, const SlurmWishes& wishes);
+std::vector<SlurmStep> slurm_steps(const FarmJob& job, const SlurmRequest& request);
 
 /// The path of a step's script.
 std::string script_path(const FarmJob& job, const SlurmStep& step);

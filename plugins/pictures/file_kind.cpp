@@ -128,12 +128,12 @@ StoredFormat default_format(const FileKind& kind, StoredFormat input) {
     static constexpr StoredFormat kFromBytes[] = {kU16, kHalf, kFloat};
     static constexpr StoredFormat kFromOthers[] = {kFloat, kU16, kU8};
     static constexpr StoredFormat kFromShorts[] = {kHalf, kFloat, kU8};
-    const std::span<const StoredFormat> wishes = input.samples == SampleFormat::kU8 ? kFromBytes
-                                                 : input.samples == SampleFormat::kU16
-                                                     ? kFromShorts
-                                                     : kFromOthers;
-    for (StoredFormat wish : wishes)
-        if (holds(kind, wish)) return wish;
+    const std::span<const StoredFormat> preferred = input.samples == SampleFormat::kU8 ? kFromBytes
+                                                    : input.samples == SampleFormat::kU16
+                                                        ? kFromShorts
+                                                        : kFromOthers;
+    for (StoredFormat format : preferred)
+        if (holds(kind, format)) return format;
     return kind.formats.front();
 }
 

@@ -5,7 +5,7 @@
 #include <QComboBox>
 #include <limits>
 
-#include "viewer/culprit_hunt.h"
+#include "viewer/non_finite_search.h"
 #include "window.h"
 
 namespace weft::editor {
@@ -107,16 +107,16 @@ TEST(EditorCompare, ARegionIsMeasured) {
     EXPECT_FALSE(view.region());
 }
 
-TEST(CulpritHunt, GoesUpToWhereAllIsFinite) {
+TEST(NonFiniteSearch, GoesUpToWhereAllIsFinite) {
     const ItemId exposure = named(chain(), "exposure1");
     const ImageId bad = shown_by(chain(), exposure);
-    CulpritHunt hunt(chain(), shown_by(chain(), {ItemKind::kOutput, 0}));
-    ASSERT_EQ(hunt.next(), bad);
-    hunt.tell(false);
-    ASSERT_EQ(hunt.next(), (ImageId{NodeId{}, 0}));
-    hunt.tell(true);
-    EXPECT_FALSE(hunt.next());
-    EXPECT_EQ(hunt.culprit(), exposure);
+    NonFiniteSearch search(chain(), shown_by(chain(), {ItemKind::kOutput, 0}));
+    ASSERT_EQ(search.next(), bad);
+    search.tell(false);
+    ASSERT_EQ(search.next(), (ImageId{NodeId{}, 0}));
+    search.tell(true);
+    EXPECT_FALSE(search.next());
+    EXPECT_EQ(search.found(), exposure);
 }
 
 /// Answers with one NaN wherever node 0 is upstream.

@@ -21,7 +21,7 @@ FarmJob a_job() {
             .tasks = 40};
 }
 
-SlurmWishes wishes() {
+SlurmRequest request() {
     return {.name = "weft-degrain",
             .at_once = 5,
             .after = {"17", "18"},
@@ -35,7 +35,7 @@ SlurmWishes wishes() {
 }
 
 TEST(SlurmJob, TheScriptOfTheArray) {
-    EXPECT_EQ(slurm_steps(a_job(), wishes())[1].script,
+    EXPECT_EQ(slurm_steps(a_job(), request())[1].script,
               R"(#!/bin/bash
 # degrain, frames 1001-1400: one of 40 tasks.
 /opt/weft/bin/weft render degrain '--input=it'\''s a plate.####.exr' '--output=o.####.exr' --frames=1001-1400 --chunk auto --resume --progress json \
@@ -53,13 +53,13 @@ if [ -n "$again" ] && [ "${SLURM_RESTART_COUNT:-0}" -lt 2 ]; then
 fi
 exit $code
 )");
-    SlurmWishes once = wishes();
+    SlurmRequest once = request();
     once.retries = 0;
     EXPECT_THAT(slurm_steps(a_job(), once)[1].script, Not(HasSubstr("requeue")));
 }
 
 TEST(SlurmJob, TheOtherScripts) {
-    const std::vector<SlurmStep> steps = slurm_steps(a_job(), wishes());
+    const std::vector<SlurmStep> steps = slurm_steps(a_job(), request());
     EXPECT_EQ(steps[0].script,
               R"(#!/bin/bash
 # degrain, frames 1001-1400: compiles once, for all tasks.
@@ -74,7 +74,7 @@ exec /opt/weft/bin/weft report '/show/my 100% job'
 
 TEST(SlurmJob, WordsForSbatch) {
     const FarmJob job = a_job();
-    const std::vector<SlurmStep> steps = slurm_steps(job, wishes());
+    const std::vector<SlurmStep> steps = slurm_steps(job, request());
     EXPECT_THAT(sbatch_words(job, steps[0], ""),
                 ElementsAre("sbatch", "--parsable", "--job-name=weft-degrain-prepare",
                             "--chdir=/show/work", "--requeue", "--cpus-per-task=8", "--mem=16384M",
@@ -105,7 +105,7 @@ TEST(SlurmJob, NothingIsAskedThatNobodyWished) {
 TEST(SlurmJob, CommentsStayInTheirLine) {
     FarmJob job = a_job();
     job.title = "a\nrm -rf b";
-    for (const SlurmStep& step : slurm_steps(job, wishes()))
+    for (const SlurmStep& step : slurm_steps(job, request()))
         EXPECT_THAT(step.script, HasSubstr("# a rm -rf b:")) << step.name;
 }
 

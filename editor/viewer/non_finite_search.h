@@ -8,17 +8,18 @@
 
 namespace weft::editor {
 
-class CulpritHunt {
+class NonFiniteSearch {
   public:
-    /// `image` has such values.
-    CulpritHunt(const Document& document, ImageId image);
+    /// Precondition: `image` has values that are not finite.
+    NonFiniteSearch(const Document& document, ImageId image);
 
     /// The picture to look at next; none when the search has ended.
     std::optional<ImageId> next() const;
     /// Tells whether all values of next() are finite.
     void tell(bool finite);
-    /// Who made them, or the input of the effect that has them; of use when next() is none.
-    ItemId culprit() const { return source(image_); }
+    /// The node that made the values, or the effect's input that has them. Precondition: next() is
+    /// none.
+    ItemId found() const { return source(image_); }
 
   private:
     void look_at(ImageId image);

@@ -1,12 +1,12 @@
-#include "viewer/culprit_hunt.h"
+#include "viewer/non_finite_search.h"
 
 namespace weft::editor {
 
-CulpritHunt::CulpritHunt(const Document& document, ImageId image) : document_(document) {
+NonFiniteSearch::NonFiniteSearch(const Document& document, ImageId image) : document_(document) {
     look_at(passed_by(document.draft, image));
 }
 
-void CulpritHunt::look_at(ImageId image) {
+void NonFiniteSearch::look_at(ImageId image) {
     image_ = image;
     at_ = 0;
     reads_.clear();
@@ -16,11 +16,11 @@ void CulpritHunt::look_at(ImageId image) {
                 reads_.push_back(passed);
 }
 
-std::optional<ImageId> CulpritHunt::next() const {
+std::optional<ImageId> NonFiniteSearch::next() const {
     return at_ < reads_.size() ? std::optional(reads_[at_]) : std::nullopt;
 }
 
-void CulpritHunt::tell(bool finite) {
+void NonFiniteSearch::tell(bool finite) {
     if (finite)
         ++at_;
     else
