@@ -5,6 +5,10 @@
 
 namespace weft {
 
+/// Whether a read beyond one side lands near the other: what is needed of a picture then lies
+/// apart.
+constexpr bool reads_far_side(BorderMode mode) { return mode == eRepeat; }
+
 /// Returned by remap() where the border's constant is to be read.
 inline constexpr int kOutside = -2147483647 - 1;
 

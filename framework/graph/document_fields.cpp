@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "graph/border_modes.h"
 #include "support/nearest.h"
 #include "support/refusal.h"
 
@@ -156,15 +157,11 @@ Result<Border> read_border(const Object& o, const Where& where) {
     Border border;
     std::string mode = border_name(eClamp);
     if (Status s = read_text(o, where, "border", mode); !s) return s.error();
-    const BorderMode modes[] = {eClamp, eMirror, eRepeat, eConstant};
-    const auto at = std::find_if(std::begin(modes), std::end(modes),
-                                 [&](BorderMode m) { return mode == border_name(m); });
-    if (at == std::end(modes))
-        return document_error(
-            fmt::format("{}: \"border\" must be clamp, mirror, repeat or constant, but is "
-                        "\"{:.80}\"",
-                        where, mode));
-    border.mode = *at;
+    const std::optional<BorderMode> named = border_mode(mode);
+    if (!named)
+        return document_error(fmt::format("{}: \"border\" must be {}, but is \"{:.80}\"", where,
+                                          border_names(), mode));
+    border.mode = *named;
     const JsonValue* value = member(o, "value");
     if (value && !read_float(*value, border.value))
         return document_error(

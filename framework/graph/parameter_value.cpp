@@ -134,16 +134,6 @@ std::string format_float(float v) {
     return s;
 }
 
-const char* border_name(BorderMode mode) {
-    switch (mode) {
-        case eClamp: return "clamp";
-        case eMirror: return "mirror";
-        case eRepeat: return "repeat";
-        case eConstant: return "constant";
-    }
-    return "?";
-}
-
 const char* axis_name(Axis axis) { return axis == eHorizontal ? "horizontal" : "vertical"; }
 
 ParameterValue get_value(const ParameterRef& p) {

@@ -40,8 +40,6 @@ std::string describe_range(const ParameterRef& parameter);
 /// Shortest digits that read back to `v`, always with a point or an exponent: "0.1", "2.0", "-0.0".
 std::string format_float(float v);
 
-/// "clamp", "mirror", "repeat", "constant".
-const char* border_name(BorderMode mode);
 /// "horizontal", "vertical".
 const char* axis_name(Axis axis);
 

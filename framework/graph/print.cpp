@@ -8,6 +8,7 @@
 //     output result = boxblur1[0]
 #include <fmt/format.h>
 
+#include "graph/border_modes.h"
 #include "graph/graph.h"
 
 namespace weft {

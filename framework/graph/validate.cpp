@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "graph/border_modes.h"
 #include "graph/check_known.h"
 #include "graph/descriptor.h"
 #include "graph/graph.h"
@@ -146,11 +147,10 @@ class Checker {
                 fmt::format("node \"{}\" has {} borders for {} inputs: give one each", node.name,
                             node.borders.size(), d.inputs.size()));
         for (const Border& border : node.borders) {
-            if (border.mode < eClamp || border.mode > eConstant)
-                return document_error(
-                    fmt::format("node \"{}\" has the border {}: it must be clamp, mirror, "
-                                "repeat or constant",
-                                node.name, static_cast<int>(border.mode)));
+            if (border_entry(border.mode) == nullptr)
+                return document_error(fmt::format("node \"{}\" has the border {}: it must be {}",
+                                                  node.name, static_cast<int>(border.mode),
+                                                  border_names()));
             if (std::isnan(border.value))
                 return document_error(
                     fmt::format("node \"{}\": the border's constant is not a number", node.name));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/border_modes.h"
 #include "graph/descriptor.h"
 #include "graph/document.h"
 #include "graph/document_fields.h"

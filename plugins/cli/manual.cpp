@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/functor_tables.h"
+#include "graph/border_modes.h"
 #include "graph/descriptor.h"
 #include "graph/parameter_value.h"
 #include "passes/stage_operations.h"

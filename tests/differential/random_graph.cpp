@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 
+#include "graph/border_modes.h"
 #include "graph/descriptor.h"
 #include "graph/image.h"
 #include "graph/regions.h"
@@ -83,7 +84,7 @@ struct Candidate {
 };
 
 Border random_border(std::mt19937_64& random) {
-    return {static_cast<BorderMode>(pick(random, 0, 3)),
+    return {kBorderModes[pick(random, 0, std::size(kBorderModes) - 1)].mode,
             static_cast<float>(pick(random, -2, 2)) * 0.5f};
 }
 

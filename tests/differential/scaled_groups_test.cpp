@@ -15,6 +15,7 @@
 #include "differential/strangers_library.h"
 #include "effects/builtin.h"
 #include "engine/differential.h"
+#include "graph/border_modes.h"
 #include "graph/image.h"
 #include "neighbourhood/mean.h"
 #include "neighbourhood/sparse_convolution.h"

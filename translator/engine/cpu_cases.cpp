@@ -31,8 +31,6 @@ enum Factor {
 };
 
 constexpr int kPlaneCounts[] = {3, 1, 4, 5};
-constexpr Border kBorders[] = {{eClamp, 0}, {eMirror, 0}, {eRepeat, 0}, {eConstant, 0.25f}};
-constexpr int kOwnBorders = std::size(kBorders);  ///< one more value: those that the nodes have
 constexpr int kHeights[] = {61, 1, 2, 5, 33};
 constexpr struct {
     int x, y;
@@ -72,7 +70,7 @@ class CpuCases {
         std::vector<int> sizes(kFactors, 2);
         sizes[kPasses] = static_cast<int>(disabled_.size());
         sizes[kPlanes] = std::size(kPlaneCounts);
-        sizes[kBorder] = kOwnBorders + 1;
+        sizes[kBorder] = own_borders() + 1;
         sizes[kWidth] = static_cast<int>(widths_.size());
         sizes[kHeight] = std::size(kHeights);
         sizes[kRegion] = kRegions;
@@ -87,8 +85,8 @@ class CpuCases {
         DifferentialCase c;
         c.domain = {x, y, x + widths_[v[kWidth]], y + kHeights[v[kHeight]]};
         c.planes = kPlaneCounts[v[kPlanes]];
-        c.keep_borders = v[kBorder] == kOwnBorders;
-        if (!c.keep_borders) c.border = kBorders[v[kBorder]];
+        c.keep_borders = v[kBorder] == own_borders();
+        if (!c.keep_borders) c.border = borders_[v[kBorder]];
         c.region = part_of(c.domain, v[kRegion]);
         c.threads = kThreadCounts[v[kThreads]];
         c.strip_height = kStripHeights[v[kStrip]];
@@ -115,11 +113,15 @@ class CpuCases {
     }
 
   private:
+    /// One more value than there are modes: the borders that the nodes have.
+    int own_borders() const { return static_cast<int>(borders_.size()); }
+
     static bool turns_off(const DifferentialCase& c, const char* pass) {
         return std::any_of(c.disabled.begin(), c.disabled.end(),
                            [&](const std::string& name) { return name == pass || name == "all"; });
     }
 
+    const std::vector<Border> borders_ = case_borders();
     const std::vector<int> widths_;
     const std::vector<std::vector<std::string>> disabled_;
 };

@@ -9,21 +9,12 @@
 #include <random>
 
 #include "engine/reach_variants.h"
+#include "graph/border_modes.h"
 #include "graph/descriptor.h"
 
 namespace weft {
 
 namespace {
-
-const char* mode_name(BorderMode mode) {
-    switch (mode) {
-        case eClamp: return "clamp";
-        case eMirror: return "mirror";
-        case eRepeat: return "repeat";
-        case eConstant: return "constant";
-    }
-    return "";
-}
 
 std::string sized(const Rect& r) {
     return fmt::format("{}x{}+{}+{}", r.width(), r.height(), r.x0, r.y0);
@@ -175,7 +166,7 @@ std::string to_string(const GpuChoices& choices) {
 
 std::string to_string(const DifferentialCase& c) {
     std::string text = fmt::format("{} planes {} {}", sized(c.domain), c.planes,
-                                   c.keep_borders ? "own borders" : mode_name(c.border.mode));
+                                   c.keep_borders ? "own borders" : border_name(c.border.mode));
     if (!c.region.empty()) text += " region " + sized(c.region);
     if (c.unbounded) text += " unbounded";
     if (c.device == "cpu")

@@ -1,6 +1,15 @@
 #include "engine/differential_cases.h"
 
+#include "graph/border_modes.h"
+
 namespace weft {
+
+std::vector<Border> case_borders() {
+    std::vector<Border> borders;
+    for (const BorderModeEntry& entry : kBorderModes)
+        borders.push_back({entry.mode, entry.mode == eConstant ? 0.25f : 0.0f});
+    return borders;
+}
 
 std::vector<DifferentialCase> strict_and_fast_cases(int lanes, CaseCover cover) {
     std::vector<DifferentialCase> cases = standard_cases(lanes, cover);
@@ -14,14 +23,13 @@ std::vector<DifferentialCase> strict_and_fast_cases(int lanes, CaseCover cover) 
 }
 
 std::vector<DifferentialCase> unbounded_cases(int lanes) {
-    constexpr Border kBorders[] = {{eClamp, 0}, {eMirror, 0}, {eRepeat, 0}, {eConstant, 0.25f}};
     std::vector<DifferentialCase> cases;
     const auto add = [&](DifferentialCase c) {
         c.unbounded = true;
         c.seed = cases.size() + 1;
         cases.push_back(std::move(c));
     };
-    for (const Border& border : kBorders) {
+    for (const Border& border : case_borders()) {
         add({.domain = {0, 0, 1, 1}, .border = border});
         add({.domain = {-4, 7, lanes - 3, 12}, .border = border, .disabled = {"all"}});
         add({.domain = {-3, 5, 98, 66}, .border = border, .threads = 2, .strip_height = 7});
@@ -37,12 +45,12 @@ std::vector<DifferentialCase> unbounded_cases(int lanes) {
         c.target = target;
         add(std::move(c));
     };
-    on_gpu("sm_90", {.domain = {0, 0, 1, 1}, .planes = 1, .border = kBorders[0]});
-    on_gpu("cc-1.0", {.domain = {-4, 7, 3, 8}, .planes = 1, .border = kBorders[1]});
+    on_gpu("sm_90", {.domain = {0, 0, 1, 1}, .planes = 1, .border = {eClamp, 0}});
+    on_gpu("cc-1.0", {.domain = {-4, 7, 3, 8}, .planes = 1, .border = {eMirror, 0}});
     on_gpu("sm_75",
-           {.domain = {-9, -9, 10, 6}, .planes = 1, .border = kBorders[2], .disabled = {"all"}});
+           {.domain = {-9, -9, 10, 6}, .planes = 1, .border = {eRepeat, 0}, .disabled = {"all"}});
     on_gpu("cc-1.3", {.domain = {-9, -9, 30, 20},
-                      .border = kBorders[3],
+                      .border = {eConstant, 0.25f},
                       .region = {-1, -2, 3, 1},
                       .native = false});
     return cases;

@@ -11,6 +11,9 @@ enum class CaseCover {
     kFull,   ///< many more: for a run of hours
 };
 
+/// A border of each mode; what is constant is 0.25.
+std::vector<Border> case_borders();
+
 /// The cases every effect must pass on the CPU, in strict mode: borders × widths about the
 /// vector's, odd and tiny sizes × regions that start anywhere × 1, 3, 4 and 5 planes × threads,
 /// strips and blocks × rows in a batch × layouts at the edges × kernels for a range of radii ×

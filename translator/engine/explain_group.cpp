@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "engine/plan_edges.h"
+#include "graph/border_modes.h"
 #include "graph/parameter_value.h"
 #include "passes/gpu/fusion/group_layout.h"
 #include "passes/gpu/fusion/group_work.h"

@@ -44,7 +44,6 @@ constexpr struct {
     {{0, 0, 127, 61}, {126, 60, 127, 61}},
 };
 
-constexpr Border kBorders[] = {{eClamp, 0}, {eMirror, 0}, {eRepeat, 0}, {eConstant, 0.25f}};
 constexpr int kPlaneCounts[] = {3, 1, 4, 5};
 /// Two of today; and two without a cache for reads, of which the last pays for misalignment.
 constexpr const char* kTargets[] = {"sm_90", "sm_75", "cc-1.3", "cc-1.0"};
@@ -94,7 +93,7 @@ class SimtCases {
         sizes[kScheme] = std::size(kSchemes);
         sizes[kTarget] = std::size(kTargets);
         sizes[kNesting] = std::size(kNestings);
-        sizes[kBorder] = std::size(kBorders);
+        sizes[kBorder] = static_cast<int>(borders_.size());
         sizes[kPlanes] = std::size(kPlaneCounts);
         sizes[kPicture] = std::size(kPictures);
         return sizes;
@@ -106,7 +105,7 @@ class SimtCases {
         c.domain = kPictures[v[kPicture]].domain;
         c.region = kPictures[v[kPicture]].region;
         c.planes = kPlaneCounts[v[kPlanes]];
-        c.border = kBorders[v[kBorder]];
+        c.border = borders_[v[kBorder]];
         c.target = kTargets[v[kTarget]];
         c.disabled = disabled_[v[kPasses]];
         c.gpu.fusion = kFusions[v[kFusion]];
@@ -129,6 +128,7 @@ class SimtCases {
     }
 
   private:
+    const std::vector<Border> borders_ = case_borders();
     const std::vector<std::vector<std::string>> disabled_;
 };
 

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <set>
 
+#include "core/border.h"
 #include "core/scale.h"
 
 namespace weft {
@@ -59,7 +60,7 @@ std::string needs_whole_picture(const Plan& plan, const StageInput& input, const
     const bool leaves =
         around.y0 + input.taps.front().y < domain.y0 || around.y1 + input.taps.back().y > domain.y1;
     if (!leaves) return {};
-    if (input.border.mode == eRepeat) return "its border repeats rows from the far end";
+    if (reads_far_side(input.border.mode)) return "its border repeats rows from the far end";
     const int beyond = std::max(domain.y0 - around.y0, around.y1 - domain.y1);
     if (input.border.mode == eMirror && beyond > 0)
         return "its border mirrors rows far beyond the picture";

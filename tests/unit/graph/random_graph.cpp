@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 
+#include "graph/border_modes.h"
 #include "graph/descriptor.h"
 #include "graph/tangents.h"
 #include "sample_functors.h"
@@ -67,7 +68,8 @@ Curve random_curve(std::mt19937& random, const ParameterDescriptor& p) {
 }
 
 Border random_border(std::mt19937& random) {
-    const auto mode = static_cast<BorderMode>(draw(random, 0, 3));
+    const auto mode =
+        kBorderModes[draw(random, 0, static_cast<int>(std::size(kBorderModes)) - 1)].mode;
     if (mode != eConstant) return {mode, 0.0f};
     const float values[] = {0.5f, -0.0f, 1e-42f, std::numeric_limits<float>::infinity(),
                             draw_float(random, -2, 2)};

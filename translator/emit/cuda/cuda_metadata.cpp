@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "emit/border_enumerator.h"
 #include "emit/cuda/foreign_text.h"
 #include "emit/planes_told.h"
+#include "graph/border_modes.h"
 #include "plan/gpu_reach.h"
 
 namespace weft {
@@ -95,7 +95,7 @@ void print_facts(const StageInput& in, const IndexerFacts& facts, const PlanImag
              in.scale_y.over);
     if (bordered || in.freedom == eRandom)
         out.line("static constexpr weft::BorderMode kBorder = weft::{};",
-                 border_enumerator(in.border.mode));
+                 border_entry(in.border.mode)->enumerator);
     if (has_fixed_list(in)) {
         out.line("static constexpr int Entries = {};", std::max<std::size_t>(in.offsets.size(), 1));
         out.line("static WEFT_INLINE weft::Offset offset(int i) {{ return {}[i]; }}", offsets);

@@ -1,7 +1,8 @@
 #include "emit/cuda/shared_loops.h"
 
-#include "emit/border_enumerator.h"
+#include "core/border.h"
 #include "emit/cuda/cuda_metadata.h"
+#include "graph/border_modes.h"
 #include "plan/group_levels.h"
 
 namespace weft {
@@ -54,7 +55,7 @@ class SharedLoop {
         out_.line("{}weft::shared_store({},", several ? "    " : "", place(t));
         out_.line("{}    weft::bordered_load<{}, weft::{}, {}>(args.in{}, {{x, y, {}}}));",
                   several ? "    " : "", t_.image(in.image).layout == Layout::kColumns,
-                  border_enumerator(t_.tile(t).border.mode),
+                  border_entry(t_.tile(t).border.mode)->enumerator,
                   in.access == GpuAccess::kGlobal ? "0" : own_sides(), loop_.copies,
                   several ? "p" : "first.plane");
     }
@@ -63,11 +64,11 @@ class SharedLoop {
         const bool exchanges = leaves_domain(t_.kernel, loop_) && !is_part();
         out_.line("using S = weft::Scalar;");
         out_.line("const weft::Spot at = weft::spot<{}, weft::{}, {}>(args.domain{}, first, u, v);",
-                  !t_.rows, exchanges ? border_enumerator(loop_.border.mode) : "eClamp",
+                  !t_.rows, exchanges ? border_entry(loop_.border.mode)->enumerator : "eClamp",
                   exchanges ? "kSides" : "0", l_);
         if (exchanges && loop_.border.mode == eConstant) print_outside();
         out_.line("[[maybe_unused]] weft::Element e = at.e;");
-        const bool far = exchanges && loop_.border.mode == eRepeat;
+        const bool far = exchanges && reads_far_side(loop_.border.mode);
         const char* sides = far ? "weft::both_ends(kSides)" : own_sides();
         for (const GroupEvaluation& e : loop_.evaluations) {
             t_.declare_values(e, out_);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/border.h"
 #include "plan/group_levels.h"
 #include "plan/ranges.h"
 #include "support/integers.h"
@@ -56,7 +57,7 @@ const Rect& evaluated_elements(const Plan& plan, const GpuKernel& kernel) {
 Rect evaluated_elements(const GpuKernel& kernel, const GroupLoop& loop) {
     const Rect r = level_region(kernel.group, loop.level, kernel.region);
     if (!leaves_domain(kernel, loop)) return r;
-    if (loop.border.mode == eRepeat) return loop.domain;
+    if (reads_far_side(loop.border.mode)) return loop.domain;
     const Window w = evaluated_around(kernel, loop);
     return intersect({r.x0 + w.x_first, r.y0 + w.y_first, r.x1 + w.x_last, r.y1 + w.y_last},
                      loop.domain);

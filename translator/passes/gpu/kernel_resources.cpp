@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/border.h"
 #include "core/scale.h"
 #include "models/occupancy.h"
 #include "passes/gpu/fusion/group_layout.h"
@@ -168,7 +169,7 @@ GpuInput in_place(const Plan& plan, const GpuKernel& kernel, GpuInput input) {
         if (loop.level != input.level) continue;
         // A loop that repeats goes to the far side of the domain. Windows of far reads are theirs
         // alone, without the halos of loops.
-        const bool repeats = loop.border.mode == eRepeat && leaves_domain(kernel, loop);
+        const bool repeats = reads_far_side(loop.border.mode) && leaves_domain(kernel, loop);
         if (repeats || read.is_scaled()) r = hull(r, evaluated_elements(kernel, loop));
     }
     r = scaled(read.scale_x, read.scale_y, r);

@@ -77,7 +77,7 @@ WEFT_INLINE Spot spot(const GpuBounds& domain, Element first, int u, int v) {
     Spot s = {e, u, v, false};
     if constexpr (kMode == eConstant && kSides != 0)
         s.outside = s.e.x == kOutside || s.e.y == kOutside;
-    if constexpr ((kMode == eClamp || kMode == eMirror) && kSides != 0) {
+    if constexpr (kMode != eConstant && !reads_far_side(kMode) && kSides != 0) {
         s.u += kAlongY ? s.e.y - y : s.e.x - x;
         s.v += kAlongY ? s.e.x - x : s.e.y - y;
     }

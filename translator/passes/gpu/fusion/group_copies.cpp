@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/border.h"
 #include "passes/gpu/geometry.h"
 #include "plan/group_levels.h"
 
@@ -38,7 +39,7 @@ bool is_stored(const Stretch& asked, const Stretch& domain, const Stretch& store
     const int near = mode == eClamp ? 1 : size;  // a reflection may go to and fro
     const Stretch at_first{domain.first, domain.first + std::min(before, near)};
     const Stretch at_last{domain.last - std::min(after, near), domain.last};
-    if (mode != eRepeat) return stored.holds(at_first) && stored.holds(at_last);
+    if (!reads_far_side(mode)) return stored.holds(at_first) && stored.holds(at_last);
     return stored.holds({domain.last - std::min(before, size), domain.last}) &&
            stored.holds({domain.first, domain.first + std::min(after, size)});
 }
@@ -82,8 +83,9 @@ GpuKernel with_copied_input(const Plan& plan, const GpuKernel& in_memory, int in
     const int index = static_cast<int>(group.tiles.size());
     bool any = false;
     for (GroupLoop& loop : group.loops) {
-        const bool far = loop.border.mode == eRepeat && leaves_domain(kernel, loop);
-        if (far && (tile.border.mode != eRepeat || image.shape.domain != loop.domain)) continue;
+        const bool far = reads_far_side(loop.border.mode) && leaves_domain(kernel, loop);
+        if (far && (!reads_far_side(tile.border.mode) || image.shape.domain != loop.domain))
+            continue;
         for (GroupEvaluation& e : loop.evaluations)
             for (std::size_t i = 0; i < e.reads.size(); ++i) {
                 if (e.reads[i] != GroupRead{GroupRead::From::kMemory, input}) continue;

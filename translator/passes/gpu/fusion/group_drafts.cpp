@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "core/border.h"
 #include "models/auto_pipeline.h"
 #include "passes/gpu/geometry.h"
 #include "passes/stage_operations.h"
@@ -133,8 +134,9 @@ class Drafting {
     /// A loop that repeats reads its tiles where they repeat too; any other border will do else.
     Border border_for_values(const std::set<int>& loops) const {
         for (int l : loops)
-            if (drafts_.loops[static_cast<std::size_t>(l)].border.mode == eRepeat)
-                return {eRepeat, 0};
+            if (const Border& border = drafts_.loops[static_cast<std::size_t>(l)].border;
+                reads_far_side(border.mode))
+                return {border.mode, 0};
         return {eClamp, 0};
     }
 

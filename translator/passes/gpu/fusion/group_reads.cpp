@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/border.h"
 #include "passes/gpu/geometry.h"
 #include "plan/group_levels.h"
 
@@ -14,7 +15,7 @@ namespace {
 /// not be: the other picture may repeat after another number of elements.
 std::string why_repeat_leaves_tiles(const Plan& plan, const GpuKernel& kernel) {
     for (const GroupLoop& loop : kernel.group.loops) {
-        if (loop.border.mode != eRepeat || !leaves_domain(kernel, loop)) continue;
+        if (!reads_far_side(loop.border.mode) || !leaves_domain(kernel, loop)) continue;
         for (const GroupEvaluation& e : loop.evaluations)
             for (const GroupRead& r : e.reads) {
                 if (r.from != GroupRead::From::kTile) continue;
@@ -23,7 +24,7 @@ std::string why_repeat_leaves_tiles(const Plan& plan, const GpuKernel& kernel) {
                 if (tile.level != loop.level)
                     return fmt::format("{} is repeated, and reads {} at another resolution",
                                        stage_of(plan, e.stage).name, image.name);
-                if (tile.border.mode == eRepeat && image.shape.domain == loop.domain) continue;
+                if (reads_far_side(tile.border.mode) && image.shape.domain == loop.domain) continue;
                 return fmt::format("{} is repeated, {} within it is not",
                                    stage_of(plan, e.stage).name, image.name);
             }
@@ -51,7 +52,7 @@ std::string why_memory_ends(const Plan& plan, const GpuKernel& kernel) {
 /// far side, which need not be stored.
 std::string why_far_side_ends(const Plan& plan, const GpuKernel& kernel) {
     for (const GroupLoop& loop : kernel.group.loops) {
-        if (loop.level == 0 || loop.border.mode != eRepeat || !leaves_domain(kernel, loop))
+        if (loop.level == 0 || !reads_far_side(loop.border.mode) || !leaves_domain(kernel, loop))
             continue;
         for (const GroupEvaluation& e : loop.evaluations)
             for (const GroupRead& r : e.reads) {
