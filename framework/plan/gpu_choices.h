@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "plan/gpu_group.h"
+#include "support/choices.h"
 
 namespace weft {
 
@@ -54,18 +55,47 @@ struct GpuChoices {
 /// (kGreedy), and always elsewhere.
 NestedFusion nesting_of(const GpuChoices& choices);
 
-/// "none", "mincut", "dp", "greedy", "auto"; "block", "warp", "hybrid", "stream"; "naive", "body",
-/// "nine", "warp"; "never", "always", "auto".
-const char* name_of(FusionStrategy strategy);
-const char* name_of(TileKind kind);
-const char* team_of(TileKind kind);  ///< "block" or "warp"
-const char* name_of(BorderScheme scheme);
-const char* name_of(NestedFusion nesting);
+/// Who shares a tile: "block" or "warp".
+constexpr const char* team_of(TileKind kind) { return kind == TileKind::kBlock ? "block" : "warp"; }
 
-/// By name; nothing where there is none.
-std::optional<FusionStrategy> find_fusion_strategy(const std::string& name);
-std::optional<TileKind> find_tile_kind(const std::string& name);
-std::optional<BorderScheme> find_border_scheme(const std::string& name);
-std::optional<NestedFusion> find_nested_fusion(const std::string& name);
+template <>
+struct ChoicesOf<FusionStrategy> {
+    static constexpr Choice<FusionStrategy> kAll[] = {
+        {FusionStrategy::kAuto, "auto", "the fastest by the planner's model"},
+        {FusionStrategy::kMinCut, "mincut"},
+        {FusionStrategy::kDp, "dp"},
+        {FusionStrategy::kGreedy, "greedy"},
+        {FusionStrategy::kNone, "none"},
+    };
+};
+
+template <>
+struct ChoicesOf<TileKind> {
+    static constexpr Choice<TileKind> kAll[] = {
+        {TileKind::kBlock, "block", "shared by a block in shared memory"},
+        {TileKind::kWarp, "warp", "by a warp"},
+        {TileKind::kHybrid, "hybrid", "a warp's, partly in registers"},
+        {TileKind::kStream, "stream", "a warp's strip of columns, in registers"},
+    };
+};
+
+template <>
+struct ChoicesOf<BorderScheme> {
+    static constexpr Choice<BorderScheme> kAll[] = {
+        {BorderScheme::kNaive, "naive", "every element checks"},
+        {BorderScheme::kBody, "body", "tiles well inside check nothing"},
+        {BorderScheme::kNine, "nine", "nine regions, each checking its own sides"},
+        {BorderScheme::kWarp, "warp", "each warp picks its region"},
+    };
+};
+
+template <>
+struct ChoicesOf<NestedFusion> {
+    static constexpr Choice<NestedFusion> kAll[] = {
+        {NestedFusion::kNever, "never", "it has a tile"},
+        {NestedFusion::kAlways, "always", "it is a value of its thread"},
+        {NestedFusion::kAuto, "auto", "a value where tiles take too much"},
+    };
+};
 
 }  // namespace weft

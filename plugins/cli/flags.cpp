@@ -14,6 +14,19 @@ std::optional<int> tenths_of(const std::optional<double>& fraction) {
     return static_cast<int>(std::lround(*fraction * 10));
 }
 
+/// What is asked for, or left to the planner.
+template <class T>
+std::vector<std::string> names_or_auto() {
+    std::vector<std::string> names = choice_names<T>();
+    names.emplace_back("auto");
+    return names;
+}
+
+template <class T>
+std::string or_auto() {
+    return choice_list<T>() + "; auto: the planner chooses";
+}
+
 std::optional<Axis> axis_of(const std::string& name) {
     if (name == "x") return eHorizontal;
     if (name == "y") return eVertical;
@@ -25,10 +38,10 @@ std::optional<Axis> axis_of(const std::string& name) {
 EngineOptions EngineFlags::to_options() const {
     EngineOptions result = options;
     result.math = math == "fast" ? MathMode::kFast : MathMode::kStrict;
-    result.gpu.fusion = find_fusion_strategy(fusion).value_or(FusionStrategy::kAuto);
-    result.gpu.tile = {find_tile_kind(tile), tenths_of(fraction), axis_of(split)};
-    result.gpu.borders = find_border_scheme(borders);
-    result.gpu.nesting = find_nested_fusion(nesting);
+    result.gpu.fusion = find_choice<FusionStrategy>(fusion).value_or(FusionStrategy::kAuto);
+    result.gpu.tile = {find_choice<TileKind>(tile), tenths_of(fraction), axis_of(split)};
+    result.gpu.borders = find_choice<BorderScheme>(borders);
+    result.gpu.nesting = find_choice<NestedFusion>(nesting);
     result.compiler.use_cache = !no_cache;
     return result;
 }
@@ -117,31 +130,24 @@ void add_engine_flags(CLI::App& command, EngineFlags& flags) {
         ->group(group)
         ->type_name("NAME");
     command
-        .add_option(
-            "--fusion", flags.fusion,
-            "GPU kernels of several stages: none, mincut, dp, greedy, or auto (the fastest by "
-            "the planner's model)")
+        .add_option("--fusion", flags.fusion,
+                    "How stages become GPU kernels of several: " + choice_list<FusionStrategy>())
         ->group(group)
         ->type_name("HOW")
-        ->check(CLI::IsMember({"none", "mincut", "dp", "greedy", "auto"}))
+        ->check(CLI::IsMember(choice_names<FusionStrategy>()))
         ->capture_default_str();
     command
         .add_option(
             "--nesting", flags.nesting,
-            "What a fused GPU kernel reads at its own element: always a value of its thread, "
-            "never (a tile), or auto (a value where tiles take too much) [auto for greedy, "
-            "else always]")
+            "Whether what a fused GPU kernel reads at its own element stays in the thread: " +
+                choice_list<NestedFusion>() + " [auto for greedy, else always]")
         ->group(group)
         ->type_name("HOW")
-        ->check(CLI::IsMember({"never", "always", "auto"}));
-    command
-        .add_option("--tile", flags.tile,
-                    "Tiles of fused GPU kernels: block or warp (who shares one in shared memory), "
-                    "hybrid (a warp's, partly in registers), stream (a warp's strip of columns, in "
-                    "registers), or auto")
+        ->check(CLI::IsMember(choice_names<NestedFusion>()));
+    command.add_option("--tile", flags.tile, "Tiles of fused GPU kernels: " + or_auto<TileKind>())
         ->group(group)
         ->type_name("KIND")
-        ->check(CLI::IsMember({"block", "warp", "hybrid", "stream", "auto"}))
+        ->check(CLI::IsMember(names_or_auto<TileKind>()))
         ->capture_default_str();
     command
         .add_option("--fraction", flags.fraction,
@@ -158,11 +164,10 @@ void add_engine_flags(CLI::App& command, EngineFlags& flags) {
         ->capture_default_str();
     command
         .add_option("--borders", flags.borders,
-                    "How fused GPU kernels tell borders apart: naive (every element checks), body, "
-                    "nine, warp, or auto")
+                    "How fused GPU kernels tell borders apart: " + or_auto<BorderScheme>())
         ->group(group)
         ->type_name("HOW")
-        ->check(CLI::IsMember({"naive", "body", "nine", "warp", "auto"}))
+        ->check(CLI::IsMember(names_or_auto<BorderScheme>()))
         ->capture_default_str();
     command.add_option("--threads", flags.options.threads, "Most threads to use; 0: one per core")
         ->group(group)

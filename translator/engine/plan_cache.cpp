@@ -34,7 +34,7 @@ FoundGroup group_from(const Json& json) {
     group.nested = json.at("nested").get<bool>();
     group.copied = json.at("copied").get<std::vector<int>>();
     GroupShape& s = group.shape;
-    s.kind = find_tile_kind(json.at("kind").get<std::string>()).value();
+    s.kind = find_choice<TileKind>(json.at("kind").get<std::string>()).value();
     s.block_u = json.at("block").at(0).get<int>();
     s.block_v = json.at("block").at(1).get<int>();
     s.tile_u = json.at("tile").at(0).get<int>();

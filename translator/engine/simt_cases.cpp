@@ -47,9 +47,6 @@ constexpr struct {
 constexpr int kPlaneCounts[] = {3, 1, 4, 5};
 /// Two of today; and two without a cache for reads, of which the last pays for misalignment.
 constexpr const char* kTargets[] = {"sm_90", "sm_75", "cc-1.3", "cc-1.0"};
-constexpr FusionStrategy kFusions[] = {FusionStrategy::kAuto, FusionStrategy::kMinCut,
-                                       FusionStrategy::kDp, FusionStrategy::kGreedy,
-                                       FusionStrategy::kNone};
 const TileChoice kTiles[] = {
     {},
     {TileKind::kBlock},
@@ -59,11 +56,6 @@ const TileChoice kTiles[] = {
     {TileKind::kHybrid, 10, eVertical},
     {TileKind::kHybrid, 3, eHorizontal},
 };
-constexpr std::optional<BorderScheme> kSchemes[] = {std::nullopt, BorderScheme::kNaive,
-                                                    BorderScheme::kBody, BorderScheme::kNine,
-                                                    BorderScheme::kWarp};
-constexpr std::optional<NestedFusion> kNestings[] = {std::nullopt, NestedFusion::kNever,
-                                                     NestedFusion::kAlways, NestedFusion::kAuto};
 
 /// Passes turned off: each, or for few cases those together that have nothing to do with one
 /// another.
@@ -90,9 +82,9 @@ class SimtCases {
         sizes[kPasses] = static_cast<int>(disabled_.size());
         sizes[kTile] = std::size(kTiles);
         sizes[kFusion] = std::size(kFusions);
-        sizes[kScheme] = std::size(kSchemes);
+        sizes[kScheme] = 1 + std::size(kSchemes);
         sizes[kTarget] = std::size(kTargets);
-        sizes[kNesting] = std::size(kNestings);
+        sizes[kNesting] = 1 + std::size(kNestings);
         sizes[kBorder] = static_cast<int>(borders_.size());
         sizes[kPlanes] = std::size(kPlaneCounts);
         sizes[kPicture] = std::size(kPictures);
@@ -108,10 +100,10 @@ class SimtCases {
         c.border = borders_[v[kBorder]];
         c.target = kTargets[v[kTarget]];
         c.disabled = disabled_[v[kPasses]];
-        c.gpu.fusion = kFusions[v[kFusion]];
+        c.gpu.fusion = kFusions[v[kFusion]].value;
         c.gpu.tile = kTiles[v[kTile]];
-        c.gpu.borders = kSchemes[v[kScheme]];
-        c.gpu.nesting = kNestings[v[kNesting]];
+        if (v[kScheme] > 0) c.gpu.borders = kSchemes[v[kScheme] - 1].value;
+        if (v[kNesting] > 0) c.gpu.nesting = kNestings[v[kNesting] - 1].value;
         c.in_range = v[kRange] == 1;
         c.native = v[kLayout] == 0;
         return c;
@@ -124,10 +116,14 @@ class SimtCases {
         const bool may_fuse = off.empty() || (off.front() != "all" && off.front() != "fuse");
         const bool says_how = v[kTile] != 0 || v[kScheme] != 0 || v[kNesting] != 0;
         if (!may_fuse) return says_how || v[kFusion] != 0;
-        return says_how && kFusions[v[kFusion]] == FusionStrategy::kNone;
+        return says_how && kFusions[v[kFusion]].value == FusionStrategy::kNone;
     }
 
   private:
+    static constexpr const auto& kFusions = ChoicesOf<FusionStrategy>::kAll;
+    static constexpr const auto& kSchemes = ChoicesOf<BorderScheme>::kAll;  // and the planner's
+    static constexpr const auto& kNestings = ChoicesOf<NestedFusion>::kAll;
+
     const std::vector<Border> borders_ = case_borders();
     const std::vector<std::vector<std::string>> disabled_;
 };

@@ -198,21 +198,22 @@ Ranked cheapest_of_all(const Plan& plan, const PlanContext& context, Decisions& 
     std::vector<Decision> unsaid;
     Decisions quiet(unsaid, "fuse");
     struct Candidate {
-        const char* name;
+        FusionStrategy strategy;
         Partition partition;
         double total = 0;
     };
     std::vector<Candidate> candidates = {
-        {"auto", searched(plan, cost, decisions)},
-        {"mincut", buildable(plan, context, partition_by_cuts(plan, quiet), quiet)},
-        {"dp", buildable(plan, context, partition_by_warp_costs(plan, context, quiet), quiet)},
-        {"greedy", buildable(plan, context, partition_greedily(plan, quiet), quiet)},
-        {"none", {}}};
+        {FusionStrategy::kAuto, searched(plan, cost, decisions)},
+        {FusionStrategy::kMinCut, buildable(plan, context, partition_by_cuts(plan, quiet), quiet)},
+        {FusionStrategy::kDp,
+         buildable(plan, context, partition_by_warp_costs(plan, context, quiet), quiet)},
+        {FusionStrategy::kGreedy, buildable(plan, context, partition_greedily(plan, quiet), quiet)},
+        {FusionStrategy::kNone, {}}};
     for (Candidate& candidate : candidates) {
         std::sort(candidate.partition.begin(), candidate.partition.end());
         candidate.total = total_cost(plan, candidate.partition, cost);
-        decisions.add(plan.name, fmt::format("{}: {:.1f} us by the model", candidate.name,
-                                             candidate.total * 1e6));
+        decisions.add(plan.name, fmt::format("{}: {:.1f} us by the model",
+                                             name_of(candidate.strategy), candidate.total * 1e6));
     }
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.total < b.total; });
