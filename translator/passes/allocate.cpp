@@ -30,7 +30,7 @@ bool can_lie_in(const Plan& plan, int image, int o) {
     return true;
 }
 
-Plan with_lent_outputs(Plan plan) {
+Plan with_aliases(Plan plan) {
     for (std::size_t i = 0; i < plan.images.size(); ++i)
         if (int& o = plan.images[i].aliased_output;
             o >= 0 && !can_lie_in(plan, static_cast<int>(i), o))
@@ -46,13 +46,13 @@ void decide(const Plan& plan, Decisions& decisions) {
 }  // namespace
 
 Plan allocate(Plan plan, const PlanContext&, Decisions& decisions) {
-    plan = with_buffers(with_lent_outputs(std::move(plan)), true);
+    plan = with_buffers(with_aliases(std::move(plan)), true);
     decide(plan, decisions);
     return plan;
 }
 
 Plan one_buffer_per_picture(Plan plan, const PlanContext&, Decisions& decisions) {
-    plan = with_buffers(with_lent_outputs(std::move(plan)), false);
+    plan = with_buffers(with_aliases(std::move(plan)), false);
     decide(plan, decisions);
     return plan;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "passes/context.h"
+#include "plan/verify.h"
 #include "support/result.h"
 
 namespace weft {
@@ -17,6 +18,7 @@ struct Pass {
     Plan (*run)(Plan, const PlanContext&, Decisions&);
     Plan (*off)(Plan, const PlanContext&, Decisions&);
     bool required;
+    PlanPhase leaves;  ///< the rules that hold of the plan after it, run or off
 };
 
 /// The lists, in order: for row pipelines on a CPU, and for a GPU.

@@ -1,8 +1,30 @@
 #include "passes/run_passes.h"
 
+#include <fmt/format.h>
+
 #include "passes/dynamic_stencil.h"
 
 namespace weft {
+
+namespace {
+
+#ifdef NDEBUG
+constexpr bool kVerify = false;
+#else
+constexpr bool kVerify = true;
+#endif
+
+Status verified(const Plan& plan, const Pass& pass) {
+    if (!kVerify) return {};
+    const std::string flaw = find_flaw(plan, pass.leaves);
+    if (flaw.empty()) return {};
+    return Error{ErrorKind::kInternal,
+                 fmt::format("the pass '{}' left a plan of '{}' that breaks a rule: {}; please "
+                             "report this with the effect",
+                             pass.name, plan.name, flaw)};
+}
+
+}  // namespace
 
 Result<Plan> run_passes(const std::vector<Pass>& list, const PlanContext& context,
                         const std::function<bool(const Pass&)>& is_off) {
@@ -14,6 +36,7 @@ Result<Plan> run_passes(const std::vector<Pass>& list, const PlanContext& contex
         Decisions decisions(made, pass.name);
         plan = (is_off(pass) ? pass.off : pass.run)(std::move(plan), context, decisions);
         plan.decisions.insert(plan.decisions.end(), made.begin(), made.end());
+        if (Status ok = verified(plan, pass); !ok) return ok.error();
         if (context.is_cancelled()) return Error{ErrorKind::kCancelled, "cancelled"};
     }
     if (bound->own) return with_own_values(std::move(plan), *bound->own);

@@ -234,7 +234,7 @@ TEST(ActiveLibraryRealignment, IsForTwoRegionsOfInterestOnOneImage) {
                                               .domain = {0, 0, 1024, 512},
                                               .regions = {{}, {x0, 16, 1024 - 16, 500}},
                                               .disabled = std::move(disabled)});
-        EXPECT_EQ(find_gpu_flaw(plan), "");
+        EXPECT_EQ(find_flaw(plan), "");
         EXPECT_FALSE(kernel_of(plan, "whole").inputs[0].realigned);
         return kernel_of(plan, "part").inputs[0];
     };
@@ -264,7 +264,7 @@ TEST(ActiveLibraryRealignment, StagesWhatIsReadInPlace) {
             graph,
             {.target = "cc-1.0", .domain = {0, 0, 1024, 512}, .regions = {{}, {x0, 0, 1024, 512}}});
         EXPECT_EQ(kernel_of(plan, "part").inputs[0].realigned, x0 == 24);
-        EXPECT_EQ(find_gpu_flaw(plan), "");
+        EXPECT_EQ(find_flaw(plan), "");
     }
 }
 

@@ -44,7 +44,7 @@ TEST(FoundPlans, AreNotSearchedFor) {
     p.found = found;
     const Plan plan = gpu_plan_of(graph, p);
     EXPECT_EQ(found_fusion(plan), found);
-    EXPECT_EQ(find_gpu_flaw(plan), "");
+    EXPECT_EQ(find_flaw(plan), "");
     p.found->groups.clear();
     EXPECT_EQ(gpu_plan_of(graph, p).gpu_kernels.size(), graph.nodes.size());
 }

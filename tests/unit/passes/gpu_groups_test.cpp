@@ -89,7 +89,7 @@ TEST(GpuGroups, ATileForEachBorderByWhichItIsRead) {
     EXPECT_EQ(computed_tiles(only_gpu_kernel(same).group), 1);
     const Plan two = forced(means({eClamp, 0}, {eMirror, 0}, {eConstant, 0.5f}));
     EXPECT_EQ(computed_tiles(only_gpu_kernel(two).group), 2);
-    EXPECT_EQ(find_gpu_flaw(two), "");
+    EXPECT_EQ(find_flaw(two), "");
 }
 
 TEST(GpuGroups, ARepeatedChainIsOneKernelAndARepeatAroundAClampIsNot) {
@@ -129,8 +129,8 @@ TEST(GpuGroups, EveryStrategyGivesAWellFormedPlan) {
                     p.domain = domains[chosen[2]];
                     p.planes = p.domain.width() > 1 ? 5 : 3;  // many: tiles that may not fit
                     const Plan plan = fused(effect.name, p, strategies[chosen[1]]);
-                    EXPECT_EQ(find_gpu_flaw(plan), "") << effect.name << " on " << p.target << ", "
-                                                       << name_of(strategies[chosen[1]]);
+                    EXPECT_EQ(find_flaw(plan), "") << effect.name << " on " << p.target << ", "
+                                                   << name_of(strategies[chosen[1]]);
                 });
 }
 
@@ -166,7 +166,7 @@ TEST(GpuGroups, WithoutNestingEveryResultThatIsReadHasATile) {
     EXPECT_EQ(computed_tiles(only_gpu_kernel(nested).group), 3);
     EXPECT_EQ(computed_tiles(group), 8);
     for (const GroupLoop& loop : group.loops) EXPECT_LE(loop.evaluations.size(), 1u);
-    EXPECT_EQ(find_gpu_flaw(overlapping), "");
+    EXPECT_EQ(find_flaw(overlapping), "");
     EXPECT_NE(decisions_of(overlapping, "fuse", "harris").find("not nested, as asked"),
               std::string::npos);
 }
@@ -267,7 +267,7 @@ TEST(GpuGroups, FarReadsOfOthersAreOfMemory) {
     const GpuKernel& kernel = kernel_of(plan, "mean1");
     EXPECT_EQ(kernel.stages, (std::vector<int>{1, 2, 3}));
     EXPECT_EQ(kernel.group.levels.front().reach, (Window{-2, 2, -1, 1}));
-    EXPECT_EQ(find_gpu_flaw(plan), "");
+    EXPECT_EQ(find_flaw(plan), "");
 
     EXPECT_EQ(kernel.group.levels.size(), 1u);
 }
@@ -302,7 +302,7 @@ TEST(GpuTiles, LieInRegistersWhereAskedFor) {
     for (const int tenths : {0, 5, 10})
         for (const Axis axis : {eHorizontal, eVertical}) {
             const Plan plan = forced_tiles("harris", {TileKind::kHybrid, tenths, axis});
-            EXPECT_EQ(find_gpu_flaw(plan), "");
+            EXPECT_EQ(find_flaw(plan), "");
             const GpuGroup& group = only_gpu_kernel(plan).group;
             ASSERT_EQ(group.kind, TileKind::kHybrid) << tenths;
             EXPECT_EQ(group.split.along_u, axis == eHorizontal);
@@ -310,7 +310,7 @@ TEST(GpuTiles, LieInRegistersWhereAskedFor) {
                       group.split.turns * tenths / 10);
         }
     const Plan plan = forced_tiles("harris", {TileKind::kStream});
-    EXPECT_EQ(find_gpu_flaw(plan), "");
+    EXPECT_EQ(find_flaw(plan), "");
     const GpuKernel& kernel = only_gpu_kernel(plan);
     ASSERT_EQ(kernel.group.kind, TileKind::kStream);
     // A halo of 2 of the input, 1 of the products: margins of whole lanes on both sides.
@@ -370,7 +370,7 @@ TEST(GpuTiles, OfDpStayInSharedMemoryWhereWindowsAreWide) {
 /// Algorithm 2 asks for a tile, a block, a split and a fraction; what it asks for is what there is.
 TEST(GpuTiles, OfDpAreAlgorithmTwos) {
     const Plan plan = fused("harris", {.target = "gtx-1080-ti"}, FusionStrategy::kDp);
-    EXPECT_EQ(find_gpu_flaw(plan), "");
+    EXPECT_EQ(find_flaw(plan), "");
     int groups = 0;
     for (const GpuKernel& kernel : plan.gpu_kernels) {
         if (kernel.kind != GpuKernelKind::kGroup) continue;

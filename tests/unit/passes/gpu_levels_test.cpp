@@ -48,7 +48,7 @@ TEST(GpuLevels, WhatIsReadAtAnotherResolutionHasALevel) {
     GpuPlanning p;
     p.choices.groups = {{0, 1, 2, 3}};
     const Plan plan = gpu_plan_of(detail({eClamp, 0}), p);
-    EXPECT_EQ(find_gpu_flaw(plan), "");
+    EXPECT_EQ(find_flaw(plan), "");
     ASSERT_EQ(plan.gpu_kernels.size(), 1u);
     const GpuGroup& group = plan.gpu_kernels[0].group;
     ASSERT_EQ(group.levels.size(), 2u);
@@ -78,7 +78,7 @@ TEST(GpuLevels, ALevelForEachWayToIt) {
     functors::Difference()(smooth, again, lost);
     b.output("output", lost);
     const Plan plan = forced(b.finish());
-    EXPECT_EQ(find_gpu_flaw(plan), "");
+    EXPECT_EQ(find_flaw(plan), "");
     ASSERT_EQ(plan.gpu_kernels.size(), 1u);
     const GpuGroup& group = plan.gpu_kernels[0].group;
     ASSERT_EQ(group.levels.size(), 3u);
@@ -139,7 +139,7 @@ TEST(GpuLevels, LieInSharedMemoryAlone) {
         GpuPlanning p;
         p.choices.tile.kind = kind;
         const Plan plan = forced(halved(), p);
-        EXPECT_EQ(find_gpu_flaw(plan), "");
+        EXPECT_EQ(find_flaw(plan), "");
         ASSERT_EQ(plan.gpu_kernels.size(), 1u);
         EXPECT_EQ(plan.gpu_kernels[0].group.kind, TileKind::kWarp);
         EXPECT_THAT(decisions_of(plan, "shape", plan.gpu_kernels[0].name),
@@ -159,7 +159,7 @@ TEST(GpuLevels, WhatFitsNoSharedMemoryIsApart) {
     }
     b.output("output", image);
     const Plan plan = forced(b.finish());
-    EXPECT_EQ(find_gpu_flaw(plan), "");
+    EXPECT_EQ(find_flaw(plan), "");
     EXPECT_GT(plan.gpu_kernels.size(), 1u);
     EXPECT_LT(plan.gpu_kernels.size(), 10u);
     EXPECT_THAT(decisions_of(plan, "fuse", ""), testing::HasSubstr("its tiles do not fit"));
@@ -187,7 +187,7 @@ TEST(GpuLevels, OfAPartOfTheResult) {
         GpuPlanning p;
         p.regions = {region};
         const Plan plan = forced(detail({eClamp, 0}), p);
-        EXPECT_EQ(find_gpu_flaw(plan), "");
+        EXPECT_EQ(find_flaw(plan), "");
     }
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "plan/verify.h"
 #include "planning.h"
 
 namespace weft::test {
@@ -37,10 +38,6 @@ const GpuKernel& kernel_of(const Plan& plan, const std::string& name);
 std::vector<const GpuKernel*> kernels_of_kind(const Plan& plan, GpuKernelKind kind);
 /// All texts of `pass` on kernels whose names contain `subject`, a line each.
 std::string decisions_of(const Plan& plan, const std::string& pass, const std::string& subject);
-
-/// What is wrong with a GPU plan: order, layouts, copies, accesses, tiles, grids, places in the
-/// arena. "" when nothing is.
-std::string find_gpu_flaw(const Plan& plan);
 
 /// A graph of one functor, recorded by `build(builder, input)`, which returns the output.
 template <class Build>

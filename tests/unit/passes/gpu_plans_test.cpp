@@ -40,7 +40,7 @@ TEST(GpuPlans, OfBuiltInEffectsAreWellFormedOnAllTargets) {
         // Recurrences, and what is read anywhere, need bounds.
         if (form == eUnbounded && !validate(graph, library())) return;
         const Plan plan = gpu_plan_of(graph, p);
-        EXPECT_EQ(find_gpu_flaw(plan), "")
+        EXPECT_EQ(find_flaw(plan), "")
             << effect.name << " on " << p.target << (form == eUnoptimised ? ", unoptimised" : "")
             << (form == eUnbounded ? ", unbounded" : "");
         if (form != eUnbounded) return;
@@ -65,7 +65,7 @@ TEST(GpuPlans, AreWellFormedWithoutAnyOnePassAndWithItAlone) {
                 p.disabled = passes;
                 std::erase(p.disabled, pass);
             }
-            EXPECT_EQ(find_gpu_flaw(gpu_plan_of(effect.build(), p)), "")
+            EXPECT_EQ(find_flaw(gpu_plan_of(effect.build(), p)), "")
                 << effect.name << " on " << p.target << (alone ? " with " : " without ") << pass
                 << (alone ? " alone" : "");
         });
@@ -104,7 +104,7 @@ TEST(GpuPlans, OfRandomGraphsAreWellFormed) {
                       .fast_math = i % 3 == 0};
         if (i % 4 != 0) p.disabled = {passes[i % passes.size()]};
         const Plan plan = gpu_plan_of(random.graph, p);
-        EXPECT_EQ(find_gpu_flaw(plan), "") << p.target << ", " << random.description;
+        EXPECT_EQ(find_flaw(plan), "") << p.target << ", " << random.description;
         EXPECT_EQ(plan, gpu_plan_of(random.graph, p)) << random.description;
         p.disabled = {"all"};
         EXPECT_EQ(changed_wiring(plan, gpu_plan_of(random.graph, p)), "") << random.description;

@@ -106,7 +106,7 @@ TEST(Grids, AreCutToTheirLimits) {
     const Plan tall = gpu_plan_of(graph, {.domain = {0, 0, 2, 40000000}, .planes = 1});
     EXPECT_TRUE(kernel_of(tall, "one").shape.strided);
     EXPECT_LE(kernel_of(tall, "one").shape.grid_v, 65535);
-    EXPECT_EQ(find_gpu_flaw(tall), "");
+    EXPECT_EQ(find_flaw(tall), "");
     const Plan planes = gpu_plan_of(graph, {.target = "cc-1.3", .domain = {0, 0, 256, 256}});
     EXPECT_EQ(kernel_of(planes, "one").shape.grid_planes, 1);
     EXPECT_TRUE(kernel_of(planes, "one").shape.strided);

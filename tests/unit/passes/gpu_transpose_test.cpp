@@ -33,7 +33,7 @@ TEST(Cancel, MakesNoCopyTwice) {
         return sum;
     });
     const Plan plan = gpu_plan_of(graph);
-    EXPECT_EQ(find_gpu_flaw(plan), "");
+    EXPECT_EQ(find_flaw(plan), "");
     EXPECT_EQ(copies_of(plan), 3u);
     EXPECT_EQ(kernel_of(plan, "a").inputs[0].image, kernel_of(plan, "b").inputs[0].image);
     EXPECT_EQ(copies_of(gpu_plan_of(graph, {.disabled = {"cancel"}})), 4u);
@@ -49,7 +49,7 @@ TEST(Cancel, KeepsCopiesThatOthersRead) {
     build.output("middle", a);
     build.output("end", blurred_along(build, "c", b, eVertical));
     const Plan plan = gpu_plan_of(build.finish());
-    EXPECT_EQ(find_gpu_flaw(plan), "");
+    EXPECT_EQ(find_flaw(plan), "");
     // One in; a's result back for the graph; b's back for c. b reads a's as a wrote it.
     EXPECT_EQ(copies_of(plan), 3u);
     EXPECT_EQ(kernel_of(plan, "b").inputs[0].image, kernel_of(plan, "a").outputs[0]);
@@ -80,7 +80,7 @@ TEST(Transpose, WeighsTheCopies) {
     const Plan small = gpu_plan_of(graph, {.domain = {0, 0, 64, 48}});
     EXPECT_EQ(copies_of(small), 0u);
     EXPECT_THAT(decisions_of(small, "transpose", "a"), HasSubstr("not transposed"));
-    EXPECT_EQ(find_gpu_flaw(small), "");
+    EXPECT_EQ(find_flaw(small), "");
 }
 
 /// Vertical blurs run side by side along rows as they are.

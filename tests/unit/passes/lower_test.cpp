@@ -6,11 +6,11 @@
 
 #include "neighbourhood/dwt1d.h"
 #include "neighbourhood/gaussian.h"
+#include "plan/verify.h"
 #include "planning.h"
 #include "point/soft_threshold.h"
 #include "point/sum.h"
 #include "scan/box_blur.h"
-#include "well_formed.h"
 
 namespace weft::test {
 namespace {

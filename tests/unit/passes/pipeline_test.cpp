@@ -7,9 +7,9 @@
 
 #include "neighbourhood/gaussian.h"
 #include "passes/pipeline.h"
+#include "plan/verify.h"
 #include "planning.h"
 #include "point/soft_threshold.h"
-#include "well_formed.h"
 
 namespace weft::test {
 namespace {

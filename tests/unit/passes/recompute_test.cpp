@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "neighbourhood/gaussian.h"
+#include "plan/verify.h"
 #include "planning.h"
 #include "point/soft_threshold.h"
 #include "point/sum.h"
-#include "well_formed.h"
 
 namespace weft::test {
 namespace {

@@ -19,7 +19,7 @@ std::vector<std::string> gpu_texts(const Graph& still, const std::vector<Graph>&
 }
 
 /// Whatever kernels are fused: a tile holds what the farthest reach needs.
-TEST(GpuOwnReach, OneTextForAllFrames) {
+TEST(GpuDynamicStencil, OneTextForAllFrames) {
     for (const auto& [effect, control, curve] : {std::array{"gaussian-blur", "sigma", "1:0,20:6"},
                                                  {"box-blur", "radius", "1:0,20:40"},
                                                  {"directional-blur", "length", "1:0,20:31"},
@@ -35,7 +35,7 @@ TEST(GpuOwnReach, OneTextForAllFrames) {
 }
 
 /// A launch has no room for many offsets: such lists are constants.
-TEST(GpuOwnReach, LongListsAreConstants) {
+TEST(GpuDynamicStencil, LongListsAreConstants) {
     const Graph graph = animated("directional-blur", "length", "1:0,20:90");
     const std::vector<Graph> range = frame_reaches(graph, library());
     EXPECT_EQ(gpu_texts(range.back(), range), gpu_texts(range.back(), {range.back()}));

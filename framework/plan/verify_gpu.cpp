@@ -1,15 +1,14 @@
-// What any plan for a GPU must keep, checked from the plan alone.
+// The rules of GPU kernels.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "gpu_planning.h"
-
 #include "core/scale.h"
 #include "plan/group_levels.h"
+#include "plan/verify_devices.h"
 
-namespace weft::test {
+namespace weft {
 
 namespace {
 
@@ -213,7 +212,7 @@ std::string kernel_flaw(const Plan& plan, const GpuKernel& kernel) {
 }
 
 /// By running the kernels in thought: what is written, what is still there, what overlaps.
-std::string memory_flaw(const Plan& plan) {
+std::string arena_flaw(const Plan& plan) {
     const int kernels = static_cast<int>(plan.gpu_kernels.size());
     std::vector<int> last(plan.images.size(), -2);
     for (std::size_t i = 0; i < plan.images.size(); ++i) {
@@ -270,22 +269,22 @@ std::string memory_flaw(const Plan& plan) {
 
 }  // namespace
 
-std::string find_gpu_flaw(const Plan& plan) {
-    if (!plan.gpu) return "no GPU";
+std::string find_gpu_flaw(const Plan& plan, PlanPhase phase) {
     std::set<std::string> names;
     std::multiset<int> stages;
     for (const GpuKernel& kernel : plan.gpu_kernels) {
         if (!names.insert(kernel.name).second) return "two kernels named " + kernel.name;
         stages.insert(kernel.stages.begin(), kernel.stages.end());
+        if (phase < PlanPhase::kTiles) continue;
         if (std::string flaw = kernel_flaw(plan, kernel); !flaw.empty())
             return kernel.name + ": " + flaw;
     }
     for (std::size_t s = 0; s < plan.stages.size(); ++s)
         if (stages.count(static_cast<int>(s)) != 1)
-            return plan.stages[s].name + " not computed once";
+            return plan.stages[s].name + " is not computed once";
     for (const PlanImage& image : plan.images)
         if (image.graph_input >= 0 && image.layout != Layout::kRows) return "an input by columns";
-    return memory_flaw(plan);
+    return phase >= PlanPhase::kMemory ? arena_flaw(plan) : "";
 }
 
-}  // namespace weft::test
+}  // namespace weft

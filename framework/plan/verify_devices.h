@@ -1,0 +1,12 @@
+// The rules of verify.h that CPU plans and GPU plans have each for themselves.
+#pragma once
+
+#include "plan/verify.h"
+
+namespace weft {
+
+/// Of kernels, from phase kKernels on.
+std::string find_cpu_flaw(const Plan& plan, PlanPhase phase);
+std::string find_gpu_flaw(const Plan& plan, PlanPhase phase);
+
+}  // namespace weft
