@@ -167,7 +167,7 @@ struct Read {
     std::vector<int> slot_rows;
     int slot_planes = 1;     ///< planes addressed per row: all for ePixel, else 1
     bool broadcast = false;  ///< a single plane serves all iterations
-    bool ahead = false;      ///< of rows in place those that come next are brought near meanwhile
+    bool prefetch = false;   ///< the next rows, read in place, are prefetched meanwhile
 
     friend bool operator==(const Read&, const Read&) = default;
 };

@@ -56,8 +56,9 @@ Plan edges(Plan plan, const PlanContext& context, Decisions& decisions) {
         std::set<int> met;               // what a loop before has brought near
         for (Loop& loop : kernel.loops)
             for (Read& read : loop.reads)
-                read.ahead = read.line_buffer >= 0 && kernel.line_buffers[read.line_buffer].edges &&
-                             !loop.upwards && met.insert(read.image).second;
+                read.prefetch = read.line_buffer >= 0 &&
+                                kernel.line_buffers[read.line_buffer].edges && !loop.upwards &&
+                                met.insert(read.image).second;
     }
     return plan;
 }

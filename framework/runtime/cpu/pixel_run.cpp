@@ -40,7 +40,7 @@ PixelRun::PixelRun(const KernelRun& run, PixelRows rows, const Rect& range)
       out_(rows_.outputs.size()) {
     for (const int image : rows_.inputs) {
         inputs_.push_back(run.sources[image].view);
-        ahead_.push_back(inputs_.back().y_stride / std::ptrdiff_t{sizeof(float)});
+        prefetch_.push_back(inputs_.back().y_stride / std::ptrdiff_t{sizeof(float)});
     }
     for (const int image : rows_.outputs) outputs_.push_back(run.destinations[image].front().view);
 }
@@ -56,7 +56,7 @@ void PixelRun::compute(int y, MeteredArgs args) {
     });
     args.in = in_.data();
     args.out = out_.data();
-    args.ahead = ahead_.data();
+    args.prefetch = prefetch_.data();
     args.count = range_.width();
     args.x = range_.x0;
     args.y = y;

@@ -30,7 +30,7 @@ class PixelRun {
     PixelRows rows_;
     Rect range_;
     std::vector<PictureView> inputs_, outputs_;
-    std::vector<long> ahead_;
+    std::vector<long> prefetch_;
     std::vector<const float*> in_;
     std::vector<float*> out_;
 };

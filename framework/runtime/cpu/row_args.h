@@ -25,8 +25,8 @@ struct RowArgs {
     float* const* state;         ///< vertical scans: one row per float of state
     float* scratch;              ///< horizontal scans: transposed tiles; reductions: states of
                                  ///< lanes; 64-byte aligned
-    const long* ahead;  ///< by read: floats from a row to the one after it, which comes from
-                        ///< memory meanwhile; 0: nothing does
+    const long* prefetch;  ///< by read: floats from a row to the one after it, which comes from
+                           ///< memory meanwhile; 0: nothing does
     const PictureArgs* pictures;  ///< those that are read anywhere, in the order of the loop's
     long count;                   ///< elements of a row
     int x, y, plane;              ///< where the first element of the first row lies

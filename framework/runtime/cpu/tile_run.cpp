@@ -23,7 +23,7 @@ constexpr std::ptrdiff_t kFloat = sizeof(float);
 struct RowPart {
     Interval columns;
     std::vector<RowSource> sources;
-    std::vector<long> ahead;  // by read: RowArgs::ahead
+    std::vector<long> prefetch;  // by read: RowArgs::prefetch
 };
 
 /// Pointers of one loop, refilled for every part of a row.
@@ -154,7 +154,7 @@ class TileRun {
             RowPart part{{first, last}, {}, {}};
             for (const Read& read : loop.reads) {
                 const RowSource source = source_of(read, first, in_place);
-                part.ahead.push_back(source.loop < 0 ? source.rows.row_floats : 0);
+                part.prefetch.push_back(source.loop < 0 ? source.rows.row_floats : 0);
                 part.sources.push_back(source);
             }
             parts.push_back(std::move(part));
@@ -312,7 +312,7 @@ class TileRun {
             args.plane = kernel_.planes_outer ? plane_ : p;
             args.state = state.state.data() + static_cast<std::ptrdiff_t>(p) * loop.state_rows;
             for (const RowPart& part : state.parts) {
-                args.ahead = part.ahead.data();
+                args.prefetch = part.prefetch.data();
                 args.x = part.columns.first;
                 args.count = part.columns.last - part.columns.first;
                 for (int i = 0; i < count; ++i) point_at_row(loop, state, part, y + i, i, p);

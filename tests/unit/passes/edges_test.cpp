@@ -26,7 +26,7 @@ int reads_ahead(const Plan& plan) {
     int count = 0;
     for (const Kernel& kernel : plan.kernels)
         for (const Loop& loop : kernel.loops)
-            for (const Read& read : loop.reads) count += read.ahead;
+            for (const Read& read : loop.reads) count += read.prefetch;
     return count;
 }
 

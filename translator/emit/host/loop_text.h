@@ -67,10 +67,10 @@ class LoopText {
     void fetch_ahead(const std::string& pointers, int first, int rows) {
         for (std::size_t r = 0; r < loop_.reads.size(); ++r) {
             const Read& read = loop_.reads[r];
-            if (!read.ahead) continue;
+            if (!read.prefetch) continue;
             for (int row = first; row < first + rows; ++row)
                 for (int q = 0; q < read.slot_planes; ++q)
-                    out_.line("__builtin_prefetch({}[{}] + x + {} * args->ahead[{}]);", pointers,
+                    out_.line("__builtin_prefetch({}[{}] + x + {} * args->prefetch[{}]);", pointers,
                               read.first_slot + last_row_slot(read) + q, row, r);
         }
     }

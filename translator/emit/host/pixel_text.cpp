@@ -37,7 +37,7 @@ class PixelPrinter : LoopText {
         const int image = pixels_.inputs[i];
         out_.line("const float* from{0} = args->in[{1}] + kPlanes * x;  // {2}", image, i,
                   plan_.images[image].name);
-        out_.line("weft::fetch_pixels<kPlanes>(from{}, args->ahead[{}]);", image, i);
+        out_.line("weft::prefetch_pixels<kPlanes>(from{}, args->prefetch[{}]);", image, i);
         out_.line("float last{}[kPlanes * S::kWidth];", image);
         out_.line("if (!whole) from{0} = weft::last_pixels<kPlanes>(from{0}, left, last{0});",
                   image);

@@ -102,11 +102,12 @@ WEFT_INLINE const float* last_pixels(const float* from, long count,
     return room;
 }
 
-/// Asks for the pixels that lie `ahead` floats farther than a vector's.
+/// Prefetches the pixels that lie `distance` floats farther than a vector's.
 template <int kPlanes>
-WEFT_INLINE void fetch_pixels(const float* from, long ahead) {
+WEFT_INLINE void prefetch_pixels(const float* from, long distance) {
 #pragma clang loop unroll(full)
-    for (int i = 0; i < kPlanes * WEFT_WIDTH; i += 16) __builtin_prefetch(from + ahead + i, 0, 2);
+    for (int i = 0; i < kPlanes * WEFT_WIDTH; i += 16)
+        __builtin_prefetch(from + distance + i, 0, 2);
 }
 
 }  // namespace weft
