@@ -2,6 +2,7 @@
 #include <memory>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/command.h"
 #include "cli/comparison_text.h"
@@ -9,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress_line.h"
 #include "cli/untrusted_text.h"
+#include "support/nearest.h"
 
 namespace weft {
 namespace {
@@ -24,6 +26,8 @@ constexpr const char* kFooter =
       All ways of fusing it, a line each: kernels, bytes, registers, modelled time.
   weft explain harris --target sm_90 --fusion mincut --tile warp
       The plan that one of them makes; 'weft emit' with the same flags prints its source.
+  weft explain degrain --passes
+      What each pass changed, and its time; with --after fuse the plan as that pass leaves it.
   weft explain night --target h100 --dot | dot -Tsvg > night.svg
       A drawing: stages in their kernels, and what passes between them.
 
@@ -33,14 +37,17 @@ struct ExplainOptions {
     EffectChoice choice;
     EngineFlags engine;
     ShapeFlags shape;
-    bool compare = false, dot = false;
+    bool compare = false, dot = false, passes = false;
+    std::string after;  // a pass; empty: not asked for
     bool names_fusion = false;
 };
 
 Status check_flags(const ExplainOptions& options) {
-    if (options.compare && options.dot)
-        return Error{ErrorKind::kUsage,
-                     "--compare prints a table and --dot one plan's drawing; give one of them"};
+    if (options.compare + options.dot + options.passes + !options.after.empty() > 1)
+        return Error{
+            ErrorKind::kUsage,
+            "--compare, --dot, --passes and --after each print something else; give one of "
+            "them"};
     if (options.compare && options.names_fusion)
         return Error{ErrorKind::kUsage,
                      fmt::format("--compare plans by every strategy of fusion; leave out --fusion "
@@ -56,9 +63,26 @@ Result<Comparison> compared(Engine& engine, const PrepareRequest& request) {
                                     .progress = [&](double fraction) { line.show(fraction); }});
 }
 
+/// What passes did: a line each, or the plan after one of them.
+Result<std::string> traced(const ExplainOptions& options, Engine& engine,
+                           const PrepareRequest& request) {
+    const Result<std::vector<PassStep>> steps = engine.trace(request, &interrupt_flag());
+    if (!steps) return steps.error();
+    if (options.passes) return to_text(*steps);
+    std::vector<std::string> names;
+    for (const PassStep& step : *steps) {
+        if (step.name == options.after) return step.plan;
+        names.push_back(step.name);
+    }
+    return Error{ErrorKind::kUsage,
+                 fmt::format("no pass '{}' makes this plan{}; its passes are {}", options.after,
+                             did_you_mean(options.after, names), fmt::join(names, ", "))};
+}
+
 Result<std::string> text_of(const ExplainOptions& options, Engine& engine,
                             const PrepareRequest& request) {
     if (options.dot) return engine.dot(request);
+    if (options.passes || !options.after.empty()) return traced(options, engine, request);
     if (!options.compare) return engine.explain(request);
     Result<Comparison> comparison = compared(engine, request);
     if (!comparison) return comparison.error();
@@ -98,6 +122,12 @@ void add_explain(CLI::App& app, Action& action) {
     command->add_flag("--dot", options->dot,
                       "The plan as a drawing for Graphviz: stages in their kernels, edges by what "
                       "they pass through");
+    command->add_flag("--passes", options->passes,
+                      "What each pass of the planner changed, and how long it took");
+    command
+        ->add_option("--after", options->after,
+                     "The whole plan as this pass leaves it; 'weft list passes' names them")
+        ->type_name("PASS");
     add_engine_flags(*command, options->engine);
     command->footer(kFooter);
     command->callback([options, command, &action] {

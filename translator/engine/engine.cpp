@@ -15,7 +15,9 @@
 #include "engine/in_parallel.h"
 #include "engine/kept_request.h"
 #include "engine/plan_dot.h"
+#include "passes/gpu/fusion/found_groups.h"
 #include "passes/pipeline.h"
+#include "plan/print_plan.h"
 #include "runtime/cpu/host_target.h"
 #include "runtime/cuda/cuda_devices.h"
 #include "runtime/cuda/cuda_executor.h"
@@ -277,6 +279,34 @@ Result<Plan> Engine::plan(const PrepareRequest& request, const std::atomic<bool>
     Result<PlannedGpu> planned = state_->plan_gpu(request, cancel);
     if (!planned) return planned.error();
     return std::move(planned->plan);
+}
+
+Result<std::vector<PassStep>> Engine::trace(const PrepareRequest& request,
+                                            const std::atomic<bool>* cancel) {
+    std::vector<PassStep> steps;
+    const PassObserver observer = [&](const Pass& pass, bool off, const Plan& before,
+                                      const Plan& after, double seconds) {
+        steps.push_back({pass.name, pass.summary, off, !equal_but_for_decisions(before, after),
+                         seconds, counts_of(before), counts_of(after), to_text(after)});
+    };
+    const auto made = [&](const PlanContext& context) -> Result<std::vector<PassStep>> {
+        const Result<Plan> plan = make_plan(context, state_->options.disabled_passes, observer);
+        if (!plan) return plan.error();
+        return std::move(steps);
+    };
+    if (!state_->plans_for_gpu()) {
+        PlanContext context = state_->cpu_context(request);
+        context.cancel = cancel;
+        return made(context);
+    }
+    const Result<GpuTarget> target = state_->gpu_target();
+    if (!target) return target.error();
+    const Result<PlannedGpu> planned = state_->plan_gpu(request, *target, cancel);
+    if (!planned) return planned.error();
+    PlanContext context = state_->gpu_context(request, *target);
+    context.compiled = planned->compiled;
+    context.found = found_fusion(planned->plan);
+    return made(context);
 }
 
 Result<GpuProgram> Engine::gpu_program(const PrepareRequest& request) {

@@ -13,6 +13,7 @@
 #include "compile/nvrtc/device_compiler.h"
 #include "engine/compare.h"
 #include "engine/devices.h"
+#include "engine/pass_step.h"
 #include "plan/gpu_choices.h"
 #include "plan/plan.h"
 #include "runtime/executor.h"
@@ -98,6 +99,11 @@ class Engine {
 
     /// For people: kernels, loops, line buffers, bytes, and each pass's decisions with its reason.
     Result<std::string> explain(const PrepareRequest& request);
+
+    /// What each pass made of the plan, in order. Of a GPU plan, as it is made again from what the
+    /// search for it found. Errors: those of plan().
+    Result<std::vector<PassStep>> trace(const PrepareRequest& request,
+                                        const std::atomic<bool>* cancel = nullptr);
 
     /// The GPU plans that every strategy of fusion makes of the graph, side by side; of those that
     /// do not fit the GPU why. Errors: those of plan(), where nothing fits; kUsage where the device

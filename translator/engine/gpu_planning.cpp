@@ -59,6 +59,7 @@ class Rounds {
         }
         if (Status ok = decide_among_finalists(); !ok) return ok.error();
         if (context_.is_cancelled()) return Error{ErrorKind::kCancelled, "cancelled"};
+        planned_.compiled = compiled_of_plan_;
         return std::move(planned_);
     }
 
@@ -74,6 +75,7 @@ class Rounds {
             return std::optional<PlannedGpu>{};
         planned_.plan = *std::move(made);
         planned_.texts = std::move(texts);
+        planned_.compiled = found.compiled;
         if (Status ok = compile_planned(); !ok) return ok.error();
         return std::optional<PlannedGpu>{std::move(planned_)};
     }

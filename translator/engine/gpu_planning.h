@@ -24,6 +24,7 @@ struct PlannedGpu {
     GpuTexts texts;
     std::vector<std::shared_ptr<const DeviceCode>> code;  ///< per text; empty: not compiled
     std::string why_not_compiled;  ///< NVRTC is missing, or does not know the target
+    CompiledForms compiled;        ///< PlanContext::compiled of the plan
     int searches = 0;              ///< how often it was planned; 0: the cache had the plan
 };
 

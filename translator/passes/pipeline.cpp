@@ -84,7 +84,8 @@ Status check_pass_names(const std::vector<std::string>& disabled) {
     return {};
 }
 
-Result<Plan> make_plan(const PlanContext& context, const std::vector<std::string>& disabled) {
+Result<Plan> make_plan(const PlanContext& context, const std::vector<std::string>& disabled,
+                       const PassObserver& observer) {
     if (Status ok = check_pass_names(disabled); !ok) return ok.error();
     const auto is_off = [&](const Pass& pass) {
         return !pass.required &&
@@ -92,7 +93,8 @@ Result<Plan> make_plan(const PlanContext& context, const std::vector<std::string
                    return name == "all" || name == pass.name;
                });
     };
-    Result<Plan> plan = run_passes(context.gpu ? gpu_passes() : passes(), context, is_off);
+    Result<Plan> plan =
+        run_passes(context.gpu ? gpu_passes() : passes(), context, is_off, observer);
     if (plan && context.gpu)
         if (Status ok = check_kernels(*plan); !ok) return ok.error();
     return plan;

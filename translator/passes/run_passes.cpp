@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <optional>
+
 #include "passes/dynamic_stencil.h"
 
 namespace weft {
@@ -27,14 +30,21 @@ Status verified(const Plan& plan, const Pass& pass) {
 }  // namespace
 
 Result<Plan> run_passes(const std::vector<Pass>& list, const PlanContext& context,
-                        const std::function<bool(const Pass&)>& is_off) {
+                        const std::function<bool(const Pass&)>& is_off,
+                        const PassObserver& observer) {
     Result<RangePlan> bound = bind_range(context);
     if (!bound) return bound.error();
     Plan plan = std::move(bound->plan);
     for (const Pass& pass : list) {
         std::vector<Decision> made;
         Decisions decisions(made, pass.name);
-        plan = (is_off(pass) ? pass.off : pass.run)(std::move(plan), context, decisions);
+        const bool off = is_off(pass);
+        std::optional<Plan> before;
+        if (observer) before = plan;
+        const auto start = std::chrono::steady_clock::now();
+        plan = (off ? pass.off : pass.run)(std::move(plan), context, decisions);
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+        if (observer) observer(pass, off, *before, plan, took.count());
         plan.decisions.insert(plan.decisions.end(), made.begin(), made.end());
         if (Status ok = verified(plan, pass); !ok) return ok.error();
         if (context.is_cancelled()) return Error{ErrorKind::kCancelled, "cancelled"};

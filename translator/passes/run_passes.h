@@ -14,6 +14,7 @@ inline Plan unchanged(Plan plan, const PlanContext&, Decisions&) { return plan; 
 /// Binds the context's graph and runs the passes in turn; of those that are off, what they do then.
 /// Errors: bind_range()'s, and kCancelled once context.cancel is set.
 Result<Plan> run_passes(const std::vector<Pass>& list, const PlanContext& context,
-                        const std::function<bool(const Pass&)>& is_off);
+                        const std::function<bool(const Pass&)>& is_off,
+                        const PassObserver& observer = {});
 
 }  // namespace weft

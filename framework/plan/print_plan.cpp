@@ -1,0 +1,214 @@
+#include "plan/print_plan.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "graph/border_modes.h"
+#include "plan/gpu_choices.h"
+#include "plan/kind_names.h"
+
+namespace weft {
+
+namespace {
+
+std::string rect_text(const Rect& r) {
+    return fmt::format("{}x{} at {},{}", r.width(), r.height(), r.x0, r.y0);
+}
+
+std::string border_text(const Border& border) {
+    if (border.mode != eConstant) return border_name(border.mode);
+    return fmt::format("{} {}", border_name(border.mode), border.value);
+}
+
+/// The hull of the taps: "x -1..1, y 0..2"; "" of the element alone.
+std::string taps_text(const std::vector<Offset>& taps) {
+    if (taps.empty()) return "anywhere";
+    Window w{taps[0].x, taps[0].x, taps[0].y, taps[0].y};
+    for (const Offset& t : taps) w = hull(w, {t.x, t.x, t.y, t.y});
+    if (w.is_point()) return "";
+    return fmt::format("x {}..{}, y {}..{}", w.x_first, w.x_last, w.y_first, w.y_last);
+}
+
+std::string stage_names(const Plan& plan, const std::vector<int>& stages) {
+    std::vector<std::string> names;
+    for (int s : stages) names.push_back(stage_of(plan, s).name);
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string image_text(const Plan& plan, int i) {
+    const PlanImage& image = image_of(plan, i);
+    std::string text =
+        fmt::format("  {:<3} {}: {}, {} plane{}", i, image.name, rect_text(image.region),
+                    image.shape.planes, image.shape.planes == 1 ? "" : "s");
+    if (image.graph_input >= 0) text += fmt::format(", input {}", image.graph_input);
+    if (image.producer >= 0) text += fmt::format(", by {}", stage_of(plan, image.producer).name);
+    if (image.copy_of >= 0) text += fmt::format(", copy of {}", image_of(plan, image.copy_of).name);
+    if (image.layout == Layout::kColumns) text += ", by columns";
+    if (image.materialised && !plan.gpu) text += ", kept";
+    if (image.one_plane) text += " a plane at a time";
+    if (image.aliased_output >= 0)
+        text += fmt::format(", in output {}'s memory", image.aliased_output);
+    if (image.buffer >= 0) text += fmt::format(", buffer {}", image.buffer);
+    if (plan.arena_bytes > 0) text += fmt::format(", at byte {}", image.arena_offset);
+    for (int o : image.graph_outputs) text += fmt::format(", output {}", o);
+    return text + "\n";
+}
+
+std::string stage_text(const Plan& plan, int s) {
+    const Stage& stage = stage_of(plan, s);
+    std::string text = fmt::format("  {:<3} {} ({}) over {}", s, stage.name, stage.functor,
+                                   rect_text(stage.domain));
+    if (stage.is_scan())
+        text += fmt::format(", {} {}{}", stage.is_recurrence() ? "recurrence" : "moving average",
+                            stage.scan_axis == eHorizontal ? "along rows" : "down columns",
+                            stage.restart_period > 0
+                                ? fmt::format(" restarting every {}", stage.restart_period)
+                                : std::string());
+    for (const StageInput& in : stage.inputs) {
+        const std::string taps = in.freedom == eRandom ? "anywhere" : taps_text(in.taps);
+        text += fmt::format("\n        reads {}{}{}, border {}", image_of(plan, in.image).name,
+                            taps.empty() ? "" : " ", taps, border_text(in.border));
+        if (in.is_scaled()) text += ", at another resolution";
+    }
+    return text + "\n";
+}
+
+std::string buffer_text(const Plan& plan, const LineBuffer& buffer, std::size_t i) {
+    return fmt::format("    line buffer {}: {} of loop {}{}{}{}\n", i,
+                       image_of(plan, buffer.image).name, buffer.loop,
+                       buffer.row_floats > 0
+                           ? fmt::format(", {} rows of {} floats", buffer.depth, buffer.row_floats)
+                           : std::string(),
+                       buffer.padded ? fmt::format(", padded: {}", border_text(buffer.border)) : "",
+                       buffer.edges ? ", edges alone" : "");
+}
+
+std::string loop_text(const Plan& plan, const Loop& loop, std::size_t l) {
+    std::string text =
+        fmt::format("    loop {}: {} {} over {}, {} at once", l, name_of(loop.kind),
+                    stage_names(plan, loop.stages), rect_text(loop.domain), loop.width);
+    if (loop.batch_rows > 1) text += fmt::format(", {} rows a call", loop.batch_rows);
+    if (loop.upwards) text += ", upwards";
+    const auto place = [&](int image, int buffer) {
+        return fmt::format("{}{}", image_of(plan, image).name,
+                           buffer < 0 ? " in place" : fmt::format(" by line buffer {}", buffer));
+    };
+    for (const Read& read : loop.reads)
+        text += fmt::format("\n      reads {}, rows {}, columns {}..{}{}",
+                            place(read.image, read.line_buffer), fmt::join(read.rows, " "),
+                            read.x_first, read.x_last, read.prefetch ? ", prefetched" : "");
+    for (const PictureRead& read : loop.pictures)
+        text += fmt::format("\n      reads {} anywhere", image_of(plan, read.image).name);
+    for (const Write& write : loop.writes)
+        text += fmt::format("\n      writes {}{}", place(write.image, write.line_buffer),
+                            write.non_temporal ? ", around the caches" : "");
+    return text + "\n";
+}
+
+std::string kernel_text(const Plan& plan, const Kernel& kernel) {
+    std::string text = fmt::format("  {}: {}\n", kernel.name, stage_names(plan, kernel.stages));
+    if (kernel.block_width > 0)
+        text += fmt::format("    region {}, tiles of {}x{}, {} bytes a task\n",
+                            rect_text(kernel.region), kernel.block_width, kernel.strip_height,
+                            kernel.task_bytes);
+    if (kernel.planes_outer) text += fmt::format("    {} planes, a task each\n", kernel.planes);
+    if (kernel.round >= 0)
+        text += fmt::format("    with kernel {}, plane by plane\n", kernel.round);
+    for (std::size_t i = 0; i < kernel.line_buffers.size(); ++i)
+        text += buffer_text(plan, kernel.line_buffers[i], i);
+    for (std::size_t l = 0; l < kernel.loops.size(); ++l)
+        text += loop_text(plan, kernel.loops[l], l);
+    for (const KernelOutput& output : kernel.outputs)
+        text += fmt::format("    leaves {}: {}\n", image_of(plan, output.image).name,
+                            rect_text(output.region));
+    return text;
+}
+
+std::string group_text(const Plan& plan, const GpuGroup& group) {
+    std::string text =
+        fmt::format("    tiles: {} of {}x{}, a team of {}x{}, borders {}\n", name_of(group.kind),
+                    group.tile_u, group.tile_v, group.team_u, group.team_v, name_of(group.borders));
+    for (std::size_t l = 0; l < group.loops.size(); ++l) {
+        const GroupLoop& loop = group.loops[l];
+        std::vector<int> stages;
+        for (const GroupEvaluation& e : loop.evaluations) stages.push_back(e.stage);
+        text +=
+            fmt::format("    loop {}: {}, halo x {}..{}, y {}..{}{}{}\n", l,
+                        loop.copies >= 0 ? fmt::format("copies input {}", loop.copies)
+                                         : stage_names(plan, stages),
+                        loop.halo.x_first, loop.halo.x_last, loop.halo.y_first, loop.halo.y_last,
+                        loop.level > 0 ? fmt::format(", level {}", loop.level) : std::string(),
+                        loop.barrier_before ? ", behind a barrier" : "");
+    }
+    return text;
+}
+
+std::string kernel_text(const Plan& plan, const GpuKernel& kernel) {
+    std::string text = fmt::format("  {}: {}{}{}, {}\n", kernel.name, name_of(kernel.kind),
+                                   kernel.stages.empty() ? "" : " ",
+                                   stage_names(plan, kernel.stages), rect_text(kernel.region));
+    if (kernel.layout == Layout::kColumns) text += "    by columns\n";
+    if (kernel.source >= 0) text += fmt::format("    of {}\n", image_of(plan, kernel.source).name);
+    for (const GpuInput& input : kernel.inputs)
+        text += fmt::format("    reads {} {}{}\n", image_of(plan, input.image).name,
+                            name_of(input.access), input.realigned ? ", realigned" : "");
+    if (kernel.kind == GpuKernelKind::kGroup) text += group_text(plan, kernel.group);
+    const GpuShape& shape = kernel.shape;
+    if (shape.threads() > 1)
+        text += fmt::format(
+            "    blocks of {}x{}, a grid of {}x{}x{}{}, {} bytes shared, {} registers\n",
+            shape.block_u, shape.block_v, shape.grid_u, shape.grid_v, shape.grid_planes,
+            shape.strided ? " in steps" : "", kernel.shared_bytes, kernel.registers);
+    return text;
+}
+
+}  // namespace
+
+std::string to_text(const Plan& plan) {
+    std::string text = fmt::format("plan of {} for {}\npictures\n", plan.name,
+                                   plan.gpu ? plan.gpu->name : plan.target.name);
+    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i) text += image_text(plan, i);
+    text += "stages\n";
+    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) text += stage_text(plan, s);
+    if (!plan.kernels.empty() || !plan.gpu_kernels.empty()) text += "kernels\n";
+    for (const Kernel& kernel : plan.kernels) text += kernel_text(plan, kernel);
+    for (const GpuKernel& kernel : plan.gpu_kernels) text += kernel_text(plan, kernel);
+    return text;
+}
+
+std::vector<std::pair<std::string, long long>> counts_of(const Plan& plan) {
+    long long loops = 0, buffers = 0, shared = 0, in_place = 0, streamed = 0;
+    std::size_t task_bytes = 0, buffer_bytes = 0;
+    for (const Kernel& kernel : plan.kernels) {
+        loops += static_cast<long long>(kernel.loops.size());
+        buffers += static_cast<long long>(kernel.line_buffers.size());
+        task_bytes = std::max(task_bytes, kernel.task_bytes);
+        for (const Loop& loop : kernel.loops) {
+            for (const Read& read : loop.reads) in_place += read.line_buffer < 0;
+            for (const Write& write : loop.writes) streamed += write.non_temporal;
+        }
+    }
+    for (const GpuKernel& kernel : plan.gpu_kernels)
+        for (const GpuInput& input : kernel.inputs) shared += input.access == GpuAccess::kShared;
+    for (const std::size_t bytes : plan.buffer_bytes) buffer_bytes += bytes;
+    const auto kept = std::count_if(plan.images.begin(), plan.images.end(), [](const PlanImage& i) {
+        return i.materialised && i.producer >= 0;
+    });
+    const auto number = [](std::size_t n) { return static_cast<long long>(n); };
+    return {{"pictures", number(plan.images.size())},
+            {"stages", number(plan.stages.size())},
+            {"kernels", number(plan.kernels.size() + plan.gpu_kernels.size())},
+            {"pictures between kernels", kept},
+            {"loops", loops},
+            {"line buffers", buffers},
+            {"reads in place", in_place},
+            {"writes around the caches", streamed},
+            {"inputs in shared memory", shared},
+            {"bytes a task", number(task_bytes)},
+            {"bytes of buffers", number(buffer_bytes)},
+            {"bytes of the arena", number(plan.arena_bytes)}};
+}
+
+}  // namespace weft

@@ -1,0 +1,20 @@
+// A plan as text, whatever passes have made of it.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "plan/plan.h"
+
+namespace weft {
+
+/// All of `plan` that passes decide, a line each: pictures, stages, then kernels with their loops,
+/// line buffers and shapes. What a pass has not decided yet is left out. Equal plans give equal
+/// texts.
+std::string to_text(const Plan& plan);
+
+/// What there is of what: {"kernels", 3}, {"line buffers", 12}, ..., in a fixed order.
+std::vector<std::pair<std::string, long long>> counts_of(const Plan& plan);
+
+}  // namespace weft
