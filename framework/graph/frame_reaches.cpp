@@ -17,7 +17,7 @@ std::set<int> frames_of(const Graph& graph) {
             for (const int frame : telling_frames(curve)) frames.insert(frame);
     if (frames.empty()) return frames;
     const long long first = *frames.begin(), last = *frames.rbegin();
-    const long long step = (last - first) / kMaxFrames + 1;
+    const long long step = (last - first) / kMaxSampledFrames + 1;
     for (long long frame = first; frame < last; frame += step)
         frames.insert(static_cast<int>(frame));
     return frames;

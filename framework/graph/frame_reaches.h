@@ -10,9 +10,9 @@ namespace weft {
 /// Of the frames from the first keyframe to the last, one for each set of radii, offsets and other
 /// structure that the graph's nodes take on: the graph as it is there. Empty where no frame differs
 /// from another in these. Frames at which values do not fit together are left out; of animations
-/// of more than kMaxFrames frames so many are looked at, telling_frames() among them.
+/// of more than kMaxSampledFrames frames so many are looked at, telling_frames() among them.
 std::vector<Graph> frame_reaches(const Graph& graph, const Library& library);
 
-inline constexpr int kMaxFrames = 4096;
+inline constexpr int kMaxSampledFrames = 4096;
 
 }  // namespace weft

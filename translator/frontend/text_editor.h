@@ -92,7 +92,7 @@ class TextEditor {
     const clang::SourceManager& sources_;
     std::optional<Dataflow> flow_;  ///< in the scalar form
     std::vector<Region> regions_;
-    std::map<const clang::Stmt*, std::string> turns_;  ///< what counts those of a watched loop
+    std::map<const clang::Stmt*, std::string> counters_;  ///< what counts those of a watched loop
     std::vector<std::string> guards_;  ///< conditions of the choices around an expression
     std::string failure_;
 };
