@@ -16,7 +16,7 @@ std::string stage_flaw(const Plan& plan, int s) {
         const PlanImage& image = image_of(plan, input.image);
         if (image.producer >= s)
             return fmt::format("{} reads {}, which a later stage makes", stage.name, image.name);
-        if (image.producer < 0 && image.graph_input < 0)
+        if (image.producer < 0 && image.graph_input < 0 && image.copy_of < 0)
             return fmt::format("{} reads {}, which nothing makes", stage.name, image.name);
         if (input.taps.empty() && input.freedom != eRandom && !image.is_state())
             return fmt::format("{} reads no element of {}", stage.name, image.name);

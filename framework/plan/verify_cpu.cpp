@@ -160,15 +160,25 @@ std::string order_flaw(const Plan& plan) {
     return "";
 }
 
-/// A tile of each kind covers its part once; together they are the region.
-std::string tiles_flaw(const Kernel& kernel) {
+/// Tiles cover the region once; where planes are cut into strips and others are not, each sort
+/// does. What the kernel leaves lies within.
+std::string tiles_flaw(const Plan& plan, const Kernel& kernel) {
+    for (const KernelOutput& output : kernel.outputs)
+        if (const PlanImage& image = image_of(plan, output.image);
+            !image.is_state() && !kernel.region.contains(output.region))
+            return fmt::format("{}: tiles do not reach all of {}", kernel.name, image.name);
     long long covered = 0;
     for (const Rect& tile : tiles(kernel)) {
         if (tile.empty() || !kernel.region.contains(tile))
             return kernel.name + ": a tile lies outside the region";
         covered += tile.area();
     }
-    return covered == kernel.region.area() ? "" : kernel.name + ": tiles do not cover the region";
+    const bool strips = kernel.whole_planes < kernel.planes;
+    const bool whole = kernel.whole_planes > 0 && kernel.strip_height < kernel.region.height();
+    const long long times = std::max(1, strips + whole);
+    return covered == times * kernel.region.area()
+               ? ""
+               : kernel.name + ": tiles do not cover the region";
 }
 
 /// The kernels between which a picture is in its buffer, both included; where kernels of a round
@@ -229,7 +239,7 @@ std::string find_cpu_flaw(const Plan& plan, PlanPhase phase) {
             if (std::string flaw = Inspection(plan, kernel, phase).run(); !flaw.empty())
                 return flaw;
         if (phase >= PlanPhase::kTiles)
-            if (std::string flaw = tiles_flaw(kernel); !flaw.empty()) return flaw;
+            if (std::string flaw = tiles_flaw(plan, kernel); !flaw.empty()) return flaw;
     }
     return phase >= PlanPhase::kMemory ? buffers_flaw(plan) : "";
 }

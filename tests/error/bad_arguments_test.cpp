@@ -103,6 +103,9 @@ TEST_F(BadArguments, EveryPassCanBeTurnedOffAtOnce) {
 TEST_F(BadArguments, SizesAndLists) {
     expect_error(folder, {"explain", "degrain", "--size", "12"}, kUsage, {"'12'", "WIDTHxHEIGHT"});
     expect_error(folder, {"explain", "degrain", "--size", "0x5"}, kUsage, {"WIDTHxHEIGHT"});
+    expect_error(folder, {"explain", "degrain", "--after", "lowe"}, kUsage,
+                 {"no pass 'lowe'", "did you mean \"lower\"", "allocate"});
+    expect_error(folder, {"explain", "degrain", "--dot", "--passes"}, kUsage, {"give one of them"});
     expect_error(folder, {"explain", "degrain", "--channels", "0"}, kUsage, {"--channels"});
     expect_error(folder, {"list", "efects"}, kUsage, {"'efects'", "\"effects\""});
     expect_error(folder, {"list", "parameters"}, kUsage, {"needs an effect"});

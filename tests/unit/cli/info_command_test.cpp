@@ -113,6 +113,25 @@ TEST(InfoCommand, ComparesAndDraws) {
     EXPECT_THAT(said({"explain", "--help"}), HasSubstr("dot -Tsvg"));
 }
 
+TEST(InfoCommand, ExplainTellsWhatEachPassDid) {
+    const std::vector<std::string> night{"explain", "night", "--size", "65x47"};
+    const auto with = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), night.begin(), night.end());
+        return said(more);
+    };
+    EXPECT_THAT(with({"--passes"}), AllOf(HasSubstr("fuse "), HasSubstr(" ms  kernels 0 -> 1"),
+                                          HasSubstr("changed nothing: cull")));
+    EXPECT_THAT(with({"--passes", "--target", "sm_90"}),
+                AllOf(HasSubstr("launch "), HasSubstr("bytes of the arena 0 -> ")));
+    // A plan has what passes up to there decide, and nothing of what later ones do.
+    EXPECT_THAT(with({"--after", "fuse"}),
+                AllOf(HasSubstr("kernels\n"), Not(HasSubstr("line buffer"))));
+    EXPECT_THAT(with({"--after", "lower"}),
+                AllOf(HasSubstr("line buffer 0: "), Not(HasSubstr("rows of"))));
+    EXPECT_THAT(with({"--after", "tile"}), HasSubstr("rows of"));
+    EXPECT_THAT(with({"--after", "shape", "--target", "sm_90"}), HasSubstr("a grid of"));
+}
+
 TEST(InfoCommand, Helps) {
     EXPECT_THAT(said({"--help"}), HasSubstr("weft render degrain"));
     EXPECT_THAT(said({"render", "--help"}), HasSubstr("--roi"));
