@@ -191,8 +191,10 @@ std::string input_flaw(const Plan& plan, const GpuKernel& kernel, const GpuInput
 
 std::string kernel_flaw(const Plan& plan, const GpuKernel& kernel) {
     if (std::string flaw = grid_flaw(plan, kernel); !flaw.empty()) return flaw;
-    if (kernel.shared_bytes > plan.gpu->max_shared_per_block) return "too much shared memory";
-    if (kernel.occupancy <= 0 || kernel.occupancy > 1)
+    // What no multiprocessor can hold is refused once the plan is made, with what it would take.
+    if (kernel.occupancy > 0 && kernel.shared_bytes > plan.gpu->max_shared_per_block)
+        return "too much shared memory";
+    if (kernel.occupancy < 0 || kernel.occupancy > 1)
         return fmt::format("an occupancy of {}", kernel.occupancy);
     if (kernel.kind == GpuKernelKind::kGroup)
         if (std::string flaw = group_flaw(plan, kernel); !flaw.empty()) return flaw;
