@@ -155,12 +155,12 @@ std::string show(const JsonValue& json) {
 
 Result<Border> read_border(const Object& o, const Where& where) {
     Border border;
-    std::string mode = border_name(eClamp);
+    std::string mode = name_of(eClamp);
     if (Status s = read_text(o, where, "border", mode); !s) return s.error();
-    const std::optional<BorderMode> named = border_mode(mode);
+    const std::optional<BorderMode> named = find_choice<BorderMode>(mode);
     if (!named)
         return document_error(fmt::format("{}: \"border\" must be {}, but is \"{:.80}\"", where,
-                                          border_names(), mode));
+                                          choice_list<BorderMode>(), mode));
     border.mode = *named;
     const JsonValue* value = member(o, "value");
     if (value && !read_float(*value, border.value))

@@ -38,7 +38,7 @@ std::string node_line(const Graph& graph, const Node& node) {
         inputs += (i == 0 ? " reads " : ", ") + image_name(graph, node.inputs[i]);
         if (i >= node.borders.size()) continue;
         const Border& border = node.borders[i];
-        inputs += std::string(" ") + border_name(border.mode);
+        inputs += std::string(" ") + name_of(border.mode);
         if (border.mode == eConstant) inputs += "(" + format_float(border.value) + ")";
     }
     const std::string restarts =

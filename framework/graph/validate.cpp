@@ -147,10 +147,10 @@ class Checker {
                 fmt::format("node \"{}\" has {} borders for {} inputs: give one each", node.name,
                             node.borders.size(), d.inputs.size()));
         for (const Border& border : node.borders) {
-            if (border_entry(border.mode) == nullptr)
+            if (!find_choice<BorderMode>(name_of(border.mode)))
                 return document_error(fmt::format("node \"{}\" has the border {}: it must be {}",
                                                   node.name, static_cast<int>(border.mode),
-                                                  border_names()));
+                                                  choice_list<BorderMode>()));
             if (std::isnan(border.value))
                 return document_error(
                     fmt::format("node \"{}\": the border's constant is not a number", node.name));

@@ -90,8 +90,7 @@ class Writer {
     }
 
     std::string connection(ImageId id, const Border& border) const {
-        std::string text =
-            fmt::format("{{{}, \"border\": \"{}\"", image(id), border_name(border.mode));
+        std::string text = fmt::format("{{{}, \"border\": \"{}\"", image(id), name_of(border.mode));
         // A value that no read uses is kept too: borders compare by it.
         if (border.mode == eConstant || border.value != 0.0f || std::signbit(border.value))
             text += ", \"value\": " + json_float(border.value);

@@ -98,4 +98,11 @@ bool leaves_domain(const GpuKernel& kernel, const GroupLoop& loop) {
                 .is_point();
 }
 
+Window window_of(const std::vector<Offset>& taps) {
+    if (taps.empty()) return {};
+    Window w{taps[0].x, taps[0].x, taps[0].y, taps[0].y};
+    for (const Offset& tap : taps) w = hull(w, {tap.x, tap.x, tap.y, tap.y});
+    return w;
+}
+
 }  // namespace weft

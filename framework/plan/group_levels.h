@@ -61,4 +61,7 @@ Window beyond_domain(const Rect& region, const Rect& domain);
 /// Whether some element of the loop may lie outside its domain.
 bool leaves_domain(const GpuKernel& kernel, const GroupLoop& loop);
 
+/// The hull of taps; the element alone where there are none.
+Window window_of(const std::vector<Offset>& taps);
+
 }  // namespace weft

@@ -7,6 +7,8 @@
 
 #include "graph/border_modes.h"
 #include "plan/gpu_choices.h"
+#include "plan/group_levels.h"
+#include "plan/kept_bytes.h"
 #include "plan/kind_names.h"
 
 namespace weft {
@@ -17,16 +19,10 @@ std::string rect_text(const Rect& r) {
     return fmt::format("{}x{} at {},{}", r.width(), r.height(), r.x0, r.y0);
 }
 
-std::string border_text(const Border& border) {
-    if (border.mode != eConstant) return border_name(border.mode);
-    return fmt::format("{} {}", border_name(border.mode), border.value);
-}
-
 /// The hull of the taps: "x -1..1, y 0..2"; "" of the element alone.
 std::string taps_text(const std::vector<Offset>& taps) {
     if (taps.empty()) return "anywhere";
-    Window w{taps[0].x, taps[0].x, taps[0].y, taps[0].y};
-    for (const Offset& t : taps) w = hull(w, {t.x, t.x, t.y, t.y});
+    const Window w = window_of(taps);
     if (w.is_point()) return "";
     return fmt::format("x {}..{}, y {}..{}", w.x_first, w.x_last, w.y_first, w.y_last);
 }
@@ -166,6 +162,11 @@ std::string kernel_text(const Plan& plan, const GpuKernel& kernel) {
 
 }  // namespace
 
+std::string border_text(const Border& border) {
+    if (border.mode != eConstant) return name_of(border.mode);
+    return fmt::format("{} {}", name_of(border.mode), border.value);
+}
+
 std::string to_text(const Plan& plan) {
     std::string text = fmt::format("plan of {} for {}\npictures\n", plan.name,
                                    plan.gpu ? plan.gpu->name : plan.target.name);
@@ -180,7 +181,7 @@ std::string to_text(const Plan& plan) {
 
 std::vector<std::pair<std::string, long long>> counts_of(const Plan& plan) {
     long long loops = 0, buffers = 0, shared = 0, in_place = 0, streamed = 0;
-    std::size_t task_bytes = 0, buffer_bytes = 0;
+    std::size_t task_bytes = 0;
     for (const Kernel& kernel : plan.kernels) {
         loops += static_cast<long long>(kernel.loops.size());
         buffers += static_cast<long long>(kernel.line_buffers.size());
@@ -192,7 +193,6 @@ std::vector<std::pair<std::string, long long>> counts_of(const Plan& plan) {
     }
     for (const GpuKernel& kernel : plan.gpu_kernels)
         for (const GpuInput& input : kernel.inputs) shared += input.access == GpuAccess::kShared;
-    for (const std::size_t bytes : plan.buffer_bytes) buffer_bytes += bytes;
     const auto kept = std::count_if(plan.images.begin(), plan.images.end(), [](const PlanImage& i) {
         return i.materialised && i.producer >= 0;
     });
@@ -207,7 +207,7 @@ std::vector<std::pair<std::string, long long>> counts_of(const Plan& plan) {
             {"writes around the caches", streamed},
             {"inputs in shared memory", shared},
             {"bytes a task", number(task_bytes)},
-            {"bytes of buffers", number(buffer_bytes)},
+            {"bytes of buffers", number(kept_bytes(plan))},
             {"bytes of the arena", number(plan.arena_bytes)}};
 }
 

@@ -9,6 +9,9 @@
 
 namespace weft {
 
+/// "clamp"; "constant 0.5".
+std::string border_text(const Border& border);
+
 /// All of `plan` that passes decide, a line each: pictures, stages, then kernels with their loops,
 /// line buffers and shapes. What a pass has not decided yet is left out. Equal plans give equal
 /// texts.

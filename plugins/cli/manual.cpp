@@ -53,7 +53,7 @@ std::string counted(double count, const char* one, const char* several) {
 std::string borders_of(const Graph& graph) {
     std::set<std::string> borders;
     for (const Node& node : graph.nodes)
-        for (const Border& border : node.borders) borders.insert(border_name(border.mode));
+        for (const Border& border : node.borders) borders.insert(name_of(border.mode));
     return fmt::format("; at borders: {}", fmt::join(borders, ", "));
 }
 

@@ -84,7 +84,8 @@ struct Candidate {
 };
 
 Border random_border(std::mt19937_64& random) {
-    return {kBorderModes[pick(random, 0, std::size(kBorderModes) - 1)].mode,
+    constexpr auto& modes = ChoicesOf<BorderMode>::kAll;
+    return {modes[pick(random, 0, static_cast<int>(std::size(modes)) - 1)].value,
             static_cast<float>(pick(random, -2, 2)) * 0.5f};
 }
 

@@ -204,7 +204,7 @@ TEST_P(ScaledGroups, Agree) {
 
 std::string name_of_case(const testing::TestParamInfo<ScaledGroups::ParamType>& info) {
     const auto& [chain, mode] = info.param;
-    return std::string(chain.name) + "_" + border_name(mode);
+    return std::string(chain.name) + "_" + name_of(mode);
 }
 
 INSTANTIATE_TEST_SUITE_P(Chains, ScaledGroups,

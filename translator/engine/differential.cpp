@@ -166,7 +166,7 @@ std::string to_string(const GpuChoices& choices) {
 
 std::string to_string(const DifferentialCase& c) {
     std::string text = fmt::format("{} planes {} {}", sized(c.domain), c.planes,
-                                   c.keep_borders ? "own borders" : border_name(c.border.mode));
+                                   c.keep_borders ? "own borders" : name_of(c.border.mode));
     if (!c.region.empty()) text += " region " + sized(c.region);
     if (c.unbounded) text += " unbounded";
     if (c.device == "cpu")

@@ -6,8 +6,8 @@ namespace weft {
 
 std::vector<Border> case_borders() {
     std::vector<Border> borders;
-    for (const BorderModeEntry& entry : kBorderModes)
-        borders.push_back({entry.mode, entry.mode == eConstant ? 0.25f : 0.0f});
+    for (const Choice<BorderMode>& choice : ChoicesOf<BorderMode>::kAll)
+        borders.push_back({choice.value, choice.value == eConstant ? 0.25f : 0.0f});
     return borders;
 }
 

@@ -7,6 +7,7 @@
 
 #include "engine/plan_edges.h"
 #include "passes/cpu_work.h"
+#include "plan/kind_names.h"
 
 namespace weft {
 
@@ -14,16 +15,11 @@ namespace {
 
 const char* kind_name(const Loop& loop) {
     switch (loop.kind) {
-        case LoopKind::kLoad: return "load";
-        case LoopKind::kCopy: return "copy";
         case LoopKind::kParallel: return "compute";
         case LoopKind::kVerticalScan: return loop.upwards ? "scan up" : "scan down";
         case LoopKind::kHorizontalScan: return loop.backwards ? "scan back" : "scan along";
-        case LoopKind::kReduce: return "reduce";
-        case LoopKind::kResult: return "result";
-        case LoopKind::kStore: return "store";
+        default: return name_of(loop.kind);
     }
-    return "";
 }
 
 double megabytes(long long floats) { return static_cast<double>(floats) * 4 / (1 << 20); }

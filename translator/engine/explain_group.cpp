@@ -7,23 +7,18 @@
 #include <cstdlib>
 
 #include "engine/plan_edges.h"
-#include "graph/border_modes.h"
 #include "graph/parameter_value.h"
 #include "passes/gpu/fusion/group_layout.h"
 #include "passes/gpu/fusion/group_work.h"
 #include "passes/gpu/geometry.h"
 #include "plan/gpu_choices.h"
 #include "plan/group_levels.h"
+#include "plan/print_plan.h"
 #include "support/at.h"
 
 namespace weft {
 
 namespace {
-
-std::string border_text(const Border& border) {
-    if (border.mode == eConstant) return fmt::format("constant {}", border.value);
-    return border_name(border.mode);
-}
 
 /// "no halo", "a halo of 2", "a halo of 2 in x", "a halo of x -1..3, y 0..1".
 std::string halo_text(const Window& w) {

@@ -68,8 +68,8 @@ Curve random_curve(std::mt19937& random, const ParameterDescriptor& p) {
 }
 
 Border random_border(std::mt19937& random) {
-    const auto mode =
-        kBorderModes[draw(random, 0, static_cast<int>(std::size(kBorderModes)) - 1)].mode;
+    constexpr auto& modes = ChoicesOf<BorderMode>::kAll;
+    const auto mode = modes[draw(random, 0, static_cast<int>(std::size(modes)) - 1)].value;
     if (mode != eConstant) return {mode, 0.0f};
     const float values[] = {0.5f, -0.0f, 1e-42f, std::numeric_limits<float>::infinity(),
                             draw_float(random, -2, 2)};

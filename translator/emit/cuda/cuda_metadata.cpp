@@ -95,7 +95,7 @@ void print_facts(const StageInput& in, const IndexerFacts& facts, const PlanImag
              in.scale_y.over);
     if (bordered || in.freedom == eRandom)
         out.line("static constexpr weft::BorderMode kBorder = weft::{};",
-                 border_entry(in.border.mode)->enumerator);
+                 border_enumerator(in.border.mode));
     if (has_fixed_list(in)) {
         out.line("static constexpr int Entries = {};", std::max<std::size_t>(in.offsets.size(), 1));
         out.line("static WEFT_INLINE weft::Offset offset(int i) {{ return {}[i]; }}", offsets);

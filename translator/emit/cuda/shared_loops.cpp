@@ -55,7 +55,7 @@ class SharedLoop {
         out_.line("{}weft::shared_store({},", several ? "    " : "", place(t));
         out_.line("{}    weft::bordered_load<{}, weft::{}, {}>(args.in{}, {{x, y, {}}}));",
                   several ? "    " : "", t_.image(in.image).layout == Layout::kColumns,
-                  border_entry(t_.tile(t).border.mode)->enumerator,
+                  border_enumerator(t_.tile(t).border.mode),
                   in.access == GpuAccess::kGlobal ? "0" : own_sides(), loop_.copies,
                   several ? "p" : "first.plane");
     }
@@ -64,7 +64,7 @@ class SharedLoop {
         const bool exchanges = leaves_domain(t_.kernel, loop_) && !is_part();
         out_.line("using S = weft::Scalar;");
         out_.line("const weft::Spot at = weft::spot<{}, weft::{}, {}>(args.domain{}, first, u, v);",
-                  !t_.rows, exchanges ? border_entry(loop_.border.mode)->enumerator : "eClamp",
+                  !t_.rows, exchanges ? border_enumerator(loop_.border.mode) : "eClamp",
                   exchanges ? "kSides" : "0", l_);
         if (exchanges && loop_.border.mode == eConstant) print_outside();
         out_.line("[[maybe_unused]] weft::Element e = at.e;");

@@ -111,7 +111,7 @@ void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Write
                  input.scale_x.plus, input.scale_x.over);
     if (input.freedom == eRandom)
         out.line("static constexpr weft::BorderMode kBorder = weft::{};",
-                 border_entry(input.border.mode)->enumerator);
+                 border_enumerator(input.border.mode));
     if (input.freedom == eSparse && !input.own) {
         out.line("static constexpr int Entries = {};",
                  std::max<std::size_t>(input.offsets.size(), 1));

@@ -35,18 +35,6 @@ int reach_v(const Window& w, Layout layout) {
     return layout == Layout::kRows ? w.y_last - w.y_first : w.x_last - w.x_first;
 }
 
-Window window_of(const std::vector<Offset>& taps) {
-    if (taps.empty()) return {};
-    Window w{taps[0].x, taps[0].x, taps[0].y, taps[0].y};
-    for (const Offset& tap : taps) {
-        w.x_first = std::min(w.x_first, tap.x);
-        w.x_last = std::max(w.x_last, tap.x);
-        w.y_first = std::min(w.y_first, tap.y);
-        w.y_last = std::max(w.y_last, tap.y);
-    }
-    return w;
-}
-
 bool is_far(const StageInput& read) { return read.freedom == eRandom || read.is_scaled(); }
 
 const Rect& evaluated_elements(const Plan& plan, const GpuKernel& kernel) {

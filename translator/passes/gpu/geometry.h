@@ -1,6 +1,7 @@
 // A GPU kernel's elements in its own coordinates: extents, windows and grids along u and v.
 #pragma once
 
+#include "plan/group_levels.h"
 #include "plan/plan.h"
 
 namespace weft {
@@ -25,9 +26,6 @@ inline int extent_v(const GpuKernel& kernel) { return extent_v(kernel.region, ke
 /// How many elements more than one a window holds along u and along v.
 int reach_u(const Window& window, Layout layout);
 int reach_v(const Window& window, Layout layout);
-
-/// The smallest rectangle around all taps; {0, 0, 0, 0} when there are none.
-Window window_of(const std::vector<Offset>& taps);
 
 /// Whether what an element reads may lie anywhere but around it: at another resolution, or where it
 /// says itself. No tile of the element's own level holds what such reads want.
