@@ -4,20 +4,27 @@
 # Bundles for TARGET (sm_90), the runner, and an index. Hashes that strict results are checked with
 # are the reference's.
 #
-#   plans   every plan of plans.tsv for every effect of effects.tsv
+#   maths   every function of core/math.h, for all 2^32 floats, against the lanes of a CPU
+#   effects every effect by the plans of checks.tsv and every functor, at an odd size: right or not
+#   plans   every plan of plans.tsv for every effect of effects.tsv, timed
 #   passes  the ablation of paper: active-library, figures 7 and 8, pass by pass, in two series:
 #           own    as weft decides for TARGET: a pass that does not pay there does nothing
 #           paper  as it decides for the paper's first card, where every pass that applies acts
 #
-# WEFT_BENCH_SUITES names the suites to make ("plans passes"), WEFT_BENCH_EFFECTS the effects of
-# plans (all), WEFT_BENCH_SIZE their size instead of the table's: small ones try the scripts.
+# WEFT_BENCH_SUITES names the suites to make ("maths effects plans passes"), WEFT_BENCH_EFFECTS the
+# effects of effects and plans (all), WEFT_BENCH_SIZE their size instead of the table's: small ones try
+# the scripts.
 set -euo pipefail
 
 build=$(realpath "$1")
 output=$2
 target=${3:-sm_90}
 here=$(dirname "$(realpath "$0")")
-suites=${WEFT_BENCH_SUITES:-plans passes}
+suites=${WEFT_BENCH_SUITES:-maths effects plans passes}
+# shellcheck source=make_maths.sh
+. "$here/make_maths.sh"
+# shellcheck source=make_effects.sh
+. "$here/make_effects.sh"
 # shellcheck source=make_plans.sh
 . "$here/make_plans.sh"
 # shellcheck source=make_passes.sh
@@ -27,7 +34,49 @@ rm -rf "$output"
 mkdir -p "$output/bundles"
 cp "$build/bin/weft-run" "$here"/run_gpu.{sh,py} "$here"/{rank_correlation,svg,plot_ablation,plot_plans}.py \
     "$output/"
-printf 'effect\tmath\tseries\tstep\tpath\tstrict\tmodelled_ms\twhy_not\n' > "$output/index.tsv"
+printf 'effect\tmath\tseries\tstep\tpath\tstrict\tmodelled_ms\twhy_not\ttimed\n' > "$output/index.tsv"
+
+# Lines of a table, without comments.
+table() { sed '/^#/d; /^$/d' "$here/$1"; }
+
+wanted() { [[ -z ${WEFT_BENCH_EFFECTS:-} || " $WEFT_BENCH_EFFECTS " == *" $1 "* ]]; }
+
+# line EFFECT MATH SERIES STEP PATH STRICT MODELLED_MS WHY_NOT TIMED
+line() {
+    local IFS=$'\t'
+    printf '%s\n' "$*" >> "$output/index.tsv"
+}
+
+# compiled EFFECT SERIES NAME FLAGS...: makes a bundle and sets `path` to where it lies. Plans that
+# come out the same share a bundle, which is measured once. Where a plan does not fit the device,
+# `path` is empty and `why` says why.
+declare -A made=()
+compiled() {
+    local effect=$1 series=$2 name=$3 status=0 hash
+    shift 3
+    path="bundles/$effect-$series-$(tr -cs 'a-z0-9' '-' <<< "$name")"
+    path=${path%-}
+    why=$("$build/bin/weft" compile "$effect" "$@" -o "$output/$path" 2>&1 > /dev/null) || status=$?
+    case $status in
+    0) why= ;;
+    8) # it does not fit
+        rm -rf "${output:?}/$path"
+        path=
+        why=$(tr -s '\t\n' ' ' <<< "$why")
+        return
+        ;;
+    *)
+        printf '%s\n' "$why" >&2
+        return 1
+        ;;
+    esac
+    hash=$(sha256sum < "$output/$path/plan.json")
+    if [[ -n ${made[$effect $hash]:-} ]]; then
+        rm -rf "${output:?}/$path"
+        path=${made[$effect $hash]}
+    fi
+    made[$effect $hash]=$path
+}
 
 # The reference computes an effect once; its hashes hold for every strict plan.
 reference() {  # EFFECT SIZE PLANES

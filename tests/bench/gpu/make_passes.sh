@@ -20,8 +20,7 @@ bundle() {
     fi
     "$build/bin/weft" compile "$effect" --size "$size" --channels 3 --target "$target" \
         --math "$math" "${options[@]}" -o "$output/$path"
-    printf '%s\t%s\t%s\t%s\t%s\t%s\t\t\n' "$effect" "$math" "$series" "$label" "$path" \
-        "bundles/$effect-strict-own-9" >> "$output/index.tsv"
+    line "$effect" "$math" "$series" "$label" "$path" "bundles/$effect-strict-own-9" '' '' yes
 }
 
 make_passes() {

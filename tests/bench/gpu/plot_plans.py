@@ -50,7 +50,7 @@ def panel(experiment, height):
 def main(results_path, plot_path):
     with open(results_path) as file:
         results = json.load(file)
-    wanted = [e for e in results["experiments"] if e["series"] not in ("own", "paper")]
+    wanted = [e for e in results["experiments"] if e["series"] not in ("own", "paper", "check")]
     height = TOP + BOTTOM + BAR * max((len(e["steps"]) for e in wanted), default=1)
     title = text(10, 20, f"{results['devices'][0]['name']}: time of a frame over that of its "
                          "pictures' bytes", 13)

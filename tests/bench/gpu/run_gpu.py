@@ -2,10 +2,11 @@
 
 run_gpu.py FOLDER RESULTS.json: FOLDER is what make_bundles.sh made. Strict results are compared with
 the bundle's hashes, band by band; fast ones with a strict result of the same device, within the
-tolerance that the bundle states. A bundle that several lines of the index name runs once. Needs the
-standard library alone.
+tolerance that the bundle states. A bundle that several lines of the index name runs once. Lines that
+are not to be timed are run first, several at a time. Needs the standard library alone.
 """
 
+import concurrent.futures
 import csv
 import json
 import math
@@ -20,6 +21,7 @@ ROUNDS = int(os.environ.get("WEFT_BENCH_ROUNDS", "20"))
 COPY_MEGABYTES = int(os.environ.get("WEFT_BENCH_COPY_MB", "512"))
 SECONDS_ALLOWED = float(os.environ.get("WEFT_BENCH_SECONDS", "540"))
 SECONDS_A_BUNDLE = float(os.environ.get("WEFT_BENCH_BUNDLE_SECONDS", "30"))
+CHECKS_AT_A_TIME = int(os.environ.get("WEFT_BENCH_JOBS", str(min(8, os.cpu_count() or 1))))
 
 
 class Runner:
@@ -48,24 +50,38 @@ class Runner:
         return json.loads(done.stdout)
 
 
-def measure(runner, row, known):
-    """One line of the index: whether its result is right, and its times. What was measured before,
-    by bundle and how it is judged, is in `known`."""
+def arguments_of(row):
+    """What weft-run is called with for a line of the index."""
+    judge = ["--check"] if row["math"] == "strict" else ["--compare", row["strict"]]
+    return (row["path"], *judge, *(["--time", ROUNDS] if row["timed"] != "no" else []))
+
+
+def run_all(runner, rows):
+    """The report of each bundle that the lines name, by its arguments: those that are timed alone on
+    the device, after the others."""
+    every = dict.fromkeys(arguments_of(row) for row in rows if row["path"])
+    timed = [arguments for arguments in every if "--time" in arguments]
+    checked = [arguments for arguments in every if "--time" not in arguments]
+    with concurrent.futures.ThreadPoolExecutor(CHECKS_AT_A_TIME) as pool:
+        reports = dict(zip(checked, pool.map(lambda arguments: runner.run(*arguments), checked)))
+    for arguments in timed:
+        reports[arguments] = runner.run(*arguments)
+    return reports
+
+
+def step_of(row, reports):
+    """One line of the index: whether its result is right, and its times."""
     step = {"step": row["step"], "bundle": row["path"]}
     if row.get("modelled_ms"):
         step["modelled_seconds"] = float(row["modelled_ms"]) / 1e3
     if not row["path"]:
         return {**step, "planned": False, "right": True, "error": row["why_not"]}
-    judge = ["--check"] if row["math"] == "strict" else ["--compare", row["strict"]]
-    key = (row["path"], *judge)
-    if key not in known:
-        known[key] = runner.run(row["path"], *judge, "--time", ROUNDS)
-    report = known[key]
+    report = reports[arguments_of(row)]
     if "error" in report:
         return {**step, "right": False, "error": report["error"]}
     verdict = report.get("check") or report["compare"]
     return {**step, "right": verdict["agrees"], "verdict": verdict,
-            "picture_bytes": report["bundle"]["picture_bytes"], **report["times"]}
+            "picture_bytes": report["bundle"]["picture_bytes"], **report.get("times", {})}
 
 
 def add_ratios(steps, bandwidth):
@@ -114,10 +130,16 @@ def model_ranks(experiments):
 
 
 def print_series(series):
+    """Times of a series; of one that was only checked, what is wrong."""
+    timed = [step for step in series["steps"] if "frame_seconds" in step]
+    wrong = [step for step in series["steps"] if not step["right"]]
+    if not timed and not wrong:
+        return
     print(f"{series['effect']}, {series['math']}, {series['series']}")
     for step in series["steps"]:
         if "frame_seconds" not in step:
-            print(f"  {step['step']:<26} {step['error']}")
+            if timed or not step["right"]:
+                print(f"  {step['step']:<26} {step.get('error', 'WRONG')}")
             continue
         floor = (f"{step['over_floor']:6.2f} times its bytes, {step['over_picture_floor']:6.2f} "
                  "times its pictures'" if "over_floor" in step else "")
@@ -148,10 +170,11 @@ def main(folder, results_path):
     with open(os.path.join(folder, "index.tsv"), newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t"))
 
-    all_series, known = {}, {}
+    reports = run_all(runner, rows)
+    all_series = {}
     for row in rows:
         key = (row["effect"], row["math"], row["series"])
-        all_series.setdefault(key, []).append(measure(runner, row, known))
+        all_series.setdefault(key, []).append(step_of(row, reports))
     experiments = []
     for (effect, arithmetic, series), steps in all_series.items():
         add_ratios(steps, bandwidth)
@@ -160,7 +183,7 @@ def main(folder, results_path):
         print_series(experiments[-1])
     ranks = model_ranks(experiments)
     print_ranks(ranks)
-    results = {"format": "weft gpu ablation", "version": 2, "rounds": ROUNDS, **device,
+    results = {"format": "weft gpu ablation", "version": 3, "rounds": ROUNDS, **device,
                "rank_correlation": ranks, "experiments": experiments}
     beside = results_path + ".tmp"
     with open(beside, "w") as file:

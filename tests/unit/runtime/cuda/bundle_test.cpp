@@ -23,6 +23,7 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
+using testing::Not;
 
 struct Ran {
     int code = -1;
@@ -54,7 +55,7 @@ class BundleTest : public FakeDeviceTest {
                 std::filesystem::copy_file(file.path(), folder_.path(file.path().filename()));
         std::filesystem::copy_file(WEFT_RUN_PATH, folder_.path("weft-run"));
         std::ofstream(folder_.path("index.tsv"))
-            << "effect\tmath\tseries\tstep\tpath\tstrict\tmodelled_ms\twhy_not\n"
+            << "effect\tmath\tseries\tstep\tpath\tstrict\tmodelled_ms\twhy_not\ttimed\n"
             << index;
     }
     std::string benchmark_command() const {
@@ -302,6 +303,29 @@ TEST_F(BundleTest, TheBenchmarkComparesPlans) {
     EXPECT_THAT(svg, HasSubstr("<rect x="));
     EXPECT_THAT(svg, HasSubstr("needs &lt;9&gt; KB"));
     EXPECT_THAT(svg, HasSubstr("</svg>"));
+}
+
+/// Lines that are not to be timed are judged all the same, and only what is wrong is printed.
+TEST_F(BundleTest, TheBenchmarkChecksWithoutTimes) {
+    Bundle bundle = write();
+    put_benchmark(
+        "degrain\tstrict\tcheck\tauto\tbundle\tbundle\t\t\tno\n"
+        "degrain\tfast\tcheck\tfast\tbundle\tbundle\t\t\tno\n"
+        "degrain\tstrict\tcheck\tstream\t\t\t\tno stage streams\tno\n");
+    const Ran ran = run_command(benchmark_command());
+    ASSERT_EQ(ran.code, 0) << ran.text;
+    EXPECT_THAT(ran.text, Not(HasSubstr("degrain")));
+    EXPECT_THAT(ran.text, HasSubstr("3 of 3 results are right"));
+    const json step = results().at("experiments").at(0).at("steps").at(0);
+    EXPECT_TRUE(step.at("right"));
+    EXPECT_FALSE(step.contains("frame_seconds"));
+
+    bundle.expected->hashes[0][0] ^= 1;
+    ASSERT_TRUE(write_bundle(bundle, path()));
+    const Ran wrong = run_command(benchmark_command());
+    EXPECT_EQ(wrong.code, 1);
+    EXPECT_THAT(wrong.text, HasSubstr("  auto                       WRONG"));
+    EXPECT_THAT(wrong.text, HasSubstr("2 of 3 results are right; wrong: bundle"));
 }
 
 /// What is allowed runs out: nothing runs any longer, and what was not measured counts as not
