@@ -10,17 +10,18 @@
 #   passes  the ablation of paper: active-library, figures 7 and 8, pass by pass, in two series:
 #           own    as weft decides for TARGET: a pass that does not pay there does nothing
 #           paper  as it decides for the paper's first card, where every pass that applies acts
+#   hand    kernels written by hand (hand/), beside the plan that is chosen; needs nvcc
 #
-# WEFT_BENCH_SUITES names the suites to make ("maths effects plans passes"), WEFT_BENCH_EFFECTS the
-# effects of effects and plans (all), WEFT_BENCH_SIZE their size instead of the table's: small ones try
-# the scripts.
+# WEFT_BENCH_SUITES names the suites to make ("maths effects plans passes hand"), WEFT_BENCH_EFFECTS
+# the effects of effects, plans and hand (all), WEFT_BENCH_SIZE their size instead of the table's: small
+# ones try the scripts.
 set -euo pipefail
 
 build=$(realpath "$1")
 output=$2
 target=${3:-sm_90}
 here=$(dirname "$(realpath "$0")")
-suites=${WEFT_BENCH_SUITES:-maths effects plans passes}
+suites=${WEFT_BENCH_SUITES:-maths effects plans passes hand}
 # shellcheck source=make_maths.sh
 . "$here/make_maths.sh"
 # shellcheck source=make_effects.sh
@@ -29,6 +30,8 @@ suites=${WEFT_BENCH_SUITES:-maths effects plans passes}
 . "$here/make_plans.sh"
 # shellcheck source=make_passes.sh
 . "$here/make_passes.sh"
+# shellcheck source=make_hand.sh
+. "$here/make_hand.sh"
 
 rm -rf "$output"
 mkdir -p "$output/bundles"
