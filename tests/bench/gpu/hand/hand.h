@@ -41,12 +41,15 @@ __device__ __forceinline__ float near_sqrt(float x) {
     return result;
 }
 
-/// One store of 128 bits, where the compiler takes the assignment of a float4 apart.
-__device__ __forceinline__ void store_vector(float* to, float4 f) {
-    asm volatile("st.global.v4.f32 [%0], {%1, %2, %3, %4};"
-                 :
-                 : "l"(to), "f"(f.x), "f"(f.y), "f"(f.z), "f"(f.w)
-                 : "memory");
+/// Of 128 bits at once, where the compiler would take the assignment of a float4 apart. Predicated
+/// like load_if().
+__device__ __forceinline__ void store_if(bool wanted, float* to, float4 f) {
+    asm volatile(
+        "{\n .reg .pred p;\n setp.ne.s32 p, %0, 0;\n"
+        " @p st.global.v4.f32 [%1], {%2, %3, %4, %5};\n}"
+        :
+        : "r"(static_cast<int>(wanted)), "l"(to), "f"(f.x), "f"(f.y), "f"(f.z), "f"(f.w)
+        : "memory");
 }
 /// Loads where `wanted`: predicated, since after a branch the compiler no longer takes a warp for
 /// converged.
@@ -102,8 +105,8 @@ __device__ __forceinline__ Four load_four(const float* from) {
     return {{f.x, f.y, f.z, f.w}};
 }
 
-__device__ __forceinline__ void store_four(float* to, const Four& f) {
-    store_vector(to, make_float4(f.v[0], f.v[1], f.v[2], f.v[3]));
+__device__ __forceinline__ void store_four(float* to, const Four& f, bool wanted = true) {
+    store_if(wanted, to, make_float4(f.v[0], f.v[1], f.v[2], f.v[3]));
 }
 
 /// Those columns that exist.

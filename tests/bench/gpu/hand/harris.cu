@@ -153,6 +153,9 @@ class RowsOfSamples {
         const long long row = kEdge ? clamped_index(y_ + r, height_) : r;
         return load_four(from_ + row * pitch_);
     }
+    __device__ __forceinline__ void advance(int by) {
+        from_ += static_cast<long long>(by) * pitch_;
+    }
     /// `largest`: of the |samples| that were seen.
     __device__ __forceinline__ Six widened(Four f, float& largest) const {
         if (kEdge) f = columns_.clamped(f);
@@ -188,29 +191,46 @@ struct Tensor {
     }
 };
 
-/// Inside a picture. The largest |sample|.
+/// Inside a picture. The largest |sample|. Three rows are one turn of a loop, after which the
+/// window's rows are in the registers where they were: code for all rows would not stay in the
+/// caches of instructions.
 template <int kRows>
 __device__ __forceinline__ float inner_rows(const Args& args, float* to, Columns columns, int y,
                                             bool stores) {
     constexpr int kLoads = kRows + 4, kAhead = 3;
-    const RowsOfSamples<false> rows(args, columns, y);
+    RowsOfSamples<false> rows(args, columns, y - 2);
     Tensor<false> tensor;
     float largest = 0.0f;
     Four ahead[kAhead];
-#pragma unroll
-    for (int r = 0; r < kAhead; ++r) ahead[r] = rows.load(r - 2);
     Six window[3];
 #pragma unroll
-    for (int r = 0; r < kLoads; ++r) {
-        window[r % 3] = rows.widened(ahead[r % kAhead], largest);
-        if (r + kAhead < kLoads) ahead[r % kAhead] = rows.load(r - 2 + kAhead);
-        if (r < 2) continue;
+    for (int r = 0; r < kAhead; ++r) ahead[r] = rows.load(r);
+
+    // Row r, which is j rows from where `rows` stands; their place in the window is the same for
+    // all turns.
+    const auto step = [&](int r, int j, int slot, bool inside) {
+        window[slot] = rows.widened(ahead[slot], largest);
+        if (r + kAhead < kLoads) ahead[slot] = rows.load(j + kAhead);
+        if (r < 2) return;
         const Products products =
-            products_of(window[(r - 2) % 3], window[(r - 1) % 3], window[r % 3]);
-        const Four corners = tensor.add(products, columns, r >= 4);
-        if (r >= 4 && stores)
-            store_four(to + static_cast<long long>(args.out_pitch) * (r - 4), corners);
+            products_of(window[(slot + 1) % 3], window[(slot + 2) % 3], window[slot]);
+        const Four corners = tensor.add(products, columns, inside);
+        if (!inside) return;
+        store_four(to, corners, stores);
+        to += args.out_pitch;
+    };
+#pragma unroll
+    for (int r = 0; r < 4; ++r) step(r, r, r % 3, false);
+    rows.advance(4);
+    constexpr int kTurns = kRows / 3;
+#pragma unroll 1
+    for (int r = 4; r < 4 + 3 * kTurns; r += 3) {
+#pragma unroll
+        for (int j = 0; j < 3; ++j) step(r + j, j, (j + 1) % 3, true);
+        rows.advance(3);
     }
+#pragma unroll
+    for (int j = 0; j < kRows % 3; ++j) step(4 + 3 * kTurns + j, j, (j + 1) % 3, true);
     return largest;
 }
 

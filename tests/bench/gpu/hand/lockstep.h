@@ -83,7 +83,9 @@ namespace hand {
 inline float min_or_nan(float a, float b) { return a != a || b != b ? a + b : a < b ? a : b; }
 inline float max_or_nan(float a, float b) { return a != a || b != b ? a + b : a > b ? a : b; }
 
-inline void store_vector(float* to, float4 f) { *reinterpret_cast<float4*>(to) = f; }
+inline void store_if(bool wanted, float* to, float4 f) {
+    if (wanted) *reinterpret_cast<float4*>(to) = f;
+}
 inline float load_if(bool wanted, const float* from) { return wanted ? *from : 0.0f; }
 
 /// As far off as the instructions may be: on either side, from one call to the next.

@@ -37,6 +37,11 @@ class RowsOfPixels {
         for (int p = 0; p < 3; ++p) pixels.colour[p] = load_four(from_[p] + row * pitch_);
         return pixels;
     }
+    __device__ __forceinline__ void advance(int by) {
+        y_ += by;
+#pragma unroll
+        for (int p = 0; p < 3; ++p) from_[p] += kEdge ? 0 : static_cast<long long>(by) * pitch_;
+    }
     /// Columns that do not exist are clamped, in colours as in their grey.
     __device__ __forceinline__ Four grey(const Pixels& pixels) const {
         constexpr float kRed = 0.299f, kGreen = 0.587f, kBlue = 0.114f;
@@ -117,55 +122,64 @@ __device__ __forceinline__ Four ratios(const Four& sharp, const Four& grey) {
     return ratio;
 }
 
+/// Seven rows are one turn of a loop, after which the window's rows are in the registers where they
+/// were: code for all rows would not stay in the caches of instructions.
 template <int kRows, bool kEdge>
 __device__ __forceinline__ void sharpen_rows(const Args& args, int x, int y, bool stores) {
-    constexpr int kLoads = kRows + 6, kAhead = 2;
+    constexpr int kLoads = kRows + 6, kAhead = 1;
     const Columns columns(x, args.width);
-    const RowsOfPixels<kEdge> rows(args, columns, y);
-    float* to[3];
-#pragma unroll
-    for (int p = 0; p < 3; ++p)
-        to[p] = args.out + p * args.out_plane + static_cast<long long>(y) * args.out_pitch + x;
-
-    // A row's colours, from where it is loaded to where it is stored: kAhead steps and three.
-    constexpr int kHeld = kAhead + 4;
-    Pixels held[kHeld];
+    RowsOfPixels<kEdge> rows(args, columns, y - 3);
+    float* to = args.out + static_cast<long long>(y) * args.out_pitch + x;
+    Pixels held[7];  // a row's colours, from where it is loaded to where it is stored: kAhead steps
+                     // and three
     Four grey[7];
 #pragma unroll
-    for (int r = 0; r < kAhead; ++r) held[r] = rows.load(r - 3);
-#pragma unroll
-    for (int r = 0; r < kLoads; ++r) {
-        if (r + kAhead < kLoads) held[(r + kAhead) % kHeld] = rows.load(r - 3 + kAhead);
-        grey[r % 7] = rows.grey(held[r % kHeld]);
-        if (r < 6) continue;
+    for (int r = 0; r < kAhead; ++r) held[r] = rows.load(r);
+
+    // Row r, which is j rows from where `rows` stands; their place in the window is the same for
+    // all turns.
+    const auto step = [&](int r, int j, int slot, bool inside) {
+        if (r + kAhead < kLoads) held[(slot + kAhead) % 7] = rows.load(j + kAhead);
+        grey[slot] = rows.grey(held[slot]);
+        if (!inside) return;
+        const int here = (slot + 4) % 7;
         Four along_y;
 #pragma unroll
         for (int i = 0; i < 4; ++i)
             along_y.v[i] =
-                seven_taps(grey[(r - 6) % 7].v[i], grey[(r - 5) % 7].v[i], grey[(r - 4) % 7].v[i],
-                           grey[(r - 3) % 7].v[i], grey[(r - 2) % 7].v[i], grey[(r - 1) % 7].v[i],
-                           grey[r % 7].v[i]);
+                seven_taps(grey[(slot + 1) % 7].v[i], grey[(slot + 2) % 7].v[i],
+                           grey[(slot + 3) % 7].v[i], grey[here].v[i], grey[(slot + 5) % 7].v[i],
+                           grey[(slot + 6) % 7].v[i], grey[slot].v[i]);
         const Four blurred = blurred_along_x<kEdge>(along_y);
-        const Four& here = grey[(r - 3) % 7];
         Four sharp;
 #pragma unroll
-        for (int i = 0; i < 4; ++i) sharp.v[i] = 2.0f * here.v[i] - blurred.v[i];
-        const Four ratio = ratios(sharp, here);
-        if (stores && (!kEdge || y + r - 6 < args.height)) {
+        for (int i = 0; i < 4; ++i) sharp.v[i] = 2.0f * grey[here].v[i] - blurred.v[i];
+        const Four ratio = ratios(sharp, grey[here]);
 #pragma unroll
-            for (int p = 0; p < 3; ++p) {
-                Four result;
+        for (int p = 0; p < 3; ++p) {
+            Four result;
 #pragma unroll
-                for (int i = 0; i < 4; ++i)
-                    result.v[i] = ratio.v[i] * held[(r - 3) % kHeld].colour[p].v[i];
-                float* row = to[p] + static_cast<long long>(args.out_pitch) * (r - 6);
-                if (kEdge)
-                    store_existing(row, result, columns.exist);
-                else
-                    store_four(row, result);
-            }
+            for (int i = 0; i < 4; ++i) result.v[i] = ratio.v[i] * held[here].colour[p].v[i];
+            float* row = to + p * args.out_plane;
+            if (!kEdge)
+                store_four(row, result, stores);
+            else if (stores && y + r - 6 < args.height)
+                store_existing(row, result, columns.exist);
         }
+        to += args.out_pitch;
+    };
+#pragma unroll
+    for (int r = 0; r < 6; ++r) step(r, r, r, false);
+    rows.advance(6);
+    constexpr int kTurns = kRows / 7;
+#pragma unroll 1
+    for (int r = 6; r < 6 + 7 * kTurns; r += 7) {
+#pragma unroll
+        for (int j = 0; j < 7; ++j) step(r + j, j, (j + 6) % 7, true);
+        rows.advance(7);
     }
+#pragma unroll
+    for (int j = 0; j < kRows % 7; ++j) step(6 + 7 * kTurns + j, j, (j + 6) % 7, true);
 }
 
 template <int kRows>
