@@ -9,14 +9,13 @@
 //   additions where the reference's order takes nine;
 // - rounding needs no instruction of its own, at an eighth of the rate: in [2^23, 2^24) floats are
 //   the whole numbers, and an addition rounds as its mode says;
-// - a derivative, round(|v|)/6 without its fraction, is (|v| + 0.5)/6 rounded down: |v| that is
-// half
+// - a derivative, round(|v|)/6 without its fraction, is (|v| + 0.5)/6 rounded down: what is half
 //   below a multiple of 6 rounds up to it, which is even, and the float below such a multiple times
-//   the float above 1/6 is still below a whole number.
+//   the float above 1/6 is still below a whole number (all floats have been tried).
 //
 // Each lane looks at its samples as they come. If any was larger, or NaN, the warp computes its
-// rows anew as the reference does, in its order. Rounding signs are left out where only squares are
-// looked at.
+// rows anew as the reference does, in its order. Signs are left out where only squares are looked
+// at.
 #include "hand.h"
 
 namespace hand {

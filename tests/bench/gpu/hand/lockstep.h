@@ -33,7 +33,9 @@ std::uint32_t exchanged(unsigned lane);
 
 template <class T>
 T __ldg(const T* from) {
-    return *from;
+    T value;
+    std::memcpy(&value, from, sizeof(value));
+    return value;
 }
 inline unsigned __float_as_uint(float x) {
     unsigned bits;
@@ -84,7 +86,7 @@ inline float min_or_nan(float a, float b) { return a != a || b != b ? a + b : a 
 inline float max_or_nan(float a, float b) { return a != a || b != b ? a + b : a > b ? a : b; }
 
 inline void store_if(bool wanted, float* to, float4 f) {
-    if (wanted) *reinterpret_cast<float4*>(to) = f;
+    if (wanted) std::memcpy(to, &f, sizeof(f));
 }
 inline float load_if(bool wanted, const float* from) { return wanted ? *from : 0.0f; }
 

@@ -97,8 +97,8 @@ __device__ __noinline__ float any_ratio(float sharp, float grey) {
     return grey == 0.0f ? 1.0f : sharp / grey;
 }
 
-/// A division is correctly rounded by two steps of its remainder, which are exact unless a number
-/// is so small or large that these are not. The compiler's own asks for each quotient and branches;
+/// A division is correctly rounded by a step with its remainder, which is exact unless numbers are
+/// very small or large. The compiler's own is the same, but asks for each quotient and branches;
 /// here the warp asks once for four of a lane.
 __device__ __forceinline__ Four ratios(const Four& sharp, const Four& grey) {
     constexpr float kSmall = 0x1p-60f, kLarge = 0x1p60f;
@@ -111,8 +111,7 @@ __device__ __forceinline__ Four ratios(const Four& sharp, const Four& grey) {
                 (fabsf(b) < kLarge);
         float r = near_reciprocal(b);
         r = __fmaf_rn(r, __fmaf_rn(-b, r, 1.0f), r);
-        float q = a * r;
-        q = __fmaf_rn(r, __fmaf_rn(-b, q, a), q);
+        const float q = a * r;
         ratio.v[i] = __fmaf_rn(r, __fmaf_rn(-b, q, a), q);
     }
     if (__any_sync(kAllLanes, !plain)) {
