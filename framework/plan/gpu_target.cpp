@@ -30,29 +30,29 @@ struct Limits {
     ComputeCapability capability;
     int max_threads, max_blocks;  ///< of a multiprocessor
     int max_registers_per_thread;
-    int fp32_lanes, special_lanes;
+    int fp32_lanes, special_lanes, dependent_clocks;
     std::size_t shared_bytes, shared_per_block, reserved_shared, shared_unit;
     bool caches_reads;  ///< before 7.0 loads of global memory went to the L2 cache by default
 };
 
 // clang-format off
 constexpr Limits kLimits[] = {
-    // capability  threads blocks registers lanes special     shared  of a block  reserved unit  cached
-    {{ 1, 0},         768,     8,      124,    8,      2,      16000,      16000,        0, 512, false},
-    {{ 1, 3},        1024,     8,      124,    8,      2,      16000,      16000,        0, 512, false},
-    {{ 3, 0},        2048,    16,       63,  192,     32,    48 * kKB,    48 * kKB,        0, 256, false},
-    {{ 3, 5},        2048,    16,      255,  192,     32,    48 * kKB,    48 * kKB,        0, 256, false},
-    {{ 5, 0},        2048,    32,      255,  128,     32,    64 * kKB,    48 * kKB,        0, 256, false},
-    {{ 6, 1},        2048,    32,      255,  128,     32,    96 * kKB,    48 * kKB,        0, 256, false},
-    {{ 7, 0},        2048,    32,      255,   64,     16,    96 * kKB,    96 * kKB,        0, 256, true},
-    {{ 7, 2},        2048,    32,      255,   64,     16,    96 * kKB,    96 * kKB,        0, 256, true},
-    {{ 7, 5},        1024,    16,      255,   64,     16,    64 * kKB,    64 * kKB,        0, 256, true},
-    {{ 8, 0},        2048,    32,      255,   64,     16,   164 * kKB,   163 * kKB,   1 * kKB, 128, true},
-    {{ 8, 6},        1536,    16,      255,  128,     16,   100 * kKB,    99 * kKB,   1 * kKB, 128, true},
-    {{ 8, 9},        1536,    24,      255,  128,     16,   100 * kKB,    99 * kKB,   1 * kKB, 128, true},
-    {{ 9, 0},        2048,    32,      255,  128,     16,   228 * kKB,   227 * kKB,   1 * kKB, 128, true},
-    {{10, 0},        2048,    32,      255,  128,     16,   228 * kKB,   227 * kKB,   1 * kKB, 128, true},
-    {{12, 0},        1536,    24,      255,  128,     16,   100 * kKB,    99 * kKB,   1 * kKB, 128, true},
+    // capability  threads blocks registers lanes special dependent   shared  of a block  reserved unit  cached
+    {{ 1, 0},         768,     8,      124,    8,      2,      24,      16000,      16000,        0, 512, false},
+    {{ 1, 3},        1024,     8,      124,    8,      2,      24,      16000,      16000,        0, 512, false},
+    {{ 3, 0},        2048,    16,       63,  192,     32,       9,    48 * kKB,    48 * kKB,        0, 256, false},
+    {{ 3, 5},        2048,    16,      255,  192,     32,       9,    48 * kKB,    48 * kKB,        0, 256, false},
+    {{ 5, 0},        2048,    32,      255,  128,     32,       6,    64 * kKB,    48 * kKB,        0, 256, false},
+    {{ 6, 1},        2048,    32,      255,  128,     32,       6,    96 * kKB,    48 * kKB,        0, 256, false},
+    {{ 7, 0},        2048,    32,      255,   64,     16,       4,    96 * kKB,    96 * kKB,        0, 256, true},
+    {{ 7, 2},        2048,    32,      255,   64,     16,       4,    96 * kKB,    96 * kKB,        0, 256, true},
+    {{ 7, 5},        1024,    16,      255,   64,     16,       4,    64 * kKB,    64 * kKB,        0, 256, true},
+    {{ 8, 0},        2048,    32,      255,   64,     16,       4,   164 * kKB,   163 * kKB,   1 * kKB, 128, true},
+    {{ 8, 6},        1536,    16,      255,  128,     16,       4,   100 * kKB,    99 * kKB,   1 * kKB, 128, true},
+    {{ 8, 9},        1536,    24,      255,  128,     16,       4,   100 * kKB,    99 * kKB,   1 * kKB, 128, true},
+    {{ 9, 0},        2048,    32,      255,  128,     16,       4,   228 * kKB,   227 * kKB,   1 * kKB, 128, true},
+    {{10, 0},        2048,    32,      255,  128,     16,       4,   228 * kKB,   227 * kKB,   1 * kKB, 128, true},
+    {{12, 0},        1536,    24,      255,  128,     16,       4,   100 * kKB,    99 * kKB,   1 * kKB, 128, true},
 };
 // clang-format on
 
@@ -81,6 +81,7 @@ GpuTarget with_limits(GpuTarget t) {
     t.max_registers_per_thread = limits->max_registers_per_thread;
     t.fp32_lanes = limits->fp32_lanes;
     t.special_lanes = limits->special_lanes;
+    t.dependent_clocks = limits->dependent_clocks;
     t.shared_bytes = limits->shared_bytes;
     t.max_shared_per_block = limits->shared_per_block;
     t.reserved_shared = limits->reserved_shared;

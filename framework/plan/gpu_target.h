@@ -59,8 +59,12 @@ struct GpuTarget {
     /// multiprocessor; 0 where it is hidden. Of 1.x an estimate of ours: the paper says that it is
     /// considerable, not how much.
     int block_overhead_cycles = 0;
-    /// Of a read from memory; an estimate.
-    double latency_seconds = 600e-9;
+    /// Clocks from an instruction's beginning to that of one that needs its result, as measured by
+    /// Wong et al. (2010) and Jia et al. (2018).
+    int dependent_clocks = 4;
+    /// Of a read from memory, where others are under way; an estimate. An H200 takes 340 ns for
+    /// pictures in its second-level cache (docs/performance.md).
+    double latency_seconds = 400e-9;
     /// From one kernel to the next that waits for it; an estimate.
     double launch_seconds = 2.5e-6;
 

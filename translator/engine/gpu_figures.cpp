@@ -21,7 +21,7 @@ KernelTime modelled_time(const Plan& plan, const GpuKernel& kernel) {
     const GpuWork work =
         grouped ? group_work(plan, kernel)
                 : KernelWork(plan, kernel).work({kernel.shape.block_u, kernel.shape.block_v});
-    double time = seconds(gpu, work) * waiting(kernel.occupancy);
+    double time = seconds(gpu, work, waiting(kernel.occupancy));
     // Multiprocessors without a block of a group stay idle, as where its shape was chosen.
     const double blocks =
         static_cast<double>(kernel.shape.grid_u) * kernel.shape.grid_v * kernel.shape.grid_planes;

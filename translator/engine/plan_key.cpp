@@ -96,15 +96,15 @@ class Parts {
                      shared_bytes, max_shared_per_block, shared_unit, reserved_shared, l2_bytes,
                      dram_bytes_per_second, l2_bytes_per_second, clock_hz, fp32_lanes,
                      special_lanes, shared_bytes_per_clock, caches_reads, pays_for_misalignment,
-                     segment_bytes, block_overhead_cycles, latency_seconds, launch_seconds] =
-            target;
+                     segment_bytes, block_overhead_cycles, dependent_clocks, latency_seconds,
+                     launch_seconds] = target;
         (*this)(name, capability.number(), multiprocessors, max_threads_per_block, max_threads,
                 max_blocks, warp_size, max_grid_x, max_grid_y, max_grid_z, registers,
                 max_registers_per_thread, register_unit, registers_by_block, shared_bytes,
                 max_shared_per_block, shared_unit, reserved_shared, l2_bytes, dram_bytes_per_second,
                 l2_bytes_per_second, clock_hz, fp32_lanes, special_lanes, shared_bytes_per_clock,
                 caches_reads, pays_for_misalignment, segment_bytes, block_overhead_cycles,
-                latency_seconds, launch_seconds);
+                dependent_clocks, latency_seconds, launch_seconds);
     }
     void add(const GpuChoices& choices) {
         const auto& [fusion, tile, borders, nesting, groups] = choices;

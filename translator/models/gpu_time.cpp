@@ -8,7 +8,6 @@ namespace weft {
 namespace {
 
 constexpr double kFloat = sizeof(float);
-constexpr double kReadsUnderWay = 4;  // of a thread that waits; an estimate
 constexpr double kBesideSpecial = 8;  // a division's own steps; an estimate
 
 /// Bytes that memory moves for one access of one thread when nothing is cached: whole segments, one
@@ -31,11 +30,14 @@ double turns(const GpuTarget& t, GpuRun run, double accesses) {
     return accesses / group * std::max(group * kFloat / t.shared_bytes_per_clock, runs);
 }
 
-std::array<double, 5> times(const GpuTarget& t, const GpuWork& w) {
+std::array<double, 6> times(const GpuTarget& t, const GpuWork& w) {
     const double clocks = t.multiprocessors * t.clock_hz;
     return {w.dram_bytes / t.dram_bytes_per_second,
-            t.l2_bytes_per_second > 0 ? w.l2_bytes / t.l2_bytes_per_second : 0.0, w.turns / clocks,
-            w.instructions / (clocks * t.fp32_lanes), w.special / (clocks * t.special_lanes)};
+            t.l2_bytes_per_second > 0 ? w.l2_bytes / t.l2_bytes_per_second : 0.0,
+            w.turns / clocks,
+            w.instructions / (clocks * t.fp32_lanes),
+            w.special / (clocks * t.special_lanes),
+            w.round_trips * t.latency_seconds + w.chain * t.dependent_clocks / t.clock_hz};
 }
 
 }  // namespace
@@ -48,7 +50,8 @@ GpuWork& GpuWork::operator+=(const GpuWork& o) {
     special += o.special;
     blocks += o.blocks;
     reads += o.reads;
-    threads = std::max(threads, o.threads);
+    round_trips = std::max(round_trips, o.round_trips);
+    chain = std::max(chain, o.chain);
     return *this;
 }
 
@@ -96,18 +99,19 @@ double issued_instructions(const GpuTarget& t, const GpuWork& work) {
     return work.instructions + work.turns * coalescing_group(t) + work.special * kBesideSpecial;
 }
 
-double seconds(const GpuTarget& t, const GpuWork& work) {
+double seconds(const GpuTarget& t, const GpuWork& work, double waiting) {
     const auto all = times(t, work);
-    double time = *std::max_element(all.begin(), all.end());
-    if (t.l2_bytes == 0) time = all[0] + *std::max_element(all.begin() + 1, all.end());
-    if (work.threads > 0)
-        time = std::max(time, work.reads / work.threads * t.latency_seconds / kReadsUnderWay);
-    return time + work.blocks * t.block_overhead_cycles / (t.multiprocessors * t.clock_hz);
+    const double latency = all.back();
+    const auto first = t.l2_bytes == 0 ? all.begin() + 1 : all.begin();
+    const double uncached = t.l2_bytes == 0 ? all.front() : 0;
+    const double busy = uncached + *std::max_element(first, all.end() - 1) +
+                        work.blocks * t.block_overhead_cycles / (t.multiprocessors * t.clock_hz);
+    return std::max(busy * waiting, latency);
 }
 
 const char* bound_by(const GpuTarget& t, const GpuWork& work) {
-    static constexpr const char* kNames[] = {"memory", "second-level cache", "loads and stores",
-                                             "arithmetic", "special functions"};
+    static constexpr const char* kNames[] = {"memory",     "second-level cache", "loads and stores",
+                                             "arithmetic", "special functions",  "latency"};
     const auto all = times(t, work);
     return kNames[std::max_element(all.begin(), all.end()) - all.begin()];
 }

@@ -18,7 +18,10 @@ struct GpuWork {
     double special = 0;       ///< divisions, roots and functions
     double blocks = 0;        ///< started
     double reads = 0;         ///< from memory, one by one
-    double threads = 0;       ///< that share all of it; 0: as many as the device holds
+    /// What the thread that is done last does one after another: round trips to memory, each of
+    /// reads that are under way together, and instructions. It shows where threads are too few to
+    /// hide it.
+    double round_trips = 0, chain = 0;
 
     GpuWork& operator+=(const GpuWork& o);
 };
@@ -51,12 +54,12 @@ double issued_instructions(const GpuTarget& target, const GpuWork& work);
 
 /// Seconds for a kernel, without its launch: the longest of its parts' times. Without any cache
 /// memory's time comes on top of the others', for threads wait for every read. Where threads are
-/// few, each with many elements, it is what one of them waits for its reads, of which some are
-/// under way together.
-double seconds(const GpuTarget& target, const GpuWork& work);
+/// few, each with many elements, it is what one of them takes for its round trips and its chain.
+/// `waiting`: how much longer memories, pipes and arithmetic take for want of other threads.
+double seconds(const GpuTarget& target, const GpuWork& work, double waiting = 1);
 
-/// What seconds() was bound by: "memory", "second-level cache", "loads and stores", "arithmetic" or
-/// "special functions".
+/// What seconds() was bound by: "memory", "second-level cache", "loads and stores", "arithmetic",
+/// "special functions" or "latency".
 const char* bound_by(const GpuTarget& target, const GpuWork& work);
 
 }  // namespace weft

@@ -68,17 +68,18 @@ TEST(GpuTime, IsTheLongestPart) {
     EXPECT_DOUBLE_EQ(seconds(first, work), 3e-3);
 }
 
-/// A thread with 1000 reads, four under way at a time, waits 250 times for memory.
+/// Where threads are few, what one of them does one after another is longer than all that memory
+/// and arithmetic take.
 TEST(GpuTime, IsWhatAThreadWaitsWhereThreadsAreFew) {
     const GpuTarget& t = gpu_target("h100");
     GpuWork work = read_work(t, {32, true}, 1000 * 64, 1000 * 64);
     EXPECT_LT(seconds(t, work), 1e-6);
-    work.threads = 64;
+    work.round_trips = 250;
     EXPECT_DOUBLE_EQ(seconds(t, work), 250 * t.latency_seconds);
-    // The same whether they read side by side or each in its own row.
-    GpuWork scattered = read_work(t, {1, true}, 1000 * 64, 1000 * 64);
-    scattered.threads = 64;
-    EXPECT_DOUBLE_EQ(seconds(t, scattered), 250 * t.latency_seconds);
+    EXPECT_STREQ(bound_by(t, work), "latency");
+    // Each instruction of its chain waits for the one before it.
+    work.chain = 1000;
+    EXPECT_DOUBLE_EQ(seconds(t, work), 250 * t.latency_seconds + 4000 / t.clock_hz);
 }
 
 /// 1600 blocks on 16 multiprocessors, at 100 clocks each of 1.35 GHz.

@@ -115,7 +115,7 @@ Scored scored(const Plan& plan, const GpuKernel& kernel, const KernelWork& work,
     s.choice.occupancy = occupancy(target, {block.threads(), kernel.registers, shared});
     if (s.choice.occupancy <= 0) return s;
     const GpuWork asked = work.work(block);
-    s.choice.seconds = seconds(target, asked) * waiting(s.choice.occupancy);
+    s.choice.seconds = seconds(target, asked, waiting(s.choice.occupancy));
     s.choice.bound = bound_by(target, asked);
     const GpuShape launch = launch_shape(plan, kernel, block.u, block.v, target.multiprocessors);
     const double blocks = static_cast<double>(launch.grid_u) * launch.grid_v * launch.grid_planes;

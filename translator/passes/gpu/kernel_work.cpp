@@ -19,6 +19,7 @@ constexpr double kAddress = 2, kRemap = 6;
 constexpr double kElement = 12, kCopy = 6, kFlatIndex = 10;
 /// Its way there: arguments, and where its block begins.
 constexpr double kPrologue = 30;
+constexpr double kReadsUnderWay = 4;  // of a thread that advances or reduces; an estimate
 
 const StageInput& read_of(const Plan& plan, const GpuInput& input) {
     return plan.stages[static_cast<std::size_t>(input.stage)]
@@ -99,11 +100,11 @@ KernelWork::KernelWork(const Plan& plan, const GpuKernel& kernel)
         base_.special += elements_ * o.special;
     }
     if (kernel.kind == GpuKernelKind::kReduce)
-        base_.threads = static_cast<double>(kernel.region.area()) * kernel.planes;
+        threads_ = static_cast<double>(kernel.region.area()) * kernel.planes;
     if (advancing_stage(plan, kernel) != nullptr) {
         const int each = kernel.periods_per_thread;
         const int segments = each == 0 ? 1 : (restart_periods(plan, kernel) + each - 1) / each;
-        base_.threads = static_cast<double>(threads_per_segment(plan, kernel)) * segments;
+        threads_ = static_cast<double>(threads_per_segment(plan, kernel)) * segments;
     }
 }
 
@@ -164,6 +165,10 @@ GpuWork KernelWork::staged(std::size_t i, BlockShape block) const {
 GpuWork KernelWork::work(BlockShape block) const {
     GpuWork work = expected(block);
     work.instructions *= kernel_.instruction_surplus;
+    if (threads_ > 0) {
+        work.round_trips = work.reads / threads_ / kReadsUnderWay;
+        work.chain = issued_instructions(*plan_.gpu, work) / threads_;
+    }
     return work;
 }
 

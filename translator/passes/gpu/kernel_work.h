@@ -47,6 +47,7 @@ class KernelWork {
     const GpuKernel& kernel_;
     double elements_ = 0;
     bool scattered_ = false;  ///< threads advance along u, each in its own row
+    double threads_ = 0;      ///< that advance or reduce, each many elements; 0: one an element
     double written_ = 0;      ///< floats
     GpuWork base_;            ///< arithmetic, and transpositions whole
     std::vector<Reads> reads_;

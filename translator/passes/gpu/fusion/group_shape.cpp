@@ -70,7 +70,7 @@ std::optional<ShapedGroup> best_of(const Plan& plan, const CompiledForms& compil
         const GpuWork work = group_work(plan, tried);
         const double blocks =
             static_cast<double>(tried.shape.grid_u) * tried.shape.grid_v * tried.shape.grid_planes;
-        const double time = seconds(*plan.gpu, work) * waiting(tried.occupancy) *
+        const double time = seconds(*plan.gpu, work, waiting(tried.occupancy)) *
                             std::max(1.0, plan.gpu->multiprocessors / blocks);
         const bool body = in_registers(shape.kind);
         if (best && body && best->kernel.compiled && !tried.compiled) continue;

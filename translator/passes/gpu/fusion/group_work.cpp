@@ -278,6 +278,43 @@ class Work {
 
 }  // namespace
 
+namespace {
+
+bool reads_memory(const GroupLoop& loop) {
+    return loop.copies >= 0 || std::ranges::any_of(loop.evaluations, [](const GroupEvaluation& e) {
+               return std::ranges::any_of(e.reads, [](const GroupRead& read) {
+                   return read.from == GroupRead::From::kMemory;
+               });
+           });
+}
+
+/// How often a thread waits for memory: once for each loop that reads it, whose reads are under way
+/// together; in a strip, where a row is read when the one above it is done, once a row.
+double round_trips(const GpuKernel& kernel) {
+    const GpuGroup& group = kernel.group;
+    double trips = 0;
+    for (const GroupLoop& loop : group.loops)
+        if (reads_memory(loop))
+            trips += group.kind == TileKind::kStream
+                         ? group.tile_v + reach_v(loop.halo, kernel.layout)
+                         : 1;
+    return trips;
+}
+
+/// What a thread takes, and those before it whose place it takes on a multiprocessor.
+void add_latency(const Plan& plan, const GpuKernel& kernel, GpuWork& work) {
+    const GpuShape& shape = kernel.shape;
+    const double threads =
+        static_cast<double>(shape.grid_u) * shape.grid_v * shape.grid_planes * shape.threads();
+    const double at_once = kernel.occupancy * plan.gpu->max_threads * plan.gpu->multiprocessors;
+    if (threads <= 0 || at_once <= 0) return;
+    const double waves = std::max(1.0, threads / at_once);
+    work.round_trips = waves * round_trips(kernel);
+    work.chain = waves * issued_instructions(*plan.gpu, work) / threads;
+}
+
+}  // namespace
+
 double redundancy(const GpuKernel& kernel, const GroupLoop& loop) {
     const GpuGroup& group = kernel.group;
     const double area = static_cast<double>(group.tile_u) * group.tile_v;
@@ -299,6 +336,7 @@ double group_text_instructions(const Plan& plan, const GpuKernel& kernel) {
 GpuWork group_work(const Plan& plan, const GpuKernel& kernel) {
     GpuWork work = Work(plan, kernel).all();
     work.instructions *= kernel.instruction_surplus;
+    add_latency(plan, kernel, work);
     return work;
 }
 
