@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "plan/gpu_arguments.h"
 #include "runtime/gpu/foreign_picture.h"
 #include "runtime/gpu/pack_args.h"
 
@@ -44,12 +45,12 @@ void exchange_pictures(const GpuProgram& program, LaunchList& list, std::vector<
     }
 }
 
-/// The kernel's pictures in the order of its argument block.
-std::vector<int> pictures_of(const GpuKernel& kernel) {
+/// The images of the kernel's pictures, in the order of its arguments.
+std::vector<int> pictures_of(const Plan& plan, const GpuKernel& kernel) {
     std::vector<int> images;
-    if (kernel.source >= 0) images.push_back(kernel.source);
-    for (const GpuInput& input : kernel.inputs) images.push_back(input.image);
-    images.insert(images.end(), kernel.outputs.begin(), kernel.outputs.end());
+    for (const GpuArgument& argument : gpu_arguments(plan, kernel))
+        if (const auto* picture = std::get_if<PictureArgument>(&argument))
+            images.push_back(picture->image);
     return images;
 }
 
@@ -82,10 +83,12 @@ Launch launch_of(const GpuProgram& program, std::size_t k, const std::vector<int
     for (std::size_t i = 0; i < offsets.size(); ++i)
         // NOLINTNEXTLINE(performance-no-int-to-ptr): that is what a block holds
         if (index_of[i] < 0) offsets[i] = reinterpret_cast<float*>(plan.images[i].arena_offset);
-    launch.args = pack_args(plan, kernel, offsets);
-    const std::vector<int> images = pictures_of(kernel);
-    std::size_t position = first_picture_offset(kernel);
-    for (int i : images) {
+    PackedArguments packed = pack_args(plan, kernel, offsets);
+    launch.args = std::move(packed.bytes);
+    const std::vector<int> images = pictures_of(plan, kernel);
+    for (std::size_t n = 0; n < images.size(); ++n) {
+        const int i = images[n];
+        const std::size_t position = packed.pictures[n];
         const PlanImage& image = plan.images[static_cast<std::size_t>(i)];
         if (foreign_of(program.foreign, i)) {
             const bool output = image.graph_input < 0;
@@ -95,7 +98,6 @@ Launch launch_of(const GpuProgram& program, std::size_t k, const std::vector<int
             launch.slots.push_back(
                 {position + offsetof(GpuPicture, data), index_of[static_cast<std::size_t>(i)]});
         }
-        position += sizeof(GpuPicture);
     }
     launch.bytes_moved = bytes_moved(plan, images);
     return launch;

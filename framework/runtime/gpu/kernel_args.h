@@ -1,12 +1,8 @@
 // What a GPU kernel is called with. Read by the executors and, as text, by every GPU kernel; so it
 // includes nothing.
 //
-// The one argument of a kernel is a struct of its own: a GpuRange; of a group where its reads leave
-// no domain, and the domain of each loop; of a reduction the elements that it collects; a
-// GpuPicture for each input and each output; of a group the constant that each of its tiles has for
-// a border; the Members of each stage that has any, each at its own alignment (at most 8); the
-// reach of each input whose radii and offsets are not constants of the kernel, as plan/gpu_reach.h
-// has it. runtime/gpu/pack_args.h lays out the same bytes.
+// The one argument of a kernel is a struct of its own, of the members that plan/gpu_arguments.h
+// lists: these are their types.
 #pragma once
 
 namespace weft {

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstring>
 
-#include "plan/gpu_reach.h"
+#include "plan/gpu_arguments.h"
 #include "runtime/gpu/device_picture.h"
 
 namespace weft {
@@ -14,15 +14,17 @@ namespace {
 /// A struct's bytes, member by member, as the C++ compiler lays them out.
 class ArgumentBlock {
   public:
+    /// Each returns where the value stands.
     template <class T>
-    void add(const T& value) {
-        add(&value, sizeof(T), alignof(T));
+    std::size_t add(const T& value) {
+        return add(&value, sizeof(T), alignof(T));
     }
-    void add(const void* value, std::size_t size, std::size_t alignment) {
+    std::size_t add(const void* value, std::size_t size, std::size_t alignment) {
         align(alignment);
         const std::size_t at = bytes_.size();
         bytes_.resize(at + size);
         std::memcpy(bytes_.data() + at, value, size);
+        return at;
     }
     std::vector<std::byte> finish() && {
         align(alignment_);
@@ -68,7 +70,34 @@ GpuRange range_of(const Plan& plan, const GpuKernel& kernel) {
     return range;
 }
 
-GpuBounds bounds_of(const Rect& r) { return {r.x0, r.y0, r.x1, r.y1}; }
+/// Adds the bytes of one argument after another.
+struct Pack {
+    const Plan& plan;
+    const GpuKernel& kernel;
+    const std::vector<GpuPicture>& pictures;
+    ArgumentBlock block;
+    std::vector<std::size_t> at;  ///< PackedArguments::pictures
+
+    void operator()(const RangeArgument& /*range*/) { block.add(range_of(plan, kernel)); }
+    void operator()(const BoundsArgument& argument) {
+        const Rect& r = argument.bounds;
+        block.add(GpuBounds{r.x0, r.y0, r.x1, r.y1});
+    }
+    void operator()(const PictureArgument& argument) {
+        GpuPicture picture = pictures[static_cast<std::size_t>(argument.image)];
+        if (argument.as == PictureArgument::As::kInput) picture.outside = argument.outside;
+        at.push_back(block.add(picture));
+    }
+    void operator()(const TileBorderArgument& border) { block.add(border.value); }
+    void operator()(const MembersArgument& argument) {
+        const Stage& stage = plan.stages[static_cast<std::size_t>(argument.stage)];
+        block.add(stage.members.data(), static_cast<std::size_t>(stage.members_size),
+                  members_alignment(stage.facts.members));
+    }
+    void operator()(const ReachArgument& reach) {
+        for (const int number : reach.numbers) block.add(number);
+    }
+};
 
 }  // namespace
 
@@ -98,55 +127,19 @@ GpuDivisor gpu_divisor(unsigned divisor) {
     return {divisor, static_cast<unsigned>((power + divisor - 1) / divisor), shift};
 }
 
-std::size_t first_picture_offset(const GpuKernel& kernel) {
-    std::size_t offset = sizeof(GpuRange);
-    if (kernel.kind == GpuKernelKind::kGroup)
-        offset += (kernel.group.levels.size() + kernel.group.loops.size()) * sizeof(GpuBounds);
-    if (kernel.kind == GpuKernelKind::kReduce) offset += sizeof(GpuBounds);
-    return (offset + alignof(GpuPicture) - 1) / alignof(GpuPicture) * alignof(GpuPicture);
-}
-
-std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
-                                 const std::vector<float*>& addresses, int slack) {
+PackedArguments pack_args(const Plan& plan, const GpuKernel& kernel,
+                          const std::vector<float*>& addresses, int slack) {
     std::vector<GpuPicture> pictures;
     for (std::size_t i = 0; i < addresses.size(); ++i)
         pictures.push_back(gpu_picture(plan, static_cast<int>(i), addresses[i], slack));
     return pack_args(plan, kernel, pictures);
 }
 
-std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
-                                 const std::vector<GpuPicture>& pictures) {
-    const auto picture = [&](int image) { return pictures[static_cast<std::size_t>(image)]; };
-    ArgumentBlock block;
-    block.add(range_of(plan, kernel));
-    const bool group = kernel.kind == GpuKernelKind::kGroup;
-    if (group) {
-        for (const GroupLevel& level : kernel.group.levels) block.add(bounds_of(level.inner));
-        for (const GroupLoop& loop : kernel.group.loops) block.add(bounds_of(loop.domain));
-    }
-    if (kernel.kind == GpuKernelKind::kReduce)
-        block.add(bounds_of(plan.stages[static_cast<std::size_t>(kernel.stages.front())].domain));
-    if (kernel.source >= 0) block.add(picture(kernel.source));
-    for (const GpuInput& input : kernel.inputs) {
-        GpuPicture in = picture(input.image);
-        in.outside = plan.stages[static_cast<std::size_t>(input.stage)]
-                         .inputs[static_cast<std::size_t>(input.input)]
-                         .border.value;
-        block.add(in);
-    }
-    for (int output : kernel.outputs) block.add(picture(output));
-    if (group)
-        for (const GroupTile& tile : kernel.group.tiles) block.add(tile.border.value);
-    for (int s : kernel.stages) {
-        const Stage& stage = plan.stages[static_cast<std::size_t>(s)];
-        if (stage.facts.members.empty()) continue;
-        block.add(stage.members.data(), static_cast<std::size_t>(stage.members_size),
-                  members_alignment(stage.facts.members));
-    }
-    for (int s : kernel.stages)
-        for (const StageInput& input : plan.stages[static_cast<std::size_t>(s)].inputs)
-            for (const int number : gpu_reach_arguments(input)) block.add(number);
-    return std::move(block).finish();
+PackedArguments pack_args(const Plan& plan, const GpuKernel& kernel,
+                          const std::vector<GpuPicture>& pictures) {
+    Pack pack{plan, kernel, pictures, {}, {}};
+    for (const GpuArgument& argument : gpu_arguments(plan, kernel)) std::visit(pack, argument);
+    return {std::move(pack.block).finish(), std::move(pack.at)};
 }
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-// The bytes that a GPU kernel is launched with (runtime/gpu/kernel_args.h says their layout).
+// The bytes that a GPU kernel is launched with (plan/gpu_arguments.h says what they are).
 #pragma once
 
 #include <cstddef>
@@ -10,18 +10,22 @@
 
 namespace weft {
 
-/// The argument block of `kernel`; pictures[image] is the plan's picture as the kernel sees it.
-/// What a border holds is filled in.
-std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
-                                 const std::vector<GpuPicture>& pictures);
+/// What a kernel is launched with.
+struct PackedArguments {
+    std::vector<std::byte> bytes;
+    /// Where each picture stands, in bytes: the PictureArguments in their order.
+    std::vector<std::size_t> pictures;
+};
+
+/// The arguments of `kernel`; pictures[image] is the plan's picture as the kernel sees it. What a
+/// border holds is filled in.
+PackedArguments pack_args(const Plan& plan, const GpuKernel& kernel,
+                          const std::vector<GpuPicture>& pictures);
 
 /// The same; `addresses[image]` is where the plan's picture lies on the device; pictures that the
 /// kernel does not touch may be null. `slack` as in DevicePicture.
-std::vector<std::byte> pack_args(const Plan& plan, const GpuKernel& kernel,
-                                 const std::vector<float*>& addresses, int slack = 0);
-
-/// Where the first picture stands in that block; the others follow it. In bytes.
-std::size_t first_picture_offset(const GpuKernel& kernel);
+PackedArguments pack_args(const Plan& plan, const GpuKernel& kernel,
+                          const std::vector<float*>& addresses, int slack = 0);
 
 /// Picture `image` as a kernel sees it when it lies at `data`.
 GpuPicture gpu_picture(const Plan& plan, int image, float* data, int slack = 0);

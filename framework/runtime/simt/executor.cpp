@@ -239,7 +239,7 @@ class SimtExecutor final : public Prepared {
                 pictures.push_back(gpu_picture(plan_, i, array.picture().data, kSlack));
                 if (foreign_of(program_.foreign, i)) put_in_place(pictures.back(), array.view());
             }
-            const std::vector<std::byte> args = pack_args(plan_, kernel, pictures);
+            const std::vector<std::byte> args = pack_args(plan_, kernel, pictures).bytes;
             SimtLaunch launch;
             launch.kernel = kernel.name;
             launch.source = source_of(plan_, kernel);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "emit/cuda/cuda_arguments.h"
 #include "emit/cuda/cuda_blocks.h"
 #include "emit/cuda/cuda_metadata.h"
 #include "emit/cuda/foreign_text.h"
@@ -21,6 +22,34 @@ namespace weft {
 namespace {
 
 using From = GroupRead::From;
+
+/// Names of a group's arguments.
+struct GroupNames {
+    const GroupText& text;
+
+    std::string operator()(const BoundsArgument& bounds) const {
+        if (bounds.of == BoundsArgument::Of::kLoop) return fmt::format("domain{}", bounds.index);
+        return bounds.index == 0 ? "inner" : fmt::format("inner{}", bounds.index);
+    }
+    std::string operator()(const PictureArgument& picture) const {
+        return fmt::format("{}{}", picture.as == PictureArgument::As::kInput ? "in" : "out",
+                           picture.index);
+    }
+    std::string operator()(const TileBorderArgument& border) const {
+        return fmt::format("outside{}", border.tile);
+    }
+    std::string operator()(const MembersArgument& members) const {
+        return fmt::format("members{}", text.number(members.stage));
+    }
+    std::string operator()(const ReachArgument& reach) const {
+        const Stage& stage = text.stage(reach.stage);
+        return cuda_own_name(
+            text.input_name(reach.stage, *indexers_of(stage, eInput)[reach.input]));
+    }
+    std::string comment(const PictureArgument& picture) const {
+        return "  // " + text.image(picture.image).name;
+    }
+};
 
 class GroupPrinter {
   public:
@@ -74,32 +103,7 @@ class GroupPrinter {
 
     void print_arguments() {
         out_.line("// What the kernel is launched with.");
-        out_.open("struct {} {{", t_.args);
-        out_.line("weft::GpuRange range;");
-        out_.line("weft::GpuBounds inner;");
-        for (std::size_t k = 1; k < group_.levels.size(); ++k)
-            out_.line("weft::GpuBounds inner{};", k);
-        for (std::size_t l = 0; l < group_.loops.size(); ++l)
-            out_.line("weft::GpuBounds domain{};", l);
-        for (std::size_t i = 0; i < kernel_.inputs.size(); ++i)
-            print_picture("in", i, kernel_.inputs[i].image);
-        for (std::size_t o = 0; o < kernel_.outputs.size(); ++o)
-            print_picture("out", o, kernel_.outputs[o]);
-        for (std::size_t t = 0; t < group_.tiles.size(); ++t) out_.line("float outside{};", t);
-        for (int s : kernel_.stages)
-            if (!t_.stage(s).facts.members.empty())
-                out_.line("{}_scalar::Members members{};", t_.stage(s).functor, t_.number(s));
-        for (int s : kernel_.stages) {
-            const auto inputs = indexers_of(t_.stage(s), eInput);
-            for (std::size_t i = 0; i < inputs.size(); ++i)
-                print_cuda_own_reach(t_.stage(s).inputs[i], t_.input_name(s, *inputs[i]), out_);
-        }
-        out_.close("};");
-    }
-
-    void print_picture(const char* kind, std::size_t number, int image) {
-        out_.line("{} {}{};  // {}", cuda_picture_type(foreign_of(t_.foreign, image)), kind, number,
-                  t_.image(image).name);
+        print_cuda_arguments(t_.plan, kernel_, t_.foreign, t_.args, GroupNames{t_}, out_);
     }
 
     bool by_block() const { return group_.kind == TileKind::kBlock; }

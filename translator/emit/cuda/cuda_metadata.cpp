@@ -16,8 +16,10 @@ std::string cuda_input_picture(const IndexerFacts& indexer) { return "in_" + ind
 std::string cuda_output_metadata(const IndexerFacts& indexer) { return "Out_" + indexer.name; }
 std::string cuda_output_picture(const IndexerFacts& indexer) { return "out_" + indexer.name; }
 
+std::string cuda_own_name(const std::string& metadata) { return "own_" + metadata; }
+
 std::string cuda_own_argument(const StageInput& in, const std::string& metadata) {
-    return in.own ? fmt::format(", args.own_{}", metadata) : std::string();
+    return in.own ? ", args." + cuda_own_name(metadata) : std::string();
 }
 
 std::vector<const IndexerFacts*> indexers_of(const Stage& stage, Direction direction) {
@@ -119,10 +121,6 @@ void print_cuda_input(const StageInput& in, const IndexerFacts& facts, const Pla
     out.open("struct {} {{", name);
     print_facts(in, facts, image, foreign, true, name, offsets, out);
     out.close("};");
-}
-
-void print_cuda_own_reach(const StageInput& in, const std::string& metadata, Writer& out) {
-    if (in.own) out.line("int own_{}[{}];", metadata, gpu_reach_arguments(in).size());
 }
 
 void print_cuda_output(Granularity granularity, const IndexerFacts& facts, const PlanImage& image,

@@ -20,8 +20,8 @@ std::string cuda_output_picture(const IndexerFacts& indexer);
 /// metadata; "" where its reach is a constant.
 std::string cuda_own_argument(const StageInput& in, const std::string& metadata);
 
-/// The member of a kernel's arguments that it is; nothing where its reach is a constant.
-void print_cuda_own_reach(const StageInput& in, const std::string& metadata, Writer& out);
+/// The member of a kernel's arguments that it is.
+std::string cuda_own_name(const std::string& metadata);
 
 /// The indexers of one direction, in order: those of stage.inputs or stage.outputs.
 std::vector<const IndexerFacts*> indexers_of(const Stage& stage, Direction direction);

@@ -54,7 +54,7 @@ Result<GpuProgram> compiled(Plan plan) {
         code.symbol = text.symbol;
         const std::vector<float*> nowhere(plan.images.size(), nullptr);
         code.cubin = fake::fake_cubin(path_of((*object)->symbol((text.symbol + "_simt").c_str())),
-                                      pack_args(plan, kernel, nowhere).size());
+                                      pack_args(plan, kernel, nowhere).bytes.size());
         code.keep_alive = *object;
         program.code.push_back(std::move(code));
     }

@@ -50,7 +50,7 @@ TEST(LaunchList, BindsTheAddressesThatPackingWouldHavePutThere) {
         addresses.push_back(std::bit_cast<float*>(arena + image.arena_offset));
     for (std::size_t k = 0; k < list.launches.size(); ++k)
         EXPECT_EQ(bind_addresses(list.launches[k], arena, exchanged),
-                  pack_args(plan, plan.gpu_kernels[k], addresses))
+                  pack_args(plan, plan.gpu_kernels[k], addresses).bytes)
             << list.launches[k].kernel;
 }
 

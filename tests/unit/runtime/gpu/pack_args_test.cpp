@@ -79,7 +79,7 @@ TEST(PackArgs, LaysOutWhatTheCompilerDoes) {
     kernel.planes = 3;
     kernel.periods_per_thread = 2;
     float a[1], b[1], c[1];
-    const std::vector<std::byte> bytes = pack_args(plan, kernel, {a, b, c});
+    const std::vector<std::byte> bytes = pack_args(plan, kernel, {a, b, c}).bytes;
     ASSERT_EQ(bytes.size(), sizeof(Args));
     Args args;
     std::memcpy(&args, bytes.data(), sizeof(args));
@@ -125,7 +125,7 @@ TEST(PackArgs, GivesATransposeItsSourceFirst) {
     kernel.outputs = {2};
     kernel.region = {0, 4, 33, 20};
     float a[1], c[1];
-    const std::vector<std::byte> bytes = pack_args(plan, kernel, {a, nullptr, c});
+    const std::vector<std::byte> bytes = pack_args(plan, kernel, {a, nullptr, c}).bytes;
     struct {
         GpuRange range;
         GpuPicture from, to;
