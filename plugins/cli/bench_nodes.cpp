@@ -6,11 +6,14 @@ namespace weft {
 
 Result<NodesReport> bench_nodes(BenchSubject& subject, const EngineOptions& engine, int runs,
                                 bool interleaved) {
-    if (engine.device != "cpu")
+    const Result<const BackendInfo*> device = find_backend(engine.device);
+    if (!device) return device.error();
+    if (!(*device)->times_nodes)
         return Error{ErrorKind::kUsage,
                      fmt::format("--nodes times what each node takes inside the kernels of the "
-                                 "device cpu; those of '{}' are not made to be timed: leave out "
+                                 "device {}; those of '{}' are not made to be timed: leave out "
                                  "--device, or --nodes",
+                                 backend_names([](const BackendInfo& b) { return b.times_nodes; }),
                                  engine.device)};
     EngineOptions counting = engine;
     counting.timed = true;

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/command.h"
+#include "cli/fast_tolerance.h"
 #include "cli/flags.h"
 #include "cli/functor_tables.h"
 #include "cli/interrupt.h"
@@ -33,29 +34,24 @@ struct Verdict {
     double seconds = 0;
 };
 
-Tolerance tolerance_of(const Graph& graph, const Library& library) {
-    if (const Effect* known = find_effect(graph.name))
-        return {known->fast_absolute, known->fast_relative, known->fast_outliers};
-    // Coordinates that differ in their last bits show, as much as the picture differs from pixel to
-    // pixel, and a whole pixel where one is rounded to.
-    if (reads_anywhere(graph, library)) return {2e-4, 1e-5, 1e-3};
-    // A value that is rounded or compared may fall on the other side in a sample here and there.
-    return {1e-5, 1e-5, 1e-3};
-}
-
 /// The cases of a device: all targets and every pass for simt unless one target is asked for; every
 /// strategy, team and border scheme with `all_plans`, else those that are asked for.
 Result<std::vector<DifferentialCase>> cases_for(const EngineOptions& options, bool all_plans) {
-    if (options.device == "cpu") return strict_and_fast_cases(kLanes);
-    if (options.device != "simt" && options.device != "cuda")
+    const Result<const BackendInfo*> device = find_backend(options.device);
+    if (!device) return device.error();
+    const PlansFor plans = (*device)->plans;
+    if (plans == PlansFor::kNone)
         return Error{ErrorKind::kUsage,
-                     fmt::format("cannot check the device '{}' against the reference; there are "
-                                 "cpu, simt and cuda",
-                                 options.device)};
-    std::vector<DifferentialCase> cases = simt_cases();
+                     fmt::format("cannot check the device '{}' against the reference; there are {}",
+                                 options.device, backend_names([](const BackendInfo& b) {
+                                     return b.plans != PlansFor::kNone;
+                                 }))};
+    std::vector<DifferentialCase> cases =
+        plans == PlansFor::kCpu ? strict_and_fast_cases(kLanes) : simt_cases();
     for (DifferentialCase& c : cases) {
         c.device = options.device;
-        if (options.device == "cuda") c.target.clear();
+        if (plans == PlansFor::kCpu) continue;
+        if (!(*device)->pretends) c.target.clear();
         if (!options.target.empty()) c.target = options.target;
         if (!all_plans) c.gpu = options.gpu;
     }
@@ -69,7 +65,7 @@ Result<Verdict> check_graph(const Graph& graph, const Library& library,
     const auto start = std::chrono::steady_clock::now();
     for (const DifferentialCase& c : cases) {
         if (interrupt_flag()) return Error{ErrorKind::kCancelled, "cancelled"};
-        auto outcome = compare_devices(graph, library, c, tolerance_of(graph, library), compiler);
+        auto outcome = compare_devices(graph, library, c, fast_tolerance(graph, library), compiler);
         if (!outcome) return outcome.error();
         ++verdict.cases;
         verdict.fast_largest = std::max(verdict.fast_largest, outcome->largest);

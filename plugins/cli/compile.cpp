@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/fast_tolerance.h"
 #include "cli/flags.h"
 #include "cli/interrupt.h"
-#include "effects/builtin.h"
-#include "engine/gpu_backend.h"
+#include "engine/cuda/cuda_program.h"
 #include "runtime/bundle/bundle.h"
 #include "runtime/bundle/synthetic.h"
 #include "runtime/cpu/host_target.h"
@@ -83,11 +83,11 @@ Result<ExpectedBits> borrowed_bits(const std::string& folder, const LaunchList& 
     return *other->expected;
 }
 
-/// Where the effect states one for fast arithmetic.
-std::optional<FastTolerance> tolerance_of(const CompileOptions& options) {
-    const Effect* effect = find_effect(options.choice.effect);
-    if (options.engine.math != "fast" || effect == nullptr) return {};
-    return FastTolerance{effect->fast_absolute, effect->fast_relative, effect->fast_outliers};
+/// What weft-run allows a fast bundle.
+std::optional<FastTolerance> tolerance_of(const Session& session, MathMode math) {
+    if (math != MathMode::kFast) return {};
+    const Tolerance allowed = fast_tolerance(session.graph, session.library);
+    return FastTolerance{allowed.absolute, allowed.relative, allowed.outliers};
 }
 
 /// The launches, as the figures of `options.plan_as` decide them.
@@ -135,7 +135,7 @@ Result<ExitCode> compile(const CompileOptions& options) {
             ? session->engine->gpu_program({session->graph, session->library, *shapes, {}})
             : planned_as(options, *session, *shapes, engine);
     if (!program) return program.error();
-    Bundle bundle{list_launches(*program), {}, tolerance_of(options)};
+    Bundle bundle{list_launches(*program), {}, tolerance_of(*session, engine.math)};
     if (!options.check_by.empty()) {
         Result<ExpectedBits> expected = expected_bits(options, bundle.launches);
         if (!expected) return expected.error();

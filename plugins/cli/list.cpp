@@ -50,8 +50,9 @@ Table functors_table(const Library& library) {
 /// GPUs are looked for only where devices alone were asked for: that takes time.
 Table devices_table(bool look) {
     Table table{{"device", "what it is"}, {}};
-    for (const DeviceInfo& device : look ? found_devices({}) : devices())
-        table.rows.push_back({device.name, device.description});
+    for (const BackendInfo& device : backends())
+        table.rows.push_back(
+            {device.name, look && device.found ? device.found({}) : device.description});
     return table;
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/cpu_backend.h"
+#include "engine/cpu/prepare_cpu.h"
 #include "passes/pipeline.h"
 #include "runtime/cpu/host_target.h"
 

@@ -8,7 +8,9 @@
 #include <limits>
 #include <random>
 
+#include "engine/engine.h"
 #include "engine/reach_variants.h"
+#include "engine/reference/reference_backend.h"
 #include "graph/border_modes.h"
 #include "graph/descriptor.h"
 
@@ -91,13 +93,15 @@ Result<std::vector<OutputShape>> output_shapes(const Graph& graph, const Library
     return result;
 }
 
-Result<std::vector<Picture>> run_on(const std::string& device, const Graph& graph,
-                                    const Library& library, const DifferentialCase& c,
-                                    const std::vector<OutputShape>& shapes,
-                                    const std::shared_ptr<HostCompiler>& compiler) {
+Result<std::vector<Picture>> run_case(const Graph& graph, const Library& library,
+                                      const DifferentialCase& c,
+                                      const std::vector<OutputShape>& shapes,
+                                      const std::shared_ptr<HostCompiler>& compiler) {
+    const Result<const BackendInfo*> device = find_backend(c.device);
+    if (!device) return device.error();
     EngineOptions options;
-    options.device = device;
-    if (device == "simt") options.target = c.target;
+    options.device = c.device;
+    if ((*device)->pretends) options.target = c.target;
     options.gpu = c.gpu;
     options.threads = c.threads;
     options.math = c.math;
@@ -125,20 +129,19 @@ Result<std::vector<Picture>> run_on(const std::string& device, const Graph& grap
         interleaved_outputs.emplace_back(shape.region, shape.planes);
         regions.push_back(shape.region);
     }
-    const bool native = c.native || device == "reference";
     for (std::size_t i = 0; i < pictures.size(); ++i)
-        inputs.push_back(native ? pictures[i].view() : interleaved_inputs[i].view);
+        inputs.push_back(c.native ? pictures[i].view() : interleaved_inputs[i].view);
     for (std::size_t o = 0; o < results.size(); ++o)
-        outputs.push_back(native ? results[o].view() : interleaved_outputs[o].view);
+        outputs.push_back(c.native ? results[o].view() : interleaved_outputs[o].view);
 
     PrepareRequest request{graph, library, given, regions};
-    request.native_inputs.assign(inputs.size(), native);
-    request.native_outputs.assign(outputs.size(), native);
-    if (c.in_range && device != "reference") request.range = reach_variants(graph, library);
+    request.native_inputs.assign(inputs.size(), c.native);
+    request.native_outputs.assign(outputs.size(), c.native);
+    if (c.in_range) request.range = reach_variants(graph, library);
     auto prepared = engine.prepare(request);
     if (!prepared) return prepared.error();
     if (Status ok = (*prepared)->run(inputs, outputs, {}); !ok) return ok.error();
-    if (!native)
+    if (!c.native)
         for (std::size_t o = 0; o < results.size(); ++o) copy(outputs[o], results[o].view());
     return results;
 }
@@ -169,7 +172,8 @@ std::string to_string(const DifferentialCase& c) {
                                    c.keep_borders ? "own borders" : name_of(c.border.mode));
     if (!c.region.empty()) text += " region " + sized(c.region);
     if (c.unbounded) text += " unbounded";
-    if (c.device == "cpu")
+    const Result<const BackendInfo*> device = find_backend(c.device);
+    if (device && (*device)->plans == PlansFor::kCpu)
         text += fmt::format(" threads {} strip {} block {} batch {}", c.threads, c.strip_height,
                             c.block_width, c.batch_rows);
     else
@@ -213,9 +217,13 @@ Result<DifferentialOutcome> compare_devices(const Graph& original, const Library
     const Graph graph = graph_of_case(original, c);
     auto shapes = output_shapes(graph, library, c);
     if (!shapes) return shapes.error();
-    auto expected = run_on("reference", graph, library, c, *shapes, compiler);
+    DifferentialCase oracle = c;
+    oracle.device = kReferenceBackend.name;
+    oracle.native = true;
+    oracle.in_range = false;
+    auto expected = run_case(graph, library, oracle, *shapes, compiler);
     if (!expected) return expected.error();
-    auto actual = run_on(c.device, graph, library, c, *shapes, compiler);
+    auto actual = run_case(graph, library, c, *shapes, compiler);
     if (!actual) return actual.error();
 
     DifferentialOutcome outcome;

@@ -1,5 +1,7 @@
 #include "engine/differential_cases.h"
 
+#include "engine/simt/simt_backend.h"
+
 #include "graph/border_modes.h"
 
 namespace weft {
@@ -41,7 +43,7 @@ std::vector<DifferentialCase> unbounded_cases(int lanes) {
              .native = false});
     }
     const auto on_gpu = [&](const char* target, DifferentialCase c) {
-        c.device = "simt";
+        c.device = kSimtBackend.name;
         c.target = target;
         add(std::move(c));
     };

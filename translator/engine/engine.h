@@ -6,48 +6,21 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "compile/host_compiler.h"
-#include "compile/nvrtc/device_compiler.h"
+#include "engine/backend.h"
 #include "engine/compare.h"
-#include "engine/devices.h"
+#include "engine/emitted_source.h"
+#include "engine/options.h"
 #include "engine/pass_step.h"
-#include "plan/gpu_choices.h"
 #include "plan/plan.h"
-#include "runtime/executor.h"
 #include "runtime/gpu/gpu_program.h"
 
 namespace weft {
 
 struct ResidentProgram;
-
-struct EngineOptions {
-    std::string device = "cpu";  ///< one of devices()
-    /// The GPU to plan for, by a name of gpu_targets(): what explain(), emit() and gpu_program()
-    /// are about, and what simt pretends to be (empty: sm_90). The cuda device plans for what it
-    /// finds.
-    std::string target = {};
-    GpuChoices gpu = {};  ///< of GPU plans: what is asked for instead of chosen
-    int threads = 0;      ///< 0: one per core this process may use
-    MathMode math = MathMode::kStrict;
-    std::vector<std::string> disabled_passes = {};  ///< names of pass_names()
-    int strip_height = 0;                           ///< 0: chosen; otherwise forced (for tests)
-    int block_width = 0;                            ///< 0: chosen; otherwise forced (for tests)
-    int batch_rows = 0;  ///< 0: chosen; otherwise forced on every loop that can (for tests)
-    bool plane_by_plane = false;  ///< forced on every kernel that can; else chosen (for tests)
-    /// Prepare kernels that count what each node takes, for Prepared::kernel_times(): those of the
-    /// device cpu, others run as they are. In strict arithmetic results are the same bits.
-    bool timed = false;
-    CompilerOptions compiler = {};
-    std::string cuda_driver =
-        {};                  ///< library of the CUDA driver; empty: $WEFT_CUDA_DRIVER, the system's
-    int simt_schedules = 3;  ///< orders in which the SIMT checker runs the threads of each launch
-    /// Shared with other engines, its workers with it; null: this engine's own, by `compiler`.
-    std::shared_ptr<HostCompiler> shared_compiler = {};
-    std::shared_ptr<DeviceCompiler> shared_device_compiler = {};
-};
 
 /// The planner's passes that can be turned off, in order, with what each does: for the CPU, and for
 /// a GPU.
@@ -57,19 +30,9 @@ struct PassInfo {
 std::vector<PassInfo> pass_names();
 std::vector<PassInfo> gpu_pass_names();
 
-/// An error unless options.device is one of devices() and options.disabled_passes name passes that
-/// can be turned off, or "all".
+/// An error unless options.device is a name of backends() and options.disabled_passes name passes
+/// that can be turned off, or "all".
 Status check_names(const EngineOptions& options);
-
-/// A plan's kernels as source text.
-struct EmittedSource {
-    struct Unit {
-        std::vector<std::string> kernels;  ///< names of the plan's kernels that it is the text of
-        std::string text;
-    };
-    std::string preamble;  ///< accessors and mathematics: C++ for Clang, or CUDA C++ for NVRTC
-    std::vector<Unit> units;
-};
 
 class Engine {
   public:
@@ -124,8 +87,13 @@ class Engine {
     CompileStatistics statistics() const;
 
   private:
-    class State;
-    std::shared_ptr<State> state_;
+    /// The GPU that is planned for; nothing where it is this machine's processors.
+    Result<std::optional<GpuTarget>> planned_for() const;
+    /// The same, where it must be a GPU.
+    Result<GpuTarget> gpu_planned_for() const;
+
+    std::shared_ptr<EngineParts> parts_;
+    Result<std::unique_ptr<Backend>> backend_;  ///< the error: no device has the name
 };
 
 }  // namespace weft

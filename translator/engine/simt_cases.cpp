@@ -1,6 +1,7 @@
 // Cases for the SIMT checker: the factors, and covers of them.
 #include "engine/differential_cases.h"
 #include "engine/pairwise.h"
+#include "engine/simt/simt_backend.h"
 
 namespace weft {
 
@@ -93,7 +94,7 @@ class SimtCases {
 
     DifferentialCase case_of(const Combination& v) const {
         DifferentialCase c;
-        c.device = "simt";
+        c.device = kSimtBackend.name;
         c.domain = kPictures[v[kPicture]].domain;
         c.region = kPictures[v[kPicture]].region;
         c.planes = kPlaneCounts[v[kPlanes]];

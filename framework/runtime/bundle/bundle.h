@@ -33,7 +33,7 @@ struct FastTolerance {
 struct Bundle {
     LaunchList launches;
     std::optional<ExpectedBits> expected = {};    ///< of a strict bundle that was checked
-    std::optional<FastTolerance> tolerance = {};  ///< of a fast bundle whose effect states one
+    std::optional<FastTolerance> tolerance = {};  ///< of a fast bundle
     friend bool operator==(const Bundle&, const Bundle&) = default;
 };
 

@@ -6,7 +6,7 @@
 #include "affordable.h"
 #include "differential/compiler_fixture.h"
 #include "engine/differential.h"
-#include "engine/gpu_backend.h"
+#include "engine/simt/simt_program.h"
 #include "foreign_pictures.h"
 #include "gpu_kernels.h"
 #include "gpu_planning.h"

@@ -1,5 +1,5 @@
 // A device that fails is replaced once, and only where another could do better.
-#include "engine/fallback.h"
+#include "engine/automatic/fallback.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "differential/compiler_fixture.h"
-#include "engine/cpu_backend.h"
+#include "engine/cpu/prepare_cpu.h"
 #include "engine/differential.h"
 #include "neighbourhood/sparse_convolution.h"
 #include "planning.h"

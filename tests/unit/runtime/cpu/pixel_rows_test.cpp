@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "differential/compiler_fixture.h"
-#include "engine/cpu_backend.h"
+#include "engine/cpu/prepare_cpu.h"
 #include "engine/differential.h"
 #include "plan/pixel_rows.h"
 #include "planning.h"

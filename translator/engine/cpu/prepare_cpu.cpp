@@ -1,4 +1,4 @@
-#include "engine/cpu_backend.h"
+#include "engine/cpu/prepare_cpu.h"
 
 #include <fmt/format.h>
 

@@ -1,40 +1,12 @@
-#include "engine/gpu_backend.h"
+#include "engine/simt/simt_program.h"
 
 #include <fmt/format.h>
 
+#include "engine/gpu_texts.h"
 #include "engine/in_parallel.h"
 #include "passes/gpu/foreign_images.h"
 
 namespace weft {
-
-Result<GpuProgram> cuda_program(PlannedGpu planned) {
-    if (planned.code.size() != planned.texts.texts.size())
-        return Error{ErrorKind::kDevice, planned.why_not_compiled};
-    GpuProgram program;
-    for (std::size_t t = 0; t < planned.code.size(); ++t) {
-        program.code.emplace_back();
-        program.code.back().symbol = planned.texts.texts[t].symbol;
-        program.code.back().cubin = planned.code[t]->cubin;
-    }
-    program.code_of = planned.texts.text_of;
-    program.plan = std::move(planned.plan);
-    return program;
-}
-
-Result<GpuProgram> cuda_program_in_place(Plan plan, const Library& library,
-                                         const ForeignPorts& ports, DeviceCompiler& compiler) {
-    PlanInPlace in_place = plan_in_place(std::move(plan), ports);
-    PlannedGpu planned;
-    planned.plan = std::move(in_place.plan);
-    planned.texts = emit_gpu_texts(planned.plan, library, in_place.foreign);
-    std::vector<GpuCompilation> all;
-    add_texts(all, planned.plan, planned.texts, true);
-    if (Status ok = compile(all, planned.plan, compiler, 0, nullptr); !ok) return ok.error();
-    for (const GpuCompilation& compiled : all) planned.code.push_back(compiled.code);
-    Result<GpuProgram> program = cuda_program(std::move(planned));
-    if (program) program->foreign = std::move(in_place.foreign);
-    return program;
-}
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "engine/fallback.h"
+#include "engine/automatic/fallback.h"
 
 #include <utility>
 

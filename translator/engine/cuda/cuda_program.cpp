@@ -1,0 +1,56 @@
+#include "engine/cuda/cuda_program.h"
+
+#include "passes/gpu/foreign_images.h"
+
+namespace weft {
+
+Result<GpuProgram> cuda_program(PlannedGpu planned) {
+    if (planned.code.size() != planned.texts.texts.size())
+        return Error{ErrorKind::kDevice, planned.why_not_compiled};
+    GpuProgram program;
+    for (std::size_t t = 0; t < planned.code.size(); ++t) {
+        program.code.emplace_back();
+        program.code.back().symbol = planned.texts.texts[t].symbol;
+        program.code.back().cubin = planned.code[t]->cubin;
+    }
+    program.code_of = planned.texts.text_of;
+    program.plan = std::move(planned.plan);
+    return program;
+}
+
+Result<GpuProgram> cuda_program(EngineParts& parts, const PrepareRequest& request,
+                                const GpuTarget& target, const std::atomic<bool>* cancel) {
+    Result<PlannedGpu> planned = parts.plan_gpu(request, target, cancel);
+    if (!planned) return planned.error();
+    return cuda_program(*std::move(planned));
+}
+
+Result<GpuProgram> cuda_program_in_place(Plan plan, const Library& library,
+                                         const ForeignPorts& ports, DeviceCompiler& compiler) {
+    PlanInPlace in_place = plan_in_place(std::move(plan), ports);
+    PlannedGpu planned;
+    planned.plan = std::move(in_place.plan);
+    planned.texts = emit_gpu_texts(planned.plan, library, in_place.foreign);
+    std::vector<GpuCompilation> all;
+    add_texts(all, planned.plan, planned.texts, true);
+    if (Status ok = compile(all, planned.plan, compiler, 0, nullptr); !ok) return ok.error();
+    for (const GpuCompilation& compiled : all) planned.code.push_back(compiled.code);
+    Result<GpuProgram> program = cuda_program(std::move(planned));
+    if (program) program->foreign = std::move(in_place.foreign);
+    return program;
+}
+
+Result<ResidentProgram> resident_program(EngineParts& parts, const PrepareRequest& request,
+                                         const ForeignPorts& ports, const GpuTarget& target) {
+    // Without a compiler, a search of plans would only find that out.
+    if (const auto version = nvrtc_version(); !version) return version.error();
+    // However pictures lie, the plan is the same: it is searched for once.
+    Result<PlannedGpu> planned = parts.plan_gpu(request, target);
+    if (!planned) return planned.error();
+    const Result<GpuProgram> made = cuda_program_in_place(std::move(planned->plan), request.library,
+                                                          ports, *parts.device_compiler);
+    if (!made) return made.error();
+    return ResidentProgram{list_launches(*made), ports};
+}
+
+}  // namespace weft

@@ -1,0 +1,41 @@
+// What an engine is asked for.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compile/host_compiler.h"
+#include "compile/nvrtc/device_compiler.h"
+#include "plan/gpu_choices.h"
+#include "runtime/executor.h"
+
+namespace weft {
+
+struct EngineOptions {
+    std::string device = "cpu";  ///< a name of backends()
+    /// The GPU to plan for, by a name of gpu_targets(): what explain(), emit() and gpu_program()
+    /// are about, and what simt pretends to be (empty: sm_90). The cuda device plans for what it
+    /// finds.
+    std::string target = {};
+    GpuChoices gpu = {};  ///< of GPU plans: what is asked for instead of chosen
+    int threads = 0;      ///< 0: one per core this process may use
+    MathMode math = MathMode::kStrict;
+    std::vector<std::string> disabled_passes = {};  ///< names of pass_names()
+    int strip_height = 0;                           ///< 0: chosen; otherwise forced (for tests)
+    int block_width = 0;                            ///< 0: chosen; otherwise forced (for tests)
+    int batch_rows = 0;  ///< 0: chosen; otherwise forced on every loop that can (for tests)
+    bool plane_by_plane = false;  ///< forced on every kernel that can; else chosen (for tests)
+    /// Prepare kernels that count what each node takes, for Prepared::kernel_times(): those of the
+    /// device cpu, others run as they are. In strict arithmetic results are the same bits.
+    bool timed = false;
+    CompilerOptions compiler = {};
+    std::string cuda_driver =
+        {};                  ///< library of the CUDA driver; empty: $WEFT_CUDA_DRIVER, the system's
+    int simt_schedules = 3;  ///< orders in which the SIMT checker runs the threads of each launch
+    /// Shared with other engines, its workers with it; null: this engine's own, by `compiler`.
+    std::shared_ptr<HostCompiler> shared_compiler = {};
+    std::shared_ptr<DeviceCompiler> shared_device_compiler = {};
+};
+
+}  // namespace weft

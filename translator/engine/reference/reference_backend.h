@@ -1,0 +1,10 @@
+// The device reference: runtime/reference/.
+#pragma once
+
+#include "engine/backend.h"
+
+namespace weft {
+
+extern const BackendInfo kReferenceBackend;
+
+}  // namespace weft
