@@ -8,7 +8,7 @@
 #include "cli/bench_subject.h"
 #include "cli/copy_baseline.h"
 #include "effects/builtin.h"
-#include "passes/cpu_work.h"
+#include "passes/cpu/cpu_work.h"
 #include "runtime/cpu/host_target.h"
 
 namespace weft {

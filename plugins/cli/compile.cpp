@@ -99,14 +99,14 @@ Result<GpuProgram> planned_as(const CompileOptions& options, const Session& sess
         return Error{ErrorKind::kUsage,
                      fmt::format("unknown target '{}'; 'weft list targets' shows them",
                                  figures == nullptr ? options.plan_as : engine.target)};
-    PlanContext context{session.graph,
+    GpuContext context{{session.graph,
                         session.library,
                         shapes,
                         {},
                         {},
                         {},
                         host_target(0),
-                        engine.math == MathMode::kFast};
+                        engine.math == MathMode::kFast}};
     context.gpu = *figures;
     context.gpu->name = fmt::format("{} as {}", code->name, figures->name);
     context.gpu->capability = code->capability;

@@ -25,7 +25,7 @@
 #include "effects/builtin.h"
 #include "engine/differential.h"
 #include "engine/engine.h"
-#include "passes/cpu_work.h"
+#include "passes/cpu/cpu_work.h"
 #include "runtime/cpu/host_target.h"
 
 namespace weft::bench {

@@ -27,9 +27,11 @@ const std::vector<Layer>& layers() {
                              graph = "framework/graph", plan = "framework/plan",
                              facts = "framework/plan/facts.h", runtime = "framework/runtime",
                              simt = "framework/runtime/simt", passes = "translator/passes",
-                             models = "translator/models", emit = "translator/emit",
-                             compile = "translator/compile", engine = "translator/engine",
-                             frontend = "translator/frontend";
+                             cpu_passes = "translator/passes/cpu",
+                             gpu_passes = "translator/passes/gpu",
+                             planner = "translator/passes/pipeline", models = "translator/models",
+                             emit = "translator/emit", compile = "translator/compile",
+                             engine = "translator/engine", frontend = "translator/frontend";
     static const std::vector<std::string> clang = {"clang/", "llvm/", "llvm-c/", "lld/"};
     static const std::vector<Layer> table = {
         {.folder = core, .may_include = {}, .may_use = {}, .standard_library = false},
@@ -55,7 +57,18 @@ const std::vector<Layer>& layers() {
         {.folder = models,
          .may_include = {core, support, graph, plan},
          .may_use = {"boost/graph/"}},
+        // What passes for CPUs and for GPUs share; they do not know of one another.
         {.folder = passes, .may_include = {core, support, graph, plan, models}, .may_use = {}},
+        {.folder = cpu_passes,
+         .may_include = {core, support, graph, plan, models, passes},
+         .may_use = {}},
+        {.folder = gpu_passes,
+         .may_include = {core, support, graph, plan, models, passes},
+         .may_use = {}},
+        {.folder = planner + ".h", .may_include = {support, cpu_passes, gpu_passes}, .may_use = {}},
+        {.folder = planner + ".cpp",
+         .may_include = {support, planner + ".h", gpu_passes},
+         .may_use = {}},
         {.folder = emit, .may_include = {core, support, graph, plan}, .may_use = {}},
         {.folder = compile,
          .may_include = {core, support, emit, "framework/runtime/executor.h",
@@ -65,7 +78,8 @@ const std::vector<Layer>& layers() {
          .may_include = {core, support, graph, compile, frontend, facts, runtime},
          .may_use = clang},
         {.folder = engine,
-         .may_include = {core, support, graph, plan, runtime, simt, passes, models, emit, compile},
+         .may_include = {core, support, graph, plan, runtime, simt, passes, cpu_passes, gpu_passes,
+                         planner + ".h", models, emit, compile},
          .may_use = {"oneapi/", "tbb/"}},
 
         {.folder = "plugins/pictures",

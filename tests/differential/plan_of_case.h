@@ -11,14 +11,14 @@ namespace weft::test {
 /// without a compiler. An empty one where the case's region lies outside a result.
 inline Plan plan_of(Graph graph, const Library& library, const DifferentialCase& c) {
     if (c.unbounded) graph.intermediates = Intermediates::kUnbounded;
-    PlanContext context{
-        .graph = graph,
-        .library = library,
-        .inputs = usual_input_shapes(graph, library, c.domain, c.planes),
-        .regions = std::vector<Rect>(c.region.empty() ? 0 : graph.outputs.size(), c.region),
-        .native_inputs = {},
-        .native_outputs = {},
-        .target = {}};
+    GpuContext context{
+        {.graph = graph,
+         .library = library,
+         .inputs = usual_input_shapes(graph, library, c.domain, c.planes),
+         .regions = std::vector<Rect>(c.region.empty() ? 0 : graph.outputs.size(), c.region),
+         .native_inputs = {},
+         .native_outputs = {},
+         .target = {}}};
     context.gpu = *find_gpu_target(c.target);
     context.choices = c.gpu;
     Result<Plan> plan = make_plan(context, c.disabled);

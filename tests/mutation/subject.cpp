@@ -83,8 +83,8 @@ std::string check_of(const Error& error) {
 Plan plan_of(const Subject& subject) {
     const Library library = builtin_library();
     const Graph graph = graph_of(subject, library);
-    PlanContext context{graph, library, {{subject.domain, kPlanes}}, regions_of(subject), {},
-                        {},    Target{}};
+    GpuContext context{
+        {graph, library, {{subject.domain, kPlanes}}, regions_of(subject), {}, {}, Target{}}};
     context.gpu = *find_gpu_target(subject.target);
     context.choices = subject.choices;
     Result<Plan> plan = make_plan(context, subject.disabled);

@@ -17,13 +17,9 @@ Result<Plan> plan_ahead(const PrepareRequest& request, const ProcessorLevel& lev
     target.cpu = level.name;
     target.vector_width = level.vector_width;
     target.l1_bytes = kUsualL1;
-    PlanContext context{request.graph,
-                        request.library,
-                        request.inputs,
-                        request.regions,
+    CpuContext context{{request.graph, request.library, request.inputs, request.regions,
                         std::vector<bool>(request.inputs.size(), false),
-                        std::vector<bool>(request.graph.outputs.size(), false),
-                        target};
+                        std::vector<bool>(request.graph.outputs.size(), false), target}};
     context.range = request.range.empty() ? nullptr : &request.range;
     context.any_size = true;
     return make_cpu_plan(context);

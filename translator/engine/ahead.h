@@ -3,7 +3,7 @@
 // They are found again by their text: where they run, the same plan is made for the pictures at
 // hand, printed, and looked up (compile/kernel_store.h). So the planner must print the same text
 // wherever it runs: it plans for figures of caches that are the same everywhere, as far as texts
-// depend on them, and PlanContext::any_size.
+// depend on them, and CpuContext::any_size.
 #pragma once
 
 #include <memory>

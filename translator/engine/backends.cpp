@@ -1,3 +1,4 @@
+// The table of devices: a line for each folder.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -16,7 +16,8 @@ namespace weft {
 
 namespace {
 
-std::vector<PassInfo> optional_passes(const std::vector<Pass>& list) {
+template <class Context>
+std::vector<PassInfo> optional_passes(const std::vector<PassOf<Context>>& list) {
     std::vector<PassInfo> result;
     for (const Pass& pass : list)
         if (!pass.required) result.push_back({pass.name, pass.summary});
@@ -44,7 +45,7 @@ Status check_target(const EngineOptions& options) {
 
 }  // namespace
 
-std::vector<PassInfo> pass_names() { return optional_passes(passes()); }
+std::vector<PassInfo> pass_names() { return optional_passes(cpu_passes()); }
 std::vector<PassInfo> gpu_pass_names() { return optional_passes(gpu_passes()); }
 
 Status check_names(const EngineOptions& options) {
@@ -82,7 +83,7 @@ Result<Plan> Engine::plan(const PrepareRequest& request, const std::atomic<bool>
     const Result<std::optional<GpuTarget>> target = planned_for();
     if (!target) return target.error();
     if (!*target) {
-        PlanContext context = parts_->cpu_context(request);
+        CpuContext context = parts_->cpu_context(request);
         context.cancel = cancel;
         return make_plan(context, options().disabled_passes);
     }
@@ -99,7 +100,7 @@ Result<std::vector<PassStep>> Engine::trace(const PrepareRequest& request,
         steps.push_back({pass.name, pass.summary, off, !equal_but_for_decisions(before, after),
                          seconds, counts_of(before), counts_of(after), to_text(after)});
     };
-    const auto made = [&](const PlanContext& context) -> Result<std::vector<PassStep>> {
+    const auto made = [&](const auto& context) -> Result<std::vector<PassStep>> {
         const Result<Plan> plan = make_plan(context, options().disabled_passes, observer);
         if (!plan) return plan.error();
         return std::move(steps);
@@ -107,13 +108,13 @@ Result<std::vector<PassStep>> Engine::trace(const PrepareRequest& request,
     const Result<std::optional<GpuTarget>> target = planned_for();
     if (!target) return target.error();
     if (!*target) {
-        PlanContext context = parts_->cpu_context(request);
+        CpuContext context = parts_->cpu_context(request);
         context.cancel = cancel;
         return made(context);
     }
     const Result<PlannedGpu> planned = parts_->plan_gpu(request, **target, cancel);
     if (!planned) return planned.error();
-    PlanContext context = parts_->gpu_context(request, **target);
+    GpuContext context = parts_->gpu_context(request, **target);
     context.compiled = planned->compiled;
     context.found = found_fusion(planned->plan);
     return made(context);

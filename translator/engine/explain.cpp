@@ -6,7 +6,7 @@
 #include <set>
 
 #include "engine/plan_edges.h"
-#include "passes/cpu_work.h"
+#include "passes/cpu/cpu_work.h"
 #include "plan/kind_names.h"
 
 namespace weft {

@@ -19,7 +19,7 @@ namespace {
 constexpr double kMaxBehind = 1.25;
 
 /// The partitions that the search ranked next, as plans, where they are any.
-std::vector<Plan> next_best_plans(const Plan& plan, PlanContext context,
+std::vector<Plan> next_best_plans(const Plan& plan, GpuContext context,
                                   const std::vector<std::string>& disabled) {
     std::vector<Plan> plans;
     for (const StageGroups& groups : plan.next_best) {
@@ -34,7 +34,7 @@ std::vector<Plan> next_best_plans(const Plan& plan, PlanContext context,
 /// Plans and compiles by turns.
 class Rounds {
   public:
-    Rounds(PlanContext context, const std::vector<std::string>& disabled, DeviceCompiler& compiler,
+    Rounds(GpuContext context, const std::vector<std::string>& disabled, DeviceCompiler& compiler,
            const GpuPlanningRun& run)
         : context_(std::move(context)), disabled_(disabled), compiler_(compiler), run_(run) {}
 
@@ -65,7 +65,7 @@ class Rounds {
 
     /// The plan that an earlier search ended with; nothing where it is not what it was.
     Result<std::optional<PlannedGpu>> plan_again(const FoundPlan& found) {
-        PlanContext context = context_;
+        GpuContext context = context_;
         context.compiled = found.compiled;
         context.found = found.fusion;
         Result<Plan> made = make_plan(context, disabled_);
@@ -106,7 +106,7 @@ class Rounds {
         if (context_.choices.tile.kind) return {};
         std::vector<GpuCompilation> all;
         add_texts(all, planned_.plan, planned_.texts, true);
-        PlanContext context = context_;
+        GpuContext context = context_;
         context.choices.groups.clear();
         for (const GpuKernel& kernel : planned_.plan.gpu_kernels)
             if (kernel.kind == GpuKernelKind::kGroup)
@@ -162,7 +162,7 @@ class Rounds {
                         "{:.1f} us for what the search ranked first",
                         least * 1e6, planned_.code.empty() ? "" : " with compiled registers",
                         searched * 1e6));
-        PlanContext context = context_;
+        GpuContext context = context_;
         context.found = std::move(best);
         Result<Plan> made = make_plan(context, disabled_);
         if (!made) return made.error();
@@ -212,7 +212,7 @@ class Rounds {
         return {};
     }
 
-    PlanContext context_;
+    GpuContext context_;
     const std::vector<std::string>& disabled_;
     DeviceCompiler& compiler_;
     const GpuPlanningRun run_;
@@ -231,7 +231,7 @@ std::vector<int> instructions_of(const PlannedGpu& planned) {
     return instructions;
 }
 
-Result<PlannedGpu> plan_for_gpu(PlanContext context, const std::vector<std::string>& disabled,
+Result<PlannedGpu> plan_for_gpu(GpuContext context, const std::vector<std::string>& disabled,
                                 DeviceCompiler& compiler, const GpuPlanningRun& run) {
     context.cancel = run.cancel;
     if (run.cache == nullptr) return Rounds(std::move(context), disabled, compiler, run).plan();

@@ -9,7 +9,7 @@
 
 #include "engine/gpu_texts.h"
 #include "engine/plan_cache.h"
-#include "passes/context.h"
+#include "passes/gpu/gpu_context.h"
 
 namespace weft {
 
@@ -24,7 +24,7 @@ struct PlannedGpu {
     GpuTexts texts;
     std::vector<std::shared_ptr<const DeviceCode>> code;  ///< per text; empty: not compiled
     std::string why_not_compiled;  ///< NVRTC is missing, or does not know the target
-    CompiledForms compiled;        ///< PlanContext::compiled of the plan
+    CompiledForms compiled;        ///< GpuContext::compiled of the plan
     int searches = 0;              ///< how often it was planned; 0: the cache had the plan
 };
 
@@ -43,7 +43,7 @@ struct GpuPlanningRun {
 /// of partitions that the search ranks next are compiled too, so that registers which are known
 /// decide among the best few. Without NVRTC the plan keeps its estimates. A plan that the cache has
 /// is not searched for.
-Result<PlannedGpu> plan_for_gpu(PlanContext context, const std::vector<std::string>& disabled,
+Result<PlannedGpu> plan_for_gpu(GpuContext context, const std::vector<std::string>& disabled,
                                 DeviceCompiler& compiler, const GpuPlanningRun& run = {});
 
 }  // namespace weft

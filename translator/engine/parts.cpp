@@ -19,7 +19,7 @@ EngineParts::EngineParts(EngineOptions o)
                                                      : make_device_compiler(options.compiler)),
       plans(options.compiler) {}
 
-PlanContext EngineParts::cpu_context(const PrepareRequest& request) const {
+PlanContext EngineParts::context_of(const PrepareRequest& request) const {
     return {.graph = request.graph,
             .library = request.library,
             .inputs = request.inputs,
@@ -28,15 +28,20 @@ PlanContext EngineParts::cpu_context(const PrepareRequest& request) const {
             .native_outputs = request.native_outputs,
             .target = host,
             .fast_math = options.math == MathMode::kFast,
-            .strip_height = options.strip_height,
-            .block_width = options.block_width,
-            .batch_rows = options.batch_rows,
-            .range = request.range.empty() ? nullptr : &request.range,
-            .plane_by_plane = options.plane_by_plane};
+            .range = request.range.empty() ? nullptr : &request.range};
 }
 
-PlanContext EngineParts::gpu_context(const PrepareRequest& request, const GpuTarget& target) const {
-    PlanContext context = cpu_context(request);
+CpuContext EngineParts::cpu_context(const PrepareRequest& request) const {
+    CpuContext context{context_of(request)};
+    context.strip_height = options.strip_height;
+    context.block_width = options.block_width;
+    context.batch_rows = options.batch_rows;
+    context.plane_by_plane = options.plane_by_plane;
+    return context;
+}
+
+GpuContext EngineParts::gpu_context(const PrepareRequest& request, const GpuTarget& target) const {
+    GpuContext context{context_of(request)};
     context.gpu = target;
     context.choices = options.gpu;
     return context;

@@ -12,7 +12,8 @@
 #include "engine/gpu_planning.h"
 #include "engine/options.h"
 #include "engine/plan_cache.h"
-#include "passes/context.h"
+#include "passes/cpu/cpu_context.h"
+#include "passes/gpu/gpu_context.h"
 
 namespace weft {
 
@@ -22,8 +23,8 @@ struct EngineParts {
     explicit EngineParts(EngineOptions options);
 
     /// What passes are told: for the host's processors, and for a GPU.
-    PlanContext cpu_context(const PrepareRequest& request) const;
-    PlanContext gpu_context(const PrepareRequest& request, const GpuTarget& target) const;
+    CpuContext cpu_context(const PrepareRequest& request) const;
+    GpuContext gpu_context(const PrepareRequest& request, const GpuTarget& target) const;
 
     /// kCancelled soon after `cancel`, if not null, has become true. Errors of plan_for_gpu().
     Result<PlannedGpu> plan_gpu(const PrepareRequest& request, const GpuTarget& target,
@@ -41,6 +42,8 @@ struct EngineParts {
     PlanCache plans;
 
   private:
+    PlanContext context_of(const PrepareRequest& request) const;
+
     mutable std::mutex mutex_;
     std::vector<std::string> notes_;
 };

@@ -7,7 +7,7 @@
 
 #include "compile/disk_cache.h"
 #include "compile/host_compiler.h"
-#include "passes/compiled_forms.h"
+#include "passes/gpu/compiled_forms.h"
 #include "passes/gpu/fusion/found_groups.h"
 
 namespace weft {
@@ -15,7 +15,7 @@ namespace weft {
 /// What a search ended with, and enough to see that applying it gave the same kernels.
 struct FoundPlan {
     FoundFusion fusion;
-    CompiledForms compiled;  ///< PlanContext::compiled of the plan
+    CompiledForms compiled;  ///< GpuContext::compiled of the plan
     std::string kernels;     ///< hash of the kernels' texts
 
     friend bool operator==(const FoundPlan&, const FoundPlan&) = default;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "passes/stage_kernels.h"
+#include "passes/cpu/stage_kernels.h"
 #include "plan/plan.h"
 
 namespace weft {

@@ -137,7 +137,7 @@ std::string identity_of_this_build() {
 
 }  // namespace
 
-Result<std::string> plan_key(const PlanContext& context, const std::vector<std::string>& disabled,
+Result<std::string> plan_key(const GpuContext& context, const std::vector<std::string>& disabled,
                              const std::string& compiler) {
     const Result<RangePlan> bound = bind_range(context);
     if (!bound) return bound.error();

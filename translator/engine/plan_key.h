@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "graph/library.h"
-#include "passes/context.h"
+#include "passes/gpu/gpu_context.h"
 
 namespace weft {
 
@@ -15,7 +15,7 @@ namespace weft {
 /// turned off, `compiler` (DeviceCompiler::identity(), since registers are its) and this build of
 /// the planner. Floating-point parameters of functors do not count: no search reads them. The error
 /// is bind()'s.
-Result<std::string> plan_key(const PlanContext& context, const std::vector<std::string>& disabled,
+Result<std::string> plan_key(const GpuContext& context, const std::vector<std::string>& disabled,
                              const std::string& compiler);
 
 }  // namespace weft

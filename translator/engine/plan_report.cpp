@@ -8,7 +8,7 @@
 #include "engine/explain_edges.h"
 #include "engine/explain_gpu.h"
 #include "engine/gpu_figures.h"
-#include "passes/cpu_work.h"
+#include "passes/cpu/cpu_work.h"
 
 namespace weft {
 namespace {

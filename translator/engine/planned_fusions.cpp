@@ -14,7 +14,7 @@ Result<std::vector<PlannedFusion>> planned_fusions(EngineParts& parts,
         ways.push_back({asked, {}, {}, {}});
     std::atomic<int> done{0};
     const auto plan_way = [&](std::size_t i) -> Status {
-        PlanContext context = parts.gpu_context(request, target);
+        GpuContext context = parts.gpu_context(request, target);
         context.choices.fusion = ways[i].asked.fusion;
         if (ways[i].asked.tile) context.choices.tile.kind = ways[i].asked.tile;
         // Ways are planned at once: each compiles one kernel after another.

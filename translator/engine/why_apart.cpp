@@ -29,7 +29,7 @@ const std::string& name_of_stage(const Plan& plan, int s) {
 Plan taken_apart(const Plan& plan) {
     const Graph graph;
     const Library library;
-    PlanContext context{graph, library, {}, {}, {}, {}, plan.target};
+    GpuContext context{{graph, library, {}, {}, {}, {}, plan.target}};
     context.gpu = plan.gpu;
     std::vector<Decision> unsaid;
     Decisions quiet(unsaid, "");
@@ -107,7 +107,7 @@ WhyApart::Joined WhyApart::joined(int first, int second) const {
     if (!built.kernel) return {std::move(built.why_not)};
     const Graph graph;
     const Library library;
-    const PlanContext nothing_compiled{graph, library, {}, {}, {}, {}, plan_.target};
+    const GpuContext nothing_compiled{{graph, library, {}, {}, {}, {}, plan_.target}};
     GpuKernel kernel = with_registers(apart_, nothing_compiled, *std::move(built.kernel));
     for (GpuInput& input : kernel.inputs) input = in_place(apart_, kernel, input);
     kernel.group.borders = BorderScheme::kBody;

@@ -1,7 +1,7 @@
 // Dead stages: none of whose pictures has a region.
-#include <algorithm>
+#include "passes/cull.h"
 
-#include "passes/passes.h"
+#include <algorithm>
 
 namespace weft {
 

@@ -29,24 +29,22 @@ Status verified(const Plan& plan, const Pass& pass) {
 
 }  // namespace
 
-Result<Plan> run_passes(const std::vector<Pass>& list, const PlanContext& context,
-                        const std::function<bool(const Pass&)>& is_off,
+Result<Plan> run_passes(const std::vector<PassToRun>& list, const PlanContext& context,
                         const PassObserver& observer) {
     Result<RangePlan> bound = bind_range(context);
     if (!bound) return bound.error();
     Plan plan = std::move(bound->plan);
-    for (const Pass& pass : list) {
+    for (const PassToRun& each : list) {
         std::vector<Decision> made;
-        Decisions decisions(made, pass.name);
-        const bool off = is_off(pass);
+        Decisions decisions(made, each.pass->name);
         std::optional<Plan> before;
         if (observer) before = plan;
         const auto start = std::chrono::steady_clock::now();
-        plan = (off ? pass.off : pass.run)(std::move(plan), context, decisions);
+        plan = each.run(std::move(plan), decisions);
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-        if (observer) observer(pass, off, *before, plan, took.count());
+        if (observer) observer(*each.pass, each.off, *before, plan, took.count());
         plan.decisions.insert(plan.decisions.end(), made.begin(), made.end());
-        if (Status ok = verified(plan, pass); !ok) return ok.error();
+        if (Status ok = verified(plan, *each.pass); !ok) return ok.error();
         if (context.is_cancelled()) return Error{ErrorKind::kCancelled, "cancelled"};
     }
     if (bound->own) return with_own_values(std::move(plan), *bound->own);

@@ -48,7 +48,7 @@ Library functors_of_the_paper() {
 Plan one_kernel(NestedFusion nesting, int planes = 3, std::size_t shared_bytes = 64u << 10) {
     const Graph graph = khwz();
     const Library library = functors_of_the_paper();
-    PlanContext context{graph, library, {{{0, 0, 1536, 2560}, planes}}, {}, {}, {}, test_target()};
+    GpuContext context{{graph, library, {{{0, 0, 1536, 2560}, planes}}, {}, {}, {}, test_target()}};
     context.gpu = *find_gpu_target("rtx-2080-ti");
     context.gpu->max_shared_per_block = shared_bytes;
     context.choices.groups = {{kK, kH, kW, kZ}};

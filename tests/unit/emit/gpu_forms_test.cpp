@@ -46,7 +46,7 @@ std::optional<Plan> plan_in_form(const Graph& graph, const KernelForm& form, Rec
 Plan placed(Plan plan, const Graph& graph) {
     std::vector<Decision> made;
     Decisions decisions(made, "test");
-    const PlanContext context{graph, library(), {}, {}, {}, {}, test_target()};
+    const GpuContext context{{graph, library(), {}, {}, {}, {}, test_target()}};
     return place_pictures_apart(std::move(plan), context, decisions);
 }
 

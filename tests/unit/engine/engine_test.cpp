@@ -12,7 +12,7 @@
 #include "differential/compiler_fixture.h"
 #include "engine/differential.h"
 #include "engine/explain.h"
-#include "passes/cpu_work.h"
+#include "passes/cpu/cpu_work.h"
 #include "planning.h"
 
 namespace weft::test {

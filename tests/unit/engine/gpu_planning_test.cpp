@@ -15,8 +15,7 @@ namespace {
 /// Seconds by the model of the plan that the strategy makes, as it nests by itself.
 double planned_seconds(const Effect& effect, const char* target, FusionStrategy fusion) {
     const Graph graph = effect.build();
-    PlanContext context = context_of(graph, {.domain = {0, 0, 1920, 1080}});
-    context.gpu = *find_gpu_target(target);
+    GpuContext context = gpu_context_of(graph, {.domain = {0, 0, 1920, 1080}}, target);
     context.choices.fusion = fusion;
     NoCompiler none;
     const Result<PlannedGpu> planned = plan_for_gpu(context, {}, none);
@@ -47,8 +46,7 @@ TEST(GpuPlanning, EndsOnceItsKernelsAreKnown) {
     options.use_cache = false;
     for (const char* effect : {"degrain", "harris"}) {
         const Graph graph = find_effect(effect)->build();
-        PlanContext context = context_of(graph, {.domain = {0, 0, 1920, 1080}});
-        context.gpu = *find_gpu_target("sm_90");
+        const GpuContext context = gpu_context_of(graph, {.domain = {0, 0, 1920, 1080}}, "sm_90");
         const auto compiler = make_device_compiler(options);
         const Result<PlannedGpu> planned = plan_for_gpu(context, {}, *compiler);
         ASSERT_TRUE(planned) << planned.error().message;

@@ -55,13 +55,11 @@ class PlanCacheTest : public testing::Test {
   protected:
     void SetUp() override { options_.cache_dir = folder_.folder().string(); }
 
-    PlanContext context(const Graph& graph) const {
-        PlanContext result = context_of(graph, {.domain = {0, 0, 641, 479}});
-        result.gpu = *find_gpu_target("sm_90");
-        return result;
+    GpuContext context(const Graph& graph) const {
+        return gpu_context_of(graph, {.domain = {0, 0, 641, 479}}, "sm_90");
     }
 
-    PlannedGpu planned(const PlanContext& context) {
+    PlannedGpu planned(const GpuContext& context) {
         PlanCache cache(options_);
         Result<PlannedGpu> made = plan_for_gpu(context, {}, compiler_, {.cache = &cache});
         if (made) return *std::move(made);
@@ -87,7 +85,7 @@ TEST_F(PlanCacheTest, TheSecondTimeNothingIsSearched) {
         for (const FusionStrategy fusion :
              {FusionStrategy::kAuto, FusionStrategy::kDp, FusionStrategy::kGreedy}) {
             const Graph graph = find_effect(effect)->build();
-            PlanContext asked = context(graph);
+            GpuContext asked = context(graph);
             asked.choices.fusion = fusion;
             const PlannedGpu first = planned(asked), second = planned(asked);
             EXPECT_GT(first.searches, 0);
@@ -128,33 +126,33 @@ TEST_F(PlanCacheTest, WithoutCompilerEstimatesAreKept) {
 TEST_F(PlanCacheTest, AnotherQuestionIsSearchedFor) {
     Graph graph = find_effect("degrain")->build();
     std::vector<std::string> keys;
-    const auto add = [&](const PlanContext& c, const std::vector<std::string>& disabled = {},
+    const auto add = [&](const GpuContext& c, const std::vector<std::string>& disabled = {},
                          const std::string& compiler = "1") {
         const Result<std::string> key = plan_key(c, disabled, compiler);
         ASSERT_TRUE(key);
         keys.push_back(*key);
     };
-    const std::vector<std::function<void(PlanContext&)>> changes = {
-        [](PlanContext&) {},
-        [](PlanContext& c) { c.inputs[0].domain.x1 += 1; },
-        [](PlanContext& c) { c.inputs[0].planes = 4; },
-        [](PlanContext& c) { c.regions = {{3, 4, 200, 201}}; },
-        [](PlanContext& c) { c.native_inputs = {false}; },
-        [](PlanContext& c) { c.fast_math = true; },
-        [](PlanContext& c) { c.choices.fusion = FusionStrategy::kDp; },
-        [](PlanContext& c) { c.choices.tile.kind = TileKind::kWarp; },
-        [](PlanContext& c) { c.choices.tile.tenths = 3; },
-        [](PlanContext& c) { c.choices.tile.split = eVertical; },
-        [](PlanContext& c) { c.choices.borders = BorderScheme::kNine; },
-        [](PlanContext& c) { c.choices.nesting = NestedFusion::kNever; },
-        [](PlanContext& c) { c.choices.groups = {{0, 1}}; },
-        [](PlanContext& c) { c.gpu = *find_gpu_target("sm_75"); },
-        [](PlanContext& c) { c.gpu->dram_bytes_per_second *= 2; },
-        [](PlanContext& c) { c.gpu->max_shared_per_block -= 1024; },
-        [](PlanContext& c) { c.compiled["degrain"] = {40}; },
+    const std::vector<std::function<void(GpuContext&)>> changes = {
+        [](GpuContext&) {},
+        [](GpuContext& c) { c.inputs[0].domain.x1 += 1; },
+        [](GpuContext& c) { c.inputs[0].planes = 4; },
+        [](GpuContext& c) { c.regions = {{3, 4, 200, 201}}; },
+        [](GpuContext& c) { c.native_inputs = {false}; },
+        [](GpuContext& c) { c.fast_math = true; },
+        [](GpuContext& c) { c.choices.fusion = FusionStrategy::kDp; },
+        [](GpuContext& c) { c.choices.tile.kind = TileKind::kWarp; },
+        [](GpuContext& c) { c.choices.tile.tenths = 3; },
+        [](GpuContext& c) { c.choices.tile.split = eVertical; },
+        [](GpuContext& c) { c.choices.borders = BorderScheme::kNine; },
+        [](GpuContext& c) { c.choices.nesting = NestedFusion::kNever; },
+        [](GpuContext& c) { c.choices.groups = {{0, 1}}; },
+        [](GpuContext& c) { c.gpu = *find_gpu_target("sm_75"); },
+        [](GpuContext& c) { c.gpu->dram_bytes_per_second *= 2; },
+        [](GpuContext& c) { c.gpu->max_shared_per_block -= 1024; },
+        [](GpuContext& c) { c.compiled["degrain"] = {40}; },
     };
     for (const auto& change : changes) {
-        PlanContext c = context(graph);
+        GpuContext c = context(graph);
         change(c);
         add(c);
     }
@@ -189,7 +187,7 @@ TEST_F(PlanCacheTest, AnotherFunctorTextIsSearchedFor) {
     const FunctorModule edited{kModuleVersion, static_cast<int>(changed.size()), changed.data()};
     ASSERT_TRUE(other.add(edited));
     const auto key = [&](const Library& library) {
-        PlanContext c{graph, library, {{{0, 0, 64, 64}, 3}}, {}, {}, {}, test_target()};
+        GpuContext c{{graph, library, {{{0, 0, 64, 64}, 3}}, {}, {}, {}, test_target()}};
         c.gpu = *find_gpu_target("sm_90");
         return *plan_key(c, {}, "");
     };
@@ -325,7 +323,7 @@ TEST_F(PlanCacheTest, RegistersDecideAmongTheBestFew) {
         const auto found = cache.find(*key, *plan.gpu);
         ASSERT_TRUE(found);
         for (const StageGroups& groups : plan.next_best) {
-            PlanContext c = context(graph);
+            GpuContext c = context(graph);
             c.compiled = found->compiled;
             c.choices.groups = groups;
             if (groups.empty()) c.choices.fusion = FusionStrategy::kNone;

@@ -22,8 +22,7 @@ struct Fusing {
 
 /// The plan; an error fails the test. Nothing is compiled: registers are estimates.
 inline Plan fused_plan(const Graph& graph, const Fusing& f = {}) {
-    PlanContext context = context_of(graph, {.domain = f.domain});
-    context.gpu = *find_gpu_target(f.target);
+    GpuContext context = gpu_context_of(graph, {.domain = f.domain}, f.target);
     context.choices.fusion = f.fusion;
     if (f.all_in_one) {
         context.choices.groups.emplace_back();

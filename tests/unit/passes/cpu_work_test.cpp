@@ -1,5 +1,5 @@
 // What loops of row pipelines ask of a CPU: counted by hand, and in which direction plans differ.
-#include "passes/cpu_work.h"
+#include "passes/cpu/cpu_work.h"
 
 #include <gtest/gtest.h>
 

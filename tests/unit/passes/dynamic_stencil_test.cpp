@@ -17,7 +17,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 Plan plan_in(const Graph& still, const std::vector<Graph>& range, const Planning& p = {}) {
-    PlanContext context = context_of(still, p);
+    CpuContext context = context_of(still, p);
     context.range = &range;
     Result<Plan> plan = make_plan(context, p.disabled);
     if (plan) return *std::move(plan);

@@ -204,8 +204,8 @@ TEST(GpuGroups, WhatIsReadAtTheElementBeyondItsDomainIsNotOneKernel) {
     b.output("output", again);
     const Graph graph = b.finish();
     const Rect domain{0, 0, 64, 64};
-    PlanContext context{graph, library(),    {{domain, 1}, {{-8, -8, 72, 72}, 1}}, {domain}, {},
-                        {},    test_target()};
+    GpuContext context{
+        {graph, library(), {{domain, 1}, {{-8, -8, 72, 72}, 1}}, {domain}, {}, {}, test_target()}};
     context.gpu = *find_gpu_target("h100");
     context.choices.fusion = FusionStrategy::kNone;
     const Result<Plan> apart = make_plan(context, {"transpose", "stage"});
@@ -361,7 +361,7 @@ TEST(GpuTiles, OfDpStayInSharedMemoryWhereWindowsAreWide) {
     EXPECT_EQ(plan.gpu_kernels[0].group.kind, TileKind::kWarp);
     const Graph graph;
     const Library library;
-    PlanContext context{graph, library, {}, {}, {}, {}, plan.target};
+    GpuContext context{{graph, library, {}, {}, {}, {}, plan.target}};
     context.choices = p.choices;
     const WarpTilingChoice choice = cheapest_warp_shape(plan, context, plan.gpu_kernels[0]);
     EXPECT_EQ(choice.config.tenths_in_registers, 0);

@@ -171,7 +171,7 @@ TEST(GpuLevels, CountForDp) {
     ASSERT_EQ(plan.gpu_kernels.size(), 1u);
     const Graph graph;
     const Library library;
-    const PlanContext context{graph, library, {}, {}, {}, {}, plan.target};
+    const GpuContext context{{graph, library, {}, {}, {}, {}, plan.target}};
     const WarpTilingGroup group = warp_tiling_group(plan, context, plan.gpu_kernels[0]);
     ASSERT_EQ(group.stages.size(), 3u);
     EXPECT_EQ(group.stages[0].ratio_x, 2);

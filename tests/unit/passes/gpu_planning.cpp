@@ -14,7 +14,7 @@ namespace {
 Result<Plan> plan_for(const Graph& graph, const GpuPlanning& p) {
     const GpuTarget* target = find_gpu_target(p.target);
     if (target == nullptr) return Error{ErrorKind::kUsage, "no target " + p.target};
-    PlanContext context{graph, library(), {}, p.regions, {}, {}, test_target(), p.fast_math};
+    GpuContext context{{graph, library(), {}, p.regions, {}, {}, test_target(), p.fast_math}};
     context.inputs.assign(graph.inputs.size(), {p.domain, p.planes});
     context.range = p.range;
     context.gpu = *target;

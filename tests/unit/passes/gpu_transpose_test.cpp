@@ -64,7 +64,7 @@ TEST(Cancel, LeavesNothingToCancel) {
         const Graph graph = effect.build();
         const GpuPlanning p{.target = "cc-1.0", .disabled = {"order", "allocate"}};
         const Plan plan = gpu_plan_of(graph, p);
-        const PlanContext context{graph, library(), {}, {}, {}, {}, test_target()};
+        const GpuContext context{{graph, library(), {}, {}, {}, {}, test_target()}};
         std::vector<Decision> made;
         Decisions decisions(made, "cancel");
         EXPECT_EQ(cancel(plan, context, decisions), plan) << effect.name;

@@ -27,7 +27,7 @@ std::string refusal_to_disable(const std::vector<std::string>& disabled) {
 
 TEST(Pipeline, PassesAreNamedOnceAndSayWhatTheyDo) {
     std::set<std::string> names;
-    for (const Pass& pass : passes()) {
+    for (const auto& pass : cpu_passes()) {
         EXPECT_TRUE(names.insert(pass.name).second) << pass.name;
         EXPECT_GT(std::string(pass.summary).size(), 10u) << pass.name;
         EXPECT_NE(pass.run, nullptr);
@@ -38,7 +38,7 @@ TEST(Pipeline, PassesAreNamedOnceAndSayWhatTheyDo) {
 TEST(Pipeline, RefusesPassesThatItCannotTurnOff) {
     EXPECT_THAT(refusal_to_disable({"fusion"}),
                 AllOf(HasSubstr("unknown pass 'fusion'"), HasSubstr("fuse"), HasSubstr("or all")));
-    for (const Pass& pass : passes()) {
+    for (const Pass& pass : cpu_passes()) {
         if (!pass.required) {
             EXPECT_EQ(refusal_to_disable({pass.name}), "");
             continue;
@@ -66,8 +66,8 @@ TEST(Pipeline, DecisionsAreInTheOrderOfPasses) {
     const Plan plan = plan_of(find_effect("diffusion")->build());
     std::size_t at = 0;
     for (const Decision& d : plan.decisions) {
-        while (at < passes().size() && d.pass != passes()[at].name) ++at;
-        ASSERT_LT(at, passes().size()) << d.pass << " out of order";
+        while (at < cpu_passes().size() && d.pass != cpu_passes()[at].name) ++at;
+        ASSERT_LT(at, cpu_passes().size()) << d.pass << " out of order";
         EXPECT_FALSE(d.text.empty());
     }
 }
@@ -119,7 +119,7 @@ TEST(Stream, HostsPicturesGoAroundTheCachesFromKernelsForAnySize) {
     Planning p{.native_inputs = {false}, .native_outputs = {false}};
     p.target.llc_bytes = 1;
     for (const bool any_size : {false, true}) {
-        PlanContext context = context_of(graph, p);
+        CpuContext context = context_of(graph, p);
         context.any_size = any_size;
         int compiled = 0, moved = 0;
         const Result<Plan> plan = make_cpu_plan(context);

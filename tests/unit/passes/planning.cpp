@@ -33,20 +33,27 @@ Graph animated(const std::string& effect, const std::string& control, const std:
     return graph;
 }
 
-PlanContext context_of(const Graph& graph, const Planning& p) {
+CpuContext context_of(const Graph& graph, const Planning& p) {
     std::vector<ImageShape> inputs = p.inputs;
     if (inputs.empty()) inputs.assign(graph.inputs.size(), {p.domain, p.planes});
-    return {.graph = graph,
-            .library = library(),
-            .inputs = inputs,
-            .regions = p.regions,
-            .native_inputs = p.native_inputs,
-            .native_outputs = p.native_outputs,
-            .target = p.target,
-            .strip_height = p.strip_height,
-            .block_width = p.block_width,
-            .batch_rows = p.batch_rows,
-            .plane_by_plane = p.plane_by_plane};
+    CpuContext context{{.graph = graph,
+                        .library = library(),
+                        .inputs = inputs,
+                        .regions = p.regions,
+                        .native_inputs = p.native_inputs,
+                        .native_outputs = p.native_outputs,
+                        .target = p.target}};
+    context.strip_height = p.strip_height;
+    context.block_width = p.block_width;
+    context.batch_rows = p.batch_rows;
+    context.plane_by_plane = p.plane_by_plane;
+    return context;
+}
+
+GpuContext gpu_context_of(const Graph& graph, const Planning& p, const std::string& target) {
+    GpuContext context{PlanContext(context_of(graph, p))};
+    context.gpu = *find_gpu_target(target);
+    return context;
 }
 
 Plan plan_of(const Graph& graph, const Planning& p) {
@@ -57,14 +64,14 @@ Plan plan_of(const Graph& graph, const Planning& p) {
 }
 
 Plan plan_up_to(const std::string& last, const Graph& graph, const Planning& p) {
-    const PlanContext context = context_of(graph, p);
+    const CpuContext context = context_of(graph, p);
     Result<Plan> bound = bind(context);
     if (!bound) {
         ADD_FAILURE() << bound.error().message << "\n" << to_string(graph);
         return {};
     }
     Plan plan = *std::move(bound);
-    for (const Pass& pass : passes()) {
+    for (const auto& pass : cpu_passes()) {
         const bool off =
             std::find(p.disabled.begin(), p.disabled.end(), pass.name) != p.disabled.end();
         std::vector<Decision> made;

@@ -7,7 +7,8 @@
 
 #include "effects/builtin.h"
 #include "graph/image.h"
-#include "passes/context.h"
+#include "passes/cpu/cpu_context.h"
+#include "passes/gpu/gpu_context.h"
 #include "random_run.h"
 
 namespace weft::test {
@@ -31,7 +32,9 @@ struct Planning {
     Target target = test_target();
 };
 
-PlanContext context_of(const Graph& graph, const Planning& p = {});
+CpuContext context_of(const Graph& graph, const Planning& p = {});
+/// The same for a GPU of gpu_targets().
+GpuContext gpu_context_of(const Graph& graph, const Planning& p, const std::string& target);
 
 /// The built-in effect with keyframes set: "1:0,20:6".
 Graph animated(const std::string& effect, const std::string& control, const std::string& curve);

@@ -1,5 +1,5 @@
 // What recurrences ask of CPU plans: who shares a kernel, which way rows are made, how it is cut.
-#include "passes/recurrences.h"
+#include "passes/cpu/recurrences.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

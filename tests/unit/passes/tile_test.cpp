@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "neighbourhood/gaussian.h"
-#include "passes/lower.h"
-#include "passes/measure.h"
+#include "passes/cpu/lower.h"
+#include "passes/cpu/measure.h"
 #include "pixel/luminance.h"
 #include "plan/ranges.h"
 #include "planning.h"

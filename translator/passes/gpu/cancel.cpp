@@ -22,7 +22,7 @@ int equal_picture(const Plan& plan, int copy) {
 
 }  // namespace
 
-Plan cancel(Plan plan, const PlanContext&, Decisions& decisions) {
+Plan cancel(Plan plan, const GpuContext&, Decisions& decisions) {
     int copies = 0;
     for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k) {
         const GpuKernel& kernel = plan.gpu_kernels[k];

@@ -110,7 +110,7 @@ std::string form_of(const GpuKernel& kernel) {
     return form;
 }
 
-GpuKernel with_registers(const Plan& plan, const PlanContext& context, GpuKernel kernel) {
+GpuKernel with_registers(const Plan& plan, const GpuContext& context, GpuKernel kernel) {
     return with_registers(plan, context.compiled, std::move(kernel));
 }
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "passes/context.h"
+#include "passes/gpu/gpu_context.h"
 
 namespace weft {
 
@@ -15,7 +15,7 @@ std::string form_begins(const GpuKernel& kernel, TileKind kind);
 
 /// Registers and instructions as compiled (by form_of()), else registers as the facts let expect.
 GpuKernel with_registers(const Plan& plan, const CompiledForms& compiled, GpuKernel kernel);
-GpuKernel with_registers(const Plan& plan, const PlanContext& context, GpuKernel kernel);
+GpuKernel with_registers(const Plan& plan, const GpuContext& context, GpuKernel kernel);
 
 /// Bytes of the tile that a block of this shape stages of `input`: its elements and its window, in
 /// each plane that a thread sees.

@@ -165,10 +165,8 @@ GpuWork KernelWork::staged(std::size_t i, BlockShape block) const {
 GpuWork KernelWork::work(BlockShape block) const {
     GpuWork work = expected(block);
     work.instructions *= kernel_.instruction_surplus;
-    if (threads_ > 0) {
-        work.round_trips = work.reads / threads_ / kReadsUnderWay;
-        work.chain = issued_instructions(*plan_.gpu, work) / threads_;
-    }
+    // What a scan computes at an element hangs together by its state alone, a small part of it.
+    if (threads_ > 0) work.round_trips = work.reads / threads_ / kReadsUnderWay;
     return work;
 }
 

@@ -39,7 +39,7 @@ GpuKernel kernel_of(const Plan& plan, int s) {
 
 }  // namespace
 
-Plan launch(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan launch(Plan plan, const GpuContext& context, Decisions& decisions) {
     plan.gpu = context.gpu;
     plan.gpu_kernels.clear();
     int bordered = 0, inputs = 0;

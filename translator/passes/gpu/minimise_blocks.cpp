@@ -26,7 +26,7 @@ bool is_point_operation(const Plan& plan, const GpuKernel& kernel) {
 
 }  // namespace
 
-Plan minimise_blocks(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan minimise_blocks(Plan plan, const GpuContext& context, Decisions& decisions) {
     for (GpuKernel& kernel : plan.gpu_kernels) {
         if (!is_point_operation(plan, kernel)) continue;
         if (kernel.region.area() * kernel.planes >= kMaxFlatIndex) {

@@ -23,7 +23,7 @@ MemoryGraph memory_graph(const Plan& plan) {
 
 }  // namespace
 
-Plan order_kernels(Plan plan, const PlanContext&, Decisions& decisions) {
+Plan order_kernels(Plan plan, const GpuContext&, Decisions& decisions) {
     const MemoryGraph graph = memory_graph(plan);
     const MemoryOrder order = least_memory_order(graph);
     std::vector<GpuKernel> kernels;

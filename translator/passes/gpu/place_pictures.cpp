@@ -78,7 +78,7 @@ std::size_t all_bytes(const std::vector<Lifetime>& lives) {
 
 }  // namespace
 
-Plan place_pictures(Plan plan, const PlanContext&, Decisions& decisions) {
+Plan place_pictures(Plan plan, const GpuContext&, Decisions& decisions) {
     const std::vector<Lifetime> lives = lifetimes(plan);
     plan = with_places(std::move(plan), lives, place(lives));
     decisions.add(plan.name,
@@ -96,7 +96,7 @@ Plan place_own_pictures(Plan plan, const ForeignImages& foreign) {
     return with_places(std::move(plan), lives, place(lives));
 }
 
-Plan place_pictures_apart(Plan plan, const PlanContext&, Decisions& decisions) {
+Plan place_pictures_apart(Plan plan, const GpuContext&, Decisions& decisions) {
     const std::vector<Lifetime> lives = lifetimes(plan);
     Places places{std::vector<std::size_t>(lives.size()), 0};
     for (std::size_t i = 0; i < lives.size(); ++i) {

@@ -41,7 +41,7 @@ GpuKernel plain(const Plan& plan, GpuKernel kernel) {
 
 }  // namespace
 
-Plan plain_shapes(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan plain_shapes(Plan plan, const GpuContext& context, Decisions& decisions) {
     for (GpuKernel& kernel : plan.gpu_kernels) {
         if (kernel.kind == GpuKernelKind::kGroup) {
             kernel.group.borders = context.choices.borders.value_or(BorderScheme::kNaive);

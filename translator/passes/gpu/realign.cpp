@@ -53,7 +53,7 @@ GpuKernel realigned(const Plan& plan, GpuKernel kernel, Decisions& decisions) {
 
 }  // namespace
 
-Plan realign(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan realign(Plan plan, const GpuContext& context, Decisions& decisions) {
     int misaligned = 0;
     for (GpuKernel& kernel : plan.gpu_kernels) {
         if (kernel.kind != GpuKernelKind::kParallel) continue;

@@ -18,7 +18,7 @@ bool is_recurrence(const Plan& plan, const GpuKernel& kernel) {
 
 }  // namespace
 
-Plan advance_scans(Plan plan, const PlanContext&, Decisions& decisions) {
+Plan advance_scans(Plan plan, const GpuContext&, Decisions& decisions) {
     int scans = 0, recurrences = 0;
     for (const GpuKernel& kernel : plan.gpu_kernels) {
         scans += kernel.kind == GpuKernelKind::kScan && !is_recurrence(plan, kernel);
@@ -34,7 +34,7 @@ Plan advance_scans(Plan plan, const PlanContext&, Decisions& decisions) {
     return plan;
 }
 
-Plan rebuilt_scans(Plan plan, const PlanContext&, Decisions& decisions) {
+Plan rebuilt_scans(Plan plan, const GpuContext&, Decisions& decisions) {
     for (GpuKernel& kernel : plan.gpu_kernels) {
         if (kernel.kind != GpuKernelKind::kScan) continue;
         if (is_recurrence(plan, kernel)) {
@@ -56,7 +56,7 @@ Plan rebuilt_scans(Plan plan, const PlanContext&, Decisions& decisions) {
     return plan;
 }
 
-Plan split_scans(Plan plan, const PlanContext&, Decisions& decisions) {
+Plan split_scans(Plan plan, const GpuContext&, Decisions& decisions) {
     const long long wanted =
         static_cast<long long>(plan.gpu->multiprocessors) * plan.gpu->max_threads;
     for (GpuKernel& kernel : plan.gpu_kernels) {
@@ -86,7 +86,7 @@ Plan split_scans(Plan plan, const PlanContext&, Decisions& decisions) {
     return plan;
 }
 
-Plan whole_scans(Plan plan, const PlanContext&, Decisions&) {
+Plan whole_scans(Plan plan, const GpuContext&, Decisions&) {
     for (GpuKernel& kernel : plan.gpu_kernels) kernel.periods_per_thread = 0;
     return plan;
 }

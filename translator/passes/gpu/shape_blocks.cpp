@@ -43,7 +43,7 @@ std::string shape_text(const Plan& plan, const GpuKernel& kernel) {
     return text;
 }
 
-GpuKernel shaped_as_found(const Plan& plan, const PlanContext& context, GpuKernel kernel,
+GpuKernel shaped_as_found(const Plan& plan, const GpuContext& context, GpuKernel kernel,
                           const FoundGroup& found) {
     kernel.group.kind = found.shape.kind;
     for (const int input : found.copied)
@@ -55,7 +55,7 @@ GpuKernel shaped_as_found(const Plan& plan, const PlanContext& context, GpuKerne
 }
 
 /// What algorithm 2 asks for, where it can be had.
-std::optional<GpuKernel> shaped_by_warp_costs(const Plan& plan, const PlanContext& context,
+std::optional<GpuKernel> shaped_by_warp_costs(const Plan& plan, const GpuContext& context,
                                               GpuKernel kernel) {
     const WarpTilingChoice choice = cheapest_warp_shape(plan, context, kernel);
     if (!choice.cost.refused.empty()) return {};
@@ -70,7 +70,7 @@ std::optional<GpuKernel> shaped_by_warp_costs(const Plan& plan, const PlanContex
 }
 
 /// The best shape; the plain one where none fits, for check_kernels() to name what is wrong.
-GpuKernel shaped_group(const Plan& plan, const PlanContext& context, GpuKernel kernel,
+GpuKernel shaped_group(const Plan& plan, const GpuContext& context, GpuKernel kernel,
                        Decisions& decisions) {
     if (context.choices.borders) kernel.group.borders = *context.choices.borders;
     if (context.found)
@@ -109,7 +109,7 @@ std::string group_text(const GpuKernel& kernel) {
 
 }  // namespace
 
-Plan shape_blocks(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan shape_blocks(Plan plan, const GpuContext& context, Decisions& decisions) {
     for (GpuKernel& kernel : plan.gpu_kernels) {
         kernel = with_registers(plan, context, std::move(kernel));
         if (kernel.kind == GpuKernelKind::kGroup) {

@@ -90,7 +90,7 @@ GpuKernel staged(const Plan& plan, GpuKernel kernel, std::vector<bool> filters,
 
 }  // namespace
 
-Plan stage_shared(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan stage_shared(Plan plan, const GpuContext& context, Decisions& decisions) {
     for (GpuKernel& kernel : plan.gpu_kernels) {
         if (kernel.kind == GpuKernelKind::kTranspose || kernel.kind == GpuKernelKind::kGroup ||
             kernel.is_reduction())

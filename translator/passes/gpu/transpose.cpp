@@ -111,7 +111,7 @@ struct PayOff {
     bool pays() const { return transposed + copies < run; }
 };
 
-PayOff pay_off(const Plan& plan, const PlanContext& context, const TransposedGroup& group) {
+PayOff pay_off(const Plan& plan, const GpuContext& context, const TransposedGroup& group) {
     PayOff result;
     for (int k : group.kernels) {
         const GpuKernel kernel =
@@ -128,7 +128,7 @@ PayOff pay_off(const Plan& plan, const PlanContext& context, const TransposedGro
 
 }  // namespace
 
-Plan transpose(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan transpose(Plan plan, const GpuContext& context, Decisions& decisions) {
     std::vector<int> stages;  // kernels change their places as copies are added; stages do not
     for (const TransposedGroup& group : groups_of(plan)) {
         const PayOff p = pay_off(plan, context, group);

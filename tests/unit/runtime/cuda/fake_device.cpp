@@ -63,8 +63,7 @@ Result<GpuProgram> compiled(Plan plan) {
 }
 
 Result<GpuProgram> plan_and_compile(const Graph& graph, const Planning& p) {
-    PlanContext context = context_of(graph, p);
-    context.gpu = *find_gpu_target("sm_90");
+    const GpuContext context = gpu_context_of(graph, p, "sm_90");
     Result<Plan> plan = make_plan(context, p.disabled);
     if (!plan) return plan.error();
     return compiled(*std::move(plan));
@@ -120,7 +119,7 @@ std::vector<Picture> test_inputs(const Graph& graph, const Planning& p, std::uin
 
 std::vector<Picture> reference_outputs(const Graph& graph, const Planning& p,
                                        const std::vector<Picture>& inputs) {
-    const PlanContext context = context_of(graph, p);
+    const CpuContext context = context_of(graph, p);
     auto reference = prepare_reference({graph, library(), context.inputs, p.regions});
     EXPECT_TRUE(reference) << reference.error().message;
     const auto shapes = infer_shapes(graph, library(), context.inputs);

@@ -30,7 +30,7 @@ std::string kernel_names(const Plan& plan, const std::vector<int>& kernels) {
 }
 
 /// Seconds of a group by the model, its launch included.
-double modelled_seconds(const Plan& plan, const PlanContext& context,
+double modelled_seconds(const Plan& plan, const GpuContext& context,
                         const std::vector<int>& group) {
     const GpuTarget& target = *plan.gpu;
     if (group.size() == 1) {
@@ -46,7 +46,7 @@ double modelled_seconds(const Plan& plan, const PlanContext& context,
 }
 
 /// Why the group cannot be one kernel on this device, with the registers that are known; or "".
-std::string why_not_built(const Plan& plan, const PlanContext& context,
+std::string why_not_built(const Plan& plan, const GpuContext& context,
                           const std::vector<int>& group) {
     const GroupResult built = group_as_asked(plan, context, group);
     if (!built.kernel) return built.why_not;
@@ -84,7 +84,7 @@ bool can_run(const Plan& plan, const Partition& partition) {
 
 /// What can be built of a group that cannot be as a whole: kernel by kernel, each joins the first
 /// part that takes it.
-Partition parts_of(const Plan& plan, const PlanContext& context, const Partition& others,
+Partition parts_of(const Plan& plan, const GpuContext& context, const Partition& others,
                    const std::vector<int>& group, Decisions& decisions) {
     Partition parts;
     for (int k : group) {
@@ -112,7 +112,7 @@ Partition parts_of(const Plan& plan, const PlanContext& context, const Partition
     return parts;
 }
 
-Partition buildable(const Plan& plan, const PlanContext& context, const Partition& partition,
+Partition buildable(const Plan& plan, const GpuContext& context, const Partition& partition,
                     Decisions& decisions) {
     Partition result;
     for (const std::vector<int>& group : partition) {
@@ -143,7 +143,7 @@ Partition forced(const Plan& plan, const std::vector<std::vector<int>>& groups) 
 }
 
 /// Algorithm 2's cost of one kernel; a scan has none, for it is never in a group.
-double warp_cost(const Plan& plan, const PlanContext& context, const std::vector<int>& group) {
+double warp_cost(const Plan& plan, const GpuContext& context, const std::vector<int>& group) {
     const GpuKernel& first = plan.gpu_kernels[static_cast<std::size_t>(group.front())];
     if (group.size() == 1 && first.kind != GpuKernelKind::kParallel) return 0;
     const GroupResult built = group_as_asked(plan, context, group);
@@ -165,7 +165,7 @@ Partition searched(const Plan& plan, const GroupCost& cost, Decisions& decisions
 }
 
 /// A cost asked for once. Nothing pays once planning is cancelled, so that searches end.
-GroupCost remembered(const PlanContext& context, GroupCost cost) {
+GroupCost remembered(const GpuContext& context, GroupCost cost) {
     return [&context, cost = std::move(cost),
             known = std::map<std::vector<int>, double>()](const std::vector<int>& group) mutable {
         if (context.is_cancelled()) return kNever;
@@ -180,7 +180,7 @@ struct Ranked {
     std::vector<Partition> next;
 };
 
-Partition partition_by_warp_costs(const Plan& plan, const PlanContext& context,
+Partition partition_by_warp_costs(const Plan& plan, const GpuContext& context,
                                   Decisions& decisions) {
     const GroupCost cost = remembered(
         context, [&](const std::vector<int>& group) { return warp_cost(plan, context, group); });
@@ -191,7 +191,7 @@ Partition partition_by_warp_costs(const Plan& plan, const PlanContext& context,
 constexpr std::size_t kMaxNext = 2;
 
 /// The cheapest by the model of its own search and of what the papers' systems would do.
-Ranked cheapest_of_all(const Plan& plan, const PlanContext& context, Decisions& decisions) {
+Ranked cheapest_of_all(const Plan& plan, const GpuContext& context, Decisions& decisions) {
     const GroupCost cost = remembered(context, [&](const std::vector<int>& group) {
         return modelled_seconds(plan, context, group);
     });
@@ -228,7 +228,7 @@ Ranked cheapest_of_all(const Plan& plan, const PlanContext& context, Decisions& 
     return ranked;
 }
 
-Ranked ranked_partitions(const Plan& plan, const PlanContext& context, Decisions& decisions) {
+Ranked ranked_partitions(const Plan& plan, const GpuContext& context, Decisions& decisions) {
     if (!context.choices.groups.empty())
         return {buildable(plan, context, forced(plan, context.choices.groups), decisions), {}};
     switch (context.choices.fusion) {
@@ -261,7 +261,7 @@ std::vector<Chosen> as_found(const Plan& plan, const FoundFusion& found) {
     return chosen;
 }
 
-std::vector<Chosen> in_forms(const Plan& plan, const PlanContext& context,
+std::vector<Chosen> in_forms(const Plan& plan, const GpuContext& context,
                              const Partition& partition) {
     std::vector<Chosen> chosen;
     for (const std::vector<int>& kernels : partition)
@@ -320,7 +320,7 @@ Plan fused(Plan plan, std::vector<Chosen> groups, Decisions& decisions) {
 
 }  // namespace
 
-Plan fuse_kernels(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan fuse_kernels(Plan plan, const GpuContext& context, Decisions& decisions) {
     if (!context.found) {
         const Ranked ranked = ranked_partitions(plan, context, decisions);
         for (const Partition& partition : ranked.next)

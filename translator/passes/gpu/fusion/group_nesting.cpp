@@ -40,13 +40,13 @@ AutoCost overlapping_cost(const Plan& plan, const GpuKernel& kernel) {
     return cheapest_tile(*plan.gpu, pipeline, group, AutoPhase::kFinalTiling).cost;
 }
 
-bool fits(const Plan& plan, const PlanContext& context, const GpuKernel& kernel) {
+bool fits(const Plan& plan, const GpuContext& context, const GpuKernel& kernel) {
     return with_plain_shape(plan, context.compiled, with_registers(plan, context, kernel),
                             context.choices.tile)
                .occupancy > 0;
 }
 
-FormChoice by_trigger(const Plan& plan, const PlanContext& context,
+FormChoice by_trigger(const Plan& plan, const GpuContext& context,
                       const std::vector<int>& kernels) {
     const GroupResult built = group_kernels(plan, kernels, GroupForm::kOverlapping);
     if (!built.kernel) return {GroupForm::kNested, "nested, for else " + built.why_not};
@@ -65,7 +65,7 @@ FormChoice by_trigger(const Plan& plan, const PlanContext& context,
 
 }  // namespace
 
-FormChoice form_of_group(const Plan& plan, const PlanContext& context,
+FormChoice form_of_group(const Plan& plan, const GpuContext& context,
                          const std::vector<int>& kernels) {
     switch (nesting_of(context.choices)) {
         case NestedFusion::kNever: return {GroupForm::kOverlapping, "not nested, as asked"};
@@ -75,7 +75,7 @@ FormChoice form_of_group(const Plan& plan, const PlanContext& context,
     return {GroupForm::kNested, context.choices.nesting ? "nested, as asked" : "nested"};
 }
 
-GroupResult group_as_asked(const Plan& plan, const PlanContext& context,
+GroupResult group_as_asked(const Plan& plan, const GpuContext& context,
                            const std::vector<int>& kernels) {
     GroupResult result = group_kernels(plan, kernels, form_of_group(plan, context, kernels).form);
     if (result.kernel && context.choices.borders)

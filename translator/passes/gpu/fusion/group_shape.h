@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "passes/context.h"
 #include "passes/gpu/fusion/group_work.h"
 #include "passes/gpu/fusion/shape.h"
+#include "passes/gpu/gpu_context.h"
 
 namespace weft {
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "passes/context.h"
+#include "passes/gpu/gpu_context.h"
 
 namespace weft {
 

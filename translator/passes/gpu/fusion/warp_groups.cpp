@@ -19,7 +19,7 @@ double seconds_per_element(const GpuTarget& target, const Plan& plan, const Stag
     return (o.fp + o.integer + o.special + taps_of(plan, stage)) / target.clock_hz;
 }
 
-WarpTilingStage stage_of(const Plan& plan, const PlanContext& context, const GpuKernel& kernel,
+WarpTilingStage stage_of(const Plan& plan, const GpuContext& context, const GpuKernel& kernel,
                          const GroupLoop& loop, int s) {
     const Stage& stage = plan.stages[static_cast<std::size_t>(s)];
     GpuKernel alone;
@@ -42,7 +42,7 @@ WarpTilingStage stage_of(const Plan& plan, const PlanContext& context, const Gpu
 
 }  // namespace
 
-WarpTilingGroup warp_tiling_group(const Plan& plan, const PlanContext& context,
+WarpTilingGroup warp_tiling_group(const Plan& plan, const GpuContext& context,
                                   const GpuKernel& kernel) {
     WarpTilingGroup group;
     group.size = {extent_u(kernel), extent_v(kernel), kernel.planes};
@@ -59,7 +59,7 @@ WarpTilingGroup warp_tiling_group(const Plan& plan, const PlanContext& context,
     return group;
 }
 
-WarpTilingChoice cheapest_warp_shape(const Plan& plan, const PlanContext& context,
+WarpTilingChoice cheapest_warp_shape(const Plan& plan, const GpuContext& context,
                                      const GpuKernel& kernel, ShapeSearch search) {
     WarpTilingSpace space;
     if (search == ShapeSearch::kUsual) space.tenths = {0, 10};

@@ -1,11 +1,11 @@
 // Non-temporal stores for pictures larger than the caches.
 #include <fmt/format.h>
 
-#include "passes/passes.h"
+#include "passes/cpu/cpu_passes.h"
 
 namespace weft {
 
-Plan stream(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan stream(Plan plan, const CpuContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
         long long bytes = 0;
         for (const KernelOutput& output : kernel.outputs)

@@ -1,4 +1,4 @@
-#include "passes/measure.h"
+#include "passes/cpu/measure.h"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "passes/recurrences.h"
+#include "passes/cpu/recurrences.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "passes/stage_kernels.h"
+#include "passes/cpu/stage_kernels.h"
 
 #include <fmt/format.h>
 

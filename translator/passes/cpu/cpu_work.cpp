@@ -1,4 +1,4 @@
-#include "passes/cpu_work.h"
+#include "passes/cpu/cpu_work.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <set>
 #include <tuple>
 
-#include "passes/measure.h"
+#include "passes/cpu/measure.h"
 #include "passes/stage_operations.h"
 #include "plan/in_place.h"
 #include "plan/kept_bytes.h"

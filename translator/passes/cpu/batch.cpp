@@ -6,7 +6,7 @@
 
 #include "core/scale.h"
 
-#include "passes/passes.h"
+#include "passes/cpu/cpu_passes.h"
 #include "passes/stage_operations.h"
 
 namespace weft {
@@ -105,7 +105,7 @@ int recurrence_rows(const Loop& loop) {
 
 }  // namespace
 
-Plan batch(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan batch(Plan plan, const CpuContext& context, Decisions& decisions) {
     const int cache_floats = static_cast<int>(context.target.l1_bytes / sizeof(float) / 2);
     for (Kernel& kernel : plan.kernels)
         for (Loop& loop : kernel.loops) {

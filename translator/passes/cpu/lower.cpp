@@ -1,14 +1,14 @@
 // From stages to rows: which row pointers each loop reads and writes, and through which line
 // buffers.
-#include "passes/lower.h"
+#include "passes/cpu/lower.h"
 
 #include <algorithm>
 #include <map>
 
 #include "core/scale.h"
 
-#include "passes/passes.h"
-#include "passes/recurrences.h"
+#include "passes/cpu/cpu_passes.h"
+#include "passes/cpu/recurrences.h"
 #include "plan/ranges.h"
 
 namespace weft {
@@ -18,7 +18,7 @@ namespace {
 /// Lowers one kernel; the order of its members is the order of its work.
 class Lowering {
   public:
-    Lowering(const Plan& plan, const PlanContext& context, Kernel kernel,
+    Lowering(const Plan& plan, const CpuContext& context, Kernel kernel,
              const std::set<int>& through_line_buffers)
         : plan_(plan),
           context_(context),
@@ -357,7 +357,7 @@ class Lowering {
     }
 
     const Plan& plan_;
-    const PlanContext& context_;
+    const CpuContext& context_;
     Kernel kernel_;
     const std::set<int>& through_line_buffers_;
     std::map<int, int> producer_loop_;  // image -> loop of this kernel
@@ -366,7 +366,7 @@ class Lowering {
 
 }  // namespace
 
-Kernel lower_kernel(const Plan& plan, const PlanContext& context, Kernel kernel,
+Kernel lower_kernel(const Plan& plan, const CpuContext& context, Kernel kernel,
                     const std::set<int>& through_line_buffers) {
     return Lowering(plan, context, std::move(kernel), through_line_buffers).run();
 }
@@ -419,7 +419,7 @@ Plan with_kernel_outputs(Plan plan) {
     return plan;
 }
 
-Plan lower(Plan plan, const PlanContext& context, Decisions&) {
+Plan lower(Plan plan, const CpuContext& context, Decisions&) {
     // Needs flow from the last kernel to the first, and a kernel's loops depend on its outputs.
     for (std::size_t done = 0; done < plan.kernels.size(); ++done) {
         plan = with_kernel_outputs(std::move(plan));

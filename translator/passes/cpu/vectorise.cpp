@@ -1,7 +1,7 @@
 // How many elements generated code computes at once.
 #include <fmt/format.h>
 
-#include "passes/passes.h"
+#include "passes/cpu/cpu_passes.h"
 
 namespace weft {
 
@@ -25,7 +25,7 @@ Plan with_width(Plan plan, int width) {
 
 }  // namespace
 
-Plan vectorise(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan vectorise(Plan plan, const CpuContext& context, Decisions& decisions) {
     const int width = context.target.vector_width;
     for (const Stage& stage : plan.stages) {
         if (!stage.facts.simd)
@@ -41,7 +41,7 @@ Plan vectorise(Plan plan, const PlanContext& context, Decisions& decisions) {
     return with_width(std::move(plan), width);
 }
 
-Plan scalar(Plan plan, const PlanContext&, Decisions& decisions) {
+Plan scalar(Plan plan, const CpuContext&, Decisions& decisions) {
     decisions.add(plan.name, "turned off: one element at a time");
     return with_width(std::move(plan), 1);
 }

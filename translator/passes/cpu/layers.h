@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "passes/recurrences.h"
+#include "passes/cpu/recurrences.h"
 
 namespace weft {
 

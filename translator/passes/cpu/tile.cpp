@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "core/reduction.h"
-#include "passes/lower.h"
-#include "passes/measure.h"
-#include "passes/passes.h"
-#include "passes/recurrences.h"
+#include "passes/cpu/cpu_passes.h"
+#include "passes/cpu/lower.h"
+#include "passes/cpu/measure.h"
+#include "passes/cpu/recurrences.h"
 #include "passes/reduction_stages.h"
 #include "plan/ranges.h"
 #include "support/integers.h"
@@ -124,7 +124,7 @@ Kernel with_strips(const Plan& plan, const Kernel& kernel) {
 }
 
 /// Measures the kernel, and lowers it again where tasks would write over each other.
-Kernel settled(const Plan& plan, const PlanContext& context, Kernel kernel) {
+Kernel settled(const Plan& plan, const CpuContext& context, Kernel kernel) {
     std::set<int> through_line_buffers;
     while (true) {
         const std::set<int> overlapping = overlapping_writes(plan, kernel);
@@ -144,7 +144,7 @@ std::string described(const Plan& plan, const Kernel& kernel) {
 
 }  // namespace
 
-Plan tile(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan tile(Plan plan, const CpuContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
         kernel.strip_height = kernel.region.height();
         kernel.block_width = kernel.region.width();
@@ -164,7 +164,7 @@ Plan tile(Plan plan, const PlanContext& context, Decisions& decisions) {
     return plan;
 }
 
-Plan one_block_per_row(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan one_block_per_row(Plan plan, const CpuContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
         kernel.block_width = kernel.region.width();
         const int strips = runs_along_columns(kernel) ? 1 : std::max(context.target.cores, 1);

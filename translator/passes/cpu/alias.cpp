@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "passes/passes.h"
+#include "passes/cpu/cpu_passes.h"
 
 namespace weft {
 
@@ -67,7 +67,7 @@ int alias_for(const Plan& plan, std::size_t k, const ImageShape& shape) {
 
 }  // namespace
 
-Plan alias(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan alias(Plan plan, const CpuContext& context, Decisions& decisions) {
     for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
         const Kernel& kernel = plan.kernels[k];
         if (!keeps_to_rows(plan, kernel)) continue;

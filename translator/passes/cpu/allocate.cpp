@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "passes/buffers.h"
-#include "passes/passes.h"
+#include "passes/cpu/buffers.h"
+#include "passes/cpu/cpu_passes.h"
 #include "plan/kept_bytes.h"
 #include "plan/ranges.h"
 
@@ -45,13 +45,13 @@ void decide(const Plan& plan, Decisions& decisions) {
 
 }  // namespace
 
-Plan allocate(Plan plan, const PlanContext&, Decisions& decisions) {
+Plan allocate(Plan plan, const CpuContext&, Decisions& decisions) {
     plan = with_buffers(with_aliases(std::move(plan)), true);
     decide(plan, decisions);
     return plan;
 }
 
-Plan one_buffer_per_picture(Plan plan, const PlanContext&, Decisions& decisions) {
+Plan one_buffer_per_picture(Plan plan, const CpuContext&, Decisions& decisions) {
     plan = with_buffers(with_aliases(std::move(plan)), false);
     decide(plan, decisions);
     return plan;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "passes/passes.h"
+#include "passes/cpu/cpu_passes.h"
 #include "plan/pixel_rows.h"
 
 namespace weft {
@@ -13,7 +13,7 @@ namespace {
 
 /// Whether rows of the picture, from outside the kernel, are as ours, and stay as they are while
 /// the kernel writes: those in an output's memory make room for it.
-bool stays_as_ours(const Plan& plan, const PlanContext& context, int image) {
+bool stays_as_ours(const Plan& plan, const CpuContext& context, int image) {
     const PlanImage& i = plan.images[image];
     return i.graph_input >= 0 ? context.native_input(i.graph_input) : i.aliased_output < 0;
 }
@@ -35,7 +35,7 @@ bool edges_suffice(const Kernel& kernel, int line_buffer) {
 
 }  // namespace
 
-Plan edges(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan edges(Plan plan, const CpuContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
         for (std::size_t r = 0; r < kernel.line_buffers.size(); ++r) {
             LineBuffer& line_buffer = kernel.line_buffers[r];

@@ -3,14 +3,14 @@
 
 #include <set>
 
-#include "passes/context.h"
+#include "passes/cpu/cpu_context.h"
 
 namespace weft {
 
 /// Fills in the kernel's reads, writes, line buffers and row-moving loops. Pictures in
 /// `through_line_buffers` are never written in place. Requires kernel.loops to hold its stage loops
 /// in topological order, possibly lowered before.
-Kernel lower_kernel(const Plan& plan, const PlanContext& context, Kernel kernel,
+Kernel lower_kernel(const Plan& plan, const CpuContext& context, Kernel kernel,
                     const std::set<int>& through_line_buffers);
 
 /// Sets the outputs of all kernels: graph outputs, and of materialised pictures the part that later

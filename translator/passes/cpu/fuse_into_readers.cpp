@@ -1,8 +1,8 @@
-#include "passes/fuse_into_readers.h"
+#include "passes/cpu/fuse_into_readers.h"
 
 #include <set>
 
-#include "passes/layers.h"
+#include "passes/cpu/layers.h"
 
 namespace weft {
 

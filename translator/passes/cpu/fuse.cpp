@@ -6,11 +6,11 @@
 #include <map>
 #include <numeric>
 
-#include "passes/fuse_into_readers.h"
-#include "passes/layers.h"
-#include "passes/passes.h"
-#include "passes/recurrences.h"
-#include "passes/stage_kernels.h"
+#include "passes/cpu/cpu_passes.h"
+#include "passes/cpu/fuse_into_readers.h"
+#include "passes/cpu/layers.h"
+#include "passes/cpu/recurrences.h"
+#include "passes/cpu/stage_kernels.h"
 
 namespace weft {
 
@@ -43,7 +43,7 @@ std::vector<int> kernels_of(const Plan& plan, const std::vector<int>& level) {
 
 }  // namespace
 
-Plan fuse(Plan plan, const PlanContext&, Decisions& decisions) {
+Plan fuse(Plan plan, const CpuContext&, Decisions& decisions) {
     std::map<Edge, std::string> cut;
     Layers layers(plan, cut);
     while (true) {
@@ -72,7 +72,7 @@ Plan fuse(Plan plan, const PlanContext&, Decisions& decisions) {
     return plan;
 }
 
-Plan one_kernel_per_stage(Plan plan, const PlanContext&, Decisions& decisions) {
+Plan one_kernel_per_stage(Plan plan, const CpuContext&, Decisions& decisions) {
     std::vector<int> kernel_of(plan.stages.size());
     std::iota(kernel_of.begin(), kernel_of.end(), 0);
     decisions.add(plan.name, fmt::format("turned off: {} kernels of one stage", kernel_of.size()));

@@ -1,4 +1,4 @@
-#include "passes/layers.h"
+#include "passes/cpu/layers.h"
 
 #include <fmt/format.h>
 

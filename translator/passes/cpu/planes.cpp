@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "passes/buffers.h"
-#include "passes/passes.h"
+#include "passes/cpu/buffers.h"
+#include "passes/cpu/cpu_passes.h"
 #include "passes/reduction_stages.h"
 #include "plan/kept_bytes.h"
 
@@ -44,7 +44,7 @@ Kernel by_planes(Kernel kernel, int planes) {
 
 /// Whether rows are loaded or stored all planes in one go: pictures in other layouts than ours have
 /// mostly interleaved planes.
-bool moves_pixels(const Plan& plan, const PlanContext& context, const Kernel& kernel) {
+bool moves_pixels(const Plan& plan, const CpuContext& context, const Kernel& kernel) {
     const auto is_native = [&](const PlanImage& image, const std::vector<int>& outputs) {
         return (image.graph_input < 0 || context.native_input(image.graph_input)) &&
                (image.aliased_output < 0 || context.native_output(image.aliased_output)) &&
@@ -118,7 +118,7 @@ std::size_t bytes_kept(const Plan& plan) { return kept_bytes(with_buffers(plan, 
 
 }  // namespace
 
-Plan planes(Plan plan, const PlanContext& context, Decisions& decisions) {
+Plan planes(Plan plan, const CpuContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels)
         if (!moves_pixels(plan, context, kernel)) {
             const int apart = planes_apart(plan, kernel);

@@ -1,4 +1,4 @@
-#include "passes/buffers.h"
+#include "passes/cpu/buffers.h"
 
 #include <algorithm>
 

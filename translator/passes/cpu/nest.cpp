@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "passes/passes.h"
+#include "passes/cpu/cpu_passes.h"
 
 namespace weft {
 
@@ -148,7 +148,7 @@ class Nest {
 
 }  // namespace
 
-Plan nest(Plan plan, const PlanContext&, Decisions& decisions) {
+Plan nest(Plan plan, const CpuContext&, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
         Nest merged(plan, kernel);
         for (int s : kernel.stages)
@@ -163,6 +163,6 @@ Plan nest(Plan plan, const PlanContext&, Decisions& decisions) {
     return plan;
 }
 
-Plan one_loop_per_stage(Plan plan, const PlanContext&, Decisions&) { return plan; }
+Plan one_loop_per_stage(Plan plan, const CpuContext&, Decisions&) { return plan; }
 
 }  // namespace weft

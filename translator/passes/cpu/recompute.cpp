@@ -5,9 +5,9 @@
 #include <set>
 
 #include "models/cpu_time.h"
-#include "passes/layers.h"
-#include "passes/passes.h"
-#include "passes/stage_kernels.h"
+#include "passes/cpu/cpu_passes.h"
+#include "passes/cpu/layers.h"
+#include "passes/cpu/stage_kernels.h"
 #include "passes/stage_operations.h"
 
 namespace weft {
@@ -138,7 +138,7 @@ bool runs_along_columns(const Kernels& kernels, int kernel) {
 
 }  // namespace
 
-Plan recompute(Plan plan, const PlanContext&, Decisions& decisions) {
+Plan recompute(Plan plan, const CpuContext&, Decisions& decisions) {
     const CpuCosts costs;
     Kernels kernels{std::move(plan), {}};
     kernels.of = kernels_of_stages(kernels.plan);

@@ -1,0 +1,72 @@
+// By itself: what runs kernels compiled ahead of time links no GPU's passes.
+#include "passes/cpu/cpu_pipeline.h"
+
+#include "passes/cpu/cpu_passes.h"
+#include "passes/cull.h"
+
+namespace weft {
+
+namespace {
+
+Plan cull_stages(Plan plan, const CpuContext& context, Decisions& decisions) {
+    return cull(std::move(plan), context, decisions);
+}
+
+}  // namespace
+
+const std::vector<PassOf<CpuContext>>& cpu_passes() {
+    static const std::vector<PassOf<CpuContext>> list = {
+        {{"cull", "remove stages that no output depends on", true, PlanPhase::kBound},
+         cull_stages,
+         nullptr},
+        {{"fuse", "compute many stages in one kernel", false, PlanPhase::kKernels},
+         fuse,
+         one_kernel_per_stage},
+        {{"recompute", "compute point operations wherever they are read, not keep them", false,
+          PlanPhase::kKernels},
+         recompute,
+         unchanged<CpuContext>},
+        {{"nest", "keep values in registers between stages", false, PlanPhase::kKernels},
+         nest,
+         one_loop_per_stage},
+        {{"vectorise", "compute several elements at once", false, PlanPhase::kKernels},
+         vectorise,
+         scalar},
+        {{"alias", "keep pictures in an output's memory until that is written", false,
+          PlanPhase::kKernels},
+         alias,
+         unchanged<CpuContext>},
+        {{"lower", "give loops their rows and line buffers", true, PlanPhase::kRows},
+         lower,
+         nullptr},
+        {{"batch", "compute several rows in one call where they read the same rows", false,
+          PlanPhase::kRows},
+         batch,
+         unchanged<CpuContext>},
+        {{"planes", "give planes tasks of their own, and large ones turns", false,
+          PlanPhase::kRows},
+         planes,
+         unchanged<CpuContext>},
+        {{"tile", "cut pictures into strips and column blocks that fit the caches", false,
+          PlanPhase::kTiles},
+         tile,
+         one_block_per_row},
+        {{"stream", "write large pictures around the caches", false, PlanPhase::kTiles},
+         stream,
+         unchanged<CpuContext>},
+        {{"edges", "read pictures in place, and load only what lies beyond their edges", false,
+          PlanPhase::kTiles},
+         edges,
+         unchanged<CpuContext>},
+        {{"allocate", "share buffers between pictures", false, PlanPhase::kMemory},
+         allocate,
+         one_buffer_per_picture},
+    };
+    return list;
+}
+
+Result<Plan> make_cpu_plan(const CpuContext& context) {
+    return run_passes(cpu_passes(), context, [](const Pass&) { return false; });
+}
+
+}  // namespace weft
