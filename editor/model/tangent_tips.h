@@ -29,7 +29,8 @@ std::vector<TangentId> tangents_of(const Graph& graph, const Library& library,
                                    const TrackKeys& keys);
 bool is_there(const Graph& graph, const Library& library, const TangentId& id);
 
-/// As it is drawn, or as bezier goes without. Requires that it is there, as what follows does.
+/// The tangent that is drawn, or the one that bezier uses where none is. This and what follows
+/// require is_there(id).
 Tangent tangent_at(const Graph& graph, const TangentId& id);
 TipPlace tip_of(const Graph& graph, const TangentId& id);
 /// The tangent whose tip comes to a place, or nearest: to figures that people read.

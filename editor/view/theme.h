@@ -46,7 +46,8 @@ QColor colour(Category category);
 QColor kernel(int number);
 /// Of red, green and blue, 0 to 2, where they are lines.
 QColor plane(int colour);
-/// Of what takes so much of what the dearest takes, 0 to 1: the more, the further from a surface.
+/// Of a node's cost as a part of the dearest node's, 0 to 1: the higher, the more it stands out
+/// from the background.
 QColor heat(double part);
 /// Of a backdrop, by Backdrop::hue.
 QColor backdrop(int hue);

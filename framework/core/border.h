@@ -9,6 +9,9 @@ namespace weft {
 /// apart.
 constexpr bool reads_far_side(BorderMode mode) { return mode == eRepeat; }
 
+/// Whether a read beyond a side lands as far within as it is beyond.
+constexpr bool reflects(BorderMode mode) { return mode == eMirror; }
+
 /// Returned by remap() where the border's constant is to be read.
 inline constexpr int kOutside = -2147483647 - 1;
 

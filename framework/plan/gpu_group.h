@@ -129,9 +129,9 @@ struct GroupStore {
     friend bool operator==(const GroupStore&, const GroupStore&) = default;
 };
 
-/// kHybrid: a tile is so many widths of a warp along one axis, sheared so that no element reads to
-/// the right of the same turn (models/hybrid_loads.h). The first turns, with what they overlap on
-/// their left, lie in shared memory, the others in registers, one for each lane, turn and row.
+/// kHybrid: the tile is `turns` chunks of a warp's width along one axis, skewed so that elements
+/// read to their left alone (models/hybrid_loads.h). The first `shared_turns` chunks, with the halo
+/// on their left, are in shared memory; the others in registers, one for each lane, chunk and row.
 struct GroupSplit {
     bool along_u = true;
     int turns = 1;

@@ -54,8 +54,8 @@ Window whole_reach(const GpuGroup& group);
 /// elements by one index.
 bool goes_by_rows(Layout layout, const GroupLoop& loop);
 
-/// How far tiles of elements in `region` begin before the domain, and end after it. Nothing on
-/// level 0; an element that nobody reads may be the one that is read around.
+/// How far tiles of `region` reach beyond the domain on each side. Nothing on level 0; on others a
+/// tile is placed around an element that the scale gives, which need not be in the domain.
 Window beyond_domain(const Rect& region, const Rect& domain);
 
 /// Whether some element of the loop may lie outside its domain.

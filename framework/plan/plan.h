@@ -72,8 +72,9 @@ struct StageInput {
     /// Where it reads relative to the element that scaled() gives: exact, or the whole declared
     /// window. Sorted by y, x.
     std::vector<Offset> taps;
-    /// Set where they are arguments: the radii, the number of offsets and the taps above are then
-    /// the most that any run has, and the offsets such a list, whichever.
+    /// The reach of this run, where radii or offsets are arguments of the kernel. The radii, the
+    /// number of offsets and the taps above are then the largest of all runs; the offsets above are
+    /// those of one of them.
     std::optional<DynamicStencil> own = {};
 
     bool is_scaled() const { return scale_x != Scale{} || scale_y != Scale{}; }

@@ -18,7 +18,8 @@ bool are_of_one_plan(const std::vector<KernelTimes>& a, const std::vector<Kernel
     });
 }
 
-/// One run for several: every number is what `fold` makes of theirs.
+/// Combines runs of one plan into one, number by number, by `fold` (a median, a minimum). Empty
+/// where there are none, or of different plans.
 template <class Fold>
 std::vector<KernelTimes> folded(const std::vector<std::vector<KernelTimes>>& runs, Fold fold) {
     if (runs.empty()) return {};

@@ -1,16 +1,32 @@
 // Names of actions to functions, behind a wall that no exception passes.
 #include "openfx/actions.h"
 
+#include <cfenv>
 #include <new>
 
 #include "openfx/describe.h"
-#include "openfx/floating_state.h"
 #include "openfx/names.h"
 #include "openfx/region_queries.h"
 #include "openfx/render.h"
 
 namespace weft::openfx {
 namespace {
+
+/// Rounding to nearest, denormals kept and no traps, whatever the host had set for its thread,
+/// until it goes: pixels are the same in every host. The host's own flags are as they were then.
+class FloatingState {
+  public:
+    FloatingState() {
+        std::fegetenv(&hosts_);
+        std::fesetenv(FE_DFL_ENV);
+    }
+    ~FloatingState() { std::fesetenv(&hosts_); }
+    FloatingState(const FloatingState&) = delete;
+    FloatingState& operator=(const FloatingState&) = delete;
+
+  private:
+    std::fenv_t hosts_;
+};
 
 EffectHandle effect_of(const void* handle) {
     return static_cast<EffectHandle>(const_cast<void*>(handle));

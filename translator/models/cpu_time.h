@@ -39,7 +39,7 @@ struct CpuCosts {
 /// What a loop asks of a core and its memories, for all rows of a task. Nothing is negative.
 struct CpuWork {
     double fp = 0;         ///< instructions, of vectors where the loop has lanes, else of elements
-    double integer = 0;    ///< likewise; where vectors are unrolled there are none
+    double integer = 0;    ///< instructions likewise; 0 where the loop over taps is unrolled
     double divisions = 0;  ///< and square roots
     double functions = 0;
     double loads = 0;  ///< lines touched: an access that straddles two counts twice

@@ -59,7 +59,8 @@ class RunMeter {
     std::vector<KernelTimes> times_;
 };
 
-/// A task of a slot, from its making to its end, where there is a meter to count it.
+/// Counts the time from its construction to its destruction as a task of `slot`, where the run is
+/// timed.
 class MeteredTask {
   public:
     MeteredTask(std::optional<RunMeter>& run, int slot)

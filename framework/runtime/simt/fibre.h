@@ -6,6 +6,8 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
+#include <vector>
 
 namespace weft {
 
@@ -54,6 +56,27 @@ class Fibre {
     const void* outside_bottom_ = nullptr;
     std::size_t outside_bytes_ = 0;
     void *thread_inside_ = nullptr, *thread_outside_ = nullptr;
+};
+
+/// Fibres that are idle, kept for the next thread that needs one. Used by one thread of the host at
+/// a time.
+class FibrePool {
+  public:
+    /// An idle fibre, which the pool owns. Throws std::bad_alloc.
+    Fibre* take() {
+        if (idle_.empty()) {
+            all_.push_back(std::make_unique<Fibre>());
+            idle_.push_back(all_.back().get());
+        }
+        Fibre* const fibre = idle_.back();
+        idle_.pop_back();
+        return fibre;
+    }
+    void give(Fibre* fibre) { idle_.push_back(fibre); }
+
+  private:
+    std::vector<std::unique_ptr<Fibre>> all_;
+    std::vector<Fibre*> idle_;
 };
 
 }  // namespace weft

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "runtime/simt/device_memory.h"
-#include "runtime/simt/fibre_pool.h"
+#include "runtime/simt/fibre.h"
 #include "runtime/simt/finding.h"
 #include "runtime/simt/hooks.h"
 #include "runtime/simt/schedule.h"

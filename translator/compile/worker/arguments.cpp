@@ -1,18 +1,39 @@
 // The arguments of Clang's front end for kernels, spelt out, and for modules, asked of its driver.
 #include "compile/worker/arguments.h"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/DiagnosticOptions.h>
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Frontend/Utils.h>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/ADT/StringRef.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/TargetParser/Host.h>
 
-#include "compile/worker/native_cpu.h"
-
 namespace weft::worker {
 namespace {
+
+/// A processor, as Clang wants to hear of it.
+struct CpuTarget {
+    std::string name;                   ///< for -target-cpu
+    std::vector<std::string> features;  ///< for -target-feature: "+avx2", "-amx-tile"
+};
+
+/// "native" becomes this machine's processor with exactly the features it shows (a hypervisor may
+/// hide some that the name implies); any other name is taken as it is.
+CpuTarget resolve_cpu(const std::string& cpu) {
+    if (cpu != "native") return {cpu, {}};
+    CpuTarget target{llvm::sys::getHostCPUName().str(), {}};
+    for (const auto& feature : llvm::sys::getHostCPUFeatures())
+        target.features.push_back((feature.second ? "+" : "-") + feature.first().str());
+    std::sort(target.features.begin(), target.features.end());
+    return target;
+}
 
 /// Written by hand because the driver would spend milliseconds on looking for a system.
 std::vector<std::string> kernel_arguments(const CompileJob& job) {

@@ -11,8 +11,8 @@ namespace weft {
 
 namespace {
 
-/// Whether rows of the picture, from outside the kernel, are as ours, and stay as they are while
-/// the kernel writes: those in an output's memory make room for it.
+/// Whether the picture, which another kernel or the caller made, has native rows that this kernel
+/// does not overwrite, as it does those of a picture in an output's memory.
 bool stays_as_ours(const Plan& plan, const CpuContext& context, int image) {
     const PlanImage& i = plan.images[image];
     return i.graph_input >= 0 ? context.native_input(i.graph_input) : i.aliased_output < 0;

@@ -62,7 +62,7 @@ std::string needs_whole_picture(const Plan& plan, const StageInput& input, const
     if (!leaves) return {};
     if (reads_far_side(input.border.mode)) return "its border repeats rows from the far end";
     const int beyond = std::max(domain.y0 - around.y0, around.y1 - domain.y1);
-    if (input.border.mode == eMirror && beyond > 0)
+    if (reflects(input.border.mode) && beyond > 0)
         return "its border mirrors rows far beyond the picture";
     return {};
 }

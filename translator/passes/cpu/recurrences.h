@@ -17,8 +17,9 @@ struct Flow {
     std::vector<int> sources;     ///< those it reads from, which come before it
 };
 
-/// Which of them go upwards. Those that may go either way go as the nearest before them, whose rows
-/// would otherwise have to be kept until the last is made; else as the nearest after them.
+/// Chooses for each flow whether its rows are made from the last to the first. One that may go
+/// either way takes the direction of the nearest before it that has one (else a line buffer would
+/// have to hold whole columns), or of the nearest after it.
 std::vector<bool> going_upwards(const std::vector<Flow>& flows);
 
 /// Which way a stage's rows have to be made; nothing where either will do.

@@ -14,8 +14,8 @@ namespace weft {
 
 namespace {
 
-/// Below this share of the device's threads time grows as they get fewer; from there on the rest of
-/// them take off this share of it. Ours.
+/// The model of occupancy, ours: below kEnoughOccupancy time grows as occupancy falls; from there
+/// to full occupancy it falls by another kLastThreads.
 constexpr double kEnoughOccupancy = 0.5, kLastThreads = 0.25;
 /// Differences of time that the model cannot tell.
 constexpr double kNoise = 0.01;

@@ -52,7 +52,7 @@ Rect evaluated_elements(const GpuKernel& kernel, const GroupLoop& loop) {
 }
 
 Window evaluated_around(const Window& halo, const Border& border, const Window& beyond) {
-    if (border.mode == eMirror)
+    if (reflects(border.mode))
         return hull(halo,
                     {1 - halo.x_last - 2 * beyond.x_last, -halo.x_first - 1 - 2 * beyond.x_first,
                      1 - halo.y_last - 2 * beyond.y_last, -halo.y_first - 1 - 2 * beyond.y_first});
