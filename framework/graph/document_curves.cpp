@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "graph/document_fields.h"
+#include "graph/parameter_types.h"
 #include "support/nearest.h"
 #include "support/refusal.h"
 
@@ -29,7 +30,7 @@ Status read_tangents(const Object& object, const std::string& side, const Where&
                      const ParameterRef& p, std::vector<Tangent>& tangents) {
     const JsonValue* json = member(object, side);
     if (!json) return {};
-    const bool list = p.type == ParameterType::eFloatList;
+    const bool list = form_of(p.type) == ValueForm::kNumberList;
     const auto* items = json->get<Array>();
     std::vector<const JsonValue*> all;
     if (!list) all.push_back(json);
@@ -138,7 +139,7 @@ std::string tangents_text(const ParameterRef& p, const Keyframe& key) {
         if (tangents->empty()) continue;
         std::vector<std::string> each;
         for (const Tangent& t : *tangents) each.push_back(tangent_text(t));
-        const bool list = p.type == ParameterType::eFloatList;
+        const bool list = form_of(p.type) == ValueForm::kNumberList;
         sides.push_back(list ? fmt::format("\"{}\": [{}]", side, fmt::join(each, ", "))
                              : fmt::format("\"{}\": {}", side, each.front()));
     }

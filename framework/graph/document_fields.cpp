@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "graph/border_modes.h"
+#include "graph/parameter_types.h"
 #include "support/nearest.h"
 #include "support/refusal.h"
 
@@ -16,15 +16,6 @@ namespace {
 const char* expected(const std::string*) { return "a text"; }
 const char* expected(const Array*) { return "a list"; }
 const char* expected(const Object*) { return "an object"; }
-
-bool read_float(const JsonValue& json, float& v) {
-    if (const auto* number = json.get<JsonValue::Number>()) return read_number(*number, v);
-    const auto* text = json.get<std::string>();
-    if (!text || (*text != "inf" && *text != "-inf")) return false;
-    v = *text == "inf" ? std::numeric_limits<float>::infinity()
-                       : -std::numeric_limits<float>::infinity();
-    return true;
-}
 
 }  // namespace
 
@@ -100,49 +91,11 @@ Result<std::vector<const Object*>> get_objects(const Object& object, const Where
 }
 
 std::optional<ParameterValue> read_value(const ParameterRef& p, const JsonValue& json) {
-    const auto* number = json.get<JsonValue::Number>();
-    const auto* list = json.get<Array>();
-    switch (p.type) {
-        case ParameterType::eFloat: {
-            float v = 0;
-            if (read_float(json, v)) return v;
-            break;
-        }
-        case ParameterType::eInt: {
-            int v = 0;
-            if (number && read_number(*number, v)) return v;
-            break;
-        }
-        case ParameterType::eBool:
-            if (const bool* v = json.get<bool>()) return *v;
-            break;
-        case ParameterType::eAxis:
-        case ParameterType::eChoice:
-            if (const auto* text = json.get<std::string>())
-                if (Result<ParameterValue> v = parse_value(p, *text)) return *v;
-            break;
-        case ParameterType::eFloatList: {
-            if (!list) break;
-            std::vector<float> values(list->size());
-            for (std::size_t i = 0; i < values.size(); ++i)
-                if (!read_float((*list)[i], values[i])) return std::nullopt;
-            return values;
-        }
-        case ParameterType::eOffsetList: {
-            if (!list) break;
-            std::vector<Offset> values(list->size());
-            for (std::size_t i = 0; i < values.size(); ++i) {
-                const auto* pair = (*list)[i].get<Array>();
-                if (!pair || pair->size() != 2) return std::nullopt;
-                const auto* x = (*pair)[0].get<JsonValue::Number>();
-                const auto* y = (*pair)[1].get<JsonValue::Number>();
-                if (!x || !y || !read_number(*x, values[i].x) || !read_number(*y, values[i].y))
-                    return std::nullopt;
-            }
-            return values;
-        }
-    }
-    return std::nullopt;
+    return row_of(p.type).from_json(p, json);
+}
+
+std::string value_text(const ParameterRef& p, const ParameterValue& value) {
+    return row_of(p.type).to_json(p, value);
 }
 
 std::string show(const JsonValue& json) {

@@ -47,6 +47,9 @@ Result<std::vector<const Object*>> get_objects(const Object& object, const Where
 /// A JSON value as the parameter's type, its range not checked; nothing when it has another type.
 std::optional<ParameterValue> read_value(const ParameterRef& p, const JsonValue& json);
 
+/// The JSON that read_value() reads back.
+std::string value_text(const ParameterRef& p, const ParameterValue& value);
+
 /// The members "border" and "value" of a connection.
 Result<Border> read_border(const Object& object, const Where& where);
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "graph/descriptor.h"
+#include "graph/parameter_types.h"
 #include "graph/tangents.h"
 
 namespace weft {
@@ -34,9 +35,11 @@ std::string structure_of(const Node& node, const Library& library) {
         for (int o = 0; o < i.Offsets.count; ++o)
             text += fmt::format("{} {},", i.Offsets.items[o].x, i.Offsets.items[o].y);
     }
-    for (const ParameterRef& p : parameters_of(*functor))
-        if (p.structure && p.type != ParameterType::eFloat && p.type != ParameterType::eFloatList)
+    for (const ParameterRef& p : parameters_of(*functor)) {
+        const ValueForm form = form_of(p.type);
+        if (p.structure && form != ValueForm::kNumber && form != ValueForm::kNumberList)
             text += format_value(get_value(p)) + ';';
+    }
     return text;
 }
 

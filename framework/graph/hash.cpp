@@ -65,9 +65,11 @@ class Canonical {
 
   private:
     void put_alternative(float v) { put(v); }
-    void put_alternative(int v) { put(static_cast<std::int64_t>(v)); }
-    void put_alternative(bool v) { put(static_cast<std::int64_t>(v)); }
-    void put_alternative(Axis v) { put(static_cast<std::int64_t>(v)); }
+    /// Of whole numbers, switches and enums.
+    template <class T>
+    void put_alternative(T v) {
+        put(static_cast<std::int64_t>(v));
+    }
     void put_alternative(const std::vector<float>& v) { put_list(v); }
     void put_alternative(const std::vector<Offset>& v) { put_list(v); }
 

@@ -5,7 +5,10 @@
 
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
+
+#include "graph/parameter_value.h"
 
 namespace weft {
 
@@ -139,6 +142,19 @@ bool read_number(const JsonValue::Number& number, float& value) {
     if (wide_error != std::errc() || !(std::fabs(wide) < 1.0)) return false;
     value = static_cast<float>(wide);
     return wide_end == s.data() + s.size();
+}
+
+bool read_float(const JsonValue& json, float& value) {
+    if (const auto* number = json.get<JsonValue::Number>()) return read_number(*number, value);
+    const auto* text = json.get<std::string>();
+    if (!text || (*text != "inf" && *text != "-inf")) return false;
+    value = *text == "inf" ? std::numeric_limits<float>::infinity()
+                           : -std::numeric_limits<float>::infinity();
+    return true;
+}
+
+std::string json_float(float value) {
+    return std::isfinite(value) ? format_float(value) : '"' + format_float(value) + '"';
 }
 
 }  // namespace weft

@@ -49,4 +49,9 @@ std::string json_string(const std::string& text);
 bool read_number(const JsonValue::Number& number, int& value);
 bool read_number(const JsonValue::Number& number, float& value);
 
+/// A float as documents have it: a number, or "inf" or "-inf"; false when it is none.
+bool read_float(const JsonValue& json, float& value);
+/// The text that read_float() reads back.
+std::string json_float(float value);
+
 }  // namespace weft

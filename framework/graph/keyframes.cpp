@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "graph/parameter_types.h"
 #include "graph/tangents.h"
 #include "graph/value_at.h"
 #include "support/refusal.h"
@@ -43,7 +44,7 @@ constexpr int kFarthestFrame = 1'000'000'000;
 Status check_tangents(const ParameterRef& p, const Keyframe& key, const char* side,
                       const std::vector<Tangent>& tangents, const Interpolation* by) {
     if (tangents.empty()) return {};
-    const std::size_t count = p.type == ParameterType::eChoice ? 0 : numbers_of(key.value).size();
+    const std::size_t count = blends(p.type) ? numbers_of(key.value).size() : 0;
     if (count == 0)
         return usage_error(
             fmt::format("has a tangent {} frame {}, and no values between keyframes: leave "
@@ -121,7 +122,7 @@ std::vector<double> numbers_at(const Curve& curve, double frame) {
 
 ParameterValue value_at(const ParameterRef& parameter, const Curve& curve, int frame) {
     const ParameterValue& from = key_before(curve, frame).value;
-    if (parameter.type == ParameterType::eChoice) return from;
+    if (!blends(parameter.type)) return from;
     std::vector<double> numbers = numbers_at(curve, frame);
     if (numbers.empty()) return from;
     for (double& number : numbers)

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "graph/keyframes.h"
+#include "graph/parameter_types.h"
 #include "support/nearest.h"
 #include "support/refusal.h"
 #include "support/words.h"
@@ -84,7 +85,7 @@ std::string tangents_text(const char* side, const std::vector<Tangent>& tangents
 }  // namespace
 
 bool is_curve(const ParameterRef& parameter, const std::string& text) {
-    return parameter.type != ParameterType::eOffsetList && text.find(':') != std::string::npos;
+    return form_of(parameter.type) != ValueForm::kText && text.find(':') != std::string::npos;
 }
 
 Result<Curve> parse_curve(const ParameterRef& parameter, const std::string& text) {

@@ -1,6 +1,7 @@
 // Parameter values: reading them off functors, setting them, checking ranges, text form.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -24,9 +25,9 @@ void set_value(const ParameterRef& parameter, const ParameterValue& value);
 /// "must be from 0 to 1, but is 3"; callers put the node and parameter before it.
 Status check_value(const ParameterRef& parameter, const ParameterValue& value);
 
-/// Reads a value as people type it, and checks it. Types: 0.5; 3; true/false, on/off, yes/no, 1/0;
-/// horizontal/vertical; a choice by name or number; float lists "0.25,0.5,0.25"; offset lists of
-/// x:y pairs "-1:0,1:0". Messages are as check_value()'s.
+/// Reads a value as people type it, and checks it: 0.5; 3; true/false, on/off, yes/no, 1/0; names
+/// or their places; float lists "0.25,0.5,0.25"; offset lists of x:y pairs "-1:0,1:0". Messages are
+/// as check_value()'s.
 Result<ParameterValue> parse_value(const ParameterRef& parameter, const std::string& text);
 
 /// The text that parse_value() reads back to the same value; floats by their shortest digits.
@@ -37,10 +38,15 @@ std::string format_value(const ParameterValue& value);
 /// "a number from 0 to 1", "one of fast, exact": what a parameter takes, for messages and manuals.
 std::string describe_range(const ParameterRef& parameter);
 
+/// The value nearest to `number`, within the parameter's range: whole numbers are rounded, switches
+/// are on from a half, names go by their places, a list of numbers is full of it. Nothing for what
+/// is no number or names: lists of offsets.
+std::optional<ParameterValue> from_number(const ParameterRef& parameter, double number);
+
+/// The way back: a number, 1 for on and 0 for off, the place of a name. Nothing for lists.
+std::optional<double> to_number(const ParameterValue& value);
+
 /// Shortest digits that read back to `v`, always with a point or an exponent: "0.1", "2.0", "-0.0".
 std::string format_float(float v);
-
-/// "horizontal", "vertical".
-const char* axis_name(Axis axis);
 
 }  // namespace weft

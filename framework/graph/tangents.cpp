@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "graph/parameter_types.h"
 #include "graph/value_at.h"
 
 namespace weft {
@@ -58,8 +59,7 @@ void add(Ends& ends, const Bezier& bezier, double frames) {
 
 /// Whether a keyframe may have tangents at all: so many numbers as it has tangents.
 bool fit(const ParameterRef& parameter, const Keyframe& key, const std::vector<Tangent>& tangents) {
-    return parameter.type != ParameterType::eChoice &&
-           tangents.size() == numbers_of(key.value).size();
+    return blends(parameter.type) && tangents.size() == numbers_of(key.value).size();
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "graph/check_known.h"
 #include "graph/descriptor.h"
 #include "graph/graph.h"
+#include "graph/parameter_types.h"
 #include "support/nearest.h"
 #include "support/refusal.h"
 
@@ -224,7 +225,7 @@ class Checker {
         for (const auto& [id, name] : input.told) {
             const Result<ParameterRef> ref = parameter_of(id, name, who);
             if (!ref) return ref.error();
-            if (ref->type != ParameterType::eBool)
+            if (form_of(ref->type) != ValueForm::kFlag)
                 return document_error(
                     fmt::format("{} sets \"{}\" of node \"{}\", which is not a boolean", who, name,
                                 by_id_.at(id)->name));

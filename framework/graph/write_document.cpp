@@ -17,24 +17,6 @@ namespace {
 
 using document::block;
 
-std::string json_float(float v) {
-    return std::isfinite(v) ? format_float(v) : '"' + format_float(v) + '"';
-}
-
-std::string json_value(const ParameterRef& p, const ParameterValue& value) {
-    if (p.type == ParameterType::eChoice || p.type == ParameterType::eAxis)
-        return json_string(format_value(p, value));
-    std::vector<std::string> items;
-    if (const auto* floats = std::get_if<std::vector<float>>(&value)) {
-        for (const float v : *floats) items.push_back(json_float(v));
-    } else if (const auto* offsets = std::get_if<std::vector<Offset>>(&value)) {
-        for (const Offset o : *offsets) items.push_back(fmt::format("[{}, {}]", o.x, o.y));
-    } else {
-        return format_value(value);
-    }
-    return fmt::format("[{}]", fmt::join(items, ", "));
-}
-
 class Writer {
   public:
     Writer(const Draft& draft, const Library& library, const std::string& editor)
@@ -106,7 +88,7 @@ class Writer {
                                  connection(n.inputs[i], n.borders[i]));
         for (std::size_t i = 0; i < n.parameters.size(); ++i)
             parameters.push_back(json_string(d.parameters[i].name) + ": " +
-                                 json_value(d.parameters[i].ref, n.parameters[i]));
+                                 document::value_text(d.parameters[i].ref, n.parameters[i]));
         std::vector<std::string> facts{fmt::format("\"id\": {}", n.id.value),
                                        "\"name\": " + json_string(n.name),
                                        "\"functor\": " + json_string(n.functor)};
@@ -138,7 +120,7 @@ class Writer {
             std::vector<std::string> keys;
             for (const Keyframe& key : curve.keys)
                 keys.push_back(fmt::format("[{}, {}{}]", key.frame,
-                                           json_value(d.parameters[at].ref, key.value),
+                                           document::value_text(d.parameters[at].ref, key.value),
                                            way_text(d.parameters[at].ref, key)));
             curves.push_back(
                 fmt::format("{}: [{}]", json_string(curve.parameter), fmt::join(keys, ", ")));

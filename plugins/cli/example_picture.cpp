@@ -100,7 +100,7 @@ constexpr double kUnseen = 0.002, kSeen = 0.01, kTooMuch = 0.35;
 
 /// Of a number, or of a list of one: more, a little more, and much more.
 std::vector<std::string> values_to_try(const Setting& setting) {
-    if (setting.type != "float" && setting.type != "float list") return {};
+    if (setting.form != ValueForm::kNumber && setting.form != ValueForm::kNumberList) return {};
     char* end = nullptr;
     const float value = std::strtof(setting.value.c_str(), &end);
     if (end == setting.value.c_str() || *end != '\0') return {};

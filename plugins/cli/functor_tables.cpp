@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "graph/descriptor.h"
-#include "graph/parameter_value.h"
+#include "graph/parameter_types.h"
 #include "plan/functor_text.h"
 
 namespace weft {
@@ -37,19 +37,6 @@ Table table_of(const char* first_column, const std::vector<Setting>& settings) {
 
 }  // namespace
 
-const char* type_word(ParameterType type) {
-    switch (type) {
-        case ParameterType::eFloat: return "float";
-        case ParameterType::eInt: return "int";
-        case ParameterType::eBool: return "bool";
-        case ParameterType::eAxis: return "axis";
-        case ParameterType::eChoice: return "choice";
-        case ParameterType::eFloatList: return "float list";
-        case ParameterType::eOffsetList: break;
-    }
-    return "offset list";
-}
-
 std::vector<Setting> control_settings(const Graph& graph, const Library& library) {
     std::vector<Setting> settings;
     for (const Control& control : graph.controls) {
@@ -58,9 +45,10 @@ std::vector<Setting> control_settings(const Graph& graph, const Library& library
             const auto& [node, parameter] = control.targets.front();
             const Found found = find_parameter(graph, library, node, parameter);
             if (found.value != nullptr) {
-                setting.type = type_word(found.ref.type);
+                setting.type = name_of(found.ref.type);
                 setting.value = format_value(found.ref, *found.value);
                 setting.takes = describe_range(found.ref);
+                setting.form = form_of(found.ref.type);
             }
         }
         settings.push_back(std::move(setting));
@@ -77,8 +65,8 @@ std::vector<Setting> parameter_settings(const Graph& graph, const Library& libra
         for (std::size_t i = 0; i < functor.parameters.size() && i < node.parameters.size(); ++i) {
             const ParameterRef& ref = functor.parameters[i].ref;
             settings.push_back({node.name + "." + functor.parameters[i].name, ref.label,
-                                type_word(ref.type), format_value(ref, node.parameters[i]),
-                                describe_range(ref), ref.help});
+                                name_of(ref.type), format_value(ref, node.parameters[i]),
+                                describe_range(ref), ref.help, form_of(ref.type)});
         }
     }
     return settings;

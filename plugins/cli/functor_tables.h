@@ -6,6 +6,7 @@
 
 #include "cli/table.h"
 #include "graph/graph.h"
+#include "graph/parameter_types.h"
 
 namespace weft {
 
@@ -13,10 +14,11 @@ namespace weft {
 struct Setting {
     std::string name;   ///< as --set takes it
     std::string label;  ///< for people
-    std::string type;   ///< type_word()
+    std::string type;   ///< its name, "float list"
     std::string value;  ///< what it is unless it is set
     std::string takes;  ///< "a number from 0 to 1"
     std::string help;
+    ValueForm form = ValueForm::kText;
 };
 
 /// The effect's own controls; a control without targets has a name and help alone.
@@ -36,8 +38,5 @@ bool reads_anywhere(const Graph& graph, const Library& library);
 
 /// The first sentence of a functor's documentation; "" where it has none.
 std::string functor_summary(const Library& library, const std::string& name);
-
-/// "float", "int", "bool", "axis", "choice", "float list", "offset list".
-const char* type_word(ParameterType type);
 
 }  // namespace weft

@@ -11,20 +11,16 @@ namespace {
 constexpr const char* kGroup = "Weft";
 constexpr const char* kPage = "Controls";
 
-const char* type_of(ParameterType type) {
-    switch (type) {
-        case ParameterType::eFloat: return param_type::kDouble;
-        case ParameterType::eInt: return param_type::kInteger;
-        case ParameterType::eBool: return param_type::kBoolean;
-        case ParameterType::eAxis:
-        case ParameterType::eChoice: return param_type::kChoice;
-        default: return param_type::kString;
+const char* type_of(ValueForm form) {
+    switch (form) {
+        case ValueForm::kNumber: return param_type::kDouble;
+        case ValueForm::kWhole: return param_type::kInteger;
+        case ValueForm::kFlag: return param_type::kBoolean;
+        case ValueForm::kNamed: return param_type::kChoice;
+        case ValueForm::kNumberList:
+        case ValueForm::kText: break;
     }
-}
-
-/// Curves between two choices or switches mean nothing.
-bool may_animate(ParameterType type) {
-    return type == ParameterType::eFloat || type == ParameterType::eInt;
+    return param_type::kString;
 }
 
 /// Components that an input may have: those whose planes the effect takes, or, of a mask, any.
@@ -145,22 +141,17 @@ Reply print_parameter(const Suites& suites, PropertySetHandle handle, const Para
     to.set(prop::kLabel, p.label);
     to.offer(prop::kHint, p.hint);
     if (!group.empty()) to.set(prop::kParent, group);
-    to.set(prop::kAnimates, may_animate(p.type) ? 1 : 0);
+    to.set(prop::kAnimates, p.is_number() ? 1 : 0);
     for (std::size_t i = 0; i < p.choices.size(); ++i)
         to.set(prop::kChoiceOption, p.choices[i], static_cast<int>(i));
-    switch (p.type) {
-        case ParameterType::eFloat:
-            to.set(prop::kDefault, p.value);
-            set_range<double>(to, p);
-            break;
-        case ParameterType::eInt:
-            to.set(prop::kDefault, static_cast<int>(p.value));
-            set_range<int>(to, p);
-            break;
-        case ParameterType::eFloatList:
-        case ParameterType::eOffsetList: to.set(prop::kDefault, p.text); break;
-        default: to.set(prop::kDefault, static_cast<int>(p.value));
-    }
+    if (p.is_text())
+        to.set(prop::kDefault, p.text);
+    else if (p.form == ValueForm::kNumber)
+        to.set(prop::kDefault, p.value);
+    else
+        to.set(prop::kDefault, static_cast<int>(p.value));
+    if (p.form == ValueForm::kNumber) set_range<double>(to, p);
+    if (p.form == ValueForm::kWhole) set_range<int>(to, p);
     return to.status();
 }
 
@@ -205,7 +196,7 @@ Reply describe_in_context(const PluginDescription& plugin, const Suites& suites,
         const ParameterDescription& p = plugin.parameters[i];
         const std::string name = plugin.parameter_name(i, context);
         PropertySetHandle handle = nullptr;
-        const Reply s = suites.parameters->define(set, type_of(p.type), name.c_str(), &handle);
+        const Reply s = suites.parameters->define(set, type_of(p.form), name.c_str(), &handle);
         if (is_lack(s)) continue;  // it keeps its default
         if (s != kOk) return s;
         const std::string parent = inside && is_grouped ? group->name : std::string();

@@ -9,6 +9,7 @@
 #include "core/parameter.h"
 #include "graph/graph.h"
 #include "graph/library.h"
+#include "graph/parameter_types.h"
 
 namespace weft::openfx {
 
@@ -17,12 +18,17 @@ struct ParameterDescription {
     std::string name;     ///< to the host; stable for ever
     std::string control;  ///< of the graph
     std::string label, hint;
-    ParameterType type = ParameterType::eFloat;
+    ValueForm form = ValueForm::kNumber;
     double minimum = 0, maximum = 1, display_minimum = 0, display_maximum = 1;
     double value = 0;                  ///< by default: a number, 0 or 1, or the place of a choice
-    std::vector<std::string> choices;  ///< of eChoice and eAxis, in an order that only grows
-    std::string text;                  ///< of lists: the default as --set takes it
+    std::vector<std::string> choices;  ///< of kNamed, in an order that only grows
+    std::string text;                  ///< of what is_text(): the default as --set takes it
     ParameterUnit unit = ParameterUnit::eNone;  ///< lengths shrink with the render scale
+
+    /// Numbers alone can be animated and go through a range.
+    bool is_number() const { return form == ValueForm::kNumber || form == ValueForm::kWhole; }
+    /// Hosts have no lists: they hold them as texts.
+    bool is_text() const { return form == ValueForm::kNumberList || form == ValueForm::kText; }
 };
 
 /// A picture that the plug-in takes: an input of the graph, one that it needs or an optional one.

@@ -124,9 +124,7 @@ struct Exporter {
     }
 
     static bool is_listed(const ParameterDescription& p) {
-        const bool list =
-            p.type == ParameterType::eFloatList || p.type == ParameterType::eOffsetList;
-        return !list && p.type != ParameterType::eFloat && p.maximum - p.minimum < kMaxValues;
+        return !p.is_text() && p.form != ValueForm::kNumber && p.maximum - p.minimum < kMaxValues;
     }
 };
 

@@ -12,28 +12,23 @@ namespace {
 Reply get_value(const Suites& suites, const ParameterDescription& parameter, ParamHandle handle,
                 Time time, HostValue& to) {
     const auto get = suites.parameters->get_value_at_time;
-    switch (parameter.type) {
-        case ParameterType::eFloat: {
-            double value = 0;
-            const Reply s = get(handle, time, &value);
-            if (s == kOk) to = value;
-            return s;
-        }
-        case ParameterType::eFloatList:
-        case ParameterType::eOffsetList: {
-            char* value = nullptr;
-            const Reply s = get(handle, time, &value);
-            if (s == kOk && value == nullptr) return kFailed;
-            if (s == kOk) to = std::string(value);
-            return s;
-        }
-        default: {
-            int value = 0;
-            const Reply s = get(handle, time, &value);
-            if (s == kOk) to = static_cast<double>(value);
-            return s;
-        }
+    if (parameter.is_text()) {
+        char* value = nullptr;
+        const Reply s = get(handle, time, &value);
+        if (s == kOk && value == nullptr) return kFailed;
+        if (s == kOk) to = std::string(value);
+        return s;
     }
+    if (parameter.form == ValueForm::kNumber) {
+        double value = 0;
+        const Reply s = get(handle, time, &value);
+        if (s == kOk) to = value;
+        return s;
+    }
+    int value = 0;
+    const Reply s = get(handle, time, &value);
+    if (s == kOk) to = static_cast<double>(value);
+    return s;
 }
 
 struct Values {

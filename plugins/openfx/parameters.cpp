@@ -13,18 +13,6 @@ namespace {
 constexpr double kUsualDisplay = 100.0;
 constexpr double kDisplayBeyondDefault = 4.0;
 
-double number_of(const ParameterValue& value) {
-    if (const auto* v = std::get_if<float>(&value)) return static_cast<double>(*v);
-    if (const auto* v = std::get_if<int>(&value)) return *v;
-    if (const auto* v = std::get_if<bool>(&value)) return *v ? 1 : 0;
-    if (const auto* v = std::get_if<Axis>(&value)) return *v == eVertical ? 1 : 0;
-    return 0;
-}
-
-bool is_list(ParameterType type) {
-    return type == ParameterType::eFloatList || type == ParameterType::eOffsetList;
-}
-
 /// Names in hosts are identifiers of their script languages too.
 std::string host_name(std::string name) {
     std::replace(name.begin(), name.end(), '-', '_');
@@ -44,16 +32,13 @@ ParameterDescription described(const Control& control, const ParameterRef& ref,
     p.control = control.name;
     p.label = control.label;
     p.hint = control.help;
-    p.type = ref.type;
+    p.form = form_of(ref.type);
     p.minimum = ref.minimum;
     p.maximum = ref.maximum;
-    p.value = number_of(value);
+    p.value = to_number(value).value_or(0);
     set_display(p);
-    if (ref.type == ParameterType::eChoice)
-        p.choices.assign(ref.choices, ref.choices + ref.choice_count);
-    if (ref.type == ParameterType::eAxis)
-        p.choices = {axis_name(eHorizontal), axis_name(eVertical)};
-    if (is_list(ref.type)) p.text = format_value(ref, value);
+    p.choices = names_of(ref);
+    if (p.is_text()) p.text = format_value(ref, value);
     p.unit = ref.unit;
     return p;
 }
@@ -78,7 +63,7 @@ std::vector<ParameterDescription> parameters_of_graph(const Graph& graph, const 
 }
 
 HostValue default_value(const ParameterDescription& p) {
-    if (is_list(p.type)) return p.text;
+    if (p.is_text()) return p.text;
     return p.value;
 }
 
@@ -86,12 +71,9 @@ std::string text_of(const ParameterDescription& p, const HostValue& value) {
     if (const auto* text = std::get_if<std::string>(&value)) return *text;
     const double given = std::get<double>(value);
     const double in_range = std::isnan(given) ? p.value : std::clamp(given, p.minimum, p.maximum);
-    switch (p.type) {
-        case ParameterType::eFloat: return format_float(static_cast<float>(in_range));
-        case ParameterType::eBool: return in_range != 0 ? "true" : "false";
-        case ParameterType::eAxis: return axis_name(in_range != 0 ? eVertical : eHorizontal);
-        default: return std::to_string(std::lround(in_range));
-    }
+    if (p.form == ValueForm::kNumber) return format_float(static_cast<float>(in_range));
+    if (p.form == ValueForm::kFlag) return in_range != 0 ? "true" : "false";
+    return std::to_string(std::lround(in_range));
 }
 
 }  // namespace weft::openfx

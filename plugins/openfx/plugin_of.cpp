@@ -77,7 +77,7 @@ int transition_of(const Graph& graph, const Library& library,
     };
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         const ParameterDescription& p = parameters[i];
-        if (p.type == ParameterType::eFloat && p.minimum == 0 && p.maximum == 1 && shows(p, 0, 0) &&
+        if (p.form == ValueForm::kNumber && p.minimum == 0 && p.maximum == 1 && shows(p, 0, 0) &&
             shows(p, 1, 1))
             return static_cast<int>(i);
     }

@@ -28,20 +28,11 @@ bool stays_in_place(FunctorBase& functor, const FunctorDescriptor& descriptor) {
     return functor.fault().kind == HostFault::kNone;
 }
 
-/// One end of a parameter's range; a list is full of it.
+/// One end of a parameter's range; a list of numbers is full of it. Offsets stay: that they are
+/// read is known already.
 void set_end(const ParameterRef& p, bool high) {
-    const double end = high ? p.maximum : p.minimum;
-    switch (p.type) {
-        case ParameterType::eFloat: return set_value(p, static_cast<float>(end));
-        case ParameterType::eInt:
-        case ParameterType::eChoice: return set_value(p, static_cast<int>(end));
-        case ParameterType::eBool: return set_value(p, high);
-        case ParameterType::eAxis: return set_value(p, high ? eVertical : eHorizontal);
-        case ParameterType::eFloatList:
-            return set_value(p, std::vector<float>(static_cast<std::size_t>(p.capacity),
-                                                   static_cast<float>(end)));
-        case ParameterType::eOffsetList: return;  // reads around elements, which is known already
-    }
+    const auto end = from_number(p, high ? p.maximum : p.minimum);
+    if (end) set_value(p, *end);
 }
 
 bool always_stays_in_place(const FunctorType& type, const FunctorDescriptor& descriptor) {

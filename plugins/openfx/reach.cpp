@@ -18,10 +18,6 @@ constexpr double kSteps[] = {1.0 / 16, 1.0 / 4, 1.0};
 /// them.
 constexpr int kSamples = 33;
 
-bool is_number(const ParameterDescription& p) {
-    return p.type == ParameterType::eFloat || p.type == ParameterType::eInt;
-}
-
 Status set(Graph& graph, const Library& library, const ParameterDescription& p, double value) {
     return set_parameter(graph, library, p.control, text_of(p, value));
 }
@@ -43,7 +39,7 @@ std::vector<int> reach_in(const Graph& graph, const Library& library) {
 
 bool changes_reach(const PluginDescription& plugin, const Library& library,
                    const ParameterDescription& p) {
-    if (!is_number(p)) return false;
+    if (!p.is_number()) return false;
     const std::vector<int> usual = reach_in(plugin.graph, library);
     for (const double value : {p.display_minimum, p.display_maximum}) {
         Graph graph = plugin.graph;

@@ -9,6 +9,7 @@
 #include "graph/border_modes.h"
 #include "graph/descriptor.h"
 #include "graph/image.h"
+#include "graph/parameter_types.h"
 #include "graph/regions.h"
 
 namespace weft::test {
@@ -25,28 +26,27 @@ class Randomise final : public ParameterVisitor {
     explicit Randomise(std::mt19937_64& random) : random_(random) {}
 
     void parameter(const ParameterRef& p) override {
-        switch (p.type) {
-            case ParameterType::eFloat:
-                *static_cast<float*>(p.value) = static_cast<float>(within(p.minimum, p.maximum));
+        switch (form_of(p.type)) {
+            case ValueForm::kNumber: set(p, within(p.minimum, p.maximum)); break;
+            case ValueForm::kWhole: set(p, whole(p)); break;
+            case ValueForm::kFlag: set(p, pick(random_, 0, 1)); break;
+            case ValueForm::kNamed:
+                set(p, pick(random_, 0, static_cast<int>(names_of(p).size()) - 1));
                 break;
-            case ParameterType::eInt: *static_cast<int*>(p.value) = whole(p); break;
-            case ParameterType::eChoice:
-                *static_cast<int*>(p.value) = pick(random_, 0, p.choice_count - 1);
-                break;
-            case ParameterType::eBool: *static_cast<bool*>(p.value) = random_() % 2 != 0; break;
-            case ParameterType::eAxis:
-                *static_cast<Axis*>(p.value) = random_() % 2 != 0 ? eVertical : eHorizontal;
-                break;
-            case ParameterType::eFloatList:  // lists keep their length, which goes with a radius
+            case ValueForm::kNumberList:  // lists keep their length, which goes with a radius
                 for (int i = 0; i < *p.list_count; ++i)
                     p.list_values[i] = static_cast<float>(
                         within(std::max(p.minimum, -1.0), std::min(p.maximum, 1.0)));
                 break;
-            case ParameterType::eOffsetList: offsets(*static_cast<OffsetList*>(p.value)); break;
+            case ValueForm::kText:
+                if (p.type == ParameterType::eOffsetList)
+                    offsets(*static_cast<OffsetList*>(p.value));
+                break;
         }
     }
 
   private:
+    static void set(const ParameterRef& p, double number) { set_value(p, *from_number(p, number)); }
     /// Mostly of ordinary size: ranges may be as wide as floats are.
     double within(double lo, double hi) {
         lo = std::max(lo, -4.0);

@@ -26,12 +26,12 @@ std::string listing() {
                  << (clip.one_plane ? " alpha" : "") << "\n";
         for (const ParameterDescription& p : plugin.parameters) {
             text << "  " << p.name << " = ";
-            if (p.type == ParameterType::eFloatList || p.type == ParameterType::eOffsetList)
+            if (p.is_text())
                 text << '"' << p.text << '"';
             else
                 text << p.value;
-            if (p.type == ParameterType::eInt) text << " whole";
-            if (p.type == ParameterType::eBool) text << " switch";
+            if (p.form == ValueForm::kWhole) text << " whole";
+            if (p.form == ValueForm::kFlag) text << " switch";
             if (p.unit != ParameterUnit::eNone) text << " pixels";
             for (const std::string& choice : p.choices) text << " " << choice;
             text << "\n";
@@ -68,8 +68,7 @@ TEST(OpenFxCatalogue, NamesAreIdentifiersAndTheirOwn) {
             EXPECT_EQ(p.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_"),
                       std::string::npos)
                 << plugin.identifier << "." << p.name;
-            if (p.type == ParameterType::eFloatList || p.type == ParameterType::eOffsetList)
-                continue;
+            if (p.is_text()) continue;
             EXPECT_LE(p.display_minimum, p.value) << plugin.identifier << "." << p.name;
             EXPECT_GE(p.display_maximum, p.value) << plugin.identifier << "." << p.name;
         }

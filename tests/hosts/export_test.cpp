@@ -289,7 +289,7 @@ TEST(OpenFxExportForms, HoldWhatAnyValueAndSizeAsksFor) {
             Graph graph = plugin.graph;
             const double most = std::pow(uniform(0, 1), 3);
             for (const ParameterDescription& p : plugin.parameters) {
-                if (p.type != ParameterType::eFloat && p.type != ParameterType::eInt) continue;
+                if (!p.is_number()) continue;
                 const double value = most * uniform(p.display_minimum, p.display_maximum);
                 ASSERT_TRUE(set_parameter(graph, library, p.control, text_of(p, value)));
             }

@@ -153,18 +153,13 @@ TEST_F(OpenFxIdentity, IsNotToldWhereAnythingShows) {
 std::variant<double, int, std::string> some_value(const ParameterDescription& p,
                                                   std::mt19937& random) {
     const auto one_of = [&](const auto& values) { return values[random() % values.size()]; };
-    switch (p.type) {
-        case ParameterType::eFloat:
-            return std::clamp(one_of(std::array{0.0, 0.0, 1.0, 1.0, p.value, p.minimum}), p.minimum,
-                              p.maximum);
-        case ParameterType::eFloatList:
-        case ParameterType::eOffsetList:
-            return one_of(std::array<std::string, 6>{"", "0", "1", "1,1,1", "0,0,1,1", p.text});
-        default: {
-            const std::array values{0.0, 1.0, p.value, static_cast<double>(random() % 7)};
-            return static_cast<int>(std::clamp(one_of(values), p.minimum, p.maximum));
-        }
-    }
+    if (p.form == ValueForm::kNumber)
+        return std::clamp(one_of(std::array{0.0, 0.0, 1.0, 1.0, p.value, p.minimum}), p.minimum,
+                          p.maximum);
+    if (p.is_text())
+        return one_of(std::array<std::string, 6>{"", "0", "1", "1,1,1", "0,0,1,1", p.text});
+    const std::array values{0.0, 1.0, p.value, static_cast<double>(random() % 7)};
+    return static_cast<int>(std::clamp(one_of(values), p.minimum, p.maximum));
 }
 
 /// What a plug-in says it passes on is what it renders, whatever makes it say so.

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "graph/descriptor.h"
+#include "graph/parameter_types.h"
 
 namespace weft {
 namespace {
@@ -15,7 +16,8 @@ std::optional<ParameterValue> changed(const ParameterRef& p, const ParameterValu
     const auto bounded = [&](double v) { return std::clamp(v, p.minimum, p.maximum); };
     if (const float* v = std::get_if<float>(&value))
         return static_cast<float>(bounded(more ? 1.75 * *v + 1.0 : 0.5 * *v));
-    if (const int* v = std::get_if<int>(&value); v != nullptr && p.type == ParameterType::eInt)
+    if (const int* v = std::get_if<int>(&value);
+        v != nullptr && form_of(p.type) == ValueForm::kWhole)
         return static_cast<int>(bounded(more ? 2.0 * *v + 1.0 : std::floor(0.5 * *v)));
     return std::nullopt;
 }

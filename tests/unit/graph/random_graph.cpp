@@ -7,6 +7,7 @@
 
 #include "graph/border_modes.h"
 #include "graph/descriptor.h"
+#include "graph/parameter_types.h"
 #include "graph/tangents.h"
 #include "sample_functors.h"
 
@@ -24,18 +25,17 @@ float draw_float(std::mt19937& random, double first, double last) {
 
 ParameterValue random_value(std::mt19937& random, const ParameterRef& p) {
     const int lo = static_cast<int>(p.minimum), hi = static_cast<int>(p.maximum);
-    switch (p.type) {
-        case ParameterType::eFloat: return draw_float(random, p.minimum, p.maximum);
-        case ParameterType::eInt:
-        case ParameterType::eChoice: return draw(random, lo, hi);
-        case ParameterType::eBool: return draw(random, 0, 1) == 1;
-        case ParameterType::eAxis: return draw(random, 0, 1) == 1 ? eVertical : eHorizontal;
-        case ParameterType::eFloatList: {
+    switch (form_of(p.type)) {
+        case ValueForm::kNumber: return draw_float(random, p.minimum, p.maximum);
+        case ValueForm::kWhole:
+        case ValueForm::kFlag:
+        case ValueForm::kNamed: return *from_number(p, draw(random, lo, hi));
+        case ValueForm::kNumberList: {
             std::vector<float> list(static_cast<std::size_t>(draw(random, 0, p.capacity)));
             for (float& v : list) v = draw_float(random, p.minimum, p.maximum);
             return list;
         }
-        case ParameterType::eOffsetList: break;
+        case ValueForm::kText: break;
     }
     std::vector<Offset> list(static_cast<std::size_t>(draw(random, 1, 6)));
     for (Offset& o : list) o = {draw(random, -20, 20), draw(random, -20, 20)};

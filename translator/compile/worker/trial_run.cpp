@@ -1,6 +1,7 @@
 // What a functor is tried on: sizes, values and parameters.
 #include "compile/worker/trial_run.h"
 
+#include <cmath>
 #include <limits>
 
 #include "graph/descriptor.h"
@@ -81,17 +82,8 @@ Status run(const Graph& graph, const Library& library, const Rect& size, bool ho
 ParameterValue end_of_range(const ParameterRef& p, const ParameterValue& now, bool high) {
     constexpr double kNoRange = 1e30;
     const double end = high ? p.maximum : p.minimum;
-    switch (p.type) {
-        case ParameterType::eFloat:
-            return end > kNoRange || end < -kNoRange ? now
-                                                     : ParameterValue(static_cast<float>(end));
-        case ParameterType::eInt:
-        case ParameterType::eChoice:
-            return end > kNoRange || end < -kNoRange ? now : ParameterValue(static_cast<int>(end));
-        case ParameterType::eBool: return high;
-        case ParameterType::eAxis: return high ? eVertical : eHorizontal;
-        default: return now;
-    }
+    const bool list = !to_number(now);
+    return list || std::abs(end) > kNoRange ? now : from_number(p, end).value_or(now);
 }
 
 }  // namespace
