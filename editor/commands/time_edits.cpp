@@ -32,13 +32,10 @@ ParameterValue value_of(const Declared& declared, const std::vector<Keyframe>& k
 
 /// `value` with another number, as near to it as the parameter takes.
 ParameterValue with_number(const ParameterRef& ref, ParameterValue value, int part, double number) {
-    number = std::clamp(number, ref.minimum, ref.maximum);
-    if (float* v = std::get_if<float>(&value)) *v = static_cast<float>(number);
-    if (int* v = std::get_if<int>(&value)) *v = static_cast<int>(std::lround(number));
-    if (bool* v = std::get_if<bool>(&value)) *v = number >= 0.5;
-    if (Axis* v = std::get_if<Axis>(&value)) *v = number >= 0.5 ? eVertical : eHorizontal;
-    if (auto* list = std::get_if<std::vector<float>>(&value))
-        (*list)[static_cast<std::size_t>(part)] = static_cast<float>(number);
+    auto* const list = std::get_if<std::vector<float>>(&value);
+    if (!list) return from_number(ref, number).value_or(value);
+    (*list)[static_cast<std::size_t>(part)] =
+        static_cast<float>(std::clamp(number, ref.minimum, ref.maximum));
     return value;
 }
 

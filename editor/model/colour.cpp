@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "graph/descriptor.h"
+#include "graph/parameter_types.h"
 
 namespace weft::editor {
 
@@ -34,7 +35,7 @@ std::optional<ColourGroup> colour_at(const Graph& graph, const Library& library,
     const int index = d.find_parameter(first.parameter);
     const ParameterRef& ref = d.parameters[static_cast<std::size_t>(index)].ref;
     if (ref.group != ParameterGroup::eColour) return std::nullopt;
-    const bool list = ref.type == ParameterType::eFloatList;
+    const bool list = form_of(ref.type) == ValueForm::kNumberList;
     ColourGroup colour{{}, {}, ref.minimum, ref.maximum};
     std::vector<double> numbers;
     for (int i = index; i < index + (list ? 1 : 3); ++i) {

@@ -6,14 +6,14 @@
 #include <fmt/format.h>
 
 #include "graph/descriptor.h"
+#include "graph/parameter_types.h"
 
 namespace weft::editor {
 namespace {
 
 /// How many numbers a value has, as tracks count them.
 int parts_of(const ParameterValue& value) {
-    if (std::holds_alternative<bool>(value) || std::holds_alternative<Axis>(value)) return 1;
-    return static_cast<int>(numbers_of(value).size());
+    return to_number(value) ? 1 : static_cast<int>(numbers_of(value).size());
 }
 
 int parts_of(const Curve& curve) {
@@ -47,7 +47,7 @@ int colour_of(const Graph& graph, const Library& library, const TrackId& track) 
     for (int first = index; first >= std::max(0, index - 2); --first) {
         const ParameterRef& ref = d.parameters[static_cast<std::size_t>(first)].ref;
         if (ref.group != ParameterGroup::eColour) continue;
-        if (ref.type != ParameterType::eFloatList) return index - first;
+        if (form_of(ref.type) != ValueForm::kNumberList) return index - first;
         return first == index && parts_of(*curve) == 3 ? track.part : -1;
     }
     return -1;
@@ -75,8 +75,7 @@ const Keyframe* find_key(const Graph& graph, const TrackKey& key) {
 }
 
 double number_in(const ParameterValue& value, int part) {
-    if (const bool* on = std::get_if<bool>(&value)) return *on ? 1.0 : 0.0;
-    if (const Axis* axis = std::get_if<Axis>(&value)) return static_cast<int>(*axis);
+    if (const std::optional<double> number = to_number(value)) return *number;
     return numbers_of(value)[static_cast<std::size_t>(part)];
 }
 
@@ -87,7 +86,7 @@ ParameterRef parameter_of(const Graph& graph, const Library& library, const Trac
 
 double track_at(const ParameterRef& parameter, const Curve& curve, int part, double frame) {
     const std::vector<double> numbers = numbers_at(curve, frame);
-    if (!numbers.empty() && parameter.type != ParameterType::eChoice)
+    if (!numbers.empty() && blends(parameter.type))
         return std::clamp(numbers[static_cast<std::size_t>(part)], parameter.minimum,
                           parameter.maximum);
     const auto next =
@@ -99,8 +98,7 @@ double track_at(const ParameterRef& parameter, const Curve& curve, int part, dou
 bool holds(const ParameterRef& parameter, const Keyframe& from, const Keyframe& to) {
     const std::vector<double> numbers = numbers_of(from.value);
     return from.interpolation == Interpolation::kHold || numbers.empty() ||
-           parameter.type == ParameterType::eChoice ||
-           numbers.size() != numbers_of(to.value).size();
+           !blends(parameter.type) || numbers.size() != numbers_of(to.value).size();
 }
 
 std::vector<int> frames_of(const Graph& graph, const TrackId& track) {

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "graph/keyframes.h"
+#include "graph/parameter_types.h"
 
 namespace weft::editor {
 namespace {
@@ -173,7 +174,7 @@ class Reader {
 
 /// The text of a number that a parameter takes.
 std::string written(const ParameterRef& p, double v) {
-    if (p.type != ParameterType::eInt) return format_float(static_cast<float>(v));
+    if (form_of(p.type) != ValueForm::kWhole) return format_float(static_cast<float>(v));
     return fmt::format("{:.0f}", std::round(v));
 }
 
@@ -199,8 +200,8 @@ Result<double> evaluate_expression(const std::string& text, double x) {
 
 Result<std::string> without_expressions(const ParameterRef& p, const std::string& text,
                                         const ParameterValue& now) {
-    const bool list = p.type == ParameterType::eFloatList;
-    if (p.type != ParameterType::eFloat && p.type != ParameterType::eInt && !list) return text;
+    if (!blends(p.type)) return text;
+    const bool list = form_of(p.type) == ValueForm::kNumberList;
     // Values as they are, even those out of range, are the parameter's to judge.
     const bool plain =
         text.find_first_not_of("0123456789.,+-eE \t") == std::string::npos && parse_value(p, text);

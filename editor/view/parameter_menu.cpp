@@ -6,6 +6,7 @@
 #include "commands/interface_edits.h"
 #include "commands/optional_edits.h"
 #include "commands/time_edits.h"
+#include "graph/parameter_types.h"
 #include "model/groups.h"
 #include "view/parameter_panel.h"
 
@@ -39,7 +40,7 @@ void ParameterPanel::fill_told_menu(QMenu& menu, NodeId node, const std::string&
     const Graph& graph = session_.document().draft.graph;
     const FunctorDescriptor d = weft::describe(*session_.library().find(graph.find(node)->functor));
     const auto at = static_cast<std::size_t>(d.find_parameter(parameter));
-    if (d.parameters[at].ref.type != ParameterType::eBool) return;
+    if (form_of(d.parameters[at].ref.type) != ValueForm::kFlag) return;
     for (const OptionalInput& optional : graph.optional_inputs) {
         const bool told = std::find(optional.told.begin(), optional.told.end(),
                                     std::pair(node, parameter)) != optional.told.end();
@@ -111,7 +112,7 @@ void ParameterPanel::fill_link_menu(QMenu& menu, const ParameterId& which) {
         return weft::describe(*session_.library().find(node.functor));
     };
     const FunctorDescriptor own = descriptor(*graph.find(which.node));
-    const ParameterType type =
+    const auto type =
         own.parameters[static_cast<std::size_t>(own.find_parameter(which.parameter))].ref.type;
     auto* links = new QMenu(tr("Link %1 to").arg(QString::fromStdString(which.parameter)), &menu);
     for (const Node& node : graph.nodes) {

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "graph/parameter_types.h"
 #include "model/readable.h"
 #include "view/curve_widget.h"
 #include "view/value_slider.h"
@@ -78,7 +79,7 @@ ValueEditor make_number(const ParameterRef& p, const ValueEdits& edits, QWidget*
         return {row, show_field};
     }
     field->setFixedWidth(64);
-    const bool whole = p.type == ParameterType::eInt;
+    const bool whole = form_of(p.type) == ValueForm::kWhole;
     auto* slider = new ValueSlider(whole ? std::max(1, static_cast<int>(range)) : kFineSteps, row);
     slider->setObjectName(QStringLiteral("slider"));
     layout->addWidget(slider, 1);
@@ -98,8 +99,7 @@ ValueEditor make_number(const ParameterRef& p, const ValueEdits& edits, QWidget*
     QObject::connect(slider, &QSlider::sliderReleased, slider, edits.ended);
     const auto show = [=](const ParameterValue& value) {
         const QSignalBlocker quiet(slider);
-        const double v = whole ? std::get<int>(value) : static_cast<double>(std::get<float>(value));
-        double t = (v - low) / range;
+        double t = (to_number(value).value_or(low) - low) / range;
         if (squared) t = std::sqrt(t);
         slider->setValue(static_cast<int>(std::lround(t * slider->maximum())));
         show_field(value);
@@ -129,9 +129,7 @@ ValueEditor make_curve(const ParameterRef& p, const ValueEdits& edits, QWidget* 
 
 ValueEditor make_list(const ParameterRef& p, const ValueEdits& edits, QWidget* parent) {
     auto* box = new QComboBox(parent);
-    if (p.type == ParameterType::eAxis)
-        box->addItems({QStringLiteral("horizontal"), QStringLiteral("vertical")});
-    for (int i = 0; i < p.choice_count; ++i) box->addItem(QString::fromUtf8(p.choices[i]));
+    for (const std::string& name : names_of(p)) box->addItem(QString::fromStdString(name));
     QObject::connect(box, &QComboBox::textActivated, box,
                      [edits](const QString& text) { edits.set(text); });
     const auto show = [p, box](const ParameterValue& value) {
@@ -154,17 +152,16 @@ ValueEditor make_check(const ValueEdits& edits, QWidget* parent) {
 
 ValueEditor make_value_editor(const ParameterRef& parameter, const ValueEdits& edits,
                               QWidget* parent) {
-    switch (parameter.type) {
-        case ParameterType::eFloat:
-        case ParameterType::eInt: return make_number(parameter, edits, parent);
-        case ParameterType::eBool: return make_check(edits, parent);
-        case ParameterType::eAxis:
-        case ParameterType::eChoice: return make_list(parameter, edits, parent);
-        case ParameterType::eFloatList:
+    switch (form_of(parameter.type)) {
+        case ValueForm::kNumber:
+        case ValueForm::kWhole: return make_number(parameter, edits, parent);
+        case ValueForm::kFlag: return make_check(edits, parent);
+        case ValueForm::kNamed: return make_list(parameter, edits, parent);
+        case ValueForm::kNumberList:
             if (parameter.group == ParameterGroup::eCurve)
                 return make_curve(parameter, edits, parent);
             break;
-        case ParameterType::eOffsetList: break;
+        case ValueForm::kText: break;
     }
     QLineEdit* field = make_field(edits, parent);
     const auto show = [parameter, field](const ParameterValue& value) {
