@@ -85,7 +85,7 @@ std::string format_value(const ParameterRef& p, const ParameterValue& value) {
 
 std::optional<ParameterValue> from_number(const ParameterRef& p, double number) {
     const auto make = row_of(p.type).from_number;
-    if (!make) return std::nullopt;
+    if (!make || std::isnan(number)) return std::nullopt;
     return make(p, std::clamp(number, p.minimum, p.maximum));
 }
 

@@ -39,8 +39,8 @@ std::string format_value(const ParameterValue& value);
 std::string describe_range(const ParameterRef& parameter);
 
 /// The value nearest to `number`, within the parameter's range: whole numbers are rounded, switches
-/// are on from a half, names go by their places, a list of numbers is full of it. Nothing for what
-/// is no number or names: lists of offsets.
+/// are on from a half, names go by their places, a list of numbers is full of it. Nothing where the
+/// parameter has no such values, as lists of offsets, or where `number` is NaN.
 std::optional<ParameterValue> from_number(const ParameterRef& parameter, double number);
 
 /// The way back: a number, 1 for on and 0 for off, the place of a name. Nothing for lists.

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <limits>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -138,6 +139,7 @@ TEST(ParameterTypes, FormsTellWhatValuesAre) {
         const bool list = row.form == ValueForm::kNumberList || row.form == ValueForm::kText;
         EXPECT_EQ(to_number(get_value(p)).has_value(), !list);
         EXPECT_EQ(from_number(p, 0).has_value(), row.form != ValueForm::kText);
+        EXPECT_FALSE(from_number(p, std::numeric_limits<double>::quiet_NaN()));
     });
 }
 
