@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 
 #include "batch/bands.h"
-#include "batch/frame_stages.h"
+#include "batch/compute_frame.h"
+#include "batch/frame_plan.h"
 #include "batch/sparse_pixels.h"
+#include "batch/stopped.h"
 
 namespace weft {
 namespace {
@@ -47,8 +49,7 @@ class BandedFrame {
         Result<std::vector<PictureInfo>> infos = read_headers(task_, job_.io, options_);
         if (!infos) return infos.error();
         infos_ = *std::move(infos);
-        for (const PictureInfo& info : infos_)
-            shapes_.push_back({info.data_window, static_cast<int>(info.channels.size())});
+        shapes_ = shapes_of(infos_);
         Result<std::vector<OutputPlan>> plans =
             plan_frame(task_, still_, job_.library, options_, infos_);
         if (!plans) return plans.error();
@@ -56,24 +57,36 @@ class BandedFrame {
         return choose_bands(limit);
     }
 
-    Status render(const std::vector<std::string>& software) {
-        if (Status s = open(); !s) return s;
-        Result<std::vector<OpenOutput>> files = open_outputs(
-            task_, plans_, software, infos_.empty() ? nullptr : &infos_.front(), job_.io, options_);
-        if (!files) return files.error();
+    Result<BandedEnd> render(const std::vector<std::string>& software) {
+        if (Status s = open(); !s) return s.error();
+        Result<std::vector<OpenOutput>> outputs = open_outputs(software);
+        if (!outputs) return outputs.error();
         for (const Band& band : bands_) {
-            if (Status s = read(band); !s) return s;
-            if (Status s = compute(band); !s) return s;
-            if (Status s = write(band, *files); !s) return s;
+            if (Status s = read(band); !s) return s.error();
+            if (Status s = compute(band); !s) return s.error();
+            if (Status s = write(band, *outputs); !s) return s.error();
         }
         const Stopwatch watch(seconds_.write);
-        return commit_outputs(task_, *files, options_);
+        std::vector<OutputFile> files;
+        for (std::size_t i = 0; i < outputs->size(); ++i) {
+            if (Status s = finish_output(task_.outputs[i], (*outputs)[i]); !s) return s.error();
+            files.push_back(std::move((*outputs)[i].file));
+        }
+        return BandedEnd{place_outputs(task_, plans_, files, options_), computation_};
     }
 
-    const std::string& device() const { return device_; }
-
   private:
-    bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
+    Result<std::vector<OpenOutput>> open_outputs(const std::vector<std::string>& software) {
+        std::vector<OpenOutput> outputs;
+        for (std::size_t i = 0; i < task_.outputs.size(); ++i) {
+            Result<OpenOutput> output =
+                open_output(task_.outputs[i], plans_[i], software[i],
+                            infos_.empty() ? nullptr : &infos_.front(), job_.io, options_);
+            if (!output) return output.error();
+            outputs.push_back(*std::move(output));
+        }
+        return outputs;
+    }
 
     /// The fewest bands that fit; twice as many at a time.
     Status choose_bands(std::size_t limit) {
@@ -163,7 +176,7 @@ class BandedFrame {
         if (!ready) return ready.error();
         const double before = seconds_.compute;
         if (Status s = run(**ready, band); !s) return s;
-        device_ = (*ready)->device();
+        computation_ = computation_of(**ready);
         computed_(seconds_.compute - before, (*ready)->kernel_times());
         return {};
     }
@@ -175,7 +188,7 @@ class BandedFrame {
         for (std::size_t i = 0; i < outputs_.size(); ++i)
             to.push_back(outputs_[i].crop(band.regions[i]));
         Status status = prepared.run(from, to, {options_.cancel, {}});
-        if (cancelled()) return Error{ErrorKind::kCancelled, "stopped"};
+        if (is_cancelled(options_)) return stopped();
         return status;
     }
 
@@ -186,8 +199,8 @@ class BandedFrame {
             rows.y0 = band.written[i].first;
             rows.y1 = band.written[i].last;
             if (rows.empty()) continue;
-            if (Status s = files[i].writer->write_rows(outputs_[i].crop(rows)); !s)
-                return about_output(task_.outputs[i], s.error());
+            if (Status s = write_rows(task_.outputs[i], files[i], outputs_[i].crop(rows)); !s)
+                return s;
             outputs_[i].drop_rows_before(rows.y1);
         }
         return {};
@@ -206,21 +219,20 @@ class BandedFrame {
     std::vector<Band> bands_;
     std::vector<std::unique_ptr<PictureReader>> readers_;
     std::vector<SparsePixels> inputs_, outputs_;
-    std::string device_;
+    Computation computation_;
     std::vector<int> read_to_;  ///< rows above it were read, of each input
 };
 
 }  // namespace
 
-Result<std::string> render_in_bands(const BatchJob& job, const BatchOptions& options,
-                                    const FrameTask& task, const Graph& still,
-                                    const std::vector<std::string>& software, std::size_t limit,
-                                    PreparedFrames& prepared, StageTimes& seconds,
-                                    const BandListener& computed) {
+Result<BandedEnd> render_in_bands(const BatchJob& job, const BatchOptions& options,
+                                  const FrameTask& task, const Graph& still,
+                                  const std::vector<std::string>& software, std::size_t limit,
+                                  PreparedFrames& prepared, StageTimes& seconds,
+                                  const BandListener& computed) {
     BandedFrame frame(job, options, task, still, prepared, seconds, computed);
     if (Status s = frame.plan(limit); !s) return s.error();
-    if (Status s = frame.render(software); !s) return s.error();
-    return frame.device();
+    return frame.render(software);
 }
 
 }  // namespace weft

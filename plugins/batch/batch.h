@@ -1,4 +1,4 @@
-// Rendering many frames: reading, computing and writing of different frames overlap.
+// Rendering frames, one or many: reading, computing and writing of different frames overlap.
 //
 // The caller builds the graph and the tasks; run_batch() evaluates keyframes, prepares, and tells a
 // listener what becomes of every frame. What is on disk afterwards is whole pictures, whatever
@@ -45,6 +45,9 @@ struct BatchOptions {
     /// what the program takes beside pictures, kernels' scratch memory and codecs.
     std::size_t memory = 0, overhead = 0;
     const std::atomic<bool>* cancel = nullptr;
+    /// Hears how much of a frame is computed, 0 to 1, from any thread; empty: nobody asks. Not of
+    /// frames in bands.
+    std::function<void(const FrameTask& task, double fraction)> progress = {};
 };
 
 struct BatchJob {
@@ -55,8 +58,8 @@ struct BatchJob {
     std::vector<FrameTask> tasks;
 };
 
-/// Renders all tasks. Events come one at a time, from several threads; the last is a BatchEnd,
-/// which is returned too.
+/// Renders all tasks; one by itself in the caller's thread. Events come one at a time, from several
+/// threads; the last is a BatchEnd, which is returned too.
 BatchEnd run_batch(const BatchJob& job, const BatchOptions& options, const BatchListener& listen);
 
 /// What run_batch() would do with each task: rendered, complete, kept, or failed for an input that

@@ -2,8 +2,9 @@
 #include <mutex>
 
 #include "batch/batch.h"
-#include "batch/frame_stages.h"
+#include "batch/frame_plan.h"
 #include "batch/prepared_frames.h"
+#include "batch/stopped.h"
 #include "graph/frame_reaches.h"
 
 namespace weft {
@@ -17,12 +18,7 @@ Status prepare(const BatchJob& job, const BatchOptions& options, const FrameTask
     if (!infos) return infos.error();
     const auto plans = plan_frame(task, *still, job.library, options, *infos);
     if (!plans) return plans.error();
-    std::vector<ImageShape> shapes;
-    for (const PictureInfo& info : *infos)
-        shapes.push_back({info.data_window, static_cast<int>(info.channels.size())});
-    std::vector<Rect> regions;
-    for (const OutputPlan& plan : *plans) regions.push_back(plan.region);
-    const Result<Prepared*> ready = prepared.get(*still, shapes, regions);
+    const Result<Prepared*> ready = prepared.get(*still, shapes_of(*infos), regions_of(*plans));
     if (!ready) return ready.error();
     return {};
 }
@@ -36,8 +32,8 @@ CompiledBatch compile_batch(const BatchJob& job, const BatchOptions& options) {
     PreparedFrames prepared(job.engine, job.library, range, preparing, options.memory > 0);
     std::optional<Error> unreadable;
     for (const FrameTask& task : job.tasks) {
-        if (options.cancel != nullptr && options.cancel->load()) {
-            result.error = Error{ErrorKind::kCancelled, "stopped"};
+        if (is_cancelled(options)) {
+            result.error = stopped();
             break;
         }
         const Status ready = prepare(job, options, task, prepared);

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "batch/frame_task.h"
+#include "core/rect.h"
+#include "pictures/file_kind.h"
 #include "runtime/kernel_times.h"
 #include "support/result.h"
 
@@ -41,10 +43,29 @@ struct BatchStart {
     std::size_t memory = 0;  ///< the budget; 0: none
 };
 
+/// A picture that took its place.
+struct WrittenPicture {
+    std::string path;
+    Rect window;
+    int channels = 0;
+    StoredFormat format;
+};
+
+/// What computed a frame.
+struct Computation {
+    std::string device;             ///< "" where nothing did
+    int kernels = 0;                ///< launched
+    std::size_t scratch_bytes = 0;  ///< beyond the pictures
+};
+
 struct FrameEnd {
     FrameTask task;
     FrameState state = FrameState::kRendered;
     StageTimes seconds;
+    Computation computation;
+    /// All outputs, where it was rendered or is a placeholder. Where it failed those that took
+    /// their places before one could not.
+    std::vector<WrittenPicture> written;
     std::optional<Error> error;  ///< where it failed
     std::size_t done = 0, total = 0;
     double elapsed = 0;               ///< seconds since the batch began
@@ -61,7 +82,7 @@ struct BatchEnd {
     StageTimes seconds;  ///< sums over frames
     double elapsed = 0;  ///< seconds
     int compiled = 0, from_cache = 0;
-    std::string device;          ///< that ran the last frame; "" where none was
+    std::string device;          ///< that computed the last frame; "" where none was
     std::vector<int> failures;   ///< frames without their pictures, placeholders among them
     std::optional<Error> error;  ///< what ended the batch early, or the first failure
     bool stopped = false;        ///< by a failure: frames were left out

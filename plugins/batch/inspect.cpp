@@ -4,7 +4,9 @@
 #include <atomic>
 #include <thread>
 
-#include "batch/frame_stages.h"
+#include "batch/look_ahead.h"
+#include "batch/read_frame.h"
+#include "batch/stopped.h"
 
 namespace weft {
 namespace {
@@ -54,7 +56,7 @@ std::vector<FrameFinding> inspect_batch(const BatchJob& job, const BatchOptions&
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
         for (std::size_t i; (i = next++) < job.tasks.size();) {
-            if (options.cancel != nullptr && options.cancel->load()) return;
+            if (is_cancelled(options)) return;
             found[i] = inspect(job, options, job.tasks[i]);
         }
     };

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "batch/events.h"
 #include "cli/command_session.h"
 #include "cli/exit_code.h"
 #include "pictures/picture_file.h"
@@ -23,14 +24,6 @@ struct RenderOptions {
     bool any_size = false;               ///< PictureIO::allow_any_size()
     std::string compression;             ///< "": as in the input, or the usual one
     bool progress = true;
-};
-
-/// A picture that was written.
-struct WrittenPicture {
-    std::string path;
-    Rect window;
-    int channels = 0;
-    StoredFormat format;
 };
 
 struct RenderReport {

@@ -44,6 +44,7 @@ class TextIO final : public PictureIO {
         info.path = path;
         info.data_window = info.display_window = {0, 0, kWidth, kHeight};
         info.channels = {"Y"};
+        info.parts = parts;
         return info;
     }
 
@@ -88,6 +89,7 @@ class TextIO final : public PictureIO {
         --in_flight;
         ++writes;
         changed.notify_all();
+        if (when_writing) when_writing();
         // So long that a pipeline which overlaps gets there on any machine.
         for (test::Patience patience; reads < reads_before_writing;) {
             if (patience.is_over())
@@ -95,6 +97,8 @@ class TextIO final : public PictureIO {
             changed.wait_for(lock, 20ms);
         }
         if (full) return Error{ErrorKind::kOutput, "No space left"};
+        if (stops != nullptr && stops->load())
+            return Error{ErrorKind::kCancelled, "stopped while writing"};
         test::write_text(request.path, fmt::format("{} {}", value, request.software));
         return {};
     }
@@ -102,7 +106,14 @@ class TextIO final : public PictureIO {
     /// Keeps the first value.
     class Writer final : public PictureWriter {
       public:
-        Writer(TextIO& io, WriteRequest request) : io_(io), request_(std::move(request)) {}
+        Writer(TextIO& io, WriteRequest request) : io_(io), request_(std::move(request)) {
+            const std::lock_guard lock(io_.mutex);
+            io_.open_peak = std::max(io_.open_peak, ++io_.open_writers);
+        }
+        ~Writer() override {
+            const std::lock_guard lock(io_.mutex);
+            --io_.open_writers;
+        }
         Status write_rows(const PictureView& rows) override {
             std::memcpy(&value_, rows.base, sizeof value_);
             return {};
@@ -118,7 +129,11 @@ class TextIO final : public PictureIO {
     std::mutex mutex;
     std::condition_variable changed;
     int reads = 0, writes = 0, in_flight = 0, in_flight_peak = 0;
+    int open_writers = 0, open_peak = 0;
     int reads_before_writing = 0;  ///< writes wait until as many were read
+    std::function<void()> when_writing;
+    const std::atomic<bool>* stops = nullptr;  ///< as encoders hear it
+    std::vector<PartInfo> parts;               ///< of all files
     bool full = false;
 };
 
@@ -145,9 +160,19 @@ class BatchTest : public testing::Test {
     BatchEnd run() {
         return run_batch({graph, library, engine, io, tasks}, options,
                          [&](const BatchEvent& event) {
+                             threads.insert(std::this_thread::get_id());
                              if (const auto* end = std::get_if<FrameEnd>(&event))
                                  ends.push_back(*end);
+                             if (const auto* note = std::get_if<BatchNote>(&event))
+                                 notes.push_back(note->text);
                          });
+    }
+
+    /// One frame of an effect of two outputs.
+    void make_pair(const std::string& second) {
+        graph = graph_of(*library.find("DWT1D"));
+        make(1);
+        tasks[0].outputs.push_back(second);
     }
 
     std::vector<FrameState> states() const {
@@ -164,6 +189,8 @@ class BatchTest : public testing::Test {
     std::vector<FrameTask> tasks;
     BatchOptions options;
     std::vector<FrameEnd> ends;
+    std::vector<std::string> notes;
+    std::set<std::thread::id> threads;  ///< that told of events
 };
 
 TEST_F(BatchTest, EveryFrameOnce) {
@@ -246,6 +273,9 @@ TEST_F(BatchTest, FailuresOfFramesAreSkipped) {
     for (const FrameEnd& e : ends)
         if (e.task.frame == 5) {
             EXPECT_EQ(e.error->kind, ErrorKind::kMemory);
+            EXPECT_EQ(e.error->message,
+                      "out of memory; free some, compute a part with --roi, or of a sequence fewer "
+                      "frames at a time (--parallel-frames)");
         }
 }
 
@@ -284,6 +314,82 @@ TEST_F(BatchTest, Cancelled) {
     EXPECT_TRUE(end.cancelled);
     EXPECT_GE(end.rendered, 1u);
     EXPECT_LT(end.rendered, 7u) << "no more than were in hand";
+}
+
+TEST_F(BatchTest, OneFrameTakesNoThread) {
+    make(1);
+    EXPECT_EQ(run().rendered, 1u);
+    EXPECT_THAT(threads, testing::ElementsAre(std::this_thread::get_id()));
+    for (const OnError policy : {OnError::kStop, OnError::kSkip, OnError::kPlaceholder}) {
+        options.on_error = policy;
+        test::write_text(path("in", 1), "bad");
+        EXPECT_EQ(run().failed, 1u) << "and waits for nobody";
+        test::write_text(path("in", 1), "huge");
+        const BatchEnd end = run();
+        EXPECT_EQ(end.failed + end.placeholders, 1u);
+    }
+}
+
+TEST_F(BatchTest, TellsWhatWasWrittenAndByWhat) {
+    make_pair(path("second", 1));
+    std::set<double> heard;
+    options.progress = [&](const FrameTask& task, double fraction) {
+        EXPECT_EQ(task, tasks[0]);
+        heard.insert(fraction);
+    };
+    const BatchEnd end = run();
+    ASSERT_EQ(end.rendered, 1u);
+    EXPECT_EQ(end.device, "reference");
+    EXPECT_EQ(ends[0].computation.device, "reference");
+    ASSERT_EQ(ends[0].written.size(), 2u);
+    EXPECT_EQ(ends[0].written[0].path, path("out", 1));
+    EXPECT_EQ(ends[0].written[1].path, path("second", 1));
+    EXPECT_EQ(ends[0].written[1].window, (Rect{0, 0, kWidth, kHeight}));
+    EXPECT_EQ(ends[0].written[1].channels, 1);
+    ASSERT_FALSE(heard.empty());
+    EXPECT_EQ(*heard.rbegin(), 1.0);
+    EXPECT_EQ(io.open_peak, 1) << "encoders of several outputs take no memory at a time";
+}
+
+TEST_F(BatchTest, OfOutputsThatCannotAllBePlacedItTellsWhichAre) {
+    // Room for a file beside it, but not for the name itself.
+    make_pair(folder.path(std::string(300, 'n') + ".exr"));
+    const BatchEnd end = run();
+    EXPECT_EQ(end.error->kind, ErrorKind::kOutput);
+    ASSERT_EQ(ends[0].written.size(), 1u);
+    EXPECT_EQ(ends[0].written[0].path, path("out", 1));
+    std::swap(tasks[0].outputs[0], tasks[0].outputs[1]);
+    std::filesystem::remove(path("out", 1));
+    EXPECT_EQ(run().error->kind, ErrorKind::kOutput);
+    EXPECT_TRUE(ends[1].written.empty());
+    EXPECT_EQ(folder.listing(), std::vector<std::string>{"in.1.exr"});
+}
+
+TEST_F(BatchTest, StoppedWhileItIsWrittenNothingIsLeft) {
+    make_pair(path("second", 1));
+    std::atomic<bool> cancel{false};
+    options.cancel = &cancel;
+    io.when_writing = [&] { cancel = true; };
+    io.stops = &cancel;
+    const BatchEnd end = run();
+    EXPECT_TRUE(end.cancelled);
+    EXPECT_FALSE(end.error);
+    EXPECT_THAT(ends.back().written, testing::IsEmpty());
+    EXPECT_EQ(folder.listing(), std::vector<std::string>{"in.1.exr"});
+}
+
+TEST_F(BatchTest, PartsThatNobodyChoseAreNotedOnceForEachInput) {
+    make(5);
+    io.parts = {{"beauty", {"Y"}}, {"depth", {"Z"}}};
+    EXPECT_EQ(run().rendered, 5u);
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_THAT(notes[0],
+                testing::MatchesRegex(
+                    "'.*/in\\..\\.exr' has several parts; the first, 'beauty', was used"));
+    notes.clear();
+    options.choices = {{"beauty", ""}};
+    EXPECT_EQ(run().rendered, 5u);
+    EXPECT_THAT(notes, testing::IsEmpty());
 }
 
 TEST(BoundedQueue, ClosesWithWhatIsInIt) {
