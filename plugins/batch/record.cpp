@@ -31,16 +31,16 @@ Result<std::string> identity_of_file(const std::string& path) {
                        static_cast<long long>(status.st_mtim.tv_sec));
 }
 
-/// Of a transform of colours: its name, and the file of its names or its table.
+/// Of a transform of colours: its name, and the file of its names or its table. Where that is
+/// missing its name alone: who reads it knows what names the file, and tells.
 Result<std::string> identity_of(const std::string& path) {
     if (!is_colour_path(path)) return identity_of_file(path);
     const Result<ColourTransform> transform = parse_colour_path(path);
     if (!transform) return transform.error();
     const std::string file = file_behind(*transform);
     if (file.empty() || is_colour_path(file)) return path + ' ' + file;
-    Result<std::string> behind = identity_of_file(file);
-    if (!behind) return behind.error();
-    return path + ' ' + *behind;
+    const Result<std::string> behind = identity_of_file(file);
+    return behind ? path + ' ' + *behind : path;
 }
 
 /// What Weft wrote as "Software"; nothing where another program did, or none.

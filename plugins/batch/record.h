@@ -21,7 +21,7 @@ struct RenderSettings {
 /// 16 hexadecimal digits that differ when the picture would: by the effect as it is at the frame,
 /// the functors' own texts, the settings, which of the outputs it is, and each input's name, size
 /// and time of change; of a transform of colours those of its configuration, not of the tables that
-/// this names. kInput when an input is missing.
+/// this names. kInput when an input is missing, but for what a transform of colours needs.
 Result<std::string> fingerprint(const Graph& still, const Library& library,
                                 const RenderSettings& settings, const FrameTask& task,
                                 std::size_t output);

@@ -1,4 +1,6 @@
 // weft explain: how an effect would run, and why so.
+#include <unistd.h>
+
 #include <memory>
 
 #include <fmt/format.h>
@@ -58,7 +60,7 @@ Status check_flags(const ExplainOptions& options) {
 
 /// With progress for who waits, and an end for who does not.
 Result<Comparison> compared(Engine& engine, const PrepareRequest& request) {
-    ProgressLine line(true);
+    ProgressLine line(isatty(STDERR_FILENO) == 1 ? stderr : nullptr);
     return engine.compare(request, {.cancel = &interrupt_flag(),
                                     .progress = [&](double fraction) { line.show(fraction); }});
 }

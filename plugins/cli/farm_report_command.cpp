@@ -9,7 +9,7 @@
 #include "cli/farm_flags.h"
 #include "cli/interrupt.h"
 #include "cli/quiet_stderr.h"
-#include "cli/sequence_job.h"
+#include "cli/render_job.h"
 #include "farm/farm_report.h"
 
 namespace weft {
@@ -46,7 +46,7 @@ Result<ExitCode> report(const ReportOptions& options) {
     if (!render) return render.error();
     // Folders that are gone are no reason to refuse: then the frames are missing.
     flags->sequence.create_folders = true;
-    const Result<SequenceJob> sequence = open_sequence(*render, flags->sequence);
+    const Result<RenderJob> sequence = open_job(*render, flags->sequence);
     if (!sequence) return sequence.error();
     std::vector<FrameFinding> findings;
     {

@@ -2,26 +2,28 @@
 #pragma once
 
 #include <chrono>
+#include <cstdio>
 #include <mutex>
 
 namespace weft {
 
-/// Shows "weft: 42%" on stderr once a run has taken a second, when stderr is a terminal; wipes it
-/// when it goes.
+/// Shows "weft: 42%" on `terminal` once a second has passed; wipes it when it goes.
 class ProgressLine {
   public:
-    explicit ProgressLine(bool wanted);
-    ~ProgressLine();
+    /// null: nobody looks.
+    explicit ProgressLine(std::FILE* terminal) : terminal_(terminal) {}
+    ~ProgressLine() { wipe(); }
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
     /// From any thread; `fraction` in 0..1.
     void show(double fraction);
+    void wipe();
 
   private:
     std::mutex mutex_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-    bool wanted_;
+    std::FILE* terminal_;
     int shown_ = -1;  ///< per cent
 };
 

@@ -4,8 +4,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <cstdio>
-
 namespace weft {
 
 QuietStderr::QuietStderr() {
@@ -22,6 +20,12 @@ QuietStderr::~QuietStderr() {
     std::fflush(stderr);
     dup2(saved_, STDERR_FILENO);
     close(saved_);
+}
+
+People::People() : copy_(fdopen(dup(STDERR_FILENO), "w")) {}
+
+People::~People() {
+    if (copy_ != nullptr) std::fclose(copy_);
 }
 
 }  // namespace weft

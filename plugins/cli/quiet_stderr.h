@@ -2,6 +2,8 @@
 // and an error is one line.
 #pragma once
 
+#include <cstdio>
+
 namespace weft {
 
 /// While it lives, what this process writes to stderr is dropped. For the command line only: the
@@ -15,6 +17,19 @@ class QuietStderr {
 
   private:
     int saved_ = -1;
+};
+
+/// What people still read meanwhile: standard error as it was when this was made.
+class People {
+  public:
+    People();
+    ~People();
+    People(const People&) = delete;
+    People& operator=(const People&) = delete;
+    std::FILE* file() const { return copy_ != nullptr ? copy_ : stderr; }
+
+  private:
+    std::FILE* copy_;
 };
 
 }  // namespace weft

@@ -1,12 +1,10 @@
-// weft render: its flags, and what it prints.
+// weft render: its flags.
 #include <memory>
 
-#include <fmt/format.h>
-
 #include "cli/command.h"
-#include "cli/parse_values.h"
 #include "cli/render_flags.h"
-#include "cli/report.h"
+#include "cli/sequence.h"
+#include "cli/still.h"
 
 namespace weft {
 namespace {
@@ -35,27 +33,11 @@ Sequences are told of in docs/sequences.md, exit codes in docs/exit-codes.md; 0 
 every output is in place.)";
 
 Result<ExitCode> run(const RenderFlags& flags) {
-    Result<RenderOptions> options = to_options(flags);
+    const Result<RenderOptions> options = to_options(flags);
     if (!options) return options.error();
-    options->progress = !flags.quiet && !flags.json;
-    if (!flags.sequence.frames.empty())
-        return render_sequence(*options, flags.sequence, {flags.quiet, flags.json});
-    bool partial = false;
-    Result<RenderReport> report = render(*options, partial);
-    if (!report && partial) {
-        fmt::print(stderr, "weft: error: {}; the outputs before it are in place\n",
-                   single_line(report.error().message));
-        return ExitCode::kPartial;
-    }
-    if (!report) return report.error();
-    if (flags.json) {
-        fmt::print("{}\n", to_json(*report));
-    } else if (!flags.quiet) {
-        for (const std::string& note : report->notes)
-            fmt::print(stderr, "weft: note: {}\n", single_line(note));
-        fmt::print("{}\n", to_text(*report));
-    }
-    return ExitCode::kSuccess;
+    const Reporting report{flags.quiet, flags.json};
+    return flags.sequence.frames.empty() ? render_still(*options, report)
+                                         : render_sequence(*options, flags.sequence, report);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "cli/parse_values.h"
+#include "cli/sequence.h"
 
 namespace weft {
 namespace {

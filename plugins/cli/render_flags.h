@@ -6,8 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/flags.h"
-#include "cli/render_job.h"
-#include "cli/sequence.h"
+#include "cli/render_options.h"
 
 namespace weft {
 

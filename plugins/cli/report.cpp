@@ -14,7 +14,7 @@ std::string milliseconds(double seconds) {
 }
 
 double total(const RenderReport& r) {
-    return r.read_seconds + r.prepare_seconds + r.run_seconds + r.write_seconds;
+    return r.seconds.read + r.seconds.prepare + r.seconds.compute + r.seconds.write;
 }
 
 }  // namespace
@@ -28,16 +28,16 @@ std::string to_text(const RenderReport& r) {
     return fmt::format(
         "{}: {} on {}, {} thread{}, {} kernel{}, {} (read {}, prepare {}, run {}, "
         "write {})",
-        fmt::join(pictures, ", "), r.effect, r.device, r.threads, r.threads == 1 ? "" : "s",
-        r.kernels, r.kernels == 1 ? "" : "s", milliseconds(total(r)), milliseconds(r.read_seconds),
-        milliseconds(r.prepare_seconds), milliseconds(r.run_seconds),
-        milliseconds(r.write_seconds));
+        fmt::join(pictures, ", "), r.effect, r.computation.device, r.threads,
+        r.threads == 1 ? "" : "s", r.computation.kernels, r.computation.kernels == 1 ? "" : "s",
+        milliseconds(total(r)), milliseconds(r.seconds.read), milliseconds(r.seconds.prepare),
+        milliseconds(r.seconds.compute), milliseconds(r.seconds.write));
 }
 
 std::string to_json(const RenderReport& r) {
     nlohmann::ordered_json json;
     json["effect"] = r.effect;
-    json["device"] = r.device;
+    json["device"] = r.computation.device;
     json["threads"] = r.threads;
     json["math"] = r.fast ? "fast" : "strict";
     json["outputs"] = nlohmann::ordered_json::array();
@@ -49,14 +49,14 @@ std::string to_json(const RenderReport& r) {
         picture["format"] = name_of(p.format);
         json["outputs"].push_back(picture);
     }
-    json["kernels"] = r.kernels;
+    json["kernels"] = r.computation.kernels;
     json["compiled"] = r.compiled;
     json["from_cache"] = r.from_cache;
-    json["scratch_bytes"] = r.scratch_bytes;
-    json["seconds"] = {{"read", r.read_seconds},
-                       {"prepare", r.prepare_seconds},
-                       {"run", r.run_seconds},
-                       {"write", r.write_seconds},
+    json["scratch_bytes"] = r.computation.scratch_bytes;
+    json["seconds"] = {{"read", r.seconds.read},
+                       {"prepare", r.seconds.prepare},
+                       {"run", r.seconds.compute},
+                       {"write", r.seconds.write},
                        {"total", total(r)}};
     json["notes"] = r.notes;
     // Paths need not be UTF-8; what is not is replaced.

@@ -1,11 +1,23 @@
-// What weft render says when it is done.
+// What weft render says when a picture is done.
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "cli/render_job.h"
+#include "batch/events.h"
 
 namespace weft {
+
+struct RenderReport {
+    std::string effect;
+    int threads = 0;
+    bool fast = false;
+    Computation computation;
+    std::vector<WrittenPicture> outputs;
+    StageTimes seconds;
+    int compiled = 0, from_cache = 0;
+    std::vector<std::string> notes;  ///< what the user should know, one line each
+};
 
 /// One line: where the pictures are, the device, the times, the kernels.
 std::string to_text(const RenderReport& report);

@@ -13,12 +13,10 @@
 #include "batch/trace.h"
 #include "cli/batch_console.h"
 #include "cli/batch_text.h"
-#include "cli/interrupt.h"
 #include "cli/parse_values.h"
 #include "cli/quiet_stderr.h"
-#include "cli/sequence_job.h"
+#include "cli/render_job.h"
 #include "pictures/output_file.h"
-#include "weft_version.h"
 
 namespace weft {
 namespace {
@@ -60,24 +58,9 @@ void note_shares(const SequenceFlags& flags, const FarmTask& farm, std::size_t f
                farm.chunk->index, farm.chunk->count, frames);
 }
 
-/// Standard error, which decoders must not write to meanwhile.
-class People {
-  public:
-    People() : copy_(fdopen(dup(STDERR_FILENO), "w")) {}
-    ~People() {
-        if (copy_ != nullptr) std::fclose(copy_);
-    }
-    People(const People&) = delete;
-    People& operator=(const People&) = delete;
-    std::FILE* file() const { return copy_ != nullptr ? copy_ : stderr; }
-
-  private:
-    std::FILE* copy_;
-};
-
 /// Compiles what the tasks need.
 Result<ExitCode> compile_only(const BatchJob& job, const BatchOptions& options,
-                              const SequenceReport& report) {
+                              const Reporting& report) {
     const QuietStderr quiet;
     const CompiledBatch done = compile_batch(job, options);
     if (done.error) return *done.error;
@@ -91,7 +74,7 @@ Result<ExitCode> compile_only(const BatchJob& job, const BatchOptions& options,
 }
 
 Result<ExitCode> run(const BatchJob& job, const BatchOptions& options, const SequenceFlags& flags,
-                     const SequenceReport& report) {
+                     const Reporting& report) {
     const ProgressMode mode =
         report.quiet || report.json
             ? ProgressMode::kNone
@@ -120,8 +103,8 @@ Result<ExitCode> run(const BatchJob& job, const BatchOptions& options, const Seq
 }  // namespace
 
 Result<ExitCode> render_sequence(const RenderOptions& options, const SequenceFlags& flags,
-                                 const SequenceReport& report) {
-    Result<SequenceJob> opened = open_sequence(options, flags);
+                                 const Reporting& report) {
+    const Result<RenderJob> opened = open_job(options, flags);
     if (!opened) return opened.error();
     if (!report.quiet)
         for (const std::string& note : opened->notes)

@@ -11,7 +11,7 @@
 #include "batch/frame_range.h"
 #include "cli/command.h"
 #include "cli/farm_flags.h"
-#include "cli/sequence_job.h"
+#include "cli/render_job.h"
 #include "farm/run_program.h"
 #include "farm/shell_text.h"
 #include "farm/slurm_submit.h"
@@ -83,7 +83,7 @@ std::string usual_folder(const std::string& effect) {
 }
 
 Result<FarmJob> farm_job(const SubmitFlags& flags, std::vector<std::string> arguments,
-                         const SequenceJob& sequence) {
+                         const RenderJob& sequence) {
     const std::string& effect = sequence.session.graph.name;
     FarmJob job;
     job.title = fmt::format("{}, frames {}", effect, format_frames(sequence.frames));
@@ -146,7 +146,7 @@ Result<ExitCode> submit(const SubmitFlags& flags, const std::vector<std::string>
                      "with --no-cache every task would compile for itself; leave it out"};
     const Result<RenderOptions> options = to_options(flags.render);
     if (!options) return options.error();
-    const Result<SequenceJob> sequence = open_sequence(*options, flags.render.sequence);
+    const Result<RenderJob> sequence = open_job(*options, flags.render.sequence);
     if (!sequence) return sequence.error();
     for (const std::string& note : sequence->notes)
         fmt::print(stderr, "weft: note: {}\n", single_line(note));

@@ -89,6 +89,27 @@ TEST_F(BadOutputs, FullDisk) {
     umount(disk.c_str());
 }
 
+/// There is room for a file beside the target, but not for a name so long.
+TEST_F(BadOutputs, OfSeveralOutputsThoseBeforeAreInPlace) {
+    const std::string high = folder.path("high.exr"),
+                      low = folder.path(std::string(300, 'n') + ".exr");
+    const auto render = [&](const std::string& first, const std::string& second) {
+        return run_weft(
+            {"render", "DWT1D", "-i", in, "-o", first, "-o", second, "--device", "reference"});
+    };
+    const Outcome none = render(low, high);
+    EXPECT_EQ(none.code, kOutput);
+    EXPECT_EQ(none.err, "weft: error: cannot write '" + low + "': File name too long\n");
+    EXPECT_EQ(folder.listing(), std::vector<std::string>{"in.exr"});
+    const Outcome some = render(high, low);
+    EXPECT_EQ(some.code, kPartial);
+    EXPECT_EQ(some.out, "");
+    EXPECT_EQ(some.err, "weft: error: cannot write '" + low +
+                            "': File name too long; the outputs before it are in place\n");
+    EXPECT_EQ(folder.listing(), (std::vector<std::string>{"high.exr", "in.exr"}));
+    EXPECT_EQ(read_picture(high).spec.width, 200);
+}
+
 TEST_F(BadOutputs, AFailureLeavesTheOldPicture) {
     const std::string out = folder.path("out.exr");
     write_text(out, "the old picture");

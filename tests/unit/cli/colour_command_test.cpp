@@ -181,6 +181,17 @@ TEST_F(ColourCommand, MistakesAreNamed) {
                                      without);
     EXPECT_EQ(outcome.code, kInput);
     EXPECT_THAT(outcome.err, HasSubstr("$OCIO is not set"));
+    for (const bool sequence : {false, true}) {
+        std::vector<std::string> arguments{"render",   "ColourLut", "-i", input(1),
+                                           "-i",       "ocio:a:b",  "-o", output(1),
+                                           "--device", "reference"};
+        if (sequence) arguments.insert(arguments.end(), {"-F", "1"});
+        const Outcome gone =
+            run_weft(arguments, {.environment = {{"OCIO", folder.path("gone.ocio")}}});
+        EXPECT_EQ(gone.code, kInput);
+        EXPECT_THAT(gone.err, HasSubstr("cannot read 'ocio:a:b': $OCIO: cannot read '" +
+                                        folder.path("gone.ocio") + "': No such file"));
+    }
 }
 
 }  // namespace

@@ -296,7 +296,29 @@ TEST_F(RenderCommand, ReportsAsTextAsJsonOrNotAtAll) {
     copy(folder.path("a.exr"), folder.path("b.exr"), {"--json"});
     const auto json = nlohmann::json::parse(outcome.out);
     EXPECT_EQ(json["device"], "reference");
+    EXPECT_EQ(json["outputs"][0]["path"], folder.path("b.exr"));
+    EXPECT_EQ(json["outputs"][0]["window"], (std::vector<int>{0, 0, 8, 6}));
+    EXPECT_EQ(json["outputs"][0]["channels"], 3);
     EXPECT_EQ(json["outputs"][0]["format"], "half");
+    EXPECT_GT(json["threads"], 0);
+    for (const char* stage : {"read", "prepare", "run", "write"})
+        EXPECT_GT(json["seconds"][stage], 0.0) << stage;
+}
+
+TEST_F(RenderCommand, WithoutAFrameParametersAreAsAtTheirFirstKeyframe) {
+    write_picture(folder.path("a.exr"), 8, 6, 3, OIIO::TypeDesc::HALF);
+    const auto values = [&](const char* gain) {
+        outcome = run_weft({"render", "Gain", "-i", folder.path("a.exr"), "-o",
+                            folder.path("b.exr"), "--set", gain, "--device", "reference"});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return read_picture(folder.path("b.exr")).values;
+    };
+    const std::vector<float> half = values("gain=0.5");
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(values("gain=-5:0.5,5:0.25"), half);
+    EXPECT_EQ(outcome.err,
+              "weft: note: Gain has keyframes, and no frame was chosen: each parameter is as at "
+              "its first one, or as the document says; -F chooses frames\n");
 }
 
 TEST_F(RenderCommand, CpuAgreesWithTheReference) {

@@ -11,14 +11,10 @@ namespace {
 RenderReport sample() {
     RenderReport r;
     r.effect = "degrain";
-    r.device = "cpu";
     r.threads = 2;
-    r.kernels = 1;
+    r.computation = {"cpu", 1, 0};
     r.outputs = {{"out \"1\".exr", {-1, 2, 9, 7}, 3, SampleFormat::kHalf}};
-    r.read_seconds = 0.25;
-    r.prepare_seconds = 0.5;
-    r.run_seconds = 0.002;
-    r.write_seconds = 0.125;
+    r.seconds = {0.25, 0.5, 0.002, 0.125};
     r.notes = {"a note\nof two lines"};
     return r;
 }

@@ -272,6 +272,21 @@ TEST_F(Sequence, CompleteFramesAreLeft) {
                 ElementsAre(complete, complete, rendered, rendered));
 }
 
+TEST_F(Sequence, APictureByItselfIsThatFrame) {
+    write_inputs(1, 2);
+    const auto alone = [&](int frame, const char* gain) {
+        return run_weft({"render", "Gain", "-i", input(frame), "-o", output(frame), "--set", gain,
+                         "--device", "reference"})
+            .code;
+    };
+    ASSERT_EQ(alone(1, "gain=1.5"), 0);
+    ASSERT_EQ(alone(2, "gain=1.25"), 0);
+    const Outcome outcome = render({"-F", "1-2", "--set", "gain=1.5", "--resume"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("1 of 2 frames rendered"));
+    EXPECT_THAT(outcome.out, HasSubstr("1 complete before"));
+}
+
 TEST_F(Sequence, NothingIsReplacedUnlessItMayBe) {
     write_inputs(1, 3);
     write_text(output(2), "somebody's");

@@ -1,0 +1,42 @@
+// What weft render is asked for, as values.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command_session.h"
+#include "pictures/picture_file.h"
+
+namespace weft {
+
+struct RenderOptions {
+    EffectChoice choice;
+    EngineOptions engine;
+    /// PATH or NAME=PATH, one per picture that the effect takes or gives; paths in its order.
+    std::vector<std::string> inputs, outputs;
+    std::optional<Rect> region;
+    std::optional<StoredFormat> format;
+    std::vector<PictureChoice> choices;  ///< one per input; none: the first part of each, whole
+    bool keep_layers = false;            ///< of the first input, in every output
+    bool any_size = false;               ///< PictureIO::allow_any_size()
+    std::string compression;             ///< "": as in the input, or the usual one
+};
+
+/// What of frames is asked for. As given on the command line.
+struct SequenceFlags {
+    std::vector<std::string> frames;  ///< none: one picture, of no frame
+    std::string views, chunk, memory, profile;
+    std::string on_error = "stop", progress = "auto";
+    bool skip_existing = false, resume = false, no_clobber = false, create_folders = false,
+         dry_run = false, compile_only = false;
+    int parallel_frames = 1;
+};
+
+/// What is printed.
+struct Reporting {
+    bool quiet = false;  ///< nothing but errors
+    bool json = false;   ///< the summary as JSON, and no progress
+};
+
+}  // namespace weft
