@@ -305,6 +305,15 @@ TEST_F(RenderCommand, ReportsAsTextAsJsonOrNotAtAll) {
         EXPECT_GT(json["seconds"][stage], 0.0) << stage;
 }
 
+TEST_F(RenderCommand, WhatAFarmSaysIsForFrames) {
+    write_picture(folder.path("a.exr"), 8, 6, 3, OIIO::TypeDesc::HALF);
+    outcome = run_weft({"render", "Gain", "-i", folder.path("a.exr"), "-o", folder.path("b.exr"),
+                        "--device", "reference", "--json"},
+                       {.environment = {{"CUE_THREADS", "77"}, {"CUE_MEMORY", "1024"}}});
+    ASSERT_EQ(outcome.code, 0) << "a megabyte is less than the program takes: " << outcome.err;
+    EXPECT_NE(nlohmann::json::parse(outcome.out)["threads"], 77);
+}
+
 TEST_F(RenderCommand, WithoutAFrameParametersAreAsAtTheirFirstKeyframe) {
     write_picture(folder.path("a.exr"), 8, 6, 3, OIIO::TypeDesc::HALF);
     const auto values = [&](const char* gain) {

@@ -112,6 +112,17 @@ TEST_F(Sequence, AFullDiskKeepsWhatWasWhole) {
     umount(disk.c_str());
 }
 
+TEST_F(Sequence, EveryOutputOfTheFirstFrameIsLookedAtBeforehand) {
+    write_inputs(1, 2);
+    const std::string taken = folder.path("taken.0001.exr");
+    ASSERT_EQ(mkdir(taken.c_str(), 0755), 0);
+    const Outcome outcome = render({"-F", "1-2", "-o", folder.path("taken.####.exr")}, {}, "DWT1D");
+    EXPECT_EQ(outcome.code, kOutput);
+    EXPECT_EQ(outcome.err,
+              "weft: error: cannot write '" + taken + "': it is a folder; name a file in it\n");
+    EXPECT_THAT(outputs(), IsEmpty());
+}
+
 TEST_F(Sequence, ReportsThatNobodyCanWriteHarmNoFrame) {
     write_inputs(1, 3);
     const std::string command = fmt::format(
