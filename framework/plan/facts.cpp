@@ -5,40 +5,19 @@
 
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <string_view>
-#include <type_traits>
+
+#include "plan/access_names.h"
 
 namespace weft {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The spelling of each value of an enumeration, indexed by the value.
-template <class E>
-struct Spelling;
-template <>
-struct Spelling<Dependence> {
-    static constexpr std::string_view names[] = {"parallel", "moving-average", "recurrence",
-                                                 "reduction"};
-};
-template <>
-struct Spelling<Direction> {
-    static constexpr std::string_view names[] = {"input", "output"};
-};
-template <>
-struct Spelling<Granularity> {
-    static constexpr std::string_view names[] = {"component", "pixel"};
-};
-template <>
-struct Spelling<Freedom> {
-    static constexpr std::string_view names[] = {"0d", "1d", "2d", "sparse", "random"};
-};
-
 // Writing.
 
 template <class E>
 std::string spell(E value) {
-    return std::string(Spelling<E>::names[static_cast<int>(value)]);
+    return name_of(value);
 }
 
 Json to_json(const Tap& tap) {
@@ -156,17 +135,16 @@ class Reader {
             expected("an integer expression");
     }
     template <class E>
-        requires std::is_enum_v<E>
+        requires HasChoices<E>
     void read(E& out) const {
-        std::string choices;
-        int index = 0;
-        for (std::string_view name : Spelling<E>::names) {
-            if (value_.is_string() && value_.get_ref<const std::string&>() == name) {
-                out = static_cast<E>(index);
+        if (value_.is_string())
+            if (const auto found = find_choice<E>(value_.get_ref<const std::string&>())) {
+                out = *found;
                 return;
             }
-            choices += fmt::format("{}\"{}\"", index++ == 0 ? "" : ", ", name);
-        }
+        std::string choices;
+        for (const std::string& name : choice_names<E>())
+            choices += fmt::format("{}\"{}\"", choices.empty() ? "" : ", ", name);
         expected("one of " + choices);
     }
     template <class T>
