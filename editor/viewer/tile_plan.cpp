@@ -53,7 +53,13 @@ std::vector<Rect> parts_to_compute(const std::vector<Rect>& missing, const Rect&
     const bool nearly_all = work(missing, share) > kNearlyAll * share(all);
     const std::vector<Rect> parts = nearly_all ? std::vector{all} : missing;
     std::vector<Rect> bands = in_bands(parts, at_once);
-    return work(bands, share) <= kHardlyMore * work(parts, share) ? bands : parts;
+    if (work(bands, share) > kHardlyMore * work(parts, share)) return parts;
+    // Those of `all` that are there: who computes the first and asks again would go on for ever.
+    std::erase_if(bands, [&](const Rect& band) {
+        return std::none_of(missing.begin(), missing.end(),
+                            [&](const Rect& part) { return !intersect(part, band).empty(); });
+    });
+    return bands;
 }
 
 }  // namespace weft::editor

@@ -69,6 +69,10 @@ TEST(TilePlan, ComputesWhatIsMissingInBands) {
         ElementsAre(Rect{-100, 100, 0, 256}, Rect{0, 100, 256, 256}, Rect{256, 100, 512, 256},
                     Rect{512, 100, 700, 256}, Rect{-100, 256, 0, 300}, Rect{0, 256, 256, 300},
                     Rect{256, 256, 512, 300}, Rect{512, 256, 700, 300}));
+    // Of all, where nearly all is missing, no band that is there.
+    EXPECT_THAT(
+        parts_to_compute({{512, 0, 2000, 512}, {0, 512, 2000, 1000}}, all, area_of, 1).front(),
+        (Rect{512, 0, 768, 256}));
     // Where any part takes all of the work, all is computed, at once.
     const auto whole = [](const Rect&) { return 1.0; };
     EXPECT_THAT(parts_to_compute(strip, all, whole, 1000), ElementsAre(all));
