@@ -61,7 +61,7 @@ CommandDialog::CommandDialog(Session& session, const QString& name, const QStrin
             [this] { QApplication::clipboard()->setText(line_->text()); });
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     connect(start_, &QPushButton::clicked, this, &CommandDialog::start_or_stop);
-    connect(&session, &Session::changed, this, [this] {
+    connect(&session, &Session::graph_changed, this, [this] {
         if (!isVisible()) return;
         fill();
         follow();

@@ -61,7 +61,7 @@ MainWindow::MainWindow(Library library, Workers workers)
     connect(&session_, &Session::said, this,
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     connect(&session_, &Session::opened, statusBar(), &QStatusBar::clearMessage);
-    connect(&session_, &Session::changed, this, &MainWindow::follow);
+    connect(&session_, &Session::history_changed, this, &MainWindow::follow);
     connect(graph_, &GraphView::picture_wanted, this, &MainWindow::ask_picture);
     connect(graph_, &GraphView::rename_wanted, parameters_, &ParameterPanel::rename);
     connect(graph_, &GraphView::functor_wanted, this, &MainWindow::make_functor);

@@ -54,7 +54,7 @@ Recovery::Recovery(Session& session, const QString& folder, QObject* parent)
     later_.setSingleShot(true);
     later_.setInterval(kDelay);
     connect(&later_, &QTimer::timeout, this, &Recovery::write);
-    connect(&session, &Session::changed, this, &Recovery::follow);
+    connect(&session, &Session::history_changed, this, &Recovery::follow);
 }
 
 Recovery::~Recovery() {

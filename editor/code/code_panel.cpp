@@ -53,7 +53,7 @@ CodePanel::CodePanel(Session& session, std::unique_ptr<FunctorCompiler> compiler
     };
     connect(list_, &QListWidget::itemClicked, this, go);
     connect(list_, &QListWidget::itemActivated, this, go);
-    connect(&session_, &Session::changed, this, &CodePanel::follow_document);
+    connect(&session_, &Session::code_changed, this, &CodePanel::follow_document);
     connect(&session_, &Session::opened, this, [this] { open({}); });
     connect(&session_, &Session::selection_changed, this, &CodePanel::follow_selection);
     connect(&functors_, &LiveFunctors::changed, this, &CodePanel::follow_functors);

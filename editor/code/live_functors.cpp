@@ -57,7 +57,8 @@ LiveFunctors::LiveFunctors(Session& session, std::unique_ptr<FunctorCompiler> co
                     });
       }) {
     session_.set_functor_loader([this](const FunctorTexts& functors) { return load(functors); });
-    connect(&session_, &Session::changed, this, &LiveFunctors::follow);
+    connect(&session_, &Session::code_changed, this, &LiveFunctors::follow);
+    connect(&session_, &Session::graph_changed, this, &LiveFunctors::tell);
     connect(&session_, &Session::problems_changed, this, &LiveFunctors::follow_pictures);
 }
 

@@ -45,8 +45,10 @@ CurvesPanel::CurvesPanel(Session& session, QWidget* parent)
     layout->setSpacing(0);
     layout->addLayout(bar);
     layout->addWidget(sides, 1);
-    connect(&session, &Session::changed, this, &CurvesPanel::refresh);
-    connect(&session, &Session::selection_changed, this, &CurvesPanel::refresh);
+    for (const auto signal :
+         {&Session::graph_changed, &Session::timeline_changed, &Session::selection_changed})
+        connect(&session, signal, this, &CurvesPanel::refresh);
+    connect(&session, &Session::parameters_changed, this, &CurvesPanel::refresh);
     connect(plot_, &CurvePlot::selected_changed, this, &CurvesPanel::enable_actions);
     connect(plot_, &CurvePlot::menu_wanted, this, &CurvesPanel::show_menu);
     connect(plot_, &CurvePlot::current_changed, this, [this] {

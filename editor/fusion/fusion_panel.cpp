@@ -80,7 +80,8 @@ FusionPanel::FusionPanel(Session& session, std::unique_ptr<Planner> planner, QWi
     const auto later = [this] {
         if (isVisible()) soon_.start();
     };
-    connect(&session, &Session::changed, this, later);
+    connect(&session, &Session::graph_changed, this, later);
+    connect(&session, &Session::parameters_changed, this, later);
     connect(&session, &Session::frame_changed, this, later);
     connect(target_, &QComboBox::currentIndexChanged, this, later);
     connect(&session, &Session::selection_changed, this, &FusionPanel::follow_selection);

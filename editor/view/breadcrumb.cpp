@@ -18,7 +18,7 @@ Breadcrumb::Breadcrumb(Session& session, QWidget& view) : QFrame(&view), session
     move(8, 8);
     hide();
     connect(&session, &Session::group_opened, this, &Breadcrumb::follow);
-    connect(&session, &Session::changed, this, &Breadcrumb::follow);
+    connect(&session, &Session::graph_changed, this, &Breadcrumb::follow);
 }
 
 void Breadcrumb::follow() {

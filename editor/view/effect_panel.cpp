@@ -74,7 +74,7 @@ EffectPanel::EffectPanel(Session& session, QWidget* parent)
     add_controls(*layout);
     layout->addStretch(1);
     setWidget(page);
-    connect(&session, &Session::changed, this, &EffectPanel::follow);
+    connect(&session, &Session::graph_changed, this, &EffectPanel::follow);
     follow();
 }
 

@@ -16,7 +16,7 @@ GraphScene::GraphScene(Session& session, QObject* parent)
     far_item_->setVisible(false);
     addItem(far_item_);
     connect(&session, &Session::functors_changed, this, [this] { functors_.clear(); });
-    connect(&session, &Session::changed, this, &GraphScene::follow_document);
+    connect(&session, &Session::canvas_changed, this, &GraphScene::follow_document);
     connect(&session, &Session::group_opened, this, &GraphScene::follow_document);
     connect(&session, &Session::selection_changed, this, &GraphScene::follow_looks);
     connect(&session, &Session::view_changed, this, &GraphScene::follow_looks);

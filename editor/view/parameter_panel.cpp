@@ -34,7 +34,9 @@ ParameterPanel::ParameterPanel(Session& session, QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(&session, &Session::selection_changed, this, &ParameterPanel::rebuild);
     connect(&session, &Session::functors_changed, this, [this] { shape_.clear(); });
-    connect(&session, &Session::changed, this, &ParameterPanel::refresh);
+    connect(&session, &Session::canvas_changed, this, &ParameterPanel::refresh);
+    connect(&session, &Session::nothing_changed, this, &ParameterPanel::refresh);
+    connect(&session, &Session::parameters_changed, this, &ParameterPanel::show_values);
     connect(&session, &Session::frame_changed, this, &ParameterPanel::refresh);
     rebuild();
 }
@@ -339,11 +341,19 @@ void ParameterPanel::refresh() {
         rebuild();
         return;
     }
-    const Document& document = session_.document();
+    std::set<NodeId> nodes;
+    for (const Row& row : rows_) nodes.insert(row.node);
+    show_values(nodes);
     const QScopedValueRollback guard(showing_, true);
     if (show_mark_) show_mark_();
+}
+
+void ParameterPanel::show_values(const std::set<NodeId>& nodes) {
+    const QScopedValueRollback guard(showing_, true);
     for (const Row& row : rows_)
-        if (const Node* node = document.draft.graph.find(row.node)) row.show(*node);
+        if (const Node* node = session_.document().draft.graph.find(row.node);
+            node && nodes.contains(row.node))
+            row.show(*node);
 }
 
 /// What a row edits: a control as it is, a node's parameter with what it is linked with.

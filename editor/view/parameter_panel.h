@@ -50,6 +50,8 @@ class ParameterPanel : public QScrollArea {
 
     void rebuild();
     void refresh();
+    /// Shows the values of these nodes in the rows that are there.
+    void show_values(const std::set<NodeId>& nodes);
     std::string shape() const;
     void add_header(QVBoxLayout& layout);
     void add_name(QVBoxLayout& layout, ItemId item);

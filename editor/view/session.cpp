@@ -71,7 +71,7 @@ void Session::open(Document document, bool saved) {
     set_costs({});
     choose_library();
     Q_EMIT opened();
-    Q_EMIT changed();
+    emit_changes(all_changed());
     Q_EMIT group_opened();
     Q_EMIT selection_changed();
     Q_EMIT view_changed();
@@ -89,15 +89,18 @@ bool Session::may_be(const Result<Document>& after) {
 
 bool Session::apply(const QString& name, const Result<Document>& after, const QString& merge) {
     if (!may_be(after)) return false;
+    const Changes changes = changes_between(document(), *after);
     history_.push(name.toStdString(), *after, merge.toStdString());
-    after_change();
+    after_change(changes);
     return true;
 }
 
 bool Session::apply(const QString& name, const Result<Edited>& after) {
     if (!may_be(after ? Result<Document>(after->document) : after.error())) return false;
-    history_.push(name.toStdString(), in_group(*after, open_group_).document);
-    after_change();
+    const Edited there = in_group(*after, open_group_);
+    const Changes changes = changes_between(document(), there.document);
+    history_.push(name.toStdString(), there.document);
+    after_change(changes);
     select(after->made);
     return true;
 }
@@ -105,29 +108,41 @@ bool Session::apply(const QString& name, const Result<Edited>& after) {
 void Session::undo() {
     if (!history_.can_undo()) return;
     say(tr("Undid: %1").arg(QString::fromStdString(history_.undo_name())));
+    const Document before = document();
     history_.undo();
-    after_change();
+    after_change(changes_between(before, document()));
 }
 
 void Session::redo() {
     if (!history_.can_redo()) return;
     say(tr("Did again: %1").arg(QString::fromStdString(history_.redo_name())));
+    const Document before = document();
     history_.redo();
-    after_change();
+    after_change(changes_between(before, document()));
 }
 
 void Session::mark_saved() {
     history_.mark_saved();
-    Q_EMIT changed();
+    Q_EMIT history_changed();
 }
 
-void Session::after_change() {
+void Session::emit_changes(const Changes& changes) {
+    if (changes.canvas) Q_EMIT canvas_changed();
+    if (changes.code) Q_EMIT code_changed();
+    if (changes.graph) Q_EMIT graph_changed();
+    if (!changes.parameters.empty()) Q_EMIT parameters_changed(changes.parameters);
+    if (changes.timeline) Q_EMIT timeline_changed();
+    if (changes == Changes{}) Q_EMIT nothing_changed();
+    Q_EMIT history_changed();
+}
+
+void Session::after_change(const Changes& changes) {
     const auto is_gone = [this](ItemId id) { return !exists(document(), id); };
     choose_library();
     const bool view_is_gone = drop_gone_slots();
     const bool group_is_gone = open_group_ != kTop && !document().groups.contains(open_group_);
     if (group_is_gone) open_group_ = kTop;
-    Q_EMIT changed();  // first: who shows items must know which there are
+    emit_changes(changes);
     if (group_is_gone) Q_EMIT group_opened();
     if (view_is_gone) Q_EMIT view_changed();
     Selection kept = selection_;

@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 
+#include "commands/changes.h"
 #include "commands/edits.h"
 #include "commands/history.h"
 #include "core/image_shape.h"
@@ -116,11 +117,23 @@ class Session : public QObject {
     void say(const QString& message) { Q_EMIT said(message); }
 
   Q_SIGNALS:
-    void changed();
-    /// Functors run otherwise than before; comes before changed().
-    void functors_changed();
-    /// Another document is open.
+    /// Another document was opened. The signals of all_changed() follow.
     void opened();
+    /// library() is another. Emitted before the signals of Changes.
+    void functors_changed();
+    // The fields of Changes (commands/changes.h), each emitted where an edit, undo or redo set it,
+    // in this order: the canvas has the items that slots of the others ask it about.
+    void canvas_changed();
+    void code_changed();
+    void graph_changed();
+    void parameters_changed(const std::set<weft::NodeId>& nodes);
+    void timeline_changed();
+    /// An edit left the document as it was: a field that shows what was typed, as 6/2, shows the
+    /// value again.
+    void nothing_changed();
+    /// Another edit can be undone or redone, or whether the document is saved changed. Emitted
+    /// after those above.
+    void history_changed();
     void selection_changed();
     void group_opened();
     void frame_changed();
@@ -135,7 +148,11 @@ class Session : public QObject {
   private:
     /// Says so where not.
     bool may_be(const Result<Document>& after);
-    void after_change();
+    /// Drops what refers to items that are gone, and emits signals. Requires that the history has
+    /// made the changes.
+    void after_change(const Changes& changes);
+    /// Emits the signals of `changes`, in the order in which they are declared.
+    void emit_changes(const Changes& changes);
     void choose_library();
     bool merge_problems();
     bool drop_gone_slots();

@@ -10,9 +10,11 @@ namespace weft::editor {
 
 PointHandles::PointHandles(Session& session, PictureView& picture)
     : session_(session), picture_(picture) {
-    connect(&session, &Session::changed, this, &PointHandles::follow);
-    connect(&session, &Session::selection_changed, this, &PointHandles::follow);
-    connect(&session, &Session::frame_changed, this, &PointHandles::follow);
+    for (const auto signal :
+         {&Session::graph_changed, &Session::selection_changed, &Session::frame_changed})
+        connect(&session, signal, this, &PointHandles::follow);
+    // Of any node: the picture that a point lies in may be as large as others make it.
+    connect(&session, &Session::parameters_changed, this, &PointHandles::follow);
     connect(&picture, &PictureView::handle_dragged, this, &PointHandles::drag);
     connect(&picture, &PictureView::handle_released, this, [this] { session_.end_merge(); });
 }

@@ -95,7 +95,7 @@ TimeBar::TimeBar(Session& session, std::function<bool()> busy, QWidget* parent)
     measured_->setMinimumWidth(52);
     measured_->setToolTip(tr("Frames a second; while it plays, those that were shown"));
     layout->addWidget(measured_);
-    connect(&session, &Session::changed, this, &TimeBar::follow);
+    connect(&session, &Session::timeline_changed, this, &TimeBar::follow);
     connect(&playback_, &Playback::changed, this, &TimeBar::follow);
     connect(&playback_, &Playback::measured, this, [this](double rate) {
         if (playback_.step() != 0) measured_->setText(tr("fps · %1").arg(rate, 0, 'f', 0));

@@ -49,9 +49,10 @@ TimelineStrip::TimelineStrip(Session& session, QWidget* parent)
     setFocusPolicy(Qt::ClickFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     const auto repaint = [this] { update(); };
-    connect(&session, &Session::changed, this, repaint);
-    connect(&session, &Session::frame_changed, this, repaint);
-    connect(&session, &Session::selection_changed, this, repaint);
+    for (const auto signal : {&Session::timeline_changed, &Session::graph_changed,
+                              &Session::frame_changed, &Session::selection_changed})
+        connect(&session, signal, this, repaint);
+    connect(&session, &Session::parameters_changed, this, repaint);  // among them are keyframes
 }
 
 void TimelineStrip::show_kept(std::vector<int> frames) {

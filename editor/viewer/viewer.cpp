@@ -73,9 +73,10 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
     connect(&soon_, &QTimer::timeout, this, &Viewer::ask);
     connect(&look_soon_, &QTimer::timeout, this, &Viewer::look);
     const auto later = [this] { soon_.start(); };
-    connect(&session, &Session::changed, this, later);
-    connect(&session, &Session::view_changed, this, later);
-    connect(&session, &Session::frame_changed, this, later);
+    for (const auto signal :
+         {&Session::graph_changed, &Session::view_changed, &Session::frame_changed})
+        connect(&session, signal, this, later);
+    connect(&session, &Session::parameters_changed, this, later);
     connect(&session, &Session::opened, this, &Viewer::forget_frames);
     connect(&session, &Session::counts_costs_changed, this, &Viewer::count_costs);
     follow_evaluation();

@@ -51,6 +51,10 @@ TEST(GroupsOnTheCanvas, AreMadeOpenedAndTakenApart) {
     key(*window, Qt::Key_Return);
     EXPECT_EQ(session.open_group(), 0);
     EXPECT_TRUE(path->isVisible());
+    session.apply("Rename",
+                  rename(session.document(), session.library(), {ItemKind::kGroup, 0}, "g"));
+    EXPECT_EQ(path->findChildren<QLabel*>().back()->text(), "g");
+    session.undo();
     EXPECT_EQ(seen(*window), (std::set<std::string>{"exposure1", "input", "invert1", "output"}));
     EXPECT_TRUE(box(*window, "input").look().outside);
     EXPECT_FALSE(box(*window, "invert1").look().outside);
