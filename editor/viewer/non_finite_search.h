@@ -24,7 +24,7 @@ class NonFiniteSearch {
   private:
     void look_at(ImageId image);
 
-    const Document document_;
+    Document document_;
     ImageId image_;               // has them
     std::vector<ImageId> reads_;  // what its node reads
     std::size_t at_ = 0;

@@ -66,21 +66,15 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
     lay_out();
     follow_bar();
     make_actions();
-    for (QTimer* timer : {&soon_, &look_soon_}) {
+    for (QTimer* timer : {&request_timer_, &wanted_timer_}) {
         timer->setSingleShot(true);
         timer->setInterval(0);
     }
-    connect(&soon_, &QTimer::timeout, this, &Viewer::ask);
-    connect(&look_soon_, &QTimer::timeout, this, &Viewer::look);
-    const auto later = [this] { soon_.start(); };
-    for (const auto signal :
-         {&Session::graph_changed, &Session::view_changed, &Session::frame_changed})
-        connect(&session, signal, this, later);
-    connect(&session, &Session::parameters_changed, this, later);
-    connect(&session, &Session::opened, this, &Viewer::forget_frames);
-    connect(&session, &Session::counts_costs_changed, this, &Viewer::count_costs);
+    connect(&request_timer_, &QTimer::timeout, this, &Viewer::request_picture);
+    connect(&wanted_timer_, &QTimer::timeout, this, &Viewer::follow_wanted);
+    follow_session();
     follow_evaluation();
-    const auto look_later = [this] { look_soon_.start(); };
+    const auto look_later = [this] { wanted_timer_.start(); };
     connect(picture_, &PictureView::seen_changed, this, look_later);
     const auto measure_later = [this, look_later] {
         measure();
@@ -90,30 +84,33 @@ Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
     connect(picture_, &PictureView::region_changed, this, measure_later);
     connect(picture_, &PictureView::probed, probe_, &QLabel::setText);
     connect(picture_, &PictureView::zoomed, bar_, &ViewerBar::show_zoom);
-    soon_.start();
+    request_timer_.start();
+}
+
+void Viewer::follow_session() {
+    const auto later = [this] { request_timer_.start(); };
+    for (const auto signal :
+         {&Session::graph_changed, &Session::view_changed, &Session::frame_changed})
+        connect(&session_, signal, this, later);
+    connect(&session_, &Session::parameters_changed, this, later);
+    connect(&session_, &Session::opened, this, &Viewer::forget_frames);
+    connect(&session_, &Session::counts_costs_changed, this, &Viewer::count_costs);
 }
 
 void Viewer::follow_evaluation() {
     connect(&evaluation_, &EvaluationThread::evaluated, this, [this](const ViewedPicture& picture) {
-        if (picture.costs) return session_.set_costs(picture.costs);
-        if (search_) return take_searched(picture);
-        if (picture.reduction <= proxy_) {  // no first impression
-            known_ = picture;
-            keep(picture);
-        }
-        show_picture(picture);
-        seek();
+        advance(viewing::receive, picture);
+        const bool is_part = std::holds_alternative<viewing::Showing>(state_);
+        if (const ViewedPicture* known = viewing::shown_of(state_); is_part && known) keep(*known);
+        if (viewing::wants_all(state_)) find_culprit();
     });
-    connect(&evaluation_, &EvaluationThread::failed, this, [this](const Error& error) {
-        if (!counting_) return show_error(error);
-        session_.say(QString::fromStdString(error.message));
-        session_.set_counts_costs(false);
-    });
+    connect(&evaluation_, &EvaluationThread::failed, this,
+            [this](const Error& error) { advance(viewing::receive_error, error); });
     connect(&evaluation_, &EvaluationThread::busy_changed, this, [this](bool busy) {
         if (!busy) return count_costs();
         // While it plays, or goes on with a picture, words that come and go would be all that is
         // seen of the line.
-        if (!counting_ && !is_shown_ && time_->playback().step() == 0)
+        if (std::holds_alternative<viewing::Asking>(state_) && time_->playback().step() == 0)
             status_->setText(tr("computing…"));
     });
 }
@@ -156,7 +153,7 @@ void Viewer::follow_bar() {
 
 void Viewer::set_folder(const QString& folder) {
     folder_ = folder;
-    soon_.start();
+    request_timer_.start();
 }
 
 QString Viewer::status() const { return status_->text(); }
@@ -169,7 +166,7 @@ void Viewer::set_compare(Compare compare) {
         session_.say(
             tr("Choose what to compare with: select a node in the graph, press Shift and a "
                "number"));
-    soon_.start();
+    request_timer_.start();
 }
 
 Result<Shot> Viewer::shot(ImageId image, std::optional<ImageId> other) const {
@@ -178,9 +175,36 @@ Result<Shot> Viewer::shot(ImageId image, std::optional<ImageId> other) const {
     return shot;
 }
 
+void Viewer::take_step(viewing::Step step) {
+    state_ = std::move(step.state);
+    command(step.command);
+    std::visit([this](const auto& news) { report(news); }, step.news);
+}
+
+void Viewer::command(viewing::ThreadCommand command) {
+    switch (command) {
+        case viewing::ThreadCommand::kNone: break;
+        case viewing::ThreadCommand::kCompute: {
+            const viewing::Asked& asked = *viewing::asked_of(state_);
+            evaluation_.request(asked.request, wanted(), asked.known);
+            break;
+        }
+        case viewing::ThreadCommand::kLook: evaluation_.look(wanted()); break;
+        case viewing::ThreadCommand::kCount: {
+            EvaluationRequest request = viewing::asked_of(state_)->request;
+            request.counted = true;
+            evaluation_.request(std::move(request), {kEverywhere, {}});
+            break;
+        }
+        case viewing::ThreadCommand::kSearch: request_searched(); break;
+        case viewing::ThreadCommand::kStop: evaluation_.cancel(); break;
+    }
+}
+
 void Viewer::keep(const ViewedPicture& picture) {
     const int step = time_->playback().step();
-    cache_.put(asked_frame_, picture, session_.document().timeline, step < 0 ? -1 : 1);
+    cache_.put(viewing::asked_of(state_)->frame, picture, session_.document().timeline,
+               step < 0 ? -1 : 1);
     time_->strip().show_kept(kept_frames());
 }
 
@@ -189,60 +213,50 @@ void Viewer::forget_frames() {
     time_->strip().show_kept({});
 }
 
-void Viewer::ask() {
-    const Document& document = session_.document();
+std::optional<ImageId> Viewer::compared_image() const {
+    if (!session_.compared() || picture_->compare() == Compare::kNone) return std::nullopt;
+    return shown_by(session_.document(), *session_.compared());
+}
+
+void Viewer::show_title() {
     const auto titled = [&](int slot, ItemId item) {
         return QStringLiteral("%1  %2").arg(slot).arg(
-            QString::fromStdString(name_of(document, item)));
+            QString::fromStdString(name_of(session_.document(), item)));
     };
     QString title = titled(session_.slot(), session_.viewed());
-    std::optional<ImageId> other;
-    if (session_.compared() && picture_->compare() != Compare::kNone) {
-        other = shown_by(document, *session_.compared());
+    if (compared_image())
         title += QStringLiteral("   |   ") + titled(session_.other_slot(), *session_.compared());
-    }
     bar_->show_title(title);
-    search_.reset();
-    Result<Shot> shot = this->shot(shown_by(document, session_.viewed()), other);
-    Result<EvaluationRequest> request = request_for(shot);
+}
+
+void Viewer::request_picture() {
+    show_title();
+    Result<Shot> shot =
+        this->shot(shown_by(session_.document(), session_.viewed()), compared_image());
+    const Result<EvaluationRequest> request = request_for(shot);
     if (!request) {
-        evaluation_.cancel();
-        asked_.reset();
+        advance(viewing::request_nothing);
         session_.set_costs({});
         show_error(request.error());
         return;
     }
-    if (!(shot_ == *shot) || (asked_ && asked_->reduction != proxy_)) forget_frames();
+    const viewing::Asked* before = viewing::asked_of(state_);
+    if (!(shot_ == *shot) || (before && before->request.reduction != proxy_)) forget_frames();
     shot_ = *std::move(shot);
-    const int before = std::exchange(asked_frame_, session_.frame());
-    if (asked_ == *request) {  // nodes were moved, what is not viewed has changed, or only time has
-        if (const ViewedPicture* same = cache_.find(before)) keep(ViewedPicture(*same));
-        return look();
-    }
-    asked_ = *std::move(request);
-    known_ = {};
-    is_shown_ = is_to_do_ = seeking_ = false;
-    if (const ViewedPicture* kept = cache_.find(asked_frame_)) {
-        evaluation_.cancel();
-        known_ = *kept;
-        show_picture(known_);
-        look();
-        count_costs();
-        return;
-    }
-    compute();
+    // Where nodes were moved, what is not viewed has changed, or only time has, it is the same.
+    const bool is_same = before && before->request == *request;
+    const ViewedPicture* at_hand = cache_.find(is_same ? before->frame : session_.frame());
+    const auto kept = at_hand ? std::optional(*at_hand) : std::nullopt;
+    advance(viewing::request_picture, *request, session_.frame(), kept);
+    if (is_same && kept) keep(*kept);
+    follow_wanted();
+    count_costs();
 }
 
-/// Something else may be wanted of what was asked for.
-void Viewer::look() {
-    if (!asked_ || search_ || (!is_shown_ && !evaluation_.busy())) return;  // it has failed
+void Viewer::follow_wanted() {
     time_->strip().show_kept(kept_frames());
-    if (is_to_do_) {
-        evaluation_.look(wanted());
-    } else if (!holds(known_, wanted())) {
-        compute();
-    }
-    if (is_shown_) tell_what_is_shown();
+    advance(viewing::set_wanted, wanted());
+    if (viewing::asked_of(state_)) tell_what_is_shown();
 }
 
 Wanted Viewer::wanted() const {
@@ -250,7 +264,7 @@ Wanted Viewer::wanted() const {
     Wanted wanted{picture_->seen(), {}};
     if (region && region_alone_) wanted.seen = intersect(wanted.seen, *region);
     if (scopes_->isVisible()) wanted.behind = region.value_or(kEverywhere);
-    if (seeking_) wanted.behind = kEverywhere;
+    if (viewing::wants_all(state_)) wanted.behind = kEverywhere;
     return {reduced(wanted.seen, proxy_), reduced(wanted.behind, proxy_)};
 }
 
@@ -265,134 +279,103 @@ void Viewer::set_proxy(int reduction) {
     if (reduction > 1) usual_proxy_ = reduction;
     proxy_ = reduction;
     bar_->show_proxy(reduction);
-    soon_.start();
-}
-
-void Viewer::compute() {
-    if (counting_) counted_.reset();  // its counting ends before there is an answer
-    counting_ = false;
-    is_to_do_ = true;
-    evaluation_.request(*asked_, wanted(), known_);
+    request_timer_.start();
 }
 
 /// Of what is shown. Not while it plays: there, time is what is short.
 void Viewer::count_costs() {
-    if (!session_.counts_costs()) counted_.reset();
-    if (!session_.counts_costs() || !asked_ || search_ || busy() || counted_ == asked_ ||
-        time_->playback().step() != 0)
-        return;
-    counted_ = asked_;
-    EvaluationRequest request = *asked_;
-    request.counted = true;
-    counting_ = true;
-    is_to_do_ = false;
-    evaluation_.request(std::move(request), {kEverywhere, {}});
+    if (!session_.counts_costs()) return advance(viewing::stop_counting);
+    if (!busy() && time_->playback().step() == 0) advance(viewing::start_counting);
 }
 
 void Viewer::find_culprit() {
-    if (!asked_ || search_) return;
-    seeking_ = true;
-    seek();
+    const Document& document = session_.document();
+    advance(viewing::start_search, document, shown_by(document, session_.viewed()));
+    if (viewing::wants_all(state_)) tell_what_is_shown();
 }
 
-/// Whether there are such values is known where some are seen, or once all of the picture is there.
-void Viewer::seek() {
-    if (!seeking_) return;
-    const bool all = !known_.domain().empty() && known_.picture.is_whole();
-    if (known_.not_finite == 0 && !all) return look();
-    seeking_ = false;
-    if (known_.not_finite == 0) {
-        session_.say(tr("All values of this picture are finite"));
-        return;
-    }
-    search_.emplace(session_.document(), shown_by(session_.document(), session_.viewed()));
-    search_next();
-}
-
-void Viewer::search_next() {
-    const std::optional<ImageId> next = search_->next();
-    if (!next) {
-        end_hunt();
-        return;
-    }
-    const Result<Shot> shot = this->shot(*next);
-    Result<EvaluationRequest> request = request_for(shot);
-    if (!request) return end_hunt();
-    counting_ = is_to_do_ = false;
+void Viewer::request_searched() {
+    const NonFiniteSearch& search = std::get<viewing::Searching>(state_).search;
+    Result<EvaluationRequest> request = request_for(shot(*search.next()));
+    if (!request) return advance(viewing::end_search);
     evaluation_.request(*std::move(request), {kEverywhere, {}});
-}
-
-void Viewer::take_searched(const ViewedPicture& picture) {
-    if (picture.reduction > proxy_) return;
-    if (picture.not_finite == 0 && !picture.picture.is_whole()) return;
-    search_->tell(picture.not_finite == 0);
-    search_next();
-}
-
-void Viewer::end_hunt() {
-    const ItemId found = search_->found();
-    search_.reset();
-    const QString name = QString::fromStdString(name_of(session_.document(), found));
-    session_.select({found});
-    session_.set_problems({{found, tr("values that are not finite begin here")}});
-    session_.say(tr("Values that are not finite begin at %1").arg(name));
-    look_soon_.start();
 }
 
 /// Once all that is measured is there.
 void Viewer::measure() {
-    if (!is_shown_ || !picture_->layer()) return;
+    const ViewedPicture* shown = viewing::shown_of(state_);
+    if (!shown || !picture_->layer()) return;
     const auto& region = picture_->region();
     const Wanted measured{{}, reduced(region.value_or(kEverywhere), proxy_)};
-    if (!holds(known_, measured)) return;
+    if (!holds(*shown, measured)) return;
     scopes_->show_picture(*picture_->layer(),
                           region ? std::optional(measured.behind) : std::nullopt);
 }
 
-void Viewer::show_picture(const ViewedPicture& picture) {
-    picture_->show_picture(picture, std::exchange(is_shown_, true));
-    session_.set_input_shapes(picture.inputs);
+void Viewer::report(const viewing::Seen& seen) {
+    picture_->show_picture(seen.picture, seen.more);
+    session_.set_input_shapes(seen.picture.inputs);
     handles_->follow();
     session_.set_problems({});
     theme::set_tone(*status_, theme::Tone::kDim);
-    if (picture.reduction > proxy_) {
+    if (seen.coarse) {
         status_->setText(
-            tr("1 pixel in %1, computing…").arg(picture.reduction * picture.reduction));
+            tr("1 pixel in %1, computing…").arg(seen.picture.reduction * seen.picture.reduction));
         return;
     }
     tell_what_is_shown();
     measure();
 }
 
+void Viewer::report(const viewing::Counted& counted) { session_.set_costs(counted.costs); }
+
+void Viewer::report(const viewing::PictureFailed& failed) { show_error(failed.error); }
+
+void Viewer::report(const viewing::CostsFailed& failed) {
+    session_.say(QString::fromStdString(failed.error.message));
+    session_.set_counts_costs(false);
+}
+
+void Viewer::report(const viewing::AllFinite&) {
+    session_.say(tr("All values of this picture are finite"));
+}
+
+void Viewer::report(const viewing::Culprit& culprit) {
+    const QString name = QString::fromStdString(name_of(session_.document(), culprit.item));
+    session_.select({culprit.item});
+    session_.set_problems({{culprit.item, tr("values that are not finite begin here")}});
+    session_.say(tr("Values that are not finite begin at %1").arg(name));
+    wanted_timer_.start();
+}
+
 void Viewer::tell_what_is_shown() {
-    if (known_.domain().empty()) return;
-    const Rect& d = known_.picture.domain();
-    const int planes = known_.picture.planes();
+    const ViewedPicture* shown = viewing::shown_of(state_);
+    if (!shown) return;
+    const Rect& d = shown->picture.domain();
+    const int planes = shown->picture.planes();
     QString text =
         (proxy_ > 1 ? tr("1:%1 · ").arg(proxy_) : QString()) +
         tr("%1×%2, %3 · %4 · %5 ms")
             .arg(d.width())
             .arg(d.height())
             .arg(planes == 1 ? tr("1 plane") : tr("%1 planes").arg(planes))
-            .arg(known_.kernels == 1 ? tr("1 kernel") : tr("%1 kernels").arg(known_.kernels))
-            .arg(known_.seconds * 1000.0, 0, 'f', 1);
-    if (known_.not_finite > 0)
-        text += known_.not_finite == 1
+            .arg(shown->kernels == 1 ? tr("1 kernel") : tr("%1 kernels").arg(shown->kernels))
+            .arg(shown->seconds * 1000.0, 0, 'f', 1);
+    if (shown->not_finite > 0)
+        text += shown->not_finite == 1
                     ? tr(" · 1 pixel is not finite (N marks it)")
-                    : tr(" · %1 pixels are not finite (N marks them)").arg(known_.not_finite);
+                    : tr(" · %1 pixels are not finite (N marks them)").arg(shown->not_finite);
     const Wanted wanted = this->wanted();
     if (region_alone_ && picture_->region()) text += tr(" · the region alone");
-    if (!holds(known_, {wanted.seen, {}}))
+    if (!holds(*shown, {wanted.seen, {}}))
         text += tr(" · computing…");
-    else if (!holds(known_, wanted))
+    else if (!holds(*shown, wanted))
         text += tr(" · computing what is not seen…");
     status_->setText(text);
 }
 
 void Viewer::show_error(const Error& error) {
     const QString message = QString::fromStdString(error.message);
-    search_.reset();
-    seeking_ = false;
     theme::set_tone(*status_, theme::Tone::kError);
     status_->setText(message);
     session_.set_problems(

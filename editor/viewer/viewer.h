@@ -12,13 +12,13 @@
 #include "view/session.h"
 #include "viewer/evaluation_thread.h"
 #include "viewer/frame_cache.h"
-#include "viewer/non_finite_search.h"
 #include "viewer/picture_view.h"
 #include "viewer/point_handles.h"
 #include "viewer/scopes_panel.h"
 #include "viewer/shot.h"
 #include "viewer/time_bar.h"
 #include "viewer/viewer_bar.h"
+#include "viewer/viewing.h"
 
 class QLabel;
 
@@ -40,7 +40,9 @@ class Viewer : public QWidget {
     /// Searches upwards from what is viewed for who made values that are not finite; selects it.
     void find_culprit();
     /// Whether a picture is being computed, or will be when control returns to the event loop.
-    bool busy() const { return evaluation_.busy() || soon_.isActive() || look_soon_.isActive(); }
+    bool busy() const {
+        return evaluation_.busy() || request_timer_.isActive() || wanted_timer_.isActive();
+    }
     QString status() const;
     /// Frames of which what is seen is at hand, ascending.
     std::vector<int> kept_frames() const { return cache_.frames(wanted()); }
@@ -57,42 +59,57 @@ class Viewer : public QWidget {
     void set_compare(Compare compare);
     void set_proxy(int reduction);
     void set_region_alone(bool alone);
-    Result<EvaluationRequest> request_for(const Result<Shot>& shot) const;
-    Wanted wanted() const;
-    void ask();
-    void look();
+    void follow_session();
     void follow_evaluation();
     Result<Shot> shot(ImageId image, std::optional<ImageId> other = {}) const;
+    Result<EvaluationRequest> request_for(const Result<Shot>& shot) const;
+    /// What is wanted of the picture, in its own pixels.
+    Wanted wanted() const;
+
+    /// Makes a transition of viewer/viewing.h, with these arguments behind the state.
+    template <class Transition, class... Arguments>
+    void advance(Transition transition, const Arguments&... arguments) {
+        take_step(transition(std::move(state_), arguments...));
+    }
+    /// Carries out a step: its state, its command, its news.
+    void take_step(viewing::Step step);
+    void command(viewing::ThreadCommand command);
+    void report(std::monostate) {}
+    void report(const viewing::Seen& seen);
+    void report(const viewing::Counted& counted);
+    void report(const viewing::PictureFailed& failed);
+    void report(const viewing::CostsFailed& failed);
+    void report(const viewing::AllFinite&);
+    void report(const viewing::Culprit& culprit);
+
+    /// Requests the picture of what is viewed.
+    void request_picture();
+    /// Computes what is wanted and not known, and says what is shown.
+    void follow_wanted();
+    /// Requests the next picture of the search.
+    void request_searched();
+    /// Counts costs where the session wants them and the thread has time.
+    void count_costs();
+    /// Shows the names of what is viewed and compared.
+    void show_title();
+    /// The picture to compare with; none while none is compared.
+    std::optional<ImageId> compared_image() const;
+    /// Keeps what is known of the picture for when its frame is shown again.
     void keep(const ViewedPicture& picture);
     void forget_frames();
-    void seek();
-    void search_next();
-    void take_searched(const ViewedPicture& picture);
-    void end_hunt();
     void measure();
-    void compute();
-    void count_costs();
-    void show_picture(const ViewedPicture& picture);
     void tell_what_is_shown();
     void show_error(const Error& error);
 
     Session& session_;
     EvaluationThread evaluation_;
-    QTimer soon_, look_soon_;
-    std::optional<EvaluationRequest> asked_;
-    ViewedPicture known_;                       // what there is of it
-    bool is_shown_ = false;                     // asked_ is what the window shows
-    bool is_to_do_ = false;                     // asked_ is what the thread does, or did last
-    std::optional<EvaluationRequest> counted_;  // whose costs are shown, or being counted
-    bool counting_ = false;                     // the thread's request is for costs
-    bool seeking_ = false;                      // for who made NaN, once it is known that there is
-    bool region_alone_ = false;                 // of the picture, is computed
-    int asked_frame_ = 0;
+    QTimer request_timer_, wanted_timer_;
+    viewing::State state_;
+    bool region_alone_ = false;        // of the picture, is computed
     int proxy_ = 1, usual_proxy_ = 2;  // EvaluationRequest::reduction
     Shot shot_;                        // what the frames kept are of
     FrameCache cache_;
     QString folder_;
-    std::optional<NonFiniteSearch> search_;
     PictureView* picture_;
     ScopesPanel* scopes_;
     PointHandles* handles_;

@@ -69,7 +69,7 @@ void Viewer::set_region_alone(bool alone) {
     region_alone_ = alone;
     if (alone && !picture_->region())
         session_.say(tr("Choose a region: drag it with Ctrl and Shift"));
-    look_soon_.start();
+    wanted_timer_.start();
 }
 
 void Viewer::toggle(Channel channel) {

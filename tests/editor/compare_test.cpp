@@ -155,5 +155,53 @@ TEST(EditorCompare, WhoMadeNanIsFound) {
     EXPECT_GT(striped, 50);
 }
 
+/// Pictures of two by two tiles, filled with the number of their node, 9 for an input, with NaN in
+/// the first pixel. So slow, as it says, that it is asked for tile by tile.
+class TiledNanEvaluator : public Evaluator {
+  public:
+    static constexpr Rect kDomain{0, 0, 512, 512};
+    Result<Survey> survey(const EvaluationRequest&, const std::atomic<bool>&) override {
+        return Survey{{{kDomain, 1}}, {{kDomain, 1}}, 0, [](const Rect& part) {
+                          return static_cast<double>(part.area()) /
+                                 static_cast<double>(kDomain.area());
+                      }};
+    }
+    Result<Evaluation> evaluate(const EvaluationRequest& request,
+                                const std::atomic<bool>&) override {
+        const ImageId image = request.graph.outputs.front().image;
+        const Rect part = intersect(request.region.value_or(kDomain), kDomain);
+        auto picture = std::make_shared<Picture>(part, 1);
+        for (int y = part.y0; y < part.y1; ++y)
+            for (int x = part.x0; x < part.x1; ++x)
+                picture->at(x, y, 0) =
+                    image.is_graph_input() ? 9.0f : static_cast<float>(image.node.value);
+        if (part.contains(Rect{0, 0, 1, 1}))
+            picture->at(0, 0, 0) = std::numeric_limits<float>::quiet_NaN();
+        return Evaluation{picture, nullptr, {{kDomain, 1}}, 1, 1, 1e3};
+    }
+    int first_reduction(const EvaluationRequest&) override { return 1; }
+};
+
+/// Of the pictures that are searched none is shown, also where one is not whole when the search
+/// ends.
+TEST(EditorCompare, APictureThatWasSearchedIsNotShown) {
+    const auto window = make_window(std::make_unique<TiledNanEvaluator>());
+    Session& session = window->session();
+    session.open(chain());
+    ASSERT_TRUE(wait_for_picture(*window));
+    ASSERT_NE(window->viewer().view().picture(), nullptr);
+    const QString status = window->viewer().status();
+    window->viewer().find_culprit();
+    ASSERT_TRUE(wait_until([&] { return !session.selection().empty(); }));
+    EXPECT_EQ(session.selection(), (Selection{{ItemKind::kInput, 0}}));
+    ASSERT_TRUE(wait_for_picture(*window));
+    settle();
+    const auto picture = window->viewer().view().picture();
+    ASSERT_NE(picture, nullptr);
+    EXPECT_EQ(picture->at(300, 300, 0),
+              static_cast<float>(named(session.document(), "invert1").value));
+    EXPECT_EQ(window->viewer().status(), status);
+}
+
 }  // namespace
 }  // namespace weft::editor
