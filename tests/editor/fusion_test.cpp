@@ -60,6 +60,14 @@ TEST(FusionPane, FollowsEdits) {
     EXPECT_EQ(session.kernels().size(), 1u);
     EXPECT_EQ(box(*window, "invert1").look().kernels, std::vector<int>());
 
+    // A value may be a radius, on which plans depend; where a box lies is on no plan.
+    session.apply("Set", set(session.document(), library(), "exposure1.stops", "1"));
+    EXPECT_TRUE(window->fusion().busy());
+    ASSERT_TRUE(wait_until([&] { return !window->fusion().busy(); }));
+    session.apply("Move",
+                  Result<Document>(move(session.document(), {{ItemKind::kNode, 0}}, {8, 0})));
+    EXPECT_FALSE(window->fusion().busy());
+
     const auto nothing = disconnect(session.document(), {ItemKind::kOutput, 0}, 0);
     session.apply("Disconnect", Result<Document>(nothing));
     ASSERT_TRUE(wait_until([&] { return !window->fusion().busy(); }));

@@ -120,6 +120,14 @@ TEST_F(LiveFunctor, AMistakeIsSaidWhereItIsAndThePictureStays) {
     EXPECT_EQ(pixel(), before);
 }
 
+TEST_F(LiveFunctor, ANodeThatComesLaterSaysWhatIsWrongToo) {
+    ASSERT_TRUE(type("Input() * Amount", "Imput() * Amount"));
+    ASSERT_NE(badge(), "");
+    Session& session = window->session();
+    session.apply("Add", add_node(document(), session.library(), "Glow", {}));
+    EXPECT_EQ(box(*window, "glow2").look().problem.toStdString(), badge());
+}
+
 TEST_F(LiveFunctor, ANewParameterIsInThePanelAtOnce) {
     window->session().select({named(document(), "glow1")});
     const auto in_panel = [&](const char* name) {
