@@ -28,11 +28,8 @@ struct ChoicesOf<Granularity> {
 
 template <>
 struct ChoicesOf<Freedom> {
-    static constexpr Choice<Freedom> kAll[] = {{e0D, "0d"},
-                                               {e1D, "1d"},
-                                               {e2D, "2d"},
-                                               {eSparse, "sparse"},
-                                               {eRandom, "random"}};
+    static constexpr Choice<Freedom> kAll[] = {
+        {e0D, "0d"}, {e1D, "1d"}, {e2D, "2d"}, {eSparse, "sparse"}, {eRandom, "random"}};
 };
 
 }  // namespace weft
