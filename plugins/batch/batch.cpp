@@ -2,6 +2,9 @@
 #include "batch/batch.h"
 
 #include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <optional>
 #include <thread>
 
 #include <fmt/format.h>

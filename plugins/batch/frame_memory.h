@@ -7,6 +7,7 @@
 
 #include "batch/batch.h"
 #include "batch/memory_budget.h"
+#include "batch/output_plan.h"
 #include "batch/prepared_frames.h"
 
 namespace weft {

@@ -11,6 +11,7 @@
 #include "batch/frame_range.h"
 #include "cli/command.h"
 #include "cli/farm_flags.h"
+#include "cli/parse_values.h"
 #include "cli/render_job.h"
 #include "farm/run_program.h"
 #include "farm/shell_text.h"

@@ -1,8 +1,11 @@
 // The pipeline on pictures that are no files' own: what overlaps, what waits, what stops it.
 #include "batch/batch.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <cstring>
+#include <filesystem>
+#include <functional>
 #include <mutex>
 #include <new>
 #include <set>
