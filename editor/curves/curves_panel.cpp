@@ -144,18 +144,10 @@ void CurvesPanel::refresh() {
         tracks_ = tracks;
         const QSignalBlocker quiet(list_);
         list_->clear();
-        // The name of a node says nothing where there is no other.
-        const bool one_node = std::all_of(tracks_.begin(), tracks_.end(), [this](const TrackId& t) {
-            return t.node == tracks_.front().node;
-        });
         for (std::size_t i = 0; i < tracks_.size(); ++i) {
-            const QString name =
-                QString::fromStdString(name_of(graph, session_.library(), tracks_[i]));
-            auto* row = new QListWidgetItem(theme::chip(hue(i), 4.0),
-                                            one_node ? name.section('.', -1) : name);
+            auto* row = new QListWidgetItem(theme::chip(hue(i), 4.0), QString());
             row->setFlags(row->flags() | Qt::ItemIsUserCheckable);
             row->setCheckState(hidden_.contains(tracks_[i]) ? Qt::Unchecked : Qt::Checked);
-            row->setToolTip(name);
             list_->addItem(row);
         }
         show_checked();
@@ -168,6 +160,22 @@ void CurvesPanel::refresh() {
                                  : static_cast<int>(current - tracks_.begin()));
     } else {
         show_checked();
+    }
+    show_names();
+}
+
+void CurvesPanel::show_names() {
+    const QSignalBlocker quiet(list_);
+    // The name of a node says nothing where there is no other.
+    const bool one_node = std::all_of(tracks_.begin(), tracks_.end(), [this](const TrackId& t) {
+        return t.node == tracks_.front().node;
+    });
+    for (std::size_t i = 0; i < tracks_.size(); ++i) {
+        const QString name = QString::fromStdString(
+            name_of(session_.document().draft.graph, session_.library(), tracks_[i]));
+        QListWidgetItem& row = *list_->item(static_cast<int>(i));
+        row.setText(one_node ? name.section('.', -1) : name);
+        row.setToolTip(name);
     }
 }
 

@@ -28,6 +28,8 @@ class CurvesPanel : public QWidget {
     void make_actions();
     void add_bar(QHBoxLayout& bar);
     void refresh();
+    /// Names the rows of the list. Nodes may have been renamed.
+    void show_names();
     void show_checked();
     /// Of a colour's number its own, of others in turn.
     QColor hue(std::size_t track) const;

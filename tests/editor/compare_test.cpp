@@ -155,11 +155,11 @@ TEST(EditorCompare, WhoMadeNanIsFound) {
     EXPECT_GT(striped, 50);
 }
 
-/// Pictures of two by two tiles, filled with the number of their node, 9 for an input, with NaN in
+/// Pictures of four by two tiles, filled with the number of their node, 9 for an input, with NaN in
 /// the first pixel. So slow, as it says, that it is asked for tile by tile.
 class TiledNanEvaluator : public Evaluator {
   public:
-    static constexpr Rect kDomain{0, 0, 512, 512};
+    static constexpr Rect kDomain{0, 0, 1024, 512};
     Result<Survey> survey(const EvaluationRequest&, const std::atomic<bool>&) override {
         return Survey{{{kDomain, 1}}, {{kDomain, 1}}, 0, [](const Rect& part) {
                           return static_cast<double>(part.area()) /
@@ -201,6 +201,20 @@ TEST(EditorCompare, APictureThatWasSearchedIsNotShown) {
     EXPECT_EQ(picture->at(300, 300, 0),
               static_cast<float>(named(session.document(), "invert1").value));
     EXPECT_EQ(window->viewer().status(), status);
+}
+
+TEST(EditorCompare, WhatIsNotSeenIsSearchedToo) {
+    const auto window = make_window(std::make_unique<TiledNanEvaluator>());
+    Session& session = window->session();
+    ASSERT_TRUE(wait_for_picture(*window));
+    window->viewer().view().zoom_to(64.0);
+    session.open(chain());
+    ASSERT_TRUE(wait_for_picture(*window));
+    ASSERT_EQ(window->viewer().status().indexOf("not finite"), -1);
+    window->viewer().find_culprit();
+    EXPECT_THAT(window->viewer().status().toStdString(), testing::HasSubstr("what is not seen"));
+    ASSERT_TRUE(wait_until([&] { return !session.selection().empty(); }));
+    EXPECT_EQ(session.selection(), (Selection{{ItemKind::kInput, 0}}));
 }
 
 }  // namespace

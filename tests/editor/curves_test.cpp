@@ -50,6 +50,23 @@ struct CurvesTest : testing::Test {
     }
 };
 
+TEST_F(CurvesTest, NamesInTheListFollowNodes) {
+    const auto names = [&] {
+        const auto* list = window->findChild<QListWidget*>("curve-list");
+        QStringList all;
+        for (int row = 0; row < list->count(); ++row) all << list->item(row)->text();
+        return all.join(' ').toStdString();
+    };
+    EXPECT_EQ(names(), "stops");
+    session.apply("Add", add_node(session.document(), library(), "Exposure", {}));
+    session.select({});
+    session.apply("Set", set(session.document(), library(), "exposure2.stops", "1:0,9:1"));
+    EXPECT_EQ(names(), "exposure1.stops exposure2.stops");
+    session.apply("Rename", rename(session.document(), library(),
+                                   named(session.document(), "exposure1"), "light"));
+    EXPECT_EQ(names(), "light.stops exposure2.stops");
+}
+
 TEST_F(CurvesTest, KeysAreDraggedAsOneEdit) {
     const Document before = session.document();
     EXPECT_EQ(plot.current(), stops);

@@ -14,6 +14,7 @@
 
 #include "code/code_editor.h"
 #include "commands/functor_edits.h"
+#include "commands/group_edits.h"
 #include "window.h"
 
 namespace weft::editor {
@@ -126,6 +127,18 @@ TEST_F(LiveFunctor, ANodeThatComesLaterSaysWhatIsWrongToo) {
     Session& session = window->session();
     session.apply("Add", add_node(document(), session.library(), "Glow", {}));
     EXPECT_EQ(box(*window, "glow2").look().problem.toStdString(), badge());
+}
+
+/// Badges are drawn again while the edit is told: by then the canvas has no box of the group.
+TEST_F(LiveFunctor, AGroupThatGoesTakesItsBadgesWithIt) {
+    ASSERT_TRUE(type("Input() * Amount", "Imput() * Amount"));
+    Session& session = window->session();
+    session.apply("Group", group(document(), {named(document(), "glow1")}));
+    const ItemId box{ItemKind::kGroup, 0};
+    EXPECT_NE(window->graph().graph().node(box)->look().problem, "");
+    session.apply("Delete", remove(document(), {box}));
+    EXPECT_EQ(window->graph().graph().node(box), nullptr);
+    EXPECT_TRUE(session.problems().empty());
 }
 
 TEST_F(LiveFunctor, ANewParameterIsInThePanelAtOnce) {

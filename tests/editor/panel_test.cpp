@@ -177,8 +177,10 @@ TEST_F(PanelTest, HandlesOnThePictureAreDragged) {
     EXPECT_NEAR(number("left-top-x") * d.width(), 40.0, pixel);
     EXPECT_NEAR(number("left-top-y") * d.height(), 24.0, pixel) << "y grows downwards";
     EXPECT_EQ(number("right-top-x"), 1.0);
+    const QPointF there = view.handle_at(0);
     window->action("edit.undo")->trigger();
     EXPECT_EQ(session.document(), before) << "a drag is one edit";
+    EXPECT_NE(view.handle_at(0), there) << "handles wait for no picture";
     // The same at another zoom, and elsewhere.
     view.zoom_to(view.zoom() * 1.7);
     drag(0, {40.0, 24.0});
