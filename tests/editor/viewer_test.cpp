@@ -170,6 +170,14 @@ TEST(EditorViewer, TellsWhatIsWrongWhereItIs) {
     session.apply("Choose", Result<Document>(set_picture(session.document(), "input", WEFT_PLATE)));
     ASSERT_TRUE(wait_for_picture(*window));
     EXPECT_TRUE(session.problems().empty()) << window->viewer().status().toStdString();
+    // The picture stays, may be looked at, and does not unsay what is wrong.
+    session.apply("Disconnect", Result<Document>(disconnect(
+                                    session.document(), named(session.document(), "invert1"), 0)));
+    ASSERT_TRUE(wait_for_picture(*window));
+    window->viewer().view().zoom_to(2.0);
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_THAT(window->viewer().status().toStdString(), testing::HasSubstr("is not connected"));
+    EXPECT_NE(window->viewer().view().picture(), nullptr);
 }
 
 TEST(EditorViewer, ASlowNodeBlocksNothing) {
