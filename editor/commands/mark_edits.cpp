@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/groups.h"
 #include "model/marks.h"
 #include "support/refusal.h"
 
@@ -43,9 +44,11 @@ Result<Document> colour_backdrop(const Document& document, int backdrop, int hue
 Result<Edited> add_dot(const Document& document, const Wire& wire, Place place) {
     if (read_by(document, wire.to, wire.input) != wire.from || wire.from == kUnconnected)
         return usage_error("there is no wire here to bend");
+    // A wire into a group's box is, for the document, one into what reads it there.
+    const Wire whole = wires_of(document, wire).front();
     Edited edited{document, {}};
     const ItemId mark = free_mark(document, ItemKind::kDot);
-    edited.document.dots[mark.value] = {wire.to, wire.input};
+    edited.document.dots[mark.value] = {whole.to, whole.input};
     edited.document.places[mark] = snapped(place);
     edited.made = {mark};
     return edited;

@@ -198,6 +198,19 @@ TEST(GroupEdits, AreCopiedWhole) {
               named(within.document, "group4").value);
 }
 
+TEST(GroupEdits, WiresIntoAGroupAreBent) {
+    const Grouped g = grouped();
+    for (const Wire& into : {Wire{{{g.exposure.value}, 0}, g.box, 0}, Wire{kPlate, g.box, 1}}) {
+        const Edited bent = *add_dot(g.document, into, {50, 80});
+        EXPECT_EQ(canvas_of(bent.document, kTop).dots, (std::map<int, Wire>{{0, into}}));
+        // The dot is there again when the file is opened.
+        const Result<Document> again =
+            document_from_text(to_text(bent.document, library()), library());
+        ASSERT_TRUE(again) << again.error().message;
+        EXPECT_EQ(*again, bent.document);
+    }
+}
+
 TEST(GroupEdits, MarksLieWhereTheyAreSeen) {
     Grouped g = grouped();
     const Document back = ungroup(g.document, {g.box})->document;

@@ -153,7 +153,11 @@ class RandomHands {
         ASSERT_TRUE(window_.save(path));
         if (!chance(3)) return;
         const Document saved = document();
-        ASSERT_TRUE(window_.open(path));
+        QString last;
+        const auto hear = QObject::connect(&session(), &Session::said, &window_,
+                                           [&](const QString& text) { last = text; });
+        ASSERT_TRUE(window_.open(path)) << last.toStdString();
+        QObject::disconnect(hear);
         EXPECT_EQ(document(), saved);
     }
     void choose_how_it_looks() {
