@@ -280,29 +280,19 @@ class Work {
 
 namespace {
 
-bool reads_memory(const GroupLoop& loop) {
-    return loop.copies >= 0 || std::ranges::any_of(loop.evaluations, [](const GroupEvaluation& e) {
-               return std::ranges::any_of(e.reads, [](const GroupRead& read) {
-                   return read.from == GroupRead::From::kMemory;
-               });
-           });
-}
-
-/// How often a thread waits for memory: once for each loop that reads it, whose reads are under way
-/// together; in a strip, where a row is read when the one above it is done, once a row.
+/// Rows of a strip that a thread waits for, one after another: a row is read when the one above it
+/// is done.
 double round_trips(const GpuKernel& kernel) {
-    const GpuGroup& group = kernel.group;
     double trips = 0;
-    for (const GroupLoop& loop : group.loops)
-        if (reads_memory(loop))
-            trips += group.kind == TileKind::kStream
-                         ? group.tile_v + reach_v(loop.halo, kernel.layout)
-                         : 1;
+    for (const GroupLoop& loop : kernel.group.loops)
+        if (loop.copies >= 0) trips += kernel.group.tile_v + reach_v(loop.halo, kernel.layout);
     return trips;
 }
 
-/// What a thread takes, and those before it whose place it takes on a multiprocessor.
+/// What a thread of a strip takes, and those before it whose place it takes on a multiprocessor.
+/// Other groups have enough threads to hide it, or `waiting` counts that they have not.
 void add_latency(const Plan& plan, const GpuKernel& kernel, GpuWork& work) {
+    if (kernel.group.kind != TileKind::kStream) return;
     const GpuShape& shape = kernel.shape;
     const double threads =
         static_cast<double>(shape.grid_u) * shape.grid_v * shape.grid_planes * shape.threads();
