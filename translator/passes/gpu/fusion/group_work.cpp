@@ -276,10 +276,6 @@ class Work {
     GpuWork work_;
 };
 
-}  // namespace
-
-namespace {
-
 /// Rows of a strip that a thread waits for, one after another: a row is read when the one above it
 /// is done.
 double round_trips(const GpuKernel& kernel) {
