@@ -136,6 +136,29 @@ __device__ __forceinline__ int warp_row(int rows) {
     return (static_cast<int>(blockIdx.y) * kWarps + static_cast<int>(threadIdx.y)) * rows;
 }
 
+/// A warp of a kernel whose warps overlap along a row: its first column and row, the lane's first
+/// column, and whether the lane stores what it computes.
+struct OverlappingWarp {
+    int first, y, x;
+    bool at_side;  ///< of the picture
+    bool stores;
+
+    __device__ __forceinline__ OverlappingWarp(int width, int rows) {
+        first = static_cast<int>(blockIdx.x) * kInnerColumns;
+        y = warp_row(rows);
+        const int lane = static_cast<int>(threadIdx.x);
+        x = first + 4 * lane;
+        const bool leftmost = first == 0, rightmost = first + kColumns >= width;
+        at_side = leftmost || rightmost;
+        stores = (lane > 0 || leftmost) && (lane < 31 || rightmost);
+    }
+    /// Whether all of `rows` rows, with `reach` beside, lie in the picture, and no column beyond
+    /// it.
+    __device__ __forceinline__ bool is_inside(int reach, int rows, int height) const {
+        return !at_side && y >= reach && y + rows + reach <= height;
+    }
+};
+
 }  // namespace hand
 
 /// The kernel hand_NAME of hand::NAME<rows>(args), with so few registers that a multiprocessor

@@ -267,18 +267,16 @@ __device__ __forceinline__ float edge_rows(const Args& args, float* to, Columns 
 
 template <int kRows>
 __device__ __forceinline__ void harris(const Args& args) {
-    const int first = static_cast<int>(blockIdx.x) * kInnerColumns, y = warp_row(kRows);
-    const int lane = static_cast<int>(threadIdx.x), x = first + 4 * lane;
-    if (y >= args.height) return;
-    const bool leftmost = first == 0, rightmost = first + kColumns >= args.width;
-    const bool stores = (lane > 0 || leftmost) && (lane < 31 || rightmost);
-    const Columns columns(x, args.width);
+    const OverlappingWarp warp(args.width, kRows);
+    if (warp.y >= args.height) return;
+    const Columns columns(warp.x, args.width);
     float* to = args.out + static_cast<int>(blockIdx.z) * args.out_plane +
-                static_cast<long long>(y) * args.out_pitch + x;
-    const bool inside = !leftmost && !rightmost && y >= 2 && y + kRows + 2 <= args.height;
-    const float largest = inside ? inner_rows<kRows>(args, to, columns, y, stores)
-                                 : edge_rows<kRows>(args, to, columns, y, stores);
-    if (__any_sync(kAllLanes, !(largest <= kLargestSample)) && stores) any_rows(args, x, y, kRows);
+                static_cast<long long>(warp.y) * args.out_pitch + warp.x;
+    const float largest = warp.is_inside(2, kRows, args.height)
+                              ? inner_rows<kRows>(args, to, columns, warp.y, warp.stores)
+                              : edge_rows<kRows>(args, to, columns, warp.y, warp.stores);
+    if (__any_sync(kAllLanes, !(largest <= kLargestSample)) && warp.stores)
+        any_rows(args, warp.x, warp.y, kRows);
 }
 
 }  // namespace hand

@@ -183,15 +183,12 @@ __device__ __forceinline__ void sharpen_rows(const Args& args, int x, int y, boo
 
 template <int kRows>
 __device__ __forceinline__ void unsharp(const Args& args) {
-    const int first = static_cast<int>(blockIdx.x) * kInnerColumns, y = warp_row(kRows);
-    const int lane = static_cast<int>(threadIdx.x), x = first + 4 * lane;
-    if (y >= args.height) return;
-    const bool leftmost = first == 0, rightmost = first + kColumns >= args.width;
-    const bool stores = (lane > 0 || leftmost) && (lane < 31 || rightmost);
-    if (!leftmost && !rightmost && y >= 3 && y + kRows + 3 <= args.height)
-        sharpen_rows<kRows, false>(args, x, y, stores);
+    const OverlappingWarp warp(args.width, kRows);
+    if (warp.y >= args.height) return;
+    if (warp.is_inside(3, kRows, args.height))
+        sharpen_rows<kRows, false>(args, warp.x, warp.y, warp.stores);
     else
-        sharpen_rows<kRows, true>(args, x, y, stores);
+        sharpen_rows<kRows, true>(args, warp.x, warp.y, warp.stores);
 }
 
 }  // namespace hand
