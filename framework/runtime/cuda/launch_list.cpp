@@ -4,7 +4,6 @@
 
 #include <cstring>
 
-#include "plan/gpu_arguments.h"
 #include "runtime/gpu/foreign_picture.h"
 #include "runtime/gpu/pack_args.h"
 
@@ -45,15 +44,6 @@ void exchange_pictures(const GpuProgram& program, LaunchList& list, std::vector<
     }
 }
 
-/// The images of the kernel's pictures, in the order of its arguments.
-std::vector<int> pictures_of(const Plan& plan, const GpuKernel& kernel) {
-    std::vector<int> images;
-    for (const GpuArgument& argument : gpu_arguments(plan, kernel))
-        if (const auto* picture = std::get_if<PictureArgument>(&argument))
-            images.push_back(picture->image);
-    return images;
-}
-
 /// Bytes of each picture that the kernel touches, once.
 std::size_t bytes_moved(const Plan& plan, const std::vector<int>& images) {
     std::size_t bytes = 0;
@@ -85,10 +75,9 @@ Launch launch_of(const GpuProgram& program, std::size_t k, const std::vector<int
         if (index_of[i] < 0) offsets[i] = reinterpret_cast<float*>(plan.images[i].arena_offset);
     PackedArguments packed = pack_args(plan, kernel, offsets);
     launch.args = std::move(packed.bytes);
-    const std::vector<int> images = pictures_of(plan, kernel);
-    for (std::size_t n = 0; n < images.size(); ++n) {
-        const int i = images[n];
-        const std::size_t position = packed.pictures[n];
+    std::vector<int> images;
+    for (const auto& [i, position] : packed.pictures) {
+        images.push_back(i);
         const PlanImage& image = plan.images[static_cast<std::size_t>(i)];
         if (foreign_of(program.foreign, i)) {
             const bool output = image.graph_input < 0;

@@ -76,7 +76,7 @@ struct Pack {
     const GpuKernel& kernel;
     const std::vector<GpuPicture>& pictures;
     ArgumentBlock block;
-    std::vector<std::size_t> at;  ///< PackedArguments::pictures
+    std::vector<PackedArguments::Place> placed;
 
     void operator()(const RangeArgument& /*range*/) { block.add(range_of(plan, kernel)); }
     void operator()(const BoundsArgument& argument) {
@@ -86,7 +86,7 @@ struct Pack {
     void operator()(const PictureArgument& argument) {
         GpuPicture picture = pictures[static_cast<std::size_t>(argument.image)];
         if (argument.as == PictureArgument::As::kInput) picture.outside = argument.outside;
-        at.push_back(block.add(picture));
+        placed.push_back({argument.image, block.add(picture)});
     }
     void operator()(const TileBorderArgument& border) { block.add(border.value); }
     void operator()(const MembersArgument& argument) {
@@ -139,7 +139,7 @@ PackedArguments pack_args(const Plan& plan, const GpuKernel& kernel,
                           const std::vector<GpuPicture>& pictures) {
     Pack pack{plan, kernel, pictures, {}, {}};
     for (const GpuArgument& argument : gpu_arguments(plan, kernel)) std::visit(pack, argument);
-    return {std::move(pack.block).finish(), std::move(pack.at)};
+    return {std::move(pack.block).finish(), std::move(pack.placed)};
 }
 
 }  // namespace weft

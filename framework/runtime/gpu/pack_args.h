@@ -12,9 +12,13 @@ namespace weft {
 
 /// What a kernel is launched with.
 struct PackedArguments {
+    /// A picture among them: which of the plan's images, and where it stands, in bytes.
+    struct Place {
+        int image = -1;
+        std::size_t at = 0;
+    };
     std::vector<std::byte> bytes;
-    /// Where each picture stands, in bytes: the PictureArguments in their order.
-    std::vector<std::size_t> pictures;
+    std::vector<Place> pictures;  ///< in the order of gpu_arguments()
 };
 
 /// The arguments of `kernel`; pictures[image] is the plan's picture as the kernel sees it. What a
