@@ -6,11 +6,11 @@ namespace weft {
 
 namespace {
 
-const Stage& stage_at(const Plan& plan, int stage) {
+const Stage& stage_at(const GpuPlan& plan, int stage) {
     return plan.stages[static_cast<std::size_t>(stage)];
 }
 
-void add_bounds(const Plan& plan, const GpuKernel& kernel, std::vector<GpuArgument>& all) {
+void add_bounds(const GpuPlan& plan, const GpuKernel& kernel, std::vector<GpuArgument>& all) {
     using Of = BoundsArgument::Of;
     if (kernel.kind == GpuKernelKind::kReduce)
         all.push_back(
@@ -23,7 +23,7 @@ void add_bounds(const Plan& plan, const GpuKernel& kernel, std::vector<GpuArgume
         all.push_back(BoundsArgument{Of::kLoop, l, group.loops[l].domain});
 }
 
-void add_pictures(const Plan& plan, const GpuKernel& kernel, std::vector<GpuArgument>& all) {
+void add_pictures(const GpuPlan& plan, const GpuKernel& kernel, std::vector<GpuArgument>& all) {
     using As = PictureArgument::As;
     if (kernel.source >= 0) all.push_back(PictureArgument{As::kSource, 0, kernel.source, 0});
     for (std::size_t i = 0; i < kernel.inputs.size(); ++i) {
@@ -36,7 +36,7 @@ void add_pictures(const Plan& plan, const GpuKernel& kernel, std::vector<GpuArgu
         all.push_back(PictureArgument{As::kOutput, o, kernel.outputs[o], 0});
 }
 
-void add_reaches(const Plan& plan, int stage, std::vector<GpuArgument>& all) {
+void add_reaches(const GpuPlan& plan, int stage, std::vector<GpuArgument>& all) {
     const std::vector<StageInput>& inputs = stage_at(plan, stage).inputs;
     for (std::size_t i = 0; i < inputs.size(); ++i)
         if (std::vector<int> numbers = gpu_reach_arguments(inputs[i]); !numbers.empty())
@@ -45,7 +45,7 @@ void add_reaches(const Plan& plan, int stage, std::vector<GpuArgument>& all) {
 
 }  // namespace
 
-std::vector<GpuArgument> gpu_arguments(const Plan& plan, const GpuKernel& kernel) {
+std::vector<GpuArgument> gpu_arguments(const GpuPlan& plan, const GpuKernel& kernel) {
     std::vector<GpuArgument> all{RangeArgument{}};
     add_bounds(plan, kernel, all);
     add_pictures(plan, kernel, all);

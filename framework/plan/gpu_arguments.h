@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
@@ -55,6 +55,6 @@ struct ReachArgument {
 using GpuArgument = std::variant<RangeArgument, BoundsArgument, PictureArgument, TileBorderArgument,
                                  MembersArgument, ReachArgument>;
 
-std::vector<GpuArgument> gpu_arguments(const Plan& plan, const GpuKernel& kernel);
+std::vector<GpuArgument> gpu_arguments(const GpuPlan& plan, const GpuKernel& kernel);
 
 }  // namespace weft

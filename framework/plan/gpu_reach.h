@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "plan/plan.h"
+#include "plan/bound_graph.h"
 
 namespace weft {
 

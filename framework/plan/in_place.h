@@ -6,7 +6,7 @@
 // line buffers that hold the pictures' edges alone.
 #pragma once
 
-#include "plan/plan.h"
+#include "plan/cpu_plan.h"
 #include "plan/ranges.h"
 
 namespace weft {

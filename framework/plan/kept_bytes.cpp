@@ -2,12 +2,12 @@
 
 namespace weft {
 
-std::size_t kept_bytes(const Plan& plan) {
+std::size_t kept_bytes(const CpuPlan& plan) {
     std::size_t bytes = 0;
     for (const std::size_t buffer : plan.buffer_bytes) bytes += buffer;
-    for (const PlanImage& image : plan.images)
-        if (image.aliased_output >= 0 && image.buffer >= 0)
-            bytes -= plan.buffer_bytes[static_cast<std::size_t>(image.buffer)];
+    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
+        if (const KeptInBuffer* place = kept(plan, i); place && place->output && place->buffer)
+            bytes -= plan.buffer_bytes[static_cast<std::size_t>(*place->buffer)];
     return bytes;
 }
 

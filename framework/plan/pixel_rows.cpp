@@ -18,8 +18,8 @@ std::optional<int> only_computing_loop(const Kernel& kernel) {
 }
 
 /// Whether an element reads nothing but itself, of a graph input that comes through a line buffer.
-bool reads_its_element(const Plan& plan, const Kernel& kernel, const Read& read) {
-    if (read.line_buffer < 0 || plan.images[read.image].graph_input < 0 || read.broadcast)
+bool reads_its_element(const CpuPlan& plan, const Kernel& kernel, const Read& read) {
+    if (read.line_buffer < 0 || !plan.images[read.image].graph_input() || read.broadcast)
         return false;
     const Loop& source = kernel.loops[kernel.line_buffers[read.line_buffer].loop];
     return source.kind == LoopKind::kLoad && read.scale_x == Scale{} && read.scale_y == Scale{} &&
@@ -28,9 +28,9 @@ bool reads_its_element(const Plan& plan, const Kernel& kernel, const Read& read)
 }
 
 /// The loop that brings a line buffer's rows to a graph output; null: it leads elsewhere too.
-const Loop* only_store(const Plan& plan, const Kernel& kernel, const Write& write) {
+const Loop* only_store(const CpuPlan& plan, const Kernel& kernel, const Write& write) {
     const PlanImage& image = plan.images[write.image];
-    if (write.line_buffer < 0 || image.graph_outputs.size() != 1 || image.materialised)
+    if (write.line_buffer < 0 || image.graph_outputs.size() != 1 || kept(plan, write.image))
         return nullptr;
     const Loop* store = nullptr;
     for (const Loop& loop : kernel.loops)
@@ -48,7 +48,7 @@ void add_once(std::vector<int>& images, int image) {
 
 }  // namespace
 
-std::optional<PixelRows> pixel_rows(const Plan& plan, const Kernel& kernel) {
+std::optional<PixelRows> pixel_rows(const CpuPlan& plan, const Kernel& kernel) {
     const std::optional<int> computing = only_computing_loop(kernel);
     if (!computing || kernel.planes_outer) return std::nullopt;
     const Loop& loop = kernel.loops[*computing];

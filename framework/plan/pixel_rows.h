@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "plan/plan.h"
+#include "plan/cpu_plan.h"
 
 namespace weft {
 
@@ -23,6 +23,6 @@ struct PixelRows {
 
 /// None where the kernel reads around its elements, or pictures of other numbers of planes, or
 /// works on pictures that lie as Weft's own.
-std::optional<PixelRows> pixel_rows(const Plan& plan, const Kernel& kernel);
+std::optional<PixelRows> pixel_rows(const CpuPlan& plan, const Kernel& kernel);
 
 }  // namespace weft

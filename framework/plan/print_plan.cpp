@@ -27,32 +27,49 @@ std::string taps_text(const std::vector<Offset>& taps) {
     return fmt::format("x {}..{}, y {}..{}", w.x_first, w.x_last, w.y_first, w.y_last);
 }
 
-std::string stage_names(const Plan& plan, const std::vector<int>& stages) {
+std::string stage_names(const BoundGraph& plan, const std::vector<int>& stages) {
     std::vector<std::string> names;
     for (int s : stages) names.push_back(stage_of(plan, s).name);
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::string image_text(const Plan& plan, int i) {
+std::string source_text(const BoundGraph& plan, const PlanImage& image) {
+    if (const auto input = image.graph_input()) return fmt::format(", input {}", *input);
+    if (const auto stage = image.producer())
+        return fmt::format(", by {}", stage_of(plan, *stage).name);
+    if (const auto original = image.original())
+        return fmt::format(", copy of {}", image_of(plan, *original).name);
+    return "";
+}
+
+/// `storage`: where the picture is kept, as text that follows a comma; or "".
+std::string image_text(const BoundGraph& plan, int i, const std::string& storage) {
     const PlanImage& image = image_of(plan, i);
-    std::string text =
-        fmt::format("  {:<3} {}: {}, {} plane{}", i, image.name, rect_text(image.region),
-                    image.shape.planes, image.shape.planes == 1 ? "" : "s");
-    if (image.graph_input >= 0) text += fmt::format(", input {}", image.graph_input);
-    if (image.producer >= 0) text += fmt::format(", by {}", stage_of(plan, image.producer).name);
-    if (image.copy_of >= 0) text += fmt::format(", copy of {}", image_of(plan, image.copy_of).name);
-    if (image.layout == Layout::kColumns) text += ", by columns";
-    if (image.materialised && !plan.gpu) text += ", kept";
-    if (image.one_plane) text += " a plane at a time";
-    if (image.aliased_output >= 0)
-        text += fmt::format(", in output {}'s memory", image.aliased_output);
-    if (image.buffer >= 0) text += fmt::format(", buffer {}", image.buffer);
-    if (plan.arena_bytes > 0) text += fmt::format(", at byte {}", image.arena_offset);
+    std::string text = fmt::format(
+        "  {:<3} {}: {}, {} plane{}{}{}", i, image.name, rect_text(image.region),
+        image.shape.planes, image.shape.planes == 1 ? "" : "s", source_text(plan, image), storage);
     for (int o : image.graph_outputs) text += fmt::format(", output {}", o);
     return text + "\n";
 }
 
-std::string stage_text(const Plan& plan, int s) {
+std::string storage_text(const CpuPlan& plan, int image) {
+    const KeptInBuffer* const place = kept(plan, image);
+    if (place == nullptr) return "";
+    std::string text = ", kept";
+    if (place->one_plane) text += " a plane at a time";
+    if (place->output) text += fmt::format(", in output {}'s memory", *place->output);
+    if (place->buffer) text += fmt::format(", buffer {}", *place->buffer);
+    return text;
+}
+
+std::string storage_text(const GpuPlan& plan, int image) {
+    const GpuStorage& place = storage_of(plan, image);
+    std::string text = place.layout == Layout::kColumns ? ", by columns" : "";
+    if (plan.arena_bytes > 0) text += fmt::format(", at byte {}", place.arena_offset);
+    return text;
+}
+
+std::string stage_text(const BoundGraph& plan, int s) {
     const Stage& stage = stage_of(plan, s);
     std::string text = fmt::format("  {:<3} {} ({}) over {}", s, stage.name, stage.functor,
                                    rect_text(stage.domain));
@@ -71,7 +88,7 @@ std::string stage_text(const Plan& plan, int s) {
     return text + "\n";
 }
 
-std::string buffer_text(const Plan& plan, const LineBuffer& buffer, std::size_t i) {
+std::string buffer_text(const CpuPlan& plan, const LineBuffer& buffer, std::size_t i) {
     return fmt::format("    line buffer {}: {} of loop {}{}{}{}\n", i,
                        image_of(plan, buffer.image).name, buffer.loop,
                        buffer.row_floats > 0
@@ -81,7 +98,7 @@ std::string buffer_text(const Plan& plan, const LineBuffer& buffer, std::size_t 
                        buffer.edges ? ", edges alone" : "");
 }
 
-std::string loop_text(const Plan& plan, const Loop& loop, std::size_t l) {
+std::string loop_text(const CpuPlan& plan, const Loop& loop, std::size_t l) {
     std::string text =
         fmt::format("    loop {}: {} {} over {}, {} at once", l, name_of(loop.kind),
                     stage_names(plan, loop.stages), rect_text(loop.domain), loop.width);
@@ -103,7 +120,7 @@ std::string loop_text(const Plan& plan, const Loop& loop, std::size_t l) {
     return text + "\n";
 }
 
-std::string kernel_text(const Plan& plan, const Kernel& kernel) {
+std::string kernel_text(const CpuPlan& plan, const Kernel& kernel) {
     std::string text = fmt::format("  {}: {}\n", kernel.name, stage_names(plan, kernel.stages));
     if (kernel.block_width > 0)
         text += fmt::format("    region {}, tiles of {}x{}, {} bytes a task\n",
@@ -122,7 +139,7 @@ std::string kernel_text(const Plan& plan, const Kernel& kernel) {
     return text;
 }
 
-std::string group_text(const Plan& plan, const GpuGroup& group) {
+std::string group_text(const GpuPlan& plan, const GpuGroup& group) {
     std::string text =
         fmt::format("    tiles: {} of {}x{}, a team of {}x{}, borders {}\n", name_of(group.kind),
                     group.tile_u, group.tile_v, group.team_u, group.team_v, name_of(group.borders));
@@ -141,7 +158,7 @@ std::string group_text(const Plan& plan, const GpuGroup& group) {
     return text;
 }
 
-std::string kernel_text(const Plan& plan, const GpuKernel& kernel) {
+std::string kernel_text(const GpuPlan& plan, const GpuKernel& kernel) {
     std::string text = fmt::format("  {}: {}{}{}, {}\n", kernel.name, name_of(kernel.kind),
                                    kernel.stages.empty() ? "" : " ",
                                    stage_names(plan, kernel.stages), rect_text(kernel.region));
@@ -160,6 +177,64 @@ std::string kernel_text(const Plan& plan, const GpuKernel& kernel) {
     return text;
 }
 
+template <class P>
+std::string plan_text(const P& plan) {
+    std::string text = fmt::format("plan of {} for {}\npictures\n", plan.name, plan.target.name);
+    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
+        text += image_text(plan, i, storage_text(plan, i));
+    text += "stages\n";
+    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) text += stage_text(plan, s);
+    if (!plan.kernels.empty()) text += "kernels\n";
+    for (const auto& kernel : plan.kernels) text += kernel_text(plan, kernel);
+    return text;
+}
+
+long long number(std::size_t n) { return static_cast<long long>(n); }
+
+PlanCounts counts(const CpuPlan& plan) {
+    std::size_t loops = 0, buffers = 0, between = 0, task_bytes = 0;
+    long long in_place = 0, streamed = 0;
+    for (const Kernel& kernel : plan.kernels) {
+        loops += kernel.loops.size();
+        buffers += kernel.line_buffers.size();
+        task_bytes = std::max(task_bytes, kernel.task_bytes);
+        for (const Loop& loop : kernel.loops) {
+            for (const Read& read : loop.reads) in_place += read.line_buffer < 0;
+            for (const Write& write : loop.writes) streamed += write.non_temporal;
+        }
+    }
+    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
+        between += kept(plan, i) != nullptr;
+    return {{"pictures between kernels", number(between)},
+            {"loops", number(loops)},
+            {"line buffers", number(buffers)},
+            {"reads in place", in_place},
+            {"writes around the caches", streamed},
+            {"bytes a task", number(task_bytes)},
+            {"bytes of buffers", number(kept_bytes(plan))}};
+}
+
+PlanCounts counts(const GpuPlan& plan) {
+    std::size_t between = 0;
+    long long shared = 0;
+    for (const GpuKernel& kernel : plan.kernels) {
+        between += kernel.outputs.size();
+        for (const GpuInput& input : kernel.inputs) shared += input.access == GpuAccess::kShared;
+    }
+    return {{"pictures of kernels", number(between)},
+            {"inputs in shared memory", shared},
+            {"bytes of the arena", number(plan.arena_bytes)}};
+}
+
+template <class P>
+PlanCounts all_counts(const P& plan) {
+    PlanCounts all{{"pictures", number(plan.images.size())},
+                   {"stages", number(plan.stages.size())},
+                   {"kernels", number(plan.kernels.size())}};
+    for (auto& count : counts(plan)) all.push_back(std::move(count));
+    return all;
+}
+
 }  // namespace
 
 std::string border_text(const Border& border) {
@@ -167,48 +242,14 @@ std::string border_text(const Border& border) {
     return fmt::format("{} {}", name_of(border.mode), border.value);
 }
 
+std::string to_text(const CpuPlan& plan) { return plan_text(plan); }
+std::string to_text(const GpuPlan& plan) { return plan_text(plan); }
 std::string to_text(const Plan& plan) {
-    std::string text = fmt::format("plan of {} for {}\npictures\n", plan.name,
-                                   plan.gpu ? plan.gpu->name : plan.target.name);
-    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i) text += image_text(plan, i);
-    text += "stages\n";
-    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) text += stage_text(plan, s);
-    if (!plan.kernels.empty() || !plan.gpu_kernels.empty()) text += "kernels\n";
-    for (const Kernel& kernel : plan.kernels) text += kernel_text(plan, kernel);
-    for (const GpuKernel& kernel : plan.gpu_kernels) text += kernel_text(plan, kernel);
-    return text;
+    return std::visit([](const auto& each) { return plan_text(each); }, plan);
 }
 
-std::vector<std::pair<std::string, long long>> counts_of(const Plan& plan) {
-    long long loops = 0, buffers = 0, shared = 0, in_place = 0, streamed = 0;
-    std::size_t task_bytes = 0;
-    for (const Kernel& kernel : plan.kernels) {
-        loops += static_cast<long long>(kernel.loops.size());
-        buffers += static_cast<long long>(kernel.line_buffers.size());
-        task_bytes = std::max(task_bytes, kernel.task_bytes);
-        for (const Loop& loop : kernel.loops) {
-            for (const Read& read : loop.reads) in_place += read.line_buffer < 0;
-            for (const Write& write : loop.writes) streamed += write.non_temporal;
-        }
-    }
-    for (const GpuKernel& kernel : plan.gpu_kernels)
-        for (const GpuInput& input : kernel.inputs) shared += input.access == GpuAccess::kShared;
-    const auto kept = std::count_if(plan.images.begin(), plan.images.end(), [](const PlanImage& i) {
-        return i.materialised && i.producer >= 0;
-    });
-    const auto number = [](std::size_t n) { return static_cast<long long>(n); };
-    return {{"pictures", number(plan.images.size())},
-            {"stages", number(plan.stages.size())},
-            {"kernels", number(plan.kernels.size() + plan.gpu_kernels.size())},
-            {"pictures between kernels", kept},
-            {"loops", loops},
-            {"line buffers", buffers},
-            {"reads in place", in_place},
-            {"writes around the caches", streamed},
-            {"inputs in shared memory", shared},
-            {"bytes a task", number(task_bytes)},
-            {"bytes of buffers", number(kept_bytes(plan))},
-            {"bytes of the arena", number(plan.arena_bytes)}};
+PlanCounts counts_of(const Plan& plan) {
+    return std::visit([](const auto& each) { return all_counts(each); }, plan);
 }
 
 }  // namespace weft

@@ -24,7 +24,7 @@ Interval hull(Interval a, Interval b) {
 /// The part of the read image's domain that `readers`, elements of the reader, land on. Where its
 /// columns all lie beyond a constant border one is kept, so that the rows are made, and padded with
 /// the constant.
-Rect landing(const Plan& plan, const Read& read, const Rect& readers) {
+Rect landing(const CpuPlan& plan, const Read& read, const Rect& readers) {
     const Rect& domain = plan.images[read.image].shape.domain;
     const Rect range = scaled(read.scale_x, read.scale_y, readers);
     Interval columns = footprint(columns_of(range), read.x_first, read.x_last, columns_of(domain),
@@ -51,7 +51,7 @@ Rect with_restart(const Loop& loop, const Rect& range) {
 
 }  // namespace
 
-TileRanges tile_ranges(const Plan& plan, const Kernel& kernel, const Rect& tile) {
+TileRanges tile_ranges(const CpuPlan& plan, const Kernel& kernel, const Rect& tile) {
     TileRanges ranges;
     ranges.loops.resize(kernel.loops.size());
     ranges.line_buffer_columns.resize(kernel.line_buffers.size());
@@ -96,7 +96,7 @@ int first_reader(const Kernel& kernel, const TileRanges& ranges, int line_buffer
     return otherwise;
 }
 
-Rect external_need(const Plan& plan, const Kernel& kernel, const TileRanges& ranges, int image) {
+Rect external_need(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges, int image) {
     Rect need;
     for (std::size_t l = 0; l < kernel.loops.size(); ++l)
         for (const Read& read : kernel.loops[l].reads)

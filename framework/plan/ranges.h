@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "plan/plan.h"
+#include "plan/cpu_plan.h"
 
 namespace weft {
 
@@ -16,14 +16,14 @@ struct TileRanges {
     std::vector<Interval> line_buffer_columns;
 };
 
-TileRanges tile_ranges(const Plan& plan, const Kernel& kernel, const Rect& tile);
+TileRanges tile_ranges(const CpuPlan& plan, const Kernel& kernel, const Rect& tile);
 
 /// The first element in its row of a loop that reads the line buffer around itself; `otherwise`
 /// where none does.
 int first_reader(const Kernel& kernel, const TileRanges& ranges, int line_buffer, int otherwise);
 
 /// The part of `image` that a kernel reads for `tile`, from outside the kernel; within its domain.
-Rect external_need(const Plan& plan, const Kernel& kernel, const TileRanges& ranges, int image);
+Rect external_need(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges, int image);
 
 /// Elements that a horizontal recurrence runs along between transpositions: whole vectors.
 inline constexpr int kScanChunk = 64;

@@ -17,7 +17,7 @@ namespace weft {
 
 /// The row of the source that `read` sees for tap row dy of its reader's row y, or kOutside. Of a
 /// picture that is read in place, not by way of a line buffer, no row is virtual.
-inline int source_row(const Plan& plan, const Read& read, int y, int dy, bool in_place = false) {
+inline int source_row(const CpuPlan& plan, const Read& read, int y, int dy, bool in_place = false) {
     const int row = scaled(read.scale_y, y) + dy;
     if (read.virtual_rows && !in_place) return row;
     const Rect& domain = plan.images[read.image].shape.domain;
@@ -41,7 +41,7 @@ struct RowDemand {
 template <class Visitor>
 class RowWalk {
   public:
-    RowWalk(const Plan& plan, const Kernel& kernel, const TileRanges& ranges, Visitor& visitor)
+    RowWalk(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges, Visitor& visitor)
         : plan_(plan), kernel_(kernel), ranges_(ranges), visitor_(visitor) {
         next_.reserve(ranges.loops.size());
         for (std::size_t l = 0; l < kernel.loops.size(); ++l)
@@ -135,7 +135,7 @@ class RowWalk {
         return visitor_.rows(loop, y, count);
     }
 
-    const Plan& plan_;
+    const CpuPlan& plan_;
     const Kernel& kernel_;
     const TileRanges& ranges_;
     Visitor& visitor_;

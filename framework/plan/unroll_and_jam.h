@@ -1,7 +1,7 @@
 // Batches whose rows go side by side.
 #pragma once
 
-#include "plan/plan.h"
+#include "plan/cpu_plan.h"
 
 namespace weft {
 

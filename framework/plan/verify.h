@@ -32,6 +32,8 @@ enum class PlanPhase {
 
 /// The first rule that `plan` breaks of those that hold in `phase`, as a sentence that names what
 /// breaks it; "" where it breaks none. Requires that ids in the plan are within their lists, or -1.
+std::string find_flaw(const CpuPlan& plan, PlanPhase phase = PlanPhase::kMemory);
+std::string find_flaw(const GpuPlan& plan, PlanPhase phase = PlanPhase::kMemory);
 std::string find_flaw(const Plan& plan, PlanPhase phase = PlanPhase::kMemory);
 
 }  // namespace weft

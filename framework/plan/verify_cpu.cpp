@@ -34,7 +34,7 @@ bool fills(std::vector<std::pair<int, int>> pieces, int total) {
 
 class Inspection {
   public:
-    Inspection(const Plan& plan, const Kernel& kernel, PlanPhase phase)
+    Inspection(const CpuPlan& plan, const Kernel& kernel, PlanPhase phase)
         : plan_(plan), kernel_(kernel), phase_(phase) {}
 
     std::string run() {
@@ -59,7 +59,8 @@ class Inspection {
                     if (static_cast<int>(l) != line_buffer.loop || write.image != line_buffer.image)
                         fail(fmt::format("line buffer {} is filled by loop {}", i, l));
                 }
-        if (line_buffer.edges && plan_.images[line_buffer.image].aliased_output >= 0)
+        const KeptInBuffer* const source = kept(plan_, line_buffer.image);
+        if (line_buffer.edges && source != nullptr && source->output)
             fail(fmt::format("line buffer {}: its picture is written over while it is read", i));
         if (fillers != 1) fail(fmt::format("line buffer {} is filled {} times", i, fillers));
         if (phase_ >= PlanPhase::kTiles && (line_buffer.depth < 1 || line_buffer.row_floats < 1))
@@ -83,8 +84,9 @@ class Inspection {
     void check_read(std::size_t l, const Read& read) {
         const Loop& loop = kernel_.loops[l];
         const PlanImage& image = plan_.images[read.image];
-        const bool made_here = std::find(kernel_.stages.begin(), kernel_.stages.end(),
-                                         image.producer) != kernel_.stages.end();
+        const std::optional<int> producer = image.producer();
+        const bool made_here = producer && std::find(kernel_.stages.begin(), kernel_.stages.end(),
+                                                     *producer) != kernel_.stages.end();
         const Rect& d = image.shape.domain;
         const Rect around = scaled(read.scale_x, read.scale_y, loop.domain);
         const bool beside = around.x0 + read.x_first < d.x0 || around.x1 + read.x_last > d.x1;
@@ -123,14 +125,14 @@ class Inspection {
         if (written.size() != kernel_.outputs.size()) fail("it writes what is no output");
     }
 
-    const Plan& plan_;
+    const CpuPlan& plan_;
     const Kernel& kernel_;
     const PlanPhase phase_;
     std::string flaw_;
 };
 
 /// The kernel that computes each stage; -1: none; -2: several.
-std::vector<int> kernels_of_stages(const Plan& plan) {
+std::vector<int> only_kernels_of_stages(const CpuPlan& plan) {
     std::vector<int> kernels(plan.stages.size(), -1);
     for (int k = 0; k < static_cast<int>(plan.kernels.size()); ++k)
         for (int s : plan.kernels[static_cast<std::size_t>(k)].stages) {
@@ -141,19 +143,20 @@ std::vector<int> kernels_of_stages(const Plan& plan) {
 }
 
 /// What kernels read of one another lies in memory, and is there.
-std::string order_flaw(const Plan& plan) {
-    const std::vector<int> kernels = kernels_of_stages(plan);
+std::string order_flaw(const CpuPlan& plan) {
+    const std::vector<int> kernels = only_kernels_of_stages(plan);
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
         const Stage& stage = plan.stages[s];
         if (kernels[s] < 0) return stage.name + " is not computed once";
         for (const StageInput& input : stage.inputs) {
             const PlanImage& image = image_of(plan, input.image);
-            if (image.producer < 0) continue;
-            const int maker = kernels[static_cast<std::size_t>(image.producer)];
+            const std::optional<int> producer = image.producer();
+            if (!producer) continue;
+            const int maker = kernels[static_cast<std::size_t>(*producer)];
             if (maker == kernels[s]) continue;
             if (maker > kernels[s])
                 return fmt::format("{} reads {} before it is made", stage.name, image.name);
-            if (!image.materialised)
+            if (kept(plan, input.image) == nullptr)
                 return fmt::format("{} reads {}, which is not kept", stage.name, image.name);
         }
     }
@@ -162,7 +165,7 @@ std::string order_flaw(const Plan& plan) {
 
 /// Tiles cover the region once; where planes are cut into strips and others are not, each sort
 /// does. What the kernel leaves lies within.
-std::string tiles_flaw(const Plan& plan, const Kernel& kernel) {
+std::string tiles_flaw(const CpuPlan& plan, const Kernel& kernel) {
     for (const KernelOutput& output : kernel.outputs)
         if (const PlanImage& image = image_of(plan, output.image);
             !image.is_state() && !kernel.region.contains(output.region))
@@ -181,13 +184,13 @@ std::string tiles_flaw(const Plan& plan, const Kernel& kernel) {
                : kernel.name + ": tiles do not cover the region";
 }
 
-/// The kernels between which a picture is in its buffer, both included; where kernels of a round
-/// take turns by planes, all of the round.
+/// The kernels between which a picture that is kept is in its buffer, both included; where kernels
+/// of a round take turns by planes, all of the round.
 struct Life {
     int first = -1, last = -1;
 };
 
-Life life_of(const Plan& plan, int image) {
+Life life_of(const CpuPlan& plan, int image) {
     Life life;
     const auto reads = [&](const Kernel& kernel) {
         return std::any_of(kernel.loops.begin(), kernel.loops.end(), [&](const Loop& loop) {
@@ -204,7 +207,7 @@ Life life_of(const Plan& plan, int image) {
             if (output.image == image && life.first < 0) life.first = k;
         if (reads(kernel)) life.last = k;
     }
-    if (image_of(plan, image).one_plane || life.first < 0) return life;
+    if (kept(plan, image)->one_plane || life.first < 0) return life;
     const auto round = [&](int k) { return plan.kernels[static_cast<std::size_t>(k)].round; };
     const auto joins = [&](int a, int b) { return round(a) >= 0 && round(a) == round(b); };
     while (life.first > 0 && joins(life.first, life.first - 1)) --life.first;
@@ -212,27 +215,27 @@ Life life_of(const Plan& plan, int image) {
     return life;
 }
 
-std::string buffers_flaw(const Plan& plan) {
-    std::vector<std::pair<int, Life>> kept;  // pictures
+std::string buffers_flaw(const CpuPlan& plan) {
+    std::vector<std::pair<int, Life>> before;  // pictures
     for (int i = 0; i < static_cast<int>(plan.images.size()); ++i) {
-        const PlanImage& image = image_of(plan, i);
-        if (!image.materialised) continue;
+        const KeptInBuffer* const place = kept(plan, i);
+        if (place == nullptr) continue;
         const Life life = life_of(plan, i);
         if (life.first < 0) continue;
-        if (image.buffer < 0) return image.name + " has no buffer";
-        for (const auto& [other, theirs] : kept)
-            if (image_of(plan, other).buffer == image.buffer && life.first <= theirs.last &&
+        if (!place->buffer) return image_of(plan, i).name + " has no buffer";
+        for (const auto& [other, theirs] : before)
+            if (kept(plan, other)->buffer == place->buffer && life.first <= theirs.last &&
                 theirs.first <= life.last)
-                return fmt::format("{} and {} are in one buffer at a time", image.name,
+                return fmt::format("{} and {} are in one buffer at a time", image_of(plan, i).name,
                                    image_of(plan, other).name);
-        kept.emplace_back(i, life);
+        before.emplace_back(i, life);
     }
     return "";
 }
 
 }  // namespace
 
-std::string find_cpu_flaw(const Plan& plan, PlanPhase phase) {
+std::string find_cpu_flaw(const CpuPlan& plan, PlanPhase phase) {
     if (std::string flaw = order_flaw(plan); !flaw.empty()) return flaw;
     for (const Kernel& kernel : plan.kernels) {
         if (phase >= PlanPhase::kRows)

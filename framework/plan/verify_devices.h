@@ -6,7 +6,7 @@
 namespace weft {
 
 /// Of kernels, from phase kKernels on.
-std::string find_cpu_flaw(const Plan& plan, PlanPhase phase);
-std::string find_gpu_flaw(const Plan& plan, PlanPhase phase);
+std::string find_cpu_flaw(const CpuPlan& plan, PlanPhase phase);
+std::string find_gpu_flaw(const GpuPlan& plan, PlanPhase phase);
 
 }  // namespace weft

@@ -55,7 +55,7 @@ int level_read(const GpuGroup& group, int level, const StageInput& in) {
 }
 
 /// What loops read must have been written, behind a barrier, and lie in the tile.
-std::string group_flaw(const Plan& plan, const GpuKernel& kernel) {
+std::string group_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
     const GpuGroup& group = kernel.group;
     std::set<int> filled, settled;
     const auto tile_flaw = [&](int t, int level, const Window& reads) -> std::string {
@@ -117,9 +117,9 @@ std::string group_flaw(const Plan& plan, const GpuKernel& kernel) {
 }
 
 /// Elements that the grid's blocks reach, along u and v; scans count segments by periods.
-std::string grid_flaw(const Plan& plan, const GpuKernel& kernel) {
+std::string grid_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
     const GpuShape& s = kernel.shape;
-    const GpuTarget& t = *plan.gpu;
+    const GpuTarget& t = plan.target;
     if (s.block_u < 1 || s.block_v < 1 || s.threads() > t.max_threads_per_block)
         return fmt::format("a block of {}x{}", s.block_u, s.block_v);
     if (s.grid_u < 1 || s.grid_v < 1 || s.grid_planes < 1) return "an empty grid";
@@ -153,14 +153,15 @@ std::string grid_flaw(const Plan& plan, const GpuKernel& kernel) {
     return "";
 }
 
-std::string input_flaw(const Plan& plan, const GpuKernel& kernel, const GpuInput& input) {
+std::string input_flaw(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input) {
     const Stage& stage = plan.stages.at(static_cast<std::size_t>(input.stage));
     const StageInput& read = stage.inputs.at(static_cast<std::size_t>(input.input));
     const PlanImage& image = image_of(plan, input.image);
     // A collecting kernel's region are its states.
     const Rect& elements = kernel.kind == GpuKernelKind::kReduce ? stage.domain : kernel.region;
     if (read.image != input.image) return "an input that is not its stage's";
-    if (image.layout != kernel.layout) return image.name + " lies otherwise than the kernel";
+    if (storage_of(plan, input.image).layout != kernel.layout)
+        return image.name + " lies otherwise than the kernel";
     for (const Offset& tap : read.taps) {
         const Rect r =
             scaled(read.scale_x, read.scale_y, level_region(kernel.group, input.level, elements));
@@ -189,10 +190,10 @@ std::string input_flaw(const Plan& plan, const GpuKernel& kernel, const GpuInput
     return "";
 }
 
-std::string kernel_flaw(const Plan& plan, const GpuKernel& kernel) {
+std::string kernel_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
     if (std::string flaw = grid_flaw(plan, kernel); !flaw.empty()) return flaw;
     // What no multiprocessor can hold is refused once the plan is made, with what it would take.
-    if (kernel.occupancy > 0 && kernel.shared_bytes > plan.gpu->max_shared_per_block)
+    if (kernel.occupancy > 0 && kernel.shared_bytes > plan.target.max_shared_per_block)
         return "too much shared memory";
     if (kernel.occupancy < 0 || kernel.occupancy > 1)
         return fmt::format("an occupancy of {}", kernel.occupancy);
@@ -201,54 +202,51 @@ std::string kernel_flaw(const Plan& plan, const GpuKernel& kernel) {
     for (const GpuInput& input : kernel.inputs)
         if (std::string flaw = input_flaw(plan, kernel, input); !flaw.empty()) return flaw;
     for (int output : kernel.outputs) {
-        if (image_of(plan, output).layout != kernel.layout) return "an output that lies otherwise";
+        if (storage_of(plan, output).layout != kernel.layout)
+            return "an output that lies otherwise";
         if (image_of(plan, output).region != kernel.region) return "an output of another region";
     }
     if (kernel.kind != GpuKernelKind::kTranspose) return "";
     const PlanImage& to = image_of(plan, kernel.outputs.at(0));
     const PlanImage& from = image_of(plan, kernel.source);
-    if (to.copy_of != kernel.source) return "a copy of something else";
-    if (to.layout == from.layout) return "a transposition that does not transpose";
+    if (to.original() != kernel.source) return "a copy of something else";
+    if (storage_of(plan, kernel.outputs.at(0)).layout == storage_of(plan, kernel.source).layout)
+        return "a transposition that does not transpose";
     if (to.region != from.region || !(to.shape == from.shape)) return "a copy of another size";
     return "";
 }
 
 /// By running the kernels in thought: what is written, what is still there, what overlaps.
-std::string arena_flaw(const Plan& plan) {
-    const int kernels = static_cast<int>(plan.gpu_kernels.size());
+std::string arena_flaw(const GpuPlan& plan) {
+    const int kernels = static_cast<int>(plan.kernels.size());
     std::vector<int> last(plan.images.size(), -2);
     for (std::size_t i = 0; i < plan.images.size(); ++i) {
         if (!plan.images[i].graph_outputs.empty()) last[i] = kernels;
         for (int k = 0; k < kernels; ++k)
-            if (reads_of(plan.gpu_kernels[static_cast<std::size_t>(k)]).count(static_cast<int>(i)))
+            if (reads_of(plan.kernels[static_cast<std::size_t>(k)]).count(static_cast<int>(i)))
                 last[i] = std::max(last[i], k);
     }
-    const auto bytes = [&](int i) {
-        const PlanImage& image = image_of(plan, i);
-        return image.region.empty()
-                   ? 0
-                   : gpu_picture_bytes(image.region, image.layout, image.shape.planes);
-    };
+    const auto bytes = [&](int i) { return stored_bytes(plan, i); };
     std::set<int> alive;
     for (std::size_t i = 0; i < plan.images.size(); ++i)
-        if (plan.images[i].graph_input >= 0 && last[i] >= 0) alive.insert(static_cast<int>(i));
+        if (plan.images[i].graph_input() && last[i] >= 0) alive.insert(static_cast<int>(i));
     const auto overlap = [&]() -> std::string {
         std::size_t all = 0;
         for (int a : alive) {
             all += bytes(a);
-            const std::size_t begin = image_of(plan, a).arena_offset;
+            const std::size_t begin = storage_of(plan, a).arena_offset;
             if (begin + bytes(a) > plan.arena_bytes)
                 return image_of(plan, a).name + " ends outside";
             for (int b : alive)
-                if (a < b && begin < image_of(plan, b).arena_offset + bytes(b) &&
-                    image_of(plan, b).arena_offset < begin + bytes(a))
+                if (a < b && begin < storage_of(plan, b).arena_offset + bytes(b) &&
+                    storage_of(plan, b).arena_offset < begin + bytes(a))
                     return image_of(plan, a).name + " overlaps " + image_of(plan, b).name;
         }
         return all > plan.peak_bytes ? "more is alive than the peak says" : "";
     };
     if (std::string flaw = overlap(); !flaw.empty()) return flaw;
     for (int k = 0; k < kernels; ++k) {
-        const GpuKernel& kernel = plan.gpu_kernels[static_cast<std::size_t>(k)];
+        const GpuKernel& kernel = plan.kernels[static_cast<std::size_t>(k)];
         for (int image : reads_of(kernel))
             if (!alive.count(image) && !image_of(plan, image).region.empty())
                 return kernel.name + " reads " + image_of(plan, image).name + " before it is there";
@@ -260,7 +258,8 @@ std::string arena_flaw(const Plan& plan) {
     }
     for (std::size_t o = 0; o < plan.outputs.size(); ++o) {
         const PlanImage& image = image_of(plan, plan.outputs[o]);
-        if (image.layout != Layout::kRows) return "an output by columns";
+        if (storage_of(plan, plan.outputs[o]).layout != Layout::kRows)
+            return "an output by columns";
         if (!alive.count(plan.outputs[o])) return "output " + image.name + " is not there";
         if (std::count(image.graph_outputs.begin(), image.graph_outputs.end(),
                        static_cast<int>(o)) != 1)
@@ -271,10 +270,10 @@ std::string arena_flaw(const Plan& plan) {
 
 }  // namespace
 
-std::string find_gpu_flaw(const Plan& plan, PlanPhase phase) {
+std::string find_gpu_flaw(const GpuPlan& plan, PlanPhase phase) {
     std::set<std::string> names;
     std::multiset<int> stages;
-    for (const GpuKernel& kernel : plan.gpu_kernels) {
+    for (const GpuKernel& kernel : plan.kernels) {
         if (!names.insert(kernel.name).second) return "two kernels named " + kernel.name;
         stages.insert(kernel.stages.begin(), kernel.stages.end());
         if (phase < PlanPhase::kTiles) continue;
@@ -284,8 +283,9 @@ std::string find_gpu_flaw(const Plan& plan, PlanPhase phase) {
     for (std::size_t s = 0; s < plan.stages.size(); ++s)
         if (stages.count(static_cast<int>(s)) != 1)
             return plan.stages[s].name + " is not computed once";
-    for (const PlanImage& image : plan.images)
-        if (image.graph_input >= 0 && image.layout != Layout::kRows) return "an input by columns";
+    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
+        if (image_of(plan, i).graph_input() && storage_of(plan, i).layout != Layout::kRows)
+            return "an input by columns";
     return phase >= PlanPhase::kMemory ? arena_flaw(plan) : "";
 }
 

@@ -44,7 +44,7 @@ struct Timed {
 
 /// Samples of the rectangle around all that an input is read at for one element: of all its planes
 /// where any may be.
-long long window_of(const Plan& plan, const StageInput& input) {
+long long window_of(const BoundGraph& plan, const StageInput& input) {
     const auto [left, right] = std::minmax_element(input.taps.begin(), input.taps.end(),
                                                    [](Offset a, Offset b) { return a.x < b.x; });
     const auto [top, bottom] = std::minmax_element(input.taps.begin(), input.taps.end(),
@@ -55,7 +55,7 @@ long long window_of(const Plan& plan, const StageInput& input) {
 }
 
 /// Of a stage that reads anywhere nobody knows how large its window is.
-bool small_window(const Plan& plan, const Stage& stage) {
+bool small_window(const BoundGraph& plan, const Stage& stage) {
     long long samples = 0;
     for (const StageInput& input : stage.inputs) {
         if (input.freedom == eRandom) return false;
@@ -65,7 +65,7 @@ bool small_window(const Plan& plan, const Stage& stage) {
 }
 
 /// What the loop waits for that takes longest, by the model.
-std::string bound_of(const Plan& plan) {
+std::string bound_of(const CpuPlan& plan) {
     LoopTime longest;
     for (const Kernel& kernel : plan.kernels)
         for (const LoopTime& loop : loop_times(plan, kernel))
@@ -73,11 +73,8 @@ std::string bound_of(const Plan& plan) {
     return longest.bound;
 }
 
-/// What the plan says of the work.
-void describe(const Plan& plan, Timed& timed) {
-    timed.small =
-        timed.functor && plan.stages.size() == 1 && small_window(plan, plan.stages.front());
-    if (plan.gpu) return;
+void describe_loops(const GpuPlan&, Timed&) {}
+void describe_loops(const CpuPlan& plan, Timed& timed) {
     timed.bound = bound_of(plan);
     for (const Kernel& kernel : plan.kernels)
         for (const Loop& loop : kernel.loops)
@@ -86,6 +83,14 @@ void describe(const Plan& plan, Timed& timed) {
     for (const Stage& stage : plan.stages)
         if (!stage.facts.simd && stage.phase != Phase::kResult && timed.scalar.empty())
             timed.scalar = stage.name + ": " + stage.facts.scalar_reason;
+}
+
+/// What the plan says of the work.
+void describe(const Plan& plan, Timed& timed) {
+    const BoundGraph& graph = bound(plan);
+    timed.small =
+        timed.functor && graph.stages.size() == 1 && small_window(graph, graph.stages.front());
+    std::visit([&](const auto& each) { describe_loops(each, timed); }, plan);
 }
 
 std::size_t bytes_of(const std::vector<Picture>& pictures) {

@@ -12,7 +12,6 @@
 #include "engine/cuda/cuda_program.h"
 #include "runtime/bundle/bundle.h"
 #include "runtime/bundle/synthetic.h"
-#include "runtime/cpu/host_target.h"
 
 namespace weft {
 namespace {
@@ -99,17 +98,11 @@ Result<GpuProgram> planned_as(const CompileOptions& options, const Session& sess
         return Error{ErrorKind::kUsage,
                      fmt::format("unknown target '{}'; 'weft list targets' shows them",
                                  figures == nullptr ? options.plan_as : engine.target)};
-    GpuContext context{{session.graph,
-                        session.library,
-                        shapes,
-                        {},
-                        {},
-                        {},
-                        host_target(0),
-                        engine.math == MathMode::kFast}};
-    context.gpu = *figures;
-    context.gpu->name = fmt::format("{} as {}", code->name, figures->name);
-    context.gpu->capability = code->capability;
+    GpuContext context{
+        {session.graph, session.library, shapes, {}, {}, {}, engine.math == MathMode::kFast},
+        *figures};
+    context.target.name = fmt::format("{} as {}", code->name, figures->name);
+    context.target.capability = code->capability;
     const std::unique_ptr<DeviceCompiler> compiler = make_device_compiler(engine.compiler);
     Result<PlannedGpu> planned = plan_for_gpu(context, engine.disabled_passes, *compiler);
     if (!planned) return planned.error();

@@ -102,8 +102,9 @@ std::string cost_of(const Graph& graph, const Library& library, Engine& engine) 
     const Result<Plan> plan = engine.plan({graph, library, usual_shapes(graph, library), {}});
     if (!plan) return {};
     double simple = 0, special = 0;
-    for (const Stage& stage : plan->stages) {
-        const StageOperations o = operations_of(*plan, stage);
+    const BoundGraph& planned = bound(*plan);
+    for (const Stage& stage : planned.stages) {
+        const StageOperations o = operations_of(planned, stage);
         simple += stage.planes * o.fp;
         special += stage.planes * o.special;
     }

@@ -143,7 +143,7 @@ Status measure_once(Contender& c) {
 /// The contenders of one effect: a plan for each way that differs from all before it.
 Status add_effect(const EffectSize& chosen, int threads, bool runs, const Library& library,
                   const std::shared_ptr<HostCompiler>& compiler, std::vector<Contender>& all) {
-    std::vector<Plan> seen;
+    std::vector<GpuPlan> seen;
     for (const Way& way : ways()) {
         Graph graph = find_effect(chosen.effect)->build();
         if (way.unbounded) graph.intermediates = Intermediates::kUnbounded;
@@ -155,7 +155,7 @@ Status add_effect(const EffectSize& chosen, int threads, bool runs, const Librar
         const std::vector<ImageShape> shapes(graph.inputs.size(), {c.size, kPlanes});
         const PrepareRequest request{graph, library, shapes, {}};
         Engine engine(engine_options(way, threads, compiler));
-        Result<Plan> plan = engine.plan(request);
+        Result<GpuPlan> plan = engine.plan(request);
         if (!plan) return plan.error();
         c.kernels = static_cast<int>(plan->kernels.size());
         c.modelled = run_seconds(*plan);

@@ -9,7 +9,7 @@ namespace weft::test {
 
 /// The plan of a case that keeps the graph's borders, made as the checker makes it: of estimates,
 /// without a compiler. An empty one where the case's region lies outside a result.
-inline Plan plan_of(Graph graph, const Library& library, const DifferentialCase& c) {
+inline GpuPlan plan_of(Graph graph, const Library& library, const DifferentialCase& c) {
     if (c.unbounded) graph.intermediates = Intermediates::kUnbounded;
     GpuContext context{
         {.graph = graph,
@@ -21,8 +21,8 @@ inline Plan plan_of(Graph graph, const Library& library, const DifferentialCase&
          .target = {}}};
     context.gpu = *find_gpu_target(c.target);
     context.choices = c.gpu;
-    Result<Plan> plan = make_plan(context, c.disabled);
-    return plan ? *std::move(plan) : Plan{};
+    Result<GpuPlan> plan = make_plan(context, c.disabled);
+    return plan ? *std::move(plan) : GpuPlan{};
 }
 
 }  // namespace weft::test

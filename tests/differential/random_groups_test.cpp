@@ -69,7 +69,7 @@ DifferentialCase random_grouped_case(std::mt19937_64& random) {
     return c;
 }
 
-bool reads_far(const Plan& plan, const GpuKernel& kernel) {
+bool reads_far(const GpuPlan& plan, const GpuKernel& kernel) {
     return std::any_of(kernel.inputs.begin(), kernel.inputs.end(), [&](const GpuInput& input) {
         return plan.stages.at(static_cast<std::size_t>(input.stage))
                    .inputs.at(static_cast<std::size_t>(input.input))
@@ -95,9 +95,9 @@ TEST(RandomGroups, AgreeWithTheReference) {
                                      << to_string(c) << "\n"
                                      << outcome->difference << "\n"
                                      << to_string(graph);
-        const Plan plan = plan_of(graph, library, c);
-        kernels += static_cast<int>(plan.gpu_kernels.size());
-        for (const GpuKernel& kernel : plan.gpu_kernels) {
+        const GpuPlan plan = plan_of(graph, library, c);
+        kernels += static_cast<int>(plan.kernels.size());
+        for (const GpuKernel& kernel : plan.kernels) {
             if (kernel.kind != GpuKernelKind::kGroup) continue;
             ++fused;
             inside += kernel.group.planes_inside;

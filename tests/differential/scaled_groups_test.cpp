@@ -44,10 +44,10 @@ struct Found {
 };
 
 Found found_in(const Graph& graph, const Library& library, const DifferentialCase& c) {
-    const Plan plan = plan_of(graph, library, c);
+    const GpuPlan plan = plan_of(graph, library, c);
     Found found;
-    found.kernels = static_cast<int>(plan.gpu_kernels.size());
-    for (const GpuKernel& kernel : plan.gpu_kernels) {
+    found.kernels = static_cast<int>(plan.kernels.size());
+    for (const GpuKernel& kernel : plan.kernels) {
         const int levels = static_cast<int>(kernel.group.levels.size());
         if (kernel.kind != GpuKernelKind::kGroup || levels < 2) continue;
         ++found.groups;
@@ -235,7 +235,7 @@ TEST(ScaledGroups, PicturesThatLieApartHaveBordersOnEverySide) {
                 DifferentialCase c = group_case(domain, 1, {1, 2}, tile.kind);
                 c.gpu.borders = tile.borders;
                 expect_groups_agree(graph, library, c);
-                EXPECT_EQ(plan_of(graph, library, c).gpu_kernels.size(), 2u);
+                EXPECT_EQ(plan_of(graph, library, c).kernels.size(), 2u);
             }
 }
 
@@ -314,7 +314,7 @@ DifferentialCase random_scaled_case(Random& random) {
 /// A part of what the graph makes of the case's input.
 Rect random_region(const Graph& graph, const Library& library, const DifferentialCase& c,
                    Random& random) {
-    const Plan plan = plan_of(graph, library, c);
+    const GpuPlan plan = plan_of(graph, library, c);
     if (plan.output_regions.empty()) return {};
     const Rect all = plan.output_regions.front();
     const int width = random.pick(1, all.width()), height = random.pick(1, all.height());

@@ -7,7 +7,7 @@
 
 #include "emit/cuda/cuda_kernel.h"
 #include "golden.h"
-#include "gpu_kernels.h"
+#include "kernels.h"
 #include "gpu_planning.h"
 #include "neighbourhood/mean.h"
 
@@ -56,7 +56,7 @@ std::vector<Variant> variants() {
 }
 
 std::string text_of(const std::string& functor, const KernelForm& form) {
-    Plan plan = bound_plan(graph_of(*library().find(functor)));
+    GpuPlan plan = bound_plan(graph_of(*library().find(functor)));
     const std::vector<GpuKernel> kernels = kernels_of(plan, form);
     EXPECT_EQ(kernels.size(), 1u);
     return kernels.empty() ? "" : emit_cuda_kernel(plan, kernels.front(), library()).text;
@@ -121,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(Forms, CudaVariantTest, ::testing::ValuesIn(variants())
                          [](const auto& info) { return info.param.name; });
 
 TEST(CudaText, TranspositionIsWhatItWas) {
-    Plan plan = bound_plan(graph_of(*library().find("Sum")));
+    GpuPlan plan = bound_plan(graph_of(*library().find("Sum")));
     const GpuKernel kernel = transpose_kernel(plan, 0);
     expect_golden(WEFT_GOLDEN_DIR "/cuda/transpose.cu",
                   emit_cuda_kernel(plan, kernel, library()).text);
@@ -140,10 +140,10 @@ TEST(CudaText, GroupIsWhatItWas) {
     planning.domain = {0, 0, 640, 480};
     planning.disabled = {"shape"};
     planning.choices.groups = {{0, 1}};
-    const Plan plan = gpu_plan_of(b.finish(), planning);
-    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    const GpuPlan plan = gpu_plan_of(b.finish(), planning);
+    ASSERT_EQ(plan.kernels.size(), 1u);
     expect_golden(WEFT_GOLDEN_DIR "/cuda/group.cu",
-                  emit_cuda_kernel(plan, plan.gpu_kernels[0], library()).text);
+                  emit_cuda_kernel(plan, plan.kernels[0], library()).text);
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ TEST(OpenFxMemory, IsLessThanAPictureForEveryPlugin) {
         ASSERT_TRUE(plan) << plugin.identifier << ": " << plan.error().message;
         EXPECT_LT(scratch_bytes(*plan, kThreads), kMost) << plugin.identifier;
         for (std::size_t i = 0; i < plan->images.size(); ++i)
-            EXPECT_FALSE(plan->images[i].graph_input >= 0 &&
+            EXPECT_FALSE(plan->images[i].graph_input() &&
                          has_rows_in_place(*plan, static_cast<int>(i)))
                 << plugin.identifier << " copies " << plan->images[i].name << " to planes first";
     }

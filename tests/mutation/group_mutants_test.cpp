@@ -26,9 +26,9 @@ Subject chain(Border inner, Border outer) {
     };
     s.disabled = {"shape"};
     s.choices.groups = {{0, 1, 2}};
-    s.force = [](Plan& plan) {
-        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-        ASSERT_EQ(plan.gpu_kernels[0].kind, GpuKernelKind::kGroup);
+    s.force = [](GpuPlan& plan) {
+        ASSERT_EQ(plan.kernels.size(), 1u);
+        ASSERT_EQ(plan.kernels[0].kind, GpuKernelKind::kGroup);
     };
     return s;
 }
@@ -65,11 +65,11 @@ Subject chain_in_registers(GroupShape shape) {
     Subject s = mirrored_chain();
     s.target = "sm_90";
     s.domain = {-3, 5, 141, 58};
-    s.force = [shape](Plan& plan) {
-        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-        const GpuKernel kernel = with_copied_inputs(plan, plan.gpu_kernels[0]);
-        plan.gpu_kernels[0] = with_body_shape(plan, {}, kernel, shape);
-        ASSERT_GT(plan.gpu_kernels[0].occupancy, 0);
+    s.force = [shape](GpuPlan& plan) {
+        ASSERT_EQ(plan.kernels.size(), 1u);
+        const GpuKernel kernel = with_copied_inputs(plan, plan.kernels[0]);
+        plan.kernels[0] = with_body_shape(plan, {}, kernel, shape);
+        ASSERT_GT(plan.kernels[0].occupancy, 0);
     };
     return s;
 }
@@ -113,9 +113,9 @@ Subject pair_in_pieces() {
         return b.finish();
     };
     s.choices.groups = {{0, 1}};
-    s.force = [](Plan& plan) {
+    s.force = [](GpuPlan& plan) {
         GroupShape shape{TileKind::kStream, 64, 1, 32, 20};
-        plan.gpu_kernels[0] = with_body_shape(plan, {}, plan.gpu_kernels[0], shape);
+        plan.kernels[0] = with_body_shape(plan, {}, plan.kernels[0], shape);
     };
     return s;
 }
@@ -137,9 +137,9 @@ Subject halved_mean() {
     s.choices.groups = {{0, 1, 2}};
     s.choices.borders = BorderScheme::kBody;
     s.domain = {-3, 5, 174, 78};
-    s.force = [](Plan& plan) {
-        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-        ASSERT_EQ(plan.gpu_kernels[0].group.levels.size(), 3u);
+    s.force = [](GpuPlan& plan) {
+        ASSERT_EQ(plan.kernels.size(), 1u);
+        ASSERT_EQ(plan.kernels[0].group.levels.size(), 3u);
     };
     return s;
 }
@@ -157,9 +157,9 @@ Subject doubled_half() {
         return b.finish();
     };
     s.domain = {-77, 5, 3, 40};
-    s.force = [](Plan& plan) {
-        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-        ASSERT_EQ(plan.gpu_kernels[0].group.levels.size(), 2u);
+    s.force = [](GpuPlan& plan) {
+        ASSERT_EQ(plan.kernels.size(), 1u);
+        ASSERT_EQ(plan.kernels[0].group.levels.size(), 2u);
     };
     return s;
 }

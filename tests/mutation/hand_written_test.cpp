@@ -36,8 +36,8 @@ extern "C" __global__ void weft_prefix_sum(const weft_prefix_sum_Args args) {
 
 constexpr Rect kRows{0, 0, 64, 3};
 
-Plan plan_of_prefix_sum() {
-    Plan plan;
+GpuPlan plan_of_prefix_sum() {
+    GpuPlan plan;
     plan.gpu = *find_gpu_target("gtx-680");
     plan.images.resize(2);
     for (std::size_t i = 0; i < 2; ++i) {
@@ -65,7 +65,7 @@ Plan plan_of_prefix_sum() {
     kernel.shape.block_u = 64;
     kernel.shape.grid_u = 3;
     kernel.shared_bytes = 64 * sizeof(float);
-    plan.gpu_kernels = {kernel};
+    plan.kernels = {kernel};
     plan.outputs = {1};
     plan.output_regions = {kRows};
     plan.output_names = {"output"};

@@ -9,9 +9,9 @@ namespace {
 Subject staged() {
     Subject s{"Convolution2D", {{"radius-x", "2"}, {"radius-y", "1"}}, "gtx-680"};
     s.border = {eMirror, 0};
-    s.force = [](Plan& plan) {
-        ASSERT_EQ(plan.gpu_kernels[0].inputs[0].access, GpuAccess::kShared);
-        ASSERT_FALSE(plan.gpu_kernels[0].shape.strided);
+    s.force = [](GpuPlan& plan) {
+        ASSERT_EQ(plan.kernels[0].inputs[0].access, GpuAccess::kShared);
+        ASSERT_FALSE(plan.kernels[0].shape.strided);
     };
     return s;
 }
@@ -19,9 +19,9 @@ Subject staged() {
 /// The same of a grid that goes over the picture in steps.
 Subject strided() {
     Subject s = staged();
-    s.force = [](Plan& plan) {
-        GpuShape& shape = plan.gpu_kernels[0].shape;
-        ASSERT_EQ(plan.gpu_kernels[0].inputs[0].access, GpuAccess::kShared);
+    s.force = [](GpuPlan& plan) {
+        GpuShape& shape = plan.kernels[0].shape;
+        ASSERT_EQ(plan.kernels[0].inputs[0].access, GpuAccess::kShared);
         shape.strided = true;
         shape.grid_u = shape.grid_v = shape.grid_planes = 1;
     };
@@ -33,9 +33,9 @@ Subject in_place() {
     Subject s{"Convolution2D", {{"radius-x", "2"}, {"radius-y", "1"}}, "gtx-680"};
     s.border = {eMirror, 0};
     s.disabled = {"stage"};
-    s.force = [](Plan& plan) {
-        ASSERT_EQ(plan.gpu_kernels[0].inputs[0].access, GpuAccess::kBordered);
-        ASSERT_FALSE(plan.gpu_kernels[0].minimised);
+    s.force = [](GpuPlan& plan) {
+        ASSERT_EQ(plan.kernels[0].inputs[0].access, GpuAccess::kBordered);
+        ASSERT_FALSE(plan.kernels[0].minimised);
     };
     return s;
 }
@@ -43,17 +43,17 @@ Subject in_place() {
 /// Few blocks that go over all elements by one index.
 Subject flat() {
     Subject s{"SoftThreshold", {}, "cc-1.3"};
-    s.force = [](Plan& plan) {
-        ASSERT_TRUE(plan.gpu_kernels[0].minimised);
-        plan.gpu_kernels[0].shape.grid_u = 4;
+    s.force = [](GpuPlan& plan) {
+        ASSERT_TRUE(plan.kernels[0].minimised);
+        plan.kernels[0].shape.grid_u = 4;
     };
     return s;
 }
 
 /// What is computed of the plan's only picture begins between two restarts.
-void begin_between_restarts(Plan& plan) {
-    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-    GpuKernel& kernel = plan.gpu_kernels[0];
+void begin_between_restarts(GpuPlan& plan) {
+    ASSERT_EQ(plan.kernels.size(), 1u);
+    GpuKernel& kernel = plan.kernels[0];
     ASSERT_EQ(kernel.kind, GpuKernelKind::kScan);
     kernel.region.y0 = 100;
     plan.images[static_cast<std::size_t>(kernel.outputs[0])].region = kernel.region;
@@ -64,10 +64,10 @@ Subject scan() {
     Subject s{"BoxBlur", {{"axis", "vertical"}, {"radius", "3"}}, "gtx-680"};
     s.domain = {-3, 5, 40, 300};
     s.region = {0, 100, 33, 280};
-    s.force = [](Plan& plan) {
+    s.force = [](GpuPlan& plan) {
         begin_between_restarts(plan);
-        plan.gpu_kernels[0].periods_per_thread = 1;
-        plan.gpu_kernels[0].shape.grid_v = 4;
+        plan.kernels[0].periods_per_thread = 1;
+        plan.kernels[0].shape.grid_v = 4;
     };
     return s;
 }
@@ -75,10 +75,10 @@ Subject scan() {
 /// The same with a thread for each column.
 Subject whole_scan() {
     Subject s = scan();
-    s.force = [](Plan& plan) {
+    s.force = [](GpuPlan& plan) {
         begin_between_restarts(plan);
-        plan.gpu_kernels[0].periods_per_thread = 0;
-        plan.gpu_kernels[0].shape.grid_v = 1;
+        plan.kernels[0].periods_per_thread = 0;
+        plan.kernels[0].shape.grid_v = 1;
     };
     return s;
 }
@@ -89,9 +89,9 @@ Subject transposed() {
     Subject s{"BoxBlur", {{"axis", "horizontal"}, {"radius", "3"}}, "gtx-680"};
     s.domain = {0, 0, 96, 64};
     s.disabled = {"transpose"};
-    s.force = [](Plan& plan) {
-        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-        const int source = plan.gpu_kernels[0].inputs[0].image;
+    s.force = [](GpuPlan& plan) {
+        ASSERT_EQ(plan.kernels.size(), 1u);
+        const int source = plan.kernels[0].inputs[0].image;
         PlanImage copy = plan.images[static_cast<std::size_t>(source)];
         copy.name += " by columns";
         copy.layout = Layout::kColumns;
@@ -108,8 +108,8 @@ Subject transposed() {
         transpose.planes = copy.shape.planes;
         transpose.shape = {32, 8, 2, 3, copy.shape.planes, false};
         transpose.shared_bytes = 32 * 33 * sizeof(float);
-        plan.gpu_kernels[0].inputs[0].image = transpose.outputs[0];
-        plan.gpu_kernels.insert(plan.gpu_kernels.begin(), transpose);
+        plan.kernels[0].inputs[0].image = transpose.outputs[0];
+        plan.kernels.insert(plan.kernels.begin(), transpose);
         plan.images.push_back(copy);
     };
     return s;

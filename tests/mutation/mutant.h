@@ -39,12 +39,12 @@ inline void expect_caught(const Mutant& mutant) {
 /// What is mutated is right, or the mutants would show nothing.
 inline void expect_clean(const std::vector<Subject (*)()>& subjects) {
     for (Subject (*subject)() : subjects) {
-        const Plan plan = plan_of(subject());
-        ASSERT_FALSE(plan.gpu_kernels.empty());
-        const auto verdict = run(subject(), plan.gpu_kernels[0].name, {});
+        const GpuPlan plan = plan_of(subject());
+        ASSERT_FALSE(plan.kernels.empty());
+        const auto verdict = run(subject(), plan.kernels[0].name, {});
         ASSERT_TRUE(verdict) << verdict.error().message;
         EXPECT_TRUE(verdict->status) << verdict->status.error().message;
-        EXPECT_TRUE(verdict->agrees) << plan.gpu_kernels[0].name;
+        EXPECT_TRUE(verdict->agrees) << plan.kernels[0].name;
     }
 }
 

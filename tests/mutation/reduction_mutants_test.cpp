@@ -7,13 +7,13 @@ namespace {
 /// Three by five leaves, those at the far edges smaller.
 Subject histogram() {
     Subject s{"Histogram", {{"bins", "9"}}, "sm_75", {-3, 5, 597, 75}};
-    s.force = [](Plan& plan) {
-        ASSERT_EQ(plan.gpu_kernels.size(), 2u);
-        ASSERT_EQ(plan.gpu_kernels[0].kind, GpuKernelKind::kReduce);
-        ASSERT_EQ(plan.gpu_kernels[1].kind, GpuKernelKind::kResult);
+    s.force = [](GpuPlan& plan) {
+        ASSERT_EQ(plan.kernels.size(), 2u);
+        ASSERT_EQ(plan.kernels[0].kind, GpuKernelKind::kReduce);
+        ASSERT_EQ(plan.kernels[1].kind, GpuKernelKind::kResult);
         // Threads beside the lanes too, in a block that has some.
-        plan.gpu_kernels[0].shape.block_u = 32;
-        plan.gpu_kernels[0].shape.grid_u = 2;
+        plan.kernels[0].shape.block_u = 32;
+        plan.kernels[0].shape.grid_u = 2;
     };
     return s;
 }

@@ -41,14 +41,14 @@ Subject forced(std::function<Graph()> build, Rect domain, GroupShape shape, bool
     std::vector<int> all;
     for (int i = 0; i < 64; ++i) all.push_back(i);
     s.choices.groups = {all};
-    s.force = [=](Plan& plan) {
-        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-        GpuKernel kernel = plan.gpu_kernels[0];
+    s.force = [=](GpuPlan& plan) {
+        ASSERT_EQ(plan.kernels.size(), 1u);
+        GpuKernel kernel = plan.kernels[0];
         ASSERT_EQ(kernel.kind, GpuKernelKind::kGroup);
         kernel.group.borders = BorderScheme::kBody;
         if (copies) kernel = with_copied_inputs(plan, std::move(kernel));
-        plan.gpu_kernels[0] = with_body_shape(plan, {}, kernel, shape);
-        ASSERT_GT(plan.gpu_kernels[0].occupancy, 0);
+        plan.kernels[0] = with_body_shape(plan, {}, kernel, shape);
+        ASSERT_GT(plan.kernels[0].occupancy, 0);
     };
     return s;
 }
@@ -102,9 +102,9 @@ const Case kCases[] = {
 class RegisterTiles : public testing::TestWithParam<Case> {};
 
 void expect_right(const Subject& subject) {
-    const Plan plan = plan_of(subject);
-    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-    const auto verdict = run(subject, plan.gpu_kernels[0].name, {});
+    const GpuPlan plan = plan_of(subject);
+    ASSERT_EQ(plan.kernels.size(), 1u);
+    const auto verdict = run(subject, plan.kernels[0].name, {});
     ASSERT_TRUE(verdict) << verdict.error().message;
     EXPECT_TRUE(verdict->status) << verdict->status.error().message;
     EXPECT_TRUE(verdict->agrees);
@@ -151,10 +151,10 @@ TEST(MirroredTiles, HoldWhatIsAroundTheOtherSide) {
     for (const bool copies : {false, true}) {
         Subject s = forced(build, {0, 0, 40, 21}, {}, copies);
         const auto force = s.force;
-        s.force = [force, copies](Plan& plan) {
-            GpuKernel kernel = plan.gpu_kernels.at(0);
+        s.force = [force, copies](GpuPlan& plan) {
+            GpuKernel kernel = plan.kernels.at(0);
             if (copies) kernel = with_copied_inputs(plan, std::move(kernel));
-            plan.gpu_kernels[0] = with_shape(plan, kernel, {TileKind::kWarp, 32, 2, 32, 1});
+            plan.kernels[0] = with_shape(plan, kernel, {TileKind::kWarp, 32, 2, 32, 1});
         };
         expect_right(s);
     }

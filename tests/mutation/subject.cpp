@@ -32,12 +32,12 @@ Graph graph_of(const Subject& subject, const Library& library) {
 
 std::vector<Rect> regions_of(const Subject& subject) { return {subject.region}; }
 
-Result<GpuProgram> compile(const Plan& plan, const Library& library, const std::string& kernel,
+Result<GpuProgram> compile(const GpuPlan& plan, const Library& library, const std::string& kernel,
                            const Mutation& mutation) {
     GpuProgram program;
     program.plan = plan;
     int mutated = 0;
-    for (const GpuKernel& k : plan.gpu_kernels) {
+    for (const GpuKernel& k : plan.kernels) {
         const CudaKernelText emitted = emit_cuda_kernel(plan, k, library);
         std::string text = simt_preamble() + emitted.text + simt_epilogue(emitted);
         if (k.name.find(kernel) != std::string::npos) {
@@ -80,14 +80,14 @@ std::string check_of(const Error& error) {
     return error.message.substr(first, error.message.find(':', first) - first);
 }
 
-Plan plan_of(const Subject& subject) {
+GpuPlan plan_of(const Subject& subject) {
     const Library library = builtin_library();
     const Graph graph = graph_of(subject, library);
     GpuContext context{
         {graph, library, {{subject.domain, kPlanes}}, regions_of(subject), {}, {}, Target{}}};
     context.gpu = *find_gpu_target(subject.target);
     context.choices = subject.choices;
-    Result<Plan> plan = make_plan(context, subject.disabled);
+    Result<GpuPlan> plan = make_plan(context, subject.disabled);
     EXPECT_TRUE(plan) << plan.error().message;
     if (!plan) return {};
     if (subject.force) subject.force(*plan);
@@ -97,7 +97,7 @@ Plan plan_of(const Subject& subject) {
 Result<Verdict> run(const Subject& subject, const std::string& kernel, const Mutation& mutation) {
     const Library library = builtin_library();
     const Graph graph = graph_of(subject, library);
-    const Plan plan = plan_of(subject);
+    const GpuPlan plan = plan_of(subject);
     Result<GpuProgram> program = compile(plan, library, kernel, mutation);
     if (!program) return program.error();
     auto simt = make_simt_executor(*std::move(program), {.schedules = 4, .max_calls = 200000});

@@ -26,7 +26,7 @@ struct Subject {
     /// Stages are grouped into one kernel where a graph is given; the tile's team, and its borders.
     GpuChoices choices{};
     /// A last word on the plan, which stays one that users could have: forced shapes.
-    std::function<void(Plan&)> force{};
+    std::function<void(GpuPlan&)> force{};
 };
 
 /// A change of one place in a text: `from` must be there exactly once. Empty: no change.
@@ -43,7 +43,7 @@ struct Verdict {
 };
 
 /// The plan; fails the test when there is none.
-Plan plan_of(const Subject& subject);
+GpuPlan plan_of(const Subject& subject);
 
 /// Compiles and runs the plan's kernels, of which that whose name contains `kernel` has been
 /// mutated. An error is one of the test itself: no or several such kernels or places, a text that

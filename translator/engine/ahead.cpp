@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::size_t kUsualL1 = 32u << 10;  // of which a row's share shows in kernels
 
-Result<Plan> plan_ahead(const PrepareRequest& request, const ProcessorLevel& level, int threads) {
+Result<CpuPlan> plan_ahead(const PrepareRequest& request, const ProcessorLevel& level,
+                           int threads) {
     Target target = host_target(threads);
     target.name = level.name;
     target.cpu = level.name;
@@ -19,7 +20,8 @@ Result<Plan> plan_ahead(const PrepareRequest& request, const ProcessorLevel& lev
     target.l1_bytes = kUsualL1;
     CpuContext context{{request.graph, request.library, request.inputs, request.regions,
                         std::vector<bool>(request.inputs.size(), false),
-                        std::vector<bool>(request.graph.outputs.size(), false), target}};
+                        std::vector<bool>(request.graph.outputs.size(), false)},
+                       target};
     context.range = request.range.empty() ? nullptr : &request.range;
     context.any_size = true;
     return make_cpu_plan(context);
@@ -48,14 +50,14 @@ bool runs_here(const ProcessorLevel& level) {
 Result<std::unique_ptr<Prepared>> prepare_ahead(const PrepareRequest& request,
                                                 const ProcessorLevel& level, HostCompiler& kernels,
                                                 int threads) {
-    Result<Plan> plan = plan_ahead(request, level, threads);
+    Result<CpuPlan> plan = plan_ahead(request, level, threads);
     if (!plan) return plan.error();
     return prepare_cpu(*std::move(plan), request.library, kernels);
 }
 
 Result<std::vector<HostSource>> sources_ahead(const PrepareRequest& request,
                                               const ProcessorLevel& level) {
-    const Result<Plan> plan = plan_ahead(request, level, 0);
+    const Result<CpuPlan> plan = plan_ahead(request, level, 0);
     if (!plan) return plan.error();
     std::vector<HostSource> sources;
     for (const Kernel& kernel : plan->kernels) {

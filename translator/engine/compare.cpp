@@ -9,14 +9,14 @@ namespace weft {
 
 namespace {
 
-PlanSummary summary_of(const FusionAsked& asked, const Plan& plan) {
+PlanSummary summary_of(const FusionAsked& asked, const GpuPlan& plan) {
     PlanSummary summary;
     summary.asked = asked;
-    summary.kernels = static_cast<int>(plan.gpu_kernels.size());
+    summary.kernels = static_cast<int>(plan.kernels.size());
     summary.seconds = modelled_seconds(plan);
     summary.occupancy = 1;
     summary.compiled = true;
-    for (const GpuKernel& kernel : plan.gpu_kernels) {
+    for (const GpuKernel& kernel : plan.kernels) {
         const Traffic traffic = least_traffic(plan, kernel);
         summary.fused += kernel.kind == GpuKernelKind::kGroup;
         summary.bytes_moved += traffic.read + traffic.written;
@@ -73,13 +73,13 @@ Comparison compare_plans(const std::vector<PlannedFusion>& planned) {
             continue;
         }
         result.name = p.plan->name;
-        result.target = *p.plan->gpu;
+        result.target = p.plan->target;
         result.fast_math = p.plan->fast_math;
         result.stages = static_cast<int>(p.plan->stages.size());
         if (result.why_estimated.empty()) result.why_estimated = p.why_not_compiled;
         result.plans.push_back(summary_of(p.asked, *p.plan));
         for (std::size_t j = 0; j < i && result.plans.back().same_as < 0; ++j)
-            if (planned[j].plan && planned[j].plan->gpu_kernels == p.plan->gpu_kernels)
+            if (planned[j].plan && planned[j].plan->kernels == p.plan->kernels)
                 result.plans.back().same_as = static_cast<int>(j);
     }
     return result;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "plan/gpu_choices.h"
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
@@ -53,7 +53,7 @@ struct Comparison {
 /// A way of fusing and what became of it: a plan, or what it needs that the GPU has not.
 struct PlannedFusion {
     FusionAsked asked;
-    std::optional<Plan> plan;
+    std::optional<GpuPlan> plan;
     std::string why_not;           ///< of the plan
     std::string why_not_compiled;  ///< of its kernels
 };

@@ -7,7 +7,7 @@ namespace weft {
 
 namespace {
 
-EmittedSource host_source(const Plan& plan, const Library& library, bool timed) {
+EmittedSource source_of(const CpuPlan& plan, const Library& library, bool timed) {
     EmittedSource source{host_preamble(plan.target), {}};
     for (const Kernel& kernel : plan.kernels)
         source.units.push_back(
@@ -15,14 +15,13 @@ EmittedSource host_source(const Plan& plan, const Library& library, bool timed) 
     return source;
 }
 
-EmittedSource cuda_source(const Plan& plan, const Library& library) {
+EmittedSource source_of(const GpuPlan& plan, const Library& library, bool) {
     EmittedSource source{cuda_preamble(), {}};
     const GpuTexts texts = emit_gpu_texts(plan, library);
     for (std::size_t t = 0; t < texts.texts.size(); ++t) {
         std::vector<std::string> kernels;
-        for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k)
-            if (texts.text_of[k] == static_cast<int>(t))
-                kernels.push_back(plan.gpu_kernels[k].name);
+        for (std::size_t k = 0; k < plan.kernels.size(); ++k)
+            if (texts.text_of[k] == static_cast<int>(t)) kernels.push_back(plan.kernels[k].name);
         source.units.push_back({std::move(kernels), texts.texts[t].text});
     }
     return source;
@@ -31,7 +30,7 @@ EmittedSource cuda_source(const Plan& plan, const Library& library) {
 }  // namespace
 
 EmittedSource emitted_source(const Plan& plan, const Library& library, bool timed) {
-    return plan.gpu ? cuda_source(plan, library) : host_source(plan, library, timed);
+    return std::visit([&](const auto& each) { return source_of(each, library, timed); }, plan);
 }
 
 }  // namespace weft

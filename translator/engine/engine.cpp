@@ -16,8 +16,8 @@ namespace weft {
 
 namespace {
 
-template <class Context>
-std::vector<PassInfo> optional_passes(const std::vector<PassOf<Context>>& list) {
+template <class P, class Context>
+std::vector<PassInfo> optional_passes(const std::vector<PassOf<P, Context>>& list) {
     std::vector<PassInfo> result;
     for (const Pass& pass : list)
         if (!pass.required) result.push_back({pass.name, pass.summary});
@@ -85,11 +85,13 @@ Result<Plan> Engine::plan(const PrepareRequest& request, const std::atomic<bool>
     if (!*target) {
         CpuContext context = parts_->cpu_context(request);
         context.cancel = cancel;
-        return make_plan(context, options().disabled_passes);
+        Result<CpuPlan> made = make_plan(context, options().disabled_passes);
+        if (!made) return made.error();
+        return Plan(*std::move(made));
     }
     Result<PlannedGpu> planned = parts_->plan_gpu(request, **target, cancel);
     if (!planned) return planned.error();
-    return std::move(planned->plan);
+    return Plan(std::move(planned->plan));
 }
 
 Result<std::vector<PassStep>> Engine::trace(const PrepareRequest& request,
@@ -101,7 +103,7 @@ Result<std::vector<PassStep>> Engine::trace(const PrepareRequest& request,
                          seconds, counts_of(before), counts_of(after), to_text(after)});
     };
     const auto made = [&](const auto& context) -> Result<std::vector<PassStep>> {
-        const Result<Plan> plan = make_plan(context, options().disabled_passes, observer);
+        const auto plan = make_plan(context, options().disabled_passes, observer);
         if (!plan) return plan.error();
         return std::move(steps);
     };
@@ -146,7 +148,7 @@ Result<std::string> Engine::explain(const PrepareRequest& request) {
         if (!planned) return planned.error();
         return explain_gpu_plan(planned->plan, instructions_of(*planned));
     }
-    const Result<Plan> made = plan(request);
+    const Result<CpuPlan> made = make_plan(parts_->cpu_context(request), options().disabled_passes);
     if (!made) return made.error();
     return explain_plan(*made);
 }

@@ -24,7 +24,7 @@ const char* kind_name(const Loop& loop) {
 
 double megabytes(long long floats) { return static_cast<double>(floats) * 4 / (1 << 20); }
 
-std::string loop_subject(const Plan& plan, const Loop& loop) {
+std::string loop_subject(const CpuPlan& plan, const Loop& loop) {
     if (loop.stages.empty())
         return plan.images[loop.reads.empty() ? loop.writes[0].image : loop.reads[0].image].name;
     std::string text;
@@ -55,7 +55,7 @@ std::string loop_notes(const Kernel& kernel, const Loop& loop) {
 }
 
 /// Pictures that a kernel reads from memory, each once.
-long long floats_read(const Plan& plan, const Kernel& kernel) {
+long long floats_read(const CpuPlan& plan, const Kernel& kernel) {
     std::set<int> images;
     long long floats = 0;
     const auto count = [&](int read) {
@@ -72,7 +72,7 @@ long long floats_read(const Plan& plan, const Kernel& kernel) {
     return floats;
 }
 
-long long floats_written(const Plan& plan, const Kernel& kernel) {
+long long floats_written(const CpuPlan& plan, const Kernel& kernel) {
     long long floats = 0;
     for (const KernelOutput& output : kernel.outputs)
         floats += buffer_region(plan, output).area() * plan.images[output.image].shape.planes;
@@ -96,7 +96,7 @@ std::string time_note(const std::vector<LoopTime>& times, std::size_t loop) {
 
 }  // namespace
 
-std::string explain_kernel(const Plan& plan, const Kernel& kernel) {
+std::string explain_kernel(const CpuPlan& plan, const Kernel& kernel) {
     std::string text =
         fmt::format("kernel {}: {} stages in {} loops over {}\n", kernel.name, kernel.stages.size(),
                     kernel.loops.size(), size_text(kernel.region));
@@ -116,7 +116,7 @@ std::string explain_kernel(const Plan& plan, const Kernel& kernel) {
     return text;
 }
 
-std::string explain_plan(const Plan& plan) {
+std::string explain_plan(const CpuPlan& plan) {
     std::string text = fmt::format(
         "{}: {} stages, {} kernel{}, {} on {} core{}, {} lanes, {}\n"
         "intermediates {}\n"

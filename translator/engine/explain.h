@@ -3,15 +3,15 @@
 
 #include <string>
 
-#include "plan/plan.h"
+#include "plan/cpu_plan.h"
 
 namespace weft {
 
 /// The section of one kernel: its loops, line buffers and traffic.
-std::string explain_kernel(const Plan& plan, const Kernel& kernel);
+std::string explain_kernel(const CpuPlan& plan, const Kernel& kernel);
 
 /// Kernels with their loops, line buffers and traffic; then every pass's decisions with their
 /// reasons.
-std::string explain_plan(const Plan& plan);
+std::string explain_plan(const CpuPlan& plan);
 
 }  // namespace weft

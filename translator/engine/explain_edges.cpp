@@ -15,16 +15,15 @@ namespace weft {
 
 namespace {
 
-std::string way_text(const Plan& plan, const PlanEdge& edge, bool copied, WhyApart& why) {
+std::string way_text(const GpuPlan& plan, const PlanEdge& edge, bool copied, WhyApart& why) {
     const double megabytes = picture_bytes(plan, edge.image) / kMegabyte;
     if (!edge.fused())
         return fmt::format("memory  {:7.1f} MB read{}: {}", megabytes,
                            edge.staged ? " by way of a tile" : "",
                            copied ? "a kernel of its own transposes it on the way" : why(edge));
-    return fmt::format("{:<6}  {:7.1f} MB not read{}", name_of(edge.way), megabytes,
-                       image_of(plan, edge.image).materialised
-                           ? "; written all the same, others need it"
-                           : ", nor written");
+    return fmt::format(
+        "{:<6}  {:7.1f} MB not read{}", name_of(edge.way), megabytes,
+        is_stored(plan, edge.image) ? "; written all the same, others need it" : ", nor written");
 }
 
 struct Line {
@@ -32,8 +31,9 @@ struct Line {
 };
 
 /// A picture that another lays out differently: which stage computes that other one.
-PlanEdge through_copies(const Plan& plan, PlanEdge edge) {
-    for (int image = edge.image; edge.from < 0 && image >= 0; image = image_of(plan, image).copy_of)
+PlanEdge through_copies(const GpuPlan& plan, PlanEdge edge) {
+    for (std::optional<int> image = edge.image; edge.from < 0 && image;
+         image = image_of(plan, *image).original())
         for (std::size_t s = 0; s < plan.stages.size(); ++s)
             for (int output : plan.stages[s].outputs)
                 if (output == image) edge.from = static_cast<int>(s);
@@ -42,7 +42,7 @@ PlanEdge through_copies(const Plan& plan, PlanEdge edge) {
 
 }  // namespace
 
-std::vector<EdgeLine> edge_lines(const Plan& plan) {
+std::vector<EdgeLine> edge_lines(const GpuPlan& plan) {
     WhyApart why(plan);
     std::vector<EdgeLine> lines;
     for (const PlanEdge& direct : plan_edges(plan)) {
@@ -54,7 +54,7 @@ std::vector<EdgeLine> edge_lines(const Plan& plan) {
     return lines;
 }
 
-std::string explain_edges(const Plan& plan) {
+std::string explain_edges(const GpuPlan& plan) {
     std::vector<Line> lines;
     std::set<int> kept_out;
     int fused = 0;
@@ -64,7 +64,7 @@ std::string explain_edges(const Plan& plan) {
                          plan.stages[static_cast<std::size_t>(edge.to)].name),
              size_text(edge.window), text});
         fused += edge.fused();
-        if (edge.fused() && !image_of(plan, edge.image).materialised) kept_out.insert(edge.image);
+        if (edge.fused() && !is_stored(plan, edge.image)) kept_out.insert(edge.image);
     }
     if (lines.empty()) return {};
     std::size_t stages = 0, window = 0;

@@ -16,11 +16,11 @@ struct EdgeLine {
 };
 
 /// Of a GPU plan, as plan_edges() has them; those to a graph's inputs are left out.
-std::vector<EdgeLine> edge_lines(const Plan& plan);
+std::vector<EdgeLine> edge_lines(const GpuPlan& plan);
 
 /// A line for each edge between two stages: its window, whether it is fused, by way of what and how
 /// many bytes its reader need not fetch; or why it is not. Then the bytes that fusion keeps out of
 /// memory. Empty where no stage reads another.
-std::string explain_edges(const Plan& plan);
+std::string explain_edges(const GpuPlan& plan);
 
 }  // namespace weft

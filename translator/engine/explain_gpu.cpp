@@ -18,19 +18,19 @@ namespace weft {
 
 namespace {
 
-double bytes_read(const Plan& plan, const GpuKernel& kernel) {
+double bytes_read(const GpuPlan& plan, const GpuKernel& kernel) {
     double bytes = 0;
     for (int image : images_read(kernel)) bytes += picture_bytes(plan, image);
     return bytes;
 }
 
-double bytes_written(const Plan& plan, const GpuKernel& kernel) {
+double bytes_written(const GpuPlan& plan, const GpuKernel& kernel) {
     double bytes = 0;
     for (int image : kernel.outputs) bytes += picture_bytes(plan, image);
     return bytes;
 }
 
-std::string work_text(const Plan& plan, const GpuKernel& kernel) {
+std::string work_text(const GpuPlan& plan, const GpuKernel& kernel) {
     if (kernel.kind == GpuKernelKind::kTranspose) return "transposition";
     if (kernel.kind == GpuKernelKind::kGroup)
         return fmt::format("{} stage{} in {} loop{}", kernel.stages.size(),
@@ -81,15 +81,15 @@ std::string resources_text(const GpuTarget& target, const GpuKernel& kernel) {
 }
 
 /// What the model expects is shown beside it, for its time follows what the compiler has added.
-std::string code_text(const Plan& plan, const GpuKernel& kernel, int instructions) {
+std::string code_text(const GpuPlan& plan, const GpuKernel& kernel, int instructions) {
     const double expected = expected_instructions(plan, kernel);
     return fmt::format("  code      {} instructions{}\n", instructions,
                        expected > 0 ? fmt::format(", {:.0f} expected by the model", expected) : "");
 }
 
-std::string explain_totals(const Plan& plan) {
+std::string explain_totals(const GpuPlan& plan) {
     double read = 0, written = 0;
-    for (const GpuKernel& kernel : plan.gpu_kernels) {
+    for (const GpuKernel& kernel : plan.kernels) {
         read += bytes_read(plan, kernel);
         written += bytes_written(plan, kernel);
     }
@@ -100,8 +100,8 @@ std::string explain_totals(const Plan& plan) {
         "time        {:.3f} ms by the model, launches of {:.1f} us included\n",
         static_cast<double>(plan.arena_bytes) / kMegabyte,
         static_cast<double>(plan.peak_bytes) / kMegabyte, read / kMegabyte, written / kMegabyte,
-        moved / plan.gpu->dram_bytes_per_second * 1e3, plan.gpu->dram_bytes_per_second / 1e9,
-        modelled_seconds(plan) * 1e3, plan.gpu->launch_seconds * 1e6);
+        moved / plan.target.dram_bytes_per_second * 1e3, plan.target.dram_bytes_per_second / 1e9,
+        modelled_seconds(plan) * 1e3, plan.target.launch_seconds * 1e6);
 }
 
 /// A long list of names by its first two.
@@ -113,7 +113,7 @@ std::string shortened(const std::string& names) {
     return fmt::format("{}, and {} more", names.substr(0, second), commas - 1);
 }
 
-std::string explain_decisions(const Plan& plan) {
+std::string explain_decisions(const GpuPlan& plan) {
     constexpr std::size_t kMaxSubject = 44;
     std::size_t pass = 0, subject = 0;
     for (const Decision& d : plan.decisions) {
@@ -129,12 +129,12 @@ std::string explain_decisions(const Plan& plan) {
 
 }  // namespace
 
-std::string explain_gpu_kernel(const Plan& plan, const GpuKernel& kernel, int instructions) {
+std::string explain_gpu_kernel(const GpuPlan& plan, const GpuKernel& kernel, int instructions) {
     const char* across = kernel.layout == Layout::kColumns ? ", by columns" : "";
     std::string text = fmt::format("kernel {}: {}, {}x{}{}\n", kernel.name, work_text(plan, kernel),
                                    size_text(kernel.region), kernel.planes, across);
     text += fmt::format("  launch    {}\n", grid_text(kernel.shape));
-    text += fmt::format("  block     {}\n", resources_text(*plan.gpu, kernel));
+    text += fmt::format("  block     {}\n", resources_text(plan.target, kernel));
     if (instructions > 0) text += code_text(plan, kernel, instructions);
     text +=
         fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",
@@ -142,7 +142,7 @@ std::string explain_gpu_kernel(const Plan& plan, const GpuKernel& kernel, int in
     const KernelTime time = modelled_time(plan, kernel);
     text +=
         fmt::format("  time      {:.1f} us by the model, bound by {}; and {:.1f} us to launch\n",
-                    time.seconds * 1e6, time.bound, plan.gpu->launch_seconds * 1e6);
+                    time.seconds * 1e6, time.bound, plan.target.launch_seconds * 1e6);
     for (const GpuInput& input : kernel.inputs)
         text += fmt::format("  reads     {}  ({})\n", image_of(plan, input.image).name,
                             access_text(input));
@@ -154,22 +154,21 @@ std::string explain_gpu_kernel(const Plan& plan, const GpuKernel& kernel, int in
     return text;
 }
 
-std::string explain_gpu_plan(const Plan& plan, const std::vector<int>& instructions) {
-    const GpuTarget& gpu = *plan.gpu;
+std::string explain_gpu_plan(const GpuPlan& plan, const std::vector<int>& instructions) {
+    const GpuTarget& gpu = plan.target;
     std::string text = fmt::format(
         "{}: {} stages, {} kernel{}, for {} ({}), compute capability {}.{}, {}\n"
         "intermediates {}\n",
-        plan.name, plan.stages.size(), plan.gpu_kernels.size(),
-        plan.gpu_kernels.size() == 1 ? "" : "s", gpu.name, gpu.description, gpu.capability.major,
-        gpu.capability.minor, plan.fast_math ? "fast" : "strict",
-        intermediates_name(plan.intermediates));
+        plan.name, plan.stages.size(), plan.kernels.size(), plan.kernels.size() == 1 ? "" : "s",
+        gpu.name, gpu.description, gpu.capability.major, gpu.capability.minor,
+        plan.fast_math ? "fast" : "strict", intermediates_name(plan.intermediates));
     if (gpu.stands_in())
         text +=
             fmt::format("registers and times of {}.{} stand in: the compiler knows no older one\n",
                         gpu.compiled_for().major, gpu.compiled_for().minor);
     text += explain_totals(plan);
-    for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k)
-        text += "\n" + explain_gpu_kernel(plan, plan.gpu_kernels[k],
+    for (std::size_t k = 0; k < plan.kernels.size(); ++k)
+        text += "\n" + explain_gpu_kernel(plan, plan.kernels[k],
                                           k < instructions.size() ? instructions[k] : 0);
     return text + explain_edges(plan) + explain_decisions(plan);
 }

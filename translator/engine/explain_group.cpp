@@ -62,7 +62,7 @@ std::string part_text(const GpuKernel& kernel, int t) {
                        part.before + group.strip.columns + part.after);
 }
 
-std::string tile_text(const Plan& plan, const GpuKernel& kernel, int t) {
+std::string tile_text(const GpuPlan& plan, const GpuKernel& kernel, int t) {
     const GroupTile& tile = at(kernel.group.tiles, t);
     const GpuGroup& group = kernel.group;
     const int rows =
@@ -113,7 +113,7 @@ std::string levels_text(const GpuKernel& kernel) {
     return text;
 }
 
-std::string read_text(const Plan& plan, const GpuKernel& kernel, const GroupEvaluation& e,
+std::string read_text(const GpuPlan& plan, const GpuKernel& kernel, const GroupEvaluation& e,
                       std::size_t i) {
     const StageInput& input = at(plan.stages, e.stage).inputs[i];
     const Window window = window_of(input.taps);
@@ -131,7 +131,7 @@ std::string read_text(const Plan& plan, const GpuKernel& kernel, const GroupEval
                            : "");
 }
 
-std::string loop_text(const Plan& plan, const GpuKernel& kernel, std::size_t l) {
+std::string loop_text(const GpuPlan& plan, const GpuKernel& kernel, std::size_t l) {
     const GroupLoop& loop = kernel.group.loops[l];
     std::string text = fmt::format("  loop {:<4} ", l);
     if (loop.barrier_before && kernel.group.kind != TileKind::kStream)
@@ -165,7 +165,7 @@ std::string loop_text(const Plan& plan, const GpuKernel& kernel, std::size_t l) 
     return text;
 }
 
-std::string stores_text(const Plan& plan, const GpuGroup& group) {
+std::string stores_text(const GpuPlan& plan, const GpuGroup& group) {
     std::string text;
     for (const GroupStore& store : group.stores)
         if (store.tile >= 0)
@@ -176,7 +176,7 @@ std::string stores_text(const Plan& plan, const GpuGroup& group) {
 
 }  // namespace
 
-std::string explain_group(const Plan& plan, const GpuKernel& kernel) {
+std::string explain_group(const GpuPlan& plan, const GpuKernel& kernel) {
     const GpuGroup& group = kernel.group;
     std::string text =
         fmt::format("  tile      {}x{} elements by a {} of {}x{} threads{}\n", group.tile_u,

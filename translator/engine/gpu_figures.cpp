@@ -9,14 +9,14 @@
 
 namespace weft {
 
-double picture_bytes(const Plan& plan, int image) {
+double picture_bytes(const GpuPlan& plan, int image) {
     const PlanImage& picture = plan.images[static_cast<std::size_t>(image)];
     return static_cast<double>(sizeof(float)) * static_cast<double>(picture.region.area()) *
            picture.shape.planes;
 }
 
-KernelTime modelled_time(const Plan& plan, const GpuKernel& kernel) {
-    const GpuTarget& gpu = *plan.gpu;
+KernelTime modelled_time(const GpuPlan& plan, const GpuKernel& kernel) {
+    const GpuTarget& gpu = plan.target;
     const bool grouped = kernel.kind == GpuKernelKind::kGroup;
     const GpuWork work =
         grouped ? group_work(plan, kernel)
@@ -29,15 +29,15 @@ KernelTime modelled_time(const Plan& plan, const GpuKernel& kernel) {
     return {time, bound_by(gpu, work)};
 }
 
-double expected_instructions(const Plan& plan, const GpuKernel& kernel) {
+double expected_instructions(const GpuPlan& plan, const GpuKernel& kernel) {
     if (kernel.kind == GpuKernelKind::kGroup) return group_text_instructions(plan, kernel);
     return KernelWork(plan, kernel).text_instructions({kernel.shape.block_u, kernel.shape.block_v});
 }
 
-double modelled_seconds(const Plan& plan) {
+double modelled_seconds(const GpuPlan& plan) {
     double total = 0;
-    for (const GpuKernel& kernel : plan.gpu_kernels)
-        total += modelled_time(plan, kernel).seconds + plan.gpu->launch_seconds;
+    for (const GpuKernel& kernel : plan.kernels)
+        total += modelled_time(plan, kernel).seconds + plan.target.launch_seconds;
     return total;
 }
 

@@ -19,13 +19,13 @@ namespace {
 constexpr double kMaxBehind = 1.25;
 
 /// The partitions that the search ranked next, as plans, where they are any.
-std::vector<Plan> next_best_plans(const Plan& plan, GpuContext context,
-                                  const std::vector<std::string>& disabled) {
-    std::vector<Plan> plans;
+std::vector<GpuPlan> next_best_plans(const GpuPlan& plan, GpuContext context,
+                                     const std::vector<std::string>& disabled) {
+    std::vector<GpuPlan> plans;
     for (const StageGroups& groups : plan.next_best) {
         if (groups.empty()) context.choices.fusion = FusionStrategy::kNone;
         context.choices.groups = groups;
-        Result<Plan> made = make_plan(context, disabled);
+        Result<GpuPlan> made = make_plan(context, disabled);
         if (made) plans.push_back(*std::move(made));
     }
     return plans;
@@ -40,7 +40,7 @@ class Rounds {
 
     Result<PlannedGpu> plan() {
         for (int round = 0; round < kMaxSearches; ++round) {
-            Result<Plan> made = make_plan(context_, disabled_);
+            Result<GpuPlan> made = make_plan(context_, disabled_);
             if (!made) return made.error();
             GpuTexts texts = emit_gpu_texts(*made, context_.library);
             const bool settled = round > 0 && texts == planned_.texts;
@@ -68,7 +68,7 @@ class Rounds {
         GpuContext context = context_;
         context.compiled = found.compiled;
         context.found = found.fusion;
-        Result<Plan> made = make_plan(context, disabled_);
+        Result<GpuPlan> made = make_plan(context, disabled_);
         if (!made) return std::optional<PlannedGpu>{};
         GpuTexts texts = emit_gpu_texts(*made, context.library);
         if (found_fusion(*made) != found.fusion || hash_of(texts) != found.kernels)
@@ -93,7 +93,7 @@ class Rounds {
         const double most = most_behind * modelled_seconds(planned_.plan);
         std::vector<GpuCompilation> all;
         add_texts(all, planned_.plan, planned_.texts, true);
-        for (const Plan& plan : next_best_plans(planned_.plan, context_, disabled_))
+        for (const GpuPlan& plan : next_best_plans(planned_.plan, context_, disabled_))
             if (modelled_seconds(plan) < most)
                 add_texts(all, plan, emit_gpu_texts(plan, context_.library), false);
         return learn(std::move(all));
@@ -108,18 +108,18 @@ class Rounds {
         add_texts(all, planned_.plan, planned_.texts, true);
         GpuContext context = context_;
         context.choices.groups.clear();
-        for (const GpuKernel& kernel : planned_.plan.gpu_kernels)
+        for (const GpuKernel& kernel : planned_.plan.kernels)
             if (kernel.kind == GpuKernelKind::kGroup)
                 context.choices.groups.push_back(kernel.stages);
         if (context.choices.groups.empty()) return {};
         for (const TileKind kind :
              {TileKind::kBlock, TileKind::kWarp, TileKind::kHybrid, TileKind::kStream}) {
             context.choices.tile.kind = kind;
-            const Result<Plan> made = make_plan(context, disabled_);
+            const Result<GpuPlan> made = make_plan(context, disabled_);
             if (!made) continue;
             const GpuTexts texts = emit_gpu_texts(*made, context_.library);
-            for (std::size_t k = 0; k < made->gpu_kernels.size(); ++k)
-                if (may_be_faster(*made, made->gpu_kernels[k], in_registers(kind) ? 1 : kMaxBehind))
+            for (std::size_t k = 0; k < made->kernels.size(); ++k)
+                if (may_be_faster(*made, made->kernels[k], in_registers(kind) ? 1 : kMaxBehind))
                     add_text(all, *made, texts, k, false);
         }
         return learn(std::move(all));
@@ -128,8 +128,8 @@ class Rounds {
     /// Whether a kernel takes less than `most_behind` times as long by the model as the one that
     /// the plan has for the same stages. Compilers take more registers for bodies than is
     /// estimated: what loses by estimates loses.
-    bool may_be_faster(const Plan& plan, const GpuKernel& kernel, double most_behind) const {
-        for (const GpuKernel& mine : planned_.plan.gpu_kernels)
+    bool may_be_faster(const GpuPlan& plan, const GpuKernel& kernel, double most_behind) const {
+        for (const GpuKernel& mine : planned_.plan.kernels)
             if (mine.stages == kernel.stages)
                 return modelled_time(plan, kernel).seconds <
                        most_behind * modelled_time(planned_.plan, mine).seconds;
@@ -148,7 +148,7 @@ class Rounds {
         const double searched = modelled_seconds(planned_.plan);
         double least = searched;
         std::optional<FoundFusion> best;
-        for (const Plan& plan : next_best_plans(planned_.plan, context_, disabled_)) {
+        for (const GpuPlan& plan : next_best_plans(planned_.plan, context_, disabled_)) {
             const double seconds = modelled_seconds(plan);
             if (seconds >= least) continue;
             least = seconds;
@@ -164,7 +164,7 @@ class Rounds {
                         searched * 1e6));
         GpuContext context = context_;
         context.found = std::move(best);
-        Result<Plan> made = make_plan(context, disabled_);
+        Result<GpuPlan> made = make_plan(context, disabled_);
         if (!made) return made.error();
         compiled_of_plan_ = context_.compiled;
         planned_.plan = *std::move(made);
@@ -237,7 +237,7 @@ Result<PlannedGpu> plan_for_gpu(GpuContext context, const std::vector<std::strin
     if (run.cache == nullptr) return Rounds(std::move(context), disabled, compiler, run).plan();
     const Result<std::string> key = plan_key(context, disabled, compiler.identity());
     if (!key) return key.error();
-    if (const auto found = run.cache->find(*key, *context.gpu)) {
+    if (const auto found = run.cache->find(*key, context.target)) {
         auto again = Rounds(context, disabled, compiler, run).plan_again(*found);
         if (!again) return again.error();
         if (*again) return **std::move(again);

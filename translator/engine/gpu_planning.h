@@ -20,7 +20,7 @@ inline constexpr int kMaxSearches = 8;
 
 /// What is known of a plan once its kernels have been compiled, or have not been.
 struct PlannedGpu {
-    Plan plan;
+    GpuPlan plan;
     GpuTexts texts;
     std::vector<std::shared_ptr<const DeviceCode>> code;  ///< per text; empty: not compiled
     std::string why_not_compiled;  ///< NVRTC is missing, or does not know the target
@@ -38,7 +38,7 @@ struct GpuPlanningRun {
     int threads = 0;                            ///< that compile at once; 0: one per core
 };
 
-/// Plans for context.gpu. Kernels are compiled for its capability (or the one that stands in for
+/// Plans for context.target. Kernels are compiled for its capability (or the one that stands in for
 /// it), and where their registers ask for other shapes, planned and compiled once more. The kernels
 /// of partitions that the search ranks next are compiled too, so that registers which are known
 /// decide among the best few. Without NVRTC the plan keeps its estimates. A plan that the cache has

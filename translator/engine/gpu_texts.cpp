@@ -10,9 +10,9 @@
 
 namespace weft {
 
-GpuTexts emit_gpu_texts(const Plan& plan, const Library& library, const ForeignImages& foreign) {
+GpuTexts emit_gpu_texts(const GpuPlan& plan, const Library& library, const ForeignImages& foreign) {
     GpuTexts result;
-    for (const GpuKernel& kernel : plan.gpu_kernels) {
+    for (const GpuKernel& kernel : plan.kernels) {
         CudaKernelText text = emit_cuda_kernel(plan, kernel, library, foreign);
         const auto same =
             std::find_if(result.texts.begin(), result.texts.end(),
@@ -30,7 +30,7 @@ std::string hash_of(const GpuTexts& texts) {
     return key.key();
 }
 
-void add_text(std::vector<GpuCompilation>& all, const Plan& plan, const GpuTexts& texts,
+void add_text(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,
               std::size_t kernel, bool needed) {
     const CudaKernelText& text = texts.texts[static_cast<std::size_t>(texts.text_of[kernel])];
     auto at = std::find_if(all.begin(), all.end(),
@@ -38,26 +38,26 @@ void add_text(std::vector<GpuCompilation>& all, const Plan& plan, const GpuTexts
     if (at == all.end()) {
         at = all.emplace(all.end());
         at->text = text;
-        at->name = plan.gpu_kernels[kernel].name;
+        at->name = plan.kernels[kernel].name;
     }
     at->needed = at->needed || needed;
-    const GpuKernel& one = plan.gpu_kernels[kernel];
+    const GpuKernel& one = plan.kernels[kernel];
     at->forms.push_back({form_of(one), expected_instructions(plan, one)});
 }
 
-void add_texts(std::vector<GpuCompilation>& all, const Plan& plan, const GpuTexts& texts,
+void add_texts(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,
                bool needed) {
-    for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k) add_text(all, plan, texts, k, needed);
+    for (std::size_t k = 0; k < plan.kernels.size(); ++k) add_text(all, plan, texts, k, needed);
 }
 
-Status compile(std::vector<GpuCompilation>& all, const Plan& plan, DeviceCompiler& compiler,
+Status compile(std::vector<GpuCompilation>& all, const GpuPlan& plan, DeviceCompiler& compiler,
                int threads, const std::atomic<bool>* cancel) {
     const std::string preamble = cuda_preamble();
     if (threads <= 0) threads = available_cores();
     const auto one = [&](std::size_t i) -> Status {
         GpuCompilation& c = all[i];
         auto compiled = compiler.compile({c.name, c.text.symbol, preamble + c.text.text,
-                                          plan.gpu->compiled_for().number(), plan.fast_math});
+                                          plan.target.compiled_for().number(), plan.fast_math});
         if (compiled) {
             c.code = *std::move(compiled);
             return {};

@@ -9,7 +9,7 @@
 #include "compile/nvrtc/device_compiler.h"
 #include "emit/cuda/cuda_kernel.h"
 #include "plan/foreign.h"
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
@@ -20,7 +20,7 @@ struct GpuTexts {
 
     friend bool operator==(const GpuTexts&, const GpuTexts&) = default;
 };
-GpuTexts emit_gpu_texts(const Plan& plan, const Library& library,
+GpuTexts emit_gpu_texts(const GpuPlan& plan, const Library& library,
                         const ForeignImages& foreign = {});
 
 /// 32 digits that differ where texts do.
@@ -43,16 +43,16 @@ struct GpuCompilation {
 
 /// Adds the text of a plan's kernel; one that is there already gets another form. Where `needed`,
 /// that the compiler refuses it is an error.
-void add_text(std::vector<GpuCompilation>& all, const Plan& plan, const GpuTexts& texts,
+void add_text(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,
               std::size_t kernel, bool needed);
 
 /// The same for all kernels of a plan.
-void add_texts(std::vector<GpuCompilation>& all, const Plan& plan, const GpuTexts& texts,
+void add_texts(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,
                bool needed);
 
 /// Compiles every text for the plan's GPU, on up to `threads` threads (0: one per core). The first
 /// error by index: kDevice says that there is no compiler for the target; kCancelled.
-Status compile(std::vector<GpuCompilation>& all, const Plan& plan, DeviceCompiler& compiler,
+Status compile(std::vector<GpuCompilation>& all, const GpuPlan& plan, DeviceCompiler& compiler,
                int threads, const std::atomic<bool>* cancel);
 
 }  // namespace weft

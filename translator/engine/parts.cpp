@@ -26,13 +26,12 @@ PlanContext EngineParts::context_of(const PrepareRequest& request) const {
             .regions = request.regions,
             .native_inputs = request.native_inputs,
             .native_outputs = request.native_outputs,
-            .target = host,
             .fast_math = options.math == MathMode::kFast,
             .range = request.range.empty() ? nullptr : &request.range};
 }
 
 CpuContext EngineParts::cpu_context(const PrepareRequest& request) const {
-    CpuContext context{context_of(request)};
+    CpuContext context{context_of(request), host};
     context.strip_height = options.strip_height;
     context.block_width = options.block_width;
     context.batch_rows = options.batch_rows;
@@ -41,8 +40,7 @@ CpuContext EngineParts::cpu_context(const PrepareRequest& request) const {
 }
 
 GpuContext EngineParts::gpu_context(const PrepareRequest& request, const GpuTarget& target) const {
-    GpuContext context{context_of(request)};
-    context.gpu = target;
+    GpuContext context{context_of(request), target};
     context.choices = options.gpu;
     return context;
 }

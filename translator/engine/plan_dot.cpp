@@ -21,45 +21,36 @@ std::string label(const std::string& first, const std::string& second) {
     return a.substr(0, a.size() - 1) + "\\n" + b.substr(1);
 }
 
+bool is_copying(const Kernel&) { return false; }
+bool is_copying(const GpuKernel& kernel) { return kernel.kind == GpuKernelKind::kTranspose; }
+
 /// The node that leaves a picture behind; "" where none does.
-std::vector<std::string> nodes_of_images(const Plan& plan) {
+std::vector<std::string> nodes_of_images(const BoundGraph& plan) {
     std::vector<std::string> nodes(plan.images.size());
     for (std::size_t i = 0; i < plan.images.size(); ++i)
-        if (plan.images[i].graph_input >= 0)
-            nodes[i] = fmt::format("in{}", plan.images[i].graph_input);
+        if (const auto input = plan.images[i].graph_input()) nodes[i] = fmt::format("in{}", *input);
     for (std::size_t s = 0; s < plan.stages.size(); ++s)
         for (int image : plan.stages[s].outputs)
             nodes[static_cast<std::size_t>(image)] = stage_node(static_cast<int>(s));
-    for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k)
-        if (plan.gpu_kernels[k].kind == GpuKernelKind::kTranspose)
-            nodes[static_cast<std::size_t>(plan.gpu_kernels[k].outputs.front())] = copy_node(k);
     return nodes;
 }
 
-std::string stage_text(const Plan& plan, int s) {
+std::string stage_text(const BoundGraph& plan, int s) {
     const Stage& stage = at(plan.stages, s);
     return fmt::format("    {} [label={}];\n", stage_node(s), label(stage.name, stage.functor));
 }
 
-template <class K>
-std::string cluster(const Plan& plan, std::size_t k, const K& kernel, const std::string& inside) {
-    std::string text =
-        fmt::format("  subgraph cluster_{} {{\n    label={};\n", k, quoted_for_dot(kernel.name));
-    for (int s : kernel.stages) text += stage_text(plan, s);
-    return text + inside + "  }\n";
-}
-
-std::string clusters(const Plan& plan) {
+template <class P>
+std::string clusters(const P& plan) {
     std::string text;
-    for (std::size_t k = 0; k < plan.kernels.size(); ++k)
-        text += cluster(plan, k, plan.kernels[k], "");
-    for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k) {
-        const GpuKernel& kernel = plan.gpu_kernels[k];
-        const bool copies = kernel.kind == GpuKernelKind::kTranspose;
-        text += cluster(
-            plan, k, kernel,
-            copies ? fmt::format("    {} [label=\"transpose\", style=dashed];\n", copy_node(k))
-                   : "");
+    for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
+        const auto& kernel = plan.kernels[k];
+        text += fmt::format("  subgraph cluster_{} {{\n    label={};\n", k,
+                            quoted_for_dot(kernel.name));
+        for (int s : kernel.stages) text += stage_text(plan, s);
+        if (is_copying(kernel))
+            text += fmt::format("    {} [label=\"transpose\", style=dashed];\n", copy_node(k));
+        text += "  }\n";
     }
     return text;
 }
@@ -80,21 +71,55 @@ std::string edge_text(const std::string& from, const std::string& to, const std:
                        style_of(way));
 }
 
-std::string edges(const Plan& plan, const std::vector<std::string>& nodes) {
+/// Those of kernels that copy pictures into another layout; their copies then have nodes.
+std::string copied_edges(const CpuPlan&, std::vector<std::string>&) { return ""; }
+std::string copied_edges(const GpuPlan& plan, std::vector<std::string>& nodes) {
     std::string text;
-    for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k)
-        if (const int source = plan.gpu_kernels[k].source; source >= 0)
+    for (std::size_t k = 0; k < plan.kernels.size(); ++k)
+        if (is_copying(plan.kernels[k]))
+            nodes[static_cast<std::size_t>(plan.kernels[k].outputs.front())] = copy_node(k);
+    for (std::size_t k = 0; k < plan.kernels.size(); ++k)
+        if (const int source = plan.kernels[k].source; source >= 0)
             text += edge_text(at(nodes, source), copy_node(k), "1x1 memory", EdgeWay::kMemory);
+    return text;
+}
+
+const char* staging_of(const CpuPlan&) { return ", kept in rows"; }
+const char* staging_of(const GpuPlan&) { return ", staged in a tile"; }
+
+template <class P>
+std::string edges(const P& plan) {
+    std::vector<std::string> nodes = nodes_of_images(plan);
+    std::string text = copied_edges(plan, nodes);
     for (const PlanEdge& edge : plan_edges(plan))
         text += edge_text(at(nodes, edge.image), stage_node(edge.to),
                           fmt::format("{} {}{}", size_text(edge.window), name_of(edge.way),
-                                      !edge.staged ? ""
-                                      : plan.gpu   ? ", staged in a tile"
-                                                   : ", kept in rows"),
+                                      edge.staged ? staging_of(plan) : ""),
                           edge.way);
     for (std::size_t o = 0; o < plan.outputs.size(); ++o)
         text += fmt::format("  {} -> out{} [penwidth=2];\n", at(nodes, plan.outputs[o]), o);
     return text;
+}
+
+template <class P>
+std::string dot_of(const P& plan) {
+    const std::size_t kernels = plan.kernels.size();
+    std::string text = fmt::format("digraph {} {{\n", quoted_for_dot(plan.name));
+    text += fmt::format("  label={};\n", quoted_for_dot(fmt::format(
+                                             "{}: {} stage{} in {} kernel{}, for {}", plan.name,
+                                             plan.stages.size(), plan.stages.size() == 1 ? "" : "s",
+                                             kernels, kernels == 1 ? "" : "s", plan.target.name)));
+    text +=
+        "  node [shape=box, fontname=\"sans-serif\"];\n"
+        "  edge [fontname=\"sans-serif\", fontsize=10];\n";
+    for (const PlanImage& image : plan.images)
+        if (const auto input = image.graph_input())
+            text += fmt::format("  in{} [label={}, shape=invhouse];\n", *input,
+                                quoted_for_dot(image.name));
+    for (std::size_t o = 0; o < plan.outputs.size(); ++o)
+        text += fmt::format("  out{} [label={}, shape=house];\n", o,
+                            quoted_for_dot(plan.output_names[o]));
+    return text + clusters(plan) + edges(plan) + "}\n";
 }
 
 }  // namespace
@@ -112,24 +137,7 @@ std::string quoted_for_dot(const std::string& text) {
 }
 
 std::string plan_dot(const Plan& plan) {
-    const std::size_t kernels = plan.kernels.size() + plan.gpu_kernels.size();
-    std::string text = fmt::format("digraph {} {{\n", quoted_for_dot(plan.name));
-    text += fmt::format("  label={};\n",
-                        quoted_for_dot(fmt::format(
-                            "{}: {} stage{} in {} kernel{}, for {}", plan.name, plan.stages.size(),
-                            plan.stages.size() == 1 ? "" : "s", kernels, kernels == 1 ? "" : "s",
-                            plan.gpu ? plan.gpu->name : plan.target.name)));
-    text +=
-        "  node [shape=box, fontname=\"sans-serif\"];\n"
-        "  edge [fontname=\"sans-serif\", fontsize=10];\n";
-    for (const PlanImage& image : plan.images)
-        if (image.graph_input >= 0)
-            text += fmt::format("  in{} [label={}, shape=invhouse];\n", image.graph_input,
-                                quoted_for_dot(image.name));
-    for (std::size_t o = 0; o < plan.outputs.size(); ++o)
-        text += fmt::format("  out{} [label={}, shape=house];\n", o,
-                            quoted_for_dot(plan.output_names[o]));
-    return text + clusters(plan) + edges(plan, nodes_of_images(plan)) + "}\n";
+    return std::visit([](const auto& each) { return dot_of(each); }, plan);
 }
 
 }  // namespace weft

@@ -18,7 +18,7 @@ bool holds(const std::vector<T>& list, const T& value) {
 }
 
 /// The stage that computes a picture, by what stages say: copies are written by none.
-std::vector<int> writers(const Plan& plan) {
+std::vector<int> writers(const BoundGraph& plan) {
     std::vector<int> result(plan.images.size(), -1);
     for (std::size_t s = 0; s < plan.stages.size(); ++s)
         for (int image : plan.stages[s].outputs)
@@ -76,6 +76,25 @@ void set_way(const Kernel& kernel, PlanEdge& edge) {
     }
 }
 
+template <class P>
+std::vector<PlanEdge> edges_of(const P& plan) {
+    const std::vector<int> writer = writers(plan), kernel = kernels_of_stages(plan);
+    std::vector<PlanEdge> edges;
+    for (std::size_t s = 0; s < plan.stages.size(); ++s)
+        for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i) {
+            const StageInput& input = plan.stages[s].inputs[i];
+            PlanEdge edge;
+            edge.from = at(writer, input.image);
+            edge.to = static_cast<int>(s);
+            edge.input = static_cast<int>(i);
+            edge.image = input.image;
+            edge.window = window_of(input.taps);
+            set_way(at(plan.kernels, kernel[s]), edge);
+            edges.push_back(edge);
+        }
+    return edges;
+}
+
 }  // namespace
 
 const char* name_of(EdgeWay way) {
@@ -88,26 +107,8 @@ const char* name_of(EdgeWay way) {
     return "memory";
 }
 
-std::vector<PlanEdge> plan_edges(const Plan& plan) {
-    const std::vector<int> writer = writers(plan), kernel = kernels_of_stages(plan);
-    std::vector<PlanEdge> edges;
-    for (std::size_t s = 0; s < plan.stages.size(); ++s)
-        for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i) {
-            const StageInput& input = plan.stages[s].inputs[i];
-            PlanEdge edge;
-            edge.from = at(writer, input.image);
-            edge.to = static_cast<int>(s);
-            edge.input = static_cast<int>(i);
-            edge.image = input.image;
-            edge.window = window_of(input.taps);
-            if (plan.gpu)
-                set_way(at(plan.gpu_kernels, kernel[s]), edge);
-            else
-                set_way(at(plan.kernels, kernel[s]), edge);
-            edges.push_back(edge);
-        }
-    return edges;
-}
+std::vector<PlanEdge> plan_edges(const CpuPlan& plan) { return edges_of(plan); }
+std::vector<PlanEdge> plan_edges(const GpuPlan& plan) { return edges_of(plan); }
 
 std::string size_text(const Window& window) {
     return fmt::format("{}x{}", window.x_last - window.x_first + 1,

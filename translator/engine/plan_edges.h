@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "passes/cpu/stage_kernels.h"
 #include "plan/plan.h"
 
 namespace weft {
@@ -39,7 +38,8 @@ struct PlanEdge {
 /// All of them, by the reading stage and its inputs; for a CPU's plan and for a GPU's. Where a
 /// stage is evaluated by several loops, which may read by different ways, it is the one that
 /// reaches furthest: memory before tiles before values.
-std::vector<PlanEdge> plan_edges(const Plan& plan);
+std::vector<PlanEdge> plan_edges(const CpuPlan& plan);
+std::vector<PlanEdge> plan_edges(const GpuPlan& plan);
 
 /// "3x3": how wide and how high a window or a rectangle is.
 std::string size_text(const Window& window);

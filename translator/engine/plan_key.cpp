@@ -10,14 +10,14 @@
 
 #include "compile/cache_key.h"
 #include "passes/bind.h"
-#include "passes/dynamic_stencil.h"
+#include "passes/gpu/gpu_pipeline.h"
 
 namespace weft {
 
 namespace {
 
 /// Raised when entries look otherwise.
-constexpr int kPlanEntryVersion = 2;
+constexpr int kPlanEntryVersion = 3;
 
 /// Values into a key, field by field. Structures are taken apart by structured bindings, which do
 /// not compile where a field has been added: say here whether it counts.
@@ -58,12 +58,9 @@ class Parts {
     void add(const Scale& s) { (*this)(s.times, s.plus, s.over); }
 
     void add(const PlanImage& image) {
-        // Places in memory are given by later passes.
-        const auto& [name, shape, region, graph_input, producer, materialised, buffer, one_plane,
-                     aliased_output, layout, copy_of, state_floats, arena_offset, graph_outputs] =
-            image;
-        (*this)(name, shape.domain, shape.planes, region, graph_input, producer, state_floats,
-                graph_outputs);
+        const auto& [name, shape, region, source, samples, state_floats, graph_outputs] = image;
+        (*this)(name, shape.domain, shape.planes, region, source.index(), image.graph_input(),
+                image.producer(), samples, state_floats, graph_outputs);
     }
     void add(const StageInput& input) {
         const auto& [image, border, granularity, freedom, axis, radius, radius_x, radius_y, scale_x,
@@ -139,9 +136,9 @@ std::string identity_of_this_build() {
 
 Result<std::string> plan_key(const GpuContext& context, const std::vector<std::string>& disabled,
                              const std::string& compiler) {
-    const Result<RangePlan> bound = bind_range(context);
+    const Result<RangeGraph> bound = bind_range(context, kGpuBounds);
     if (!bound) return bound.error();
-    const Plan* plan = &bound->plan;
+    const BoundGraph* plan = &bound->graph;
     KeyBuilder key;
     Parts parts(key);
     parts(std::string("weft plan"), kPlanEntryVersion, identity_of_this_build(), compiler);
@@ -151,7 +148,7 @@ Result<std::string> plan_key(const GpuContext& context, const std::vector<std::s
     for (const Stage& stage : plan->stages)
         if (said.insert(stage.functor).second)
             parts(std::string(context.library.find_translated(stage.functor)->scalar_text));
-    parts(context.native_inputs, context.native_outputs, *context.gpu, context.choices,
+    parts(context.native_inputs, context.native_outputs, context.target, context.choices,
           context.compiled, disabled);
     return key.key();
 }

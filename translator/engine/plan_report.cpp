@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-std::vector<NodeId> nodes_of(const Plan& plan, const std::vector<int>& stages) {
+std::vector<NodeId> nodes_of(const BoundGraph& plan, const std::vector<int>& stages) {
     std::vector<NodeId> nodes;
     for (const int s : stages)
         if (const NodeId node = stage_of(plan, s).node;
@@ -27,7 +27,7 @@ std::string counted(std::size_t n, const char* what) {
 }
 
 /// What the passes have recorded of the edge, the latest word.
-std::string recorded(const Plan& plan, const PlanEdge& edge) {
+std::string recorded(const BoundGraph& plan, const PlanEdge& edge) {
     const std::string subject =
         fmt::format("{} -> {}", plan.images[static_cast<std::size_t>(edge.image)].name,
                     stage_of(plan, edge.to).name);
@@ -37,43 +37,60 @@ std::string recorded(const Plan& plan, const PlanEdge& edge) {
     return said == plan.decisions.rend() ? std::string() : said->text;
 }
 
-std::vector<EdgeReport> edges_of(const Plan& plan) {
+/// What two nodes have of an edge; nothing of one that begins at a graph's input. The two stages of
+/// a reduction are one node.
+std::optional<EdgeReport> report(const BoundGraph& plan, const PlanEdge& edge, std::string text) {
+    if (edge.from < 0) return std::nullopt;
+    const NodeId from = stage_of(plan, edge.from).node, to = stage_of(plan, edge.to).node;
+    if (from == to) return std::nullopt;
+    return EdgeReport{from, to, edge.way, std::move(text)};
+}
+
+std::vector<EdgeReport> edges_of(const CpuPlan& plan) {
     std::vector<EdgeReport> edges;
-    const auto add = [&](const PlanEdge& edge, std::string text) {
-        if (edge.from >= 0)
-            edges.push_back({stage_of(plan, edge.from).node, stage_of(plan, edge.to).node, edge.way,
-                             std::move(text)});
-    };
-    if (plan.gpu)
-        for (const auto& [edge, text] : edge_lines(plan)) add(edge, text);
-    else
-        for (const PlanEdge& edge : plan_edges(plan))
-            add(edge, fmt::format("{:<6}  {}", name_of(edge.way), recorded(plan, edge)));
-    // The two stages of a reduction are one node.
-    std::erase_if(edges, [](const EdgeReport& edge) { return edge.from == edge.to; });
+    for (const PlanEdge& edge : plan_edges(plan))
+        if (auto found = report(plan, edge,
+                                fmt::format("{:<6}  {}", name_of(edge.way), recorded(plan, edge))))
+            edges.push_back(*std::move(found));
     return edges;
+}
+
+std::vector<EdgeReport> edges_of(const GpuPlan& plan) {
+    std::vector<EdgeReport> edges;
+    for (const auto& [edge, text] : edge_lines(plan))
+        if (auto found = report(plan, edge, text)) edges.push_back(*std::move(found));
+    return edges;
+}
+
+std::string text_of(const CpuPlan& plan, const Kernel& kernel) {
+    return explain_kernel(plan, kernel);
+}
+std::string text_of(const GpuPlan& plan, const GpuKernel& kernel) {
+    return explain_gpu_kernel(plan, kernel);
+}
+
+double seconds_of(const CpuPlan& plan) { return run_seconds(plan); }
+double seconds_of(const GpuPlan& plan) { return modelled_seconds(plan); }
+
+template <class P>
+PlanReport report_of(const P& plan) {
+    PlanReport result;
+    std::vector<int> all;
+    for (std::size_t s = 0; s < plan.stages.size(); ++s) all.push_back(static_cast<int>(s));
+    for (const auto& kernel : plan.kernels)
+        result.kernels.push_back(
+            {kernel.name, text_of(plan, kernel), nodes_of(plan, kernel.stages)});
+    result.edges = edges_of(plan);
+    result.title =
+        fmt::format("{} in {}, {:.2f} ms by the model", counted(nodes_of(plan, all).size(), "node"),
+                    counted(result.kernels.size(), "kernel"), 1e3 * seconds_of(plan));
+    return result;
 }
 
 }  // namespace
 
 PlanReport report(const Plan& plan) {
-    PlanReport result;
-    std::vector<int> all;
-    for (std::size_t s = 0; s < plan.stages.size(); ++s) all.push_back(static_cast<int>(s));
-    if (plan.gpu)
-        for (const GpuKernel& kernel : plan.gpu_kernels)
-            result.kernels.push_back(
-                {kernel.name, explain_gpu_kernel(plan, kernel), nodes_of(plan, kernel.stages)});
-    else
-        for (const Kernel& kernel : plan.kernels)
-            result.kernels.push_back(
-                {kernel.name, explain_kernel(plan, kernel), nodes_of(plan, kernel.stages)});
-    result.edges = edges_of(plan);
-    result.title =
-        fmt::format("{} in {}, {:.2f} ms by the model", counted(nodes_of(plan, all).size(), "node"),
-                    counted(result.kernels.size(), "kernel"),
-                    1e3 * (plan.gpu ? modelled_seconds(plan) : run_seconds(plan)));
-    return result;
+    return std::visit([](const auto& each) { return report_of(each); }, plan);
 }
 
 }  // namespace weft

@@ -29,7 +29,7 @@ struct PlanReport {
     std::vector<EdgeReport> edges;
 };
 
-/// Of a CPU's plan or a GPU's. Kernels in the order of plan.kernels or plan.gpu_kernels.
+/// Of a CPU's plan or a GPU's. Kernels in the order of plan.kernels.
 PlanReport report(const Plan& plan);
 
 }  // namespace weft

@@ -18,39 +18,38 @@ namespace weft {
 
 namespace {
 
-const GpuKernel& kernel_at(const Plan& plan, int k) {
-    return plan.gpu_kernels[static_cast<std::size_t>(k)];
+const GpuKernel& kernel_at(const GpuPlan& plan, int k) {
+    return plan.kernels[static_cast<std::size_t>(k)];
 }
-const std::string& name_of_stage(const Plan& plan, int s) {
+const std::string& name_of_stage(const GpuPlan& plan, int s) {
     return plan.stages[static_cast<std::size_t>(s)].name;
 }
 
 /// Groups as the kernels they were made of: what group_kernels() takes.
-Plan taken_apart(const Plan& plan) {
+GpuPlan taken_apart(const GpuPlan& plan) {
     const Graph graph;
     const Library library;
-    GpuContext context{{graph, library, {}, {}, {}, {}, plan.target}};
-    context.gpu = plan.gpu;
+    const GpuContext context{{graph, library, {}, {}, {}, {}}, plan.target};
     std::vector<Decision> unsaid;
     Decisions quiet(unsaid, "");
-    const Plan launched = launch(plan, context, quiet);
-    Plan apart = plan;
-    apart.gpu_kernels.clear();
-    for (const GpuKernel& kernel : plan.gpu_kernels) {
+    const GpuPlan launched = launch(plan, context, quiet);
+    GpuPlan apart = plan;
+    apart.kernels.clear();
+    for (const GpuKernel& kernel : plan.kernels) {
         if (kernel.kind != GpuKernelKind::kGroup) {
-            apart.gpu_kernels.push_back(kernel);
+            apart.kernels.push_back(kernel);
             continue;
         }
         for (int s : kernel.stages) {
-            apart.gpu_kernels.push_back(kernel_at(launched, s));
-            apart.gpu_kernels.back().layout = kernel.layout;
+            apart.kernels.push_back(kernel_at(launched, s));
+            apart.kernels.back().layout = kernel.layout;
         }
     }
     return apart;
 }
 
 /// Whether a third kernel waits for one of the two and the other for it.
-bool one_comes_between(const Plan& plan, int first, int second) {
+bool one_comes_between(const GpuPlan& plan, int first, int second) {
     const KernelGraph graph = kernel_graph(plan);
     const auto reaches = [&](int from, int to) {
         std::set<int> seen;
@@ -91,13 +90,13 @@ std::optional<Cut> find_cut(const std::string& text) {
 
 }  // namespace
 
-WhyApart::WhyApart(const Plan& plan) : plan_(plan), apart_(taken_apart(plan)) {}
+WhyApart::WhyApart(const GpuPlan& plan) : plan_(plan), apart_(taken_apart(plan)) {}
 
 WhyApart::Joined WhyApart::joined(int first, int second) const {
     if (one_comes_between(plan_, first, second)) return {"another kernel has to run between them"};
     std::vector<int> parts;
-    for (std::size_t k = 0; k < apart_.gpu_kernels.size(); ++k)
-        for (int s : apart_.gpu_kernels[k].stages)
+    for (std::size_t k = 0; k < apart_.kernels.size(); ++k)
+        for (int s : apart_.kernels[k].stages)
             for (int whole : {first, second}) {
                 const std::vector<int>& stages = kernel_at(plan_, whole).stages;
                 if (std::find(stages.begin(), stages.end(), s) != stages.end())
@@ -107,7 +106,7 @@ WhyApart::Joined WhyApart::joined(int first, int second) const {
     if (!built.kernel) return {std::move(built.why_not)};
     const Graph graph;
     const Library library;
-    const GpuContext nothing_compiled{{graph, library, {}, {}, {}, {}, plan_.target}};
+    const GpuContext nothing_compiled{{graph, library, {}, {}, {}, {}}, plan_.target};
     GpuKernel kernel = with_registers(apart_, nothing_compiled, *std::move(built.kernel));
     for (GpuInput& input : kernel.inputs) input = in_place(apart_, kernel, input);
     kernel.group.borders = BorderScheme::kBody;
@@ -115,14 +114,14 @@ WhyApart::Joined WhyApart::joined(int first, int second) const {
     Joined result;
     for (int whole : {first, second}) {
         const GpuKernel& part = kernel_at(plan_, whole);
-        result.two += modelled_time(plan_, part).seconds + plan_.gpu->launch_seconds;
+        result.two += modelled_time(plan_, part).seconds + plan_.target.launch_seconds;
         if (part.kind != GpuKernelKind::kGroup) continue;
         team = part.group.kind;
         kernel.group.borders = part.group.borders;
     }
     const auto shaped = best_shape(apart_, {}, kernel, {team});
     if (!shaped) return {"no tile of both fits the device's shared memory"};
-    result.one = shaped->seconds + plan_.gpu->launch_seconds;
+    result.one = shaped->seconds + plan_.target.launch_seconds;
     return result;
 }
 

@@ -12,7 +12,7 @@ namespace weft {
 /// Answers for one plan; it keeps what it has worked out about pairs of kernels.
 class WhyApart {
   public:
-    explicit WhyApart(const Plan& plan);
+    explicit WhyApart(const GpuPlan& plan);
 
     /// For people: the rule that forbids one kernel for both, else what the strategy has recorded
     /// of cutting there or not merging, and what the model says of one kernel against two. The edge
@@ -28,8 +28,8 @@ class WhyApart {
     Joined joined(int first, int second) const;
     std::string recorded(const PlanEdge& edge) const;
 
-    const Plan& plan_;
-    Plan apart_;  ///< the plan with a kernel for each stage of its groups
+    const GpuPlan& plan_;
+    GpuPlan apart_;  ///< the plan with a kernel for each stage of its groups
     std::map<std::pair<int, int>, Joined> known_;
 };
 

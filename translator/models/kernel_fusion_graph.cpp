@@ -19,13 +19,12 @@ WindowSize window_of(const std::vector<Offset>& taps) {
     return {x1 - x0 + 1, y1 - y0 + 1};
 }
 
-int original_of(const Plan& plan, int image) {
-    while (plan.images[static_cast<std::size_t>(image)].copy_of >= 0)
-        image = plan.images[static_cast<std::size_t>(image)].copy_of;
+int original_of(const GpuPlan& plan, int image) {
+    while (const std::optional<int> original = image_of(plan, image).original()) image = *original;
     return image;
 }
 
-std::vector<FusionRead> reads_of(const Plan& plan, const Stage& stage) {
+std::vector<FusionRead> reads_of(const GpuPlan& plan, const Stage& stage) {
     std::vector<FusionRead> reads;
     std::vector<std::vector<Offset>> taps;  // of each read
     for (const StageInput& input : stage.inputs) {
@@ -44,23 +43,23 @@ std::vector<FusionRead> reads_of(const Plan& plan, const Stage& stage) {
     return reads;
 }
 
-FusionVertex vertex_of(const Plan& plan, const Stage& stage) {
+FusionVertex vertex_of(const GpuPlan& plan, const Stage& stage) {
     FusionVertex vertex;
     vertex.name = stage.name;
     vertex.header.domain = stage.domain;
     vertex.header.evaluations = stage.planes;
     if (!stage.outputs.empty())
-        vertex.header.layout = plan.images[static_cast<std::size_t>(stage.outputs.front())].layout;
+        vertex.header.layout = storage_of(plan, stage.outputs.front()).layout;
     vertex.fusible = stage.facts.dependence == eParallel;
     vertex.reads = reads_of(plan, stage);
     return vertex;
 }
 
 /// Evaluations of an element that make an image, or for an input of the program, that read it.
-int evaluations_of(const Plan& plan, int image) {
+int evaluations_of(const GpuPlan& plan, int image) {
     const PlanImage& picture = plan.images[static_cast<std::size_t>(image)];
-    if (picture.producer >= 0)
-        return plan.stages[static_cast<std::size_t>(picture.producer)].planes;
+    if (const std::optional<int> producer = picture.producer())
+        return stage_of(plan, *producer).planes;
     int readers = 1;
     for (const Stage& stage : plan.stages)
         for (const StageInput& input : stage.inputs)
@@ -90,7 +89,7 @@ WindowSize mask(const FusionVertex& vertex) {
     return hull;
 }
 
-FusionGraph fusion_graph(const Plan& plan, const std::vector<FusionOperations>& operations) {
+FusionGraph fusion_graph(const GpuPlan& plan, const std::vector<FusionOperations>& operations) {
     FusionGraph graph;
     double largest = 1;
     for (std::size_t i = 0; i < plan.images.size(); ++i) {
@@ -101,12 +100,12 @@ FusionGraph fusion_graph(const Plan& plan, const std::vector<FusionOperations>& 
         const double size = static_cast<double>(image.shape.domain.area()) *
                             evaluations_of(plan, static_cast<int>(i));
         largest = std::max(largest, size);
-        graph.images.push_back({image.name, image.copy_of >= 0 ? -1 : image.producer, size, kept});
+        graph.images.push_back({image.name, image.producer().value_or(-1), size, kept});
     }
     for (FusionImage& image : graph.images) image.size /= largest;
     // A transposed output is its original, written another way.
     for (std::size_t i = 0; i < plan.images.size(); ++i)
-        if (plan.images[i].copy_of >= 0 && graph.images[i].kept)
+        if (plan.images[i].original() && graph.images[i].kept)
             graph.images[static_cast<std::size_t>(original_of(plan, static_cast<int>(i)))].kept =
                 true;
 

@@ -128,13 +128,14 @@ std::vector<int> member_offsets(const std::vector<MemberFacts>& members) {
     return offsets;
 }
 
-Result<Plan> bind(const PlanContext& context) {
-    Result<Plan> plan = bind_stages(context, context.graph);
+Result<BoundGraph> bind(const PlanContext& context, const DeviceBounds& device) {
+    Result<BoundGraph> plan = bind_stages(context, context.graph, device);
     if (!plan) return plan;
     return with_regions(*std::move(plan));
 }
 
-Result<Plan> bind_stages(const PlanContext& context, const Graph& graph) {
+Result<BoundGraph> bind_stages(const PlanContext& context, const Graph& graph,
+                               const DeviceBounds& device) {
     if (Status ok = validate(graph, context.library); !ok) return ok.error();
     auto shapes = infer_shapes(graph, context.library, context.inputs);
     if (!shapes) return shapes.error();
@@ -146,9 +147,8 @@ Result<Plan> bind_stages(const PlanContext& context, const Graph& graph) {
         if (auto reach = infer_regions(graph, context.library, *shapes, *regions); !reach)
             return reach.error();
 
-    Plan plan;
+    BoundGraph plan;
     plan.name = graph.name;
-    plan.target = context.target;
     plan.fast_math = context.fast_math;
     plan.intermediates = graph.intermediates;
 
@@ -162,7 +162,7 @@ Result<Plan> bind_stages(const PlanContext& context, const Graph& graph) {
         return image_of[id];
     };
     for (int i = 0; i < static_cast<int>(graph.inputs.size()); ++i)
-        plan.images[add_image({NodeId{}, i}, graph.inputs[i].name)].graph_input = i;
+        plan.images[add_image({NodeId{}, i}, graph.inputs[i].name)].source = FromInput{i};
 
     for (const Node& node : graph.nodes) {
         const TranslatedFunctor* translated = context.library.find_translated(node.functor);
@@ -205,7 +205,7 @@ Result<Plan> bind_stages(const PlanContext& context, const Graph& graph) {
             } else {
                 image = add_image({node.id, next_output}, node.name + "." + list.names[i]);
                 ++next_output;
-                plan.images[image].producer = stage_index;
+                plan.images[image].source = FromStage{stage_index};
                 stage.outputs.push_back(image);
                 stage.output_granularity.push_back(indexer.granularity);
                 stage.domain = plan.images[image].shape.domain;
@@ -221,7 +221,7 @@ Result<Plan> bind_stages(const PlanContext& context, const Graph& graph) {
             }
         if (functor->dependence() == eReduction)
             plan = with_reduction(std::move(plan), std::move(stage),
-                                  reduced_elements(*functor, inputs), context.gpu.has_value());
+                                  reduced_elements(*functor, inputs), device.leaf_lanes);
         else
             plan.stages.push_back(std::move(stage));
     }
@@ -236,7 +236,7 @@ Result<Plan> bind_stages(const PlanContext& context, const Graph& graph) {
     return plan;
 }
 
-Plan with_regions(Plan plan) {
+BoundGraph with_regions(BoundGraph plan) {
     const bool unbounded = plan.intermediates == Intermediates::kUnbounded;
     for (PlanImage& image : plan.images) image.region = {};
     for (std::size_t o = 0; o < plan.outputs.size(); ++o) {
@@ -256,8 +256,8 @@ Plan with_regions(Plan plan) {
             for (int image : stage->outputs) plan.images[image].region = region;
         for (const StageInput& input : stage->inputs) {
             PlanImage& source = plan.images[input.image];
-            if (unbounded && source.producer >= 0 &&
-                plan.stages[source.producer].phase == Phase::kWhole) {
+            const std::optional<int> producer = source.producer();
+            if (unbounded && producer && plan.stages[*producer].phase == Phase::kWhole) {
                 source.region = hull(source.region, reads(input, region));
                 continue;
             }

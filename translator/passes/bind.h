@@ -6,11 +6,18 @@
 
 namespace weft {
 
-/// Stages with exact taps, images with domains and regions; dead stages stay, kernels are empty.
-Result<Plan> bind(const PlanContext& context);
+/// What of a bound graph follows from the kind of device that will compute it.
+struct DeviceBounds {
+    int leaf_lanes = 1;                      ///< that collect a reduction's leaf side by side
+    std::optional<std::size_t> max_offsets;  ///< of a list that is an argument of a kernel
+};
+
+/// Stages with exact taps, images with domains and regions; dead stages stay.
+Result<BoundGraph> bind(const PlanContext& context, const DeviceBounds& device = {});
 
 /// The same of `graph`, in place of context.graph, and without regions.
-Result<Plan> bind_stages(const PlanContext& context, const Graph& graph);
+Result<BoundGraph> bind_stages(const PlanContext& context, const Graph& graph,
+                               const DeviceBounds& device);
 
 /// The offsets of either list, sorted by y, x.
 std::vector<Offset> united_taps(std::vector<Offset> taps, const std::vector<Offset>& others);
@@ -27,6 +34,6 @@ std::vector<int> member_offsets(const std::vector<MemberFacts>& members);
 /// Unbounded intermediates: a region is all that readers read, and becomes the domain of the stage
 /// and its pictures. A moving average's then begins at a restart; counted from there or from the
 /// origin it was inferred with, its restarts are the same elements.
-Plan with_regions(Plan plan);
+BoundGraph with_regions(BoundGraph plan);
 
 }  // namespace weft

@@ -2,11 +2,10 @@
 #pragma once
 
 #include <atomic>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "plan/plan.h"
+#include "plan/bound_graph.h"
 
 namespace weft {
 
@@ -18,11 +17,9 @@ struct PlanContext {
     std::vector<ImageShape> inputs;  ///< one per graph input
     std::vector<Rect> regions;       ///< one per graph output; empty: its whole domain
     std::vector<bool> native_inputs, native_outputs;  ///< Picture's own layout; empty: all
-    Target target;
     bool fast_math = false;
     /// Graphs that the plan's kernels should serve as well (passes/dynamic_stencil.h); null: none.
     const std::vector<Graph>* range = nullptr;
-    std::optional<GpuTarget> gpu = {};  ///< plan for this GPU instead of `target`
     /// Once set, searches end with what they have, and make_plan() with kCancelled. May be null.
     const std::atomic<bool>* cancel = nullptr;
 

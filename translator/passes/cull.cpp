@@ -5,7 +5,7 @@
 
 namespace weft {
 
-Plan cull(Plan plan, const PlanContext&, Decisions& decisions) {
+BoundGraph cull(BoundGraph plan, const PlanContext&, Decisions& decisions) {
     std::vector<Stage> live;
     for (Stage& stage : plan.stages) {
         const bool needed = std::any_of(stage.outputs.begin(), stage.outputs.end(), [&](int image) {
@@ -13,10 +13,11 @@ Plan cull(Plan plan, const PlanContext&, Decisions& decisions) {
         });
         if (!needed) {
             decisions.add(stage.name, "removed: no output depends on it");
-            for (int image : stage.outputs) plan.images[image].producer = -1;
+            for (int image : stage.outputs) plan.images[image].source = FromNowhere{};
             continue;
         }
-        for (int image : stage.outputs) plan.images[image].producer = static_cast<int>(live.size());
+        for (int image : stage.outputs)
+            plan.images[image].source = FromStage{static_cast<int>(live.size())};
         live.push_back(std::move(stage));
     }
     plan.stages = std::move(live);

@@ -6,6 +6,6 @@
 namespace weft {
 
 /// Removes stages whose pictures nobody needs.
-Plan cull(Plan plan, const PlanContext&, Decisions&);
+BoundGraph cull(BoundGraph plan, const PlanContext&, Decisions&);
 
 }  // namespace weft

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "passes/bind.h"
-#include "plan/gpu_reach.h"
 
 namespace weft {
 namespace {
@@ -13,7 +12,7 @@ DynamicStencil reach_of(const StageInput& input) {
 }
 
 /// The plan without what may differ between graphs that one plan serves.
-Plan in_common(Plan plan) {
+BoundGraph in_common(BoundGraph plan) {
     for (Stage& stage : plan.stages) {
         stage.members.clear();
         for (StageInput& input : stage.inputs) {
@@ -38,21 +37,22 @@ void widen(StageInput& input, const StageInput& other) {
 
 /// The bound stages of each graph of the range that is like `own`; empty where there are none. One
 /// that has no answer to this question is unlike: its result may lie elsewhere than what is asked.
-std::vector<Plan> bind_alike(const PlanContext& context, const Plan& own) {
-    std::vector<Plan> alike;
-    const Plan common = in_common(own);
+std::vector<BoundGraph> bind_alike(const PlanContext& context, const DeviceBounds& device,
+                                   const BoundGraph& own) {
+    std::vector<BoundGraph> alike;
+    const BoundGraph common = in_common(own);
     for (const Graph& graph : *context.range) {
-        Result<Plan> other = bind_stages(context, graph);
+        Result<BoundGraph> other = bind_stages(context, graph, device);
         if (other && in_common(*other) == common) alike.push_back(*std::move(other));
     }
     return alike;
 }
 
-/// Whether a list is an argument that a launch has no room for.
-bool has_long_list(const Plan& plan) {
+/// Whether a list is an argument of more than `max` offsets.
+bool has_longer_list(const BoundGraph& plan, std::size_t max) {
     for (const Stage& stage : plan.stages)
         for (const StageInput& input : stage.inputs)
-            if (input.own && input.offsets.size() > kMaxGpuOffsets) return true;
+            if (input.own && input.offsets.size() > max) return true;
     return false;
 }
 
@@ -62,26 +62,8 @@ std::vector<Offset> padded(std::vector<Offset> offsets, const StageInput& input)
     return offsets;
 }
 
-}  // namespace
-
-Result<RangePlan> bind_range(const PlanContext& context) {
-    Result<Plan> own = bind_stages(context, context.graph);
-    if (!own) return own.error();
-    if (context.range == nullptr) return RangePlan{with_regions(*std::move(own)), {}};
-    std::vector<Plan> alike = bind_alike(context, *own);
-    if (alike.empty()) return RangePlan{with_regions(*std::move(own)), {}};
-    // Its own for a frame that is none of the range: what it reads is there, whoever else asks.
-    alike.push_back(*own);
-    Plan plan = alike.front();
-    for (const Plan& other : alike)
-        for (std::size_t s = 0; s < plan.stages.size(); ++s)
-            for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i)
-                widen(plan.stages[s].inputs[i], other.stages[s].inputs[i]);
-    if (context.gpu && has_long_list(plan)) return RangePlan{with_regions(*std::move(own)), {}};
-    return RangePlan{with_regions(std::move(plan)), *std::move(own)};
-}
-
-Plan with_own_values(Plan plan, const Plan& own) {
+/// Gives the stages of `plan` the values and the reach of `own`.
+void set_own_values(BoundGraph& plan, const BoundGraph& own) {
     for (Stage& stage : plan.stages) {
         const auto bound = std::find_if(own.stages.begin(), own.stages.end(), [&](const Stage& o) {
             return o.node == stage.node && o.phase == stage.phase;
@@ -93,6 +75,30 @@ Plan with_own_values(Plan plan, const Plan& own) {
             stage.inputs[i].offsets = padded(bound->inputs[i].offsets, stage.inputs[i]);
         }
     }
+}
+
+}  // namespace
+
+Result<RangeGraph> bind_range(const PlanContext& context, const DeviceBounds& device) {
+    Result<BoundGraph> own = bind_stages(context, context.graph, device);
+    if (!own) return own.error();
+    if (context.range == nullptr) return RangeGraph{with_regions(*std::move(own)), {}};
+    std::vector<BoundGraph> alike = bind_alike(context, device, *own);
+    if (alike.empty()) return RangeGraph{with_regions(*std::move(own)), {}};
+    // Its own for a frame that is none of the range: what it reads is there, whoever else asks.
+    alike.push_back(*own);
+    BoundGraph plan = alike.front();
+    for (const BoundGraph& other : alike)
+        for (std::size_t s = 0; s < plan.stages.size(); ++s)
+            for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i)
+                widen(plan.stages[s].inputs[i], other.stages[s].inputs[i]);
+    if (device.max_offsets && has_longer_list(plan, *device.max_offsets))
+        return RangeGraph{with_regions(*std::move(own)), {}};
+    return RangeGraph{with_regions(std::move(plan)), *std::move(own)};
+}
+
+CpuPlan with_own_values(CpuPlan plan, const BoundGraph& own) {
+    set_own_values(plan, own);
     for (Kernel& kernel : plan.kernels)
         for (Loop& loop : kernel.loops)
             for (Read& read : loop.reads) {
@@ -101,6 +107,11 @@ Plan with_own_values(Plan plan, const Plan& own) {
                 for (std::size_t i = 0; i < read.slot_rows.size(); ++i)
                     read.slot_rows[i] = input.offsets[i].y;
             }
+    return plan;
+}
+
+GpuPlan with_own_values(GpuPlan plan, const BoundGraph& own) {
+    set_own_values(plan, own);
     return plan;
 }
 

@@ -9,24 +9,27 @@
 
 #include <optional>
 
-#include "passes/context.h"
+#include "passes/bind.h"
+#include "plan/plan.h"
 #include "support/result.h"
 
 namespace weft {
 
-/// A plan before any pass, and whose values it is to have in the end.
-struct RangePlan {
-    Plan plan;
-    std::optional<Plan> own;  ///< bound stages of context.graph, where the plan serves others too
+/// What a plan is made of, and whose values it is to have in the end.
+struct RangeGraph {
+    BoundGraph graph;
+    std::optional<BoundGraph>
+        own;  ///< bound stages of context.graph, where the plan serves others too
 };
 
 /// As bind(), but one plan for all graphs of context.range that are like context.graph in
 /// everything else; inputs that reach differently far among them have DynamicStencil. The same plan
 /// whichever of these graphs asks. Without such others it is bind()'s. Errors: those of bind() for
 /// context.graph alone.
-Result<RangePlan> bind_range(const PlanContext& context);
+Result<RangeGraph> bind_range(const PlanContext& context, const DeviceBounds& device);
 
 /// `plan`, which passes made of bind_range()'s, with the values and the reach of `own`.
-Plan with_own_values(Plan plan, const Plan& own);
+CpuPlan with_own_values(CpuPlan plan, const BoundGraph& own);
+GpuPlan with_own_values(GpuPlan plan, const BoundGraph& own);
 
 }  // namespace weft

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "passes/gpu/check_kernels.h"
 #include "support/nearest.h"
 
 namespace weft {
@@ -71,19 +70,16 @@ std::function<bool(const Pass&)> is_among(const std::vector<std::string>& disabl
 
 }  // namespace
 
-Result<Plan> make_plan(const CpuContext& context, const std::vector<std::string>& disabled,
-                       const PassObserver& observer) {
+Result<CpuPlan> make_plan(const CpuContext& context, const std::vector<std::string>& disabled,
+                          const PassObserver& observer) {
     if (Status ok = check_pass_names(disabled); !ok) return ok.error();
-    return run_passes(cpu_passes(), context, is_among(disabled), observer);
+    return make_cpu_plan(context, is_among(disabled), observer);
 }
 
-Result<Plan> make_plan(const GpuContext& context, const std::vector<std::string>& disabled,
-                       const PassObserver& observer) {
+Result<GpuPlan> make_plan(const GpuContext& context, const std::vector<std::string>& disabled,
+                          const PassObserver& observer) {
     if (Status ok = check_pass_names(disabled); !ok) return ok.error();
-    Result<Plan> plan = run_passes(gpu_passes(), context, is_among(disabled), observer);
-    if (plan)
-        if (Status ok = check_kernels(*plan); !ok) return ok.error();
-    return plan;
+    return make_gpu_plan(context, is_among(disabled), observer);
 }
 
 }  // namespace weft

@@ -19,9 +19,9 @@ Status check_pass_names(const std::vector<std::string>& disabled);
 /// Errors: a graph that does not fit its pictures, functors that have not been translated, an
 /// unknown or required name among `disabled`, a kernel of which the GPU cannot hold even one warp,
 /// kCancelled once context.cancel is set.
-Result<Plan> make_plan(const CpuContext& context, const std::vector<std::string>& disabled,
-                       const PassObserver& observer = {});
-Result<Plan> make_plan(const GpuContext& context, const std::vector<std::string>& disabled,
-                       const PassObserver& observer = {});
+Result<CpuPlan> make_plan(const CpuContext& context, const std::vector<std::string>& disabled,
+                          const PassObserver& observer = {});
+Result<GpuPlan> make_plan(const GpuContext& context, const std::vector<std::string>& disabled,
+                          const PassObserver& observer = {});
 
 }  // namespace weft

@@ -16,8 +16,8 @@ int state_floats(const FunctorFacts& facts) {
 
 /// One element for each state, row by row of leaves; planes for the numbers of a state, all of the
 /// first plane's first.
-PlanImage states_of(const Stage& stage, const Rect& elements, bool gpu) {
-    const int across = leaves_along(elements.width(), kLeafWidth) * (gpu ? kLeafLanes : 1);
+PlanImage states_of(const Stage& stage, const Rect& elements, int leaf_lanes) {
+    const int across = leaves_along(elements.width(), kLeafWidth) * leaf_lanes;
     const int down = leaves_along(elements.height(), kLeafHeight);
     PlanImage states;
     states.name = stage.name + " (states)";
@@ -33,11 +33,11 @@ void keep_indexers(FunctorFacts& facts, Direction direction) {
 
 }  // namespace
 
-Plan with_reduction(Plan plan, Stage stage, const Rect& elements, bool gpu) {
+BoundGraph with_reduction(BoundGraph plan, Stage stage, const Rect& elements, int leaf_lanes) {
     const int states = static_cast<int>(plan.images.size());
     const int collecting = static_cast<int>(plan.stages.size());
-    plan.images.push_back(states_of(stage, elements, gpu));
-    plan.images.back().producer = collecting;
+    plan.images.push_back(states_of(stage, elements, leaf_lanes));
+    plan.images.back().source = FromStage{collecting};
 
     Stage collect = stage;
     collect.phase = Phase::kReduce;
@@ -56,16 +56,11 @@ Plan with_reduction(Plan plan, Stage stage, const Rect& elements, bool gpu) {
     keep_indexers(result.facts, eOutput);
     result.facts.simd = false;
     result.facts.scalar_reason = "what a reduction came to is read number by number";
-    for (const int image : result.outputs) plan.images[image].producer = collecting + 1;
+    for (const int image : result.outputs) plan.images[image].source = FromStage{collecting + 1};
 
     plan.stages.push_back(std::move(collect));
     plan.stages.push_back(std::move(result));
     return plan;
-}
-
-bool reduces(const Kernel& kernel) {
-    return std::any_of(kernel.loops.begin(), kernel.loops.end(),
-                       [](const Loop& loop) { return loop.kind == LoopKind::kReduce; });
 }
 
 }  // namespace weft

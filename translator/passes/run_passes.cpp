@@ -5,8 +5,6 @@
 #include <chrono>
 #include <optional>
 
-#include "passes/dynamic_stencil.h"
-
 namespace weft {
 
 namespace {
@@ -17,7 +15,8 @@ constexpr bool kVerify = false;
 constexpr bool kVerify = true;
 #endif
 
-Status verified(const Plan& plan, const Pass& pass) {
+template <class P>
+Status verified(const P& plan, const Pass& pass) {
     if (!kVerify) return {};
     const std::string flaw = find_flaw(plan, pass.leaves);
     if (flaw.empty()) return {};
@@ -29,12 +28,11 @@ Status verified(const Plan& plan, const Pass& pass) {
 
 }  // namespace
 
-Result<Plan> run_passes(const std::vector<PassToRun>& list, const PlanContext& context,
-                        const PassObserver& observer) {
-    Result<RangePlan> bound = bind_range(context);
-    if (!bound) return bound.error();
-    Plan plan = std::move(bound->plan);
-    for (const PassToRun& each : list) {
+template <class P>
+Result<P> run_passes(P plan, const std::vector<PassToRun<P>>& list,
+                     const std::optional<BoundGraph>& own, const PlanContext& context,
+                     const PassObserver& observer) {
+    for (const PassToRun<P>& each : list) {
         std::vector<Decision> made;
         Decisions decisions(made, each.pass->name);
         std::optional<Plan> before;
@@ -47,8 +45,15 @@ Result<Plan> run_passes(const std::vector<PassToRun>& list, const PlanContext& c
         if (Status ok = verified(plan, *each.pass); !ok) return ok.error();
         if (context.is_cancelled()) return Error{ErrorKind::kCancelled, "cancelled"};
     }
-    if (bound->own) return with_own_values(std::move(plan), *bound->own);
+    if (own) return with_own_values(std::move(plan), *own);
     return plan;
 }
+
+template Result<CpuPlan> run_passes(CpuPlan, const std::vector<PassToRun<CpuPlan>>&,
+                                    const std::optional<BoundGraph>&, const PlanContext&,
+                                    const PassObserver&);
+template Result<GpuPlan> run_passes(GpuPlan, const std::vector<PassToRun<GpuPlan>>&,
+                                    const std::optional<BoundGraph>&, const PlanContext&,
+                                    const PassObserver&);
 
 }  // namespace weft

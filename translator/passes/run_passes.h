@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "passes/context.h"
+#include "passes/dynamic_stencil.h"
+#include "plan/plan.h"
 #include "plan/verify.h"
 #include "support/result.h"
 
@@ -18,17 +20,18 @@ struct Pass {
     PlanPhase leaves;  ///< the rules that hold of the plan after it, run or off
 };
 
-/// A pass of a list whose passes may know Context. Where one that is turned off must still leave a
-/// well-formed plan, `off` is the plain way to do so; it is null of required ones.
-template <class Context>
+/// A pass from plan to plan: of a CPU's, `P` is CpuPlan and `Context` CpuContext; of a GPU's,
+/// GpuPlan and GpuContext. Where one that is turned off must still leave a well-formed plan, `off`
+/// is the plain way to do so; it is null of required ones.
+template <class P, class Context>
 struct PassOf : Pass {
-    Plan (*run)(Plan, const Context&, Decisions&);
-    Plan (*off)(Plan, const Context&, Decisions&);
+    P (*run)(P, const Context&, Decisions&);
+    P (*off)(P, const Context&, Decisions&);
 };
 
 /// What stands for a pass that is off and leaves nothing else to do.
-template <class Context>
-Plan unchanged(Plan plan, const Context&, Decisions&) {
+template <class P, class Context>
+P unchanged(P plan, const Context&, Decisions&) {
     return plan;
 }
 
@@ -38,31 +41,42 @@ using PassObserver = std::function<void(const Pass&, bool off, const Plan& befor
                                         const Plan& after, double seconds)>;
 
 /// A pass, what it does to a plan of one context, and whether that is what it does when it is off.
+template <class P>
 struct PassToRun {
     const Pass* pass;
     bool off;
-    std::function<Plan(Plan, Decisions&)> run;
+    std::function<P(P, Decisions&)> run;
 };
 
-/// Binds the context's graph and runs the passes in turn. Errors: bind_range()'s, kCancelled once
-/// context.cancel is set, and kInternal where assertions are on and a pass breaks a rule.
-Result<Plan> run_passes(const std::vector<PassToRun>& list, const PlanContext& context,
-                        const PassObserver& observer);
+/// Runs the passes in turn, beginning with `plan`, and gives it the values of `own` in the end, if
+/// there are any. Errors: kCancelled once context.cancel is set, and kInternal where assertions are
+/// on and a pass breaks a rule.
+template <class P>
+Result<P> run_passes(P plan, const std::vector<PassToRun<P>>& list,
+                     const std::optional<BoundGraph>& own, const PlanContext& context,
+                     const PassObserver& observer);
 
-/// The same of a list; of passes that are off, what they do then.
-template <class Context>
-Result<Plan> run_passes(const std::vector<PassOf<Context>>& list, const Context& context,
-                        const std::function<bool(const Pass&)>& is_off,
-                        const PassObserver& observer = {}) {
-    std::vector<PassToRun> all;
-    for (const PassOf<Context>& pass : list) {
+extern template Result<CpuPlan> run_passes(CpuPlan, const std::vector<PassToRun<CpuPlan>>&,
+                                           const std::optional<BoundGraph>&, const PlanContext&,
+                                           const PassObserver&);
+extern template Result<GpuPlan> run_passes(GpuPlan, const std::vector<PassToRun<GpuPlan>>&,
+                                           const std::optional<BoundGraph>&, const PlanContext&,
+                                           const PassObserver&);
+
+/// The passes of a list, and of those that are off what they do then. `context` outlives them.
+template <class P, class Context>
+std::vector<PassToRun<P>> passes_to_run(const std::vector<PassOf<P, Context>>& list,
+                                        const Context& context,
+                                        const std::function<bool(const Pass&)>& is_off) {
+    std::vector<PassToRun<P>> all;
+    for (const PassOf<P, Context>& pass : list) {
         const bool off = is_off(pass);
         all.push_back(
-            {&pass, off, [&context, does = off ? pass.off : pass.run](Plan plan, Decisions& d) {
+            {&pass, off, [&context, does = off ? pass.off : pass.run](P plan, Decisions& d) {
                  return does(std::move(plan), context, d);
              }});
     }
-    return run_passes(all, context, observer);
+    return all;
 }
 
 }  // namespace weft

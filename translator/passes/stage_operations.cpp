@@ -9,12 +9,12 @@ namespace weft {
 
 namespace {
 
-int planes_of(const Plan& plan, int image) {
+int planes_of(const BoundGraph& plan, int image) {
     return plan.images[static_cast<std::size_t>(image)].shape.planes;
 }
 
 /// The names that bind() gave values to; values that no expression needs are left out.
-Bindings bindings_of(const Plan& plan, const Stage& stage) {
+Bindings bindings_of(const BoundGraph& plan, const Stage& stage) {
     Bindings bindings;
     std::size_t input = 0, output = 0;
     for (const IndexerFacts& indexer : stage.facts.indexers) {
@@ -53,7 +53,7 @@ double count(const IntExpr& expr, const Bindings& bindings, double otherwise) {
 
 }  // namespace
 
-double taps_of(const Plan& plan, const Stage& stage) {
+double taps_of(const BoundGraph& plan, const Stage& stage) {
     double taps = 0;
     for (const StageInput& input : stage.inputs)
         taps += static_cast<double>(input.taps.size()) *
@@ -61,7 +61,7 @@ double taps_of(const Plan& plan, const Stage& stage) {
     return taps;
 }
 
-StageOperations operations_of(const Plan& plan, const Stage& stage) {
+StageOperations operations_of(const BoundGraph& plan, const Stage& stage) {
     const OperationFacts& facts = stage.facts.operations;
     // Searches ask this of every stage of every shape, and most facts are numbers.
     const bool numbers = is_number(facts.fp) && is_number(facts.integer) &&

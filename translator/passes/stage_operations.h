@@ -1,7 +1,7 @@
 // How much a stage computes per element: the facts' counts with its structure filled in.
 #pragma once
 
-#include "plan/plan.h"
+#include "plan/bound_graph.h"
 
 namespace weft {
 
@@ -14,9 +14,9 @@ struct StageOperations {
     double stores = 0;     ///< of all outputs
 };
 
-StageOperations operations_of(const Plan& plan, const Stage& stage);
+StageOperations operations_of(const BoundGraph& plan, const Stage& stage);
 
 /// Taps of all inputs, each plane that a thread sees counted.
-double taps_of(const Plan& plan, const Stage& stage);
+double taps_of(const BoundGraph& plan, const Stage& stage);
 
 }  // namespace weft

@@ -4,14 +4,14 @@
 #include <memory>
 #include <vector>
 
-#include "plan/plan.h"
+#include "plan/cpu_plan.h"
 #include "runtime/cpu/row_args.h"
 #include "runtime/executor.h"
 
 namespace weft {
 
 struct CompiledPlan {
-    Plan plan;
+    CpuPlan plan;
     /// functions[kernel][loop]: null for loops that only move rows.
     std::vector<std::vector<RowFunction>> functions;
     /// One for each kernel: what computes rows of pixels where they lie; null where none does.

@@ -71,7 +71,7 @@ class CpuExecutor final : public Prepared {
         std::vector<std::string> names;
         std::vector<ImageShape> shapes;
         for (const PlanImage& image : plan_.images) {
-            if (image.graph_input < 0) continue;
+            if (!image.graph_input()) continue;
             names.push_back(image.name);
             shapes.push_back(image.shape);
         }
@@ -83,21 +83,23 @@ class CpuExecutor final : public Prepared {
         return check_views("output", plan_.output_names, shapes, outputs);
     }
 
-    /// The rows of materialised image `image`, which kernel `writer` leaves in a buffer.
+    /// The rows of image `image`, which is kept, and which kernel `writer` leaves in a buffer.
     PictureView buffer_view(int image) {
         Rect region;
         for (const Kernel& kernel : plan_.kernels)
             for (const KernelOutput& output : kernel.outputs)
                 if (output.image == image) region = buffer_region(plan_, output);
         const int planes = plan_.images[image].shape.planes;
-        Workspace& block = buffers_[static_cast<std::size_t>(plan_.images[image].buffer)];
-        block.reserve(plan_.buffer_bytes[static_cast<std::size_t>(plan_.images[image].buffer)]);
+        const KeptInBuffer& place = *kept(plan_, image);
+        const auto buffer = static_cast<std::size_t>(*place.buffer);
+        Workspace& block = buffers_[buffer];
+        block.reserve(plan_.buffer_bytes[buffer]);
         block.restart();
         PictureView view;
         view.base = reinterpret_cast<std::byte*>(block.carve(0));
         view.y_stride =
             buffer_row_floats(region.width()) * static_cast<std::ptrdiff_t>(sizeof(float));
-        view.plane_stride = plan_.images[image].one_plane ? 0 : view.y_stride * region.height();
+        view.plane_stride = place.one_plane ? 0 : view.y_stride * region.height();
         view.domain = region;
         view.planes = planes;
         return view;
@@ -119,11 +121,11 @@ class CpuExecutor final : public Prepared {
         return false;
     }
 
-    /// Where materialised image `image` lies: in an output of floats that is written later, or in a
-    /// buffer.
+    /// Where image `image`, which is kept, lies: in an output of floats that is written later, or
+    /// in a buffer.
     ExternalPicture kept_in(int image, const std::vector<std::vector<ExternalPicture>>& outputs) {
-        if (const int o = plan_.images[image].aliased_output; o >= 0) {
-            const int output = plan_.outputs[static_cast<std::size_t>(o)];
+        if (const std::optional<int> o = kept(plan_, image)->output) {
+            const int output = plan_.outputs[static_cast<std::size_t>(*o)];
             const ExternalPicture& place = outputs[static_cast<std::size_t>(output)].front();
             if (place.view.format == SampleFormat::kFloat && is_usable(place, image) &&
                 (place.native || !written_in_place(image)))
@@ -157,8 +159,8 @@ class CpuExecutor final : public Prepared {
         for (std::size_t i = 0; i < plan_.images.size(); ++i) {
             const PlanImage& image = plan_.images[i];
             const int index = static_cast<int>(i);
-            if (image.graph_input >= 0) {
-                sources[i] = {inputs[static_cast<std::size_t>(image.graph_input)], false};
+            if (const std::optional<int> input = image.graph_input()) {
+                sources[i] = {inputs[static_cast<std::size_t>(*input)], false};
                 sources[i].native = is_native(sources[i].view);
                 if (!is_usable(sources[i], index)) {
                     converted.push_back(to_native(sources[i].view));
@@ -177,7 +179,7 @@ class CpuExecutor final : public Prepared {
             destinations[static_cast<std::size_t>(image)].push_back(target);
         }
         for (std::size_t i = 0; i < plan_.images.size(); ++i) {
-            if (!plan_.images[i].materialised) continue;
+            if (!kept(plan_, static_cast<int>(i))) continue;
             sources[i] = kept_in(static_cast<int>(i), destinations);
             destinations[i].push_back(sources[i]);
         }
@@ -285,7 +287,7 @@ class CpuExecutor final : public Prepared {
     }
 
     CompiledPlan compiled_;
-    const Plan& plan_;
+    const CpuPlan& plan_;
     int threads_;
     std::unique_ptr<tbb::global_control> more_threads_;
     tbb::task_arena arena_;

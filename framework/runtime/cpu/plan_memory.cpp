@@ -6,7 +6,7 @@
 
 namespace weft {
 
-std::size_t workspace_bytes(const Plan&, const Kernel& kernel) {
+std::size_t workspace_bytes(const CpuPlan&, const Kernel& kernel) {
     // Each carved piece starts on a cache line of its own.
     std::size_t pieces = kernel.line_buffers.size();
     for (const Loop& loop : kernel.loops)
@@ -14,14 +14,14 @@ std::size_t workspace_bytes(const Plan&, const Kernel& kernel) {
     return kernel.task_bytes + pieces * 64 * 4;
 }
 
-std::size_t scratch_bytes(const Plan& plan, int threads) {
+std::size_t scratch_bytes(const CpuPlan& plan, int threads) {
     std::size_t bytes = 0;
     for (const Kernel& kernel : plan.kernels)
         bytes = std::max(bytes, workspace_bytes(plan, kernel) * static_cast<std::size_t>(threads));
     return bytes + kept_bytes(plan);
 }
 
-bool has_rows_in_place(const Plan& plan, int image) {
+bool has_rows_in_place(const CpuPlan& plan, int image) {
     for (const Kernel& kernel : plan.kernels)
         for (const Loop& loop : kernel.loops)
             for (const Read& read : loop.reads)
@@ -30,7 +30,7 @@ bool has_rows_in_place(const Plan& plan, int image) {
     return false;
 }
 
-bool is_read_anywhere(const Plan& plan, int image) {
+bool is_read_anywhere(const CpuPlan& plan, int image) {
     for (const Kernel& kernel : plan.kernels)
         for (const Loop& loop : kernel.loops)
             for (const PictureRead& read : loop.pictures)

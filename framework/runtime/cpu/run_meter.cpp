@@ -11,7 +11,7 @@ namespace {
 /// Entries that fill a cache line.
 constexpr std::size_t kApart = 64 / sizeof(MeterEntry);
 
-PartTime part_time(const Plan& plan, const Kernel& kernel, const KernelPart& part) {
+PartTime part_time(const CpuPlan& plan, const Kernel& kernel, const KernelPart& part) {
     PartTime time;
     if (part.loop < 0) return time;
     const Loop& loop = kernel.loops[static_cast<std::size_t>(part.loop)];
@@ -33,7 +33,7 @@ PartTime part_time(const Plan& plan, const Kernel& kernel, const KernelPart& par
 
 }  // namespace
 
-RunMeter::RunMeter(const Plan& plan, int slots)
+RunMeter::RunMeter(const CpuPlan& plan, int slots)
     : plan_(plan), slots_(static_cast<std::size_t>(slots)), counted_(plan.kernels.size()) {
     std::size_t most = 0;
     for (const Kernel& kernel : plan.kernels) most = std::max(most, kernel_parts(kernel).size());

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "plan/plan.h"
+#include "plan/cpu_plan.h"
 #include "runtime/cpu/meter.h"
 #include "runtime/kernel_times.h"
 
@@ -14,7 +14,7 @@ namespace weft {
 /// Told of kernels by one thread, and of tasks by those that compute them: each has a slot.
 class RunMeter {
   public:
-    RunMeter(const Plan& plan, int slots);
+    RunMeter(const CpuPlan& plan, int slots);
 
     void begin_run();
     /// Again for each plane of a kernel that is of a round.
@@ -49,7 +49,7 @@ class RunMeter {
 
     double seconds_since_begin() const;
 
-    const Plan& plan_;
+    const CpuPlan& plan_;
     std::vector<Slot> slots_;
     std::vector<Counted> counted_;  ///< by kernel
     std::size_t kernel_ = 0;

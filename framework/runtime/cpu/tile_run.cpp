@@ -399,7 +399,7 @@ class TileRun {
     }
 
     const KernelRun& run_;
-    const Plan& plan_;
+    const CpuPlan& plan_;
     const Kernel& kernel_;
     const Rect tile_;
     const int plane_;

@@ -24,7 +24,7 @@ enum class TileOutcome { kDone, kCancelled, kStopped, kLineBufferTooShallow };
 
 /// Everything a kernel run shares between its tasks.
 struct KernelRun {
-    const Plan& plan;
+    const CpuPlan& plan;
     const Kernel& kernel;
     const std::vector<RowFunction>& functions;
     std::vector<ExternalPicture> sources;                    ///< by image: graph inputs and buffers

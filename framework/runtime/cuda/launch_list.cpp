@@ -17,13 +17,14 @@ std::size_t aligned(std::size_t n, std::size_t alignment) {
 
 /// Pictures that go in or out, each once, side by side. `index_of` maps the plan's images to them.
 void exchange_pictures(const GpuProgram& program, LaunchList& list, std::vector<int>& index_of) {
-    const Plan& plan = program.plan;
+    const GpuPlan& plan = program.plan;
     index_of.assign(plan.images.size(), -1);
     const auto exchange = [&](std::size_t image) {
         if (index_of[image] >= 0 || foreign_of(program.foreign, static_cast<int>(image)))
             return index_of[image];
         const PlanImage& from = plan.images[image];
-        ExchangedPicture picture{from.region, from.layout, from.shape.planes, from.arena_offset,
+        const GpuStorage& place = plan.storage[image];
+        ExchangedPicture picture{from.region, place.layout, from.shape.planes, place.arena_offset,
                                  list.exchange_bytes};
         list.exchange_bytes += aligned(picture.bytes(), kExchangeAlignment);
         list.pictures.push_back(picture);
@@ -31,8 +32,9 @@ void exchange_pictures(const GpuProgram& program, LaunchList& list, std::vector<
     };
     for (std::size_t i = 0; i < plan.images.size(); ++i) {
         const PlanImage& image = plan.images[i];
-        if (image.graph_input < 0 || image.copy_of >= 0) continue;
-        const auto port = static_cast<std::size_t>(image.graph_input);
+        const std::optional<int> input = image.graph_input();
+        if (!input) continue;
+        const auto port = static_cast<std::size_t>(*input);
         if (list.inputs.size() <= port) list.inputs.resize(port + 1);
         list.inputs[port] = {image.name, image.shape, exchange(i)};
     }
@@ -45,20 +47,19 @@ void exchange_pictures(const GpuProgram& program, LaunchList& list, std::vector<
 }
 
 /// Bytes of each picture that the kernel touches, once.
-std::size_t bytes_moved(const Plan& plan, const std::vector<int>& images) {
+std::size_t bytes_moved(const GpuPlan& plan, const std::vector<int>& images) {
     std::size_t bytes = 0;
     for (std::size_t i = 0; i < images.size(); ++i) {
         bool first = true;
         for (std::size_t j = 0; j < i; ++j) first = first && images[j] != images[i];
-        const PlanImage& image = plan.images[static_cast<std::size_t>(images[i])];
-        if (first) bytes += gpu_picture_bytes(image.region, image.layout, image.shape.planes);
+        if (first) bytes += stored_bytes(plan, images[i]);
     }
     return bytes;
 }
 
 Launch launch_of(const GpuProgram& program, std::size_t k, const std::vector<int>& index_of) {
-    const Plan& plan = program.plan;
-    const GpuKernel& kernel = plan.gpu_kernels[k];
+    const GpuPlan& plan = program.plan;
+    const GpuKernel& kernel = plan.kernels[k];
     const auto unsigned_of = [](int n) { return static_cast<unsigned>(n); };
     Launch launch;
     launch.kernel = kernel.name;
@@ -72,7 +73,7 @@ Launch launch_of(const GpuProgram& program, std::size_t k, const std::vector<int
     std::vector<float*> offsets(plan.images.size(), nullptr);
     for (std::size_t i = 0; i < offsets.size(); ++i)
         // NOLINTNEXTLINE(performance-no-int-to-ptr): that is what a block holds
-        if (index_of[i] < 0) offsets[i] = reinterpret_cast<float*>(plan.images[i].arena_offset);
+        if (index_of[i] < 0) offsets[i] = reinterpret_cast<float*>(plan.storage[i].arena_offset);
     PackedArguments packed = pack_args(plan, kernel, offsets);
     launch.args = std::move(packed.bytes);
     std::vector<int> images;
@@ -80,9 +81,9 @@ Launch launch_of(const GpuProgram& program, std::size_t k, const std::vector<int
         images.push_back(i);
         const PlanImage& image = plan.images[static_cast<std::size_t>(i)];
         if (foreign_of(program.foreign, i)) {
-            const bool output = image.graph_input < 0;
+            const std::optional<int> input = image.graph_input();
             launch.foreign.push_back(
-                {position, output, output ? image.graph_outputs.front() : image.graph_input});
+                {position, !input, input ? *input : image.graph_outputs.front()});
         } else {
             launch.slots.push_back(
                 {position + offsetof(GpuPicture, data), index_of[static_cast<std::size_t>(i)]});
@@ -99,19 +100,17 @@ Error broken(const std::string& what) {
 }  // namespace
 
 LaunchList list_launches(const GpuProgram& program) {
-    const Plan& plan = program.plan;
+    const GpuPlan& plan = program.plan;
     LaunchList list;
     list.name = plan.name;
     list.fast_math = plan.fast_math;
     list.arena_bytes = plan.arena_bytes;
-    if (plan.gpu) {
-        list.target = plan.gpu->name;
-        list.capability = plan.gpu->compiled_for().number();
-        list.dram_bytes_per_second = plan.gpu->dram_bytes_per_second;
-    }
+    list.target = plan.target.name;
+    list.capability = plan.target.compiled_for().number();
+    list.dram_bytes_per_second = plan.target.dram_bytes_per_second;
     std::vector<int> index_of;
     exchange_pictures(program, list, index_of);
-    for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k)
+    for (std::size_t k = 0; k < plan.kernels.size(); ++k)
         list.launches.push_back(launch_of(program, k, index_of));
     for (const GpuCode& code : program.code) list.code.push_back({code.symbol, code.cubin});
     return list;

@@ -27,9 +27,9 @@ class Rows {
 
 }  // namespace
 
-DevicePicture device_picture(const Plan& plan, int image, float* data, int slack) {
+DevicePicture device_picture(const GpuPlan& plan, int image, float* data, int slack) {
     const PlanImage& i = plan.images[static_cast<std::size_t>(image)];
-    return {data, i.region, i.layout, i.shape.planes, slack};
+    return {data, i.region, storage_of(plan, image).layout, i.shape.planes, slack};
 }
 
 void pack_picture(const PictureView& from, const DevicePicture& to, const Rect& part) {

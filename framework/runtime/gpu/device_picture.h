@@ -2,7 +2,7 @@
 // that of the SIMT checker. Any sample format comes in and goes out.
 #pragma once
 
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 #include "runtime/picture.h"
 
 namespace weft {
@@ -34,7 +34,7 @@ struct DevicePicture {
 };
 
 /// The plan's picture `image` when it lies at `data`: what is stored of it is its region.
-DevicePicture device_picture(const Plan& plan, int image, float* data, int slack = 0);
+DevicePicture device_picture(const GpuPlan& plan, int image, float* data, int slack = 0);
 
 /// Copies `part`, which lies within both and may be empty; plane counts agree. What lies between
 /// the end of a row and the next is left as it is. Disjoint parts may be copied at the same time.

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "plan/foreign.h"
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
@@ -25,7 +25,7 @@ struct GpuCode {
 };
 
 struct GpuProgram {
-    Plan plan;                   ///< plan.gpu is set
+    GpuPlan plan;
     std::vector<GpuCode> code;   ///< one per distinct text
     std::vector<int> code_of;    ///< code_of[kernel]: index in `code`
     ForeignImages foreign = {};  ///< that the code is for

@@ -48,7 +48,7 @@ std::size_t members_alignment(const std::vector<MemberFacts>& members) {
     return 1;
 }
 
-GpuRange range_of(const Plan& plan, const GpuKernel& kernel) {
+GpuRange range_of(const GpuPlan& plan, const GpuKernel& kernel) {
     const Rect& r = kernel.region;
     const bool rows = kernel.layout == Layout::kRows;
     GpuRange range{};
@@ -72,7 +72,7 @@ GpuRange range_of(const Plan& plan, const GpuKernel& kernel) {
 
 /// Adds the bytes of one argument after another.
 struct Pack {
-    const Plan& plan;
+    const GpuPlan& plan;
     const GpuKernel& kernel;
     const std::vector<GpuPicture>& pictures;
     ArgumentBlock block;
@@ -101,7 +101,7 @@ struct Pack {
 
 }  // namespace
 
-GpuPicture gpu_picture(const Plan& plan, int image, float* data, int slack) {
+GpuPicture gpu_picture(const GpuPlan& plan, int image, float* data, int slack) {
     const PlanImage& i = plan.images[static_cast<std::size_t>(image)];
     const DevicePicture stored = device_picture(plan, image, data, slack);
     GpuPicture picture{};
@@ -127,7 +127,7 @@ GpuDivisor gpu_divisor(unsigned divisor) {
     return {divisor, static_cast<unsigned>((power + divisor - 1) / divisor), shift};
 }
 
-PackedArguments pack_args(const Plan& plan, const GpuKernel& kernel,
+PackedArguments pack_args(const GpuPlan& plan, const GpuKernel& kernel,
                           const std::vector<float*>& addresses, int slack) {
     std::vector<GpuPicture> pictures;
     for (std::size_t i = 0; i < addresses.size(); ++i)
@@ -135,7 +135,7 @@ PackedArguments pack_args(const Plan& plan, const GpuKernel& kernel,
     return pack_args(plan, kernel, pictures);
 }
 
-PackedArguments pack_args(const Plan& plan, const GpuKernel& kernel,
+PackedArguments pack_args(const GpuPlan& plan, const GpuKernel& kernel,
                           const std::vector<GpuPicture>& pictures) {
     Pack pack{plan, kernel, pictures, {}, {}};
     for (const GpuArgument& argument : gpu_arguments(plan, kernel)) std::visit(pack, argument);

@@ -15,22 +15,20 @@ struct Place {
     std::size_t begin = 0, end = 0;  ///< bytes of the arena
 };
 
-std::vector<Place> places(const Plan& plan, const ForeignImages& foreign) {
+std::vector<Place> places(const GpuPlan& plan, const ForeignImages& foreign) {
     std::vector<Place> all(plan.images.size());
     const auto place = [&](int image) -> Place& { return all[static_cast<std::size_t>(image)]; };
-    const int end = static_cast<int>(plan.gpu_kernels.size());
+    const int end = static_cast<int>(plan.kernels.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
         const PlanImage& image = plan.images[i];
         all[i].image = static_cast<int>(i);
-        all[i].first = image.graph_input >= 0 && image.copy_of < 0 ? -1 : end;
-        all[i].begin = image.arena_offset;
-        all[i].end = image.arena_offset +
-                     (image.region.empty() || foreign_of(foreign, all[i].image)
-                          ? 0
-                          : gpu_picture_bytes(image.region, image.layout, image.shape.planes));
+        all[i].first = image.graph_input() ? -1 : end;
+        all[i].begin = plan.storage[i].arena_offset;
+        all[i].end = all[i].begin +
+                     (foreign_of(foreign, all[i].image) ? 0 : stored_bytes(plan, all[i].image));
     }
     for (int k = 0; k < end; ++k) {
-        const GpuKernel& kernel = plan.gpu_kernels[static_cast<std::size_t>(k)];
+        const GpuKernel& kernel = plan.kernels[static_cast<std::size_t>(k)];
         for (int output : kernel.outputs) {
             place(output).first = std::min(place(output).first, k);
             place(output).last = std::max(place(output).last, k);
@@ -45,7 +43,7 @@ std::vector<Place> places(const Plan& plan, const ForeignImages& foreign) {
 
 }  // namespace
 
-Status check_arena(const Plan& plan, const ForeignImages& foreign) {
+Status check_arena(const GpuPlan& plan, const ForeignImages& foreign) {
     const std::vector<Place> all = places(plan, foreign);
     const auto name = [&](const Place& p) {
         return plan.images[static_cast<std::size_t>(p.image)].name;

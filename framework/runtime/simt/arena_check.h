@@ -2,7 +2,7 @@
 #pragma once
 
 #include "plan/foreign.h"
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 #include "support/result.h"
 
 namespace weft {
@@ -13,6 +13,6 @@ namespace weft {
 ///
 /// Pictures in `foreign` have no place there. Another is alive from the launch that writes it
 /// (inputs: from the start) to the last that reads it (outputs: to the end).
-Status check_arena(const Plan& plan, const ForeignImages& foreign = {});
+Status check_arena(const GpuPlan& plan, const ForeignImages& foreign = {});
 
 }  // namespace weft

@@ -32,7 +32,7 @@ struct World {
     bool out_of_memory = false;
 };
 
-std::string source_of(const Plan& plan, const GpuKernel& kernel) {
+std::string source_of(const GpuPlan& plan, const GpuKernel& kernel) {
     std::string text;
     for (int s : kernel.stages) {
         const FunctorFacts& facts = plan.stages[static_cast<std::size_t>(s)].facts;
@@ -96,7 +96,7 @@ class SimtExecutor final : public Prepared {
         : program_(std::move(program)), plan_(program_.plan), options_(options) {}
 
     std::string device() const override { return "simt"; }
-    int kernel_count() const override { return static_cast<int>(plan_.gpu_kernels.size()); }
+    int kernel_count() const override { return static_cast<int>(plan_.kernels.size()); }
 
     std::size_t scratch_bytes() const override {
         std::size_t bytes = 0;
@@ -120,7 +120,7 @@ class SimtExecutor final : public Prepared {
         std::vector<std::string> names;
         std::vector<ImageShape> shapes;
         for (const PlanImage& image : plan_.images) {
-            if (image.graph_input < 0 || image.copy_of >= 0) continue;
+            if (!image.graph_input()) continue;
             names.push_back(image.name);
             shapes.push_back(image.shape);
         }
@@ -145,9 +145,9 @@ class SimtExecutor final : public Prepared {
                                     const std::vector<PictureView>& outputs) const {
         if (!foreign_of(program_.foreign, static_cast<int>(i))) return nullptr;
         const PlanImage& image = plan_.images[i];
-        return image.graph_input >= 0
-                   ? &inputs[static_cast<std::size_t>(image.graph_input)]
-                   : &outputs[static_cast<std::size_t>(image.graph_outputs.front())];
+        const std::optional<int> input = image.graph_input();
+        return input ? &inputs[static_cast<std::size_t>(*input)]
+                     : &outputs[static_cast<std::size_t>(image.graph_outputs.front())];
     }
 
     DevicePicture shape_of(std::size_t image) const {
@@ -174,13 +174,14 @@ class SimtExecutor final : public Prepared {
                     worlds[w].memory.emplace_back(image.name, *view);
                 else
                     worlds[w].memory.emplace_back(image.name, shape_of(i));
-                if (image.graph_input < 0 || image.copy_of >= 0) continue;
+                const std::optional<int> input = image.graph_input();
+                if (!input) continue;
                 DeviceArray& array = worlds[w].memory.back();
                 if (view != nullptr)
                     copy_samples(*view, array.view());
                 else
-                    pack_picture(inputs[static_cast<std::size_t>(image.graph_input)],
-                                 array.picture(), image.region);
+                    pack_picture(inputs[static_cast<std::size_t>(*input)], array.picture(),
+                                 image.region);
                 array.fill();
             }
         }
@@ -190,7 +191,7 @@ class SimtExecutor final : public Prepared {
     Status run_launches(const std::vector<PictureView>& inputs,
                         const std::vector<PictureView>& outputs, const RunControl& control) {
         std::vector<World> worlds = make_worlds(inputs, outputs);
-        const std::size_t kernels = plan_.gpu_kernels.size();
+        const std::size_t kernels = plan_.kernels.size();
         Progress progress(control, static_cast<long long>(kernels * worlds.size()));
         for (std::size_t k = 0; k < kernels; ++k) {
             in_all(worlds, [&](World& world) {
@@ -232,7 +233,7 @@ class SimtExecutor final : public Prepared {
 
     void launch(std::size_t k, World& world, const RunControl& control) const {
         try {
-            const GpuKernel& kernel = plan_.gpu_kernels[k];
+            const GpuKernel& kernel = plan_.kernels[k];
             std::vector<GpuPicture> pictures;
             for (int i = 0; i < static_cast<int>(world.memory.size()); ++i) {
                 const DeviceArray& array = world.memory[static_cast<std::size_t>(i)];
@@ -269,21 +270,18 @@ class SimtExecutor final : public Prepared {
     /// A new picture takes its bytes of the arena from those that lay there.
     void take_place(int image, std::vector<DeviceArray>& memory) const {
         if (foreign_of(program_.foreign, image)) return;
-        const auto bytes = [&](const PlanImage& i) {
-            return i.region.empty() ? 0 : gpu_picture_bytes(i.region, i.layout, i.shape.planes);
-        };
-        const PlanImage& taker = plan_.images[static_cast<std::size_t>(image)];
-        for (std::size_t i = 0; i < memory.size(); ++i) {
-            const PlanImage& other = plan_.images[i];
-            if (foreign_of(program_.foreign, static_cast<int>(i))) continue;
-            if (other.arena_offset < taker.arena_offset + bytes(taker) &&
-                taker.arena_offset < other.arena_offset + bytes(other))
-                memory[i].poison();
+        const std::size_t begin = storage_of(plan_, image).arena_offset;
+        const std::size_t end = begin + stored_bytes(plan_, image);
+        for (int i = 0; i < static_cast<int>(memory.size()); ++i) {
+            if (foreign_of(program_.foreign, i)) continue;
+            const std::size_t other = storage_of(plan_, i).arena_offset;
+            if (other < end && begin < other + stored_bytes(plan_, i))
+                memory[static_cast<std::size_t>(i)].poison();
         }
     }
 
     std::optional<SimtFinding> compare(std::size_t k, const World& a, const World& b) const {
-        const GpuKernel& kernel = plan_.gpu_kernels[k];
+        const GpuKernel& kernel = plan_.kernels[k];
         for (int image : kernel.outputs) {
             const DeviceArray& one = a.memory[static_cast<std::size_t>(image)];
             const DeviceArray& two = b.memory[static_cast<std::size_t>(image)];
@@ -304,21 +302,21 @@ class SimtExecutor final : public Prepared {
     }
 
     GpuProgram program_;
-    const Plan& plan_;
+    const GpuPlan& plan_;
     SimtOptions options_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<Prepared>> make_simt_executor(GpuProgram program, SimtOptions options) {
-    if (!program.plan.gpu || program.code_of.size() != program.plan.gpu_kernels.size())
+    if (program.code_of.size() != program.plan.kernels.size())
         return Error{ErrorKind::kInternal, "the simt device was given a plan without GPU kernels"};
     if (options.schedules < 1)
         return Error{ErrorKind::kUsage,
                      fmt::format("{} schedules: expected at least 1", options.schedules)};
     if (Status ok = check_arena(program.plan, program.foreign); !ok) return ok.error();
-    for (const GpuKernel& kernel : program.plan.gpu_kernels)
-        if (Status ok = check_launch(kernel, *program.plan.gpu); !ok) return ok.error();
+    for (const GpuKernel& kernel : program.plan.kernels)
+        if (Status ok = check_launch(kernel, program.plan.target); !ok) return ok.error();
     for (GpuCode& code : program.code) {
         if (code.function == nullptr || code.hooks == nullptr)
             return Error{ErrorKind::kInternal,

@@ -26,7 +26,7 @@ struct SimtOptions {
 };
 
 /// Requires code with `function` and `hooks`. The error: pictures that share bytes of the arena
-/// while both are alive, or do not fit into it, or a launch beyond the limits of plan.gpu.
+/// while both are alive, or do not fit into it, or a launch beyond the limits of the plan's target.
 ///
 /// What a check finds in a run is an Error of kind kFault: one line, then the whole report.
 Result<std::unique_ptr<Prepared>> make_simt_executor(GpuProgram program, SimtOptions options);

@@ -19,14 +19,14 @@ using testing::HasSubstr;
 const char* const kDevices[] = {"cc-1.0", "cc-1.3"};
 constexpr Rect kDegrainPicture{0, 0, 2063, 1545}, kDiffusionPicture{0, 0, 3072, 2304};
 
-Plan degrain_on(const std::string& device, std::vector<std::string> disabled = {}) {
+GpuPlan degrain_on(const std::string& device, std::vector<std::string> disabled = {}) {
     return gpu_plan_of(
         find_effect("degrain")->build(),
         {.target = device, .domain = kDegrainPicture, .disabled = std::move(disabled)});
 }
 
-Plan diffusion_on(const std::string& device, std::vector<std::string> disabled = {},
-                  bool fast = false) {
+GpuPlan diffusion_on(const std::string& device, std::vector<std::string> disabled = {},
+                     bool fast = false) {
     return gpu_plan_of(find_effect("diffusion")->build(), {.target = device,
                                                            .domain = kDiffusionPicture,
                                                            .disabled = std::move(disabled),
@@ -47,14 +47,14 @@ Graph graph_of_one(const Functor& functor) {
 /// ones ... a vertical line is required by horizontal moving averages" (4.6).
 TEST(ActiveLibraryShapes, OfMovingAveragesAreLines) {
     for (const char* device : kDevices) {
-        const Plan plan = diffusion_on(device, {"transpose"});
+        const GpuPlan plan = diffusion_on(device, {"transpose"});
         for (const GpuKernel* scan : kernels_of_kind(plan, GpuKernelKind::kScan)) {
             const Axis axis = plan.stages[static_cast<std::size_t>(scan->stages[0])].scan_axis;
             EXPECT_EQ(axis == eHorizontal ? scan->shape.block_u : scan->shape.block_v, 1);
             EXPECT_GE(scan->shape.threads(), 32);
         }
         // Transposed they are all the same: lines along memory.
-        for (const Plan& transposed : {diffusion_on(device)})
+        for (const GpuPlan& transposed : {diffusion_on(device)})
             for (const GpuKernel* scan : kernels_of_kind(transposed, GpuKernelKind::kScan))
                 EXPECT_EQ(scan->shape.block_v, 1);
     }
@@ -63,7 +63,7 @@ TEST(ActiveLibraryShapes, OfMovingAveragesAreLines) {
 /// "It is also used to maximise shared information in horizontal one-dimensional filters."
 TEST(ActiveLibraryShapes, OfHorizontalFiltersAreLines) {
     for (const char* device : kDevices) {
-        const Plan plan = degrain_on(device);
+        const GpuPlan plan = degrain_on(device);
         const GpuKernel& filter = kernel_of(plan, "level4/dwt1d1");
         EXPECT_EQ(filter.inputs[0].access, GpuAccess::kShared);
         EXPECT_EQ(filter.shape.block_v, 1);
@@ -98,9 +98,9 @@ TEST(ActiveLibraryShapes, OfFiltersInTwoDimensionsAreSquaresOrRectangles) {
 /// functor that stands for the proprietary one.
 TEST(ActiveLibraryMinimised, KernelsHave160Blocks) {
     for (const char* device : kDevices) {
-        const Plan plan = degrain_on(device);
+        const GpuPlan plan = degrain_on(device);
         int minimised = 0;
-        for (const GpuKernel& kernel : plan.gpu_kernels) {
+        for (const GpuKernel& kernel : plan.kernels) {
             if (!kernel.minimised) continue;
             ++minimised;
             EXPECT_EQ(kernel.shape.grid_u, 160);
@@ -108,7 +108,7 @@ TEST(ActiveLibraryMinimised, KernelsHave160Blocks) {
             EXPECT_EQ(kernel.shape.block_v, 1);
         }
         EXPECT_EQ(minimised, 4 * (3 + 3)) << "three thresholds and three sums a level";
-        for (const GpuKernel& kernel : degrain_on(device, {"minimise_blocks"}).gpu_kernels)
+        for (const GpuKernel& kernel : degrain_on(device, {"minimise_blocks"}).kernels)
             EXPECT_FALSE(kernel.minimised);
     }
 }
@@ -116,7 +116,7 @@ TEST(ActiveLibraryMinimised, KernelsHave160Blocks) {
 /// "There are two cases in which a filter indexer will not be staged" (4.1).
 TEST(ActiveLibraryStaging, IsRefusedForMovingAverages) {
     for (const char* device : kDevices) {
-        const Plan plan = diffusion_on(device);
+        const GpuPlan plan = diffusion_on(device);
         for (const GpuKernel* scan : kernels_of_kind(plan, GpuKernelKind::kScan))
             for (const GpuInput& input : scan->inputs)
                 EXPECT_NE(input.access, GpuAccess::kShared) << scan->name;
@@ -129,7 +129,7 @@ TEST(ActiveLibraryStaging, IsRefusedWhereTilesExceedSharedMemory) {
     // 201 * 201 floats are 161,604 bytes for a single element.
     const functors::SparseConvolution wide(OffsetList({{-100, -100}, {0, 0}, {100, 100}}));
     for (const char* device : kDevices) {
-        const Plan plan = gpu_plan_of(graph_of_one(wide), {.target = device});
+        const GpuPlan plan = gpu_plan_of(graph_of_one(wide), {.target = device});
         EXPECT_NE(kernel_of(plan, "one").inputs[0].access, GpuAccess::kShared);
         EXPECT_THAT(decisions_of(plan, "stage", "one"), HasSubstr("16000 bytes of shared memory"));
     }
@@ -139,7 +139,7 @@ TEST(ActiveLibraryStaging, IsRefusedWhereTilesExceedSharedMemory) {
 /// transposition at the boundaries between them" (4.2): of three, one in and one out, not six.
 TEST(ActiveLibraryTransposition, OfThreeHorizontalBlursIsOneInAndOneOut) {
     for (const char* device : {"cc-1.0", "cc-1.3", "gtx-680", "h100"}) {
-        const Plan plan = diffusion_on(device);
+        const GpuPlan plan = diffusion_on(device);
         const auto copies = kernels_of_kind(plan, GpuKernelKind::kTranspose);
         ASSERT_EQ(copies.size(), 2u) << device;
         EXPECT_EQ(copies[0]->layout, Layout::kColumns);
@@ -162,8 +162,8 @@ TEST(ActiveLibraryTransposition, OfThreeHorizontalBlursIsOneInAndOneOut) {
 TEST(ActiveLibraryTransposition, OfColumnFiltersPaysForLongOnesAndNotInDegrain) {
     for (const char* device : kDevices) {
         EXPECT_TRUE(kernels_of_kind(degrain_on(device), GpuKernelKind::kTranspose).empty());
-        const Plan plan = gpu_plan_of(graph_of_one(functors::Gaussian(eVertical, 3.0f)),
-                                      {.target = device, .domain = kDiffusionPicture});
+        const GpuPlan plan = gpu_plan_of(graph_of_one(functors::Gaussian(eVertical, 3.0f)),
+                                         {.target = device, .domain = kDiffusionPicture});
         EXPECT_EQ(kernel_of(plan, "one").layout, Layout::kColumns)
             << decisions_of(plan, "transpose", "one");
         EXPECT_EQ(kernel_of(plan, "one").inputs[0].access, GpuAccess::kShared)
@@ -175,13 +175,13 @@ TEST(ActiveLibraryTransposition, OfColumnFiltersPaysForLongOnesAndNotInDegrain) 
 /// The unoptimised form: "one thread per pixel, each initialising its state by reading the whole
 /// filter region" (4.2). It rounds otherwise, so strict arithmetic has it not.
 TEST(ActiveLibraryAdvancing, IsAnOptimisationInFastArithmeticAlone) {
-    const Plan fast = diffusion_on("cc-1.0", {"all"}, true);
+    const GpuPlan fast = diffusion_on("cc-1.0", {"all"}, true);
     for (const GpuKernel* scan : kernels_of_kind(fast, GpuKernelKind::kScan)) {
         EXPECT_TRUE(scan->rebuilds);
         EXPECT_GT(scan->shape.block_u, 1);
         EXPECT_GT(scan->shape.block_v, 1);
     }
-    const Plan strict = diffusion_on("cc-1.0", {"all"});
+    const GpuPlan strict = diffusion_on("cc-1.0", {"all"});
     for (const GpuKernel* scan : kernels_of_kind(strict, GpuKernelKind::kScan)) {
         EXPECT_FALSE(scan->rebuilds);
         EXPECT_EQ(scan->periods_per_thread, 0);
@@ -194,7 +194,7 @@ TEST(ActiveLibraryAdvancing, IsAnOptimisationInFastArithmeticAlone) {
 TEST(ActiveLibrarySplitting, GivesAsManyThreadsAsTheDeviceHolds) {
     for (const char* device : kDevices) {
         const GpuTarget& target = *find_gpu_target(device);
-        const Plan plan = diffusion_on(device);
+        const GpuPlan plan = diffusion_on(device);
         for (const GpuKernel* scan : kernels_of_kind(plan, GpuKernelKind::kScan)) {
             const Stage& stage = plan.stages[static_cast<std::size_t>(scan->stages[0])];
             const bool across = stage.scan_axis == eHorizontal;
@@ -205,13 +205,14 @@ TEST(ActiveLibrarySplitting, GivesAsManyThreadsAsTheDeviceHolds) {
                 (periods + scan->periods_per_thread - 1) / scan->periods_per_thread;
             EXPECT_GE(segments * lines * 3, target.multiprocessors * target.max_threads);
         }
-        const Plan unsplit = diffusion_on(device, {"split_scans"});
+        const GpuPlan unsplit = diffusion_on(device, {"split_scans"});
         for (const GpuKernel* scan : kernels_of_kind(unsplit, GpuKernelKind::kScan))
             EXPECT_EQ(scan->periods_per_thread, 0);
     }
     // 28 * 1024 pixels along the parallel axis are enough.
-    const Plan wide = gpu_plan_of(graph_of_one(functors::BoxBlur(eVertical, 8)),
-                                  {.target = "cc-1.3", .domain = {0, 0, 28672, 640}, .planes = 1});
+    const GpuPlan wide =
+        gpu_plan_of(graph_of_one(functors::BoxBlur(eVertical, 8)),
+                    {.target = "cc-1.3", .domain = {0, 0, 28672, 640}, .planes = 1});
     EXPECT_EQ(kernel_of(wide, "one").periods_per_thread, 0);
 }
 
@@ -230,10 +231,10 @@ TEST(ActiveLibraryRealignment, IsForTwoRegionsOfInterestOnOneImage) {
     build.output("part", high);
     const Graph graph = build.finish();
     const auto part = [&](const char* device, int x0, std::vector<std::string> disabled = {}) {
-        const Plan plan = gpu_plan_of(graph, {.target = device,
-                                              .domain = {0, 0, 1024, 512},
-                                              .regions = {{}, {x0, 16, 1024 - 16, 500}},
-                                              .disabled = std::move(disabled)});
+        const GpuPlan plan = gpu_plan_of(graph, {.target = device,
+                                                 .domain = {0, 0, 1024, 512},
+                                                 .regions = {{}, {x0, 16, 1024 - 16, 500}},
+                                                 .disabled = std::move(disabled)});
         EXPECT_EQ(find_flaw(plan), "");
         EXPECT_FALSE(kernel_of(plan, "whole").inputs[0].realigned);
         return kernel_of(plan, "part").inputs[0];
@@ -260,7 +261,7 @@ TEST(ActiveLibraryRealignment, StagesWhatIsReadInPlace) {
     build.output("part", part);
     const Graph graph = build.finish();
     for (int x0 : {24, 32}) {
-        const Plan plan = gpu_plan_of(
+        const GpuPlan plan = gpu_plan_of(
             graph,
             {.target = "cc-1.0", .domain = {0, 0, 1024, 512}, .regions = {{}, {x0, 0, 1024, 512}}});
         EXPECT_EQ(kernel_of(plan, "part").inputs[0].realigned, x0 == 24);
@@ -270,9 +271,9 @@ TEST(ActiveLibraryRealignment, StagesWhatIsReadInPlace) {
 
 /// "The uppermost line ... represents a syntax-directed translation."
 TEST(ActiveLibraryUnoptimised, IsAKernelForEachFunctorInPlace) {
-    const Plan plan = degrain_on("cc-1.0", {"all"});
-    EXPECT_EQ(plan.gpu_kernels.size(), plan.stages.size());
-    for (const GpuKernel& kernel : plan.gpu_kernels) {
+    const GpuPlan plan = degrain_on("cc-1.0", {"all"});
+    EXPECT_EQ(plan.kernels.size(), plan.stages.size());
+    for (const GpuKernel& kernel : plan.kernels) {
         EXPECT_FALSE(kernel.minimised);
         EXPECT_EQ(kernel.shared_bytes, 0u);
         for (const GpuInput& input : kernel.inputs) EXPECT_NE(input.access, GpuAccess::kShared);

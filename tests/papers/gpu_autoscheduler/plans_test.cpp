@@ -45,7 +45,7 @@ Library functors_of_the_paper() {
 }
 
 /// The paper's picture on its GPU, all stages forced into one kernel.
-Plan one_kernel(NestedFusion nesting, int planes = 3, std::size_t shared_bytes = 64u << 10) {
+GpuPlan one_kernel(NestedFusion nesting, int planes = 3, std::size_t shared_bytes = 64u << 10) {
     const Graph graph = khwz();
     const Library library = functors_of_the_paper();
     GpuContext context{{graph, library, {{{0, 0, 1536, 2560}, planes}}, {}, {}, {}, test_target()}};
@@ -53,27 +53,26 @@ Plan one_kernel(NestedFusion nesting, int planes = 3, std::size_t shared_bytes =
     context.gpu->max_shared_per_block = shared_bytes;
     context.choices.groups = {{kK, kH, kW, kZ}};
     context.choices.nesting = nesting;
-    Result<Plan> plan = make_plan(context, {});
+    Result<GpuPlan> plan = make_plan(context, {});
     if (plan) return *std::move(plan);
     ADD_FAILURE() << plan.error().message;
     return {};
 }
 
 /// Names of the stages that have tiles of their own, in the order of their loops.
-std::vector<std::string> tiled(const Plan& plan) {
+std::vector<std::string> tiled(const GpuPlan& plan) {
     std::vector<std::string> names;
-    for (const GroupLoop& loop : plan.gpu_kernels.at(0).group.loops)
+    for (const GroupLoop& loop : plan.kernels.at(0).group.loops)
         for (const int t : loop.tiles)
             if (loop.copies < 0)
                 names.push_back(
-                    plan.stages[plan.images[plan.gpu_kernels[0].group.tiles[t].image].producer]
-                        .name);
+                    plan.stages[plan.images[plan.kernels[0].group.tiles[t].image].producer].name);
     return names;
 }
 
 /// How a stage of the group reads its input.
-GroupRead::From read_from(const Plan& plan, int stage, std::size_t input) {
-    for (const GroupLoop& loop : plan.gpu_kernels.at(0).group.loops)
+GroupRead::From read_from(const GpuPlan& plan, int stage, std::size_t input) {
+    for (const GroupLoop& loop : plan.kernels.at(0).group.loops)
         for (const GroupEvaluation& e : loop.evaluations)
             if (e.stage == stage) return e.reads.at(input).from;
     ADD_FAILURE() << "stage " << stage << " is not evaluated";
@@ -81,10 +80,10 @@ GroupRead::From read_from(const Plan& plan, int stage, std::size_t input) {
 }
 
 /// Bytes of the tiles that the group computes, for a tile of 32 x 12.
-std::size_t bytes_of(const GpuGroup& group, const Plan& plan) {
+std::size_t bytes_of(const GpuGroup& group, const GpuPlan& plan) {
     std::size_t bytes = 0;
     for (const GroupTile& tile : group.tiles)
-        if (plan.images[tile.image].producer >= 0)
+        if (plan.images[tile.image].producer())
             bytes += sizeof(float) * static_cast<std::size_t>(tile.planes) *
                      static_cast<std::size_t>(32 + tile.halo.x_last - tile.halo.x_first) *
                      static_cast<std::size_t>(12 + tile.halo.y_last - tile.halo.y_first);
@@ -93,24 +92,24 @@ std::size_t bytes_of(const GpuGroup& group, const Plan& plan) {
 
 /// Figure 4: K within W's threads, W alone in shared memory, 2048 bytes of it.
 TEST(AutoschedulerFigure4, NestedKIsAValueOfWsThreads) {
-    const Plan plan = one_kernel(NestedFusion::kAlways);
-    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    const GpuPlan plan = one_kernel(NestedFusion::kAlways);
+    ASSERT_EQ(plan.kernels.size(), 1u);
     EXPECT_EQ(tiled(plan), std::vector<std::string>{"W"});
     EXPECT_EQ(read_from(plan, kW, 0), GroupRead::From::kValue);
-    EXPECT_EQ(bytes_of(plan.gpu_kernels[0].group, plan), 2048u);
+    EXPECT_EQ(bytes_of(plan.kernels[0].group, plan), 2048u);
 }
 
 /// Figure 3: K and W in shared memory. H, of one operation, is inlined first (section 4.1).
 TEST(AutoschedulerFigure3, OverlappedKHasATileOfItsOwn) {
-    const Plan plan = one_kernel(NestedFusion::kNever);
-    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    const GpuPlan plan = one_kernel(NestedFusion::kNever);
+    ASSERT_EQ(plan.kernels.size(), 1u);
     EXPECT_EQ(tiled(plan), (std::vector<std::string>{"K", "W"}));
     EXPECT_EQ(read_from(plan, kW, 0), GroupRead::From::kTile);
     EXPECT_EQ(read_from(plan, kW, 1), GroupRead::From::kValue);
-    EXPECT_EQ(bytes_of(plan.gpu_kernels[0].group, plan), 8192u);
+    EXPECT_EQ(bytes_of(plan.kernels[0].group, plan), 8192u);
 }
 
-std::string reason(const Plan& plan) {
+std::string reason(const GpuPlan& plan) {
     std::string text;
     for (const Decision& d : plan.decisions)
         if (d.pass == "fuse" && d.text.find("nested") != std::string::npos) text += d.text + "\n";
@@ -119,7 +118,7 @@ std::string reason(const Plan& plan) {
 
 /// The authors' trigger leaves K where it is ; only force nests it.
 TEST(AutoschedulerTrigger, LeavesTheExampleAlone) {
-    const Plan plan = one_kernel(NestedFusion::kAuto);
+    const GpuPlan plan = one_kernel(NestedFusion::kAuto);
     EXPECT_EQ(tiled(plan), (std::vector<std::string>{"K", "W"}));
     EXPECT_NE(reason(plan).find("not nested: without nesting the paper's tile takes"),
               std::string::npos)
@@ -129,15 +128,15 @@ TEST(AutoschedulerTrigger, LeavesTheExampleAlone) {
 /// Sixteen planes of K leave few warps on a multiprocessor, whatever the tile.
 TEST(AutoschedulerTrigger, NestsWhatTakesTooMuch) {
     EXPECT_EQ(tiled(one_kernel(NestedFusion::kNever, 16)), (std::vector<std::string>{"K", "W"}));
-    const Plan plan = one_kernel(NestedFusion::kAuto, 16);
+    const GpuPlan plan = one_kernel(NestedFusion::kAuto, 16);
     EXPECT_EQ(tiled(plan), std::vector<std::string>{"W"});
     EXPECT_NE(reason(plan).find("% occupancy, beyond"), std::string::npos) << reason(plan);
 }
 
 /// Where no tile of K fits the device there is nothing but nesting.
 TEST(AutoschedulerTrigger, NestsWhatDoesNotFit) {
-    const Plan plan = one_kernel(NestedFusion::kAuto, 3, 2048);
-    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    const GpuPlan plan = one_kernel(NestedFusion::kAuto, 3, 2048);
+    ASSERT_EQ(plan.kernels.size(), 1u);
     EXPECT_EQ(tiled(plan), std::vector<std::string>{"W"});
     EXPECT_NE(reason(plan).find("do not fit"), std::string::npos) << reason(plan);
 }

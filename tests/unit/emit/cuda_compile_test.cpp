@@ -14,10 +14,10 @@
 #include "differential/strangers_library.h"
 #include "emit/cuda/cuda_kernel.h"
 #include "engine/gpu_figures.h"
-#include "gpu_kernels.h"
 #include "gpu_planning.h"
 #include "graph/frame_reaches.h"
 #include "graph/image.h"
+#include "kernels.h"
 #include "neighbourhood/mean.h"
 #include "passes/gpu/foreign_images.h"
 #include "passes/gpu/fusion/group_shape.h"
@@ -73,7 +73,7 @@ class CudaCompile : public testing::Test {
         compiler_ = make_device_compiler(options);
     }
 
-    void expect_clean(const Plan& plan, const GpuKernel& kernel, const Library& known,
+    void expect_clean(const GpuPlan& plan, const GpuKernel& kernel, const Library& known,
                       const std::string& what, const CompiledFor& target,
                       int most_registers = 128) {
         const CudaKernelText text = emit_cuda_kernel(plan, kernel, known);
@@ -100,7 +100,7 @@ class CudaCompile : public testing::Test {
         EXPECT_LE((*code)->registers, most_registers) << on;
     }
 
-    void expect_clean(Plan plan, const Library& known, const KernelForm& form,
+    void expect_clean(GpuPlan plan, const Library& known, const KernelForm& form,
                       const std::vector<CompiledFor>& targets) {
         std::vector<GpuKernel> kernels = kernels_of(plan, form);
         kernels.push_back(transpose_kernel(plan, 0, form.strided));
@@ -118,7 +118,7 @@ class CudaCompile : public testing::Test {
 TEST_F(CudaCompile, FunctorsInEveryForm) {
     any_form_ = true;
     for (const std::string& name : library().names()) {
-        const Plan plan = bound_plan(graph_of(*library().find(name)));
+        const GpuPlan plan = bound_plan(graph_of(*library().find(name)));
         for (const KernelForm& form : affordable(kernel_forms(), name, 6))
             expect_clean(plan, library(), form, {{90}});
     }
@@ -126,7 +126,7 @@ TEST_F(CudaCompile, FunctorsInEveryForm) {
 
 TEST_F(CudaCompile, FunctorsForEveryTarget) {
     for (const std::string& name : library().names()) {
-        const Plan plan = bound_plan(graph_of(*library().find(name)));
+        const GpuPlan plan = bound_plan(graph_of(*library().find(name)));
         for (const KernelForm& form :
              {KernelForm{.name = "bordered"}, {.name = "staged", .access = GpuAccess::kShared}})
             expect_clean(plan, library(), form, affordable(all_targets(), name, 6));
@@ -141,9 +141,9 @@ TEST_F(CudaCompile, EveryEffectAsPlanned) {
                 GpuPlanning p{.target = fmt::format("sm_{}", target.capability),
                               .fast_math = target.fast};
                 if (plain) p.disabled = {"all"};
-                const Plan plan = gpu_plan_of(effect.build(), p);
-                ASSERT_FALSE(plan.gpu_kernels.empty());
-                for (const GpuKernel& kernel : plan.gpu_kernels)
+                const GpuPlan plan = gpu_plan_of(effect.build(), p);
+                ASSERT_FALSE(plan.kernels.empty());
+                for (const GpuKernel& kernel : plan.kernels)
                     expect_clean(plan, kernel, library(), plain ? "plain" : "planned", target);
             }
 }
@@ -158,8 +158,8 @@ TEST_F(CudaCompile, ReachesThatAreArguments) {
         for (const FusionStrategy fusion : {FusionStrategy::kNone, FusionStrategy::kAuto}) {
             GpuPlanning planning{.target = "sm_90", .range = &range};
             planning.choices.fusion = fusion;
-            const Plan plan = gpu_plan_of(range.front(), planning);
-            for (const GpuKernel& kernel : plan.gpu_kernels)
+            const GpuPlan plan = gpu_plan_of(range.front(), planning);
+            for (const GpuKernel& kernel : plan.kernels)
                 expect_clean(plan, kernel, library(), "in a range", {90});
         }
     }
@@ -178,14 +178,14 @@ TEST_F(CudaCompile, FunctorsOfStrangers) {
 TEST_F(CudaCompile, PicturesOfOthersInPlace) {
     const std::vector<ForeignLayout> layouts{{0, 4}, {2, 4, false}, {3, 4}, {1, 3}, {3, 1, false}};
     std::size_t turn = 0;
-    const auto expect_clean_in_place = [&](const Plan& planned) {
+    const auto expect_clean_in_place = [&](const GpuPlan& planned) {
         const ForeignLayout& layout = layouts[turn++ % layouts.size()];
         std::vector<ForeignLayout> inputs;
         for (const PlanImage& image : planned.images)
-            if (image.graph_input >= 0) inputs.push_back(layout);
+            if (image.graph_input()) inputs.push_back(layout);
         const auto [plan, foreign] = plan_in_place(
             planned, {inputs, std::vector<ForeignLayout>(planned.outputs.size(), layout)});
-        for (const GpuKernel& kernel : plan.gpu_kernels) {
+        for (const GpuKernel& kernel : plan.kernels) {
             const CudaKernelText text = emit_cuda_kernel(plan, kernel, library(), foreign);
             const auto code = compiler_->compile(
                 {kernel.name, text.symbol, cuda_preamble() + text.text, 75, false});
@@ -216,7 +216,7 @@ TEST_F(CudaCompile, CountsWarnings) {
 }
 
 /// Whether a thread holds so many planes of a pixel that they alone take a register each.
-bool holds_many(const Plan& plan, const GpuKernel& kernel) {
+bool holds_many(const GpuPlan& plan, const GpuKernel& kernel) {
     for (int s : kernel.stages)
         for (int image : plan.stages[s].outputs)
             if (plan.stages[s].per_pixel && plan.images[image].shape.planes > 32) return true;
@@ -232,8 +232,8 @@ TEST_F(CudaCompile, GroupsOfEveryEffect) {
         for (const FusionStrategy fusion : affordable(strategies, effect.name, 3)) {
             GpuPlanning planning{.target = "sm_90"};
             planning.choices.fusion = fusion;
-            const Plan plan = gpu_plan_of(effect.build(), planning);
-            for (const GpuKernel& kernel : plan.gpu_kernels) {
+            const GpuPlan plan = gpu_plan_of(effect.build(), planning);
+            for (const GpuKernel& kernel : plan.kernels) {
                 if (kernel.kind != GpuKernelKind::kGroup) continue;
                 ++groups;
                 expect_clean(
@@ -264,12 +264,12 @@ TEST_F(CudaCompile, GroupsOfSeveralResolutions) {
                                               std::pair{BorderScheme::kNine, Layout::kColumns}}) {
             GpuPlanning planning{.target = "sm_90"};
             planning.choices = {.borders = borders, .groups = {{0, 1, 2, 3, 4, 5}}};
-            Plan plan = gpu_plan_of(graph, planning);
-            ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-            ASSERT_EQ(plan.gpu_kernels[0].group.levels.size(), 5u);
-            plan.gpu_kernels[0].layout = layout;
+            GpuPlan plan = gpu_plan_of(graph, planning);
+            ASSERT_EQ(plan.kernels.size(), 1u);
+            ASSERT_EQ(plan.kernels[0].group.levels.size(), 5u);
+            plan.kernels[0].layout = layout;
             for (PlanImage& image : plan.images) image.layout = layout;
-            const GpuKernel kernel = with_shape(plan, plan.gpu_kernels[0], shape);
+            const GpuKernel kernel = with_shape(plan, plan.kernels[0], shape);
             expect_clean(plan, kernel, library(), name_of(shape.kind), {90});
         }
 }
@@ -282,9 +282,9 @@ TEST_F(CudaCompile, BordersAtMostDoubleTheCode) {
             GpuPlanning planning{.target = "sm_90"};
             planning.choices = {
                 .fusion = FusionStrategy::kMinCut, .tile = {TileKind::kBlock}, .borders = borders};
-            const Plan plan = gpu_plan_of(effect.build(), planning);
+            const GpuPlan plan = gpu_plan_of(effect.build(), planning);
             int instructions = 0;
-            for (const GpuKernel& kernel : plan.gpu_kernels) {
+            for (const GpuKernel& kernel : plan.kernels) {
                 const CudaKernelText text = emit_cuda_kernel(plan, kernel, library());
                 const auto code = compiler_->compile(
                     {kernel.name, text.symbol, cuda_preamble() + text.text, 90, false});
@@ -311,8 +311,8 @@ TEST_F(CudaCompile, CodeIsAboutAsLongAsTheModelExpects) {
     for (const Effect& effect : builtin_effects()) {
         GpuPlanning planning{.target = "sm_90"};
         planning.choices = {.fusion = FusionStrategy::kMinCut, .tile = {TileKind::kBlock}};
-        const Plan plan = gpu_plan_of(effect.build(), planning);
-        for (const GpuKernel& kernel : plan.gpu_kernels) {
+        const GpuPlan plan = gpu_plan_of(effect.build(), planning);
+        for (const GpuKernel& kernel : plan.kernels) {
             const double expected = expected_instructions(plan, kernel);
             if (expected == 0) continue;
             const CudaKernelText text = emit_cuda_kernel(plan, kernel, library());
@@ -332,9 +332,9 @@ TEST_F(CudaCompile, CodeIsAboutAsLongAsTheModelExpects) {
 TEST_F(CudaCompile, FusedUnsharpTakesFewRegisters) {
     GpuPlanning planning{.target = "sm_90"};
     planning.choices = {.fusion = FusionStrategy::kAuto};
-    const Plan plan = gpu_plan_of(find_effect("unsharp")->build(), planning);
-    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-    expect_clean(plan, plan.gpu_kernels.front(), library(), "unsharp", {90}, 40);
+    const GpuPlan plan = gpu_plan_of(find_effect("unsharp")->build(), planning);
+    ASSERT_EQ(plan.kernels.size(), 1u);
+    expect_clean(plan, plan.kernels.front(), library(), "unsharp", {90}, 40);
 }
 
 /// Bodies in registers are that: no array of theirs lies in memory.
@@ -346,8 +346,8 @@ TEST_F(CudaCompile, TilesInRegistersOfEveryEffect) {
         for (const TileChoice& tile : affordable(tiles, effect.name, 3)) {
             GpuPlanning planning{.target = "sm_90"};
             planning.choices = {.fusion = FusionStrategy::kMinCut, .tile = tile};
-            const Plan plan = gpu_plan_of(effect.build(), planning);
-            for (const GpuKernel& kernel : plan.gpu_kernels) {
+            const GpuPlan plan = gpu_plan_of(effect.build(), planning);
+            for (const GpuKernel& kernel : plan.kernels) {
                 if (kernel.kind != GpuKernelKind::kGroup || kernel.group.kind != *tile.kind)
                     continue;
                 if (holds_many(plan, kernel)) continue;  // nor would it be planned so
@@ -361,13 +361,13 @@ TEST_F(CudaCompile, TilesInRegistersOfEveryEffect) {
 
 /// The bar: a cold compilation of all of degrain within 3 seconds on 2 cores.
 TEST_F(CudaCompile, DegrainWithAColdCache) {
-    const Plan plan = gpu_plan_of(find_effect("degrain")->build(), {.target = "sm_90"});
+    const GpuPlan plan = gpu_plan_of(find_effect("degrain")->build(), {.target = "sm_90"});
     CompilerOptions options;
     options.use_cache = false;
     auto cold = make_device_compiler(options);
     std::set<std::string> texts;
     const ProcessorTimer timer;
-    for (const GpuKernel& kernel : plan.gpu_kernels) {
+    for (const GpuKernel& kernel : plan.kernels) {
         const CudaKernelText text = emit_cuda_kernel(plan, kernel, library());
         if (!texts.insert(text.text).second) continue;
         ASSERT_TRUE(
@@ -376,7 +376,7 @@ TEST_F(CudaCompile, DegrainWithAColdCache) {
     cold.reset();  // its workers end, and what they used counts
     RecordProperty("kernels", static_cast<int>(texts.size()));
     fmt::print("{} of {} kernels differ: {:.2f} s of processor time\n", texts.size(),
-               plan.gpu_kernels.size(), timer.seconds());
+               plan.kernels.size(), timer.seconds());
     EXPECT_LT(timer.seconds(), 30.0) << "ten times the bar: this machine may be slow";
 }
 

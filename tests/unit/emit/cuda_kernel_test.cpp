@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "gpu_kernels.h"
+#include "kernels.h"
 
 namespace weft::test {
 namespace {
@@ -14,20 +14,20 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-std::vector<CudaKernelText> texts_of(Plan& plan, const KernelForm& form = {}) {
+std::vector<CudaKernelText> texts_of(GpuPlan& plan, const KernelForm& form = {}) {
     std::vector<CudaKernelText> texts;
     for (const GpuKernel& kernel : kernels_of(plan, form))
         texts.push_back(emit_cuda_kernel(plan, kernel, library()));
     return texts;
 }
 
-Plan plan_of_functor(const std::string& name) {
+GpuPlan plan_of_functor(const std::string& name) {
     return bound_plan(graph_of(*library().find(name)));
 }
 
 /// The only kernel of a functor in a form.
 CudaKernelText text_of(const std::string& functor, const KernelForm& form = {}) {
-    Plan plan = plan_of_functor(functor);
+    GpuPlan plan = plan_of_functor(functor);
     const auto texts = texts_of(plan, form);
     if (texts.size() == 1) return texts.front();
     ADD_FAILURE() << functor << " has " << texts.size() << " kernels";
@@ -44,7 +44,7 @@ int count(const std::string& text, const std::string& what) {
 TEST(CudaKernel, TheSamePlanGivesTheSameText) {
     for (const Effect& effect : builtin_effects())
         for (const KernelForm& form : kernel_forms()) {
-            Plan one = bound_plan(effect.build()), other = bound_plan(effect.build());
+            GpuPlan one = bound_plan(effect.build()), other = bound_plan(effect.build());
             const auto a = texts_of(one, form), b = texts_of(other, form);
             ASSERT_EQ(a.size(), b.size());
             for (std::size_t i = 0; i < a.size(); ++i) EXPECT_EQ(a[i].text, b[i].text);
@@ -52,7 +52,7 @@ TEST(CudaKernel, TheSamePlanGivesTheSameText) {
 }
 
 TEST(CudaKernel, KernelsThatDifferInNameAloneHaveOneText) {
-    Plan plan = bound_plan(find_effect("degrain")->build());
+    GpuPlan plan = bound_plan(find_effect("degrain")->build());
     std::set<std::string> sums, shrinks, transforms;
     int kernels = 0;
     for (const CudaKernelText& t : texts_of(plan)) {
@@ -68,10 +68,10 @@ TEST(CudaKernel, KernelsThatDifferInNameAloneHaveOneText) {
 }
 
 TEST(CudaKernel, SizesParametersAndLaunchesAreNoPartOfTheText) {
-    Plan plan = plan_of_functor("SoftThreshold");
+    GpuPlan plan = plan_of_functor("SoftThreshold");
     GpuKernel kernel = kernels_of(plan).front();
     const std::string text = emit_cuda_kernel(plan, kernel, library()).text;
-    Plan other = plan;
+    GpuPlan other = plan;
     for (PlanImage& image : other.images) {
         image.shape.domain = {-5, 7, 1000, 2000};
         image.region = {0, 8, 900, 1000};
@@ -92,23 +92,23 @@ TEST(CudaKernel, SizesParametersAndLaunchesAreNoPartOfTheText) {
 }
 
 TEST(CudaKernel, StructureIsPartOfTheText) {
-    Plan plan = plan_of_functor("DWT1D");
+    GpuPlan plan = plan_of_functor("DWT1D");
     const GpuKernel kernel = kernels_of(plan).front();
     const std::string text = emit_cuda_kernel(plan, kernel, library()).text;
     std::set<std::string> texts = {text};
     const auto with = [&](auto change) {
-        Plan p = plan;
+        GpuPlan p = plan;
         GpuKernel k = kernel;
         change(p, k);
         EXPECT_TRUE(texts.insert(emit_cuda_kernel(p, k, library()).text).second);
     };
-    with([](Plan& p, GpuKernel&) { p.stages[0].inputs[0].radius = 5; });
-    with([](Plan& p, GpuKernel&) { p.stages[0].inputs[0].axis = eVertical; });
-    with([](Plan& p, GpuKernel&) { p.stages[0].inputs[0].border.mode = eMirror; });
-    with([](Plan& p, GpuKernel&) { p.images[0].layout = Layout::kColumns; });
-    with([](Plan&, GpuKernel& k) { k.layout = Layout::kColumns; });
-    with([](Plan&, GpuKernel& k) { k.inputs[0].access = GpuAccess::kGlobal; });
-    with([](Plan&, GpuKernel& k) { k.shape.strided = true; });
+    with([](GpuPlan& p, GpuKernel&) { p.stages[0].inputs[0].radius = 5; });
+    with([](GpuPlan& p, GpuKernel&) { p.stages[0].inputs[0].axis = eVertical; });
+    with([](GpuPlan& p, GpuKernel&) { p.stages[0].inputs[0].border.mode = eMirror; });
+    with([](GpuPlan& p, GpuKernel&) { p.images[0].layout = Layout::kColumns; });
+    with([](GpuPlan&, GpuKernel& k) { k.layout = Layout::kColumns; });
+    with([](GpuPlan&, GpuKernel& k) { k.inputs[0].access = GpuAccess::kGlobal; });
+    with([](GpuPlan&, GpuKernel& k) { k.shape.strided = true; });
 }
 
 /// Every form is printed: where pixels are the same, it is fast or slow.
@@ -118,7 +118,7 @@ TEST(CudaKernel, FormsArePartOfTheText) {
     for (const char* functor : {"DWT1D", "BoxBlur"})
         for (const KernelForm& form : kernel_forms()) {
             if (form.periods_per_thread > 0) continue;  // segments are arguments of the launch
-            Plan plan = plan_of_functor(functor);
+            GpuPlan plan = plan_of_functor(functor);
             for (const CudaKernelText& text : texts_of(plan, form)) {
                 ++kernels;
                 EXPECT_TRUE(texts.insert(text.text).second) << functor << ", " << form.name;
@@ -129,7 +129,7 @@ TEST(CudaKernel, FormsArePartOfTheText) {
 
 /// A block's size, and where each of its tiles lies, are constants of its text.
 TEST(CudaKernel, TilesArePartOfTheText) {
-    Plan plan = plan_of_functor("Convolution2D");
+    GpuPlan plan = plan_of_functor("Convolution2D");
     const GpuKernel kernel = kernels_of(plan, {.access = GpuAccess::kShared}).front();
     std::set<std::string> texts = {emit_cuda_kernel(plan, kernel, library()).text};
     const auto with = [&](auto change) {
@@ -144,7 +144,7 @@ TEST(CudaKernel, TilesArePartOfTheText) {
 }
 
 TEST(CudaKernel, TranspositionsDependOnTheirDirectionAlone) {
-    Plan plan = plan_of_functor("Sum");
+    GpuPlan plan = plan_of_functor("Sum");
     const GpuKernel there = transpose_kernel(plan, 0);
     const GpuKernel back = transpose_kernel(plan, there.outputs[0]);
     const CudaKernelText to = emit_cuda_kernel(plan, there, library());

@@ -8,8 +8,8 @@
 #include "engine/differential.h"
 #include "engine/simt/simt_program.h"
 #include "foreign_pictures.h"
-#include "gpu_kernels.h"
 #include "gpu_planning.h"
+#include "kernels.h"
 #include "neighbourhood/mean.h"
 #include "passes/gpu/foreign_images.h"
 #include "passes/gpu/geometry.h"
@@ -22,7 +22,7 @@ namespace {
 constexpr Rect kDomain{-7, 4, 44, 37};
 
 /// Launches for the plan's pictures; few blocks where the grid goes over its work in steps.
-void shape(const Plan& plan, const KernelForm& form, GpuKernel& kernel) {
+void shape(const GpuPlan& plan, const KernelForm& form, GpuKernel& kernel) {
     const GpuShape s = kernel.shape;
     kernel.shape = launch_shape(plan, kernel, s.block_u, s.block_v, 3);
     kernel.shape.strided = form.strided;
@@ -32,18 +32,18 @@ void shape(const Plan& plan, const KernelForm& form, GpuKernel& kernel) {
 }
 
 /// The plan with kernels of this form; none where the form applies to no stage.
-std::optional<Plan> plan_in_form(const Graph& graph, const KernelForm& form, Rect region) {
-    Plan plan = bound_plan(graph, library(), kDomain, region);
+std::optional<GpuPlan> plan_in_form(const Graph& graph, const KernelForm& form, Rect region) {
+    GpuPlan plan = bound_plan(graph, library(), kDomain, region);
     plan.gpu = *find_gpu_target("sm_90");
-    plan.gpu_kernels = kernels_of(plan, form);
-    if (plan.gpu_kernels.size() != plan.stages.size()) return std::nullopt;
-    for (GpuKernel& kernel : plan.gpu_kernels) shape(plan, form, kernel);
+    plan.kernels = kernels_of(plan, form);
+    if (plan.kernels.size() != plan.stages.size()) return std::nullopt;
+    for (GpuKernel& kernel : plan.kernels) shape(plan, form, kernel);
     for (PlanImage& image : plan.images) image.materialised = true;
     return plan;
 }
 
 /// All pictures in an arena, apart.
-Plan placed(Plan plan, const Graph& graph) {
+GpuPlan placed(GpuPlan plan, const Graph& graph) {
     std::vector<Decision> made;
     Decisions decisions(made, "test");
     const GpuContext context{{graph, library(), {}, {}, {}, {}, test_target()}};
@@ -69,7 +69,7 @@ Rect interior(const Graph& graph) {
 
 /// The part of a region that the result has, or all of a result that lies elsewhere.
 Rect within_result(const Graph& graph, const Rect& region) {
-    const Plan plan = bound_plan(graph, library(), kDomain);
+    const GpuPlan plan = bound_plan(graph, library(), kDomain);
     const Rect& domain = plan.images[plan.outputs.front()].shape.domain;
     const Rect part = intersect(region, domain);
     return part.empty() ? domain : part;
@@ -84,18 +84,18 @@ struct Pictures {
     }
 };
 
-Pictures inputs_of(const Graph& graph, const Plan& plan) {
+Pictures inputs_of(const Graph& graph, const GpuPlan& plan) {
     Pictures inputs;
     inputs.pictures.resize(graph.inputs.size());
     for (const PlanImage& image : plan.images)
-        if (image.graph_input >= 0)
+        if (image.graph_input())
             inputs.pictures[image.graph_input] =
                 test_picture(image.shape.domain, image.shape.planes,
                              static_cast<std::uint64_t>(image.graph_input) + 1, true);
     return inputs;
 }
 
-Pictures outputs_of(const Plan& plan) {
+Pictures outputs_of(const GpuPlan& plan) {
     Pictures outputs;
     for (std::size_t o = 0; o < plan.outputs.size(); ++o)
         outputs.pictures.emplace_back(plan.output_regions[o],
@@ -104,7 +104,7 @@ Pictures outputs_of(const Plan& plan) {
 }
 
 /// What the reference makes of `in`.
-Pictures reference_of(const Graph& graph, const Plan& plan, Rect region, const Pictures& in) {
+Pictures reference_of(const Graph& graph, const GpuPlan& plan, Rect region, const Pictures& in) {
     Pictures expected = outputs_of(plan);
     std::vector<ImageShape> shapes;
     for (const Picture& p : in.pictures) shapes.push_back({p.domain(), p.planes()});
@@ -132,7 +132,8 @@ void expect_same(const Picture& expected, const Picture& actual, const std::stri
                       << d->b << ", not " << d->a;
 }
 
-void expect_agreement(const Graph& graph, const Plan& plan, Rect region, const std::string& what) {
+void expect_agreement(const Graph& graph, const GpuPlan& plan, Rect region,
+                      const std::string& what) {
     const Pictures in = inputs_of(graph, plan);
     const Pictures expected = reference_of(graph, plan, region, in), actual = outputs_of(plan);
     run_checked(simt_program(plan, library(), *shared_compiler(), test_target()), in.views(),
@@ -143,7 +144,7 @@ void expect_agreement(const Graph& graph, const Plan& plan, Rect region, const s
 }
 
 /// The same where pictures are another program's, used in place.
-void expect_agreement_in_place(const Graph& graph, const Plan& plan, Rect region,
+void expect_agreement_in_place(const Graph& graph, const GpuPlan& plan, Rect region,
                                const ForeignKind& kind, std::string what) {
     what += ", in place, " + kind.name();
     ForeignPorts ports;
@@ -202,9 +203,9 @@ TEST_P(GpuFormsTest, AgreesWithTheReference) {
 
 /// Every input is read from its copy in the other layout: transpositions, and kernels whose
 /// pictures lie differently.
-void read_copies(Plan& plan, const KernelForm& form) {
+void read_copies(GpuPlan& plan, const KernelForm& form) {
     std::vector<GpuKernel> kernels;
-    for (GpuKernel& kernel : plan.gpu_kernels) {
+    for (GpuKernel& kernel : plan.kernels) {
         for (GpuInput& input : kernel.inputs) {
             if (plan.images[input.image].is_state()) continue;  // no picture
             GpuKernel copy = transpose_kernel(plan, input.image, form.strided);
@@ -216,7 +217,7 @@ void read_copies(Plan& plan, const KernelForm& form) {
         }
         kernels.push_back(kernel);
     }
-    plan.gpu_kernels = std::move(kernels);
+    plan.kernels = std::move(kernels);
 }
 
 TEST_P(GpuFormsTest, AgreesOnTransposedCopies) {
@@ -225,7 +226,7 @@ TEST_P(GpuFormsTest, AgreesOnTransposedCopies) {
     const Rect region = within_result(graph, kRegion);
     for (const KernelForm& form : some_forms(GetParam() + " copies")) {
         if (form.access == GpuAccess::kGlobal || form.realigned || form.rebuilds) continue;
-        std::optional<Plan> plan = plan_in_form(graph, form, region);
+        std::optional<GpuPlan> plan = plan_in_form(graph, form, region);
         if (!plan) continue;
         read_copies(*plan, form);
         expect_agreement(graph, placed(*std::move(plan), graph), region,
@@ -280,9 +281,9 @@ TEST(GpuFormsInPlace, GroupsAgreeWithTheReference) {
         planning.choices.tile.kind = tile;
         planning.choices.groups = {{0, 1}};
         const Graph graph = two_means(false);
-        const Plan plan = gpu_plan_of(graph, planning);
-        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-        EXPECT_EQ(plan.gpu_kernels[0].group.kind, tile);
+        const GpuPlan plan = gpu_plan_of(graph, planning);
+        ASSERT_EQ(plan.kernels.size(), 1u);
+        EXPECT_EQ(plan.kernels[0].group.kind, tile);
         expect_agreement_in_place(graph, plan, kWide, kinds[turn++],
                                   "tiles " + std::to_string(static_cast<int>(tile)));
     }
@@ -293,12 +294,12 @@ TEST(GpuFormsInPlace, OutputsThatAreReadAreCopied) {
     Graph graph = two_means(true);
     graph.outputs.push_back({"input", {NodeId{}, 0}});
     graph.outputs.push_back({"again", graph.outputs[0].image});
-    const Plan plan = gpu_plan_of(graph, {.target = "sm_90", .domain = kDomain});
-    ASSERT_EQ(plan.gpu_kernels.size(), 2u);
+    const GpuPlan plan = gpu_plan_of(graph, {.target = "sm_90", .domain = kDomain});
+    ASSERT_EQ(plan.kernels.size(), 2u);
     expect_agreement_in_place(graph, plan, kDomain, {SampleFormat::kU8, 1, 3}, "two means");
     const ForeignLayout layout;
     const PlanInPlace made = plan_in_place(plan, {{layout}, {layout, layout, layout, layout}});
-    EXPECT_EQ(made.plan.gpu_kernels.size(), 6u);
+    EXPECT_EQ(made.plan.kernels.size(), 6u);
     EXPECT_LT(made.plan.arena_bytes, plan.arena_bytes);
 }
 

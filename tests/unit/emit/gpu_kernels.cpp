@@ -1,4 +1,4 @@
-#include "gpu_kernels.h"
+#include "kernels.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ bool reads_beside(const StageInput& input) {
 }
 
 /// Room for the block's elements and the window around them, after what is there already.
-void place_tile(const Plan& plan, const GpuShape& shape, Layout layout, GpuInput& input,
+void place_tile(const GpuPlan& plan, const GpuShape& shape, Layout layout, GpuInput& input,
                 std::size_t& shared_bytes) {
     const Window& w = input.window;
     const int x = w.x_last - w.x_first, y = w.y_last - w.y_first;
@@ -42,7 +42,7 @@ void place_tile(const Plan& plan, const GpuShape& shape, Layout layout, GpuInput
     shared_bytes += input.shared_bytes;
 }
 
-GpuKernel kernel_of(const Plan& plan, int s, const KernelForm& form) {
+GpuKernel kernel_of(const GpuPlan& plan, int s, const KernelForm& form) {
     const Stage& stage = plan.stages[s];
     GpuKernel kernel;
     kernel.name = fmt::format("{}.{:02} {}", plan.name, s, stage.name);
@@ -126,14 +126,14 @@ std::vector<KernelForm> kernel_forms() {
     return forms;
 }
 
-Plan bound_plan(const Graph& graph, const Library& known, Rect domain, Rect region) {
+GpuPlan bound_plan(const Graph& graph, const Library& known, Rect domain, Rect region) {
     std::string message;
     const std::vector<Rect> regions(graph.outputs.size(), region);
     for (const int planes : {3, 1}) {
         const std::vector<ImageShape> inputs(graph.inputs.size(), {domain, planes});
         PlanContext context{graph, known, inputs, regions, {}, {}, test_target()};
         context.gpu = *find_gpu_target("sm_90");
-        Result<Plan> plan = bind(context);
+        Result<GpuPlan> plan = bind(context);
         if (plan) return *std::move(plan);
         message = plan.error().message;
     }
@@ -141,7 +141,7 @@ Plan bound_plan(const Graph& graph, const Library& known, Rect domain, Rect regi
     return {};
 }
 
-std::vector<GpuKernel> kernels_of(Plan& plan, const KernelForm& form) {
+std::vector<GpuKernel> kernels_of(GpuPlan& plan, const KernelForm& form) {
     for (PlanImage& image : plan.images) image.layout = form.layout;
     std::vector<GpuKernel> kernels;
     for (std::size_t s = 0; s < plan.stages.size(); ++s)
@@ -150,7 +150,7 @@ std::vector<GpuKernel> kernels_of(Plan& plan, const KernelForm& form) {
     return kernels;
 }
 
-GpuKernel transpose_kernel(Plan& plan, int image, bool strided) {
+GpuKernel transpose_kernel(GpuPlan& plan, int image, bool strided) {
     PlanImage copy = plan.images[image];
     copy.layout = copy.layout == Layout::kRows ? Layout::kColumns : Layout::kRows;
     copy.copy_of = image;

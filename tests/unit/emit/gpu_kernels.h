@@ -23,14 +23,14 @@ std::vector<KernelForm> kernel_forms();
 
 /// Stages with their structure bound; no kernels. `region`: of every output; empty: all of it.
 /// Where the graph's functors want single planes, all pictures have one.
-Plan bound_plan(const Graph& graph, const Library& known = library(),
-                Rect domain = {0, 0, 640, 480}, Rect region = {});
+GpuPlan bound_plan(const Graph& graph, const Library& known = library(),
+                   Rect domain = {0, 0, 640, 480}, Rect region = {});
 
 /// One kernel for each stage of `plan` to which the form applies, launched over its whole region.
 /// Pictures of `plan` get the form's layout.
-std::vector<GpuKernel> kernels_of(Plan& plan, const KernelForm& form = {});
+std::vector<GpuKernel> kernels_of(GpuPlan& plan, const KernelForm& form = {});
 
 /// The kernel that copies `image` of `plan` into the other layout, as a new picture of `plan`.
-GpuKernel transpose_kernel(Plan& plan, int image, bool strided = false);
+GpuKernel transpose_kernel(GpuPlan& plan, int image, bool strided = false);
 
 }  // namespace weft::test

@@ -12,7 +12,7 @@
 namespace weft::test {
 namespace {
 
-HostKernel emitted(const Plan& plan) {
+HostKernel emitted(const CpuPlan& plan) {
     return emit_host_kernel(plan, plan.kernels.at(0), library());
 }
 
@@ -60,13 +60,13 @@ TEST(HostKernel, StructureIsPartOfTheText) {
 
 /// A kernel is compiled once, wherever it stands in a graph and whatever stands around it.
 TEST(HostKernel, TextKnowsOfNothingAroundIt) {
-    const auto code = [](const Plan& plan, std::size_t k) {
+    const auto code = [](const CpuPlan& plan, std::size_t k) {
         std::string text = emit_host_kernel(plan, plan.kernels.at(k), library()).text;
         return std::regex_replace(text, std::regex("//[^\n]*"), "");
     };
     for (const char* effect : {"degrain", "unsharp", "diffusion", "conv-layer"}) {
-        const Plan plan = plan_of(find_effect(effect)->build());
-        Plan later = plan;  // the same stages and pictures, behind others
+        const CpuPlan plan = plan_of(find_effect(effect)->build());
+        CpuPlan later = plan;  // the same stages and pictures, behind others
         const int stages = 3, images = 2;
         later.stages.insert(later.stages.begin(), stages, plan.stages.front());
         later.images.insert(later.images.begin(), images, plan.images.front());
@@ -96,7 +96,7 @@ TEST(HostKernel, TextKnowsOfNothingAroundIt) {
 }
 
 TEST(HostKernel, NamesAFunctionForEachLoopThatComputes) {
-    const Plan plan = plan_of(find_effect("degrain")->build());
+    const CpuPlan plan = plan_of(find_effect("degrain")->build());
     const HostKernel kernel = emitted(plan);
     ASSERT_EQ(kernel.symbols.size(), plan.kernels.at(0).loops.size());
     for (std::size_t l = 0; l < kernel.symbols.size(); ++l)
@@ -111,7 +111,7 @@ TEST(HostKernel, Compiles) {
     plannings[2].planes = 1;
     for (const char* effect : {"degrain", "unsharp", "diffusion"})
         for (const Planning& p : plannings) {
-            const Plan plan = plan_of(find_effect(effect)->build(), p);
+            const CpuPlan plan = plan_of(find_effect(effect)->build(), p);
             const HostKernel kernel = emitted(plan);
             const auto object = shared_compiler()->compile(
                 {effect, host_preamble(plan.target) + kernel.text, "native", false, {}});

@@ -20,7 +20,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-HostKernel emitted_kernel(const Plan& plan, const Kernel& kernel, bool timed) {
+HostKernel emitted_kernel(const CpuPlan& plan, const Kernel& kernel, bool timed) {
     return emit_host_kernel(plan, kernel, library(), {.timed = timed});
 }
 
@@ -35,7 +35,7 @@ std::vector<Planning> plannings() {
 TEST(TimedKernel, EveryStageHasAPart) {
     for (const Effect& effect : builtin_effects())
         for (const Planning& p : plannings()) {
-            const Plan plan = plan_of(effect.build(), p);
+            const CpuPlan plan = plan_of(effect.build(), p);
             for (const Kernel& kernel : plan.kernels) {
                 const std::vector<KernelPart> parts = kernel_parts(kernel);
                 EXPECT_EQ(parts[kRestPart], KernelPart{});
@@ -48,7 +48,7 @@ TEST(TimedKernel, EveryStageHasAPart) {
 }
 
 TEST(TimedKernel, PartsFollowLoopsAndTheirStages) {
-    const Plan plan = plan_of(find_effect("degrain")->build());
+    const CpuPlan plan = plan_of(find_effect("degrain")->build());
     const Kernel& kernel = plan.kernels[0];
     const std::vector<KernelPart> parts = kernel_parts(kernel);
     for (int l = 0; l < static_cast<int>(kernel.loops.size()); ++l) {
@@ -66,7 +66,7 @@ TEST(TimedKernel, PartsFollowLoopsAndTheirStages) {
 
 TEST(TimedKernel, OthersKnowNothingOfIt) {
     for (const Effect& effect : builtin_effects()) {
-        const Plan plan = plan_of(effect.build());
+        const CpuPlan plan = plan_of(effect.build());
         for (const Kernel& kernel : plan.kernels) {
             const std::string text = emitted_kernel(plan, kernel, false).text;
             for (const char* word : {"Meter", "meter", "charge", "piece"})
@@ -81,7 +81,7 @@ TEST(TimedKernel, OthersKnowNothingOfIt) {
 TEST(TimedKernel, LoopsOfOneStageAreAsTheyAre) {
     const std::regex around("\nextern \"C\" void weft_loop_[0-9]+_timed\\([^}]*\\}\n");
     for (const char* effect : {"degrain", "recursive-gaussian", "box-blur", "equalise"}) {
-        const Plan plan = plan_of(find_effect(effect)->build(), {.disabled = {"nest"}});
+        const CpuPlan plan = plan_of(find_effect(effect)->build(), {.disabled = {"nest"}});
         for (const Kernel& kernel : plan.kernels) {
             std::string timed = emitted_kernel(plan, kernel, true).text;
             for (const char* text : {watch_text(), meter_text()}) {
@@ -101,7 +101,7 @@ TEST(TimedKernel, PiecesFitTheFirstLevelCache) {
     const std::regex declared("F piece[0-9]+\\[([0-9]+) / S::kWidth\\]\\[([0-9]+)\\];");
     for (const Effect& effect : builtin_effects())
         for (int planes : {1, 3, 64}) {
-            const Plan plan = plan_of(effect.build(), {.planes = planes});
+            const CpuPlan plan = plan_of(effect.build(), {.planes = planes});
             for (const Kernel& kernel : plan.kernels) {
                 std::istringstream lines(emitted_kernel(plan, kernel, true).text);
                 int bytes = 0;
@@ -118,7 +118,7 @@ TEST(TimedKernel, PiecesFitTheFirstLevelCache) {
 }
 
 TEST(TimedKernel, PiecesOfFewValuesAreLong) {
-    const Plan plan = plan_of(find_effect("degrain")->build());
+    const CpuPlan plan = plan_of(find_effect("degrain")->build());
     EXPECT_THAT(emitted_kernel(plan, plan.kernels[0], true).text,
                 HasSubstr("[512 / S::kWidth][1];"));
 }
@@ -129,9 +129,9 @@ TEST(TimedKernel, SizesAndParametersAreNoPartOfTheText) {
     Planning small;
     small.target = large.target;
     Graph graph = find_effect("degrain")->build();
-    const Plan one = plan_of(graph, small);
+    const CpuPlan one = plan_of(graph, small);
     ASSERT_TRUE(set_parameter(graph, library(), "threshold", "0.125"));
-    const Plan other = plan_of(graph, large);
+    const CpuPlan other = plan_of(graph, large);
     EXPECT_EQ(emitted_kernel(one, one.kernels[0], true).text,
               emitted_kernel(other, other.kernels[0], true).text);
 }

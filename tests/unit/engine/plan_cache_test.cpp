@@ -95,7 +95,7 @@ TEST_F(PlanCacheTest, TheSecondTimeNothingIsSearched) {
             EXPECT_EQ(second.code.size(), second.texts.texts.size());
             // Rounds end before all is known where registers are as odd as these.
             if (first.searches == kMaxSearches) continue;
-            for (const GpuKernel& kernel : second.plan.gpu_kernels)
+            for (const GpuKernel& kernel : second.plan.kernels)
                 EXPECT_TRUE(kernel.compiled) << effect << ", " << name_of(fusion);
         }
 }
@@ -203,7 +203,7 @@ TEST_F(PlanCacheTest, FloatingPointParametersDoNotCount) {
     const PlannedGpu second = planned(context(graph));
     EXPECT_EQ(second.searches, 0);
     EXPECT_NE(first.plan, second.plan);  // the new value is in it
-    EXPECT_EQ(first.plan.gpu_kernels, second.plan.gpu_kernels);
+    EXPECT_EQ(first.plan.kernels, second.plan.kernels);
 }
 
 TEST_F(PlanCacheTest, DamagedAndForeignEntriesAreSearchedForAndReplaced) {
@@ -307,7 +307,7 @@ TEST_F(PlanCacheTest, RegistersDecideAmongTheBestFew) {
         const Result<PlannedGpu> made =
             plan_for_gpu(context(graph), {}, compiler, {.cache = &cache});
         ASSERT_TRUE(made);
-        const Plan& plan = made->plan;
+        const GpuPlan& plan = made->plan;
         ASSERT_FALSE(plan.next_best.empty());
         EXPECT_LE(plan.next_best.size(), 2u);
         others += compiler.distinct() > made->texts.texts.size();
@@ -315,19 +315,19 @@ TEST_F(PlanCacheTest, RegistersDecideAmongTheBestFew) {
         for (const Decision& d : plan.decisions) {
             decided += d.text.find("of the best few partitions another") != std::string::npos;
             if (d.pass != "fuse" || d.subject == plan.name) continue;
-            EXPECT_TRUE(std::any_of(plan.gpu_kernels.begin(), plan.gpu_kernels.end(),
+            EXPECT_TRUE(std::any_of(plan.kernels.begin(), plan.kernels.end(),
                                     [&](const GpuKernel& k) { return k.name == d.subject; }))
                 << d.subject << ": " << d.text;
         }
         const Result<std::string> key = plan_key(context(graph), {}, compiler.identity());
-        const auto found = cache.find(*key, *plan.gpu);
+        const auto found = cache.find(*key, plan.target);
         ASSERT_TRUE(found);
         for (const StageGroups& groups : plan.next_best) {
             GpuContext c = context(graph);
             c.compiled = found->compiled;
             c.choices.groups = groups;
             if (groups.empty()) c.choices.fusion = FusionStrategy::kNone;
-            const Result<Plan> other = make_plan(c, {});
+            const Result<GpuPlan> other = make_plan(c, {});
             ASSERT_TRUE(other);
             EXPECT_LE(modelled_seconds(plan), modelled_seconds(*other) * (1 + 1e-9)) << seed;
         }

@@ -16,7 +16,7 @@
 namespace weft::test {
 namespace {
 
-PlannedFusion planned(FusionStrategy fusion, Plan plan) {
+PlannedFusion planned(FusionStrategy fusion, GpuPlan plan) {
     return {{fusion, TileKind::kBlock}, std::move(plan), "", ""};
 }
 
@@ -37,8 +37,8 @@ TEST(Compare, AsksForEveryStrategyWithEveryTeam) {
 /// Each picture is 641 x 479 x 3 floats. Apart, harris' kernels read 12 and write 9; as one, it
 /// reads one and writes one.
 TEST(Compare, CountsBytesAndKernels) {
-    const Plan apart = fused_plan("harris", {.fusion = FusionStrategy::kNone});
-    const Plan whole = fused_plan("harris", {.all_in_one = true});
+    const GpuPlan apart = fused_plan("harris", {.fusion = FusionStrategy::kNone});
+    const GpuPlan whole = fused_plan("harris", {.all_in_one = true});
     const Comparison both = compare_plans(
         {planned(FusionStrategy::kNone, apart), planned(FusionStrategy::kMinCut, whole)});
     const double picture = 641.0 * 479 * 3 * 4;
@@ -52,36 +52,36 @@ TEST(Compare, CountsBytesAndKernels) {
     EXPECT_EQ(both.plans[1].kernels, 1);
     EXPECT_EQ(both.plans[1].fused, 1);
     EXPECT_EQ(both.plans[1].bytes_moved, 2 * picture);
-    EXPECT_EQ(both.plans[1].redundancy, most_redundancy(whole.gpu_kernels.front()));
+    EXPECT_EQ(both.plans[1].redundancy, most_redundancy(whole.kernels.front()));
     EXPECT_GT(both.plans[1].redundancy, 1);
-    EXPECT_EQ(both.plans[1].shared_bytes, whole.gpu_kernels.front().shared_bytes);
+    EXPECT_EQ(both.plans[1].shared_bytes, whole.kernels.front().shared_bytes);
     EXPECT_EQ(both.plans[1].seconds, modelled_seconds(whole));
     EXPECT_FALSE(both.plans[0].compiled);
 }
 
 TEST(Compare, TakesTheExtremesOfKernels) {
-    Plan plan = fused_plan("night", {.fusion = FusionStrategy::kNone});
-    for (GpuKernel& kernel : plan.gpu_kernels) {
+    GpuPlan plan = fused_plan("night", {.fusion = FusionStrategy::kNone});
+    for (GpuKernel& kernel : plan.kernels) {
         kernel.registers = 20;
         kernel.occupancy = 0.75;
         kernel.shared_bytes = 100;
         kernel.compiled = true;
     }
-    plan.gpu_kernels[1].registers = 77;
-    plan.gpu_kernels[2].occupancy = 0.25;
-    plan.gpu_kernels[3].shared_bytes = 4096;
+    plan.kernels[1].registers = 77;
+    plan.kernels[2].occupancy = 0.25;
+    plan.kernels[3].shared_bytes = 4096;
     PlanSummary summary = compare_plans({planned(FusionStrategy::kNone, plan)}).plans.front();
     EXPECT_EQ(summary.registers, 77);
     EXPECT_EQ(summary.occupancy, 0.25);
     EXPECT_EQ(summary.shared_bytes, 4096u);
     EXPECT_TRUE(summary.compiled);
-    plan.gpu_kernels[4].compiled = false;
+    plan.kernels[4].compiled = false;
     EXPECT_FALSE(compare_plans({planned(FusionStrategy::kNone, plan)}).plans.front().compiled);
 }
 
 TEST(Compare, FindsEqualPlansAndThoseThatDoNotFit) {
-    const Plan apart = fused_plan("unsharp-hipacc", {.fusion = FusionStrategy::kNone});
-    const Plan whole = fused_plan("unsharp-hipacc", {.all_in_one = true});
+    const GpuPlan apart = fused_plan("unsharp-hipacc", {.fusion = FusionStrategy::kNone});
+    const GpuPlan whole = fused_plan("unsharp-hipacc", {.all_in_one = true});
     const Comparison all = compare_plans({{{FusionStrategy::kNone, {}}, {}, "too large", ""},
                                           planned(FusionStrategy::kMinCut, apart),
                                           planned(FusionStrategy::kDp, whole),

@@ -39,9 +39,9 @@ int count(const std::string& text, const std::string& part) {
 TEST(ExplainGroup, TellsEveryLoopTileAndStage) {
     for (const Effect& effect : affordable(builtin_effects(), "told"))
         for (const FusionStrategy fusion : kPublished) {
-            const Plan plan = fused_plan(effect.build(), {.fusion = fusion});
+            const GpuPlan plan = fused_plan(effect.build(), {.fusion = fusion});
             const std::string text = explain_gpu_plan(plan);
-            for (const GpuKernel& kernel : plan.gpu_kernels) {
+            for (const GpuKernel& kernel : plan.kernels) {
                 const std::string own = section(text, kernel);
                 EXPECT_THAT(own, HasSubstr(fmt::format("{:.1f} us by the model",
                                                        modelled_time(plan, kernel).seconds * 1e6)));
@@ -68,10 +68,10 @@ TEST(ExplainGroup, TellsEveryLoopTileAndStage) {
 /// With plain shapes, which no model chooses: a person should find these readable.
 TEST(ExplainGroup, IsWhatItWas) {
     for (const char* effect : {"harris", "unsharp-hipacc", "night"}) {
-        const Plan plan = fused_plan(effect, {.disabled = {"shape"}, .all_in_one = true});
-        ASSERT_EQ(plan.gpu_kernels.size(), 1u) << effect;
+        const GpuPlan plan = fused_plan(effect, {.disabled = {"shape"}, .all_in_one = true});
+        ASSERT_EQ(plan.kernels.size(), 1u) << effect;
         expect_golden(fmt::format("{}/explain/{}.txt", WEFT_GOLDEN_DIR, effect),
-                      explain_group(plan, plan.gpu_kernels.front()));
+                      explain_group(plan, plan.kernels.front()));
     }
 }
 
@@ -101,7 +101,7 @@ TEST(ExplainEdges, SayWhyStagesAreApart) {
     EXPECT_THAT(edges("harris", {.fusion = FusionStrategy::kNone}),
                 HasSubstr("us as one kernel, "));
     EXPECT_THAT(edges("night", {.disabled = {"fuse"}}), HasSubstr("the pass fuse is turned off"));
-    const Plan transposed = fused_plan("diffusion", {.domain = {0, 0, 3071, 2303}});
+    const GpuPlan transposed = fused_plan("diffusion", {.domain = {0, 0, 3071, 2303}});
     EXPECT_THAT(explain_edges(transposed), HasSubstr("a kernel of its own transposes it"));
 }
 
@@ -111,16 +111,16 @@ TEST(ExplainEdges, AreAbsentWhereOneStageIsAll) {
 
 /// Times are those by which the planner has chosen.
 TEST(GpuFigures, AreThePlannersOwn) {
-    const Plan apart = fused_plan("night", {.fusion = FusionStrategy::kNone});
+    const GpuPlan apart = fused_plan("night", {.fusion = FusionStrategy::kNone});
     double total = 0;
-    for (const GpuKernel& kernel : apart.gpu_kernels) {
+    for (const GpuKernel& kernel : apart.kernels) {
         EXPECT_DOUBLE_EQ(modelled_time(apart, kernel).seconds, best_block(apart, kernel).seconds);
         total += modelled_time(apart, kernel).seconds + apart.gpu->launch_seconds;
     }
     EXPECT_DOUBLE_EQ(modelled_seconds(apart), total);
-    const Plan fused = fused_plan("harris", {.all_in_one = true});
+    const GpuPlan fused = fused_plan("harris", {.all_in_one = true});
     for (const TileKind team : {TileKind::kBlock, TileKind::kWarp}) {
-        const auto best = best_shape(fused, {}, fused.gpu_kernels.front(), {team});
+        const auto best = best_shape(fused, {}, fused.kernels.front(), {team});
         ASSERT_TRUE(best);
         const KernelTime time = modelled_time(fused, best->kernel);
         EXPECT_DOUBLE_EQ(time.seconds, best->seconds);

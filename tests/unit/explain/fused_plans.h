@@ -21,7 +21,7 @@ struct Fusing {
 };
 
 /// The plan; an error fails the test. Nothing is compiled: registers are estimates.
-inline Plan fused_plan(const Graph& graph, const Fusing& f = {}) {
+inline GpuPlan fused_plan(const Graph& graph, const Fusing& f = {}) {
     GpuContext context = gpu_context_of(graph, {.domain = f.domain}, f.target);
     context.choices.fusion = f.fusion;
     if (f.all_in_one) {
@@ -29,13 +29,13 @@ inline Plan fused_plan(const Graph& graph, const Fusing& f = {}) {
         for (int s = 0; s < static_cast<int>(graph.nodes.size()); ++s)
             context.choices.groups.front().push_back(s);
     }
-    Result<Plan> plan = make_plan(context, f.disabled);
+    Result<GpuPlan> plan = make_plan(context, f.disabled);
     if (plan) return *std::move(plan);
     ADD_FAILURE() << plan.error().message;
     return {};
 }
 
-inline Plan fused_plan(const std::string& effect, const Fusing& f = {}) {
+inline GpuPlan fused_plan(const std::string& effect, const Fusing& f = {}) {
     return fused_plan(find_effect(effect)->build(), f);
 }
 

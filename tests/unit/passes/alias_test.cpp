@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-int lent(const Plan& plan) {
+int lent(const CpuPlan& plan) {
     int count = 0;
     for (const PlanImage& image : plan.images) count += image.aliased_output >= 0;
     return count;
@@ -21,7 +21,8 @@ int lent(const Plan& plan) {
 TEST(Alias, ABlurByRecurrencesKeepsNothingOfItsOwn) {
     const Graph graph = find_effect("recursive-gaussian")->build();
     for (const bool native : {true, false}) {
-        const Plan plan = plan_of(graph, {.native_inputs = {native}, .native_outputs = {native}});
+        const CpuPlan plan =
+            plan_of(graph, {.native_inputs = {native}, .native_outputs = {native}});
         EXPECT_EQ(plan.images[image_index(plan, "sum1.Output")].aliased_output, 0);
         EXPECT_EQ(lent(plan), 1);
         EXPECT_EQ(kept_bytes(plan), 0u);
@@ -52,7 +53,7 @@ TEST(Alias, NeighbouringRowsAreKept) {
     blur(input, first);
     blur(first, output);
     build.output("output", output);
-    const Plan plan = plan_of(build.finish());
+    const CpuPlan plan = plan_of(build.finish());
     EXPECT_EQ(plan.kernels.size(), 2u);
     EXPECT_EQ(lent(plan), 0);
 }

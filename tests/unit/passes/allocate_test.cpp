@@ -11,14 +11,14 @@
 namespace weft::test {
 namespace {
 
-std::size_t total_bytes(const Plan& plan) {
+std::size_t total_bytes(const CpuPlan& plan) {
     std::size_t bytes = 0;
     for (std::size_t b : plan.buffer_bytes) bytes += b;
     return bytes;
 }
 
 /// Kernels in the order in which they run; those of a round for two planes.
-std::vector<const Kernel*> launches(const Plan& plan) {
+std::vector<const Kernel*> launches(const CpuPlan& plan) {
     std::vector<const Kernel*> order;
     for (std::size_t k = 0; k < plan.kernels.size();) {
         const std::size_t first = k;
@@ -32,7 +32,7 @@ std::vector<const Kernel*> launches(const Plan& plan) {
 }
 
 /// Says what is wrong with a plan's buffers, by looking at every kernel in turn; "" if nothing.
-std::string buffer_flaw(const Plan& plan) {
+std::string buffer_flaw(const CpuPlan& plan) {
     const std::vector<const Kernel*> order = launches(plan);
     std::vector<int> holds(plan.buffer_bytes.size(), -1);  // the image whose rows are there
     // Of a plane's own rows none are read after they are made again.
@@ -86,9 +86,9 @@ Graph chain(int length) {
 }
 
 TEST(Allocate, AChainNeedsTwoBuffers) {
-    const Plan shared = plan_of(chain(10), {.disabled = {"fuse"}});
+    const CpuPlan shared = plan_of(chain(10), {.disabled = {"fuse"}});
     EXPECT_EQ(shared.buffer_bytes.size(), 2u);
-    const Plan own = plan_of(chain(10), {.disabled = {"fuse", "allocate"}});
+    const CpuPlan own = plan_of(chain(10), {.disabled = {"fuse", "allocate"}});
     EXPECT_EQ(own.buffer_bytes.size(), 9u);
     EXPECT_LT(total_bytes(shared), total_bytes(own) / 4 + 1);
     EXPECT_EQ(buffer_flaw(shared), "");
@@ -111,7 +111,7 @@ TEST(Allocate, APictureThatIsReadLateKeepsItsBuffer) {
     functors::Sum sum;
     sum(first, last, output);
     build.output("output", output);
-    const Plan plan = plan_of(build.finish(), {.disabled = {"fuse", "recompute"}});
+    const CpuPlan plan = plan_of(build.finish(), {.disabled = {"fuse", "recompute"}});
     EXPECT_EQ(plan.buffer_bytes.size(), 3u);
     EXPECT_EQ(buffer_flaw(plan), "");
 }
@@ -124,10 +124,10 @@ TEST(Allocate, RandomGraphsNeverShareWhatIsAlive) {
     for (std::uint64_t i = 0; i < 150; ++i) {
         RandomPlanning random = random_planning(seed + i);
         random.planning.disabled = {"fuse", "recompute"};
-        const Plan plan = plan_of(random.graph, random.planning);
+        const CpuPlan plan = plan_of(random.graph, random.planning);
         EXPECT_EQ(buffer_flaw(plan), "") << random.description;
         random.planning.disabled.push_back("allocate");
-        const Plan own = plan_of(random.graph, random.planning);
+        const CpuPlan own = plan_of(random.graph, random.planning);
         EXPECT_EQ(buffer_flaw(own), "") << random.description;
         EXPECT_LE(total_bytes(plan), total_bytes(own)) << random.description;
         shared += plan.buffer_bytes.size() < own.buffer_bytes.size();

@@ -53,7 +53,7 @@ Graph blur(Axis axis, int radius) {
 }
 
 /// The work of node `name`'s loop for the first tile of the plan's first kernel.
-CpuWork work_of(const Plan& plan, const std::string& name) {
+CpuWork work_of(const CpuPlan& plan, const std::string& name) {
     const Kernel& kernel = plan.kernels.at(0);
     const TileRanges ranges = tile_ranges(plan, kernel, tiles(kernel).front());
     const auto loop = static_cast<std::size_t>(&loop_of(plan, name) - kernel.loops.data());
@@ -90,7 +90,7 @@ TEST(CpuWork, OfAPointOperationInPlace) {
 
 /// The same with larger pictures: what comes from memory passes through both caches.
 TEST(CpuWork, OfPicturesFromMemory) {
-    const Plan plan = plan_of(shrink(), whole({0, 0, 1024, 200}));
+    const CpuPlan plan = plan_of(shrink(), whole({0, 0, 1024, 200}));
     const CpuWork work = work_of(plan, "softthreshold1");
     constexpr double kBytes = 1024 * 200 * 4;
     ASSERT_TRUE(loop_of(plan, "softthreshold1").writes.at(0).non_temporal);
@@ -101,7 +101,7 @@ TEST(CpuWork, OfPicturesFromMemory) {
 }
 
 /// The work of the loop that loads the input, for the first tile.
-CpuWork loading(const Plan& plan) {
+CpuWork loading(const CpuPlan& plan) {
     const Kernel& kernel = plan.kernels.at(0);
     const TileRanges ranges = tile_ranges(plan, kernel, tiles(kernel).front());
     const Loop* const load = loops_of_kind(kernel, LoopKind::kLoad).at(0);
@@ -117,12 +117,12 @@ TEST(CpuWork, OfRowsThatAreReadInPlace) {
     const Graph graph = build.finish();
     Planning planning = whole({0, 0, 1024, 200});
     constexpr double kBytes = 1024 * 200 * 4;
-    const Plan in_place = plan_of(graph, planning);
+    const CpuPlan in_place = plan_of(graph, planning);
     EXPECT_EQ(loading(in_place).memory_bytes, 0);
     EXPECT_GE(work_of(in_place, "gaussian1").memory_bytes, 2 * kBytes);
     EXPECT_EQ(loading(in_place).outside, 200 * 4) << "what the border says, two at each end";
     planning.disabled = {"edges"};
-    const Plan loaded = plan_of(graph, planning);
+    const CpuPlan loaded = plan_of(graph, planning);
     EXPECT_GE(loading(loaded).memory_bytes, kBytes);
     EXPECT_EQ(work_of(loaded, "gaussian1").memory_bytes, kBytes) << "what is written";
     EXPECT_LT(loading(in_place).loads, loading(loaded).loads / 10);
@@ -158,10 +158,10 @@ TEST(CpuWork, BatchesReadRowsOnce) {
 TEST(CpuWork, ScalarBodiesThatCompilersVectoriseAreVectors) {
     Planning planning = whole({0, 0, 64, 40});
     planning.disabled = {"vectorise", "batch"};
-    const Plan scalar = plan_of(blur(eVertical, 2), planning);
+    const CpuPlan scalar = plan_of(blur(eVertical, 2), planning);
     ASSERT_EQ(loop_of(scalar, "blur").width, 1);
     planning.disabled = {"batch"};
-    const Plan vectors = plan_of(blur(eVertical, 2), planning);
+    const CpuPlan vectors = plan_of(blur(eVertical, 2), planning);
     EXPECT_EQ(work_of(scalar, "blur"), work_of(vectors, "blur"));
 
     const Graph night = find_effect("night")->build();
@@ -178,7 +178,7 @@ TEST(CpuWork, ScalarBodiesThatCompilersVectoriseAreVectors) {
 /// Segments side by side: 8 lanes of 80 elements are a group, transposed in and out.
 TEST(CpuWork, ScansAlongRowsRunWholeGroups) {
     Planning planning = whole({0, 0, 700, 10});
-    const Plan plan = plan_of(find_effect("diffusion")->build(), planning);
+    const CpuPlan plan = plan_of(find_effect("diffusion")->build(), planning);
     const Loop& loop = loop_of(plan, "boxblur1");
     ASSERT_EQ(loop.kind, LoopKind::kHorizontalScan);
     const int period = loop.restart_period;
@@ -203,7 +203,7 @@ TEST(CpuWork, BlocksBeginRowsAnew) {
 TEST(CpuWork, LoopsAddUpToTheKernel) {
     const CpuCosts costs;
     for (const Effect& effect : builtin_effects()) {
-        const Plan plan = plan_of(effect.build(), {.target = small_target()});
+        const CpuPlan plan = plan_of(effect.build(), {.target = small_target()});
         double total = 0;
         for (const Kernel& kernel : plan.kernels) {
             double loops = 0, starts = costs.kernel_seconds;

@@ -23,7 +23,7 @@ TEST(Cull, StagesThatNoOutputNeedsAreRemoved) {
     build.name_next("shrink");
     shrink(low, output);
     build.output("output", output);
-    const Plan plan = plan_of(build.finish());
+    const CpuPlan plan = plan_of(build.finish());
 
     ASSERT_EQ(plan.stages.size(), 2u);
     EXPECT_EQ(plan.stages[0].name, "split");
@@ -46,7 +46,7 @@ TEST(Cull, WhatIsNeverReadIsRemoved) {
     build.name_next("twice");
     functors::Double()(small, like, output);
     build.output("output", output);
-    const Plan plan =
+    const CpuPlan plan =
         plan_of(build.finish(), {.inputs = {{{0, 0, 20, 30}, 1}, {{3, 0, 42, 30}, 1}}});
 
     ASSERT_EQ(plan.stages.size(), 1u);
@@ -57,7 +57,7 @@ TEST(Cull, WhatIsNeverReadIsRemoved) {
 }
 
 TEST(Cull, RandomGraphsKeepExactlyWhatIsNeeded) {
-    for_random_plans(150, [](const RandomPlanning& random, const Plan& plan) {
+    for_random_plans(150, [](const RandomPlanning& random, const CpuPlan& plan) {
         for (std::size_t s = 0; s < plan.stages.size(); ++s) {
             bool needed = false;
             for (int image : plan.stages[s].outputs) {
@@ -67,7 +67,7 @@ TEST(Cull, RandomGraphsKeepExactlyWhatIsNeeded) {
             EXPECT_TRUE(needed) << plan.stages[s].name << "\n" << random.description;
         }
         for (int image : plan.outputs)
-            EXPECT_TRUE(plan.images[image].producer >= 0 || plan.images[image].graph_input >= 0)
+            EXPECT_TRUE(plan.images[image].producer() || plan.images[image].graph_input())
                 << random.description;
     });
 }

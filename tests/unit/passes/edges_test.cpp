@@ -14,7 +14,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 /// By kernel, by line buffer: whether it holds edges alone.
-std::vector<bool> line_buffers_of_edges(const Plan& plan) {
+std::vector<bool> line_buffers_of_edges(const CpuPlan& plan) {
     std::vector<bool> edges;
     for (const Kernel& kernel : plan.kernels)
         for (const LineBuffer& line_buffer : kernel.line_buffers)
@@ -22,7 +22,7 @@ std::vector<bool> line_buffers_of_edges(const Plan& plan) {
     return edges;
 }
 
-int reads_ahead(const Plan& plan) {
+int reads_ahead(const CpuPlan& plan) {
     int count = 0;
     for (const Kernel& kernel : plan.kernels)
         for (const Loop& loop : kernel.loops)
@@ -42,20 +42,20 @@ Graph one(const Functor& functor) {
 Graph one_blur() { return one(functors::Gaussian(eHorizontal, 2.0f)); }
 
 TEST(Edges, AnInputOfOurRowsIsReadInPlace) {
-    const Plan plan = plan_of(one_blur());
+    const CpuPlan plan = plan_of(one_blur());
     EXPECT_THAT(line_buffers_of_edges(plan), ElementsAre(true));
     EXPECT_EQ(reads_ahead(plan), 1);
     EXPECT_THAT(decision(plan, "edges", "one.kernel0, input"), HasSubstr("read in place"));
 }
 
 TEST(Edges, OtherLayoutsAreLoadedWhole) {
-    const Plan plan = plan_of(one_blur(), {.native_inputs = {false}});
+    const CpuPlan plan = plan_of(one_blur(), {.native_inputs = {false}});
     EXPECT_THAT(line_buffers_of_edges(plan), ElementsAre(false));
     EXPECT_EQ(reads_ahead(plan), 0);
 }
 
 TEST(Edges, MayBeTurnedOff) {
-    const Plan plan = plan_of(one_blur(), {.disabled = {"edges"}});
+    const CpuPlan plan = plan_of(one_blur(), {.disabled = {"edges"}});
     EXPECT_THAT(line_buffers_of_edges(plan), ElementsAre(false));
     EXPECT_EQ(reads_ahead(plan), 0);
 }
@@ -81,7 +81,7 @@ TEST(Edges, PicturesInAnOutputsMemoryAreLoadedWhole) {
     functors::Gaussian(eHorizontal, 2.0f)(input, first);
     functors::Gaussian(eHorizontal, 2.0f)(first, output);
     build.output("output", output);
-    const Plan plan = plan_of(build.finish(), {.disabled = {"fuse"}});
+    const CpuPlan plan = plan_of(build.finish(), {.disabled = {"fuse"}});
     ASSERT_EQ(plan.images[image_index(plan, "gaussian1.Output")].aliased_output, 0);
     EXPECT_THAT(line_buffers_of_edges(plan), ElementsAre(true, false));
 }

@@ -38,7 +38,7 @@ Graph blurred(Axis axis, Border border, int radius = 2) {
     return build.finish();
 }
 
-bool has_levels(const Plan& plan) {
+bool has_levels(const CpuPlan& plan) {
     return std::any_of(plan.stages.begin(), plan.stages.end(), [](const Stage& stage) {
         return std::any_of(stage.inputs.begin(), stage.inputs.end(),
                            [](const StageInput& input) { return input.is_scaled(); });
@@ -46,7 +46,7 @@ bool has_levels(const Plan& plan) {
 }
 
 /// Whether some stage waits for whole lines, or for whole pictures.
-bool waits(const Plan& plan) {
+bool waits(const CpuPlan& plan) {
     return std::any_of(plan.stages.begin(), plan.stages.end(), [](const Stage& stage) {
         return stage.is_recurrence() || stage.phase == Phase::kResult;
     });
@@ -55,7 +55,7 @@ bool waits(const Plan& plan) {
 TEST(Fuse, EffectsOfOneResolutionAreOneKernel) {
     int others = 0;
     for (const Effect& effect : builtin_effects()) {
-        const Plan plan = plan_of(effect.build());
+        const CpuPlan plan = plan_of(effect.build());
         others += has_levels(plan);
         if (has_levels(plan) || waits(plan)) continue;
         EXPECT_EQ(plan.kernels.size(), 1u) << effect.name;
@@ -69,14 +69,14 @@ TEST(Fuse, EffectsOfOneResolutionAreOneKernel) {
 /// and what a single reader enlarges, are kept in its line buffers.
 TEST(Fuse, ResolutionsPartWhereResultsDo) {
     for (const char* name : {"interpolate", "pyramid-blend", "local-laplacian", "bilateral-grid"}) {
-        const Plan plan = plan_of(find_effect(name)->build(), {.domain = {0, 0, 640, 480}});
+        const CpuPlan plan = plan_of(find_effect(name)->build(), {.domain = {0, 0, 640, 480}});
         std::map<int, int> readers;
         for (const Stage& stage : plan.stages)
             for (const StageInput& input : stage.inputs) ++readers[input.image];
         int kept = 0;
         for (const Stage& stage : plan.stages)
             for (const StageInput& input : stage.inputs)
-                kept += input.is_scaled() && plan.images[input.image].producer >= 0 &&
+                kept += input.is_scaled() && plan.images[input.image].producer() &&
                         !plan.images[input.image].materialised;
         EXPECT_GT(kept, 0) << name;
         for (const Kernel& kernel : plan.kernels)
@@ -96,7 +96,7 @@ TEST(Fuse, ResolutionsPartWhereResultsDo) {
 
 /// What a later kernel alone reads is not kept for it: the finest level waits for the coarser ones.
 TEST(Fuse, WhatOneKernelReadsIsComputedThere) {
-    const Plan plan =
+    const CpuPlan plan =
         plan_of(find_effect("local-laplacian")->build(), {.domain = {0, 0, 640, 480}});
     EXPECT_THAT(materialised(plan), Not(Contains("level0/tonechoice1.Output")));
     EXPECT_THAT(decision(plan, "fuse", "level0/tonechoice1"),
@@ -109,7 +109,7 @@ TEST(Fuse, OnlyRowsThatWrapAroundCut) {
     for (Axis axis : {eHorizontal, eVertical})
         for (BorderMode mode : {eClamp, eMirror, eRepeat, eConstant}) {
             const bool cut = axis == eVertical && mode == eRepeat;
-            const Plan plan = plan_of(blurred(axis, {mode, 0}));
+            const CpuPlan plan = plan_of(blurred(axis, {mode, 0}));
             EXPECT_EQ(plan.kernels.size(), cut ? 2u : 1u) << axis << " " << mode;
             if (cut)
                 EXPECT_THAT(materialised(plan), ElementsAre("shrink.Output"));
@@ -145,16 +145,16 @@ TEST(Fuse, FarMirrorsCut) {
     sum(shrunk, large, output);
     build.output("output", output);
     const Graph graph = build.finish();
-    const Plan beyond = plan_of(graph, {.inputs = {{{0, 0, 40, 10}, 3}, {{0, 0, 40, 50}, 3}}});
+    const CpuPlan beyond = plan_of(graph, {.inputs = {{{0, 0, 40, 10}, 3}, {{0, 0, 40, 50}, 3}}});
     EXPECT_EQ(beyond.kernels.size(), 2u);
     EXPECT_THAT(decision(beyond, "fuse", "shrink.Output -> sum"), HasSubstr("mirrors rows"));
-    const Plan equal = plan_of(graph, {.inputs = {{{0, 0, 40, 50}, 3}, {{0, 0, 40, 50}, 3}}});
+    const CpuPlan equal = plan_of(graph, {.inputs = {{{0, 0, 40, 50}, 3}, {{0, 0, 40, 50}, 3}}});
     EXPECT_EQ(equal.kernels.size(), 1u);
 }
 
 TEST(Fuse, TurnedOffEveryStageIsAKernel) {
     const Graph graph = find_effect("degrain")->build();
-    const Plan plan = plan_of(graph, {.disabled = {"fuse", "recompute"}});
+    const CpuPlan plan = plan_of(graph, {.disabled = {"fuse", "recompute"}});
     ASSERT_EQ(plan.kernels.size(), graph.nodes.size());
     for (std::size_t k = 0; k < plan.kernels.size(); ++k)
         EXPECT_THAT(plan.kernels[k].stages, ElementsAre(static_cast<int>(k)));
@@ -164,7 +164,7 @@ TEST(Fuse, TurnedOffEveryStageIsAKernel) {
 }
 
 TEST(Fuse, KernelsHaveNamesOfTheirOwn) {
-    const Plan plan = plan_of(blurred(eVertical, {eRepeat, 0}));
+    const CpuPlan plan = plan_of(blurred(eVertical, {eRepeat, 0}));
     ASSERT_EQ(plan.kernels.size(), 2u);
     EXPECT_EQ(plan.kernels[0].name, "blurred.kernel0");
     EXPECT_EQ(plan.kernels[1].name, "blurred.kernel1");
@@ -173,7 +173,7 @@ TEST(Fuse, KernelsHaveNamesOfTheirOwn) {
 /// Of random graphs: each stage in one kernel, after those it reads; pictures that cross are kept;
 /// no reader shares a kernel with a producer whose rows it would need in another order.
 TEST(Fuse, RandomGraphsAreCutSoundly) {
-    for_random_plans(150, [](const RandomPlanning& random, const Plan& plan) {
+    for_random_plans(150, [](const RandomPlanning& random, const CpuPlan& plan) {
         std::vector<int> kernel_of(plan.stages.size(), -1);
         for (std::size_t k = 0; k < plan.kernels.size(); ++k)
             for (int s : plan.kernels[k].stages) {

@@ -11,9 +11,9 @@ namespace weft::test {
 namespace {
 
 std::vector<std::string> gpu_texts(const Graph& still, const std::vector<Graph>& range) {
-    const Plan plan = gpu_plan_of(still, {.range = &range, .choices = {}});
+    const GpuPlan plan = gpu_plan_of(still, {.range = &range, .choices = {}});
     std::vector<std::string> texts;
-    for (const GpuKernel& kernel : plan.gpu_kernels)
+    for (const GpuKernel& kernel : plan.kernels)
         texts.push_back(emit_cuda_kernel(plan, kernel, library()).text);
     return texts;
 }

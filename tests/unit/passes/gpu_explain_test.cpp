@@ -15,9 +15,9 @@ using testing::Not;
 TEST(ExplainGpu, NamesEveryKernelAndEveryDecision) {
     for (const Effect& effect : builtin_effects())
         for (const char* target : {"cc-1.0", "gtx-1080-ti", "sm_90"}) {
-            const Plan plan = gpu_plan_of(effect.build(), {.target = target});
+            const GpuPlan plan = gpu_plan_of(effect.build(), {.target = target});
             const std::string text = explain_gpu_plan(plan);
-            for (const GpuKernel& kernel : plan.gpu_kernels)
+            for (const GpuKernel& kernel : plan.kernels)
                 EXPECT_THAT(text, HasSubstr("kernel " + kernel.name + ":"));
             for (const Decision& d : plan.decisions) EXPECT_THAT(text, HasSubstr(d.text));
         }
@@ -25,9 +25,9 @@ TEST(ExplainGpu, NamesEveryKernelAndEveryDecision) {
 
 /// 3072 x 2304 x 3 floats are 81 MB; blocks, registers and shared memory are those of the kernel.
 TEST(ExplainGpu, TellsTheNumbersOfAKernel) {
-    Plan plan =
+    GpuPlan plan =
         gpu_plan_of(find_effect("diffusion")->build(), {.target = "sm_90", .disabled = {"fuse"}});
-    for (GpuKernel& kernel : plan.gpu_kernels) {
+    for (GpuKernel& kernel : plan.kernels) {
         if (kernel.name.find("discscatter1") == std::string::npos) continue;
         kernel.registers = 41;
         kernel.compiled = true;
@@ -50,7 +50,7 @@ TEST(ExplainGpu, TellsTheNumbersOfAKernel) {
 }
 
 TEST(ExplainGpu, SaysWhereFiguresStandIn) {
-    const Plan plan = gpu_plan_of(find_effect("unsharp")->build(), {.target = "gtx-680"});
+    const GpuPlan plan = gpu_plan_of(find_effect("unsharp")->build(), {.target = "gtx-680"});
     EXPECT_THAT(explain_gpu_plan(plan), HasSubstr("registers and times of 7.5 stand in"));
 }
 

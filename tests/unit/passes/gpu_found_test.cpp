@@ -22,9 +22,9 @@ TEST(FoundPlans, AreTheSamePlan) {
                     p.choices.fusion = strategies[chosen[1]];
                     p.choices.nesting = nestings[chosen[2]];
                     const Graph graph = effect.build();
-                    const Plan searched = gpu_plan_of(graph, p);
+                    const GpuPlan searched = gpu_plan_of(graph, p);
                     p.found = found_fusion(searched);
-                    const Plan again = gpu_plan_of(graph, p);
+                    const GpuPlan again = gpu_plan_of(graph, p);
                     EXPECT_EQ(searched, again)
                         << effect.name << " on " << p.target << ", " << name_of(p.choices.fusion);
                 });
@@ -42,11 +42,11 @@ TEST(FoundPlans, AreNotSearchedFor) {
     group.shape.block_u = group.shape.tile_u = 32;
     group.shape.block_v = group.shape.tile_v = 1;
     p.found = found;
-    const Plan plan = gpu_plan_of(graph, p);
+    const GpuPlan plan = gpu_plan_of(graph, p);
     EXPECT_EQ(found_fusion(plan), found);
     EXPECT_EQ(find_flaw(plan), "");
     p.found->groups.clear();
-    EXPECT_EQ(gpu_plan_of(graph, p).gpu_kernels.size(), graph.nodes.size());
+    EXPECT_EQ(gpu_plan_of(graph, p).kernels.size(), graph.nodes.size());
 }
 
 TEST(FoundPlans, ShapesThatNoGpuLaunchesAreTold) {

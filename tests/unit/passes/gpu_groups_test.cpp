@@ -22,14 +22,14 @@
 namespace weft::test {
 namespace {
 
-Plan fused(const std::string& effect, GpuPlanning p, FusionStrategy fusion) {
+GpuPlan fused(const std::string& effect, GpuPlanning p, FusionStrategy fusion) {
     p.choices.fusion = fusion;
     return gpu_plan_of(find_effect(effect)->build(), p);
 }
 
-const GpuKernel& only_gpu_kernel(const Plan& plan) {
-    EXPECT_EQ(plan.gpu_kernels.size(), 1u);
-    return plan.gpu_kernels.at(0);
+const GpuKernel& only_gpu_kernel(const GpuPlan& plan) {
+    EXPECT_EQ(plan.kernels.size(), 1u);
+    return plan.kernels.at(0);
 }
 
 int computed_tiles(const GpuGroup& group) {
@@ -39,7 +39,7 @@ int computed_tiles(const GpuGroup& group) {
     return tiles;
 }
 
-std::vector<std::string> names_of(const Plan& plan, const GroupLoop& loop) {
+std::vector<std::string> names_of(const GpuPlan& plan, const GroupLoop& loop) {
     std::vector<std::string> names;
     for (const GroupEvaluation& e : loop.evaluations)
         names.push_back(plan.stages[static_cast<std::size_t>(e.stage)].name);
@@ -48,7 +48,7 @@ std::vector<std::string> names_of(const Plan& plan, const GroupLoop& loop) {
 
 /// The products in a tile with what is read around an element, and of that the corners.
 TEST(GpuGroups, HarrisIsTwoLoopsWithThreeTiles) {
-    const Plan plan = forced(find_effect("harris")->build());
+    const GpuPlan plan = forced(find_effect("harris")->build());
     const GpuGroup& group = only_gpu_kernel(plan).group;
     std::map<std::vector<std::string>, Window> halos;
     for (const GroupLoop& loop : group.loops)
@@ -61,7 +61,7 @@ TEST(GpuGroups, HarrisIsTwoLoopsWithThreeTiles) {
 }
 
 TEST(GpuGroups, PointOperatorsShareALoopAndNoTile) {
-    const Plan plan = forced(find_effect("unsharp-hipacc")->build());
+    const GpuPlan plan = forced(find_effect("unsharp-hipacc")->build());
     for (const GroupLoop& loop : only_gpu_kernel(plan).group.loops) {
         if (loop.copies >= 0) continue;
         EXPECT_EQ(loop.evaluations.size(), 4u);
@@ -85,9 +85,9 @@ Graph means(Border inner, Border first, Border second) {
 }
 
 TEST(GpuGroups, ATileForEachBorderByWhichItIsRead) {
-    const Plan same = forced(means({eClamp, 0}, {eMirror, 0}, {eMirror, 0}));
+    const GpuPlan same = forced(means({eClamp, 0}, {eMirror, 0}, {eMirror, 0}));
     EXPECT_EQ(computed_tiles(only_gpu_kernel(same).group), 1);
-    const Plan two = forced(means({eClamp, 0}, {eMirror, 0}, {eConstant, 0.5f}));
+    const GpuPlan two = forced(means({eClamp, 0}, {eMirror, 0}, {eConstant, 0.5f}));
     EXPECT_EQ(computed_tiles(only_gpu_kernel(two).group), 2);
     EXPECT_EQ(find_flaw(two), "");
 }
@@ -100,7 +100,7 @@ TEST(GpuGroups, ARepeatedChainIsOneKernelAndARepeatAroundAClampIsNot) {
     functors::Mean(1)(first, second);
     functors::Mean(1)(second, third);
     b.output("output", third);
-    EXPECT_EQ(forced(b.finish()).gpu_kernels.size(), 1u);
+    EXPECT_EQ(forced(b.finish()).kernels.size(), 1u);
 
     GraphBuilder mixed("mixed");
     Image other = mixed.input("input"), one, two, three;
@@ -111,8 +111,8 @@ TEST(GpuGroups, ARepeatedChainIsOneKernelAndARepeatAroundAClampIsNot) {
     mixed.border({eRepeat, 0});
     functors::Mean(1)(two, three);
     mixed.output("output", three);
-    const Plan plan = forced(mixed.finish());
-    EXPECT_EQ(plan.gpu_kernels.size(), 2u);
+    const GpuPlan plan = forced(mixed.finish());
+    EXPECT_EQ(plan.kernels.size(), 2u);
     EXPECT_NE(decisions_of(plan, "fuse", "mean").find("is repeated"), std::string::npos)
         << decisions_of(plan, "fuse", "");
 }
@@ -128,7 +128,7 @@ TEST(GpuGroups, EveryStrategyGivesAWellFormedPlan) {
                     p.target = targets[chosen[0]];
                     p.domain = domains[chosen[2]];
                     p.planes = p.domain.width() > 1 ? 5 : 3;  // many: tiles that may not fit
-                    const Plan plan = fused(effect.name, p, strategies[chosen[1]]);
+                    const GpuPlan plan = fused(effect.name, p, strategies[chosen[1]]);
                     EXPECT_EQ(find_flaw(plan), "") << effect.name << " on " << p.target << ", "
                                                    << name_of(strategies[chosen[1]]);
                 });
@@ -136,7 +136,7 @@ TEST(GpuGroups, EveryStrategyGivesAWellFormedPlan) {
 
 TEST(GpuGroups, TheModelNeverRanksItsChoiceBelowAPapersPlan) {
     for (const char* effect : {"harris", "unsharp", "night", "degrain", "unsharp-hipacc"}) {
-        const Plan plan = fused(effect, {}, FusionStrategy::kAuto);
+        const GpuPlan plan = fused(effect, {}, FusionStrategy::kAuto);
         std::map<std::string, double> modelled;
         for (const Decision& d : plan.decisions) {
             const auto colon = d.text.find(": ");
@@ -149,7 +149,7 @@ TEST(GpuGroups, TheModelNeverRanksItsChoiceBelowAPapersPlan) {
     }
 }
 
-Plan forced_as(const Graph& graph, NestedFusion nesting) {
+GpuPlan forced_as(const Graph& graph, NestedFusion nesting) {
     GpuPlanning p;
     p.choices.nesting = nesting;
     return forced(graph, p);
@@ -159,9 +159,9 @@ Plan forced_as(const Graph& graph, NestedFusion nesting) {
 /// has a loop and a tile.
 TEST(GpuGroups, WithoutNestingEveryResultThatIsReadHasATile) {
     const Graph harris = find_effect("harris")->build();
-    const Plan nested = forced_as(harris, NestedFusion::kAlways);
-    const Plan overlapping = forced_as(harris, NestedFusion::kNever);
-    EXPECT_EQ(nested.gpu_kernels, forced(harris).gpu_kernels);
+    const GpuPlan nested = forced_as(harris, NestedFusion::kAlways);
+    const GpuPlan overlapping = forced_as(harris, NestedFusion::kNever);
+    EXPECT_EQ(nested.kernels, forced(harris).kernels);
     const GpuGroup& group = only_gpu_kernel(overlapping).group;
     EXPECT_EQ(computed_tiles(only_gpu_kernel(nested).group), 3);
     EXPECT_EQ(computed_tiles(group), 8);
@@ -179,7 +179,7 @@ TEST(GpuGroups, TrivialStagesStayInTheThreadInEitherForm) {
     functors::Sum()(blurred, blurred, twice);
     functors::Sum()(twice, in, all);
     b.output("output", all);
-    const Plan plan = forced_as(b.finish(), NestedFusion::kNever);
+    const GpuPlan plan = forced_as(b.finish(), NestedFusion::kNever);
     EXPECT_EQ(computed_tiles(only_gpu_kernel(plan).group), 1);  // the mean's
 }
 
@@ -208,7 +208,7 @@ TEST(GpuGroups, WhatIsReadAtTheElementBeyondItsDomainIsNotOneKernel) {
         {graph, library(), {{domain, 1}, {{-8, -8, 72, 72}, 1}}, {domain}, {}, {}, test_target()}};
     context.gpu = *find_gpu_target("h100");
     context.choices.fusion = FusionStrategy::kNone;
-    const Result<Plan> apart = make_plan(context, {"transpose", "stage"});
+    const Result<GpuPlan> apart = make_plan(context, {"transpose", "stage"});
     ASSERT_TRUE(apart);
     for (const GroupForm form : {GroupForm::kNested, GroupForm::kOverlapping})
         EXPECT_EQ(group_kernels(*apart, {0, 1, 2}, form).why_not,
@@ -223,7 +223,7 @@ TEST(GpuGroups, ACopyHoldsWhatIsReadAlone) {
     functors::SparseConvolution(OffsetList({{1, 0}, {3, 0}}))(in, ahead);
     functors::Sum()(ahead, ahead, brighter);
     b.output("output", brighter);
-    const Plan plan = forced(b.finish());
+    const GpuPlan plan = forced(b.finish());
     GpuKernel kernel = only_gpu_kernel(plan);
     ASSERT_EQ(kernel.inputs.size(), 1u);
     if (kernel.group.loops.front().copies < 0) kernel = with_copied_input(plan, kernel, 0);
@@ -242,8 +242,8 @@ TEST(GpuGroups, WhatWouldReadMoreThanThereIsIsNotOneKernel) {
         image = next;
     }
     b.output("output", image);
-    const Plan plan = forced(b.finish());
-    EXPECT_GT(plan.gpu_kernels.size(), 1u);
+    const GpuPlan plan = forced(b.finish());
+    EXPECT_GT(plan.kernels.size(), 1u);
     EXPECT_NE(decisions_of(plan, "fuse", "").find("it would read more of input than there is"),
               std::string::npos);
 }
@@ -262,8 +262,8 @@ TEST(GpuGroups, FarReadsOfOthersAreOfMemory) {
     const Graph graph = b.finish();
     GpuPlanning p;
     p.choices.groups = {{1, 2, 3}};
-    const Plan plan = gpu_plan_of(graph, p);
-    ASSERT_EQ(plan.gpu_kernels.size(), 2u);
+    const GpuPlan plan = gpu_plan_of(graph, p);
+    ASSERT_EQ(plan.kernels.size(), 2u);
     const GpuKernel& kernel = kernel_of(plan, "mean1");
     EXPECT_EQ(kernel.stages, (std::vector<int>{1, 2, 3}));
     EXPECT_EQ(kernel.group.levels.front().reach, (Window{-2, 2, -1, 1}));
@@ -275,11 +275,11 @@ TEST(GpuGroups, FarReadsOfOthersAreOfMemory) {
 /// Registers are those of the form that is launched, which dp gives to warps.
 TEST(GpuGroups, DpTakesTheRegistersOfWarps) {
     GpuPlanning p;
-    const Plan estimated = fused("harris", p, FusionStrategy::kDp);
-    for (const GpuKernel& kernel : estimated.gpu_kernels) p.compiled[form_of(kernel)] = {57};
-    const Plan plan = fused("harris", p, FusionStrategy::kDp);
-    ASSERT_FALSE(plan.gpu_kernels.empty());
-    for (const GpuKernel& kernel : plan.gpu_kernels) {
+    const GpuPlan estimated = fused("harris", p, FusionStrategy::kDp);
+    for (const GpuKernel& kernel : estimated.kernels) p.compiled[form_of(kernel)] = {57};
+    const GpuPlan plan = fused("harris", p, FusionStrategy::kDp);
+    ASSERT_FALSE(plan.kernels.empty());
+    for (const GpuKernel& kernel : plan.kernels) {
         if (kernel.kind != GpuKernelKind::kGroup) continue;
         EXPECT_EQ(kernel.group.kind, TileKind::kWarp);
         EXPECT_TRUE(kernel.compiled);
@@ -293,7 +293,7 @@ TEST(GpuGroups, TheSamePlanTwice) {
                   fused(effect, {}, FusionStrategy::kAuto));
 }
 
-Plan forced_tiles(const char* effect, const TileChoice& tile, GpuPlanning p = {}) {
+GpuPlan forced_tiles(const char* effect, const TileChoice& tile, GpuPlanning p = {}) {
     p.choices.tile = tile;
     return forced(find_effect(effect)->build(), p);
 }
@@ -301,7 +301,7 @@ Plan forced_tiles(const char* effect, const TileChoice& tile, GpuPlanning p = {}
 TEST(GpuTiles, LieInRegistersWhereAskedFor) {
     for (const int tenths : {0, 5, 10})
         for (const Axis axis : {eHorizontal, eVertical}) {
-            const Plan plan = forced_tiles("harris", {TileKind::kHybrid, tenths, axis});
+            const GpuPlan plan = forced_tiles("harris", {TileKind::kHybrid, tenths, axis});
             EXPECT_EQ(find_flaw(plan), "");
             const GpuGroup& group = only_gpu_kernel(plan).group;
             ASSERT_EQ(group.kind, TileKind::kHybrid) << tenths;
@@ -309,7 +309,7 @@ TEST(GpuTiles, LieInRegistersWhereAskedFor) {
             EXPECT_EQ(group.split.turns - group.split.shared_turns,
                       group.split.turns * tenths / 10);
         }
-    const Plan plan = forced_tiles("harris", {TileKind::kStream});
+    const GpuPlan plan = forced_tiles("harris", {TileKind::kStream});
     EXPECT_EQ(find_flaw(plan), "");
     const GpuKernel& kernel = only_gpu_kernel(plan);
     ASSERT_EQ(kernel.group.kind, TileKind::kStream);
@@ -323,12 +323,12 @@ TEST(GpuTiles, LieInRegistersWhereAskedFor) {
 }
 
 TEST(GpuTiles, SayWhyTheyDoNot) {
-    const Plan old = forced_tiles("harris", {TileKind::kHybrid}, {.target = "gtx-680"});
-    EXPECT_EQ(old.gpu_kernels.at(0).group.kind, TileKind::kWarp);  // of 63 registers a thread
+    const GpuPlan old = forced_tiles("harris", {TileKind::kHybrid}, {.target = "gtx-680"});
+    EXPECT_EQ(old.kernels.at(0).group.kind, TileKind::kWarp);  // of 63 registers a thread
     EXPECT_THAT(decisions_of(old, "shape", "hc"),
                 testing::HasSubstr("no such tile fits a thread's registers"));
-    const Plan older = forced_tiles("sobel", {TileKind::kHybrid}, {.target = "cc-1.3"});
-    for (const GpuKernel& kernel : older.gpu_kernels) {
+    const GpuPlan older = forced_tiles("sobel", {TileKind::kHybrid}, {.target = "cc-1.3"});
+    for (const GpuKernel& kernel : older.kernels) {
         if (kernel.kind != GpuKernelKind::kGroup) continue;
         EXPECT_EQ(kernel.group.kind, TileKind::kWarp);
         EXPECT_THAT(decisions_of(older, "shape", kernel.name),
@@ -341,8 +341,8 @@ TEST(GpuTiles, SayWhyTheyDoNot) {
     b.output("output", second);
     GpuPlanning p;
     p.choices.tile.kind = TileKind::kHybrid;
-    const Plan wide = forced(b.finish(), p);
-    EXPECT_EQ(wide.gpu_kernels.at(0).group.kind, TileKind::kWarp);
+    const GpuPlan wide = forced(b.finish(), p);
+    EXPECT_EQ(wide.kernels.at(0).group.kind, TileKind::kWarp);
     EXPECT_THAT(decisions_of(wide, "shape", "mean2"),
                 testing::HasSubstr("reads 121 values around an element"));
 }
@@ -356,23 +356,23 @@ TEST(GpuTiles, OfDpStayInSharedMemoryWhereWindowsAreWide) {
     functors::Mean(1)(in, first);
     functors::Mean(4, 4)(first, second);
     b.output("output", second);
-    const Plan plan = gpu_plan_of(b.finish(), p);
-    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-    EXPECT_EQ(plan.gpu_kernels[0].group.kind, TileKind::kWarp);
+    const GpuPlan plan = gpu_plan_of(b.finish(), p);
+    ASSERT_EQ(plan.kernels.size(), 1u);
+    EXPECT_EQ(plan.kernels[0].group.kind, TileKind::kWarp);
     const Graph graph;
     const Library library;
     GpuContext context{{graph, library, {}, {}, {}, {}, plan.target}};
     context.choices = p.choices;
-    const WarpTilingChoice choice = cheapest_warp_shape(plan, context, plan.gpu_kernels[0]);
+    const WarpTilingChoice choice = cheapest_warp_shape(plan, context, plan.kernels[0]);
     EXPECT_EQ(choice.config.tenths_in_registers, 0);
 }
 
 /// Algorithm 2 asks for a tile, a block, a split and a fraction; what it asks for is what there is.
 TEST(GpuTiles, OfDpAreAlgorithmTwos) {
-    const Plan plan = fused("harris", {.target = "gtx-1080-ti"}, FusionStrategy::kDp);
+    const GpuPlan plan = fused("harris", {.target = "gtx-1080-ti"}, FusionStrategy::kDp);
     EXPECT_EQ(find_flaw(plan), "");
     int groups = 0;
-    for (const GpuKernel& kernel : plan.gpu_kernels) {
+    for (const GpuKernel& kernel : plan.kernels) {
         if (kernel.kind != GpuKernelKind::kGroup) continue;
         ++groups;
         EXPECT_NE(kernel.group.kind, TileKind::kBlock);

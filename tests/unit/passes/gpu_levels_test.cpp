@@ -47,10 +47,10 @@ Graph halved() {
 TEST(GpuLevels, WhatIsReadAtAnotherResolutionHasALevel) {
     GpuPlanning p;
     p.choices.groups = {{0, 1, 2, 3}};
-    const Plan plan = gpu_plan_of(detail({eClamp, 0}), p);
+    const GpuPlan plan = gpu_plan_of(detail({eClamp, 0}), p);
     EXPECT_EQ(find_flaw(plan), "");
-    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-    const GpuGroup& group = plan.gpu_kernels[0].group;
+    ASSERT_EQ(plan.kernels.size(), 1u);
+    const GpuGroup& group = plan.kernels[0].group;
     ASSERT_EQ(group.levels.size(), 2u);
     EXPECT_EQ(group.levels[1].parent, 0);
     EXPECT_EQ(group.levels[1].scale_x, (Scale{1, 0, 2}));
@@ -77,10 +77,10 @@ TEST(GpuLevels, ALevelForEachWayToIt) {
     functors::Double{eHorizontal}(half, smooth, again);
     functors::Difference()(smooth, again, lost);
     b.output("output", lost);
-    const Plan plan = forced(b.finish());
+    const GpuPlan plan = forced(b.finish());
     EXPECT_EQ(find_flaw(plan), "");
-    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-    const GpuGroup& group = plan.gpu_kernels[0].group;
+    ASSERT_EQ(plan.kernels.size(), 1u);
+    const GpuGroup& group = plan.kernels[0].group;
     ASSERT_EQ(group.levels.size(), 3u);
     EXPECT_EQ(group.levels[2].parent, 1);
     EXPECT_EQ(group.levels[2].scale_x, (Scale{2, 0, 1}));
@@ -94,8 +94,8 @@ TEST(GpuLevels, ALevelForEachWayToIt) {
 TEST(GpuLevels, WhatRepeatsIsNotOneKernelWithWhatItReadsScaled) {
     GpuPlanning p;
     p.choices.groups = {{0, 1, 2, 3}};
-    const Plan plan = gpu_plan_of(detail({eRepeat, 0}), p);
-    EXPECT_GT(plan.gpu_kernels.size(), 1u);
+    const GpuPlan plan = gpu_plan_of(detail({eRepeat, 0}), p);
+    EXPECT_GT(plan.kernels.size(), 1u);
     EXPECT_THAT(
         decisions_of(plan, "fuse", ""),
         testing::HasSubstr("double1 is repeated, and reads halve1.Output at another resolution"));
@@ -115,10 +115,9 @@ TEST(GpuLevels, WhatIsReadAnywhereIsNotInTheGroup) {
 TEST(GpuLevels, WorkOnLevelsCounts) {
     GpuPlanning p;
     p.choices.tile.kind = TileKind::kBlock;
-    const Plan plan = forced(halved(), p);
-    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-    const GpuKernel kernel =
-        with_shape(plan, plan.gpu_kernels[0], {TileKind::kBlock, 32, 8, 32, 8});
+    const GpuPlan plan = forced(halved(), p);
+    ASSERT_EQ(plan.kernels.size(), 1u);
+    const GpuKernel kernel = with_shape(plan, plan.kernels[0], {TileKind::kBlock, 32, 8, 32, 8});
     ASSERT_EQ(kernel.group.levels.size(), 3u);
     const auto redundancy_at = [&](int level) {
         for (const GroupLoop& loop : kernel.group.loops)
@@ -138,11 +137,11 @@ TEST(GpuLevels, LieInSharedMemoryAlone) {
     for (const TileKind kind : {TileKind::kHybrid, TileKind::kStream}) {
         GpuPlanning p;
         p.choices.tile.kind = kind;
-        const Plan plan = forced(halved(), p);
+        const GpuPlan plan = forced(halved(), p);
         EXPECT_EQ(find_flaw(plan), "");
-        ASSERT_EQ(plan.gpu_kernels.size(), 1u);
-        EXPECT_EQ(plan.gpu_kernels[0].group.kind, TileKind::kWarp);
-        EXPECT_THAT(decisions_of(plan, "shape", plan.gpu_kernels[0].name),
+        ASSERT_EQ(plan.kernels.size(), 1u);
+        EXPECT_EQ(plan.kernels[0].group.kind, TileKind::kWarp);
+        EXPECT_THAT(decisions_of(plan, "shape", plan.kernels[0].name),
                     testing::HasSubstr("halve1 reads at another resolution"));
     }
 }
@@ -158,21 +157,21 @@ TEST(GpuLevels, WhatFitsNoSharedMemoryIsApart) {
         image = small;
     }
     b.output("output", image);
-    const Plan plan = forced(b.finish());
+    const GpuPlan plan = forced(b.finish());
     EXPECT_EQ(find_flaw(plan), "");
-    EXPECT_GT(plan.gpu_kernels.size(), 1u);
-    EXPECT_LT(plan.gpu_kernels.size(), 10u);
+    EXPECT_GT(plan.kernels.size(), 1u);
+    EXPECT_LT(plan.kernels.size(), 10u);
     EXPECT_THAT(decisions_of(plan, "fuse", ""), testing::HasSubstr("its tiles do not fit"));
 }
 
 /// Algorithm 2 is told how many elements a stage has for each of the results.
 TEST(GpuLevels, CountForDp) {
-    const Plan plan = forced(halved());
-    ASSERT_EQ(plan.gpu_kernels.size(), 1u);
+    const GpuPlan plan = forced(halved());
+    ASSERT_EQ(plan.kernels.size(), 1u);
     const Graph graph;
     const Library library;
     const GpuContext context{{graph, library, {}, {}, {}, {}, plan.target}};
-    const WarpTilingGroup group = warp_tiling_group(plan, context, plan.gpu_kernels[0]);
+    const WarpTilingGroup group = warp_tiling_group(plan, context, plan.kernels[0]);
     ASSERT_EQ(group.stages.size(), 3u);
     EXPECT_EQ(group.stages[0].ratio_x, 2);
     EXPECT_EQ(group.stages[0].ratio_y, 2);
@@ -186,7 +185,7 @@ TEST(GpuLevels, OfAPartOfTheResult) {
     for (const Rect& region : {Rect{7, 3, 30, 20}, {8, 4, 9, 5}, {0, 0, 11, 30}}) {
         GpuPlanning p;
         p.regions = {region};
-        const Plan plan = forced(detail({eClamp, 0}), p);
+        const GpuPlan plan = forced(detail({eClamp, 0}), p);
         EXPECT_EQ(find_flaw(plan), "");
     }
 }

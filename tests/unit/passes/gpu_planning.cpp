@@ -11,7 +11,7 @@ namespace weft::test {
 
 namespace {
 
-Result<Plan> plan_for(const Graph& graph, const GpuPlanning& p) {
+Result<GpuPlan> plan_for(const Graph& graph, const GpuPlanning& p) {
     const GpuTarget* target = find_gpu_target(p.target);
     if (target == nullptr) return Error{ErrorKind::kUsage, "no target " + p.target};
     GpuContext context{{graph, library(), {}, p.regions, {}, {}, test_target(), p.fast_math}};
@@ -26,14 +26,14 @@ Result<Plan> plan_for(const Graph& graph, const GpuPlanning& p) {
 
 }  // namespace
 
-Plan gpu_plan_of(const Graph& graph, const GpuPlanning& p) {
-    Result<Plan> plan = plan_for(graph, p);
+GpuPlan gpu_plan_of(const Graph& graph, const GpuPlanning& p) {
+    Result<GpuPlan> plan = plan_for(graph, p);
     if (plan) return *std::move(plan);
     ADD_FAILURE() << plan.error().message << "\n" << to_string(graph);
     return {};
 }
 
-Plan forced(const Graph& graph, GpuPlanning p) {
+GpuPlan forced(const Graph& graph, GpuPlanning p) {
     std::vector<int> all;
     for (int s = 0; s < 64; ++s) all.push_back(s);
     p.choices.groups = {all};
@@ -41,12 +41,12 @@ Plan forced(const Graph& graph, GpuPlanning p) {
 }
 
 std::string gpu_refusal(const Graph& graph, const GpuPlanning& p) {
-    const Result<Plan> plan = plan_for(graph, p);
+    const Result<GpuPlan> plan = plan_for(graph, p);
     return plan ? "" : plan.error().message;
 }
 
-const GpuKernel& kernel_of(const Plan& plan, const std::string& name) {
-    for (const GpuKernel& kernel : plan.gpu_kernels)
+const GpuKernel& kernel_of(const GpuPlan& plan, const std::string& name) {
+    for (const GpuKernel& kernel : plan.kernels)
         for (int s : kernel.stages)
             if (plan.stages[static_cast<std::size_t>(s)].name == name) return kernel;
     ADD_FAILURE() << "no kernel evaluates " << name;
@@ -54,14 +54,14 @@ const GpuKernel& kernel_of(const Plan& plan, const std::string& name) {
     return none;
 }
 
-std::vector<const GpuKernel*> kernels_of_kind(const Plan& plan, GpuKernelKind kind) {
+std::vector<const GpuKernel*> kernels_of_kind(const GpuPlan& plan, GpuKernelKind kind) {
     std::vector<const GpuKernel*> result;
-    for (const GpuKernel& kernel : plan.gpu_kernels)
+    for (const GpuKernel& kernel : plan.kernels)
         if (kernel.kind == kind) result.push_back(&kernel);
     return result;
 }
 
-std::string decisions_of(const Plan& plan, const std::string& pass, const std::string& subject) {
+std::string decisions_of(const GpuPlan& plan, const std::string& pass, const std::string& subject) {
     std::string text;
     for (const Decision& d : plan.decisions)
         if (d.pass == pass && d.subject.find(subject) != std::string::npos) text += d.text + "\n";

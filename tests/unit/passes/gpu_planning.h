@@ -26,18 +26,18 @@ struct GpuPlanning {
 };
 
 /// The finished plan. An error is a failure of the test, with the planner's message.
-Plan gpu_plan_of(const Graph& graph, const GpuPlanning& p = {});
+GpuPlan gpu_plan_of(const Graph& graph, const GpuPlanning& p = {});
 /// The same of all stages as one group, whatever the models say.
-Plan forced(const Graph& graph, GpuPlanning p = {});
+GpuPlan forced(const Graph& graph, GpuPlanning p = {});
 /// The planner's message, or "" where there is a plan.
 std::string gpu_refusal(const Graph& graph, const GpuPlanning& p = {});
 
 /// The kernel that evaluates node `name`; fails the test when there is none.
-const GpuKernel& kernel_of(const Plan& plan, const std::string& name);
+const GpuKernel& kernel_of(const GpuPlan& plan, const std::string& name);
 /// Kernels of one kind, in launch order.
-std::vector<const GpuKernel*> kernels_of_kind(const Plan& plan, GpuKernelKind kind);
+std::vector<const GpuKernel*> kernels_of_kind(const GpuPlan& plan, GpuKernelKind kind);
 /// All texts of `pass` on kernels whose names contain `subject`, a line each.
-std::string decisions_of(const Plan& plan, const std::string& pass, const std::string& subject);
+std::string decisions_of(const GpuPlan& plan, const std::string& pass, const std::string& subject);
 
 /// A graph of one functor, recorded by `build(builder, input)`, which returns the output.
 template <class Build>

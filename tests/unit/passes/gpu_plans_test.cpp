@@ -21,9 +21,9 @@ std::vector<std::string> optional_passes() {
 }
 
 /// Where intermediates are unbounded: the graph's inputs, and what a reduction comes to.
-bool has_bounds(const Plan& plan, int image) {
+bool has_bounds(const GpuPlan& plan, int image) {
     const PlanImage& i = plan.images.at(static_cast<std::size_t>(image));
-    return i.graph_input >= 0 ||
+    return i.graph_input() ||
            plan.stages.at(static_cast<std::size_t>(i.producer)).phase != Phase::kWhole;
 }
 
@@ -39,12 +39,12 @@ TEST(GpuPlans, OfBuiltInEffectsAreWellFormedOnAllTargets) {
         if (form == eUnbounded) graph.intermediates = Intermediates::kUnbounded;
         // Recurrences, and what is read anywhere, need bounds.
         if (form == eUnbounded && !validate(graph, library())) return;
-        const Plan plan = gpu_plan_of(graph, p);
+        const GpuPlan plan = gpu_plan_of(graph, p);
         EXPECT_EQ(find_flaw(plan), "")
             << effect.name << " on " << p.target << (form == eUnoptimised ? ", unoptimised" : "")
             << (form == eUnbounded ? ", unbounded" : "");
         if (form != eUnbounded) return;
-        for (const GpuKernel& kernel : plan.gpu_kernels)
+        for (const GpuKernel& kernel : plan.kernels)
             for (const GpuInput& input : kernel.inputs)
                 EXPECT_TRUE(has_bounds(plan, original_of(plan, input.image)) ||
                             input.access != GpuAccess::kBordered)
@@ -72,14 +72,14 @@ TEST(GpuPlans, AreWellFormedWithoutAnyOnePassAndWithItAlone) {
 }
 
 /// The picture that an image is, however often it was copied.
-const std::string& root_name(const Plan& plan, int image) {
+const std::string& root_name(const GpuPlan& plan, int image) {
     while (plan.images.at(static_cast<std::size_t>(image)).copy_of >= 0)
         image = plan.images[static_cast<std::size_t>(image)].copy_of;
     return plan.images[static_cast<std::size_t>(image)].name;
 }
 
 /// Stages read and outputs are the same pictures as in the plan without passes, or copies of them.
-std::string changed_wiring(const Plan& plan, const Plan& plain) {
+std::string changed_wiring(const GpuPlan& plan, const GpuPlan& plain) {
     if (plan.stages.size() != plain.stages.size()) return "other stages";
     for (std::size_t s = 0; s < plan.stages.size(); ++s)
         for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i)
@@ -103,7 +103,7 @@ TEST(GpuPlans, OfRandomGraphsAreWellFormed) {
                       .regions = random.planning.regions,
                       .fast_math = i % 3 == 0};
         if (i % 4 != 0) p.disabled = {passes[i % passes.size()]};
-        const Plan plan = gpu_plan_of(random.graph, p);
+        const GpuPlan plan = gpu_plan_of(random.graph, p);
         EXPECT_EQ(find_flaw(plan), "") << p.target << ", " << random.description;
         EXPECT_EQ(plan, gpu_plan_of(random.graph, p)) << random.description;
         p.disabled = {"all"};
@@ -126,8 +126,8 @@ TEST(GpuPlans, SwitchesOfBothListsAreAccepted) {
 
 TEST(GpuPlans, KernelsThatDoNotFitAreRefusedWithTheLimit) {
     const Graph graph = find_effect("unsharp")->build();
-    const Plan plan = gpu_plan_of(graph);
-    const std::string name = plan.gpu_kernels.front().name;
+    const GpuPlan plan = gpu_plan_of(graph);
+    const std::string name = plan.kernels.front().name;
     // 300 registers a thread are more than any device has.
     EXPECT_THAT(gpu_refusal(graph, {.compiled = {{name, {300}}}}),
                 AllOf(HasSubstr(name), HasSubstr("300 registers"), HasSubstr("255 a thread")));

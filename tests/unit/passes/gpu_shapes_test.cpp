@@ -27,9 +27,9 @@ Graph graph_of_one(const Functor& functor) {
 TEST(Shapes, AreWholeWarpsAlongMemory) {
     for (const Effect& effect : builtin_effects())
         for (const char* target : {"gtx-680", "v100", "h100", "sm_120"}) {
-            const Plan plan =
+            const GpuPlan plan =
                 gpu_plan_of(effect.build(), {.target = target, .domain = {0, 0, 500, 300}});
-            for (const GpuKernel& kernel : plan.gpu_kernels) {
+            for (const GpuKernel& kernel : plan.kernels) {
                 const bool scan = kernel.kind == GpuKernelKind::kScan;
                 if (scan && kernel.is_scan_along_u(
                                 plan.stages[static_cast<std::size_t>(kernel.stages[0])].scan_axis))
@@ -58,7 +58,7 @@ TEST(Shapes, UndercutTheLimitsForMoreBlocks) {
     const std::string name = kernel_of(gpu_plan_of(graph, p), "one").name;
     GpuPlanning known = p;
     known.compiled = {{name, {8}}};
-    const Plan plan = gpu_plan_of(graph, known);
+    const GpuPlan plan = gpu_plan_of(graph, known);
     EXPECT_TRUE(kernel_of(plan, "one").compiled);
     EXPECT_EQ(kernel_of(plan, "one").registers, 8);
     EXPECT_DOUBLE_EQ(kernel_of(plan, "one").occupancy, 1.0);
@@ -79,7 +79,7 @@ TEST(Shapes, OfLongerCodeTakeLonger) {
     const auto time_with = [&](double instructions) {
         GpuPlanning known = p;
         known.compiled = {{name, {16, instructions}}};
-        const Plan plan = gpu_plan_of(graph, known);
+        const GpuPlan plan = gpu_plan_of(graph, known);
         return best_block(plan, kernel_of(plan, "one"));
     };
     EXPECT_STREQ(time_with(1).bound, "memory");
@@ -103,11 +103,11 @@ TEST(Shapes, OfKernelsWithTooManyRegistersAreRefused) {
 /// 65,535 blocks along y, and one along z on the first devices: kernels go over the rest in steps.
 TEST(Grids, AreCutToTheirLimits) {
     const Graph graph = graph_of_one(functors::Gaussian(eVertical, 1.0f));
-    const Plan tall = gpu_plan_of(graph, {.domain = {0, 0, 2, 40000000}, .planes = 1});
+    const GpuPlan tall = gpu_plan_of(graph, {.domain = {0, 0, 2, 40000000}, .planes = 1});
     EXPECT_TRUE(kernel_of(tall, "one").shape.strided);
     EXPECT_LE(kernel_of(tall, "one").shape.grid_v, 65535);
     EXPECT_EQ(find_flaw(tall), "");
-    const Plan planes = gpu_plan_of(graph, {.target = "cc-1.3", .domain = {0, 0, 256, 256}});
+    const GpuPlan planes = gpu_plan_of(graph, {.target = "cc-1.3", .domain = {0, 0, 256, 256}});
     EXPECT_EQ(kernel_of(planes, "one").shape.grid_planes, 1);
     EXPECT_TRUE(kernel_of(planes, "one").shape.strided);
     EXPECT_FALSE(kernel_of(gpu_plan_of(graph, {.domain = {0, 0, 256, 256}}), "one").shape.strided);
@@ -116,19 +116,20 @@ TEST(Grids, AreCutToTheirLimits) {
 /// A flat index is divided in 32 bits: more elements than that are not minimised.
 TEST(Minimised, OnlyWhatAFlatIndexReaches) {
     const Graph graph = graph_of_one(functors::SoftThreshold());
-    const Plan small = gpu_plan_of(graph, {.target = "cc-1.0", .domain = {0, 0, 3000, 2000}});
+    const GpuPlan small = gpu_plan_of(graph, {.target = "cc-1.0", .domain = {0, 0, 3000, 2000}});
     EXPECT_TRUE(kernel_of(small, "one").minimised);
-    const Plan large =
+    const GpuPlan large =
         gpu_plan_of(graph, {.target = "cc-1.0", .domain = {0, 0, 40000, 30000}, .planes = 2});
     EXPECT_FALSE(kernel_of(large, "one").minimised);
     EXPECT_THAT(decisions_of(large, "minimise_blocks", "one"), HasSubstr("flat index"));
     // No more blocks than there is work for.
-    const Plan tiny = gpu_plan_of(graph, {.target = "cc-1.0", .domain = {0, 0, 7, 5}, .planes = 1});
+    const GpuPlan tiny =
+        gpu_plan_of(graph, {.target = "cc-1.0", .domain = {0, 0, 7, 5}, .planes = 1});
     if (kernel_of(tiny, "one").minimised) {
         EXPECT_EQ(kernel_of(tiny, "one").shape.grid_u, 1);
     }
     // Nothing is gained where starting blocks costs nothing.
-    const Plan modern = gpu_plan_of(graph, {.target = "h100"});
+    const GpuPlan modern = gpu_plan_of(graph, {.target = "h100"});
     EXPECT_FALSE(kernel_of(modern, "one").minimised);
     EXPECT_THAT(decisions_of(modern, "minimise_blocks", "one"), HasSubstr("cost 0 clocks"));
 }

@@ -61,23 +61,24 @@ Graph convolution(int radius_x, int radius_y) {
 
 TEST(Staging, IsForDenseWindowsWhereCachesServeReads) {
     // 17 x 17 taps share a tile; three taps of a wavelet meet in the cache.
-    const Plan dense = gpu_plan_of(convolution(8, 8), {.target = "h100"});
+    const GpuPlan dense = gpu_plan_of(convolution(8, 8), {.target = "h100"});
     EXPECT_EQ(kernel_of(dense, "one").inputs[0].access, GpuAccess::kShared);
-    const Plan wavelet = gpu_plan_of(find_effect("degrain")->build(), {.target = "h100"});
+    const GpuPlan wavelet = gpu_plan_of(find_effect("degrain")->build(), {.target = "h100"});
     EXPECT_EQ(kernel_of(wavelet, "level1/dwt1d1").inputs[0].access, GpuAccess::kBordered);
     EXPECT_THAT(decisions_of(wavelet, "stage", "level1/dwt1d1"),
                 AllOf(HasSubstr("3 taps in 3x1"), HasSubstr("bound by memory")));
     // Where nothing caches, three taps are three times the traffic.
-    const Plan first = gpu_plan_of(find_effect("degrain")->build(), {.target = "cc-1.0"});
+    const GpuPlan first = gpu_plan_of(find_effect("degrain")->build(), {.target = "cc-1.0"});
     EXPECT_EQ(kernel_of(first, "level1/dwt1d1").inputs[0].access, GpuAccess::kShared);
 }
 
 TEST(Staging, LeavesPointsAndSwitchedOffKernelsAlone) {
     for (const GpuTarget& target : gpu_targets()) {
-        const Plan plan =
+        const GpuPlan plan =
             gpu_plan_of(convolution(8, 8), {.target = target.name, .disabled = {"stage"}});
         EXPECT_EQ(kernel_of(plan, "one").inputs[0].access, GpuAccess::kBordered) << target.name;
-        const Plan degrain = gpu_plan_of(find_effect("degrain")->build(), {.target = target.name});
+        const GpuPlan degrain =
+            gpu_plan_of(find_effect("degrain")->build(), {.target = target.name});
         for (const GpuInput& input : kernel_of(degrain, "level1/sum1").inputs)
             EXPECT_EQ(input.access, GpuAccess::kGlobal) << target.name;
     }
@@ -85,9 +86,9 @@ TEST(Staging, LeavesPointsAndSwitchedOffKernelsAlone) {
 
 /// Several filters in one functor, of which not all tiles fit: built by hand from a convolution,
 /// for no functor of ours reads so much.
-Plan with_more_inputs(Plan plan, const std::vector<int>& reaches) {
+GpuPlan with_more_inputs(GpuPlan plan, const std::vector<int>& reaches) {
     Stage& stage = plan.stages.at(0);
-    GpuKernel& kernel = plan.gpu_kernels.at(0);
+    GpuKernel& kernel = plan.kernels.at(0);
     const StageInput first = stage.inputs.at(0);
     for (int reach : reaches) {
         StageInput read = first;
@@ -105,9 +106,9 @@ Plan with_more_inputs(Plan plan, const std::vector<int>& reaches) {
 
 TEST(Staging, ChoosesTheBestSubsetWhereSpaceRunsOut) {
     const Graph graph = convolution(4, 4);
-    Plan plan = with_more_inputs(
+    GpuPlan plan = with_more_inputs(
         gpu_plan_of(graph, {.target = "cc-1.3", .disabled = {"stage", "shape"}}), {20, 20, 6});
-    const GpuKernel& kernel = plan.gpu_kernels[0];
+    const GpuKernel& kernel = plan.kernels[0];
     const StagingChoice choice = best_staging(plan, kernel, {true, true, true, true});
     EXPECT_TRUE(choice.out_of_space);
     ASSERT_GT(choice.with.occupancy, 0);
@@ -129,7 +130,7 @@ TEST(Staging, ChoosesTheBestSubsetWhereSpaceRunsOut) {
 
 /// (block + reach) squared, for each plane that a thread sees.
 TEST(Tiles, HoldTheBlockAndItsWindow) {
-    const Plan plan = gpu_plan_of(convolution(3, 5), {.target = "h100", .disabled = {"stage"}});
+    const GpuPlan plan = gpu_plan_of(convolution(3, 5), {.target = "h100", .disabled = {"stage"}});
     const GpuKernel& kernel = kernel_of(plan, "one");
     EXPECT_EQ(tile_bytes(plan, kernel, kernel.inputs[0], 32, 8), 4u * (32 + 6) * (8 + 10));
     GpuKernel columns = kernel;

@@ -13,7 +13,7 @@ namespace {
 using functors::BoxBlur;
 using testing::HasSubstr;
 
-std::size_t copies_of(const Plan& plan) {
+std::size_t copies_of(const GpuPlan& plan) {
     return kernels_of_kind(plan, GpuKernelKind::kTranspose).size();
 }
 
@@ -32,7 +32,7 @@ TEST(Cancel, MakesNoCopyTwice) {
         functors::Sum()(a, b, sum);
         return sum;
     });
-    const Plan plan = gpu_plan_of(graph);
+    const GpuPlan plan = gpu_plan_of(graph);
     EXPECT_EQ(find_flaw(plan), "");
     EXPECT_EQ(copies_of(plan), 3u);
     EXPECT_EQ(kernel_of(plan, "a").inputs[0].image, kernel_of(plan, "b").inputs[0].image);
@@ -48,7 +48,7 @@ TEST(Cancel, KeepsCopiesThatOthersRead) {
     const Image b = blurred_along(build, "b", a, eHorizontal);
     build.output("middle", a);
     build.output("end", blurred_along(build, "c", b, eVertical));
-    const Plan plan = gpu_plan_of(build.finish());
+    const GpuPlan plan = gpu_plan_of(build.finish());
     EXPECT_EQ(find_flaw(plan), "");
     // One in; a's result back for the graph; b's back for c. b reads a's as a wrote it.
     EXPECT_EQ(copies_of(plan), 3u);
@@ -63,7 +63,7 @@ TEST(Cancel, LeavesNothingToCancel) {
     for (const Effect& effect : builtin_effects()) {
         const Graph graph = effect.build();
         const GpuPlanning p{.target = "cc-1.0", .disabled = {"order", "allocate"}};
-        const Plan plan = gpu_plan_of(graph, p);
+        const GpuPlan plan = gpu_plan_of(graph, p);
         const GpuContext context{{graph, library(), {}, {}, {}, {}, test_target()}};
         std::vector<Decision> made;
         Decisions decisions(made, "cancel");
@@ -77,7 +77,7 @@ TEST(Transpose, WeighsTheCopies) {
         return blurred_along(build, "a", input, eHorizontal);
     });
     EXPECT_EQ(copies_of(gpu_plan_of(graph)), 2u);
-    const Plan small = gpu_plan_of(graph, {.domain = {0, 0, 64, 48}});
+    const GpuPlan small = gpu_plan_of(graph, {.domain = {0, 0, 64, 48}});
     EXPECT_EQ(copies_of(small), 0u);
     EXPECT_THAT(decisions_of(small, "transpose", "a"), HasSubstr("not transposed"));
     EXPECT_EQ(find_flaw(small), "");

@@ -29,13 +29,13 @@ Graph single(const F& functor, Border border = {}) {
     return build.finish();
 }
 
-const Kernel& only_kernel(const Plan& plan) {
+const Kernel& only_kernel(const CpuPlan& plan) {
     EXPECT_EQ(plan.kernels.size(), 1u);
     return plan.kernels.at(0);
 }
 
 TEST(Lower, APointEffectMovesNoRows) {
-    const Plan plan = plan_of(single(functors::SoftThreshold()));
+    const CpuPlan plan = plan_of(single(functors::SoftThreshold()));
     const Kernel& kernel = only_kernel(plan);
     ASSERT_THAT(kernel.loops, SizeIs(1));
     EXPECT_THAT(kernel.line_buffers, SizeIs(0));
@@ -43,18 +43,18 @@ TEST(Lower, APointEffectMovesNoRows) {
 
 TEST(Lower, OtherLayoutsComeThroughRings) {
     const Graph graph = single(functors::SoftThreshold());
-    const Plan from = plan_of(graph, {.native_inputs = {false}});
+    const CpuPlan from = plan_of(graph, {.native_inputs = {false}});
     EXPECT_THAT(loops_of_kind(only_kernel(from), LoopKind::kLoad), SizeIs(1));
     EXPECT_THAT(loops_of_kind(only_kernel(from), LoopKind::kStore), SizeIs(0));
     EXPECT_FALSE(only_kernel(from).line_buffers.at(0).padded);
-    const Plan to = plan_of(graph, {.native_outputs = {false}});
+    const CpuPlan to = plan_of(graph, {.native_outputs = {false}});
     EXPECT_THAT(loops_of_kind(only_kernel(to), LoopKind::kLoad), SizeIs(0));
     EXPECT_THAT(loops_of_kind(only_kernel(to), LoopKind::kStore), SizeIs(1));
 }
 
 TEST(Lower, RowsAboveAndBelowAreReadInPlace) {
     for (BorderMode mode : {eClamp, eMirror, eRepeat, eConstant}) {
-        const Plan plan = plan_of(single(functors::Gaussian(eVertical, 1.0f, 3), {mode, 0}));
+        const CpuPlan plan = plan_of(single(functors::Gaussian(eVertical, 1.0f, 3), {mode, 0}));
         EXPECT_THAT(only_kernel(plan).line_buffers, SizeIs(0)) << mode;
         EXPECT_EQ(loop_of(plan, "node").reads.at(0).rows.size(), 7u);
     }
@@ -63,7 +63,7 @@ TEST(Lower, RowsAboveAndBelowAreReadInPlace) {
 TEST(Lower, ColumnsBesideThePictureComeFromPaddedRings) {
     for (BorderMode mode : {eClamp, eMirror, eRepeat, eConstant}) {
         const Border border{mode, mode == eConstant ? 0.5f : 0.0f};
-        const Plan plan = plan_of(single(functors::Gaussian(eHorizontal, 1.0f, 3), border));
+        const CpuPlan plan = plan_of(single(functors::Gaussian(eHorizontal, 1.0f, 3), border));
         const Kernel& kernel = only_kernel(plan);
         ASSERT_THAT(kernel.line_buffers, SizeIs(1));
         EXPECT_TRUE(kernel.line_buffers.front().padded);
@@ -91,7 +91,7 @@ Graph two_readers(Border first, Border second, bool of_input) {
 
 TEST(Lower, APictureUnderTwoBordersIsCopied) {
     const Border clamp{eClamp, 0}, zero{eConstant, 0};
-    const Plan plan = plan_of(two_readers(clamp, zero, false));
+    const CpuPlan plan = plan_of(two_readers(clamp, zero, false));
     const Kernel& kernel = only_kernel(plan);
     EXPECT_THAT(loops_of_kind(kernel, LoopKind::kCopy), SizeIs(1));
     const int made = image_index(plan, "made.Output");
@@ -130,7 +130,7 @@ TEST(Lower, OutputsThatAreReadAgainAreStored) {
     blur(shrunk, soft);
     build.output("shrunk", shrunk);
     build.output("soft", soft);
-    const Plan plan = plan_of(build.finish());
+    const CpuPlan plan = plan_of(build.finish());
     EXPECT_THAT(loops_of_kind(only_kernel(plan), LoopKind::kStore), SizeIs(1));
     for (const Write& write : loop_of(plan, "shrink").writes) EXPECT_GE(write.line_buffer, 0);
     EXPECT_EQ(loop_of(plan, "blur").writes.at(0).line_buffer, -1);
@@ -138,7 +138,7 @@ TEST(Lower, OutputsThatAreReadAgainAreStored) {
 
 TEST(Lower, ScansAreStored) {
     for (Axis axis : {eHorizontal, eVertical}) {
-        const Plan plan = plan_of(single(functors::BoxBlur(axis, 2)));
+        const CpuPlan plan = plan_of(single(functors::BoxBlur(axis, 2)));
         EXPECT_THAT(loops_of_kind(only_kernel(plan), LoopKind::kStore), SizeIs(1));
         EXPECT_GE(loop_of(plan, "node").writes.at(0).line_buffer, 0);
     }
@@ -153,7 +153,7 @@ TEST(Lower, APictureMayBeTwoOutputs) {
     build.output("one", output);
     build.output("two", output);
     const Rect one{0, 0, 20, 10}, two{15, 5, 60, 40};
-    const Plan plan = plan_of(build.finish(), {.regions = {one, two}});
+    const CpuPlan plan = plan_of(build.finish(), {.regions = {one, two}});
     const Kernel& kernel = only_kernel(plan);
     ASSERT_THAT(kernel.outputs, SizeIs(1));
     EXPECT_EQ(kernel.outputs[0].region, hull(one, two));
@@ -167,7 +167,7 @@ TEST(Lower, AnInputMayBeAnOutput) {
     GraphBuilder alone("alone");
     Image input = alone.input("input");
     alone.output("output", input);
-    const Plan copy = plan_of(alone.finish());
+    const CpuPlan copy = plan_of(alone.finish());
     EXPECT_THAT(only_kernel(copy).loops, SizeIs(2));
     EXPECT_THAT(loops_of_kind(only_kernel(copy), LoopKind::kLoad), SizeIs(1));
     EXPECT_THAT(loops_of_kind(only_kernel(copy), LoopKind::kStore), SizeIs(1));
@@ -178,7 +178,7 @@ TEST(Lower, AnInputMayBeAnOutput) {
     shrink(source, made);
     beside.output("made", made);
     beside.output("source", source);
-    const Plan both = plan_of(beside.finish());
+    const CpuPlan both = plan_of(beside.finish());
     EXPECT_THAT(only_kernel(both).outputs, SizeIs(2));
     EXPECT_THAT(loops_of_kind(only_kernel(both), LoopKind::kStore), SizeIs(1));
 }
@@ -194,7 +194,7 @@ TEST(Lower, OutputsHaveRegionsOfTheirOwn) {
     build.output("high", high);
     build.output("low", low);
     const Rect upper{0, 0, 20, 10}, lower{10, 30, 50, 48};
-    const Plan plan = plan_of(build.finish(), {.regions = {upper, lower}});
+    const CpuPlan plan = plan_of(build.finish(), {.regions = {upper, lower}});
     const Kernel& kernel = only_kernel(plan);
     EXPECT_EQ(kernel.region, hull(upper, lower));
     for (const KernelOutput& output : kernel.outputs)
@@ -205,7 +205,7 @@ TEST(Lower, OutputsHaveRegionsOfTheirOwn) {
 }
 
 TEST(Lower, RandomPlansAreWellFormed) {
-    for_random_plans(200, [](const RandomPlanning& random, const Plan& plan) {
+    for_random_plans(200, [](const RandomPlanning& random, const CpuPlan& plan) {
         EXPECT_EQ(find_flaw(plan), "") << random.description;
     });
     for (const Effect& effect : builtin_effects())

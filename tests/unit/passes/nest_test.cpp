@@ -24,7 +24,7 @@ using testing::SizeIs;
 using Names = std::vector<std::vector<std::string>>;
 
 /// The stages of each computing loop, in order.
-Names computing_loops(const Plan& plan) {
+Names computing_loops(const CpuPlan& plan) {
     Names names;
     for (const Kernel& kernel : plan.kernels)
         for (const Loop& loop : kernel.loops)
@@ -35,7 +35,7 @@ Names computing_loops(const Plan& plan) {
 /// One load and, per level, a loop of the horizontal transform and one of everything after it: the
 /// thresholds and sums of a level cost no rows of their own.
 TEST(Nest, DegrainIsTwoLoopsALevel) {
-    const Plan plan = plan_of(find_effect("degrain")->build());
+    const CpuPlan plan = plan_of(find_effect("degrain")->build());
     EXPECT_THAT(computing_loops(plan), SizeIs(2 * 4));
     EXPECT_THAT(loops_of_kind(plan.kernels.at(0), LoopKind::kLoad), SizeIs(1));
     const auto in_one_loop = [&](const std::string& one, const std::string& other) {
@@ -53,14 +53,14 @@ TEST(Nest, DegrainIsTwoLoopsALevel) {
 }
 
 TEST(Nest, UnsharpIsThreeLoops) {
-    const Plan plan = plan_of(find_effect("unsharp")->build());
+    const CpuPlan plan = plan_of(find_effect("unsharp")->build());
     EXPECT_THAT(computing_loops(plan),
                 ElementsAre(ElementsAre("luminance1"), ElementsAre("gaussian1"),
                             ElementsAre("gaussian2", "unsharpmask1")));
 }
 
 TEST(Nest, ScansKeepLoopsOfTheirOwn) {
-    const Plan plan = plan_of(find_effect("diffusion")->build());
+    const CpuPlan plan = plan_of(find_effect("diffusion")->build());
     int scans = 0;
     for (const Loop& loop : plan.kernels.at(0).loops) {
         if (loop.kind != LoopKind::kHorizontalScan && loop.kind != LoopKind::kVerticalScan)
@@ -88,7 +88,7 @@ TEST(Nest, NeverMergesAcrossAnotherLoop) {
     functors::Sum sum;
     sum(a, b, c);
     build.output("output", c);
-    const Plan plan = plan_of(build.finish());
+    const CpuPlan plan = plan_of(build.finish());
     EXPECT_THAT(computing_loops(plan), ElementsAre(ElementsAre("a"), ElementsAre("b", "c")));
     EXPECT_EQ(decision(plan, "nest", "a.Output -> c"), "by rows: another loop lies between them");
     EXPECT_EQ(decision(plan, "nest", "b.Output -> c"), "kept in a register");
@@ -116,7 +116,7 @@ TEST(Nest, NeverMergesPairsThatWaitForEachOther) {
     sum(u, x_blur, v);
     build.output("y", y);
     build.output("v", v);
-    const Plan plan = plan_of(build.finish());
+    const CpuPlan plan = plan_of(build.finish());
     const bool xy = &loop_of(plan, "x") == &loop_of(plan, "y");
     const bool uv = &loop_of(plan, "u") == &loop_of(plan, "v");
     EXPECT_FALSE(xy && uv);
@@ -151,7 +151,7 @@ TEST(Nest, NeverMergesOtherDomainsOrIterations) {
     shrink(grey, soft);
     build.output("soft", soft);
     const Planning p{.inputs = {{{0, 0, 30, 20}, 3}, {{0, 0, 40, 20}, 3}}};
-    const Plan plan = plan_of(build.finish(), p);
+    const CpuPlan plan = plan_of(build.finish(), p);
     EXPECT_EQ(decision(plan, "nest", "a.Output -> wide"), "by rows: their domains differ");
     EXPECT_EQ(decision(plan, "nest", "wide.Output -> grey"),
               "by rows: one runs per plane, the other per pixel");
@@ -168,7 +168,7 @@ TEST(Nest, LongChainsAreCutBeforeRegistersRunOut) {
         last = next;
     }
     build.output("output", last);
-    const Plan plan = plan_of(build.finish());
+    const CpuPlan plan = plan_of(build.finish());
     std::size_t stages = 0;
     for (const Loop& loop : plan.kernels.at(0).loops) {
         EXPECT_LE(loop.stages.size(), 24u);
@@ -180,7 +180,7 @@ TEST(Nest, LongChainsAreCutBeforeRegistersRunOut) {
 
 TEST(Nest, TurnedOffEveryStageIsALoop) {
     const Graph graph = find_effect("degrain")->build();
-    const Plan plan = plan_of(graph, {.disabled = {"nest"}});
+    const CpuPlan plan = plan_of(graph, {.disabled = {"nest"}});
     EXPECT_EQ(plan.kernels.size(), 1u);
     EXPECT_EQ(computing_loops(plan).size(), graph.nodes.size());
 }
@@ -188,7 +188,7 @@ TEST(Nest, TurnedOffEveryStageIsALoop) {
 /// Of random graphs: every stage in one loop, after those it reads from other loops; stages of one
 /// loop are alike and read each other at the element alone, each after what it reads.
 TEST(Nest, RandomGraphsMergeSoundly) {
-    for_random_plans(200, [](const RandomPlanning& random, const Plan& plan) {
+    for_random_plans(200, [](const RandomPlanning& random, const CpuPlan& plan) {
         std::set<int> done;
         for (const Kernel& kernel : plan.kernels)
             for (const Loop& loop : kernel.loops) {

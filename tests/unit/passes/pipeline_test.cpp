@@ -19,7 +19,7 @@ using testing::Not;
 
 std::string refusal_to_disable(const std::vector<std::string>& disabled) {
     const Graph graph = find_effect("unsharp")->build();
-    const Result<Plan> plan = make_plan(context_of(graph), disabled);
+    const Result<CpuPlan> plan = make_plan(context_of(graph), disabled);
     if (plan) return {};
     EXPECT_EQ(plan.error().kind, ErrorKind::kUsage);
     return plan.error().message;
@@ -53,7 +53,7 @@ TEST(Pipeline, RefusesPassesThatItCannotTurnOff) {
 /// Without any pass plans are plain: a loop, a kernel and a buffer for each stage, scalar.
 TEST(Pipeline, AllMayBeTurnedOff) {
     const Graph graph = find_effect("degrain")->build();
-    const Plan plan = plan_of(graph, {.disabled = {"all"}});
+    const CpuPlan plan = plan_of(graph, {.disabled = {"all"}});
     EXPECT_EQ(plan.kernels.size(), graph.nodes.size());
     EXPECT_EQ(plan.buffer_bytes.size(), plan.images.size() - 2)
         << "one for every picture but the input and the output";
@@ -63,7 +63,7 @@ TEST(Pipeline, AllMayBeTurnedOff) {
 }
 
 TEST(Pipeline, DecisionsAreInTheOrderOfPasses) {
-    const Plan plan = plan_of(find_effect("diffusion")->build());
+    const CpuPlan plan = plan_of(find_effect("diffusion")->build());
     std::size_t at = 0;
     for (const Decision& d : plan.decisions) {
         while (at < cpu_passes().size() && d.pass != cpu_passes()[at].name) ++at;
@@ -122,7 +122,7 @@ TEST(Stream, HostsPicturesGoAroundTheCachesFromKernelsForAnySize) {
         CpuContext context = context_of(graph, p);
         context.any_size = any_size;
         int compiled = 0, moved = 0;
-        const Result<Plan> plan = make_cpu_plan(context);
+        const Result<CpuPlan> plan = make_cpu_plan(context);
         ASSERT_TRUE(plan);
         for (const Kernel& kernel : plan->kernels)
             for (const Loop& loop : kernel.loops)

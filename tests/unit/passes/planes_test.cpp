@@ -14,14 +14,14 @@ namespace {
 
 using testing::HasSubstr;
 
-Plan blend(Rect domain, std::vector<std::string> disabled = {}) {
+CpuPlan blend(Rect domain, std::vector<std::string> disabled = {}) {
     return plan_of(find_effect("pyramid-blend")->build(),
                    {.domain = domain, .planes = 4, .disabled = std::move(disabled)});
 }
 
 TEST(Planes, LargeBuffersHoldOnePlaneAtATime) {
     const Rect large{0, 0, 1920, 1080};
-    const Plan together = blend(large, {"planes"}), in_turn = blend(large);
+    const CpuPlan together = blend(large, {"planes"}), in_turn = blend(large);
     EXPECT_LT(kept_bytes(in_turn) * 3, kept_bytes(together));
     for (const Kernel& kernel : in_turn.kernels) {
         EXPECT_EQ(kernel.round, 0) << kernel.name;
@@ -34,7 +34,7 @@ TEST(Planes, LargeBuffersHoldOnePlaneAtATime) {
 }
 
 TEST(Planes, SmallBuffersAreNoReason) {
-    const Plan small = blend({0, 0, 192, 108});
+    const CpuPlan small = blend({0, 0, 192, 108});
     for (const Kernel& kernel : small.kernels) EXPECT_EQ(kernel.round, -1) << kernel.name;
     EXPECT_EQ(decision(small, "planes", "pyramid-blend"), "");
 }
@@ -69,7 +69,7 @@ TEST(Planes, PixelsAreMovedWhole) {
 
 TEST(Planes, OnePlaneIsEnoughWithinARound) {
     int single = 0;
-    for_random_plans(150, [&](const RandomPlanning& random, const Plan& plan) {
+    for_random_plans(150, [&](const RandomPlanning& random, const CpuPlan& plan) {
         std::vector<std::set<int>> rounds(plan.images.size());
         for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
             const Kernel& kernel = plan.kernels[k];

@@ -56,21 +56,21 @@ GpuContext gpu_context_of(const Graph& graph, const Planning& p, const std::stri
     return context;
 }
 
-Plan plan_of(const Graph& graph, const Planning& p) {
-    Result<Plan> plan = make_plan(context_of(graph, p), p.disabled);
+CpuPlan plan_of(const Graph& graph, const Planning& p) {
+    Result<CpuPlan> plan = make_plan(context_of(graph, p), p.disabled);
     if (plan) return *std::move(plan);
     ADD_FAILURE() << plan.error().message << "\n" << to_string(graph);
     return {};
 }
 
-Plan plan_up_to(const std::string& last, const Graph& graph, const Planning& p) {
+CpuPlan plan_up_to(const std::string& last, const Graph& graph, const Planning& p) {
     const CpuContext context = context_of(graph, p);
-    Result<Plan> bound = bind(context);
+    Result<CpuPlan> bound = bind(context);
     if (!bound) {
         ADD_FAILURE() << bound.error().message << "\n" << to_string(graph);
         return {};
     }
-    Plan plan = *std::move(bound);
+    CpuPlan plan = *std::move(bound);
     for (const auto& pass : cpu_passes()) {
         const bool off =
             std::find(p.disabled.begin(), p.disabled.end(), pass.name) != p.disabled.end();
@@ -84,25 +84,25 @@ Plan plan_up_to(const std::string& last, const Graph& graph, const Planning& p) 
     return plan;
 }
 
-int stage_index(const Plan& plan, const std::string& name) {
+int stage_index(const CpuPlan& plan, const std::string& name) {
     for (std::size_t s = 0; s < plan.stages.size(); ++s)
         if (plan.stages[s].name == name) return static_cast<int>(s);
     ADD_FAILURE() << "no stage " << name;
     return 0;
 }
 
-const Stage& stage_of(const Plan& plan, const std::string& name) {
+const Stage& stage_of(const CpuPlan& plan, const std::string& name) {
     return plan.stages.at(static_cast<std::size_t>(stage_index(plan, name)));
 }
 
-int image_index(const Plan& plan, const std::string& name) {
+int image_index(const CpuPlan& plan, const std::string& name) {
     for (std::size_t i = 0; i < plan.images.size(); ++i)
         if (plan.images[i].name == name) return static_cast<int>(i);
     ADD_FAILURE() << "no picture " << name;
     return 0;
 }
 
-const Loop& loop_of(const Plan& plan, const std::string& name) {
+const Loop& loop_of(const CpuPlan& plan, const std::string& name) {
     const int stage = stage_index(plan, name);
     for (const Kernel& kernel : plan.kernels)
         for (const Loop& loop : kernel.loops)
@@ -113,7 +113,7 @@ const Loop& loop_of(const Plan& plan, const std::string& name) {
     return none;
 }
 
-std::vector<std::string> materialised(const Plan& plan) {
+std::vector<std::string> materialised(const CpuPlan& plan) {
     std::vector<std::string> names;
     for (const PlanImage& image : plan.images)
         if (image.materialised) names.push_back(image.name);
@@ -127,13 +127,13 @@ std::vector<const Loop*> loops_of_kind(const Kernel& kernel, LoopKind kind) {
     return result;
 }
 
-std::vector<std::string> stage_names(const Plan& plan, const Loop& loop) {
+std::vector<std::string> stage_names(const CpuPlan& plan, const Loop& loop) {
     std::vector<std::string> names;
     for (int s : loop.stages) names.push_back(plan.stages[static_cast<std::size_t>(s)].name);
     return names;
 }
 
-std::string decision(const Plan& plan, const std::string& pass, const std::string& subject) {
+std::string decision(const CpuPlan& plan, const std::string& pass, const std::string& subject) {
     for (const Decision& d : plan.decisions)
         if (d.pass == pass && d.subject == subject) return d.text;
     return {};

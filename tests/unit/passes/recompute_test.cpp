@@ -15,14 +15,14 @@ namespace {
 
 using testing::HasSubstr;
 
-std::vector<const Stage*> stages_of(const Plan& plan, const std::string& name) {
+std::vector<const Stage*> stages_of(const CpuPlan& plan, const std::string& name) {
     std::vector<const Stage*> found;
     for (const Stage& stage : plan.stages)
         if (stage.name == name) found.push_back(&stage);
     return found;
 }
 
-bool is_kept(const Plan& plan, const std::string& name) {
+bool is_kept(const CpuPlan& plan, const std::string& name) {
     return std::any_of(plan.images.begin(), plan.images.end(), [&](const PlanImage& image) {
         return image.name == name && image.materialised;
     });
@@ -53,13 +53,13 @@ Graph shrunk_and_blurred(BorderMode border, bool shown = false) {
 
 TEST(Recompute, PyramidsKeepNoPointOperationOfTheirInput) {
     const Planning p{.domain = {0, 0, 640, 480}, .planes = 4};
-    const Plan fill = plan_of(find_effect("interpolate")->build(), p);
+    const CpuPlan fill = plan_of(find_effect("interpolate")->build(), p);
     EXPECT_FALSE(is_kept(fill, "premultiply1.Output"));
     EXPECT_EQ(stages_of(fill, "premultiply1").size(), 2u) << "of the way down and of the last up";
     EXPECT_THAT(decision(fill, "recompute", "premultiply1"),
                 HasSubstr("computed in 2 kernels, not kept"));
 
-    const Plan tones = plan_of(find_effect("local-laplacian")->build(), p);
+    const CpuPlan tones = plan_of(find_effect("local-laplacian")->build(), p);
     EXPECT_FALSE(is_kept(tones, "tones.Output"));
     EXPECT_FALSE(is_kept(tones, "luminance1.Output")) << "what tones are made of";
 
@@ -71,14 +71,14 @@ TEST(Recompute, PyramidsKeepNoPointOperationOfTheirInput) {
 
 TEST(Recompute, WhatAnOutputShowsIsKept) {
     for (const bool shown : {false, true}) {
-        const Plan plan = plan_of(shrunk_and_blurred(eRepeat, shown), {.disabled = {"fuse"}});
+        const CpuPlan plan = plan_of(shrunk_and_blurred(eRepeat, shown), {.disabled = {"fuse"}});
         EXPECT_EQ(is_kept(plan, "shrink.Output"), shown);
         EXPECT_EQ(stages_of(plan, "shrink").size(), 1u);
     }
 }
 
 TEST(Recompute, WhatReadsNeighboursIsKept) {
-    const Plan plan = plan_of(shrunk_and_blurred(eClamp), {.disabled = {"fuse"}});
+    const CpuPlan plan = plan_of(shrunk_and_blurred(eClamp), {.disabled = {"fuse"}});
     EXPECT_TRUE(is_kept(plan, "other.Output"));
     EXPECT_TRUE(is_kept(plan, "blur.Output"));
 }
@@ -98,7 +98,7 @@ TEST(Recompute, WhatIsNeededWholeIsKept) {
 
 /// Copies come before their readers, and each is read in its own kernel alone.
 TEST(Recompute, CopiesAreStagesLikeOthers) {
-    for_random_plans(100, [](const RandomPlanning& random, const Plan& plan) {
+    for_random_plans(100, [](const RandomPlanning& random, const CpuPlan& plan) {
         EXPECT_EQ(find_flaw(plan), "") << random.description;
         for (std::size_t s = 0; s < plan.stages.size(); ++s)
             for (const StageInput& input : plan.stages[s].inputs)

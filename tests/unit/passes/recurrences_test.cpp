@@ -56,7 +56,7 @@ const RecursiveBlur kDown(eVertical, false), kUp(eVertical, true), kRight(eHoriz
     kLeft(eHorizontal, true);
 
 TEST(Recurrences, OfOneAxisShareAKernelAndOfTwoDoNot) {
-    const Plan plan = plan_of(find_effect("iir-blur")->build());
+    const CpuPlan plan = plan_of(find_effect("iir-blur")->build());
     EXPECT_EQ(plan.kernels.size(), 2u);
     EXPECT_THAT(materialised(plan), ElementsAre("up.Output"));
     EXPECT_THAT(decision(plan, "fuse", "up.Output -> right"), HasSubstr("share no kernel"));
@@ -79,7 +79,7 @@ TEST(Recurrences, AlongRowsAndColumnsPartWhereverTheyMeet) {
     functors::Sum add;
     add(down, right, sum);
     build.output("output", sum);
-    const Plan plan = plan_of(build.finish());
+    const CpuPlan plan = plan_of(build.finish());
     for (const Kernel& kernel : plan.kernels)
         EXPECT_FALSE(runs_along_columns(kernel) && runs_along_rows(kernel));
     EXPECT_THAT(materialised(plan), testing::Contains("down.Output"));
@@ -96,7 +96,7 @@ TEST(Recurrences, AlongRowsAndColumnsPartWhereverTheyMeet) {
 
 TEST(Recurrences, RowsGoTheWayThatTheirKernelGoes) {
     const Gaussian along(eVertical, 1.0f, 2);
-    const Plan plan =
+    const CpuPlan plan =
         plan_of(Chain().then("before", along).then("up", kUp).then("after", along).done());
     EXPECT_EQ(plan.kernels.size(), 1u);
     for (const Loop& loop : plan.kernels[0].loops) EXPECT_TRUE(loop.upwards);
@@ -107,7 +107,7 @@ TEST(Recurrences, RowsGoTheWayThatTheirKernelGoes) {
 
 TEST(Recurrences, ThereAndBackKeepsWholeColumnsOfABlock) {
     const Graph graph = Chain().then("down", kDown).then("up", kUp).done();
-    const Plan plan = plan_of(graph, {.domain = {0, 0, 3000, 700}});
+    const CpuPlan plan = plan_of(graph, {.domain = {0, 0, 3000, 700}});
     ASSERT_EQ(plan.kernels.size(), 1u);
     const Kernel& kernel = plan.kernels[0];
     EXPECT_TRUE(keeps_columns(kernel));
@@ -120,20 +120,20 @@ TEST(Recurrences, ThereAndBackKeepsWholeColumnsOfABlock) {
 
 TEST(Recurrences, ColumnsTooTallForTheCachesLieBetweenKernels) {
     const Graph graph = Chain().then("down", kDown).then("up", kUp).done();
-    const Plan plan = plan_of(graph, {.domain = {0, 0, 300, 60000}});
+    const CpuPlan plan = plan_of(graph, {.domain = {0, 0, 300, 60000}});
     EXPECT_EQ(plan.kernels.size(), 2u);
     EXPECT_THAT(decision(plan, "fuse", "down.Output -> up"), HasSubstr("of which a block makes"));
 }
 
 TEST(Recurrences, NothingReadsAcrossColumnsThatAreKeptWhole) {
     const Gaussian across(eHorizontal, 1.0f, 2), along(eVertical, 1.0f, 2);
-    const Plan plan = plan_of(Chain()
-                                  .then("before", across)
-                                  .then("down", kDown)
-                                  .then("between", along)
-                                  .then("up", kUp)
-                                  .then("after", across)
-                                  .done());
+    const CpuPlan plan = plan_of(Chain()
+                                     .then("before", across)
+                                     .then("down", kDown)
+                                     .then("between", along)
+                                     .then("up", kUp)
+                                     .then("after", across)
+                                     .done());
     EXPECT_THAT(materialised(plan), ElementsAre("up.Output"));
     EXPECT_THAT(decision(plan, "fuse", "up.Output -> after"), HasSubstr("read across columns"));
     // Where none are kept whole, blocks are wide.
@@ -142,7 +142,7 @@ TEST(Recurrences, NothingReadsAcrossColumnsThatAreKeptWhole) {
 
 TEST(Recurrences, AlongRowsAreNeverCutIntoBlocks) {
     const Graph graph = Chain().then("right", kRight).then("left", kLeft).done();
-    const Plan plan = plan_of(graph, {.domain = {0, 0, 60000, 300}});
+    const CpuPlan plan = plan_of(graph, {.domain = {0, 0, 60000, 300}});
     ASSERT_EQ(plan.kernels.size(), 1u);
     const Kernel& kernel = plan.kernels[0];
     EXPECT_EQ(kernel.block_width, 60000);
@@ -155,7 +155,7 @@ TEST(Recurrences, AlongRowsAreNeverCutIntoBlocks) {
 TEST(Recurrences, WriteInPlaceUnlessRegionsLeaveOutTheirBeginning) {
     const Graph graph = Chain().then("up", kUp).done();
     const auto stores = [&](const Rect& region) {
-        const Plan plan = plan_of(graph, {.domain = {0, 0, 100, 90}, .regions = {region}});
+        const CpuPlan plan = plan_of(graph, {.domain = {0, 0, 100, 90}, .regions = {region}});
         return loops_of_kind(plan.kernels.at(0), LoopKind::kStore).size();
     };
     EXPECT_EQ(stores({}), 0u);

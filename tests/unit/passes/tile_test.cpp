@@ -34,7 +34,7 @@ Graph column_blur(int radius) {
 
 TEST(Tile, SizesAreForcedByOptions) {
     const Planning p{.domain = {3, 4, 103, 54}, .strip_height = 7, .block_width = 48};
-    const Plan plan = plan_of(column_blur(1), p);
+    const CpuPlan plan = plan_of(column_blur(1), p);
     const Kernel& kernel = plan.kernels.at(0);
     EXPECT_EQ(kernel.strip_height, 7);
     EXPECT_EQ(kernel.block_width, 48);
@@ -46,7 +46,7 @@ TEST(Tile, SizesAreForcedByOptions) {
 
 TEST(Tile, OneTileComputesNothingTwice) {
     for (const Effect& effect : builtin_effects()) {
-        const Plan plan = plan_of(
+        const CpuPlan plan = plan_of(
             effect.build(), {.domain = {0, 0, 90, 70}, .strip_height = 70, .block_width = 90});
         EXPECT_EQ(tiles(plan.kernels.at(0)).size(), 1u) << effect.name;
         EXPECT_EQ(redundancy(plan, plan.kernels[0]), 1.0) << effect.name;
@@ -57,19 +57,19 @@ TEST(Tile, OneTileComputesNothingTwice) {
 /// by one of two loops: (120 + 8) / 120.
 TEST(Tile, RedundancyCountsTheHalo) {
     const Planning p{.domain = {0, 0, 40, 60}, .strip_height = 20, .block_width = 40};
-    const Plan plan = plan_of(column_blur(2), p);
+    const CpuPlan plan = plan_of(column_blur(2), p);
     EXPECT_DOUBLE_EQ(redundancy(plan, plan.kernels.at(0)), 128.0 / 120.0);
     EXPECT_THAT(decision(plan, "tile", "columns.kernel0"), HasSubstr("6.7 % computed twice"));
 }
 
 TEST(Tile, PlanesAreTasksWhereNothingCrossesThem) {
-    const Plan apart = plan_of(column_blur(1), {.planes = 3});
+    const CpuPlan apart = plan_of(column_blur(1), {.planes = 3});
     EXPECT_TRUE(apart.kernels.at(0).planes_outer);
     EXPECT_EQ(apart.kernels[0].planes, 3);
-    const Plan one = plan_of(column_blur(1), {.planes = 1});
+    const CpuPlan one = plan_of(column_blur(1), {.planes = 1});
     EXPECT_FALSE(one.kernels.at(0).planes_outer);
     EXPECT_EQ(one.kernels[0].planes, 1);
-    const Plan mixed = plan_of(find_effect("unsharp")->build(), {.planes = 3});
+    const CpuPlan mixed = plan_of(find_effect("unsharp")->build(), {.planes = 3});
     EXPECT_FALSE(mixed.kernels.at(0).planes_outer);
 }
 
@@ -78,7 +78,7 @@ TEST(Tile, BlocksKeepRingsNearTheCache) {
     small.l2_bytes = 64u << 10;
     const Graph graph = find_effect("degrain")->build();
     const Planning p{.domain = {0, 0, 4096, 400}, .target = small};
-    const Plan plan = plan_of(graph, p);
+    const CpuPlan plan = plan_of(graph, p);
     const Kernel& kernel = plan.kernels.at(0);
     EXPECT_LT(kernel.block_width, 4096);
     EXPECT_GE(kernel.block_width, 256);
@@ -91,10 +91,10 @@ TEST(Tile, EveryThreadHasWork) {
     for (int cores : {1, 2, 7}) {
         Planning p{.domain = {0, 0, 300, 301}, .planes = 1};
         p.target.cores = cores;
-        const Plan plan = plan_of(column_blur(1), p);
+        const CpuPlan plan = plan_of(column_blur(1), p);
         EXPECT_GE(tasks(plan.kernels.at(0)).size(), static_cast<std::size_t>(cores));
         p.disabled = {"tile"};
-        const Plan plain = plan_of(column_blur(1), p);
+        const CpuPlan plain = plan_of(column_blur(1), p);
         EXPECT_EQ(tasks(plain.kernels.at(0)).size(), static_cast<std::size_t>(cores));
         EXPECT_EQ(plain.kernels[0].block_width, 300);
     }
@@ -102,19 +102,19 @@ TEST(Tile, EveryThreadHasWork) {
 
 TEST(Tile, RingsAreAsDeepAsTheirReadersReach) {
     for (int radius : {1, 2, 5}) {
-        const Plan plan = plan_of(column_blur(radius), {.disabled = {"batch"}});
+        const CpuPlan plan = plan_of(column_blur(radius), {.disabled = {"batch"}});
         ASSERT_EQ(plan.kernels.at(0).line_buffers.size(), 1u);
         EXPECT_EQ(plan.kernels[0].line_buffers[0].depth, 2 * radius + 1);
-        const Plan batched = plan_of(column_blur(radius));
+        const CpuPlan batched = plan_of(column_blur(radius));
         const int more = loop_of(batched, "blur").batch_rows - 1;
         EXPECT_EQ(batched.kernels.at(0).line_buffers.at(0).depth, 2 * radius + 1 + more);
     }
-    const Plan low = plan_of(column_blur(200), {.domain = {0, 0, 20, 9}});
+    const CpuPlan low = plan_of(column_blur(200), {.domain = {0, 0, 20, 9}});
     EXPECT_LE(low.kernels.at(0).line_buffers.at(0).depth, 9) << "no deeper than the picture";
 }
 
 TEST(Tile, WorkingMemoryIsThatOfRingsScratchAndState) {
-    const Plan plan = plan_of(find_effect("diffusion")->build());
+    const CpuPlan plan = plan_of(find_effect("diffusion")->build());
     const Kernel& kernel = plan.kernels.at(0);
     std::size_t bytes = 0;
     for (const LineBuffer& line_buffer : kernel.line_buffers)
@@ -134,7 +134,7 @@ TEST(Tile, WorkingMemoryIsThatOfRingsScratchAndState) {
 
 /// Line buffers hold their columns for every tile, with whole vectors to spare.
 TEST(Tile, RowsHoldTheirColumns) {
-    for_random_plans(100, [](const RandomPlanning& random, const Plan& plan) {
+    for_random_plans(100, [](const RandomPlanning& random, const CpuPlan& plan) {
         for (const Kernel& kernel : plan.kernels)
             for (const Rect& tile : tiles(kernel)) {
                 const TileRanges ranges = tile_ranges(plan, kernel, tile);
@@ -148,7 +148,7 @@ TEST(Tile, RowsHoldTheirColumns) {
 }
 
 TEST(Tile, TasksNeverWriteOverEachOther) {
-    for_random_plans(100, [](const RandomPlanning& random, const Plan& plan) {
+    for_random_plans(100, [](const RandomPlanning& random, const CpuPlan& plan) {
         for (const Kernel& kernel : plan.kernels) {
             EXPECT_TRUE(overlapping_writes(plan, kernel).empty()) << random.description;
             long long area = 0;

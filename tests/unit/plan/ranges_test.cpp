@@ -75,7 +75,7 @@ Graph boxed(Axis axis) {
     return build.finish();
 }
 
-Rect range_of(const Plan& plan, const Rect& tile, const std::string& stage) {
+Rect range_of(const CpuPlan& plan, const Rect& tile, const std::string& stage) {
     const Kernel& kernel = plan.kernels.at(0);
     const TileRanges ranges = tile_ranges(plan, kernel, tile);
     const Loop* loop = &loop_of(plan, stage);
@@ -84,10 +84,10 @@ Rect range_of(const Plan& plan, const Rect& tile, const std::string& stage) {
 
 TEST(TileRanges, ScansWarmUpFromTheirLastRebuild) {
     const Planning p{.domain = {-5, 7, 395, 407}};
-    const Plan down = plan_of(boxed(eVertical), p);
+    const CpuPlan down = plan_of(boxed(eVertical), p);
     EXPECT_EQ(range_of(down, {0, 207, 20, 217}, "box"), (Rect{0, 199, 20, 217}));
     EXPECT_EQ(range_of(down, {0, 207, 20, 217}, "shrink"), (Rect{0, 196, 20, 220}));
-    const Plan along = plan_of(boxed(eHorizontal), p);
+    const CpuPlan along = plan_of(boxed(eHorizontal), p);
     EXPECT_EQ(range_of(along, {200, 7, 260, 17}, "box"), (Rect{187, 7, 260, 17}));
     EXPECT_EQ(range_of(along, {200, 7, 260, 17}, "shrink"), (Rect{184, 7, 263, 17}));
 }
@@ -103,7 +103,7 @@ TEST(TileRanges, WhatTheOutputsDoNotNeedIsNotComputed) {
     blur(a, b);
     build.output("a", a);
     build.output("b", b);
-    const Plan plan = plan_of(build.finish(), {.regions = {{0, 0, 64, 10}, {0, 30, 64, 48}}});
+    const CpuPlan plan = plan_of(build.finish(), {.regions = {{0, 0, 64, 10}, {0, 30, 64, 48}}});
     EXPECT_EQ(range_of(plan, {0, 0, 64, 10}, "b"), Rect{});
     EXPECT_EQ(range_of(plan, {0, 0, 64, 10}, "a"), (Rect{0, 0, 64, 10}));
     EXPECT_EQ(range_of(plan, {0, 40, 64, 48}, "a"), (Rect{0, 39, 64, 48}));
@@ -112,7 +112,7 @@ TEST(TileRanges, WhatTheOutputsDoNotNeedIsNotComputed) {
 /// Looks at every read of every element of one tile.
 class Reads {
   public:
-    Reads(const Plan& plan, const Kernel& kernel, const Rect& tile)
+    Reads(const CpuPlan& plan, const Kernel& kernel, const Rect& tile)
         : plan_(plan), kernel_(kernel), tile_(tile), ranges_(tile_ranges(plan, kernel, tile)) {}
 
     /// The first element read that nobody provides; "" when there is none.
@@ -201,14 +201,14 @@ class Reads {
         return {};
     }
 
-    const Plan& plan_;
+    const CpuPlan& plan_;
     const Kernel& kernel_;
     const Rect tile_;
     const TileRanges ranges_;
 };
 
 TEST(TileRanges, ProvideWhateverIsRead) {
-    for_random_plans(150, [](const RandomPlanning& random, const Plan& plan) {
+    for_random_plans(150, [](const RandomPlanning& random, const CpuPlan& plan) {
         for (const Kernel& kernel : plan.kernels)
             for (const Rect& tile : tiles(kernel))
                 ASSERT_EQ(Reads(plan, kernel, tile).missing(), "") << random.description;
@@ -217,7 +217,7 @@ TEST(TileRanges, ProvideWhateverIsRead) {
 
 /// What a kernel needs of a buffer was left there by the kernel that made it.
 TEST(ExternalNeed, IsWhatEarlierKernelsLeave) {
-    for_random_plans(150, [](const RandomPlanning& random, const Plan& plan) {
+    for_random_plans(150, [](const RandomPlanning& random, const CpuPlan& plan) {
         std::vector<Rect> left(plan.images.size());
         for (const Kernel& kernel : plan.kernels) {
             for (const Rect& tile : tiles(kernel)) {

@@ -13,14 +13,14 @@ namespace {
 
 /// Notes rows as they are produced, and complains about those that are read too early or twice.
 struct Record {
-    const Plan& plan;
+    const CpuPlan& plan;
     const Kernel& kernel;
     const TileRanges& ranges;
     std::vector<int> next = {};  ///< per loop: the row expected next, in its direction
     std::string flaw = {};
     int left = -1;  ///< stop after so many rows; -1: never
 
-    Record(const Plan& p, const Kernel& k, const TileRanges& r) : plan(p), kernel(k), ranges(r) {
+    Record(const CpuPlan& p, const Kernel& k, const TileRanges& r) : plan(p), kernel(k), ranges(r) {
         for (std::size_t l = 0; l < ranges.loops.size(); ++l)
             next.push_back(upwards(static_cast<int>(l)) ? ranges.loops[l].y1 - 1
                                                         : ranges.loops[l].y0);
@@ -57,7 +57,7 @@ struct Record {
 };
 
 TEST(RowWalk, MakesEveryRowOnceAndBeforeItIsRead) {
-    for_random_plans(150, [](const RandomPlanning& random, const Plan& plan) {
+    for_random_plans(150, [](const RandomPlanning& random, const CpuPlan& plan) {
         for (const Kernel& kernel : plan.kernels)
             for (const Rect& tile : tiles(kernel)) {
                 const TileRanges ranges = tile_ranges(plan, kernel, tile);
@@ -86,7 +86,7 @@ TEST(RowWalk, MakesEveryRowOnceAndBeforeItIsRead) {
 }
 
 TEST(RowWalk, StopsWhenToldTo) {
-    const Plan plan = plan_of(find_effect("degrain")->build());
+    const CpuPlan plan = plan_of(find_effect("degrain")->build());
     const Kernel& kernel = plan.kernels.at(0);
     const Rect tile = tiles(kernel).front();
     const TileRanges ranges = tile_ranges(plan, kernel, tile);
@@ -101,7 +101,7 @@ TEST(RowWalk, StopsWhenToldTo) {
 }
 
 TEST(SourceRow, ObeysTheBorderUnlessRowsAreVirtual) {
-    Plan plan;
+    CpuPlan plan;
     plan.images.resize(1);
     plan.images[0].shape.domain = {0, 10, 5, 20};
     Read read;

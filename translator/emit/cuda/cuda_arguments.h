@@ -21,10 +21,11 @@ struct NoArguments {
 /// Prints `struct STRUCT { ... };`. `names` gives the member's name for each kind of argument but
 /// the range, by its operator(); of a picture with what follows it on its line, a comment or "".
 template <class Names>
-void print_cuda_arguments(const Plan& plan, const GpuKernel& kernel, const ForeignImages& foreign,
-                          const std::string& structure, const Names& names, Writer& out) {
+void print_cuda_arguments(const GpuPlan& plan, const GpuKernel& kernel,
+                          const ForeignImages& foreign, const std::string& structure,
+                          const Names& names, Writer& out) {
     struct Print {
-        const Plan& plan;
+        const GpuPlan& plan;
         const ForeignImages& foreign;
         const Names& names;
         Writer& out;

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "emit/writer.h"
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 

@@ -3,12 +3,12 @@
 
 #include "emit/cuda/cuda_text.h"
 #include "plan/foreign.h"
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
 /// The text of a kernel of kind kGroup.
-CudaKernelText emit_cuda_group(const Plan& plan, const GpuKernel& kernel, const Library& library,
+CudaKernelText emit_cuda_group(const GpuPlan& plan, const GpuKernel& kernel, const Library& library,
                                const ForeignImages& foreign);
 
 }  // namespace weft

@@ -71,7 +71,7 @@ void print_thread(const ElementText& text, Writer& out) {
         print_evaluate(text, out);
 }
 
-CudaKernelText transpose_text(const Plan& plan, const GpuKernel& kernel,
+CudaKernelText transpose_text(const GpuPlan& plan, const GpuKernel& kernel,
                               const ForeignImages& foreign) {
     CudaKernelText result{"weft_transpose", {}};
     Writer out;
@@ -88,8 +88,8 @@ CudaKernelText transpose_text(const Plan& plan, const GpuKernel& kernel,
 
 }  // namespace
 
-CudaKernelText emit_cuda_kernel(const Plan& plan, const GpuKernel& kernel, const Library& library,
-                                const ForeignImages& foreign) {
+CudaKernelText emit_cuda_kernel(const GpuPlan& plan, const GpuKernel& kernel,
+                                const Library& library, const ForeignImages& foreign) {
     if (kernel.kind == GpuKernelKind::kTranspose) return transpose_text(plan, kernel, foreign);
     if (kernel.kind == GpuKernelKind::kGroup)
         return emit_cuda_group(plan, kernel, library, foreign);

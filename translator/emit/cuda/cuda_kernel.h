@@ -8,13 +8,13 @@
 
 #include "emit/cuda/cuda_text.h"
 #include "plan/foreign.h"
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
 /// The text of one kernel of `plan`, some of whose pictures may not be Weft's.
-CudaKernelText emit_cuda_kernel(const Plan& plan, const GpuKernel& kernel, const Library& library,
-                                const ForeignImages& foreign = {});
+CudaKernelText emit_cuda_kernel(const GpuPlan& plan, const GpuKernel& kernel,
+                                const Library& library, const ForeignImages& foreign = {});
 
 /// What a kernel's text follows on a GPU: weft's mathematics and the accessors.
 std::string cuda_preamble();

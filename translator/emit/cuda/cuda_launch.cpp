@@ -21,7 +21,7 @@ namespace {
 /// Prints the body of a launch. Axes are those of the picture: u is the one along memory.
 class LaunchPrinter {
   public:
-    LaunchPrinter(const Plan& plan, const GpuKernel& kernel, Writer& out)
+    LaunchPrinter(const GpuPlan& plan, const GpuKernel& kernel, Writer& out)
         : kernel_(kernel),
           stage_(plan.stages[kernel.stages.front()]),
           out_(out),
@@ -177,7 +177,7 @@ class LaunchPrinter {
 
 }  // namespace
 
-void print_cuda_launch(const Plan& plan, const GpuKernel& kernel, const std::string& symbol,
+void print_cuda_launch(const GpuPlan& plan, const GpuKernel& kernel, const std::string& symbol,
                        bool bounded, Writer& out) {
     const std::string bounds = bounded || is_staged(kernel)
                                    ? fmt::format("__launch_bounds__({}) ", kernel.shape.threads())

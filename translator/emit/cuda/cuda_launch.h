@@ -4,7 +4,7 @@
 #include <string>
 
 #include "emit/writer.h"
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
@@ -13,7 +13,7 @@ namespace weft {
 ///   advance(args, line, segment)            once per segment of a scan.
 /// `bounded`: its registers must be few enough for the block's threads, whatever they were where
 /// the shape was chosen.
-void print_cuda_launch(const Plan& plan, const GpuKernel& kernel, const std::string& symbol,
+void print_cuda_launch(const GpuPlan& plan, const GpuKernel& kernel, const std::string& symbol,
                        bool bounded, Writer& out);
 
 /// Prints the kernel that copies a picture into the other layout.

@@ -46,7 +46,7 @@ void print_offsets(const StageInput& in, const std::string& name, Writer& out) {
 }
 
 /// What tiles.h needs to know of a staged input.
-void print_tile(const Plan& plan, const GpuKernel& kernel, const GpuInput& input, Writer& out) {
+void print_tile(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input, Writer& out) {
     const bool along_y = kernel.layout == Layout::kColumns;
     const Window& w = input.window;
     const int first_u = along_y ? w.y_first : w.x_first, last_u = along_y ? w.y_last : w.x_last;
@@ -77,7 +77,7 @@ void print_gpu_reach(const std::string& name, int planes, Writer& out) {
 }
 
 void print_facts(const StageInput& in, const IndexerFacts& facts, const PlanImage& image,
-                 const std::optional<ForeignLayout>& foreign, bool bordered,
+                 Layout layout, const std::optional<ForeignLayout>& foreign, bool bordered,
                  const std::string& name, const std::string& offsets, Writer& out) {
     const int planes = planes_told(&facts, in.granularity, image.shape.planes);
     if (foreign) out.line("using Picture = {};", cuda_picture_type(foreign));
@@ -91,7 +91,7 @@ void print_facts(const StageInput& in, const IndexerFacts& facts, const PlanImag
     out.line("static constexpr weft::Axis Axis = weft::{};",
              in.axis == eHorizontal ? "eHorizontal" : "eVertical");
     out.line("static constexpr bool kPixel = {}, kColumns = {};", in.granularity == ePixel,
-             image.layout == Layout::kColumns);
+             layout == Layout::kColumns);
     out.line("static constexpr weft::Scale kScaleX = {{{}, {}, {}}}, kScaleY = {{{}, {}, {}}};",
              in.scale_x.times, in.scale_x.plus, in.scale_x.over, in.scale_y.times, in.scale_y.plus,
              in.scale_y.over);
@@ -114,26 +114,26 @@ void print_cuda_baked(const Stage& stage, const std::string& name, Writer& out) 
 }
 
 void print_cuda_input(const StageInput& in, const IndexerFacts& facts, const PlanImage& image,
-                      const std::optional<ForeignLayout>& foreign, const std::string& name,
-                      Writer& out) {
+                      Layout layout, const std::optional<ForeignLayout>& foreign,
+                      const std::string& name, Writer& out) {
     const std::string offsets = "offsets_" + name;
     if (has_fixed_list(in)) print_offsets(in, offsets, out);
     out.open("struct {} {{", name);
-    print_facts(in, facts, image, foreign, true, name, offsets, out);
+    print_facts(in, facts, image, layout, foreign, true, name, offsets, out);
     out.close("};");
 }
 
 void print_cuda_output(Granularity granularity, const IndexerFacts& facts, const PlanImage& image,
-                       const std::string& name, Writer& out) {
+                       Layout layout, const std::string& name, Writer& out) {
     out.open("struct {} {{", name);
     out.line("static constexpr int Planes = {};",
              planes_told(&facts, granularity, image.shape.planes));
     out.line("static constexpr bool kPixel = {}, kColumns = {};", granularity == ePixel,
-             image.layout == Layout::kColumns);
+             layout == Layout::kColumns);
     out.close("};");
 }
 
-void print_cuda_metadata(const Plan& plan, const GpuKernel& kernel, const ForeignImages& foreign,
+void print_cuda_metadata(const GpuPlan& plan, const GpuKernel& kernel, const ForeignImages& foreign,
                          Writer& out) {
     const Stage& stage = plan.stages[kernel.stages.front()];
     out.line("// The structure that this kernel is compiled for.");
@@ -146,14 +146,15 @@ void print_cuda_metadata(const Plan& plan, const GpuKernel& kernel, const Foreig
         const std::string name = cuda_input_metadata(*inputs[i]);
         if (has_fixed_list(in)) print_offsets(in, offsets, out);
         out.open("struct {} {{", name);
-        print_facts(in, *inputs[i], plan.images[input.image], foreign_of(foreign, input.image),
-                    input.access != GpuAccess::kGlobal, name, offsets, out);
+        print_facts(in, *inputs[i], plan.images[input.image], kernel.layout,
+                    foreign_of(foreign, input.image), input.access != GpuAccess::kGlobal, name,
+                    offsets, out);
         if (input.access == GpuAccess::kShared) print_tile(plan, kernel, input, out);
         out.close("};");
     }
     for (std::size_t o = 0; o < outputs.size(); ++o)
         print_cuda_output(stage.output_granularity[o], *outputs[o], plan.images[kernel.outputs[o]],
-                          cuda_output_metadata(*outputs[o]), out);
+                          kernel.layout, cuda_output_metadata(*outputs[o]), out);
 }
 
 }  // namespace weft

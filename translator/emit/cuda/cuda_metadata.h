@@ -6,7 +6,7 @@
 
 #include "emit/writer.h"
 #include "plan/foreign.h"
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
@@ -30,14 +30,14 @@ std::vector<const IndexerFacts*> indexers_of(const Stage& stage, Direction direc
 /// `foreign`: how a picture lies that is not Weft's.
 void print_cuda_baked(const Stage& stage, const std::string& name, Writer& out);
 void print_cuda_input(const StageInput& in, const IndexerFacts& facts, const PlanImage& image,
-                      const std::optional<ForeignLayout>& foreign, const std::string& name,
-                      Writer& out);
+                      Layout layout, const std::optional<ForeignLayout>& foreign,
+                      const std::string& name, Writer& out);
 void print_cuda_output(Granularity granularity, const IndexerFacts& facts, const PlanImage& image,
-                       const std::string& name, Writer& out);
+                       Layout layout, const std::string& name, Writer& out);
 
 /// Prints Baked, and one struct for each input and output of the kernel's stage: what the accessors
 /// (preamble/gpu/gpu_accessors.h, tiles.h) derive from.
-void print_cuda_metadata(const Plan& plan, const GpuKernel& kernel, const ForeignImages& foreign,
+void print_cuda_metadata(const GpuPlan& plan, const GpuKernel& kernel, const ForeignImages& foreign,
                          Writer& out);
 
 }  // namespace weft

@@ -18,7 +18,7 @@ const char* storage_name(GpuAccess access) {
 
 }  // namespace
 
-ElementText::ElementText(const Plan& p, const GpuKernel& k, std::string s)
+ElementText::ElementText(const GpuPlan& p, const GpuKernel& k, std::string s)
     : plan(p),
       kernel(k),
       stage(p.stages[static_cast<std::size_t>(k.stages.front())]),

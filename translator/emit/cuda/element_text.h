@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "emit/writer.h"
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
 class ElementText {
   public:
-    ElementText(const Plan& plan, const GpuKernel& kernel, std::string symbol);
+    ElementText(const GpuPlan& plan, const GpuKernel& kernel, std::string symbol);
 
-    const Plan& plan;
+    const GpuPlan& plan;
     const GpuKernel& kernel;
     const Stage& stage;
     const std::string symbol;  ///< of the kernel

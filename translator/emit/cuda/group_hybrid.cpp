@@ -164,8 +164,7 @@ class HybridBody {
         out_.line("    held{}[p][turn - {}][across] = active ? weft::device_load(", t,
                   split_.shared_turns);
         out_.line("        weft::sample_address<{}>(args.in{}, {{e.x, e.y, {}}})) : 0.0f;",
-                  t_.image(in.image).layout == Layout::kColumns, t_.loop(l).copies,
-                  several ? "p" : "e.plane");
+                  t_.by_columns(), t_.loop(l).copies, several ? "p" : "e.plane");
     }
 
     void print_evaluations(std::size_t l) {
@@ -245,8 +244,7 @@ class HybridBody {
             out_.line(
                 "    {}weft::device_store(weft::sample_address<{}>(args.out{}, {{e.x, e.y, {}}}), "
                 "{}[{}]);",
-                several ? "    " : "", t_.image(store.image).layout == Layout::kColumns, o,
-                several ? "p" : "e.plane",
+                several ? "    " : "", t_.by_columns(), o, several ? "p" : "e.plane",
                 store.tile < 0 ? t_.value(store.image) : fmt::format("stored{}", o),
                 several ? "p" : "0");
         }

@@ -87,9 +87,8 @@ class StripBody {
             out_.line("weft::load_columns<{}>(&line_buffer{}[{}][LineBuffer{}::kBefore],",
                       strip_.columns, t, line_buffer_row(t, p), t);
             out_.line("    weft::sample_address<{}>(args.in{}, {{{}, {}}}), u0, {}, {});",
-                      t_.image(in.image).layout == Layout::kColumns, t_.loop(l).copies,
-                      t_.element_at("u0", "v"), plane_text(t_.tile(t).planes, p), h.x_first,
-                      group_.tile_u + h.x_last);
+                      t_.by_columns(), t_.loop(l).copies, t_.element_at("u0", "v"),
+                      plane_text(t_.tile(t).planes, p), h.x_first, group_.tile_u + h.x_last);
         }
     }
 
@@ -173,7 +172,7 @@ class StripBody {
             for (int p = 0; p < t_.held_planes(image); ++p) {
                 out_.line("weft::store_columns<{}>(", strip_.columns);
                 out_.line("    weft::sample_address<{}>(args.out{}, {{{}, {}}}), stored{}[{}]);",
-                          t_.image(image).layout == Layout::kColumns, o, t_.element_at("u0", "v"),
+                          t_.by_columns(), o, t_.element_at("u0", "v"),
                           plane_text(t_.held_planes(image), p), o, p);
             }
         }

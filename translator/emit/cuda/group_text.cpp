@@ -14,7 +14,7 @@ std::string plus(int n) {
     return n < 0 ? fmt::format(" - {}", -n) : fmt::format(" + {}", n);
 }
 
-GroupText::GroupText(const Plan& p, const GpuKernel& k, const ForeignImages& f, std::string name)
+GroupText::GroupText(const GpuPlan& p, const GpuKernel& k, const ForeignImages& f, std::string name)
     : plan(p),
       kernel(k),
       foreign(f),
@@ -47,7 +47,7 @@ std::string GroupText::output_name(int s, const IndexerFacts& o) const {
 }
 
 std::string GroupText::value(int i) const {
-    const int s = image(i).producer;
+    const int s = *image(i).producer();
     const std::vector<int>& outputs = stage(s).outputs;
     const auto o =
         static_cast<std::size_t>(std::find(outputs.begin(), outputs.end(), i) - outputs.begin());

@@ -10,7 +10,7 @@
 
 #include "emit/writer.h"
 #include "plan/foreign.h"
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
@@ -19,10 +19,10 @@ std::string plus(int n);
 
 class GroupText {
   public:
-    GroupText(const Plan& plan, const GpuKernel& kernel, const ForeignImages& foreign,
+    GroupText(const GpuPlan& plan, const GpuKernel& kernel, const ForeignImages& foreign,
               std::string symbol);
 
-    const Plan& plan;
+    const GpuPlan& plan;
     const GpuKernel& kernel;
     const ForeignImages& foreign;
     const GpuGroup& group;
@@ -45,6 +45,7 @@ class GroupText {
         return level == 0 ? "args.inner" : fmt::format("args.inner{}", level);
     }
     bool is_last(std::size_t l) const { return l + 1 == group.loops.size(); }
+    bool by_columns() const { return kernel.layout == Layout::kColumns; }
     /// The halo, or a window of taps, along memory: u as x.
     Window uv(const Window& w) const { return in_uv(w, kernel.layout); }
     Window taps(int s, std::size_t input) const;

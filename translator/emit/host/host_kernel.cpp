@@ -157,7 +157,7 @@ bool is_reduction(const Loop& loop) {
 }
 
 /// Whether some stage of the functor has taps that are better known by name.
-bool unrolls_taps_of(const Plan& plan, const Kernel& kernel, const std::string& functor) {
+bool unrolls_taps_of(const CpuPlan& plan, const Kernel& kernel, const std::string& functor) {
     for (const Loop& loop : kernel.loops)
         for (int s : loop.stages)
             if (plan.stages[s].functor == functor && unrolls_taps(plan, loop, s)) return true;
@@ -165,14 +165,15 @@ bool unrolls_taps_of(const Plan& plan, const Kernel& kernel, const std::string& 
 }
 
 /// Whether all stages of the functor write few planes.
-bool unrolls_planes_of(const Plan& plan, const Kernel& kernel, const std::string& functor) {
+bool unrolls_planes_of(const CpuPlan& plan, const Kernel& kernel, const std::string& functor) {
     return std::all_of(kernel.stages.begin(), kernel.stages.end(), [&](int s) {
         return plan.stages[s].functor != functor || unrolls_planes(plan, s);
     });
 }
 
 /// Both forms of a functor carry the same name for helpers, so each is printed once per form.
-void print_functors(const Plan& plan, const Kernel& kernel, const Library& library, Writer& out) {
+void print_functors(const CpuPlan& plan, const Kernel& kernel, const Library& library,
+                    Writer& out) {
     std::set<std::string> printed;
     const auto define = [&](const char* mark, bool unrolls) {
         out.raw(fmt::format("#undef {0}\n#define {0}{1}", mark, unrolls ? " WEFT_UNROLLED" : ""));
@@ -195,7 +196,7 @@ void print_functors(const Plan& plan, const Kernel& kernel, const Library& libra
         }
 }
 
-bool watches(const Plan& plan, const Kernel& kernel) {
+bool watches(const CpuPlan& plan, const Kernel& kernel) {
     return std::any_of(kernel.stages.begin(), kernel.stages.end(),
                        [&](int s) { return plan.stages[s].facts.watched; });
 }
@@ -207,7 +208,7 @@ std::string host_preamble(const Target& target) {
            host_preamble_text() + "\nusing namespace weft;\n\n";
 }
 
-HostKernel emit_host_kernel(const Plan& whole, const Kernel& among, const Library& library,
+HostKernel emit_host_kernel(const CpuPlan& whole, const Kernel& among, const Library& library,
                             const HostEmission& how) {
     const auto [plan, kernel] = lone_kernel(whole, among);
     HostKernel result;

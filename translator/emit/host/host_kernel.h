@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "graph/library.h"
-#include "plan/plan.h"
+#include "plan/cpu_plan.h"
 
 namespace weft {
 
@@ -31,7 +31,7 @@ struct HostEmission {
     bool timed = false;
 };
 
-HostKernel emit_host_kernel(const Plan& plan, const Kernel& kernel, const Library& library,
+HostKernel emit_host_kernel(const CpuPlan& plan, const Kernel& kernel, const Library& library,
                             const HostEmission& how = {});
 
 /// The text that every kernel of a plan for `target` follows.

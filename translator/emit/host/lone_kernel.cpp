@@ -12,10 +12,10 @@ class Numbers {
         return of_plan < 0 ? of_plan
                            : own_.try_emplace(of_plan, static_cast<int>(own_.size())).first->second;
     }
-    /// -1 for what nobody has asked for.
-    int known(int of_plan) const {
+    /// Nothing for what nobody has asked for.
+    std::optional<int> known(int of_plan) const {
         const auto found = own_.find(of_plan);
-        return found == own_.end() ? -1 : found->second;
+        return found == own_.end() ? std::nullopt : std::optional(found->second);
     }
     template <class T>
     std::vector<T> chosen(const std::vector<T>& of_plan) const {
@@ -47,7 +47,7 @@ void number(Loop& loop, Numbers& stages, Numbers& images) {
 
 }  // namespace
 
-LoneKernel lone_kernel(const Plan& plan, const Kernel& kernel) {
+LoneKernel lone_kernel(const CpuPlan& plan, const Kernel& kernel) {
     Numbers stages, images;
     LoneKernel lone;
     lone.kernel = kernel;
@@ -66,8 +66,13 @@ LoneKernel lone_kernel(const Plan& plan, const Kernel& kernel) {
     }
     lone.plan.images = images.chosen(plan.images);
     for (PlanImage& image : lone.plan.images) {
-        image.producer = stages.known(image.producer);
-        image.copy_of = images.known(image.copy_of);
+        const std::optional<int> producer = image.producer();
+        if (!producer) continue;
+        const std::optional<int> own = stages.known(*producer);
+        if (own)
+            image.source = FromStage{*own};
+        else
+            image.source = FromNowhere{};
     }
     return lone;
 }

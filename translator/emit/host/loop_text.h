@@ -19,7 +19,7 @@ inline const char* types_of(const Loop& loop) {
 /// Prints into `out`; made for one loop of a kernel of `plan`.
 class LoopText {
   public:
-    LoopText(const Plan& plan, const Loop& loop, Writer& out)
+    LoopText(const CpuPlan& plan, const Loop& loop, Writer& out)
         : plan_(plan), loop_(loop), out_(out) {}
 
   protected:
@@ -34,8 +34,9 @@ class LoopText {
         return static_cast<std::size_t>(at - loop_.pictures.begin());
     }
     bool made_here(int image) const {
-        const int producer = plan_.images[image].producer;
-        return std::find(loop_.stages.begin(), loop_.stages.end(), producer) != loop_.stages.end();
+        const std::optional<int> producer = plan_.images[image].producer();
+        return producer &&
+               std::find(loop_.stages.begin(), loop_.stages.end(), *producer) != loop_.stages.end();
     }
 
     void declare_types_and_members() {
@@ -300,7 +301,7 @@ class LoopText {
             for (int q = 0; q < loop_.writes[w].slot_planes; ++q) print(w, q, loop_.writes[w]);
     }
 
-    const Plan& plan_;
+    const CpuPlan& plan_;
     const Loop& loop_;
     Writer& out_;
 };

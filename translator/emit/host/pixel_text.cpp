@@ -7,7 +7,7 @@ namespace {
 
 class PixelPrinter : LoopText {
   public:
-    PixelPrinter(const Plan& plan, const Loop& loop, const PixelRows& pixels, Writer& out)
+    PixelPrinter(const CpuPlan& plan, const Loop& loop, const PixelRows& pixels, Writer& out)
         : LoopText(plan, loop, out), pixels_(pixels) {}
 
     void print(const std::string& symbol) {
@@ -78,7 +78,7 @@ class PixelPrinter : LoopText {
 
 }  // namespace
 
-void print_pixels(const Plan& plan, const Kernel& kernel, const PixelRows& pixels,
+void print_pixels(const CpuPlan& plan, const Kernel& kernel, const PixelRows& pixels,
                   const std::string& symbol, Writer& out) {
     PixelPrinter(plan, kernel.loops[pixels.loop], pixels, out).print(symbol);
 }

@@ -10,7 +10,7 @@ namespace weft {
 
 /// Prints the function: pixels into registers, the stages plane by plane, and pixels back. The last
 /// vector of a row is computed in memory of its own.
-void print_pixels(const Plan& plan, const Kernel& kernel, const PixelRows& pixels,
+void print_pixels(const CpuPlan& plan, const Kernel& kernel, const PixelRows& pixels,
                   const std::string& symbol, Writer& out);
 
 }  // namespace weft

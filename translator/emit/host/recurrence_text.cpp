@@ -17,7 +17,7 @@ int vectors_side_by_side(const Stage& stage) {
 
 class RecurrencePrinter : LoopText {
   public:
-    RecurrencePrinter(const Plan& plan, const Loop& loop, Writer& out)
+    RecurrencePrinter(const CpuPlan& plan, const Loop& loop, Writer& out)
         : LoopText(plan, loop, out) {}
 
     void print(const std::string& symbol) {
@@ -169,7 +169,8 @@ class RecurrencePrinter : LoopText {
 
 }  // namespace
 
-void print_recurrence(const Plan& plan, const Loop& loop, const std::string& symbol, Writer& out) {
+void print_recurrence(const CpuPlan& plan, const Loop& loop, const std::string& symbol,
+                      Writer& out) {
     RecurrencePrinter(plan, loop, out).print(symbol);
 }
 

@@ -4,11 +4,12 @@
 #include <string>
 
 #include "emit/writer.h"
-#include "plan/plan.h"
+#include "plan/cpu_plan.h"
 
 namespace weft {
 
 /// Prints the loop of a recurrence as the function `symbol`, and what it calls before it.
-void print_recurrence(const Plan& plan, const Loop& loop, const std::string& symbol, Writer& out);
+void print_recurrence(const CpuPlan& plan, const Loop& loop, const std::string& symbol,
+                      Writer& out);
 
 }  // namespace weft

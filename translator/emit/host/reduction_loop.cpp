@@ -11,7 +11,8 @@ constexpr int kMaxLanesInRegisters = 16;
 
 class ReductionPrinter : TimedText {
   public:
-    ReductionPrinter(const Plan& plan, const Loop& loop, std::optional<int> timed_part, Writer& out)
+    ReductionPrinter(const CpuPlan& plan, const Loop& loop, std::optional<int> timed_part,
+                     Writer& out)
         : TimedText(plan, loop, timed_part, out),
           reduction_(loop.stages.back()),
           stage_(plan.stages[reduction_]),
@@ -213,7 +214,7 @@ class ReductionPrinter : TimedText {
 
 }  // namespace
 
-void print_reduction_loop(const Plan& plan, const Loop& loop, std::optional<int> timed_part,
+void print_reduction_loop(const CpuPlan& plan, const Loop& loop, std::optional<int> timed_part,
                           const std::string& symbol, Writer& out) {
     ReductionPrinter(plan, loop, timed_part, out).print(symbol);
 }

@@ -25,7 +25,7 @@ const char* accessor_of(Freedom freedom) {
     return "weft::InputRandom";
 }
 
-int value_planes(const Plan& plan, const Stage& stage, std::size_t output) {
+int value_planes(const CpuPlan& plan, const Stage& stage, std::size_t output) {
     return stage.output_granularity[output] == ePixel
                ? plan.images[stage.outputs[output]].shape.planes
                : 1;
@@ -84,7 +84,7 @@ void print_own_reach(const std::string& name, int planes, Writer& out) {
     out.line("static constexpr int Planes = {};", planes);
 }
 
-void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Writer& out) {
+void print_input(const CpuPlan& plan, const Loop& loop, int s, std::size_t i, Writer& out) {
     const StageInput& input = plan.stages[s].inputs[i];
     const Read* const read = find_read(loop, s, i);
     const bool pixel = input.granularity == ePixel;
@@ -122,7 +122,7 @@ void print_input(const Plan& plan, const Loop& loop, int s, std::size_t i, Write
     out.close("};");
 }
 
-void print_output(const Plan& plan, int s, std::size_t o, Writer& out) {
+void print_output(const CpuPlan& plan, int s, std::size_t o, Writer& out) {
     const Stage& stage = plan.stages[s];
     out.open("struct {} {{", output_metadata(s, o));
     out.line("static constexpr int Planes = {}, kSlotPlanes = {};",
@@ -134,7 +134,7 @@ void print_output(const Plan& plan, int s, std::size_t o, Writer& out) {
 
 }  // namespace
 
-bool unrolls_taps(const Plan& plan, const Loop& loop, int s) {
+bool unrolls_taps(const CpuPlan& plan, const Loop& loop, int s) {
     constexpr std::size_t kMost = 64;
     if (loop.kind != LoopKind::kParallel || loop.width == 1) return false;
     const std::vector<StageInput>& inputs = plan.stages[s].inputs;
@@ -147,7 +147,7 @@ bool unrolls_taps(const Plan& plan, const Loop& loop, int s) {
     return false;
 }
 
-bool unrolls_planes(const Plan& plan, int s) {
+bool unrolls_planes(const CpuPlan& plan, int s) {
     constexpr int kMost = 8;
     const Stage& stage = plan.stages[s];
     for (std::size_t o = 0; o < stage.outputs.size(); ++o)
@@ -155,7 +155,7 @@ bool unrolls_planes(const Plan& plan, int s) {
     return true;
 }
 
-void print_stage_metadata(const Plan& plan, const Loop& loop, int s, Writer& out) {
+void print_stage_metadata(const CpuPlan& plan, const Loop& loop, int s, Writer& out) {
     const Stage& stage = plan.stages[s];
     out.line("");
     out.line("// {}: {}", stage.name, stage.functor);

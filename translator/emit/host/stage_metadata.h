@@ -4,12 +4,12 @@
 #include <string>
 
 #include "emit/writer.h"
-#include "plan/plan.h"
+#include "plan/cpu_plan.h"
 
 namespace weft {
 
 /// Prints Baked<s>, and one struct for each input and output of stage `s` of `loop`.
-void print_stage_metadata(const Plan& plan, const Loop& loop, int s, Writer& out);
+void print_stage_metadata(const CpuPlan& plan, const Loop& loop, int s, Writer& out);
 
 std::string input_metadata(int stage, std::size_t input);
 std::string output_metadata(int stage, std::size_t output);
@@ -19,16 +19,16 @@ const Read* find_read(const Loop& loop, int s, std::size_t input);
 
 /// Whether a row of what the stage reads has so many taps that vectors are shifted into place, and
 /// so few that the loops over them may be unrolled.
-bool unrolls_taps(const Plan& plan, const Loop& loop, int s);
+bool unrolls_taps(const CpuPlan& plan, const Loop& loop, int s);
 
 /// Whether the stage writes so few planes that registers may hold them all.
-bool unrolls_planes(const Plan& plan, int s);
+bool unrolls_planes(const CpuPlan& plan, int s);
 
 /// The accessor template for a freedom: "weft::Input1D".
 const char* accessor_of(Freedom freedom);
 
 /// How many values per element an output has inside its loop: planes where per pixel, else 1.
-int value_planes(const Plan& plan, const Stage& stage, std::size_t output);
+int value_planes(const CpuPlan& plan, const Stage& stage, std::size_t output);
 
 /// Row pointers that a read occupies.
 int slot_count(const Read& read);

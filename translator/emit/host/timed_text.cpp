@@ -17,7 +17,8 @@ int piece_of(int values) {
 
 }  // namespace
 
-TimedText::TimedText(const Plan& plan, const Loop& loop, std::optional<int> first_part, Writer& out)
+TimedText::TimedText(const CpuPlan& plan, const Loop& loop, std::optional<int> first_part,
+                     Writer& out)
     : LoopText(plan, loop, out), first_part_(first_part) {
     int values = 0;
     for (std::size_t i = 0; i < loop.stages.size(); ++i)
@@ -40,7 +41,7 @@ std::vector<int> TimedText::values_read(std::size_t i) const {
 }
 
 int TimedText::planes_made(int image) const {
-    const Stage& producer = plan_.stages[plan_.images[image].producer];
+    const Stage& producer = plan_.stages[*plan_.images[image].producer()];
     const auto at = std::find(producer.outputs.begin(), producer.outputs.end(), image);
     return value_planes(plan_, producer, static_cast<std::size_t>(at - producer.outputs.begin()));
 }
@@ -75,11 +76,11 @@ void TimedText::print_stage(std::size_t i, const std::string& row, const char* b
     declare_state(s);
     call(s, "Kernel", place_in_row(row), by_rows);
     for (int image : kept_)
-        if (plan_.images[image].producer == s)
+        if (plan_.images[image].producer() == s)
             for (int q = 0; q < planes_made(image); ++q)
                 out_.line("piece{0}[(x - {1}) / S::kWidth][{2}] = v{0}[{2}];", image, begin, q);
     for (const Write& write : loop_.writes)
-        if (plan_.images[write.image].producer == s) store_value(write);
+        if (plan_.images[write.image].producer() == s) store_value(write);
     out_.close();
     charge_stage(i, fmt::format("{} - {}", end, begin));
 }
@@ -128,8 +129,8 @@ class TimedLoopPrinter : TimedText {
 
 }  // namespace
 
-void print_timed_loop(const Plan& plan, const Loop& loop, int first_part, const std::string& symbol,
-                      Writer& out) {
+void print_timed_loop(const CpuPlan& plan, const Loop& loop, int first_part,
+                      const std::string& symbol, Writer& out) {
     TimedLoopPrinter(plan, loop, first_part, out).print(symbol);
 }
 

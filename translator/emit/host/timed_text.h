@@ -18,7 +18,7 @@ namespace weft {
 /// in the kernel (plan/kernel_parts.h); none: the loop is not to be timed.
 class TimedText : public LoopText {
   public:
-    TimedText(const Plan& plan, const Loop& loop, std::optional<int> first_part, Writer& out);
+    TimedText(const CpuPlan& plan, const Loop& loop, std::optional<int> first_part, Writer& out);
 
   protected:
     /// Whether the loop's stages take turns.
@@ -49,8 +49,8 @@ class TimedText : public LoopText {
 };
 
 /// Prints a loop of several stages that are evaluated at every element.
-void print_timed_loop(const Plan& plan, const Loop& loop, int first_part, const std::string& symbol,
-                      Writer& out);
+void print_timed_loop(const CpuPlan& plan, const Loop& loop, int first_part,
+                      const std::string& symbol, Writer& out);
 
 /// Prints a function that calls `symbol`, a loop of one stage, and reads the clock. Returns its
 /// name.

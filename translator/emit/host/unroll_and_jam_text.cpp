@@ -130,7 +130,7 @@ class SideBySidePrinter : LoopText {
 
 }  // namespace
 
-void print_side_by_side(const Plan& plan, const Loop& loop, const std::string& symbol,
+void print_side_by_side(const CpuPlan& plan, const Loop& loop, const std::string& symbol,
                         Writer& out) {
     SideBySidePrinter(plan, loop, out).print(symbol);
 }

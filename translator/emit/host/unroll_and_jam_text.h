@@ -9,6 +9,7 @@
 namespace weft {
 
 /// Prints a loop that is_unrolled_and_jammed() as the function `symbol`.
-void print_side_by_side(const Plan& plan, const Loop& loop, const std::string& symbol, Writer& out);
+void print_side_by_side(const CpuPlan& plan, const Loop& loop, const std::string& symbol,
+                        Writer& out);
 
 }  // namespace weft

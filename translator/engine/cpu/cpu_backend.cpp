@@ -15,7 +15,7 @@ class CpuBackend final : public Backend {
     Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request,
                                               const std::atomic<bool>* cancel) override {
         const EngineOptions& options = parts_->options;
-        Result<Plan> plan = make_plan(parts_->cpu_context(request), options.disabled_passes);
+        Result<CpuPlan> plan = make_plan(parts_->cpu_context(request), options.disabled_passes);
         if (!plan) return plan.error();
         return prepare_cpu(*std::move(plan), request.library, *parts_->compiler, options.timed,
                            cancel);

@@ -11,13 +11,13 @@ namespace weft {
 
 namespace {
 
-HostSource source_of(const Plan& plan, const Kernel& kernel, const std::string& text) {
+HostSource source_of(const CpuPlan& plan, const Kernel& kernel, const std::string& text) {
     const std::string preamble = host_preamble(plan.target);
     return {kernel.name, preamble + text, plan.target.cpu, plan.fast_math, {}, preamble.size()};
 }
 
 /// Compiles kernel `k` and finds its loops.
-Status load(const Plan& plan, std::size_t k, const Library& library, HostCompiler& compiler,
+Status load(const CpuPlan& plan, std::size_t k, const Library& library, HostCompiler& compiler,
             bool timed, const std::atomic<bool>* cancel, CompiledPlan& compiled) {
     const Kernel& kernel = plan.kernels[k];
     const HostKernel emitted = emit_host_kernel(plan, kernel, library, {.timed = timed});
@@ -45,7 +45,7 @@ Status load(const Plan& plan, std::size_t k, const Library& library, HostCompile
 
 }  // namespace
 
-Result<std::unique_ptr<Prepared>> prepare_cpu(Plan plan, const Library& library,
+Result<std::unique_ptr<Prepared>> prepare_cpu(CpuPlan plan, const Library& library,
                                               HostCompiler& compiler, bool timed,
                                               const std::atomic<bool>* cancel) {
     if (timed && !kHasTicks)
@@ -67,7 +67,7 @@ Result<std::unique_ptr<Prepared>> prepare_cpu(Plan plan, const Library& library,
     return make_cpu_executor(std::move(compiled));
 }
 
-HostSource kernel_source(const Plan& plan, const Kernel& kernel, const Library& library) {
+HostSource kernel_source(const CpuPlan& plan, const Kernel& kernel, const Library& library) {
     return source_of(plan, kernel, emit_host_kernel(plan, kernel, library).text);
 }
 

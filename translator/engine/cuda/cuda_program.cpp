@@ -25,7 +25,7 @@ Result<GpuProgram> cuda_program(EngineParts& parts, const PrepareRequest& reques
     return cuda_program(*std::move(planned));
 }
 
-Result<GpuProgram> cuda_program_in_place(Plan plan, const Library& library,
+Result<GpuProgram> cuda_program_in_place(GpuPlan plan, const Library& library,
                                          const ForeignPorts& ports, DeviceCompiler& compiler) {
     PlanInPlace in_place = plan_in_place(std::move(plan), ports);
     PlannedGpu planned;

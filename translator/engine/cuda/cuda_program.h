@@ -17,7 +17,7 @@ Result<GpuProgram> cuda_program(EngineParts& parts, const PrepareRequest& reques
 
 /// `plan` for the driver, for pictures that lie on the device like that: kernels that touch them
 /// are compiled for it.
-Result<GpuProgram> cuda_program_in_place(Plan plan, const Library& library,
+Result<GpuProgram> cuda_program_in_place(GpuPlan plan, const Library& library,
                                          const ForeignPorts& ports, DeviceCompiler& compiler);
 
 /// As Engine::resident_program().

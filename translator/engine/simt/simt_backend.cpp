@@ -30,7 +30,7 @@ class SimtBackend final : public Backend {
         const EngineOptions& options = parts_->options;
         const Result<std::optional<GpuTarget>> target = gpu();
         if (!target) return target.error();
-        Result<Plan> plan =
+        Result<GpuPlan> plan =
             make_plan(parts_->gpu_context(request, **target), options.disabled_passes);
         if (!plan) return plan.error();
         Result<GpuProgram> program = simt_program(*std::move(plan), request.library,

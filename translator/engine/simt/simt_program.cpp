@@ -12,7 +12,7 @@ namespace {
 
 Result<GpuProgram> simt_program_of(PlanInPlace made, const Library& library, HostCompiler& compiler,
                                    const Target& host, const std::atomic<bool>* cancel) {
-    const Plan& plan = made.plan;
+    const GpuPlan& plan = made.plan;
     const GpuTexts texts = emit_gpu_texts(plan, library, made.foreign);
     const std::string preamble = simt_preamble();
     GpuProgram program;
@@ -49,12 +49,12 @@ Result<GpuProgram> simt_program_of(PlanInPlace made, const Library& library, Hos
 
 }  // namespace
 
-Result<GpuProgram> simt_program(Plan plan, const Library& library, HostCompiler& compiler,
+Result<GpuProgram> simt_program(GpuPlan plan, const Library& library, HostCompiler& compiler,
                                 const Target& host, const std::atomic<bool>* cancel) {
     return simt_program_of({std::move(plan), {}}, library, compiler, host, cancel);
 }
 
-Result<GpuProgram> simt_program_in_place(Plan plan, const Library& library,
+Result<GpuProgram> simt_program_in_place(GpuPlan plan, const Library& library,
                                          const ForeignPorts& ports, HostCompiler& compiler,
                                          const Target& host) {
     return simt_program_of(plan_in_place(std::move(plan), ports), library, compiler, host, nullptr);

@@ -10,7 +10,7 @@ namespace weft {
 namespace {
 
 /// Whether each row of what the kernel makes follows from the same row of what it reads.
-bool keeps_to_rows(const Plan& plan, const Kernel& kernel) {
+bool keeps_to_rows(const CpuPlan& plan, const Kernel& kernel) {
     for (const int s : kernel.stages) {
         const Stage& stage = plan.stages[s];
         if (stage.phase != Phase::kWhole || (stage.is_scan() && stage.scan_axis == eVertical))
@@ -24,7 +24,7 @@ bool keeps_to_rows(const Plan& plan, const Kernel& kernel) {
 }
 
 /// Whether nothing in it sees more than a plane: it may go plane by plane.
-bool keeps_to_planes(const Plan& plan, const Kernel& kernel) {
+bool keeps_to_planes(const CpuPlan& plan, const Kernel& kernel) {
     return std::all_of(kernel.stages.begin(), kernel.stages.end(), [&](int s) {
         const Stage& stage = plan.stages[s];
         return !stage.per_pixel &&
@@ -33,26 +33,26 @@ bool keeps_to_planes(const Plan& plan, const Kernel& kernel) {
     });
 }
 
-bool makes(const Plan& plan, const Kernel& kernel, int image) {
-    return std::find(kernel.stages.begin(), kernel.stages.end(), plan.images[image].producer) !=
-           kernel.stages.end();
+bool makes(const CpuPlan& plan, const Kernel& kernel, int image) {
+    const std::optional<int> producer = plan.images[image].producer();
+    return producer &&
+           std::find(kernel.stages.begin(), kernel.stages.end(), *producer) != kernel.stages.end();
 }
 
 /// Whether nothing but `image` leaves the kernel.
-bool makes_only(const Plan& plan, const Kernel& kernel, int image) {
+bool makes_only(const CpuPlan& plan, const Kernel& kernel, int image) {
     for (const int s : kernel.stages)
         for (const int other : plan.stages[s].outputs)
-            if (other != image &&
-                (plan.images[other].materialised || !plan.images[other].graph_outputs.empty()))
+            if (other != image && (kept(plan, other) || !plan.images[other].graph_outputs.empty()))
                 return false;
-    return !plan.images[image].materialised;
+    return kept(plan, image) == nullptr;
 }
 
-/// A picture of that size which the kernel reads and nobody reads later; -1: none.
-int alias_for(const Plan& plan, std::size_t k, const ImageShape& shape) {
+/// A picture of that size which the kernel reads and nobody reads later.
+std::optional<int> alias_for(const CpuPlan& plan, std::size_t k, const ImageShape& shape) {
     for (int i = 0; i < static_cast<int>(plan.images.size()); ++i) {
         const PlanImage& image = plan.images[i];
-        if (!image.materialised || image.is_state() || image.shape != shape ||
+        if (!kept(plan, i) || image.is_state() || image.shape != shape ||
             !image.graph_outputs.empty())
             continue;
         std::size_t last = 0;
@@ -62,12 +62,12 @@ int alias_for(const Plan& plan, std::size_t k, const ImageShape& shape) {
                     if (input.image == i) last = r;
         if (last == k && !makes(plan, plan.kernels[k], i)) return i;
     }
-    return -1;
+    return std::nullopt;
 }
 
 }  // namespace
 
-Plan alias(Plan plan, const CpuContext& context, Decisions& decisions) {
+CpuPlan alias(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
     for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
         const Kernel& kernel = plan.kernels[k];
         if (!keeps_to_rows(plan, kernel)) continue;
@@ -80,10 +80,10 @@ Plan alias(Plan plan, const CpuContext& context, Decisions& decisions) {
             // kept.
             if (!context.native_output(static_cast<int>(o)) && keeps_to_planes(plan, kernel))
                 continue;
-            const int aliased = alias_for(plan, k, plan.images[output].shape);
-            if (aliased < 0) continue;
-            plan.images[aliased].aliased_output = static_cast<int>(o);
-            decisions.add(plan.images[aliased].name,
+            const std::optional<int> aliased = alias_for(plan, k, plan.images[output].shape);
+            if (!aliased) continue;
+            kept(plan, *aliased)->output = static_cast<int>(o);
+            decisions.add(plan.images[*aliased].name,
                           fmt::format("lies in the memory of {} until {} writes it",
                                       plan.output_names[o], kernel.name));
         }

@@ -14,7 +14,7 @@ namespace {
 
 /// Whether output `o` has room for the picture, and each task that writes it has read what lies
 /// there, and nobody else has.
-bool can_lie_in(const Plan& plan, int image, int o) {
+bool can_lie_in(const CpuPlan& plan, int image, int o) {
     const int output = plan.outputs[o];
     for (const Kernel& kernel : plan.kernels) {
         bool writes = false;
@@ -30,28 +30,28 @@ bool can_lie_in(const Plan& plan, int image, int o) {
     return true;
 }
 
-Plan with_aliases(Plan plan) {
-    for (std::size_t i = 0; i < plan.images.size(); ++i)
-        if (int& o = plan.images[i].aliased_output;
-            o >= 0 && !can_lie_in(plan, static_cast<int>(i), o))
-            o = -1;
+CpuPlan with_aliases(CpuPlan plan) {
+    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
+        if (KeptInBuffer* place = kept(plan, i);
+            place && place->output && !can_lie_in(plan, i, *place->output))
+            place->output.reset();
     return plan;
 }
 
-void decide(const Plan& plan, Decisions& decisions) {
+void decide(const CpuPlan& plan, Decisions& decisions) {
     decisions.add(plan.name, fmt::format("{} buffers, {:.1f} MB", plan.buffer_bytes.size(),
                                          static_cast<double>(kept_bytes(plan)) / (1 << 20)));
 }
 
 }  // namespace
 
-Plan allocate(Plan plan, const CpuContext&, Decisions& decisions) {
+CpuPlan allocate(CpuPlan plan, const CpuContext&, Decisions& decisions) {
     plan = with_buffers(with_aliases(std::move(plan)), true);
     decide(plan, decisions);
     return plan;
 }
 
-Plan one_buffer_per_picture(Plan plan, const CpuContext&, Decisions& decisions) {
+CpuPlan one_buffer_per_picture(CpuPlan plan, const CpuContext&, Decisions& decisions) {
     plan = with_buffers(with_aliases(std::move(plan)), false);
     decide(plan, decisions);
     return plan;

@@ -52,7 +52,7 @@ int rows_to_tap_above(const std::vector<Offset>& taps, const Offset& tap, int ro
     return 0;
 }
 
-Sharing sharing_of(const Plan& plan, const Loop& loop, int rows) {
+Sharing sharing_of(const CpuPlan& plan, const Loop& loop, int rows) {
     Sharing result;
     for (const Read& read : loop.reads) {
         const std::vector<Offset>& taps = plan.stages[read.stage].inputs[read.input].taps;
@@ -71,7 +71,7 @@ Sharing sharing_of(const Plan& plan, const Loop& loop, int rows) {
 
 /// Whether rows can go side by side: the loop is computed by vectors, and where its windows lie is
 /// known.
-bool knows_windows(const Plan& plan, const Loop& loop) {
+bool knows_windows(const CpuPlan& plan, const Loop& loop) {
     if (loop.width == 1) return false;
     for (int s : loop.stages)
         for (const StageInput& input : plan.stages[s].inputs)
@@ -81,7 +81,7 @@ bool knows_windows(const Plan& plan, const Loop& loop) {
 
 /// Whether going side by side pays: half the loads go away, arithmetic does not hide them, and
 /// registers do (AVX-512 has 32, narrower vectors 16; a quarter is for the bodies).
-bool shares_windows(const Plan& plan, const Loop& loop, int rows) {
+bool shares_windows(const CpuPlan& plan, const Loop& loop, int rows) {
     constexpr int kWide = 16, kMany = 24, kFew = 12;
     // Estimates: operations for each load, and of a call of exp() or the like.
     constexpr double kMaxArithmetic = 8, kFunction = 20;
@@ -105,7 +105,7 @@ int recurrence_rows(const Loop& loop) {
 
 }  // namespace
 
-Plan batch(Plan plan, const CpuContext& context, Decisions& decisions) {
+CpuPlan batch(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
     const int cache_floats = static_cast<int>(context.target.l1_bytes / sizeof(float) / 2);
     for (Kernel& kernel : plan.kernels)
         for (Loop& loop : kernel.loops) {

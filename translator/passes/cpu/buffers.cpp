@@ -13,7 +13,7 @@ struct BufferLifetime {
 
 /// The first or last kernel of the round that kernel `k` is of: what is alive in one of its kernels
 /// for all planes is alive in all of them.
-int end_of_round(const Plan& plan, int k, int step) {
+int end_of_round(const CpuPlan& plan, int k, int step) {
     const auto round = [&](int i) { return plan.kernels[i].round; };
     const int count = static_cast<int>(plan.kernels.size());
     while (round(k) >= 0 && k + step >= 0 && k + step < count && round(k + step) == round(k))
@@ -21,19 +21,20 @@ int end_of_round(const Plan& plan, int k, int step) {
     return k;
 }
 
-/// Of all materialised pictures, in the order in which they begin.
-std::vector<BufferLifetime> buffer_lifetimes(const Plan& plan) {
+/// Of all pictures that are kept, in the order in which they begin.
+std::vector<BufferLifetime> buffer_lifetimes(const CpuPlan& plan) {
     std::vector<BufferLifetime> result;
     for (int image = 0; image < static_cast<int>(plan.images.size()); ++image) {
-        if (!plan.images[image].materialised) continue;
+        const KeptInBuffer* const place = kept(plan, image);
+        if (place == nullptr) continue;
         BufferLifetime life{image, -1, -1, 0};
         for (int k = 0; k < static_cast<int>(plan.kernels.size()); ++k) {
             for (const KernelOutput& output : plan.kernels[k].outputs)
                 if (output.image == image) {
                     life.first = k;
-                    life.bytes = buffer_bytes(
-                        buffer_region(plan, output),
-                        plan.images[image].one_plane ? 1 : plan.images[image].shape.planes);
+                    life.bytes =
+                        buffer_bytes(buffer_region(plan, output),
+                                     place->one_plane ? 1 : plan.images[image].shape.planes);
                 }
             for (const Loop& loop : plan.kernels[k].loops) {
                 for (const Read& read : loop.reads)
@@ -43,7 +44,7 @@ std::vector<BufferLifetime> buffer_lifetimes(const Plan& plan) {
             }
         }
         if (life.first < 0) continue;
-        if (!plan.images[image].one_plane) {
+        if (!place->one_plane) {
             life.first = end_of_round(plan, life.first, -1);
             if (life.last >= 0) life.last = end_of_round(plan, life.last, 1);
         }
@@ -57,11 +58,12 @@ std::vector<BufferLifetime> buffer_lifetimes(const Plan& plan) {
 
 }  // namespace
 
-Plan with_buffers(Plan plan, bool share) {
+CpuPlan with_buffers(CpuPlan plan, bool share) {
     plan.buffer_bytes.clear();
     std::vector<int> free_from;  // kernel after which each buffer is free
     for (const BufferLifetime& life : buffer_lifetimes(plan)) {
-        const bool own = !share || plan.images[life.image].aliased_output >= 0;
+        KeptInBuffer& place = *kept(plan, life.image);
+        const bool own = !share || place.output;
         int best = -1;
         for (int b = 0; !own && b < static_cast<int>(free_from.size()); ++b) {
             if (free_from[b] >= life.first) continue;
@@ -78,7 +80,7 @@ Plan with_buffers(Plan plan, bool share) {
         }
         plan.buffer_bytes[best] = std::max(plan.buffer_bytes[best], life.bytes);
         free_from[best] = own ? static_cast<int>(plan.kernels.size()) : life.last;
-        plan.images[life.image].buffer = best;
+        place.buffer = best;
     }
     return plan;
 }

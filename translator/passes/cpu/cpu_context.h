@@ -2,10 +2,12 @@
 #pragma once
 
 #include "passes/context.h"
+#include "plan/cpu_plan.h"
 
 namespace weft {
 
 struct CpuContext : PlanContext {
+    Target target;
     int strip_height = 0, block_width = 0;  ///< 0: chosen by the tile pass
     int batch_rows = 0;                     ///< 0: chosen by the batch pass
     /// Kernels are to serve pictures of any size: nothing that shows in their text follows from it.

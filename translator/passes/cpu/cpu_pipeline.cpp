@@ -2,20 +2,22 @@
 #include "passes/cpu/cpu_pipeline.h"
 
 #include "passes/cpu/cpu_passes.h"
+#include "passes/cpu/stage_kernels.h"
 #include "passes/cull.h"
 
 namespace weft {
 
 namespace {
 
-Plan cull_stages(Plan plan, const CpuContext& context, Decisions& decisions) {
-    return cull(std::move(plan), context, decisions);
+CpuPlan cull_stages(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
+    static_cast<BoundGraph&>(plan) = cull(std::move(plan), context, decisions);
+    return plan;
 }
 
 }  // namespace
 
-const std::vector<PassOf<CpuContext>>& cpu_passes() {
-    static const std::vector<PassOf<CpuContext>> list = {
+const std::vector<CpuPass>& cpu_passes() {
+    static const std::vector<CpuPass> list = {
         {{"cull", "remove stages that no output depends on", true, PlanPhase::kBound},
          cull_stages,
          nullptr},
@@ -25,7 +27,7 @@ const std::vector<PassOf<CpuContext>>& cpu_passes() {
         {{"recompute", "compute point operations wherever they are read, not keep them", false,
           PlanPhase::kKernels},
          recompute,
-         unchanged<CpuContext>},
+         unchanged},
         {{"nest", "keep values in registers between stages", false, PlanPhase::kKernels},
          nest,
          one_loop_per_stage},
@@ -35,29 +37,29 @@ const std::vector<PassOf<CpuContext>>& cpu_passes() {
         {{"alias", "keep pictures in an output's memory until that is written", false,
           PlanPhase::kKernels},
          alias,
-         unchanged<CpuContext>},
+         unchanged},
         {{"lower", "give loops their rows and line buffers", true, PlanPhase::kRows},
          lower,
          nullptr},
         {{"batch", "compute several rows in one call where they read the same rows", false,
           PlanPhase::kRows},
          batch,
-         unchanged<CpuContext>},
+         unchanged},
         {{"planes", "give planes tasks of their own, and large ones turns", false,
           PlanPhase::kRows},
          planes,
-         unchanged<CpuContext>},
+         unchanged},
         {{"tile", "cut pictures into strips and column blocks that fit the caches", false,
           PlanPhase::kTiles},
          tile,
          one_block_per_row},
         {{"stream", "write large pictures around the caches", false, PlanPhase::kTiles},
          stream,
-         unchanged<CpuContext>},
+         unchanged},
         {{"edges", "read pictures in place, and load only what lies beyond their edges", false,
           PlanPhase::kTiles},
          edges,
-         unchanged<CpuContext>},
+         unchanged},
         {{"allocate", "share buffers between pictures", false, PlanPhase::kMemory},
          allocate,
          one_buffer_per_picture},
@@ -65,8 +67,13 @@ const std::vector<PassOf<CpuContext>>& cpu_passes() {
     return list;
 }
 
-Result<Plan> make_cpu_plan(const CpuContext& context) {
-    return run_passes(cpu_passes(), context, [](const Pass&) { return false; });
+Result<CpuPlan> make_cpu_plan(const CpuContext& context,
+                              const std::function<bool(const Pass&)>& is_off,
+                              const PassObserver& observer) {
+    Result<RangeGraph> bound = bind_range(context, {});
+    if (!bound) return bound.error();
+    return run_passes(unplanned(std::move(bound->graph), context.target),
+                      passes_to_run(cpu_passes(), context, is_off), bound->own, context, observer);
 }
 
 }  // namespace weft

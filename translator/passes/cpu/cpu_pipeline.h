@@ -8,11 +8,15 @@
 
 namespace weft {
 
-/// The list, in order.
-const std::vector<PassOf<CpuContext>>& cpu_passes();
+using CpuPass = PassOf<CpuPlan, CpuContext>;
 
-/// Runs the list with every pass. Errors: a graph that does not fit its pictures, functors that
-/// have not been translated, kCancelled once context.cancel is set.
-Result<Plan> make_cpu_plan(const CpuContext& context);
+/// The list, in order.
+const std::vector<CpuPass>& cpu_passes();
+
+/// Binds the context's graph and runs the list. Errors: bind_range()'s, and those of run_passes().
+Result<CpuPlan> make_cpu_plan(
+    const CpuContext& context,
+    const std::function<bool(const Pass&)>& is_off = [](const Pass&) { return false; },
+    const PassObserver& observer = {});
 
 }  // namespace weft

@@ -30,10 +30,10 @@ double floats_computed(const PlanImage& image) {
 
 /// Bytes of all pictures that a run meets: what must fit where they are to stay between kernels
 /// and from run to run.
-double picture_bytes(const Plan& plan) {
+double picture_bytes(const CpuPlan& plan) {
     double bytes = 0;
     for (const PlanImage& image : plan.images)
-        if (image.graph_input >= 0 || !image.graph_outputs.empty())
+        if (image.graph_input() || !image.graph_outputs.empty())
             bytes += floats_computed(image) * kFloat;
     return bytes + static_cast<double>(kept_bytes(plan));
 }
@@ -48,7 +48,7 @@ void move(CpuWork& work, CpuLevel level, double bytes) {
 /// One loop over one task.
 class LoopWork {
   public:
-    LoopWork(const Plan& plan, const Kernel& kernel, const TileRanges& ranges, std::size_t loop)
+    LoopWork(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges, std::size_t loop)
         : plan_(plan),
           kernel_(kernel),
           ranges_(ranges),
@@ -291,7 +291,7 @@ class LoopWork {
         }
     }
 
-    const Plan& plan_;
+    const CpuPlan& plan_;
     const Kernel& kernel_;
     const TileRanges& ranges_;
     const Loop& loop_;
@@ -306,7 +306,7 @@ class LoopWork {
 /// Tasks of a kernel, and the work of each loop for each; those that are alike are looked at once.
 class Tasks {
   public:
-    Tasks(const Plan& plan, const Kernel& kernel) : plan_(plan), kernel_(kernel) {
+    Tasks(const CpuPlan& plan, const Kernel& kernel) : plan_(plan), kernel_(kernel) {
         for (const Task& task : tasks(kernel)) of_tasks_.push_back(&work_of(task.tile));
         threads_ =
             std::clamp(static_cast<int>(of_tasks_.size()), 1, std::max(plan.target.cores, 1));
@@ -327,7 +327,7 @@ class Tasks {
         return place->second;
     }
 
-    const Plan& plan_;
+    const CpuPlan& plan_;
     const Kernel& kernel_;
     std::map<std::tuple<int, int, int, int>, std::vector<CpuWork>> known_;
     std::vector<const std::vector<CpuWork>*> of_tasks_;
@@ -343,12 +343,12 @@ CpuLevel level_of(const Target& target, double bytes) {
     return bytes <= shared ? CpuLevel::kLastLevel : CpuLevel::kMemory;
 }
 
-CpuWork loop_work(const Plan& plan, const Kernel& kernel, const TileRanges& ranges,
+CpuWork loop_work(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges,
                   std::size_t loop) {
     return LoopWork(plan, kernel, ranges, loop).work();
 }
 
-std::vector<LoopTime> loop_times(const Plan& plan, const Kernel& kernel, const CpuCosts& costs) {
+std::vector<LoopTime> loop_times(const CpuPlan& plan, const Kernel& kernel, const CpuCosts& costs) {
     const Tasks all(plan, kernel);
     std::vector<CpuWork> sums(kernel.loops.size());
     for (const std::vector<CpuWork>* task : all.work())
@@ -359,7 +359,7 @@ std::vector<LoopTime> loop_times(const Plan& plan, const Kernel& kernel, const C
     return times;
 }
 
-double kernel_seconds(const Plan& plan, const Kernel& kernel, const CpuCosts& costs) {
+double kernel_seconds(const CpuPlan& plan, const Kernel& kernel, const CpuCosts& costs) {
     const Tasks all(plan, kernel);
     std::vector<double> each;
     for (const std::vector<CpuWork>* task : all.work()) {
@@ -370,7 +370,7 @@ double kernel_seconds(const Plan& plan, const Kernel& kernel, const CpuCosts& co
     return makespan(costs, all.threads(), each);
 }
 
-double run_seconds(const Plan& plan, const CpuCosts& costs) {
+double run_seconds(const CpuPlan& plan, const CpuCosts& costs) {
     double total = 0;
     for (const Kernel& kernel : plan.kernels) total += kernel_seconds(plan, kernel, costs);
     return total;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "models/cpu_time.h"
-#include "plan/plan.h"
+#include "plan/cpu_plan.h"
 #include "plan/ranges.h"
 
 namespace weft {
@@ -15,7 +15,7 @@ enum class CpuLevel { kL1, kL2, kLastLevel, kMemory };
 CpuLevel level_of(const Target& target, double bytes);
 
 /// The work of one loop for a task with these ranges; of one plane where kernel.planes_outer.
-CpuWork loop_work(const Plan& plan, const Kernel& kernel, const TileRanges& ranges,
+CpuWork loop_work(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges,
                   std::size_t loop);
 
 /// Seconds that all tasks together spend in each loop of a kernel, and what bounds it (bound_by()).
@@ -23,13 +23,13 @@ struct LoopTime {
     double seconds = 0;
     const char* bound = "";
 };
-std::vector<LoopTime> loop_times(const Plan& plan, const Kernel& kernel,
+std::vector<LoopTime> loop_times(const CpuPlan& plan, const Kernel& kernel,
                                  const CpuCosts& costs = {});
 
 /// Seconds of a kernel over all its tasks on the target's threads.
-double kernel_seconds(const Plan& plan, const Kernel& kernel, const CpuCosts& costs = {});
+double kernel_seconds(const CpuPlan& plan, const Kernel& kernel, const CpuCosts& costs = {});
 
 /// Seconds of a run of a CPU plan: its kernels one after another.
-double run_seconds(const Plan& plan, const CpuCosts& costs = {});
+double run_seconds(const CpuPlan& plan, const CpuCosts& costs = {});
 
 }  // namespace weft

@@ -13,9 +13,10 @@ namespace {
 
 /// Whether the picture, which another kernel or the caller made, has native rows that this kernel
 /// does not overwrite, as it does those of a picture in an output's memory.
-bool stays_as_ours(const Plan& plan, const CpuContext& context, int image) {
-    const PlanImage& i = plan.images[image];
-    return i.graph_input >= 0 ? context.native_input(i.graph_input) : i.aliased_output < 0;
+bool stays_as_ours(const CpuPlan& plan, const CpuContext& context, int image) {
+    if (const auto input = plan.images[image].graph_input()) return context.native_input(*input);
+    const KeptInBuffer* const place = kept(plan, image);
+    return place == nullptr || !place->output;
 }
 
 /// Whether a row of the loop may be computed in parts, one after the other, and the read be bound
@@ -35,7 +36,7 @@ bool edges_suffice(const Kernel& kernel, int line_buffer) {
 
 }  // namespace
 
-Plan edges(Plan plan, const CpuContext& context, Decisions& decisions) {
+CpuPlan edges(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
         for (std::size_t r = 0; r < kernel.line_buffers.size(); ++r) {
             LineBuffer& line_buffer = kernel.line_buffers[r];

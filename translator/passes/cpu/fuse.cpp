@@ -17,7 +17,7 @@ namespace weft {
 namespace {
 
 /// A kernel for all parts of a layer whose results are of one size and whose recurrences agree.
-std::vector<int> kernels_of(const Plan& plan, const std::vector<int>& level) {
+std::vector<int> kernels_of(const CpuPlan& plan, const std::vector<int>& level) {
     const std::vector<int> part = connected(plan, level);
     const std::vector<int> kind = recurrence_kinds(plan, level, part);
     using Key = std::pair<int, std::array<int, 5>>;
@@ -43,7 +43,7 @@ std::vector<int> kernels_of(const Plan& plan, const std::vector<int>& level) {
 
 }  // namespace
 
-Plan fuse(Plan plan, const CpuContext&, Decisions& decisions) {
+CpuPlan fuse(CpuPlan plan, const CpuContext&, Decisions& decisions) {
     std::map<Edge, std::string> cut;
     Layers layers(plan, cut);
     while (true) {
@@ -72,7 +72,7 @@ Plan fuse(Plan plan, const CpuContext&, Decisions& decisions) {
     return plan;
 }
 
-Plan one_kernel_per_stage(Plan plan, const CpuContext&, Decisions& decisions) {
+CpuPlan one_kernel_per_stage(CpuPlan plan, const CpuContext&, Decisions& decisions) {
     std::vector<int> kernel_of(plan.stages.size());
     std::iota(kernel_of.begin(), kernel_of.end(), 0);
     decisions.add(plan.name, fmt::format("turned off: {} kernels of one stage", kernel_of.size()));

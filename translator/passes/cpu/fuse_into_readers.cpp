@@ -10,16 +10,17 @@ namespace {
 
 /// The one kernel that reads what the stages of `part` make; -1 where there are several or none, or
 /// where it has to be whole.
-int only_reader(const Plan& plan, const std::vector<int>& kernel_of, const std::vector<int>& parts,
-                int part, const std::map<Edge, std::string>& whole) {
+int only_reader(const CpuPlan& plan, const std::vector<int>& kernel_of,
+                const std::vector<int>& parts, int part, const std::map<Edge, std::string>& whole) {
     std::set<int> readers;
     for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) {
         if (parts[s] == part)
             for (const int image : plan.stages[s].outputs)
                 if (!plan.images[image].graph_outputs.empty()) return -1;
         for (int i = 0; i < static_cast<int>(plan.stages[s].inputs.size()); ++i) {
-            const int producer = plan.images[plan.stages[s].inputs[i].image].producer;
-            if (producer < 0 || parts[producer] != part || parts[s] == part) continue;
+            const std::optional<int> producer =
+                plan.images[plan.stages[s].inputs[i].image].producer();
+            if (!producer || parts[*producer] != part || parts[s] == part) continue;
             if (whole.contains({s, i})) return -1;
             readers.insert(kernel_of[s]);
         }
@@ -28,7 +29,7 @@ int only_reader(const Plan& plan, const std::vector<int>& kernel_of, const std::
 }
 
 /// The kind of recurrences in each kernel that has a result.
-std::map<int, std::set<int>> kinds_of(const Plan& plan, const std::vector<int>& kernel_of) {
+std::map<int, std::set<int>> kinds_of(const CpuPlan& plan, const std::vector<int>& kernel_of) {
     const std::vector<int> kinds = recurrence_kinds(plan, kernel_of, connected(plan, kernel_of));
     std::map<int, std::set<int>> result;
     for (std::size_t s = 0; s < kinds.size(); ++s) result[kernel_of[s]].insert(kinds[s]);
@@ -37,7 +38,7 @@ std::map<int, std::set<int>> kinds_of(const Plan& plan, const std::vector<int>& 
 
 }  // namespace
 
-std::vector<int> fused_into_readers(const Plan& plan, std::vector<int> kernel_of,
+std::vector<int> fused_into_readers(const CpuPlan& plan, std::vector<int> kernel_of,
                                     const std::map<Edge, std::string>& whole) {
     const std::vector<int> parts = connected(plan, kernel_of);
     // From the last part to the first, so that one may follow another.

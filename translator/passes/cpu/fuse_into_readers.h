@@ -14,7 +14,7 @@ namespace weft {
 /// rows. The layers that kernels are made of are as early as can be, and such a part would wait in
 /// a buffer for what its reader needs besides. `whole` are inputs that have to come from another
 /// kernel. Numbers of kernels that are left without a stage stay unused.
-std::vector<int> fused_into_readers(const Plan& plan, std::vector<int> kernel_of,
+std::vector<int> fused_into_readers(const CpuPlan& plan, std::vector<int> kernel_of,
                                     const std::map<Edge, std::string>& whole);
 
 }  // namespace weft

@@ -18,19 +18,19 @@ namespace {
 constexpr int kMaxScalings = 2;
 
 /// The most scalings on any way to stage `s` within its layer, given those of the stages before it.
-int scalings_to(const Plan& plan, const std::vector<int>& level, const std::vector<int>& scalings,
-                int s) {
+int scalings_to(const CpuPlan& plan, const std::vector<int>& level,
+                const std::vector<int>& scalings, int s) {
     int most = 0;
     for (const StageInput& input : plan.stages[s].inputs) {
-        const int producer = plan.images[input.image].producer;
-        if (producer >= 0 && level[producer] == level[s])
-            most = std::max(most, scalings[producer] + (input.is_scaled() ? 1 : 0));
+        const std::optional<int> producer = plan.images[input.image].producer();
+        if (producer && level[*producer] == level[s])
+            most = std::max(most, scalings[*producer] + (input.is_scaled() ? 1 : 0));
     }
     return most;
 }
 
 /// Whether no way through stages of one level reads at another resolution too often.
-bool scalings_are_few(const Plan& plan, const std::vector<int>& level) {
+bool scalings_are_few(const CpuPlan& plan, const std::vector<int>& level) {
     std::vector<int> scalings(plan.stages.size(), 0);
     for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) {
         scalings[s] = scalings_to(plan, level, scalings, s);
@@ -40,7 +40,7 @@ bool scalings_are_few(const Plan& plan, const std::vector<int>& level) {
 }
 
 /// How many stages read each image.
-std::map<int, int> readers_of(const Plan& plan) {
+std::map<int, int> readers_of(const CpuPlan& plan) {
     std::map<int, int> readers;
     for (const Stage& stage : plan.stages) {
         std::set<int> images;
@@ -52,7 +52,7 @@ std::map<int, int> readers_of(const Plan& plan) {
 
 }  // namespace
 
-std::string needs_whole_picture(const Plan& plan, const StageInput& input, const Rect& reader) {
+std::string needs_whole_picture(const CpuPlan& plan, const StageInput& input, const Rect& reader) {
     if (plan.images[input.image].is_state()) return "all elements make the result";
     if (input.freedom == eRandom) return "it is read anywhere";
     const Rect& domain = plan.images[input.image].shape.domain;
@@ -67,28 +67,28 @@ std::string needs_whole_picture(const Plan& plan, const StageInput& input, const
     return {};
 }
 
-Layers::Layers(const Plan& plan, const std::map<Edge, std::string>& cut)
+Layers::Layers(const CpuPlan& plan, const std::map<Edge, std::string>& cut)
     : level(plan.stages.size(), 0), scalings_(plan.stages.size(), 0) {
     for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) place(plan, s, cut);
 }
 
-void Layers::place(const Plan& plan, int s, const std::map<Edge, std::string>& cut) {
+void Layers::place(const CpuPlan& plan, int s, const std::map<Edge, std::string>& cut) {
     const Stage& stage = plan.stages[s];
     for (int i = 0; i < static_cast<int>(stage.inputs.size()); ++i) {
-        const int producer = plan.images[stage.inputs[i].image].producer;
-        if (producer < 0) continue;
+        const std::optional<int> producer = plan.images[stage.inputs[i].image].producer();
+        if (!producer) continue;
         std::string reason = needs_whole_picture(plan, stage.inputs[i], stage.domain);
         if (const auto at = cut.find({s, i}); reason.empty() && at != cut.end())
             reason = at->second;
-        if (reason.empty() && stage.inputs[i].is_scaled() && scalings_[producer] >= kMaxScalings)
+        if (reason.empty() && stage.inputs[i].is_scaled() && scalings_[*producer] >= kMaxScalings)
             reason = fmt::format("{} resolutions lie between already", kMaxScalings);
         if (!reason.empty()) materialised[{s, i}] = reason;
-        level[s] = std::max(level[s], level[producer] + (reason.empty() ? 0 : 1));
+        level[s] = std::max(level[s], level[*producer] + (reason.empty() ? 0 : 1));
     }
     scalings_[s] = scalings_to(plan, level, scalings_, s);
 }
 
-std::vector<int> connected(const Plan& plan, const std::vector<int>& level) {
+std::vector<int> connected(const CpuPlan& plan, const std::vector<int>& level) {
     std::vector<int> root(plan.stages.size());
     std::iota(root.begin(), root.end(), 0);
     const auto find = [&](int s) {
@@ -97,22 +97,22 @@ std::vector<int> connected(const Plan& plan, const std::vector<int>& level) {
     };
     for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
         for (const StageInput& input : plan.stages[s].inputs) {
-            const int producer = plan.images[input.image].producer;
-            if (producer < 0 || level[producer] != level[s]) continue;
-            const int a = find(producer), b = find(s);
+            const std::optional<int> producer = plan.images[input.image].producer();
+            if (!producer || level[*producer] != level[s]) continue;
+            const int a = find(*producer), b = find(s);
             root[std::max(a, b)] = std::min(a, b);
         }
     for (int s = 0; s < static_cast<int>(root.size()); ++s) root[s] = find(s);
     return root;
 }
 
-std::map<int, std::vector<Rect>> results(const Plan& plan, const std::vector<int>& level,
+std::map<int, std::vector<Rect>> results(const CpuPlan& plan, const std::vector<int>& level,
                                          const std::vector<int>& part) {
     std::set<int> read_outside;
     for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
         for (const StageInput& input : plan.stages[s].inputs) {
-            const int producer = plan.images[input.image].producer;
-            if (producer >= 0 && level[producer] != level[s]) read_outside.insert(input.image);
+            const std::optional<int> producer = plan.images[input.image].producer();
+            if (producer && level[*producer] != level[s]) read_outside.insert(input.image);
         }
     std::map<int, std::vector<Rect>> domains;
     for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
@@ -122,7 +122,7 @@ std::map<int, std::vector<Rect>> results(const Plan& plan, const std::vector<int
     return domains;
 }
 
-std::map<Edge, std::string> unequal_edges(const Plan& plan, const std::vector<int>& level) {
+std::map<Edge, std::string> unequal_edges(const CpuPlan& plan, const std::vector<int>& level) {
     const std::vector<int> part = connected(plan, level);
     std::set<int> unequal;
     for (const auto& [number, domains] : results(plan, level, part))
@@ -135,8 +135,8 @@ std::map<Edge, std::string> unequal_edges(const Plan& plan, const std::vector<in
     for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
         for (int i = 0; i < static_cast<int>(plan.stages[s].inputs.size()); ++i) {
             const StageInput& input = plan.stages[s].inputs[i];
-            const int producer = plan.images[input.image].producer;
-            if (producer < 0 || level[producer] != level[s] || !input.is_scaled() ||
+            const std::optional<int> producer = plan.images[input.image].producer();
+            if (!producer || level[*producer] != level[s] || !input.is_scaled() ||
                 unequal.count(part[s]) == 0)
                 continue;
             all[{s, i}] = reason;
@@ -146,7 +146,7 @@ std::map<Edge, std::string> unequal_edges(const Plan& plan, const std::vector<in
     return shared.empty() ? all : shared;
 }
 
-bool can_be_kernels(const Plan& plan, const std::vector<int>& kernel_of) {
+bool can_be_kernels(const CpuPlan& plan, const std::vector<int>& kernel_of) {
     return scalings_are_few(plan, kernel_of) && unequal_edges(plan, kernel_of).empty() &&
            recurrence_edges(plan, kernel_of, connected(plan, kernel_of)).empty();
 }

@@ -18,7 +18,7 @@ namespace {
 /// Lowers one kernel; the order of its members is the order of its work.
 class Lowering {
   public:
-    Lowering(const Plan& plan, const CpuContext& context, Kernel kernel,
+    Lowering(const CpuPlan& plan, const CpuContext& context, Kernel kernel,
              const std::set<int>& through_line_buffers)
         : plan_(plan),
           context_(context),
@@ -137,20 +137,21 @@ class Lowering {
     }
 
     /// Whether its rows are as ours: those of buffers are.
-    bool native_within(const PlanImage& i) const {
-        return i.aliased_output < 0 || context_.native_output(i.aliased_output);
+    bool native_within(int image) const {
+        const KeptInBuffer* const place = kept(plan_, image);
+        return place == nullptr || !place->output || context_.native_output(*place->output);
     }
 
     bool native_destination(int image) const {
         const PlanImage& i = plan_.images[image];
-        return i.graph_outputs.empty() ? native_within(i)
+        return i.graph_outputs.empty() ? native_within(image)
                                        : context_.native_output(i.graph_outputs.front());
     }
 
     void find_in_place_writes() {
         for (const auto& [image, loop] : producer_loop_) {
             const PlanImage& i = plan_.images[image];
-            const std::size_t places = i.graph_outputs.size() + (i.materialised ? 1 : 0);
+            const std::size_t places = i.graph_outputs.size() + (kept(plan_, image) ? 1 : 0);
             const Loop& l = kernel_.loops[loop];
             if (places == 1 && destinations(image).size() == 1 && native_destination(image) &&
                 readers_outside_loop(image) == 0 && !through_line_buffers_.contains(image) &&
@@ -194,8 +195,8 @@ class Lowering {
     }
 
     bool native_source(int image) const {
-        const PlanImage& i = plan_.images[image];
-        return i.graph_input < 0 ? native_within(i) : context_.native_input(i.graph_input);
+        const std::optional<int> input = plan_.images[image].graph_input();
+        return input ? context_.native_input(*input) : native_within(image);
     }
 
     void connect_reads() {
@@ -356,7 +357,7 @@ class Lowering {
         loop.writes.push_back(write);
     }
 
-    const Plan& plan_;
+    const CpuPlan& plan_;
     const CpuContext& context_;
     Kernel kernel_;
     const std::set<int>& through_line_buffers_;
@@ -366,12 +367,12 @@ class Lowering {
 
 }  // namespace
 
-Kernel lower_kernel(const Plan& plan, const CpuContext& context, Kernel kernel,
+Kernel lower_kernel(const CpuPlan& plan, const CpuContext& context, Kernel kernel,
                     const std::set<int>& through_line_buffers) {
     return Lowering(plan, context, std::move(kernel), through_line_buffers).run();
 }
 
-std::set<int> overlapping_writes(const Plan& plan, const Kernel& kernel) {
+std::set<int> overlapping_writes(const CpuPlan& plan, const Kernel& kernel) {
     std::set<int> images;
     for (const Rect& tile : tiles(kernel)) {
         const TileRanges ranges = tile_ranges(plan, kernel, tile);
@@ -387,19 +388,20 @@ std::set<int> overlapping_writes(const Plan& plan, const Kernel& kernel) {
     return images;
 }
 
-Plan with_kernel_outputs(Plan plan) {
+CpuPlan with_kernel_outputs(CpuPlan plan) {
     // Regions of graph outputs are known; those of buffers follow from later kernels' needs.
     std::vector<Rect> buffered(plan.images.size());
     for (auto kernel = plan.kernels.rbegin(); kernel != plan.kernels.rend(); ++kernel) {
         kernel->outputs.clear();
         for (std::size_t image = 0; image < plan.images.size(); ++image) {
             const PlanImage& i = plan.images[image];
-            const bool here = std::find(kernel->stages.begin(), kernel->stages.end(), i.producer) !=
-                              kernel->stages.end();
+            const std::optional<int> producer = i.producer();
+            const bool here = producer && std::find(kernel->stages.begin(), kernel->stages.end(),
+                                                    *producer) != kernel->stages.end();
             const bool copied =
-                i.graph_input >= 0 && !i.graph_outputs.empty() && kernel == plan.kernels.rbegin();
+                i.graph_input() && !i.graph_outputs.empty() && kernel == plan.kernels.rbegin();
             if (!here && !copied) continue;
-            Rect region = i.is_state() ? plan.stages[i.producer].domain : buffered[image];
+            Rect region = i.is_state() ? plan.stages[*producer].domain : buffered[image];
             for (int o : i.graph_outputs) region = hull(region, plan.output_regions[o]);
             if (!region.empty()) kernel->outputs.push_back({static_cast<int>(image), region});
         }
@@ -409,7 +411,7 @@ Plan with_kernel_outputs(Plan plan) {
 
         const TileRanges ranges = tile_ranges(plan, *kernel, kernel->region);
         for (std::size_t image = 0; image < plan.images.size(); ++image)
-            if (plan.images[image].materialised)
+            if (kept(plan, static_cast<int>(image)))
                 buffered[image] = hull(
                     buffered[image], external_need(plan, *kernel, ranges, static_cast<int>(image)));
         for (const Loop& loop : kernel->loops)
@@ -419,17 +421,14 @@ Plan with_kernel_outputs(Plan plan) {
     return plan;
 }
 
-Plan lower(Plan plan, const CpuContext& context, Decisions&) {
+CpuPlan lower(CpuPlan plan, const CpuContext& context, Decisions&) {
     // Needs flow from the last kernel to the first, and a kernel's loops depend on its outputs.
     for (std::size_t done = 0; done < plan.kernels.size(); ++done) {
         plan = with_kernel_outputs(std::move(plan));
         Kernel& kernel = plan.kernels[plan.kernels.size() - 1 - done];
         kernel = lower_kernel(plan, context, kernel, {});
     }
-    plan = with_kernel_outputs(std::move(plan));
-    for (PlanImage& image : plan.images)
-        image.materialised = image.materialised && image.producer >= 0;
-    return plan;
+    return with_kernel_outputs(std::move(plan));
 }
 
 }  // namespace weft

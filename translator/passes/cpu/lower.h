@@ -10,15 +10,15 @@ namespace weft {
 /// Fills in the kernel's reads, writes, line buffers and row-moving loops. Pictures in
 /// `through_line_buffers` are never written in place. Requires kernel.loops to hold its stage loops
 /// in topological order, possibly lowered before.
-Kernel lower_kernel(const Plan& plan, const CpuContext& context, Kernel kernel,
+Kernel lower_kernel(const CpuPlan& plan, const CpuContext& context, Kernel kernel,
                     const std::set<int>& through_line_buffers);
 
 /// Sets the outputs of all kernels: graph outputs, and of materialised pictures the part that later
 /// kernels read.
-Plan with_kernel_outputs(Plan plan);
+CpuPlan with_kernel_outputs(CpuPlan plan);
 
 /// Pictures written in place whose loop computes more than the tile's own part of them, for some
 /// tile: neighbouring tasks would write over each other.
-std::set<int> overlapping_writes(const Plan& plan, const Kernel& kernel);
+std::set<int> overlapping_writes(const CpuPlan& plan, const Kernel& kernel);
 
 }  // namespace weft

@@ -16,7 +16,7 @@ int rounded_up(int n, int to) { return (n + to - 1) / to * to; }
 
 /// Walks without computing; notes how far back each line buffer is read.
 struct DepthProbe {
-    const Plan& plan;
+    const CpuPlan& plan;
     Kernel& kernel;
     const RowWalk<DepthProbe>* walk = nullptr;
 
@@ -36,7 +36,7 @@ struct DepthProbe {
     }
 };
 
-void measure_depths(const Plan& plan, Kernel& kernel) {
+void measure_depths(const CpuPlan& plan, Kernel& kernel) {
     for (LineBuffer& line_buffer : kernel.line_buffers)
         line_buffer.depth = kernel.loops[line_buffer.loop].batch_rows;
     // Blocks of one strip mostly walk alike: all but those beside some output's region.
@@ -76,7 +76,7 @@ int scale_overrun(const Kernel& kernel, int line_buffer) {
     return floats;
 }
 
-void measure_rows(const Plan& plan, Kernel& kernel) {
+void measure_rows(const CpuPlan& plan, Kernel& kernel) {
     for (LineBuffer& line_buffer : kernel.line_buffers) line_buffer.row_floats = 0;
     for (const Rect& tile : tiles(kernel)) {
         const TileRanges ranges = tile_ranges(plan, kernel, tile);
@@ -94,7 +94,7 @@ void measure_rows(const Plan& plan, Kernel& kernel) {
 
 /// Transposed tiles of a horizontal scan, two groups of lanes: inputs with their taps, and outputs,
 /// a period long, or as many elements as a recurrence runs along between transpositions.
-int scan_scratch(const Plan& plan, const Loop& loop) {
+int scan_scratch(const CpuPlan& plan, const Loop& loop) {
     if (loop.kind != LoopKind::kHorizontalScan) return 0;
     const int length = loop.is_recurrence() ? kScanChunk : loop.restart_period;
     int rows = 0;
@@ -108,7 +108,7 @@ int scan_scratch(const Plan& plan, const Loop& loop) {
 }
 
 /// Floats per element that a vertical scan keeps between rows.
-int scan_state(const Plan& plan, const Loop& loop) {
+int scan_state(const CpuPlan& plan, const Loop& loop) {
     if (loop.kind != LoopKind::kVerticalScan) return 0;
     int floats = 0;
     for (const MemberFacts& member : plan.stages[loop.stages[0]].facts.state)
@@ -117,7 +117,7 @@ int scan_state(const Plan& plan, const Loop& loop) {
 }
 
 /// States of the lanes of all leaves in the longest row, of every plane that a task computes.
-int lane_scratch(const Plan& plan, const Kernel& kernel, const Loop& loop, int longest) {
+int lane_scratch(const CpuPlan& plan, const Kernel& kernel, const Loop& loop, int longest) {
     const Stage& stage = plan.stages[loop.stages.back()];
     return leaves_along(longest, kLeafWidth) * kLeafLanes *
            plan.images[stage.outputs.front()].state_floats *
@@ -125,7 +125,7 @@ int lane_scratch(const Plan& plan, const Kernel& kernel, const Loop& loop, int l
 }
 
 /// Longest row that any tile of the kernel gives to this loop.
-int longest_row(const Plan& plan, const Kernel& kernel, std::size_t loop) {
+int longest_row(const CpuPlan& plan, const Kernel& kernel, std::size_t loop) {
     int longest = 0;
     for (const Rect& tile : tiles(kernel))
         longest = std::max(longest, tile_ranges(plan, kernel, tile).loops[loop].width());
@@ -134,7 +134,7 @@ int longest_row(const Plan& plan, const Kernel& kernel, std::size_t loop) {
 
 }  // namespace
 
-Kernel measured(const Plan& plan, Kernel kernel) {
+Kernel measured(const CpuPlan& plan, Kernel kernel) {
     measure_depths(plan, kernel);
     measure_rows(plan, kernel);
     std::size_t bytes = 0;
@@ -159,7 +159,7 @@ Kernel measured(const Plan& plan, Kernel kernel) {
     return kernel;
 }
 
-double redundancy(const Plan& plan, const Kernel& kernel) {
+double redundancy(const CpuPlan& plan, const Kernel& kernel) {
     double computed = 0, needed = 0;
     const TileRanges whole = tile_ranges(plan, kernel, kernel.region);
     for (const Rect& range : whole.loops)

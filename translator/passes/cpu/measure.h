@@ -1,7 +1,7 @@
 // How much memory a tile's line buffers need: found by walking the kernel as the executor will.
 #pragma once
 
-#include "plan/plan.h"
+#include "plan/cpu_plan.h"
 
 namespace weft {
 
@@ -10,10 +10,10 @@ inline constexpr int kRowSlack = 32;
 
 /// The kernel with line buffer depths, row lengths, scan scratch and task_bytes for its current
 /// tiles.
-Kernel measured(const Plan& plan, Kernel kernel);
+Kernel measured(const CpuPlan& plan, Kernel kernel);
 
 /// Elements that all loops compute for the kernel's tasks, over those they would compute for the
 /// region as a single tile: 1 is no redundancy at all.
-double redundancy(const Plan& plan, const Kernel& kernel);
+double redundancy(const CpuPlan& plan, const Kernel& kernel);
 
 }  // namespace weft

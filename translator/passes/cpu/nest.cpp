@@ -16,7 +16,7 @@ constexpr std::size_t kMaxStagesPerLoop = 24;
 /// Loops of one kernel while they merge.
 class Nest {
   public:
-    Nest(const Plan& plan, const Kernel& kernel) : plan_(plan), loops_(kernel.loops) {
+    Nest(const CpuPlan& plan, const Kernel& kernel) : plan_(plan), loops_(kernel.loops) {
         loop_of_.assign(plan.stages.size(), -1);
         for (int l = 0; l < size(); ++l)
             for (int s : loops_[l].stages) loop_of_[s] = l;
@@ -24,10 +24,10 @@ class Nest {
 
     /// Tries to give the reader of `input` and its producer one loop. Returns "" or why not.
     std::string merge(int stage, const StageInput& input) {
-        const int producer = plan_.images[input.image].producer;
-        if (producer < 0 || loop_of_[producer] < 0)
+        const std::optional<int> producer = plan_.images[input.image].producer();
+        if (!producer || loop_of_[*producer] < 0)
             return "the picture comes from outside the kernel";
-        const int a = loop_of_[producer], b = loop_of_[stage];
+        const int a = loop_of_[*producer], b = loop_of_[stage];
         if (a == b) return {};
         const Loop& from = loops_[a];
         const Loop& into = loops_[b];
@@ -79,7 +79,7 @@ class Nest {
             if (plan_.stages[s].facts.simd != plan_.stages[into.stages.back()].facts.simd)
                 return "the reduction takes one element at a time";
             for (int image : plan_.stages[s].outputs) {
-                if (!plan_.images[image].graph_outputs.empty() || plan_.images[image].materialised)
+                if (!plan_.images[image].graph_outputs.empty() || kept(plan_, image))
                     return "others need the picture too";
                 for (std::size_t reader = 0; reader < plan_.stages.size(); ++reader)
                     for (const StageInput& input : plan_.stages[reader].inputs)
@@ -101,9 +101,9 @@ class Nest {
         std::set<int> result;
         for (int s : loops_[loop].stages)
             for (const StageInput& input : plan_.stages[s].inputs) {
-                const int producer = plan_.images[input.image].producer;
-                if (producer >= 0 && loop_of_[producer] >= 0 && loop_of_[producer] != loop)
-                    result.insert(loop_of_[producer]);
+                const std::optional<int> producer = plan_.images[input.image].producer();
+                if (producer && loop_of_[*producer] >= 0 && loop_of_[*producer] != loop)
+                    result.insert(loop_of_[*producer]);
             }
         return result;
     }
@@ -118,8 +118,8 @@ class Nest {
     bool reads_neighbours(int reader, int source) const {
         for (int s : loops_[reader].stages)
             for (const StageInput& input : plan_.stages[s].inputs) {
-                const int producer = plan_.images[input.image].producer;
-                if (producer >= 0 && loop_of_[producer] == source && !input.at_element_only())
+                const std::optional<int> producer = plan_.images[input.image].producer();
+                if (producer && loop_of_[*producer] == source && !input.at_element_only())
                     return true;
             }
         return false;
@@ -141,14 +141,14 @@ class Nest {
         return false;
     }
 
-    const Plan& plan_;
+    const CpuPlan& plan_;
     std::vector<Loop> loops_;
     std::vector<int> loop_of_;
 };
 
 }  // namespace
 
-Plan nest(Plan plan, const CpuContext&, Decisions& decisions) {
+CpuPlan nest(CpuPlan plan, const CpuContext&, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
         Nest merged(plan, kernel);
         for (int s : kernel.stages)
@@ -163,6 +163,6 @@ Plan nest(Plan plan, const CpuContext&, Decisions& decisions) {
     return plan;
 }
 
-Plan one_loop_per_stage(Plan plan, const CpuContext&, Decisions&) { return plan; }
+CpuPlan one_loop_per_stage(CpuPlan plan, const CpuContext&, Decisions&) { return plan; }
 
 }  // namespace weft

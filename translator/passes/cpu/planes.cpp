@@ -5,7 +5,7 @@
 
 #include "passes/cpu/buffers.h"
 #include "passes/cpu/cpu_passes.h"
-#include "passes/reduction_stages.h"
+#include "passes/cpu/stage_kernels.h"
 #include "plan/kept_bytes.h"
 
 namespace weft {
@@ -18,7 +18,7 @@ constexpr std::size_t kMaxKept = 24'000'000;
 
 /// How many planes the kernel's loops all work on one by one, so that each can be a task of its
 /// own; 1 where they do not.
-int planes_apart(const Plan& plan, const Kernel& kernel) {
+int planes_apart(const CpuPlan& plan, const Kernel& kernel) {
     int planes = 1;
     for (const Loop& loop : kernel.loops) planes = std::max(planes, loop.planes);
     for (const Loop& loop : kernel.loops) {
@@ -44,30 +44,33 @@ Kernel by_planes(Kernel kernel, int planes) {
 
 /// Whether rows are loaded or stored all planes in one go: pictures in other layouts than ours have
 /// mostly interleaved planes.
-bool moves_pixels(const Plan& plan, const CpuContext& context, const Kernel& kernel) {
-    const auto is_native = [&](const PlanImage& image, const std::vector<int>& outputs) {
-        return (image.graph_input < 0 || context.native_input(image.graph_input)) &&
-               (image.aliased_output < 0 || context.native_output(image.aliased_output)) &&
+bool moves_pixels(const CpuPlan& plan, const CpuContext& context, const Kernel& kernel) {
+    const auto is_native = [&](int image, const std::vector<int>& outputs) {
+        const std::optional<int> input = plan.images[image].graph_input();
+        const KeptInBuffer* const place = kept(plan, image);
+        return (!input || context.native_input(*input)) &&
+               (place == nullptr || !place->output || context.native_output(*place->output)) &&
                std::all_of(outputs.begin(), outputs.end(),
                            [&](int o) { return context.native_output(o); });
     };
     for (const Loop& loop : kernel.loops) {
         if (loop.kind != LoopKind::kLoad && loop.kind != LoopKind::kStore) continue;
-        const PlanImage& image = plan.images[loop.reads.front().image];
+        const int image = loop.reads.front().image;
         const bool stores = loop.kind == LoopKind::kStore;
-        if (!is_native(image, stores ? image.graph_outputs : std::vector<int>{})) return true;
+        if (!is_native(image, stores ? plan.images[image].graph_outputs : std::vector<int>{}))
+            return true;
     }
     return false;
 }
 
 /// Whether a kernel has to see all planes of what kernels before it make: of states, or to read
 /// anywhere in pixels.
-bool needs_all_planes(const Plan& plan, const Kernel& kernel) {
+bool needs_all_planes(const CpuPlan& plan, const Kernel& kernel) {
     if (reduces(kernel)) return true;
     for (const Loop& loop : kernel.loops) {
         if (loop.kind == LoopKind::kResult) return true;
         for (const PictureRead& read : loop.pictures)
-            if (plan.images[read.image].producer >= 0 &&
+            if (plan.images[read.image].producer() &&
                 plan.stages[read.stage].inputs[read.input].granularity == ePixel)
                 return true;
     }
@@ -76,7 +79,7 @@ bool needs_all_planes(const Plan& plan, const Kernel& kernel) {
 
 /// Gives kernels that follow one another, and work on as many planes one by one, the number of a
 /// round.
-Plan with_rounds(Plan plan) {
+CpuPlan with_rounds(CpuPlan plan) {
     const int count = static_cast<int>(plan.kernels.size());
     std::vector<int> planes;
     for (const Kernel& kernel : plan.kernels)
@@ -95,7 +98,7 @@ Plan with_rounds(Plan plan) {
 }
 
 /// Pictures that no kernel outside of one round makes or reads need room for one plane.
-Plan with_single_planes(Plan plan) {
+CpuPlan with_single_planes(CpuPlan plan) {
     std::vector<std::vector<int>> rounds(plan.images.size());
     for (const Kernel& kernel : plan.kernels) {
         for (const KernelOutput& output : kernel.outputs)
@@ -107,18 +110,18 @@ Plan with_single_planes(Plan plan) {
         }
     }
     for (std::size_t i = 0; i < plan.images.size(); ++i)
-        plan.images[i].one_plane =
-            plan.images[i].materialised && !rounds[i].empty() && rounds[i].front() >= 0 &&
-            std::all_of(rounds[i].begin(), rounds[i].end(),
-                        [&](int round) { return round == rounds[i].front(); });
+        if (KeptInBuffer* place = kept(plan, static_cast<int>(i)))
+            place->one_plane = !rounds[i].empty() && rounds[i].front() >= 0 &&
+                               std::all_of(rounds[i].begin(), rounds[i].end(),
+                                           [&](int round) { return round == rounds[i].front(); });
     return plan;
 }
 
-std::size_t bytes_kept(const Plan& plan) { return kept_bytes(with_buffers(plan, true)); }
+std::size_t bytes_kept(const CpuPlan& plan) { return kept_bytes(with_buffers(plan, true)); }
 
 }  // namespace
 
-Plan planes(Plan plan, const CpuContext& context, Decisions& decisions) {
+CpuPlan planes(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels)
         if (!moves_pixels(plan, context, kernel)) {
             const int apart = planes_apart(plan, kernel);
@@ -126,7 +129,7 @@ Plan planes(Plan plan, const CpuContext& context, Decisions& decisions) {
         }
     const std::size_t kept = bytes_kept(plan);
     if (kept <= kMaxKept && !context.plane_by_plane) return plan;
-    Plan in_rounds = with_single_planes(with_rounds(plan));
+    CpuPlan in_rounds = with_single_planes(with_rounds(plan));
     const std::size_t left = bytes_kept(in_rounds);
     if (left >= kept && !context.plane_by_plane) return plan;
     decisions.add(

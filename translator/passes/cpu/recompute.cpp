@@ -19,7 +19,7 @@ namespace {
 constexpr double kWorthOfMemory = 4;
 
 /// Kernels of the stages that read `image`.
-std::set<int> kernels_reading(const Plan& plan, const std::vector<int>& kernel_of, int image) {
+std::set<int> kernels_reading(const CpuPlan& plan, const std::vector<int>& kernel_of, int image) {
     std::set<int> kernels;
     for (std::size_t s = 0; s < plan.stages.size(); ++s)
         for (const StageInput& input : plan.stages[s].inputs)
@@ -27,7 +27,7 @@ std::set<int> kernels_reading(const Plan& plan, const std::vector<int>& kernel_o
     return kernels;
 }
 
-std::set<int> kernels_reading(const Plan& plan, const std::vector<int>& kernel_of,
+std::set<int> kernels_reading(const CpuPlan& plan, const std::vector<int>& kernel_of,
                               const Stage& stage) {
     std::set<int> kernels;
     for (const int image : stage.outputs) kernels.merge(kernels_reading(plan, kernel_of, image));
@@ -36,21 +36,21 @@ std::set<int> kernels_reading(const Plan& plan, const std::vector<int>& kernel_o
 
 /// Whether each element follows from the same element of pictures that are in memory anyway, and
 /// nobody needs the result in memory.
-bool may_be_repeated(const Plan& plan, const std::vector<int>& kernel_of, int s) {
+bool may_be_repeated(const CpuPlan& plan, const std::vector<int>& kernel_of, int s) {
     const Stage& stage = plan.stages[s];
     if (stage.facts.dependence != eParallel || stage.phase != Phase::kWhole) return false;
     for (const StageInput& input : stage.inputs) {
-        const int producer = plan.images[input.image].producer;
+        const std::optional<int> producer = plan.images[input.image].producer();
         const std::set<int> readers = kernels_reading(plan, kernel_of, input.image);
         const bool kept =
-            producer < 0 || readers.size() > 1 || !readers.contains(kernel_of[producer]);
+            !producer || readers.size() > 1 || !readers.contains(kernel_of[*producer]);
         if (!kept || !input.at_element_only() || input.freedom == eRandom) return false;
     }
     for (const int image : stage.outputs)
         if (!plan.images[image].graph_outputs.empty()) return false;
     for (std::size_t r = 0; r < plan.stages.size(); ++r)
         for (const StageInput& input : plan.stages[r].inputs)
-            if (plan.images[input.image].producer == s && kernel_of[r] != kernel_of[s] &&
+            if (plan.images[input.image].producer() == s && kernel_of[r] != kernel_of[s] &&
                 !needs_whole_picture(plan, input, plan.stages[r].domain).empty())
                 return false;
     return true;
@@ -58,7 +58,7 @@ bool may_be_repeated(const Plan& plan, const std::vector<int>& kernel_of, int s)
 
 /// Bytes that need not move for each element where stage `s` is computed in the kernels `elsewhere`
 /// too: of its results, but for what the kernels have to read instead.
-double bytes_saved(const Plan& plan, const std::vector<int>& kernel_of, int s,
+double bytes_saved(const CpuPlan& plan, const std::vector<int>& kernel_of, int s,
                    const std::set<int>& elsewhere, bool stays) {
     const auto bytes_of = [&](int image) {
         return static_cast<double>(sizeof(float)) * plan.images[image].shape.planes;
@@ -85,7 +85,7 @@ double bytes_saved(const Plan& plan, const std::vector<int>& kernel_of, int s,
 }
 
 /// Seconds of one element on one core.
-double element_seconds(const Plan& plan, const Stage& stage, const CpuCosts& costs) {
+double element_seconds(const CpuPlan& plan, const Stage& stage, const CpuCosts& costs) {
     const StageOperations o = operations_of(plan, stage);
     const double clocks = o.fp / costs.fp_per_clock +
                           (o.special - o.functions) * costs.division_clocks +
@@ -95,7 +95,7 @@ double element_seconds(const Plan& plan, const Stage& stage, const CpuCosts& cos
 }
 
 struct Kernels {
-    Plan plan;
+    CpuPlan plan;
     std::vector<int> of;  ///< each stage
 };
 
@@ -121,10 +121,11 @@ Kernels repeated(const Kernels& from, int s, const std::set<int>& elsewhere, boo
     }
     to.plan.stages.insert(to.plan.stages.end(), after.begin(), after.end());
     to.of.insert(to.of.end(), from.of.begin() + s + 1, from.of.end());
-    for (PlanImage& image : to.plan.images) image.producer = -1;
+    for (PlanImage& image : to.plan.images)
+        if (image.producer()) image.source = FromNowhere{};
     for (std::size_t r = 0; r < to.plan.stages.size(); ++r)
         for (const int image : to.plan.stages[r].outputs)
-            to.plan.images[image].producer = static_cast<int>(r);
+            to.plan.images[image].source = FromStage{static_cast<int>(r)};
     return to;
 }
 
@@ -138,7 +139,7 @@ bool runs_along_columns(const Kernels& kernels, int kernel) {
 
 }  // namespace
 
-Plan recompute(Plan plan, const CpuContext&, Decisions& decisions) {
+CpuPlan recompute(CpuPlan plan, const CpuContext&, Decisions& decisions) {
     const CpuCosts costs;
     Kernels kernels{std::move(plan), {}};
     kernels.of = kernels_of_stages(kernels.plan);

@@ -22,14 +22,14 @@ int lines_of(const Stage& stage) {
 }
 
 /// The stage of the same layer that makes what the input reads, or -1.
-int source_of(const Plan& plan, const std::vector<int>& level, int s, const StageInput& input) {
-    const int producer = plan.images[input.image].producer;
-    return producer >= 0 && level[producer] == level[s] ? producer : -1;
+int source_of(const CpuPlan& plan, const std::vector<int>& level, int s, const StageInput& input) {
+    const std::optional<int> producer = plan.images[input.image].producer();
+    return producer && level[*producer] == level[s] ? *producer : -1;
 }
 
 /// Inputs where stages would join that run along rows and along columns: the first stage of each
 /// connected part that brings them together comes later.
-std::map<Edge, std::string> mixed_edges(const Plan& plan, const std::vector<int>& level) {
+std::map<Edge, std::string> mixed_edges(const CpuPlan& plan, const std::vector<int>& level) {
     std::map<Edge, std::string> edges;
     std::vector<int> root(plan.stages.size()), lines(plan.stages.size(), 0);
     std::iota(root.begin(), root.end(), 0);
@@ -57,7 +57,7 @@ std::map<Edge, std::string> mixed_edges(const Plan& plan, const std::vector<int>
 }
 
 /// Stage by stage, whether it goes upwards in its layer.
-std::vector<bool> stages_going_upwards(const Plan& plan, const std::vector<int>& level) {
+std::vector<bool> stages_going_upwards(const CpuPlan& plan, const std::vector<int>& level) {
     std::vector<Flow> flows;
     for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) {
         flows.push_back({fixed_direction(plan.stages[s]), {}});
@@ -69,7 +69,7 @@ std::vector<bool> stages_going_upwards(const Plan& plan, const std::vector<int>&
 }
 
 /// Pictures that are made one way and read the other, within each part.
-std::map<int, std::set<int>> whole_pictures(const Plan& plan, const std::vector<int>& level,
+std::map<int, std::set<int>> whole_pictures(const CpuPlan& plan, const std::vector<int>& level,
                                             const std::vector<int>& part) {
     const std::vector<bool> upwards = stages_going_upwards(plan, level);
     std::map<int, std::set<int>> whole;
@@ -87,7 +87,7 @@ bool reads_across(const StageInput& input) {
 }
 
 /// Bytes of a block of whole columns of these pictures.
-std::size_t column_bytes(const Plan& plan, const std::set<int>& images, bool pixels) {
+std::size_t column_bytes(const CpuPlan& plan, const std::set<int>& images, bool pixels) {
     std::size_t bytes = 0;
     for (const int image : images) {
         const PlanImage& i = plan.images[image];
@@ -99,7 +99,7 @@ std::size_t column_bytes(const Plan& plan, const std::set<int>& images, bool pix
     return bytes;
 }
 
-std::map<Edge, std::string> column_edges(const Plan& plan, const std::vector<int>& level,
+std::map<Edge, std::string> column_edges(const CpuPlan& plan, const std::vector<int>& level,
                                          const std::vector<int>& part) {
     std::map<Edge, std::string> edges;
     for (const auto& [number, images] : whole_pictures(plan, level, part)) {
@@ -156,13 +156,13 @@ std::optional<bool> fixed_direction(const Stage& stage) {
     return stage.scan_backwards;
 }
 
-std::map<Edge, std::string> recurrence_edges(const Plan& plan, const std::vector<int>& level,
+std::map<Edge, std::string> recurrence_edges(const CpuPlan& plan, const std::vector<int>& level,
                                              const std::vector<int>& part) {
     std::map<Edge, std::string> mixed = mixed_edges(plan, level);
     return mixed.empty() ? column_edges(plan, level, part) : mixed;
 }
 
-std::vector<int> recurrence_kinds(const Plan& plan, const std::vector<int>& level,
+std::vector<int> recurrence_kinds(const CpuPlan& plan, const std::vector<int>& level,
                                   const std::vector<int>& part) {
     const std::map<int, std::set<int>> whole = whole_pictures(plan, level, part);
     std::map<int, int> kinds;  // by part

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "plan/plan.h"
+#include "plan/cpu_plan.h"
 
 namespace weft {
 
@@ -38,11 +38,11 @@ using Edge = std::pair<int, int>;
 /// Inputs that have to come from another kernel, and why, given the layer of each stage and the
 /// connected part of its layer: a scan along rows shares no kernel with a recurrence down columns;
 /// columns are kept whole where they fit the caches and nobody reads across them.
-std::map<Edge, std::string> recurrence_edges(const Plan& plan, const std::vector<int>& level,
+std::map<Edge, std::string> recurrence_edges(const CpuPlan& plan, const std::vector<int>& level,
                                              const std::vector<int>& part);
 
 /// Which connected parts of a layer may be one kernel: those of one number.
-std::vector<int> recurrence_kinds(const Plan& plan, const std::vector<int>& level,
+std::vector<int> recurrence_kinds(const CpuPlan& plan, const std::vector<int>& level,
                                   const std::vector<int>& part);
 
 /// Whether some loop runs down or up whole columns, so that strips would compute the same rows;

@@ -25,9 +25,10 @@ Loop loop_of(const Stage& stage, int index) {
 }
 
 /// Graph outputs that are graph inputs still need a kernel to copy them.
-Plan with_copies(Plan plan) {
-    const bool passes_through = std::any_of(plan.outputs.begin(), plan.outputs.end(),
-                                            [&](int i) { return plan.images[i].graph_input >= 0; });
+CpuPlan with_copies(CpuPlan plan) {
+    const bool passes_through = std::any_of(plan.outputs.begin(), plan.outputs.end(), [&](int i) {
+        return plan.images[i].graph_input().has_value();
+    });
     if (passes_through && plan.kernels.empty()) {
         plan.kernels.emplace_back();
         plan.kernels.back().name = plan.name + ".kernel0";
@@ -37,7 +38,13 @@ Plan with_copies(Plan plan) {
 
 }  // namespace
 
-Plan with_kernels(Plan plan, const std::vector<int>& kernel_of) {
+CpuPlan unplanned(BoundGraph graph, const Target& target) {
+    CpuPlan plan{std::move(graph), target};
+    plan.storage.assign(plan.images.size(), NotKept{});
+    return plan;
+}
+
+CpuPlan with_kernels(CpuPlan plan, const std::vector<int>& kernel_of) {
     const int count =
         kernel_of.empty() ? 0 : *std::max_element(kernel_of.begin(), kernel_of.end()) + 1;
     plan.kernels.assign(static_cast<std::size_t>(count), {});
@@ -46,30 +53,16 @@ Plan with_kernels(Plan plan, const std::vector<int>& kernel_of) {
         kernel.stages.push_back(s);
         kernel.loops.push_back(loop_of(plan.stages[s], s));
     }
-    for (PlanImage& image : plan.images) image.materialised = false;
+    plan.storage.assign(plan.images.size(), NotKept{});
     for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
         for (const StageInput& input : plan.stages[s].inputs) {
-            PlanImage& image = plan.images[input.image];
-            if (image.producer >= 0 && kernel_of[image.producer] != kernel_of[s])
-                image.materialised = true;
+            const std::optional<int> producer = plan.images[input.image].producer();
+            if (producer && kernel_of[*producer] != kernel_of[s])
+                plan.storage[input.image] = KeptInBuffer{};
         }
     for (std::size_t k = 0; k < plan.kernels.size(); ++k)
         plan.kernels[k].name = fmt::format("{}.kernel{}", plan.name, k);
     return with_copies(std::move(plan));
-}
-
-std::vector<int> kernels_of_stages(const Plan& plan) {
-    std::vector<int> result(plan.stages.size(), -1);
-    const auto note = [&](const auto& kernels) {
-        for (std::size_t k = 0; k < kernels.size(); ++k)
-            for (int s : kernels[k].stages)
-                result[static_cast<std::size_t>(s)] = static_cast<int>(k);
-    };
-    if (plan.gpu)
-        note(plan.gpu_kernels);
-    else
-        note(plan.kernels);
-    return result;
 }
 
 std::vector<int> renumbered(std::vector<int> kernel_of) {
@@ -79,6 +72,11 @@ std::vector<int> renumbered(std::vector<int> kernel_of) {
     for (int& k : kernel_of)
         k = static_cast<int>(std::lower_bound(used.begin(), used.end(), k) - used.begin());
     return kernel_of;
+}
+
+bool reduces(const Kernel& kernel) {
+    return std::any_of(kernel.loops.begin(), kernel.loops.end(),
+                       [](const Loop& loop) { return loop.kind == LoopKind::kReduce; });
 }
 
 }  // namespace weft

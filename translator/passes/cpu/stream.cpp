@@ -5,7 +5,7 @@
 
 namespace weft {
 
-Plan stream(Plan plan, const CpuContext& context, Decisions& decisions) {
+CpuPlan stream(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
         long long bytes = 0;
         for (const KernelOutput& output : kernel.outputs)

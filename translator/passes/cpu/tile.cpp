@@ -8,7 +8,7 @@
 #include "passes/cpu/lower.h"
 #include "passes/cpu/measure.h"
 #include "passes/cpu/recurrences.h"
-#include "passes/reduction_stages.h"
+#include "passes/cpu/stage_kernels.h"
 #include "plan/ranges.h"
 #include "support/integers.h"
 
@@ -40,7 +40,7 @@ std::size_t lane_bytes(const Kernel& kernel) {
 /// little, while every further block pays for its halo and for the start of every row
 /// (docs/performance.md). Whole columns have a budget of their own. Where the kernel reduces, the
 /// states of a row fit the first level too.
-int choose_block_width(const Plan& plan, Kernel kernel) {
+int choose_block_width(const CpuPlan& plan, Kernel kernel) {
     const int width = kernel.region.width();
     if (runs_along_rows(kernel)) return width;
     const int alignment = reduces(kernel) ? kLeafWidth : kBlockAlignment;
@@ -63,7 +63,7 @@ int planes_at_once(const Kernel& kernel) { return kernel.round < 0 ? kernel.plan
 
 /// The width of blocks of a kernel that runs along columns: where no strips are cut, blocks are
 /// what threads share.
-int balanced_block_width(const Plan& plan, const Kernel& kernel, int widest) {
+int balanced_block_width(const CpuPlan& plan, const Kernel& kernel, int widest) {
     const int threads = std::max(plan.target.cores, 1);
     int blocks = std::max(divide_up(threads * kStripsPerThread, planes_at_once(kernel)),
                           divide_up(kernel.region.width(), widest));
@@ -74,7 +74,7 @@ int balanced_block_width(const Plan& plan, const Kernel& kernel, int widest) {
 
 /// How long the tasks take on so many threads, in units of all the work on one: tasks in order,
 /// each to the thread that is free first.
-double makespan(const Plan& plan, const Kernel& kernel, int threads) {
+double makespan(const CpuPlan& plan, const Kernel& kernel, int threads) {
     std::vector<double> busy(static_cast<std::size_t>(threads), 0.0);
     const double region = static_cast<double>(kernel.region.area()) * kernel.planes;
     for (const Task& task : tasks(kernel))
@@ -93,7 +93,7 @@ int rows_side_by_side(const Kernel& kernel) {
 
 /// Strips, and planes that need none: the partition that is done first, counting rows that are
 /// computed twice. Among equals, more tasks, which even out a busy machine.
-Kernel with_strips(const Plan& plan, const Kernel& kernel) {
+Kernel with_strips(const CpuPlan& plan, const Kernel& kernel) {
     constexpr double kEvenness = 0.01;  // what a task per thread more is worth, up to four
     const int height = kernel.region.height();
     const int threads = std::max(plan.target.cores, 1);
@@ -124,7 +124,7 @@ Kernel with_strips(const Plan& plan, const Kernel& kernel) {
 }
 
 /// Measures the kernel, and lowers it again where tasks would write over each other.
-Kernel settled(const Plan& plan, const CpuContext& context, Kernel kernel) {
+Kernel settled(const CpuPlan& plan, const CpuContext& context, Kernel kernel) {
     std::set<int> through_line_buffers;
     while (true) {
         const std::set<int> overlapping = overlapping_writes(plan, kernel);
@@ -134,7 +134,7 @@ Kernel settled(const Plan& plan, const CpuContext& context, Kernel kernel) {
     }
 }
 
-std::string described(const Plan& plan, const Kernel& kernel) {
+std::string described(const CpuPlan& plan, const Kernel& kernel) {
     return fmt::format(
         "tiles of {}x{}{}, {} tasks, {:.0f} KB of line buffers each, {:.1f} % computed twice",
         kernel.block_width, kernel.strip_height, kernel.planes_outer ? " and one plane" : "",
@@ -144,7 +144,7 @@ std::string described(const Plan& plan, const Kernel& kernel) {
 
 }  // namespace
 
-Plan tile(Plan plan, const CpuContext& context, Decisions& decisions) {
+CpuPlan tile(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
         kernel.strip_height = kernel.region.height();
         kernel.block_width = kernel.region.width();
@@ -164,7 +164,7 @@ Plan tile(Plan plan, const CpuContext& context, Decisions& decisions) {
     return plan;
 }
 
-Plan one_block_per_row(Plan plan, const CpuContext& context, Decisions& decisions) {
+CpuPlan one_block_per_row(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
         kernel.block_width = kernel.region.width();
         const int strips = runs_along_columns(kernel) ? 1 : std::max(context.target.cores, 1);

@@ -13,7 +13,7 @@ bool asks_for_its_row(const Stage& stage) {
 }
 
 /// A loop is as wide as its narrowest stage: one without a SIMD form makes it scalar.
-Plan with_width(Plan plan, int width) {
+CpuPlan with_width(CpuPlan plan, int width) {
     for (Kernel& kernel : plan.kernels)
         for (Loop& loop : kernel.loops) {
             loop.width = width;
@@ -25,7 +25,7 @@ Plan with_width(Plan plan, int width) {
 
 }  // namespace
 
-Plan vectorise(Plan plan, const CpuContext& context, Decisions& decisions) {
+CpuPlan vectorise(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
     const int width = context.target.vector_width;
     for (const Stage& stage : plan.stages) {
         if (!stage.facts.simd)
@@ -41,7 +41,7 @@ Plan vectorise(Plan plan, const CpuContext& context, Decisions& decisions) {
     return with_width(std::move(plan), width);
 }
 
-Plan scalar(Plan plan, const CpuContext&, Decisions& decisions) {
+CpuPlan scalar(CpuPlan plan, const CpuContext&, Decisions& decisions) {
     decisions.add(plan.name, "turned off: one element at a time");
     return with_width(std::move(plan), 1);
 }

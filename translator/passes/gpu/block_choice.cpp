@@ -106,9 +106,9 @@ struct Scored {
     }
 };
 
-Scored scored(const Plan& plan, const GpuKernel& kernel, const KernelWork& work, BlockShape block,
-              std::size_t shared) {
-    const GpuTarget& target = *plan.gpu;
+Scored scored(const GpuPlan& plan, const GpuKernel& kernel, const KernelWork& work,
+              BlockShape block, std::size_t shared) {
+    const GpuTarget& target = plan.target;
     Scored s;
     s.choice.block = block;
     if (block.threads() > max_threads_by_registers(target, kernel.registers)) return s;
@@ -124,7 +124,7 @@ Scored scored(const Plan& plan, const GpuKernel& kernel, const KernelWork& work,
     return s;
 }
 
-std::size_t tiles_bytes(const Plan& plan, const GpuKernel& kernel, BlockShape block) {
+std::size_t tiles_bytes(const GpuPlan& plan, const GpuKernel& kernel, BlockShape block) {
     GpuKernel tried = kernel;
     tried.shape.block_u = block.u;
     tried.shape.block_v = block.v;
@@ -138,8 +138,8 @@ double waiting(double occupancy) {
            (1 + kLastThreads * (1 - std::max(occupancy, kEnoughOccupancy)));
 }
 
-std::vector<BlockShape> candidate_blocks(const Plan& plan, const GpuKernel& kernel) {
-    const GpuTarget& target = *plan.gpu;
+std::vector<BlockShape> candidate_blocks(const GpuPlan& plan, const GpuKernel& kernel) {
+    const GpuTarget& target = plan.target;
     if (kernel.kind == GpuKernelKind::kTranspose)
         return {{kTransposeTile, 8}, {kTransposeTile, 4}, {kTransposeTile, 1}};
     const bool advances = advancing_stage(plan, kernel) != nullptr;
@@ -159,7 +159,7 @@ std::vector<BlockShape> candidate_blocks(const Plan& plan, const GpuKernel& kern
     return blocks;
 }
 
-BlockChoice best_block(const Plan& plan, const GpuKernel& kernel) {
+BlockChoice best_block(const GpuPlan& plan, const GpuKernel& kernel) {
     const std::vector<BlockShape> blocks = candidate_blocks(plan, kernel);
     const KernelWork work(plan, kernel);
     Scored best;
@@ -171,9 +171,9 @@ BlockChoice best_block(const Plan& plan, const GpuKernel& kernel) {
     return best.choice;
 }
 
-StagingChoice best_staging(const Plan& plan, const GpuKernel& kernel,
+StagingChoice best_staging(const GpuPlan& plan, const GpuKernel& kernel,
                            const std::vector<bool>& candidates) {
-    const GpuTarget& target = *plan.gpu;
+    const GpuTarget& target = plan.target;
     StagingChoice result{
         std::vector<bool>(kernel.inputs.size()), {}, best_block(plan, kernel), false};
     GpuKernel staged = kernel;

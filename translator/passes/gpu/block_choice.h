@@ -18,7 +18,7 @@ struct BlockChoice {
 /// The best block for the accesses that the kernel has. Limits are equation 1 for registers, the
 /// tiles' bytes for shared memory; they are undercut where more blocks, and with them more threads,
 /// are then resident at once.
-BlockChoice best_block(const Plan& plan, const GpuKernel& kernel);
+BlockChoice best_block(const GpuPlan& plan, const GpuKernel& kernel);
 
 /// How much longer a kernel takes for want of other threads to run while some wait.
 double waiting(double occupancy);
@@ -32,10 +32,10 @@ struct StagingChoice {
 
 /// The best subset of `candidates` (one flag per input) to read through shared memory, under the
 /// best block for it. A knapsack, exact for each block: gains by the model against bytes of tiles.
-StagingChoice best_staging(const Plan& plan, const GpuKernel& kernel,
+StagingChoice best_staging(const GpuPlan& plan, const GpuKernel& kernel,
                            const std::vector<bool>& candidates);
 
 /// Shapes that are tried for the kernel as it is, before limits.
-std::vector<BlockShape> candidate_blocks(const Plan& plan, const GpuKernel& kernel);
+std::vector<BlockShape> candidate_blocks(const GpuPlan& plan, const GpuKernel& kernel);
 
 }  // namespace weft

@@ -9,31 +9,30 @@ namespace weft {
 namespace {
 
 /// The picture that already holds what `copy` does, in the same layout: the one it was copied from
-/// and back, or an earlier copy of the same; -1 for none.
-int equal_picture(const Plan& plan, int copy) {
-    const PlanImage& image = plan.images[static_cast<std::size_t>(copy)];
+/// and back, or an earlier copy of the same.
+std::optional<int> equal_picture(const GpuPlan& plan, int copy) {
     const int original = original_of(plan, copy);
     for (int other = original; other != copy; ++other) {
-        const PlanImage& o = plan.images[static_cast<std::size_t>(other)];
-        if (o.layout == image.layout && original_of(plan, other) == original) return other;
+        const bool alike = storage_of(plan, other).layout == storage_of(plan, copy).layout;
+        if (alike && original_of(plan, other) == original) return other;
     }
-    return -1;
+    return std::nullopt;
 }
 
 }  // namespace
 
-Plan cancel(Plan plan, const GpuContext&, Decisions& decisions) {
+GpuPlan cancel(GpuPlan plan, const GpuContext&, Decisions& decisions) {
     int copies = 0;
-    for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k) {
-        const GpuKernel& kernel = plan.gpu_kernels[k];
+    for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
+        const GpuKernel& kernel = plan.kernels[k];
         if (kernel.kind != GpuKernelKind::kTranspose) continue;
         ++copies;
         const int copy = kernel.outputs.front();
-        const int equal = equal_picture(plan, copy);
-        if (equal < 0) continue;
+        const std::optional<int> equal = equal_picture(plan, copy);
+        if (!equal) continue;
         decisions.add(kernel.name, fmt::format("not needed: '{}' holds the same in this layout",
-                                               plan.images[static_cast<std::size_t>(equal)].name));
-        redirect_readers(plan, copy, equal, k + 1);
+                                               plan.images[static_cast<std::size_t>(*equal)].name));
+        redirect_readers(plan, copy, *equal, k + 1);
     }
     const int removed = remove_unread_copies(plan);
     if (copies > 0)

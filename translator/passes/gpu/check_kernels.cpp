@@ -34,9 +34,9 @@ std::string broken_limit(const GpuTarget& target, const GpuKernel& kernel,
 
 }  // namespace
 
-Status check_kernels(const Plan& plan) {
+Status check_kernels(const GpuPlan& plan) {
     std::set<int> computed;
-    for (const GpuKernel& kernel : plan.gpu_kernels)
+    for (const GpuKernel& kernel : plan.kernels)
         computed.insert(kernel.stages.begin(), kernel.stages.end());
     if (computed.size() < plan.stages.size())
         return Error{
@@ -44,14 +44,14 @@ Status check_kernels(const Plan& plan) {
             fmt::format("{}: {} of {} stages are in no kernel; please report this with the "
                         "effect, the picture's size and the target",
                         plan.name, plan.stages.size() - computed.size(), plan.stages.size())};
-    for (const GpuKernel& kernel : plan.gpu_kernels) {
+    for (const GpuKernel& kernel : plan.kernels) {
         const ResidentBlocks blocks = resident_blocks(
-            *plan.gpu, {kernel.shape.threads(), kernel.registers, kernel.shared_bytes});
+            plan.target, {kernel.shape.threads(), kernel.registers, kernel.shared_bytes});
         if (blocks.count() > 0) continue;
         return Error{
             ErrorKind::kDevice,
-            fmt::format("{} does not fit {} ({}): it needs {}", kernel.name, plan.gpu->name,
-                        plan.gpu->description, broken_limit(*plan.gpu, kernel, blocks))};
+            fmt::format("{} does not fit {} ({}): it needs {}", kernel.name, plan.target.name,
+                        plan.target.description, broken_limit(plan.target, kernel, blocks))};
     }
     return {};
 }

@@ -1,13 +1,13 @@
 // The last question to a GPU plan: can the device hold its kernels at all?
 #pragma once
 
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 #include "support/result.h"
 
 namespace weft {
 
 /// An error (ErrorKind::kDevice) names the kernel of which not even one block can be resident, and
 /// the limit that it breaks. A plan that computes less than all of its stages is kInternal.
-Status check_kernels(const Plan& plan);
+Status check_kernels(const GpuPlan& plan);
 
 }  // namespace weft

@@ -4,28 +4,28 @@
 #include <string>
 #include <vector>
 
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
 /// The kernel that evaluates stage `s`; -1 for none.
-int kernel_of_stage(const Plan& plan, int s);
+int kernel_of_stage(const GpuPlan& plan, int s);
 
 /// The picture that `image` is, however often copied.
-int original_of(const Plan& plan, int image);
+int original_of(const GpuPlan& plan, int image);
 
 /// Makes kernel `k`, which is of one stage and lies by rows, read copies by columns of all its
 /// inputs and write by columns; what it wrote is copied back by rows for whoever reads it. Every
 /// copy is new, whatever copies there are (cancel_copies() removes what is too much). Copies are
 /// named after the stage.
-Plan with_kernel_transposed(Plan plan, int k);
+GpuPlan with_kernel_transposed(GpuPlan plan, int k);
 
 /// Lets everyone read `to` who read `from`, graph outputs included, when the kernel in place
 /// `first` or later does.
-void redirect_readers(Plan& plan, int from, int to, std::size_t first = 0);
+void redirect_readers(GpuPlan& plan, int from, int to, std::size_t first = 0);
 
 /// Removes kernels of copies that nobody reads, and all pictures that nobody touches any more which
 /// are copies; renumbers pictures. Returns how many kernels went.
-int remove_unread_copies(Plan& plan);
+int remove_unread_copies(GpuPlan& plan);
 
 }  // namespace weft

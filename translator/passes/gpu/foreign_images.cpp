@@ -10,56 +10,55 @@ namespace weft {
 
 namespace {
 
-bool is_only_stored(const Plan& plan, int image) {
+bool is_only_stored(const GpuPlan& plan, int image) {
     const PlanImage& i = plan.images[static_cast<std::size_t>(image)];
-    return i.graph_input < 0 && i.graph_outputs.size() == 1 &&
-           std::none_of(
-               plan.gpu_kernels.begin(), plan.gpu_kernels.end(),
-               [&](const GpuKernel& k) {
-                   const std::vector<int> read = images_read(k);
-                   return std::binary_search(read.begin(), read.end(), image);
-               });
+    return !i.graph_input() && i.graph_outputs.size() == 1 &&
+           std::none_of(plan.kernels.begin(), plan.kernels.end(), [&](const GpuKernel& k) {
+               const std::vector<int> read = images_read(k);
+               return std::binary_search(read.begin(), read.end(), image);
+           });
 }
 
 /// Makes output `o` a picture of its own, to which a last kernel copies what it was. That kernel is
 /// a transposition: an owner's picture takes either layout.
-void copy_output(Plan& plan, int o) {
+void copy_output(GpuPlan& plan, int o) {
     const auto output = static_cast<std::size_t>(o);
     const int from = plan.outputs[output], to = static_cast<int>(plan.images.size());
     PlanImage copy = plan.images[static_cast<std::size_t>(from)];
     std::erase(plan.images[static_cast<std::size_t>(from)].graph_outputs, o);
     copy.name = plan.output_names[output];
     copy.region = plan.output_regions[output];
-    copy.graph_input = copy.producer = -1;
+    copy.source = CopyOf{from};
     copy.graph_outputs = {o};
-    copy.layout = copy.layout == Layout::kRows ? Layout::kColumns : Layout::kRows;
-    copy.copy_of = from;
+    const Layout other =
+        storage_of(plan, from).layout == Layout::kRows ? Layout::kColumns : Layout::kRows;
 
     GpuKernel kernel;
     kernel.kind = GpuKernelKind::kTranspose;
     kernel.name = plan.name + " to " + copy.name;
     kernel.source = from;
     kernel.outputs = {to};
-    kernel.layout = copy.layout;
+    kernel.layout = other;
     kernel.region = copy.region;
     kernel.planes = copy.shape.planes;
     kernel.shared_bytes = kTransposeBytes;
     plan.outputs[output] = to;
     plan.images.push_back(std::move(copy));
+    plan.storage.push_back({other});
     kernel.shape = launch_shape(plan, kernel, kTransposeTile, 8);
-    plan.gpu_kernels.push_back(std::move(kernel));
+    plan.kernels.push_back(std::move(kernel));
 }
 
 }  // namespace
 
-PlanInPlace plan_in_place(Plan plan, const ForeignPorts& ports) {
+PlanInPlace plan_in_place(GpuPlan plan, const ForeignPorts& ports) {
     for (int o = 0; o < static_cast<int>(plan.outputs.size()); ++o)
         if (!is_only_stored(plan, plan.outputs[static_cast<std::size_t>(o)])) copy_output(plan, o);
     ForeignImages foreign(plan.images.size());
     for (std::size_t i = 0; i < plan.images.size(); ++i) {
         const PlanImage& image = plan.images[i];
-        if (image.graph_input >= 0)
-            foreign[i] = ports.inputs[static_cast<std::size_t>(image.graph_input)];
+        if (const std::optional<int> input = image.graph_input())
+            foreign[i] = ports.inputs[static_cast<std::size_t>(*input)];
         else if (!image.graph_outputs.empty())
             foreign[i] = ports.outputs[static_cast<std::size_t>(image.graph_outputs.front())];
     }

@@ -37,7 +37,7 @@ int reach_v(const Window& w, Layout layout) {
 
 bool is_far(const StageInput& read) { return read.freedom == eRandom || read.is_scaled(); }
 
-const Rect& evaluated_elements(const Plan& plan, const GpuKernel& kernel) {
+const Rect& evaluated_elements(const GpuPlan& plan, const GpuKernel& kernel) {
     if (kernel.kind != GpuKernelKind::kReduce) return kernel.region;
     return plan.stages[static_cast<std::size_t>(kernel.stages.front())].domain;
 }
@@ -67,17 +67,17 @@ Window evaluated_around(const GpuKernel& kernel, const GroupLoop& loop) {
                             loop.level == 0 ? Window{} : beyond_domain(region, loop.domain));
 }
 
-const Stage* advancing_stage(const Plan& plan, const GpuKernel& kernel) {
+const Stage* advancing_stage(const GpuPlan& plan, const GpuKernel& kernel) {
     if (kernel.kind != GpuKernelKind::kScan || kernel.rebuilds) return nullptr;
     return &plan.stages[static_cast<std::size_t>(kernel.stages.front())];
 }
 
-bool advances_along_u(const Plan& plan, const GpuKernel& kernel) {
+bool advances_along_u(const GpuPlan& plan, const GpuKernel& kernel) {
     const Stage* stage = advancing_stage(plan, kernel);
     return stage != nullptr && kernel.is_scan_along_u(stage->scan_axis);
 }
 
-int restart_periods(const Plan& plan, const GpuKernel& kernel) {
+int restart_periods(const GpuPlan& plan, const GpuKernel& kernel) {
     const Stage* stage = advancing_stage(plan, kernel);
     if (stage == nullptr || stage->is_recurrence()) return 1;
     const bool across = stage->scan_axis == eHorizontal;
@@ -88,12 +88,12 @@ int restart_periods(const Plan& plan, const GpuKernel& kernel) {
     return divide_up(end - first, stage->restart_period);
 }
 
-long long threads_per_segment(const Plan& plan, const GpuKernel& kernel) {
+long long threads_per_segment(const GpuPlan& plan, const GpuKernel& kernel) {
     const long long across = advances_along_u(plan, kernel) ? extent_v(kernel) : extent_u(kernel);
     return across * kernel.planes;
 }
 
-GpuShape launch_shape(const Plan& plan, const GpuKernel& kernel, int block_u, int block_v,
+GpuShape launch_shape(const GpuPlan& plan, const GpuKernel& kernel, int block_u, int block_v,
                       int blocks) {
     GpuShape shape;
     shape.block_u = block_u;
@@ -116,7 +116,7 @@ GpuShape launch_shape(const Plan& plan, const GpuKernel& kernel, int block_u, in
                 : divide_up(restart_periods(plan, kernel), kernel.periods_per_thread);
         (advances_along_u(plan, kernel) ? grid_u : grid_v) = segments;
     }
-    const GpuTarget& target = *plan.gpu;
+    const GpuTarget& target = plan.target;
     shape.grid_u = cut(grid_u, target.max_grid_x, shape.strided);
     shape.grid_v = cut(grid_v, target.max_grid_y, shape.strided);
     shape.grid_planes = cut(grid_planes, target.max_grid_z, shape.strided);

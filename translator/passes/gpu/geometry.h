@@ -1,8 +1,8 @@
 // A GPU kernel's elements in its own coordinates: extents, windows and grids along u and v.
 #pragma once
 
+#include "plan/gpu_plan.h"
 #include "plan/group_levels.h"
-#include "plan/plan.h"
 
 namespace weft {
 
@@ -33,7 +33,7 @@ bool is_far(const StageInput& read);
 
 /// All elements for which a kernel evaluates functors: its region, but for a collecting kernel,
 /// whose region are states.
-const Rect& evaluated_elements(const Plan& plan, const GpuKernel& kernel);
+const Rect& evaluated_elements(const GpuPlan& plan, const GpuKernel& kernel);
 
 /// All elements at which a group's loop evaluates its stages.
 Rect evaluated_elements(const GpuKernel& kernel, const GroupLoop& loop);
@@ -46,20 +46,20 @@ Window evaluated_around(const Window& halo, const Border& border, const Window& 
 Window evaluated_around(const GpuKernel& kernel, const GroupLoop& loop);
 
 /// The moving average that a kernel advances; null where it does not (rebuilt scans among them).
-const Stage* advancing_stage(const Plan& plan, const GpuKernel& kernel);
+const Stage* advancing_stage(const GpuPlan& plan, const GpuKernel& kernel);
 
 /// Whether the kernel's threads advance along u: those of a warp then read different rows.
-bool advances_along_u(const Plan& plan, const GpuKernel& kernel);
+bool advances_along_u(const GpuPlan& plan, const GpuKernel& kernel);
 
 /// Restart periods that the region of an advancing kernel touches along its axis.
-int restart_periods(const Plan& plan, const GpuKernel& kernel);
+int restart_periods(const GpuPlan& plan, const GpuKernel& kernel);
 
 /// Threads that an advancing kernel has for each segment: elements across its axis, in all planes.
-long long threads_per_segment(const Plan& plan, const GpuKernel& kernel);
+long long threads_per_segment(const GpuPlan& plan, const GpuKernel& kernel);
 
 /// The kernel's launch with blocks of this shape: as many as its work needs, cut to what a grid may
 /// hold. `blocks` is how many a minimised kernel has.
-GpuShape launch_shape(const Plan& plan, const GpuKernel& kernel, int block_u, int block_v,
+GpuShape launch_shape(const GpuPlan& plan, const GpuKernel& kernel, int block_u, int block_v,
                       int blocks = 1);
 
 }  // namespace weft

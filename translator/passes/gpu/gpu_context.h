@@ -6,10 +6,12 @@
 #include "passes/gpu/fusion/found_groups.h"
 #include "plan/gpu_choices.h"
 
+#include "plan/gpu_plan.h"
+
 namespace weft {
 
-/// Requires `gpu`.
 struct GpuContext : PlanContext {
+    GpuTarget target;
     GpuChoices choices = {};
     /// What is known of kernels that have been compiled already.
     CompiledForms compiled = {};

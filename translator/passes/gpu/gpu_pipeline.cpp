@@ -1,20 +1,22 @@
 #include "passes/gpu/gpu_pipeline.h"
 
 #include "passes/cull.h"
+#include "passes/gpu/check_kernels.h"
 #include "passes/gpu/gpu_passes.h"
 
 namespace weft {
 
 namespace {
 
-Plan cull_stages(Plan plan, const GpuContext& context, Decisions& decisions) {
-    return cull(std::move(plan), context, decisions);
+GpuPlan cull_stages(GpuPlan plan, const GpuContext& context, Decisions& decisions) {
+    static_cast<BoundGraph&>(plan) = cull(std::move(plan), context, decisions);
+    return plan;
 }
 
 }  // namespace
 
-const std::vector<PassOf<GpuContext>>& gpu_passes() {
-    static const std::vector<PassOf<GpuContext>> list = {
+const std::vector<GpuPass>& gpu_passes() {
+    static const std::vector<GpuPass> list = {
         {{"cull", "remove stages that no output depends on", true, PlanPhase::kBound},
          cull_stages,
          nullptr},
@@ -28,41 +30,56 @@ const std::vector<PassOf<GpuContext>>& gpu_passes() {
         {{"transpose", "run on transposed pictures what reaches across memory", false,
           PlanPhase::kKernels},
          transpose,
-         unchanged<GpuContext>},
+         unchanged},
         {{"cancel", "remove transpositions that undo one another", false, PlanPhase::kKernels},
          cancel,
-         unchanged<GpuContext>},
+         unchanged},
         {{"split_scans", "restart moving averages part-way for more threads", false,
           PlanPhase::kKernels},
          split_scans,
          whole_scans},
         {{"fuse", "compute many stages in one kernel", false, PlanPhase::kKernels},
          fuse_kernels,
-         unchanged<GpuContext>},
+         unchanged},
         {{"stage", "copy what a block's threads read in common to shared memory", false,
           PlanPhase::kKernels},
          stage_shared,
-         unchanged<GpuContext>},
+         unchanged},
         {{"realign", "renumber threads so that copies begin on a boundary", false,
           PlanPhase::kKernels},
          realign,
-         unchanged<GpuContext>},
+         unchanged},
         {{"minimise_blocks", "give point operations a fixed number of blocks", false,
           PlanPhase::kKernels},
          minimise_blocks,
-         unchanged<GpuContext>},
+         unchanged},
         {{"shape", "choose the size, shape and count of blocks", false, PlanPhase::kTiles},
          shape_blocks,
          plain_shapes},
         {{"order", "launch kernels so that the fewest bytes are alive at once", false,
           PlanPhase::kTiles},
          order_kernels,
-         unchanged<GpuContext>},
+         unchanged},
         {{"allocate", "share memory between pictures", false, PlanPhase::kMemory},
          place_pictures,
          place_pictures_apart},
     };
     return list;
+}
+
+Result<GpuPlan> make_gpu_plan(const GpuContext& context,
+                              const std::function<bool(const Pass&)>& is_off,
+                              const PassObserver& observer) {
+    Result<RangeGraph> bound = bind_range(context, kGpuBounds);
+    if (!bound) return bound.error();
+    GpuPlan start{std::move(bound->graph), context.target};
+    start.storage.resize(start.images.size());
+    Result<GpuPlan> plan =
+        run_passes(std::move(start), passes_to_run(gpu_passes(), context, is_off), bound->own,
+                   context, observer);
+    if (plan)
+        if (Status ok = check_kernels(*plan); !ok) return ok.error();
+    return plan;
 }
 
 }  // namespace weft

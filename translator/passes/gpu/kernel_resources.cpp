@@ -21,7 +21,7 @@ namespace {
 /// in registers; loads of memory that are under way together take one each, and as many again twice
 /// over for their addresses and the remapping; taps of tiles are read when they are needed. Fitted
 /// to compiled groups of 7.5 and 9.0.
-int registers_of_group(const Plan& plan, const GpuKernel& kernel) {
+int registers_of_group(const GpuPlan& plan, const GpuKernel& kernel) {
     constexpr double kBase = 20, kMaxLoads = 20, kMaxTaps = 8, kMaxTemporaries = 8;
     double most = 0;
     for (const GroupLoop& loop : kernel.group.loops) {
@@ -48,9 +48,9 @@ int registers_of_group(const Plan& plan, const GpuKernel& kernel) {
 
 /// Of kernels that nobody has compiled yet: what addressing takes, two of each address and one of
 /// each pitch, the state, and temporaries by how much there is to compute.
-int estimated_registers(const Plan& plan, const GpuKernel& kernel) {
+int estimated_registers(const GpuPlan& plan, const GpuKernel& kernel) {
     if (kernel.kind == GpuKernelKind::kGroup)
-        return std::min(registers_of_group(plan, kernel), plan.gpu->max_registers_per_thread);
+        return std::min(registers_of_group(plan, kernel), plan.target.max_registers_per_thread);
     double registers = 12 + 3.0 * static_cast<double>(kernel.inputs.size() + kernel.outputs.size());
     if (kernel.source >= 0) registers += 3;
     for (int s : kernel.stages) {
@@ -59,7 +59,7 @@ int estimated_registers(const Plan& plan, const GpuKernel& kernel) {
         for (const MemberFacts& state : stage.facts.state) registers += std::max(state.count, 1);
         registers += std::min(operations.fp + 4 * operations.special, 16.0);
     }
-    return std::min(static_cast<int>(registers), plan.gpu->max_registers_per_thread);
+    return std::min(static_cast<int>(registers), plan.target.max_registers_per_thread);
 }
 
 /// What compilers have added to the kernels that are known: others are taken to be no better, or
@@ -76,7 +76,7 @@ int tile_pitch(const GpuKernel& kernel, const GpuInput& input, int block_u) {
 
 }  // namespace
 
-int planes_seen(const Plan& plan, const GpuInput& input) {
+int planes_seen(const GpuPlan& plan, const GpuInput& input) {
     const StageInput& read = plan.stages[static_cast<std::size_t>(input.stage)]
                                  .inputs[static_cast<std::size_t>(input.input)];
     return read.granularity == ePixel
@@ -110,11 +110,11 @@ std::string form_of(const GpuKernel& kernel) {
     return form;
 }
 
-GpuKernel with_registers(const Plan& plan, const GpuContext& context, GpuKernel kernel) {
+GpuKernel with_registers(const GpuPlan& plan, const GpuContext& context, GpuKernel kernel) {
     return with_registers(plan, context.compiled, std::move(kernel));
 }
 
-GpuKernel with_registers(const Plan& plan, const CompiledForms& compiled, GpuKernel kernel) {
+GpuKernel with_registers(const GpuPlan& plan, const CompiledForms& compiled, GpuKernel kernel) {
     const auto known = compiled.find(form_of(kernel));
     kernel.compiled = known != compiled.end();
     kernel.registers =
@@ -124,7 +124,7 @@ GpuKernel with_registers(const Plan& plan, const CompiledForms& compiled, GpuKer
     return kernel;
 }
 
-std::size_t tile_bytes(const Plan& plan, const GpuKernel& kernel, const GpuInput& input,
+std::size_t tile_bytes(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input,
                        int block_u, int block_v) {
     const std::size_t rows =
         static_cast<std::size_t>(block_v + reach_v(input.window, kernel.layout));
@@ -132,7 +132,7 @@ std::size_t tile_bytes(const Plan& plan, const GpuKernel& kernel, const GpuInput
            static_cast<std::size_t>(planes_seen(plan, input));
 }
 
-GpuKernel with_tiles(const Plan& plan, GpuKernel kernel) {
+GpuKernel with_tiles(const GpuPlan& plan, GpuKernel kernel) {
     constexpr std::size_t kTileAlignment = 16;
     std::size_t at = kernel.kind == GpuKernelKind::kTranspose ? kTransposeBytes : 0;
     for (GpuInput& input : kernel.inputs) {
@@ -149,13 +149,13 @@ GpuKernel with_tiles(const Plan& plan, GpuKernel kernel) {
     return kernel;
 }
 
-GpuKernel with_occupancy(const Plan& plan, GpuKernel kernel) {
+GpuKernel with_occupancy(const GpuPlan& plan, GpuKernel kernel) {
     const BlockNeeds needs{kernel.shape.threads(), kernel.registers, kernel.shared_bytes};
-    kernel.occupancy = occupancy(*plan.gpu, needs);
+    kernel.occupancy = occupancy(plan.target, needs);
     return kernel;
 }
 
-GpuInput in_place(const Plan& plan, const GpuKernel& kernel, GpuInput input) {
+GpuInput in_place(const GpuPlan& plan, const GpuKernel& kernel, GpuInput input) {
     input.realigned = false;
     const StageInput& read = plan.stages[static_cast<std::size_t>(input.stage)]
                                  .inputs[static_cast<std::size_t>(input.input)];

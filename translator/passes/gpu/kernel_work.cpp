@@ -21,18 +21,18 @@ constexpr double kElement = 12, kCopy = 6, kFlatIndex = 10;
 constexpr double kPrologue = 30;
 constexpr double kReadsUnderWay = 4;  // of a thread that advances or reduces; an estimate
 
-const StageInput& read_of(const Plan& plan, const GpuInput& input) {
+const StageInput& read_of(const GpuPlan& plan, const GpuInput& input) {
     return plan.stages[static_cast<std::size_t>(input.stage)]
         .inputs[static_cast<std::size_t>(input.input)];
 }
 
-int coordinates_remapped(const Plan& plan, const GpuInput& input) {
+int coordinates_remapped(const GpuPlan& plan, const GpuInput& input) {
     if (read_of(plan, input).freedom == eRandom) return 2;
     return (reach_u(input.window, Layout::kRows) > 0) + (reach_v(input.window, Layout::kRows) > 0);
 }
 
 /// By how many floats along u the kernel's region begins after the picture's stored part.
-int offset_u(const Plan& plan, const GpuKernel& kernel, const GpuInput& input) {
+int offset_u(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input) {
     const Rect& stored = plan.images[static_cast<std::size_t>(input.image)].region;
     return kernel.layout == Layout::kRows ? kernel.region.x0 - stored.x0
                                           : kernel.region.y0 - stored.y0;
@@ -44,7 +44,7 @@ bool is_aligned(const GpuTarget& target, int floats) {
 
 /// Reads of one evaluation: what Kernel() of an advanced scan does, with its share of rebuilding;
 /// the whole window otherwise.
-double reads_each(const Plan& plan, const GpuKernel& kernel, const GpuInput& input) {
+double reads_each(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input) {
     const StageInput& read = read_of(plan, input);
     const double taps = static_cast<double>(read.taps.size()) * planes_seen(plan, input);
     const Stage* stage = advancing_stage(plan, kernel);
@@ -55,12 +55,12 @@ double reads_each(const Plan& plan, const GpuKernel& kernel, const GpuInput& inp
 }
 
 /// How often a functor's kernel runs; a reduction's for each of its elements.
-double evaluations(const Plan& plan, const GpuKernel& kernel) {
+double evaluations(const GpuPlan& plan, const GpuKernel& kernel) {
     return static_cast<double>(evaluated_elements(plan, kernel).area()) * kernel.planes;
 }
 
-GpuWork transposition_work(const Plan& plan, const GpuKernel& kernel) {
-    const GpuTarget& target = *plan.gpu;
+GpuWork transposition_work(const GpuPlan& plan, const GpuKernel& kernel) {
+    const GpuTarget& target = plan.target;
     const double floats = floats_of(plan.images[static_cast<std::size_t>(kernel.outputs.front())]);
     const GpuRun run{coalescing_group(target), true};
     GpuWork work = read_work(target, run, floats, floats);
@@ -72,13 +72,13 @@ GpuWork transposition_work(const Plan& plan, const GpuKernel& kernel) {
 
 }  // namespace
 
-bool begins_aligned(const Plan& plan, const GpuKernel& kernel, const GpuInput& input) {
+bool begins_aligned(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input) {
     const Window& w = input.window;
     const int first = kernel.layout == Layout::kRows ? w.x_first : w.y_first;
-    return input.realigned || is_aligned(*plan.gpu, offset_u(plan, kernel, input) + first);
+    return input.realigned || is_aligned(plan.target, offset_u(plan, kernel, input) + first);
 }
 
-KernelWork::KernelWork(const Plan& plan, const GpuKernel& kernel)
+KernelWork::KernelWork(const GpuPlan& plan, const GpuKernel& kernel)
     : plan_(plan),
       kernel_(kernel),
       elements_(evaluations(plan, kernel)),
@@ -114,7 +114,7 @@ KernelWork::Reads KernelWork::reads_of(const GpuInput& input) const {
     double aligned = 0;
     for (const Offset& tap : read.taps)
         aligned +=
-            is_aligned(*plan_.gpu, origin + (kernel_.layout == Layout::kRows ? tap.x : tap.y));
+            is_aligned(plan_.target, origin + (kernel_.layout == Layout::kRows ? tap.x : tap.y));
     const double taps = static_cast<double>(std::max<std::size_t>(read.taps.size(), 1));
     const double all = elements_ * reads_each(plan_, kernel_, input);
     const bool bordered = input.access != GpuAccess::kGlobal;
@@ -129,21 +129,21 @@ KernelWork::Reads KernelWork::reads_of(const GpuInput& input) const {
 
 GpuRun KernelWork::run(BlockShape block, bool aligned) const {
     if (scattered_) return {1, true};
-    return run_of_block(*plan_.gpu, block.u, aligned);
+    return run_of_block(plan_.target, block.u, aligned);
 }
 
 GpuWork KernelWork::in_place(std::size_t input, BlockShape block) const {
     const Reads& reads = reads_[input];
     const double share = reads.all() > 0 ? reads.aligned / reads.all() : 1;
-    GpuWork work = read_work(*plan_.gpu, run(block, true), reads.aligned, reads.distinct * share);
+    GpuWork work = read_work(plan_.target, run(block, true), reads.aligned, reads.distinct * share);
     work +=
-        read_work(*plan_.gpu, run(block, false), reads.misaligned, reads.distinct * (1 - share));
+        read_work(plan_.target, run(block, false), reads.misaligned, reads.distinct * (1 - share));
     work.instructions = reads.instructions;
     return work;
 }
 
 GpuWork KernelWork::staged(std::size_t i, BlockShape block) const {
-    const GpuTarget& target = *plan_.gpu;
+    const GpuTarget& target = plan_.target;
     const GpuInput& input = kernel_.inputs[i];
     // A row of the tile is copied in whole turns of the block's rows, or of a group where those are
     // longer.
@@ -172,23 +172,23 @@ GpuWork KernelWork::work(BlockShape block) const {
 
 double KernelWork::text_instructions(BlockShape block) const {
     const bool once = kernel_.kind == GpuKernelKind::kParallel && elements_ > 0;
-    return once ? kPrologue + issued_instructions(*plan_.gpu, expected(block)) / elements_ : 0;
+    return once ? kPrologue + issued_instructions(plan_.target, expected(block)) / elements_ : 0;
 }
 
 GpuWork KernelWork::expected(BlockShape block) const {
     GpuWork work = base_;
     for (std::size_t i = 0; i < reads_.size(); ++i)
         work += staged_[i] ? staged(i, block) : in_place(i, block);
-    work += write_work(*plan_.gpu, run(block, true), written_);
+    work += write_work(plan_.target, run(block, true), written_);
     if (!kernel_.minimised) work.blocks = elements_ / block.threads();
     return work;
 }
 
-double seconds_of(const Plan& plan, const GpuKernel& kernel, BlockShape block) {
+double seconds_of(const GpuPlan& plan, const GpuKernel& kernel, BlockShape block) {
     return KernelWork(plan, kernel).seconds(block);
 }
 
-Traffic least_traffic(const Plan& plan, const GpuKernel& kernel) {
+Traffic least_traffic(const GpuPlan& plan, const GpuKernel& kernel) {
     Traffic traffic;
     for (int image : images_read(kernel))
         traffic.read += sizeof(float) * floats_of(plan.images[static_cast<std::size_t>(image)]);

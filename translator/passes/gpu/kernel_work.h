@@ -6,7 +6,7 @@
 
 #include "models/active_library.h"
 #include "models/gpu_time.h"
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
@@ -14,7 +14,7 @@ namespace weft {
 class KernelWork {
   public:
     /// Refers to both; accesses are those that the kernel has.
-    KernelWork(const Plan& plan, const GpuKernel& kernel);
+    KernelWork(const GpuPlan& plan, const GpuKernel& kernel);
 
     /// Whether the kernel's input is to be read through shared memory, instead of as it was.
     void stage(std::size_t input, bool staged) { staged_[input] = staged; }
@@ -25,7 +25,7 @@ class KernelWork {
     /// Instructions of the kernel's text, each once, by the model; 0 where threads advance or
     /// transpose: those are not estimated.
     double text_instructions(BlockShape block) const;
-    double seconds(BlockShape block) const { return weft::seconds(*plan_.gpu, work(block)); }
+    double seconds(BlockShape block) const { return weft::seconds(plan_.target, work(block)); }
 
     /// Input by input: read in place, or by way of shared memory.
     GpuWork in_place(std::size_t input, BlockShape block) const;
@@ -43,7 +43,7 @@ class KernelWork {
     Reads reads_of(const GpuInput& input) const;
     GpuRun run(BlockShape block, bool aligned) const;
 
-    const Plan& plan_;
+    const GpuPlan& plan_;
     const GpuKernel& kernel_;
     double elements_ = 0;
     bool scattered_ = false;  ///< threads advance along u, each in its own row
@@ -55,15 +55,15 @@ class KernelWork {
 };
 
 /// Its seconds by models/gpu_time.h.
-double seconds_of(const Plan& plan, const GpuKernel& kernel, BlockShape block);
+double seconds_of(const GpuPlan& plan, const GpuKernel& kernel, BlockShape block);
 
 /// Whether the copy of a tile of `input` begins on a boundary, once realigned if it is.
-bool begins_aligned(const Plan& plan, const GpuKernel& kernel, const GpuInput& input);
+bool begins_aligned(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input);
 
 /// Bytes that a kernel reads and writes when each float moves once: what it cannot do without.
 struct Traffic {
     double read = 0, written = 0;
 };
-Traffic least_traffic(const Plan& plan, const GpuKernel& kernel);
+Traffic least_traffic(const GpuPlan& plan, const GpuKernel& kernel);
 
 }  // namespace weft

@@ -9,7 +9,7 @@ namespace weft {
 
 namespace {
 
-GpuInput bind_input(const Plan& plan, const GpuKernel& kernel, int s, int i) {
+GpuInput bind_input(const GpuPlan& plan, const GpuKernel& kernel, int s, int i) {
     const StageInput& read =
         plan.stages[static_cast<std::size_t>(s)].inputs[static_cast<std::size_t>(i)];
     GpuInput input;
@@ -20,7 +20,7 @@ GpuInput bind_input(const Plan& plan, const GpuKernel& kernel, int s, int i) {
     return in_place(plan, kernel, input);
 }
 
-GpuKernel kernel_of(const Plan& plan, int s) {
+GpuKernel kernel_of(const GpuPlan& plan, int s) {
     const Stage& stage = plan.stages[static_cast<std::size_t>(s)];
     GpuKernel kernel;
     kernel.name = fmt::format("{}.{:02} {}", plan.name, s, stage.name);
@@ -39,28 +39,27 @@ GpuKernel kernel_of(const Plan& plan, int s) {
 
 }  // namespace
 
-Plan launch(Plan plan, const GpuContext& context, Decisions& decisions) {
-    plan.gpu = context.gpu;
-    plan.gpu_kernels.clear();
+GpuPlan launch(GpuPlan plan, const GpuContext&, Decisions& decisions) {
+    plan.kernels.clear();
     int bordered = 0, inputs = 0;
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
-        plan.gpu_kernels.push_back(kernel_of(plan, static_cast<int>(s)));
-        for (const GpuInput& input : plan.gpu_kernels.back().inputs) {
+        plan.kernels.push_back(kernel_of(plan, static_cast<int>(s)));
+        for (const GpuInput& input : plan.kernels.back().inputs) {
             bordered += input.access == GpuAccess::kBordered;
             ++inputs;
         }
     }
-    for (PlanImage& image : plan.images) image.materialised = true;
     decisions.add(plan.name,
                   fmt::format("{} kernels, one for each stage; of {} inputs {} may reach "
                               "over a border and are checked",
-                              plan.gpu_kernels.size(), inputs, bordered));
-    if (plan.gpu->stands_in())
-        decisions.add(plan.gpu->name,
-                      fmt::format("the compiler knows no compute capability {}.{}: registers are "
-                                  "counted for {}.{}, times come from counts of operations",
-                                  plan.gpu->capability.major, plan.gpu->capability.minor,
-                                  plan.gpu->compiled_for().major, plan.gpu->compiled_for().minor));
+                              plan.kernels.size(), inputs, bordered));
+    if (plan.target.stands_in())
+        decisions.add(
+            plan.target.name,
+            fmt::format("the compiler knows no compute capability {}.{}: registers are "
+                        "counted for {}.{}, times come from counts of operations",
+                        plan.target.capability.major, plan.target.capability.minor,
+                        plan.target.compiled_for().major, plan.target.compiled_for().minor));
     return plan;
 }
 

@@ -4,9 +4,8 @@
 
 namespace weft {
 
-std::size_t arena_bytes(const PlanImage& image) {
-    if (image.region.empty()) return 0;
-    const std::size_t bytes = gpu_picture_bytes(image.region, image.layout, image.shape.planes);
+std::size_t arena_bytes(const GpuPlan& plan, int image) {
+    const std::size_t bytes = stored_bytes(plan, image);
     return (bytes + kArenaAlignment - 1) / kArenaAlignment * kArenaAlignment;
 }
 
@@ -19,11 +18,11 @@ std::vector<int> images_read(const GpuKernel& kernel) {
     return images;
 }
 
-std::vector<Lifetime> lifetimes(const Plan& plan) {
+std::vector<Lifetime> lifetimes(const GpuPlan& plan) {
     std::vector<Lifetime> result(plan.images.size());
-    const int kernels = static_cast<int>(plan.gpu_kernels.size());
+    const int kernels = static_cast<int>(plan.kernels.size());
     for (int k = 0; k < kernels; ++k) {
-        const GpuKernel& kernel = plan.gpu_kernels[static_cast<std::size_t>(k)];
+        const GpuKernel& kernel = plan.kernels[static_cast<std::size_t>(k)];
         for (int image : kernel.outputs) {
             Lifetime& life = result[static_cast<std::size_t>(image)];
             life.first = life.last = k;
@@ -32,10 +31,10 @@ std::vector<Lifetime> lifetimes(const Plan& plan) {
     }
     for (std::size_t i = 0; i < result.size(); ++i) {
         const PlanImage& image = plan.images[i];
-        if (image.graph_input >= 0) result[i].first = -1;
+        if (image.graph_input()) result[i].first = -1;
         if (!image.graph_outputs.empty()) result[i].last = kernels;
         const bool untouched = result[i].last < 0;
-        if (!untouched) result[i].bytes = arena_bytes(image);
+        if (!untouched) result[i].bytes = arena_bytes(plan, static_cast<int>(i));
     }
     return result;
 }

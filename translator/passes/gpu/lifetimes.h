@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
@@ -22,7 +22,7 @@ struct Lifetime {
 };
 
 /// One for each picture, for the kernels in their present order.
-std::vector<Lifetime> lifetimes(const Plan& plan);
+std::vector<Lifetime> lifetimes(const GpuPlan& plan);
 
 /// The most bytes that are alive at once; a kernel's inputs and outputs are alive while it runs.
 std::size_t peak_bytes(const std::vector<Lifetime>& lifetimes);
@@ -31,6 +31,6 @@ std::size_t peak_bytes(const std::vector<Lifetime>& lifetimes);
 std::vector<int> images_read(const GpuKernel& kernel);
 
 /// Bytes that a picture takes of the arena.
-std::size_t arena_bytes(const PlanImage& image);
+std::size_t arena_bytes(const GpuPlan& plan, int image);
 
 }  // namespace weft

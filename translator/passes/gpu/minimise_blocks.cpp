@@ -14,7 +14,7 @@ namespace {
 constexpr long long kMaxFlatIndex = 1ll << 31;  // what GpuDivisor divides
 constexpr double kLeastGain = 1.01;
 
-bool is_point_operation(const Plan& plan, const GpuKernel& kernel) {
+bool is_point_operation(const GpuPlan& plan, const GpuKernel& kernel) {
     return kernel.kind == GpuKernelKind::kParallel &&
            std::all_of(kernel.inputs.begin(), kernel.inputs.end(), [&](const GpuInput& input) {
                return input.access != GpuAccess::kShared &&
@@ -26,8 +26,8 @@ bool is_point_operation(const Plan& plan, const GpuKernel& kernel) {
 
 }  // namespace
 
-Plan minimise_blocks(Plan plan, const GpuContext& context, Decisions& decisions) {
-    for (GpuKernel& kernel : plan.gpu_kernels) {
+GpuPlan minimise_blocks(GpuPlan plan, const GpuContext& context, Decisions& decisions) {
+    for (GpuKernel& kernel : plan.kernels) {
         if (!is_point_operation(plan, kernel)) continue;
         if (kernel.region.area() * kernel.planes >= kMaxFlatIndex) {
             decisions.add(kernel.name, fmt::format("not minimised: {} elements exceed a flat index",
@@ -45,7 +45,7 @@ Plan minimise_blocks(Plan plan, const GpuContext& context, Decisions& decisions)
                         "{:.0f} blocks of {} threads that cost {} clocks each",
                         pays ? "minimised" : "not minimised", fixed.seconds * 1e6,
                         each.seconds * 1e6, KernelWork(plan, kernel).work(each.block).blocks,
-                        each.block.threads(), plan.gpu->block_overhead_cycles));
+                        each.block.threads(), plan.target.block_overhead_cycles));
         if (pays) kernel = std::move(tried);
     }
     return plan;

@@ -10,25 +10,25 @@ namespace weft {
 
 namespace {
 
-MemoryGraph memory_graph(const Plan& plan) {
+MemoryGraph memory_graph(const GpuPlan& plan) {
     MemoryGraph graph;
-    for (const GpuKernel& kernel : plan.gpu_kernels)
+    for (const GpuKernel& kernel : plan.kernels)
         graph.tasks.push_back({images_read(kernel), kernel.outputs});
-    for (const PlanImage& image : plan.images) {
-        graph.bytes.push_back(arena_bytes(image));
-        graph.kept.push_back(!image.graph_outputs.empty());
+    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i) {
+        graph.bytes.push_back(arena_bytes(plan, i));
+        graph.kept.push_back(!image_of(plan, i).graph_outputs.empty());
     }
     return graph;
 }
 
 }  // namespace
 
-Plan order_kernels(Plan plan, const GpuContext&, Decisions& decisions) {
+GpuPlan order_kernels(GpuPlan plan, const GpuContext&, Decisions& decisions) {
     const MemoryGraph graph = memory_graph(plan);
     const MemoryOrder order = least_memory_order(graph);
     std::vector<GpuKernel> kernels;
-    for (int k : order.tasks) kernels.push_back(plan.gpu_kernels[static_cast<std::size_t>(k)]);
-    plan.gpu_kernels = std::move(kernels);
+    for (int k : order.tasks) kernels.push_back(plan.kernels[static_cast<std::size_t>(k)]);
+    plan.kernels = std::move(kernels);
     plan.peak_bytes = order.peak;
     decisions.add(
         plan.name,

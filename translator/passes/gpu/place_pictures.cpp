@@ -63,9 +63,9 @@ Places place(const std::vector<Lifetime>& lives) {
     return best;
 }
 
-Plan with_places(Plan plan, const std::vector<Lifetime>& lives, Places places) {
+GpuPlan with_places(GpuPlan plan, const std::vector<Lifetime>& lives, Places places) {
     for (std::size_t i = 0; i < plan.images.size(); ++i)
-        plan.images[i].arena_offset = places.offsets[i];
+        plan.storage[i].arena_offset = places.offsets[i];
     plan.arena_bytes = places.total;
     plan.peak_bytes = peak_bytes(lives);
     return plan;
@@ -78,7 +78,7 @@ std::size_t all_bytes(const std::vector<Lifetime>& lives) {
 
 }  // namespace
 
-Plan place_pictures(Plan plan, const GpuContext&, Decisions& decisions) {
+GpuPlan place_pictures(GpuPlan plan, const GpuContext&, Decisions& decisions) {
     const std::vector<Lifetime> lives = lifetimes(plan);
     plan = with_places(std::move(plan), lives, place(lives));
     decisions.add(plan.name,
@@ -89,14 +89,14 @@ Plan place_pictures(Plan plan, const GpuContext&, Decisions& decisions) {
     return plan;
 }
 
-Plan place_own_pictures(Plan plan, const ForeignImages& foreign) {
+GpuPlan place_own_pictures(GpuPlan plan, const ForeignImages& foreign) {
     std::vector<Lifetime> lives = lifetimes(plan);
     for (std::size_t i = 0; i < lives.size(); ++i)
         if (foreign_of(foreign, static_cast<int>(i))) lives[i].bytes = 0;
     return with_places(std::move(plan), lives, place(lives));
 }
 
-Plan place_pictures_apart(Plan plan, const GpuContext&, Decisions& decisions) {
+GpuPlan place_pictures_apart(GpuPlan plan, const GpuContext&, Decisions& decisions) {
     const std::vector<Lifetime> lives = lifetimes(plan);
     Places places{std::vector<std::size_t>(lives.size()), 0};
     for (std::size_t i = 0; i < lives.size(); ++i) {

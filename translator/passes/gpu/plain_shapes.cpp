@@ -17,7 +17,7 @@ constexpr BlockShape kTransposition{kTransposeTile, 8};
 constexpr int kMinimisedBlocks = 160;
 
 /// The plain blocks that the kernel may have, the largest first.
-std::vector<BlockShape> plain_blocks(const Plan& plan, const GpuKernel& kernel) {
+std::vector<BlockShape> plain_blocks(const GpuPlan& plan, const GpuKernel& kernel) {
     if (kernel.kind == GpuKernelKind::kTranspose) return {kTransposition};
     std::vector<BlockShape> blocks;
     if (!kernel.minimised && !kernel.is_reduction() && advancing_stage(plan, kernel) == nullptr)
@@ -30,7 +30,7 @@ std::vector<BlockShape> plain_blocks(const Plan& plan, const GpuKernel& kernel) 
 }
 
 /// The largest plain block that can be resident; the smallest where none can.
-GpuKernel plain(const Plan& plan, GpuKernel kernel) {
+GpuKernel plain(const GpuPlan& plan, GpuKernel kernel) {
     for (const BlockShape block : plain_blocks(plan, kernel)) {
         kernel.shape = launch_shape(plan, kernel, block.u, block.v, kMinimisedBlocks);
         kernel = with_occupancy(plan, with_tiles(plan, std::move(kernel)));
@@ -41,8 +41,8 @@ GpuKernel plain(const Plan& plan, GpuKernel kernel) {
 
 }  // namespace
 
-Plan plain_shapes(Plan plan, const GpuContext& context, Decisions& decisions) {
-    for (GpuKernel& kernel : plan.gpu_kernels) {
+GpuPlan plain_shapes(GpuPlan plan, const GpuContext& context, Decisions& decisions) {
+    for (GpuKernel& kernel : plan.kernels) {
         if (kernel.kind == GpuKernelKind::kGroup) {
             kernel.group.borders = context.choices.borders.value_or(BorderScheme::kNaive);
             kernel = with_plain_shape(plan, context.compiled,

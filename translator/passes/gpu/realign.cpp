@@ -14,7 +14,7 @@ namespace weft {
 
 namespace {
 
-double best_seconds(const Plan& plan, const GpuKernel& kernel) {
+double best_seconds(const GpuPlan& plan, const GpuKernel& kernel) {
     const BlockChoice choice = best_block(plan, kernel);
     return choice.occupancy > 0 ? choice.seconds : 1e30;
 }
@@ -25,7 +25,7 @@ bool is_filter(const GpuInput& input) {
 
 /// Realigns what is staged; stages single elements that are read in place where that pays for the
 /// realignment. Whether filters are staged is decided already.
-GpuKernel realigned(const Plan& plan, GpuKernel kernel, Decisions& decisions) {
+GpuKernel realigned(const GpuPlan& plan, GpuKernel kernel, Decisions& decisions) {
     for (std::size_t i = 0; i < kernel.inputs.size(); ++i) {
         const bool was_staged = kernel.inputs[i].access == GpuAccess::kShared;
         if (begins_aligned(plan, kernel, kernel.inputs[i])) continue;
@@ -53,11 +53,11 @@ GpuKernel realigned(const Plan& plan, GpuKernel kernel, Decisions& decisions) {
 
 }  // namespace
 
-Plan realign(Plan plan, const GpuContext& context, Decisions& decisions) {
+GpuPlan realign(GpuPlan plan, const GpuContext& context, Decisions& decisions) {
     int misaligned = 0;
-    for (GpuKernel& kernel : plan.gpu_kernels) {
+    for (GpuKernel& kernel : plan.kernels) {
         if (kernel.kind != GpuKernelKind::kParallel) continue;
-        if (plan.gpu->pays_for_misalignment) {
+        if (plan.target.pays_for_misalignment) {
             kernel = realigned(plan, with_registers(plan, context, std::move(kernel)), decisions);
             continue;
         }
@@ -71,7 +71,7 @@ Plan realign(Plan plan, const GpuContext& context, Decisions& decisions) {
                       fmt::format("{} copies to shared memory begin off a boundary and stay so: on "
                                   "{} a warp then touches one segment of {} bytes more, and pays "
                                   "for no more",
-                                  misaligned, plan.gpu->name, plan.gpu->segment_bytes));
+                                  misaligned, plan.target.name, plan.target.segment_bytes));
     return plan;
 }
 

@@ -11,16 +11,16 @@ namespace weft {
 
 namespace {
 
-bool is_recurrence(const Plan& plan, const GpuKernel& kernel) {
+bool is_recurrence(const GpuPlan& plan, const GpuKernel& kernel) {
     return kernel.kind == GpuKernelKind::kScan &&
            plan.stages[static_cast<std::size_t>(kernel.stages.front())].is_recurrence();
 }
 
 }  // namespace
 
-Plan advance_scans(Plan plan, const GpuContext&, Decisions& decisions) {
+GpuPlan advance_scans(GpuPlan plan, const GpuContext&, Decisions& decisions) {
     int scans = 0, recurrences = 0;
-    for (const GpuKernel& kernel : plan.gpu_kernels) {
+    for (const GpuKernel& kernel : plan.kernels) {
         scans += kernel.kind == GpuKernelKind::kScan && !is_recurrence(plan, kernel);
         recurrences += is_recurrence(plan, kernel);
     }
@@ -34,8 +34,8 @@ Plan advance_scans(Plan plan, const GpuContext&, Decisions& decisions) {
     return plan;
 }
 
-Plan rebuilt_scans(Plan plan, const GpuContext&, Decisions& decisions) {
-    for (GpuKernel& kernel : plan.gpu_kernels) {
+GpuPlan rebuilt_scans(GpuPlan plan, const GpuContext&, Decisions& decisions) {
+    for (GpuKernel& kernel : plan.kernels) {
         if (kernel.kind != GpuKernelKind::kScan) continue;
         if (is_recurrence(plan, kernel)) {
             decisions.add(
@@ -56,10 +56,10 @@ Plan rebuilt_scans(Plan plan, const GpuContext&, Decisions& decisions) {
     return plan;
 }
 
-Plan split_scans(Plan plan, const GpuContext&, Decisions& decisions) {
+GpuPlan split_scans(GpuPlan plan, const GpuContext&, Decisions& decisions) {
     const long long wanted =
-        static_cast<long long>(plan.gpu->multiprocessors) * plan.gpu->max_threads;
-    for (GpuKernel& kernel : plan.gpu_kernels) {
+        static_cast<long long>(plan.target.multiprocessors) * plan.target.max_threads;
+    for (GpuKernel& kernel : plan.kernels) {
         if (advancing_stage(plan, kernel) == nullptr) continue;
         if (is_recurrence(plan, kernel)) {
             decisions.add(kernel.name, fmt::format("never split: {} lines, a thread each",
@@ -73,7 +73,7 @@ Plan split_scans(Plan plan, const GpuContext&, Decisions& decisions) {
         kernel.periods_per_thread = segments == 1 ? 0 : periods / segments;
         const std::string saturation =
             fmt::format("{} multiprocessors hold {} threads, and {} elements lie across the axis",
-                        plan.gpu->multiprocessors, wanted, threads);
+                        plan.target.multiprocessors, wanted, threads);
         if (segments > 1)
             decisions.add(kernel.name, fmt::format("restarted every {} of {} periods: {}",
                                                    kernel.periods_per_thread, periods, saturation));
@@ -86,8 +86,8 @@ Plan split_scans(Plan plan, const GpuContext&, Decisions& decisions) {
     return plan;
 }
 
-Plan whole_scans(Plan plan, const GpuContext&, Decisions&) {
-    for (GpuKernel& kernel : plan.gpu_kernels) kernel.periods_per_thread = 0;
+GpuPlan whole_scans(GpuPlan plan, const GpuContext&, Decisions&) {
+    for (GpuKernel& kernel : plan.kernels) kernel.periods_per_thread = 0;
     return plan;
 }
 

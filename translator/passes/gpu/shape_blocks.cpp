@@ -18,16 +18,17 @@ namespace weft {
 namespace {
 
 /// Blocks of a minimised kernel: as the model says, and no more than there is work for.
-int fixed_blocks(const Plan& plan, const GpuKernel& kernel, BlockShape block) {
-    const int resident = resident_blocks(*plan.gpu, {block.threads(), kernel.registers, 0}).count();
+int fixed_blocks(const GpuPlan& plan, const GpuKernel& kernel, BlockShape block) {
+    const int resident =
+        resident_blocks(plan.target, {block.threads(), kernel.registers, 0}).count();
     const long long elements = kernel.region.area() * kernel.planes;
     const long long needed = (elements + block.threads() - 1) / block.threads();
     return static_cast<int>(
-        std::min<long long>(minimised_blocks(*plan.gpu, resident), std::max(needed, 1ll)));
+        std::min<long long>(minimised_blocks(plan.target, resident), std::max(needed, 1ll)));
 }
 
-std::string shape_text(const Plan& plan, const GpuKernel& kernel) {
-    const GpuTarget& target = *plan.gpu;
+std::string shape_text(const GpuPlan& plan, const GpuKernel& kernel) {
+    const GpuTarget& target = plan.target;
     const ResidentBlocks resident =
         resident_blocks(target, {kernel.shape.threads(), kernel.registers, kernel.shared_bytes});
     std::string text = fmt::format(
@@ -43,7 +44,7 @@ std::string shape_text(const Plan& plan, const GpuKernel& kernel) {
     return text;
 }
 
-GpuKernel shaped_as_found(const Plan& plan, const GpuContext& context, GpuKernel kernel,
+GpuKernel shaped_as_found(const GpuPlan& plan, const GpuContext& context, GpuKernel kernel,
                           const FoundGroup& found) {
     kernel.group.kind = found.shape.kind;
     for (const int input : found.copied)
@@ -55,11 +56,11 @@ GpuKernel shaped_as_found(const Plan& plan, const GpuContext& context, GpuKernel
 }
 
 /// What algorithm 2 asks for, where it can be had.
-std::optional<GpuKernel> shaped_by_warp_costs(const Plan& plan, const GpuContext& context,
+std::optional<GpuKernel> shaped_by_warp_costs(const GpuPlan& plan, const GpuContext& context,
                                               GpuKernel kernel) {
     const WarpTilingChoice choice = cheapest_warp_shape(plan, context, kernel);
     if (!choice.cost.refused.empty()) return {};
-    const GroupShape shape = shape_of(choice.config, plan.gpu->warp_size);
+    const GroupShape shape = shape_of(choice.config, plan.target.warp_size);
     kernel.group.kind = TileKind::kWarp;  // a form of its own, whose registers may be known
     GpuKernel shaped =
         in_registers(shape.kind)
@@ -70,7 +71,7 @@ std::optional<GpuKernel> shaped_by_warp_costs(const Plan& plan, const GpuContext
 }
 
 /// The best shape; the plain one where none fits, for check_kernels() to name what is wrong.
-GpuKernel shaped_group(const Plan& plan, const GpuContext& context, GpuKernel kernel,
+GpuKernel shaped_group(const GpuPlan& plan, const GpuContext& context, GpuKernel kernel,
                        Decisions& decisions) {
     if (context.choices.borders) kernel.group.borders = *context.choices.borders;
     if (context.found)
@@ -109,8 +110,8 @@ std::string group_text(const GpuKernel& kernel) {
 
 }  // namespace
 
-Plan shape_blocks(Plan plan, const GpuContext& context, Decisions& decisions) {
-    for (GpuKernel& kernel : plan.gpu_kernels) {
+GpuPlan shape_blocks(GpuPlan plan, const GpuContext& context, Decisions& decisions) {
+    for (GpuKernel& kernel : plan.kernels) {
         kernel = with_registers(plan, context, std::move(kernel));
         if (kernel.kind == GpuKernelKind::kGroup) {
             kernel = shaped_group(plan, context, std::move(kernel), decisions);

@@ -15,7 +15,7 @@ namespace {
 /// A lesser gain is within what the model does not know: what waiting at the barrier costs.
 constexpr double kLeastReuse = 1.2;
 
-bool is_filter(const Plan& plan, const GpuInput& input) {
+bool is_filter(const GpuPlan& plan, const GpuInput& input) {
     // What is read at another resolution has tiles of another size: it stays in memory.
     if (plan.stages[static_cast<std::size_t>(input.stage)]
             .inputs[static_cast<std::size_t>(input.input)]
@@ -24,7 +24,7 @@ bool is_filter(const Plan& plan, const GpuInput& input) {
     return reach_u(input.window, Layout::kRows) > 0 || reach_v(input.window, Layout::kRows) > 0;
 }
 
-std::string window_text(const Plan& plan, const GpuInput& input) {
+std::string window_text(const GpuPlan& plan, const GpuInput& input) {
     const StageInput& read = plan.stages[static_cast<std::size_t>(input.stage)]
                                  .inputs[static_cast<std::size_t>(input.input)];
     return fmt::format("{} taps in {}x{}", read.taps.size(),
@@ -32,7 +32,7 @@ std::string window_text(const Plan& plan, const GpuInput& input) {
                        reach_v(input.window, Layout::kRows) + 1);
 }
 
-std::string names_of(const Plan& plan, const GpuKernel& kernel, const std::vector<bool>& which) {
+std::string names_of(const GpuPlan& plan, const GpuKernel& kernel, const std::vector<bool>& which) {
     std::string text;
     for (std::size_t i = 0; i < which.size(); ++i)
         if (which[i])
@@ -43,9 +43,9 @@ std::string names_of(const Plan& plan, const GpuKernel& kernel, const std::vecto
 }
 
 /// Whether even a block of one warp could hold the tile.
-bool can_fit(const Plan& plan, const GpuKernel& kernel, const GpuInput& input) {
+bool can_fit(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input) {
     for (const BlockShape b : candidate_blocks(plan, kernel))
-        if (tile_bytes(plan, kernel, input, b.u, b.v) <= plan.gpu->max_shared_per_block)
+        if (tile_bytes(plan, kernel, input, b.u, b.v) <= plan.target.max_shared_per_block)
             return true;
     return false;
 }
@@ -54,7 +54,7 @@ std::string time_text(const BlockChoice& choice) {
     return fmt::format("{:.1f} us (bound by {})", choice.seconds * 1e6, choice.bound);
 }
 
-GpuKernel staged(const Plan& plan, GpuKernel kernel, std::vector<bool> filters,
+GpuKernel staged(const GpuPlan& plan, GpuKernel kernel, std::vector<bool> filters,
                  Decisions& decisions) {
     for (std::size_t i = 0; i < filters.size(); ++i) {
         if (!filters[i] || can_fit(plan, kernel, kernel.inputs[i])) continue;
@@ -63,7 +63,7 @@ GpuKernel staged(const Plan& plan, GpuKernel kernel, std::vector<bool> filters,
             kernel.name,
             fmt::format("{} not staged: its tile exceeds the {} bytes of shared memory "
                         "of a block, for any block",
-                        window_text(plan, kernel.inputs[i]), plan.gpu->max_shared_per_block));
+                        window_text(plan, kernel.inputs[i]), plan.target.max_shared_per_block));
     }
     if (std::none_of(filters.begin(), filters.end(), [](bool f) { return f; })) return kernel;
     const StagingChoice choice = best_staging(plan, kernel, filters);
@@ -90,8 +90,8 @@ GpuKernel staged(const Plan& plan, GpuKernel kernel, std::vector<bool> filters,
 
 }  // namespace
 
-Plan stage_shared(Plan plan, const GpuContext& context, Decisions& decisions) {
-    for (GpuKernel& kernel : plan.gpu_kernels) {
+GpuPlan stage_shared(GpuPlan plan, const GpuContext& context, Decisions& decisions) {
+    for (GpuKernel& kernel : plan.kernels) {
         if (kernel.kind == GpuKernelKind::kTranspose || kernel.kind == GpuKernelKind::kGroup ||
             kernel.is_reduction())
             continue;

@@ -27,19 +27,19 @@ bool is_column_filter(const GpuKernel& kernel) {
     return along_x == 0 && along_y > 0;
 }
 
-double copy_seconds(const Plan& plan, int image) {
+double copy_seconds(const GpuPlan& plan, int image) {
     GpuKernel copy;
     copy.kind = GpuKernelKind::kTranspose;
     copy.source = image;
     copy.outputs = {image};
     copy.region = plan.images[static_cast<std::size_t>(image)].region;
     if (copy.region.empty()) return 0;
-    return seconds_of(plan, copy, {kTransposeTile, 8}) + plan.gpu->launch_seconds;
+    return seconds_of(plan, copy, {kTransposeTile, 8}) + plan.target.launch_seconds;
 }
 
 /// The kernel's time in a layout, once later passes have done what they can for it: scans split as
 /// far as they may be, filters staged.
-double run_seconds(const Plan& plan, GpuKernel kernel, Layout layout) {
+double run_seconds(const GpuPlan& plan, GpuKernel kernel, Layout layout) {
     kernel.layout = layout;
     if (kernel.kind == GpuKernelKind::kScan) {
         kernel.periods_per_thread = 1;
@@ -59,15 +59,15 @@ struct TransposedGroup {
     std::vector<int> kernels;
 };
 
-std::vector<TransposedGroup> groups_of(const Plan& plan) {
+std::vector<TransposedGroup> groups_of(const GpuPlan& plan) {
     std::vector<TransposedGroup> groups;
-    for (int k = 0; k < static_cast<int>(plan.gpu_kernels.size()); ++k) {
-        const GpuKernel& kernel = plan.gpu_kernels[static_cast<std::size_t>(k)];
+    for (int k = 0; k < static_cast<int>(plan.kernels.size()); ++k) {
+        const GpuKernel& kernel = plan.kernels[static_cast<std::size_t>(k)];
         if (is_column_filter(kernel)) groups.push_back({{k}});
         if (!advances_along_u(plan, kernel)) continue;
         const auto feeds = [&](const TransposedGroup& group) {
             return std::any_of(group.kernels.begin(), group.kernels.end(), [&](int g) {
-                const GpuKernel& producer = plan.gpu_kernels[static_cast<std::size_t>(g)];
+                const GpuKernel& producer = plan.kernels[static_cast<std::size_t>(g)];
                 if (!advances_along_u(plan, producer)) return false;
                 const std::vector<int> read = images_read(kernel);
                 return std::any_of(read.begin(), read.end(), [&](int image) {
@@ -87,16 +87,15 @@ std::vector<TransposedGroup> groups_of(const Plan& plan) {
 
 /// Pictures that must be copied for a group: what it reads from others, and what others, or the
 /// graph's outputs, take of it.
-std::set<int> boundary(const Plan& plan, const TransposedGroup& group) {
+std::set<int> boundary(const GpuPlan& plan, const TransposedGroup& group) {
     const auto inside = [&](int k) {
         return std::find(group.kernels.begin(), group.kernels.end(), k) != group.kernels.end();
     };
     std::set<int> written, needed;
     for (int k : group.kernels)
-        for (int image : plan.gpu_kernels[static_cast<std::size_t>(k)].outputs)
-            written.insert(image);
-    for (int k = 0; k < static_cast<int>(plan.gpu_kernels.size()); ++k)
-        for (int image : images_read(plan.gpu_kernels[static_cast<std::size_t>(k)]))
+        for (int image : plan.kernels[static_cast<std::size_t>(k)].outputs) written.insert(image);
+    for (int k = 0; k < static_cast<int>(plan.kernels.size()); ++k)
+        for (int image : images_read(plan.kernels[static_cast<std::size_t>(k)]))
             if (inside(k) != (written.count(image) > 0)) needed.insert(image);
     for (int image : written)
         if (!plan.images[static_cast<std::size_t>(image)].graph_outputs.empty())
@@ -111,11 +110,11 @@ struct PayOff {
     bool pays() const { return transposed + copies < run; }
 };
 
-PayOff pay_off(const Plan& plan, const GpuContext& context, const TransposedGroup& group) {
+PayOff pay_off(const GpuPlan& plan, const GpuContext& context, const TransposedGroup& group) {
     PayOff result;
     for (int k : group.kernels) {
         const GpuKernel kernel =
-            with_registers(plan, context, plan.gpu_kernels[static_cast<std::size_t>(k)]);
+            with_registers(plan, context, plan.kernels[static_cast<std::size_t>(k)]);
         result.run += run_seconds(plan, kernel, Layout::kRows);
         result.transposed += run_seconds(plan, kernel, Layout::kColumns);
     }
@@ -128,13 +127,13 @@ PayOff pay_off(const Plan& plan, const GpuContext& context, const TransposedGrou
 
 }  // namespace
 
-Plan transpose(Plan plan, const GpuContext& context, Decisions& decisions) {
+GpuPlan transpose(GpuPlan plan, const GpuContext& context, Decisions& decisions) {
     std::vector<int> stages;  // kernels change their places as copies are added; stages do not
     for (const TransposedGroup& group : groups_of(plan)) {
         const PayOff p = pay_off(plan, context, group);
         const auto micro = [](double seconds) { return seconds * 1e6; };
         for (int k : group.kernels) {
-            const GpuKernel& kernel = plan.gpu_kernels[static_cast<std::size_t>(k)];
+            const GpuKernel& kernel = plan.kernels[static_cast<std::size_t>(k)];
             decisions.add(
                 kernel.name,
                 fmt::format(

@@ -31,7 +31,7 @@ Planning on_this_machine(Planning p, int threads) {
     return p;
 }
 
-std::unique_ptr<Prepared> prepared(Plan plan) {
+std::unique_ptr<Prepared> prepared(CpuPlan plan) {
     Result<std::unique_ptr<Prepared>> made =
         prepare_cpu(std::move(plan), library(), *shared_compiler());
     if (made) return *std::move(made);
@@ -71,7 +71,7 @@ TEST(CpuExecutor, NamesTheSizesItRefuses) {
 }
 
 TEST(CpuExecutor, GivesEqualBitsEveryTimeAndToEveryThread) {
-    const Plan plan =
+    const CpuPlan plan =
         plan_of(degrain(), on_this_machine({.domain = kDomain, .strip_height = 7}, 3));
     const auto p = prepared(plan), q = prepared(plan);
     const Picture first = run_once(*p, 1), other = run_once(*p, 2);
@@ -177,7 +177,7 @@ PictureView interleaved(std::vector<float>& samples) {
 TEST(CpuExecutor, TakesOtherLayoutsThanPromised) {
     int tried = 0;
     for (const Effect& effect : builtin_effects()) {
-        Plan plan = plan_of(effect.build(), on_this_machine({.domain = kDomain}, 2));
+        CpuPlan plan = plan_of(effect.build(), on_this_machine({.domain = kDomain}, 2));
         const bool one_to_one = effect.build().inputs.size() == 1 &&
                                 plan.images[plan.outputs.front()].shape.planes == 3;
         if (!one_to_one) continue;
@@ -208,9 +208,9 @@ TEST(CpuExecutor, TakesOtherLayoutsThanPromised) {
 TEST(CpuExecutor, StreamedStoresAreTheSamePixels) {
     Planning p = on_this_machine({.domain = kDomain, .block_width = 64}, 2);
     p.target.llc_bytes = 1;
-    const Plan streamed = plan_of(degrain(), p);
+    const CpuPlan streamed = plan_of(degrain(), p);
     p.target.llc_bytes = 1u << 30;
-    const Plan stored = plan_of(degrain(), p);
+    const CpuPlan stored = plan_of(degrain(), p);
     ASSERT_NE(streamed, stored);
     const Picture expected = run_once(*prepared(stored), 4);
     EXPECT_TRUE(same_bits(run_once(*prepared(streamed), 4), expected));
@@ -331,7 +331,7 @@ TEST(CpuExecutor, OutputsLendTheirMemory) {
     const Graph graph = find_effect("recursive-gaussian")->build();
     Planning planning = on_this_machine(
         {.domain = kDomain, .planes = 4, .native_inputs = {false}, .native_outputs = {false}}, 2);
-    const Plan aliases = plan_of(graph, planning);
+    const CpuPlan aliases = plan_of(graph, planning);
     planning.disabled = {"alias"};
     const auto with = prepared(aliases), without = prepared(plan_of(graph, planning));
     EXPECT_EQ(aliases.images[image_index(aliases, "sum1.Output")].aliased_output, 0);
@@ -355,7 +355,7 @@ TEST(CpuExecutor, PlaneByPlaneIsTheSame) {
     std::vector<Picture> results;
     for (const bool in_turn : {false, true})
         for (const int threads : {1, 2}) {
-            const Plan plan = plan_of(
+            const CpuPlan plan = plan_of(
                 graph, on_this_machine({.domain = domain, .planes = 4, .plane_by_plane = in_turn},
                                        threads));
             EXPECT_EQ(plan.kernels.front().round, in_turn ? 0 : -1);

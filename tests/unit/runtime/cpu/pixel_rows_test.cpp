@@ -33,7 +33,7 @@ Planning of_hosts(Planning p, const Graph& graph) {
 }
 
 bool has_pixel_rows(const Graph& graph, const Planning& p) {
-    const Plan plan = plan_of(graph, p);
+    const CpuPlan plan = plan_of(graph, p);
     return plan.kernels.size() == 1 && pixel_rows(plan, plan.kernels.front()).has_value();
 }
 

@@ -18,7 +18,7 @@ void compute_nothing(const RowArgs*) {}
 /// Runs all tasks of one kernel with real rows and loops that compute nothing; the worst outcome.
 /// Of pictures that are not `native` all is read by way of line buffers, of others only their edges
 /// may be.
-TileOutcome run_all(const Plan& plan, const Kernel& kernel, bool native = true) {
+TileOutcome run_all(const CpuPlan& plan, const Kernel& kernel, bool native = true) {
     std::vector<RowFunction> functions(kernel.loops.size(), compute_nothing);
     std::vector<Picture> pictures;
     pictures.reserve(plan.images.size() * 3);
@@ -49,7 +49,7 @@ TileOutcome run_all(const Plan& plan, const Kernel& kernel, bool native = true) 
 
 TEST(TileRun, RingsAreDeepEnoughAndNoDeeper) {
     int tight = 0;
-    for_random_plans(120, [&](const RandomPlanning& random, const Plan& plan) {
+    for_random_plans(120, [&](const RandomPlanning& random, const CpuPlan& plan) {
         for (const Kernel& kernel : plan.kernels) {
             for (const bool native : {true, false})
                 ASSERT_EQ(run_all(plan, kernel, native), TileOutcome::kDone) << random.description;
@@ -82,7 +82,7 @@ TEST(TileRun, BlocksBesideThePictureHaveRowsToo) {
             functors::SparseConvolution far(OffsetList({Offset{reach, 3}}));
             far(shrunk, output);
             build.output("output", output);
-            const Plan plan =
+            const CpuPlan plan =
                 plan_of(build.finish(), {.domain = {0, top, 200, top + 30}, .block_width = 64});
             for (const Kernel& kernel : plan.kernels)
                 EXPECT_EQ(run_all(plan, kernel), TileOutcome::kDone) << reach << " " << top;
@@ -99,13 +99,13 @@ TEST(TileRun, EveryBlockHasRowsEnough) {
     blur(shrunk, soft);
     build.output("shrunk", shrunk);
     build.output("soft", soft);
-    const Plan plan =
+    const CpuPlan plan =
         plan_of(build.finish(), {.regions = {{0, 0, 20, 40}, {40, 10, 64, 40}}, .block_width = 16});
     EXPECT_EQ(run_all(plan, plan.kernels.at(0)), TileOutcome::kDone);
 }
 
 TEST(TileRun, StopsAtTheNextRowWhenCancelled) {
-    const Plan plan = plan_of(find_effect("degrain")->build());
+    const CpuPlan plan = plan_of(find_effect("degrain")->build());
     const Kernel& kernel = plan.kernels.at(0);
     static int calls;
     static std::atomic<bool> cancel;

@@ -146,7 +146,7 @@ TEST_F(CudaFailureTest, EveryCopyMayFail) {
 }
 
 TEST_F(CudaFailureTest, AFailedKernelIsNamed) {
-    const auto& kernels = program_.plan.gpu_kernels;
+    const auto& kernels = program_.plan.kernels;
     CudaOptions options = fake_options();
     options.graphs = false;
     for (std::size_t k = 0; k < kernels.size(); ++k) {
@@ -214,7 +214,7 @@ TEST_F(CudaFailureTest, CodeOfAnotherKindIsRefusedByItsKernelsName) {
     auto executor = make_cuda_executor(broken, fake_options());
     ASSERT_FALSE(executor);
     EXPECT_EQ(executor.error().kind, ErrorKind::kDevice);
-    EXPECT_THAT(executor.error().message, HasSubstr(program_.plan.gpu_kernels[0].name));
+    EXPECT_THAT(executor.error().message, HasSubstr(program_.plan.kernels[0].name));
 }
 
 TEST_F(CudaFailureTest, ReportsProgressToTheEnd) {
@@ -238,7 +238,7 @@ TEST_F(CudaFailureTest, TakesTheTimeOfEachLaunch) {
     ASSERT_TRUE(executor) << executor.error().message;
     const auto times = (*executor)->time_launches(views(inputs_));
     ASSERT_TRUE(times) << times.error().message;
-    EXPECT_EQ(times->size(), program_.plan.gpu_kernels.size());
+    EXPECT_EQ(times->size(), program_.plan.kernels.size());
     for (double seconds : *times) EXPECT_GT(seconds, 0);
     const auto frame = (*executor)->time_frame();
     ASSERT_TRUE(frame) << frame.error().message;

@@ -35,10 +35,10 @@ std::string path_of(const void* function) {
     return {};
 }
 
-Result<GpuProgram> compiled(Plan plan) {
+Result<GpuProgram> compiled(GpuPlan plan) {
     GpuProgram program;
     std::vector<std::string> texts;
-    for (const GpuKernel& kernel : plan.gpu_kernels) {
+    for (const GpuKernel& kernel : plan.kernels) {
         const CudaKernelText text = emit_cuda_kernel(plan, kernel, library());
         const auto known = std::find(texts.begin(), texts.end(), text.text);
         program.code_of.push_back(static_cast<int>(known - texts.begin()));
@@ -64,7 +64,7 @@ Result<GpuProgram> compiled(Plan plan) {
 
 Result<GpuProgram> plan_and_compile(const Graph& graph, const Planning& p) {
     const GpuContext context = gpu_context_of(graph, p, "sm_90");
-    Result<Plan> plan = make_plan(context, p.disabled);
+    Result<GpuPlan> plan = make_plan(context, p.disabled);
     if (!plan) return plan.error();
     return compiled(*std::move(plan));
 }

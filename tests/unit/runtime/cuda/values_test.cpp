@@ -28,19 +28,19 @@ TEST(LaunchList, IsValidAndHoldsWhatThePlanDecided) {
     const GpuProgram program = fake_program(find_effect("degrain")->build(), {});
     const LaunchList list = list_launches(program);
     EXPECT_TRUE(validate(list));
-    ASSERT_EQ(list.launches.size(), program.plan.gpu_kernels.size());
+    ASSERT_EQ(list.launches.size(), program.plan.kernels.size());
     EXPECT_EQ(list.capability, 90);
     ASSERT_EQ(list.inputs.size(), 1u);
     ASSERT_EQ(list.outputs.size(), 1u);
     for (std::size_t k = 0; k < list.launches.size(); ++k) {
-        EXPECT_EQ(list.launches[k].kernel, program.plan.gpu_kernels[k].name);
+        EXPECT_EQ(list.launches[k].kernel, program.plan.kernels[k].name);
         EXPECT_GT(list.launches[k].bytes_moved, 0u);
     }
 }
 
 TEST(LaunchList, BindsTheAddressesThatPackingWouldHavePutThere) {
     const GpuProgram program = fake_program(find_effect("diffusion")->build(), {});
-    const Plan& plan = program.plan;
+    const GpuPlan& plan = program.plan;
     const LaunchList list = list_launches(program);
     const std::uint64_t arena = 0x7f1200000000;
     std::vector<std::uint64_t> exchanged;
@@ -50,7 +50,7 @@ TEST(LaunchList, BindsTheAddressesThatPackingWouldHavePutThere) {
         addresses.push_back(std::bit_cast<float*>(arena + image.arena_offset));
     for (std::size_t k = 0; k < list.launches.size(); ++k)
         EXPECT_EQ(bind_addresses(list.launches[k], arena, exchanged),
-                  pack_args(plan, plan.gpu_kernels[k], addresses).bytes)
+                  pack_args(plan, plan.kernels[k], addresses).bytes)
             << list.launches[k].kernel;
 }
 

@@ -10,8 +10,8 @@ namespace weft {
 namespace {
 
 /// A scan with two members, a point stage with one bool, and pictures of several shapes.
-Plan two_stage_plan() {
-    Plan plan;
+GpuPlan two_stage_plan() {
+    GpuPlan plan;
     const auto image = [&](Rect domain, Rect region, int planes, Layout layout) {
         PlanImage i;
         i.shape = {domain, planes};
@@ -62,7 +62,7 @@ struct Args {
 };
 
 TEST(PackArgs, LaysOutWhatTheCompilerDoes) {
-    const Plan plan = two_stage_plan();
+    const GpuPlan plan = two_stage_plan();
     GpuKernel kernel;
     kernel.kind = GpuKernelKind::kScan;
     kernel.stages = {0, 2, 1};
@@ -118,7 +118,7 @@ TEST(PackArgs, LaysOutWhatTheCompilerDoes) {
 }
 
 TEST(PackArgs, GivesATransposeItsSourceFirst) {
-    const Plan plan = two_stage_plan();
+    const GpuPlan plan = two_stage_plan();
     GpuKernel kernel;
     kernel.kind = GpuKernelKind::kTranspose;
     kernel.source = 0;

@@ -7,8 +7,8 @@ namespace weft {
 namespace {
 
 /// input 0 → kernel 0 → 1 → kernel 1 → 2 → kernel 2 → 3, each 4096 bytes.
-Plan chain() {
-    Plan plan;
+GpuPlan chain() {
+    GpuPlan plan;
     plan.images.resize(4);
     for (int i = 0; i < 4; ++i) {
         PlanImage& image = plan.images[static_cast<std::size_t>(i)];
@@ -22,7 +22,7 @@ Plan chain() {
         kernel.inputs.resize(1);
         kernel.inputs[0].image = k;
         kernel.outputs = {k + 1};
-        plan.gpu_kernels.push_back(kernel);
+        plan.kernels.push_back(kernel);
     }
     plan.outputs = {3};
     plan.arena_bytes = 4 * 4096;
@@ -30,7 +30,7 @@ Plan chain() {
 }
 
 TEST(ArenaCheck, AcceptsPlacesOfTheirOwnAndThoseOfTheDead) {
-    Plan plan = chain();
+    GpuPlan plan = chain();
     EXPECT_TRUE(check_arena(plan));
     plan.images[2].arena_offset = 0;  // the input was last read before
     plan.images[3].arena_offset = 4096;
@@ -39,7 +39,7 @@ TEST(ArenaCheck, AcceptsPlacesOfTheirOwnAndThoseOfTheDead) {
 }
 
 TEST(ArenaCheck, RefusesAnOutputOverAnInputOfOneKernel) {
-    Plan plan = chain();
+    GpuPlan plan = chain();
     plan.images[2].arena_offset = 4096 + 4092;
     const Status status = check_arena(plan);
     ASSERT_FALSE(status);
@@ -50,14 +50,14 @@ TEST(ArenaCheck, RefusesAnOutputOverAnInputOfOneKernel) {
 }
 
 TEST(ArenaCheck, RefusesWhatOverwritesAnOutput) {
-    Plan plan = chain();
+    GpuPlan plan = chain();
     plan.outputs = {1, 3};
     plan.images[3].arena_offset = 4096;
     EXPECT_FALSE(check_arena(plan));
 }
 
 TEST(ArenaCheck, RefusesWhatDoesNotFit) {
-    Plan plan = chain();
+    GpuPlan plan = chain();
     plan.arena_bytes -= 1;
     const Status status = check_arena(plan);
     ASSERT_FALSE(status);

@@ -54,8 +54,8 @@ void depends_on_order(const void* block) {
 }
 
 /// input → doubles → doubles → output, three planes.
-Plan twice(const Rect& domain) {
-    Plan plan;
+GpuPlan twice(const Rect& domain) {
+    GpuPlan plan;
     plan.name = "twice";
     plan.gpu = gpu_targets().back();
     plan.images.resize(3);
@@ -92,7 +92,7 @@ Plan twice(const Rect& domain) {
         kernel.shape.grid_u = (domain.width() + 15) / 16;
         kernel.shape.grid_v = (domain.height() + 3) / 4;
         kernel.shape.grid_planes = 3;
-        plan.gpu_kernels.push_back(kernel);
+        plan.kernels.push_back(kernel);
     }
     plan.outputs = {2};
     plan.output_regions = {domain};
@@ -100,7 +100,7 @@ Plan twice(const Rect& domain) {
     return plan;
 }
 
-GpuProgram program(Plan plan, void (*function)(const void*) = doubles) {
+GpuProgram program(GpuPlan plan, void (*function)(const void*) = doubles) {
     GpuProgram p;
     p.plan = std::move(plan);
     p.code.resize(1);
@@ -197,9 +197,9 @@ TEST(SimtExecutor, FindsResultsThatDependOnTheOrder) {
 
 TEST(SimtExecutor, NamesKernelFunctorAndPicture) {
     const Rect domain{0, 0, 32, 4};
-    Plan plan = twice(domain);
-    plan.gpu_kernels[1].region.x1 = 40;  // beyond what is stored
-    plan.gpu_kernels[1].shape.grid_u = 3;
+    GpuPlan plan = twice(domain);
+    plan.kernels[1].region.x1 = 40;  // beyond what is stored
+    plan.kernels[1].shape.grid_u = 3;
     auto prepared = make_simt_executor(program(plan), {.schedules = 1});
     ASSERT_TRUE(prepared);
     const Picture in = ramp(domain);
@@ -218,22 +218,22 @@ TEST(SimtExecutor, NamesKernelFunctorAndPicture) {
 
 TEST(SimtExecutor, RefusesWhatCannotBeLaunched) {
     const auto refused = [](auto change) {
-        Plan plan = twice({0, 0, 32, 4});
+        GpuPlan plan = twice({0, 0, 32, 4});
         change(plan);
         auto prepared = make_simt_executor(program(plan), {});
         return prepared ? std::string() : prepared.error().message;
     };
-    EXPECT_NE(refused([](Plan& p) { p.gpu_kernels[0].shape.block_u = 2048; }).find("threads"),
+    EXPECT_NE(refused([](GpuPlan& p) { p.kernels[0].shape.block_u = 2048; }).find("threads"),
               std::string::npos);
-    EXPECT_NE(refused([](Plan& p) { p.gpu_kernels[0].shared_bytes = 1 << 20; }).find("shared"),
+    EXPECT_NE(refused([](GpuPlan& p) { p.kernels[0].shared_bytes = 1 << 20; }).find("shared"),
               std::string::npos);
-    EXPECT_NE(refused([](Plan& p) { p.gpu_kernels[1].shape.grid_v = 70000; }).find("blocks in y"),
+    EXPECT_NE(refused([](GpuPlan& p) { p.kernels[1].shape.grid_v = 70000; }).find("blocks in y"),
               std::string::npos);
-    EXPECT_NE(refused([](Plan& p) { p.gpu_kernels[1].shape.grid_u = 0; }).find("nothing"),
+    EXPECT_NE(refused([](GpuPlan& p) { p.kernels[1].shape.grid_u = 0; }).find("nothing"),
               std::string::npos);
-    EXPECT_NE(refused([](Plan& p) { p.images[1].arena_offset = 0; }).find("share bytes"),
+    EXPECT_NE(refused([](GpuPlan& p) { p.images[1].arena_offset = 0; }).find("share bytes"),
               std::string::npos);
-    EXPECT_NE(refused([](Plan& p) { p.gpu.reset(); }), "");
+    EXPECT_NE(refused([](GpuPlan& p) { p.gpu.reset(); }), "");
     EXPECT_FALSE(make_simt_executor(program(twice({0, 0, 4, 4})), {.schedules = 0}));
 }
 

@@ -7,7 +7,7 @@
 
 namespace weft {
 
-AutoPipeline auto_pipeline(const Plan& plan) {
+AutoPipeline auto_pipeline(const GpuPlan& plan) {
     AutoPipeline pipeline;
     for (const Stage& stage : plan.stages) {
         AutoStage s;
@@ -23,7 +23,7 @@ AutoPipeline auto_pipeline(const Plan& plan) {
             const PlanImage& from = plan.images[static_cast<std::size_t>(input.image)];
             const Window w = window_of(input.taps);
             AutoRead read;
-            read.stage = from.producer;
+            read.stage = from.producer().value_or(-1);
             read.left = std::max(0, -w.x_first);
             read.right = std::max(0, w.x_last);
             read.up = std::max(0, -w.y_first);

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "models/auto_pipeline.h"
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
 /// The plan's stages, by their indices; none is inlined.
-AutoPipeline auto_pipeline(const Plan& plan);
+AutoPipeline auto_pipeline(const GpuPlan& plan);
 
 }  // namespace weft

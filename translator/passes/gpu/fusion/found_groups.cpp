@@ -6,10 +6,10 @@
 
 namespace weft {
 
-FoundFusion found_fusion(const Plan& plan) {
+FoundFusion found_fusion(const GpuPlan& plan) {
     FoundFusion found;
     found.next_best = plan.next_best;
-    for (const GpuKernel& kernel : plan.gpu_kernels) {
+    for (const GpuKernel& kernel : plan.kernels) {
         if (kernel.kind != GpuKernelKind::kGroup) continue;
         const GpuGroup& group = kernel.group;
         FoundGroup g{kernel.stages, group.nested, {}, shape_of(kernel)};

@@ -22,14 +22,14 @@ struct FoundGroup {
 /// to say of its search.
 struct FoundFusion {
     std::vector<FoundGroup> groups;
-    std::vector<StageGroups> next_best;  ///< Plan::next_best
+    std::vector<StageGroups> next_best;  ///< GpuPlan::next_best
     std::vector<Decision> reasons;
 
     friend bool operator==(const FoundFusion&, const FoundFusion&) = default;
 };
 
 /// Of a finished GPU plan.
-FoundFusion found_fusion(const Plan& plan);
+FoundFusion found_fusion(const GpuPlan& plan);
 
 /// Whether a group's shape is one that a GPU could launch: whole teams, tiles of whole teams'
 /// threads, a split of those, a block that is not too large. What comes from a file may be

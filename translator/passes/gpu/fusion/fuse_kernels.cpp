@@ -21,21 +21,21 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-std::string kernel_names(const Plan& plan, const std::vector<int>& kernels) {
+std::string kernel_names(const GpuPlan& plan, const std::vector<int>& kernels) {
     std::vector<std::string> names;
     for (int k : kernels)
-        for (int s : plan.gpu_kernels[static_cast<std::size_t>(k)].stages)
+        for (int s : plan.kernels[static_cast<std::size_t>(k)].stages)
             names.push_back(plan.stages[static_cast<std::size_t>(s)].name);
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
 /// Seconds of a group by the model, its launch included.
-double modelled_seconds(const Plan& plan, const GpuContext& context,
+double modelled_seconds(const GpuPlan& plan, const GpuContext& context,
                         const std::vector<int>& group) {
-    const GpuTarget& target = *plan.gpu;
+    const GpuTarget& target = plan.target;
     if (group.size() == 1) {
-        const GpuKernel kernel = with_registers(
-            plan, context, plan.gpu_kernels[static_cast<std::size_t>(group.front())]);
+        const GpuKernel kernel =
+            with_registers(plan, context, plan.kernels[static_cast<std::size_t>(group.front())]);
         return best_block(plan, kernel).seconds + target.launch_seconds;
     }
     const GroupResult built = group_as_asked(plan, context, group);
@@ -46,7 +46,7 @@ double modelled_seconds(const Plan& plan, const GpuContext& context,
 }
 
 /// Why the group cannot be one kernel on this device, with the registers that are known; or "".
-std::string why_not_built(const Plan& plan, const GpuContext& context,
+std::string why_not_built(const GpuPlan& plan, const GpuContext& context,
                           const std::vector<int>& group) {
     const GroupResult built = group_as_asked(plan, context, group);
     if (!built.kernel) return built.why_not;
@@ -54,21 +54,21 @@ std::string why_not_built(const Plan& plan, const GpuContext& context,
     if (with_plain_shape(plan, context.compiled, kernel, context.choices.tile).occupancy > 0)
         return {};
     return fmt::format("it needs {} registers a thread, of {}, and its tiles do not fit {} bytes",
-                       kernel.registers, plan.gpu->max_registers_per_thread,
-                       plan.gpu->max_shared_per_block);
+                       kernel.registers, plan.target.max_registers_per_thread,
+                       plan.target.max_shared_per_block);
 }
 
-bool can_run(const Plan& plan, const Partition& partition) {
-    std::vector<int> group_of(plan.gpu_kernels.size(), -1);
+bool can_run(const GpuPlan& plan, const Partition& partition) {
+    std::vector<int> group_of(plan.kernels.size(), -1);
     for (std::size_t g = 0; g < partition.size(); ++g)
         for (int k : partition[g]) group_of[static_cast<std::size_t>(k)] = static_cast<int>(g);
     std::vector<GpuKernel> kernels;
-    for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k)
-        if (group_of[k] < 0) kernels.push_back(plan.gpu_kernels[k]);
+    for (std::size_t k = 0; k < plan.kernels.size(); ++k)
+        if (group_of[k] < 0) kernels.push_back(plan.kernels[k]);
     for (const std::vector<int>& group : partition) {
         GpuKernel all;
         for (int k : group) {
-            const GpuKernel& one = plan.gpu_kernels[static_cast<std::size_t>(k)];
+            const GpuKernel& one = plan.kernels[static_cast<std::size_t>(k)];
             all.outputs.insert(all.outputs.end(), one.outputs.begin(), one.outputs.end());
             all.inputs.insert(all.inputs.end(), one.inputs.begin(), one.inputs.end());
         }
@@ -84,7 +84,7 @@ bool can_run(const Plan& plan, const Partition& partition) {
 
 /// What can be built of a group that cannot be as a whole: kernel by kernel, each joins the first
 /// part that takes it.
-Partition parts_of(const Plan& plan, const GpuContext& context, const Partition& others,
+Partition parts_of(const GpuPlan& plan, const GpuContext& context, const Partition& others,
                    const std::vector<int>& group, Decisions& decisions) {
     Partition parts;
     for (int k : group) {
@@ -112,7 +112,7 @@ Partition parts_of(const Plan& plan, const GpuContext& context, const Partition&
     return parts;
 }
 
-Partition buildable(const Plan& plan, const GpuContext& context, const Partition& partition,
+Partition buildable(const GpuPlan& plan, const GpuContext& context, const Partition& partition,
                     Decisions& decisions) {
     Partition result;
     for (const std::vector<int>& group : partition) {
@@ -128,12 +128,12 @@ Partition buildable(const Plan& plan, const GpuContext& context, const Partition
     return result;
 }
 
-Partition forced(const Plan& plan, const std::vector<std::vector<int>>& groups) {
+Partition forced(const GpuPlan& plan, const std::vector<std::vector<int>>& groups) {
     Partition partition;
     for (const std::vector<int>& stages : groups) {
         std::vector<int> kernels;
-        for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k) {
-            const std::vector<int>& own = plan.gpu_kernels[k].stages;
+        for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
+            const std::vector<int>& own = plan.kernels[k].stages;
             if (own.size() == 1 && std::find(stages.begin(), stages.end(), own[0]) != stages.end())
                 kernels.push_back(static_cast<int>(k));
         }
@@ -143,8 +143,8 @@ Partition forced(const Plan& plan, const std::vector<std::vector<int>>& groups) 
 }
 
 /// Algorithm 2's cost of one kernel; a scan has none, for it is never in a group.
-double warp_cost(const Plan& plan, const GpuContext& context, const std::vector<int>& group) {
-    const GpuKernel& first = plan.gpu_kernels[static_cast<std::size_t>(group.front())];
+double warp_cost(const GpuPlan& plan, const GpuContext& context, const std::vector<int>& group) {
+    const GpuKernel& first = plan.kernels[static_cast<std::size_t>(group.front())];
     if (group.size() == 1 && first.kind != GpuKernelKind::kParallel) return 0;
     const GroupResult built = group_as_asked(plan, context, group);
     if (!built.kernel) return kNever;
@@ -153,11 +153,11 @@ double warp_cost(const Plan& plan, const GpuContext& context, const std::vector<
 
 /// All partitions where there are few stages; where there are many, pairs are merged.
 constexpr std::size_t kFewKernels = 12;
-Partition searched(const Plan& plan, const GroupCost& cost, Decisions& decisions) {
+Partition searched(const GpuPlan& plan, const GroupCost& cost, Decisions& decisions) {
     Partition merged = merged_partition(plan, cost, decisions);
-    if (plan.gpu_kernels.size() > kFewKernels) {
+    if (plan.kernels.size() > kFewKernels) {
         decisions.add(plan.name, fmt::format("{} kernels are too many to try all partitions of",
-                                             plan.gpu_kernels.size()));
+                                             plan.kernels.size()));
         return merged;
     }
     Partition cheapest = cheapest_partition(plan, cost, decisions);
@@ -180,7 +180,7 @@ struct Ranked {
     std::vector<Partition> next;
 };
 
-Partition partition_by_warp_costs(const Plan& plan, const GpuContext& context,
+Partition partition_by_warp_costs(const GpuPlan& plan, const GpuContext& context,
                                   Decisions& decisions) {
     const GroupCost cost = remembered(
         context, [&](const std::vector<int>& group) { return warp_cost(plan, context, group); });
@@ -191,7 +191,7 @@ Partition partition_by_warp_costs(const Plan& plan, const GpuContext& context,
 constexpr std::size_t kMaxNext = 2;
 
 /// The cheapest by the model of its own search and of what the papers' systems would do.
-Ranked cheapest_of_all(const Plan& plan, const GpuContext& context, Decisions& decisions) {
+Ranked cheapest_of_all(const GpuPlan& plan, const GpuContext& context, Decisions& decisions) {
     const GroupCost cost = remembered(context, [&](const std::vector<int>& group) {
         return modelled_seconds(plan, context, group);
     });
@@ -228,7 +228,7 @@ Ranked cheapest_of_all(const Plan& plan, const GpuContext& context, Decisions& d
     return ranked;
 }
 
-Ranked ranked_partitions(const Plan& plan, const GpuContext& context, Decisions& decisions) {
+Ranked ranked_partitions(const GpuPlan& plan, const GpuContext& context, Decisions& decisions) {
     if (!context.choices.groups.empty())
         return {buildable(plan, context, forced(plan, context.choices.groups), decisions), {}};
     switch (context.choices.fusion) {
@@ -252,7 +252,7 @@ struct Chosen {
     FormChoice form;
 };
 
-std::vector<Chosen> as_found(const Plan& plan, const FoundFusion& found) {
+std::vector<Chosen> as_found(const GpuPlan& plan, const FoundFusion& found) {
     std::vector<Chosen> chosen;
     for (const FoundGroup& group : found.groups)
         for (std::vector<int>& kernels : forced(plan, {group.stages}))
@@ -261,7 +261,7 @@ std::vector<Chosen> as_found(const Plan& plan, const FoundFusion& found) {
     return chosen;
 }
 
-std::vector<Chosen> in_forms(const Plan& plan, const GpuContext& context,
+std::vector<Chosen> in_forms(const GpuPlan& plan, const GpuContext& context,
                              const Partition& partition) {
     std::vector<Chosen> chosen;
     for (const std::vector<int>& kernels : partition)
@@ -270,22 +270,22 @@ std::vector<Chosen> in_forms(const Plan& plan, const GpuContext& context,
 }
 
 /// The stages of each group of a partition.
-StageGroups stages_of(const Plan& plan, const Partition& partition) {
+StageGroups stages_of(const GpuPlan& plan, const Partition& partition) {
     StageGroups groups;
     for (const std::vector<int>& kernels : partition) {
         groups.emplace_back();
         for (int k : kernels)
-            for (int s : plan.gpu_kernels[static_cast<std::size_t>(k)].stages)
+            for (int s : plan.kernels[static_cast<std::size_t>(k)].stages)
                 groups.back().push_back(s);
     }
     return groups;
 }
 
 /// The groups by their first kernels, so that the same groups are the same plan, however found.
-Plan fused(Plan plan, std::vector<Chosen> groups, Decisions& decisions) {
+GpuPlan fused(GpuPlan plan, std::vector<Chosen> groups, Decisions& decisions) {
     std::sort(groups.begin(), groups.end(),
               [](const Chosen& a, const Chosen& b) { return a.kernels < b.kernels; });
-    std::vector<bool> grouped(plan.gpu_kernels.size());
+    std::vector<bool> grouped(plan.kernels.size());
     std::vector<GpuKernel> kernels;
     for (const Chosen& chosen : groups) {
         GroupResult built = group_kernels(plan, chosen.kernels, chosen.form.form);
@@ -302,25 +302,16 @@ Plan fused(Plan plan, std::vector<Chosen> groups, Decisions& decisions) {
         kernels.push_back(*std::move(built.kernel));
     }
     for (std::size_t k = 0; k < grouped.size(); ++k)
-        if (!grouped[k]) kernels.push_back(plan.gpu_kernels[k]);
-    plan.gpu_kernels = in_order(std::move(kernels));
-    const auto kept = [&](int image) {
-        return std::any_of(
-            plan.gpu_kernels.begin(), plan.gpu_kernels.end(), [&](const GpuKernel& kernel) {
-                return std::find(kernel.outputs.begin(), kernel.outputs.end(), image) !=
-                       kernel.outputs.end();
-            });
-    };
-    for (std::size_t i = 0; i < plan.images.size(); ++i)
-        plan.images[i].materialised = plan.images[i].producer < 0 || kept(static_cast<int>(i));
-    decisions.add(plan.name, fmt::format("{} stages in {} kernels", plan.stages.size(),
-                                         plan.gpu_kernels.size()));
+        if (!grouped[k]) kernels.push_back(plan.kernels[k]);
+    plan.kernels = in_order(std::move(kernels));
+    decisions.add(plan.name,
+                  fmt::format("{} stages in {} kernels", plan.stages.size(), plan.kernels.size()));
     return plan;
 }
 
 }  // namespace
 
-Plan fuse_kernels(Plan plan, const GpuContext& context, Decisions& decisions) {
+GpuPlan fuse_kernels(GpuPlan plan, const GpuContext& context, Decisions& decisions) {
     if (!context.found) {
         const Ranked ranked = ranked_partitions(plan, context, decisions);
         for (const Partition& partition : ranked.next)

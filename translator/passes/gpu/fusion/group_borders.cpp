@@ -18,7 +18,7 @@ constexpr double kNineRegisters = 1.25;
 constexpr int kBodyRegisters = 0, kWarpRegisters = 2;
 
 /// All that one element of the tile computes, over the number of its checked accesses.
-BorderCosts costs_of(const Plan& plan, const GpuKernel& kernel) {
+BorderCosts costs_of(const GpuPlan& plan, const GpuKernel& kernel) {
     double taps = 0, instructions = 0;
     for (const GroupLoop& loop : kernel.group.loops) {
         if (leaves_domain(kernel, loop) || loop.copies >= 0) taps += 1;
@@ -52,7 +52,7 @@ bool meets_borders(const GpuKernel& kernel) {
     return false;
 }
 
-BorderChoice borders_of(const Plan& plan, const GpuKernel& kernel,
+BorderChoice borders_of(const GpuPlan& plan, const GpuKernel& kernel,
                         std::optional<BorderScheme> asked) {
     if (!meets_borders(kernel))
         return {BorderScheme::kNaive, 1, "no read leaves a domain: nothing is checked"};
@@ -76,7 +76,7 @@ BorderChoice borders_of(const Plan& plan, const GpuKernel& kernel,
         {BorderScheme::kBody, kernel.registers + kBodyRegisters},
         {BorderScheme::kNine, static_cast<int>(kernel.registers * kNineRegisters)},
         {BorderScheme::kWarp, kernel.registers + kWarpRegisters}};
-    return choose_borders(*plan.gpu, problem, candidates);
+    return choose_borders(plan.target, problem, candidates);
 }
 
 }  // namespace weft

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "models/border_partition.h"
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
@@ -14,7 +14,7 @@ bool meets_borders(const GpuKernel& kernel);
 
 /// The scheme for a shaped group: the asked one, or the best by equations 3 to 10 of those that at
 /// most double the code. kNaive where nothing has to be checked.
-BorderChoice borders_of(const Plan& plan, const GpuKernel& kernel,
+BorderChoice borders_of(const GpuPlan& plan, const GpuKernel& kernel,
                         std::optional<BorderScheme> asked);
 
 }  // namespace weft

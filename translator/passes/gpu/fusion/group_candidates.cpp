@@ -14,13 +14,13 @@ constexpr int kMaxElements = 16;  // of a thread in shared tiles
 constexpr int kHalf = 5;          // tenths
 
 /// Rows of threads are whole warps, or what a narrow region fills.
-std::vector<GroupShape> shared_shapes(const Plan& plan, const GpuKernel& kernel, TileKind kind) {
-    const int warp = plan.gpu->warp_size;
+std::vector<GroupShape> shared_shapes(const GpuPlan& plan, const GpuKernel& kernel, TileKind kind) {
+    const int warp = plan.target.warp_size;
     const auto narrow = static_cast<int>(
         std::bit_ceil(static_cast<unsigned>(std::clamp(extent_u(kernel), 1, warp))));
     std::vector<GroupShape> result;
     for (int threads : {256, 128, 512, 64, 32}) {
-        if (threads > plan.gpu->max_threads_per_block) continue;
+        if (threads > plan.target.max_threads_per_block) continue;
         const std::vector<int> widths = kind == TileKind::kWarp && narrow == warp
                                             ? std::vector<int>{warp, 16, 8}
                                             : std::vector<int>{narrow, 2 * narrow};
@@ -61,9 +61,9 @@ SplitsAsked splits_asked(const GpuKernel& kernel, const TileChoice& asked,
     return result;
 }
 
-std::vector<GroupShape> hybrid_shapes(const Plan& plan, const GpuKernel& kernel,
+std::vector<GroupShape> hybrid_shapes(const GpuPlan& plan, const GpuKernel& kernel,
                                       const TileChoice& asked) {
-    const int warp = plan.gpu->warp_size;
+    const int warp = plan.target.warp_size;
     const SplitsAsked asks = splits_asked(kernel, asked, {10, kHalf});
     std::vector<GroupShape> result;
     for (const bool along_u : asks.along_u)
@@ -85,8 +85,8 @@ GroupShape strip(int warp, int warps, int columns, int rows) {
     return shape;
 }
 
-std::vector<GroupShape> strips(const Plan& plan) {
-    const int warp = plan.gpu->warp_size;
+std::vector<GroupShape> strips(const GpuPlan& plan) {
+    const int warp = plan.target.warp_size;
     std::vector<GroupShape> result;
     for (const int columns : {4, 2, 1})
         for (const int rows : {64, 32, 128, 16})
@@ -95,23 +95,23 @@ std::vector<GroupShape> strips(const Plan& plan) {
 }
 
 /// A few of them, for searches that ask often.
-bool is_usual(const Plan& plan, const GroupShape& shape) {
+bool is_usual(const GpuPlan& plan, const GroupShape& shape) {
     const int threads = shape.block_u * shape.block_v;
     switch (shape.kind) {
         case TileKind::kHybrid:
-            return threads == 128 && shape.block_u == plan.gpu->warp_size &&
+            return threads == 128 && shape.block_u == plan.target.warp_size &&
                    shape.split.turns == 2 && shape.split.along_u;
         case TileKind::kStream: return threads == 128 && shape.tile_v == 64;
         case TileKind::kBlock:
         case TileKind::kWarp: break;
     }
-    const bool rows = shape.block_u <= plan.gpu->warp_size && shape.tile_u == shape.block_u;
+    const bool rows = shape.block_u <= plan.target.warp_size && shape.tile_u == shape.block_u;
     return rows && (threads == 256 || threads == 64);
 }
 
 }  // namespace
 
-std::vector<GroupShape> shapes_to_try(const Plan& plan, const GpuKernel& kernel, TileKind kind,
+std::vector<GroupShape> shapes_to_try(const GpuPlan& plan, const GpuKernel& kernel, TileKind kind,
                                       const TileChoice& asked, ShapeSearch search) {
     std::vector<GroupShape> shapes;
     switch (kind) {
@@ -125,9 +125,9 @@ std::vector<GroupShape> shapes_to_try(const Plan& plan, const GpuKernel& kernel,
     return shapes;
 }
 
-std::vector<GroupShape> plain_group_shapes(const Plan& plan, const GpuKernel& kernel, TileKind kind,
-                                           const TileChoice& asked) {
-    const int warp = plan.gpu->warp_size;
+std::vector<GroupShape> plain_group_shapes(const GpuPlan& plan, const GpuKernel& kernel,
+                                           TileKind kind, const TileChoice& asked) {
+    const int warp = plan.target.warp_size;
     std::vector<GroupShape> shapes;
     switch (kind) {
         case TileKind::kBlock:

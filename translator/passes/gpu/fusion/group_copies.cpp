@@ -67,7 +67,7 @@ GpuGroup with_barriers(GpuGroup group) {
     return group;
 }
 
-GpuKernel with_copied_input(const Plan& plan, const GpuKernel& in_memory, int input) {
+GpuKernel with_copied_input(const GpuPlan& plan, const GpuKernel& in_memory, int input) {
     GpuKernel kernel = in_memory;
     GpuGroup& group = kernel.group;
     const GpuInput& in = kernel.inputs[static_cast<std::size_t>(input)];
@@ -111,7 +111,7 @@ GpuKernel with_copied_input(const Plan& plan, const GpuKernel& in_memory, int in
     return kernel;
 }
 
-GpuKernel with_copied_inputs(const Plan& plan, GpuKernel kernel) {
+GpuKernel with_copied_inputs(const GpuPlan& plan, GpuKernel kernel) {
     for (int i = 0; i < static_cast<int>(kernel.inputs.size()); ++i)
         kernel = with_copied_input(plan, kernel, i);
     return kernel;

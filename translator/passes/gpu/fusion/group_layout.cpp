@@ -31,7 +31,7 @@ struct TileRead {
     Window window;  ///< along memory
 };
 
-std::vector<TileRead> reads_of_tile(const Plan& plan, const GpuGroup& group, int tile,
+std::vector<TileRead> reads_of_tile(const GpuPlan& plan, const GpuGroup& group, int tile,
                                     Layout layout) {
     std::vector<TileRead> result;
     for (const GroupLoop& loop : group.loops)
@@ -110,7 +110,7 @@ int best_period(const GpuGroup& group) {
 }
 
 /// Of a row of the strip a lane computes `columns`, those of the margins for their neighbours.
-GpuGroup with_strip_laid_out(const Plan& plan, GpuGroup group, Layout layout) {
+GpuGroup with_strip_laid_out(const GpuPlan& plan, GpuGroup group, Layout layout) {
     GroupStrip& strip = group.strip;
     int before = 0, after = 0;
     for (const GroupLoop& loop : group.loops) {
@@ -139,7 +139,7 @@ GpuGroup with_strip_laid_out(const Plan& plan, GpuGroup group, Layout layout) {
 }
 
 /// The values around its element that an evaluation reads of tiles: a rectangle of each plane.
-int taps_held(const Plan& plan, const GpuGroup& group, const GroupEvaluation& e) {
+int taps_held(const GpuPlan& plan, const GpuGroup& group, const GroupEvaluation& e) {
     const Stage& stage = plan.stages[static_cast<std::size_t>(e.stage)];
     int taps = 0;
     for (std::size_t i = 0; i < e.reads.size(); ++i) {
@@ -151,7 +151,7 @@ int taps_held(const Plan& plan, const GpuGroup& group, const GroupEvaluation& e)
     return taps;
 }
 
-int split_floats(const Plan& plan, const GpuGroup& group, Layout layout) {
+int split_floats(const GpuPlan& plan, const GpuGroup& group, Layout layout) {
     const int turns = group.split.turns - group.split.shared_turns;
     int floats = 0, taps = 0;
     for (const GroupTile& tile : group.tiles)
@@ -166,7 +166,7 @@ int split_floats(const Plan& plan, const GpuGroup& group, Layout layout) {
 
 }  // namespace
 
-GpuGroup with_layout(const Plan& plan, GpuGroup group, Layout layout) {
+GpuGroup with_layout(const GpuPlan& plan, GpuGroup group, Layout layout) {
     group.parts.clear();
     group = with_pieces_laid_out(std::move(group), layout);
     if (group.kind == TileKind::kHybrid) return with_split_laid_out(std::move(group), layout);
@@ -174,8 +174,8 @@ GpuGroup with_layout(const Plan& plan, GpuGroup group, Layout layout) {
     return group;
 }
 
-std::string why_not_in_registers(const Plan& plan, const GpuKernel& kernel, TileKind kind) {
-    if (plan.gpu->capability.major < 3) return "the device has no shuffles";
+std::string why_not_in_registers(const GpuPlan& plan, const GpuKernel& kernel, TileKind kind) {
+    if (plan.target.capability.major < 3) return "the device has no shuffles";
     for (const GroupLoop& loop : kernel.group.loops)
         for (const GroupEvaluation& e : loop.evaluations) {
             const Stage& stage = plan.stages[static_cast<std::size_t>(e.stage)];
@@ -199,7 +199,7 @@ std::string why_not_in_registers(const Plan& plan, const GpuKernel& kernel, Tile
     return {};
 }
 
-int floats_in_registers(const Plan& plan, const GpuGroup& group, Layout layout) {
+int floats_in_registers(const GpuPlan& plan, const GpuGroup& group, Layout layout) {
     if (group.parts.size() != group.tiles.size()) return 0;  // not laid out yet
     if (group.kind == TileKind::kHybrid) return split_floats(plan, group, layout);
     int floats = 0;

@@ -1,23 +1,23 @@
 // Where the tiles of a group lie: in a team's shared memory, and in the registers of its threads.
 #pragma once
 
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
 /// The group with tiles, parts and bytes laid out for its kind, team, tile, piece, split and
 /// columns; a strip's width, margin and period follow from its columns and what loops read. A piece
 /// of 0 takes no memory: what the body alone needs. A strip without room for a tile is 0 wide.
-GpuGroup with_layout(const Plan& plan, GpuGroup group, Layout layout);
+GpuGroup with_layout(const GpuPlan& plan, GpuGroup group, Layout layout);
 
 /// Whether a body in registers can be made of the group at all; else why not, for people. A body
 /// reads what is beside an element from other lanes before anything is computed, so that every
 /// neighbourhood must be of a size that a thread can hold.
-std::string why_not_in_registers(const Plan& plan, const GpuKernel& kernel, TileKind kind);
+std::string why_not_in_registers(const GpuPlan& plan, const GpuKernel& kernel, TileKind kind);
 
 /// Floats that a thread holds between the loops of a body in registers, and most of all while one
 /// element is computed; 0 for other kinds.
-int floats_in_registers(const Plan& plan, const GpuGroup& group, Layout layout);
+int floats_in_registers(const GpuPlan& plan, const GpuGroup& group, Layout layout);
 
 /// Rows of lanes' registers that a hybrid tile takes across the axis that is split.
 int turns_across(const GpuGroup& group, const GroupTile& tile, Layout layout);

@@ -22,7 +22,7 @@ Rect inner_sides(const Rect& a, const Rect& b) {
 
 class Former {
   public:
-    Former(const Plan& plan, const std::vector<int>& kernels) : group_(plan, kernels) {}
+    Former(const GpuPlan& plan, const std::vector<int>& kernels) : group_(plan, kernels) {}
 
     GroupResult form(GroupForm form) {
         if (std::string why = why_read_anywhere(); !why.empty()) return {{}, std::move(why)};
@@ -269,9 +269,9 @@ class Former {
 
 }  // namespace
 
-GroupResult group_kernels(const Plan& plan, const std::vector<int>& kernels, GroupForm form) {
+GroupResult group_kernels(const GpuPlan& plan, const std::vector<int>& kernels, GroupForm form) {
     for (int k : kernels) {
-        const GpuKernel& kernel = plan.gpu_kernels[static_cast<std::size_t>(k)];
+        const GpuKernel& kernel = plan.kernels[static_cast<std::size_t>(k)];
         if (kernel.kind != GpuKernelKind::kParallel || kernel.stages.size() != 1)
             return {{}, fmt::format("{} is no point or local operator", kernel.name)};
     }

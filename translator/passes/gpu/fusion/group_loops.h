@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
@@ -30,7 +30,7 @@ struct GroupResult {
     std::optional<GpuKernel> kernel;
     std::string why_not;  ///< for people; empty where there is a kernel
 };
-GroupResult group_kernels(const Plan& plan, const std::vector<int>& kernels,
+GroupResult group_kernels(const GpuPlan& plan, const std::vector<int>& kernels,
                           GroupForm form = GroupForm::kNested);
 
 }  // namespace weft

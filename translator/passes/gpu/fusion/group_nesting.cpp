@@ -15,7 +15,7 @@ namespace weft {
 namespace {
 
 /// Whether the stage is computed within its readers' threads: it has no tile, and is no output.
-bool is_value(const Plan& plan, const GpuKernel& kernel, int stage) {
+bool is_value(const GpuPlan& plan, const GpuKernel& kernel, int stage) {
     for (const int image : plan.stages[static_cast<std::size_t>(stage)].outputs) {
         const auto is_tile = [&](const GroupTile& tile) { return tile.image == image; };
         if (std::any_of(kernel.group.tiles.begin(), kernel.group.tiles.end(), is_tile) ||
@@ -27,7 +27,7 @@ bool is_value(const Plan& plan, const GpuKernel& kernel, int stage) {
 
 /// The paper's cost of the group under its own cheapest tile, overlapping: stages that stay in the
 /// thread even so are inlined first.
-AutoCost overlapping_cost(const Plan& plan, const GpuKernel& kernel) {
+AutoCost overlapping_cost(const GpuPlan& plan, const GpuKernel& kernel) {
     AutoPipeline pipeline = auto_pipeline(plan);
     AutoGroup group{kernel.stages};
     for (std::size_t m = kernel.stages.size(); m-- > 0;) {
@@ -37,16 +37,16 @@ AutoCost overlapping_cost(const Plan& plan, const GpuKernel& kernel) {
         std::erase(group.members, stage);
         for (int& member : group.members) member -= member > stage;
     }
-    return cheapest_tile(*plan.gpu, pipeline, group, AutoPhase::kFinalTiling).cost;
+    return cheapest_tile(plan.target, pipeline, group, AutoPhase::kFinalTiling).cost;
 }
 
-bool fits(const Plan& plan, const GpuContext& context, const GpuKernel& kernel) {
+bool fits(const GpuPlan& plan, const GpuContext& context, const GpuKernel& kernel) {
     return with_plain_shape(plan, context.compiled, with_registers(plan, context, kernel),
                             context.choices.tile)
                .occupancy > 0;
 }
 
-FormChoice by_trigger(const Plan& plan, const GpuContext& context,
+FormChoice by_trigger(const GpuPlan& plan, const GpuContext& context,
                       const std::vector<int>& kernels) {
     const GroupResult built = group_kernels(plan, kernels, GroupForm::kOverlapping);
     if (!built.kernel) return {GroupForm::kNested, "nested, for else " + built.why_not};
@@ -65,7 +65,7 @@ FormChoice by_trigger(const Plan& plan, const GpuContext& context,
 
 }  // namespace
 
-FormChoice form_of_group(const Plan& plan, const GpuContext& context,
+FormChoice form_of_group(const GpuPlan& plan, const GpuContext& context,
                          const std::vector<int>& kernels) {
     switch (nesting_of(context.choices)) {
         case NestedFusion::kNever: return {GroupForm::kOverlapping, "not nested, as asked"};
@@ -75,7 +75,7 @@ FormChoice form_of_group(const Plan& plan, const GpuContext& context,
     return {GroupForm::kNested, context.choices.nesting ? "nested, as asked" : "nested"};
 }
 
-GroupResult group_as_asked(const Plan& plan, const GpuContext& context,
+GroupResult group_as_asked(const GpuPlan& plan, const GpuContext& context,
                            const std::vector<int>& kernels) {
     GroupResult result = group_kernels(plan, kernels, form_of_group(plan, context, kernels).form);
     if (result.kernel && context.choices.borders)

@@ -19,11 +19,11 @@ struct FormChoice {
 /// The form of that group under nesting_of(context.choices). The trigger is held against the group
 /// without nesting, under the tile that is the paper's choice for it (models/gpu_autoscheduler.h).
 /// By the trigger, a group that cannot be built otherwise, or does not fit the device, is nested.
-FormChoice form_of_group(const Plan& plan, const GpuContext& context,
+FormChoice form_of_group(const GpuPlan& plan, const GpuContext& context,
                          const std::vector<int>& kernels);
 
 /// The group in that form.
-GroupResult group_as_asked(const Plan& plan, const GpuContext& context,
+GroupResult group_as_asked(const GpuPlan& plan, const GpuContext& context,
                            const std::vector<int>& kernels);
 
 }  // namespace weft

@@ -13,7 +13,7 @@ namespace {
 /// A loop that repeats computes elements of the far side. They are in a tile only where that tile
 /// repeats as well; then reading beside the near side is the same. At another resolution it need
 /// not be: the other picture may repeat after another number of elements.
-std::string why_repeat_leaves_tiles(const Plan& plan, const GpuKernel& kernel) {
+std::string why_repeat_leaves_tiles(const GpuPlan& plan, const GpuKernel& kernel) {
     for (const GroupLoop& loop : kernel.group.loops) {
         if (!reads_far_side(loop.border.mode) || !leaves_domain(kernel, loop)) continue;
         for (const GroupEvaluation& e : loop.evaluations)
@@ -34,7 +34,7 @@ std::string why_repeat_leaves_tiles(const Plan& plan, const GpuKernel& kernel) {
 
 /// Halos hold the element itself, and what lies between it and what is read. Where nobody reads at
 /// the element, inputs may end before what the group would read for it.
-std::string why_memory_ends(const Plan& plan, const GpuKernel& kernel) {
+std::string why_memory_ends(const GpuPlan& plan, const GpuKernel& kernel) {
     for (const GpuInput& input : kernel.inputs) {
         const std::vector<StageInput>& reads = stage_of(plan, input.stage).inputs;
         if (is_far(reads[static_cast<std::size_t>(input.input)])) continue;
@@ -50,7 +50,7 @@ std::string why_memory_ends(const Plan& plan, const GpuKernel& kernel) {
 
 /// Of another resolution a tile holds elements that nobody needs. Where it repeats, they are on the
 /// far side, which need not be stored.
-std::string why_far_side_ends(const Plan& plan, const GpuKernel& kernel) {
+std::string why_far_side_ends(const GpuPlan& plan, const GpuKernel& kernel) {
     for (const GroupLoop& loop : kernel.group.loops) {
         if (loop.level == 0 || !reads_far_side(loop.border.mode) || !leaves_domain(kernel, loop))
             continue;
@@ -67,7 +67,7 @@ std::string why_far_side_ends(const Plan& plan, const GpuKernel& kernel) {
 }
 
 /// What a far read touches is there for those elements of its stage alone that somebody needs.
-std::string why_far_reads_end(const Plan& plan, const GpuKernel& kernel) {
+std::string why_far_reads_end(const GpuPlan& plan, const GpuKernel& kernel) {
     for (const GroupLoop& loop : kernel.group.loops)
         for (const GroupEvaluation& e : loop.evaluations) {
             const Stage& stage = stage_of(plan, e.stage);
@@ -83,7 +83,7 @@ std::string why_far_reads_end(const Plan& plan, const GpuKernel& kernel) {
 
 }  // namespace
 
-std::string why_reads_leave(const Plan& plan, const GpuKernel& kernel) {
+std::string why_reads_leave(const GpuPlan& plan, const GpuKernel& kernel) {
     if (std::string why = why_repeat_leaves_tiles(plan, kernel); !why.empty()) return why;
     if (std::string why = why_memory_ends(plan, kernel); !why.empty()) return why;
     if (std::string why = why_far_side_ends(plan, kernel); !why.empty()) return why;

@@ -14,7 +14,7 @@ namespace weft {
 
 namespace {
 
-GpuShape launch_of(const Plan& plan, const GpuKernel& kernel, const GroupShape& s) {
+GpuShape launch_of(const GpuPlan& plan, const GpuKernel& kernel, const GroupShape& s) {
     const GpuGroup& group = kernel.group;
     GpuShape shape;
     shape.block_u = s.block_u;
@@ -23,7 +23,7 @@ GpuShape launch_of(const Plan& plan, const GpuKernel& kernel, const GroupShape& 
         shape.strided = shape.strided || blocks > limit;
         return std::clamp(blocks, 1, limit);
     };
-    const GpuTarget& t = *plan.gpu;
+    const GpuTarget& t = plan.target;
     const int per_block_u = group.tile_u * (s.block_u / group.team_u);
     const int per_block_v = group.tile_v * (s.block_v / group.team_v);
     shape.grid_u = cut(divide_up(extent_u(kernel), per_block_u), static_cast<int>(t.max_grid_x));
@@ -33,7 +33,7 @@ GpuShape launch_of(const Plan& plan, const GpuKernel& kernel, const GroupShape& 
 }
 
 /// Whether some loop reads several elements of the input for each of its own.
-bool is_neighbourhood(const Plan& plan, const GpuKernel& kernel, int input) {
+bool is_neighbourhood(const GpuPlan& plan, const GpuKernel& kernel, int input) {
     for (const GroupLoop& loop : kernel.group.loops)
         for (const GroupEvaluation& e : loop.evaluations)
             for (std::size_t i = 0; i < e.reads.size(); ++i)
@@ -60,7 +60,7 @@ std::vector<GroupShape> with_each_piece(const GroupShape& shape, int warp) {
 
 /// Of bodies in registers the best of those that have been compiled: estimates of what they take
 /// are rough, and each shape has its own. Where none has been, the best by estimates.
-std::optional<ShapedGroup> best_of(const Plan& plan, const CompiledForms& compiled,
+std::optional<ShapedGroup> best_of(const GpuPlan& plan, const CompiledForms& compiled,
                                    const GpuKernel& kernel, const std::vector<GroupShape>& shapes) {
     std::optional<ShapedGroup> best;
     for (const GroupShape& shape : shapes) {
@@ -70,20 +70,20 @@ std::optional<ShapedGroup> best_of(const Plan& plan, const CompiledForms& compil
         const GpuWork work = group_work(plan, tried);
         const double blocks =
             static_cast<double>(tried.shape.grid_u) * tried.shape.grid_v * tried.shape.grid_planes;
-        const double time = seconds(*plan.gpu, work, waiting(tried.occupancy)) *
-                            std::max(1.0, plan.gpu->multiprocessors / blocks);
+        const double time = seconds(plan.target, work, waiting(tried.occupancy)) *
+                            std::max(1.0, plan.target.multiprocessors / blocks);
         const bool body = in_registers(shape.kind);
         if (best && body && best->kernel.compiled && !tried.compiled) continue;
         const bool first_known = best && body && tried.compiled && !best->kernel.compiled;
         if (best && !first_known && time >= best->seconds) continue;
-        best = ShapedGroup{std::move(tried), time, bound_by(*plan.gpu, work), {}};
+        best = ShapedGroup{std::move(tried), time, bound_by(plan.target, work), {}};
     }
     return best;
 }
 
 /// Of tiles of that kind. Neighbourhoods are read from tiles where that is faster; a strip has no
 /// other way to read its neighbours once.
-std::optional<ShapedGroup> best_of_kind(const Plan& plan, const CompiledForms& compiled,
+std::optional<ShapedGroup> best_of_kind(const GpuPlan& plan, const CompiledForms& compiled,
                                         GpuKernel kernel, TileKind kind, const TileChoice& asked,
                                         ShapeSearch search) {
     kernel.group.kind = kind;
@@ -109,7 +109,7 @@ bool any_compiled_so(const CompiledForms& compiled, const GpuKernel& kernel, Til
     return at != compiled.end() && at->first.compare(0, form.size(), form) == 0;
 }
 
-std::string why_not(const Plan& plan, const GpuKernel& kernel, TileKind kind) {
+std::string why_not(const GpuPlan& plan, const GpuKernel& kernel, TileKind kind) {
     const GpuKernel tried = kind == TileKind::kStream ? with_copied_inputs(plan, kernel) : kernel;
     const std::string why = why_not_in_registers(plan, tried, kind);
     return why.empty() ? "no such tile fits a thread's registers" : why;
@@ -117,8 +117,8 @@ std::string why_not(const Plan& plan, const GpuKernel& kernel, TileKind kind) {
 
 }  // namespace
 
-GpuKernel with_shape(const Plan& plan, GpuKernel kernel, const GroupShape& shape) {
-    const int warp = plan.gpu->warp_size;
+GpuKernel with_shape(const GpuPlan& plan, GpuKernel kernel, const GroupShape& shape) {
+    const int warp = plan.target.warp_size;
     const bool by_warps = shape.kind != TileKind::kBlock;
     GpuGroup& group = kernel.group;
     group.kind = shape.kind;
@@ -151,22 +151,22 @@ GroupShape shape_of(const GpuKernel& kernel) {
     return shape;
 }
 
-GpuKernel with_shape_and_registers(const Plan& plan, const CompiledForms& compiled,
+GpuKernel with_shape_and_registers(const GpuPlan& plan, const CompiledForms& compiled,
                                    GpuKernel kernel, const GroupShape& shape) {
     kernel = with_shape(plan, std::move(kernel), shape);
     kernel = with_occupancy(plan, with_registers(plan, compiled, std::move(kernel)));
-    const bool room =
-        kernel.compiled || kernel.registers < kMaxOfRegisters * plan.gpu->max_registers_per_thread;
+    const bool room = kernel.compiled ||
+                      kernel.registers < kMaxOfRegisters * plan.target.max_registers_per_thread;
     if (!room || kernel.group.tile_u < 1) kernel.occupancy = 0;
     return kernel;
 }
 
-GpuKernel with_body_shape(const Plan& plan, const CompiledForms& compiled, const GpuKernel& kernel,
-                          GroupShape shape) {
+GpuKernel with_body_shape(const GpuPlan& plan, const CompiledForms& compiled,
+                          const GpuKernel& kernel, GroupShape shape) {
     shape.piece_u = shape.piece_v = 0;
     const double possible = with_shape_and_registers(plan, compiled, kernel, shape).occupancy;
     GpuKernel best;
-    for (const GroupShape& piece : with_each_piece(shape, plan.gpu->warp_size)) {
+    for (const GroupShape& piece : with_each_piece(shape, plan.target.warp_size)) {
         GpuKernel tried = with_shape_and_registers(plan, compiled, kernel, piece);
         if (tried.occupancy > best.occupancy || best.stages.empty()) best = std::move(tried);
         if (best.occupancy == possible) break;
@@ -174,8 +174,8 @@ GpuKernel with_body_shape(const Plan& plan, const CompiledForms& compiled, const
     return best;
 }
 
-GpuKernel with_plain_shape(const Plan& plan, const CompiledForms& compiled, const GpuKernel& kernel,
-                           const TileChoice& asked) {
+GpuKernel with_plain_shape(const GpuPlan& plan, const CompiledForms& compiled,
+                           const GpuKernel& kernel, const TileChoice& asked) {
     std::vector<TileKind> kinds = {TileKind::kBlock, TileKind::kWarp};
     if (asked.kind == TileKind::kWarp) kinds = {TileKind::kWarp};
     if (asked.kind == TileKind::kBlock) kinds = {TileKind::kBlock};
@@ -194,7 +194,7 @@ GpuKernel with_plain_shape(const Plan& plan, const CompiledForms& compiled, cons
     return plain;
 }
 
-std::optional<ShapedGroup> best_shape(const Plan& plan, const CompiledForms& compiled,
+std::optional<ShapedGroup> best_shape(const GpuPlan& plan, const CompiledForms& compiled,
                                       const GpuKernel& kernel, const TileChoice& asked,
                                       ShapeSearch search) {
     using enum TileKind;

@@ -4,11 +4,11 @@
 
 namespace weft {
 
-GroupStages::GroupStages(const Plan& of, const std::vector<int>& kernels) : plan(of) {
+GroupStages::GroupStages(const GpuPlan& of, const std::vector<int>& kernels) : plan(of) {
     for (int k : kernels)
-        for (int s : plan.gpu_kernels[static_cast<std::size_t>(k)].stages) {
+        for (int s : plan.kernels[static_cast<std::size_t>(k)].stages) {
             all_.push_back(s);
-            kernels_[s] = &plan.gpu_kernels[static_cast<std::size_t>(k)];
+            kernels_[s] = &plan.kernels[static_cast<std::size_t>(k)];
         }
     std::sort(all_.begin(), all_.end());
     for (int s : all_)
@@ -18,7 +18,7 @@ GroupStages::GroupStages(const Plan& of, const std::vector<int>& kernels) : plan
 
 void GroupStages::find_outputs() {
     std::set<int> wanted;
-    for (const GpuKernel& kernel : plan.gpu_kernels) {
+    for (const GpuKernel& kernel : plan.kernels) {
         const bool inside = kernel.stages.size() == 1 && kernels_.count(kernel.stages[0]) > 0;
         if (inside) continue;
         if (kernel.source >= 0) wanted.insert(kernel.source);

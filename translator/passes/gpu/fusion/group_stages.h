@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
@@ -16,9 +16,9 @@ inline bool holds(const std::vector<int>& list, int i) {
 class GroupStages {
   public:
     /// Of kernels of one stage each. The plan must outlive it.
-    GroupStages(const Plan& plan, const std::vector<int>& kernels);
+    GroupStages(const GpuPlan& plan, const std::vector<int>& kernels);
 
-    const Plan& plan;
+    const GpuPlan& plan;
     const std::vector<int>& all() const { return all_; }          ///< ascending
     const std::vector<int>& outputs() const { return outputs_; }  ///< pictures needed outside
     /// The part of the outputs that is computed; there is one at least.

@@ -52,10 +52,10 @@ enum class Between { kShared, kLanes, kLineBuffers };
 
 class Work {
   public:
-    Work(const Plan& plan, const GpuKernel& kernel)
+    Work(const GpuPlan& plan, const GpuKernel& kernel)
         : plan_(plan),
           kernel_(kernel),
-          target_(*plan.gpu),
+          target_(plan.target),
           run_(run_of_block(target_, kernel.group.team_u, true)),
           elements_(static_cast<double>(kernel.region.area()) * kernel.planes) {}
 
@@ -268,7 +268,7 @@ class Work {
         return tile_area() / (kernel_.group.team_u * kernel_.group.team_v);
     }
 
-    const Plan& plan_;
+    const GpuPlan& plan_;
     const GpuKernel& kernel_;
     const GpuTarget& target_;
     const GpuRun run_;
@@ -287,16 +287,16 @@ double round_trips(const GpuKernel& kernel) {
 
 /// What a thread of a strip takes, and those before it whose place it takes on a multiprocessor.
 /// Other groups have enough threads to hide it, or `waiting` counts that they have not.
-void add_latency(const Plan& plan, const GpuKernel& kernel, GpuWork& work) {
+void add_latency(const GpuPlan& plan, const GpuKernel& kernel, GpuWork& work) {
     if (kernel.group.kind != TileKind::kStream) return;
     const GpuShape& shape = kernel.shape;
     const double threads =
         static_cast<double>(shape.grid_u) * shape.grid_v * shape.grid_planes * shape.threads();
-    const double at_once = kernel.occupancy * plan.gpu->max_threads * plan.gpu->multiprocessors;
+    const double at_once = kernel.occupancy * plan.target.max_threads * plan.target.multiprocessors;
     if (threads <= 0 || at_once <= 0) return;
     const double waves = std::max(1.0, threads / at_once);
     work.round_trips = waves * round_trips(kernel);
-    work.chain = waves * issued_instructions(*plan.gpu, work) / threads;
+    work.chain = waves * issued_instructions(plan.target, work) / threads;
 }
 
 }  // namespace
@@ -315,11 +315,11 @@ double redundancy(const GpuKernel& kernel, const GroupLoop& loop) {
            level_ratio(group, kernel.layout, loop.level).both();
 }
 
-double group_text_instructions(const Plan& plan, const GpuKernel& kernel) {
-    return issued_instructions(*plan.gpu, Work(plan, kernel).text());
+double group_text_instructions(const GpuPlan& plan, const GpuKernel& kernel) {
+    return issued_instructions(plan.target, Work(plan, kernel).text());
 }
 
-GpuWork group_work(const Plan& plan, const GpuKernel& kernel) {
+GpuWork group_work(const GpuPlan& plan, const GpuKernel& kernel) {
     GpuWork work = Work(plan, kernel).all();
     work.instructions *= kernel.instruction_surplus;
     add_latency(plan, kernel, work);

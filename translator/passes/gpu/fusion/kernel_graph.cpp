@@ -22,15 +22,15 @@ bool KernelGraph::are_near(int a, int b) const {
     return !both.empty();
 }
 
-KernelGraph kernel_graph(const Plan& plan) {
-    const std::size_t n = plan.gpu_kernels.size();
+KernelGraph kernel_graph(const GpuPlan& plan) {
+    const std::size_t n = plan.kernels.size();
     std::map<int, int> writer;
     for (std::size_t k = 0; k < n; ++k)
-        for (int image : plan.gpu_kernels[k].outputs) writer[image] = static_cast<int>(k);
+        for (int image : plan.kernels[k].outputs) writer[image] = static_cast<int>(k);
     std::vector<std::set<int>> writers(n), readers(n);
     KernelGraph graph;
     for (std::size_t k = 0; k < n; ++k) {
-        graph.images.push_back(images_read(plan.gpu_kernels[k]));
+        graph.images.push_back(images_read(plan.kernels[k]));
         for (int image : graph.images.back())
             if (const auto w = writer.find(image); w != writer.end()) {
                 writers[k].insert(w->second);

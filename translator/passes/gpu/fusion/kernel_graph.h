@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 
-/// Kernels by their index in plan.gpu_kernels; lists are ascending, each kernel once.
+/// Kernels by their index in plan.kernels; lists are ascending, each kernel once.
 struct KernelGraph {
     std::vector<std::vector<int>> writers;  ///< of what a kernel reads
     std::vector<std::vector<int>> readers;  ///< of what it writes
@@ -18,7 +18,7 @@ struct KernelGraph {
     bool are_near(int a, int b) const;
 };
 
-KernelGraph kernel_graph(const Plan& plan);
+KernelGraph kernel_graph(const GpuPlan& plan);
 
 /// The kernels in an order in which each follows those it waits for; of several, the first.
 std::vector<GpuKernel> in_order(std::vector<GpuKernel> kernels);

@@ -9,14 +9,14 @@
 
 namespace weft {
 
-/// Kernels by their index in plan.gpu_kernels, ascending; those that are in no group stay alone.
+/// Kernels by their index in plan.kernels, ascending; those that are in no group stay alone.
 using Partition = std::vector<std::vector<int>>;
 
 /// Paper: kernel-fusion, algorithm 1, under the extended rules of legality.
-Partition partition_by_cuts(const Plan& plan, Decisions& decisions);
+Partition partition_by_cuts(const GpuPlan& plan, Decisions& decisions);
 
 /// Paper: gpu-autoscheduler, sections 4.1 to 4.3.
-Partition partition_greedily(const Plan& plan, Decisions& decisions);
+Partition partition_greedily(const GpuPlan& plan, Decisions& decisions);
 
 /// What a group costs by some model; infinite where it may not be one. Groups of one kernel have a
 /// cost too.
@@ -26,13 +26,13 @@ using GroupCost = std::function<double(const std::vector<int>& kernels)>;
 /// have run already, after paper: warp-tiling, section 6. Exact unless a bound bites, which
 /// `decisions` then says: sets are at most kMaxSets, groups at most kMaxGroups.
 inline constexpr int kMaxGroups = 1200, kMaxSets = 6000, kMaxStages = 16;
-Partition cheapest_partition(const Plan& plan, const GroupCost& cost, Decisions& decisions);
+Partition cheapest_partition(const GpuPlan& plan, const GroupCost& cost, Decisions& decisions);
 
 /// Pairs of groups that are near become one, the pair first that saves most, until none saves: for
 /// graphs that are too large to try all partitions of.
-Partition merged_partition(const Plan& plan, const GroupCost& cost, Decisions& decisions);
+Partition merged_partition(const GpuPlan& plan, const GroupCost& cost, Decisions& decisions);
 
 /// The sum of costs of all kernels under a partition.
-double total_cost(const Plan& plan, const Partition& partition, const GroupCost& cost);
+double total_cost(const GpuPlan& plan, const Partition& partition, const GroupCost& cost);
 
 }  // namespace weft

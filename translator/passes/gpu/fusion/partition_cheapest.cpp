@@ -24,7 +24,7 @@ struct Reached {
 
 class CheapestSearch {
   public:
-    CheapestSearch(const Plan& plan, const GroupCost& cost)
+    CheapestSearch(const GpuPlan& plan, const GroupCost& cost)
         : graph_(kernel_graph(plan)), cost_(cost) {}
 
     Partition run() {
@@ -134,7 +134,7 @@ class CheapestSearch {
 
 }  // namespace
 
-Partition cheapest_partition(const Plan& plan, const GroupCost& cost, Decisions& decisions) {
+Partition cheapest_partition(const GpuPlan& plan, const GroupCost& cost, Decisions& decisions) {
     CheapestSearch search(plan, cost);
     Partition partition = search.run();
     decisions.add(plan.name,
@@ -143,9 +143,9 @@ Partition cheapest_partition(const Plan& plan, const GroupCost& cost, Decisions&
     return partition;
 }
 
-double total_cost(const Plan& plan, const Partition& partition, const GroupCost& cost) {
+double total_cost(const GpuPlan& plan, const Partition& partition, const GroupCost& cost) {
     double total = 0;
-    std::vector<bool> grouped(plan.gpu_kernels.size());
+    std::vector<bool> grouped(plan.kernels.size());
     for (const std::vector<int>& group : partition) {
         total += cost(group);
         for (int k : group) grouped[static_cast<std::size_t>(k)] = true;

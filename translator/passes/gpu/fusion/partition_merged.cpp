@@ -22,8 +22,8 @@ Group united(const Group& a, const Group& b) {
 
 class Merging {
   public:
-    Merging(const Plan& plan, const GroupCost& cost) : graph_(kernel_graph(plan)), cost_(cost) {
-        for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k)
+    Merging(const GpuPlan& plan, const GroupCost& cost) : graph_(kernel_graph(plan)), cost_(cost) {
+        for (std::size_t k = 0; k < plan.kernels.size(); ++k)
             groups_.push_back({static_cast<int>(k)});
     }
 
@@ -103,7 +103,7 @@ class Merging {
 
 }  // namespace
 
-Partition merged_partition(const Plan& plan, const GroupCost& cost, Decisions& decisions) {
+Partition merged_partition(const GpuPlan& plan, const GroupCost& cost, Decisions& decisions) {
     Merging merging(plan, cost);
     Partition partition = merging.run();
     decisions.add(plan.name,

@@ -17,17 +17,17 @@ namespace weft {
 namespace {
 
 /// The kernels of stages that are computed by kernels of one stage; empty where one is not.
-std::map<int, int> kernels_by_stage(const Plan& plan) {
+std::map<int, int> kernels_by_stage(const GpuPlan& plan) {
     std::map<int, int> result;
-    for (std::size_t k = 0; k < plan.gpu_kernels.size(); ++k) {
-        const GpuKernel& kernel = plan.gpu_kernels[k];
+    for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
+        const GpuKernel& kernel = plan.kernels[k];
         if (kernel.kind == GpuKernelKind::kParallel && kernel.stages.size() == 1)
             result[kernel.stages.front()] = static_cast<int>(k);
     }
     return result;
 }
 
-std::string stage_names(const Plan& plan, const std::vector<int>& stages) {
+std::string stage_names(const GpuPlan& plan, const std::vector<int>& stages) {
     std::vector<std::string> names;
     for (int s : stages) names.push_back(stage_of(plan, s).name);
     return fmt::format("{}", fmt::join(names, ", "));
@@ -48,14 +48,14 @@ Partition in_kernels(const std::map<int, int>& kernel_of,
 
 }  // namespace
 
-Partition partition_by_cuts(const Plan& plan, Decisions& decisions) {
+Partition partition_by_cuts(const GpuPlan& plan, Decisions& decisions) {
     std::vector<FusionOperations> operations;
     for (const Stage& stage : plan.stages) {
         const StageOperations o = operations_of(plan, stage);
         operations.push_back({o.fp + o.integer, o.special});
     }
     const FusionPartition cut = partition_by_minimum_cuts(
-        fusion_graph(plan, operations), kExtendedLegality, fusion_costs(*plan.gpu));
+        fusion_graph(plan, operations), kExtendedLegality, fusion_costs(plan.target));
     for (const FusionCut& c : cut.cuts)
         decisions.add(
             stage_names(plan, c.block),
@@ -64,8 +64,8 @@ Partition partition_by_cuts(const Plan& plan, Decisions& decisions) {
     return in_kernels(kernels_by_stage(plan), cut.blocks);
 }
 
-Partition partition_greedily(const Plan& plan, Decisions& decisions) {
-    const AutoSchedule schedule = group_greedily(*plan.gpu, auto_pipeline(plan));
+Partition partition_greedily(const GpuPlan& plan, Decisions& decisions) {
+    const AutoSchedule schedule = group_greedily(plan.target, auto_pipeline(plan));
     for (const AutoMerge& merge : schedule.merges)
         decisions.add(
             fmt::format("{} -> {}", stage_of(plan, merge.producer).name,

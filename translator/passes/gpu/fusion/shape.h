@@ -1,7 +1,7 @@
 // The team, tile and block of a group as a value: what searches choose among.
 #pragma once
 
-#include "plan/plan.h"
+#include "plan/gpu_plan.h"
 
 namespace weft {
 

@@ -14,12 +14,12 @@ namespace weft {
 namespace {
 
 /// Of one thread: its arithmetic, and a clock for each tap that it reads of shared memory.
-double seconds_per_element(const GpuTarget& target, const Plan& plan, const Stage& stage) {
+double seconds_per_element(const GpuTarget& target, const GpuPlan& plan, const Stage& stage) {
     const StageOperations o = operations_of(plan, stage);
     return (o.fp + o.integer + o.special + taps_of(plan, stage)) / target.clock_hz;
 }
 
-WarpTilingStage stage_of(const Plan& plan, const GpuContext& context, const GpuKernel& kernel,
+WarpTilingStage stage_of(const GpuPlan& plan, const GpuContext& context, const GpuKernel& kernel,
                          const GroupLoop& loop, int s) {
     const Stage& stage = plan.stages[static_cast<std::size_t>(s)];
     GpuKernel alone;
@@ -28,21 +28,21 @@ WarpTilingStage stage_of(const Plan& plan, const GpuContext& context, const GpuK
     alone.inputs.resize(stage.inputs.size());
     WarpTilingStage result;
     result.registers = with_registers(plan, context, alone).registers;
-    result.seconds_per_element = seconds_per_element(*plan.gpu, plan, stage);
+    result.seconds_per_element = seconds_per_element(plan.target, plan, stage);
     const LevelRatio ratio = level_ratio(kernel.group, kernel.layout, loop.level);
     result.ratio_x = ratio.u;
     result.ratio_y = ratio.v;
     result.overlap = {reach_u(loop.halo, kernel.layout), reach_v(loop.halo, kernel.layout), 0};
     result.buffered = std::any_of(loop.tiles.begin(), loop.tiles.end(), [&](int t) {
         const int image = kernel.group.tiles[static_cast<std::size_t>(t)].image;
-        return plan.images[static_cast<std::size_t>(image)].producer == s;
+        return plan.images[static_cast<std::size_t>(image)].producer() == s;
     });
     return result;
 }
 
 }  // namespace
 
-WarpTilingGroup warp_tiling_group(const Plan& plan, const GpuContext& context,
+WarpTilingGroup warp_tiling_group(const GpuPlan& plan, const GpuContext& context,
                                   const GpuKernel& kernel) {
     WarpTilingGroup group;
     group.size = {extent_u(kernel), extent_v(kernel), kernel.planes};
@@ -59,15 +59,15 @@ WarpTilingGroup warp_tiling_group(const Plan& plan, const GpuContext& context,
     return group;
 }
 
-WarpTilingChoice cheapest_warp_shape(const Plan& plan, const GpuContext& context,
+WarpTilingChoice cheapest_warp_shape(const GpuPlan& plan, const GpuContext& context,
                                      const GpuKernel& kernel, ShapeSearch search) {
     WarpTilingSpace space;
     if (search == ShapeSearch::kUsual) space.tenths = {0, 10};
     const TileChoice& asked = context.choices.tile;
     if (asked.tenths) space.tenths = {*asked.tenths};
     if (!why_not_in_registers(plan, kernel, TileKind::kHybrid).empty()) space.tenths = {0};
-    return cheapest_warp_tile(*plan.gpu, warp_tiling_group(plan, context, kernel),
-                              warp_tiling_weights(*plan.gpu), space);
+    return cheapest_warp_tile(plan.target, warp_tiling_group(plan, context, kernel),
+                              warp_tiling_weights(plan.target), space);
 }
 
 GroupShape shape_of(const WarpTilingConfig& config, int warp_size) {

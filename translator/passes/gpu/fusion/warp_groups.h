@@ -10,12 +10,12 @@ namespace weft {
 
 /// The stages of a group with their loops' halos, and its reads of memory. `registers` are those of
 /// each stage alone, by the facts' estimate.
-WarpTilingGroup warp_tiling_group(const Plan& plan, const GpuContext& context,
+WarpTilingGroup warp_tiling_group(const GpuPlan& plan, const GpuContext& context,
                                   const GpuKernel& kernel);
 
 /// The configuration of algorithm 2's least cost: tile, block, split and fraction in registers, of
 /// all tenths or of none and all.
-WarpTilingChoice cheapest_warp_shape(const Plan& plan, const GpuContext& context,
+WarpTilingChoice cheapest_warp_shape(const GpuPlan& plan, const GpuContext& context,
                                      const GpuKernel& kernel,
                                      ShapeSearch search = ShapeSearch::kAll);
 
