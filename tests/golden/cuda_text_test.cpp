@@ -7,7 +7,7 @@
 
 #include "emit/cuda/cuda_kernel.h"
 #include "golden.h"
-#include "kernels.h"
+#include "gpu_kernels.h"
 #include "gpu_planning.h"
 #include "neighbourhood/mean.h"
 

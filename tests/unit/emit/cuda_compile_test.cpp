@@ -17,7 +17,7 @@
 #include "gpu_planning.h"
 #include "graph/frame_reaches.h"
 #include "graph/image.h"
-#include "kernels.h"
+#include "gpu_kernels.h"
 #include "neighbourhood/mean.h"
 #include "passes/gpu/foreign_images.h"
 #include "passes/gpu/fusion/group_shape.h"

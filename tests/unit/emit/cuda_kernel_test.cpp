@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "kernels.h"
+#include "gpu_kernels.h"
 
 namespace weft::test {
 namespace {

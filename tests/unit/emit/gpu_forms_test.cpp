@@ -9,7 +9,7 @@
 #include "engine/simt/simt_program.h"
 #include "foreign_pictures.h"
 #include "gpu_planning.h"
-#include "kernels.h"
+#include "gpu_kernels.h"
 #include "neighbourhood/mean.h"
 #include "passes/gpu/foreign_images.h"
 #include "passes/gpu/geometry.h"

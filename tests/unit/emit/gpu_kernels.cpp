@@ -1,4 +1,4 @@
-#include "kernels.h"
+#include "gpu_kernels.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

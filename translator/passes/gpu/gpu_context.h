@@ -4,8 +4,6 @@
 #include "passes/context.h"
 #include "passes/gpu/compiled_forms.h"
 #include "passes/gpu/fusion/found_groups.h"
-#include "plan/gpu_choices.h"
-
 #include "plan/gpu_plan.h"
 
 namespace weft {
