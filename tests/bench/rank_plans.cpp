@@ -143,7 +143,7 @@ Status measure_once(Contender& c) {
 /// The contenders of one effect: a plan for each way that differs from all before it.
 Status add_effect(const EffectSize& chosen, int threads, bool runs, const Library& library,
                   const std::shared_ptr<HostCompiler>& compiler, std::vector<Contender>& all) {
-    std::vector<GpuPlan> seen;
+    std::vector<CpuPlan> seen;
     for (const Way& way : ways()) {
         Graph graph = find_effect(chosen.effect)->build();
         if (way.unbounded) graph.intermediates = Intermediates::kUnbounded;
@@ -155,25 +155,25 @@ Status add_effect(const EffectSize& chosen, int threads, bool runs, const Librar
         const std::vector<ImageShape> shapes(graph.inputs.size(), {c.size, kPlanes});
         const PrepareRequest request{graph, library, shapes, {}};
         Engine engine(engine_options(way, threads, compiler));
-        Result<GpuPlan> plan = engine.plan(request);
-        if (!plan) return plan.error();
-        c.kernels = static_cast<int>(plan->kernels.size());
-        c.modelled = run_seconds(*plan);
-        plan->decisions.clear();
-        plan->intermediates = {};
-        if (std::find(seen.begin(), seen.end(), *plan) != seen.end()) continue;
+        Result<Plan> made = engine.plan(request);
+        if (!made) return made.error();
+        auto plan = std::get<CpuPlan>(*std::move(made));
+        c.kernels = static_cast<int>(plan.kernels.size());
+        c.modelled = run_seconds(plan);
+        plan.decisions.clear();
+        plan.intermediates = {};
+        if (std::find(seen.begin(), seen.end(), plan) != seen.end()) continue;
         if (runs) {
             Result<std::unique_ptr<Prepared>> prepared = engine.prepare(request);
             if (!prepared) return prepared.error();
             c.prepared = *std::move(prepared);
             for (std::size_t i = 0; i < graph.inputs.size(); ++i)
                 c.inputs.push_back(test_picture(c.size, kPlanes, 1 + i, false));
-            for (std::size_t o = 0; o < plan->outputs.size(); ++o)
-                c.outputs.emplace_back(
-                    plan->output_regions[o],
-                    plan->images[static_cast<std::size_t>(plan->outputs[o])].shape.planes);
+            for (std::size_t o = 0; o < plan.outputs.size(); ++o)
+                c.outputs.emplace_back(plan.output_regions[o],
+                                       image_of(plan, plan.outputs[o]).shape.planes);
         }
-        seen.push_back(*std::move(plan));
+        seen.push_back(std::move(plan));
         all.push_back(std::move(c));
     }
     return {};

@@ -17,9 +17,8 @@ inline GpuPlan plan_of(Graph graph, const Library& library, const DifferentialCa
          .inputs = usual_input_shapes(graph, library, c.domain, c.planes),
          .regions = std::vector<Rect>(c.region.empty() ? 0 : graph.outputs.size(), c.region),
          .native_inputs = {},
-         .native_outputs = {},
-         .target = {}}};
-    context.gpu = *find_gpu_target(c.target);
+         .native_outputs = {}},
+        *find_gpu_target(c.target)};
     context.choices = c.gpu;
     Result<GpuPlan> plan = make_plan(context, c.disabled);
     return plan ? *std::move(plan) : GpuPlan{};

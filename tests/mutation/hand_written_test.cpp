@@ -38,17 +38,17 @@ constexpr Rect kRows{0, 0, 64, 3};
 
 GpuPlan plan_of_prefix_sum() {
     GpuPlan plan;
-    plan.gpu = *find_gpu_target("gtx-680");
+    plan.target = *find_gpu_target("gtx-680");
     plan.images.resize(2);
     for (std::size_t i = 0; i < 2; ++i) {
         PlanImage& image = plan.images[i];
         image.name = i == 0 ? "input" : "output";
         image.shape = {kRows, 1};
         image.region = kRows;
-        image.arena_offset = i * gpu_picture_bytes(kRows, Layout::kRows, 1);
+        plan.storage.push_back({Layout::kRows, plan.arena_bytes});
+        plan.arena_bytes += gpu_picture_bytes(kRows, Layout::kRows, 1);
     }
-    plan.arena_bytes = 2 * gpu_picture_bytes(kRows, Layout::kRows, 1);
-    plan.images[0].graph_input = 0;
+    plan.images[0].source = FromInput{0};
     Stage stage;
     stage.facts.name = "PrefixSum";
     stage.facts.file = "prefix_sum.h";

@@ -94,10 +94,9 @@ Subject transposed() {
         const int source = plan.kernels[0].inputs[0].image;
         PlanImage copy = plan.images[static_cast<std::size_t>(source)];
         copy.name += " by columns";
-        copy.layout = Layout::kColumns;
-        copy.copy_of = source;
-        copy.arena_offset = plan.arena_bytes;
-        plan.arena_bytes += gpu_picture_bytes(copy.region, copy.layout, copy.shape.planes);
+        copy.source = CopyOf{source};
+        plan.storage.push_back({Layout::kColumns, plan.arena_bytes});
+        plan.arena_bytes += gpu_picture_bytes(copy.region, Layout::kColumns, copy.shape.planes);
         GpuKernel transpose;
         transpose.name = copy.name;
         transpose.kind = GpuKernelKind::kTranspose;

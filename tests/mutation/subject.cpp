@@ -83,9 +83,8 @@ std::string check_of(const Error& error) {
 GpuPlan plan_of(const Subject& subject) {
     const Library library = builtin_library();
     const Graph graph = graph_of(subject, library);
-    GpuContext context{
-        {graph, library, {{subject.domain, kPlanes}}, regions_of(subject), {}, {}, Target{}}};
-    context.gpu = *find_gpu_target(subject.target);
+    GpuContext context{{graph, library, {{subject.domain, kPlanes}}, regions_of(subject), {}, {}},
+                       *find_gpu_target(subject.target)};
     context.choices = subject.choices;
     Result<GpuPlan> plan = make_plan(context, subject.disabled);
     EXPECT_TRUE(plan) << plan.error().message;

@@ -310,7 +310,7 @@ class SimtExecutor final : public Prepared {
 
 Result<std::unique_ptr<Prepared>> make_simt_executor(GpuProgram program, SimtOptions options) {
     if (program.code_of.size() != program.plan.kernels.size())
-        return Error{ErrorKind::kInternal, "the simt device was given a plan without GPU kernels"};
+        return Error{ErrorKind::kInternal, "the simt device was not given the code of each kernel"};
     if (options.schedules < 1)
         return Error{ErrorKind::kUsage,
                      fmt::format("{} schedules: expected at least 1", options.schedules)};

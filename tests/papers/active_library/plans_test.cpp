@@ -279,9 +279,8 @@ TEST(ActiveLibraryUnoptimised, IsAKernelForEachFunctorInPlace) {
         for (const GpuInput& input : kernel.inputs) EXPECT_NE(input.access, GpuAccess::kShared);
     }
     std::size_t all = 0;
-    for (const PlanImage& image : plan.images)
-        all +=
-            (gpu_picture_bytes(image.region, image.layout, image.shape.planes) + 255) / 256 * 256;
+    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
+        all += (stored_bytes(plan, i) + 255) / 256 * 256;
     EXPECT_EQ(plan.arena_bytes, all) << "a place for each";
 }
 

@@ -48,9 +48,9 @@ Library functors_of_the_paper() {
 GpuPlan one_kernel(NestedFusion nesting, int planes = 3, std::size_t shared_bytes = 64u << 10) {
     const Graph graph = khwz();
     const Library library = functors_of_the_paper();
-    GpuContext context{{graph, library, {{{0, 0, 1536, 2560}, planes}}, {}, {}, {}, test_target()}};
-    context.gpu = *find_gpu_target("rtx-2080-ti");
-    context.gpu->max_shared_per_block = shared_bytes;
+    GpuContext context{{graph, library, {{{0, 0, 1536, 2560}, planes}}, {}, {}, {}},
+                       *find_gpu_target("rtx-2080-ti")};
+    context.target.max_shared_per_block = shared_bytes;
     context.choices.groups = {{kK, kH, kW, kZ}};
     context.choices.nesting = nesting;
     Result<GpuPlan> plan = make_plan(context, {});
@@ -59,14 +59,18 @@ GpuPlan one_kernel(NestedFusion nesting, int planes = 3, std::size_t shared_byte
     return {};
 }
 
+/// The stage of which a tile of the group holds the result.
+int maker_of(const GpuPlan& plan, int tile) {
+    const GroupTile& t = plan.kernels.at(0).group.tiles[static_cast<std::size_t>(tile)];
+    return image_of(plan, t.image).producer().value();
+}
+
 /// Names of the stages that have tiles of their own, in the order of their loops.
 std::vector<std::string> tiled(const GpuPlan& plan) {
     std::vector<std::string> names;
     for (const GroupLoop& loop : plan.kernels.at(0).group.loops)
         for (const int t : loop.tiles)
-            if (loop.copies < 0)
-                names.push_back(
-                    plan.stages[plan.images[plan.kernels[0].group.tiles[t].image].producer].name);
+            if (loop.copies < 0) names.push_back(stage_of(plan, maker_of(plan, t)).name);
     return names;
 }
 

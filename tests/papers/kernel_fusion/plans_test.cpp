@@ -60,7 +60,7 @@ TEST(KernelFusionGraphs, KnowWhatIsTransposedAndWhatIsNoStencil) {
     EXPECT_GT(transposed, 0);
     EXPECT_GT(scans, 0);
     for (const FusionImage& image : p.graph.images)
-        EXPECT_TRUE(image.producer() || !image.kept) << image.name;
+        EXPECT_TRUE(image.producer >= 0 || !image.kept) << image.name;
     const FusionPartition partition = partition_by_minimum_cuts(p.graph, kExtendedLegality, {});
     for (const FusionEdge& e : partition.edges)
         EXPECT_FALSE(partition.is_fused(e) &&

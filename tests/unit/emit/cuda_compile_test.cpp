@@ -14,10 +14,10 @@
 #include "differential/strangers_library.h"
 #include "emit/cuda/cuda_kernel.h"
 #include "engine/gpu_figures.h"
+#include "gpu_kernels.h"
 #include "gpu_planning.h"
 #include "graph/frame_reaches.h"
 #include "graph/image.h"
-#include "gpu_kernels.h"
 #include "neighbourhood/mean.h"
 #include "passes/gpu/foreign_images.h"
 #include "passes/gpu/fusion/group_shape.h"
@@ -268,7 +268,7 @@ TEST_F(CudaCompile, GroupsOfSeveralResolutions) {
             ASSERT_EQ(plan.kernels.size(), 1u);
             ASSERT_EQ(plan.kernels[0].group.levels.size(), 5u);
             plan.kernels[0].layout = layout;
-            for (PlanImage& image : plan.images) image.layout = layout;
+            for (GpuStorage& storage : plan.storage) storage.layout = layout;
             const GpuKernel kernel = with_shape(plan, plan.kernels[0], shape);
             expect_clean(plan, kernel, library(), name_of(shape.kind), {90});
         }

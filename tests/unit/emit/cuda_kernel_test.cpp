@@ -76,8 +76,8 @@ TEST(CudaKernel, SizesParametersAndLaunchesAreNoPartOfTheText) {
         image.shape.domain = {-5, 7, 1000, 2000};
         image.region = {0, 8, 900, 1000};
         image.name += "'";
-        image.buffer = 3;
     }
+    for (GpuStorage& storage : other.storage) storage.arena_offset = 4096;
     for (std::byte& b : other.stages[0].members) b = std::byte{1};
     other.stages[0].name = "another";
     other.stages[0].inputs[0].border.value = 9;
@@ -105,7 +105,7 @@ TEST(CudaKernel, StructureIsPartOfTheText) {
     with([](GpuPlan& p, GpuKernel&) { p.stages[0].inputs[0].radius = 5; });
     with([](GpuPlan& p, GpuKernel&) { p.stages[0].inputs[0].axis = eVertical; });
     with([](GpuPlan& p, GpuKernel&) { p.stages[0].inputs[0].border.mode = eMirror; });
-    with([](GpuPlan& p, GpuKernel&) { p.images[0].layout = Layout::kColumns; });
+    with([](GpuPlan& p, GpuKernel&) { p.storage[0].layout = Layout::kColumns; });
     with([](GpuPlan&, GpuKernel& k) { k.layout = Layout::kColumns; });
     with([](GpuPlan&, GpuKernel& k) { k.inputs[0].access = GpuAccess::kGlobal; });
     with([](GpuPlan&, GpuKernel& k) { k.shape.strided = true; });

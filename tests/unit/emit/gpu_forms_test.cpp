@@ -8,8 +8,8 @@
 #include "engine/differential.h"
 #include "engine/simt/simt_program.h"
 #include "foreign_pictures.h"
-#include "gpu_planning.h"
 #include "gpu_kernels.h"
+#include "gpu_planning.h"
 #include "neighbourhood/mean.h"
 #include "passes/gpu/foreign_images.h"
 #include "passes/gpu/geometry.h"
@@ -34,11 +34,9 @@ void shape(const GpuPlan& plan, const KernelForm& form, GpuKernel& kernel) {
 /// The plan with kernels of this form; none where the form applies to no stage.
 std::optional<GpuPlan> plan_in_form(const Graph& graph, const KernelForm& form, Rect region) {
     GpuPlan plan = bound_plan(graph, library(), kDomain, region);
-    plan.gpu = *find_gpu_target("sm_90");
     plan.kernels = kernels_of(plan, form);
     if (plan.kernels.size() != plan.stages.size()) return std::nullopt;
     for (GpuKernel& kernel : plan.kernels) shape(plan, form, kernel);
-    for (PlanImage& image : plan.images) image.materialised = true;
     return plan;
 }
 
@@ -46,7 +44,7 @@ std::optional<GpuPlan> plan_in_form(const Graph& graph, const KernelForm& form, 
 GpuPlan placed(GpuPlan plan, const Graph& graph) {
     std::vector<Decision> made;
     Decisions decisions(made, "test");
-    const GpuContext context{{graph, library(), {}, {}, {}, {}, test_target()}};
+    const GpuContext context{{graph, library(), {}, {}, {}, {}}, plan.target};
     return place_pictures_apart(std::move(plan), context, decisions);
 }
 
@@ -88,10 +86,9 @@ Pictures inputs_of(const Graph& graph, const GpuPlan& plan) {
     Pictures inputs;
     inputs.pictures.resize(graph.inputs.size());
     for (const PlanImage& image : plan.images)
-        if (image.graph_input())
-            inputs.pictures[image.graph_input] =
-                test_picture(image.shape.domain, image.shape.planes,
-                             static_cast<std::uint64_t>(image.graph_input) + 1, true);
+        if (const std::optional<int> input = image.graph_input())
+            inputs.pictures[*input] = test_picture(image.shape.domain, image.shape.planes,
+                                                   static_cast<std::uint64_t>(*input) + 1, true);
     return inputs;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "passes/bind.h"
+#include "passes/gpu/gpu_pipeline.h"
 
 namespace weft::test {
 
@@ -131,18 +132,20 @@ GpuPlan bound_plan(const Graph& graph, const Library& known, Rect domain, Rect r
     const std::vector<Rect> regions(graph.outputs.size(), region);
     for (const int planes : {3, 1}) {
         const std::vector<ImageShape> inputs(graph.inputs.size(), {domain, planes});
-        PlanContext context{graph, known, inputs, regions, {}, {}, test_target()};
-        context.gpu = *find_gpu_target("sm_90");
-        Result<GpuPlan> plan = bind(context);
-        if (plan) return *std::move(plan);
-        message = plan.error().message;
+        Result<BoundGraph> bound = bind({graph, known, inputs, regions, {}, {}}, kGpuBounds);
+        if (bound) {
+            GpuPlan plan{*std::move(bound), *find_gpu_target("sm_90")};
+            plan.storage.resize(plan.images.size());
+            return plan;
+        }
+        message = bound.error().message;
     }
     ADD_FAILURE() << message << "\n" << to_string(graph);
     return {};
 }
 
 std::vector<GpuKernel> kernels_of(GpuPlan& plan, const KernelForm& form) {
-    for (PlanImage& image : plan.images) image.layout = form.layout;
+    for (GpuStorage& storage : plan.storage) storage.layout = form.layout;
     std::vector<GpuKernel> kernels;
     for (std::size_t s = 0; s < plan.stages.size(); ++s)
         if (applies(plan.stages[s], form))
@@ -152,15 +155,16 @@ std::vector<GpuKernel> kernels_of(GpuPlan& plan, const KernelForm& form) {
 
 GpuKernel transpose_kernel(GpuPlan& plan, int image, bool strided) {
     PlanImage copy = plan.images[image];
-    copy.layout = copy.layout == Layout::kRows ? Layout::kColumns : Layout::kRows;
-    copy.copy_of = image;
+    copy.source = CopyOf{image};
     plan.images.push_back(copy);
+    const bool rows = storage_of(plan, image).layout == Layout::kRows;
+    plan.storage.push_back({rows ? Layout::kColumns : Layout::kRows});
     GpuKernel kernel;
     kernel.name = "transpose " + copy.name;
     kernel.kind = GpuKernelKind::kTranspose;
     kernel.source = image;
     kernel.outputs = {static_cast<int>(plan.images.size()) - 1};
-    kernel.layout = copy.layout;
+    kernel.layout = plan.storage.back().layout;
     kernel.region = copy.region;
     kernel.planes = copy.shape.planes;
     kernel.shape = {.block_u = 32, .block_v = 8, .strided = strided};

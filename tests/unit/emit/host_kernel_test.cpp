@@ -70,13 +70,14 @@ TEST(HostKernel, TextKnowsOfNothingAroundIt) {
         const int stages = 3, images = 2;
         later.stages.insert(later.stages.begin(), stages, plan.stages.front());
         later.images.insert(later.images.begin(), images, plan.images.front());
+        later.storage.insert(later.storage.begin(), images, plan.storage.front());
         const auto move = [](int& number, int by) { number += number < 0 ? 0 : by; };
         for (std::size_t s = stages; s < later.stages.size(); ++s) {
             for (StageInput& input : later.stages[s].inputs) move(input.image, images);
             for (int& output : later.stages[s].outputs) move(output, images);
         }
         for (std::size_t i = images; i < later.images.size(); ++i)
-            move(later.images[i].producer, stages);
+            if (auto* made = std::get_if<FromStage>(&later.images[i].source)) made->stage += stages;
         for (Kernel& kernel : later.kernels) {
             for (int& s : kernel.stages) move(s, stages);
             for (LineBuffer& line_buffer : kernel.line_buffers) move(line_buffer.image, images);

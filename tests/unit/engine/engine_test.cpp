@@ -82,7 +82,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 /// A reduction has two loops: one collects, the other makes the result.
 TEST(Explain, NamesEveryStageOnceAmongTheLoops) {
     for (const Effect& effect : builtin_effects()) {
-        const Plan plan = plan_of(effect.build());
+        const CpuPlan plan = plan_of(effect.build());
         for (const Stage& stage : plan.stages) {
             int times = 0;
             for (const std::string& line : lines_of(explain_plan(plan))) {
@@ -99,23 +99,24 @@ TEST(Explain, NamesEveryStageOnceAmongTheLoops) {
 
 /// Wherever a picture passes between loops or kernels, the text says why.
 TEST(Explain, GivesAReasonForEveryBoundary) {
-    for_random_plans(60, [](const RandomPlanning& random, const Plan& plan) {
+    for_random_plans(60, [](const RandomPlanning& random, const CpuPlan& plan) {
         if (!random.planning.disabled.empty()) return;
         const std::string text = explain_plan(plan);
         for (const Stage& stage : plan.stages)
             for (const StageInput& input : stage.inputs) {
                 const PlanImage& image = plan.images[input.image];
-                if (image.producer < 0) continue;
+                const std::optional<int> producer = image.producer();
+                if (!producer) continue;
                 const std::string subject = image.name + " -> " + stage.name;
                 const std::string said = decision(plan, "nest", subject);
                 ASSERT_FALSE(said.empty()) << subject << "\n" << random.description;
                 EXPECT_THAT(text, HasSubstr(said));
                 EXPECT_THAT(text, HasSubstr(subject));
                 const bool together =
-                    &loop_of(plan, stage.name) == &loop_of(plan, plan.stages[image.producer].name);
+                    &loop_of(plan, stage.name) == &loop_of(plan, stage_of(plan, *producer).name);
                 EXPECT_EQ(said == "kept in a register", together) << subject;
                 if (said.find("outside the kernel") != std::string::npos) {
-                    EXPECT_TRUE(image.materialised) << subject << "\n" << random.description;
+                    EXPECT_TRUE(kept(plan, input.image)) << subject << "\n" << random.description;
                 }
             }
     });
@@ -123,7 +124,7 @@ TEST(Explain, GivesAReasonForEveryBoundary) {
 
 /// Times by the model: of the run, of each kernel, and each loop's share with what bounds it.
 TEST(Explain, TellsModelledTimes) {
-    const Plan plan = plan_of(find_effect("unsharp")->build(), {.domain = {0, 0, 640, 480}});
+    const CpuPlan plan = plan_of(find_effect("unsharp")->build(), {.domain = {0, 0, 640, 480}});
     const std::string text = explain_plan(plan);
     EXPECT_THAT(text, HasSubstr(fmt::format("a run takes {:.3f} ms by the model\n",
                                             1e3 * run_seconds(plan))));
@@ -140,7 +141,7 @@ TEST(Explain, TellsModelledTimes) {
 }
 
 TEST(Explain, SaysWhatTurnedOffPassesLeft) {
-    const Plan plan = plan_of(find_effect("unsharp")->build(), {.disabled = {"fuse", "tile"}});
+    const CpuPlan plan = plan_of(find_effect("unsharp")->build(), {.disabled = {"fuse", "tile"}});
     EXPECT_THAT(explain_plan(plan),
                 AllOf(HasSubstr("4 kernels"), HasSubstr("turned off: 4 kernels of one stage"),
                       HasSubstr("turned off: tiles of")));

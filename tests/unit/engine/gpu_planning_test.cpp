@@ -51,7 +51,7 @@ TEST(GpuPlanning, EndsOnceItsKernelsAreKnown) {
         const Result<PlannedGpu> planned = plan_for_gpu(context, {}, *compiler);
         ASSERT_TRUE(planned) << planned.error().message;
         EXPECT_LT(planned->searches, kMaxSearches) << effect;
-        for (const GpuKernel& kernel : planned->plan.gpu_kernels)
+        for (const GpuKernel& kernel : planned->plan.kernels)
             EXPECT_TRUE(kernel.compiled) << kernel.name;
     }
 }

@@ -146,9 +146,9 @@ TEST_F(PlanCacheTest, AnotherQuestionIsSearchedFor) {
         [](GpuContext& c) { c.choices.borders = BorderScheme::kNine; },
         [](GpuContext& c) { c.choices.nesting = NestedFusion::kNever; },
         [](GpuContext& c) { c.choices.groups = {{0, 1}}; },
-        [](GpuContext& c) { c.gpu = *find_gpu_target("sm_75"); },
-        [](GpuContext& c) { c.gpu->dram_bytes_per_second *= 2; },
-        [](GpuContext& c) { c.gpu->max_shared_per_block -= 1024; },
+        [](GpuContext& c) { c.target = *find_gpu_target("sm_75"); },
+        [](GpuContext& c) { c.target.dram_bytes_per_second *= 2; },
+        [](GpuContext& c) { c.target.max_shared_per_block -= 1024; },
         [](GpuContext& c) { c.compiled["degrain"] = {40}; },
     };
     for (const auto& change : changes) {
@@ -187,8 +187,8 @@ TEST_F(PlanCacheTest, AnotherFunctorTextIsSearchedFor) {
     const FunctorModule edited{kModuleVersion, static_cast<int>(changed.size()), changed.data()};
     ASSERT_TRUE(other.add(edited));
     const auto key = [&](const Library& library) {
-        GpuContext c{{graph, library, {{{0, 0, 64, 64}, 3}}, {}, {}, {}, test_target()}};
-        c.gpu = *find_gpu_target("sm_90");
+        const GpuContext c{{graph, library, {{{0, 0, 64, 64}, 3}}, {}, {}, {}},
+                           *find_gpu_target("sm_90")};
         return *plan_key(c, {}, "");
     };
     EXPECT_EQ(key(same), key(library()));

@@ -70,7 +70,7 @@ const std::vector<Case>& cases() {
 struct Ran {
     std::vector<Picture> outputs;
     std::vector<KernelTimes> times;
-    Plan plan;
+    CpuPlan plan;
 };
 
 Ran run_case(const Case& c, bool timed, int threads, int runs = 1) {
@@ -91,7 +91,7 @@ Ran run_case(const Case& c, bool timed, int threads, int runs = 1) {
         ADD_FAILURE() << c.name << ": " << (plan ? prepared.error() : plan.error()).message;
         return ran;
     }
-    ran.plan = *std::move(plan);
+    ran.plan = std::get<CpuPlan>(*std::move(plan));
     std::vector<Picture> inputs;
     std::vector<PictureView> from, to;
     for (const ImageShape& shape : request.inputs)
@@ -111,7 +111,7 @@ Ran run_case(const Case& c, bool timed, int threads, int runs = 1) {
 }
 
 /// Kinds of loops that several stages share, "batched" ones apart, and those of one.
-std::set<std::string> kinds_of_loops(const Plan& plan) {
+std::set<std::string> kinds_of_loops(const CpuPlan& plan) {
     std::set<std::string> kinds;
     for (const Kernel& kernel : plan.kernels)
         for (const Loop& loop : kernel.loops)
@@ -147,7 +147,7 @@ std::vector<long long> elements(const std::vector<KernelTimes>& kernels) {
 }
 
 /// What a stage computes at least.
-long long area_of(const Plan& plan, const Stage& stage) {
+long long area_of(const BoundGraph& plan, const Stage& stage) {
     const Rect region = stage.phase == Phase::kReduce
                             ? stage.domain
                             : plan.images[static_cast<std::size_t>(stage.outputs.front())].region;

@@ -115,7 +115,7 @@ TEST(GpuFigures, AreThePlannersOwn) {
     double total = 0;
     for (const GpuKernel& kernel : apart.kernels) {
         EXPECT_DOUBLE_EQ(modelled_time(apart, kernel).seconds, best_block(apart, kernel).seconds);
-        total += modelled_time(apart, kernel).seconds + apart.gpu->launch_seconds;
+        total += modelled_time(apart, kernel).seconds + apart.target.launch_seconds;
     }
     EXPECT_DOUBLE_EQ(modelled_seconds(apart), total);
     const GpuPlan fused = fused_plan("harris", {.all_in_one = true});

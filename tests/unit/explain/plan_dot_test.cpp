@@ -100,7 +100,8 @@ class Drawing {
     std::size_t at_ = 0;
 };
 
-void expect_valid(const Plan& plan) {
+template <class P>
+void expect_valid(const P& plan) {
     const std::string text = plan_dot(plan);
     SCOPED_TRACE(text);
     const Drawing drawing(text);
@@ -130,7 +131,7 @@ TEST(PlanDot, IsValidForEveryEffect) {
 }
 
 TEST(PlanDot, DrawsTranspositions) {
-    const Plan plan = fused_plan("diffusion", {.domain = {0, 0, 3071, 2303}});
+    const GpuPlan plan = fused_plan("diffusion", {.domain = {0, 0, 3071, 2303}});
     expect_valid(plan);
     EXPECT_THAT(plan_dot(plan), ::testing::HasSubstr("[label=\"transpose\""));
 }
@@ -138,11 +139,11 @@ TEST(PlanDot, DrawsTranspositions) {
 TEST(PlanDot, EscapesNames) {
     EXPECT_EQ(quoted_for_dot("plain"), "\"plain\"");
     EXPECT_EQ(quoted_for_dot("a \"b\" \\N\nc"), "\"a \\\"b\\\" \\\\N\\nc\"");
-    Plan plan = fused_plan("night", {});
+    GpuPlan plan = fused_plan("night", {});
     plan.name = "a \"graph\"";
     plan.stages[1].name = "s\" -> x; }";
     plan.stages[2].functor = "back\\";
-    plan.gpu_kernels[0].name = "k\\\"";
+    plan.kernels[0].name = "k\\\"";
     plan.output_names[0] = "out\nput";
     expect_valid(plan);
     EXPECT_EQ(Drawing(plan_dot(plan)).labels.at("s1"), "\"s\\\" -> x; }\\nAtrous\"");

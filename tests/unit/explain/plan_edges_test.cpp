@@ -9,7 +9,7 @@
 namespace weft::test {
 namespace {
 
-const PlanEdge& edge_between(const Plan& plan, const std::vector<PlanEdge>& edges,
+const PlanEdge& edge_between(const BoundGraph& plan, const std::vector<PlanEdge>& edges,
                              const std::string& from, const std::string& to) {
     for (const PlanEdge& edge : edges)
         if (edge.from == stage_index(plan, from) && edge.to == stage_index(plan, to)) return edge;
@@ -18,7 +18,7 @@ const PlanEdge& edge_between(const Plan& plan, const std::vector<PlanEdge>& edge
     return none;
 }
 
-std::size_t inputs_of(const Plan& plan) {
+std::size_t inputs_of(const BoundGraph& plan) {
     std::size_t inputs = 0;
     for (const Stage& stage : plan.stages) inputs += stage.inputs.size();
     return inputs;
@@ -27,7 +27,7 @@ std::size_t inputs_of(const Plan& plan) {
 TEST(PlanEdges, AreFusedWithinAKernelAndInMemoryBetween) {
     for (const Effect& effect : affordable(builtin_effects(), "edges"))
         for (const FusionStrategy fusion : kPublished) {
-            const Plan plan = fused_plan(effect.build(), {.fusion = fusion});
+            const GpuPlan plan = fused_plan(effect.build(), {.fusion = fusion});
             const std::vector<PlanEdge> edges = plan_edges(plan);
             const std::vector<int> kernels = kernels_of_stages(plan);
             EXPECT_EQ(edges.size(), inputs_of(plan)) << effect.name;
@@ -39,7 +39,7 @@ TEST(PlanEdges, AreFusedWithinAKernelAndInMemoryBetween) {
                     EXPECT_TRUE(edge.window.is_point()) << effect.name;
                 }
                 if (!edge.fused()) {
-                    EXPECT_TRUE(plan.images.at(static_cast<std::size_t>(edge.image)).materialised)
+                    EXPECT_TRUE(is_stored(plan, edge.image))
                         << effect.name << " " << name_of(fusion);
                 }
             }
@@ -47,7 +47,7 @@ TEST(PlanEdges, AreFusedWithinAKernelAndInMemoryBetween) {
 }
 
 TEST(PlanEdges, OfAFusedGpuKernel) {
-    const Plan plan = fused_plan("harris", {.all_in_one = true});
+    const GpuPlan plan = fused_plan("harris", {.all_in_one = true});
     const std::vector<PlanEdge> edges = plan_edges(plan);
     const PlanEdge& point = edge_between(plan, edges, "dx", "sx");
     EXPECT_EQ(point.way, EdgeWay::kValue);
@@ -59,10 +59,10 @@ TEST(PlanEdges, OfAFusedGpuKernel) {
 }
 
 TEST(PlanEdges, OfKernelsApart) {
-    const Plan plan = fused_plan("night", {.fusion = FusionStrategy::kNone});
+    const GpuPlan plan = fused_plan("night", {.fusion = FusionStrategy::kNone});
     for (const PlanEdge& edge : plan_edges(plan)) {
         EXPECT_EQ(edge.way, EdgeWay::kMemory);
-        const GpuKernel& reader = plan.gpu_kernels.at(static_cast<std::size_t>(
+        const GpuKernel& reader = plan.kernels.at(static_cast<std::size_t>(
             kernels_of_stages(plan).at(static_cast<std::size_t>(edge.to))));
         EXPECT_EQ(edge.staged, reader.inputs.at(static_cast<std::size_t>(edge.input)).access ==
                                    GpuAccess::kShared);
@@ -71,11 +71,11 @@ TEST(PlanEdges, OfKernelsApart) {
 
 TEST(PlanEdges, OfACpuKernel) {
     const Graph graph = find_effect("night")->build();
-    const Plan whole = plan_of(graph);
+    const CpuPlan whole = plan_of(graph);
     const std::vector<PlanEdge> edges = plan_edges(whole);
     EXPECT_EQ(edge_between(whole, edges, "atrous0", "atrous1").way, EdgeWay::kLineBuffer);
     EXPECT_EQ(edge_between(whole, edges, "atrous3", "scoto").way, EdgeWay::kValue);
-    const Plan apart = plan_of(graph, {.disabled = {"fuse"}});
+    const CpuPlan apart = plan_of(graph, {.disabled = {"fuse"}});
     for (const PlanEdge& edge : plan_edges(apart)) EXPECT_EQ(edge.way, EdgeWay::kMemory);
 }
 

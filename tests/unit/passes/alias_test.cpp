@@ -14,7 +14,8 @@ using testing::HasSubstr;
 
 int lent(const CpuPlan& plan) {
     int count = 0;
-    for (const PlanImage& image : plan.images) count += image.aliased_output >= 0;
+    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
+        if (const KeptInBuffer* place = kept(plan, i)) count += place->output.has_value();
     return count;
 }
 
@@ -23,7 +24,7 @@ TEST(Alias, ABlurByRecurrencesKeepsNothingOfItsOwn) {
     for (const bool native : {true, false}) {
         const CpuPlan plan =
             plan_of(graph, {.native_inputs = {native}, .native_outputs = {native}});
-        EXPECT_EQ(plan.images[image_index(plan, "sum1.Output")].aliased_output, 0);
+        EXPECT_EQ(output_lent(plan, "sum1.Output"), 0);
         EXPECT_EQ(lent(plan), 1);
         EXPECT_EQ(kept_bytes(plan), 0u);
         EXPECT_EQ(plan.buffer_bytes.size(), 1u) << "for outputs that hold no floats";

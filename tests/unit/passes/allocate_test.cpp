@@ -42,31 +42,33 @@ std::string buffer_flaw(const CpuPlan& plan) {
                 for (const Read& read : loop.reads)
                     if (read.image == image && read.line_buffer < 0) return true;
             for (const KernelOutput& output : order[k]->outputs)
-                if (output.image == image && plan.images[image].one_plane) return false;
+                if (output.image == image && kept(plan, image)->one_plane) return false;
         }
         return false;
     };
     for (std::size_t k = 0; k < order.size(); ++k) {
         for (const KernelOutput& output : order[k]->outputs) {
             const PlanImage& image = plan.images[output.image];
-            if (!image.materialised) continue;
-            if (image.buffer < 0 || image.buffer >= static_cast<int>(holds.size()))
+            const KeptInBuffer* const place = kept(plan, output.image);
+            if (place == nullptr) continue;
+            if (!place->buffer || *place->buffer >= static_cast<int>(holds.size()))
                 return image.name + " has no buffer";
-            int& held = holds[static_cast<std::size_t>(image.buffer)];
+            const auto buffer = static_cast<std::size_t>(*place->buffer);
+            int& held = holds[buffer];
             // What a kernel reads must outlive it: its own outputs are written meanwhile.
             if (held >= 0 && held != output.image && reads_later(held, k))
                 return image.name + " overwrites " + plan.images[held].name;
             held = output.image;
-            if (buffer_bytes(output.region, image.one_plane ? 1 : image.shape.planes) >
-                plan.buffer_bytes[static_cast<std::size_t>(image.buffer)])
+            if (buffer_bytes(output.region, place->one_plane ? 1 : image.shape.planes) >
+                plan.buffer_bytes[buffer])
                 return image.name + " is larger than its buffer";
         }
         for (const Loop& loop : order[k]->loops)
             for (const Read& read : loop.reads) {
-                const PlanImage& image = plan.images[read.image];
-                if (read.line_buffer >= 0 || !image.materialised) continue;
-                if (holds[static_cast<std::size_t>(image.buffer)] != read.image)
-                    return image.name + " is gone when it is read";
+                const KeptInBuffer* const place = kept(plan, read.image);
+                if (read.line_buffer >= 0 || place == nullptr) continue;
+                if (holds[static_cast<std::size_t>(*place->buffer)] != read.image)
+                    return plan.images[read.image].name + " is gone when it is read";
             }
     }
     return {};

@@ -33,8 +33,8 @@ TEST(Cull, StagesThatNoOutputNeedsAreRemoved) {
     EXPECT_EQ(decision(plan, "cull", "split"), "");
     for (std::size_t s = 0; s < plan.stages.size(); ++s)
         for (int image : plan.stages[s].outputs)
-            EXPECT_EQ(plan.images[image].producer, static_cast<int>(s));
-    EXPECT_EQ(plan.images[image_index(plan, "dead.Output")].producer, -1);
+            EXPECT_EQ(plan.images[image].producer(), static_cast<int>(s));
+    EXPECT_FALSE(plan.images[image_index(plan, "dead.Output")].producer());
 }
 
 /// A picture that only tells how large another is need not be there.
@@ -62,7 +62,7 @@ TEST(Cull, RandomGraphsKeepExactlyWhatIsNeeded) {
             bool needed = false;
             for (int image : plan.stages[s].outputs) {
                 needed |= !plan.images[image].region.empty();
-                EXPECT_EQ(plan.images[image].producer, static_cast<int>(s)) << random.description;
+                EXPECT_EQ(plan.images[image].producer(), static_cast<int>(s)) << random.description;
             }
             EXPECT_TRUE(needed) << plan.stages[s].name << "\n" << random.description;
         }

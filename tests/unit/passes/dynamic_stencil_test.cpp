@@ -16,16 +16,16 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Plan plan_in(const Graph& still, const std::vector<Graph>& range, const Planning& p = {}) {
+CpuPlan plan_in(const Graph& still, const std::vector<Graph>& range, const Planning& p = {}) {
     CpuContext context = context_of(still, p);
     context.range = &range;
-    Result<Plan> plan = make_plan(context, p.disabled);
+    Result<CpuPlan> plan = make_plan(context, p.disabled);
     if (plan) return *std::move(plan);
     ADD_FAILURE() << plan.error().message;
     return {};
 }
 
-std::vector<std::string> texts(const Plan& plan) {
+std::vector<std::string> texts(const CpuPlan& plan) {
     std::vector<std::string> texts;
     for (const Kernel& kernel : plan.kernels)
         texts.push_back(emit_host_kernel(plan, kernel, library()).text);
@@ -57,7 +57,7 @@ TEST(DynamicStencil, OneTextForAllFrames) {
 TEST(DynamicStencil, IsPlannedForTheMostAndKeepsItsOwn) {
     const Graph graph = animated("gaussian-blur", "sigma", "1:1,5:3");
     const std::vector<Graph> range = frame_reaches(graph, library());
-    const Plan plan = plan_in(range.front(), range);
+    const CpuPlan plan = plan_in(range.front(), range);
     const StageInput& input = plan.stages[0].inputs[0];
     EXPECT_EQ(input.radius, 9);
     EXPECT_EQ(input.taps.size(), 19u);
@@ -71,7 +71,7 @@ TEST(DynamicStencil, IsPlannedForTheMostAndKeepsItsOwn) {
 TEST(DynamicStencil, ListsArePaddedToTheLongest) {
     const Graph graph = animated("directional-blur", "length", "1:0,4:6");
     const std::vector<Graph> range = frame_reaches(graph, library());
-    const Plan plan = plan_in(*at_frame(graph, library(), 2), range);
+    const CpuPlan plan = plan_in(*at_frame(graph, library(), 2), range);
     const Stage& stage = plan.stages[0];
     const StageInput& input = stage.inputs[0];
     ASSERT_TRUE(input.own);
@@ -91,7 +91,7 @@ TEST(DynamicStencil, OtherStructureIsAnotherPlan) {
     ASSERT_TRUE(set_parameter(wide, library(), "radius", "9"));
     ASSERT_TRUE(set_parameter(erode, library(), "operation", "erode"));
     ASSERT_TRUE(set_parameter(erode, library(), "radius", "30"));
-    const Plan plan = plan_in(dilate, {dilate, wide, erode});
+    const CpuPlan plan = plan_in(dilate, {dilate, wide, erode});
     EXPECT_EQ(plan.stages[0].inputs[0].radius, 9);
     EXPECT_FALSE(plan_in(erode, {dilate, wide, erode}).stages[0].inputs[0].own);
     EXPECT_EQ(plan_in(dilate, {erode}), plan_of(dilate));
@@ -103,7 +103,7 @@ TEST(DynamicStencil, AFrameOutsideTheRangeIsServedToo) {
     ASSERT_TRUE(set_parameter(outside, library(), "radius", "25"));
     for (Node& node : outside.nodes)
         if (node.restart_period > 0) node.restart_period = default_restart_period(6);
-    const Plan plan = plan_in(outside, frame_reaches(graph, library()));
+    const CpuPlan plan = plan_in(outside, frame_reaches(graph, library()));
     EXPECT_EQ(plan.stages[0].inputs[0].radius, 25);
     EXPECT_EQ(plan.stages[0].inputs[0].own->radius, 25);
 }

@@ -73,24 +73,25 @@ TEST(Fuse, ResolutionsPartWhereResultsDo) {
         std::map<int, int> readers;
         for (const Stage& stage : plan.stages)
             for (const StageInput& input : stage.inputs) ++readers[input.image];
-        int kept = 0;
+        int together = 0;
         for (const Stage& stage : plan.stages)
             for (const StageInput& input : stage.inputs)
-                kept += input.is_scaled() && plan.images[input.image].producer() &&
-                        !plan.images[input.image].materialised;
-        EXPECT_GT(kept, 0) << name;
+                together += input.is_scaled() && plan.images[input.image].producer() &&
+                            !kept(plan, input.image);
+        EXPECT_GT(together, 0) << name;
         for (const Kernel& kernel : plan.kernels)
             for (const KernelOutput& output : kernel.outputs)
                 EXPECT_EQ(plan.images[output.image].shape.domain,
                           plan.images[kernel.outputs.front().image].shape.domain)
                     << name << " " << kernel.name;
-        for (const PlanImage& image : plan.images)
-            if (image.name.find("halve") != std::string::npos &&
-                readers[static_cast<int>(&image - plan.images.data())] == 1 &&
+        for (int i = 0; i < static_cast<int>(plan.images.size()); ++i) {
+            const PlanImage& image = image_of(plan, i);
+            if (image.name.find("halve") != std::string::npos && readers[i] == 1 &&
                 image.graph_outputs.empty()) {
-                EXPECT_FALSE(image.materialised && name != std::string("local-laplacian"))
+                EXPECT_FALSE(kept(plan, i) && name != std::string("local-laplacian"))
                     << name << " " << image.name;
             }
+        }
     }
 }
 
@@ -158,9 +159,11 @@ TEST(Fuse, TurnedOffEveryStageIsAKernel) {
     ASSERT_EQ(plan.kernels.size(), graph.nodes.size());
     for (std::size_t k = 0; k < plan.kernels.size(); ++k)
         EXPECT_THAT(plan.kernels[k].stages, ElementsAre(static_cast<int>(k)));
-    for (const PlanImage& image : plan.images)
-        EXPECT_EQ(image.materialised, image.graph_input < 0 && image.graph_outputs.empty())
+    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i) {
+        const PlanImage& image = image_of(plan, i);
+        EXPECT_EQ(kept(plan, i) != nullptr, !image.graph_input() && image.graph_outputs.empty())
             << image.name;
+    }
 }
 
 TEST(Fuse, KernelsHaveNamesOfTheirOwn) {
@@ -184,11 +187,13 @@ TEST(Fuse, RandomGraphsAreCutSoundly) {
             ASSERT_GE(kernel_of[s], 0) << random.description;
             for (const StageInput& input : plan.stages[s].inputs) {
                 const PlanImage& image = plan.images[input.image];
-                if (image.producer < 0) continue;
-                const int from = kernel_of[image.producer];
+                const std::optional<int> producer = image.producer();
+                if (!producer) continue;
+                const int from = kernel_of[*producer];
                 ASSERT_LE(from, kernel_of[s]) << random.description;
                 if (from < kernel_of[s]) {
-                    EXPECT_TRUE(image.materialised) << image.name << "\n" << random.description;
+                    EXPECT_TRUE(kept(plan, input.image)) << image.name << "\n"
+                                                         << random.description;
                     continue;
                 }
                 const Rect& d = image.shape.domain;

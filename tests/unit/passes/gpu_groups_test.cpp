@@ -204,9 +204,8 @@ TEST(GpuGroups, WhatIsReadAtTheElementBeyondItsDomainIsNotOneKernel) {
     b.output("output", again);
     const Graph graph = b.finish();
     const Rect domain{0, 0, 64, 64};
-    GpuContext context{
-        {graph, library(), {{domain, 1}, {{-8, -8, 72, 72}, 1}}, {domain}, {}, {}, test_target()}};
-    context.gpu = *find_gpu_target("h100");
+    GpuContext context{{graph, library(), {{domain, 1}, {{-8, -8, 72, 72}, 1}}, {domain}, {}, {}},
+                       *find_gpu_target("h100")};
     context.choices.fusion = FusionStrategy::kNone;
     const Result<GpuPlan> apart = make_plan(context, {"transpose", "stage"});
     ASSERT_TRUE(apart);
@@ -361,7 +360,7 @@ TEST(GpuTiles, OfDpStayInSharedMemoryWhereWindowsAreWide) {
     EXPECT_EQ(plan.kernels[0].group.kind, TileKind::kWarp);
     const Graph graph;
     const Library library;
-    GpuContext context{{graph, library, {}, {}, {}, {}, plan.target}};
+    GpuContext context{{graph, library, {}, {}, {}, {}}, plan.target};
     context.choices = p.choices;
     const WarpTilingChoice choice = cheapest_warp_shape(plan, context, plan.kernels[0]);
     EXPECT_EQ(choice.config.tenths_in_registers, 0);

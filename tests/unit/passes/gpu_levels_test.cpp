@@ -170,7 +170,7 @@ TEST(GpuLevels, CountForDp) {
     ASSERT_EQ(plan.kernels.size(), 1u);
     const Graph graph;
     const Library library;
-    const GpuContext context{{graph, library, {}, {}, {}, {}, plan.target}};
+    const GpuContext context{{graph, library, {}, {}, {}, {}}, plan.target};
     const WarpTilingGroup group = warp_tiling_group(plan, context, plan.kernels[0]);
     ASSERT_EQ(group.stages.size(), 3u);
     EXPECT_EQ(group.stages[0].ratio_x, 2);

@@ -14,10 +14,9 @@ namespace {
 Result<GpuPlan> plan_for(const Graph& graph, const GpuPlanning& p) {
     const GpuTarget* target = find_gpu_target(p.target);
     if (target == nullptr) return Error{ErrorKind::kUsage, "no target " + p.target};
-    GpuContext context{{graph, library(), {}, p.regions, {}, {}, test_target(), p.fast_math}};
+    GpuContext context{{graph, library(), {}, p.regions, {}, {}, p.fast_math}, *target};
     context.inputs.assign(graph.inputs.size(), {p.domain, p.planes});
     context.range = p.range;
-    context.gpu = *target;
     context.compiled = p.compiled;
     context.choices = p.choices;
     context.found = p.found;

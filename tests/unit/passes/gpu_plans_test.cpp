@@ -24,7 +24,7 @@ std::vector<std::string> optional_passes() {
 bool has_bounds(const GpuPlan& plan, int image) {
     const PlanImage& i = plan.images.at(static_cast<std::size_t>(image));
     return i.graph_input() ||
-           plan.stages.at(static_cast<std::size_t>(i.producer)).phase != Phase::kWhole;
+           plan.stages.at(static_cast<std::size_t>(i.producer().value())).phase != Phase::kWhole;
 }
 
 TEST(GpuPlans, OfBuiltInEffectsAreWellFormedOnAllTargets) {
@@ -73,9 +73,8 @@ TEST(GpuPlans, AreWellFormedWithoutAnyOnePassAndWithItAlone) {
 
 /// The picture that an image is, however often it was copied.
 const std::string& root_name(const GpuPlan& plan, int image) {
-    while (plan.images.at(static_cast<std::size_t>(image)).copy_of >= 0)
-        image = plan.images[static_cast<std::size_t>(image)].copy_of;
-    return plan.images[static_cast<std::size_t>(image)].name;
+    while (const std::optional<int> original = image_of(plan, image).original()) image = *original;
+    return image_of(plan, image).name;
 }
 
 /// Stages read and outputs are the same pictures as in the plan without passes, or copies of them.

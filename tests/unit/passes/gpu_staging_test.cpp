@@ -124,7 +124,7 @@ TEST(Staging, ChoosesTheBestSubsetWhereSpaceRunsOut) {
     EXPECT_LE(bytes, 16000u);
     EXPECT_GT(all, 16000u);
     // With the space of a Hopper all of them fit.
-    plan.gpu = *find_gpu_target("h100");
+    plan.target = *find_gpu_target("h100");
     EXPECT_FALSE(best_staging(plan, kernel, {true, true, true, true}).out_of_space);
 }
 

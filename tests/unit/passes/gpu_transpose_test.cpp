@@ -53,9 +53,9 @@ TEST(Cancel, KeepsCopiesThatOthersRead) {
     // One in; a's result back for the graph; b's back for c. b reads a's as a wrote it.
     EXPECT_EQ(copies_of(plan), 3u);
     EXPECT_EQ(kernel_of(plan, "b").inputs[0].image, kernel_of(plan, "a").outputs[0]);
-    const PlanImage& middle = plan.images[static_cast<std::size_t>(plan.outputs[0])];
-    EXPECT_EQ(middle.layout, Layout::kRows);
-    EXPECT_EQ(middle.copy_of, kernel_of(plan, "a").outputs[0]);
+    const int middle = plan.outputs[0];
+    EXPECT_EQ(storage_of(plan, middle).layout, Layout::kRows);
+    EXPECT_EQ(image_of(plan, middle).original(), kernel_of(plan, "a").outputs[0]);
     EXPECT_EQ(kernel_of(plan, "c").layout, Layout::kRows);
 }
 
@@ -64,7 +64,7 @@ TEST(Cancel, LeavesNothingToCancel) {
         const Graph graph = effect.build();
         const GpuPlanning p{.target = "cc-1.0", .disabled = {"order", "allocate"}};
         const GpuPlan plan = gpu_plan_of(graph, p);
-        const GpuContext context{{graph, library(), {}, {}, {}, {}, test_target()}};
+        const GpuContext context{{graph, library(), {}, {}, {}, {}}, plan.target};
         std::vector<Decision> made;
         Decisions decisions(made, "cancel");
         EXPECT_EQ(cancel(plan, context, decisions), plan) << effect.name;

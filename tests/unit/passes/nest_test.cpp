@@ -124,10 +124,11 @@ TEST(Nest, NeverMergesPairsThatWaitForEachOther) {
     for (const Loop& loop : plan.kernels.at(0).loops) {
         for (int s : loop.stages)
             for (const StageInput& in : plan.stages[s].inputs) {
-                const int producer = plan.images[in.image].producer;
-                const bool here = std::find(loop.stages.begin(), loop.stages.end(), producer) !=
+                const std::optional<int> producer = plan.images[in.image].producer();
+                if (!producer) continue;
+                const bool here = std::find(loop.stages.begin(), loop.stages.end(), *producer) !=
                                   loop.stages.end();
-                EXPECT_TRUE(producer < 0 || here || done.count(producer)) << plan.stages[s].name;
+                EXPECT_TRUE(here || done.count(*producer)) << plan.stages[s].name;
             }
         done.insert(loop.stages.begin(), loop.stages.end());
     }
@@ -200,10 +201,10 @@ TEST(Nest, RandomGraphsMergeSoundly) {
                     EXPECT_EQ(stage.planes, loop.planes) << random.description;
                     EXPECT_TRUE(!stage.is_scan() || loop.stages.size() == 1) << random.description;
                     for (const StageInput& input : stage.inputs) {
-                        const int producer = plan.images[input.image].producer;
-                        if (producer < 0 || done.count(producer)) continue;
-                        EXPECT_TRUE(here.count(producer)) << stage.name << " runs too early\n"
-                                                          << random.description;
+                        const std::optional<int> producer = plan.images[input.image].producer();
+                        if (!producer || done.count(*producer)) continue;
+                        EXPECT_TRUE(here.count(*producer)) << stage.name << " runs too early\n"
+                                                           << random.description;
                         EXPECT_TRUE(input.at_element_only())
                             << stage.name << " reads neighbours in its loop\n"
                             << random.description;

@@ -8,6 +8,7 @@
 
 #include "differential/random_graph.h"
 #include "passes/bind.h"
+#include "passes/cpu/stage_kernels.h"
 #include "passes/pipeline.h"
 
 namespace weft::test {
@@ -41,8 +42,8 @@ CpuContext context_of(const Graph& graph, const Planning& p) {
                         .inputs = inputs,
                         .regions = p.regions,
                         .native_inputs = p.native_inputs,
-                        .native_outputs = p.native_outputs,
-                        .target = p.target}};
+                        .native_outputs = p.native_outputs},
+                       p.target};
     context.strip_height = p.strip_height;
     context.block_width = p.block_width;
     context.batch_rows = p.batch_rows;
@@ -51,9 +52,7 @@ CpuContext context_of(const Graph& graph, const Planning& p) {
 }
 
 GpuContext gpu_context_of(const Graph& graph, const Planning& p, const std::string& target) {
-    GpuContext context{PlanContext(context_of(graph, p))};
-    context.gpu = *find_gpu_target(target);
-    return context;
+    return {PlanContext(context_of(graph, p)), *find_gpu_target(target)};
 }
 
 CpuPlan plan_of(const Graph& graph, const Planning& p) {
@@ -65,12 +64,12 @@ CpuPlan plan_of(const Graph& graph, const Planning& p) {
 
 CpuPlan plan_up_to(const std::string& last, const Graph& graph, const Planning& p) {
     const CpuContext context = context_of(graph, p);
-    Result<CpuPlan> bound = bind(context);
+    Result<BoundGraph> bound = bind(context);
     if (!bound) {
         ADD_FAILURE() << bound.error().message << "\n" << to_string(graph);
         return {};
     }
-    CpuPlan plan = *std::move(bound);
+    CpuPlan plan = unplanned(*std::move(bound), context.target);
     for (const auto& pass : cpu_passes()) {
         const bool off =
             std::find(p.disabled.begin(), p.disabled.end(), pass.name) != p.disabled.end();
@@ -84,18 +83,18 @@ CpuPlan plan_up_to(const std::string& last, const Graph& graph, const Planning& 
     return plan;
 }
 
-int stage_index(const CpuPlan& plan, const std::string& name) {
+int stage_index(const BoundGraph& plan, const std::string& name) {
     for (std::size_t s = 0; s < plan.stages.size(); ++s)
         if (plan.stages[s].name == name) return static_cast<int>(s);
     ADD_FAILURE() << "no stage " << name;
     return 0;
 }
 
-const Stage& stage_of(const CpuPlan& plan, const std::string& name) {
+const Stage& stage_of(const BoundGraph& plan, const std::string& name) {
     return plan.stages.at(static_cast<std::size_t>(stage_index(plan, name)));
 }
 
-int image_index(const CpuPlan& plan, const std::string& name) {
+int image_index(const BoundGraph& plan, const std::string& name) {
     for (std::size_t i = 0; i < plan.images.size(); ++i)
         if (plan.images[i].name == name) return static_cast<int>(i);
     ADD_FAILURE() << "no picture " << name;
@@ -115,9 +114,14 @@ const Loop& loop_of(const CpuPlan& plan, const std::string& name) {
 
 std::vector<std::string> materialised(const CpuPlan& plan) {
     std::vector<std::string> names;
-    for (const PlanImage& image : plan.images)
-        if (image.materialised) names.push_back(image.name);
+    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
+        if (kept(plan, i)) names.push_back(image_of(plan, i).name);
     return names;
+}
+
+std::optional<int> output_lent(const CpuPlan& plan, const std::string& picture) {
+    const KeptInBuffer* const place = kept(plan, image_index(plan, picture));
+    return place ? place->output : std::nullopt;
 }
 
 std::vector<const Loop*> loops_of_kind(const Kernel& kernel, LoopKind kind) {
@@ -127,13 +131,13 @@ std::vector<const Loop*> loops_of_kind(const Kernel& kernel, LoopKind kind) {
     return result;
 }
 
-std::vector<std::string> stage_names(const CpuPlan& plan, const Loop& loop) {
+std::vector<std::string> stage_names(const BoundGraph& plan, const Loop& loop) {
     std::vector<std::string> names;
     for (int s : loop.stages) names.push_back(plan.stages[static_cast<std::size_t>(s)].name);
     return names;
 }
 
-std::string decision(const CpuPlan& plan, const std::string& pass, const std::string& subject) {
+std::string decision(const BoundGraph& plan, const std::string& pass, const std::string& subject) {
     for (const Decision& d : plan.decisions)
         if (d.pass == pass && d.subject == subject) return d.text;
     return {};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,22 +47,24 @@ CpuPlan plan_of(const Graph& graph, const Planning& p = {});
 CpuPlan plan_up_to(const std::string& last, const Graph& graph, const Planning& p = {});
 
 /// The stage of node `name`; fails the test when there is none.
-int stage_index(const CpuPlan& plan, const std::string& name);
-const Stage& stage_of(const CpuPlan& plan, const std::string& name);
+int stage_index(const BoundGraph& plan, const std::string& name);
+const Stage& stage_of(const BoundGraph& plan, const std::string& name);
 /// The picture "node.Output" or a graph input.
-int image_index(const CpuPlan& plan, const std::string& name);
+int image_index(const BoundGraph& plan, const std::string& name);
 /// The loop that evaluates node `name`, wherever it is.
 const Loop& loop_of(const CpuPlan& plan, const std::string& name);
 
 /// Names of the pictures that lie between kernels.
 std::vector<std::string> materialised(const CpuPlan& plan);
+/// The graph output in whose memory the picture of this name lies.
+std::optional<int> output_lent(const CpuPlan& plan, const std::string& picture);
 
 /// Loops of one kind in a kernel.
 std::vector<const Loop*> loops_of_kind(const Kernel& kernel, LoopKind kind);
 /// Names of a loop's stages, in order.
-std::vector<std::string> stage_names(const CpuPlan& plan, const Loop& loop);
+std::vector<std::string> stage_names(const BoundGraph& plan, const Loop& loop);
 /// The text of the decision of `pass` on `subject`; "" when there is none.
-std::string decision(const CpuPlan& plan, const std::string& pass, const std::string& subject);
+std::string decision(const BoundGraph& plan, const std::string& pass, const std::string& subject);
 
 /// Random graphs under random sizes, regions, strips and blocks: the same for the same seed.
 struct RandomPlanning {

@@ -23,9 +23,8 @@ std::vector<const Stage*> stages_of(const CpuPlan& plan, const std::string& name
 }
 
 bool is_kept(const CpuPlan& plan, const std::string& name) {
-    return std::any_of(plan.images.begin(), plan.images.end(), [&](const PlanImage& image) {
-        return image.name == name && image.materialised;
-    });
+    const std::vector<std::string> names = materialised(plan);
+    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 /// input -> shrink -> blur, down columns by `border` -> sum with shrink. Where the border repeats,
@@ -102,12 +101,12 @@ TEST(Recompute, CopiesAreStagesLikeOthers) {
         EXPECT_EQ(find_flaw(plan), "") << random.description;
         for (std::size_t s = 0; s < plan.stages.size(); ++s)
             for (const StageInput& input : plan.stages[s].inputs)
-                EXPECT_LT(plan.images[input.image].producer, static_cast<int>(s))
+                EXPECT_LT(plan.images[input.image].producer(), static_cast<int>(s))
                     << random.description;
         for (std::size_t i = 0; i < plan.images.size(); ++i)
-            if (const int producer = plan.images[i].producer; producer >= 0) {
-                EXPECT_TRUE(std::count(plan.stages[producer].outputs.begin(),
-                                       plan.stages[producer].outputs.end(), static_cast<int>(i)))
+            if (const std::optional<int> producer = plan.images[i].producer()) {
+                const std::vector<int>& made = stage_of(plan, *producer).outputs;
+                EXPECT_TRUE(std::count(made.begin(), made.end(), static_cast<int>(i)))
                     << random.description;
             }
     });

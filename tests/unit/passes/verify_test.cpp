@@ -3,8 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <functional>
-
 #include "effect_names.h"
 #include "gpu_planning.h"
 #include "passes/pipeline.h"
@@ -26,75 +24,84 @@ TEST_P(VerifiedPasses, KeepTheRulesOfTheirPhases) {
 INSTANTIATE_TEST_SUITE_P(BuiltIn, VerifiedPasses, testing::ValuesIn(effect_names()), test_name);
 
 /// The flaw of a plan that `damage` was done to; it has none before.
-std::string flaw_after(Plan plan, const std::function<void(Plan&)>& damage) {
+template <class P, class Damage>
+std::string flaw_after(P plan, const Damage& damage) {
     EXPECT_EQ(find_flaw(plan), "");
     damage(plan);
     return find_flaw(plan);
 }
 
-Plan chain() { return plan_of(find_effect("unsharp")->build(), {.disabled = {"fuse"}}); }
-Plan fused() { return plan_of(find_effect("degrain")->build()); }
+CpuPlan chain() { return plan_of(find_effect("unsharp")->build(), {.disabled = {"fuse"}}); }
+CpuPlan fused() { return plan_of(find_effect("degrain")->build()); }
+
+/// Where those pictures are that are kept.
+std::vector<KeptInBuffer*> places(CpuPlan& plan) {
+    std::vector<KeptInBuffer*> all;
+    for (CpuStorage& storage : plan.storage)
+        if (auto* place = std::get_if<KeptInBuffer>(&storage)) all.push_back(place);
+    return all;
+}
 
 TEST(VerifyPlan, StagesComeAfterWhatTheyRead) {
-    EXPECT_THAT(flaw_after(fused(), [](Plan& p) { p.stages[0].inputs[0].image = p.outputs[0]; }),
+    EXPECT_THAT(flaw_after(fused(), [](CpuPlan& p) { p.stages[0].inputs[0].image = p.outputs[0]; }),
                 HasSubstr("which a later stage makes"));
-    EXPECT_THAT(flaw_after(fused(), [](Plan& p) { p.images[p.outputs[0]].graph_outputs.clear(); }),
-                HasSubstr("does not know which outputs it is"));
-    EXPECT_THAT(flaw_after(fused(), [](Plan& p) { p.images[p.outputs[0]].region = {-1, 0, 5, 5}; }),
-                HasSubstr("beyond its domain"));
+    EXPECT_THAT(
+        flaw_after(fused(), [](CpuPlan& p) { p.images[p.outputs[0]].graph_outputs.clear(); }),
+        HasSubstr("does not know which outputs it is"));
+    EXPECT_THAT(
+        flaw_after(fused(), [](CpuPlan& p) { p.images[p.outputs[0]].region = {-1, 0, 5, 5}; }),
+        HasSubstr("beyond its domain"));
 }
 
 TEST(VerifyPlan, KernelsComputeEveryStageOnceAndInOrder) {
-    EXPECT_THAT(flaw_after(chain(), [](Plan& p) { p.kernels[1].stages.clear(); }),
+    EXPECT_THAT(flaw_after(chain(), [](CpuPlan& p) { p.kernels[1].stages.clear(); }),
                 HasSubstr("is not computed once"));
-    EXPECT_THAT(flaw_after(chain(), [](Plan& p) { std::swap(p.kernels[0], p.kernels[1]); }),
+    EXPECT_THAT(flaw_after(chain(), [](CpuPlan& p) { std::swap(p.kernels[0], p.kernels[1]); }),
                 HasSubstr("before it is made"));
     EXPECT_THAT(flaw_after(chain(),
-                           [](Plan& p) {
-                               for (PlanImage& image : p.images) image.materialised = false;
+                           [](CpuPlan& p) {
+                               for (CpuStorage& storage : p.storage) storage = NotKept{};
                            }),
                 HasSubstr("which is not kept"));
 }
 
 TEST(VerifyPlan, LoopsReadWhatEarlierOnesFill) {
-    EXPECT_THAT(flaw_after(fused(), [](Plan& p) { p.kernels[0].line_buffers[0].loop += 1; }),
+    EXPECT_THAT(flaw_after(fused(), [](CpuPlan& p) { p.kernels[0].line_buffers[0].loop += 1; }),
                 HasSubstr("is filled by loop"));
-    EXPECT_THAT(flaw_after(fused(), [](Plan& p) { p.kernels[0].line_buffers[0].depth = 0; }),
+    EXPECT_THAT(flaw_after(fused(), [](CpuPlan& p) { p.kernels[0].line_buffers[0].depth = 0; }),
                 HasSubstr("has no rows"));
-    EXPECT_THAT(flaw_after(fused(), [](Plan& p) { ++p.kernels[0].loops.back().read_slots; }),
+    EXPECT_THAT(flaw_after(fused(), [](CpuPlan& p) { ++p.kernels[0].loops.back().read_slots; }),
                 HasSubstr("read slots"));
-    EXPECT_THAT(flaw_after(fused(), [](Plan& p) { p.kernels[0].outputs.clear(); }),
+    EXPECT_THAT(flaw_after(fused(), [](CpuPlan& p) { p.kernels[0].outputs.clear(); }),
                 HasSubstr("what is no output"));
 }
 
 TEST(VerifyPlan, TilesCoverTheRegion) {
-    EXPECT_THAT(flaw_after(fused(), [](Plan& p) { p.kernels[0].region.x1 -= 1; }),
+    EXPECT_THAT(flaw_after(fused(), [](CpuPlan& p) { p.kernels[0].region.x1 -= 1; }),
                 HasSubstr("tiles do not reach all of"));
 }
 
 TEST(VerifyPlan, PicturesThatAreAliveHaveBuffersOfTheirOwn) {
     EXPECT_THAT(flaw_after(chain(),
-                           [](Plan& p) {
-                               for (PlanImage& image : p.images)
-                                   if (image.materialised) image.buffer = -1;
+                           [](CpuPlan& p) {
+                               for (KeptInBuffer* place : places(p)) place->buffer = {};
                            }),
                 HasSubstr("has no buffer"));
     EXPECT_THAT(flaw_after(chain(),
-                           [](Plan& p) {
-                               for (PlanImage& image : p.images)
-                                   if (image.materialised) image.buffer = 0;
+                           [](CpuPlan& p) {
+                               for (KeptInBuffer* place : places(p)) place->buffer = 0;
                            }),
                 HasSubstr("are in one buffer at a time"));
 }
 
 TEST(VerifyPlan, GpuPicturesDoNotOverlap) {
-    const Plan plan = gpu_plan_of(find_effect("unsharp")->build());
+    const GpuPlan plan = gpu_plan_of(find_effect("unsharp")->build());
     EXPECT_THAT(flaw_after(plan,
-                           [](Plan& p) {
-                               for (PlanImage& image : p.images) image.arena_offset = 0;
+                           [](GpuPlan& p) {
+                               for (GpuStorage& storage : p.storage) storage.arena_offset = 0;
                            }),
                 HasSubstr("overlaps"));
-    EXPECT_THAT(flaw_after(plan, [](Plan& p) { p.gpu_kernels[0].shape.grid_u = 1; }),
+    EXPECT_THAT(flaw_after(plan, [](GpuPlan& p) { p.kernels[0].shape.grid_u = 1; }),
                 HasSubstr("elements that no"));
 }
 

@@ -223,7 +223,7 @@ TEST(ExternalNeed, IsWhatEarlierKernelsLeave) {
             for (const Rect& tile : tiles(kernel)) {
                 const TileRanges ranges = tile_ranges(plan, kernel, tile);
                 for (std::size_t i = 0; i < plan.images.size(); ++i) {
-                    if (plan.images[i].producer < 0) continue;
+                    if (!plan.images[i].producer()) continue;
                     const Rect need = external_need(plan, kernel, ranges, static_cast<int>(i));
                     EXPECT_TRUE(left[i].contains(need)) << plan.images[i].name << "\n"
                                                         << random.description;

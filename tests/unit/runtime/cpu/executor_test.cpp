@@ -334,7 +334,7 @@ TEST(CpuExecutor, OutputsLendTheirMemory) {
     const CpuPlan aliases = plan_of(graph, planning);
     planning.disabled = {"alias"};
     const auto with = prepared(aliases), without = prepared(plan_of(graph, planning));
-    EXPECT_EQ(aliases.images[image_index(aliases, "sum1.Output")].aliased_output, 0);
+    EXPECT_EQ(output_lent(aliases, "sum1.Output"), 0);
     const Picture input = test_picture(kDomain, 4, 7, true);
     for (const SampleFormat format :
          {SampleFormat::kFloat, SampleFormat::kHalf, SampleFormat::kU16, SampleFormat::kU8}) {

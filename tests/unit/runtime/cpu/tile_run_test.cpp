@@ -32,7 +32,7 @@ TileOutcome run_all(const CpuPlan& plan, const Kernel& kernel, bool native = tru
     for (std::size_t i = 0; i < plan.images.size(); ++i) {
         const PlanImage& image = plan.images[i];
         run.sources[i] = external(image.shape.domain, image.shape.planes);
-        if (image.materialised)
+        if (kept(plan, static_cast<int>(i)))
             run.destinations[i].push_back(external(image.shape.domain, image.shape.planes));
         for (int output : image.graph_outputs)
             run.destinations[i].push_back(external(

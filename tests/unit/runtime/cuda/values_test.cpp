@@ -46,8 +46,8 @@ TEST(LaunchList, BindsTheAddressesThatPackingWouldHavePutThere) {
     std::vector<std::uint64_t> exchanged;
     for (const ExchangedPicture& p : list.pictures) exchanged.push_back(arena + p.arena_offset);
     std::vector<float*> addresses;
-    for (const PlanImage& image : plan.images)
-        addresses.push_back(std::bit_cast<float*>(arena + image.arena_offset));
+    for (const GpuStorage& storage : plan.storage)
+        addresses.push_back(std::bit_cast<float*>(arena + storage.arena_offset));
     for (std::size_t k = 0; k < list.launches.size(); ++k)
         EXPECT_EQ(bind_addresses(list.launches[k], arena, exchanged),
                   pack_args(plan, plan.kernels[k], addresses).bytes)

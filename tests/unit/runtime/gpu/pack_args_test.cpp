@@ -16,8 +16,8 @@ GpuPlan two_stage_plan() {
         PlanImage i;
         i.shape = {domain, planes};
         i.region = region;
-        i.layout = layout;
         plan.images.push_back(i);
+        plan.storage.push_back({layout});
     };
     image({-4, -2, 60, 30}, {-4, 0, 40, 20}, 3, Layout::kRows);
     image({-4, -2, 60, 30}, {-4, 0, 40, 20}, 1, Layout::kRows);

@@ -10,13 +10,15 @@ namespace {
 GpuPlan chain() {
     GpuPlan plan;
     plan.images.resize(4);
+    plan.storage.resize(4);
     for (int i = 0; i < 4; ++i) {
         PlanImage& image = plan.images[static_cast<std::size_t>(i)];
         image.name = "picture" + std::to_string(i);
         image.region = image.shape.domain = {0, 0, 32, 32};
-        image.arena_offset = 4096u * static_cast<std::size_t>(i);
+        plan.storage[static_cast<std::size_t>(i)].arena_offset =
+            4096u * static_cast<std::size_t>(i);
     }
-    plan.images[0].graph_input = 0;
+    plan.images[0].source = FromInput{0};
     for (int k = 0; k < 3; ++k) {
         GpuKernel kernel;
         kernel.inputs.resize(1);
@@ -32,15 +34,15 @@ GpuPlan chain() {
 TEST(ArenaCheck, AcceptsPlacesOfTheirOwnAndThoseOfTheDead) {
     GpuPlan plan = chain();
     EXPECT_TRUE(check_arena(plan));
-    plan.images[2].arena_offset = 0;  // the input was last read before
-    plan.images[3].arena_offset = 4096;
+    plan.storage[2].arena_offset = 0;  // the input was last read before
+    plan.storage[3].arena_offset = 4096;
     plan.arena_bytes = 2 * 4096;
     EXPECT_TRUE(check_arena(plan));
 }
 
 TEST(ArenaCheck, RefusesAnOutputOverAnInputOfOneKernel) {
     GpuPlan plan = chain();
-    plan.images[2].arena_offset = 4096 + 4092;
+    plan.storage[2].arena_offset = 4096 + 4092;
     const Status status = check_arena(plan);
     ASSERT_FALSE(status);
     EXPECT_EQ(status.error().kind, ErrorKind::kFault);
@@ -52,7 +54,7 @@ TEST(ArenaCheck, RefusesAnOutputOverAnInputOfOneKernel) {
 TEST(ArenaCheck, RefusesWhatOverwritesAnOutput) {
     GpuPlan plan = chain();
     plan.outputs = {1, 3};
-    plan.images[3].arena_offset = 4096;
+    plan.storage[3].arena_offset = 4096;
     EXPECT_FALSE(check_arena(plan));
 }
 

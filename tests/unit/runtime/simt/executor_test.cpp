@@ -57,7 +57,7 @@ void depends_on_order(const void* block) {
 GpuPlan twice(const Rect& domain) {
     GpuPlan plan;
     plan.name = "twice";
-    plan.gpu = gpu_targets().back();
+    plan.target = gpu_targets().back();
     plan.images.resize(3);
     Stage stage;
     stage.facts.name = "Doubles";
@@ -70,12 +70,11 @@ GpuPlan twice(const Rect& domain) {
         image.name = std::string("abc").substr(static_cast<std::size_t>(i), 1);
         image.shape = {domain, 3};
         image.region = domain;
-        image.producer = i - 1;
-        image.arena_offset =
-            gpu_picture_bytes(domain, Layout::kRows, 3) * static_cast<std::size_t>(i);
-        plan.arena_bytes = image.arena_offset + gpu_picture_bytes(domain, Layout::kRows, 3);
+        image.source = FromStage{i - 1};
+        plan.storage.push_back({Layout::kRows, plan.arena_bytes});
+        plan.arena_bytes += gpu_picture_bytes(domain, Layout::kRows, 3);
     }
-    plan.images[0].graph_input = 0;
+    plan.images[0].source = FromInput{0};
     for (int k = 0; k < 2; ++k) {
         GpuKernel kernel;
         kernel.name = "twice.0" + std::to_string(k) + " Doubles";
@@ -231,9 +230,9 @@ TEST(SimtExecutor, RefusesWhatCannotBeLaunched) {
               std::string::npos);
     EXPECT_NE(refused([](GpuPlan& p) { p.kernels[1].shape.grid_u = 0; }).find("nothing"),
               std::string::npos);
-    EXPECT_NE(refused([](GpuPlan& p) { p.images[1].arena_offset = 0; }).find("share bytes"),
+    EXPECT_NE(refused([](GpuPlan& p) { p.storage[1].arena_offset = 0; }).find("share bytes"),
               std::string::npos);
-    EXPECT_NE(refused([](GpuPlan& p) { p.gpu.reset(); }), "");
+    EXPECT_NE(refused([](GpuPlan& p) { p.kernels.pop_back(); }).find("code"), std::string::npos);
     EXPECT_FALSE(make_simt_executor(program(twice({0, 0, 4, 4})), {.schedules = 0}));
 }
 
