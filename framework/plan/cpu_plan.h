@@ -162,9 +162,9 @@ using CpuStorage = std::variant<NotKept, KeptInBuffer>;
 
 struct CpuPlan : BoundGraph {
     Target target;
-    std::vector<CpuStorage> storage;  ///< of each image; passes before kernels leave it empty
-    std::vector<Kernel> kernels;      ///< launch order
-    std::vector<std::size_t> buffer_bytes;
+    std::vector<CpuStorage> storage = {};  ///< of each image
+    std::vector<Kernel> kernels = {};      ///< launch order
+    std::vector<std::size_t> buffer_bytes = {};
 
     friend bool operator==(const CpuPlan&, const CpuPlan&) = default;
 };

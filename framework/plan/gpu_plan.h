@@ -22,11 +22,11 @@ struct GpuStorage {
 
 struct GpuPlan : BoundGraph {
     GpuTarget target;
-    std::vector<GpuStorage> storage;     ///< of each image
-    std::vector<GpuKernel> kernels;      ///< launch order
-    std::vector<StageGroups> next_best;  ///< partitions that a search ranked behind this one
-    std::size_t arena_bytes = 0;         ///< all pictures, inputs and outputs among them
-    std::size_t peak_bytes = 0;          ///< the most that is alive at once
+    std::vector<GpuStorage> storage = {};     ///< of each image
+    std::vector<GpuKernel> kernels = {};      ///< launch order
+    std::vector<StageGroups> next_best = {};  ///< partitions that a search ranked behind this one
+    std::size_t arena_bytes = 0;              ///< all pictures, inputs and outputs among them
+    std::size_t peak_bytes = 0;               ///< the most that is alive at once
 
     friend bool operator==(const GpuPlan&, const GpuPlan&) = default;
 };

@@ -133,11 +133,7 @@ GpuPlan bound_plan(const Graph& graph, const Library& known, Rect domain, Rect r
     for (const int planes : {3, 1}) {
         const std::vector<ImageShape> inputs(graph.inputs.size(), {domain, planes});
         Result<BoundGraph> bound = bind({graph, known, inputs, regions, {}, {}}, kGpuBounds);
-        if (bound) {
-            GpuPlan plan{*std::move(bound), *find_gpu_target("sm_90")};
-            plan.storage.resize(plan.images.size());
-            return plan;
-        }
+        if (bound) return unplanned(*std::move(bound), *find_gpu_target("sm_90"));
         message = bound.error().message;
     }
     ADD_FAILURE() << message << "\n" << to_string(graph);

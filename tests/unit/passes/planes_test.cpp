@@ -29,8 +29,9 @@ TEST(Planes, LargeBuffersHoldOnePlaneAtATime) {
         EXPECT_EQ(kernel.planes, 4);
     }
     for (int i = 0; i < static_cast<int>(in_turn.images.size()); ++i)
-        if (const KeptInBuffer* place = kept(in_turn, i))
+        if (const KeptInBuffer* place = kept(in_turn, i)) {
             EXPECT_TRUE(place->one_plane) << image_of(in_turn, i).name;
+        }
     EXPECT_THAT(decision(in_turn, "planes", "pyramid-blend"), HasSubstr("plane by plane"));
 }
 

@@ -157,7 +157,6 @@ class HybridBody {
 
     void print_copy(std::size_t l) {
         const int t = t_.loop(l).tiles.front();
-        const GpuInput& in = t_.input(t_.loop(l).copies);
         const bool several = t_.tile(t).planes > 1;
         out_.line("WEFT_UNROLL");
         out_.line("{}", t_.plane_loop(t_.tile(t).planes));

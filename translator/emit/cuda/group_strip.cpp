@@ -82,7 +82,6 @@ class StripBody {
 
     void print_copy(std::size_t l, const Window& h) {
         const int t = t_.loop(l).tiles.front();
-        const GpuInput& in = t_.input(t_.loop(l).copies);
         for (int p = 0; p < t_.tile(t).planes; ++p) {
             out_.line("weft::load_columns<{}>(&line_buffer{}[{}][LineBuffer{}::kBefore],",
                       strip_.columns, t, line_buffer_row(t, p), t);

@@ -67,16 +67,20 @@ const std::vector<GpuPass>& gpu_passes() {
     return list;
 }
 
+GpuPlan unplanned(BoundGraph graph, const GpuTarget& target) {
+    GpuPlan plan{std::move(graph), target};
+    plan.storage.resize(plan.images.size());
+    return plan;
+}
+
 Result<GpuPlan> make_gpu_plan(const GpuContext& context,
                               const std::function<bool(const Pass&)>& is_off,
                               const PassObserver& observer) {
     Result<RangeGraph> bound = bind_range(context, kGpuBounds);
     if (!bound) return bound.error();
-    GpuPlan start{std::move(bound->graph), context.target};
-    start.storage.resize(start.images.size());
     Result<GpuPlan> plan =
-        run_passes(std::move(start), passes_to_run(gpu_passes(), context, is_off), bound->own,
-                   context, observer);
+        run_passes(unplanned(std::move(bound->graph), context.target),
+                   passes_to_run(gpu_passes(), context, is_off), bound->own, context, observer);
     if (plan)
         if (Status ok = check_kernels(*plan); !ok) return ok.error();
     return plan;

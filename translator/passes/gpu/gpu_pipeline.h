@@ -19,6 +19,9 @@ const std::vector<GpuPass>& gpu_passes();
 /// carries has room for few offsets.
 inline constexpr DeviceBounds kGpuBounds{kLeafLanes, kMaxGpuOffsets};
 
+/// The plan before any kernel: all pictures lie by rows.
+GpuPlan unplanned(BoundGraph graph, const GpuTarget& target);
+
 /// Binds the context's graph and runs the list. Errors: bind_range()'s, those of run_passes(), and
 /// a kernel of which the GPU cannot hold even one warp.
 Result<GpuPlan> make_gpu_plan(const GpuContext& context,
