@@ -64,6 +64,40 @@ TEST(IncludeRules, HoldInEveryFile) {
     EXPECT_GT(includes, 50) << "the include lines were not found: has the source tree moved?";
 }
 
+/// What is for one kind of device takes that one's plans alone.
+TEST(IncludeRules, NoDeviceKnowsThePlansOfTheOther) {
+    struct Side {
+        std::vector<std::string> folders, others;  ///< and what its files do not include
+    };
+    const std::string plan = "framework/plan/";
+    const Side sides[] = {
+        {{"translator/passes/cpu/", "translator/emit/host/", "translator/engine/cpu/",
+          "framework/runtime/cpu/"},
+         {plan + "plan.h", plan + "gpu_"}},
+        {{"translator/passes/gpu/", "translator/emit/cuda/", "translator/engine/cuda/",
+          "translator/engine/simt/", "framework/runtime/gpu/", "framework/runtime/cuda/",
+          "framework/runtime/simt/"},
+         {plan + "plan.h", plan + "cpu_"}}};
+    const auto begins_with_any = [](const std::string& path, const auto& prefixes) {
+        return std::any_of(prefixes.begin(), prefixes.end(),
+                           [&](const std::string& prefix) { return path.starts_with(prefix); });
+    };
+    for (const auto& [folders, others] : sides) {
+        int own_plans = 0;
+        for (const SourceFile& file : product_sources()) {
+            if (!begins_with_any(file.path, folders)) continue;
+            for (const Include& include : file.includes()) {
+                const auto target = resolve(file.path, include.target);
+                if (!include.quoted || !target) continue;
+                own_plans += target->starts_with(plan);
+                EXPECT_FALSE(begins_with_any(*target, others))
+                    << file.path << ":" << include.line << " includes " << *target;
+            }
+        }
+        EXPECT_GT(own_plans, 10) << folders.front();
+    }
+}
+
 TEST(IncludeRules, SayNoToABrokenRule) {
     const auto& table = layers();
     EXPECT_TRUE(forbidden_include(table, "framework/core/a.h", "framework/support/result.h"));
