@@ -65,6 +65,10 @@ LoneKernel lone_kernel(const CpuPlan& plan, const Kernel& kernel) {
         for (int& output : stage.outputs) output = images(output);
     }
     lone.plan.images = images.chosen(plan.images);
+    // That a picture is kept shows in the text; where does not.
+    lone.plan.storage = images.chosen(plan.storage);
+    for (CpuStorage& storage : lone.plan.storage)
+        if (std::holds_alternative<KeptInBuffer>(storage)) storage = KeptInBuffer{};
     for (PlanImage& image : lone.plan.images) {
         const std::optional<int> producer = image.producer();
         if (!producer) continue;
