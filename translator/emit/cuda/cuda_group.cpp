@@ -81,13 +81,15 @@ class GroupPrinter {
             const auto inputs = indexers_of(stage, eInput);
             for (std::size_t i = 0; i < inputs.size(); ++i) {
                 const int image = image_read(s, i);
-                print_cuda_input(stage.inputs[i], *inputs[i], t_.image(image), kernel_.layout,
-                                 foreign_of(t_.foreign, image), t_.input_name(s, *inputs[i]), out_);
+                print_cuda_input(stage.inputs[i], *inputs[i], t_.image(image),
+                                 storage_of(t_.plan, image).layout, foreign_of(t_.foreign, image),
+                                 t_.input_name(s, *inputs[i]), out_);
             }
             const auto outputs = indexers_of(stage, eOutput);
             for (std::size_t o = 0; o < outputs.size(); ++o)
                 print_cuda_output(stage.output_granularity[o], *outputs[o],
-                                  t_.image(stage.outputs[o]), kernel_.layout,
+                                  t_.image(stage.outputs[o]),
+                                  storage_of(t_.plan, stage.outputs[o]).layout,
                                   t_.output_name(s, *outputs[o]), out_);
         }
         print_shared_tiles(t_, SharedForm::kPieces, out_);

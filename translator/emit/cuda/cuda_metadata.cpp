@@ -146,7 +146,7 @@ void print_cuda_metadata(const GpuPlan& plan, const GpuKernel& kernel, const For
         const std::string name = cuda_input_metadata(*inputs[i]);
         if (has_fixed_list(in)) print_offsets(in, offsets, out);
         out.open("struct {} {{", name);
-        print_facts(in, *inputs[i], plan.images[input.image], kernel.layout,
+        print_facts(in, *inputs[i], plan.images[input.image], storage_of(plan, input.image).layout,
                     foreign_of(foreign, input.image), input.access != GpuAccess::kGlobal, name,
                     offsets, out);
         if (input.access == GpuAccess::kShared) print_tile(plan, kernel, input, out);
@@ -154,7 +154,8 @@ void print_cuda_metadata(const GpuPlan& plan, const GpuKernel& kernel, const For
     }
     for (std::size_t o = 0; o < outputs.size(); ++o)
         print_cuda_output(stage.output_granularity[o], *outputs[o], plan.images[kernel.outputs[o]],
-                          kernel.layout, cuda_output_metadata(*outputs[o]), out);
+                          storage_of(plan, kernel.outputs[o]).layout,
+                          cuda_output_metadata(*outputs[o]), out);
 }
 
 }  // namespace weft

@@ -157,13 +157,14 @@ class HybridBody {
 
     void print_copy(std::size_t l) {
         const int t = t_.loop(l).tiles.front();
+        const GpuInput& in = t_.input(t_.loop(l).copies);
         const bool several = t_.tile(t).planes > 1;
         out_.line("WEFT_UNROLL");
         out_.line("{}", t_.plane_loop(t_.tile(t).planes));
         out_.line("    held{}[p][turn - {}][across] = active ? weft::device_load(", t,
                   split_.shared_turns);
         out_.line("        weft::sample_address<{}>(args.in{}, {{e.x, e.y, {}}})) : 0.0f;",
-                  t_.by_columns(), t_.loop(l).copies, several ? "p" : "e.plane");
+                  t_.by_columns(in.image), t_.loop(l).copies, several ? "p" : "e.plane");
     }
 
     void print_evaluations(std::size_t l) {
@@ -243,7 +244,7 @@ class HybridBody {
             out_.line(
                 "    {}weft::device_store(weft::sample_address<{}>(args.out{}, {{e.x, e.y, {}}}), "
                 "{}[{}]);",
-                several ? "    " : "", t_.by_columns(), o, several ? "p" : "e.plane",
+                several ? "    " : "", t_.by_columns(store.image), o, several ? "p" : "e.plane",
                 store.tile < 0 ? t_.value(store.image) : fmt::format("stored{}", o),
                 several ? "p" : "0");
         }

@@ -82,11 +82,12 @@ class StripBody {
 
     void print_copy(std::size_t l, const Window& h) {
         const int t = t_.loop(l).tiles.front();
+        const GpuInput& in = t_.input(t_.loop(l).copies);
         for (int p = 0; p < t_.tile(t).planes; ++p) {
             out_.line("weft::load_columns<{}>(&line_buffer{}[{}][LineBuffer{}::kBefore],",
                       strip_.columns, t, line_buffer_row(t, p), t);
             out_.line("    weft::sample_address<{}>(args.in{}, {{{}, {}}}), u0, {}, {});",
-                      t_.by_columns(), t_.loop(l).copies, t_.element_at("u0", "v"),
+                      t_.by_columns(in.image), t_.loop(l).copies, t_.element_at("u0", "v"),
                       plane_text(t_.tile(t).planes, p), h.x_first, group_.tile_u + h.x_last);
         }
     }
@@ -171,7 +172,7 @@ class StripBody {
             for (int p = 0; p < t_.held_planes(image); ++p) {
                 out_.line("weft::store_columns<{}>(", strip_.columns);
                 out_.line("    weft::sample_address<{}>(args.out{}, {{{}, {}}}), stored{}[{}]);",
-                          t_.by_columns(), o, t_.element_at("u0", "v"),
+                          t_.by_columns(image), o, t_.element_at("u0", "v"),
                           plane_text(t_.held_planes(image), p), o, p);
             }
         }

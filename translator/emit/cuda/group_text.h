@@ -45,7 +45,7 @@ class GroupText {
         return level == 0 ? "args.inner" : fmt::format("args.inner{}", level);
     }
     bool is_last(std::size_t l) const { return l + 1 == group.loops.size(); }
-    bool by_columns() const { return kernel.layout == Layout::kColumns; }
+    bool by_columns(int image) const { return storage_of(plan, image).layout == Layout::kColumns; }
     /// The halo, or a window of taps, along memory: u as x.
     Window uv(const Window& w) const { return in_uv(w, kernel.layout); }
     Window taps(int s, std::size_t input) const;

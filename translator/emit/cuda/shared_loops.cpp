@@ -54,7 +54,8 @@ class SharedLoop {
         if (several) out_.line("{}", t_.plane_loop(t_.tile(t).planes));
         out_.line("{}weft::shared_store({},", several ? "    " : "", place(t));
         out_.line("{}    weft::bordered_load<{}, weft::{}, {}>(args.in{}, {{x, y, {}}}));",
-                  several ? "    " : "", t_.by_columns(), border_enumerator(t_.tile(t).border.mode),
+                  several ? "    " : "", t_.by_columns(in.image),
+                  border_enumerator(t_.tile(t).border.mode),
                   in.access == GpuAccess::kGlobal ? "0" : own_sides(), loop_.copies,
                   several ? "p" : "first.plane");
     }
@@ -112,7 +113,8 @@ class SharedLoop {
                                : fmt::format("weft::shared_load({})", place(store.tile));
             out_.line(
                 "{}weft::device_store(weft::sample_address<{}>(args.out{}, {{e.x, e.y, {}}}), {});",
-                several ? "    " : "", t_.by_columns(), o, several ? "p" : "e.plane", from);
+                several ? "    " : "", t_.by_columns(store.image), o, several ? "p" : "e.plane",
+                from);
         }
     }
 
