@@ -14,6 +14,7 @@ sys.dont_write_bytecode = True
 import fused_group
 import header_to_pixels
 import row_pipeline
+import strip
 import warp_tile
 from plans import Weft
 
@@ -21,6 +22,7 @@ DRAWINGS = {
     "row-pipeline.svg": row_pipeline.draw,
     "fused-group.svg": fused_group.draw,
     "warp-tile.svg": warp_tile.draw,
+    "strip.svg": strip.draw,
     "header-to-pixels.svg": header_to_pixels.draw,
 }
 

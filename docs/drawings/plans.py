@@ -70,11 +70,13 @@ def group_kernels(text):
         k = Value(name=part[:part.index(":")], text=part)
         k.tile_u, k.tile_v, k.team, k.team_u, k.team_v = found(
             r"\n  tile      (\d+)x(\d+) elements by a (\w+) of (\d+)x(\d+) threads", part)
-        k.tiles = [Value(image=m[1], width=int(m[2]), height=int(m[3]), halo=halo(m[4]),
-                         bytes=int(m[5]), body_bytes=int(m[6] or 0), registers=int(m[7] or 0))
-                   for m in re.finditer(r"\n  tile \d+ +(\S+)  (\d+)x(\d+)(?:x\d+)?, (.*), border .*"
-                                        r", (\d+) bytes(?:; of the body (\d+) bytes and (\d+) "
-                                        r"registers)?", part)]
+        # Of a body in registers: bytes and registers of a hybrid tile, rows and registers of a strip.
+        k.tiles = [Value(image=m[1], width=int(m[2]), height=int(m[3]), planes=int(m[4] or 1),
+                         halo=halo(m[5]), bytes=int(m[6]), body=int(m[7] or 0),
+                         registers=int(m[8] or 0))
+                   for m in re.finditer(r"\n  tile \d+ +(\S+)  (\d+)x(\d+)(?:x(\d+))?, (.*), "
+                                        r"border .*, (\d+) bytes(?:; of the body (\d+) "
+                                        r"(?:bytes and|rows of) (\d+) registers)?", part)]
         k.loops = []
         for loop in re.split(r"\n  loop \d+ +", part)[1:]:
             stages = [Value(name=m[1], reads=re.split(r"(?<=\)), ", m[2]))

@@ -49,7 +49,7 @@ def draw(weft):
             d.rectangle(x, y, boundary - x, tall[l] * SIDE, PALE_BLUE)
             d.rectangle(boundary, y, x + width * SIDE - boundary, tall[l] * SIDE, PALE_ORANGE)
             d.text(boundary - 8, y - 24, f"{left + split} x {tall[l]} in shared memory, "
-                   f"{tile.body_bytes:,} bytes", 12, BLUE, "end")
+                   f"{tile.body:,} bytes", 12, BLUE, "end")
             d.text(boundary + 8, y - 24, f"{width - left - split} x {tall[l]} in registers, "
                    f"{tile.registers} of each lane", 12, ORANGE)
         d.grid(x, y, width, tall[l], SIDE, "white")
