@@ -36,7 +36,8 @@ struct Verdict {
 
 /// The cases of a device: all targets and every pass for simt unless one target is asked for; every
 /// strategy, team and border scheme with `all_plans`, else those that are asked for. What is turned
-/// off is off in every case.
+/// off is off in every case; threads that are asked for run every case; of fast arithmetic, where
+/// it is asked for, are all.
 Result<std::vector<DifferentialCase>> cases_for(const EngineOptions& options, bool all_plans) {
     const Result<const BackendInfo*> device = find_backend(options.device);
     if (!device) return device.error();
@@ -53,6 +54,8 @@ Result<std::vector<DifferentialCase>> cases_for(const EngineOptions& options, bo
         c.device = options.device;
         c.disabled.insert(c.disabled.end(), options.disabled_passes.begin(),
                           options.disabled_passes.end());
+        if (options.threads > 0) c.threads = options.threads;
+        if (options.math == MathMode::kFast) c.math = MathMode::kFast;
         if (plans == PlansFor::kCpu) continue;
         if (!(*device)->pretends) c.target.clear();
         if (!options.target.empty()) c.target = options.target;
