@@ -35,7 +35,9 @@ struct Verdict {
 };
 
 /// The cases of a device: all targets and every pass for simt unless one target is asked for; every
-/// strategy, team and border scheme with `all_plans`, else those that are asked for.
+/// strategy, team and border scheme with `all_plans`, else those that are asked for. What is turned
+/// off is off in every case; threads that are asked for run every case; of fast arithmetic, where
+/// it is asked for, are all.
 Result<std::vector<DifferentialCase>> cases_for(const EngineOptions& options, bool all_plans) {
     const Result<const BackendInfo*> device = find_backend(options.device);
     if (!device) return device.error();
@@ -50,6 +52,10 @@ Result<std::vector<DifferentialCase>> cases_for(const EngineOptions& options, bo
         plans == PlansFor::kCpu ? strict_and_fast_cases(kLanes) : simt_cases();
     for (DifferentialCase& c : cases) {
         c.device = options.device;
+        c.disabled.insert(c.disabled.end(), options.disabled_passes.begin(),
+                          options.disabled_passes.end());
+        if (options.threads > 0) c.threads = options.threads;
+        if (options.math == MathMode::kFast) c.math = MathMode::kFast;
         if (plans == PlansFor::kCpu) continue;
         if (!(*device)->pretends) c.target.clear();
         if (!options.target.empty()) c.target = options.target;
@@ -156,6 +162,8 @@ void add_check(CLI::App& app, Action& action) {
         "Examples:\n  weft check degrain\n  weft check --all\n"
         "  weft check --all --device simt --plans all\n"
         "  weft check harris --device simt --fusion mincut --tile warp\n"
+        "  weft check harris --disable fuse    (off in every case: is it that pass that is "
+        "wrong?)\n"
         "  weft check MyFunctor --functors my_functor.h");
     command->callback([options, &action] { action = [options] { return check(*options); }; });
 }

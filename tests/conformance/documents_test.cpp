@@ -12,9 +12,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The page without its code, where brackets are no links.
 std::string text_of(const SourceFile& file) {
+    static const std::regex fence(R"( *```.*)");
     std::string text;
-    for (const std::string& line : file.lines) text += line + "\n";
+    bool code = false;
+    for (const std::string& line : file.lines) {
+        if (std::regex_match(line, fence))
+            code = !code;
+        else if (!code)
+            text += line + "\n";
+    }
     return text;
 }
 

@@ -56,60 +56,87 @@ int transactions_of_warp(Extent3 warp, const GlobalLoad& load, int transaction_b
     return (last - first + 1) * warp.y * warp.z;
 }
 
-WarpTilingCost warp_tiling_cost(const GpuTarget& target, const WarpTilingGroup& group,
-                                const WarpTilingConfig& config, const WarpTilingWeights& weights) {
-    WarpTilingCost cost;
-    if (!group.constant_dependences)
-        return refuse(cost, "dependences are not constant after alignment and scaling");
-    const Result<Extent3> warp = warp_sizes(config.block, target.warp_size);
-    if (!warp) return refuse(cost, warp.error().message);
-    const auto threads = static_cast<int>(config.block.volume());
-    if (threads > target.max_threads_per_block)
-        return refuse(cost, fmt::format("{} threads a block, at most {}", threads,
-                                        target.max_threads_per_block));
-    if (config.tenths_in_registers > 0 && !can_split(config))
-        return refuse(cost, "no tile to split along the split axis");
+namespace {
 
+/// What follows from the block and the tile alone, however the tile is split.
+struct TileWork {
+    Extent3 warp;
+    double seconds = 0;                ///< computing a tile
+    double overlap = 0;                ///< redundant elements of all stages over one tile's
+    int registers = 0;                 ///< of all stages, what a split adds apart
+    std::vector<Extent3> scratchpads;  ///< the overlap of each stage that has one
+};
+
+TileWork tile_work(const WarpTilingGroup& group, const WarpTilingConfig& config, Extent3 warp) {
+    TileWork work{.warp = warp, .scratchpads = {}};
+    for (const WarpTilingStage& stage : group.stages) {
+        work.registers += stage.registers;
+        const double ratio = stage.ratio_x * stage.ratio_y;
+        const Extent3 overlap = overlap_of(stage, warp_tile(config.tile, warp));
+        work.seconds +=
+            stage.seconds_per_element * static_cast<double>(config.tile.volume()) * ratio;
+        work.overlap += redundancy(config.tile, warp, overlap) + (1 - ratio);
+        if (stage.buffered) work.scratchpads.push_back(overlap);
+    }
+    return work;
+}
+
+/// What a split takes of a block's shared memory, in bytes, and of a thread's registers.
+struct SplitNeeds {
+    long long shared = 0, registers = 0;
+};
+
+SplitNeeds split_needs(const TileWork& work, const WarpTilingConfig& config) {
     const HybridSplit split = split_tile(config.split_axis == 0 ? config.tile.x : config.tile.y,
                                          config.tenths_in_registers);
-    long long shared = 0, registers = 0;
-    double compute_seconds = 0;
-    for (const WarpTilingStage& stage : group.stages) {
-        registers += stage.registers;
-        const double ratio = stage.ratio_x * stage.ratio_y;
-        const Extent3 overlap = overlap_of(stage, warp_tile(config.tile, *warp));
-        compute_seconds +=
-            stage.seconds_per_element * static_cast<double>(config.tile.volume()) * ratio;
-        cost.overlap += redundancy(config.tile, *warp, overlap) + (1 - ratio);
-        if (!stage.buffered) continue;
+    SplitNeeds needs{0, work.registers};
+    for (const Extent3& overlap : work.scratchpads) {
         const HybridStorage storage =
-            hybrid_storage(config.tile, config.block, *warp, overlap, config.split_axis, split);
-        shared += storage.shared_elements * kElementBytes;
-        registers += storage.registers;
+            hybrid_storage(config.tile, config.block, work.warp, overlap, config.split_axis, split);
+        needs.shared += storage.shared_elements * kElementBytes;
+        needs.registers += storage.registers;
     }
-    if (shared > static_cast<long long>(target.max_shared_per_block))
-        return refuse(cost, fmt::format("{} bytes of shared memory a block, at most {}", shared,
-                                        target.max_shared_per_block));
-    if (registers > target.max_registers_per_thread)
-        return refuse(cost, fmt::format("{} registers a thread, at most {}", registers,
-                                        target.max_registers_per_thread));
-    cost.shared_bytes = static_cast<std::size_t>(shared);
-    cost.registers = static_cast<int>(registers);
-    if (compute_seconds <= 0) return refuse(cost, "no time of computation is known");
+    return needs;
+}
 
-    const BlockNeeds needs{threads, cost.registers, cost.shared_bytes};
+/// Whether the target can hold it, and a time is known.
+bool may_run(const GpuTarget& target, const TileWork& work, const SplitNeeds& needs) {
+    return needs.shared <= static_cast<long long>(target.max_shared_per_block) &&
+           needs.registers <= target.max_registers_per_thread && work.seconds > 0;
+}
+
+std::string why_not(const GpuTarget& target, const SplitNeeds& needs) {
+    if (needs.shared > static_cast<long long>(target.max_shared_per_block))
+        return fmt::format("{} bytes of shared memory a block, at most {}", needs.shared,
+                           target.max_shared_per_block);
+    if (needs.registers > target.max_registers_per_thread)
+        return fmt::format("{} registers a thread, at most {}", needs.registers,
+                           target.max_registers_per_thread);
+    return "no time of computation is known";
+}
+
+/// Requires that it may run.
+WarpTilingCost cost_of(const GpuTarget& target, const WarpTilingGroup& group,
+                       const WarpTilingConfig& config, const WarpTilingWeights& weights,
+                       const TileWork& work, const SplitNeeds& split) {
+    WarpTilingCost cost;
+    cost.overlap = work.overlap;
+    cost.shared_bytes = static_cast<std::size_t>(split.shared);
+    cost.registers = static_cast<int>(split.registers);
+    const BlockNeeds needs{static_cast<int>(config.block.volume()), cost.registers,
+                           cost.shared_bytes};
     cost.resident_blocks = resident_blocks(target, needs).count();
-    if (cost.resident_blocks == 0) return refuse(cost, "not even one block is resident");
+    if (cost.resident_blocks == 0) return refuse(std::move(cost), "not even one block is resident");
     cost.occupancy = occupancy(target, needs);
 
     for (const GlobalLoad& load : group.loads)
-        cost.transactions += transactions_of_warp(*warp, load, config.transaction_bytes) *
+        cost.transactions += transactions_of_warp(work.warp, load, config.transaction_bytes) *
                              static_cast<double>(config.tile.volume());
     // The device's bandwidth shared by all warps that execute at once.
     const double warp_bandwidth = target.dram_bytes_per_second * target.warp_size /
                                   (target.multiprocessors * static_cast<double>(target.fp32_lanes));
     cost.memory_ratio =
-        config.transaction_bytes * cost.transactions / warp_bandwidth / compute_seconds;
+        config.transaction_bytes * cost.transactions / warp_bandwidth / work.seconds;
     cost.unallocated_shared = 1 - static_cast<double>(cost.shared_bytes) * cost.resident_blocks /
                                       static_cast<double>(target.shared_bytes);
     cost.unused_registers = 1 - cost.registers * static_cast<double>(target.max_threads) *
@@ -126,32 +153,72 @@ WarpTilingCost warp_tiling_cost(const GpuTarget& target, const WarpTilingGroup& 
     return cost;
 }
 
+/// The warps of the block, or why there can be none.
+Result<Extent3> warps_of(const GpuTarget& target, const WarpTilingGroup& group, Extent3 block) {
+    const auto refused = [](std::string why) {
+        return Error{ErrorKind::kInternal, std::move(why)};
+    };
+    if (!group.constant_dependences)
+        return refused("dependences are not constant after alignment and scaling");
+    const Result<Extent3> warp = warp_sizes(block, target.warp_size);
+    if (warp && block.volume() > target.max_threads_per_block)
+        return refused(fmt::format("{} threads a block, at most {}", block.volume(),
+                                   target.max_threads_per_block));
+    return warp;
+}
+
+}  // namespace
+
+WarpTilingCost warp_tiling_cost(const GpuTarget& target, const WarpTilingGroup& group,
+                                const WarpTilingConfig& config, const WarpTilingWeights& weights) {
+    const Result<Extent3> warp = warps_of(target, group, config.block);
+    if (!warp) return refuse({}, warp.error().message);
+    if (config.tenths_in_registers > 0 && !can_split(config))
+        return refuse({}, "no tile to split along the split axis");
+    const TileWork work = tile_work(group, config, *warp);
+    const SplitNeeds needs = split_needs(work, config);
+    if (!may_run(target, work, needs)) return refuse({}, why_not(target, needs));
+    return cost_of(target, group, config, weights, work, needs);
+}
+
 WarpTilingChoice cheapest_warp_tile(const GpuTarget& target, const WarpTilingGroup& group,
                                     const WarpTilingWeights& weights,
                                     const WarpTilingSpace& space) {
     WarpTilingChoice choice;
-    const auto consider = [&](const WarpTilingConfig& config) {
+    const auto take = [&](const WarpTilingConfig& config, WarpTilingCost cost) {
         ++choice.considered;
-        WarpTilingCost cost = warp_tiling_cost(target, group, config, weights);
-        if (!cost.refused.empty()) ++choice.refused;
-        const bool first = choice.considered == 1;
-        if (!first && cost.cost >= choice.cost.cost) return;
+        choice.refused += !cost.refused.empty();
+        if (choice.considered > 1 && cost.cost >= choice.cost.cost) return;
         choice.config = config;
         choice.cost = std::move(cost);
     };
-    for (const Extent3& block : space.blocks)
+    // The splits of a tile, for each size of transactions.
+    const auto consider = [&](WarpTilingConfig config, const Result<Extent3>& warp) {
+        const TileWork work = warp ? tile_work(group, config, *warp) : TileWork{};
+        for (const int transaction : space.transactions)
+            for (const int axis : {0, 1})
+                for (const int tenths : space.tenths) {
+                    config.split_axis = axis;
+                    config.tenths_in_registers = tenths;
+                    config.transaction_bytes = transaction;
+                    // Not a split along x is not a split along y either.
+                    if (tenths == 0 ? axis != 0 : !can_split(config)) continue;
+                    const SplitNeeds needs = warp ? split_needs(work, config) : SplitNeeds{};
+                    if (warp && may_run(target, work, needs))
+                        take(config, cost_of(target, group, config, weights, work, needs));
+                    else if (choice.considered == 0)
+                        take(config, warp_tiling_cost(target, group, config, weights));
+                    else
+                        ++choice.considered, ++choice.refused;
+                }
+    };
+    for (const Extent3& block : space.blocks) {
+        const Result<Extent3> warp = warps_of(target, group, block);
         for (const int x : space.tiles)
-            for (const int y : space.tiles) {
-                if ((x > 1 && x > group.size.x) || (y > 1 && y > group.size.y)) continue;
-                for (const int transaction : space.transactions)
-                    for (const int axis : {0, 1})
-                        for (const int tenths : space.tenths) {
-                            const WarpTilingConfig config{
-                                {x, y, 1}, block, axis, tenths, transaction};
-                            // Not a split along x is not a split along y either.
-                            if (tenths == 0 ? axis == 0 : can_split(config)) consider(config);
-                        }
-            }
+            for (const int y : space.tiles)
+                if ((x <= 1 || x <= group.size.x) && (y <= 1 || y <= group.size.y))
+                    consider({{x, y, 1}, block}, warp);
+    }
     return choice;
 }
 

@@ -1,7 +1,9 @@
 #include "passes/stage_operations.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
+#include <optional>
 
 #include "passes/bind.h"
 
@@ -42,11 +44,17 @@ Bindings bindings_of(const BoundGraph& plan, const Stage& stage) {
     return bindings;
 }
 
-bool is_number(const IntExpr& expr) {
-    return expr.text.find_first_not_of("0123456789") == std::string::npos;
+/// What the text says where it is digits alone, as most are.
+std::optional<double> number(const IntExpr& expr) {
+    std::int64_t value = 0;
+    const char* const end = expr.text.data() + expr.text.size();
+    const auto [stop, error] = std::from_chars(expr.text.data(), end, value);
+    if (error != std::errc{} || stop != end || value < 0) return std::nullopt;
+    return static_cast<double>(value);
 }
 
 double count(const IntExpr& expr, const Bindings& bindings, double otherwise) {
+    if (const std::optional<double> constant = number(expr)) return *constant;
     const Result<std::int64_t> value = evaluate(expr, bindings);
     return value ? std::max(0.0, static_cast<double>(*value)) : otherwise;
 }
@@ -64,9 +72,8 @@ double taps_of(const BoundGraph& plan, const Stage& stage) {
 StageOperations operations_of(const BoundGraph& plan, const Stage& stage) {
     const OperationFacts& facts = stage.facts.operations;
     // Searches ask this of every stage of every shape, and most facts are numbers.
-    const bool numbers = is_number(facts.fp) && is_number(facts.integer) &&
-                         is_number(facts.special) && is_number(facts.functions) &&
-                         is_number(facts.loads) && is_number(facts.stores);
+    const bool numbers = number(facts.fp) && number(facts.integer) && number(facts.special) &&
+                         number(facts.functions) && number(facts.loads) && number(facts.stores);
     const Bindings bindings = numbers ? Bindings{} : bindings_of(plan, stage);
     const double taps = taps_of(plan, stage);
     return {.fp = count(facts.fp, bindings, taps),

@@ -1,0 +1,108 @@
+"""A hybrid tile: which elements of a warp's tile lie in shared memory, and which in registers."""
+
+from plans import found, group_kernels, window
+from svg import (BLUE, GREEN, INK, MUTED, ORANGE, PALE_BLUE, PALE_GREEN, PALE_ORANGE, Drawing)
+
+COMMAND = ["explain", "unsharp", "--target", "sm_90", "--fusion", "dp", "--tile", "hybrid",
+           "--disable", "shape"]
+
+SIDE, LEFT, TOP, BETWEEN = 13, 30, 92, 82
+
+
+def draw(weft):
+    (kernel,) = group_kernels(weft(*COMMAND))
+    turns, shared, registers = found(r"hybrid +(\d+) turns along rows: (\d+) in shared memory, "
+                                     r"(\d+) in registers", kernel.text)
+    lanes = kernel.team_u
+    reach = max(loop.halo[0] for loop in kernel.loops)
+    widest = max(loop.halo[0] + loop.halo[1] for loop in kernel.loops) + kernel.tile_u
+    tall = [kernel.tile_v + loop.halo[2] + loop.halo[3] for loop in kernel.loops]
+    d = Drawing(LEFT + widest * SIDE + 30,
+                TOP + sum(tall) * SIDE + (len(tall) - 1) * BETWEEN + 104,
+                f"The tile of a warp in {kernel.name}: of {turns} turns of {lanes} lanes "
+                f"{shared} in shared memory and {registers} in registers")
+    d.text(LEFT, 32, f"One warp of {lanes} lanes, one tile of {kernel.tile_u} x {kernel.tile_v} "
+           f"elements in {turns} turns", 16, INK, bold=True)
+    tops, top = [], TOP
+    for rows in tall:
+        tops.append(top)
+        top += rows * SIDE + BETWEEN
+
+    def corner(l, u, v):
+        """Where element (u, v) of the tile lies in the panel of loop l."""
+        return (LEFT + (u + reach) * SIDE, tops[l] + (v + kernel.loops[l].halo[2]) * SIDE)
+
+    for l, loop in enumerate(kernel.loops):
+        left, right, above, below = loop.halo
+        last = l + 1 == len(kernel.loops)
+        # Turn k of lane i is element k lanes + i + right, for every other loop reads to its left.
+        split = shared * lanes + right
+        width = kernel.tile_u + left + right
+        x, y = corner(l, -left, -above)
+        names = " + ".join(stage.name for stage in loop.stages)
+        d.text(LEFT, y - 24, f"loop {l}: {names}", 14, INK, bold=True)
+        if last:
+            d.rectangle(x, y, width * SIDE, tall[l] * SIDE, PALE_GREEN)
+        else:
+            (tile,) = (kernel.tiles[t] for t in loop.fills)
+            boundary, _ = corner(l, split, 0)
+            d.rectangle(x, y, boundary - x, tall[l] * SIDE, PALE_BLUE)
+            d.rectangle(boundary, y, x + width * SIDE - boundary, tall[l] * SIDE, PALE_ORANGE)
+            d.text(boundary - 8, y - 24, f"{left + split} x {tall[l]} in shared memory, "
+                   f"{tile.body:,} bytes", 12, BLUE, "end")
+            d.text(boundary + 8, y - 24, f"{width - left - split} x {tall[l]} in registers, "
+                   f"{tile.registers} of each lane", 12, ORANGE)
+        d.grid(x, y, width, tall[l], SIDE, "white")
+        d.rectangle(*corner(l, 0, 0), kernel.tile_u * SIDE, kernel.tile_v * SIDE, "none", INK, 1.4)
+        for turn in range(turns):
+            lane_marks(d, corner(l, turn * lanes + right, -above), lanes, turn)
+
+    row = kernel.tile_v // 2
+    for l in range(len(kernel.loops) - 1, 0, -1):
+        for stage in kernel.loops[l].stages:
+            for read in map(window, stage.reads):
+                if read.tile is None or (read.width, read.height) == (1, 1):
+                    continue
+                maker = next(m for m in range(l) if read.tile in kernel.loops[m].fills)
+                split = shared * lanes + kernel.loops[maker].halo[1]
+                # A lane whose window lies on both sides of the split, and one that reads registers.
+                half = read.width // 2
+                places = [split - half + 1, split + half + 4] if half else [split + lanes * 5 // 8]
+                for u in places:
+                    reads(d, corner, l, maker, read, split, (u, row))
+
+    foot = d.height - 70
+    at = LEFT
+    for what, colour in [("read from shared memory", BLUE), ("from a register, another lane's by a "
+                         "shuffle", ORANGE), ("the element that asks", GREEN)]:
+        d.rectangle(at, foot, 13, 13, colour)
+        d.text(at + 21, foot + 11, what, 12, MUTED)
+        at += 52 + 6 * len(what)
+    d.rectangle(at, foot, 22, 13, "none", INK, 1.4)
+    d.text(at + 30, foot + 11, "the tile's own elements", 12, MUTED)
+    d.text(LEFT, d.height - 22, "weft " + " ".join(COMMAND), 11, MUTED, mono=True)
+    return d
+
+
+def lane_marks(d, at, lanes, turn):
+    """A bracket above the elements that the lanes compute in a turn."""
+    x, y = at
+    d.line([(x + 2, y - 3), (x + 2, y - 8), (x + lanes * SIDE - 2, y - 8),
+            (x + lanes * SIDE - 2, y - 3)], MUTED, 1)
+    d.rectangle(x + lanes * SIDE / 2 - 56, y - 15, 112, 12, "white")
+    d.text(x + lanes * SIDE / 2, y - 5, f"turn {turn}: lanes 0 to {lanes - 1}", 11, MUTED, "middle")
+
+
+def reads(d, corner, l, maker, read, split, element):
+    """What the element of loop l reads of a picture, and from where."""
+    u0, v0 = element[0] - read.width // 2, element[1] - read.height // 2
+    for v in range(v0, v0 + read.height):
+        for u in range(u0, u0 + read.width):
+            x, y = corner(maker, u, v)
+            d.rectangle(x + 1, y + 1, SIDE - 2, SIDE - 2, BLUE if u < split else ORANGE)
+    x, y = corner(maker, u0, v0)
+    d.rectangle(x, y, read.width * SIDE, read.height * SIDE, "none", INK, 1.6)
+    to = corner(l, *element)
+    d.rectangle(to[0], to[1], SIDE, SIDE, GREEN)
+    d.arrow([(x + read.width * SIDE / 2, y + read.height * SIDE + 1), (to[0] + SIDE / 2, to[1] - 1)],
+            INK, 1.3)
