@@ -55,13 +55,13 @@ struct Run {
     std::vector<KernelTimes> kernels;  ///< where they are counted
 };
 
-std::string said(const PartTime& part) {
-    switch (part.kind) {
-        case PartKind::kNode: return {};
-        case PartKind::kLoad: return "reading " + part.name;
-        case PartKind::kCopy: return "borders of " + part.name;
-        case PartKind::kStore: return "writing " + part.name;
-        case PartKind::kRest: break;
+std::string said(const SectionTime& section) {
+    switch (section.kind) {
+        case SectionKind::kNode: return {};
+        case SectionKind::kLoad: return "reading " + section.name;
+        case SectionKind::kCopy: return "borders of " + section.name;
+        case SectionKind::kStore: return "writing " + section.name;
+        case SectionKind::kRest: break;
     }
     return "rows and tasks";
 }
@@ -69,8 +69,8 @@ std::string said(const PartTime& part) {
 Costs costs_of(const Run& run) {
     Costs costs{{}, run.seconds};
     for (const KernelTimes& kernel : run.kernels)
-        for (const PartTime& part : kernel.parts)
-            costs.parts.push_back({part.node, said(part), part.seconds});
+        for (const SectionTime& section : kernel.sections)
+            costs.parts.push_back({section.node, said(section), section.seconds});
     return costs;
 }
 

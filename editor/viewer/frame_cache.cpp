@@ -23,8 +23,8 @@ void FrameCache::put(int frame, const ViewedPicture& picture, const Timeline& ti
     frames_[frame] = picture;
     held_ += size_of(picture);
     while (held_ > bytes_ && !frames_.empty()) {
-        const auto wait = [&](const auto& kept) {
-            return frames_until(timeline, frame, kept.first, step);
+        const auto wait = [&](const auto& cached) {
+            return frames_until(timeline, frame, cached.first, step);
         };
         const auto last =
             std::max_element(frames_.begin(), frames_.end(),

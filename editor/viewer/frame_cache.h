@@ -15,7 +15,7 @@ class FrameCache {
     /// Holds pictures of `bytes` at most.
     explicit FrameCache(std::size_t bytes) : bytes_(bytes) {}
 
-    /// Null where the frame is not kept.
+    /// Null where the frame is not cached.
     const ViewedPicture* find(int frame) const;
     /// Keeps what there is of a frame. Where there is no room, frames go that play last from
     /// `frame` on, by `step` (model/timeline.h).

@@ -55,9 +55,9 @@ TimelineStrip::TimelineStrip(Session& session, QWidget* parent)
     connect(&session, &Session::parameters_changed, this, repaint);  // among them are keyframes
 }
 
-void TimelineStrip::show_kept(std::vector<int> frames) {
-    if (frames == kept_) return;
-    kept_ = std::move(frames);
+void TimelineStrip::show_cached(std::vector<int> frames) {
+    if (frames == cached_) return;
+    cached_ = std::move(frames);
     update();
 }
 
@@ -143,15 +143,15 @@ void TimelineStrip::paintEvent(QPaintEvent*) {
     painter.fillRect(QRectF(in, kTicks, out - in, height() - kTicks - 1.0), theme::now().raised);
     paint_ruler(painter);
     // Runs of frames at hand, as one line each.
-    const QColor kept = theme::colour(Category::kFilter);
-    for (std::size_t i = 0; i < kept_.size();) {
+    const QColor cached = theme::colour(Category::kFilter);
+    for (std::size_t i = 0; i < cached_.size();) {
         std::size_t end = i + 1;
-        while (end < kept_.size() && kept_[end] == kept_[end - 1] + 1) ++end;
-        const int from = std::max(kept_[i], t.first), to = std::min(kept_[end - 1], t.last);
+        while (end < cached_.size() && cached_[end] == cached_[end - 1] + 1) ++end;
+        const int from = std::max(cached_[i], t.first), to = std::min(cached_[end - 1], t.last);
         if (from <= to)
             painter.fillRect(
                 QRectF(x_of(from) - half, height() - 3.0, x_of(to) - x_of(from) + pitch(), 2.0),
-                kept);
+                cached);
         i = end;
     }
     paint_keys(painter);

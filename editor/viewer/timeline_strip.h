@@ -20,7 +20,7 @@ class TimelineStrip : public QWidget {
     explicit TimelineStrip(Session& session, QWidget* parent = nullptr);
 
     /// Frames whose pictures are at hand, ascending.
-    void show_kept(std::vector<int> frames);
+    void show_cached(std::vector<int> frames);
     QSize sizeHint() const override { return {400, 34}; }
     /// The middle of a frame, in pixels from the left.
     double x_of(int frame) const;
@@ -38,7 +38,7 @@ class TimelineStrip : public QWidget {
     void paint_head(QPainter& painter) const;
 
     Session& session_;
-    std::vector<int> kept_;
+    std::vector<int> cached_;
 };
 
 }  // namespace weft::editor

@@ -205,12 +205,12 @@ void Viewer::keep(const ViewedPicture& picture) {
     const int step = time_->playback().step();
     cache_.put(viewing::asked_of(state_)->frame, picture, session_.document().timeline,
                step < 0 ? -1 : 1);
-    time_->strip().show_kept(kept_frames());
+    time_->strip().show_cached(cached_frames());
 }
 
 void Viewer::forget_frames() {
     cache_.clear();
-    time_->strip().show_kept({});
+    time_->strip().show_cached({});
 }
 
 std::optional<ImageId> Viewer::compared_image() const {
@@ -246,15 +246,15 @@ void Viewer::request_picture() {
     // Where nodes were moved, what is not viewed has changed, or only time has, it is the same.
     const bool is_same = before && before->request == *request;
     const ViewedPicture* at_hand = cache_.find(is_same ? before->frame : session_.frame());
-    const auto kept = at_hand ? std::optional(*at_hand) : std::nullopt;
-    advance(viewing::request_picture, *request, session_.frame(), kept);
-    if (is_same && kept) keep(*kept);
+    const auto cached = at_hand ? std::optional(*at_hand) : std::nullopt;
+    advance(viewing::request_picture, *request, session_.frame(), cached);
+    if (is_same && cached) keep(*cached);
     follow_wanted();
     count_costs();
 }
 
 void Viewer::follow_wanted() {
-    time_->strip().show_kept(kept_frames());
+    time_->strip().show_cached(cached_frames());
     advance(viewing::set_wanted, wanted());
     if (viewing::asked_of(state_)) tell_what_is_shown();
 }

@@ -45,7 +45,7 @@ class Viewer : public QWidget {
     }
     QString status() const;
     /// Frames of which what is seen is at hand, ascending.
-    std::vector<int> kept_frames() const { return cache_.frames(wanted()); }
+    std::vector<int> cached_frames() const { return cache_.frames(wanted()); }
     QAction* action(const char* name) const;
 
   private:
@@ -107,7 +107,7 @@ class Viewer : public QWidget {
     viewing::State state_;
     bool region_alone_ = false;        // of the picture, is computed
     int proxy_ = 1, usual_proxy_ = 2;  // EvaluationRequest::reduction
-    Shot shot_;                        // what the frames kept are of
+    Shot shot_;                        // what the cached frames are of
     FrameCache cache_;
     QString folder_;
     PictureView* picture_;

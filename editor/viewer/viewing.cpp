@@ -63,15 +63,15 @@ bool wants_all(const State& state) {
 }
 
 Step request_picture(State state, EvaluationRequest request, int frame,
-                     std::optional<ViewedPicture> kept) {
+                     std::optional<ViewedPicture> cached) {
     if (Asked* same = asked_in(state); same && same->request == request) {
         same->frame = frame;
         if (!std::holds_alternative<Searching>(state)) return {std::move(state)};
         return {Resting{std::move(*same)}, ThreadCommand::kStop};
     }
-    if (!kept) return {Asking{{std::move(request), frame}}, ThreadCommand::kCompute};
-    return {Resting{{std::move(request), frame, *kept}}, ThreadCommand::kStop,
-            Seen{*std::move(kept)}};
+    if (!cached) return {Asking{{std::move(request), frame}}, ThreadCommand::kCompute};
+    return {Resting{{std::move(request), frame, *cached}}, ThreadCommand::kStop,
+            Seen{*std::move(cached)}};
 }
 
 Step request_nothing(State state) {

@@ -108,9 +108,9 @@ struct Step {
 };
 
 /// Requests a picture. A request that equals the last one ends a search, and changes nothing else.
-/// `kept`: what is known of the picture, from the last time that it was shown.
+/// `cached`: what is known of the picture, from the last time that it was shown.
 Step request_picture(State state, EvaluationRequest request, int frame,
-                     std::optional<ViewedPicture> kept);
+                     std::optional<ViewedPicture> cached);
 /// Cancels the request: what is viewed does not render.
 Step request_nothing(State state);
 /// Computes what is wanted and not known, unless the picture has failed or a search runs.

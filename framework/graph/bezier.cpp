@@ -30,7 +30,7 @@ double parameter_at(const Bezier& b, double x) {
     return 0.5 * (low + high);
 }
 
-double kept(double weight) { return std::clamp(weight, 0.0, 3.0); }
+double clamped(double weight) { return std::clamp(weight, 0.0, 3.0); }
 
 }  // namespace
 
@@ -67,14 +67,14 @@ CutBezier cut(const Bezier& whole, double x) {
                      y,
                      whole.out * x,
                      slope * x,
-                     kept(whole.out_weight * t / x),
-                     kept(3.0 * (x - ax) / x)};
+                     clamped(whole.out_weight * t / x),
+                     clamped(3.0 * (x - ax) / x)};
     halves.after = {y,
                     whole.to,
                     slope * (1.0 - x),
                     whole.in * (1.0 - x),
-                    kept(3.0 * (bx - x) / (1.0 - x)),
-                    kept(whole.in_weight * (1.0 - t) / (1.0 - x))};
+                    clamped(3.0 * (bx - x) / (1.0 - x)),
+                    clamped(whole.in_weight * (1.0 - t) / (1.0 - x))};
     return halves;
 }
 

@@ -20,10 +20,10 @@ double factor_of(ParameterUnit unit, const Node& node, const PixelScale& scale) 
 }
 
 ParameterValue times(const ParameterValue& value, double factor, const ParameterRef& ref) {
-    const auto kept = [&](double v) { return std::clamp(v * factor, ref.minimum, ref.maximum); };
+    const auto clamped = [&](double v) { return std::clamp(v * factor, ref.minimum, ref.maximum); };
     if (const auto* v = std::get_if<float>(&value))
-        return static_cast<float>(kept(static_cast<double>(*v)));
-    if (const auto* v = std::get_if<int>(&value)) return static_cast<int>(std::lround(kept(*v)));
+        return static_cast<float>(clamped(static_cast<double>(*v)));
+    if (const auto* v = std::get_if<int>(&value)) return static_cast<int>(std::lround(clamped(*v)));
     return value;
 }
 

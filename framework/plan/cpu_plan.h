@@ -131,9 +131,9 @@ struct Kernel {
     bool planes_outer = false;  ///< each task computes one plane; line buffers then hold one plane
     int planes = 1;             ///< planes_outer: how many
     int whole_planes = 0;       ///< planes_outer: so many of them are not cut into strips
-    /// Kernels of one round follow one another, and all have run for a plane when the first runs
-    /// for the next; -1: for all planes, then the next kernel.
-    int round = -1;
+    /// Kernels of one plane loop follow one another, and all have run for a plane when the first
+    /// runs for the next; -1: for all planes, then the next kernel.
+    int plane_loop = -1;
     Rect region;                            ///< hull of the outputs' regions
     int strip_height = 0, block_width = 0;  ///< of the region's partition into tiles
     std::size_t task_bytes = 0;  ///< working memory of one task: line buffers, state, scratch
@@ -150,7 +150,7 @@ struct NotKept {
 /// Whole, in a buffer of the plan.
 struct KeptInBuffer {
     std::optional<int> buffer;  ///< which, once allocated; buffers are shared by lifetimes
-    /// It holds one plane at a time: the kernels that make and read it are of one round.
+    /// It holds one plane at a time: the kernels that make and read it are of one plane loop.
     bool one_plane = false;
     /// The graph output in whose pixels it lies instead until they are written, where those are
     /// floats.

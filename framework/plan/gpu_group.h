@@ -129,13 +129,14 @@ struct GroupStore {
     friend bool operator==(const GroupStore&, const GroupStore&) = default;
 };
 
-/// kHybrid: the tile is `turns` chunks of a warp's width along one axis, skewed so that elements
-/// read to their left alone (models/hybrid_loads.h). The first `shared_turns` chunks, with the halo
-/// on their left, are in shared memory; the others in registers, one for each lane, chunk and row.
+/// kHybrid: the tile is so many parallelograms of a warp's width along one axis, skewed so that
+/// elements read to their left alone (paper: warp-tiling, section 5; models/hybrid_loads.h). The
+/// left ones, with the halo on their left, are in shared memory; the others in registers: one for
+/// each lane, parallelogram and row.
 struct GroupSplit {
     bool along_u = true;
-    int turns = 1;
-    int shared_turns = 1;  ///< 0 ... turns
+    int parallelograms = 1;
+    int shared_parallelograms = 1;  ///< 0 ... parallelograms
 
     friend bool operator==(const GroupSplit&, const GroupSplit&) = default;
 };
@@ -147,7 +148,7 @@ struct GroupStrip {
     int columns = 1;
     int margin = 0;  ///< whole multiples of `columns`
     int period =
-        1;  ///< rows that are written out one after another: whole turns of all line buffers
+        1;  ///< rows that are written out one after another: whole rotations of all line buffers
 
     friend bool operator==(const GroupStrip&, const GroupStrip&) = default;
 };

@@ -50,8 +50,8 @@ Window parents_window(const GroupLevel& level, const Window& window);
 Window whole_reach(const GpuGroup& group);
 
 /// Whether rows of the team's threads go over a loop's rows. Where those are no wider than the
-/// results' tile; else a row of threads would mostly idle in its last turn, and threads go over all
-/// elements by one index.
+/// results' tile; else a row of threads would mostly idle in its last iteration, and threads go
+/// over all elements by one index.
 bool goes_by_rows(Layout layout, const GroupLoop& loop);
 
 /// How far tiles of `region` reach beyond the domain on each side. Nothing on level 0; on others a

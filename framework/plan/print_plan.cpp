@@ -8,7 +8,7 @@
 #include "graph/border_modes.h"
 #include "plan/gpu_choices.h"
 #include "plan/group_levels.h"
-#include "plan/kept_bytes.h"
+#include "plan/intermediate_bytes.h"
 #include "plan/kind_names.h"
 
 namespace weft {
@@ -127,8 +127,8 @@ std::string kernel_text(const CpuPlan& plan, const Kernel& kernel) {
                             rect_text(kernel.region), kernel.block_width, kernel.strip_height,
                             kernel.task_bytes);
     if (kernel.planes_outer) text += fmt::format("    {} planes, a task each\n", kernel.planes);
-    if (kernel.round >= 0)
-        text += fmt::format("    with kernel {}, plane by plane\n", kernel.round);
+    if (kernel.plane_loop >= 0)
+        text += fmt::format("    with kernel {}, plane by plane\n", kernel.plane_loop);
     for (std::size_t i = 0; i < kernel.line_buffers.size(); ++i)
         text += buffer_text(plan, kernel.line_buffers[i], i);
     for (std::size_t l = 0; l < kernel.loops.size(); ++l)
@@ -211,7 +211,7 @@ PlanCounts counts(const CpuPlan& plan) {
             {"reads in place", in_place},
             {"writes around the caches", streamed},
             {"bytes a task", number(task_bytes)},
-            {"bytes of buffers", number(kept_bytes(plan))}};
+            {"bytes of buffers", number(intermediate_bytes(plan))}};
 }
 
 PlanCounts counts(const GpuPlan& plan) {

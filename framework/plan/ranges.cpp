@@ -96,7 +96,8 @@ int first_reader(const Kernel& kernel, const TileRanges& ranges, int line_buffer
     return otherwise;
 }
 
-Rect external_need(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges, int image) {
+Rect region_required(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges,
+                     int image) {
     Rect need;
     for (std::size_t l = 0; l < kernel.loops.size(); ++l)
         for (const Read& read : kernel.loops[l].reads)

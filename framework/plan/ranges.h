@@ -23,7 +23,8 @@ TileRanges tile_ranges(const CpuPlan& plan, const Kernel& kernel, const Rect& ti
 int first_reader(const Kernel& kernel, const TileRanges& ranges, int line_buffer, int otherwise);
 
 /// The part of `image` that a kernel reads for `tile`, from outside the kernel; within its domain.
-Rect external_need(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges, int image);
+Rect region_required(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges,
+                     int image);
 
 /// Elements that a horizontal recurrence runs along between transpositions: whole vectors.
 inline constexpr int kScanChunk = 64;

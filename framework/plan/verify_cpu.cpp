@@ -157,7 +157,8 @@ std::string order_flaw(const CpuPlan& plan) {
             if (maker > kernels[s])
                 return fmt::format("{} reads {} before it is made", stage.name, image.name);
             if (kept(plan, input.image) == nullptr)
-                return fmt::format("{} reads {}, which is not kept", stage.name, image.name);
+                return fmt::format("{} reads {}, which is not materialised", stage.name,
+                                   image.name);
         }
     }
     return "";
@@ -185,7 +186,7 @@ std::string tiles_flaw(const CpuPlan& plan, const Kernel& kernel) {
 }
 
 /// The kernels between which a picture that is kept is in its buffer, both included; where kernels
-/// of a round take turns by planes, all of the round.
+/// of a plane loop take turns by planes, all of the plane loop.
 struct Life {
     int first = -1, last = -1;
 };
@@ -208,8 +209,12 @@ Life life_of(const CpuPlan& plan, int image) {
         if (reads(kernel)) life.last = k;
     }
     if (kept(plan, image)->one_plane || life.first < 0) return life;
-    const auto round = [&](int k) { return plan.kernels[static_cast<std::size_t>(k)].round; };
-    const auto joins = [&](int a, int b) { return round(a) >= 0 && round(a) == round(b); };
+    const auto plane_loop = [&](int k) {
+        return plan.kernels[static_cast<std::size_t>(k)].plane_loop;
+    };
+    const auto joins = [&](int a, int b) {
+        return plane_loop(a) >= 0 && plane_loop(a) == plane_loop(b);
+    };
     while (life.first > 0 && joins(life.first, life.first - 1)) --life.first;
     while (life.last >= 0 && life.last + 1 < count && joins(life.last, life.last + 1)) ++life.last;
     return life;

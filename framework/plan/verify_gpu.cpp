@@ -32,7 +32,7 @@ std::string group_grid_flaw(const GpuKernel& kernel) {
     for (const GroupPart& part : group.parts)
         if (part.offset + part.bytes > group.team_bytes || part.rows < 1 ||
             group.strip.period % part.rows != 0)
-            return "a part out of bounds, or a line buffer that does not turn with the others";
+            return "a part out of bounds, or a line buffer that does not rotate with the others";
     const long long teams_u = kernel.shape.block_u / group.team_u;
     const long long teams_v = kernel.shape.block_v / group.team_v;
     if (kernel.shape.grid_u * teams_u * group.tile_u < u ||

@@ -11,8 +11,8 @@ namespace {
 bool are_of_one_plan(const std::vector<KernelTimes>& a, const std::vector<KernelTimes>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& k, const auto& l) {
         return k.name == l.name &&
-               std::equal(k.parts.begin(), k.parts.end(), l.parts.begin(), l.parts.end(),
-                          [](const PartTime& p, const PartTime& q) {
+               std::equal(k.sections.begin(), k.sections.end(), l.sections.begin(),
+                          l.sections.end(), [](const SectionTime& p, const SectionTime& q) {
                               return p.kind == q.kind && p.stage == q.stage && p.name == q.name;
                           });
     });
@@ -32,11 +32,12 @@ std::vector<KernelTimes> folded(const std::vector<std::vector<KernelTimes>>& run
             for (const std::vector<KernelTimes>& run : runs) values.push_back(value(run[k]));
             return fold(values);
         };
-        for (std::size_t p = 0; p < one[k].parts.size(); ++p) {
-            PartTime& part = one[k].parts[p];
-            part.seconds = over_runs([&](const KernelTimes& run) { return run.parts[p].seconds; });
-            part.elements =
-                over_runs([&](const KernelTimes& run) { return run.parts[p].elements; });
+        for (std::size_t p = 0; p < one[k].sections.size(); ++p) {
+            SectionTime& section = one[k].sections[p];
+            section.seconds =
+                over_runs([&](const KernelTimes& run) { return run.sections[p].seconds; });
+            section.elements =
+                over_runs([&](const KernelTimes& run) { return run.sections[p].elements; });
         }
         one[k].begin = over_runs([](const KernelTimes& run) { return run.begin; });
         one[k].elapsed = over_runs([](const KernelTimes& run) { return run.elapsed; });
@@ -47,13 +48,13 @@ std::vector<KernelTimes> folded(const std::vector<std::vector<KernelTimes>>& run
 
 }  // namespace
 
-const char* name_of(PartKind kind) {
+const char* name_of(SectionKind kind) {
     switch (kind) {
-        case PartKind::kNode: return "node";
-        case PartKind::kLoad: return "load";
-        case PartKind::kCopy: return "copy";
-        case PartKind::kStore: return "store";
-        case PartKind::kRest: break;
+        case SectionKind::kNode: return "node";
+        case SectionKind::kLoad: return "load";
+        case SectionKind::kCopy: return "copy";
+        case SectionKind::kStore: return "store";
+        case SectionKind::kRest: break;
     }
     return "rest";
 }
@@ -71,7 +72,7 @@ std::vector<KernelTimes> least_of(const std::vector<std::vector<KernelTimes>>& r
         runs, [](const auto& values) { return *std::min_element(values.begin(), values.end()); });
     for (KernelTimes& kernel : least) {
         kernel.seconds = 0;
-        for (const PartTime& part : kernel.parts) kernel.seconds += part.seconds;
+        for (const SectionTime& section : kernel.sections) kernel.seconds += section.seconds;
     }
     return least;
 }

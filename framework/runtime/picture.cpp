@@ -93,7 +93,7 @@ PictureView crop(const PictureView& view, const Rect& region) {
     return part;
 }
 
-bool is_native(const PictureView& view) {
+bool is_padded_planar(const PictureView& view) {
     const std::ptrdiff_t row_bytes =
         std::ptrdiff_t{view.domain.width()} * std::ptrdiff_t{sizeof(float)};
     return view.padded && view.format == SampleFormat::kFloat && view.x_stride == sizeof(float) &&

@@ -89,7 +89,7 @@ class Picture {
 };
 
 /// True when `view` has Picture's layout: kernels then use its rows in place.
-bool is_native(const PictureView& view);
+bool is_padded_planar(const PictureView& view);
 
 /// True when each sample of `view` is a float at an address for floats, any whole number of floats
 /// from the next: kernels then read anywhere in it in place.

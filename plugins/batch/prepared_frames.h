@@ -30,7 +30,7 @@ class PreparedFrames {
                           const std::vector<Rect>& regions);
 
   private:
-    struct Kept {
+    struct Cached {
         std::uint64_t graph = 0;
         std::vector<ImageShape> inputs;
         std::vector<Rect> regions;
@@ -41,7 +41,7 @@ class PreparedFrames {
     const std::vector<Graph>& range_;
     std::mutex& preparing_;
     const bool by_rows_;
-    std::vector<Kept> kept_;  // the last used at the end
+    std::vector<Cached> cached_;  // the last used at the end
 };
 
 }  // namespace weft

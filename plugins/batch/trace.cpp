@@ -51,20 +51,20 @@ class Events {
     Json events_ = Json::array();
 };
 
-std::string name_of(const PartTime& part) {
-    if (part.kind == PartKind::kNode) return part.name;
-    return part.name.empty() ? name_of(part.kind)
-                             : std::string(name_of(part.kind)) + " " + part.name;
+std::string name_of(const SectionTime& section) {
+    if (section.kind == SectionKind::kNode) return section.name;
+    return section.name.empty() ? name_of(section.kind)
+                                : std::string(name_of(section.kind)) + " " + section.name;
 }
 
-Json arguments_of(const PartTime& part, double share) {
+Json arguments_of(const SectionTime& section, double share) {
     Json json;
-    if (!part.functor.empty()) json["functor"] = part.functor;
-    json["ms"] = part.seconds * 1e3;
+    if (!section.functor.empty()) json["functor"] = section.functor;
+    json["ms"] = section.seconds * 1e3;
     json["share"] = share;
-    if (part.elements > 0) {
-        json["elements"] = part.elements;
-        json["ns_per_element"] = part.seconds * 1e9 / static_cast<double>(part.elements);
+    if (section.elements > 0) {
+        json["elements"] = section.elements;
+        json["ns_per_element"] = section.seconds * 1e9 / static_cast<double>(section.elements);
     }
     json["sums"] = kSums;
     return json;
@@ -77,11 +77,11 @@ void add_kernel(Events& events, const KernelTimes& kernel, const StageSpan& span
         Stretch::of(at, at + kernel.elapsed).within(Stretch::of(span.begin, span.end));
     events.bar(kernel.name, "kernel", span.worker, whole,
                {{"ms", kernel.seconds * 1e3}, {"sums", "over all its threads"}});
-    for (const PartTime& part : kernel.parts) {
-        const double share = kernel.seconds > 0 ? part.seconds / kernel.seconds : 0;
+    for (const SectionTime& section : kernel.sections) {
+        const double share = kernel.seconds > 0 ? section.seconds / kernel.seconds : 0;
         const double next = at + kernel.elapsed * share;
-        events.bar(name_of(part), name_of(part.kind), span.worker,
-                   Stretch::of(at, next).within(whole), arguments_of(part, share));
+        events.bar(name_of(section), name_of(section.kind), span.worker,
+                   Stretch::of(at, next).within(whole), arguments_of(section, share));
         at = next;
     }
 }

@@ -42,8 +42,8 @@ std::vector<PictureView> views_of(const std::vector<SparsePixels>& rooms) {
 PrepareRequest BenchSubject::request(bool interleaved) const {
     PrepareRequest request{graph, library, usual_input_shapes(graph, library, size, planes), {}};
     if (interleaved) {
-        request.native_inputs.assign(graph.inputs.size(), false);
-        request.native_outputs.assign(graph.outputs.size(), false);
+        request.planar_inputs.assign(graph.inputs.size(), false);
+        request.planar_outputs.assign(graph.outputs.size(), false);
     }
     return request;
 }

@@ -38,15 +38,15 @@ nlohmann::json measures(double seconds, const Whole& whole) {
             {"ns_per_pixel", whole.ns_per_pixel(seconds)}};
 }
 
-nlohmann::json to_json(const PartTime& part, const Whole& whole) {
-    nlohmann::json json = measures(part.seconds, whole);
-    json["kind"] = name_of(part.kind);
-    if (!part.name.empty()) json["name"] = part.name;
-    if (part.kind != PartKind::kNode) return json;
-    json["functor"] = part.functor;
-    json["node"] = part.node.value;
-    json["stage"] = part.stage;
-    json["elements"] = part.elements;
+nlohmann::json to_json(const SectionTime& section, const Whole& whole) {
+    nlohmann::json json = measures(section.seconds, whole);
+    json["kind"] = name_of(section.kind);
+    if (!section.name.empty()) json["name"] = section.name;
+    if (section.kind != SectionKind::kNode) return json;
+    json["functor"] = section.functor;
+    json["node"] = section.node.value;
+    json["stage"] = section.stage;
+    json["elements"] = section.elements;
     return json;
 }
 
@@ -59,9 +59,9 @@ std::string to_text(const NodesReport& report) {
     table.rows.push_back(table.header);
     for (const KernelTimes& kernel : report.kernels) {
         table.rows.push_back(row("kernel", kernel.name, "", kernel.seconds, whole));
-        for (const PartTime& part : kernel.parts)
-            table.rows.push_back(row(std::string("  ") + name_of(part.kind), part.name,
-                                     part.functor, part.seconds, whole));
+        for (const SectionTime& section : kernel.sections)
+            table.rows.push_back(row(std::string("  ") + name_of(section.kind), section.name,
+                                     section.functor, section.seconds, whole));
     }
     table.rows.push_back(row("all", "", "", whole.seconds, whole));
     return fmt::format(
@@ -79,7 +79,8 @@ nlohmann::json to_json(const NodesReport& report) {
         nlohmann::json json = measures(kernel.seconds, whole);
         json["name"] = kernel.name;
         json["elapsed_ms"] = kernel.elapsed * 1e3;
-        for (const PartTime& part : kernel.parts) json["parts"].push_back(to_json(part, whole));
+        for (const SectionTime& section : kernel.sections)
+            json["parts"].push_back(to_json(section, whole));
         kernels.push_back(std::move(json));
     }
     return {{"effect", report.effect},          {"width", report.size.width()},

@@ -9,8 +9,8 @@
 
 namespace weft {
 
-/// A heading, and a table of kernels and their parts in the order of the plan: milliseconds of all
-/// threads together, shares of the whole, nanoseconds for each pixel of the picture.
+/// A heading, and a table of kernels and their sections in the order of the plan: milliseconds of
+/// all threads together, shares of the whole, nanoseconds for each pixel of the picture.
 std::string to_text(const NodesReport& report);
 
 nlohmann::json to_json(const NodesReport& report);

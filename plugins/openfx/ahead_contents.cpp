@@ -33,7 +33,7 @@ class AheadOfTime final : public Preparer {
                      "again with --cpu x86-64-v2, or install Weft.ofx.bundle, which compiles"};
     }
 
-    Result<ResidentProgram> resident_program(const PrepareRequest&, const ForeignPorts&,
+    Result<ResidentProgram> resident_program(const PrepareRequest&, const ExternalPorts&,
                                              const GpuTarget&) override {
         return Error{ErrorKind::kDevice, "this bundle holds no kernels for GPUs"};
     }

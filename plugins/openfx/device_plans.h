@@ -14,7 +14,7 @@ namespace weft::openfx {
 /// What a plan on a GPU was prepared for.
 struct DeviceKey {
     PlanKey plan;
-    ForeignPorts ports;
+    ExternalPorts ports;
     CudaContext context = nullptr;
     friend bool operator==(const DeviceKey&, const DeviceKey&) = default;
 };

@@ -21,7 +21,7 @@ class Compiling final : public Preparer {
     }
 
     Result<ResidentProgram> resident_program(const PrepareRequest& request,
-                                             const ForeignPorts& ports,
+                                             const ExternalPorts& ports,
                                              const GpuTarget& target) override {
         return engine_.resident_program(request, ports, target);
     }

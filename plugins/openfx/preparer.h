@@ -19,7 +19,7 @@ class Preparer {
                                                       const std::atomic<bool>& cancel) = 0;
     /// For pictures that lie like that on a GPU like that.
     virtual Result<ResidentProgram> resident_program(const PrepareRequest& request,
-                                                     const ForeignPorts& ports,
+                                                     const ExternalPorts& ports,
                                                      const GpuTarget& target) = 0;
 };
 

@@ -103,8 +103,8 @@ Result<std::unique_ptr<Prepared>> prepare(Instance& instance, const PlanKey& key
                                  .library = library_of(instance),
                                  .inputs = key.inputs,
                                  .regions = {key.region},
-                                 .native_inputs = std::vector<bool>(key.inputs.size(), false),
-                                 .native_outputs = {false},
+                                 .planar_inputs = std::vector<bool>(key.inputs.size(), false),
+                                 .planar_outputs = {false},
                                  .range = *std::move(range)};
     return instance.shared.engine.prepare(request, wanted_threads(instance.suites),
                                           [&] { return stops(instance, progress, 0); });

@@ -2,7 +2,7 @@
 
 #include "openfx/names.h"
 #include "openfx/plain_words.h"
-#include "runtime/gpu/foreign_picture.h"
+#include "runtime/gpu/external_picture.h"
 
 namespace weft::openfx {
 namespace {
@@ -22,22 +22,22 @@ Reply refuse_cuda(const Instance& instance, const Error& error) {
 }
 
 /// How the pictures lie, for kernels that use them there.
-std::optional<ForeignPorts> ports_of(const std::vector<PictureView>& inputs,
-                                     const PictureView& output) {
-    ForeignPorts ports;
+std::optional<ExternalPorts> ports_of(const std::vector<PictureView>& inputs,
+                                      const PictureView& output) {
+    ExternalPorts ports;
     for (const PictureView& input : inputs) {
-        const auto layout = foreign_layout(input);
+        const auto layout = external_layout(input);
         if (!layout) return std::nullopt;
         ports.inputs.push_back(*layout);
     }
-    const auto layout = foreign_layout(output);
+    const auto layout = external_layout(output);
     if (!layout) return std::nullopt;
     ports.outputs = {*layout};
     return ports;
 }
 
 DevicePlans::Outcome new_plan(Instance& instance, const PrepareRequest& request,
-                              const ForeignPorts& ports) {
+                              const ExternalPorts& ports) {
     HostCuda& cuda = *instance.shared.cuda;
     const Result<GpuTarget> target = cuda.target();
     if (!target) return target.error();

@@ -5,7 +5,7 @@
 #include <new>
 #include <optional>
 
-#include "engine/kept_request.h"
+#include "engine/owned_request.h"
 
 namespace weft::openfx {
 namespace {
@@ -46,10 +46,10 @@ template <class T, class Make>
 Result<T> SharedEngine::made_before(const std::function<bool()>& stop, int threads,
                                     const PrepareRequest& request, Make make) {
     const auto outcome = std::make_shared<std::optional<Result<T>>>();
-    const auto work = [outcome, make, kept = std::make_shared<KeptRequest>(request)](
+    const auto work = [outcome, make, owned = std::make_shared<OwnedRequest>(request)](
                           Preparer& preparer, const std::atomic<bool>& cancel) {
         *outcome =
-            with_memory<T>([&] { return make(preparer, kept->with(kept->regions), cancel); });
+            with_memory<T>([&] { return make(preparer, owned->with(owned->regions), cancel); });
     };
     if (done_before(stop, threads, work)) return *std::move(*outcome);
     return Error{ErrorKind::kCancelled, "cancelled"};
@@ -59,21 +59,21 @@ Result<std::unique_ptr<Prepared>> SharedEngine::prepare(const PrepareRequest& re
                                                         const std::function<bool()>& stop) {
     return made_before<std::unique_ptr<Prepared>>(
         stop, threads, request,
-        [](Preparer& preparer, const PrepareRequest& kept, const std::atomic<bool>& cancel) {
-            return preparer.prepare(kept, cancel);
+        [](Preparer& preparer, const PrepareRequest& owned, const std::atomic<bool>& cancel) {
+            return preparer.prepare(owned, cancel);
         });
 }
 
 Result<ResidentProgram> SharedEngine::resident_program(const PrepareRequest& request,
-                                                       const ForeignPorts& ports,
+                                                       const ExternalPorts& ports,
                                                        const GpuTarget& target, int threads,
                                                        const std::function<bool()>& stop) {
     return made_before<ResidentProgram>(
         stop, threads, request,
-        [this, ports, target](Preparer& preparer, const PrepareRequest& kept,
+        [this, ports, target](Preparer& preparer, const PrepareRequest& owned,
                               const std::atomic<bool>&) {
             const std::lock_guard one(device_mutex_);  // those after it find what it compiled
-            return preparer.resident_program(kept, ports, target);
+            return preparer.resident_program(owned, ports, target);
         });
 }
 

@@ -28,7 +28,7 @@ class SharedEngine {
     /// The same for pictures that lie like that on a GPU like that, one after another; what was
     /// given up goes on.
     Result<ResidentProgram> resident_program(const PrepareRequest& request,
-                                             const ForeignPorts& ports, const GpuTarget& target,
+                                             const ExternalPorts& ports, const GpuTarget& target,
                                              int threads, const std::function<bool()>& stop);
     /// One for every plug-in that is loaded.
     void hold();

@@ -57,13 +57,13 @@ class MemoryReuse : public testing::TestWithParam<Graph (*)()> {};
 TEST_P(MemoryReuse, AgreesWithTheReference) {
     const Library library = builtin_library();
     for (const bool plane_by_plane : {false, true})
-        for (const bool native : {true, false})
+        for (const bool planar : {true, false})
             for (const Rect& domain : {Rect{0, 0, 97, 33}, Rect{-3, 2, 4, 9}}) {
                 DifferentialCase c;
                 c.domain = domain;
                 c.planes = 4;
                 c.border = {eMirror, 0};
-                c.native = native;
+                c.planar = planar;
                 c.threads = 2;
                 c.plane_by_plane = plane_by_plane;
                 c.disabled = {"fuse", "recompute"};

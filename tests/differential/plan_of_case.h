@@ -16,8 +16,8 @@ inline GpuPlan plan_of(Graph graph, const Library& library, const DifferentialCa
          .library = library,
          .inputs = usual_input_shapes(graph, library, c.domain, c.planes),
          .regions = std::vector<Rect>(c.region.empty() ? 0 : graph.outputs.size(), c.region),
-         .native_inputs = {},
-         .native_outputs = {}},
+         .planar_inputs = {},
+         .planar_outputs = {}},
         *find_gpu_target(c.target)};
     context.choices = c.gpu;
     Result<GpuPlan> plan = make_plan(context, c.disabled);

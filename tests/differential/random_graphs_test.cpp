@@ -40,7 +40,7 @@ DifferentialCase random_case(std::mt19937_64& random) {
         c.disabled = {passes[random() % std::size(passes)]};
     }
     c.plane_by_plane = random() % 3 == 0;
-    c.native = random() % 3 != 0;
+    c.planar = random() % 3 != 0;
     c.seed = random();
     return c;
 }

@@ -71,7 +71,7 @@ std::vector<DifferentialCase> cases() {
          .planes = 5,
          .threads = 7,
          .strip_height = 1,
-         .native = false},
+         .planar = false},
         {.domain = {0, 0, 531, 40}, .threads = 2, .disabled = {"fuse"}},
         {.domain = {0, 0, 531, 40}, .threads = 2, .disabled = {"nest"}},
         {.domain = {0, 0, 531, 40}, .threads = 2, .disabled = {"tile"}, .special_values = false},

@@ -168,7 +168,7 @@ TEST(EditorTime, PlaysEveryFrameOnceAndThenWhatIsAtHand) {
     EXPECT_THAT(frames, ElementsAre(3, 6, 5));
     ASSERT_TRUE(wait_for_picture(*window));
     EXPECT_THAT(record.take(), ElementsAre());
-    EXPECT_THAT(window->viewer().kept_frames(), ElementsAre(3, 4, 5, 6));
+    EXPECT_THAT(window->viewer().cached_frames(), ElementsAre(3, 4, 5, 6));
     // Frames that do not differ are computed once, and at hand all the same.
     session.set_frame(20);
     session.apply("Set", set(session.document(), library(), "exposure1.stops", "0:0,19:1:hold"));
@@ -176,7 +176,7 @@ TEST(EditorTime, PlaysEveryFrameOnceAndThenWhatIsAtHand) {
     session.set_frame(19);
     ASSERT_TRUE(wait_for_picture(*window));
     EXPECT_THAT(record.take(), ElementsAre(1));
-    EXPECT_THAT(window->viewer().kept_frames(), ElementsAre(19, 20));
+    EXPECT_THAT(window->viewer().cached_frames(), ElementsAre(19, 20));
     // Another picture is viewed: what was at hand is of no use.
     session.apply("Set", set(session.document(), library(), "exposure1.stops", "0:2,20:2:hold"));
     ASSERT_TRUE(wait_for_picture(*window));

@@ -89,10 +89,10 @@ TEST(Viewing, AsksForAnotherPictureAndNotForTheSame) {
         const Step once_more = request_picture(any[i], request("a"), 7, {});
         EXPECT_EQ(words(once_more), same[i]);
         EXPECT_EQ(asked_of(once_more.state)->frame, 7);
-        const Step kept = request_picture(any[i], request("b"), 7, picture(kLeft));
-        EXPECT_EQ(words(kept), "Resting: stop, Seen");
-        EXPECT_TRUE(shown_of(kept.state)->picture.holds(kLeft));
-        EXPECT_FALSE(std::get<Seen>(kept.news).more);
+        const Step cached = request_picture(any[i], request("b"), 7, picture(kLeft));
+        EXPECT_EQ(words(cached), "Resting: stop, Seen");
+        EXPECT_TRUE(shown_of(cached.state)->picture.holds(kLeft));
+        EXPECT_FALSE(std::get<Seen>(cached.news).more);
         EXPECT_EQ(words(request_nothing(any[i])), "Idle: stop");
     }
 }

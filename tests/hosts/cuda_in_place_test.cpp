@@ -7,7 +7,7 @@
 #include "hosts/cuda_scene.h"
 #include "runtime/convert.h"
 #include "runtime/cuda/resident.h"
-#include "runtime/gpu/foreign_picture.h"
+#include "runtime/gpu/external_picture.h"
 
 namespace weft::openfx::test {
 namespace {
@@ -53,7 +53,7 @@ class InPlace {
                                                  .library = library_,
                                                  .inputs = {{in.domain, in.planes}},
                                                  .regions = {region}},
-                                                {{*foreign_layout(in)}, {*foreign_layout(out)}},
+                                                {{*external_layout(in)}, {*external_layout(out)}},
                                                 *find_gpu_target("sm_90"));
         EXPECT_TRUE(program) << (program ? "" : program.error().message);
         if (!program) return nullptr;

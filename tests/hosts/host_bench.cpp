@@ -32,14 +32,14 @@ struct Alone {
 };
 
 Alone alone(Engine& engine, const Graph& graph, const std::vector<PictureView>& inputs,
-            const PictureView& output, bool native) {
+            const PictureView& output, bool planar) {
     const Library library = builtin_library();
     std::vector<ImageShape> shapes;
     for (const PictureView& view : inputs) shapes.push_back({view.domain, view.planes});
     PrepareRequest request{graph, library, shapes, {}};
     request.regions = {output.domain};
-    request.native_inputs.assign(inputs.size(), native);
-    request.native_outputs = {native};
+    request.planar_inputs.assign(inputs.size(), planar);
+    request.planar_outputs = {planar};
     return {checked(engine.prepare(request)), inputs, {output}};
 }
 

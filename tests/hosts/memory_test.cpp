@@ -25,8 +25,8 @@ TEST(OpenFxMemory, IsLessThanAPictureForEveryPlugin) {
                          .library = library,
                          .inputs = inputs,
                          .regions = {},
-                         .native_inputs = std::vector<bool>(inputs.size(), false),
-                         .native_outputs = {false}});
+                         .planar_inputs = std::vector<bool>(inputs.size(), false),
+                         .planar_outputs = {false}});
         ASSERT_TRUE(made) << plugin.identifier << ": " << made.error().message;
         const auto& plan = std::get<CpuPlan>(*made);
         EXPECT_LT(scratch_bytes(plan, kThreads), kMost) << plugin.identifier;

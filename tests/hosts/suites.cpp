@@ -305,7 +305,7 @@ const ParameterSuite kParameters{param_define,   param_handle, nullptr, nullptr,
                                  param_num_keys, nullptr,      nullptr, nullptr, nullptr,
                                  nullptr,        nullptr,      nullptr};
 const MessageSuite kMessages{message};
-const PersistentMessageSuite kKeptMessages{message, set_persistent, clear_persistent};
+const PersistentMessageSuite kPersistentMessageSuite{message, set_persistent, clear_persistent};
 const MultiThreadSuite kThreads{nullptr, num_cpus, nullptr, nullptr, nullptr,
                                 nullptr, nullptr,  nullptr, nullptr};
 const ProgressSuite kProgress{progress_start, progress_update, progress_end};
@@ -313,7 +313,7 @@ const PropertySuite kNoProperties{};
 const ImageEffectSuite kNoEffects{};
 const ParameterSuite kNoParameters{};
 const MessageSuite kNoMessages{};
-const PersistentMessageSuite kNoKeptMessages{};
+const PersistentMessageSuite kNoPersistentMessageSuite{};
 const MultiThreadSuite kNoThreads{};
 const ProgressSuite kNoProgress{};
 
@@ -323,7 +323,7 @@ const void* suite(const std::string& name, int version, const Manners& host) {
     if (host.missing_suites.contains(name)) return nullptr;
     const bool null = host.null_functions || host.null_suites.contains(name);
     if (version == kPersistentMessages && name == kMessageSuite && host.keeps_messages)
-        return null ? &kNoKeptMessages : &kKeptMessages;
+        return null ? &kNoPersistentMessageSuite : &kPersistentMessageSuite;
     if (version != 1) return nullptr;
     if (name == kPropertySuite) return null ? &kNoProperties : &kProperties;
     if (name == kEffectSuite) return null ? &kNoEffects : &kEffects;

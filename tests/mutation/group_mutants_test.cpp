@@ -74,15 +74,15 @@ Subject chain_in_registers(GroupShape shape) {
     return s;
 }
 
-/// Two turns, of which one is in registers.
+/// Two parallelograms, of which one is in registers.
 Subject hybrid_chain() {
     GroupShape shape{TileKind::kHybrid, 16, 4, 32, 6};
     shape.split = {true, 2, 1};
     return chain_in_registers(shape);
 }
 
-/// Three turns, all of them in registers.
-Subject chain_of_turns() {
+/// Three parallelograms, all of them in registers.
+Subject chain_of_register_tiles() {
     GroupShape shape{TileKind::kHybrid, 16, 4, 48, 6};
     shape.split = {true, 3, 0};
     return chain_in_registers(shape);
@@ -229,17 +229,18 @@ const Mutant kGroupMutants[] = {
     {"WrongLaneOfAShuffle",
      hybrid_chain,
      "mean3",
-     {"lane_of<Turns::kWarpU>((u + kShiftU)", "lane_of<Turns::kWarpU>((u + kShiftU + 1)"},
+     {"lane_of<RegisterTile::kWarpU>((u + kShiftU)",
+      "lane_of<RegisterTile::kWarpU>((u + kShiftU + 1)"},
      kDifference},
     {"WrongRowOfAShuffle",
-     chain_of_turns,
+     chain_of_register_tiles,
      "mean3",
-     {"(v + kShiftV) % Turns::kWarpV)", "v % Turns::kWarpV)"},
+     {"(v + kShiftV) % RegisterTile::kWarpV)", "v % RegisterTile::kWarpV)"},
      kDifference},
     {"FractionOneLaneShort",
      hybrid_chain,
      "mean3",
-     {"u + kShiftU >= Turns::kWarpU", "u + kShiftU + 1 >= Turns::kWarpU"},
+     {"u + kShiftU >= RegisterTile::kWarpU", "u + kShiftU + 1 >= RegisterTile::kWarpU"},
      kDifference},
     {"FractionOneTurnShort",
      hybrid_chain,
@@ -247,7 +248,7 @@ const Mutant kGroupMutants[] = {
      {"if (early < 0 && !wraps)", "if (early < -1 && !wraps)"},
      kDifference},
     {"EarlierTurnSentByOneLaneLess",
-     chain_of_turns,
+     chain_of_register_tiles,
      "mean3",
      {"(kAlongU ? u < kShiftU : v < kShiftV)", "(kAlongU ? u < kShiftU - 1 : v < kShiftV)"},
      kDifference},
@@ -336,7 +337,7 @@ INSTANTIATE_TEST_SUITE_P(All, GroupMutants, testing::ValuesIn(kGroupMutants),
 
 TEST(GroupMutants, SubjectsAreClean) {
     expect_clean({mirrored_chain, chain_of_warps, chain_with_a_body, chain_told_apart_by_warps,
-                  repeated_chain, hybrid_chain, chain_of_turns, chain_of_square_warps,
+                  repeated_chain, hybrid_chain, chain_of_register_tiles, chain_of_square_warps,
                   chain_of_strips, pair_in_pieces, halved_mean, doubled_half});
 }
 

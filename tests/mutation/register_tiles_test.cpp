@@ -53,10 +53,10 @@ Subject forced(std::function<Graph()> build, Rect domain, GroupShape shape, bool
     return s;
 }
 
-GroupShape hybrid(int warp_u, int times_u, int times_v, bool along_u, int shared_turns) {
+GroupShape hybrid(int warp_u, int times_u, int times_v, bool along_u, int shared_parallelograms) {
     const int warp_v = 32 / warp_u;
     GroupShape shape{TileKind::kHybrid, warp_u, 2 * warp_v, warp_u * times_u, warp_v * times_v};
-    shape.split = {along_u, along_u ? times_u : times_v, shared_turns};
+    shape.split = {along_u, along_u ? times_u : times_v, shared_parallelograms};
     return shape;
 }
 

@@ -20,7 +20,7 @@
 namespace weft {
 namespace {
 
-constexpr std::size_t kKeptStderr = 4096;
+constexpr std::size_t kMaxStderr = 4096;
 
 Error compile_error(std::string message) { return {ErrorKind::kCompile, std::move(message)}; }
 
@@ -139,7 +139,7 @@ void WorkerProcess::drain_errors() {
     ssize_t n = -1;
     while (errors_ >= 0 && (n = read(errors_, bytes, sizeof bytes)) > 0) {
         stderr_.append(bytes, static_cast<std::size_t>(n));
-        if (stderr_.size() > kKeptStderr) stderr_.erase(0, stderr_.size() - kKeptStderr);
+        if (stderr_.size() > kMaxStderr) stderr_.erase(0, stderr_.size() - kMaxStderr);
     }
     if (n == 0) {
         close(errors_);

@@ -28,7 +28,7 @@ const std::vector<ProcessorLevel>& processor_levels();
 bool runs_here(const ProcessorLevel& level);
 
 /// What request.graph is computed by, from kernels for `level`. `threads`: 0 for all cores. Every
-/// picture is converted row by row, as if no flag of request.native_* were set; its range counts.
+/// picture is converted row by row, as if no flag of request.planar_* were set; its range counts.
 /// Errors: those of planning, and of `kernels`.
 Result<std::unique_ptr<Prepared>> prepare_ahead(const PrepareRequest& request,
                                                 const ProcessorLevel& level, HostCompiler& kernels,

@@ -95,7 +95,7 @@ class CpuCases {
         c.disabled = disabled_[v[kPasses]];
         c.plane_by_plane = v[kPlaneByPlane] == 1;
         c.in_range = v[kRange] == 1;
-        c.native = v[kLayout] == 0;
+        c.planar = v[kLayout] == 0;
         return c;
     }
 

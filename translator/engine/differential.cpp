@@ -130,18 +130,18 @@ Result<std::vector<Picture>> run_case(const Graph& graph, const Library& library
         regions.push_back(shape.region);
     }
     for (std::size_t i = 0; i < pictures.size(); ++i)
-        inputs.push_back(c.native ? pictures[i].view() : interleaved_inputs[i].view);
+        inputs.push_back(c.planar ? pictures[i].view() : interleaved_inputs[i].view);
     for (std::size_t o = 0; o < results.size(); ++o)
-        outputs.push_back(c.native ? results[o].view() : interleaved_outputs[o].view);
+        outputs.push_back(c.planar ? results[o].view() : interleaved_outputs[o].view);
 
     PrepareRequest request{graph, library, given, regions};
-    request.native_inputs.assign(inputs.size(), c.native);
-    request.native_outputs.assign(outputs.size(), c.native);
+    request.planar_inputs.assign(inputs.size(), c.planar);
+    request.planar_outputs.assign(outputs.size(), c.planar);
     if (c.in_range) request.range = reach_variants(graph, library);
     auto prepared = engine.prepare(request);
     if (!prepared) return prepared.error();
     if (Status ok = (*prepared)->run(inputs, outputs, {}); !ok) return ok.error();
-    if (!c.native)
+    if (!c.planar)
         for (std::size_t o = 0; o < results.size(); ++o) copy(outputs[o], results[o].view());
     return results;
 }
@@ -181,7 +181,7 @@ std::string to_string(const DifferentialCase& c) {
     if (!c.disabled.empty()) text += fmt::format(" without {}", fmt::join(c.disabled, ","));
     if (c.plane_by_plane) text += " plane by plane";
     if (c.in_range) text += " in a range";
-    if (!c.native) text += " interleaved";
+    if (!c.planar) text += " interleaved";
     if (c.math == MathMode::kFast) text += " fast";
     return text + fmt::format(" seed {}", c.seed);
 }
@@ -219,7 +219,7 @@ Result<DifferentialOutcome> compare_devices(const Graph& original, const Library
     if (!shapes) return shapes.error();
     DifferentialCase oracle = c;
     oracle.device = kReferenceBackend.name;
-    oracle.native = true;
+    oracle.planar = true;
     oracle.in_range = false;
     auto expected = run_case(graph, library, oracle, *shapes, compiler);
     if (!expected) return expected.error();

@@ -40,7 +40,7 @@ std::vector<DifferentialCase> unbounded_cases(int lanes) {
              .region = {16, -17, 77, 20},
              .threads = 2,
              .block_width = 64,
-             .native = false});
+             .planar = false});
     }
     const auto on_gpu = [&](const char* target, DifferentialCase c) {
         c.device = kSimtBackend.name;
@@ -54,7 +54,7 @@ std::vector<DifferentialCase> unbounded_cases(int lanes) {
     on_gpu("cc-1.3", {.domain = {-9, -9, 30, 20},
                       .border = {eConstant, 0.25f},
                       .region = {-1, -2, 3, 1},
-                      .native = false});
+                      .planar = false});
     return cases;
 }
 

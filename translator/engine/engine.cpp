@@ -135,7 +135,7 @@ Result<std::unique_ptr<Prepared>> Engine::prepare(const PrepareRequest& request,
 }
 
 Result<ResidentProgram> Engine::resident_program(const PrepareRequest& request,
-                                                 const ForeignPorts& ports,
+                                                 const ExternalPorts& ports,
                                                  const GpuTarget& target) {
     return weft::resident_program(*parts_, request, ports, target);
 }

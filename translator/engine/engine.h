@@ -50,7 +50,7 @@ class Engine {
     /// (runtime/cuda/resident.h), whatever options().device says. kDevice: there is no NVRTC, or it
     /// does not know the GPU.
     Result<ResidentProgram> resident_program(const PrepareRequest& request,
-                                             const ForeignPorts& ports, const GpuTarget& target);
+                                             const ExternalPorts& ports, const GpuTarget& target);
 
     /// The plan alone. For the CPU nothing is compiled; for a GPU kernels are, where NVRTC is
     /// found, since their registers decide the launch. kCancelled soon after `cancel`, if not null,

@@ -56,8 +56,8 @@ std::string part_text(const GpuKernel& kernel, int t) {
     const GroupTile& tile = at(group.tiles, t);
     if (group.kind == TileKind::kHybrid)
         return fmt::format("; of the body {} bytes and {} registers", part.bytes,
-                           (group.split.turns - group.split.shared_turns) *
-                               turns_across(group, tile, kernel.layout) * tile.planes);
+                           (group.split.parallelograms - group.split.shared_parallelograms) *
+                               rows_across(group, tile, kernel.layout) * tile.planes);
     return fmt::format("; of the body {} rows of {} registers", part.rows * tile.planes,
                        part.before + group.strip.columns + part.after);
 }
@@ -79,9 +79,10 @@ std::string kind_text(const GpuGroup& group) {
     const GroupSplit& split = group.split;
     const GroupStrip& strip = group.strip;
     if (group.kind == TileKind::kHybrid)
-        return fmt::format("  hybrid    {} turns {}: {} in shared memory, {} in registers\n",
-                           split.turns, split.along_u ? "along rows" : "across rows",
-                           split.shared_turns, split.turns - split.shared_turns);
+        return fmt::format(
+            "  hybrid    {} parallelograms {}: {} in shared memory, {} in registers\n",
+            split.parallelograms, split.along_u ? "along rows" : "across rows",
+            split.shared_parallelograms, split.parallelograms - split.shared_parallelograms);
     if (group.kind == TileKind::kStream)
         return fmt::format(
             "  strip     {} columns a lane, {} of margin on the left; {} row{} written out\n",

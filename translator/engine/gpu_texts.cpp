@@ -10,10 +10,11 @@
 
 namespace weft {
 
-GpuTexts emit_gpu_texts(const GpuPlan& plan, const Library& library, const ForeignImages& foreign) {
+GpuTexts emit_gpu_texts(const GpuPlan& plan, const Library& library,
+                        const ExternalImages& external) {
     GpuTexts result;
     for (const GpuKernel& kernel : plan.kernels) {
-        CudaKernelText text = emit_cuda_kernel(plan, kernel, library, foreign);
+        CudaKernelText text = emit_cuda_kernel(plan, kernel, library, external);
         const auto same =
             std::find_if(result.texts.begin(), result.texts.end(),
                          [&](const CudaKernelText& t) { return t.text == text.text; });

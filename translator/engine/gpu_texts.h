@@ -8,7 +8,7 @@
 
 #include "compile/nvrtc/device_compiler.h"
 #include "emit/cuda/cuda_kernel.h"
-#include "plan/foreign.h"
+#include "plan/external.h"
 #include "plan/gpu_plan.h"
 
 namespace weft {
@@ -21,7 +21,7 @@ struct GpuTexts {
     friend bool operator==(const GpuTexts&, const GpuTexts&) = default;
 };
 GpuTexts emit_gpu_texts(const GpuPlan& plan, const Library& library,
-                        const ForeignImages& foreign = {});
+                        const ExternalImages& external = {});
 
 /// 32 digits that differ where texts do.
 std::string hash_of(const GpuTexts& texts);

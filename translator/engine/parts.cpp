@@ -24,8 +24,8 @@ PlanContext EngineParts::context_of(const PrepareRequest& request) const {
             .library = request.library,
             .inputs = request.inputs,
             .regions = request.regions,
-            .native_inputs = request.native_inputs,
-            .native_outputs = request.native_outputs,
+            .planar_inputs = request.planar_inputs,
+            .planar_outputs = request.planar_outputs,
             .fast_math = options.math == MathMode::kFast,
             .range = request.range.empty() ? nullptr : &request.range};
 }

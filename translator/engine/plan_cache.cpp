@@ -22,7 +22,7 @@ Json to_json(const FoundGroup& group) {
             {"block", {s.block_u, s.block_v}},
             {"tile", {s.tile_u, s.tile_v}},
             {"split along u", s.split.along_u},
-            {"turns", {s.split.turns, s.split.shared_turns}},
+            {"turns", {s.split.parallelograms, s.split.shared_parallelograms}},
             {"columns", s.columns},
             {"piece", {s.piece_u, s.piece_v}}};
 }
@@ -40,8 +40,8 @@ FoundGroup group_from(const Json& json) {
     s.tile_u = json.at("tile").at(0).get<int>();
     s.tile_v = json.at("tile").at(1).get<int>();
     s.split.along_u = json.at("split along u").get<bool>();
-    s.split.turns = json.at("turns").at(0).get<int>();
-    s.split.shared_turns = json.at("turns").at(1).get<int>();
+    s.split.parallelograms = json.at("turns").at(0).get<int>();
+    s.split.shared_parallelograms = json.at("turns").at(1).get<int>();
     s.columns = json.at("columns").get<int>();
     s.piece_u = json.at("piece").at(0).get<int>();
     s.piece_v = json.at("piece").at(1).get<int>();

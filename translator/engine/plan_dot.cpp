@@ -84,7 +84,7 @@ std::string copied_edges(const GpuPlan& plan, std::vector<std::string>& nodes) {
     return text;
 }
 
-const char* staging_of(const CpuPlan&) { return ", kept in rows"; }
+const char* staging_of(const CpuPlan&) { return ", line buffer"; }
 const char* staging_of(const GpuPlan&) { return ", staged in a tile"; }
 
 template <class P>

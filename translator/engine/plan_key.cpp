@@ -148,7 +148,7 @@ Result<std::string> plan_key(const GpuContext& context, const std::vector<std::s
     for (const Stage& stage : plan->stages)
         if (said.insert(stage.functor).second)
             parts(std::string(context.library.find_translated(stage.functor)->scalar_text));
-    parts(context.native_inputs, context.native_outputs, context.target, context.choices,
+    parts(context.planar_inputs, context.planar_outputs, context.target, context.choices,
           context.compiled, disabled);
     return key.key();
 }

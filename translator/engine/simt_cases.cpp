@@ -106,7 +106,7 @@ class SimtCases {
         if (v[kScheme] > 0) c.gpu.borders = kSchemes[v[kScheme] - 1].value;
         if (v[kNesting] > 0) c.gpu.nesting = kNestings[v[kNesting] - 1].value;
         c.in_range = v[kRange] == 1;
-        c.native = v[kLayout] == 0;
+        c.planar = v[kLayout] == 0;
         return c;
     }
 

@@ -23,8 +23,8 @@ double uncached_bytes(const GpuTarget& t, GpuRun run) {
     return static_cast<double>((segments + more) * t.segment_bytes) / length;
 }
 
-/// A turn for as many bytes as the pipes move in a clock, or for each run if those are more.
-double turns(const GpuTarget& t, GpuRun run, double accesses) {
+/// A wavefront for as many bytes as the pipes move in a clock, or for each run if those are more.
+double wavefronts(const GpuTarget& t, GpuRun run, double accesses) {
     const double group = coalescing_group(t);
     const double runs = group / std::min<double>(run.length, group);
     return accesses / group * std::max(group * kFloat / t.shared_bytes_per_clock, runs);
@@ -34,7 +34,7 @@ std::array<double, 6> times(const GpuTarget& t, const GpuWork& w) {
     const double clocks = t.multiprocessors * t.clock_hz;
     return {w.dram_bytes / t.dram_bytes_per_second,
             t.l2_bytes_per_second > 0 ? w.l2_bytes / t.l2_bytes_per_second : 0.0,
-            w.turns / clocks,
+            w.wavefronts / clocks,
             w.instructions / (clocks * t.fp32_lanes),
             w.special / (clocks * t.special_lanes),
             w.round_trips * t.latency_seconds + w.chain * t.dependent_clocks / t.clock_hz};
@@ -45,7 +45,7 @@ std::array<double, 6> times(const GpuTarget& t, const GpuWork& w) {
 GpuWork& GpuWork::operator+=(const GpuWork& o) {
     dram_bytes += o.dram_bytes;
     l2_bytes += o.l2_bytes;
-    turns += o.turns;
+    wavefronts += o.wavefronts;
     instructions += o.instructions;
     special += o.special;
     blocks += o.blocks;
@@ -70,7 +70,7 @@ GpuRun run_of_block(const GpuTarget& t, int block_u, bool aligned) {
 GpuWork read_work(const GpuTarget& t, GpuRun run, double accesses, double distinct) {
     GpuWork work;
     work.reads = accesses;
-    work.turns = turns(t, run, accesses);
+    work.wavefronts = wavefronts(t, run, accesses);
     if (t.l2_bytes == 0) {
         work.dram_bytes = accesses * uncached_bytes(t, run);
     } else {
@@ -82,7 +82,7 @@ GpuWork read_work(const GpuTarget& t, GpuRun run, double accesses, double distin
 
 GpuWork write_work(const GpuTarget& t, GpuRun run, double accesses) {
     GpuWork work;
-    work.turns = turns(t, run, accesses);
+    work.wavefronts = wavefronts(t, run, accesses);
     const double bytes = accesses * uncached_bytes(t, run);
     work.dram_bytes = t.l2_bytes == 0 ? bytes : accesses * kFloat;
     work.l2_bytes = t.l2_bytes == 0 ? 0 : bytes;
@@ -91,12 +91,13 @@ GpuWork write_work(const GpuTarget& t, GpuRun run, double accesses) {
 
 GpuWork shared_work(const GpuTarget& t, double accesses) {
     GpuWork work;
-    work.turns = turns(t, GpuRun{coalescing_group(t), true}, accesses);
+    work.wavefronts = wavefronts(t, GpuRun{coalescing_group(t), true}, accesses);
     return work;
 }
 
 double issued_instructions(const GpuTarget& t, const GpuWork& work) {
-    return work.instructions + work.turns * coalescing_group(t) + work.special * kBesideSpecial;
+    return work.instructions + work.wavefronts * coalescing_group(t) +
+           work.special * kBesideSpecial;
 }
 
 double seconds(const GpuTarget& t, const GpuWork& work, double waiting) {

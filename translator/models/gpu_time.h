@@ -10,14 +10,15 @@ namespace weft {
 struct GpuWork {
     double dram_bytes = 0;
     double l2_bytes = 0;
-    /// Turns of the load/store pipes: what a warp reads of one line of the first-level cache, or of
-    /// shared memory without conflicts, takes as many clocks as it has whole
+    /// Wavefronts of the load/store pipes: what a warp reads of one line of the first-level cache,
+    /// or of shared memory without conflicts, takes as many clocks as it has whole
     /// shared_bytes_per_clock.
-    double turns = 0;
-    double instructions = 0;  ///< of single threads, at fp32 rate; loads are counted in `turns`
-    double special = 0;       ///< divisions, roots and functions
-    double blocks = 0;        ///< started
-    double reads = 0;         ///< from memory, one by one
+    double wavefronts = 0;
+    double instructions =
+        0;               ///< of single threads, at fp32 rate; loads are counted in `wavefronts`
+    double special = 0;  ///< divisions, roots and functions
+    double blocks = 0;   ///< started
+    double reads = 0;    ///< from memory, one by one
     /// What the thread that is done last does one after another: round trips to memory, each of
     /// reads that are under way together, and instructions. It shows where threads are too few to
     /// hide it.

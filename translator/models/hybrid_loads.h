@@ -3,9 +3,10 @@
 //
 // Along the split axis a warp's tile is `tiles` parallelograms of one warp width each, the left
 // ones in shared memory and the right ones in registers. All stages' parallelograms are sheared
-// along the right hyperplane: in turn k lane l computes the element k·W + l + R of its stage, where
-// R is how far right of the output the stage is needed. A read at offset t by a stage of reach R_h
-// of a stage of reach R_p is therefore d = t + R_h - R_p <= 0 away from the lane's own element.
+// along the right hyperplane: in parallelogram k lane l computes the element k·W + l + R of its
+// stage, where R is how far right of the output the stage is needed. A read at offset t by a stage
+// of reach R_h of a stage of reach R_p is therefore d = t + R_h - R_p <= 0 away from the lane's own
+// element.
 #pragma once
 
 #include "models/warp_tiling.h"
@@ -16,8 +17,8 @@ namespace weft {
 enum class LoadType {
     kOwnRegister = 1,   ///< from this lane
     kShared = 2,        ///< from the shared part of the tile
-    kCurrentTile = 3,   ///< from another lane, of the same turn
-    kPreviousTile = 4,  ///< from another lane, of an earlier turn
+    kCurrentTile = 3,   ///< from another lane, of the same parallelogram
+    kPreviousTile = 4,  ///< from another lane, of an earlier parallelogram
 };
 
 /// d = t + R_h - R_p, the paper's phi - phi_r. 0 or less wherever R_p covers its consumers' reads.
@@ -28,24 +29,26 @@ constexpr int load_distance(int offset, int consumer_reach, int producer_reach) 
 /// One lane's read.
 struct LoadSource {
     LoadType type = LoadType::kOwnRegister;
-    int tile = 0;  ///< the turn in which it was computed; < 0: in the overlap on the left
+    int tile = 0;  ///< the parallelogram in which it was computed; < 0: in the overlap on the left
     int lane = 0;  ///< (l + d) mod W, of registers and shared memory alike
 
     friend bool operator==(const LoadSource&, const LoadSource&) = default;
 };
 
-/// What lane `lane` (0 ... W - 1, along the split axis) reads in turn `tile` at distance d, which
-/// may be any number of warp widths. Turns before split.shared_tiles read shared memory only.
+/// What lane `lane` (0 ... W - 1, along the split axis) reads in parallelogram `tile` at distance
+/// d, which may be any number of warp widths. Parallelograms before split.shared_tiles read shared
+/// memory only.
 LoadSource load_source(HybridSplit split, int warp, int tile, int lane, int distance);
 
-/// The code of one load in one turn, for all lanes: figure 7 as corrected. Lanes from `first_late`
-/// on take the later turn's value, the others the earlier turn's. Either is a register, which all
-/// lanes shuffle from lane (l + shift) mod W outside of any branch, or shared memory. In figure 7 a
-/// shuffle stands inside the branch, where its sources are not, and with one lane for all.
+/// The code of one load in one parallelogram, for all lanes: figure 7 as corrected. Lanes from
+/// `first_late` on take the later parallelogram's value, the others the earlier parallelogram's.
+/// Either is a register, which all lanes shuffle from lane (l + shift) mod W outside of any branch,
+/// or shared memory. In figure 7 a shuffle stands inside the branch, where its sources are not, and
+/// with one lane for all.
 struct HybridLoad {
     int shift = 0;       ///< d mod W, 0 <= shift < W; 0: no shuffle
-    int early = 0;       ///< turn of lanes below first_late
-    int late = 0;        ///< turn of the others
+    int early = 0;       ///< parallelogram of lanes below first_late
+    int late = 0;        ///< parallelogram of the others
     int first_late = 0;  ///< 0 where all lanes take `late`
     bool early_shared = false, late_shared = false;
 
@@ -56,11 +59,11 @@ struct HybridLoad {
 HybridLoad hybrid_load(HybridSplit split, int warp, int tile, int distance);
 
 /// The same where a warp is `warp` lanes in two axes, `split_axis` (0: x, 1: y) of which is split,
-/// and the read is so far along both. Across the split axis everything lies in the turns of
-/// registers, or rows of shared memory, that hold the overlap too.
+/// and the read is so far along both. Across the split axis everything lies in the parallelograms
+/// of registers, or rows of shared memory, that hold the overlap too.
 struct LoadSource2 {
     LoadType type = LoadType::kOwnRegister;
-    int tile_x = 0, tile_y = 0;  ///< turns
+    int tile_x = 0, tile_y = 0;  ///< parallelograms
     int lane = 0;                ///< in the warp: lane_x + W_x lane_y
 
     friend bool operator==(const LoadSource2&, const LoadSource2&) = default;

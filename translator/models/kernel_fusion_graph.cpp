@@ -94,20 +94,20 @@ FusionGraph fusion_graph(const GpuPlan& plan, const std::vector<FusionOperations
     double largest = 1;
     for (std::size_t i = 0; i < plan.images.size(); ++i) {
         const PlanImage& image = plan.images[i];
-        const bool kept =
+        const bool live_out =
             !image.graph_outputs.empty() || std::find(plan.outputs.begin(), plan.outputs.end(),
                                                       static_cast<int>(i)) != plan.outputs.end();
         const double size = static_cast<double>(image.shape.domain.area()) *
                             evaluations_of(plan, static_cast<int>(i));
         largest = std::max(largest, size);
-        graph.images.push_back({image.name, image.producer().value_or(-1), size, kept});
+        graph.images.push_back({image.name, image.producer().value_or(-1), size, live_out});
     }
     for (FusionImage& image : graph.images) image.size /= largest;
     // A transposed output is its original, written another way.
     for (std::size_t i = 0; i < plan.images.size(); ++i)
-        if (plan.images[i].original() && graph.images[i].kept)
-            graph.images[static_cast<std::size_t>(original_of(plan, static_cast<int>(i)))].kept =
-                true;
+        if (plan.images[i].original() && graph.images[i].live_out)
+            graph.images[static_cast<std::size_t>(original_of(plan, static_cast<int>(i)))]
+                .live_out = true;
 
     for (std::size_t s = 0; s < plan.stages.size(); ++s) {
         graph.vertices.push_back(vertex_of(plan, plan.stages[s]));

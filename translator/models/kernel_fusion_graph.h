@@ -28,7 +28,7 @@ struct FusionImage {
     std::string name;
     int producer = -1;  ///< vertex, or -1 for an input of the program
     double size = 1;    ///< iteration space IS(i); 1 where all are alike, as in the paper's example
-    bool kept = false;  ///< an output of the program: it is written whatever is fused
+    bool live_out = false;  ///< an output of the program: it is written whatever is fused
 
     friend bool operator==(const FusionImage&, const FusionImage&) = default;
 };

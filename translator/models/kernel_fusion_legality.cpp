@@ -84,7 +84,7 @@ std::vector<bool> used_by_local(const FusionGraph& graph, const FusionBlock& blo
 std::set<int> leaving(const FusionGraph& graph, const FusionBlock& block) {
     std::set<int> images;
     for (std::size_t i = 0; i < graph.images.size(); ++i)
-        if (graph.images[i].kept && holds(block, graph.images[i].producer))
+        if (graph.images[i].live_out && holds(block, graph.images[i].producer))
             images.insert(static_cast<int>(i));
     for (const FusionEdge& e : edges(graph))
         if (holds(block, e.from) && !holds(block, e.to)) images.insert(e.image);

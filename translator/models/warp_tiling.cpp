@@ -93,13 +93,13 @@ HybridStorage hybrid_storage(Extent3 tile, Extent3 block, Extent3 warp, Extent3 
                              int split_axis, HybridSplit split) {
     // Along the split axis shared memory holds the left tiles and the overlap; registers hold the
     // right tiles, along the other axes with the overlap.
-    Extent3 in_shared = tile, turns;
-    turns.x = divide_up(tile.x * warp.x + overlap.x, warp.x);
-    turns.y = divide_up(tile.y * warp.y + overlap.y, warp.y);
-    turns.z = divide_up(tile.z * warp.z + overlap.z, warp.z);
+    Extent3 in_shared = tile, in_registers;
+    in_registers.x = divide_up(tile.x * warp.x + overlap.x, warp.x);
+    in_registers.y = divide_up(tile.y * warp.y + overlap.y, warp.y);
+    in_registers.z = divide_up(tile.z * warp.z + overlap.z, warp.z);
     (split_axis == 0 ? in_shared.x : in_shared.y) = split.shared_tiles;
-    (split_axis == 0 ? turns.x : turns.y) = split.register_tiles();
-    return {scratch_elements(in_shared, block, warp, overlap), turns.volume()};
+    (split_axis == 0 ? in_registers.x : in_registers.y) = split.register_tiles();
+    return {scratch_elements(in_shared, block, warp, overlap), in_registers.volume()};
 }
 
 }  // namespace weft

@@ -57,7 +57,7 @@ HybridSplit split_tile(int tiles, int tenths_in_registers);
 /// A stage's storage under a split along `split_axis` (0: x, 1: y).
 struct HybridStorage {
     long long shared_elements = 0;  ///< of a block
-    long long registers = 0;        ///< of a thread, one for each turn of its warp
+    long long registers = 0;        ///< of a thread, one for each iteration of its warp
 
     friend bool operator==(const HybridStorage&, const HybridStorage&) = default;
 };

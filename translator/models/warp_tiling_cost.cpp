@@ -144,8 +144,8 @@ WarpTilingCost cost_of(const GpuTarget& target, const WarpTilingGroup& group,
     cost.extra_blocks =
         static_cast<double>(divide_up<long long>(blocks_of(group, config), target.multiprocessors) %
                             cost.resident_blocks);
-    const double turns = static_cast<double>(config.tile.volume());
-    cost.cost = weights.transactions * cost.transactions / turns +
+    const double iterations = static_cast<double>(config.tile.volume());
+    cost.cost = weights.transactions * cost.transactions / iterations +
                 weights.idle * (1 - cost.occupancy) + weights.memory_ratio * cost.memory_ratio +
                 weights.unallocated_shared * cost.unallocated_shared +
                 weights.unused_registers * cost.unused_registers + weights.overlap * cost.overlap +

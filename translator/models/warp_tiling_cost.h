@@ -5,8 +5,9 @@
 // memory shrinks, in registers (models/warp_tiling.h). 18: blocks of a multiprocessor are whole;
 // otherwise the paper's own example would have 74.7 % for 62.5 %. Occupancy counts units of
 // allocation, as models/occupancy.h. 34: the text balances the blocks of each multiprocessor, which
-// line 6 computes and the print then does not use. 35: transactions enter by the turn. Of a whole
-// tile they grow with it, outweigh all else, and tiles of one element would always be cheapest.
+// line 6 computes and the print then does not use. 35: transactions enter by the iteration. Of a
+// whole tile they grow with it, outweigh all else, and tiles of one element would always be
+// cheapest.
 #pragma once
 
 #include <limits>

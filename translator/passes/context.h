@@ -16,7 +16,7 @@ struct PlanContext {
     const Library& library;
     std::vector<ImageShape> inputs;  ///< one per graph input
     std::vector<Rect> regions;       ///< one per graph output; empty: its whole domain
-    std::vector<bool> native_inputs, native_outputs;  ///< Picture's own layout; empty: all
+    std::vector<bool> planar_inputs, planar_outputs;  ///< Picture's own layout; empty: all
     bool fast_math = false;
     /// Graphs that the plan's kernels should serve as well (passes/dynamic_stencil.h); null: none.
     const std::vector<Graph>* range = nullptr;
@@ -25,8 +25,8 @@ struct PlanContext {
 
     bool is_cancelled() const { return cancel != nullptr && *cancel; }
 
-    bool native_input(int i) const { return native_inputs.empty() || native_inputs[i]; }
-    bool native_output(int i) const { return native_outputs.empty() || native_outputs[i]; }
+    bool planar_input(int i) const { return planar_inputs.empty() || planar_inputs[i]; }
+    bool planar_output(int i) const { return planar_outputs.empty() || planar_outputs[i]; }
 };
 
 /// Collects decisions under one pass's name.

@@ -5,14 +5,14 @@
 
 namespace weft {
 
-void combine_leaves(const KernelRun& run, Meter* meter) {
+void combine_leaves(const KernelRun& run, Profiler* profiler) {
     for (std::size_t l = 0; l < run.kernel.loops.size(); ++l) {
         const Loop& loop = run.kernel.loops[l];
         if (loop.kind != LoopKind::kResult) continue;
         const PictureArgs states = state_args(run, loop.pictures.front().image);
         const void* const members = run.plan.stages[loop.stages.front()].members.data();
-        MeteredArgs args{};
-        args.meter = meter;
+        ProfiledArgs args{};
+        args.profiler = profiler;
         args.watch = run.watch;
         args.members = &members;
         args.pictures = &states;

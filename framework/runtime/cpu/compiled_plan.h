@@ -17,7 +17,7 @@ struct CompiledPlan {
     /// One for each kernel: what computes rows of pixels where they lie; null where none does.
     std::vector<RowFunction> pixel_functions;
     std::vector<std::shared_ptr<void>> keep_alive;  ///< the shared objects they live in
-    bool timed = false;  ///< the functions are emitted to be timed, and take MeteredArgs
+    bool timed = false;  ///< the functions are emitted to be timed, and take ProfiledArgs
 };
 
 /// Row pipelines over oneTBB (runtime/cpu/).

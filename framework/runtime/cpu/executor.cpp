@@ -14,7 +14,7 @@
 #include "runtime/convert.h"
 #include "runtime/cpu/compiled_plan.h"
 #include "runtime/cpu/plan_memory.h"
-#include "runtime/cpu/run_meter.h"
+#include "runtime/cpu/run_profiler.h"
 #include "runtime/cpu/tile_run.h"
 #include "runtime/progress.h"
 #include "support/cores.h"
@@ -41,7 +41,7 @@ class CpuExecutor final : public Prepared {
           arena_(threads_),
           workspaces_(static_cast<std::size_t>(threads_)),
           buffers_(plan_.buffer_bytes.size()) {
-        if (compiled_.timed) meter_.emplace(plan_, threads_);
+        if (compiled_.timed) profiler_.emplace(plan_, threads_);
     }
 
     std::string device() const override { return "cpu"; }
@@ -50,7 +50,7 @@ class CpuExecutor final : public Prepared {
     std::size_t scratch_bytes() const override { return weft::scratch_bytes(plan_, threads_); }
 
     std::vector<KernelTimes> kernel_times() const override {
-        return meter_ ? meter_->times() : std::vector<KernelTimes>();
+        return profiler_ ? profiler_->times() : std::vector<KernelTimes>();
     }
 
     Status run(const std::vector<PictureView>& inputs, const std::vector<PictureView>& outputs,
@@ -106,8 +106,8 @@ class CpuExecutor final : public Prepared {
     }
 
     /// Whether the kernels can read a picture as it lies.
-    bool is_usable(const ExternalPicture& picture, int image) const {
-        return picture.native || (!has_rows_in_place(plan_, image) &&
+    bool is_usable(const BoundPicture& picture, int image) const {
+        return picture.planar || (!has_rows_in_place(plan_, image) &&
                                   (!is_read_anywhere(plan_, image) || is_float_grid(picture.view)));
     }
 
@@ -123,12 +123,12 @@ class CpuExecutor final : public Prepared {
 
     /// Where image `image`, which is kept, lies: in an output of floats that is written later, or
     /// in a buffer.
-    ExternalPicture kept_in(int image, const std::vector<std::vector<ExternalPicture>>& outputs) {
+    BoundPicture storage_of(int image, const std::vector<std::vector<BoundPicture>>& outputs) {
         if (const std::optional<int> o = kept(plan_, image)->output) {
             const int output = plan_.outputs[static_cast<std::size_t>(*o)];
-            const ExternalPicture& place = outputs[static_cast<std::size_t>(output)].front();
+            const BoundPicture& place = outputs[static_cast<std::size_t>(output)].front();
             if (place.view.format == SampleFormat::kFloat && is_usable(place, image) &&
-                (place.native || !written_in_place(image)))
+                (place.planar || !written_in_place(image)))
                 return place;
         }
         return {buffer_view(image), true};
@@ -152,18 +152,18 @@ class CpuExecutor final : public Prepared {
 
     Status run_kernels(const std::vector<PictureView>& inputs,
                        const std::vector<PictureView>& outputs, const RunControl& control) {
-        if (meter_) meter_->begin_run();
-        std::vector<ExternalPicture> sources(plan_.images.size());
-        std::vector<std::vector<ExternalPicture>> destinations(plan_.images.size());
+        if (profiler_) profiler_->begin_run();
+        std::vector<BoundPicture> sources(plan_.images.size());
+        std::vector<std::vector<BoundPicture>> destinations(plan_.images.size());
         std::vector<Picture> converted;  // pictures in another layout than the plan was made for
         for (std::size_t i = 0; i < plan_.images.size(); ++i) {
             const PlanImage& image = plan_.images[i];
             const int index = static_cast<int>(i);
             if (const std::optional<int> input = image.graph_input()) {
                 sources[i] = {inputs[static_cast<std::size_t>(*input)], false};
-                sources[i].native = is_native(sources[i].view);
+                sources[i].planar = is_padded_planar(sources[i].view);
                 if (!is_usable(sources[i], index)) {
-                    converted.push_back(to_native(sources[i].view));
+                    converted.push_back(to_planar(sources[i].view));
                     sources[i] = {converted.back().view(), true};
                 }
             }
@@ -171,8 +171,8 @@ class CpuExecutor final : public Prepared {
         std::vector<std::pair<Picture, PictureView>> pending;
         for (std::size_t o = 0; o < outputs.size() && o < plan_.outputs.size(); ++o) {
             const int image = plan_.outputs[o];
-            ExternalPicture target{outputs[o], is_native(outputs[o])};
-            if (!target.native && written_in_place(image)) {
+            BoundPicture target{outputs[o], is_padded_planar(outputs[o])};
+            if (!target.planar && written_in_place(image)) {
                 pending.emplace_back(Picture(outputs[o].domain, outputs[o].planes), outputs[o]);
                 target = {pending.back().first.view(), true};
             }
@@ -180,7 +180,7 @@ class CpuExecutor final : public Prepared {
         }
         for (std::size_t i = 0; i < plan_.images.size(); ++i) {
             if (!kept(plan_, static_cast<int>(i))) continue;
-            sources[i] = kept_in(static_cast<int>(i), destinations);
+            sources[i] = storage_of(static_cast<int>(i), destinations);
             destinations[i].push_back(sources[i]);
         }
 
@@ -195,36 +195,36 @@ class CpuExecutor final : public Prepared {
         for (std::size_t k = 0; k < plan_.kernels.size();) {
             const std::size_t first = k;
             const Kernel& kernel = plan_.kernels[k++];
-            while (kernel.round >= 0 && k < plan_.kernels.size() &&
-                   plan_.kernels[k].round == kernel.round)
+            while (kernel.plane_loop >= 0 && k < plan_.kernels.size() &&
+                   plan_.kernels[k].plane_loop == kernel.plane_loop)
                 ++k;
-            for (int plane = 0; plane < (kernel.round < 0 ? 1 : kernel.planes); ++plane)
+            for (int plane = 0; plane < (kernel.plane_loop < 0 ? 1 : kernel.planes); ++plane)
                 for (std::size_t i = first; i < k; ++i) {
                     const KernelRun run{plan_,     plan_.kernels[i], compiled_.functions[i],
                                         sources,   destinations,     control.cancel,
                                         &progress, &watch,           compiled_.pixel_functions[i]};
-                    if (meter_) meter_->begin_kernel(i);
+                    if (profiler_) profiler_->begin_kernel(i);
                     combine(run);
                     if (Status ok = run_tiles(run, plane, progress); !ok) return ok;
                     if (Status ok = left_early(watch); !ok) return ok;
-                    if (meter_) meter_->end_kernel();
+                    if (profiler_) profiler_->end_kernel();
                 }
         }
-        if (meter_) meter_->end_run();
+        if (profiler_) profiler_->end_run();
         for (const auto& [picture, view] : pending) store_region(view, view.domain, picture);
         return {};
     }
 
     /// Combines leaves, which is a task as well.
     void combine(const KernelRun& run) {
-        const MeteredTask task(meter_, 0);
-        combine_leaves(run, task.meter());
+        const ProfiledTask task(profiler_, 0);
+        combine_leaves(run, task.profiler());
     }
 
-    /// All tasks of a kernel; of one of a round those of a plane.
+    /// All tasks of a kernel; of one in a plane loop those of a plane.
     Status run_tiles(const KernelRun& run, int plane, Progress& progress) {
         std::vector<Task> all = tasks(run.kernel);
-        if (run.kernel.round >= 0)
+        if (run.kernel.plane_loop >= 0)
             std::erase_if(all, [&](const Task& task) { return task.plane != plane; });
         const int count = static_cast<int>(all.size());
         const std::size_t bytes = workspace_bytes(plan_, run.kernel);
@@ -234,10 +234,10 @@ class CpuExecutor final : public Prepared {
         auto compute = [&](int task, int slot) {
             if (outcome.load() != static_cast<int>(TileOutcome::kDone)) return;
             const Task& part = all[static_cast<std::size_t>(task)];
-            const MeteredTask metered(meter_, slot);
+            const ProfiledTask profiled(profiler_, slot);
             const TileOutcome one =
                 run_tile(run, part.tile, part.plane, workspaces_[static_cast<std::size_t>(slot)],
-                         metered.meter());
+                         profiled.profiler());
             if (one != TileOutcome::kDone)
                 outcome.store(static_cast<int>(one));
             else
@@ -280,7 +280,7 @@ class CpuExecutor final : public Prepared {
         return {};
     }
 
-    static Picture to_native(const PictureView& view) {
+    static Picture to_planar(const PictureView& view) {
         Picture picture(view.domain, view.planes);
         load_region(view, view.domain, picture);
         return picture;
@@ -293,7 +293,7 @@ class CpuExecutor final : public Prepared {
     tbb::task_arena arena_;
     std::vector<Workspace> workspaces_;
     std::vector<Workspace> buffers_;
-    std::optional<RunMeter> meter_;  ///< where kernels are made to be timed
+    std::optional<RunProfiler> profiler_;  ///< where kernels are made to be timed
 };
 
 }  // namespace

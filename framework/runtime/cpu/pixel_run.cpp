@@ -25,7 +25,7 @@ std::optional<PixelRun> PixelRun::over(const KernelRun& run, const TileRanges& r
         return fits(run.sources[image].view, rows->planes, range);
     });
     const bool writes = std::all_of(rows->outputs.begin(), rows->outputs.end(), [&](int image) {
-        const std::vector<ExternalPicture>& places = run.destinations[image];
+        const std::vector<BoundPicture>& places = run.destinations[image];
         return places.size() == 1 && fits(places.front().view, rows->planes, range);
     });
     if (!reads || !writes) return std::nullopt;
@@ -45,7 +45,7 @@ PixelRun::PixelRun(const KernelRun& run, PixelRows rows, const Rect& range)
     for (const int image : rows_.outputs) outputs_.push_back(run.destinations[image].front().view);
 }
 
-void PixelRun::compute(int y, MeteredArgs args) {
+void PixelRun::compute(int y, ProfiledArgs args) {
     const auto row_of = [&](const PictureView& view) {
         return reinterpret_cast<float*>(view.at(range_.x0, y, 0));
     };

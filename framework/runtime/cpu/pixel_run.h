@@ -6,7 +6,7 @@
 
 #include "plan/pixel_rows.h"
 #include "plan/ranges.h"
-#include "runtime/cpu/meter.h"
+#include "runtime/cpu/profiler.h"
 #include "runtime/cpu/tile_run.h"
 
 namespace weft {
@@ -21,7 +21,7 @@ class PixelRun {
     int loop() const { return rows_.loop; }
 
     /// Computes row y. `args` has what the loop's stages are given.
-    void compute(int y, MeteredArgs args);
+    void compute(int y, ProfiledArgs args);
 
   private:
     PixelRun(const KernelRun& run, PixelRows rows, const Rect& range);

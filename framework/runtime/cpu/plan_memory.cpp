@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "plan/kept_bytes.h"
+#include "plan/intermediate_bytes.h"
 
 namespace weft {
 
@@ -18,7 +18,7 @@ std::size_t scratch_bytes(const CpuPlan& plan, int threads) {
     std::size_t bytes = 0;
     for (const Kernel& kernel : plan.kernels)
         bytes = std::max(bytes, workspace_bytes(plan, kernel) * static_cast<std::size_t>(threads));
-    return bytes + kept_bytes(plan);
+    return bytes + intermediate_bytes(plan);
 }
 
 bool has_rows_in_place(const CpuPlan& plan, int image) {

@@ -5,7 +5,7 @@
 
 #include "core/reduction.h"
 #include "plan/in_place.h"
-#include "plan/kernel_parts.h"
+#include "plan/kernel_sections.h"
 #include "runtime/convert.h"
 #include "runtime/cpu/constant_rows.h"
 #include "runtime/cpu/leaves.h"
@@ -41,14 +41,15 @@ struct LoopState {
 
 class TileRun {
   public:
-    TileRun(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace, Meter* meter)
+    TileRun(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace,
+            Profiler* profiler)
         : run_(run),
           plan_(run.plan),
           kernel_(run.kernel),
           tile_(tile),
           plane_(plane),
           workspace_(restarted(workspace)),
-          meter_(meter),
+          profiler_(profiler),
           ranges_(tile_ranges(run.plan, run.kernel, tile)),
           walk_(run.plan, run.kernel, ranges_, *this),
           pixels_(PixelRun::over(run, ranges_)),
@@ -93,9 +94,9 @@ class TileRun {
     /// Moves a row, and counts the time where it is to be counted.
     template <class Move>
     void moved(int loop, Move move) {
-        if (meter_ != nullptr) charge(*meter_, kRestPart, 0);
+        if (profiler_ != nullptr) charge(*profiler_, kRestSection, 0);
         move();
-        if (meter_ != nullptr) charge(*meter_, first_part(kernel_, loop), 0);
+        if (profiler_ != nullptr) charge(*profiler_, first_section(kernel_, loop), 0);
     }
 
     int planes_of(int count) const { return kernel_.planes_outer ? 1 : count; }
@@ -203,13 +204,13 @@ class TileRun {
 
     const Rect& domain_of(int image) const { return plan_.images[image].shape.domain; }
 
-    int external_plane(int image, int plane) const {
+    int image_plane(int image, int plane) const {
         return plan_.images[image].shape.planes == 1 ? 0 : kernel_.planes_outer ? plane_ : plane;
     }
 
     /// Those of a picture that the task's planes are.
     OutsidePlanes outside_planes(int image) const {
-        return {external_plane(image, 0), planes_of(plan_.images[image].shape.planes)};
+        return {image_plane(image, 0), planes_of(plan_.images[image].shape.planes)};
     }
 
     /// The row that is loaded next comes from memory while this one is computed with.
@@ -218,8 +219,8 @@ class TileRun {
         const Rect part = intersect(loops_[l].range, domain_of(image));
         const int next = y + (kernel_.loops[l].upwards ? -1 : 1);
         if (next >= part.y0 && next < part.y1)
-            prefetch_rows(run_.sources[image].view, next, part.x0, part.x1,
-                          external_plane(image, 0), planes_of(plan_.images[image].shape.planes));
+            prefetch_rows(run_.sources[image].view, next, part.x0, part.x1, image_plane(image, 0),
+                          planes_of(plan_.images[image].shape.planes));
     }
 
     void load(int l, int y) {
@@ -260,7 +261,7 @@ class TileRun {
         const RowBlock& line_buffer = line_buffers_[read.line_buffer];
         if (!held(read, y)) return;
         const Rect& range = loops_[l].range;
-        for (const ExternalPicture& destination : run_.destinations[read.image]) {
+        for (const BoundPicture& destination : run_.destinations[read.image]) {
             const Rect& domain = destination.view.domain;
             const int first = std::max(range.x0, domain.x0), last = std::min(range.x1, domain.x1);
             if (y < domain.y0 || y >= domain.y1 || first >= last) continue;
@@ -292,7 +293,7 @@ class TileRun {
     void compute(int l, int y, int count) {
         const Loop& loop = kernel_.loops[l];
         LoopState& state = loops_[l];
-        MeteredArgs args = args_of(state);
+        ProfiledArgs args = args_of(state);
         args.in = state.in.data();
         args.out = state.out.data();
         args.scratch = state.scratch;
@@ -317,7 +318,7 @@ class TileRun {
                 args.count = part.columns.last - part.columns.first;
                 for (int i = 0; i < count; ++i) point_at_row(loop, state, part, y + i, i, p);
                 if (outcome_ != TileOutcome::kDone) return;
-                if (meter_ != nullptr) charge(*meter_, kRestPart, 0);
+                if (profiler_ != nullptr) charge(*profiler_, kRestSection, 0);
                 run_.functions[l](&args);
             }
             for (const Write& write : loop.writes)
@@ -330,9 +331,9 @@ class TileRun {
     }
 
     /// What a loop's stages are given, whatever they run over.
-    MeteredArgs args_of(const LoopState& state) const {
-        MeteredArgs args{};
-        args.meter = meter_;
+    ProfiledArgs args_of(const LoopState& state) const {
+        ProfiledArgs args{};
+        args.profiler = profiler_;
         args.watch = run_.watch;
         args.members = state.members.data();
         args.reaches = state.reaches.data();
@@ -340,7 +341,7 @@ class TileRun {
     }
 
     void compute_pixels(int y) {
-        if (meter_ != nullptr) charge(*meter_, kRestPart, 0);
+        if (profiler_ != nullptr) charge(*profiler_, kRestSection, 0);
         pixels_->compute(y, args_of(loops_[pixels_->loop()]));
     }
 
@@ -393,7 +394,7 @@ class TileRun {
                 slot = line_buffer.row(y, plane) + (x - line_buffer.origin);
             } else {
                 slot = reinterpret_cast<float*>(run_.destinations[write.image].front().view.at(
-                    x, y, external_plane(write.image, plane)));
+                    x, y, image_plane(write.image, plane)));
             }
         }
     }
@@ -404,7 +405,7 @@ class TileRun {
     const Rect tile_;
     const int plane_;
     Workspace& workspace_;
-    Meter* const meter_;
+    Profiler* const profiler_;
     const TileRanges ranges_;
     RowWalk<TileRun> walk_;
     std::optional<PixelRun> pixels_;  // in place of all loops, where pictures lie so
@@ -417,8 +418,8 @@ class TileRun {
 }  // namespace
 
 TileOutcome run_tile(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace,
-                     Meter* meter) {
-    const TileOutcome outcome = TileRun(run, tile, plane, workspace, meter).run();
+                     Profiler* profiler) {
+    const TileOutcome outcome = TileRun(run, tile, plane, workspace, profiler).run();
     stream_fence();
     return outcome;
 }

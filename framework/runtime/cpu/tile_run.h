@@ -6,7 +6,7 @@
 
 #include "plan/row_walk.h"
 #include "runtime/cpu/compiled_plan.h"
-#include "runtime/cpu/meter.h"
+#include "runtime/cpu/profiler.h"
 #include "runtime/cpu/workspace.h"
 #include "runtime/picture.h"
 #include "runtime/progress.h"
@@ -14,9 +14,9 @@
 namespace weft {
 
 /// A picture outside the kernel: a graph input or output, or a buffer.
-struct ExternalPicture {
+struct BoundPicture {
     PictureView view;
-    bool native = false;  ///< rows may be used in place
+    bool planar = false;  ///< rows may be used in place
 };
 
 /// kStopped: a loop was left before its end, and RunWatch says why.
@@ -27,8 +27,8 @@ struct KernelRun {
     const CpuPlan& plan;
     const Kernel& kernel;
     const std::vector<RowFunction>& functions;
-    std::vector<ExternalPicture> sources;                    ///< by image: graph inputs and buffers
-    std::vector<std::vector<ExternalPicture>> destinations;  ///< by image: outputs and buffers
+    std::vector<BoundPicture> sources;                    ///< by image: graph inputs and buffers
+    std::vector<std::vector<BoundPicture>> destinations;  ///< by image: outputs and buffers
     const std::atomic<bool>* cancel = nullptr;
     Progress* progress = nullptr;
     RunWatch* watch = nullptr;     ///< may be null where no functor is watched
@@ -37,8 +37,8 @@ struct KernelRun {
     /// What can be read in place of a picture; nothing where its rows lie otherwise than the
     /// kernel's.
     Rect stored(int image) const {
-        const ExternalPicture& source = sources[image];
-        return source.native ? source.view.domain : Rect{};
+        const BoundPicture& source = sources[image];
+        return source.planar ? source.view.domain : Rect{};
     }
 
     /// kDone while nobody has asked for an end.
@@ -50,12 +50,12 @@ struct KernelRun {
     }
 };
 
-/// Before a kernel's tiles: combines the leaves of the reductions whose results it makes. `meter`
-/// is there where the kernel is made to be timed.
-void combine_leaves(const KernelRun& run, Meter* meter = nullptr);
+/// Before a kernel's tiles: combines the leaves of the reductions whose results it makes.
+/// `profiler` is there where the kernel is made to be timed.
+void combine_leaves(const KernelRun& run, Profiler* profiler = nullptr);
 
 /// Computes `tile` for plane `plane` (0 unless the kernel runs plane by plane).
 TileOutcome run_tile(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace,
-                     Meter* meter = nullptr);
+                     Profiler* profiler = nullptr);
 
 }  // namespace weft

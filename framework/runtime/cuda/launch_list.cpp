@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "runtime/gpu/foreign_picture.h"
+#include "runtime/gpu/external_picture.h"
 #include "runtime/gpu/pack_args.h"
 
 namespace weft {
@@ -20,7 +20,7 @@ void exchange_pictures(const GpuProgram& program, LaunchList& list, std::vector<
     const GpuPlan& plan = program.plan;
     index_of.assign(plan.images.size(), -1);
     const auto exchange = [&](std::size_t image) {
-        if (index_of[image] >= 0 || foreign_of(program.foreign, static_cast<int>(image)))
+        if (index_of[image] >= 0 || external_of(program.external, static_cast<int>(image)))
             return index_of[image];
         const PlanImage& from = plan.images[image];
         const GpuStorage& place = plan.storage[image];
@@ -80,9 +80,9 @@ Launch launch_of(const GpuProgram& program, std::size_t k, const std::vector<int
     for (const auto& [i, position] : packed.pictures) {
         images.push_back(i);
         const PlanImage& image = plan.images[static_cast<std::size_t>(i)];
-        if (foreign_of(program.foreign, i)) {
+        if (external_of(program.external, i)) {
             const std::optional<int> input = image.graph_input();
-            launch.foreign.push_back(
+            launch.external.push_back(
                 {position, !input, input ? *input : image.graph_outputs.front()});
         } else {
             launch.slots.push_back(
@@ -131,7 +131,7 @@ std::vector<std::byte> bind_addresses(const Launch& launch, std::uint64_t arena,
 void bind_pictures(std::vector<std::byte>& args, const Launch& launch,
                    const std::vector<PictureView>& inputs,
                    const std::vector<PictureView>& outputs) {
-    for (const ForeignSlot& slot : launch.foreign) {
+    for (const ExternalSlot& slot : launch.external) {
         GpuPicture picture;
         std::memcpy(&picture, args.data() + slot.position, sizeof(picture));
         put_in_place(picture,

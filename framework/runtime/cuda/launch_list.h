@@ -45,11 +45,11 @@ struct AddressSlot {
 };
 
 /// A picture in an argument block that is the host program's: input or output `port` of a run.
-struct ForeignSlot {
+struct ExternalSlot {
     std::size_t position = 0;  ///< of its GpuPicture
     bool output = false;
     int port = 0;
-    friend bool operator==(const ForeignSlot&, const ForeignSlot&) = default;
+    friend bool operator==(const ExternalSlot&, const ExternalSlot&) = default;
 };
 
 struct Launch {
@@ -59,8 +59,8 @@ struct Launch {
     std::size_t shared_bytes = 0;  ///< dynamic, of a block
     std::vector<std::byte> args;   ///< its one argument (runtime/gpu/kernel_args.h)
     std::vector<AddressSlot> slots;
-    std::vector<ForeignSlot> foreign;  ///< only of plans that run in place (resident.h)
-    std::size_t bytes_moved = 0;       ///< each picture it touches, once
+    std::vector<ExternalSlot> external;  ///< only of plans that run in place (resident.h)
+    std::size_t bytes_moved = 0;         ///< each picture it touches, once
     friend bool operator==(const Launch&, const Launch&) = default;
 };
 

@@ -7,7 +7,7 @@
 #include <mutex>
 
 #include "runtime/cuda/cuda_devices.h"
-#include "runtime/gpu/foreign_picture.h"
+#include "runtime/gpu/external_picture.h"
 
 namespace weft {
 
@@ -120,7 +120,7 @@ class Resident final : public ResidentPlan {
   private:
     const DriverApi& api() const { return place_.driver->api(); }
 
-    Status check(const std::vector<PicturePort>& ports, const std::vector<ForeignLayout>& layouts,
+    Status check(const std::vector<PicturePort>& ports, const std::vector<ExternalLayout>& layouts,
                  const std::vector<PictureView>& views) const {
         if (ports.size() != views.size())
             return Error{ErrorKind::kInternal,
@@ -130,7 +130,7 @@ class Resident final : public ResidentPlan {
                 return Error{ErrorKind::kInternal,
                              fmt::format("'{}' has {} planes, expected {}", ports[i].name,
                                          views[i].planes, ports[i].shape.planes)};
-            if (foreign_layout(views[i]) != layouts[i])
+            if (external_layout(views[i]) != layouts[i])
                 return Error{
                     ErrorKind::kInternal,
                     fmt::format("'{}' lies otherwise than was planned for", ports[i].name)};
@@ -206,7 +206,7 @@ class Resident final : public ResidentPlan {
 
     const Current place_;
     const LaunchList list_;
-    const ForeignPorts layouts_;
+    const ExternalPorts layouts_;
     const std::vector<std::shared_ptr<const SharedKernel>> kernels_;  ///< per code
     std::mutex mutex_;
     std::vector<Event> pending_;  ///< of what was started, and may not be done

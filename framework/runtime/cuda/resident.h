@@ -2,8 +2,8 @@
 // the context that is current, on a stream of its owner.
 //
 // Nothing of Weft's own is opened: no context, no stream. The plan's kernels load and store the
-// owner's pictures where they lie (plan/foreign.h). Memory for what is between kernels is taken and
-// given back in the order of the stream.
+// owner's pictures where they lie (plan/external.h). Memory for what is between kernels is taken
+// and given back in the order of the stream.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "plan/foreign.h"
+#include "plan/external.h"
 #include "runtime/cuda/kernel_cache.h"
 #include "runtime/cuda/launch_list.h"
 #include "runtime/picture.h"
@@ -28,7 +28,7 @@ Result<CudaContext> current_cuda_context(const std::string& driver_library = {})
 /// What is run: a plan's launches with their code, for pictures that lie like that.
 struct ResidentProgram {
     LaunchList list;
-    ForeignPorts ports;
+    ExternalPorts ports;
 };
 
 class ResidentPlan {

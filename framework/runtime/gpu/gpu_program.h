@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "plan/foreign.h"
+#include "plan/external.h"
 #include "plan/gpu_plan.h"
 
 namespace weft {
@@ -26,9 +26,9 @@ struct GpuCode {
 
 struct GpuProgram {
     GpuPlan plan;
-    std::vector<GpuCode> code;   ///< one per distinct text
-    std::vector<int> code_of;    ///< code_of[kernel]: index in `code`
-    ForeignImages foreign = {};  ///< that the code is for
+    std::vector<GpuCode> code;     ///< one per distinct text
+    std::vector<int> code_of;      ///< code_of[kernel]: index in `code`
+    ExternalImages external = {};  ///< that the code is for
 };
 
 }  // namespace weft

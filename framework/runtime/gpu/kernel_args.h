@@ -10,7 +10,7 @@ namespace weft {
 /// A picture on the device. Sample (x, y) of plane p is, in the layout kRows, at
 /// data[p * plane + (y - y0) * pitch + (x - x0)]; in kColumns x and y change places.
 ///
-/// A picture that is not Weft's (plan/foreign.h) begins at data, whose type says nothing then;
+/// An external picture (plan/external.h) begins at data, whose type says nothing then;
 /// plane and pitch count bytes, and may be negative. What is beyond x0 ... y1 is 0 to who reads,
 /// and nothing to who writes.
 struct GpuPicture {

@@ -15,7 +15,7 @@ struct Place {
     std::size_t begin = 0, end = 0;  ///< bytes of the arena
 };
 
-std::vector<Place> places(const GpuPlan& plan, const ForeignImages& foreign) {
+std::vector<Place> places(const GpuPlan& plan, const ExternalImages& external) {
     std::vector<Place> all(plan.images.size());
     const auto place = [&](int image) -> Place& { return all[static_cast<std::size_t>(image)]; };
     const int end = static_cast<int>(plan.kernels.size());
@@ -25,7 +25,7 @@ std::vector<Place> places(const GpuPlan& plan, const ForeignImages& foreign) {
         all[i].first = image.graph_input() ? -1 : end;
         all[i].begin = plan.storage[i].arena_offset;
         all[i].end = all[i].begin +
-                     (foreign_of(foreign, all[i].image) ? 0 : stored_bytes(plan, all[i].image));
+                     (external_of(external, all[i].image) ? 0 : stored_bytes(plan, all[i].image));
     }
     for (int k = 0; k < end; ++k) {
         const GpuKernel& kernel = plan.kernels[static_cast<std::size_t>(k)];
@@ -43,8 +43,8 @@ std::vector<Place> places(const GpuPlan& plan, const ForeignImages& foreign) {
 
 }  // namespace
 
-Status check_arena(const GpuPlan& plan, const ForeignImages& foreign) {
-    const std::vector<Place> all = places(plan, foreign);
+Status check_arena(const GpuPlan& plan, const ExternalImages& external) {
+    const std::vector<Place> all = places(plan, external);
     const auto name = [&](const Place& p) {
         return plan.images[static_cast<std::size_t>(p.image)].name;
     };

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "runtime/gpu/foreign_picture.h"
+#include "runtime/gpu/external_picture.h"
 
 namespace weft {
 

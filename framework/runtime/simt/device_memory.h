@@ -1,5 +1,5 @@
 // The SIMT checker's global memory: pictures in guarded blocks of their own, and what is known of
-// each of their floats; of pictures that are not Weft's, of each of their bytes.
+// each of their floats; of external pictures, of each of their bytes.
 #pragma once
 
 #include <cstddef>
@@ -51,7 +51,7 @@ class DeviceArray {
 
     /// "name[plane][y][x]" in the picture's own coordinates. Beyond the stored samples x (kColumns:
     /// y) runs on past its end; the last plane holds what lies behind, the first what lies before.
-    /// Of pictures that are not Weft's "name[byte]".
+    /// Of external pictures "name[byte]".
     std::string element_name(std::ptrdiff_t index) const;
     /// What the unit holds, for messages.
     std::string value(std::size_t i) const;

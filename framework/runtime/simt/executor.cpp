@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "runtime/check_views.h"
-#include "runtime/gpu/foreign_picture.h"
+#include "runtime/gpu/external_picture.h"
 #include "runtime/gpu/pack_args.h"
 #include "runtime/progress.h"
 #include "runtime/simt/arena_check.h"
@@ -132,8 +132,8 @@ class SimtExecutor final : public Prepared {
                  plan_.images[static_cast<std::size_t>(plan_.outputs[o])].shape.planes});
         if (Status ok = check_views("output", plan_.output_names, shapes, outputs); !ok) return ok;
         for (std::size_t i = 0; i < plan_.images.size(); ++i)
-            if (const PictureView* view = foreign_view(i, inputs, outputs))
-                if (foreign_layout(*view) != program_.foreign[i])
+            if (const PictureView* view = external_view(i, inputs, outputs))
+                if (external_layout(*view) != program_.external[i])
                     return Error{ErrorKind::kInternal,
                                  fmt::format("'{}' lies otherwise than was planned for",
                                              plan_.images[i].name)};
@@ -141,9 +141,9 @@ class SimtExecutor final : public Prepared {
     }
 
     /// The run's picture that image `i` is, where kernels use it in place; else null.
-    const PictureView* foreign_view(std::size_t i, const std::vector<PictureView>& inputs,
-                                    const std::vector<PictureView>& outputs) const {
-        if (!foreign_of(program_.foreign, static_cast<int>(i))) return nullptr;
+    const PictureView* external_view(std::size_t i, const std::vector<PictureView>& inputs,
+                                     const std::vector<PictureView>& outputs) const {
+        if (!external_of(program_.external, static_cast<int>(i))) return nullptr;
         const PlanImage& image = plan_.images[i];
         const std::optional<int> input = image.graph_input();
         return input ? &inputs[static_cast<std::size_t>(*input)]
@@ -169,7 +169,7 @@ class SimtExecutor final : public Prepared {
             worlds[w].schedule = schedules[w];
             for (std::size_t i = 0; i < plan_.images.size(); ++i) {
                 const PlanImage& image = plan_.images[i];
-                const PictureView* const view = foreign_view(i, inputs, outputs);
+                const PictureView* const view = external_view(i, inputs, outputs);
                 if (view != nullptr)
                     worlds[w].memory.emplace_back(image.name, *view);
                 else
@@ -209,7 +209,7 @@ class SimtExecutor final : public Prepared {
         for (std::size_t o = 0; o < outputs.size(); ++o) {
             const auto image = static_cast<std::size_t>(plan_.outputs[o]);
             const DeviceArray& array = worlds.front().memory[image];
-            if (foreign_of(program_.foreign, plan_.outputs[o]))
+            if (external_of(program_.external, plan_.outputs[o]))
                 copy_samples(array.view(), outputs[o]);
             else
                 unpack_picture(array.picture(), outputs[o], plan_.output_regions[o]);
@@ -238,7 +238,7 @@ class SimtExecutor final : public Prepared {
             for (int i = 0; i < static_cast<int>(world.memory.size()); ++i) {
                 const DeviceArray& array = world.memory[static_cast<std::size_t>(i)];
                 pictures.push_back(gpu_picture(plan_, i, array.picture().data, kSlack));
-                if (foreign_of(program_.foreign, i)) put_in_place(pictures.back(), array.view());
+                if (external_of(program_.external, i)) put_in_place(pictures.back(), array.view());
             }
             const std::vector<std::byte> args = pack_args(plan_, kernel, pictures).bytes;
             SimtLaunch launch;
@@ -269,11 +269,11 @@ class SimtExecutor final : public Prepared {
 
     /// A new picture takes its bytes of the arena from those that lay there.
     void take_place(int image, std::vector<DeviceArray>& memory) const {
-        if (foreign_of(program_.foreign, image)) return;
+        if (external_of(program_.external, image)) return;
         const std::size_t begin = storage_of(plan_, image).arena_offset;
         const std::size_t end = begin + stored_bytes(plan_, image);
         for (int i = 0; i < static_cast<int>(memory.size()); ++i) {
-            if (foreign_of(program_.foreign, i)) continue;
+            if (external_of(program_.external, i)) continue;
             const std::size_t other = storage_of(plan_, i).arena_offset;
             if (other < end && begin < other + stored_bytes(plan_, i))
                 memory[static_cast<std::size_t>(i)].poison();
@@ -314,7 +314,7 @@ Result<std::unique_ptr<Prepared>> make_simt_executor(GpuProgram program, SimtOpt
     if (options.schedules < 1)
         return Error{ErrorKind::kUsage,
                      fmt::format("{} schedules: expected at least 1", options.schedules)};
-    if (Status ok = check_arena(program.plan, program.foreign); !ok) return ok.error();
+    if (Status ok = check_arena(program.plan, program.external); !ok) return ok.error();
     for (const GpuKernel& kernel : program.plan.kernels)
         if (Status ok = check_launch(kernel, program.plan.target); !ok) return ok.error();
     for (GpuCode& code : program.code) {

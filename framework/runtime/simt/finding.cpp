@@ -25,7 +25,7 @@ const char* check_name(SimtCheck check) {
     switch (check) {
         case SimtCheck::kBounds: return "out-of-bounds";
         case SimtCheck::kMisaligned: return "misaligned";
-        case SimtCheck::kForeign: return "foreign-picture";
+        case SimtCheck::kUnbound: return "unbound-picture";
         case SimtCheck::kReadOnly: return "read-only";
         case SimtCheck::kUnwritten: return "unwritten";
         case SimtCheck::kConflict: return "conflict";

@@ -13,7 +13,7 @@ namespace weft {
 enum class SimtCheck {
     kBounds,         ///< outside the picture or the shared memory, padding between rows included
     kMisaligned,     ///< an address that is not a multiple of the access, or an odd size
-    kForeign,        ///< a picture that the kernel was not given
+    kUnbound,        ///< a picture that the kernel was not given
     kReadOnly,       ///< a write to a picture that the kernel was given to read
     kUnwritten,      ///< a read of what nobody wrote
     kConflict,       ///< two threads of a block, one of them writing, with no barrier between

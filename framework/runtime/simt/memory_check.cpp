@@ -155,7 +155,7 @@ AccessFault MemoryCheck::stray(const void* address, bool write) const {
         if (!array.claims(address)) continue;
         const bool given = std::any_of(given_.begin(), given_.end(),
                                        [&](const Given& g) { return g.array == &array; });
-        fault.check = given ? SimtCheck::kBounds : SimtCheck::kForeign;
+        fault.check = given ? SimtCheck::kBounds : SimtCheck::kUnbound;
         fault.what =
             given ? fmt::format("a thread {} outside a picture", verb(write))
                   : fmt::format("a thread {} a picture that its kernel was not given", verb(write));

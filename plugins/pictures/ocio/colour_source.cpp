@@ -91,13 +91,13 @@ class Tables {
         bool mine = false;
         {
             const std::lock_guard lock(mutex_);
-            for (const Kept& kept : kept_)
-                if (kept.key == key) table = kept.table;
+            for (const Cached& cached : cached_)
+                if (cached.key == key) table = cached.table;
             mine = !table.valid();
             if (mine) {
                 table = promise.get_future().share();
-                kept_.push_back({key, table});
-                if (kept_.size() > kMaxKept) kept_.pop_front();
+                cached_.push_back({key, table});
+                if (cached_.size() > kMaxCached) cached_.pop_front();
             }
         }
         if (mine) promise.set_value(bake(*transform, path));
@@ -105,13 +105,13 @@ class Tables {
     }
 
   private:
-    static constexpr std::size_t kMaxKept = 8;
-    struct Kept {
+    static constexpr std::size_t kMaxCached = 8;
+    struct Cached {
         std::string key;
         std::shared_future<Result<SharedTable>> table;
     };
     std::mutex mutex_;
-    std::list<Kept> kept_;
+    std::list<Cached> cached_;
 };
 
 Result<SharedTable> table_named(const std::string& path) {

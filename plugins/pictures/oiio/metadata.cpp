@@ -46,7 +46,7 @@ constexpr std::string_view kDropped[] = {
 
 // Beginnings of names. OpenImageIO's own notes on the file, but for those on colour and alpha.
 constexpr std::string_view kDroppedPrefixes[] = {"oiio:", "thumbnail", "CompressedBitsPerPixel"};
-constexpr std::string_view kKeptAnyway[] = {"oiio:ColorSpace", "oiio:Gamma"};
+constexpr std::string_view kAlwaysCopied[] = {"oiio:ColorSpace", "oiio:Gamma"};
 
 template <std::size_t N>
 bool contains(const std::string_view (&list)[N], std::string_view name) {
@@ -75,7 +75,7 @@ bool is_pixel_shape(const OIIO::ParamValue& attribute) {
 bool keeps(const OIIO::ParamValue& attribute, const PictureInfo& source,
            const std::string& file_kind, int channels) {
     const std::string_view name(attribute.name().data(), attribute.name().size());
-    if (contains(kKeptAnyway, name)) return true;
+    if (contains(kAlwaysCopied, name)) return true;
     if (contains(kDropped, name) || of_another_format(name, file_kind)) return false;
     for (std::string_view prefix : kDroppedPrefixes)
         if (name.substr(0, prefix.size()) == prefix) return false;

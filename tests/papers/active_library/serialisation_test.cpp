@@ -20,7 +20,7 @@ MemoryGraph random_graph_of(int tasks, std::mt19937_64& random) {
     MemoryGraph graph;
     const auto add_piece = [&] {
         graph.bytes.push_back(static_cast<std::size_t>(pick(3) == 0 ? 10 : 1 + pick(20)));
-        graph.kept.push_back(pick(5) == 0);
+        graph.live_out.push_back(pick(5) == 0);
         return static_cast<int>(graph.bytes.size()) - 1;
     };
     for (int i = 0; i <= pick(2); ++i) add_piece();
@@ -76,7 +76,7 @@ std::size_t peak_by_definition(const MemoryGraph& graph, const std::vector<int>&
     for (int i = -1; i <= end; ++i) {
         std::size_t alive = 0;
         for (std::size_t p = 0; p < graph.bytes.size(); ++p) {
-            const int until = graph.kept[p] ? end : last[p];
+            const int until = graph.live_out[p] ? end : last[p];
             if (first[p] <= i && i <= until) alive += graph.bytes[p];
         }
         peak = std::max(peak, alive);
@@ -133,7 +133,7 @@ TEST(ActiveLibrarySerialisation, FindsWhatDepthFirstDoesNot) {
     // + 1 + 1.
     MemoryGraph graph;
     graph.bytes = {10, 50, 1, 1, 1};
-    graph.kept = {false, false, false, false, true};
+    graph.live_out = {false, false, false, false, true};
     graph.tasks = {{{0}, {1}}, {{0}, {2}}, {{1}, {3}}, {{2, 3}, {4}}};
     EXPECT_EQ(peak_of(graph, {0, 2, 1, 3}), 61u);
     EXPECT_EQ(peak_of(graph, {1, 0, 2, 3}), 61u);

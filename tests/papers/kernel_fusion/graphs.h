@@ -17,7 +17,7 @@ class FusionGraphBuilder {
     int kernel(const std::string& name, const std::vector<int>& images, int side, double alu = 1);
     /// The same with a mask of its own for each image.
     int kernel_of(const std::string& name, const std::vector<FusionRead>& reads, double alu = 1);
-    void keep(int image) { graph.images[static_cast<std::size_t>(image)].kept = true; }
+    void keep(int image) { graph.images[static_cast<std::size_t>(image)].live_out = true; }
 
     FusionGraph graph;
 };

@@ -56,14 +56,14 @@ TEST(KernelFusionFigure2, OutputsThatNobodyReadsLeaveNothing) {
     FusionGraph graph = enhance();
     graph.images.push_back({.name = "unused", .producer = 0});
     EXPECT_TRUE(paper(graph, {"mean", "gain", "gamma"}));
-    graph.images.back().kept = true;
+    graph.images.back().live_out = true;
     EXPECT_FALSE(paper(graph, {"mean", "gain", "gamma"}));
 }
 
 TEST(KernelFusionFigure2, OutputsOfTheProgramAreExternal) {
     FusionGraph graph = enhance();
     EXPECT_TRUE(paper(graph, {"mean", "gain", "gamma"}));
-    graph.images[1].kept = true;  // of mean
+    graph.images[1].live_out = true;  // of mean
     EXPECT_FALSE(paper(graph, {"mean", "gain", "gamma"}));
     EXPECT_TRUE(paper(graph, {"gain", "gamma"}));
     EXPECT_TRUE(extended(graph, {"mean", "gain", "gamma"}));

@@ -44,12 +44,12 @@ TEST(KernelFusionGraphs, FollowThePlan) {
         EXPECT_GT(vertex.operations.alu, 0) << vertex.name;
         EXPECT_TRUE(vertex.fusible);
     }
-    int kept = 0;
+    int live_out = 0;
     for (const FusionImage& image : p.graph.images) {
         EXPECT_EQ(image.size, 1) << image.name;
-        kept += image.kept;
+        live_out += image.live_out;
     }
-    EXPECT_EQ(kept, 1);
+    EXPECT_EQ(live_out, 1);
 }
 
 TEST(KernelFusionGraphs, KnowWhatIsTransposedAndWhatIsNoStencil) {
@@ -60,7 +60,7 @@ TEST(KernelFusionGraphs, KnowWhatIsTransposedAndWhatIsNoStencil) {
     EXPECT_GT(transposed, 0);
     EXPECT_GT(scans, 0);
     for (const FusionImage& image : p.graph.images)
-        EXPECT_TRUE(image.producer >= 0 || !image.kept) << image.name;
+        EXPECT_TRUE(image.producer >= 0 || !image.live_out) << image.name;
     const FusionPartition partition = partition_by_minimum_cuts(p.graph, kExtendedLegality, {});
     for (const FusionEdge& e : partition.edges)
         EXPECT_FALSE(partition.is_fused(e) &&

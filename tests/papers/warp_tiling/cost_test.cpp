@@ -79,7 +79,7 @@ TEST(WarpTilingAlgorithm2, SevenTermsByHand) {
     EXPECT_EQ(c.shared_bytes, 16448u);
     EXPECT_EQ(c.registers, 24);
     EXPECT_EQ(c.resident_blocks, 5);
-    // 1: (5 + 4 + 5) segments a turn, 16 turns.
+    // 1: (5 + 4 + 5) segments an iteration, 16 iterations.
     EXPECT_DOUBLE_EQ(c.transactions, 14 * 16);
     // 2: whole blocks: 5 * 8 warps of 64. Without line 18's floor 98304 / 16448 * 8 / 64 = 74.7 %.
     EXPECT_DOUBLE_EQ(c.occupancy, 0.625);
@@ -127,7 +127,7 @@ TEST(WarpTilingAlgorithm2, RefusesWithAReason) {
     EXPECT_NE(refused(group, {{8, 1, 1}, {24, 8, 1}}).find("splits warps"), std::string::npos);
     EXPECT_EQ(refused(group, {{1, 1, 1}, {64, 4, 1}, 0, 5}),
               "no tile to split along the split axis");
-    // 240 turns in registers and 24 registers of the stages.
+    // 240 iterations in registers and 24 registers of the stages.
     EXPECT_EQ(refused(group, {{240, 1, 1}, {32, 1, 1}, 0, 10}),
               "264 registers a thread, at most 255");
     group.stages[0].seconds_per_element = group.stages[1].seconds_per_element = 0;
@@ -164,7 +164,7 @@ TEST(WarpTilingSearch, FindsTheCheapest) {
 }
 
 /// Line 35 as printed weighs the transactions of a whole tile, 50 * 14 * 16 here, which no other
-/// term can make up for: tiles of one element would be the cheapest of any group. By the turn,
+/// term can make up for: tiles of one element would be the cheapest of any group. By the iteration,
 /// larger tiles pay, for they overlap less.
 TEST(WarpTilingSearch, TakesTilesLargerThanOne) {
     const WarpTilingChoice choice = cheapest_warp_tile(gtx1080ti(), blur(), kWeightsGtx1080Ti);

@@ -61,14 +61,15 @@ TEST(WarpTilingFigure7, CasesTakeTwoOneOrNoShuffle) {
     EXPECT_EQ(c, (HybridLoad{3, 2, 3, 1, false, false}));
     EXPECT_EQ(c.shuffles(), 2);
     EXPECT_EQ(hybrid_load(kHalf, kWarp, 1, -1).shuffles(), 0);  // all in shared memory
-    // Beyond one warp width: a whole one further is a register of this lane, two turns earlier.
+    // Beyond one warp width: a whole one further is a register of this lane, two parallelograms
+    // earlier.
     EXPECT_EQ(hybrid_load({8, 2}, kWarp, 7, -8), (HybridLoad{0, 5, 5, 0, false, false}));
     EXPECT_EQ(hybrid_load({8, 2}, kWarp, 7, -6), (HybridLoad{2, 5, 6, 2, false, false}));
 }
 
-/// A chain of stages along the split axis, computed by a warp turn by turn as the model says: every
-/// stage first its shared part, with the overlap, then a register for each lane and turn. Every
-/// value is the number of its element, so that a wrong source shows.
+/// A chain of stages along the split axis, computed by a warp parallelogram by parallelogram as the
+/// model says: every stage first its shared part, with the overlap, then a register for each lane
+/// and parallelogram. Every value is the number of its element, so that a wrong source shows.
 class Chains : public testing::TestWithParam<unsigned> {};
 
 TEST_P(Chains, EveryTapIsServedFromWhereItLies) {
@@ -93,8 +94,8 @@ TEST_P(Chains, EveryTapIsServedFromWhereItLies) {
             right[s] = std::max(0, right[s + 1] + hi[s]);
         }
         for (std::size_t s = 0; s < static_cast<std::size_t>(reads); ++s) {
-            // What stage s stores, in places counted from its first turn's lane 0: shared memory
-            // from the overlap up to the split, then registers by turn and lane.
+            // What stage s stores, in places counted from its first parallelogram's lane 0: shared
+            // memory from the overlap up to the split, then registers by parallelogram and lane.
             const int overlap = left[s] + right[s];
             std::map<int, int> shared;
             std::map<std::pair<int, int>, int> registers;
@@ -108,7 +109,7 @@ TEST_P(Chains, EveryTapIsServedFromWhereItLies) {
                     ASSERT_NE(found, shared.end());
                     ASSERT_EQ(found->second, p + right[s + 1] + t);
                 }
-            // Stage s + 1 reads it in each turn of its own.
+            // Stage s + 1 reads it in each parallelogram of its own.
             for (int k = split.shared_tiles; k < split.tiles; ++k)
                 for (int l = 0; l < warp; ++l)
                     for (int t = lo[s]; t <= hi[s]; ++t) {
@@ -163,9 +164,10 @@ TEST_P(Chains, EveryTapIsServedInTwoAxes) {
                     EXPECT_EQ(from.tile_y * warp.y + from.lane / wx,
                               ky * warp.y + lane.y + distance_y);
                     EXPECT_TRUE(from.lane >= 0 && from.lane < 8);
-                    const int turn = axis == 0 ? kx : ky;
+                    const int parallelogram = axis == 0 ? kx : ky;
                     const int source = axis == 0 ? from.tile_x : from.tile_y;
-                    const bool shared = turn < split.shared_tiles || source < split.shared_tiles;
+                    const bool shared =
+                        parallelogram < split.shared_tiles || source < split.shared_tiles;
                     EXPECT_EQ(from.type == LoadType::kShared, shared);
                     if (shared) continue;
                     EXPECT_EQ(from.type == LoadType::kOwnRegister, from.lane == l);

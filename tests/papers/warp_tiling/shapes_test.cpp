@@ -136,7 +136,7 @@ TEST(WarpTilingSplit, AllInRegistersLeavesTheOverlapInSharedMemory) {
     EXPECT_EQ(hybrid_storage({4, 1, 1}, block, warp, {2, 0, 0}, 0, split_tile(4, 0)),
               (HybridStorage{2 * (128 + 2), 0}));
     // Split along y, with overlap along both: shared memory 1 + 2 rows of 130; registers 3 rows of
-    // ceil(130 / 32) = 5 turns.
+    // ceil(130 / 32) = 5 iterations.
     EXPECT_EQ(hybrid_storage({4, 4, 1}, {32, 1, 1}, {32, 1, 1}, {2, 2, 0}, 1, split_tile(4, 8)),
               (HybridStorage{130 * 3, 3 * 5}));
 }

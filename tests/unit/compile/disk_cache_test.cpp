@@ -172,14 +172,14 @@ TEST_F(DiskCacheTest, FilesHashAsTheirBytesDo) {
 }
 
 /// Puts a variable of the environment back when it goes.
-class Kept {
+class SavedVariable {
   public:
-    explicit Kept(const char* name) : name_(name) {
+    explicit SavedVariable(const char* name) : name_(name) {
         if (const char* value = std::getenv(name)) value_ = value;
     }
-    ~Kept() { value_ ? setenv(name_, value_->c_str(), 1) : unsetenv(name_); }
-    Kept(const Kept&) = delete;
-    Kept& operator=(const Kept&) = delete;
+    ~SavedVariable() { value_ ? setenv(name_, value_->c_str(), 1) : unsetenv(name_); }
+    SavedVariable(const SavedVariable&) = delete;
+    SavedVariable& operator=(const SavedVariable&) = delete;
 
   private:
     const char* name_;
@@ -187,7 +187,7 @@ class Kept {
 };
 
 TEST(CacheFolder, FollowsOptionThenEnvironment) {
-    const Kept own("WEFT_CACHE_DIR"), xdg("XDG_CACHE_HOME"), home("HOME");
+    const SavedVariable own("WEFT_CACHE_DIR"), xdg("XDG_CACHE_HOME"), home("HOME");
     setenv("WEFT_CACHE_DIR", "/w", 1);
     setenv("XDG_CACHE_HOME", "/x", 1);
     setenv("HOME", "/h", 1);

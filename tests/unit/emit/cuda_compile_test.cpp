@@ -19,7 +19,7 @@
 #include "graph/frame_reaches.h"
 #include "graph/image.h"
 #include "neighbourhood/mean.h"
-#include "passes/gpu/foreign_images.h"
+#include "passes/gpu/external_images.h"
 #include "passes/gpu/fusion/group_shape.h"
 #include "patience.h"
 #include "point/difference.h"
@@ -176,17 +176,17 @@ TEST_F(CudaCompile, FunctorsOfStrangers) {
 
 /// Kernels of every kind for pictures that other programs keep, each of another format.
 TEST_F(CudaCompile, PicturesOfOthersInPlace) {
-    const std::vector<ForeignLayout> layouts{{0, 4}, {2, 4, false}, {3, 4}, {1, 3}, {3, 1, false}};
+    const std::vector<ExternalLayout> layouts{{0, 4}, {2, 4, false}, {3, 4}, {1, 3}, {3, 1, false}};
     std::size_t turn = 0;
     const auto expect_clean_in_place = [&](const GpuPlan& planned) {
-        const ForeignLayout& layout = layouts[turn++ % layouts.size()];
-        std::vector<ForeignLayout> inputs;
+        const ExternalLayout& layout = layouts[turn++ % layouts.size()];
+        std::vector<ExternalLayout> inputs;
         for (const PlanImage& image : planned.images)
             if (image.graph_input()) inputs.push_back(layout);
-        const auto [plan, foreign] = plan_in_place(
-            planned, {inputs, std::vector<ForeignLayout>(planned.outputs.size(), layout)});
+        const auto [plan, external] = plan_in_place(
+            planned, {inputs, std::vector<ExternalLayout>(planned.outputs.size(), layout)});
         for (const GpuKernel& kernel : plan.kernels) {
-            const CudaKernelText text = emit_cuda_kernel(plan, kernel, library(), foreign);
+            const CudaKernelText text = emit_cuda_kernel(plan, kernel, library(), external);
             const auto code = compiler_->compile(
                 {kernel.name, text.symbol, cuda_preamble() + text.text, 75, false});
             ASSERT_TRUE(code) << kernel.name << ": " << code.error().message;

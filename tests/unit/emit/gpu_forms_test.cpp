@@ -7,11 +7,11 @@
 #include "differential/compiler_fixture.h"
 #include "engine/differential.h"
 #include "engine/simt/simt_program.h"
-#include "foreign_pictures.h"
+#include "external_test_pictures.h"
 #include "gpu_kernels.h"
 #include "gpu_planning.h"
 #include "neighbourhood/mean.h"
-#include "passes/gpu/foreign_images.h"
+#include "passes/gpu/external_images.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/gpu_passes.h"
 #include "runtime/simt/simt_executor.h"
@@ -142,10 +142,10 @@ void expect_agreement(const Graph& graph, const GpuPlan& plan, Rect region,
 
 /// The same where pictures are another program's, used in place.
 void expect_agreement_in_place(const Graph& graph, const GpuPlan& plan, Rect region,
-                               const ForeignKind& kind, std::string what) {
+                               const ExternalKind& kind, std::string what) {
     what += ", in place, " + kind.name();
-    ForeignPorts ports;
-    std::vector<ForeignPixels> inputs, outputs;
+    ExternalPorts ports;
+    std::vector<ExternalPixels> inputs, outputs;
     std::vector<PictureView> input_views, output_views;
     Pictures in;
     for (const Picture& noise : inputs_of(graph, plan).pictures) {
@@ -234,7 +234,7 @@ TEST_P(GpuFormsTest, AgreesOnTransposedCopies) {
 /// Each way of reaching pixels with pictures that are not Weft's, of another kind each time.
 TEST(GpuFormsInPlace, AgreeWithTheReference) {
     constexpr Rect kRegion{kDomain.x0 + 3, kDomain.y0 + 2, kDomain.x1 - 4, kDomain.y1 - 5};
-    const std::vector<ForeignKind> kinds = foreign_kinds();
+    const std::vector<ExternalKind> kinds = external_kinds();
     std::size_t turn = 0;
     for (const char* functor : {"Sum", "Gain", "DWT1D", "UnsharpMask", "SparseConvolution",
                                 "BoxBlur", "RecursiveBlur", "Transform", "Halve", "Average"}) {
@@ -270,7 +270,7 @@ Graph two_means(bool first_is_an_output) {
 /// Groups of every kind, wide enough to have a body.
 TEST(GpuFormsInPlace, GroupsAgreeWithTheReference) {
     constexpr Rect kWide{-7, 4, 190, 45};
-    const std::vector<ForeignKind> kinds = foreign_kinds();
+    const std::vector<ExternalKind> kinds = external_kinds();
     std::size_t turn = 0;
     for (const TileKind tile :
          {TileKind::kBlock, TileKind::kWarp, TileKind::kHybrid, TileKind::kStream}) {
@@ -294,7 +294,7 @@ TEST(GpuFormsInPlace, OutputsThatAreReadAreCopied) {
     const GpuPlan plan = gpu_plan_of(graph, {.target = "sm_90", .domain = kDomain});
     ASSERT_EQ(plan.kernels.size(), 2u);
     expect_agreement_in_place(graph, plan, kDomain, {SampleFormat::kU8, 1, 3}, "two means");
-    const ForeignLayout layout;
+    const ExternalLayout layout;
     const PlanInPlace made = plan_in_place(plan, {{layout}, {layout, layout, layout, layout}});
     EXPECT_EQ(made.plan.kernels.size(), 6u);
     EXPECT_LT(made.plan.arena_bytes, plan.arena_bytes);

@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "emit/host/host_kernel.h"
-#include "emit/host/meter_text.h"
+#include "emit/host/profiler_text.h"
 #include "emit/host/watch_text.h"
-#include "plan/kernel_parts.h"
+#include "plan/kernel_sections.h"
 #include "planning.h"
 
 namespace weft::test {
@@ -37,11 +37,11 @@ TEST(TimedKernel, EveryStageHasAPart) {
         for (const Planning& p : plannings()) {
             const CpuPlan plan = plan_of(effect.build(), p);
             for (const Kernel& kernel : plan.kernels) {
-                const std::vector<KernelPart> parts = kernel_parts(kernel);
-                EXPECT_EQ(parts[kRestPart], KernelPart{});
+                const std::vector<KernelSection> sections = kernel_sections(kernel);
+                EXPECT_EQ(sections[kRestSection], KernelSection{});
                 std::vector<int> stages;
-                for (std::size_t i = 1; i < parts.size(); ++i)
-                    if (parts[i].stage >= 0) stages.push_back(parts[i].stage);
+                for (std::size_t i = 1; i < sections.size(); ++i)
+                    if (sections[i].stage >= 0) stages.push_back(sections[i].stage);
                 EXPECT_THAT(stages, testing::UnorderedElementsAreArray(kernel.stages));
             }
         }
@@ -50,18 +50,18 @@ TEST(TimedKernel, EveryStageHasAPart) {
 TEST(TimedKernel, PartsFollowLoopsAndTheirStages) {
     const CpuPlan plan = plan_of(find_effect("degrain")->build());
     const Kernel& kernel = plan.kernels[0];
-    const std::vector<KernelPart> parts = kernel_parts(kernel);
+    const std::vector<KernelSection> sections = kernel_sections(kernel);
     for (int l = 0; l < static_cast<int>(kernel.loops.size()); ++l) {
-        const auto first = static_cast<std::size_t>(first_part(kernel, l));
+        const auto first = static_cast<std::size_t>(first_section(kernel, l));
         const std::vector<int>& stages = kernel.loops[static_cast<std::size_t>(l)].stages;
         if (stages.empty()) {
-            EXPECT_EQ(parts.at(first), (KernelPart{l, -1}));
+            EXPECT_EQ(sections.at(first), (KernelSection{l, -1}));
         }
         for (std::size_t i = 0; i < stages.size(); ++i)
-            EXPECT_EQ(parts.at(first + i), (KernelPart{l, stages[i]}));
+            EXPECT_EQ(sections.at(first + i), (KernelSection{l, stages[i]}));
     }
-    EXPECT_EQ(first_part(kernel, static_cast<int>(kernel.loops.size())),
-              static_cast<int>(parts.size()));
+    EXPECT_EQ(first_section(kernel, static_cast<int>(kernel.loops.size())),
+              static_cast<int>(sections.size()));
 }
 
 TEST(TimedKernel, OthersKnowNothingOfIt) {
@@ -69,12 +69,12 @@ TEST(TimedKernel, OthersKnowNothingOfIt) {
         const CpuPlan plan = plan_of(effect.build());
         for (const Kernel& kernel : plan.kernels) {
             const std::string text = emitted_kernel(plan, kernel, false).text;
-            for (const char* word : {"Meter", "meter", "charge", "piece"})
+            for (const char* word : {"Profiler", "profiler", "charge", "piece"})
                 EXPECT_THAT(text, Not(HasSubstr(word))) << effect.name;
             EXPECT_EQ(text, emit_host_kernel(plan, kernel, library()).text);
         }
     }
-    EXPECT_THAT(host_preamble(test_target()), Not(HasSubstr("Meter")));
+    EXPECT_THAT(host_preamble(test_target()), Not(HasSubstr("Profiler")));
 }
 
 /// What times a loop of one stage is put around the very text that runs otherwise.
@@ -84,7 +84,7 @@ TEST(TimedKernel, LoopsOfOneStageAreAsTheyAre) {
         const CpuPlan plan = plan_of(find_effect(effect)->build(), {.disabled = {"nest"}});
         for (const Kernel& kernel : plan.kernels) {
             std::string timed = emitted_kernel(plan, kernel, true).text;
-            for (const char* text : {watch_text(), meter_text()}) {
+            for (const char* text : {watch_text(), profiler_text()}) {
                 const std::size_t at = timed.find(text);
                 ASSERT_NE(at, std::string::npos);
                 timed.erase(at, std::string(text).size());

@@ -50,8 +50,8 @@ std::vector<Factor> cpu_factors() {
         {"threads", [](const auto& c) { return std::to_string(c.threads); }},
         {"strip", [](const auto& c) { return std::to_string(c.strip_height); }},
         {"block", [](const auto& c) { return std::to_string(c.block_width); }},
-        {"native", [](const auto& c) { return std::to_string(c.native); }},
-        {"turns", [](const auto& c) { return std::to_string(c.plane_by_plane); }},
+        {"planar", [](const auto& c) { return std::to_string(c.planar); }},
+        {"plane_loops", [](const auto& c) { return std::to_string(c.plane_by_plane); }},
         {"part", part_of}};
 }
 
@@ -77,7 +77,7 @@ std::vector<Factor> simt_factors() {
                  const Rect &d = c.domain, &r = c.region;
                  return fmt::format("{},{},{},{} {},{}", d.x0, d.y0, d.x1, d.y1, r.x0, r.y0);
              }},
-            {"native", [](const auto& c) { return std::to_string(c.native); }}};
+            {"planar", [](const auto& c) { return std::to_string(c.planar); }}};
 }
 
 /// The values of every factor.
@@ -131,8 +131,8 @@ TEST(StandardCases, HaveEveryPairThatMakesSense) {
     const std::set<Pair> senseless = united({
         product({"off all", no_tiles}, strips),
         product({"off all", no_tiles}, block),
-        product({"off all"}, {"batch 3", "turns 1"}),
-        product({"planes 1"}, {"turns 1"}),
+        product({"off all"}, {"batch 3", "plane_loops 1"}),
+        product({"planes 1"}, {"plane_loops 1"}),
         product({"height 1", "height 2", "height 5"}, {"strip 7"}),
         product({"height 1"}, {"strip 1"}),
         product({"batch 3"}, {"height 1", "height 2"}),

@@ -137,7 +137,7 @@ TEST_F(PlanCacheTest, AnotherQuestionIsSearchedFor) {
         [](GpuContext& c) { c.inputs[0].domain.x1 += 1; },
         [](GpuContext& c) { c.inputs[0].planes = 4; },
         [](GpuContext& c) { c.regions = {{3, 4, 200, 201}}; },
-        [](GpuContext& c) { c.native_inputs = {false}; },
+        [](GpuContext& c) { c.planar_inputs = {false}; },
         [](GpuContext& c) { c.fast_math = true; },
         [](GpuContext& c) { c.choices.fusion = FusionStrategy::kDp; },
         [](GpuContext& c) { c.choices.tile.kind = TileKind::kWarp; },
@@ -259,8 +259,9 @@ TEST_F(PlanCacheTest, ReadsWhatItWrites) {
     EXPECT_FALSE(refused([](FoundPlan&) {}));
     EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[0].shape.block_u = 0; }));
     EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[1].stages = {0, 1}; }));
-    EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[2].shape.split.shared_turns = 5; }));
-    EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[2].shape.split.turns = 3; }));
+    EXPECT_TRUE(
+        refused([](FoundPlan& f) { f.fusion.groups[2].shape.split.shared_parallelograms = 5; }));
+    EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[2].shape.split.parallelograms = 3; }));
     EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[2].shape.piece_u = 0; }));
     EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[3].shape.columns = 3; }));
     EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[1].stages = {}; }));

@@ -138,11 +138,11 @@ TEST(Timed, CasesHaveLoopsOfEveryKind) {
              named(LoopKind::kReduce, " shared"), named(LoopKind::kResult, "")}));
 }
 
-/// Of each part, in order.
+/// Of each section, in order.
 std::vector<long long> elements(const std::vector<KernelTimes>& kernels) {
     std::vector<long long> counts;
     for (const KernelTimes& kernel : kernels)
-        for (const PartTime& part : kernel.parts) counts.push_back(part.elements);
+        for (const SectionTime& section : kernel.sections) counts.push_back(section.elements);
     return counts;
 }
 
@@ -172,28 +172,28 @@ TEST(Timed, CountsEveryStageInItsKernel) {
         for (std::size_t k = 0; k < ran.times.size(); ++k) {
             EXPECT_EQ(ran.times[k].name, ran.plan.kernels[k].name);
             std::vector<int> stages;
-            for (const PartTime& part : ran.times[k].parts) {
-                if (part.kind != PartKind::kNode) continue;
-                const Stage& stage = ran.plan.stages[static_cast<std::size_t>(part.stage)];
-                EXPECT_EQ(part.name, stage.name);
-                EXPECT_EQ(part.functor, stage.functor);
-                EXPECT_EQ(part.node, stage.node);
-                EXPECT_GE(part.elements, area_of(ran.plan, stage)) << part.name;
-                EXPECT_GT(part.seconds, 0) << part.name;
-                stages.push_back(part.stage);
+            for (const SectionTime& section : ran.times[k].sections) {
+                if (section.kind != SectionKind::kNode) continue;
+                const Stage& stage = ran.plan.stages[static_cast<std::size_t>(section.stage)];
+                EXPECT_EQ(section.name, stage.name);
+                EXPECT_EQ(section.functor, stage.functor);
+                EXPECT_EQ(section.node, stage.node);
+                EXPECT_GE(section.elements, area_of(ran.plan, stage)) << section.name;
+                EXPECT_GT(section.seconds, 0) << section.name;
+                stages.push_back(section.stage);
             }
             EXPECT_THAT(stages, testing::UnorderedElementsAreArray(ran.plan.kernels[k].stages));
-            EXPECT_EQ(ran.times[k].parts.back().kind, PartKind::kRest);
+            EXPECT_EQ(ran.times[k].sections.back().kind, SectionKind::kRest);
         }
     }
 }
 
-/// The total is measured around each task; the parts are counted inside.
+/// The total is measured around each task; the sections are counted inside.
 TEST(Timed, PartsSumToTheKernel) {
     for (const Case& c : cases())
         for (const KernelTimes& kernel : run_case(c, true, 3).times) {
             double sum = 0;
-            for (const PartTime& part : kernel.parts) sum += part.seconds;
+            for (const SectionTime& section : kernel.sections) sum += section.seconds;
             EXPECT_GT(kernel.seconds, 0);
             EXPECT_NEAR(sum, kernel.seconds, 1e-9 * kernel.seconds) << c.name << kernel.name;
             EXPECT_GT(kernel.elapsed, 0);
@@ -218,32 +218,32 @@ TEST(Timed, EmitsWhatItRuns) {
     const Graph graph = find_effect("degrain")->build();
     const auto source = engine.emit({graph, library(), {{kTimedDomain, 3}}, {Rect{}}});
     ASSERT_TRUE(source);
-    EXPECT_THAT(source->units.front().text, testing::HasSubstr("weft::charge(meter, "));
+    EXPECT_THAT(source->units.front().text, testing::HasSubstr("weft::charge(profiler, "));
 }
 
 TEST(KernelTimes, MeansAreOfRunsOfOnePlan) {
-    std::vector<KernelTimes> one{
-        {"k",
-         0.5,
-         2,
-         4,
-         {{PartKind::kNode, 0, {1}, "a", "A", 3, 10}, {PartKind::kRest, -1, {}, "", "", 1, 0}}}};
+    std::vector<KernelTimes> one{{"k",
+                                  0.5,
+                                  2,
+                                  4,
+                                  {{SectionKind::kNode, 0, {1}, "a", "A", 3, 10},
+                                   {SectionKind::kRest, -1, {}, "", "", 1, 0}}}};
     std::vector<KernelTimes> other = one;
     other[0].begin = 1.5;
     other[0].elapsed = 4;
     other[0].seconds = 8;
-    other[0].parts[0].seconds = 5;
-    other[0].parts[1].seconds = 3;
-    const std::vector<KernelTimes> mean{
-        {"k",
-         1,
-         3,
-         6,
-         {{PartKind::kNode, 0, {1}, "a", "A", 4, 10}, {PartKind::kRest, -1, {}, "", "", 2, 0}}}};
+    other[0].sections[0].seconds = 5;
+    other[0].sections[1].seconds = 3;
+    const std::vector<KernelTimes> mean{{"k",
+                                         1,
+                                         3,
+                                         6,
+                                         {{SectionKind::kNode, 0, {1}, "a", "A", 4, 10},
+                                          {SectionKind::kRest, -1, {}, "", "", 2, 0}}}};
     EXPECT_EQ(mean_of({one, other}), mean);
     EXPECT_EQ(mean_of({one}), one);
     EXPECT_TRUE(mean_of({}).empty());
-    other[0].parts.pop_back();
+    other[0].sections.pop_back();
     EXPECT_TRUE(mean_of({one, other}).empty());
 }
 
@@ -253,8 +253,8 @@ TEST(KernelTimes, TheLeastIsOfEachPartAndTheirSum) {
                                          0,
                                          elapsed,
                                          node + rest,
-                                         {{PartKind::kNode, 0, {1}, "a", "A", node, 10},
-                                          {PartKind::kRest, -1, {}, "", "", rest, 0}}}};
+                                         {{SectionKind::kNode, 0, {1}, "a", "A", node, 10},
+                                          {SectionKind::kRest, -1, {}, "", "", rest, 0}}}};
     };
     EXPECT_EQ(least_of({times(4, 7, 1), times(5, 3, 9), times(3, 4, 2)}), times(3, 3, 1));
     EXPECT_EQ(least_of({times(4, 7, 1)}), times(4, 7, 1));

@@ -28,15 +28,15 @@ TEST(GpuTime, CoalescesHalfWarpsOnTheFirstDevices) {
     EXPECT_DOUBLE_EQ(uncached_bytes("cc-1.0", {8, true}), 32.0);
 }
 
-/// With caches memory moves what is distinct, however often it is read; the pipes turn once a warp
-/// where it reads a row, and once a thread where each reads its own.
+/// With caches memory moves what is distinct, however often it is read; the pipes pass a wavefront
+/// a warp where it reads a row, and once a thread where each reads its own.
 TEST(GpuTime, CountsTurnsWhereReadsAreCached) {
     const GpuWork row = read_work(gpu_target("h100"), {32, true}, 3 * kMillion, kMillion);
     EXPECT_DOUBLE_EQ(row.dram_bytes, 4 * kMillion);
-    EXPECT_DOUBLE_EQ(row.turns, 3 * kMillion / 32);
+    EXPECT_DOUBLE_EQ(row.wavefronts, 3 * kMillion / 32);
     const GpuWork scattered = read_work(gpu_target("h100"), {1, true}, 3 * kMillion, kMillion);
     EXPECT_DOUBLE_EQ(scattered.dram_bytes, 4 * kMillion);
-    EXPECT_DOUBLE_EQ(scattered.turns, 3 * kMillion);
+    EXPECT_DOUBLE_EQ(scattered.wavefronts, 3 * kMillion);
     // A Pascal's reads go to the second-level cache, in sectors.
     EXPECT_DOUBLE_EQ(read_work(gpu_target("gtx-1080-ti"), {1, true}, kMillion, kMillion).l2_bytes,
                      32 * kMillion);

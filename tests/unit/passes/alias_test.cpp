@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "neighbourhood/gaussian.h"
-#include "plan/kept_bytes.h"
+#include "plan/intermediate_bytes.h"
 #include "planning.h"
 #include "point/sum.h"
 
@@ -21,17 +21,17 @@ int lent(const CpuPlan& plan) {
 
 TEST(Alias, ABlurByRecurrencesKeepsNothingOfItsOwn) {
     const Graph graph = find_effect("recursive-gaussian")->build();
-    for (const bool native : {true, false}) {
+    for (const bool planar : {true, false}) {
         const CpuPlan plan =
-            plan_of(graph, {.native_inputs = {native}, .native_outputs = {native}});
+            plan_of(graph, {.planar_inputs = {planar}, .planar_outputs = {planar}});
         EXPECT_EQ(output_lent(plan, "sum1.Output"), 0);
         EXPECT_EQ(lent(plan), 1);
-        EXPECT_EQ(kept_bytes(plan), 0u);
+        EXPECT_EQ(intermediate_bytes(plan), 0u);
         EXPECT_EQ(plan.buffer_bytes.size(), 1u) << "for outputs that hold no floats";
         EXPECT_THAT(decision(plan, "alias", "sum1.Output"),
                     HasSubstr("lies in the memory of output"));
     }
-    EXPECT_GT(kept_bytes(plan_of(graph, {.disabled = {"alias"}})), 0u);
+    EXPECT_GT(intermediate_bytes(plan_of(graph, {.disabled = {"alias"}})), 0u);
 }
 
 TEST(Alias, TasksReadNothingBesideTheirOwnTile) {

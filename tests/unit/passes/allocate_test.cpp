@@ -17,15 +17,16 @@ std::size_t total_bytes(const CpuPlan& plan) {
     return bytes;
 }
 
-/// Kernels in the order in which they run; those of a round for two planes.
+/// Kernels in the order in which they run; those of a plane loop for two planes.
 std::vector<const Kernel*> launches(const CpuPlan& plan) {
     std::vector<const Kernel*> order;
     for (std::size_t k = 0; k < plan.kernels.size();) {
         const std::size_t first = k;
-        while (k < plan.kernels.size() && plan.kernels[k].round == plan.kernels[first].round &&
-               (k == first || plan.kernels[k].round >= 0))
+        while (k < plan.kernels.size() &&
+               plan.kernels[k].plane_loop == plan.kernels[first].plane_loop &&
+               (k == first || plan.kernels[k].plane_loop >= 0))
             ++k;
-        for (int plane = 0; plane < (plan.kernels[first].round < 0 ? 1 : 2); ++plane)
+        for (int plane = 0; plane < (plan.kernels[first].plane_loop < 0 ? 1 : 2); ++plane)
             for (std::size_t i = first; i < k; ++i) order.push_back(&plan.kernels[i]);
     }
     return order;

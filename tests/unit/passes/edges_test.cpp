@@ -49,7 +49,7 @@ TEST(Edges, AnInputOfOurRowsIsReadInPlace) {
 }
 
 TEST(Edges, OtherLayoutsAreLoadedWhole) {
-    const CpuPlan plan = plan_of(one_blur(), {.native_inputs = {false}});
+    const CpuPlan plan = plan_of(one_blur(), {.planar_inputs = {false}});
     EXPECT_THAT(line_buffers_of_edges(plan), ElementsAre(false));
     EXPECT_EQ(reads_ahead(plan), 0);
 }

@@ -305,8 +305,8 @@ TEST(GpuTiles, LieInRegistersWhereAskedFor) {
             const GpuGroup& group = only_gpu_kernel(plan).group;
             ASSERT_EQ(group.kind, TileKind::kHybrid) << tenths;
             EXPECT_EQ(group.split.along_u, axis == eHorizontal);
-            EXPECT_EQ(group.split.turns - group.split.shared_turns,
-                      group.split.turns * tenths / 10);
+            EXPECT_EQ(group.split.parallelograms - group.split.shared_parallelograms,
+                      group.split.parallelograms * tenths / 10);
         }
     const GpuPlan plan = forced_tiles("harris", {TileKind::kStream});
     EXPECT_EQ(find_flaw(plan), "");

@@ -124,9 +124,9 @@ TEST(GpuLevels, WorkOnLevelsCounts) {
             if (loop.level == level && loop.copies < 0) return redundancy(kernel, loop);
         return 0.0;
     };
-    const auto turns = [](int elements) { return (elements + 255) / 256 * 256; };
-    EXPECT_DOUBLE_EQ(redundancy_at(1), turns(32 * (2 * 7 + 1 + 4)) / 512.0);
-    EXPECT_DOUBLE_EQ(redundancy_at(2), turns((2 * 31 + 1 + 4) * (2 * 7 + 1 + 4)) / 1024.0);
+    const auto padded = [](int elements) { return (elements + 255) / 256 * 256; };
+    EXPECT_DOUBLE_EQ(redundancy_at(1), padded(32 * (2 * 7 + 1 + 4)) / 512.0);
+    EXPECT_DOUBLE_EQ(redundancy_at(2), padded((2 * 31 + 1 + 4) * (2 * 7 + 1 + 4)) / 1024.0);
     // Of the mean alone: nine loads, nine additions or more, for each element.
     const double evaluated = 1024 * redundancy_at(2) / 256;
     const double results = static_cast<double>(kernel.region.area()) * kernel.planes;

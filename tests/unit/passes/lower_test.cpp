@@ -43,11 +43,11 @@ TEST(Lower, APointEffectMovesNoRows) {
 
 TEST(Lower, OtherLayoutsComeThroughRings) {
     const Graph graph = single(functors::SoftThreshold());
-    const CpuPlan from = plan_of(graph, {.native_inputs = {false}});
+    const CpuPlan from = plan_of(graph, {.planar_inputs = {false}});
     EXPECT_THAT(loops_of_kind(only_kernel(from), LoopKind::kLoad), SizeIs(1));
     EXPECT_THAT(loops_of_kind(only_kernel(from), LoopKind::kStore), SizeIs(0));
     EXPECT_FALSE(only_kernel(from).line_buffers.at(0).padded);
-    const CpuPlan to = plan_of(graph, {.native_outputs = {false}});
+    const CpuPlan to = plan_of(graph, {.planar_outputs = {false}});
     EXPECT_THAT(loops_of_kind(only_kernel(to), LoopKind::kLoad), SizeIs(0));
     EXPECT_THAT(loops_of_kind(only_kernel(to), LoopKind::kStore), SizeIs(1));
 }

@@ -116,7 +116,7 @@ TEST(Stream, LargeOutputsGoAroundTheCaches) {
 /// Rows that are moved are not compiled: they go around the caches in kernels for any size too.
 TEST(Stream, HostsPicturesGoAroundTheCachesFromKernelsForAnySize) {
     const Graph graph = find_effect("unsharp")->build();
-    Planning p{.native_inputs = {false}, .native_outputs = {false}};
+    Planning p{.planar_inputs = {false}, .planar_outputs = {false}};
     p.target.llc_bytes = 1;
     for (const bool any_size : {false, true}) {
         CpuContext context = context_of(graph, p);

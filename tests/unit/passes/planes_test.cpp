@@ -5,7 +5,7 @@
 #include <set>
 
 #include "neighbourhood/gaussian.h"
-#include "plan/kept_bytes.h"
+#include "plan/intermediate_bytes.h"
 #include "planning.h"
 #include "point/soft_threshold.h"
 
@@ -22,9 +22,9 @@ CpuPlan blend(Rect domain, std::vector<std::string> disabled = {}) {
 TEST(Planes, LargeBuffersHoldOnePlaneAtATime) {
     const Rect large{0, 0, 1920, 1080};
     const CpuPlan together = blend(large, {"planes"}), in_turn = blend(large);
-    EXPECT_LT(kept_bytes(in_turn) * 3, kept_bytes(together));
+    EXPECT_LT(intermediate_bytes(in_turn) * 3, intermediate_bytes(together));
     for (const Kernel& kernel : in_turn.kernels) {
-        EXPECT_EQ(kernel.round, 0) << kernel.name;
+        EXPECT_EQ(kernel.plane_loop, 0) << kernel.name;
         EXPECT_TRUE(kernel.planes_outer);
         EXPECT_EQ(kernel.planes, 4);
     }
@@ -37,11 +37,11 @@ TEST(Planes, LargeBuffersHoldOnePlaneAtATime) {
 
 TEST(Planes, SmallBuffersAreNoReason) {
     const CpuPlan small = blend({0, 0, 192, 108});
-    for (const Kernel& kernel : small.kernels) EXPECT_EQ(kernel.round, -1) << kernel.name;
+    for (const Kernel& kernel : small.kernels) EXPECT_EQ(kernel.plane_loop, -1) << kernel.name;
     EXPECT_EQ(decision(small, "planes", "pyramid-blend"), "");
 }
 
-/// A round's kernels share planes evenly: each plane alone keeps all threads busy.
+/// A plane loop's kernels share planes evenly: each plane alone keeps all threads busy.
 TEST(Planes, EachPlaneOfARoundIsCutIntoStrips) {
     for (const Kernel& kernel : blend({0, 0, 1920, 1080}).kernels) {
         if (kernel.region.height() < 64) continue;
@@ -60,7 +60,7 @@ TEST(Planes, PixelsAreMovedWhole) {
     build.output("output", output);
     const Graph graph = build.finish();
     const auto apart = [&](bool in, bool out) {
-        return plan_of(graph, {.native_inputs = {in}, .native_outputs = {out}})
+        return plan_of(graph, {.planar_inputs = {in}, .planar_outputs = {out}})
             .kernels.at(0)
             .planes_outer;
     };
@@ -72,27 +72,28 @@ TEST(Planes, PixelsAreMovedWhole) {
 TEST(Planes, OnePlaneIsEnoughWithinARound) {
     int single = 0;
     for_random_plans(150, [&](const RandomPlanning& random, const CpuPlan& plan) {
-        std::vector<std::set<int>> rounds(plan.images.size());
+        std::vector<std::set<int>> plane_loops(plan.images.size());
         for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
             const Kernel& kernel = plan.kernels[k];
             for (const KernelOutput& output : kernel.outputs)
-                rounds[output.image].insert(kernel.round);
+                plane_loops[output.image].insert(kernel.plane_loop);
             for (const Loop& loop : kernel.loops)
-                for (const Read& read : loop.reads) rounds[read.image].insert(kernel.round);
-            if (kernel.round < 0) continue;
+                for (const Read& read : loop.reads)
+                    plane_loops[read.image].insert(kernel.plane_loop);
+            if (kernel.plane_loop < 0) continue;
             EXPECT_TRUE(kernel.planes_outer) << random.description;
-            EXPECT_EQ(kernel.planes, plan.kernels[kernel.round].planes) << random.description;
-            EXPECT_EQ(
-                plan.kernels[k > 0 ? k - 1 : 0].round >= 0 || kernel.round == static_cast<int>(k),
-                true)
+            EXPECT_EQ(kernel.planes, plan.kernels[kernel.plane_loop].planes) << random.description;
+            EXPECT_EQ(plan.kernels[k > 0 ? k - 1 : 0].plane_loop >= 0 ||
+                          kernel.plane_loop == static_cast<int>(k),
+                      true)
                 << random.description;
         }
         for (std::size_t i = 0; i < plan.images.size(); ++i) {
             const KeptInBuffer* const place = kept(plan, static_cast<int>(i));
             if (!place || !place->one_plane) continue;
             ++single;
-            EXPECT_EQ(rounds[i].size(), 1u) << random.description;
-            EXPECT_GE(*rounds[i].begin(), 0) << random.description;
+            EXPECT_EQ(plane_loops[i].size(), 1u) << random.description;
+            EXPECT_GE(*plane_loops[i].begin(), 0) << random.description;
         }
     });
     EXPECT_GT(single, 0) << "the graphs never go plane by plane";

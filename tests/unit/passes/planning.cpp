@@ -41,8 +41,8 @@ CpuContext context_of(const Graph& graph, const Planning& p) {
                         .library = library(),
                         .inputs = inputs,
                         .regions = p.regions,
-                        .native_inputs = p.native_inputs,
-                        .native_outputs = p.native_outputs},
+                        .planar_inputs = p.planar_inputs,
+                        .planar_outputs = p.planar_outputs},
                        p.target};
     context.strip_height = p.strip_height;
     context.block_width = p.block_width;
@@ -178,8 +178,8 @@ RandomPlanning random_planning(std::uint64_t seed) {
         else
             p.regions.push_back({});
     }
-    if (pick(0, 2) == 0) p.native_inputs.assign(result.graph.inputs.size(), false);
-    if (pick(0, 2) == 0) p.native_outputs.assign(result.graph.outputs.size(), false);
+    if (pick(0, 2) == 0) p.planar_inputs.assign(result.graph.inputs.size(), false);
+    if (pick(0, 2) == 0) p.planar_outputs.assign(result.graph.outputs.size(), false);
     p.plane_by_plane = pick(0, 2) == 0;
     if (pick(0, 3) == 0) p.disabled = {pick(0, 1) == 0 ? "fuse" : "nest"};
     result.description = fmt::format(

@@ -26,7 +26,7 @@ struct Planning {
     Rect domain = {0, 0, 64, 48};
     int planes = 3;
     std::vector<Rect> regions = {};
-    std::vector<bool> native_inputs = {}, native_outputs = {};
+    std::vector<bool> planar_inputs = {}, planar_outputs = {};
     std::vector<std::string> disabled = {};
     int strip_height = 0, block_width = 0, batch_rows = 0;
     bool plane_by_plane = false;

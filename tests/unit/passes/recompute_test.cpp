@@ -22,7 +22,7 @@ std::vector<const Stage*> stages_of(const CpuPlan& plan, const std::string& name
     return found;
 }
 
-bool is_kept(const CpuPlan& plan, const std::string& name) {
+bool is_materialised(const CpuPlan& plan, const std::string& name) {
     const std::vector<std::string> names = materialised(plan);
     return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -53,33 +53,35 @@ Graph shrunk_and_blurred(BorderMode border, bool shown = false) {
 TEST(Recompute, PyramidsKeepNoPointOperationOfTheirInput) {
     const Planning p{.domain = {0, 0, 640, 480}, .planes = 4};
     const CpuPlan fill = plan_of(find_effect("interpolate")->build(), p);
-    EXPECT_FALSE(is_kept(fill, "premultiply1.Output"));
+    EXPECT_FALSE(is_materialised(fill, "premultiply1.Output"));
     EXPECT_EQ(stages_of(fill, "premultiply1").size(), 2u) << "of the way down and of the last up";
     EXPECT_THAT(decision(fill, "recompute", "premultiply1"),
                 HasSubstr("computed in 2 kernels, not kept"));
 
     const CpuPlan tones = plan_of(find_effect("local-laplacian")->build(), p);
-    EXPECT_FALSE(is_kept(tones, "tones.Output"));
-    EXPECT_FALSE(is_kept(tones, "luminance1.Output")) << "what tones are made of";
+    EXPECT_FALSE(is_materialised(tones, "tones.Output"));
+    EXPECT_FALSE(is_materialised(tones, "luminance1.Output")) << "what tones are made of";
 
     Planning off = p;
     off.disabled = {"recompute"};
-    EXPECT_TRUE(is_kept(plan_of(find_effect("interpolate")->build(), off), "premultiply1.Output"));
-    EXPECT_TRUE(is_kept(plan_of(find_effect("local-laplacian")->build(), off), "tones.Output"));
+    EXPECT_TRUE(
+        is_materialised(plan_of(find_effect("interpolate")->build(), off), "premultiply1.Output"));
+    EXPECT_TRUE(
+        is_materialised(plan_of(find_effect("local-laplacian")->build(), off), "tones.Output"));
 }
 
 TEST(Recompute, WhatAnOutputShowsIsKept) {
     for (const bool shown : {false, true}) {
         const CpuPlan plan = plan_of(shrunk_and_blurred(eRepeat, shown), {.disabled = {"fuse"}});
-        EXPECT_EQ(is_kept(plan, "shrink.Output"), shown);
+        EXPECT_EQ(is_materialised(plan, "shrink.Output"), shown);
         EXPECT_EQ(stages_of(plan, "shrink").size(), 1u);
     }
 }
 
 TEST(Recompute, WhatReadsNeighboursIsKept) {
     const CpuPlan plan = plan_of(shrunk_and_blurred(eClamp), {.disabled = {"fuse"}});
-    EXPECT_TRUE(is_kept(plan, "other.Output"));
-    EXPECT_TRUE(is_kept(plan, "blur.Output"));
+    EXPECT_TRUE(is_materialised(plan, "other.Output"));
+    EXPECT_TRUE(is_materialised(plan, "blur.Output"));
 }
 
 TEST(Recompute, WhatIsNeededWholeIsKept) {
@@ -92,7 +94,7 @@ TEST(Recompute, WhatIsNeededWholeIsKept) {
     functors::Gaussian blur(eVertical, 1.0f, 2);
     blur(shrunk, output);
     build.output("output", output);
-    EXPECT_TRUE(is_kept(plan_of(build.finish()), "shrink.Output"));
+    EXPECT_TRUE(is_materialised(plan_of(build.finish()), "shrink.Output"));
 }
 
 /// Copies come before their readers, and each is read in its own kernel alone.

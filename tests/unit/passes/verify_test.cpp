@@ -62,7 +62,7 @@ TEST(VerifyPlan, KernelsComputeEveryStageOnceAndInOrder) {
                            [](CpuPlan& p) {
                                for (CpuStorage& storage : p.storage) storage = NotKept{};
                            }),
-                HasSubstr("which is not kept"));
+                HasSubstr("which is not materialised"));
 }
 
 TEST(VerifyPlan, LoopsReadWhatEarlierOnesFill) {

@@ -216,7 +216,7 @@ TEST(TileRanges, ProvideWhateverIsRead) {
 }
 
 /// What a kernel needs of a buffer was left there by the kernel that made it.
-TEST(ExternalNeed, IsWhatEarlierKernelsLeave) {
+TEST(RegionRequired, IsWhatEarlierKernelsLeave) {
     for_random_plans(150, [](const RandomPlanning& random, const CpuPlan& plan) {
         std::vector<Rect> left(plan.images.size());
         for (const Kernel& kernel : plan.kernels) {
@@ -224,7 +224,7 @@ TEST(ExternalNeed, IsWhatEarlierKernelsLeave) {
                 const TileRanges ranges = tile_ranges(plan, kernel, tile);
                 for (std::size_t i = 0; i < plan.images.size(); ++i) {
                     if (!plan.images[i].producer()) continue;
-                    const Rect need = external_need(plan, kernel, ranges, static_cast<int>(i));
+                    const Rect need = region_required(plan, kernel, ranges, static_cast<int>(i));
                     EXPECT_TRUE(left[i].contains(need)) << plan.images[i].name << "\n"
                                                         << random.description;
                 }

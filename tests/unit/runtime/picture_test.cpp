@@ -28,7 +28,7 @@ TEST(Picture, RowsAreAlignedAndFollowedByAVectorOfSlack) {
                 }
             ASSERT_GE(p.row_stride(), width + 16);
             ASSERT_NE(p.row_stride() % 1024, 0) << "rows share cache sets";
-            ASSERT_TRUE(is_native(p.view()));
+            ASSERT_TRUE(is_padded_planar(p.view()));
         }
 }
 
@@ -69,20 +69,20 @@ TEST(Picture, MemoryThatCannotBeHadThrows) {
     EXPECT_THROW(Picture({-2147483647, -2147483647, 2147483647, 2147483647}, 64), std::bad_alloc);
 }
 
-TEST(PictureView, PartsAndForeignMemoryAreNotNative) {
+TEST(PictureView, PartsAndExternalMemoryAreNotPaddedPlanar) {
     const Picture p({0, 0, 64, 8}, 2);
     const PictureView view = p.view();
-    EXPECT_TRUE(is_native(crop(view, view.domain)));
+    EXPECT_TRUE(is_padded_planar(crop(view, view.domain)));
     const PictureView part = crop(view, {16, 2, 32, 5});
-    EXPECT_FALSE(is_native(part)) << "its slack is pixels of the whole";
+    EXPECT_FALSE(is_padded_planar(part)) << "its slack is pixels of the whole";
     EXPECT_EQ(part.at(16, 2, 1), view.at(16, 2, 1));
     EXPECT_EQ(part.domain, (Rect{16, 2, 32, 5}));
     PictureView shifted = view;
     shifted.base += 4;
-    EXPECT_FALSE(is_native(shifted));
+    EXPECT_FALSE(is_padded_planar(shifted));
     PictureView other = view;
     other.format = SampleFormat::kHalf;
-    EXPECT_FALSE(is_native(other));
+    EXPECT_FALSE(is_padded_planar(other));
 }
 
 TEST(PictureView, GridsOfFloatsLieAtWholeFloats) {

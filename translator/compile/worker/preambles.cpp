@@ -10,7 +10,7 @@ namespace {
 
 /// A picture is rendered by kernels of one preamble; two devices in two modes of arithmetic make
 /// four. One takes some 3 MB.
-constexpr std::size_t kMaxKept = 4;
+constexpr std::size_t kMaxCached = 4;
 
 /// Without what differs from kernel to kernel and decides nothing: the text's name, once by itself
 /// and once behind -main-file-name.
@@ -29,10 +29,10 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Preambles::take(
     const llvm::StringRef preamble = text.getBuffer().take_front(size);
     auto files = llvm::vfs::getRealFileSystem();
 
-    auto found = std::find_if(kept_.begin(), kept_.end(), [&](const Kept& kept) {
-        return kept.text == preamble && kept.arguments == settings;
+    auto found = std::find_if(cached_.begin(), cached_.end(), [&](const Cached& cached) {
+        return cached.text == preamble && cached.arguments == settings;
     });
-    if (found == kept_.end()) {
+    if (found == cached_.end()) {
         const clang::PreambleBounds bounds(static_cast<unsigned>(size), preamble.ends_with("\n"));
         clang::PreambleCallbacks nobody;
         auto built = clang::PrecompiledPreamble::Build(
@@ -41,11 +41,11 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Preambles::take(
             /*StoragePath=*/{}, nobody);
         // One with errors is built all the same, for editors.
         if (!built || diagnostics.hasErrorOccurred()) return nullptr;
-        kept_.push_front({settings, preamble.str(), std::move(*built)});
-        if (kept_.size() > kMaxKept) kept_.pop_back();
-        found = kept_.begin();
+        cached_.push_front({settings, preamble.str(), std::move(*built)});
+        if (cached_.size() > kMaxCached) cached_.pop_back();
+        found = cached_.begin();
     }
-    kept_.splice(kept_.begin(), kept_, found);
+    cached_.splice(cached_.begin(), cached_, found);
     found->precompiled.AddImplicitPreamble(invocation, files, &text);
     invocation.getPreprocessorOpts().RetainRemappedFileBuffers = true;
     return files;

@@ -28,13 +28,13 @@ class Preambles {
                                                          std::size_t size);
 
   private:
-    struct Kept {
+    struct Cached {
         std::vector<std::string> arguments;
         std::string text;
         clang::PrecompiledPreamble precompiled;
     };
 
-    std::list<Kept> kept_;  ///< the last used first
+    std::list<Cached> cached_;  ///< the last used first
 };
 
 }  // namespace weft::worker

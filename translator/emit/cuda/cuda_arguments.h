@@ -2,7 +2,7 @@
 // lists, under names that the kernel's text gives.
 #pragma once
 
-#include "emit/cuda/foreign_text.h"
+#include "emit/cuda/external_text.h"
 #include "emit/writer.h"
 #include "plan/gpu_arguments.h"
 
@@ -22,11 +22,11 @@ struct NoArguments {
 /// the range, by its operator(); of a picture with what follows it on its line, a comment or "".
 template <class Names>
 void print_cuda_arguments(const GpuPlan& plan, const GpuKernel& kernel,
-                          const ForeignImages& foreign, const std::string& structure,
+                          const ExternalImages& external, const std::string& structure,
                           const Names& names, Writer& out) {
     struct Print {
         const GpuPlan& plan;
-        const ForeignImages& foreign;
+        const ExternalImages& external;
         const Names& names;
         Writer& out;
 
@@ -35,7 +35,7 @@ void print_cuda_arguments(const GpuPlan& plan, const GpuKernel& kernel,
             out.line("weft::GpuBounds {};", names(bounds));
         }
         void operator()(const PictureArgument& picture) const {
-            out.line("{} {};{}", cuda_picture_type(foreign_of(foreign, picture.image)),
+            out.line("{} {};{}", cuda_picture_type(external_of(external, picture.image)),
                      names(picture), names.comment(picture));
         }
         void operator()(const TileBorderArgument& border) const {
@@ -51,7 +51,7 @@ void print_cuda_arguments(const GpuPlan& plan, const GpuKernel& kernel,
     };
     out.open("struct {} {{", structure);
     for (const GpuArgument& argument : gpu_arguments(plan, kernel))
-        std::visit(Print{plan, foreign, names, out}, argument);
+        std::visit(Print{plan, external, names, out}, argument);
     out.close("};");
 }
 

@@ -8,7 +8,7 @@
 #include "emit/cuda/cuda_arguments.h"
 #include "emit/cuda/cuda_blocks.h"
 #include "emit/cuda/cuda_metadata.h"
-#include "emit/cuda/foreign_text.h"
+#include "emit/cuda/external_text.h"
 #include "emit/cuda/gpu_preamble_text.h"
 #include "emit/cuda/group_hybrid.h"
 #include "emit/cuda/group_strip.h"
@@ -82,7 +82,7 @@ class GroupPrinter {
             for (std::size_t i = 0; i < inputs.size(); ++i) {
                 const int image = image_read(s, i);
                 print_cuda_input(stage.inputs[i], *inputs[i], t_.image(image),
-                                 storage_of(t_.plan, image).layout, foreign_of(t_.foreign, image),
+                                 storage_of(t_.plan, image).layout, external_of(t_.external, image),
                                  t_.input_name(s, *inputs[i]), out_);
             }
             const auto outputs = indexers_of(stage, eOutput);
@@ -106,7 +106,7 @@ class GroupPrinter {
 
     void print_arguments() {
         out_.line("// What the kernel is launched with.");
-        print_cuda_arguments(t_.plan, kernel_, t_.foreign, t_.args, GroupNames{t_}, out_);
+        print_cuda_arguments(t_.plan, kernel_, t_.external, t_.args, GroupNames{t_}, out_);
     }
 
     bool by_block() const { return group_.kind == TileKind::kBlock; }
@@ -177,8 +177,8 @@ class GroupPrinter {
         return window;
     }
 
-    /// Rows with a halo: a row of threads would mostly idle in its last turn, so that threads go
-    /// over all of them by one index.
+    /// Rows with a halo: a row of threads would mostly idle in its last iteration, so that threads
+    /// go over all of them by one index.
     void print_flat(std::size_t l, const Window& halo) {
         const int level = t_.loop(l).level;
         const auto [width, height] =
@@ -356,7 +356,7 @@ class GroupPrinter {
 }  // namespace
 
 CudaKernelText emit_cuda_group(const GpuPlan& plan, const GpuKernel& kernel, const Library& library,
-                               const ForeignImages& foreign) {
+                               const ExternalImages& external) {
     const auto functor = [&](int s) { return plan.stages[static_cast<std::size_t>(s)].functor; };
     CudaKernelText result{
         fmt::format("weft_{}_{}", functor(kernel.stages.front()), functor(kernel.stages.back())),
@@ -373,11 +373,11 @@ CudaKernelText emit_cuda_group(const GpuPlan& plan, const GpuKernel& kernel, con
     }
     Writer body;
     body.line("");
-    GroupPrinter(GroupText(plan, kernel, foreign, result.symbol), body).print();
+    GroupPrinter(GroupText(plan, kernel, external, result.symbol), body).print();
     const bool watched = std::any_of(kernel.stages.begin(), kernel.stages.end(), [&](int s) {
         return plan.stages[static_cast<std::size_t>(s)].facts.watched;
     });
-    result.text = foreign_head(kernel, foreign) +
+    result.text = external_head(kernel, external) +
                   (kernel.group.levels.size() > 1 ? group_levels_text() : "") +
                   (watched ? gpu_watch_text() : "") + text + body.take();
     return result;

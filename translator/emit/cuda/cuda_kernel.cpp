@@ -9,7 +9,7 @@
 #include "emit/cuda/cuda_launch.h"
 #include "emit/cuda/cuda_metadata.h"
 #include "emit/cuda/element_text.h"
-#include "emit/cuda/foreign_text.h"
+#include "emit/cuda/external_text.h"
 #include "emit/cuda/gpu_preamble_text.h"
 #include "emit/cuda/gpu_reduction_text.h"
 #include "emit/cuda/segment_text.h"
@@ -72,27 +72,27 @@ void print_thread(const ElementText& text, Writer& out) {
 }
 
 CudaKernelText transpose_text(const GpuPlan& plan, const GpuKernel& kernel,
-                              const ForeignImages& foreign) {
+                              const ExternalImages& external) {
     CudaKernelText result{"weft_transpose", {}};
     Writer out;
     out.raw("#line 2 \"weft_transpose.cu\"");
     out.line("// A picture by {0} is copied into one by {1}.",
              kernel.layout == Layout::kColumns ? "rows" : "columns",
              kernel.layout == Layout::kColumns ? "columns" : "rows");
-    print_cuda_arguments(plan, kernel, foreign, "weft_transpose_Args", TransposeNames{}, out);
+    print_cuda_arguments(plan, kernel, external, "weft_transpose_Args", TransposeNames{}, out);
     out.line("");
     print_cuda_transpose(kernel, result.symbol, out);
-    result.text = foreign_head(kernel, foreign) + out.take();
+    result.text = external_head(kernel, external) + out.take();
     return result;
 }
 
 }  // namespace
 
 CudaKernelText emit_cuda_kernel(const GpuPlan& plan, const GpuKernel& kernel,
-                                const Library& library, const ForeignImages& foreign) {
-    if (kernel.kind == GpuKernelKind::kTranspose) return transpose_text(plan, kernel, foreign);
+                                const Library& library, const ExternalImages& external) {
+    if (kernel.kind == GpuKernelKind::kTranspose) return transpose_text(plan, kernel, external);
     if (kernel.kind == GpuKernelKind::kGroup)
-        return emit_cuda_group(plan, kernel, library, foreign);
+        return emit_cuda_group(plan, kernel, library, external);
     const Stage& stage = plan.stages[kernel.stages.front()];
     CudaKernelText result{"weft_" + stage.functor, {}};
     const std::string file = result.symbol + ".cu";
@@ -102,16 +102,16 @@ CudaKernelText emit_cuda_kernel(const GpuPlan& plan, const GpuKernel& kernel,
     head.raw(library.find_translated(stage.functor)->scalar_text);
     Writer body;
     body.line("");
-    print_cuda_metadata(plan, kernel, foreign, body);
+    print_cuda_metadata(plan, kernel, external, body);
     body.line("");
     const ElementText text(plan, kernel, result.symbol);
     body.line("// What the kernel is launched with.");
-    print_cuda_arguments(plan, kernel, foreign, text.args(), ElementNames{{}, text}, body);
+    print_cuda_arguments(plan, kernel, external, text.args(), ElementNames{{}, text}, body);
     body.line("");
     print_thread(text, body);
     body.line("");
-    print_cuda_launch(plan, kernel, result.symbol, has_foreign(kernel, foreign), body);
-    result.text = foreign_head(kernel, foreign) + (stage.facts.watched ? gpu_watch_text() : "") +
+    print_cuda_launch(plan, kernel, result.symbol, has_external(kernel, external), body);
+    result.text = external_head(kernel, external) + (stage.facts.watched ? gpu_watch_text() : "") +
                   with_line_directive(head.take(), file) + body.take();
     return result;
 }

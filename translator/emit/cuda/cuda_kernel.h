@@ -7,14 +7,14 @@
 #include <string>
 
 #include "emit/cuda/cuda_text.h"
-#include "plan/foreign.h"
+#include "plan/external.h"
 #include "plan/gpu_plan.h"
 
 namespace weft {
 
-/// The text of one kernel of `plan`, some of whose pictures may not be Weft's.
+/// The text of one kernel of `plan`, some of whose pictures may be external.
 CudaKernelText emit_cuda_kernel(const GpuPlan& plan, const GpuKernel& kernel,
-                                const Library& library, const ForeignImages& foreign = {});
+                                const Library& library, const ExternalImages& external = {});
 
 /// What a kernel's text follows on a GPU: weft's mathematics and the accessors.
 std::string cuda_preamble();

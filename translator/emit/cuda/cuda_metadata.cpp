@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "emit/cuda/foreign_text.h"
+#include "emit/cuda/external_text.h"
 #include "emit/planes_told.h"
 #include "graph/border_modes.h"
 #include "plan/gpu_reach.h"
@@ -77,10 +77,10 @@ void print_gpu_reach(const std::string& name, int planes, Writer& out) {
 }
 
 void print_facts(const StageInput& in, const IndexerFacts& facts, const PlanImage& image,
-                 Layout layout, const std::optional<ForeignLayout>& foreign, bool bordered,
+                 Layout layout, const std::optional<ExternalLayout>& external, bool bordered,
                  const std::string& name, const std::string& offsets, Writer& out) {
     const int planes = planes_told(&facts, in.granularity, image.shape.planes);
-    if (foreign) out.line("using Picture = {};", cuda_picture_type(foreign));
+    if (external) out.line("using Picture = {};", cuda_picture_type(external));
     if (in.own)
         print_gpu_reach(name, planes, out);
     else
@@ -114,12 +114,12 @@ void print_cuda_baked(const Stage& stage, const std::string& name, Writer& out) 
 }
 
 void print_cuda_input(const StageInput& in, const IndexerFacts& facts, const PlanImage& image,
-                      Layout layout, const std::optional<ForeignLayout>& foreign,
+                      Layout layout, const std::optional<ExternalLayout>& external,
                       const std::string& name, Writer& out) {
     const std::string offsets = "offsets_" + name;
     if (has_fixed_list(in)) print_offsets(in, offsets, out);
     out.open("struct {} {{", name);
-    print_facts(in, facts, image, layout, foreign, true, name, offsets, out);
+    print_facts(in, facts, image, layout, external, true, name, offsets, out);
     out.close("};");
 }
 
@@ -133,8 +133,8 @@ void print_cuda_output(Granularity granularity, const IndexerFacts& facts, const
     out.close("};");
 }
 
-void print_cuda_metadata(const GpuPlan& plan, const GpuKernel& kernel, const ForeignImages& foreign,
-                         Writer& out) {
+void print_cuda_metadata(const GpuPlan& plan, const GpuKernel& kernel,
+                         const ExternalImages& external, Writer& out) {
     const Stage& stage = plan.stages[kernel.stages.front()];
     out.line("// The structure that this kernel is compiled for.");
     print_cuda_baked(stage, "Baked", out);
@@ -147,7 +147,7 @@ void print_cuda_metadata(const GpuPlan& plan, const GpuKernel& kernel, const For
         if (has_fixed_list(in)) print_offsets(in, offsets, out);
         out.open("struct {} {{", name);
         print_facts(in, *inputs[i], plan.images[input.image], storage_of(plan, input.image).layout,
-                    foreign_of(foreign, input.image), input.access != GpuAccess::kGlobal, name,
+                    external_of(external, input.image), input.access != GpuAccess::kGlobal, name,
                     offsets, out);
         if (input.access == GpuAccess::kShared) print_tile(plan, kernel, input, out);
         out.close("};");

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "emit/writer.h"
-#include "plan/foreign.h"
+#include "plan/external.h"
 #include "plan/gpu_plan.h"
 
 namespace weft {
@@ -27,17 +27,17 @@ std::string cuda_own_name(const std::string& metadata);
 std::vector<const IndexerFacts*> indexers_of(const Stage& stage, Direction direction);
 
 /// The structs called `name` of what a stage has baked, of one of its inputs, and of an output.
-/// `foreign`: how a picture lies that is not Weft's.
+/// `external`: how an external picture lies.
 void print_cuda_baked(const Stage& stage, const std::string& name, Writer& out);
 void print_cuda_input(const StageInput& in, const IndexerFacts& facts, const PlanImage& image,
-                      Layout layout, const std::optional<ForeignLayout>& foreign,
+                      Layout layout, const std::optional<ExternalLayout>& external,
                       const std::string& name, Writer& out);
 void print_cuda_output(Granularity granularity, const IndexerFacts& facts, const PlanImage& image,
                        Layout layout, const std::string& name, Writer& out);
 
 /// Prints Baked, and one struct for each input and output of the kernel's stage: what the accessors
 /// (preamble/gpu/gpu_accessors.h, tiles.h) derive from.
-void print_cuda_metadata(const GpuPlan& plan, const GpuKernel& kernel, const ForeignImages& foreign,
-                         Writer& out);
+void print_cuda_metadata(const GpuPlan& plan, const GpuKernel& kernel,
+                         const ExternalImages& external, Writer& out);
 
 }  // namespace weft

@@ -5,7 +5,7 @@ namespace weft {
 
 const char* cuda_preamble_text();
 const char* simt_preamble_text();
-const char* foreign_pictures_text();
+const char* external_pictures_text();
 /// Before groups with several levels.
 const char* group_levels_text();
 /// Before functors whose facts say that they are watched.

@@ -19,7 +19,7 @@ class HybridBody {
 
     void print() {
         print_shared_tiles(t_, SharedForm::kParts, out_);
-        if (has_turns()) print_metadata();
+        if (has_register_tile()) print_metadata();
         for (std::size_t l = 0; l < group_.loops.size(); ++l) {
             if (shared_elements(l) == 0) continue;
             out_.line("");
@@ -30,7 +30,7 @@ class HybridBody {
     }
 
   private:
-    bool has_turns() const { return split_.shared_turns < split_.turns; }
+    bool has_register_tile() const { return split_.shared_parallelograms < split_.parallelograms; }
     Window halo(std::size_t l) const { return t_.uv(t_.loop(l).halo); }
     Window halo_of(int tile) const { return t_.uv(t_.tile(tile).halo); }
 
@@ -43,12 +43,12 @@ class HybridBody {
     int shared_width(std::size_t l) const {
         const Window h = halo(l);
         return h.x_last - h.x_first +
-               (split_.along_u ? split_.shared_turns * group_.team_u : group_.tile_u);
+               (split_.along_u ? split_.shared_parallelograms * group_.team_u : group_.tile_u);
     }
     int shared_height(std::size_t l) const {
         const Window h = halo(l);
         return h.y_last - h.y_first +
-               (split_.along_u ? group_.tile_v : split_.shared_turns * group_.team_v);
+               (split_.along_u ? group_.tile_v : split_.shared_parallelograms * group_.team_v);
     }
     int shared_elements(std::size_t l) const { return shared_width(l) * shared_height(l); }
 
@@ -63,12 +63,13 @@ class HybridBody {
         for (std::size_t i = 0; i < group_.tiles.size(); ++i) {
             const int t = static_cast<int>(i);
             out_.line("// {} in registers.", t_.image(t_.tile(t).image).name);
-            out_.open("struct Turns{} {{", t);
+            out_.open("struct RegisterTile{} {{", t);
             out_.line("static constexpr bool kAlongU = {};", split_.along_u);
             out_.line("static constexpr int kWarpU = {}, kWarpV = {};", group_.team_u,
                       group_.team_v);
-            out_.line("static constexpr int kShared = {}, kTurns = {}, kAcross = {};",
-                      split_.shared_turns, split_.turns - split_.shared_turns, across(halo_of(t)));
+            out_.line("static constexpr int kShared = {}, kHeld = {}, kAcross = {};",
+                      split_.shared_parallelograms,
+                      split_.parallelograms - split_.shared_parallelograms, across(halo_of(t)));
             out_.close("};");
         }
         std::vector<std::string> printed;
@@ -95,22 +96,24 @@ class HybridBody {
     }
 
     void print_body() {
-        out_.line("// A whole tile away from all borders: {} of its {} turns in registers.",
-                  split_.turns - split_.shared_turns, split_.turns);
+        out_.line(
+            "// A whole tile away from all borders: {} of its {} parallelograms in registers.",
+            split_.parallelograms - split_.shared_parallelograms, split_.parallelograms);
         out_.open("WEFT_INLINE void body(const {}& args, weft::Element first, float* shared) {{",
                   t_.args);
         out_.line("using S = weft::Scalar;");
         out_.line("using Team = weft::WarpTeam<{}, {}>;", group_.team_u, group_.team_v);
         out_.line("[[maybe_unused]] const int lane_u = Team::u(), lane_v = Team::v();");
-        if (has_turns())
+        if (has_register_tile())
             for (std::size_t t = 0; t < group_.tiles.size(); ++t)
-                out_.line("float held{0}[{1}][Turns{0}::kTurns][Turns{0}::kAcross] = {{}};", t,
-                          group_.tiles[t].planes);
+                out_.line(
+                    "float held{0}[{1}][RegisterTile{0}::kHeld][RegisterTile{0}::kAcross] = {{}};",
+                    t, group_.tiles[t].planes);
         for (std::size_t l = 0; l < group_.loops.size(); ++l) {
             out_.line("// {}", t_.loop_names(l));
             if (t_.loop(l).barrier_before) out_.line("Team::sync();");
             if (shared_elements(l) > 0) print_shared_part(l);
-            if (has_turns()) print_turns(l);
+            if (has_register_tile()) print_register_tile(l);
         }
         out_.close();
     }
@@ -125,15 +128,16 @@ class HybridBody {
                   width, plus(h.y_first));
     }
 
-    void print_turns(std::size_t l) {
+    void print_register_tile(std::size_t l) {
         const Window h = halo(l);
         const int rows = across(h);
         out_.line("WEFT_UNROLL");
-        out_.line("for (int turn = {}; turn < {}; ++turn)", split_.shared_turns, split_.turns);
+        out_.line("for (int parallelogram = {}; parallelogram < {}; ++parallelogram)",
+                  split_.shared_parallelograms, split_.parallelograms);
         out_.line("    WEFT_UNROLL");
         out_.open("    for (int across = 0; across < {}; ++across) {{", rows);
         const auto along = [&](const char* lane, int warp, int last) {
-            return fmt::format("turn * {} + {}{}", warp, lane, plus(last));
+            return fmt::format("parallelogram * {} + {}{}", warp, lane, plus(last));
         };
         const auto over = [&](const char* lane, int warp, int first) {
             return fmt::format("across * {} + {}{}", warp, lane, plus(first));
@@ -161,8 +165,8 @@ class HybridBody {
         const bool several = t_.tile(t).planes > 1;
         out_.line("WEFT_UNROLL");
         out_.line("{}", t_.plane_loop(t_.tile(t).planes));
-        out_.line("    held{}[p][turn - {}][across] = active ? weft::device_load(", t,
-                  split_.shared_turns);
+        out_.line("    held{}[p][parallelogram - {}][across] = active ? weft::device_load(", t,
+                  split_.shared_parallelograms);
         out_.line("        weft::sample_address<{}>(args.in{}, {{e.x, e.y, {}}})) : 0.0f;",
                   t_.by_columns(in.image), t_.loop(l).copies, several ? "p" : "e.plane");
     }
@@ -186,20 +190,21 @@ class HybridBody {
         for (int t : loop.tiles) {
             out_.line("WEFT_UNROLL");
             out_.line("{}", t_.plane_loop(t_.tile(t).planes));
-            out_.line("    held{}[p][turn - {}][across] = {}[p];", t, split_.shared_turns,
-                      t_.value(t_.tile(t).image));
+            out_.line("    held{}[p][parallelogram - {}][across] = {}[p];", t,
+                      split_.shared_parallelograms, t_.value(t_.tile(t).image));
         }
         if (t_.is_last(l)) print_stores();
     }
 
-    /// A lane's read of a tile at a tap, in turns and lanes: algorithm 1's phi - phi_r along the
-    /// split axis; across it all is held from the halo's first on.
+    /// A lane's read of a tile at a tap, in parallelograms and lanes: algorithm 1's phi - phi_r
+    /// along the split axis; across it all is held from the halo's first on.
     std::string read(int t, const Window& reader, int u, int v) const {
         const Window& p = halo_of(t);
         const int du = u + (split_.along_u ? reader.x_last - p.x_last : reader.x_first - p.x_first);
         const int dv = v + (split_.along_u ? reader.y_first - p.y_first : reader.y_last - p.y_last);
         return fmt::format(
-            "weft::read_turn<Turns{0}, {1}, {2}>(held{0}[p], turn, across, lane_u, lane_v, active, "
+            "weft::read_register_tile<RegisterTile{0}, {1}, {2}>(held{0}[p], parallelogram, "
+            "across, lane_u, lane_v, active, "
             "{3})",
             t, du, dv, shared_place(t_, SharedForm::kParts, t, "u" + plus(u), "v" + plus(v)));
     }

@@ -14,10 +14,11 @@ std::string plus(int n) {
     return n < 0 ? fmt::format(" - {}", -n) : fmt::format(" + {}", n);
 }
 
-GroupText::GroupText(const GpuPlan& p, const GpuKernel& k, const ForeignImages& f, std::string name)
+GroupText::GroupText(const GpuPlan& p, const GpuKernel& k, const ExternalImages& f,
+                     std::string name)
     : plan(p),
       kernel(k),
-      foreign(f),
+      external(f),
       group(k.group),
       rows(k.layout == Layout::kRows),
       symbol(std::move(name)),

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "emit/writer.h"
-#include "plan/foreign.h"
+#include "plan/external.h"
 #include "plan/gpu_plan.h"
 
 namespace weft {
@@ -19,12 +19,12 @@ std::string plus(int n);
 
 class GroupText {
   public:
-    GroupText(const GpuPlan& plan, const GpuKernel& kernel, const ForeignImages& foreign,
+    GroupText(const GpuPlan& plan, const GpuKernel& kernel, const ExternalImages& external,
               std::string symbol);
 
     const GpuPlan& plan;
     const GpuKernel& kernel;
-    const ForeignImages& foreign;
+    const ExternalImages& external;
     const GpuGroup& group;
     const bool rows;           ///< u is x
     const std::string symbol;  ///< of the kernel

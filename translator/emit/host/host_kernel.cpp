@@ -5,9 +5,9 @@
 
 #include "emit/host/lone_kernel.h"
 #include "emit/host/loop_text.h"
-#include "emit/host/meter_text.h"
 #include "emit/host/pixel_text.h"
 #include "emit/host/preamble_text.h"
+#include "emit/host/profiler_text.h"
 #include "emit/host/recurrence_text.h"
 #include "emit/host/reduction_loop.h"
 #include "emit/host/stage_metadata.h"
@@ -15,7 +15,7 @@
 #include "emit/host/unroll_and_jam_text.h"
 #include "emit/host/watch_text.h"
 #include "emit/writer.h"
-#include "plan/kernel_parts.h"
+#include "plan/kernel_sections.h"
 
 namespace weft {
 
@@ -217,7 +217,7 @@ HostKernel emit_host_kernel(const CpuPlan& whole, const Kernel& among, const Lib
     out.raw(fmt::format("// {}: {} stages in {} loops", kernel.name, kernel.stages.size(),
                         kernel.loops.size()));
     if (how.timed || watches(plan, kernel)) out.raw(watch_text());
-    if (how.timed) out.raw(meter_text());
+    if (how.timed) out.raw(profiler_text());
     print_functors(plan, kernel, library, out);
     for (const Loop& loop : kernel.loops)
         for (int s : loop.stages) print_stage_metadata(plan, loop, s, out);
@@ -227,21 +227,21 @@ HostKernel emit_host_kernel(const CpuPlan& whole, const Kernel& among, const Lib
             continue;
         }
         result.symbols.push_back(fmt::format("weft_loop_{}", computing++));
-        std::optional<int> part;
-        if (how.timed) part = first_part(kernel, static_cast<int>(l));
-        const bool in_pieces = part && kernel.loops[l].stages.size() > 1;
+        std::optional<int> section;
+        if (how.timed) section = first_section(kernel, static_cast<int>(l));
+        const bool in_pieces = section && kernel.loops[l].stages.size() > 1;
         if (is_reduction(kernel.loops[l]))
-            print_reduction_loop(plan, kernel.loops[l], part, result.symbols.back(), out);
+            print_reduction_loop(plan, kernel.loops[l], section, result.symbols.back(), out);
         else if (in_pieces)
-            print_timed_loop(plan, kernel.loops[l], *part, result.symbols.back(), out);
+            print_timed_loop(plan, kernel.loops[l], *section, result.symbols.back(), out);
         else if (kernel.loops[l].is_recurrence())
             print_recurrence(plan, kernel.loops[l], result.symbols.back(), out);
         else if (is_unrolled_and_jammed(kernel.loops[l]))
             print_side_by_side(plan, kernel.loops[l], result.symbols.back(), out);
         else
             LoopPrinter(plan, kernel.loops[l], out).print(result.symbols.back());
-        if (part && !in_pieces)
-            result.symbols.back() = print_timed_call(*part, result.symbols.back(), out);
+        if (section && !in_pieces)
+            result.symbols.back() = print_timed_call(*section, result.symbols.back(), out);
     }
     if (const auto pixels = pixel_rows(plan, kernel)) {
         const bool in_pieces = kernel.loops[pixels->loop].stages.size() > 1;
@@ -250,7 +250,8 @@ HostKernel emit_host_kernel(const CpuPlan& whole, const Kernel& among, const Lib
             print_pixels(plan, kernel, *pixels, result.pixels, out);
         }
         if (how.timed && !in_pieces)
-            result.pixels = print_timed_call(first_part(kernel, pixels->loop), result.pixels, out);
+            result.pixels =
+                print_timed_call(first_section(kernel, pixels->loop), result.pixels, out);
     }
     result.text = out.take();
     return result;

@@ -26,8 +26,8 @@ struct HostKernel {
 };
 
 struct HostEmission {
-    /// Read the clock around what each stage does, for MeteredArgs (runtime/cpu/meter.h). Elements
-    /// are computed as without it.
+    /// Read the clock around what each stage does, for ProfiledArgs (runtime/cpu/profiler.h).
+    /// Elements are computed as without it.
     bool timed = false;
 };
 

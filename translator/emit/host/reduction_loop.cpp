@@ -46,7 +46,7 @@ class ReductionPrinter : TimedText {
                   stage_.functor, form_of(loop_));
         out_.line("float* leaf = out{};", state_slot());
         if (in_pieces()) {
-            declare_meter();
+            declare_profiler();
             declare_pieces();
         }
         out_.open(

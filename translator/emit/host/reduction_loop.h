@@ -11,7 +11,8 @@ namespace weft {
 
 /// Prints the function of a kReduce or kResult loop under the name `symbol`. Needs the scalar form
 /// of the reduction's text beside the loop's own. Where `timed_part` is given and the loop has
-/// several stages, it reads the clock after each: theirs are the parts of the kernel that follow.
+/// several stages, it reads the clock after each: theirs are the sections of the kernel that
+/// follow.
 void print_reduction_loop(const CpuPlan& plan, const Loop& loop, std::optional<int> timed_part,
                           const std::string& symbol, Writer& out);
 

@@ -17,14 +17,14 @@ int piece_of(int values) {
 
 }  // namespace
 
-TimedText::TimedText(const CpuPlan& plan, const Loop& loop, std::optional<int> first_part,
+TimedText::TimedText(const CpuPlan& plan, const Loop& loop, std::optional<int> first_section,
                      Writer& out)
-    : LoopText(plan, loop, out), first_part_(first_part) {
+    : LoopText(plan, loop, out), first_section_(first_section) {
     int values = 0;
     for (std::size_t i = 0; i < loop.stages.size(); ++i)
         for (int image : values_read(i)) {
-            if (std::find(kept_.begin(), kept_.end(), image) != kept_.end()) continue;
-            kept_.push_back(image);
+            if (std::find(buffered_.begin(), buffered_.end(), image) != buffered_.end()) continue;
+            buffered_.push_back(image);
             values += planes_made(image);
         }
     piece_ = loop.kind == LoopKind::kReduce ? kLeafWidth : piece_of(values);
@@ -46,16 +46,17 @@ int TimedText::planes_made(int image) const {
     return value_planes(plan_, producer, static_cast<std::size_t>(at - producer.outputs.begin()));
 }
 
-void TimedText::declare_meter() {
-    out_.line("weft::Meter& meter = *static_cast<const weft::MeteredArgs*>(args)->meter;");
+void TimedText::declare_profiler() {
+    out_.line(
+        "weft::Profiler& profiler = *static_cast<const weft::ProfiledArgs*>(args)->profiler;");
 }
 
 void TimedText::charge_stage(std::size_t i, const std::string& elements) {
-    out_.line("weft::charge(meter, {}, {});", *first_part_ + static_cast<int>(i), elements);
+    out_.line("weft::charge(profiler, {}, {});", *first_section_ + static_cast<int>(i), elements);
 }
 
 void TimedText::declare_pieces() {
-    for (int image : kept_)
+    for (int image : buffered_)
         out_.line("F piece{}[{} / S::kWidth][{}];  // {}", image, piece_, planes_made(image),
                   plan_.images[image].name);
 }
@@ -75,7 +76,7 @@ void TimedText::print_stage(std::size_t i, const std::string& row, const char* b
     declare_values(stage);
     declare_state(s);
     call(s, "Kernel", place_in_row(row), by_rows);
-    for (int image : kept_)
+    for (int image : buffered_)
         if (plan_.images[image].producer() == s)
             for (int q = 0; q < planes_made(image); ++q)
                 out_.line("piece{0}[(x - {1}) / S::kWidth][{2}] = v{0}[{2}];", image, begin, q);
@@ -95,7 +96,7 @@ class TimedLoopPrinter : TimedText {
         out_.line("");
         out_.open("extern \"C\" void {}(const weft::RowArgs* args) {{", symbol);
         declare_types_and_members();
-        declare_meter();
+        declare_profiler();
         declare_pieces();
         if (is_unrolled_and_jammed(loop_)) {
             out_.open("for (int row = 0; row < args->rows; ++row) {{");
@@ -129,20 +130,20 @@ class TimedLoopPrinter : TimedText {
 
 }  // namespace
 
-void print_timed_loop(const CpuPlan& plan, const Loop& loop, int first_part,
+void print_timed_loop(const CpuPlan& plan, const Loop& loop, int first_section,
                       const std::string& symbol, Writer& out) {
-    TimedLoopPrinter(plan, loop, first_part, out).print(symbol);
+    TimedLoopPrinter(plan, loop, first_section, out).print(symbol);
 }
 
-std::string print_timed_call(int part, const std::string& symbol, Writer& out) {
+std::string print_timed_call(int section, const std::string& symbol, Writer& out) {
     std::string name = symbol + "_timed";
     out.line("");
     out.open("extern \"C\" void {}(const weft::RowArgs* args) {{", name);
     out.line("{}(args);", symbol);
     out.line(
-        "weft::charge(*static_cast<const weft::MeteredArgs*>(args)->meter, {}, args->count * "
+        "weft::charge(*static_cast<const weft::ProfiledArgs*>(args)->profiler, {}, args->count * "
         "args->rows);",
-        part);
+        section);
     out.close();
     return name;
 }

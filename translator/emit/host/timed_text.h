@@ -14,21 +14,21 @@
 
 namespace weft {
 
-/// Prints into `out`; made for one loop of a kernel of `plan`. `first_part` is that of its stages
-/// in the kernel (plan/kernel_parts.h); none: the loop is not to be timed.
+/// Prints into `out`; made for one loop of a kernel of `plan`. `first_section` is that of its
+/// stages in the kernel (plan/kernel_sections.h); none: the loop is not to be timed.
 class TimedText : public LoopText {
   public:
-    TimedText(const CpuPlan& plan, const Loop& loop, std::optional<int> first_part, Writer& out);
+    TimedText(const CpuPlan& plan, const Loop& loop, std::optional<int> first_section, Writer& out);
 
   protected:
     /// Whether the loop's stages take turns.
-    bool in_pieces() const { return first_part_ && loop_.stages.size() > 1; }
+    bool in_pieces() const { return first_section_ && loop_.stages.size() > 1; }
 
     /// Elements of a piece: many, for one reading of the clock; as few as the first-level cache
     /// holds of all values, or as a reduction's leaf is wide.
     int piece() const { return piece_; }
 
-    void declare_meter();
+    void declare_profiler();
     /// What was done since the clock was read last was for the i-th stage of the loop.
     void charge_stage(std::size_t i, const std::string& elements);
     /// Arrays for the values that other stages of the loop read.
@@ -43,17 +43,17 @@ class TimedText : public LoopText {
     std::vector<int> values_read(std::size_t i) const;
     int planes_made(int image) const;
 
-    const std::optional<int> first_part_;
-    std::vector<int> kept_;  ///< images that are kept in pieces
+    const std::optional<int> first_section_;
+    std::vector<int> buffered_;  ///< images whose values are buffered in pieces
     int piece_ = 0;
 };
 
 /// Prints a loop of several stages that are evaluated at every element.
-void print_timed_loop(const CpuPlan& plan, const Loop& loop, int first_part,
+void print_timed_loop(const CpuPlan& plan, const Loop& loop, int first_section,
                       const std::string& symbol, Writer& out);
 
 /// Prints a function that calls `symbol`, a loop of one stage, and reads the clock. Returns its
 /// name.
-std::string print_timed_call(int part, const std::string& symbol, Writer& out);
+std::string print_timed_call(int section, const std::string& symbol, Writer& out);
 
 }  // namespace weft

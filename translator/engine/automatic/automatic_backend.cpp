@@ -3,7 +3,7 @@
 #include "engine/automatic/fallback.h"
 #include "engine/cpu/cpu_backend.h"
 #include "engine/cuda/cuda_backend.h"
-#include "engine/kept_request.h"
+#include "engine/owned_request.h"
 #include "engine/parts.h"
 #include "runtime/cuda/cuda_devices.h"
 
@@ -31,8 +31,8 @@ class AutomaticBackend final : public Backend {
         }
         return with_fallback(
             *std::move(on_gpu),
-            [cpu = cpu_, kept = KeptRequest(request)] {
-                return cpu->prepare(kept.with(kept.regions), nullptr);
+            [cpu = cpu_, owned = OwnedRequest(request)] {
+                return cpu->prepare(owned.with(owned.regions), nullptr);
             },
             [parts = parts_](const std::string& why) { note(*parts, why); });
     }

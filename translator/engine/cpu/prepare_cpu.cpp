@@ -5,7 +5,7 @@
 #include "emit/host/host_kernel.h"
 #include "engine/in_parallel.h"
 #include "runtime/cpu/compiled_plan.h"
-#include "runtime/cpu/meter.h"
+#include "runtime/cpu/profiler.h"
 
 namespace weft {
 

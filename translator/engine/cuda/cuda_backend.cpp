@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/cuda/cuda_program.h"
-#include "engine/kept_request.h"
+#include "engine/owned_request.h"
 #include "engine/parts.h"
 #include "runtime/cuda/cuda_devices.h"
 #include "runtime/cuda/cuda_executor.h"
@@ -29,9 +29,9 @@ class CudaBackend final : public Backend {
         const GpuTarget target = **found;
         Result<GpuProgram> whole = cuda_program(*parts_, request, target, cancel);
         if (!whole) return whole.error();
-        const Replan in_bands = [parts = parts_, kept = KeptRequest(request),
+        const Replan in_bands = [parts = parts_, owned = OwnedRequest(request),
                                  target](const std::vector<Rect>& regions) {
-            return cuda_program(*parts, kept.with(regions), target);
+            return cuda_program(*parts, owned.with(regions), target);
         };
         CudaOptions cuda;
         cuda.driver_library = parts_->options.cuda_driver;

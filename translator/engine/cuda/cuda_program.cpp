@@ -1,6 +1,6 @@
 #include "engine/cuda/cuda_program.h"
 
-#include "passes/gpu/foreign_images.h"
+#include "passes/gpu/external_images.h"
 
 namespace weft {
 
@@ -26,22 +26,22 @@ Result<GpuProgram> cuda_program(EngineParts& parts, const PrepareRequest& reques
 }
 
 Result<GpuProgram> cuda_program_in_place(GpuPlan plan, const Library& library,
-                                         const ForeignPorts& ports, DeviceCompiler& compiler) {
+                                         const ExternalPorts& ports, DeviceCompiler& compiler) {
     PlanInPlace in_place = plan_in_place(std::move(plan), ports);
     PlannedGpu planned;
     planned.plan = std::move(in_place.plan);
-    planned.texts = emit_gpu_texts(planned.plan, library, in_place.foreign);
+    planned.texts = emit_gpu_texts(planned.plan, library, in_place.external);
     std::vector<GpuCompilation> all;
     add_texts(all, planned.plan, planned.texts, true);
     if (Status ok = compile(all, planned.plan, compiler, 0, nullptr); !ok) return ok.error();
     for (const GpuCompilation& compiled : all) planned.code.push_back(compiled.code);
     Result<GpuProgram> program = cuda_program(std::move(planned));
-    if (program) program->foreign = std::move(in_place.foreign);
+    if (program) program->external = std::move(in_place.external);
     return program;
 }
 
 Result<ResidentProgram> resident_program(EngineParts& parts, const PrepareRequest& request,
-                                         const ForeignPorts& ports, const GpuTarget& target) {
+                                         const ExternalPorts& ports, const GpuTarget& target) {
     // Without a compiler, a search of plans would only find that out.
     if (const auto version = nvrtc_version(); !version) return version.error();
     // However pictures lie, the plan is the same: it is searched for once.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/parts.h"
-#include "plan/foreign.h"
+#include "plan/external.h"
 #include "runtime/cuda/resident.h"
 #include "runtime/gpu/gpu_program.h"
 
@@ -18,10 +18,10 @@ Result<GpuProgram> cuda_program(EngineParts& parts, const PrepareRequest& reques
 /// `plan` for the driver, for pictures that lie on the device like that: kernels that touch them
 /// are compiled for it.
 Result<GpuProgram> cuda_program_in_place(GpuPlan plan, const Library& library,
-                                         const ForeignPorts& ports, DeviceCompiler& compiler);
+                                         const ExternalPorts& ports, DeviceCompiler& compiler);
 
 /// As Engine::resident_program().
 Result<ResidentProgram> resident_program(EngineParts& parts, const PrepareRequest& request,
-                                         const ForeignPorts& ports, const GpuTarget& target);
+                                         const ExternalPorts& ports, const GpuTarget& target);
 
 }  // namespace weft

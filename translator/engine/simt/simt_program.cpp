@@ -4,7 +4,7 @@
 
 #include "engine/gpu_texts.h"
 #include "engine/in_parallel.h"
-#include "passes/gpu/foreign_images.h"
+#include "passes/gpu/external_images.h"
 
 namespace weft {
 
@@ -13,7 +13,7 @@ namespace {
 Result<GpuProgram> simt_program_of(PlanInPlace made, const Library& library, HostCompiler& compiler,
                                    const Target& host, const std::atomic<bool>* cancel) {
     const GpuPlan& plan = made.plan;
-    const GpuTexts texts = emit_gpu_texts(plan, library, made.foreign);
+    const GpuTexts texts = emit_gpu_texts(plan, library, made.external);
     const std::string preamble = simt_preamble();
     GpuProgram program;
     program.code.resize(texts.texts.size());
@@ -43,7 +43,7 @@ Result<GpuProgram> simt_program_of(PlanInPlace made, const Library& library, Hos
     if (Status ok = in_parallel(texts.texts.size(), host.cores, compile, cancel); !ok)
         return ok.error();
     program.plan = std::move(made.plan);
-    program.foreign = std::move(made.foreign);
+    program.external = std::move(made.external);
     return program;
 }
 
@@ -55,7 +55,7 @@ Result<GpuProgram> simt_program(GpuPlan plan, const Library& library, HostCompil
 }
 
 Result<GpuProgram> simt_program_in_place(GpuPlan plan, const Library& library,
-                                         const ForeignPorts& ports, HostCompiler& compiler,
+                                         const ExternalPorts& ports, HostCompiler& compiler,
                                          const Target& host) {
     return simt_program_of(plan_in_place(std::move(plan), ports), library, compiler, host, nullptr);
 }

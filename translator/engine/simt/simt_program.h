@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compile/host_compiler.h"
-#include "plan/foreign.h"
+#include "plan/external.h"
 #include "plan/gpu_plan.h"
 #include "runtime/gpu/gpu_program.h"
 
@@ -14,7 +14,7 @@ Result<GpuProgram> simt_program(GpuPlan plan, const Library& library, HostCompil
                                 const Target& host, const std::atomic<bool>* cancel = nullptr);
 /// The same for pictures that lie like that.
 Result<GpuProgram> simt_program_in_place(GpuPlan plan, const Library& library,
-                                         const ForeignPorts& ports, HostCompiler& compiler,
+                                         const ExternalPorts& ports, HostCompiler& compiler,
                                          const Target& host);
 
 }  // namespace weft

@@ -78,7 +78,7 @@ CpuPlan alias(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
                 continue;
             // Interleaved planes would each take a way through memory, where one plane could be
             // kept.
-            if (!context.native_output(static_cast<int>(o)) && keeps_to_planes(plan, kernel))
+            if (!context.planar_output(static_cast<int>(o)) && keeps_to_planes(plan, kernel))
                 continue;
             const std::optional<int> aliased = alias_for(plan, k, plan.images[output].shape);
             if (!aliased) continue;

@@ -5,7 +5,7 @@
 
 #include "passes/cpu/buffers.h"
 #include "passes/cpu/cpu_passes.h"
-#include "plan/kept_bytes.h"
+#include "plan/intermediate_bytes.h"
 #include "plan/ranges.h"
 
 namespace weft {
@@ -23,7 +23,7 @@ bool can_lie_in(const CpuPlan& plan, int image, int o) {
             writes |= made.image == output;
         }
         for (const Rect& tile : writes ? tiles(kernel) : std::vector<Rect>()) {
-            const Rect need = external_need(plan, kernel, tile_ranges(plan, kernel, tile), image);
+            const Rect need = region_required(plan, kernel, tile_ranges(plan, kernel, tile), image);
             if (intersect(need, tile) != need) return false;
         }
     }
@@ -39,8 +39,9 @@ CpuPlan with_aliases(CpuPlan plan) {
 }
 
 void decide(const CpuPlan& plan, Decisions& decisions) {
-    decisions.add(plan.name, fmt::format("{} buffers, {:.1f} MB", plan.buffer_bytes.size(),
-                                         static_cast<double>(kept_bytes(plan)) / (1 << 20)));
+    decisions.add(plan.name,
+                  fmt::format("{} buffers, {:.1f} MB", plan.buffer_bytes.size(),
+                              static_cast<double>(intermediate_bytes(plan)) / (1 << 20)));
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ int rows_read(const Loop& loop, int rows) {
 struct Sharing {
     int loads = 0;  ///< vectors that a row reads
     int saved = 0;  ///< of them, those that a row before it has read
-    int kept = 0;   ///< vectors that wait in registers for the rows after, and to be stored
+    int live = 0;   ///< vectors that wait in registers for the rows after, and to be stored
 };
 
 /// How many rows above `tap`, fewer than `rows`, the nearest tap straight above it lies, by which a
@@ -62,10 +62,10 @@ Sharing sharing_of(const CpuPlan& plan, const Loop& loop, int rows) {
             const int above = rows_to_tap_above(taps, tap, rows);
             if (above == 0) continue;
             result.saved += read.slot_planes;
-            result.kept += above * read.slot_planes;
+            result.live += above * read.slot_planes;
         }
     }
-    for (const Write& write : loop.writes) result.kept += rows * write.slot_planes;
+    for (const Write& write : loop.writes) result.live += rows * write.slot_planes;
     return result;
 }
 
@@ -93,7 +93,7 @@ bool shares_windows(const CpuPlan& plan, const Loop& loop, int rows) {
     }
     const Sharing sharing = sharing_of(plan, loop, rows);
     return 2 * sharing.saved >= sharing.loads &&
-           sharing.kept <= (loop.width >= kWide ? kMany : kFew) &&
+           sharing.live <= (loop.width >= kWide ? kMany : kFew) &&
            operations <= kMaxArithmetic * sharing.loads;
 }
 

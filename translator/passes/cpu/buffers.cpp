@@ -11,12 +11,13 @@ struct BufferLifetime {
     std::size_t bytes;
 };
 
-/// The first or last kernel of the round that kernel `k` is of: what is alive in one of its kernels
-/// for all planes is alive in all of them.
-int end_of_round(const CpuPlan& plan, int k, int step) {
-    const auto round = [&](int i) { return plan.kernels[i].round; };
+/// The first or last kernel of the plane loop that kernel `k` is of: what is alive in one of its
+/// kernels for all planes is alive in all of them.
+int end_of_plane_loop(const CpuPlan& plan, int k, int step) {
+    const auto plane_loop = [&](int i) { return plan.kernels[i].plane_loop; };
     const int count = static_cast<int>(plan.kernels.size());
-    while (round(k) >= 0 && k + step >= 0 && k + step < count && round(k + step) == round(k))
+    while (plane_loop(k) >= 0 && k + step >= 0 && k + step < count &&
+           plane_loop(k + step) == plane_loop(k))
         k += step;
     return k;
 }
@@ -45,8 +46,8 @@ std::vector<BufferLifetime> buffer_lifetimes(const CpuPlan& plan) {
         }
         if (life.first < 0) continue;
         if (!place->one_plane) {
-            life.first = end_of_round(plan, life.first, -1);
-            if (life.last >= 0) life.last = end_of_round(plan, life.last, 1);
+            life.first = end_of_plane_loop(plan, life.first, -1);
+            if (life.last >= 0) life.last = end_of_plane_loop(plan, life.last, 1);
         }
         result.push_back(life);
     }

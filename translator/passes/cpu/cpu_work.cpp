@@ -9,7 +9,7 @@
 #include "passes/cpu/measure.h"
 #include "passes/stage_operations.h"
 #include "plan/in_place.h"
-#include "plan/kept_bytes.h"
+#include "plan/intermediate_bytes.h"
 #include "plan/unroll_and_jam.h"
 
 namespace weft {
@@ -35,7 +35,7 @@ double picture_bytes(const CpuPlan& plan) {
     for (const PlanImage& image : plan.images)
         if (image.graph_input() || !image.graph_outputs.empty())
             bytes += floats_computed(image) * kFloat;
-    return bytes + static_cast<double>(kept_bytes(plan));
+    return bytes + static_cast<double>(intermediate_bytes(plan));
 }
 
 void move(CpuWork& work, CpuLevel level, double bytes) {
@@ -151,9 +151,9 @@ class LoopWork {
         }
         for (const PictureRead& read : loop_.pictures) gather(read, evaluations);
         for (const Write& write : loop_.writes) work_.stores += evaluations * write.slot_planes;
-        const double kept = evaluations / (loop_.is_recurrence() ? loop_.batch_rows : 1);
-        work_.loads += kept * loop_.state_rows;
-        work_.stores += kept * loop_.state_rows;
+        const double state_accesses = evaluations / (loop_.is_recurrence() ? loop_.batch_rows : 1);
+        work_.loads += state_accesses * loop_.state_rows;
+        work_.stores += state_accesses * loop_.state_rows;
     }
 
     /// Lines that a vector's taps touch; those that rows side by side share are counted once.

@@ -11,10 +11,10 @@ namespace weft {
 
 namespace {
 
-/// Whether the picture, which another kernel or the caller made, has native rows that this kernel
+/// Whether the picture, which another kernel or the caller made, has planar rows that this kernel
 /// does not overwrite, as it does those of a picture in an output's memory.
 bool stays_as_ours(const CpuPlan& plan, const CpuContext& context, int image) {
-    if (const auto input = plan.images[image].graph_input()) return context.native_input(*input);
+    if (const auto input = plan.images[image].graph_input()) return context.planar_input(*input);
     const KeptInBuffer* const place = kept(plan, image);
     return place == nullptr || !place->output;
 }

@@ -137,15 +137,15 @@ class Lowering {
     }
 
     /// Whether its rows are as ours: those of buffers are.
-    bool native_within(int image) const {
+    bool planar_within(int image) const {
         const KeptInBuffer* const place = kept(plan_, image);
-        return place == nullptr || !place->output || context_.native_output(*place->output);
+        return place == nullptr || !place->output || context_.planar_output(*place->output);
     }
 
-    bool native_destination(int image) const {
+    bool planar_destination(int image) const {
         const PlanImage& i = plan_.images[image];
-        return i.graph_outputs.empty() ? native_within(image)
-                                       : context_.native_output(i.graph_outputs.front());
+        return i.graph_outputs.empty() ? planar_within(image)
+                                       : context_.planar_output(i.graph_outputs.front());
     }
 
     void find_in_place_writes() {
@@ -153,7 +153,7 @@ class Lowering {
             const PlanImage& i = plan_.images[image];
             const std::size_t places = i.graph_outputs.size() + (kept(plan_, image) ? 1 : 0);
             const Loop& l = kernel_.loops[loop];
-            if (places == 1 && destinations(image).size() == 1 && native_destination(image) &&
+            if (places == 1 && destinations(image).size() == 1 && planar_destination(image) &&
                 readers_outside_loop(image) == 0 && !through_line_buffers_.contains(image) &&
                 l.restart_period == 0)
                 in_place_.insert(image);
@@ -194,9 +194,9 @@ class Lowering {
                around.y1 + read.rows.back() > domain.y1;
     }
 
-    bool native_source(int image) const {
+    bool planar_source(int image) const {
         const std::optional<int> input = plan_.images[image].graph_input();
-        return input ? context_.native_input(*input) : native_within(image);
+        return input ? context_.planar_input(*input) : planar_within(image);
     }
 
     void connect_reads() {
@@ -214,7 +214,7 @@ class Lowering {
         if (producer == producer_loop_.end()) {
             const bool scan_in_rows =
                 loop.kind == LoopKind::kHorizontalScan && !loop.is_recurrence();
-            if (!columns && read.x_first == 0 && read.x_last == 0 && native_source(read.image) &&
+            if (!columns && read.x_first == 0 && read.x_last == 0 && planar_source(read.image) &&
                 read.scale_x.times == 1 && loop.kind != LoopKind::kStore && !scan_in_rows)
                 return;
             const bool bordered = columns || outside_rows(loop, read);
@@ -412,8 +412,8 @@ CpuPlan with_kernel_outputs(CpuPlan plan) {
         const TileRanges ranges = tile_ranges(plan, *kernel, kernel->region);
         for (std::size_t image = 0; image < plan.images.size(); ++image)
             if (kept(plan, static_cast<int>(image)))
-                buffered[image] = hull(
-                    buffered[image], external_need(plan, *kernel, ranges, static_cast<int>(image)));
+                buffered[image] = hull(buffered[image], region_required(plan, *kernel, ranges,
+                                                                        static_cast<int>(image)));
         for (const Loop& loop : kernel->loops)
             for (const PictureRead& read : loop.pictures)
                 buffered[read.image] = plan.images[read.image].shape.domain;

@@ -6,7 +6,7 @@
 #include "passes/cpu/buffers.h"
 #include "passes/cpu/cpu_passes.h"
 #include "passes/cpu/stage_kernels.h"
-#include "plan/kept_bytes.h"
+#include "plan/intermediate_bytes.h"
 
 namespace weft {
 
@@ -14,7 +14,7 @@ namespace {
 
 /// Bytes that buffers may have together before kernels go plane by plane, which costs them the
 /// start of more kernels, and pictures whose planes are interleaved a way through memory for each.
-constexpr std::size_t kMaxKept = 24'000'000;
+constexpr std::size_t kMaxIntermediateBytes = 24'000'000;
 
 /// How many planes the kernel's loops all work on one by one, so that each can be a task of its
 /// own; 1 where they do not.
@@ -45,19 +45,19 @@ Kernel by_planes(Kernel kernel, int planes) {
 /// Whether rows are loaded or stored all planes in one go: pictures in other layouts than ours have
 /// mostly interleaved planes.
 bool moves_pixels(const CpuPlan& plan, const CpuContext& context, const Kernel& kernel) {
-    const auto is_native = [&](int image, const std::vector<int>& outputs) {
+    const auto is_planar = [&](int image, const std::vector<int>& outputs) {
         const std::optional<int> input = plan.images[image].graph_input();
-        const KeptInBuffer* const place = kept(plan, image);
-        return (!input || context.native_input(*input)) &&
-               (place == nullptr || !place->output || context.native_output(*place->output)) &&
+        const KeptInBuffer* const place = bytes(plan, image);
+        return (!input || context.planar_input(*input)) &&
+               (place == nullptr || !place->output || context.planar_output(*place->output)) &&
                std::all_of(outputs.begin(), outputs.end(),
-                           [&](int o) { return context.native_output(o); });
+                           [&](int o) { return context.planar_output(o); });
     };
     for (const Loop& loop : kernel.loops) {
         if (loop.kind != LoopKind::kLoad && loop.kind != LoopKind::kStore) continue;
         const int image = loop.reads.front().image;
         const bool stores = loop.kind == LoopKind::kStore;
-        if (!is_native(image, stores ? plan.images[image].graph_outputs : std::vector<int>{}))
+        if (!is_planar(image, stores ? plan.images[image].graph_outputs : std::vector<int>{}))
             return true;
     }
     return false;
@@ -78,8 +78,8 @@ bool needs_all_planes(const CpuPlan& plan, const Kernel& kernel) {
 }
 
 /// Gives kernels that follow one another, and work on as many planes one by one, the number of a
-/// round.
-CpuPlan with_rounds(CpuPlan plan) {
+/// plane loop.
+CpuPlan with_plane_loops(CpuPlan plan) {
     const int count = static_cast<int>(plan.kernels.size());
     std::vector<int> planes;
     for (const Kernel& kernel : plan.kernels)
@@ -90,34 +90,38 @@ CpuPlan with_rounds(CpuPlan plan) {
         if (last > first && planes[first] > 1)
             for (int k = first; k <= last; ++k) {
                 plan.kernels[k] = by_planes(plan.kernels[k], planes[k]);
-                plan.kernels[k].round = first;
+                plan.kernels[k].plane_loop = first;
             }
         first = last + 1;
     }
     return plan;
 }
 
-/// Pictures that no kernel outside of one round makes or reads need room for one plane.
+/// Pictures that no kernel outside of one plane loop makes or reads need room for one plane.
 CpuPlan with_single_planes(CpuPlan plan) {
-    std::vector<std::vector<int>> rounds(plan.images.size());
+    std::vector<std::vector<int>> plane_loops(plan.images.size());
     for (const Kernel& kernel : plan.kernels) {
         for (const KernelOutput& output : kernel.outputs)
-            rounds[output.image].push_back(kernel.round);
+            plane_loops[output.image].push_back(kernel.plane_loop);
         for (const Loop& loop : kernel.loops) {
-            for (const Read& read : loop.reads) rounds[read.image].push_back(kernel.round);
+            for (const Read& read : loop.reads)
+                plane_loops[read.image].push_back(kernel.plane_loop);
             for (const PictureRead& read : loop.pictures)
-                rounds[read.image].push_back(kernel.round);
+                plane_loops[read.image].push_back(kernel.plane_loop);
         }
     }
     for (std::size_t i = 0; i < plan.images.size(); ++i)
-        if (KeptInBuffer* place = kept(plan, static_cast<int>(i)))
-            place->one_plane = !rounds[i].empty() && rounds[i].front() >= 0 &&
-                               std::all_of(rounds[i].begin(), rounds[i].end(),
-                                           [&](int round) { return round == rounds[i].front(); });
+        if (KeptInBuffer* place = bytes(plan, static_cast<int>(i)))
+            place->one_plane =
+                !plane_loops[i].empty() && plane_loops[i].front() >= 0 &&
+                std::all_of(plane_loops[i].begin(), plane_loops[i].end(),
+                            [&](int plane_loop) { return plane_loop == plane_loops[i].front(); });
     return plan;
 }
 
-std::size_t bytes_kept(const CpuPlan& plan) { return kept_bytes(with_buffers(plan, true)); }
+std::size_t bytes_in_shared_buffers(const CpuPlan& plan) {
+    return intermediate_bytes(with_buffers(plan, true));
+}
 
 }  // namespace
 
@@ -127,16 +131,16 @@ CpuPlan planes(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
             const int apart = planes_apart(plan, kernel);
             kernel = by_planes(std::move(kernel), apart);
         }
-    const std::size_t kept = bytes_kept(plan);
-    if (kept <= kMaxKept && !context.plane_by_plane) return plan;
-    CpuPlan in_rounds = with_single_planes(with_rounds(plan));
-    const std::size_t left = bytes_kept(in_rounds);
-    if (left >= kept && !context.plane_by_plane) return plan;
+    const std::size_t bytes = bytes_in_shared_buffers(plan);
+    if (bytes <= kMaxIntermediateBytes && !context.plane_by_plane) return plan;
+    CpuPlan in_plane_loops = with_single_planes(with_plane_loops(plan));
+    const std::size_t left = bytes_in_shared_buffers(in_plane_loops);
+    if (left >= bytes && !context.plane_by_plane) return plan;
     decisions.add(
         plan.name,
         fmt::format("kernels run plane by plane: buffers of {:.1f} MB, not {:.1f}",
-                    static_cast<double>(left) / (1 << 20), static_cast<double>(kept) / (1 << 20)));
-    return in_rounds;
+                    static_cast<double>(left) / (1 << 20), static_cast<double>(bytes) / (1 << 20)));
+    return in_plane_loops;
 }
 
 }  // namespace weft

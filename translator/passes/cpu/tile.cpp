@@ -59,7 +59,7 @@ int choose_block_width(const CpuPlan& plan, Kernel kernel) {
 }
 
 /// How many planes threads have at a time.
-int planes_at_once(const Kernel& kernel) { return kernel.round < 0 ? kernel.planes : 1; }
+int planes_at_once(const Kernel& kernel) { return kernel.plane_loop < 0 ? kernel.planes : 1; }
 
 /// The width of blocks of a kernel that runs along columns: where no strips are cut, blocks are
 /// what threads share.

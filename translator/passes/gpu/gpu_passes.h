@@ -3,7 +3,7 @@
 #pragma once
 
 #include "passes/gpu/gpu_context.h"
-#include "plan/foreign.h"
+#include "plan/external.h"
 
 namespace weft {
 
@@ -49,7 +49,7 @@ GpuPlan order_kernels(GpuPlan plan, const GpuContext&, Decisions&);
 GpuPlan place_pictures(GpuPlan plan, const GpuContext&, Decisions&);
 /// The plain form: a place of its own for each.
 GpuPlan place_pictures_apart(GpuPlan plan, const GpuContext&, Decisions&);
-/// Places in a smaller arena for all that `foreign` does not have.
-GpuPlan place_own_pictures(GpuPlan plan, const ForeignImages& foreign);
+/// Places in a smaller arena for all that `external` does not have.
+GpuPlan place_own_pictures(GpuPlan plan, const ExternalImages& external);
 
 }  // namespace weft

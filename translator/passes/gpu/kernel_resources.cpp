@@ -102,8 +102,8 @@ std::string form_of(const GpuKernel& kernel) {
     std::string form = form_begins(kernel, group.kind);
     if (group.kind == TileKind::kHybrid)
         form += fmt::format("{}x{} by {}x{}, {} of {} {}", group.tile_u, group.tile_v, group.team_u,
-                            group.team_v, group.split.shared_turns, group.split.turns,
-                            group.split.along_u ? "along" : "across");
+                            group.team_v, group.split.shared_parallelograms,
+                            group.split.parallelograms, group.split.along_u ? "along" : "across");
     if (group.kind == TileKind::kStream) form += std::to_string(group.strip.columns);
     for (const GroupLoop& loop : group.loops)
         if (loop.copies >= 0) form += " +" + std::to_string(loop.copies);

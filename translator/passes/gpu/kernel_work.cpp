@@ -145,12 +145,12 @@ GpuWork KernelWork::in_place(std::size_t input, BlockShape block) const {
 GpuWork KernelWork::staged(std::size_t i, BlockShape block) const {
     const GpuTarget& target = plan_.target;
     const GpuInput& input = kernel_.inputs[i];
-    // A row of the tile is copied in whole turns of the block's rows, or of a group where those are
-    // longer.
-    const int turn = std::min(block.u, coalescing_group(target));
+    // A row of the tile is copied in whole iterations of the block's rows, or of a group where
+    // those are longer.
+    const int lanes = std::min(block.u, coalescing_group(target));
     const int columns = block.u + reach_u(input.window, kernel_.layout);
     const int rows = block.v + reach_v(input.window, kernel_.layout);
-    const double tile = static_cast<double>(round_up(columns, turn)) * rows;
+    const double tile = static_cast<double>(round_up(columns, lanes)) * rows;
     const double copies = elements_ * planes_seen(plan_, input) * tile / block.threads();
     const double reads = reads_[i].all();
     GpuWork work = read_work(target, run(block, begins_aligned(plan_, kernel_, input)), copies,

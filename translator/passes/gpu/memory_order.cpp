@@ -30,7 +30,7 @@ struct Uses {
         }
     }
     bool is_used(const MemoryGraph& graph, std::size_t piece) const {
-        return graph.kept[piece] || !readers[piece].empty();
+        return graph.live_out[piece] || !readers[piece].empty();
     }
 };
 
@@ -115,7 +115,7 @@ class OrderSearch {
         after.set(t);
         for (int piece : graph_.tasks[t].reads) {
             const auto p = static_cast<std::size_t>(piece);
-            if (!graph_.kept[p] && (readers_[p] & ~after).none()) s.freed += graph_.bytes[p];
+            if (!graph_.live_out[p] && (readers_[p] & ~after).none()) s.freed += graph_.bytes[p];
         }
         return s;
     }
@@ -170,26 +170,26 @@ class OrderSearch {
     /// What no order can do without: each task's own pieces; and with the last task, everything
     /// that is kept beside what that task reads.
     std::size_t lower_bound() const {
-        std::size_t bound = 0, kept = 0;
+        std::size_t bound = 0, live_out = 0;
         for (std::size_t p = 0; p < graph_.bytes.size(); ++p)
-            if (graph_.kept[p]) kept += graph_.bytes[p];
+            if (graph_.live_out[p]) live_out += graph_.bytes[p];
         std::size_t last = static_cast<std::size_t>(-1);
         for (const MemoryTask& task : graph_.tasks) {
             std::size_t own = 0, beside = 0;
             for (int p : task.writes) {
                 own += graph_.bytes[static_cast<std::size_t>(p)];
-                if (!graph_.kept[static_cast<std::size_t>(p)])
+                if (!graph_.live_out[static_cast<std::size_t>(p)])
                     beside += graph_.bytes[static_cast<std::size_t>(p)];
             }
             for (int p : task.reads) {
                 own += graph_.bytes[static_cast<std::size_t>(p)];
-                if (!graph_.kept[static_cast<std::size_t>(p)])
+                if (!graph_.live_out[static_cast<std::size_t>(p)])
                     beside += graph_.bytes[static_cast<std::size_t>(p)];
             }
             bound = std::max(bound, own);
             last = std::min(last, beside);
         }
-        return graph_.tasks.empty() ? kept : std::max(bound, kept + last);
+        return graph_.tasks.empty() ? live_out : std::max(bound, live_out + last);
     }
 
     const MemoryGraph& graph_;
@@ -212,7 +212,7 @@ std::size_t peak_of(const MemoryGraph& graph, const std::vector<int>& order) {
         peak = std::max(peak, live);
         for (int piece : task.reads) {
             const auto p = static_cast<std::size_t>(piece);
-            if (--left[p] == 0 && !graph.kept[p]) live -= graph.bytes[p];
+            if (--left[p] == 0 && !graph.live_out[p]) live -= graph.bytes[p];
         }
         for (int piece : task.writes) {
             const auto p = static_cast<std::size_t>(piece);

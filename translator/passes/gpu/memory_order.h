@@ -7,7 +7,7 @@
 namespace weft {
 
 /// Tasks that write and read pieces of memory. A piece is alive from the task that writes it (from
-/// the start where none does) to the last that reads it (to the end where `kept`); what a task
+/// the start where none does) to the last that reads it (to the end where `live_out`); what a task
 /// writes and nobody reads is alive while it runs.
 struct MemoryTask {
     std::vector<int> reads, writes;  ///< pieces, each once
@@ -15,7 +15,7 @@ struct MemoryTask {
 struct MemoryGraph {
     std::vector<MemoryTask> tasks;   ///< each after those whose pieces it reads
     std::vector<std::size_t> bytes;  ///< of pieces
-    std::vector<bool> kept;          ///< pieces that are still needed when all is done
+    std::vector<bool> live_out;      ///< pieces that are still needed when all is done
 };
 
 /// The most bytes alive at once when tasks run in this order.

@@ -16,7 +16,7 @@ MemoryGraph memory_graph(const GpuPlan& plan) {
         graph.tasks.push_back({images_read(kernel), kernel.outputs});
     for (int i = 0; i < static_cast<int>(plan.images.size()); ++i) {
         graph.bytes.push_back(arena_bytes(plan, i));
-        graph.kept.push_back(!image_of(plan, i).graph_outputs.empty());
+        graph.live_out.push_back(!image_of(plan, i).graph_outputs.empty());
     }
     return graph;
 }

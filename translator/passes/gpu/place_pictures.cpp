@@ -89,10 +89,10 @@ GpuPlan place_pictures(GpuPlan plan, const GpuContext&, Decisions& decisions) {
     return plan;
 }
 
-GpuPlan place_own_pictures(GpuPlan plan, const ForeignImages& foreign) {
+GpuPlan place_own_pictures(GpuPlan plan, const ExternalImages& external) {
     std::vector<Lifetime> lives = lifetimes(plan);
     for (std::size_t i = 0; i < lives.size(); ++i)
-        if (foreign_of(foreign, static_cast<int>(i))) lives[i].bytes = 0;
+        if (external_of(external, static_cast<int>(i))) lives[i].bytes = 0;
     return with_places(std::move(plan), lives, place(lives));
 }
 

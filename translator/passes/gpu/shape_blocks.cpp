@@ -100,8 +100,9 @@ std::string group_text(const GpuKernel& kernel) {
         fmt::format("tiles of {}x{} elements by a {}, {:.2f} times computed at most; ",
                     group.tile_u, group.tile_v, team_of(group.kind), most);
     if (group.kind == TileKind::kHybrid)
-        text += fmt::format("{} of {} turns {} in registers; ",
-                            group.split.turns - group.split.shared_turns, group.split.turns,
+        text += fmt::format("{} of {} parallelograms {} in registers; ",
+                            group.split.parallelograms - group.split.shared_parallelograms,
+                            group.split.parallelograms,
                             group.split.along_u ? "along rows" : "across rows");
     if (group.kind == TileKind::kStream)
         text += fmt::format("{} columns a lane, down the rows in registers; ", group.strip.columns);

@@ -216,7 +216,7 @@ TEST(CpuExecutor, StreamedStoresAreTheSamePixels) {
     EXPECT_TRUE(same_bits(run_once(*prepared(streamed), 4), expected));
     // Into a host's picture too.
     p.target.llc_bytes = 1;
-    p.native_outputs = {false};
+    p.planar_outputs = {false};
     std::vector<float> out;
     const PictureView to = interleaved(out);
     ASSERT_TRUE(
@@ -310,8 +310,8 @@ TEST(CpuExecutor, ReadsAnywhereInInterleavedFloatsWhereTheyLie) {
     const auto p = prepared(plan_of(build.finish(), on_this_machine({.domain = domain,
                                                                      .planes = 4,
                                                                      .regions = {part},
-                                                                     .native_inputs = {false},
-                                                                     .native_outputs = {false}},
+                                                                     .planar_inputs = {false},
+                                                                     .planar_outputs = {false}},
                                                                     1)));
     Pixels in(domain, 4, SampleFormat::kFloat, 1), out(part, 4, SampleFormat::kFloat);
     for (int x = 0; x < 5000; ++x) {
@@ -330,7 +330,7 @@ TEST(CpuExecutor, ReadsAnywhereInInterleavedFloatsWhereTheyLie) {
 TEST(CpuExecutor, OutputsLendTheirMemory) {
     const Graph graph = find_effect("recursive-gaussian")->build();
     Planning planning = on_this_machine(
-        {.domain = kDomain, .planes = 4, .native_inputs = {false}, .native_outputs = {false}}, 2);
+        {.domain = kDomain, .planes = 4, .planar_inputs = {false}, .planar_outputs = {false}}, 2);
     const CpuPlan aliases = plan_of(graph, planning);
     planning.disabled = {"alias"};
     const auto with = prepared(aliases), without = prepared(plan_of(graph, planning));
@@ -358,7 +358,7 @@ TEST(CpuExecutor, PlaneByPlaneIsTheSame) {
             const CpuPlan plan = plan_of(
                 graph, on_this_machine({.domain = domain, .planes = 4, .plane_by_plane = in_turn},
                                        threads));
-            EXPECT_EQ(plan.kernels.front().round, in_turn ? 0 : -1);
+            EXPECT_EQ(plan.kernels.front().plane_loop, in_turn ? 0 : -1);
             results.emplace_back(domain, 4);
             ASSERT_TRUE(prepared(plan)->run(views, {results.back().view()}, {}));
             EXPECT_TRUE(same_bits(results.front(), results.back())) << in_turn << " " << threads;

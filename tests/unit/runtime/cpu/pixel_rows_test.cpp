@@ -27,8 +27,8 @@ Planning planning(int planes, const Rect& domain) {
 }
 
 Planning of_hosts(Planning p, const Graph& graph) {
-    p.native_inputs.assign(graph.inputs.size(), false);
-    p.native_outputs.assign(graph.outputs.size(), false);
+    p.planar_inputs.assign(graph.inputs.size(), false);
+    p.planar_outputs.assign(graph.outputs.size(), false);
     return p;
 }
 
@@ -124,14 +124,14 @@ void expect_same(const Graph& graph, int planes, const Rect& domain, const Rect&
     p.target.llc_bytes = cache;
     p.target.vector_width = std::min(p.target.vector_width, lanes);
     std::vector<Picture> inputs;
-    std::vector<PictureView> native;
+    std::vector<PictureView> planar;
     for (std::size_t i = 0; i < graph.inputs.size(); ++i)
         inputs.push_back(test_picture(domain, planes, 7 + i, true));
-    for (const Picture& input : inputs) native.push_back(input.view());
+    for (const Picture& input : inputs) planar.push_back(input.view());
     Picture expected(region, planes), actual(region, planes);
     auto by_planes = prepare_cpu(plan_of(graph, p), library(), *shared_compiler());
     ASSERT_TRUE(by_planes) << by_planes.error().message;
-    ASSERT_TRUE((*by_planes)->run(native, {expected.view()}, {}));
+    ASSERT_TRUE((*by_planes)->run(planar, {expected.view()}, {}));
 
     std::vector<HostPixels> pixels;
     std::vector<PictureView> views;

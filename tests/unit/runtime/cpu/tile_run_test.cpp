@@ -16,27 +16,27 @@ namespace {
 void compute_nothing(const RowArgs*) {}
 
 /// Runs all tasks of one kernel with real rows and loops that compute nothing; the worst outcome.
-/// Of pictures that are not `native` all is read by way of line buffers, of others only their edges
+/// Of pictures that are not `planar` all is read by way of line buffers, of others only their edges
 /// may be.
-TileOutcome run_all(const CpuPlan& plan, const Kernel& kernel, bool native = true) {
+TileOutcome run_all(const CpuPlan& plan, const Kernel& kernel, bool planar = true) {
     std::vector<RowFunction> functions(kernel.loops.size(), compute_nothing);
     std::vector<Picture> pictures;
     pictures.reserve(plan.images.size() * 3);
     KernelRun run{plan, kernel, functions, {}, {}, nullptr};
     run.sources.resize(plan.images.size());
     run.destinations.resize(plan.images.size());
-    const auto external = [&](const Rect& domain, int planes) {
+    const auto bound = [&](const Rect& domain, int planes) {
         pictures.emplace_back(domain, planes);
-        return ExternalPicture{pictures.back().view(), native};
+        return BoundPicture{pictures.back().view(), planar};
     };
     for (std::size_t i = 0; i < plan.images.size(); ++i) {
         const PlanImage& image = plan.images[i];
-        run.sources[i] = external(image.shape.domain, image.shape.planes);
+        run.sources[i] = bound(image.shape.domain, image.shape.planes);
         if (kept(plan, static_cast<int>(i)))
-            run.destinations[i].push_back(external(image.shape.domain, image.shape.planes));
+            run.destinations[i].push_back(bound(image.shape.domain, image.shape.planes));
         for (int output : image.graph_outputs)
-            run.destinations[i].push_back(external(
-                plan.output_regions[static_cast<std::size_t>(output)], image.shape.planes));
+            run.destinations[i].push_back(
+                bound(plan.output_regions[static_cast<std::size_t>(output)], image.shape.planes));
     }
     Workspace workspace;
     workspace.reserve(workspace_bytes(plan, kernel));
@@ -51,8 +51,8 @@ TEST(TileRun, RingsAreDeepEnoughAndNoDeeper) {
     int tight = 0;
     for_random_plans(120, [&](const RandomPlanning& random, const CpuPlan& plan) {
         for (const Kernel& kernel : plan.kernels) {
-            for (const bool native : {true, false})
-                ASSERT_EQ(run_all(plan, kernel, native), TileOutcome::kDone) << random.description;
+            for (const bool planar : {true, false})
+                ASSERT_EQ(run_all(plan, kernel, planar), TileOutcome::kDone) << random.description;
             for (std::size_t r = 0; r < kernel.line_buffers.size(); ++r) {
                 // A line buffer holds at least the rows that its own loop makes in one call.
                 const int batch =

@@ -20,7 +20,7 @@
 /// Declares the block's dynamic shared memory, once per kernel.
 #define WEFT_SHARED(name) extern __shared__ __align__(16) float name[]
 
-/// Before a loop whose turns share no work: unrolling it would only take registers.
+/// Before a loop whose iterations share no work: unrolling it would only take registers.
 #define WEFT_NO_UNROLL _Pragma("unroll 1")
 /// Before a loop whose index must be a constant, or what it indexes would be no registers.
 #define WEFT_UNROLL _Pragma("unroll")

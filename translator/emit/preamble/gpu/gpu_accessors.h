@@ -8,7 +8,7 @@
 //   kScaleX, kScaleY   which element is read around
 //   kBorder    Bordered, Shared: what a read outside the domain yields
 //   Entries, offset(i)   eSparse: the list
-//   Picture    the picture's type, where it is none of Weft's (foreign_pictures.h)
+//   Picture    the picture's type, where it is external (external_pictures.h)
 // Arguments are bounded to what was declared, as core/indexer.h does.
 //
 // Radii and lists that a run brings along are members of the metadata instead of constants; every

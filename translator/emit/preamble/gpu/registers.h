@@ -1,11 +1,12 @@
 // Tiles in the registers of a warp (plan/gpu_group.h): hybrid tiles, whose elements other lanes
 // shuffle over, and strips of columns, whose rows go through line buffers.
 //
-// Metadata of a hybrid tile, Turns (paper: warp-tiling, section 5):
+// Metadata of a hybrid tile, RegisterTile (paper: warp-tiling, section 5), whose parallelograms are
+// one warp wide along the split axis:
 //   kAlongU          the axis that is split
 //   kWarpU, kWarpV   lanes along u and v
-//   kShared          turns in shared memory: the first that is held
-//   kTurns, kAcross  turns that are held, along the split axis and across
+//   kShared          parallelograms in shared memory: the first that is held
+//   kHeld, kAcross  parallelograms that are held, along the split axis and across
 // of what is read around an element before it is evaluated, Reads:
 //   kFirstX, kFirstY, kWidth, kCount   the rectangle of offsets
 // of a strip's line buffer, Line buffer:
@@ -28,27 +29,30 @@ WEFT_INLINE int lane_of(int u, int v) {
     return v * kU + u;
 }
 
-/// What lane (u, v) reads in a turn at so many lanes from itself: figure 7 as corrected, with one
-/// shuffle for both of its. Each lane sends what the lane that reads of it needs, which is of the
-/// later turn where the way there begins at another end of the warp; lanes whose source lies in
-/// shared memory read it at `shared` then. Called by all lanes; `active`: whether the element is
-/// computed.
-template <class Turns, int kDistanceU, int kDistanceV>
-WEFT_INLINE float read_turn(const float (&held)[Turns::kTurns][Turns::kAcross], int turn,
-                            int across, int u, int v, bool active, const float* shared WEFT_PLACE) {
-    constexpr int kShiftU = floor_rest(kDistanceU, Turns::kWarpU);
-    constexpr int kShiftV = floor_rest(kDistanceV, Turns::kWarpV);
-    constexpr int kTurnsU = floor_quotient(kDistanceU, Turns::kWarpU);
-    constexpr int kTurnsV = floor_quotient(kDistanceV, Turns::kWarpV);
-    constexpr bool kAlongU = Turns::kAlongU;
-    const int early = turn + (kAlongU ? kTurnsU : kTurnsV) - Turns::kShared;
-    const int row = across + (kAlongU ? kTurnsV : kTurnsU);
-    constexpr bool kChanges = (kAlongU ? kShiftU : kShiftV) != 0;  // of turn, within the warp
+/// What lane (u, v) reads in a parallelogram at so many lanes from itself: figure 7 as corrected,
+/// with one shuffle for both of its. Each lane sends what the lane that reads of it needs, which is
+/// of the later parallelogram where the way there begins at another end of the warp; lanes whose
+/// source lies in shared memory read it at `shared` then. Called by all lanes; `active`: whether
+/// the element is computed.
+template <class RegisterTile, int kDistanceU, int kDistanceV>
+WEFT_INLINE float read_register_tile(
+    const float (&held)[RegisterTile::kHeld][RegisterTile::kAcross], int parallelogram, int across,
+    int u, int v, bool active, const float* shared WEFT_PLACE) {
+    constexpr int kShiftU = floor_rest(kDistanceU, RegisterTile::kWarpU);
+    constexpr int kShiftV = floor_rest(kDistanceV, RegisterTile::kWarpV);
+    constexpr int kWidthsU = floor_quotient(kDistanceU, RegisterTile::kWarpU);
+    constexpr int kWidthsV = floor_quotient(kDistanceV, RegisterTile::kWarpV);
+    constexpr bool kAlongU = RegisterTile::kAlongU;
+    const int early = parallelogram + (kAlongU ? kWidthsU : kWidthsV) - RegisterTile::kShared;
+    const int row = across + (kAlongU ? kWidthsV : kWidthsU);
+    constexpr bool kChanges =
+        (kAlongU ? kShiftU : kShiftV) != 0;  // of parallelogram, within the warp
     constexpr bool kCrosses = (kAlongU ? kShiftV : kShiftU) != 0;  // of row
     if (early + (kChanges ? 1 : 0) < 0) return active ? shared_load(shared WEFT_AT) : 0.0f;
 
     const auto of = [&](int t, int r) {
-        return held[bounded(t, 0, Turns::kTurns - 1)][bounded(r, 0, Turns::kAcross - 1)];
+        return held[bounded(t, 0, RegisterTile::kHeld - 1)]
+                   [bounded(r, 0, RegisterTile::kAcross - 1)];
     };
     // What the reader of this lane's value needs of it.
     const bool late = (kAlongU ? u < kShiftU : v < kShiftV);
@@ -57,12 +61,12 @@ WEFT_INLINE float read_turn(const float (&held)[Turns::kTurns][Turns::kAcross], 
     const float far_row = kChanges && late ? of(early + 1, row + 1) : of(early, row + 1);
     float value = kCrosses && beyond ? far_row : near_row;
     if constexpr (kShiftU != 0 || kShiftV != 0) {
-        const int source =
-            lane_of<Turns::kWarpU>((u + kShiftU) % Turns::kWarpU, (v + kShiftV) % Turns::kWarpV);
+        const int source = lane_of<RegisterTile::kWarpU>((u + kShiftU) % RegisterTile::kWarpU,
+                                                         (v + kShiftV) % RegisterTile::kWarpV);
         value = __shfl_sync(0xffffffffu, value, source, 32 WEFT_AT);
     }
-    const bool wraps =
-        kChanges && (kAlongU ? u + kShiftU >= Turns::kWarpU : v + kShiftV >= Turns::kWarpV);
+    const bool wraps = kChanges && (kAlongU ? u + kShiftU >= RegisterTile::kWarpU
+                                            : v + kShiftV >= RegisterTile::kWarpV);
     if (early < 0 && !wraps) value = active ? shared_load(shared WEFT_AT) : 0.0f;
     return value;
 }

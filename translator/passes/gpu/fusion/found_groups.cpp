@@ -42,9 +42,10 @@ bool is_launchable(const FoundGroup& group, const GpuTarget& target) {
     if (s.kind == TileKind::kStream)
         return (s.columns == 1 || s.columns == 2 || s.columns == 4) && team_u == warp;
     if (s.tile_u % team_u != 0 || s.tile_v % team_v != 0) return false;
-    const int turns = s.split.along_u ? s.tile_u / team_u : s.tile_v / team_v;
+    const int parallelograms = s.split.along_u ? s.tile_u / team_u : s.tile_v / team_v;
     return s.kind != TileKind::kHybrid ||
-           (s.split.turns == turns && s.split.shared_turns >= 0 && s.split.shared_turns <= turns);
+           (s.split.parallelograms == parallelograms && s.split.shared_parallelograms >= 0 &&
+            s.split.shared_parallelograms <= parallelograms);
 }
 
 }  // namespace weft

@@ -42,8 +42,8 @@ std::vector<GroupShape> shared_shapes(const GpuPlan& plan, const GpuKernel& kern
 GroupShape hybrid(int warp_u, int warp_v, int warps, int times_u, int times_v, bool along_u,
                   int tenths) {
     GroupShape shape{TileKind::kHybrid, warp_u, warp_v * warps, warp_u * times_u, warp_v * times_v};
-    const int turns = along_u ? times_u : times_v;
-    shape.split = {along_u, turns, split_tile(turns, tenths).shared_tiles};
+    const int parallelograms = along_u ? times_u : times_v;
+    shape.split = {along_u, parallelograms, split_tile(parallelograms, tenths).shared_tiles};
     return shape;
 }
 
@@ -100,7 +100,7 @@ bool is_usual(const GpuPlan& plan, const GroupShape& shape) {
     switch (shape.kind) {
         case TileKind::kHybrid:
             return threads == 128 && shape.block_u == plan.target.warp_size &&
-                   shape.split.turns == 2 && shape.split.along_u;
+                   shape.split.parallelograms == 2 && shape.split.along_u;
         case TileKind::kStream: return threads == 128 && shape.tile_v == 64;
         case TileKind::kBlock:
         case TileKind::kWarp: break;

@@ -12,8 +12,8 @@ namespace weft {
 std::vector<GroupShape> shapes_to_try(const GpuPlan& plan, const GpuKernel& kernel, TileKind kind,
                                       const TileChoice& asked, ShapeSearch search);
 
-/// Plain shapes of that kind, the largest first: an element for each thread and turn, rows of a
-/// warp.
+/// Plain shapes of that kind, the largest first: an element for each thread and iteration, rows of
+/// a warp.
 std::vector<GroupShape> plain_group_shapes(const GpuPlan& plan, const GpuKernel& kernel,
                                            TileKind kind, const TileChoice& asked);
 

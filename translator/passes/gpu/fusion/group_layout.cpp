@@ -62,13 +62,13 @@ GpuGroup with_pieces_laid_out(GpuGroup group, Layout layout) {
     return group;
 }
 
-/// The shared part of a tile: the turns on the left with all that they overlap.
+/// The shared part of a tile: the parallelograms on the left with all that they overlap.
 GpuGroup with_split_laid_out(GpuGroup group, Layout layout) {
     const GroupSplit& split = group.split;
     const int warp = split.along_u ? group.team_u : group.team_v;
     std::size_t at = 0;
     for (const GroupTile& tile : group.tiles) {
-        const int shared = split.shared_turns * warp;
+        const int shared = split.shared_parallelograms * warp;
         const int width = reach_u(tile.halo, layout) + (split.along_u ? shared : group.tile_u);
         const int height = reach_v(tile.halo, layout) + (split.along_u ? group.tile_v : shared);
         GroupPart part;
@@ -86,7 +86,7 @@ int line_buffer_floats(const GroupTile& tile, const GroupPart& part, int columns
     return rows * (part.before + columns + part.after) * tile.planes;
 }
 
-/// The rows of a line buffer where so many are written out: whole turns of it.
+/// The rows of a line buffer where so many are written out: whole rotations of it.
 int rows_within(int period, int needed) {
     while (period % needed != 0) ++needed;
     return needed;
@@ -152,16 +152,16 @@ int taps_held(const GpuPlan& plan, const GpuGroup& group, const GroupEvaluation&
 }
 
 int split_floats(const GpuPlan& plan, const GpuGroup& group, Layout layout) {
-    const int turns = group.split.turns - group.split.shared_turns;
+    const int parallelograms = group.split.parallelograms - group.split.shared_parallelograms;
     int floats = 0, taps = 0;
     for (const GroupTile& tile : group.tiles)
-        floats += turns * turns_across(group, tile, layout) * tile.planes;
+        floats += parallelograms * rows_across(group, tile, layout) * tile.planes;
     for (const GroupLoop& loop : group.loops) {
         int all = 0;
         for (const GroupEvaluation& e : loop.evaluations) all += taps_held(plan, group, e);
         taps = std::max(taps, all);
     }
-    return turns > 0 ? floats + taps : 0;
+    return parallelograms > 0 ? floats + taps : 0;
 }
 
 }  // namespace
@@ -210,7 +210,7 @@ int floats_in_registers(const GpuPlan& plan, const GpuGroup& group, Layout layou
     return floats;
 }
 
-int turns_across(const GpuGroup& group, const GroupTile& tile, Layout layout) {
+int rows_across(const GpuGroup& group, const GroupTile& tile, Layout layout) {
     return group.split.along_u ? divide_up(group.tile_v + reach_v(tile.halo, layout), group.team_v)
                                : divide_up(group.tile_u + reach_u(tile.halo, layout), group.team_u);
 }

@@ -20,6 +20,6 @@ std::string why_not_in_registers(const GpuPlan& plan, const GpuKernel& kernel, T
 int floats_in_registers(const GpuPlan& plan, const GpuGroup& group, Layout layout);
 
 /// Rows of lanes' registers that a hybrid tile takes across the axis that is split.
-int turns_across(const GpuGroup& group, const GroupTile& tile, Layout layout);
+int rows_across(const GpuGroup& group, const GroupTile& tile, Layout layout);
 
 }  // namespace weft

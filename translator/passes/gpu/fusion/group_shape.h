@@ -27,9 +27,9 @@ GpuKernel with_shape_and_registers(const GpuPlan& plan, const CompiledForms& com
 GpuKernel with_body_shape(const GpuPlan& plan, const CompiledForms& compiled,
                           const GpuKernel& kernel, GroupShape shape);
 
-/// The group with the largest plain shape that fits: an element for each thread and turn, rows of a
-/// warp, for tiles as asked, or for blocks and then warps. An occupancy of 0 where not even the
-/// smallest fits.
+/// The group with the largest plain shape that fits: an element for each thread and iteration, rows
+/// of a warp, for tiles as asked, or for blocks and then warps. An occupancy of 0 where not even
+/// the smallest fits.
 GpuKernel with_plain_shape(const GpuPlan& plan, const CompiledForms& compiled,
                            const GpuKernel& kernel, const TileChoice& asked);
 

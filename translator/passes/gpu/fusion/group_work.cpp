@@ -12,7 +12,7 @@ namespace weft {
 
 namespace {
 
-double turns_of(int extent, int by) { return static_cast<double>(divide_up(extent, by)) * by; }
+double padded_to(int extent, int by) { return static_cast<double>(divide_up(extent, by)) * by; }
 
 /// Elements that the lanes of a warp compute of a hybrid tile, idle lanes included.
 struct HybridElements {
@@ -24,15 +24,16 @@ HybridElements hybrid_elements(const GpuKernel& kernel, const GroupLoop& loop) {
     const int reach_along_u = reach_u(loop.halo, kernel.layout);
     const int reach_along_v = reach_v(loop.halo, kernel.layout);
     const int lanes = group.team_u * group.team_v;
-    const int held = split.turns - split.shared_turns;
+    const int held = split.parallelograms - split.shared_parallelograms;
     if (split.along_u) {
         const int height = group.tile_v + reach_along_v;
-        return {turns_of((reach_along_u + split.shared_turns * group.team_u) * height, lanes),
-                held * group.team_u * turns_of(height, group.team_v)};
+        return {
+            padded_to((reach_along_u + split.shared_parallelograms * group.team_u) * height, lanes),
+            held * group.team_u * padded_to(height, group.team_v)};
     }
     const int width = group.tile_u + reach_along_u;
-    return {turns_of((reach_along_v + split.shared_turns * group.team_v) * width, lanes),
-            held * group.team_v * turns_of(width, group.team_u)};
+    return {padded_to((reach_along_v + split.shared_parallelograms * group.team_v) * width, lanes),
+            held * group.team_v * padded_to(width, group.team_u)};
 }
 
 /// By way of shared memory: elements that a loop computes for each of the results' in a piece.
@@ -40,10 +41,10 @@ double redundancy_of_pieces(const GpuKernel& kernel, const GroupLoop& loop) {
     const GpuGroup& group = kernel.group;
     const auto [width, height] =
         loop_extent(group, kernel.layout, loop, {group.piece_u, group.piece_v});
-    const double turns = goes_by_rows(kernel.layout, loop)
-                             ? turns_of(width, group.team_u) * turns_of(height, group.team_v)
-                             : turns_of(width * height, group.team_u * group.team_v);
-    return turns / (static_cast<double>(group.piece_u) * group.piece_v);
+    const double computed = goes_by_rows(kernel.layout, loop)
+                                ? padded_to(width, group.team_u) * padded_to(height, group.team_v)
+                                : padded_to(width * height, group.team_u * group.team_v);
+    return computed / (static_cast<double>(group.piece_u) * group.piece_v);
 }
 
 /// How a value is read that another element has computed: from shared memory, from the lane that
@@ -132,7 +133,8 @@ class Work {
         add(loop, per_tile.held / lanes, Between::kLanes, 0);
     }
 
-    /// The turns on the left and what they overlap by way of shared memory, the others in lanes.
+    /// The parallelograms on the left and what they overlap by way of shared memory, the others in
+    /// lanes.
     void add_hybrid(const GroupLoop& loop, double elements) {
         const HybridElements per_tile = hybrid_elements(kernel_, loop);
         const double tiles = elements / tile_area();

@@ -16,7 +16,7 @@ GpuWork group_work(const GpuPlan& plan, const GpuKernel& kernel);
 double group_text_instructions(const GpuPlan& plan, const GpuKernel& kernel);
 
 /// Elements that a loop computes for each element of the tile that is its level's own: above 1
-/// where it has a halo. Whole turns of the team's threads count: idle ones take as long.
+/// where it has a halo. Whole iterations of the team's threads count: idle ones take as long.
 double redundancy(const GpuKernel& kernel, const GroupLoop& loop);
 
 }  // namespace weft

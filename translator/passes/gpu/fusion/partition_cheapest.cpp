@@ -32,7 +32,7 @@ class CheapestSearch {
         std::vector<std::map<Set, Reached>> by_size(n + 1);
         by_size[0][Set(n)] = {};
         for (std::size_t size = 0; size < n; ++size)
-            for (const auto& [done, reached] : kept(by_size[size]))
+            for (const auto& [done, reached] : pruned(by_size[size]))
                 for (const std::vector<int>& group : groups_after(done)) {
                     const double cost = reached.cost + cost_of(group);
                     Set after = done;
@@ -58,7 +58,7 @@ class CheapestSearch {
 
   private:
     /// The cheapest of the sets of one size, where there are too many.
-    std::vector<std::pair<Set, Reached>> kept(const std::map<Set, Reached>& sets) {
+    std::vector<std::pair<Set, Reached>> pruned(const std::map<Set, Reached>& sets) {
         std::vector<std::pair<Set, Reached>> all(sets.begin(), sets.end());
         const std::size_t most = kMaxSets / graph_.readers.size() + 1;
         if (all.size() <= most) return all;

@@ -75,11 +75,11 @@ GroupShape shape_of(const WarpTilingConfig& config, int warp_size) {
     const int warp_v = std::min(config.block.y, warp_size / warp_u);
     GroupShape shape{TileKind::kWarp, config.block.x, config.block.y, config.tile.x * warp_u,
                      config.tile.y * warp_v};
-    const int turns = config.split_axis == 0 ? config.tile.x : config.tile.y;
-    const HybridSplit split = split_tile(turns, config.tenths_in_registers);
+    const int parallelograms = config.split_axis == 0 ? config.tile.x : config.tile.y;
+    const HybridSplit split = split_tile(parallelograms, config.tenths_in_registers);
     if (split.register_tiles() == 0) return shape;
     shape.kind = TileKind::kHybrid;
-    shape.split = {config.split_axis == 0, turns, split.shared_tiles};
+    shape.split = {config.split_axis == 0, parallelograms, split.shared_tiles};
     return shape;
 }
 

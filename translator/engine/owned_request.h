@@ -7,26 +7,26 @@
 
 namespace weft {
 
-struct KeptRequest {
-    explicit KeptRequest(const PrepareRequest& r)
+struct OwnedRequest {
+    explicit OwnedRequest(const PrepareRequest& r)
         : graph(r.graph),
           library(r.library),
           inputs(r.inputs),
           regions(r.regions),
-          native_inputs(r.native_inputs),
-          native_outputs(r.native_outputs),
+          planar_inputs(r.planar_inputs),
+          planar_outputs(r.planar_outputs),
           range(r.range) {}
 
     /// The request, for these regions. It refers to this.
     PrepareRequest with(const std::vector<Rect>& other_regions) const {
-        return {graph, library, inputs, other_regions, native_inputs, native_outputs, range};
+        return {graph, library, inputs, other_regions, planar_inputs, planar_outputs, range};
     }
 
     Graph graph;
     Library library;
     std::vector<ImageShape> inputs;
     std::vector<Rect> regions;
-    std::vector<bool> native_inputs, native_outputs;
+    std::vector<bool> planar_inputs, planar_outputs;
     std::vector<Graph> range;
 };
 

@@ -6,16 +6,16 @@
 
 namespace weft {
 
-/// What one part of a kernel took on one thread.
-struct MeterEntry {
+/// What one section of a kernel took on one thread.
+struct SectionCount {
     long long ticks, elements;
 };
 
 /// The clock of a thread that computes a task. Whatever passes between two readings belongs to one
-/// part, so that parts sum to the task.
-struct Meter {
-    MeterEntry* entries;  ///< one per part of the kernel (plan/kernel_parts.h)
-    long long last;       ///< when it was read last
+/// section, so that sections sum to the task.
+struct Profiler {
+    SectionCount* entries;  ///< one per section of the kernel (plan/kernel_sections.h)
+    long long last;         ///< when it was read last
 };
 
 /// Whether read_ticks() tells the time here.
@@ -41,17 +41,17 @@ inline long long read_ticks() {
 #endif
 }
 
-/// The time since the last reading, and what was computed in it, belong to `part`.
-inline void charge(Meter& meter, int part, long long elements) {
+/// The time since the last reading, and what was computed in it, belong to `section`.
+inline void charge(Profiler& profiler, int section, long long elements) {
     const long long now = read_ticks();
-    meter.entries[part].ticks += now - meter.last;
-    meter.entries[part].elements += elements;
-    meter.last = now;
+    profiler.entries[section].ticks += now - profiler.last;
+    profiler.entries[section].elements += elements;
+    profiler.last = now;
 }
 
 /// What loops of such a kernel are called with.
-struct MeteredArgs : WatchedArgs {
-    Meter* meter;
+struct ProfiledArgs : WatchedArgs {
+    Profiler* profiler;
 };
 
 }  // namespace weft

@@ -1,7 +1,7 @@
-// Anybody's pictures as kernels see them that load and store them in place (plan/foreign.h).
+// External pictures as kernels see them that load and store them in place (plan/external.h).
 #pragma once
 
-#include "plan/foreign.h"
+#include "plan/external.h"
 #include "runtime/gpu/kernel_args.h"
 #include "runtime/picture.h"
 
@@ -9,7 +9,7 @@ namespace weft {
 
 /// How the view lies. Nothing where kernels cannot use it: pixels that are not whole samples apart,
 /// or rows that are 2 GB or more apart.
-std::optional<ForeignLayout> foreign_layout(const PictureView& view);
+std::optional<ExternalLayout> external_layout(const PictureView& view);
 
 /// From the first byte of a view's samples to the end of its last; nothing where it has none.
 struct ByteExtent {

@@ -1,4 +1,4 @@
-// Pictures that are not Weft's, where they lie: any format and strides, converted as samples are
+// External pictures, where they lie: any format and strides, converted as samples are
 // loaded and stored.
 //
 // Text for the device compilers, printed before kernels that have such pictures, and after the
@@ -13,7 +13,7 @@ constexpr int kU8 = 0, kU16 = 1, kHalf = 2, kFloat = 3;
 /// kStep: samples from one pixel of a row to the next. kAligned: each lies at a multiple of its
 /// size.
 template <int kFormat, int kStep, bool kAligned = true>
-struct ForeignPicture : GpuPicture {};
+struct ExternalPicture : GpuPicture {};
 
 template <int kFormat>
 struct Stored;
@@ -67,11 +67,11 @@ WEFT_INLINE void store_bits(unsigned char* to, Bits bits WEFT_PLACE) {
 
 /// What stands for the address of a sample.
 template <class Picture, bool kAlongY>
-struct ForeignSample {
+struct ExternalSample {
     const Picture& picture;
     Element e;
 
-    WEFT_INLINE ForeignSample beside(int n) const {
+    WEFT_INLINE ExternalSample beside(int n) const {
         return {picture, {e.x + (kAlongY ? 0 : n), e.y + (kAlongY ? n : 0), e.plane}};
     }
     WEFT_INLINE bool is_held() const {
@@ -85,14 +85,14 @@ struct ForeignSample {
 };
 
 template <bool kColumns, int kFormat, int kStep, bool kAligned>
-WEFT_INLINE auto sample_address(const ForeignPicture<kFormat, kStep, kAligned>& picture,
+WEFT_INLINE auto sample_address(const ExternalPicture<kFormat, kStep, kAligned>& picture,
                                 Element e) {
-    return ForeignSample<ForeignPicture<kFormat, kStep, kAligned>, kColumns>{picture, e};
+    return ExternalSample<ExternalPicture<kFormat, kStep, kAligned>, kColumns>{picture, e};
 }
 
 template <int kFormat, int kStep, bool kAligned, bool kAlongY>
 WEFT_INLINE float device_load(
-    ForeignSample<ForeignPicture<kFormat, kStep, kAligned>, kAlongY> sample WEFT_PLACE) {
+    ExternalSample<ExternalPicture<kFormat, kStep, kAligned>, kAlongY> sample WEFT_PLACE) {
     using Bits = typename Stored<kFormat>::Bits;
     if (!sample.is_held()) return 0.0f;
     const unsigned char* const from = sample.address(kStep * static_cast<int>(sizeof(Bits)));
@@ -101,7 +101,7 @@ WEFT_INLINE float device_load(
 
 template <int kFormat, int kStep, bool kAligned, bool kAlongY>
 WEFT_INLINE void device_store(
-    ForeignSample<ForeignPicture<kFormat, kStep, kAligned>, kAlongY> sample,
+    ExternalSample<ExternalPicture<kFormat, kStep, kAligned>, kAlongY> sample,
     float value WEFT_PLACE) {
     using Bits = typename Stored<kFormat>::Bits;
     if (!sample.is_held()) return;
@@ -127,14 +127,14 @@ struct Global<Meta> : Meta {
 
 // Columns of a strip (registers.h), one by one.
 template <int kColumns, class Picture, bool kAlongY>
-WEFT_INLINE void load_columns(float* to, ForeignSample<Picture, kAlongY> from, int u, int first,
+WEFT_INLINE void load_columns(float* to, ExternalSample<Picture, kAlongY> from, int u, int first,
                               int last WEFT_PLACE) {
     WEFT_UNROLL
     for (int c = 0; c < kColumns; ++c)
         to[c] = u + c >= first && u + c < last ? device_load(from.beside(c) WEFT_AT) : 0.0f;
 }
 template <int kColumns, class Picture, bool kAlongY>
-WEFT_INLINE void store_columns(ForeignSample<Picture, kAlongY> to, const float* from WEFT_PLACE) {
+WEFT_INLINE void store_columns(ExternalSample<Picture, kAlongY> to, const float* from WEFT_PLACE) {
     WEFT_UNROLL
     for (int c = 0; c < kColumns; ++c) device_store(to.beside(c), from[c] WEFT_AT);
 }

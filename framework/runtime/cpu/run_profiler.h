@@ -6,21 +6,21 @@
 #include <vector>
 
 #include "plan/cpu_plan.h"
-#include "runtime/cpu/meter.h"
+#include "runtime/cpu/profiler.h"
 #include "runtime/kernel_times.h"
 
 namespace weft {
 
 /// Told of kernels by one thread, and of tasks by those that compute them: each has a slot.
-class RunMeter {
+class RunProfiler {
   public:
-    RunMeter(const CpuPlan& plan, int slots);
+    RunProfiler(const CpuPlan& plan, int slots);
 
     void begin_run();
-    /// Again for each plane of a kernel that is of a round.
+    /// Again for each plane of a kernel in a plane loop.
     void begin_kernel(std::size_t kernel);
-    /// The meter of a task that begins. Valid until the slot's task ends.
-    Meter& begin_task(int slot);
+    /// The profiler of a task that begins. Valid until the slot's task ends.
+    Profiler& begin_task(int slot);
     void end_task(int slot);
     /// After all of the kernel's tasks.
     void end_kernel();
@@ -34,17 +34,17 @@ class RunMeter {
 
     /// A thread's counters; none shares a cache line with another's.
     struct alignas(64) Slot {
-        Meter meter{};
+        Profiler profiler{};
         long long begin = 0;  ///< of the task
         long long ticks = 0;  ///< of the kernel's tasks
-        std::vector<MeterEntry> entries;
+        std::vector<SectionCount> entries;
     };
     /// What a kernel took, in ticks.
     struct Counted {
         double begin = 0, seconds = 0;  ///< when it began first, and for how long it ran
         bool began = false;
         long long ticks = 0;
-        std::vector<MeterEntry> entries;
+        std::vector<SectionCount> entries;
     };
 
     double seconds_since_begin() const;
@@ -61,23 +61,23 @@ class RunMeter {
 
 /// Counts the time from its construction to its destruction as a task of `slot`, where the run is
 /// timed.
-class MeteredTask {
+class ProfiledTask {
   public:
-    MeteredTask(std::optional<RunMeter>& run, int slot)
-        : run_(run), slot_(slot), meter_(run ? &run->begin_task(slot) : nullptr) {}
-    ~MeteredTask() {
+    ProfiledTask(std::optional<RunProfiler>& run, int slot)
+        : run_(run), slot_(slot), profiler_(run ? &run->begin_task(slot) : nullptr) {}
+    ~ProfiledTask() {
         if (run_) run_->end_task(slot_);
     }
-    MeteredTask(const MeteredTask&) = delete;
-    MeteredTask& operator=(const MeteredTask&) = delete;
+    ProfiledTask(const ProfiledTask&) = delete;
+    ProfiledTask& operator=(const ProfiledTask&) = delete;
 
     /// Null where nothing is counted.
-    Meter* meter() const { return meter_; }
+    Profiler* profiler() const { return profiler_; }
 
   private:
-    std::optional<RunMeter>& run_;
+    std::optional<RunProfiler>& run_;
     const int slot_;
-    Meter* const meter_;
+    Profiler* const profiler_;
 };
 
 }  // namespace weft

@@ -1,8 +1,8 @@
-// foreign_host_support FOLDER WIDTH HEIGHT BITS FIELD: renders FOLDER/first, and FOLDER/second for
-// every further clip that an effect needs, by every plug-in of Weft's that the OpenFX reference
+// third_party_host_support FOLDER WIDTH HEIGHT BITS FIELD: renders FOLDER/first, and FOLDER/second
+// for every further clip that an effect needs, by every plug-in of Weft's that the OpenFX reference
 // host's library finds in $OFX_PLUGIN_PATH, each to FOLDER/IDENTIFIER, and says so in a line:
-// IDENTIFIER STATUS COMPONENTS CLIPS (foreign_hosts.py). Pictures are RGBA samples of 8, 16 or 32
-// bits, the topmost row first.
+// IDENTIFIER STATUS COMPONENTS CLIPS (third_party_hosts.py). Pictures are RGBA samples of 8, 16 or
+// 32 bits, the topmost row first.
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -55,9 +55,9 @@ int components_of(const std::string& name) {
 
 /// A parameter of any number of values, which begins with its default.
 template <class Base, class... Values>
-class Kept : public Base {
+class StoredValue : public Base {
   public:
-    Kept(params::Descriptor& descriptor, params::SetInstance* set) : Base(descriptor, set) {
+    StoredValue(params::Descriptor& descriptor, params::SetInstance* set) : Base(descriptor, set) {
         begin(std::index_sequence_for<Values...>());
     }
     OfxStatus get(Values&... to) override {
@@ -88,9 +88,9 @@ class Kept : public Base {
     std::tuple<Values...> values_;
 };
 
-class Number : public Kept<params::DoubleInstance, double> {
+class Number : public StoredValue<params::DoubleInstance, double> {
   public:
-    using Kept::Kept;
+    using StoredValue::StoredValue;
     OfxStatus derive(OfxTime, double&) override { return kOfxStatErrUnsupported; }
     OfxStatus integrate(OfxTime, OfxTime, double&) override { return kOfxStatErrUnsupported; }
 };
@@ -175,19 +175,22 @@ class Effect : public effects::Instance {
     }
     params::Instance* newParam(const std::string&, params::Descriptor& d) override {
         const std::string& type = d.getType();
-        if (type == kOfxParamTypeInteger) return new Kept<params::IntegerInstance, int>(d, this);
+        if (type == kOfxParamTypeInteger)
+            return new StoredValue<params::IntegerInstance, int>(d, this);
         if (type == kOfxParamTypeDouble) return new Number(d, this);
-        if (type == kOfxParamTypeBoolean) return new Kept<params::BooleanInstance, bool>(d, this);
-        if (type == kOfxParamTypeChoice) return new Kept<params::ChoiceInstance, int>(d, this);
+        if (type == kOfxParamTypeBoolean)
+            return new StoredValue<params::BooleanInstance, bool>(d, this);
+        if (type == kOfxParamTypeChoice)
+            return new StoredValue<params::ChoiceInstance, int>(d, this);
         if (type == kOfxParamTypeString) return new Text(d, this);
         if (type == kOfxParamTypeRGB)
-            return new Kept<params::RGBInstance, double, double, double>(d, this);
+            return new StoredValue<params::RGBInstance, double, double, double>(d, this);
         if (type == kOfxParamTypeRGBA)
-            return new Kept<params::RGBAInstance, double, double, double, double>(d, this);
+            return new StoredValue<params::RGBAInstance, double, double, double, double>(d, this);
         if (type == kOfxParamTypeDouble2D)
-            return new Kept<params::Double2DInstance, double, double>(d, this);
+            return new StoredValue<params::Double2DInstance, double, double>(d, this);
         if (type == kOfxParamTypeInteger2D)
-            return new Kept<params::Integer2DInstance, int, int>(d, this);
+            return new StoredValue<params::Integer2DInstance, int, int>(d, this);
         if (type == kOfxParamTypeGroup) return new params::GroupInstance(d, this);
         if (type == kOfxParamTypePage) return new params::PageInstance(d, this);
         return nullptr;
@@ -231,7 +234,7 @@ class Host : public effects::Host {
     Host() {
         _properties.setIntProperty(kOfxPropAPIVersion, 1, 0);
         _properties.setIntProperty(kOfxPropAPIVersion, 4, 1);
-        _properties.setStringProperty(kOfxPropName, "weft.foreign-host");
+        _properties.setStringProperty(kOfxPropName, "weft.third-party-host");
         _properties.setStringProperty(kOfxPropLabel, "Weft's driver of the reference host");
         _properties.setIntProperty(kOfxImageEffectPropSupportsMultiResolution, 1);
         _properties.setIntProperty(kOfxImageEffectPropSupportsTiles, 1);

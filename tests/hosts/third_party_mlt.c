@@ -1,6 +1,6 @@
-/* foreign_mlt FOLDER WIDTH HEIGHT BITS FIELD: renders FOLDER/first by every plug-in of Weft's that
+/* third_party_mlt FOLDER WIDTH HEIGHT BITS FIELD: renders FOLDER/first by every plug-in of Weft's that
  * MLT has, each to FOLDER/IDENTIFIER, and says so in a line: IDENTIFIER STATUS COMPONENTS CLIPS
- * (foreign_hosts.py). Pictures are RGBA samples of 8 or 16 bits, the topmost row first. MLT alone
+ * (third_party_hosts.py). Pictures are RGBA samples of 8 or 16 bits, the topmost row first. MLT alone
  * says which field it asks for. */
 #include <framework/mlt.h>
 

@@ -1,4 +1,4 @@
-#include "emit/cuda/foreign_text.h"
+#include "emit/cuda/external_text.h"
 
 #include <fmt/format.h>
 
@@ -9,23 +9,23 @@
 
 namespace weft {
 
-std::string cuda_picture_type(const std::optional<ForeignLayout>& layout) {
+std::string cuda_picture_type(const std::optional<ExternalLayout>& layout) {
     if (!layout) return "weft::GpuPicture";
     constexpr std::array<const char*, 4> kFormats{"kU8", "kU16", "kHalf", "kFloat"};
-    return fmt::format("weft::ForeignPicture<weft::{}, {}{}>",
+    return fmt::format("weft::ExternalPicture<weft::{}, {}{}>",
                        kFormats[static_cast<std::size_t>(layout->format)], layout->step,
                        layout->aligned ? "" : ", false");
 }
 
-bool has_foreign(const GpuKernel& kernel, const ForeignImages& foreign) {
-    const auto one = [&](int image) { return foreign_of(foreign, image).has_value(); };
+bool has_external(const GpuKernel& kernel, const ExternalImages& external) {
+    const auto one = [&](int image) { return external_of(external, image).has_value(); };
     return one(kernel.source) || std::any_of(kernel.outputs.begin(), kernel.outputs.end(), one) ||
            std::any_of(kernel.inputs.begin(), kernel.inputs.end(),
                        [&](const GpuInput& input) { return one(input.image); });
 }
 
-std::string foreign_head(const GpuKernel& kernel, const ForeignImages& foreign) {
-    return has_foreign(kernel, foreign) ? foreign_pictures_text() : "";
+std::string external_head(const GpuKernel& kernel, const ExternalImages& external) {
+    return has_external(kernel, external) ? external_pictures_text() : "";
 }
 
 }  // namespace weft

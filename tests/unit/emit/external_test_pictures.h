@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "runtime/convert.h"
-#include "runtime/gpu/foreign_picture.h"
+#include "runtime/gpu/external_picture.h"
 
 namespace weft::test {
 
-struct ForeignKind {
+struct ExternalKind {
     SampleFormat format = SampleFormat::kFloat;
     int others = 0;     ///< samples of each pixel that are no planes of the picture
     int gap = 0;        ///< bytes between rows
@@ -23,16 +23,16 @@ struct ForeignKind {
 };
 
 /// Formats by rows that are aligned, padded or not, and upside down.
-inline std::vector<ForeignKind> foreign_kinds() {
+inline std::vector<ExternalKind> external_kinds() {
     using enum SampleFormat;
     return {
         {kFloat},          {kU8, 1, 3},  {kHalf, 0, 13}, {kU16, 0, 48, true}, {kFloat, 3, 1, true},
         {kU8, 0, 0, true}, {kU16, 2, 7}, {kHalf, 1}};
 }
 
-class ForeignPixels {
+class ExternalPixels {
   public:
-    ForeignPixels(const Rect& domain, int planes, const ForeignKind& kind) {
+    ExternalPixels(const Rect& domain, int planes, const ExternalKind& kind) {
         const std::ptrdiff_t size = sample_size(kind.format);
         const std::ptrdiff_t pixel = (planes + kind.others) * size;
         const std::ptrdiff_t row = domain.width() * pixel + kind.gap;
@@ -47,7 +47,7 @@ class ForeignPixels {
             memory_.data() + (kind.down ? row * (domain.height() - 1) : 0) + kind.others * size;
     }
 
-    ForeignLayout layout() const { return *foreign_layout(view); }
+    ExternalLayout layout() const { return *external_layout(view); }
     void store(const Picture& picture) const { store_region(view, view.domain, picture); }
     Picture load() const {
         Picture picture(view.domain, view.planes);

@@ -1,4 +1,4 @@
-#include "passes/gpu/foreign_images.h"
+#include "passes/gpu/external_images.h"
 
 #include <algorithm>
 
@@ -51,19 +51,19 @@ void copy_output(GpuPlan& plan, int o) {
 
 }  // namespace
 
-PlanInPlace plan_in_place(GpuPlan plan, const ForeignPorts& ports) {
+PlanInPlace plan_in_place(GpuPlan plan, const ExternalPorts& ports) {
     for (int o = 0; o < static_cast<int>(plan.outputs.size()); ++o)
         if (!is_only_stored(plan, plan.outputs[static_cast<std::size_t>(o)])) copy_output(plan, o);
-    ForeignImages foreign(plan.images.size());
+    ExternalImages external(plan.images.size());
     for (std::size_t i = 0; i < plan.images.size(); ++i) {
         const PlanImage& image = plan.images[i];
         if (const std::optional<int> input = image.graph_input())
-            foreign[i] = ports.inputs[static_cast<std::size_t>(*input)];
+            external[i] = ports.inputs[static_cast<std::size_t>(*input)];
         else if (!image.graph_outputs.empty())
-            foreign[i] = ports.outputs[static_cast<std::size_t>(image.graph_outputs.front())];
+            external[i] = ports.outputs[static_cast<std::size_t>(image.graph_outputs.front())];
     }
-    plan = place_own_pictures(std::move(plan), foreign);
-    return {std::move(plan), std::move(foreign)};
+    plan = place_own_pictures(std::move(plan), external);
+    return {std::move(plan), std::move(external)};
 }
 
 }  // namespace weft

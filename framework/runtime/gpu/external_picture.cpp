@@ -1,10 +1,10 @@
-#include "runtime/gpu/foreign_picture.h"
+#include "runtime/gpu/external_picture.h"
 
 #include <limits>
 
 namespace weft {
 
-std::optional<ForeignLayout> foreign_layout(const PictureView& view) {
+std::optional<ExternalLayout> external_layout(const PictureView& view) {
     const std::ptrdiff_t size = sample_size(view.format);
     constexpr std::ptrdiff_t kMost = std::numeric_limits<int>::max();
     if (view.x_stride % size != 0 || view.x_stride < -kMost || view.x_stride > kMost ||
@@ -13,8 +13,8 @@ std::optional<ForeignLayout> foreign_layout(const PictureView& view) {
     const bool aligned =
         reinterpret_cast<std::uintptr_t>(view.base) % static_cast<std::uintptr_t>(size) == 0 &&
         view.y_stride % size == 0 && view.plane_stride % size == 0;
-    return ForeignLayout{static_cast<int>(view.format), static_cast<int>(view.x_stride / size),
-                         aligned};
+    return ExternalLayout{static_cast<int>(view.format), static_cast<int>(view.x_stride / size),
+                          aligned};
 }
 
 ByteExtent byte_extent(const PictureView& view) {

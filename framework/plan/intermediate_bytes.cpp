@@ -1,8 +1,8 @@
-#include "plan/kept_bytes.h"
+#include "plan/intermediate_bytes.h"
 
 namespace weft {
 
-std::size_t kept_bytes(const CpuPlan& plan) {
+std::size_t intermediate_bytes(const CpuPlan& plan) {
     std::size_t bytes = 0;
     for (const std::size_t buffer : plan.buffer_bytes) bytes += buffer;
     for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every plug-in in a host that somebody else wrote, against `weft render`.
 
-    foreign_hosts.py support|mlt SOURCES WEFT BUNDLE FOLDER
+    third_party_hosts.py support|mlt SOURCES WEFT BUNDLE FOLDER
 
 The host is where an environment variable says that it has been built:
 
@@ -143,14 +143,14 @@ def compile_driver(host, sources, folder):
             sys.exit(f"{place}: expected HostSupport's static library, libOfxHost.a, somewhere in it; build it, "
                      f"or unset {VARIABLES[host]}")
         command = [os.environ.get("CXX", "c++"), "-std=c++20", "-O1", "-w", *flags_of(host).split(),
-                   f"-I{place}/include", f"-I{place}/HostSupport/include", f"{sources}/foreign_host_support.cpp",
+                   f"-I{place}/include", f"-I{place}/HostSupport/include", f"{sources}/third_party_host_support.cpp",
                    archives[0], "-lexpat", "-ldl"]
     else:
         flags = subprocess.run(
             ["pkg-config", "--cflags", "--libs", "mlt-framework-7"], stdout=subprocess.PIPE, text=True, check=True,
             env={**os.environ, "PKG_CONFIG_PATH": f"{place}/lib/pkgconfig"}).stdout.split()
         command = [os.environ.get("CC", "cc"), "-O1", *flags_of(host).split(),
-                   f"{sources}/foreign_mlt.c", *flags, f"-Wl,-rpath,{place}/lib"]
+                   f"{sources}/third_party_mlt.c", *flags, f"-Wl,-rpath,{place}/lib"]
     subprocess.run([*command, "-o", driver], check=True)
     return driver
 

@@ -1,4 +1,4 @@
-// What a CPU plan keeps between its kernels.
+// The size of a CPU plan's intermediate pictures.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,6 @@ namespace weft {
 
 /// Bytes of all buffers, but for those of pictures that lie in outputs, as they do where outputs
 /// hold floats.
-std::size_t kept_bytes(const CpuPlan& plan);
+std::size_t intermediate_bytes(const CpuPlan& plan);
 
 }  // namespace weft
