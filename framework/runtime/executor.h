@@ -56,9 +56,9 @@ struct PrepareRequest {
     const Library& library;
     std::vector<ImageShape> inputs;  ///< one per graph input
     std::vector<Rect> regions;  ///< one per graph output, or none; an empty one: the whole domain
-    /// Whether run() will be given pictures in Picture's own layout (is_padded_planar), one flag
-    /// per input and per output; empty: all. Such pictures are read and written in place, others
-    /// are converted row by row. run() accepts either, but what was prepared for is faster.
+    /// Whether run() will be given pictures that are is_padded_planar(), one flag per input and per
+    /// output; empty: all are. Such pictures are read and written in place, others are converted
+    /// row by row. run() accepts either, but what was prepared for is faster.
     std::vector<bool> planar_inputs = {}, planar_outputs = {};
     /// Graphs that will be prepared in turn, as frames of a sequence are, this one among them:
     /// kernels of the CPU are then compiled so that those which differ in radii and values share

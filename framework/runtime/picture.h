@@ -88,7 +88,8 @@ class Picture {
     std::unique_ptr<float[], Free> data_;
 };
 
-/// True when `view` has Picture's layout: kernels then use its rows in place.
+/// True when `view` has Picture's layout: planar float32, rows aligned and padded. Kernels then use
+/// its rows in place. A planar view without slack (crop()) is not.
 bool is_padded_planar(const PictureView& view);
 
 /// True when each sample of `view` is a float at an address for floats, any whole number of floats

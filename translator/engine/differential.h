@@ -27,7 +27,7 @@ struct DifferentialCase {
     bool plane_by_plane = false;  ///< whatever buffers take
     bool in_range = false;        ///< by kernels that serve other radii as well
     bool special_values = true;   ///< NaN, infinities, denormals, negative zero among the samples
-    bool planar = true;           ///< Picture's own layout, else interleaved
+    bool planar = true;           ///< padded planar pictures, else interleaved ones
     MathMode math = MathMode::kStrict;
     std::uint64_t seed = 1;
 };

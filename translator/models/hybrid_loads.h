@@ -3,7 +3,7 @@
 //
 // Along the split axis a warp's tile is `tiles` parallelograms of one warp width each, the left
 // ones in shared memory and the right ones in registers. All stages' parallelograms are sheared
-// along the right hyperplane: in parallelogram k lane l computes the element k·W + l + R of its
+// along the right hyperplane: of parallelogram k lane l computes the element k·W + l + R of its
 // stage, where R is how far right of the output the stage is needed. A read at offset t by a stage
 // of reach R_h of a stage of reach R_p is therefore d = t + R_h - R_p <= 0 away from the lane's own
 // element.
@@ -29,26 +29,26 @@ constexpr int load_distance(int offset, int consumer_reach, int producer_reach) 
 /// One lane's read.
 struct LoadSource {
     LoadType type = LoadType::kOwnRegister;
-    int tile = 0;  ///< the parallelogram in which it was computed; < 0: in the overlap on the left
+    int tile = 0;  ///< the parallelogram that it lies in; < 0: in the overlap on the left
     int lane = 0;  ///< (l + d) mod W, of registers and shared memory alike
 
     friend bool operator==(const LoadSource&, const LoadSource&) = default;
 };
 
-/// What lane `lane` (0 ... W - 1, along the split axis) reads in parallelogram `tile` at distance
-/// d, which may be any number of warp widths. Parallelograms before split.shared_tiles read shared
+/// What lane `lane` (0 ... W - 1, along the split axis) reads, computing parallelogram `tile`, at
+/// distance d, which may be any number of warp widths. Those before split.shared_tiles read shared
 /// memory only.
 LoadSource load_source(HybridSplit split, int warp, int tile, int lane, int distance);
 
 /// The code of one load in one parallelogram, for all lanes: figure 7 as corrected. Lanes from
-/// `first_late` on take the later parallelogram's value, the others the earlier parallelogram's.
-/// Either is a register, which all lanes shuffle from lane (l + shift) mod W outside of any branch,
-/// or shared memory. In figure 7 a shuffle stands inside the branch, where its sources are not, and
-/// with one lane for all.
+/// `first_late` on take the later parallelogram's value, the others the earlier's. Either is a
+/// register, which all lanes shuffle from lane (l + shift) mod W outside of any branch, or shared
+/// memory. In figure 7 a shuffle stands inside the branch, where its sources are not, and with one
+/// lane for all.
 struct HybridLoad {
     int shift = 0;       ///< d mod W, 0 <= shift < W; 0: no shuffle
-    int early = 0;       ///< parallelogram of lanes below first_late
-    int late = 0;        ///< parallelogram of the others
+    int early = 0;       ///< parallelogram that lanes below first_late read
+    int late = 0;        ///< parallelogram that the others read
     int first_late = 0;  ///< 0 where all lanes take `late`
     bool early_shared = false, late_shared = false;
 
@@ -59,11 +59,11 @@ struct HybridLoad {
 HybridLoad hybrid_load(HybridSplit split, int warp, int tile, int distance);
 
 /// The same where a warp is `warp` lanes in two axes, `split_axis` (0: x, 1: y) of which is split,
-/// and the read is so far along both. Across the split axis everything lies in the parallelograms
-/// of registers, or rows of shared memory, that hold the overlap too.
+/// and the read is so far along both. Across the split axis everything lies in registers, or rows
+/// of shared memory, that hold the overlap too.
 struct LoadSource2 {
     LoadType type = LoadType::kOwnRegister;
-    int tile_x = 0, tile_y = 0;  ///< parallelograms
+    int tile_x = 0, tile_y = 0;  ///< along the split axis the parallelogram
     int lane = 0;                ///< in the warp: lane_x + W_x lane_y
 
     friend bool operator==(const LoadSource2&, const LoadSource2&) = default;

@@ -16,7 +16,7 @@ struct PlanContext {
     const Library& library;
     std::vector<ImageShape> inputs;  ///< one per graph input
     std::vector<Rect> regions;       ///< one per graph output; empty: its whole domain
-    std::vector<bool> planar_inputs, planar_outputs;  ///< Picture's own layout; empty: all
+    std::vector<bool> planar_inputs, planar_outputs;  ///< is_padded_planar(); empty: all
     bool fast_math = false;
     /// Graphs that the plan's kernels should serve as well (passes/dynamic_stencil.h); null: none.
     const std::vector<Graph>* range = nullptr;

@@ -16,7 +16,7 @@ namespace weft {
 /// A picture outside the kernel: a graph input or output, or a buffer.
 struct BoundPicture {
     PictureView view;
-    bool planar = false;  ///< rows may be used in place
+    bool planar = false;  ///< is_padded_planar(): rows may be used in place
 };
 
 /// kStopped: a loop was left before its end, and RunWatch says why.

@@ -10,9 +10,9 @@ namespace weft {
 /// A picture on the device. Sample (x, y) of plane p is, in the layout kRows, at
 /// data[p * plane + (y - y0) * pitch + (x - x0)]; in kColumns x and y change places.
 ///
-/// An external picture (plan/external.h) begins at data, whose type says nothing then;
-/// plane and pitch count bytes, and may be negative. What is beyond x0 ... y1 is 0 to who reads,
-/// and nothing to who writes.
+/// Of an external picture (plan/external.h) `data` is the address of its first sample, whatever the
+/// format; `plane` and `pitch` count bytes, and may be negative. Reads beyond x0 ... y1 yield 0,
+/// writes there do nothing.
 struct GpuPicture {
     float* data;
     long long plane;               ///< floats from one plane to the next; 0: one plane serves all

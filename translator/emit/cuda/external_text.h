@@ -8,10 +8,10 @@
 
 namespace weft {
 
-/// The type of a picture among a kernel's arguments, which is Weft's where there is no layout.
+/// The type of a picture among a kernel's arguments: GpuPicture where there is no layout.
 std::string cuda_picture_type(const std::optional<ExternalLayout>& layout);
 
-/// Whether a kernel loads or stores such a picture.
+/// Whether a kernel loads or stores an external picture.
 bool has_external(const GpuKernel& kernel, const ExternalImages& external);
 
 /// What the text of such a kernel begins with; "" for any other.

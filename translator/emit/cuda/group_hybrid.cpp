@@ -196,8 +196,8 @@ class HybridBody {
         if (t_.is_last(l)) print_stores();
     }
 
-    /// A lane's read of a tile at a tap, in parallelograms and lanes: algorithm 1's phi - phi_r
-    /// along the split axis; across it all is held from the halo's first on.
+    /// A lane's read of a tile at a tap, by its distance in lanes: algorithm 1's phi - phi_r along
+    /// the split axis; across it all is held from the halo's first on.
     std::string read(int t, const Window& reader, int u, int v) const {
         const Window& p = halo_of(t);
         const int du = u + (split_.along_u ? reader.x_last - p.x_last : reader.x_first - p.x_first);

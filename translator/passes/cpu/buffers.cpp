@@ -11,8 +11,8 @@ struct BufferLifetime {
     std::size_t bytes;
 };
 
-/// The first or last kernel of the plane loop that kernel `k` is of: what is alive in one of its
-/// kernels for all planes is alive in all of them.
+/// The first (step -1) or last (step 1) kernel of the plane loop around kernel `k`; `k` where there
+/// is none. What is alive in one kernel of the loop for all planes is alive in all of them.
 int end_of_plane_loop(const CpuPlan& plan, int k, int step) {
     const auto plane_loop = [&](int i) { return plan.kernels[i].plane_loop; };
     const int count = static_cast<int>(plan.kernels.size());

@@ -77,8 +77,8 @@ bool needs_all_planes(const CpuPlan& plan, const Kernel& kernel) {
     return false;
 }
 
-/// Gives kernels that follow one another, and work on as many planes one by one, the number of a
-/// plane loop.
+/// Puts a loop over planes around kernels that follow one another and work on as many planes, each
+/// plane by itself.
 CpuPlan with_plane_loops(CpuPlan plan) {
     const int count = static_cast<int>(plan.kernels.size());
     std::vector<int> planes;
@@ -97,7 +97,7 @@ CpuPlan with_plane_loops(CpuPlan plan) {
     return plan;
 }
 
-/// Pictures that no kernel outside of one plane loop makes or reads need room for one plane.
+/// Pictures that are made and read within one plane loop alone need room for one plane.
 CpuPlan with_single_planes(CpuPlan plan) {
     std::vector<std::vector<int>> plane_loops(plan.images.size());
     for (const Kernel& kernel : plan.kernels) {

@@ -20,7 +20,7 @@ bool is_only_stored(const GpuPlan& plan, int image) {
 }
 
 /// Makes output `o` a picture of its own, to which a last kernel copies what it was. That kernel is
-/// a transposition: an owner's picture takes either layout.
+/// a transposition: an external picture takes either layout.
 void copy_output(GpuPlan& plan, int o) {
     const auto output = static_cast<std::size_t>(o);
     const int from = plan.outputs[output], to = static_cast<int>(plan.images.size());

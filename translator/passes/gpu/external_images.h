@@ -1,4 +1,5 @@
-// Which of a GPU plan's pictures kernels load and store where their owner keeps them.
+// Binds a GPU plan's inputs and outputs to external pictures, which kernels load and store in
+// place.
 #pragma once
 
 #include "plan/external.h"
@@ -11,9 +12,9 @@ struct PlanInPlace {
     ExternalImages external;
 };
 
-/// `plan` for inputs and outputs that lie like that: they have no place in the arena. Samples that
-/// are stored are rounded, and no kernel may read them again: an output that a kernel reads, that
-/// is an input or another output too, is copied to its owner by one more kernel.
+/// `plan` for inputs and outputs of these layouts, which then take no memory of the arena. Stored
+/// samples are rounded to their format, so that no kernel may read them again: an output that a
+/// kernel reads, or that is an input or another output too, is copied out by one more kernel.
 PlanInPlace plan_in_place(GpuPlan plan, const ExternalPorts& ports);
 
 }  // namespace weft

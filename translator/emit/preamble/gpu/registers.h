@@ -5,8 +5,8 @@
 // one warp wide along the split axis:
 //   kAlongU          the axis that is split
 //   kWarpU, kWarpV   lanes along u and v
-//   kShared          parallelograms in shared memory: the first that is held
-//   kHeld, kAcross  parallelograms that are held, along the split axis and across
+//   kShared          parallelograms in shared memory: the number of the first in registers
+//   kHeld, kAcross   parallelograms in registers, and rows of lanes across the split axis
 // of what is read around an element before it is evaluated, Reads:
 //   kFirstX, kFirstY, kWidth, kCount   the rectangle of offsets
 // of a strip's line buffer, Line buffer:
@@ -29,11 +29,11 @@ WEFT_INLINE int lane_of(int u, int v) {
     return v * kU + u;
 }
 
-/// What lane (u, v) reads in a parallelogram at so many lanes from itself: figure 7 as corrected,
-/// with one shuffle for both of its. Each lane sends what the lane that reads of it needs, which is
-/// of the later parallelogram where the way there begins at another end of the warp; lanes whose
-/// source lies in shared memory read it at `shared` then. Called by all lanes; `active`: whether
-/// the element is computed.
+/// What lane (u, v), computing a parallelogram, reads at so many lanes from itself: figure 7 as
+/// corrected, with one shuffle for both of its. Each lane sends what the lane that reads of it
+/// needs, which is of the later parallelogram where the distance wraps around the warp's end; lanes
+/// whose source lies in shared memory read it at `shared` then. Called by all lanes; `active`:
+/// whether the element is computed.
 template <class RegisterTile, int kDistanceU, int kDistanceV>
 WEFT_INLINE float read_register_tile(
     const float (&held)[RegisterTile::kHeld][RegisterTile::kAcross], int parallelogram, int across,
@@ -46,8 +46,8 @@ WEFT_INLINE float read_register_tile(
     const int early = parallelogram + (kAlongU ? kWidthsU : kWidthsV) - RegisterTile::kShared;
     const int row = across + (kAlongU ? kWidthsV : kWidthsU);
     constexpr bool kChanges =
-        (kAlongU ? kShiftU : kShiftV) != 0;  // of parallelogram, within the warp
-    constexpr bool kCrosses = (kAlongU ? kShiftV : kShiftU) != 0;  // of row
+        (kAlongU ? kShiftU : kShiftV) != 0;  // the parallelogram, within the warp
+    constexpr bool kCrosses = (kAlongU ? kShiftV : kShiftU) != 0;  // the row
     if (early + (kChanges ? 1 : 0) < 0) return active ? shared_load(shared WEFT_AT) : 0.0f;
 
     const auto of = [&](int t, int r) {
