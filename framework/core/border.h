@@ -5,11 +5,11 @@
 
 namespace weft {
 
-/// Whether a read beyond one side lands near the other: what is needed of a picture then lies
-/// apart.
+/// Whether a read beyond one side may land at the opposite one, so that what is needed of a picture
+/// is not one interval: eRepeat.
 constexpr bool reads_far_side(BorderMode mode) { return mode == eRepeat; }
 
-/// Whether a read beyond a side lands as far within as it is beyond.
+/// Whether a read beyond a side lands as far inside as it is outside: eMirror.
 constexpr bool reflects(BorderMode mode) { return mode == eMirror; }
 
 /// Returned by remap() where the border's constant is to be read.
@@ -17,7 +17,7 @@ inline constexpr int kOutside = -2147483647 - 1;
 
 /// The coordinate in [lo, hi) that a read at `i` lands on, or kOutside for eConstant.
 /// Requires lo < hi. Mirror repeats the edge sample (half-sample symmetry); mirror and repeat hold
-/// for any distance (the papers' single reflection fails beyond one picture width).
+/// for any distance, where one reflection (border-partitioning, listing 1) fails beyond one width.
 constexpr int remap(int i, int lo, int hi, BorderMode mode) {
     if (i >= lo && i < hi) return i;
     const int n = hi - lo;

@@ -16,8 +16,8 @@
 //   Shape(inputs), Shape(output, inputs)   say how large the outputs are, where they are not as
 //                  large as the inputs together: generators, crops, other numbers of planes
 //   Measure()      derives members from the indexers' Domain and Planes, once pictures are known
-//   Copies()       says which input the outputs repeat sample by sample, every bit of it, where
-//                  parameters leave pictures alone: its number among the inputs; else -1
+//   Copies()       the number of the input that all outputs equal, bit for bit, where parameters
+//                  make the functor an identity; else -1
 //   Initialise()   builds a state: a moving average's wherever the graph says, a recurrence's once,
 //                  at the first element of each line, a reduction's before its first element
 //   Combine(other), Result()   of a reduction: takes in what another part of the picture came to;
@@ -79,19 +79,21 @@ class FunctorBase {
     virtual void combine(const FunctorBase& other) = 0;
     virtual void result() = 0;  ///< reductions: one element of the outputs at the cursor
 
-    /// Whether the functor says how large its outputs are.
+    /// Whether the functor has a Shape().
     virtual bool has_shape() const = 0;
-    /// What it says of its output number `output`, from the shapes of all its inputs, in order.
+    /// What Shape() returns for output number `output`; `inputs` are the shapes of all inputs, in
+    /// order. Requires has_shape().
     virtual ImageShape shape(int output, const ImageShape* inputs) const = 0;
 
-    /// Whether the functor derives members from the sizes of its pictures.
+    /// Whether the functor has a Measure().
     virtual bool has_measure() const = 0;
-    /// The input, by its number among the inputs, whose samples all outputs are with the present
-    /// parameters, wherever both are defined; the sign of a zero is kept, and a NaN stays one. -1
-    /// where there is none, or none is known. Requires prepare().
+    /// The number of the input that all outputs equal with the present parameters, wherever both
+    /// are defined: same values, the sign of a zero included, and NaN where it has NaN. -1 where
+    /// the functor computes something, or may. Requires prepare().
     virtual int copied_input() const = 0;
 
-    /// What prepare(), measure() or shape() was ended for; what it says is then not to be used.
+    /// Why prepare(), or a measure(), shape() or copied_input() after it, was aborted; kNone where
+    /// none was. What an aborted one left or returned must not be used.
     const HostFault& fault() const { return fault_; }
 
     /// Moves the reference's cursor: what X(), Y() and Plane() tell.
@@ -114,7 +116,7 @@ class FunctorBase {
     int Y() const { return y_; }
     int Plane() const { return plane_; }
 
-    /// Runs one of the functor's own functions within bounds.
+    /// Calls a host function within HostCall's bounds; what it throws becomes fault().
     template <class Call>
     void call_bounded(const char* function, const Call& call) const {
         try {
@@ -126,7 +128,7 @@ class FunctorBase {
             fault_ = {HostFault::kException, function};
         }
     }
-    /// Before another attempt.
+    /// Clears fault(), before another attempt.
     void forget_fault() { fault_ = {}; }
 
   private:
@@ -136,8 +138,8 @@ class FunctorBase {
 
 /// The base of every functor. Derived is the functor's own class.
 template <class Derived, Dependence D>
-// Who derives from another's base is told so by the translator, in more words than a private
-// constructor has. NOLINTNEXTLINE(bugprone-crtp-constructor-accessibility)
+// A class that derives from another's Functor<> is refused by the translator, with a better message
+// than a private constructor would give. NOLINTNEXTLINE(bugprone-crtp-constructor-accessibility)
 class Functor : public FunctorBase {
   public:
     static constexpr Dependence kDependence = D;
@@ -222,7 +224,7 @@ class Functor : public FunctorBase {
     static constexpr bool shapes_each() {
         return requires(const Derived& d, const ImageShape* inputs) { d.Shape(0, inputs); };
     }
-    /// What a Prepare() that was ended has left behind may be anything.
+    /// Resets what the reach of a read depends on: an aborted Prepare() may leave any values there.
     void forget_reach() {
         struct Forgetful final : IndexerVisitor {
             void indexer(const char*, int, IndexerBase& i) override {
@@ -257,8 +259,9 @@ void visit_indexers(IndexerVisitor& visitor, const char* names, I&... indexers) 
 /// What a functor type offers to a library: its name and how to make one.
 struct FunctorType {
     const char* name;
-    /// A new default-constructed functor, prepared; owned by the caller. Where a constructor is
-    /// ended it throws the HostFault, always or never: who loads a functor tries.
+    /// A new default-constructed functor, prepared; owned by the caller. Throws the HostFault where
+    /// the constructor is aborted. That happens at every call or at none: one trial when the
+    /// functor is loaded is enough.
     FunctorBase* (*create)();
 };
 

@@ -1,35 +1,36 @@
-// What bounds the functions of a functor that run once for a picture, in the program itself: its
-// constructor, Prepare(), Shape(), Measure(). Headers that nobody has tested are compiled with
-// calls of iteration() and its like put in (frontend/counted_text.h); other functors run as they
+// Limits on a functor's host functions, those that run in the program itself, once for a picture:
+// constructor, Prepare(), Shape(), Measure(), Copies(). Calls of iteration() and its like are
+// inserted into the text of functors that nobody has tested (frontend/counted_text.h), so that one
+// which never ends, or breaks its arrays, is aborted with its place; other functors run as they
 // are.
 #pragma once
 
 namespace weft {
 
-/// Iterations of all loops together: far more than such a function needs. One that goes on for
-/// longer is taken for one that does not end.
+/// Iterations of all loops of one call together, far more than any needs: a function that exceeds
+/// it is taken never to end.
 inline constexpr long long kMaxHostIterations = 1LL << 27;
-/// Bytes of stack for functions that call themselves.
+/// Bytes of stack, which only recursion exceeds.
 inline constexpr long long kMaxHostStack = 512LL << 10;
 
-/// Why such a function was ended, and where. Strings are static.
+/// Why a host function was aborted, and where. Strings are static.
 struct HostFault {
     enum Kind : int {
         kNone,
-        kIterations,  ///< more than kMaxHostIterations; the loop that was iterating
-        kStack,       ///< more than kMaxHostStack; the function that called itself
+        kIterations,  ///< beyond kMaxHostIterations; the place is the loop's
+        kStack,       ///< beyond kMaxHostStack; the place is the recursive function's
         kIndex,       ///< an index beyond its array
-        kDivision,    ///< of a whole number by 0
-        kException,   ///< the function threw one; there is no place
+        kDivision,    ///< of an integer by 0
+        kException,   ///< the function threw; there is no place
     };
     Kind kind = kNone;
     const char* function = "";  ///< "Prepare()"
     const char* file = "";
     int line = 0, column = 0;
-    long long seen = 0, most = 0;  ///< kIndex: what was asked for, and the last that there is
+    long long seen = 0, most = 0;  ///< kIndex: the index, and the last valid one
 };
 
-/// What a thread may spend on the host function that it is in. In no such function: all.
+/// What is left of a thread's limits for the host function it is in; none outside of one.
 struct HostBounds {
     const char* function = nullptr;
     long long iterations = 0x7fffffffffffffff;  ///< left
@@ -37,8 +38,7 @@ struct HostBounds {
 };
 inline constinit thread_local HostBounds host_bounds;
 
-/// Bounds this thread while it lives. Host functions that call each other share the first one's
-/// bounds.
+/// Puts the limits on this thread while it lives. Nested ones share the outermost's.
 class HostCall {
   public:
     explicit HostCall(const char* function) : first_(host_bounds.function == nullptr) {
@@ -56,7 +56,7 @@ class HostCall {
     bool first_;
 };
 
-/// Leaves the host function: the HostFault is caught where the framework called it.
+/// Aborts the host function: throws the HostFault, which is caught where the HostCall was made.
 [[noreturn, gnu::cold, gnu::noinline]] inline void end_host_call(HostFault::Kind kind,
                                                                  const char* file, int line,
                                                                  int column, long long seen = 0,
@@ -64,11 +64,11 @@ class HostCall {
     throw HostFault{kind, host_bounds.function, file, line, column, seen, most};
 }
 
-/// What texts call.
+/// What the inserted calls are.
 namespace host {
 
-/// In each iteration of a loop, or before as many. False, so that it may stand before a statement
-/// as `if (iteration(...)) ; else`.
+/// Counts an iteration of a loop, or `iterations` of them ahead. Always false, so that it may stand
+/// before a statement as `if (iteration(...)) ; else`.
 constexpr bool iteration(const char* file, int line, int column, int iterations = 1) {
     if (__builtin_is_constant_evaluated()) return false;
     host_bounds.iterations -= iterations;
@@ -77,14 +77,14 @@ constexpr bool iteration(const char* file, int line, int column, int iterations 
     return false;
 }
 
-/// At the start of a function that may come to call itself.
+/// Checks the stack, at the start of a function that may recurse.
 constexpr void deeper(const char* file, int line, int column) {
     if (__builtin_is_constant_evaluated()) return;
     if (static_cast<const char*>(__builtin_frame_address(0)) < host_bounds.stack) [[unlikely]]
         end_host_call(HostFault::kStack, file, line, column);
 }
 
-/// The index of an array whose last entry is number `last`.
+/// Returns `index` after checking that it is within 0 ... `last`.
 template <class Index>
 constexpr Index inside(Index index, long long last, const char* file, int line, int column) {
     if (__builtin_is_constant_evaluated()) return index;
@@ -94,7 +94,7 @@ constexpr Index inside(Index index, long long last, const char* file, int line, 
     return index;
 }
 
-/// What a whole number is divided by.
+/// Returns `by` after checking that it is not 0.
 template <class Divisor>
 constexpr Divisor divisor(Divisor by, const char* file, int line, int column) {
     if (__builtin_is_constant_evaluated()) return by;

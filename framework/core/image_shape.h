@@ -6,8 +6,8 @@
 namespace weft {
 
 struct ImageShape {
-    Rect domain;  ///< of definition
-    int planes = 1;
+    Rect domain;     ///< of definition
+    int planes = 1;  ///< 1 ... kMaxPlanes
 
     friend constexpr bool operator==(const ImageShape&, const ImageShape&) = default;
 };

@@ -1,10 +1,10 @@
-// How often a loop of a kernel may go round.
+// The iteration limit of loops in kernels.
 #pragma once
 
 namespace weft {
 
-/// Far more than any kernel needs for one element. A loop that goes on for longer is taken for one
-/// that does not end; it may be noticed some thousands of iterations later.
+/// Iterations of a loop for one element, far more than any kernel needs: a loop that exceeds it is
+/// taken never to end, and is left. It is looked at every few thousand iterations.
 inline constexpr int kMaxIterations = 1 << 24;
 
 }  // namespace weft

@@ -12,9 +12,9 @@
 //   round (half away from zero), round_even             exact
 //   sqrt                                                exact
 //   fma(a, b, c)                                        a*b + c, rounded once: exact
-//   min, max, clamp     the first argument unless the other is smaller, larger: a NaN there is
-//   kept,
-//                       one in a later argument is ignored; clamp is min(max(x, low), high)
+//   min, max            the first argument unless the second is smaller (larger): NaN as the first
+//                       gives NaN, as the second it is ignored
+//   clamp(x, low, high) min(max(x, low), high)
 //   mod(x, y)           x - y*floor(x/y): the sign of y
 //   mix(a, b, t)        fma(b, t, a*(1-t)): exact at t = 0 and 1
 //   step(edge, x)       0 where x < edge, else 1; smoothstep(low, high, x)

@@ -1,8 +1,8 @@
 // What a translated functor offers the planner, and how a module of them is loaded.
 //
 // weft-translate prints, for each functor header, one C++ file that defines a FunctorModule. For
-// built-in functors it is compiled into the program; for a stranger's header it is compiled into a
-// shared object by weft-cc and loaded at run time. Plain pointers only: a module may come from
+// built-in functors it is compiled into the program; for a third party's header it is compiled into
+// a shared object by weft-cc and loaded at run time. Plain pointers only: a module may come from
 // another compiler.
 #pragma once
 

@@ -17,14 +17,14 @@ namespace weft {
 /// The types a parameter may have.
 enum class ParameterType : int { eFloat, eInt, eBool, eAxis, eChoice, eFloatList, eOffsetList };
 
-/// What a parameter says together with those declared after it, so that it can be set as one: by a
-/// handle on the picture, by choosing a colour.
+/// What a parameter and those declared after it mean together, so that an editor can set them as
+/// one: by a handle on the picture, a colour picker, a curve.
 enum class ParameterGroup : int {
     eNone,
     /// Two floats, x and y of a point of the first input (of the output where there is none) as
     /// fractions of its domain: 0 is the left side or the top, 1 the right side or the bottom.
     ePoint,
-    /// Two floats, a way in pixels to the right and downwards.
+    /// Two floats, a displacement in pixels: to the right, and downwards.
     eShift,
     /// Three floats, red, green and blue; or one float list of one number or those three. 1 is
     /// white.
@@ -34,10 +34,11 @@ enum class ParameterGroup : int {
     eCurve,
 };
 
-/// What a value measures, for those who show a picture at another size: lengths shrink with it.
+/// The unit of a value. Lengths in pixels are scaled where a graph is rendered for pictures of
+/// another size (graph/scaled.h).
 enum class ParameterUnit : int {
     eNone,
-    ePixels,  ///< along the axis that the functor works along, or every way
+    ePixels,  ///< along the functor's Axis parameter; without one, in every direction
     ePixelsAlongX,
     ePixelsAlongY,
 };
@@ -57,7 +58,7 @@ struct ParameterRef {
     double maximum = 3.0e38;
     const char* choices[kMaxChoices] = {};  ///< eChoice: names, one per value from 0
     int choice_count = 0;
-    int capacity = 0;                              ///< eFloatList: the most entries it holds
+    int capacity = 0;                              ///< eFloatList: entries that fit
     bool structure = false;                        ///< baked into kernels: a change recompiles
     ParameterGroup group = ParameterGroup::eNone;  ///< that begins with this parameter
     ParameterUnit unit = ParameterUnit::eNone;
@@ -82,7 +83,7 @@ struct ParameterRef {
         p.help = text;
         return p;
     }
-    /// A length in pixels, whatever way.
+    /// Marks a value as a length in pixels (ParameterUnit).
     constexpr ParameterRef Pixels() const { return in(ParameterUnit::ePixels); }
     constexpr ParameterRef PixelsAlongX() const { return in(ParameterUnit::ePixelsAlongX); }
     constexpr ParameterRef PixelsAlongY() const { return in(ParameterUnit::ePixelsAlongY); }

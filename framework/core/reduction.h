@@ -29,18 +29,18 @@ namespace weft {
 inline constexpr int kLeafWidth = 256, kLeafHeight = 16;
 inline constexpr int kLeafLanes = 16;
 
-/// Floats (and ints, bools) that a reduction's state may have.
+/// 32-bit values (floats, ints, bools) that a reduction's state may have.
 inline constexpr int kMaxReductionState = 1024;
 
-/// Calls combine(a, b), which leaves in a what a and b together come to, for `count` neighbours as
-/// the tree has them: all are in number 0 afterwards.
+/// Combines `count` neighbours in the tree's order: combine(a, b) takes number b into number a.
+/// Number 0 holds the result.
 template <class Combine>
 constexpr void combine_neighbours(int count, Combine combine) {
     for (int apart = 1; apart < count; apart *= 2)
         for (int i = 0; i + apart < count; i += 2 * apart) combine(i, i + apart);
 }
 
-/// Leaves in a row, or in a column, of so many elements.
+/// Leaves of `leaf` elements along a row or a column of `elements`: the last may be smaller.
 constexpr int leaves_along(int elements, int leaf) { return (elements + leaf - 1) / leaf; }
 
 }  // namespace weft

@@ -1,9 +1,9 @@
 // Samples between elements: nearest, bilinear and cubic; the same operations on every back end.
 //
 // Coordinates are in pixels; element (i, j) lies at (i, j) itself, so that a sample at whole
-// coordinates is that element, to the bit, whatever lies around it. What is further out than
-// kFarthest counts as lying there; a coordinate that is not a number counts as far to the left, or
-// above. F is a value type (core/math.h); at(i, j) gives the element, or what the border says.
+// coordinates is that element, to the bit, whatever lies around it. Coordinates are clamped to
+// kFarthest in either direction; NaN counts as -kFarthest. F is a value type (core/math.h);
+// at(i, j) gives the element, or what the border says.
 #pragma once
 
 #include "core/math.h"
@@ -11,19 +11,20 @@
 
 namespace weft::portable {
 
+/// x clamped to [-kFarthest, kFarthest]; -kFarthest for NaN.
 template <class F>
 WEFT_DEVICE WEFT_INLINE F within_reach(F x) {
     const F far = F(static_cast<float>(kFarthest));
     return select(x > -far, select(x < far, x, far), -far);
 }
 
-/// a where t is 0, even beside infinities; else a (1 - t) + b t.
+/// a (1 - t) + b t; a itself where t is 0, even if b is infinite.
 template <class F>
 WEFT_DEVICE WEFT_INLINE F between(F a, F b, F t) {
     return select(t > 0.0f, fma(b, t, a * (1.0f - t)), a);
 }
 
-/// The Catmull-Rom spline through b (t = 0) and c (t = 1).
+/// The Catmull-Rom spline through b (t = 0) and c (t = 1): Keys' cubic convolution with a = -1/2.
 template <class F>
 WEFT_DEVICE WEFT_INLINE F spline(F a, F b, F c, F d, F t) {
     const F wa = ((2.0f - t) * t - 1.0f) * t * 0.5f;
@@ -33,7 +34,7 @@ WEFT_DEVICE WEFT_INLINE F spline(F a, F b, F c, F d, F t) {
     return select(t > 0.0f, fma(a, wa, b * wb) + fma(c, wc, d * wd), b);
 }
 
-/// The element nearest to (x, y): of two, the one to the right, or below.
+/// The element nearest to (x, y); halfway between two, the right or the lower one.
 template <class F, class At>
 WEFT_DEVICE WEFT_INLINE F sample_nearest(F x, F y, const At& at) {
     const F nx = within_reach(x), ny = within_reach(y);

@@ -12,15 +12,15 @@ constexpr long long floor_divide(long long n, long long d) {
     return n % d < 0 ? q - 1 : q;
 }
 
-/// floor((times * i + plus) / over), also for negative coordinates (as Halide's division); what
-/// lies farther out than kFarthest counts as lying there.
+/// floor((times * i + plus) / over), for negative coordinates too (as Halide divides), clamped to
+/// kFarthest in either direction.
 constexpr int scaled(const Scale& s, int i) {
     if (s == Scale{}) return i;
     const long long at = floor_divide(static_cast<long long>(s.times) * i + s.plus, s.over);
     return static_cast<int>(at < -kFarthest ? -kFarthest : at > kFarthest ? kFarthest : at);
 }
 
-/// The elements that those of a rectangle read around: a hull of them.
+/// The hull of the elements that the elements of `r` read around.
 constexpr Rect scaled(const Scale& x, const Scale& y, const Rect& r) {
     if (r.empty()) return {};
     return {scaled(x, r.x0), scaled(y, r.y0), scaled(x, r.x1 - 1) + 1, scaled(y, r.y1 - 1) + 1};

@@ -1,4 +1,5 @@
-// The words of the framework: axes, borders, directions, granularities, freedoms, dependences.
+// The framework's enumerations, limits and smallest types: axes, borders, directions,
+// granularities, freedoms, dependences, offsets, scales.
 //
 // Everything under core/ is self-contained: it includes no header from outside core/, not even the
 // standard library, so that the translator and the kernel compiler can read it on a machine that
@@ -24,13 +25,13 @@ enum Direction : int { eInput = 0, eOutput = 1 };
 /// Whether an indexer sees one plane at a time or all planes of a pixel.
 enum Granularity : int { eComponent = 0, ePixel = 1 };
 
-/// In which directions an indexer may be offset from the element (active-library, figure 2).
+/// The access pattern of an indexer, relative to the element (active-library, figure 2).
 enum Freedom : int {
     e0D = 0,      ///< the element itself
     e1D = 1,      ///< along an axis, up to a radius, both chosen at run time
     e2D = 2,      ///< within a rectangle of radii chosen at run time
     eSparse = 3,  ///< at the offsets of a list chosen at run time
-    eRandom = 4,  ///< anywhere in the picture, at coordinates: the input is always materialised
+    eRandom = 4,  ///< anywhere, by coordinates: the input is always materialised
 };
 
 /// What a read outside the producer's domain of definition yields.
@@ -67,7 +68,7 @@ struct Scale {
     friend constexpr bool operator==(const Scale&, const Scale&) = default;
 };
 
-/// Bounds on what a functor may ask for; a larger request is an error naming the bound.
+/// Limits on what a functor may ask for; exceeding one is an error that names it.
 inline constexpr int kMaxRadius = 1024;        ///< of any indexer, in pixels
 inline constexpr int kMaxSparseOffsets = 256;  ///< entries of an eSparse list
 inline constexpr int kMaxPlanes = 64;          ///< planes of a picture
@@ -76,7 +77,7 @@ inline constexpr int kMaxScale = 64;           ///< of a Scale's factors
 /// Domains lie within [-kMaxCoordinate, kMaxCoordinate] on both axes, so that no sum of a
 /// coordinate, an offset and a period overflows an int.
 inline constexpr int kMaxCoordinate = 1 << 28;
-/// The farthest coordinate that an eRandom indexer tells apart, in either direction.
+/// Coordinates of eRandom reads are clamped to this in either direction.
 inline constexpr int kFarthest = 1 << 29;
 
 /// A list of at most kMaxSparseOffsets offsets, stored in place.
