@@ -5,7 +5,7 @@
 
 namespace weft {
 
-/// An error with the nearest name when it has not.
+/// A kDocument error where it has not, with the node's name and the nearest functor's.
 Status check_known(const Node& node, const Library& library);
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-// Which pictures a graph takes: its own inputs, and those of the optional ones that are given.
+// Which pictures a graph takes: its own inputs, and the optional ones that are given.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace weft {
 
-/// The graph with the optional inputs that `names` say as inputs, behind its own and in that order:
-/// their readers read them, who is to be told of them is told. None of the named ones is optional
-/// any more, the others are left. kUsage errors: an unknown name, one given twice.
+/// The graph with the optional inputs in `names` made inputs, appended in that order: their readers
+/// are connected to them, the parameters in OptionalInput::told become true. The others stay
+/// optional. kUsage errors: an unknown name, a name given twice, a graph that is then not valid.
 Result<Graph> with_inputs(const Graph& graph, const Library& library,
                           const std::vector<std::string>& names);
 

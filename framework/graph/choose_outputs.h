@@ -1,4 +1,4 @@
-// Which pictures of a graph come out: any node's, in place of the graph's own outputs.
+// Which pictures of a graph are rendered: any node's, in place of the graph's own outputs.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace weft {
 
-/// The graph with the outputs that `names` say, in that order: an output of the graph by its name,
-/// a node's by NODE or, where it has several, NODE.OUTPUT, which is then named NODE/OUTPUT. Nothing
-/// else changes; what no output needs is left out by the planner. kUsage errors say what there is;
-/// a name given twice is one.
+/// The graph with the outputs in `names` in place of its own, in that order: an output of the graph
+/// by its name, a node's by NODE or, where it has several, by NODE.OUTPUT, which is then named
+/// NODE/OUTPUT. Nothing else changes; the planner leaves out what no output needs. kUsage errors:
+/// an unknown name, with those that there are; a name given twice; a graph that is then not valid.
 Result<Graph> with_outputs(const Graph& graph, const Library& library,
                            const std::vector<std::string>& names);
 

@@ -9,19 +9,19 @@
 
 namespace weft {
 
-/// Whose values a node has: itself, unless it is a clone.
+/// The node whose values `node` has: itself, unless it is a clone.
 NodeId original_of(const Draft& draft, NodeId node);
 /// All nodes that have the same values, the original first; the node alone where it has no clones.
 std::vector<NodeId> family_of(const Draft& draft, NodeId node);
-/// Gives the family of a node its parameters, curves and restart period.
+/// Copies the parameters, curves and restart period of `from` to all of its family.
 void share_values(Draft& draft, NodeId from);
-/// Lets nodes have values of their own. The first of the clones that an original leaves behind is
-/// the original of the others, and what the controls set.
+/// Takes nodes out of their families; their values stay as they are. Where an original leaves, the
+/// first of its clones becomes the original of the others, and what the controls set.
 void leave_families(Draft& draft, const std::set<NodeId>& nodes);
-/// An error where a clone's original is not there, is a clone, is of another functor, or has other
-/// values.
+/// A kDocument error where a clone's original is missing, is a clone itself, is of another functor,
+/// or has other values.
 Status check_clones(const Draft& draft);
-/// The controls, such that those that set a node set its clones too.
+/// The draft's controls, each extended to the clones of the nodes it sets.
 std::vector<Control> controls_of_families(const Draft& draft);
 
 }  // namespace weft

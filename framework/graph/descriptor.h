@@ -26,8 +26,8 @@ struct IndexerDescriptor {
 struct FunctorDescriptor {
     std::string name;
     Dependence dependence = eParallel;
-    bool has_shape = false;                       ///< it says how large its outputs are
-    bool has_measure = false;                     ///< it asks how large its pictures are
+    bool has_shape = false;                       ///< it has a Shape()
+    bool has_measure = false;                     ///< it has a Measure()
     std::vector<ParameterDescriptor> parameters;  ///< in declaration order
     std::vector<IndexerDescriptor> indexers;      ///< in the order of mFunctorIndexers
     std::vector<IndexerDescriptor> inputs;        ///< the inputs among them, in order
@@ -56,10 +56,10 @@ struct NamedIndexer {
 };
 std::vector<NamedIndexer> indexers_of(FunctorBase& functor);
 
-/// The farthest that any input of `functor` reads along `axis`, in pixels.
+/// The largest distance that any input of `functor` reads at along `axis`, in pixels.
 int reach(FunctorBase& functor, Axis axis);
 
-/// The offsets that reads of an input indexer may have, as declared: a hull of them.
+/// The hull of the offsets that an input indexer declares, in pixels; each range is closed.
 struct OffsetBounds {
     int x_min = 0, x_max = 0, y_min = 0, y_max = 0;
 };

@@ -1,4 +1,5 @@
-// The parts of documents: typed members of JSON objects, with errors that say where they stand.
+// Parts of documents: typed members of JSON objects, with kDocument errors that say where they
+// stand.
 #pragma once
 
 #include <optional>
@@ -18,13 +19,14 @@ namespace weft::document {
 using Object = JsonValue::Object;
 using Array = JsonValue::Array;
 
-/// What stands where: the subject of every message about one object, as `node "blur1"`.
+/// The subject of messages about one object: `node "blur1"`.
 using Where = std::string;
 
 /// The first member named `key`; null when there is none.
 const JsonValue* member(const Object& object, const std::string& key);
 
-/// Every member is one of `known`, none is there twice, the first `required` ones are all there.
+/// Success where every member is one of `known`, none occurs twice, and the first `required` of
+/// `known` are all there.
 Status check_members(const Object& object, const Where& where,
                      const std::vector<std::string>& known, std::size_t required);
 
@@ -36,15 +38,15 @@ Result<const T*> get(const Object& object, const Where& where, const std::string
 Result<std::optional<int>> get_int(const Object& object, const Where& where,
                                    const std::string& key);
 
-/// Sets `out` to the text `key`, where it is there.
+/// Sets `out` to the text `key`; leaves it where the member is absent.
 Status read_text(const Object& object, const Where& where, const std::string& key,
                  std::string& out);
 
-/// The members of list `key`, each an object; none when it is absent.
+/// The entries of list `key`, each an object; none when it is absent.
 Result<std::vector<const Object*>> get_objects(const Object& object, const Where& where,
                                                const std::string& key);
 
-/// A JSON value as the parameter's type, its range not checked; nothing when it has another type.
+/// A JSON value as the parameter's type; nothing when it is of another. Its range is not checked.
 std::optional<ParameterValue> read_value(const ParameterRef& p, const JsonValue& json);
 
 /// The JSON that read_value() reads back.
@@ -69,7 +71,7 @@ std::string functors_text(const FunctorTexts& functors, int indent);
 /// `items` one per line between `open` and `close`, or both on one line when there is none.
 std::string block(char open, const std::vector<std::string>& items, char close, int indent);
 
-/// A value for messages, cut short.
+/// A value as messages quote it, cut short.
 std::string show(const JsonValue& json);
 
 }  // namespace weft::document

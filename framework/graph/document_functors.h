@@ -12,12 +12,13 @@ namespace weft {
 /// text ends with a line end.
 using FunctorTexts = std::map<std::string, std::string>;
 
-/// An error unless `file` may be the name of a header in a document.
+/// A kDocument error unless `file` may be the name of a header in a document.
 Status check_functor_file(const std::string& file);
 
-/// What a document brings: to be loaded before it is read, since its nodes may be of them. Empty
-/// where it brings none, and where the text is no document, which whoever reads it will say.
-/// Errors: a member "functors" of another form, a file named twice or not as it may be.
+/// The functors in the document `text`, to be loaded before it is read, since its nodes may be of
+/// them. Empty where it has none, and where `text` is no document, which from_document() reports.
+/// kDocument errors: "functors" of another form, a file named twice, a name that
+/// check_functor_file() refuses.
 Result<FunctorTexts> functors_of_document(const std::string& text);
 
 }  // namespace weft

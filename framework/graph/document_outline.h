@@ -1,5 +1,5 @@
-// What a document says of itself without the functors that it brings: what can be told before any
-// of its code runs.
+// What a document says without its functors being loaded: what can be shown before any of its code
+// runs.
 #pragma once
 
 #include <string>
@@ -21,9 +21,8 @@ struct DocumentOutline {
     FunctorTexts functors;
 };
 
-/// Reads that much of a document. Names are as they stand there and may be anything: whether the
-/// document is valid only its functors can tell. kDocument: not JSON, no object, members of other
-/// types.
+/// Reads that much of a document. Nothing is checked: names may be anything, since validation needs
+/// the functors. kDocument errors: not JSON, not an object, members of other types.
 Result<DocumentOutline> outline_of_document(const std::string& text);
 
 }  // namespace weft

@@ -31,21 +31,21 @@ struct Draft {
     friend bool operator==(const Draft&, const Draft&) = default;
 };
 
-/// Takes nodes out, and what controls and optional inputs say of them: those that say nothing else
-/// go too. What read the nodes is left to the caller.
+/// Removes nodes, and the targets, readers and `told` that refer to them; controls and optional
+/// inputs that are left with none go too. The caller sees to what read the nodes.
 void forget(Graph& graph, const std::set<NodeId>& gone);
 
-/// What stands for a picture while nodes are disabled: a disabled node is passed by, as though each
-/// of its outputs were what its first input reads. Of a node without inputs that is kUnconnected.
+/// The picture that stands for `image` while nodes are disabled: a disabled node is bypassed, as if
+/// each of its outputs were what its first input reads; kUnconnected where it has no inputs.
 ImageId passed_by(const Draft& draft, ImageId image);
 
-/// Like validate() for graphs, but for connections that are missing and outputs that are none.
+/// As validate() for graphs, but missing connections and a draft without outputs are allowed.
 Status validate(const Draft& draft, const Library& library);
 
-/// The graph that renders: clones are nodes, which the controls of their originals set; disabled
-/// nodes are passed by, and nodes with something missing on their
-/// way are left out where no output needs them, with what refers to them. Where one does, the error
-/// names what is to be connected. A draft with neither is its graph, unchanged.
+/// The graph to render. Clones are nodes like others, set by the controls of their originals;
+/// disabled nodes are bypassed; nodes with an unconnected input, or that read such nodes, are left
+/// out where no output needs them, with what refers to them. kDocument error where one does: it
+/// names what to connect. A draft with none of these is its graph, unchanged.
 Result<Graph> finish(const Draft& draft, const Library& library);
 
 /// A draft, and the document's member "editor"; null where it has none.

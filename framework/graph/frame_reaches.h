@@ -7,10 +7,10 @@
 
 namespace weft {
 
-/// Of the frames from the first keyframe to the last, one for each set of radii, offsets and other
-/// structure that the graph's nodes take on: the graph as it is there. Empty where no frame differs
-/// from another in these. Frames at which values do not fit together are left out; of animations
-/// of more than kMaxSampledFrames frames so many are looked at, telling_frames() among them.
+/// The graph at one frame for each set of radii, offsets and other structure that its nodes take on
+/// between the first keyframe and the last. Empty where all frames are alike in these. Frames whose
+/// values are not valid together are left out. Of more than kMaxSampledFrames frames only so many
+/// are looked at, telling_frames() among them.
 std::vector<Graph> frame_reaches(const Graph& graph, const Library& library);
 
 inline constexpr int kMaxSampledFrames = 4096;

@@ -45,11 +45,11 @@ struct Node {
     std::vector<ImageId> inputs;             ///< one per input indexer, in order
     std::vector<Border> borders;             ///< one per input indexer
     /// Moving averages: state is rebuilt at every multiple of this many elements from the domain's
-    /// origin along the scan axis, to either side of it (DESIGN: fixed by the graph so that bits
-    /// agree). 0 otherwise.
+    /// origin along the scan axis, to either side of it. Part of the graph, so that bits do not
+    /// depend on the plan. 0 for other functors.
     int restart_period = 0;
-    /// Parameters that change over time, at most one curve each. Whoever prepares a graph sees
-    /// `parameters` alone: at_frame() puts the values of a frame there.
+    /// Parameters that change over time, at most one curve each. Planning and execution see
+    /// `parameters` alone: at_frame() puts a frame's values there.
     std::vector<Curve> curves = {};
 
     friend bool operator==(const Node&, const Node&) = default;
@@ -119,13 +119,13 @@ struct Graph {
     friend bool operator==(const Graph&, const Graph&) = default;
 };
 
-/// Puts the nodes in order: of those whose inputs are all placed, the lowest id first. Graphs that
-/// hold the same nodes then compare equal. The error names the nodes of a cycle.
+/// Sorts the nodes topologically: of those whose inputs are all placed, the lowest id first. Graphs
+/// that hold the same nodes then compare equal. The error names the nodes of a cycle.
 Status arrange(Graph& graph);
 
 /// Checks what documents and hand-built graphs may get wrong: unknown functors, parameters out of
 /// range, radii beyond kMaxRadius, missing or doubled connections, cycles, names used twice, kinds
-/// of functors that nothing runs yet. Errors name the node. A graph that passes can be
+/// of functors that nothing runs yet. kDocument errors name the node. A graph that passes can be
 /// instantiated, its shapes inferred, and run.
 Status validate(const Graph& graph, const Library& library);
 /// The part of validate() that concerns one node by itself: everything but its connections.
@@ -159,10 +159,11 @@ std::uint64_t hash(const Graph& graph);
 /// One line per node, for people and for test failures.
 std::string to_string(const Graph& graph);
 
-/// How far apart a moving average's state is rebuilt by default: max(64, 4 * (2 * radius + 1))
+/// The default restart period of a moving average, in elements: max(64, 4 * (2 * radius + 1))
 /// rounded up to a multiple of 16, so that rebuilding costs a quarter of an addition per element.
 int default_restart_period(int radius);
-/// The same for a functor object: by how far it reads along its scan axis; 0 for other dependences.
+/// The same for a functor object, whose radius is its reach along the scan axis; 0 for other
+/// dependences.
 int default_restart_period(FunctorBase& functor);
 
 }  // namespace weft

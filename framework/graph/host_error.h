@@ -1,4 +1,4 @@
-// What is said of a functor whose own functions were ended (core/host_call.h).
+// The error for a functor whose host function was aborted (core/host_call.h).
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace weft {
 
-/// Success where nothing was ended. `whose` names the functor as messages do: `node "blur1"
+/// Success where nothing was aborted. `whose` names the functor as messages do: `node "blur1"
 /// (Blur)`. A fault with a place has it first: FILE:LINE:COLUMN.
 Status host_status(const HostFault& fault, const std::string& whose);
 

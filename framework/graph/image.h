@@ -28,7 +28,7 @@ namespace weft {
 
 class GraphBuilder;
 
-/// A handle on a picture that does not exist yet. Copies refer to the same picture.
+/// A handle on a picture of the graph that is recorded. Copies refer to the same picture.
 class Image {
   public:
     Image() = default;

@@ -28,7 +28,7 @@ struct JsonValue {
     const char* kind() const;
 };
 
-/// A pair by itself: std::pair asks what its members can do while JsonValue is still incomplete.
+/// Not std::pair, which needs complete types, as JsonValue is not yet.
 struct JsonValue::Member {
     std::string first;
     JsonValue second;
@@ -45,7 +45,7 @@ Result<JsonValue> parse_json(const std::string& text);
 /// `text` as a JSON string, quotes included; bytes that are not UTF-8 become U+FFFD.
 std::string json_string(const std::string& text);
 
-/// A whole float or int from a number's digits; false when it is not one or does not fit.
+/// The number as an int or a float; false when it is no such value or does not fit.
 bool read_number(const JsonValue::Number& number, int& value);
 bool read_number(const JsonValue::Number& number, float& value);
 

@@ -13,11 +13,11 @@
 
 namespace weft {
 
-/// How a value goes from its keyframe to the next. Smooth eases out of the one and into the other.
-/// Cubic goes on through a keyframe at the slope that the values before and after it suggest, and
-/// comes to rest where they turn, at the first keyframe and at the last; it never leaves the range
-/// between two neighbours. Bezier goes by tangents that are drawn by hand, wherever they lead. What
-/// has no values between (axes, switches, lists of unequal length) holds whatever is said.
+/// How a value is interpolated from its keyframe to the next. Smooth eases out of the one and into
+/// the other, with slope 0 at both. Cubic is a Hermite spline that stays between neighbouring
+/// values: its slope at a keyframe follows from the values before and after, and is 0 at extrema,
+/// at the first keyframe and at the last. Bezier follows tangents drawn by hand, beyond that range
+/// too. Values that cannot be blended (axes, switches, lists of unequal length) hold in any case.
 enum class Interpolation { kHold, kLinear, kSmooth, kCubic, kBezier };
 
 inline constexpr Interpolation kInterpolations[] = {Interpolation::kHold, Interpolation::kLinear,
@@ -27,8 +27,8 @@ inline constexpr Interpolation kInterpolations[] = {Interpolation::kHold, Interp
 /// "hold", "linear", "smooth", "cubic", "bezier".
 const char* interpolation_name(Interpolation interpolation);
 
-/// How one number leaves a keyframe, or comes to one. Its handle reaches a third of `weight` of the
-/// way to the neighbour, so that time never turns back.
+/// The handle of one number at a keyframe, on the side of the next or the previous one: as long as
+/// a third of `weight` of the time to that neighbour, so that time is monotonic.
 struct Tangent {
     float slope = 0.0f;   ///< per frame, finite
     float weight = 1.0f;  ///< 0 to kMaxWeight; with 1 at both ends a cubic of those slopes
@@ -41,8 +41,8 @@ struct Keyframe {
     int frame = 0;
     ParameterValue value;
     Interpolation interpolation = Interpolation::kLinear;
-    /// Tangents, one for each number, or none, and kBezier goes as kCubic would: `in` where the
-    /// keyframe before goes on by kBezier, `out` where this one does.
+    /// Tangents, one for each number: `in` where the previous keyframe is kBezier, `out` where this
+    /// one is. None: those that kCubic would have.
     std::vector<Tangent> in = {}, out = {};
     friend bool operator==(const Keyframe&, const Keyframe&) = default;
 };
@@ -54,15 +54,15 @@ struct Curve {
     friend bool operator==(const Curve&, const Curve&) = default;
 };
 
-/// The numbers of a value that has values between: of a number itself, of a list its own. Empty for
+/// The numbers of a value that can be blended: a number itself, the entries of a list. Empty for
 /// others.
 std::vector<double> numbers_of(const ParameterValue& value);
-/// The numbers of a curve at `frame`, which may lie between frames; the first keyframe's before it,
-/// the last one's after it. Not rounded, and beyond a parameter's range where tangents lead there
+/// The numbers of a curve at `frame`, which need not be whole; before the first keyframe and after
+/// the last, theirs. Not rounded, and beyond a parameter's range where tangents lead there
 /// (graph/value_at.h). The same bits on every machine.
 std::vector<double> numbers_at(const Curve& curve, double frame);
 
-/// Whether `text` sets keyframes of such a parameter, and not a plain value.
+/// Whether `text` has the form of keyframes for `parameter`, and not of a plain value.
 bool is_curve(const ParameterRef& parameter, const std::string& text);
 
 /// Reads "1:2,100:20", "1:2:hold,100:20:cubic": FRAME:VALUE or FRAME:VALUE:INTERPOLATION, in any
@@ -74,8 +74,8 @@ Result<Curve> parse_curve(const ParameterRef& parameter, const std::string& text
 /// A keyframe as parse_curve() reads it back; choices as numbers.
 std::string format_key(const Keyframe& key);
 
-/// Whether frames ascend, values suit the parameter, and tangents their places. Messages as those
-/// of check_value().
+/// Success where frames ascend, values are valid for the parameter, and tangents are where they may
+/// be, one for each number. Messages as those of check_value().
 Status check_curve(const ParameterRef& parameter, const Curve& curve);
 
 }  // namespace weft

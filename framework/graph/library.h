@@ -20,8 +20,10 @@ struct LibraryEntry {
 /// run on the reference alone). Cheap to copy.
 class Library {
   public:
-    /// Adds all functors of a module. `keep_alive` is held as long as any copy of the library: the
-    /// handle of the shared object they live in. Refuses another module version and names taken.
+    /// Adds all functors of a module. `keep_alive`, the handle of the shared object they live in,
+    /// is held as long as any copy of the library. Functors known only as C++ are replaced.
+    /// kFunctor errors: another kModuleVersion, a name that is taken; the library is then
+    /// unchanged.
     Status add(const FunctorModule& module, std::shared_ptr<void> keep_alive = nullptr);
 
     /// Adds a functor that has not been translated; does nothing when the name is known.

@@ -1,5 +1,5 @@
 // The types that a parameter may have, as one table: commands, documents, messages, hosts, the
-// editor and tests take from a type's row what they need to know of it.
+// editor and tests read a type's row.
 //
 // A new type is an enumerator and its Parameter() in core/parameter.h, and a row here. What differs
 // from type to type stands in the row; everything else asks for the form.
@@ -17,8 +17,8 @@ namespace weft {
 
 struct JsonValue;
 
-/// What a value is made of: which control sets it, how hosts and documents hold it, and whether
-/// there are values between two of them.
+/// The form of a type's values: which control sets them, how hosts and documents hold them, and
+/// whether they can be interpolated.
 enum class ValueForm {
     kNumber,      ///< a float
     kWhole,       ///< an int that counts or measures
@@ -39,7 +39,7 @@ struct ParameterTypeRow {
     /// get_value() and set_value().
     ParameterValue (*get)(const ParameterRef&);
     void (*set)(const ParameterRef&, const ParameterValue&);
-    /// Whether a value is of the type and within its limits.
+    /// Whether a value is of the type and within the parameter's limits.
     bool (*fits)(const ParameterRef&, const ParameterValue&);
     /// The value that a text spells, without blanks around it; nothing where it spells none of the
     /// type. Its limits are not checked.
@@ -66,11 +66,11 @@ inline const char* name_of(ParameterType type) { return row_of(type).name; }
 
 inline ValueForm form_of(ParameterType type) { return row_of(type).form; }
 
-/// Whether there are values between two of them, so that keyframes blend and expressions calculate:
-/// of numbers and lists of numbers. Others hold until the next keyframe.
+/// Whether values can be interpolated, and calculated in expressions: numbers and lists of numbers.
+/// Others hold until the next keyframe.
 bool blends(ParameterType type);
 
-/// The names among which a parameter's value is one, by their places; none of what is not kNamed.
+/// The names of a kNamed parameter's values, from 0; empty for other forms.
 std::vector<std::string> names_of(const ParameterRef& parameter);
 
 }  // namespace weft

@@ -38,12 +38,12 @@ std::string format_value(const ParameterValue& value);
 /// "a number from 0 to 1", "one of fast, exact": what a parameter takes, for messages and manuals.
 std::string describe_range(const ParameterRef& parameter);
 
-/// The value nearest to `number`, within the parameter's range: whole numbers are rounded, switches
-/// are on from a half, names go by their places, a list of numbers is full of it. Nothing where the
-/// parameter has no such values, as lists of offsets, or where `number` is NaN.
+/// The value nearest to `number`, within the parameter's range: ints are rounded, bools are true
+/// from 0.5 on, choices and axes are counted from 0, float lists hold `number` in every entry.
+/// Nothing for NaN, and for types without such values, as offset lists.
 std::optional<ParameterValue> from_number(const ParameterRef& parameter, double number);
 
-/// The way back: a number, 1 for on and 0 for off, the place of a name. Nothing for lists.
+/// The inverse: the number, 1 for true and 0 for false, the place of a name. Nothing for lists.
 std::optional<double> to_number(const ParameterValue& value);
 
 /// Shortest digits that read back to `v`, always with a point or an exponent: "0.1", "2.0", "-0.0".

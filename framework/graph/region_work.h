@@ -1,4 +1,4 @@
-// What a part of a graph's outputs costs, in elements: whether a part is worth computing alone.
+// The work of rendering part of a graph's outputs, in elements.
 #pragma once
 
 #include <map>
@@ -8,10 +8,10 @@
 
 namespace weft {
 
-/// How many elements all nodes compute together for `regions` of the outputs, one per output of
-/// which empty ones want nothing, and how many pixels come out. A reduction counts with all that it
-/// combines, a recurrence from where its lines begin. Requires shapes that infer_shapes() gave;
-/// errors are those of infer_regions().
+/// The elements that all nodes compute together for `regions`, one per output (empty: none of it),
+/// plus the pixels of `regions`. A reduction counts all that it combines, a recurrence its lines
+/// from their beginning to what is needed. `shapes` are infer_shapes()'; errors are those of
+/// infer_regions().
 Result<long long> elements_computed(const Graph& graph, const Library& library,
                                     const std::map<ImageId, ImageShape>& shapes,
                                     const std::vector<Rect>& regions);

@@ -22,8 +22,8 @@
 
 namespace weft {
 
-/// What to give a graph's inputs where pictures do not say it: `domain` and `planes`, or one plane
-/// where a node that sees whole pixels reads the input by planes.
+/// Default shapes for a graph's inputs: `domain`, and `planes` planes, or one where a functor that
+/// is evaluated per pixel reads the input by eComponent.
 std::vector<ImageShape> usual_input_shapes(const Graph& graph, const Library& library,
                                            const Rect& domain, int planes);
 
@@ -35,24 +35,23 @@ std::vector<ImageShape> usual_input_shapes(const Graph& graph, const Library& li
 /// A functor with a Shape() says domain and planes itself; all its outputs have one domain, and as
 /// many planes as the rules above let the kernel write.
 /// Errors: an empty input, more than kMaxPlanes, plane counts that do not agree, a Shape() that
-/// breaks these rules (names the node), a Prepare() or Shape() that was ended (core/host_call.h).
+/// breaks these rules (names the node), a Prepare() or Shape() that was aborted (core/host_call.h).
 /// Requires a validated graph.
 Result<std::map<ImageId, ImageShape>> infer_shapes(const Graph& graph, const Library& library,
                                                    const std::vector<ImageShape>& inputs);
 
-/// Whether a functor on the way to `image` says how large its result is. Requires a validated
-/// graph.
+/// Whether `image` depends on a functor with a Shape(). Requires a validated graph.
 bool has_own_shape(const Graph& graph, const Library& library, ImageId image);
 
 /// Tells a functor of its pictures: Domain and Planes of its indexers, then Measure(). `inputs` and
-/// `outputs` are in the order of its indexers. The error is that of a Measure() that was ended; it
-/// names `node`, of which the functor is.
+/// `outputs` are in the order of its indexers. An error where Measure() was aborted; it names
+/// `node`, whose functor it is.
 Status set_pictures(const Node& node, FunctorBase& functor, const std::vector<ImageShape>& inputs,
                     const std::vector<ImageShape>& outputs);
 
-/// The rectangles that a request for `regions` produces: one per graph output, or none at all; an
-/// absent or empty one stands for the output's whole domain, any other is cut to it. The error
-/// names an output whose region lies outside its domain.
+/// The rectangles that are computed for `regions`, which has one per graph output or none at all:
+/// an absent or empty one stands for the output's whole domain, any other is cut to it. An error
+/// where a region lies outside its output's domain; it names the output.
 Result<std::vector<Rect>> resolve_regions(const Graph& graph,
                                           const std::map<ImageId, ImageShape>& shapes,
                                           const std::vector<Rect>& regions);
@@ -74,13 +73,12 @@ Result<std::map<ImageId, Rect>> infer_regions(const Graph& graph, const Library&
 Rect computed_elements(const Node& node, const FunctorBase& functor, const Rect& domain,
                        const Rect& needed);
 
-/// The elements that a reduction combines: the hull of the domains of its inputs, in order, those
-/// aside that it reads anywhere (eRandom), if there are others. It takes all of them for any part
-/// of its outputs.
+/// The elements that a reduction combines, for any part of its outputs: the hull of its inputs'
+/// domains, without those of eRandom inputs unless all are. `inputs` are in order.
 Rect reduced_elements(FunctorBase& functor, const std::vector<ImageShape>& inputs);
 
-/// The part of `domain` that an input indexer with its border reads for `readers`; Rect{} where
-/// everything falls on the constant.
+/// The part of `domain` that an input indexer, its border included, reads for the elements
+/// `readers`; Rect{} where all reads yield the border's constant.
 Rect footprint(const Rect& readers, const IndexerBase& indexer, const Rect& domain);
 
 /// A half-open interval of coordinates, empty when first == last.
@@ -89,8 +87,8 @@ struct Interval {
     friend bool operator==(const Interval&, const Interval&) = default;
 };
 
-/// The smallest interval holding every place in `domain` where reads at element + d land, over all
-/// elements and dmin <= d <= dmax. Empty where everything falls on the constant.
+/// The smallest interval of `domain` that holds all reads at e + d, for e in `elements` and
+/// dmin <= d <= dmax, once the border is applied. Empty where all yield the constant.
 Interval footprint(Interval elements, int dmin, int dmax, Interval domain, BorderMode border);
 
 }  // namespace weft

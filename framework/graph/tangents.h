@@ -1,5 +1,5 @@
-// The tangents of curves: those that a stretch has whatever draws it, and what keyframes that come
-// and go leave of them.
+// The tangents of curves: those of any segment, whatever its interpolation, and how they change
+// when keyframes are added or removed.
 #pragma once
 
 #include "graph/bezier.h"
@@ -7,31 +7,31 @@
 
 namespace weft {
 
-/// What number `part` does from keyframe `key` to the one after it, going on by kCubic or kBezier.
-/// Requires that there is one, and that both have as many numbers.
+/// Number `part` of the value between keyframe `key`, kCubic or kBezier, and the next. Requires
+/// that there is a next, and that both have as many numbers.
 Bezier bezier_after(const Curve& curve, std::size_t key, std::size_t part);
 
-/// The tangents at both ends of a stretch, one for each number.
+/// The tangents at both ends of a segment, one for each number.
 struct Ends {
     std::vector<Tangent> out, in;
 };
 
-/// The tangents by which kBezier draws what lies between keyframe `key` and the one after it: the
-/// same, but for values that are held, which have none alike and are eased. None where there is
-/// nothing between.
+/// The tangents with which kBezier gives the segment from keyframe `key` to the next the shape that
+/// it has now; a held segment, which no tangents give, is eased instead. None where values cannot
+/// be interpolated, or there is no next.
 Ends ends_after(const Curve& curve, std::size_t key);
 
-/// The keyframes with one at `frame`, which goes on as the one before it does. Where that is by
-/// kBezier and `value` lies on the curve, the curve stays as it is.
+/// `keys` with a keyframe at `frame`, interpolated as the one before it. Where that is kBezier and
+/// `value` lies on the curve, the curve's shape does not change.
 std::vector<Keyframe> with_key(const ParameterRef& parameter, std::vector<Keyframe> keys, int frame,
                                const ParameterValue& value);
 
-/// Takes out tangents that check_curve() would not have: those that nothing goes by, and those that
-/// are more or fewer than the numbers of their keyframe.
+/// Removes tangents that check_curve() refuses: beside segments that are not kBezier, and where
+/// there are not as many as numbers.
 void drop_idle_tangents(const ParameterRef& parameter, std::vector<Keyframe>& keys);
 
-/// The frames between which a curve never goes further than at them: keyframes, and those around
-/// the places where tangents let it turn.
+/// Frames such that between two of them no number exceeds its values there: the keyframes, and the
+/// whole frames around each extremum that tangents cause.
 std::vector<int> telling_frames(const Curve& curve);
 
 }  // namespace weft

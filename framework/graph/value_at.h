@@ -5,8 +5,8 @@
 
 namespace weft {
 
-/// The numbers of the curve there (numbers_at()), kept in the parameter's range. Whole numbers are
-/// rounded to the nearest, halves away from zero. Choices have no values between, and hold.
+/// numbers_at() clamped to the parameter's range; ints are rounded to the nearest, halves away from
+/// zero. Choices are not interpolated, and hold.
 ParameterValue value_at(const ParameterRef& parameter, const Curve& curve, int frame);
 
 }  // namespace weft
