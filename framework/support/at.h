@@ -1,4 +1,4 @@
-// Elements of lists by index.
+// Elements of vectors by a plain int, as plans count them.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace weft {
 
-/// The element `i` of `list`; 0 <= i < its size.
+/// Element `i` of `list`. Requires 0 <= i < its size.
 template <class T>
 const T& at(const std::vector<T>& list, int i) {
     return list[static_cast<std::size_t>(i)];

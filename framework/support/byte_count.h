@@ -1,4 +1,4 @@
-// Numbers of bytes as people read them.
+// Bytes in megabytes, of 2^20 bytes each.
 #pragma once
 
 #include <cstddef>

@@ -17,15 +17,15 @@ struct Choice {
     const char* help = "";  ///< a few words; "": the name says it
 };
 
-/// Specialised for each set: `static constexpr Choice<T> kAll[]`, in the order in which people are
-/// told.
+/// Specialised for each set with `static constexpr Choice<T> kAll[]`, in the order of lists for
+/// people.
 template <class T>
 struct ChoicesOf;
 
 template <class T>
 concept HasChoices = requires { ChoicesOf<T>::kAll; };
 
-/// The name of `value`; "?" of a number that is no alternative.
+/// The name of `value`; "?" where it is none of the alternatives.
 template <HasChoices T>
 constexpr const char* name_of(T value) {
     for (const Choice<T>& choice : ChoicesOf<T>::kAll)

@@ -1,10 +1,10 @@
-// How many threads can run at once here.
+// The number of cores that a process may use.
 #pragma once
 
 namespace weft {
 
-/// Cores that this process may use, fewer than the machine has where it is bound to some; at least
-/// 1, also where that is not known.
+/// Cores that this process may run on, which its affinity may make fewer than the machine has. At
+/// least 1, also where that is not known.
 int available_cores();
 
 }  // namespace weft

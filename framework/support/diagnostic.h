@@ -1,4 +1,4 @@
-// What there is to say about a functor's source, with its place and a remedy.
+// Diagnostics of a functor's source: what is wrong, where, and what to write instead.
 #pragma once
 
 #include <algorithm>
@@ -13,15 +13,15 @@ struct Diagnostic {
     std::string file;
     int line = 0;
     int column = 0;
-    std::string message;      ///< what was seen, and of a refusal why, one line
+    std::string message;      ///< one line: what was seen and, of a refusal, why it is refused
     std::string source_line;  ///< the line of the file, without its line end
     std::string remedy;       ///< what to write instead, one line; may be empty
-    bool warning = false;     ///< it runs all the same
+    bool warning = false;     ///< false: a refusal, the functor cannot be used
 
     friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
 };
 
-/// Whether some of them is more than a warning.
+/// Whether any of them is a refusal.
 inline bool refuses(const std::vector<Diagnostic>& diagnostics) {
     return std::any_of(diagnostics.begin(), diagnostics.end(),
                        [](const Diagnostic& d) { return !d.warning; });

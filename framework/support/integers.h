@@ -1,21 +1,21 @@
-// Divisions of whole numbers that do not round towards 0.
+// Integer divisions that round up or down rather than towards 0.
 #pragma once
 
 namespace weft {
 
-/// The least whole number that is at least n / by; by > 0, any n.
+/// n / by rounded up; any n. Requires by > 0.
 template <class Int>
 constexpr Int divide_up(Int n, Int by) {
     return n / by + (n % by > 0);
 }
 
-/// The greatest whole number that is at most n / by; by > 0, any n.
+/// n / by rounded down; any n. Requires by > 0.
 template <class Int>
 constexpr Int divide_down(Int n, Int by) {
     return n / by - (n % by < 0);
 }
 
-/// The least multiple of `by` that is at least n.
+/// The least multiple of `by` that is at least n. Requires by > 0.
 template <class Int>
 constexpr Int round_up(Int n, Int by) {
     return divide_up(n, by) * by;

@@ -7,12 +7,12 @@
 
 namespace weft {
 
-/// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`, letters
-/// compared without regard to case (optimal string alignment).
+/// The least number of insertions, deletions, replacements and swaps of neighbours that turn `a`
+/// into `b`, ignoring case (optimal string alignment distance).
 int edit_distance(std::string_view a, std::string_view b);
 
-/// The candidate nearest to `word`, the first of equals; empty when none is within a third of the
-/// word's length (at least one edit).
+/// The candidate nearest to `word` by edit_distance(), the first of equals; empty when none is
+/// within max(1, a third of the word's length) edits.
 std::string nearest_name(std::string_view word, const std::vector<std::string>& candidates);
 
 /// ` (did you mean "nearest"?)`, or "" when nothing is near: for the end of an error message.

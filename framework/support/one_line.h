@@ -1,4 +1,4 @@
-// Messages stay on one line whatever names and values they quote.
+// Keeps messages on one line, whatever names and values they quote.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ inline std::string one_line(std::string text) {
     return text;
 }
 
-/// The same error in one line.
+/// `error` with its message in one line.
 inline Error one_line(Error error) {
     error.message = one_line(std::move(error.message));
     return error;

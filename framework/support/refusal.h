@@ -1,4 +1,4 @@
-// Errors about what a user gave: one line each, whatever names and values they quote.
+// Makes errors about what a user gave: one line each, whatever names and values they quote.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace weft {
 
-/// A flag, a name or a value that was given is wrong.
+/// A kUsage error: a flag, a name or a value that was given is wrong.
 inline Error usage_error(std::string message) {
     return {ErrorKind::kUsage, one_line(std::move(message))};
 }
 
-/// A document or a graph is wrong.
+/// A kDocument error: a document or a graph is wrong.
 inline Error document_error(std::string message) {
     return {ErrorKind::kDocument, one_line(std::move(message))};
 }

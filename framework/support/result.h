@@ -14,7 +14,7 @@ enum class ErrorKind {
     kDocument,   ///< a .weft file or a graph
     kInput,      ///< a picture that cannot be read
     kFunctor,    ///< a functor's source
-    kTrust,      ///< code of a document that its user has not said may run
+    kTrust,      ///< code in a document that the user has not trusted
     kCompile,    ///< the kernel compiler
     kMemory,     ///< out of memory
     kDevice,     ///< a device that is missing or was lost
@@ -31,7 +31,7 @@ struct Error {
     std::string message;
 };
 
-/// Either a T or an Error. Test with `if (!result)`, then result.error().
+/// Either a T or an Error. Test it before use: * and -> require a value, error() requires an error.
 template <class T>
 class [[nodiscard]] Result {
   public:

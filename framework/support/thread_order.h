@@ -1,12 +1,13 @@
-// The order that oneTBB and Qt guarantee, told to the thread sanitizer: it cannot see it, because
-// they are compiled without it. Nothing at all in other builds.
+// Happens-before relations that oneTBB and Qt guarantee, as annotations for the thread sanitizer,
+// which cannot see them: those libraries are compiled without it. Nothing in other builds.
 #pragma once
 
 #include <utility>
 
 #if defined(__SANITIZE_THREAD__)
 #include <sanitizer/tsan_interface.h>
-/// For the function that a thread of theirs enters, before it has told what it comes after.
+/// Marks the function that one of their threads enters: not instrumented, since nothing is known to
+/// happen before it until it calls comes_after().
 #define WEFT_ENTERED_FROM_OUTSIDE __attribute__((no_sanitize("thread")))
 #else
 #define WEFT_ENTERED_FROM_OUTSIDE
@@ -14,22 +15,22 @@
 
 namespace weft {
 
-/// What this thread did so far comes before whatever follows a comes_after(tag).
+/// Release: what this thread did so far happens before whatever follows a comes_after(tag).
 inline void comes_before([[maybe_unused]] const void* tag) {
 #if defined(__SANITIZE_THREAD__)
     __tsan_release(const_cast<void*>(tag));
 #endif
 }
 
-/// What this thread does from here on comes after all that preceded a comes_before(tag).
+/// Acquire: what this thread does from here on happens after all that preceded a comes_before(tag).
 inline void comes_after([[maybe_unused]] const void* tag) {
 #if defined(__SANITIZE_THREAD__)
     __tsan_acquire(const_cast<void*>(tag));
 #endif
 }
 
-/// A function that such a library carries to another thread and calls there: what precedes its last
-/// copy comes before the call, and both come before its end, which may be in either thread.
+/// A function that such a library calls in another thread: what precedes its last copy or move
+/// happens before the call, and both happen before its destruction, in whichever thread.
 template <class Function>
 class Carried {
   public:

@@ -1,4 +1,4 @@
-// Text of strangers, shown so that what is read is what is there.
+// Untrusted text, shown such that nothing in it is hidden or disguised.
 #pragma once
 
 #include <string>
@@ -6,10 +6,10 @@
 
 namespace weft {
 
-/// `text`, UTF-8, with everything that a terminal or a text field would obey instead of showing
-/// written out, as <U+202E>: control characters but for line ends and tabs, what reverses the
-/// direction of writing, has no width, or looks like a line end. Bytes that are not UTF-8 become
-/// <0xFF>.
+/// `text`, UTF-8, with what a terminal or a text field would obey instead of show replaced by its
+/// code point, as <U+202E>: control characters but for line ends and tabs, changes of the writing
+/// direction, characters without width, and line separators. A byte that is not UTF-8 becomes
+/// <0xFF>, with its value.
 std::string visible_text(std::string_view text);
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-// Pieces of a text that a person wrote.
+// Splitting and trimming of text.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ inline std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
 }
 
-/// The trimmed pieces between separators: one more than there are separators.
+/// The pieces between separators, trimmed: one more than there are separators. Views of `text`.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
     std::vector<std::string_view> parts;
     while (true) {
@@ -27,7 +27,7 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
     }
 }
 
-/// The pieces between separators as they are, but for empty ones: folders of $PATH, for one.
+/// The pieces between separators, untrimmed, without the empty ones: folders in $PATH.
 inline std::vector<std::string> nonempty_parts(std::string_view list, char separator) {
     std::vector<std::string> parts;
     while (!list.empty()) {
@@ -38,7 +38,7 @@ inline std::vector<std::string> nonempty_parts(std::string_view list, char separ
     return parts;
 }
 
-/// The lines of a text without their ends. What ends with a line end has no line behind it.
+/// The lines of `text` without '\n', as views of it. A final line end begins no further line.
 inline std::vector<std::string_view> lines_of(std::string_view text) {
     std::vector<std::string_view> lines;
     while (!text.empty()) {
