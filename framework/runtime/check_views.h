@@ -1,4 +1,4 @@
-// Whether the pictures given to run() are those that were prepared for.
+// Checks that the pictures given to run() are those that were prepared for.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@
 
 namespace weft {
 
-/// One view per name and shape, with pixels, of that shape. `what` is "input" or "output".
+/// Success where there is one view per name and shape, of that shape and with pixels. `what`,
+/// "input" or "output", and the name begin the error.
 Status check_views(const char* what, const std::vector<std::string>& names,
                    const std::vector<ImageShape>& shapes, const std::vector<PictureView>& views);
 

@@ -6,8 +6,9 @@
 //   half               runtime/half.h
 //   float              unchanged
 //
-// Views may have any strides, negative and unaligned ones too. Ranges are columns [x0, x1) within
-// the view's domain. Neighbouring samples and pixels of 3 or 4 interleaved samples take fast paths.
+// Views may have any strides, negative and unaligned ones too. Columns [x0, x1), rows and planes
+// must lie within the view. Contiguous samples, and pixels of 3 or 4 interleaved samples, take fast
+// paths.
 #pragma once
 
 #include "runtime/picture.h"
@@ -16,9 +17,8 @@ namespace weft {
 
 /// Loads columns [x0, x1) of row y of one plane into to[0 ...].
 void load_row(const PictureView& view, int y, int plane, int x0, int x1, float* to);
-/// Where stores go: through the caches, or around them where the samples lie side by side, for
-/// pictures larger than the caches are. Before another thread may see what went around them, the
-/// one that stored it calls stream_fence().
+/// kNonTemporal: around the caches where samples are contiguous, for pictures larger than the
+/// caches. The thread that stored so must call stream_fence() before another may read it.
 enum class Stores { kOrdinary, kNonTemporal };
 /// Stores from[0 ...] to columns [x0, x1) of row y of one plane.
 void store_row(const PictureView& view, int y, int plane, int x0, int x1, const float* from,
@@ -30,10 +30,10 @@ void load_rows(const PictureView& view, int y, int x0, int x1, float* const* to)
 void store_rows(const PictureView& view, int y, int x0, int x1, const float* const* from,
                 Stores stores = Stores::kOrdinary);
 
+/// Orders this thread's non-temporal stores before what it stores later.
 void stream_fence();
 
-/// Asks the processor for columns [x0, x1) of row y of these planes, and does not wait for them:
-/// they come to its second-level cache while it computes.
+/// Prefetches columns [x0, x1) of row y of these planes to the second-level cache, without waiting.
 void prefetch_rows(const PictureView& view, int y, int x0, int x1, int first_plane, int planes);
 
 /// Copies `region`, which must lie within the domains of both; plane counts must agree.

@@ -1,6 +1,5 @@
-// The inner loops of conversion: runs of neighbouring samples, compiled for several instruction
-// sets and chosen by the processor at hand. Same bits from each: no operation here is rounded
-// differently by any of them. No two arrays may overlap.
+// The inner loops of conversion: contiguous samples, compiled for several instruction sets, of
+// which the processor's best is taken. All give the same bits. No two arrays may overlap.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +23,7 @@ void split4(const float* from, int pixels, float* a, float* b, float* c, float* 
 void join3(const float* a, const float* b, const float* c, int pixels, float* to);
 void join4(const float* a, const float* b, const float* c, const float* d, int pixels, float* to);
 
-// Stores around the caches, for pictures larger than they are; stream_fence() ends them.
+// Non-temporal stores, for pictures larger than the caches; stream_fence() orders them.
 
 /// Copies; both at any address.
 void stream_bytes(const std::byte* from, std::size_t count, std::byte* to);

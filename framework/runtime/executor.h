@@ -1,4 +1,4 @@
-// Running: options, progress and cancellation, and the two calls every front end makes.
+// Running graphs: the request, progress and cancellation, and what a back end prepares.
 //
 //   Result<std::unique_ptr<Prepared>> p = device.prepare(graph, library, shapes, regions);
 //   Status s = (*p)->run(inputs, outputs, control);
@@ -20,7 +20,7 @@ namespace weft {
 /// strict: the same bits on every back end. fast: contraction and reassociation allowed.
 enum class MathMode { kStrict, kFast };
 
-/// Asks a run to stop, and hears how far it is. One per run; all members may be null.
+/// Cancellation and progress of a run. One per run; all members may be null.
 struct RunControl {
     const std::atomic<bool>* cancel = nullptr;
     std::function<void(double fraction)>
@@ -33,20 +33,20 @@ class Prepared {
   public:
     virtual ~Prepared() = default;
 
-    /// One view per graph input; its domain and planes are those prepared for.
-    /// One view per graph output; its domain is the region prepared for. On an error the outputs'
-    /// contents are unspecified.
+    /// Takes one view per graph input, of the domain and planes prepared for, and one per graph
+    /// output, whose domain is the region prepared for. On an error, kCancelled among them, the
+    /// outputs' contents are unspecified.
     virtual Status run(const std::vector<PictureView>& inputs,
                        const std::vector<PictureView>& outputs, const RunControl& control) = 0;
 
     /// What runs it: "cpu", "cuda", ... as `--device` takes it.
     virtual std::string device() const = 0;
-    /// Kernels launched by one run.
+    /// Kernels that one run launches.
     virtual int kernel_count() const = 0;
-    /// The engine's own working memory in bytes during a run, beyond the pictures.
+    /// Bytes of working memory during a run, beyond the caller's pictures.
     virtual std::size_t scratch_bytes() const = 0;
-    /// Where the time of the last successful run went, in the order of kernels; none unless it was
-    /// prepared to be timed, by a device that can.
+    /// The times of the last successful run, in the order of kernels; empty unless it was prepared
+    /// to be timed, on a device that can.
     virtual std::vector<KernelTimes> kernel_times() const { return {}; }
 };
 
@@ -60,9 +60,9 @@ struct PrepareRequest {
     /// output; empty: all are. Such pictures are read and written in place, others are converted
     /// row by row. run() accepts either, but what was prepared for is faster.
     std::vector<bool> planar_inputs = {}, planar_outputs = {};
-    /// Graphs that will be prepared in turn, as frames of a sequence are, this one among them:
-    /// kernels of the CPU are then compiled so that those which differ in radii and values share
-    /// them. Empty: for this graph alone.
+    /// All graphs that will be prepared one after another, as frames of a sequence are, this one
+    /// among them: CPU kernels are then compiled for all that differ in radii and values alone.
+    /// Empty: for this graph alone.
     std::vector<Graph> range = {};
 };
 

@@ -1,4 +1,5 @@
-// What a run took, kernel by kernel and node by node: counted by kernels that are made for it.
+// The times of a run by kernel and by section of a kernel, as kernels count that are made to be
+// timed.
 #pragma once
 
 #include <string>
@@ -20,7 +21,7 @@ enum class SectionKind {
 /// "node", "load", "copy", "store", "rest".
 const char* name_of(SectionKind kind);
 
-/// A section of a kernel's work, over all rows and threads of a run.
+/// The time of a section (plan/kernel_sections.h) of a kernel, over all rows and threads of a run.
 struct SectionTime {
     SectionKind kind = SectionKind::kRest;
     int stage = -1;          ///< of the plan; -1 where it is no node's
@@ -28,7 +29,7 @@ struct SectionTime {
     std::string name;        ///< the node's; of rows the picture's; "" of the rest
     std::string functor;     ///< the node's class; "" where it is no node's
     double seconds = 0;      ///< summed over threads
-    long long elements = 0;  ///< that a node computed, some twice where tiles overlap
+    long long elements = 0;  ///< that a node computed; where tiles overlap some count twice
 
     friend bool operator==(const SectionTime&, const SectionTime&) = default;
 };
@@ -38,17 +39,17 @@ struct KernelTimes {
     std::string name;
     double begin = 0;    ///< seconds since the run began
     double elapsed = 0;  ///< seconds from its first task to the end of its last
-    double seconds = 0;  ///< of its tasks, summed over threads; that of its sections, summed
+    double seconds = 0;  ///< of its tasks, summed over threads: the sum of its sections
     std::vector<SectionTime> sections = {};  ///< in the order of the plan, the rest last
 
     friend bool operator==(const KernelTimes&, const KernelTimes&) = default;
 };
 
-/// The mean of runs of one prepared graph. Empty where there are none, or where they differ in what
-/// their kernels and sections are.
+/// The mean of each number over runs of one prepared graph. Empty where there are no runs, or where
+/// they differ in kernels or sections.
 std::vector<KernelTimes> mean_of(const std::vector<std::vector<KernelTimes>>& runs);
-/// Likewise the least of each section over the runs, and of their sums the kernels: what else a
-/// machine does adds to some section of a run, seldom to the same section of each.
+/// Likewise the minimum of each section over the runs, of which a kernel's seconds are the sum.
+/// Other work on the machine adds to some sections of a run, seldom to the same in each.
 std::vector<KernelTimes> least_of(const std::vector<std::vector<KernelTimes>>& runs);
 
 }  // namespace weft

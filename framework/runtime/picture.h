@@ -12,10 +12,11 @@
 
 namespace weft {
 
-/// How a sample is stored. Conversions are the same on every back end (runtime/convert.h):
-/// u8 and u16 hold 0..1 as 0..max, saturating, round half to even, NaN to zero.
+/// How a sample is stored: u8 and u16 hold 0 ... 1 as 0 ... max. Conversions are those of
+/// runtime/convert.h on every back end: saturating, half to even, NaN to 0.
 enum class SampleFormat { kU8, kU16, kHalf, kFloat };
 
+/// Bytes of a sample.
 constexpr int sample_size(SampleFormat f) {
     return f == SampleFormat::kU8 ? 1 : f == SampleFormat::kFloat ? 4 : 2;
 }
@@ -29,10 +30,11 @@ struct PictureView {
     std::ptrdiff_t x_stride = 4, y_stride = 0, plane_stride = 0;
     Rect domain;
     int planes = 0;
-    /// Rows are a Picture's: aligned, with slack that may be overwritten. Never set this on a part
-    /// of a wider picture, where the slack is other pixels.
+    /// Rows are aligned and padded as a Picture's, and the slack may be overwritten. Must be false
+    /// for a part of a wider picture, where the slack is other pixels.
     bool padded = false;
 
+    /// The address of a sample. Nothing is checked.
     std::byte* at(int x, int y, int plane) const {
         return base + (x - domain.x0) * x_stride + (y - domain.y0) * y_stride +
                plane * plane_stride;
@@ -42,8 +44,8 @@ struct PictureView {
 /// The part of `view` in `region`, which must lie within its domain.
 PictureView crop(const PictureView& view, const Rect& region);
 
-/// Bytes to which rows are aligned, and the least that may be read and written past a row's last
-/// pixel: one whole vector of the widest kind.
+/// Bytes to which a Picture's rows are aligned, and the least slack after a row's last pixel that
+/// may be read and written: one vector of the widest instruction set.
 inline constexpr int kRowAlignment = 64;
 
 /// The layout every Picture has: planar float32, each row starting on a 64-byte boundary and
@@ -72,8 +74,9 @@ class Picture {
     float& at(int x, int y, int plane) { return row(y, plane)[x - domain_.x0]; }
     float at(int x, int y, int plane) const { return row(y, plane)[x - domain_.x0]; }
 
+    /// Views of its pixels, valid as long as it is neither moved from nor destroyed.
     PictureView view() const;
-    std::vector<PlaneRef> plane_refs() const;
+    std::vector<PlaneRef> plane_refs() const;  ///< one per plane
 
   private:
     struct Free {
@@ -92,13 +95,13 @@ class Picture {
 /// its rows in place. A planar view without slack (crop()) is not.
 bool is_padded_planar(const PictureView& view);
 
-/// True when each sample of `view` is a float at an address for floats, any whole number of floats
-/// from the next: kernels then read anywhere in it in place.
+/// True when samples are aligned floats and all strides are multiples of a float: kernels can then
+/// read anywhere in `view` in place.
 bool is_float_grid(const PictureView& view);
-/// The same, and pixels are neighbouring samples without gaps.
+/// True for a float grid whose pixels are interleaved without gaps.
 bool is_interleaved_floats(const PictureView& view);
 
-/// Same values, any NaN equal to any NaN; +0 and -0 differ. Also false when shapes differ.
+/// Whether shapes and all samples are equal: any NaN equals any NaN, +0 and -0 differ.
 bool same_bits(const Picture& a, const Picture& b);
 
 /// The first sample, by plane, row and column, in which pictures of the same shape differ as

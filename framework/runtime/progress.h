@@ -1,4 +1,4 @@
-// Counts the work done, in rows or tasks, reports progress sparingly, and hears cancellation.
+// Counts the work of a run, in rows or tasks, and reports each hundredth of it; polls cancellation.
 #pragma once
 
 #include <atomic>
@@ -10,7 +10,7 @@
 
 namespace weft {
 
-/// One per run, made in its thread; done() and in_between() may be called from any.
+/// One per run, made in the run's own thread. All members may be called from any thread.
 class Progress {
   public:
     Progress(const RunControl& control, long long total)
@@ -31,8 +31,8 @@ class Progress {
         report();
     }
 
-    /// Amid a piece of work: reports again, in the run's own thread, where nothing has been for
-    /// long.
+    /// To be called within long pieces of work: repeats the last report where it is kPeriod old.
+    /// Does nothing in threads other than the run's own.
     void in_between() {
         if (!control_.progress || std::this_thread::get_id() != thread_) return;
         if (Clock::now() < due_.load(std::memory_order_relaxed)) return;

@@ -15,7 +15,8 @@
 
 namespace weft {
 
-/// What the outputs must be, bit for bit, for synthetic inputs (synthetic.h).
+/// Hashes of the outputs for synthetic inputs (synthetic.h), which strict kernels must reach
+/// exactly.
 struct ExpectedBits {
     std::uint64_t seed = 0;
     int band_rows = 0;
@@ -37,14 +38,15 @@ struct Bundle {
     friend bool operator==(const Bundle&, const Bundle&) = default;
 };
 
-/// Of the format. A reader takes its own version alone.
+/// The version of the format. A reader takes its own alone.
 inline constexpr int kBundleVersion = 1;
 
-/// Creates `folder` where there is none. plan.json comes last and at once: a folder that has it is
-/// whole. kOutput errors.
+/// Writes `folder`, created where there is none. plan.json is written last and atomically: a folder
+/// that has it is complete. kOutput errors.
 Status write_bundle(const Bundle& bundle, const std::string& folder);
 
-/// kInput errors: a file is missing, is of another version, or was changed since it was written.
+/// Reads a bundle and checks its hashes. kInput errors: a file is missing, of another version, or
+/// was changed since it was written.
 Result<Bundle> read_bundle(const std::string& folder);
 
 }  // namespace weft

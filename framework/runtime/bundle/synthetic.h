@@ -1,5 +1,5 @@
-// Pictures made from a seed, and hashes of pictures: how a bundle is tried where there are neither
-// picture files nor a reference.
+// Pictures made from a seed, and hashes of pictures: a bundle is tested with them where there are
+// neither picture files nor a reference.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ constexpr std::uint64_t input_seed(std::uint64_t seed, std::size_t i) {
     return seed + 0x9e3779b97f4a7c15ull * (i + 1);
 }
 
-/// One hash for every `rows` rows, all planes of them; every NaN counts as the same.
+/// One hash for each band of `rows` rows, over all planes; all NaNs are alike.
 std::vector<std::uint64_t> band_hashes(const Picture& picture, int rows);
 
 }  // namespace weft

@@ -1,12 +1,12 @@
-// Padding a row in a line buffer: the elements left and right of the domain.
+// Padding a row in a line buffer beyond the left and right ends of the domain.
 #pragma once
 
 #include "core/border.h"
 
 namespace weft {
 
-/// Fills row[x - origin] for x in [first, last) outside [lo, hi) by the border, from elements of
-/// the same row inside. Those that the border lands on must be there.
+/// Sets row[x - origin] for x in [first, last) outside the domain [lo, hi) to what the border says.
+/// The elements inside that the border reads must be in the row already.
 inline void fill_border(float* row, int origin, int first, int last, int lo, int hi,
                         const Border& border) {
     auto fill = [&](int from, int to) {

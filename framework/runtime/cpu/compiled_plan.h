@@ -14,13 +14,13 @@ struct CompiledPlan {
     CpuPlan plan;
     /// functions[kernel][loop]: null for loops that only move rows.
     std::vector<std::vector<RowFunction>> functions;
-    /// One for each kernel: what computes rows of pixels where they lie; null where none does.
+    /// pixel_functions[kernel]: computes rows of interleaved pixels in place; null where none does.
     std::vector<RowFunction> pixel_functions;
-    std::vector<std::shared_ptr<void>> keep_alive;  ///< the shared objects they live in
+    std::vector<std::shared_ptr<void>> keep_alive;  ///< shared objects with the functions
     bool timed = false;  ///< the functions are emitted to be timed, and take ProfiledArgs
 };
 
-/// Row pipelines over oneTBB (runtime/cpu/).
+/// Runs a compiled CPU plan: tiles as tasks of oneTBB, each a pipeline of rows (tile_run.h).
 std::unique_ptr<Prepared> make_cpu_executor(CompiledPlan compiled);
 
 }  // namespace weft

@@ -12,11 +12,12 @@
 
 namespace weft {
 
-/// Makes one row for each constant as it is asked for. Rows never grow, so that pointers into them
-/// stay valid as long as this object.
+/// One row per constant, made when it is first asked for. Rows never grow: pointers into them stay
+/// valid as long as this object.
 class ConstantRows {
   public:
-    /// For the reads of `kernel` over `ranges`: rows are as long as the taps of any of them reach.
+    /// Rows are long enough for all reads of `kernel` over `ranges`, taps and whole vectors
+    /// included.
     ConstantRows(const Kernel& kernel, const TileRanges& ranges) {
         int width = 0, after = 0;
         for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
@@ -33,7 +34,8 @@ class ConstantRows {
         floats_ = static_cast<std::size_t>(lead_ + width + kSlackFloats + after);
     }
 
-    /// Returns where the first element of a loop's row reads `value` at offset 0.
+    /// Returns the address at which the first element of a loop's row reads offset 0; all floats
+    /// around it that taps reach are `value`.
     const float* of(float value) {
         std::uint32_t bits;
         std::memcpy(&bits, &value, sizeof bits);

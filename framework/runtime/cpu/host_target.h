@@ -5,7 +5,7 @@
 
 namespace weft {
 
-/// `threads` caps the cores; 0: all that this process may use.
+/// This machine as a target, with at most `threads` cores; 0: all that this process may use.
 Target host_target(int threads);
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-// Where the states of a reduction's leaves lie.
+// Addresses of the states of a reduction's leaves.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,8 @@
 
 namespace weft {
 
-/// The states of a reduction's leaves, one after the other, plane after plane.
+/// The states of all leaves, `image` of the plan, as kernels are given them: one after the other,
+/// plane after plane.
 inline PictureArgs state_args(const KernelRun& run, int image) {
     const Rect& leaves = run.plan.images[image].shape.domain;
     PictureArgs args{};
@@ -19,7 +20,7 @@ inline PictureArgs state_args(const KernelRun& run, int image) {
     return args;
 }
 
-/// Where the state of the leaf lies to which element (x, y) of a plane belongs.
+/// The address of the state of the leaf that holds element (x, y) of `plane`.
 inline float* leaf_at(const KernelRun& run, const Write& write, int x, int y, int plane) {
     const PlanImage& states = run.plan.images[write.image];
     const Rect& elements = run.plan.stages[write.stage].domain;

@@ -1,4 +1,4 @@
-// The line buffers of a tile: where their rows lie in working memory, and what pads them.
+// The line buffers of a tile: their rows in working memory, and padding.
 #pragma once
 
 #include <vector>
@@ -11,18 +11,18 @@ namespace weft {
 
 class LineBuffers {
   public:
-    /// Takes the rows of all line buffers of `run`'s kernel from `workspace`. `ranges` are what
-    /// each of its loops computes for the tile, and must outlive this object, as `run` must.
+    /// Carves the rows of all line buffers of `run`'s kernel out of `workspace`. `ranges` are those
+    /// of the tile; they and `run` must outlive this object.
     LineBuffers(const KernelRun& run, const TileRanges& ranges, Workspace& workspace);
 
     const RowBlock& operator[](int index) const { return rows_[static_cast<std::size_t>(index)]; }
 
-    /// Columns that need no loading, since all loops read the picture in place there.
+    /// Columns that are not loaded into line buffer `index`: all loops read the picture in place.
     Interval between_edges(int index) const {
         return between_edges_[static_cast<std::size_t>(index)];
     }
 
-    /// Gives row y of a padded line buffer what its border says beyond the picture's columns.
+    /// Fills row y of a padded line buffer beyond the picture's columns, by its border.
     void pad(int index, int y, int plane) const;
 
   private:

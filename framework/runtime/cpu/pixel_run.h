@@ -1,4 +1,4 @@
-// The rows of a tile, computed where the pixels of a host's pictures lie.
+// The rows of a tile, computed in place on interleaved pixels (plan/pixel_rows.h).
 #pragma once
 
 #include <optional>
@@ -13,14 +13,14 @@ namespace weft {
 
 class PixelRun {
   public:
-    /// Nothing where the kernel has no function for it, or where a picture has no interleaved
-    /// floats or not all of the tile.
+    /// Nothing where the kernel has no such function, or where a picture is not of interleaved
+    /// floats or does not hold the whole tile.
     static std::optional<PixelRun> over(const KernelRun& run, const TileRanges& ranges);
 
-    /// Which of the kernel's loops it is in place of; the others have nothing to do.
+    /// The kernel's loop that it replaces; the others then do nothing.
     int loop() const { return rows_.loop; }
 
-    /// Computes row y. `args` has what the loop's stages are given.
+    /// Computes row y. `args` holds what the loop is given besides rows: members, reaches, watch.
     void compute(int y, ProfiledArgs args);
 
   private:

@@ -1,4 +1,4 @@
-// The memory that runs of a CPU plan take beyond their callers' pictures.
+// The memory that a run of a CPU plan takes beyond the caller's pictures.
 #pragma once
 
 #include <cstddef>
@@ -7,18 +7,17 @@
 
 namespace weft {
 
-/// Bytes of workspace that tile runs of `kernel` carve at most.
+/// Bytes of Workspace that a task of `kernel` carves at most.
 std::size_t workspace_bytes(const CpuPlan& plan, const Kernel& kernel);
 
-/// Workspaces of `threads` threads and the buffers between kernels, where outputs hold floats; not
-/// the copies of pictures whose layout is another than the plan was made for.
+/// Bytes of the workspaces of `threads` threads and of the buffers between kernels, for outputs of
+/// floats; without copies of pictures that lie otherwise than the plan was made for.
 std::size_t scratch_bytes(const CpuPlan& plan, int threads);
 
-/// Whether a loop reads rows of graph input `image` where they lie, so that they must be a
-/// Picture's.
+/// Whether a loop reads rows of graph input `image` in place, which must then be padded planar.
 bool has_rows_in_place(const CpuPlan& plan, int image);
 
-/// Whether a loop reads anywhere in graph input `image`, so that it must be a grid of floats.
+/// Whether a loop reads anywhere in graph input `image`, which must then be a float grid.
 bool is_read_anywhere(const CpuPlan& plan, int image);
 
 }  // namespace weft

@@ -1,32 +1,32 @@
-// How kernels that are made to be timed count where their time goes. Read by the executor and, as
-// text, by each such kernel.
+// The profiler of CPU kernels that are compiled to be timed. Read by the executor and, as text, by
+// each such kernel.
 #pragma once
 
 #include "runtime/cpu/watch.h"
 
 namespace weft {
 
-/// What one section of a kernel took on one thread.
+/// What one section of a kernel took on one thread: ticks of read_ticks(), and elements computed.
 struct SectionCount {
     long long ticks, elements;
 };
 
-/// The clock of a thread that computes a task. Whatever passes between two readings belongs to one
-/// section, so that sections sum to the task.
+/// The counters of one thread during a task. All time between two readings of the clock is charged
+/// to one section, so that sections sum to the task.
 struct Profiler {
     SectionCount* entries;  ///< one per section of the kernel (plan/kernel_sections.h)
-    long long last;         ///< when it was read last
+    long long last;         ///< ticks at the last reading
 };
 
-/// Whether read_ticks() tells the time here.
+/// Whether read_ticks() works on this processor; otherwise it returns 0.
 #if defined(__x86_64__) || defined(__aarch64__)
 inline constexpr bool kHasTicks = true;
 #else
 inline constexpr bool kHasTicks = false;
 #endif
 
-/// A clock that ticks evenly, the same for all cores. It waits for nobody: what a core still has in
-/// flight when it is read counts for what follows.
+/// The processor's constant-rate counter, synchronised between cores. Reading does not serialise:
+/// instructions in flight count for what follows. Its rate is measured by RunProfiler.
 inline long long read_ticks() {
 #if defined(__x86_64__)
     unsigned low, high;
@@ -41,7 +41,7 @@ inline long long read_ticks() {
 #endif
 }
 
-/// The time since the last reading, and what was computed in it, belong to `section`.
+/// Charges the time since the last reading, and `elements` computed in it, to `section`.
 inline void charge(Profiler& profiler, int section, long long elements) {
     const long long now = read_ticks();
     profiler.entries[section].ticks += now - profiler.last;
@@ -49,7 +49,7 @@ inline void charge(Profiler& profiler, int section, long long elements) {
     profiler.last = now;
 }
 
-/// What loops of such a kernel are called with.
+/// The argument of the loops of a timed kernel.
 struct ProfiledArgs : WatchedArgs {
     Profiler* profiler;
 };

@@ -1,5 +1,5 @@
-// What a generated row loop is called with. Read by the executor and, as text, by every kernel; so
-// it includes nothing.
+// The argument of a generated row loop. Read by the executor and, as text, by every kernel; so it
+// includes nothing.
 #pragma once
 
 namespace weft {
@@ -13,15 +13,15 @@ struct PictureArgs {
     float outside;       ///< what a constant border holds
 };
 
-/// One row of one loop, or a batch of rows. Pointers are to the first element of the row's range;
-/// whole vectors are read and written, so that up to one vector beyond the last element must be
-/// accessible. A function of pixels (plan/pixel_rows.h) is given pictures' own rows, an input or
-/// output each, and touches nothing beyond them.
+/// One row of one loop, or a batch of rows. Pointers are to the first element of the row's range.
+/// Whole vectors are read and written: up to one vector beyond the last element must be accessible.
+/// A function of pixels (plan/pixel_rows.h) is given one row of each picture, and touches nothing
+/// beyond it.
 struct RowArgs {
     const float* const* in;      ///< one per read slot; a batch has as many for each row in turn
     float* const* out;           ///< one per write slot, likewise
     const void* const* members;  ///< per stage of the loop: its functor's Members
-    const int* reaches;          ///< of the loop's inputs that have one of their own, in order
+    const int* reaches;          ///< dynamic stencils: radii or offsets of the inputs, in order
     float* const* state;         ///< vertical scans: one row per float of state
     float* scratch;              ///< horizontal scans: transposed tiles; reductions: states of
                                  ///< lanes; 64-byte aligned

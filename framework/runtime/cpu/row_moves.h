@@ -1,4 +1,4 @@
-// Rows on their way between pictures outside a kernel and its line buffers.
+// Copies rows between pictures outside a kernel and its line buffers.
 #pragma once
 
 #include "core/border.h"
@@ -13,8 +13,8 @@ struct OutsidePlanes {
     int first = 0, count = 1;
 };
 
-/// Fills rows[p][x], for x in `columns`, with row y of the planes. What lies outside `domain` holds
-/// what `border` says; `view` has all that is asked for inside.
+/// Fills rows[p][x], for x in `columns`, with row y of the planes; outside `domain` by `border`.
+/// `view` must hold what is read inside.
 void load_columns(const PictureView& view, const Rect& domain, const Border& border, int y,
                   Interval columns, OutsidePlanes planes, float* const* rows);
 

@@ -1,4 +1,4 @@
-// Where the rows that one read sees lie: in a line buffer, or in a picture.
+// The rows that one read of a loop sees: in a line buffer, or in a picture.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +8,19 @@
 
 namespace weft {
 
-/// Floats of a row beyond its elements: whole vectors after the last, alignment before the first.
+/// Floats of a row beyond its elements: alignment before the first, whole vectors after the last.
 inline constexpr int kSlackFloats = 48;
 
-/// Rows of floats a constant distance apart, the last `depth` of them kept.
+/// Rows of floats at a constant stride; of a line buffer the last `depth` rows, in slots that are
+/// reused in turn.
 struct RowBlock {
     float* base = nullptr;  ///< row `first_row` of plane 0, at column `origin`
     std::ptrdiff_t row_floats = 0, plane_floats = 0;
     int first_row = 0;
-    int depth = 0;   ///< rows kept; 0: all
+    int depth = 0;   ///< slots; 0: one for every row
     int origin = 0;  ///< column of the first float
 
+    /// The slot of `row`.
     int slot(int row) const {
         const int index = row - first_row;
         return depth == 0
@@ -52,11 +54,11 @@ struct RowSource {
     int inside_first = 0, inside_last = 0;  ///< reader rows whose taps all fall inside
     std::ptrdiff_t column = 0;              ///< of the reader's first element within a row
 
-    /// Of the rows for reader row y, inside, the one that was made first and the line buffer must
-    /// still hold.
+    /// Of the rows that reader row y reads, all inside, the one that was computed first: the line
+    /// buffer must still hold it.
     int oldest(int y) const { return y + (upwards ? read->rows.back() : read->rows.front()); }
 
-    /// Sets the slots for reader row y, whose taps all fall inside.
+    /// Writes the pointers for reader row y, whose taps all fall inside, to `slots`.
     void point_inside(int y, int plane, const float** slots) const {
         const int front = read->rows.front();
         const int first = rows.slot(y + front);
@@ -73,7 +75,7 @@ struct RowSource {
                       slots + std::ptrdiff_t{dy - read->slot_row0} * read->slot_planes);
     }
 
-    /// Sets the slots of one row, all its planes; returns the slot after them.
+    /// Writes the pointers to one row of all planes to `slots`; returns the end of what it wrote.
     const float** point(int slot, int plane, const float** slots) const {
         if (read->slot_planes == 1) {
             *slots = rows.at_slot(slot, plane) + column;

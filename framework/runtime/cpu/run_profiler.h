@@ -1,4 +1,4 @@
-// Times one run of a plan whose kernels are made to be timed: counters for each thread, summed.
+// Times a run of a plan whose kernels are compiled to be timed: counters per thread, summed.
 #pragma once
 
 #include <chrono>
@@ -11,9 +11,11 @@
 
 namespace weft {
 
-/// Told of kernels by one thread, and of tasks by those that compute them: each has a slot.
+/// begin_ and end_ of runs and kernels are called by one thread, of tasks by the thread that
+/// computes them, each with a slot of its own.
 class RunProfiler {
   public:
+    /// For `slots` threads. `plan` must outlive it.
     RunProfiler(const CpuPlan& plan, int slots);
 
     void begin_run();
@@ -26,7 +28,7 @@ class RunProfiler {
     void end_kernel();
     void end_run();
 
-    /// Of the last run that ended.
+    /// The times of the last run that ended.
     const std::vector<KernelTimes>& times() const { return times_; }
 
   private:
@@ -39,9 +41,9 @@ class RunProfiler {
         long long ticks = 0;  ///< of the kernel's tasks
         std::vector<SectionCount> entries;
     };
-    /// What a kernel took, in ticks.
+    /// The sums of one kernel, in ticks.
     struct Counted {
-        double begin = 0, seconds = 0;  ///< when it began first, and for how long it ran
+        double begin = 0, seconds = 0;  ///< when it first began; how long it ran
         bool began = false;
         long long ticks = 0;
         std::vector<SectionCount> entries;
@@ -59,8 +61,7 @@ class RunProfiler {
     std::vector<KernelTimes> times_;
 };
 
-/// Counts the time from its construction to its destruction as a task of `slot`, where the run is
-/// timed.
+/// RAII: a task of `slot`, from construction to destruction. Does nothing where `run` is empty.
 class ProfiledTask {
   public:
     ProfiledTask(std::optional<RunProfiler>& run, int slot)
@@ -71,7 +72,7 @@ class ProfiledTask {
     ProfiledTask(const ProfiledTask&) = delete;
     ProfiledTask& operator=(const ProfiledTask&) = delete;
 
-    /// Null where nothing is counted.
+    /// Null where the run is not timed.
     Profiler* profiler() const { return profiler_; }
 
   private:

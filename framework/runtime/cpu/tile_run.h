@@ -1,4 +1,4 @@
-// One tile of one kernel, computed by one thread: the row pipeline itself.
+// Computes one tile of one kernel in one thread: the row pipeline (docs/row-pipeline.md).
 #pragma once
 
 #include <atomic>
@@ -19,10 +19,11 @@ struct BoundPicture {
     bool planar = false;  ///< is_padded_planar(): rows may be used in place
 };
 
-/// kStopped: a loop was left before its end, and RunWatch says why.
+/// kStopped: a loop was left before its end; RunWatch::reason() says why. kLineBufferTooShallow:
+/// our bug, a row was needed that its line buffer no longer held.
 enum class TileOutcome { kDone, kCancelled, kStopped, kLineBufferTooShallow };
 
-/// Everything a kernel run shares between its tasks.
+/// What all tasks of a kernel share during a run.
 struct KernelRun {
     const CpuPlan& plan;
     const Kernel& kernel;
@@ -32,16 +33,15 @@ struct KernelRun {
     const std::atomic<bool>* cancel = nullptr;
     Progress* progress = nullptr;
     RunWatch* watch = nullptr;     ///< may be null where no functor is watched
-    RowFunction pixels = nullptr;  ///< computes rows of pixels where they lie; null: none does
+    RowFunction pixels = nullptr;  ///< CompiledPlan::pixel_functions
 
-    /// What can be read in place of a picture; nothing where its rows lie otherwise than the
-    /// kernel's.
+    /// The rectangle of image `image` that can be read in place; empty where it is not planar.
     Rect stored(int image) const {
         const BoundPicture& source = sources[image];
         return source.planar ? source.view.domain : Rect{};
     }
 
-    /// kDone while nobody has asked for an end.
+    /// kDone unless the run was cancelled or a loop was left early.
     TileOutcome outcome() const {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed))
             return TileOutcome::kCancelled;
@@ -50,11 +50,12 @@ struct KernelRun {
     }
 };
 
-/// Before a kernel's tiles: combines the leaves of the reductions whose results it makes.
-/// `profiler` is there where the kernel is made to be timed.
+/// Before the tiles of a kernel that makes the results of reductions: combines their leaves.
+/// `profiler`: of a timed kernel, else null.
 void combine_leaves(const KernelRun& run, Profiler* profiler = nullptr);
 
-/// Computes `tile` for plane `plane` (0 unless the kernel runs plane by plane).
+/// Computes `tile` for plane `plane` (0 unless the kernel runs plane by plane), with the memory of
+/// `workspace`, which is this thread's alone.
 TileOutcome run_tile(const KernelRun& run, const Rect& tile, int plane, Workspace& workspace,
                      Profiler* profiler = nullptr);
 

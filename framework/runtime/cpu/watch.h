@@ -1,5 +1,6 @@
-// How loops of kernels are left that do not end, or whose run was cancelled. Read by the executor
-// and, as text, by each kernel whose functors have loops that may go on for long.
+// The watchdog of loops in kernels: ends those that iterate too often, or whose run was cancelled.
+// Read by the executor and, as text, by each kernel whose functors have loops without a small
+// bound.
 #pragma once
 
 #include "core/iteration_limit.h"
@@ -7,16 +8,16 @@
 
 namespace weft {
 
-/// One for all threads of a run. Once it says why they stop, all loops end at their next look.
+/// Shared by all threads of a run. Once stopped, all watched loops end at their next iteration.
 struct RunWatch {
     enum Reason : int { kNone, kEndless, kCancelled };
 
-    const bool* cancel = nullptr;  ///< may be null; written by others at any time
+    const bool* cancel = nullptr;  ///< may be null; another thread may set it at any time
     int stopped = kNone;           ///< a Reason
     const char* file = nullptr;    ///< where the loop begins that does not end
     int line = 0, column = 0;
 
-    /// True for the one who is first to say why.
+    /// Stops all loops. True for the first caller, whose reason counts.
     bool stop(Reason why) {
         int none = kNone;
         return __atomic_compare_exchange_n(&stopped, &none, why, false, __ATOMIC_RELAXED,
@@ -25,7 +26,7 @@ struct RunWatch {
     int reason() const { return __atomic_load_n(&stopped, __ATOMIC_RELAXED); }
 };
 
-/// What kernel texts hold of it.
+/// What the texts of kernels pass around.
 struct Watch {
     RunWatch* run;
 };
@@ -36,7 +37,8 @@ struct LoopCounter {
 
     int taken = 0;
 
-    /// At the start of each iteration of the loop that begins at a place: whether it is to be left.
+    /// To be called at the start of each iteration of the loop at `file`:`line`:`column`. Whether
+    /// the loop is to be left.
     bool over(Watch watch, const char* file, int line, int column) {
         if ((++taken & (kBetweenLooks - 1)) == 0) look(*watch.run, file, line, column);
         return watch.run->reason() != RunWatch::kNone;
@@ -54,7 +56,7 @@ struct LoopCounter {
     }
 };
 
-/// What loops of such a kernel are called with.
+/// The argument of the loops of a watched kernel.
 struct WatchedArgs : RowArgs {
     RunWatch* watch;
 };

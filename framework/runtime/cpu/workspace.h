@@ -8,11 +8,12 @@
 
 namespace weft {
 
-/// A 64-byte aligned block of floats that grows when asked for more and is kept between runs. A
-/// vector before the first piece and one after the last may be read.
+/// A block of memory, reused between runs, that hands out 64-byte aligned pieces. 64 bytes before
+/// the first piece and after the last may be read.
 class Workspace {
   public:
-    /// Makes room for `bytes`. Throws std::bad_alloc.
+    /// Makes room for `bytes` in all; what was carved before is then invalid. Throws
+    /// std::bad_alloc.
     void reserve(std::size_t bytes) {
         if (bytes <= bytes_) return;
         block_.reset();
@@ -22,10 +23,10 @@ class Workspace {
     }
     std::size_t bytes() const { return bytes_; }
 
-    /// Forgets what was carved.
+    /// Takes all pieces back.
     void restart() { used_ = 0; }
 
-    /// `count` floats on a 64-byte boundary. Requires that reserve() covered them.
+    /// `count` floats, not initialised, on a 64-byte boundary. Requires that reserve() made room.
     float* carve(std::size_t count) {
         float* result = reinterpret_cast<float*>(block_.get() + kVectorBytes + used_);
         used_ += (count * sizeof(float) + kVectorBytes - 1) / kVectorBytes * kVectorBytes;

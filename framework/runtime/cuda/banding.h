@@ -1,4 +1,4 @@
-// Cutting a request into horizontal bands that are computed one after another.
+// Cuts a request into horizontal bands, computed one after another for want of memory.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace weft {
 /// gets its own first row again: a request for nothing would mean all of it.
 std::vector<std::vector<Rect>> band_regions(const std::vector<Rect>& regions, int count);
 
-/// The most bands that make sense: one row each.
+/// The most bands: one row each.
 int most_bands(const std::vector<Rect>& regions);
 
 }  // namespace weft

@@ -5,7 +5,7 @@
 
 namespace weft {
 
-/// Bytes read plus bytes written in a second, the best of several copies of `bytes`.
+/// Bytes read plus written per second, the best of several copies of `bytes` within the device.
 Result<double> measure_copy_bandwidth(const CudaOptions& options, std::size_t bytes);
 
 }  // namespace weft

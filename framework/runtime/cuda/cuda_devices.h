@@ -20,15 +20,15 @@ struct CudaDevice {
     GpuTarget target;        ///< name "cuda:0"
 };
 
-/// All of them, at least one, or why there is none: the driver is missing, too old, or sees no
-/// device. `driver_library` empty: $WEFT_CUDA_DRIVER, else the system's libcuda.so.1.
+/// All devices, at least one. kDevice error where there is none: the driver is missing, too old, or
+/// sees no device. `driver_library` empty: $WEFT_CUDA_DRIVER, else the system's libcuda.so.1.
 Result<std::vector<CudaDevice>> cuda_devices(const std::string& driver_library = {});
 
-/// The one whose context is current in this thread.
+/// The device whose context is current in this thread.
 Result<CudaDevice> current_cuda_device(const std::string& driver_library = {});
 
-/// Whether there is no driver, or it finds no device: nothing that a user who did not ask for a GPU
-/// must hear of. Any other error of cuda_devices() is.
+/// Whether the driver is missing or finds no device. That need not be reported to who did not ask
+/// for a GPU, other errors of cuda_devices() should be.
 bool cuda_is_absent(const std::string& driver_library = {});
 
 /// A target from the device's attributes. `attribute(number)` is cuDeviceGetAttribute()'s value, 0
@@ -37,7 +37,7 @@ bool cuda_is_absent(const std::string& driver_library = {});
 GpuTarget target_of_attributes(const std::string& name, const std::string& description,
                                const std::function<int(int)>& attribute);
 
-/// `given`, else $WEFT_CUDA_DRIVER, else "": the system's.
+/// The path of the driver library: `given`, else $WEFT_CUDA_DRIVER, else "" for the system's.
 std::string cuda_driver_library(const std::string& given);
 
 }  // namespace weft

@@ -1,8 +1,8 @@
 // Running a GPU plan through the CUDA driver.
 //
-// All pictures of a plan lie in one arena on the device. Pictures from and to the host pass through
-// page-locked memory in chunks, each converted while the one before is copied. Copies in, kernels
-// and copies out have a stream each; events order them.
+// All pictures of a plan lie in one allocation on the device, the arena. Pictures from and to the
+// host go through page-locked staging memory in chunks, each converted while the previous one is
+// copied. Uploads, kernels and downloads have a stream each; events order them.
 #pragma once
 
 #include <functional>
@@ -22,24 +22,26 @@ struct CudaOptions {
     /// 2: begin() converts and copies a frame while the one before is computed; inputs and outputs
     /// then have memory of their own beside the arena. Ignored where bands are computed.
     int frames_in_flight = 1;
-    std::optional<bool> graphs;  ///< start all kernels at once; unset: where launches_dominate()
+    std::optional<bool> graphs;  ///< launch as one CUDA graph; unset: where launches_dominate()
     int host_threads = 0;        ///< that convert pictures; 0: one per core, eight at most
-    bool blocking = false;       ///< wait for every kernel, so that an error names the one it is of
-    /// About so much work is handed to the device before the host waits, to hear cancellation.
+    bool blocking = false;       ///< wait for every kernel: errors then name the right one
+    /// How far the host may run ahead of the device, estimated, before it waits and polls
+    /// cancellation.
     double seconds_ahead = 0.05;
 };
 
 /// Plans the same request for other regions, one per output: for computing it in bands.
 using Replan = std::function<Result<GpuProgram>(const std::vector<Rect>& regions)>;
 
-/// A Prepared that can also take the next frame before the last one is done.
+/// A Prepared that can also take the next frame before the previous one is finished.
 class CudaExecutor : public Prepared {
   public:
-    /// Takes a frame: returns once the inputs have been read. The outputs are complete after a
-    /// later finish(), or after as many further begin() as there are frames in flight; the views
-    /// must live until then. An error loses the frames that are under way.
+    /// Starts a frame, and returns once the inputs have been read. The outputs are complete after
+    /// finish(), or after as many further begin() as CudaOptions::frames_in_flight; their views
+    /// must be valid until then. An error loses all frames in flight.
     virtual Status begin(const std::vector<PictureView>& inputs,
                          const std::vector<PictureView>& outputs, const RunControl& control) = 0;
+    /// Waits for all frames in flight.
     virtual Status finish(const RunControl& control) = 0;
 
     /// Seconds that each launch takes on the device, in order, after copying `inputs` there.
@@ -48,17 +50,17 @@ class CudaExecutor : public Prepared {
     /// time_launches() copied (and, with one frame in flight, earlier runs may have overwritten).
     virtual Result<double> time_frame() = 0;
 
-    virtual int band_count() const = 0;
-    virtual bool uses_graph() const = 0;
+    virtual int band_count() const = 0;   ///< 1: the whole picture at once
+    virtual bool uses_graph() const = 0;  ///< CudaOptions::graphs, as decided
 };
 
-/// Loads everything and allocates. Where memory runs out, here or in run(), and there is a
-/// `replan`, the picture is computed in horizontal bands, as few as fit. Errors: those of
+/// Opens the device, loads the kernels and allocates. With a `replan`, where memory runs out, here
+/// or in run(), the picture is computed in as few horizontal bands as fit. Errors: those of
 /// cuda_devices(); kMemory; kDevice with the kernel's name.
 Result<std::unique_ptr<CudaExecutor>> make_cuda_executor(const GpuProgram& program,
                                                          const CudaOptions& options,
                                                          Replan replan = nullptr);
-/// The same for launches that come from a bundle. They must be validate()d.
+/// The same for the launches of a bundle, which must have passed validate().
 Result<std::unique_ptr<CudaExecutor>> make_cuda_executor(LaunchList list,
                                                          const CudaOptions& options);
 

@@ -1,4 +1,4 @@
-// A device in use: its driver, its context, and a stream for each direction of work.
+// A device in use: its driver, its primary context, and streams for uploads, kernels and downloads.
 #pragma once
 
 #include "runtime/cuda/handles.h"
@@ -6,8 +6,8 @@
 namespace weft::cuda {
 
 struct DeviceSession {
-    /// Opens device `ordinal` of the driver `library` (empty: the system's). Errors as for
-    /// cuda_devices(), or an ordinal that there is not.
+    /// Opens device `ordinal` of the driver `library` (empty: the system's). Errors: those of
+    /// cuda_devices(), or there is no such ordinal.
     static Result<DeviceSession> open(const std::string& library, int ordinal);
 
     DeviceSession() = default;
@@ -16,7 +16,7 @@ struct DeviceSession {
     ~DeviceSession();
 
     ContextScope scope() const { return {driver->api(), context}; }
-    /// Waits for all streams. The error is the first that any of them reports.
+    /// Waits for all streams. Returns the first error that one reports, in `action`.
     Status wait(const std::string& action) const;
 
     DriverPtr driver;

@@ -16,8 +16,7 @@ class Driver {
     /// kOldestDriver, or found no device.
     static Result<std::shared_ptr<const Driver>> load(const std::string& library);
 
-    /// Whether there is no driver, or it finds no device: nothing that a user who did not ask for a
-    /// GPU must hear of. Any other failure of load() is.
+    /// Whether the driver is missing or finds no device: see cuda_is_absent().
     static bool is_absent(const std::string& library);
 
     ~Driver();
@@ -27,7 +26,8 @@ class Driver {
     const DriverApi& api() const { return api_; }
     int version() const { return version_; }  ///< 13000 for CUDA 13.0
 
-    /// Nothing, or the Error for `code`, which came of `action` ("launching kernel 'x'").
+    /// Success for kSuccess, else the Error for `code`, which `action` ("launching kernel 'x'")
+    /// met.
     Status check(Code code, const std::string& action) const {
         if (code == kSuccess) return {};
         return error(code, action);
@@ -42,7 +42,7 @@ class Driver {
     int version_ = 0;
 };
 
-/// Whether memory ran out, which running parts of the picture may cure.
+/// Whether memory ran out; computing the picture in bands may then succeed.
 inline bool is_out_of_memory(const Error& error) { return error.kind == ErrorKind::kMemory; }
 
 /// "13.0" for 13000.

@@ -1,5 +1,5 @@
-// Copying pictures between the host and the device, in chunks: while one is copied, the next is
-// converted.
+// Copies pictures between host and device through staging memory, in chunks: while one is copied,
+// the next is converted.
 #pragma once
 
 #include <functional>
@@ -11,27 +11,27 @@
 
 namespace weft::cuda {
 
-/// A run of whole rows (in the layout kColumns: columns) of a picture.
+/// Whole consecutive rows (in the layout kColumns: columns) of exchanged picture `picture`.
 struct Chunk {
     int picture = 0;
     Rect part;
     friend bool operator==(const Chunk&, const Chunk&) = default;
 };
 
-/// At most a few megabytes each; together all of picture `index`. None where nothing is stored.
+/// Cuts picture `index` into chunks of at most a few megabytes. None where nothing is stored.
 std::vector<Chunk> chunks_of(const ExchangedPicture& picture, int index);
 
-/// One frame on its way: page-locked memory for its pictures, and events.
+/// The resources of one frame in flight: page-locked staging memory for its pictures, and events.
 struct FrameSlot {
     PinnedMemory staging;   ///< exchanged pictures at their exchange_offset
     DeviceMemory exchange;  ///< the same on the device; none: they lie in the arena
     Event uploaded, computed;
-    std::vector<Event> downloaded;  ///< of each chunk on its way out
+    std::vector<Event> downloaded;  ///< one per chunk of `chunks`
 
-    bool pending = false;  ///< a frame is in it, with ...
-    std::size_t band = 0;
-    std::vector<Chunk> chunks;         ///< ... those chunks on their way out
-    std::vector<PictureView> outputs;  ///< to there
+    bool pending = false;              ///< a frame is in flight:
+    std::size_t band = 0;              ///< its band,
+    std::vector<Chunk> chunks;         ///< what is being downloaded,
+    std::vector<PictureView> outputs;  ///< and where to
 
     float* staged(const ExchangedPicture& picture) const {
         return reinterpret_cast<float*>(static_cast<std::byte*>(staging.get()) +
@@ -39,13 +39,13 @@ struct FrameSlot {
     }
 };
 
-/// Calls convert(slice) for slices of `part` that together are all of it, on several threads of the
-/// host where there is enough to do. convert() must not throw.
+/// Calls convert(slice) for disjoint slices that together are `part`, on up to `threads` threads
+/// where it is large enough. convert() must not throw.
 void convert_in_slices(const Rect& part, int planes, int threads,
                        const std::function<void(const Rect&)>& convert);
 
 /// Converts the inputs into staging memory and starts copying them to `addresses`; records
-/// slot.uploaded. Nothing else may be using the staging memory.
+/// slot.uploaded. Requires that slot.staging is not in use.
 Status upload(const DeviceSession& session, const LaunchList& list,
               const std::vector<std::uint64_t>& addresses, const std::vector<PictureView>& inputs,
               FrameSlot& slot, int host_threads, const Progress& progress);

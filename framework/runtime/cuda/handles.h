@@ -1,5 +1,5 @@
-// What the driver hands out, given back when it goes out of scope. All need the device's context to
-// be current (ContextScope) when they are made, used and destroyed.
+// RAII for the driver's handles. The device's context must be current (ContextScope) when they are
+// created, used and destroyed.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ class Owned {
 
     Handle get() const { return handle_; }
     explicit operator bool() const { return driver_ != nullptr; }
-    /// Leaves the handle to whoever destroyed what it is part of.
+    /// Gives up ownership: the handle was destroyed with what it was part of.
     void forget() { driver_ = nullptr; }
 
   private:
@@ -53,10 +53,10 @@ using GraphExec = Owned<GraphExecHandle, &DriverApi::cuGraphExecDestroy>;
 /// The context that all users of a device in this process share.
 using PrimaryContext = Owned<Device, &DriverApi::cuDevicePrimaryCtxRelease_v2>;
 
-/// At least one byte. kMemory errors name `purpose`.
+/// Device memory of `bytes`, or of 1 for 0. kMemory errors name `purpose`.
 Result<DeviceMemory> allocate_device(const DriverPtr& driver, std::size_t bytes,
                                      const std::string& purpose);
-/// Page-locked: copies to and from it run beside kernels.
+/// Page-locked host memory: copies to and from it run beside kernels.
 Result<PinnedMemory> allocate_pinned(const DriverPtr& driver, std::size_t bytes,
                                      const std::string& purpose);
 Result<Stream> create_stream(const DriverPtr& driver);
@@ -73,7 +73,7 @@ class ContextScope {
         ContextHandle popped;
         if (pushed_) api_.cuCtxPopCurrent_v2(&popped);
     }
-    /// False: the driver refused, as it does where the context is gone.
+    /// False where the driver refused: the context was destroyed.
     bool is_current() const { return pushed_; }
     ContextScope(const ContextScope&) = delete;
     ContextScope& operator=(const ContextScope&) = delete;

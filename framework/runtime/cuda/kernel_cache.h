@@ -1,4 +1,4 @@
-// Kernels that are loaded in other programs' contexts, shared by all plans that use them at a time.
+// Kernels loaded in the CUDA contexts of a host program, shared by all plans that use them.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace weft::cuda {
 
-/// Unloaded from its context when nobody uses it any more; not where the context is gone.
+/// A loaded kernel; unloaded with its last user, unless its context is gone by then.
 class SharedKernel {
   public:
     SharedKernel(DriverPtr driver, ContextHandle context, LoadedKernel kernel)
@@ -31,10 +31,11 @@ class SharedKernel {
     LoadedKernel kernel_;
 };
 
-/// May be used by several threads.
+/// Thread-safe.
 class KernelCache {
   public:
-    /// Code `code` of `list`, loaded in `context`, which must be current.
+    /// Code `code` of `list`, loaded in `context`, which must be current in this thread. Loads it
+    /// unless a plan uses it already.
     Result<std::shared_ptr<const SharedKernel>> get(const DriverPtr& driver, ContextHandle context,
                                                     const LaunchList& list, int code);
 

@@ -27,8 +27,8 @@ struct ExchangedPicture {
     friend bool operator==(const ExchangedPicture&, const ExchangedPicture&) = default;
 };
 
-/// An input or output of run(): what is given there, and which exchanged picture it becomes; -1:
-/// none, as nobody needs it or kernels use it in place.
+/// An input or output of run(): its name and shape, and which exchanged picture it is copied from
+/// or to; -1: none, since no kernel needs it or kernels use it in place.
 struct PicturePort {
     std::string name;
     ImageShape shape;  ///< of an output: the region that is computed
@@ -36,7 +36,7 @@ struct PicturePort {
     friend bool operator==(const PicturePort&, const PicturePort&) = default;
 };
 
-/// A place in an argument block that holds an address; the block itself holds an offset there.
+/// A position in an argument block that takes an address; in `args` it holds an offset to it.
 struct AddressSlot {
     std::size_t position = 0;
     int picture =
@@ -86,26 +86,26 @@ struct LaunchList {
     friend bool operator==(const LaunchList&, const LaunchList&) = default;
 };
 
-/// Exchanged pictures begin at multiples of this, as allocations of the driver do.
+/// Bytes: exchanged pictures begin at multiples of this, as the driver's allocations do.
 inline constexpr std::size_t kExchangeAlignment = 256;
 
 LaunchList list_launches(const GpuProgram& program);
 
-/// `launch`'s argument block with addresses in it: the arena begins at `arena`, and exchanged
-/// picture p lies at addresses[p].
+/// The argument block of `launch` with its addresses filled in: the arena begins at `arena`,
+/// exchanged picture p at addresses[p].
 std::vector<std::byte> bind_addresses(const Launch& launch, std::uint64_t arena,
                                       const std::vector<std::uint64_t>& addresses);
 
-/// Puts the run's pictures into such a block of `launch`, where kernels use them in place.
+/// Fills the external pictures of a run into `args`, the argument block of `launch`.
 void bind_pictures(std::vector<std::byte>& args, const Launch& launch,
                    const std::vector<PictureView>& inputs, const std::vector<PictureView>& outputs);
 
-/// Whether the launches are in order: codes, pictures and slots exist, blocks and offsets lie
-/// within what they are part of. For lists that come from a file. The error says which is not.
+/// Checks a list that comes from a file: codes, pictures and slots that are referred to exist,
+/// offsets and sizes stay within what they are part of. The error says which does not.
 Status validate(const LaunchList& list);
 
-/// Whether starting the launches one by one would take a good part of the time that moving their
-/// bytes takes: then they are started together, as a graph. Each start costs about kLaunchSeconds.
+/// Whether starting the launches one by one, at about kLaunchSeconds each, would take a good part
+/// of the time that moving their bytes takes: then they are started as one CUDA graph.
 inline constexpr double kLaunchSeconds = 2.5e-6;
 bool launches_dominate(const LaunchList& list);
 

@@ -1,4 +1,4 @@
-// The code of one kernel on a device, and its being started.
+// Loads and starts single kernels.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,14 @@ namespace weft::cuda {
 struct LoadedKernel {
     Module module;
     FunctionHandle function = nullptr;
-    std::size_t shared_bytes = 0;  ///< that a block of it may ask for
+    std::size_t shared_bytes = 0;  ///< dynamic shared memory that a block may have
 };
 
-/// Loads code `code` of `list`, for all launches that it has there. The device's context must be
-/// current, here and below. Errors name the first of them.
+/// Loads code `code` of `list`, with shared memory for all its launches. The device's context must
+/// be current, here and below. Errors name the first of these launches' kernels.
 Result<LoadedKernel> load_kernel(const DriverPtr& driver, const LaunchList& list, int code);
 
-/// Lets blocks of a kernel that is loaded ask for as much shared memory as those of code `code` of
-/// another list.
+/// Raises a loaded kernel's limit of shared memory to what code `code` of another list needs.
 Status allow_shared(const DriverPtr& driver, LoadedKernel& kernel, const LaunchList& list,
                     int code);
 

@@ -1,4 +1,4 @@
-// A list of launches with its code on a device, its addresses bound: ready to be started.
+// A list of launches with its code loaded and its addresses bound: ready to start.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace weft::cuda {
 
-/// Where pictures lie for one frame in flight.
+/// Device addresses of the pictures of one frame in flight.
 struct Placement {
     std::uint64_t arena = 0;
     std::vector<std::uint64_t> pictures;  ///< of each exchanged picture
@@ -29,8 +29,8 @@ class LoadedLaunches {
     /// Starts launch `k` for frame `frame` on `stream`. Errors name the kernel.
     Status start(int k, std::size_t frame, StreamHandle stream);
 
-    /// Starts all of them as one graph, made on the first call. False: the driver makes none of
-    /// them (a device that is lost will say so at the next launch).
+    /// Starts all launches as one CUDA graph, created on the first call. False where the driver
+    /// cannot create it; a lost device is reported by the next launch.
     bool start_graph(std::size_t frame, StreamHandle stream);
 
   private:

@@ -1,4 +1,4 @@
-// Keeps the host from running too far ahead of the device: a cancelled run then stops soon.
+// Keeps the host from running far ahead of the device, so that a cancelled run stops soon.
 #pragma once
 
 #include "runtime/cuda/device_session.h"
@@ -6,16 +6,16 @@
 
 namespace weft::cuda {
 
-/// Of one sequence of launches on the compute stream. How long a launch takes is guessed from the
-/// bytes it moves; a guess that is off costs promptness, nothing else.
+/// For one sequence of launches on the compute stream. The time of a launch is estimated from the
+/// bytes it moves; a wrong estimate delays cancellation, nothing else.
 class Pacer {
   public:
-    /// The host waits where it is about `seconds_ahead` ahead.
+    /// started() waits once the host is about `seconds_ahead` ahead.
     Pacer(const DeviceSession& session, const LaunchList& list, double seconds_ahead)
         : session_(session), list_(list), half_(seconds_ahead / 2) {}
 
-    /// Launch `k` was started. Errors are the device's, and name the kernels that may have had
-    /// them.
+    /// To be called after launch `k` was started. Errors are the device's, and name the kernels
+    /// that may have caused them.
     Status started(int k);
 
   private:

@@ -1,9 +1,8 @@
-// Running a GPU plan inside another program's use of CUDA: on pictures that lie on the device, in
-// the context that is current, on a stream of its owner.
+// Runs a GPU plan inside a host program that uses CUDA itself: on the host's pictures on the
+// device, in the host's current context, on a stream of the host.
 //
-// Nothing of Weft's own is opened: no context, no stream. The plan's kernels load and store the
-// owner's pictures where they lie (plan/external.h). Memory for what is between kernels is taken
-// and given back in the order of the stream.
+// Weft opens no context and no stream of its own. Kernels load and store the host's pictures in
+// place (plan/external.h). Memory between kernels is allocated and freed in stream order.
 #pragma once
 
 #include <memory>
@@ -18,14 +17,14 @@
 
 namespace weft {
 
-/// A CUcontext, for telling contexts apart.
+/// A CUcontext, used only to tell contexts apart.
 using CudaContext = const void*;
 
 /// The context that is current in this thread. kDevice where there is no driver, or none is
 /// current.
 Result<CudaContext> current_cuda_context(const std::string& driver_library = {});
 
-/// What is run: a plan's launches with their code, for pictures that lie like that.
+/// A plan's launches with their code, compiled for external pictures of these layouts.
 struct ResidentProgram {
     LaunchList list;
     ExternalPorts ports;
@@ -33,26 +32,25 @@ struct ResidentProgram {
 
 class ResidentPlan {
   public:
-    /// Waits for work that still needs the plan's code.
+    /// Waits for started work, which needs the plan's code.
     virtual ~ResidentPlan() = default;
 
-    /// Starts everything, in this thread's current context, which must be the one that was prepared
-    /// for. `bases` of the views are addresses on its device; they lie as was prepared for, and
-    /// outputs apart from inputs.
-    /// Inputs may cover less than was prepared for: the rest is 0. Outputs may cover more than
-    /// their regions, or others: there 0 is written, for which their pixels must have no gaps.
-    /// `stream`, a CUstream: nothing is waited for. None: the context's default stream, and
-    /// everything is done on return. Several threads may call it at once. Errors: kMemory, kDevice;
-    /// what was started then ends, and has written outputs or not.
+    /// Starts all launches in this thread's current context, which must be the one prepared for.
+    /// `base` of each view is an address on its device, in the layout prepared for; no output may
+    /// overlap an input. Inputs may cover less than was prepared for: the rest reads as 0. Outputs
+    /// may cover more than their regions, or other parts: 0 is written there, for which their
+    /// pixels must have no gaps. With a `stream`, a CUstream, returns without waiting; without,
+    /// uses the context's default stream and waits. Thread-safe. Errors: kMemory, kDevice; the
+    /// outputs' contents are then unspecified.
     virtual Status enqueue(const std::vector<PictureView>& inputs,
                            const std::vector<PictureView>& outputs,
                            std::optional<void*> stream) = 0;
 
-    /// Whether nothing that was started is still to be done.
+    /// Whether all started work is done.
     virtual bool is_idle() = 0;
 };
 
-/// Loads `program`, which is for its device, into the context that is current. Errors: those of
+/// Loads `program`, compiled for its device, into the current context. Errors: those of
 /// current_cuda_context(), kMemory, kDevice.
 Result<std::unique_ptr<ResidentPlan>> make_resident_plan(ResidentProgram program,
                                                          cuda::KernelCache& cache,

@@ -1,5 +1,5 @@
-// Pictures as a GPU holds them (kernel_args.h), where the host can reach them: staging memory, or
-// that of the SIMT checker. Any sample format comes in and goes out.
+// Pictures in the layout of GPU kernels (kernel_args.h), in memory of the host: staging memory, or
+// the SIMT checker's. Copied from and to pictures of any sample format.
 #pragma once
 
 #include "plan/gpu_plan.h"
@@ -9,13 +9,12 @@ namespace weft {
 
 /// Planar floats: rows (kColumns: columns) of gpu_pitch_floats(), one plane after another.
 struct DevicePicture {
-    float* data = nullptr;  ///< gpu_picture_bytes(), but for the slack
+    float* data = nullptr;  ///< bytes(): gpu_picture_bytes() where there is no slack
     Rect stored;
     Layout layout = Layout::kRows;
     int planes = 1;
-    /// Padding beyond that: so many floats more to each row, and one row more to each plane if
-    /// there are any. Kernels are told of it by pack_args(); the SIMT checker then sees who strays
-    /// into it.
+    /// Extra floats in each row; where there are any, each plane has an extra row too. The SIMT
+    /// checker adds them, by pack_args() too, to detect kernels that stray into padding.
     int slack = 0;
 
     std::ptrdiff_t pitch() const {
@@ -33,11 +32,11 @@ struct DevicePicture {
     std::size_t bytes() const { return sizeof(float) * static_cast<std::size_t>(plane() * planes); }
 };
 
-/// The plan's picture `image` when it lies at `data`: what is stored of it is its region.
+/// Picture `image` of the plan, of which its region is stored, at `data`.
 DevicePicture device_picture(const GpuPlan& plan, int image, float* data, int slack = 0);
 
-/// Copies `part`, which lies within both and may be empty; plane counts agree. What lies between
-/// the end of a row and the next is left as it is. Disjoint parts may be copied at the same time.
+/// Copies `part`, which must lie within both and may be empty; plane counts must agree. Padding is
+/// not written. Threads may copy disjoint parts at the same time.
 void pack_picture(const PictureView& from, const DevicePicture& to, const Rect& part);
 void unpack_picture(const DevicePicture& from, const PictureView& to, const Rect& part);
 

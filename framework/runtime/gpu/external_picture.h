@@ -1,4 +1,4 @@
-// External pictures as kernels see them that load and store them in place (plan/external.h).
+// External pictures (plan/external.h) as arguments of kernels.
 #pragma once
 
 #include "plan/external.h"
@@ -7,11 +7,12 @@
 
 namespace weft {
 
-/// How the view lies. Nothing where kernels cannot use it: pixels that are not whole samples apart,
-/// or rows that are 2 GB or more apart.
+/// The layout of a view. Nothing where kernels cannot use it in place: pixels that are not whole
+/// samples apart, or rows 2 GB or more apart.
 std::optional<ExternalLayout> external_layout(const PictureView& view);
 
-/// From the first byte of a view's samples to the end of its last; nothing where it has none.
+/// The addresses from the first byte of a view's samples to behind the last; empty where it has
+/// none.
 struct ByteExtent {
     std::uintptr_t begin = 0, end = 0;
 
@@ -20,7 +21,7 @@ struct ByteExtent {
 };
 ByteExtent byte_extent(const PictureView& view);
 
-/// Makes a kernel's picture the view's: all of it, but for the domain that borders refer to.
+/// Sets all of a kernel's picture to the view's, except for the domain that borders refer to.
 void put_in_place(GpuPicture& picture, const PictureView& view);
 
 }  // namespace weft

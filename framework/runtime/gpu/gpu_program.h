@@ -28,7 +28,7 @@ struct GpuProgram {
     GpuPlan plan;
     std::vector<GpuCode> code;     ///< one per distinct text
     std::vector<int> code_of;      ///< code_of[kernel]: index in `code`
-    ExternalImages external = {};  ///< that the code is for
+    ExternalImages external = {};  ///< that the code was compiled for
 };
 
 }  // namespace weft

@@ -1,5 +1,5 @@
-// What a GPU kernel is called with. Read by the executors and, as text, by every GPU kernel; so it
-// includes nothing.
+// The types of GPU kernels' arguments. Read by the executors and, as text, by every GPU kernel; so
+// it includes nothing.
 //
 // The one argument of a kernel is a struct of its own, of the members that plan/gpu_arguments.h
 // lists: these are their types.

@@ -1,4 +1,4 @@
-// The bytes that a GPU kernel is launched with (plan/gpu_arguments.h says what they are).
+// Packs the argument block of a GPU kernel (its members are plan/gpu_arguments.h's).
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,9 @@
 
 namespace weft {
 
-/// What a kernel is launched with.
+/// The argument block of a launch.
 struct PackedArguments {
-    /// A picture among them: which of the plan's images, and where it stands, in bytes.
+    /// A picture in the block: which of the plan's images, and its offset in bytes.
     struct Place {
         int image = -1;
         std::size_t at = 0;
@@ -21,20 +21,21 @@ struct PackedArguments {
     std::vector<Place> pictures;  ///< in the order of gpu_arguments()
 };
 
-/// The arguments of `kernel`; pictures[image] is the plan's picture as the kernel sees it. What a
-/// border holds is filled in.
+/// The arguments of `kernel`; pictures[image] describes the plan's picture, without `outside`,
+/// which is filled in from borders.
 PackedArguments pack_args(const GpuPlan& plan, const GpuKernel& kernel,
                           const std::vector<GpuPicture>& pictures);
 
-/// The same; `addresses[image]` is where the plan's picture lies on the device; pictures that the
-/// kernel does not touch may be null. `slack` as in DevicePicture.
+/// The same from the pictures' addresses on the device, addresses[image]; null is allowed for those
+/// that the kernel does not touch. `slack` as in DevicePicture.
 PackedArguments pack_args(const GpuPlan& plan, const GpuKernel& kernel,
                           const std::vector<float*>& addresses, int slack = 0);
 
-/// Picture `image` as a kernel sees it when it lies at `data`.
+/// Picture `image` of the plan at `data`, as kernels take it.
 GpuPicture gpu_picture(const GpuPlan& plan, int image, float* data, int slack = 0);
 
-/// Such that n / divisor == (n * multiplier) >> shift for all 0 <= n < 2^31; divisor >= 1.
+/// The multiplier and shift with which n / divisor == (n * multiplier) >> shift for 0 <= n < 2^31.
+/// Requires divisor >= 1.
 GpuDivisor gpu_divisor(unsigned divisor);
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-// Whether the places that a plan gives its pictures in the arena can hold them.
+// Checks that a plan's pictures do not overwrite one another in the arena.
 #pragma once
 
 #include "plan/external.h"
@@ -7,12 +7,11 @@
 
 namespace weft {
 
-/// The SIMT checker gives each picture memory of its own, so that it sees who strays into another;
-/// what a GPU would do with one arena for all is judged here. The error (kFault) names two pictures
-/// that share bytes while both are alive, or one that reaches beyond the arena.
-///
-/// Pictures in `external` have no place there. Another is alive from the launch that writes it
-/// (inputs: from the start) to the last that reads it (outputs: to the end).
+/// The SIMT checker gives each picture memory of its own, to detect accesses that stray into
+/// another; so the arena that a GPU has for all is checked here. kFault errors: two pictures share
+/// bytes while both are alive, or one reaches beyond the arena. A picture is alive from the launch
+/// that writes it (inputs: from the start) to the last that reads it (outputs: to the end); those
+/// in `external` are not in the arena.
 Status check_arena(const GpuPlan& plan, const ExternalImages& external = {});
 
 }  // namespace weft

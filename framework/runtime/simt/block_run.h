@@ -1,7 +1,8 @@
-// Runs the threads of one block: each on a fibre, in turns, from barrier to barrier.
+// Runs the threads of a block, each on a fibre, one after another from barrier to barrier.
 //
-// Between two barriers each thread runs as far as it can before the next has its turn; how far
-// threads of one epoch get in each other's way the shadow of memory tells, whatever their order.
+// Between two barriers (an epoch) each thread runs as far as it can before the next one does.
+// Conflicts between threads of an epoch are found by shadow memory (shadow.h), whatever their
+// order.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +18,14 @@ namespace weft {
 
 class BlockRun {
   public:
-    /// For one block after another of `launch`.
+    /// For all blocks of `launch`, one after another. `max_calls`: SimtLimits.
     BlockRun(const SimtLaunch& launch, MemoryCheck& memory, const SimtSchedule& schedule,
              FibrePool& fibres, long long max_calls);
 
-    /// Runs the block with this number in the grid.
+    /// Runs the block with this number in the grid; what was found ends it.
     std::optional<SimtFinding> run(std::uint32_t block);
 
-    // What the running thread asks for (hooks.h). Those that find a fault do not return.
+    // Calls of the running thread (hooks.h). They do not return where they find a fault.
     const SimtThread& indices() const { return threads_[current_].indices; }
     char* shared() const { return memory_.shared(); }
     void access(const void* address, unsigned bytes, bool write, SimtPlace place);
@@ -32,7 +33,7 @@ class BlockRun {
     void sync_warp(unsigned mask, SimtPlace place);
     unsigned shuffle(unsigned mask, unsigned value, int source_lane, SimtPlace place);
 
-    /// A thread as reports name it.
+    /// A thread and its action, for reports.
     SimtParty party(std::uint32_t block, std::uint32_t thread, const char* action,
                     SimtPlace place) const;
     SimtParty party(const EarlierAccess& earlier) const;
@@ -68,13 +69,12 @@ class BlockRun {
     std::vector<SimtThreadState> threads_;
     std::vector<std::uint32_t> turns_;
     std::uint32_t block_ = 0, epoch_ = 0, current_ = 0;
-    std::uint64_t round_ = 0;  ///< of turns
+    std::uint64_t round_ = 0;  ///< how often the threads were scheduled
     std::optional<SimtFinding> found_;
     std::optional<SimtFinding> doubt_;  ///< of the first thread that is kInDoubt
 };
 
-/// The block whose threads run on this thread of the host; null between launches. Kernels call
-/// plain functions, which must find it.
+/// RAII: makes `run` the block whose threads run on this thread of the host, as the hooks find it.
 class RunningBlock {
   public:
     explicit RunningBlock(BlockRun& run);

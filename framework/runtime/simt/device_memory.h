@@ -1,5 +1,5 @@
-// The SIMT checker's global memory: pictures in guarded blocks of their own, and what is known of
-// each of their floats; of external pictures, of each of their bytes.
+// The SIMT checker's global memory: each picture in a guarded block of its own, with the state of
+// each float or, of external pictures, of each byte.
 #pragma once
 
 #include <cstddef>
@@ -12,48 +12,47 @@
 
 namespace weft {
 
-/// What is known of a unit of a picture: a float, or a byte.
+/// The state of a unit of a picture: a float, or a byte of an external one.
 enum class UnitState : std::uint8_t {
     kUnwritten,
     kWritten,
-    kPadding,  ///< between samples, or the end of a row and the next: nobody may touch it
+    kPadding,  ///< between samples or rows: may not be accessed
 };
 
-/// One picture: its units in order of address, and their states.
+/// One picture: its units, in order of address, and their states.
 class DeviceArray {
   public:
-    /// All unwritten. Floats hold a NaN that nothing computes, so that a read which nobody
-    /// announced spoils what follows.
-    /// `shape` has no data: the array's own is used.
+    /// A picture with all units unwritten, like `shape`, whose `data` is ignored. Floats hold a NaN
+    /// that no arithmetic yields, so that reads without a hook show in the results.
     DeviceArray(std::string name, DevicePicture shape);
-    /// A picture that lies like `shape`, with bytes of its own: all unwritten.
+    /// An external picture in the layout of `shape`, with bytes of its own, all unwritten.
     DeviceArray(std::string name, const PictureView& shape);
 
     const std::string& name() const { return name_; }
-    const DevicePicture& picture() const { return picture_; }  ///< of the first kind
-    const PictureView& view() const { return view_; }          ///< of the second
+    const DevicePicture& picture() const { return picture_; }  ///< of the first constructor
+    const PictureView& view() const { return view_; }          ///< of the second, external
     std::size_t unit() const { return unit_; }                 ///< bytes
     std::size_t units() const { return states_.size(); }
     const char* at(std::size_t i) const { return block_.data() + i * unit_; }
     UnitState state(std::size_t i) const { return states_[i]; }
     void wrote(std::size_t i) { states_[i] = UnitState::kWritten; }
 
-    /// Forgets the values, as when another picture took the place.
+    /// Makes all units unwritten again, as if another picture had overwritten them.
     void poison();
-    /// Every sample has been written from outside.
+    /// Marks all samples as written, after the host wrote them.
     void fill();
 
     /// The index of the unit at `address`, which may lie before the first or behind the last.
     std::ptrdiff_t index_of(const void* address) const;
     bool holds(const void* address) const;
-    /// Whether `address` lies in it or in its guards.
+    /// Whether `address` lies in the picture's block or its guards.
     bool claims(const void* address) const;
 
-    /// "name[plane][y][x]" in the picture's own coordinates. Beyond the stored samples x (kColumns:
-    /// y) runs on past its end; the last plane holds what lies behind, the first what lies before.
-    /// Of external pictures "name[byte]".
+    /// "name[plane][y][x]" in the picture's coordinates, "name[byte]" of external ones. Outside of
+    /// the stored samples x (kColumns: y) runs on beyond its range, in the first plane before them
+    /// and in the last behind.
     std::string element_name(std::ptrdiff_t index) const;
-    /// What the unit holds, for messages.
+    /// The value of unit `i`, for messages.
     std::string value(std::size_t i) const;
 
   private:

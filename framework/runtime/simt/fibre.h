@@ -1,8 +1,8 @@
 // A fibre: a stack of its own on which a function runs until it suspends itself.
 //
-// Switches are announced to the address and thread sanitizers. No exception may leave the function,
-// and none unwinds it: a fibre that is reset while it is suspended is forgotten as it stands, so
-// what lies on its stack must not need a destructor.
+// Switches are announced to the address and thread sanitizers. No exception may leave the function.
+// A suspended fibre can be dropped without unwinding: what lies on its stack must need no
+// destructor.
 #pragma once
 
 #include <cstddef>
@@ -15,28 +15,28 @@ class Fibre {
   public:
     using Function = void (*)(void* argument);
 
-    /// Its stack, which has a guard page below. Throws std::bad_alloc.
+    /// Allocates the stack, with a guard page below it. Throws std::bad_alloc.
     Fibre();
     ~Fibre();
     Fibre(const Fibre&) = delete;
     Fibre& operator=(const Fibre&) = delete;
 
-    /// Gives an idle fibre something to do; nothing runs before resume().
+    /// Gives an idle fibre a function; it runs with resume().
     void start(Function function, void* argument) {
         function_ = function;
         argument_ = argument;
     }
 
-    /// Called outside: continues the fibre until it suspends, its function returns or it leaves.
+    /// Called outside the fibre: runs it until it suspends, leaves, or its function returns.
     void resume();
 
-    /// Called inside: back to resume(); returns when resumed.
+    /// Called inside the fibre: continues after resume(); returns when resumed again.
     void suspend();
 
-    /// Called inside: back to resume(), never to return. The fibre is then idle again.
+    /// Called inside the fibre: continues after resume() for good. The fibre is then idle.
     [[noreturn]] void leave();
 
-    /// No function: one may be started.
+    /// Whether it has no function, so that one may be started.
     bool idle() const { return function_ == nullptr; }
 
   private:
@@ -58,8 +58,7 @@ class Fibre {
     void *thread_inside_ = nullptr, *thread_outside_ = nullptr;
 };
 
-/// Fibres that are idle, kept for the next thread that needs one. Used by one thread of the host at
-/// a time.
+/// Reuses idle fibres. Not thread-safe.
 class FibrePool {
   public:
     /// An idle fibre, which the pool owns. Throws std::bad_alloc.
@@ -72,6 +71,7 @@ class FibrePool {
         idle_.pop_back();
         return fibre;
     }
+    /// Takes an idle fibre back.
     void give(Fibre* fibre) { idle_.push_back(fibre); }
 
   private:

@@ -1,4 +1,4 @@
-// What the SIMT checker found: which check, in which threads, at which address, and the report.
+// A finding of the SIMT checker: which check, which threads, which address; and its report.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace weft {
 
-/// One check of the checker; check_name() is how reports name it.
+/// The checks. Reports name them by check_name().
 enum class SimtCheck {
     kBounds,         ///< outside the picture or the shared memory, padding between rows included
     kMisaligned,     ///< an address that is not a multiple of the access, or an odd size
@@ -21,11 +21,12 @@ enum class SimtCheck {
     kBarrier,        ///< a barrier that threads of a block reach at different places
     kExit,           ///< a barrier that threads wait at when others have ended
     kLane,           ///< a lane missing from a mask, or one of a mask that does not come
-    kEndless,        ///< a thread that goes on and on
+    kEndless,        ///< a thread with more than SimtLimits::max_calls
     kMissing,        ///< an element of an output that nobody wrote
     kSchedule,       ///< results that depend on the order of threads
 };
 
+/// "bounds", "unbound-picture": as docs/gpu.md lists them.
 const char* check_name(SimtCheck check);
 
 /// A thread of the launch, and what it was doing.
@@ -43,11 +44,11 @@ struct SimtFinding {
     std::string source;   ///< the functor: "DWT1D (dwt1d.h:12)"; empty where there is none
     std::string address;  ///< "picture[plane][y][x]" or "shared[index]", or empty
     std::optional<SimtParty> thread, other;
-    int epoch = -1;        ///< barriers that the block had passed; -1: of no matter
+    int epoch = -1;        ///< barriers that the block had passed; -1: not relevant
     std::string schedule;  ///< "forwards"
 };
 
-/// Of kind kFault: the finding in one line, the whole report in those that follow.
+/// A kFault error: the finding in one line, then the whole report.
 Error to_error(const SimtFinding& finding);
 
 }  // namespace weft

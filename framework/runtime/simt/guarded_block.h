@@ -1,4 +1,4 @@
-// Memory with nothing around it: what lies before and behind is nobody's and cannot be touched.
+// Memory between guard regions, which cannot be accessed.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,9 @@ namespace weft {
 class GuardedBlock {
   public:
     GuardedBlock() = default;
-    /// Zero-filled, on a page boundary; for 0 bytes an address that may not be touched. Before
-    /// and behind it lie at least as many bytes again, and no less than a mebibyte, that nobody
-    /// uses. Throws std::bad_alloc.
+    /// `bytes` zero-filled bytes on a page boundary; for 0, an address that cannot be accessed. The
+    /// guards before and behind have at least as many bytes each, and at least a mebibyte. Throws
+    /// std::bad_alloc.
     explicit GuardedBlock(std::size_t bytes);
     ~GuardedBlock();
     GuardedBlock(GuardedBlock&& other) noexcept;
@@ -18,7 +18,7 @@ class GuardedBlock {
 
     char* data() const { return data_; }
     std::size_t bytes() const { return bytes_; }
-    /// Whether `address` lies in it or in what surrounds it.
+    /// Whether `address` lies in the block or its guards.
     bool claims(const void* address) const {
         const auto* const at = static_cast<const char*>(address);
         const auto* const first = static_cast<const char*>(mapped_);

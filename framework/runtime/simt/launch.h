@@ -16,7 +16,7 @@
 
 namespace weft {
 
-/// What is launched.
+/// A launch: kernel, arguments, grid.
 struct SimtLaunch {
     std::string kernel, source;  ///< for reports: its name, and "DWT1D (dwt1d.h:12)"
     void (*function)(const void* args) = nullptr;
@@ -27,20 +27,20 @@ struct SimtLaunch {
     std::uint64_t number = 0;                 ///< random orders differ between launches
 };
 
-/// How it is run.
+/// Limits of a launch.
 struct SimtLimits {
     long long max_calls = 1 << 24;              ///< accesses and barriers of one thread
-    const std::atomic<bool>* cancel = nullptr;  ///< heard between blocks
+    const std::atomic<bool>* cancel = nullptr;  ///< polled between blocks; may be null
 };
 
-/// Runs all blocks, one after another. After it the pictures that are written are wholly written,
-/// by it or before it; a finding ends it. When cancelled it returns none, half done.
-/// Throws std::bad_alloc.
+/// Runs all blocks, one after another, and returns the first finding, which ends the launch: an
+/// output element that is still unwritten at the end is one. Returns none when cancelled, with the
+/// launch half done. Throws std::bad_alloc.
 std::optional<SimtFinding> run_launch(const SimtLaunch& launch, std::vector<DeviceArray>& memory,
                                       const SimtSchedule& schedule, FibrePool& fibres,
                                       const SimtLimits& limits);
 
-/// What kernels call; of use within run_launch() alone.
+/// The hooks for kernels, to be called within run_launch() alone.
 const SimtHooks& simt_hooks();
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-// Judges every access of a launch: where it lands, whether it may, and whom it meets there.
+// Checks every access of a launch: bounds, permission, initialisation, and races.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,13 @@
 
 namespace weft {
 
-/// What is wrong with an access.
+/// A faulty access.
 struct AccessFault {
     SimtCheck check = SimtCheck::kBounds;
     std::string what, address;
     std::optional<EarlierAccess> earlier;
-    /// A read of what nobody wrote so far. Whether it is a read too early or of what nobody ever
-    /// writes shows once the other threads have gone on: if one writes there, it meets this read.
+    /// A read of what nobody wrote so far: a race with a later write, or an uninitialised read. The
+    /// other threads run on until it is known: a write there then conflicts with this read.
     bool in_doubt = false;
 };
 
@@ -30,14 +30,14 @@ class MemoryCheck {
     MemoryCheck(std::vector<DeviceArray>& memory, const std::vector<int>& reads,
                 const std::vector<int>& writes, std::size_t shared_bytes);
 
-    /// The dynamic shared memory, for one block after another.
+    /// The dynamic shared memory, reused by one block after another.
     char* shared() const { return shared_.data(); }
 
-    /// Records the access; a fault where it may not happen. `who.place` is filled in.
+    /// Records the access; returns its fault, if any. `who.place` is set from `place`.
     std::optional<AccessFault> access(const void* address, unsigned bytes, bool write, Actor who,
                                       SimtPlace place);
 
-    /// A sample of a picture that is written which has not been, after the whole launch.
+    /// After the launch: an output sample that was not written, if any.
     std::optional<AccessFault> missing_output() const;
 
     SimtPlace place(std::uint32_t number) const { return places_[number]; }

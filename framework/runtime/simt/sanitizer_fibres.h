@@ -1,4 +1,4 @@
-// What sanitizers must be told of a switch between stacks. Nothing at all in other builds.
+// Annotations of stack switches for sanitizers. Nothing in other builds.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +27,8 @@
 
 namespace weft::sanitizer {
 
-/// Before a switch: `*fake` keeps the fake stack of the side that is left; null: it is left for
-/// good.
+/// Before a switch to the stack at `bottom`: saves the fake stack of this side in `*fake`; null
+/// where this side is left for good.
 inline void start_switch([[maybe_unused]] void** fake, [[maybe_unused]] const void* bottom,
                          [[maybe_unused]] std::size_t bytes) {
 #if defined(WEFT_ADDRESS_SANITIZER)
@@ -36,7 +36,8 @@ inline void start_switch([[maybe_unused]] void** fake, [[maybe_unused]] const vo
 #endif
 }
 
-/// After it, on the other side: gives back that side's fake stack, and says where it came from.
+/// After the switch, on the other side: restores its fake stack, and returns the bounds of the
+/// stack it came from.
 inline void finish_switch([[maybe_unused]] void* fake, [[maybe_unused]] const void** bottom,
                           [[maybe_unused]] std::size_t* bytes) {
 #if defined(WEFT_ADDRESS_SANITIZER)
@@ -44,7 +45,7 @@ inline void finish_switch([[maybe_unused]] void* fake, [[maybe_unused]] const vo
 #endif
 }
 
-/// The thread sanitizer takes a fibre for a thread.
+/// The thread sanitizer's handle of a new fibre, which it treats as a thread.
 inline void* create_thread() {
 #if defined(WEFT_THREAD_SANITIZER)
     return __tsan_create_fiber(0);
@@ -64,7 +65,7 @@ inline void* current_thread() {
     return nullptr;
 #endif
 }
-/// Immediately before the jump; what was done so far comes before what follows.
+/// Immediately before the jump: what was done so far happens before what follows.
 inline void switch_thread([[maybe_unused]] void* thread) {
 #if defined(WEFT_THREAD_SANITIZER)
     __tsan_switch_to_fiber(thread, 0);

@@ -1,4 +1,4 @@
-// The orders in which threads of a block, and blocks of a grid, take their turns.
+// The orders in which threads of a block, and blocks of a grid, are run.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@ struct SimtSchedule {
 
     std::string name() const;  ///< "forwards", "random order 7"
 
-    /// Fills `turns` with 0 ... count-1 in this order. `round` tells one random order from another:
-    /// the same schedule and round give the same order on every machine.
+    /// Sets `turns` to a permutation of 0 ... count - 1. Each `round` has a random order of its
+    /// own, the same on every machine.
     void arrange(std::uint64_t round, std::uint32_t count, std::vector<std::uint32_t>& turns) const;
 };
 
-/// Forwards, backwards, then random orders; `count` of them.
+/// `count` schedules: forwards, backwards, then random ones.
 std::vector<SimtSchedule> simt_schedules(int count, std::uint64_t seed);
 
 }  // namespace weft

@@ -1,9 +1,9 @@
-// Who touched each float of an array during a launch, and who of them meets whom unordered.
+// Shadow memory: the last accesses to each float of an array during a launch, to detect races.
 //
 // Threads of a block are ordered by the barriers between them: two accesses conflict where they
 // fall into the same epoch, one is a write, and no __syncwarp orders their lanes. Blocks of a
-// launch are ordered by nothing. Blocks run one after another, so what is kept of earlier ones is
-// one reader and one writer: any of them is in conflict with whoever comes later.
+// launch are not ordered. Since blocks run one after another, one reader and one writer are
+// recorded of all earlier ones: either conflicts with any later access of the other kind.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@
 
 namespace weft {
 
-/// What a lane knows of the others of its warp: for each the number of its syncs that came before.
-/// (Lamport's vector clocks; the lane's own entry counts its own.)
+/// A vector clock of a lane: for each lane of the warp, how many of its syncs happened before; for
+/// the lane itself, how many it made.
 using WarpClock = std::array<std::uint32_t, 32>;
 
 /// A thread at a moment of the launch.
@@ -27,7 +27,7 @@ struct Actor {
     const WarpClock* clock = nullptr;
 };
 
-/// The other side of a conflict.
+/// The earlier access of a conflict.
 struct EarlierAccess {
     std::uint32_t block = 0, thread = 0, place = 0;
     bool wrote = false;
@@ -39,12 +39,11 @@ class Shadow {
     Shadow(std::size_t floats, bool across_blocks)
         : words_(floats), across_blocks_(across_blocks) {}
 
-    /// Records an access to float `i`; an earlier one that it conflicts with.
+    /// Records an access to float `i`; returns an earlier one that it conflicts with, if any.
     std::optional<EarlierAccess> read(std::size_t i, const Actor& who);
     std::optional<EarlierAccess> write(std::size_t i, const Actor& who);
 
-    /// Whether the float has been written by the block that touched it last, since the array is
-    /// its.
+    /// Whether `block`, whose array it is, has written float `i`.
     bool written_in(std::size_t i, std::uint32_t block) const {
         return words_[i].block == block + 1 && words_[i].writer.thread != kNobody;
     }
@@ -56,7 +55,7 @@ class Shadow {
     struct Access {
         std::uint32_t thread = kNobody, epoch = 0, clock = 0, place = 0;
     };
-    /// Of any block before it.
+    /// An access of any earlier block.
     struct Past {
         std::uint32_t block = 0, thread = kNobody, place = 0;
     };

@@ -1,4 +1,4 @@
-// A thread of a block under the SIMT checker: where it is, and what it waits for.
+// The state of a GPU thread under the SIMT checker.
 #pragma once
 
 #include <string>
@@ -21,12 +21,12 @@ enum class ThreadStage {
 struct SimtThreadState {
     ThreadStage stage = ThreadStage::kReady;
     SimtThread indices{};
-    Fibre* fibre = nullptr;  ///< from the first turn to the end
-    SimtPlace place{};       ///< of the wait
+    Fibre* fibre = nullptr;  ///< null before it first runs, and after its end
+    SimtPlace place{};       ///< where it waits
     long long calls = 0;     ///< accesses and barriers so far
     WarpClock clock{};
 
-    // kInWarp: what was given, and what comes back.
+    // kInWarp: the arguments of the call; `value` returns the shuffle's result.
     unsigned mask = 0, value = 0;
     bool shuffles = false;
     int source_lane = 0;

@@ -1,4 +1,4 @@
-// Where lanes of a warp meet: __syncwarp and shuffles.
+// Synchronisation of the lanes of a warp: __syncwarp and shuffles.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,13 @@ namespace weft {
 
 inline constexpr int kWarpSize = 32;
 
-/// Lets the lanes go on whose partners have all come: a group waits at the same place with the same
-/// mask, and holds every lane of the mask that exists. Returns whether any does. A shuffle hands
-/// out the values; __syncwarp orders what the lanes did before it.
+/// Releases complete groups of waiting lanes: at the same place, with the same mask, and with every
+/// lane of the mask that exists. Shuffles exchange their values; __syncwarp orders what the lanes
+/// did before it. Returns whether any lane was released.
 bool meet(std::span<SimtThreadState> warp);
 
-/// Why `lane`, which waits, was not let go: the lane that does not come, and what it does instead.
+/// Why a waiting lane was not released: a lane of its mask that does not come, and what that does
+/// instead.
 struct MissingLane {
     int lane = 0;
     std::string what;
