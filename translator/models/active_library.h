@@ -16,19 +16,20 @@ struct BlockShape {
 };
 
 /// Equation 1: the most threads of a block whose registers fit,
-/// min(Tmax, floor4(Rmax / (16 Rpt)) · 16), where 16 threads are half a warp. Devices after 1.x
-/// allot registers to warps: there the whole warps that fit, by fours. 0 where none do.
+/// min(Tmax, floor4(Rmax / (16 Rpt)) · 16), where 16 threads are half a warp. Devices after compute
+/// capability 1.x allocate registers by warps: there the whole warps that fit, rounded down to a
+/// multiple of four. 0 where none fits. `registers`: of a thread, > 0.
 int max_threads_by_registers(const GpuTarget& target, int registers);
 
-/// Equation 2, the paper's form for lines of threads: the most threads of a block such that
-/// fixed + constant + per_thread · threads is within the shared memory of a block (Spk, Scpb, Spt).
-/// 0 where the constant parts alone are too much; Tmax where nothing is needed per thread.
+/// Equation 2, for lines of threads: the most threads of a block such that fixed + constant +
+/// per_thread · threads bytes (Spk, Scpb, Spt) fit into the shared memory of a block. 0 where the
+/// constant parts alone do not; Tmax where per_thread is 0.
 int max_threads_by_shared(const GpuTarget& target, std::size_t fixed, std::size_t constant,
                           std::size_t per_thread);
 
-/// Elements of the tile that a block shares: its own and the window's reach, (u + ru)(v + rv).
-/// Equation 2 is linear in threads and cannot state this; for tiles in two dimensions we take it
-/// instead. A filter of radius r reaches 2r.
+/// Elements of a block's tile in shared memory, halo included: (u + ru)(v + rv). Equation 2 is
+/// linear in threads and cannot state this; it is ours for tiles in two dimensions. A reach counts
+/// both sides: 2r for a filter of radius r.
 long long tile_elements(BlockShape block, int reach_u, int reach_v);
 
 /// Tpb × 1, for moving averages along v, minimised kernels and filters along u.
@@ -37,12 +38,12 @@ constexpr BlockShape line_along_u(int threads) { return {threads, 1}; }
 constexpr BlockShape line_along_v(int threads) { return {1, threads}; }
 /// floor(sqrt Tpb) squared, for filters in two dimensions: 512 threads give 22 × 22.
 BlockShape square(int threads);
-/// The shape of at most so many threads whose tile holds the fewest elements for each of them:
-/// square() where the reaches are equal, longer along the axis that reaches further.
+/// The shape of at most `threads` threads with the fewest tile_elements() per thread: square()
+/// where the reaches are equal, else longer along the axis with the larger one.
 BlockShape rectangle(int threads, int reach_u, int reach_v);
 
-/// How many blocks a minimised kernel has: 160 on the devices that the paper tuned it on, elsewhere
-/// as many as are resident at once.
+/// The number of blocks of a minimised kernel: 160 on the devices for which the paper tuned it,
+/// elsewhere as many as are resident at once, `resident_blocks` per multiprocessor.
 int minimised_blocks(const GpuTarget& target, int resident_blocks);
 
 }  // namespace weft

@@ -1,5 +1,5 @@
-// The greedy grouping of paper: gpu-autoscheduler, sections 4.2 and 4.3: merges while they pay,
-// then the final tiling, then nesting where its trigger asks for it.
+// The greedy grouping of paper: gpu-autoscheduler, sections 4.2 and 4.3: merges groups as long as
+// the cost falls, then chooses final tiles, then nests where wants_nesting().
 #pragma once
 
 #include <string>
@@ -13,26 +13,26 @@ namespace weft {
 struct AutoKernel {
     AutoGroup group;
     AutoTile tile;
-    AutoCost cost;  ///< invalid where no tile is valid, as for pictures of few pixels
+    AutoCost cost;  ///< invalid where no tile is valid, as for very small pictures
     Nesting nesting;
 };
 
-/// A merge that was looked at last, by the stages that the two groups ended in.
+/// A merge that was considered, by the output stages of the two groups.
 struct AutoMerge {
     int producer = 0, consumer = 0;
     bool taken = false;
-    double before = 0, after = 0;  ///< costs of two kernels and of one; infinite where invalid
+    double before = 0, after = 0;  ///< cost of two kernels, and of one; infinite where invalid
 };
 
 struct AutoSchedule {
     std::vector<AutoKernel> kernels;  ///< by their outputs, ascending
-    std::vector<AutoMerge> merges;    ///< in order; those not taken are of the last round
+    std::vector<AutoMerge> merges;    ///< in order; those not taken are of the last iteration
 };
 
-/// Groups a pipeline whose trivial stages are inlined. A group is merged into another if all that
-/// reads it is there, so that every kernel has one output and no path leaves a group and returns;
-/// of the merges that pay the one that saves most is taken, of equals the first, until none pays.
-/// Every stage is in one kernel.
+/// Groups a pipeline whose trivial stages are inlined; every stage is then in one kernel. A group
+/// may be merged into another that has all its readers, so that every kernel has one output and no
+/// path leaves a group and returns. Each iteration takes the merge that saves most, of equals the
+/// first, until none pays.
 AutoSchedule group_greedily(const GpuTarget& target, const AutoPipeline& pipeline,
                             const AutoLimits& limits = {});
 

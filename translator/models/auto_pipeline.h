@@ -6,14 +6,14 @@
 
 namespace weft {
 
-/// How each element of a stage reads another stage, or an input of the pipeline.
+/// How one element of a stage reads another stage, or an input of the pipeline.
 struct AutoRead {
     int stage = -1;                             ///< -1: an input of the pipeline
-    int left = 0, right = 0, up = 0, down = 0;  ///< reaches of the window, at least 0
+    int left = 0, right = 0, up = 0, down = 0;  ///< extent of the window on each side, >= 0
     double loads = 1;                           ///< elements, over all planes
-    int consecutive = 1;                        ///< of these, how many lie next to each other
+    int consecutive = 1;                        ///< of these, how many are contiguous in memory
 
-    /// Elements of the producer serve several elements of the consumer along x, y.
+    /// Whether elements of the consumer that are neighbours along x (y) read common elements.
     bool reuses_x() const { return left + right > 0; }
     bool reuses_y() const { return up + down > 0; }
     bool reuses() const { return reuses_x() || reuses_y(); }
@@ -21,7 +21,7 @@ struct AutoRead {
     friend bool operator==(const AutoRead&, const AutoRead&) = default;
 };
 
-/// A stage: so many planes of a picture. One read for each stage that it reads.
+/// A stage: a picture of `planes` planes, with one read per stage that it reads.
 struct AutoStage {
     std::string name;
     double operations = 0;  ///< of one element
@@ -33,19 +33,20 @@ struct AutoStage {
     friend bool operator==(const AutoStage&, const AutoStage&) = default;
 };
 
-/// Numbered with producers before consumers. Stages that none reads are outputs.
+/// Stages, producers before consumers. Those that none reads are outputs.
 using AutoPipeline = std::vector<AutoStage>;
 
-/// What "low arithmetic cost" is taken for: one operation, less than the load that it saves.
+/// The paper's "low arithmetic cost", which it does not quantify: one operation, cheaper than the
+/// load that inlining saves.
 inline constexpr double kTrivialOperations = 1;
 
-/// Trivial stages, ascending: not outputs, and either read pointwise and by a single stage, or of
-/// at most so many operations an element.
+/// Trivial stages, ascending: no outputs, and either read pointwise by a single stage, or of at
+/// most `trivial_operations` operations per element.
 std::vector<int> trivial_stages(const AutoPipeline& pipeline,
                                 double trivial_operations = kTrivialOperations);
 
-/// The pipeline with a stage concatenated into its consumers, which then read what it reads, over
-/// both windows, and compute it once for every load of it. Later stages move down by one.
+/// The pipeline with stage `index` inlined into its consumers: they read what it reads, over the
+/// sum of both windows, and evaluate it once for every load of it. Later stages move down by one.
 AutoPipeline inline_stage(AutoPipeline pipeline, int index);
 
 /// Inlines the first trivial stage until there is none.

@@ -1,5 +1,5 @@
 // The model of paper: border-partitioning: which blocks, or warps, of a kernel must check which
-// borders, and whether telling them apart pays.
+// borders, and whether a variant of the code for each region pays.
 //
 // Bounds follow the paper with one correction: left and top round up, right and bottom down. With
 // floors throughout (equation 2 as printed) a radius less than a block leaves no left region.
@@ -15,7 +15,7 @@
 
 namespace weft {
 
-/// The regions of figure 1, row by row, and the fall-back that checks every border.
+/// The regions of figure 1, row by row, and the fallback, which checks every border.
 enum class BorderRegion {
     kTopLeft,
     kTop,
@@ -77,8 +77,9 @@ struct BorderPartition {
     friend bool operator==(const BorderPartition&, const BorderPartition&) = default;
 };
 
-/// kNaive has no units that are told apart: it falls back everywhere. kWarp takes warps of
-/// `warp_size` columns where blocks are whole ones wide, and blocks otherwise.
+/// The partition of a region of u by v elements for blocks of `block` under `scheme`. kNaive has
+/// none: it falls back everywhere. Units of kWarp are warps of `warp_size` columns where that
+/// divides the block's width, otherwise blocks.
 BorderPartition partition_borders(const BorderAxis& u, const BorderAxis& v, BlockShape block,
                                   BorderScheme scheme, int warp_size = 32);
 
@@ -105,7 +106,7 @@ int switch_conjunctions(BorderRegion region);
 /// access.
 double region_instructions(const BorderCosts& costs, BorderRegion region);
 
-/// Equation 3 for so many threads.
+/// Equation 3: instructions of all `threads` threads of the naive kernel.
 double naive_instructions(const BorderCosts& costs, double threads);
 
 /// Equations 4 and 5 for measured kernels: instructions of one thread by region, switch included.
@@ -120,10 +121,10 @@ double partitioned_instructions(const BorderPartition& partition, BorderScheme s
 double border_gain(double naive_instructions, double partitioned_instructions,
                    double naive_occupancy, double partitioned_occupancy);
 
-/// Instructions of all variants over the naive kernel's, at least 1: what the code grows by.
+/// Code size of all variants over the naive kernel's, in instructions; at least 1.
 double code_growth(BorderScheme scheme, const BorderCosts& costs);
 
-/// A scheme with the registers that its kernel takes, compiled or estimated.
+/// A scheme, with the registers per thread of its kernel, compiled or estimated.
 struct BorderCandidate {
     BorderScheme scheme = BorderScheme::kNaive;
     int registers = 0;
@@ -136,7 +137,7 @@ struct BorderProblem {
     std::size_t shared_bytes = 0;  ///< of a block
     BorderCosts costs;
     int naive_registers = 0;
-    double max_code_growth = 2.0;  ///< schemes that grow the code more are not taken
+    double max_code_growth = 2.0;  ///< schemes with a larger code_growth() are not taken
     int threads = 0;               ///< of a block; 0: one for each element
 };
 
@@ -148,9 +149,9 @@ struct BorderChoice {
     friend bool operator==(const BorderChoice&, const BorderChoice&) = default;
 };
 
-/// The candidate of the largest G above 1, of equals the first; kNaive where there is none, or
-/// where the picture is too small for any. Both sides of G count the launched threads, idle ones
-/// too, so that a ragged last block is held against neither.
+/// The candidate with the largest gain G above 1 (equation 10), of equals the first; kNaive where
+/// there is none, or the picture is too small. Both sides of G count launched threads, idle ones
+/// included, so that a partly filled last block counts alike.
 BorderChoice choose_borders(const GpuTarget& target, const BorderProblem& problem,
                             std::span<const BorderCandidate> candidates);
 

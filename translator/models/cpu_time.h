@@ -25,13 +25,13 @@ struct CpuCosts {
     double memory_bytes_per_second = 14e9;
     /// Of all cores together.
     double all_memory_bytes_per_second = 60e9;
-    double row_clocks = 120;         ///< to call a loop for a row of one plane
+    double row_clocks = 120;         ///< to call a loop, per row of a plane
     double pointer_clocks = 2;       ///< for each row pointer that it is given
     double outside_clocks = 6;       ///< for each element beyond a picture that a border fills in
-    double start_seconds = 0.12e-6;  ///< until a row arrives that is not next to the one before it
+    double start_seconds = 0.12e-6;  ///< latency of a row that does not follow the one before it
     double task_seconds = 1e-6;      ///< to begin a task
     double kernel_seconds = 1e-6;    ///< to begin a kernel
-    double thread_seconds = 4e-6;    ///< to wake one more thread for a kernel, and to wait for it
+    double thread_seconds = 4e-6;    ///< to wake each further thread for a kernel, and to join it
 
     friend bool operator==(const CpuCosts&, const CpuCosts&) = default;
 };
@@ -45,14 +45,14 @@ struct CpuWork {
     double loads = 0;  ///< lines touched: an access that straddles two counts twice
     double stores = 0;
     double shuffles = 0;
-    double waits = 0;         ///< operations that begin when the one before has ended
+    double waits = 0;         ///< operations in chains: each needs the result of the one before
     double l2_bytes = 0;      ///< between the first-level cache and the second, both ways
     double llc_bytes = 0;     ///< between the second and the last
     double memory_bytes = 0;  ///< between the last and memory
     double rows = 0;          ///< calls
     double pointers = 0;      ///< of all calls
     double outside = 0;       ///< elements
-    double starts = 0;        ///< rows of pictures that do not go on where the one before ended
+    double starts = 0;        ///< rows of pictures that do not follow the one before in memory
 
     CpuWork& operator+=(const CpuWork& o);
     friend bool operator==(const CpuWork&, const CpuWork&) = default;
@@ -65,8 +65,8 @@ double seconds(const CpuCosts& costs, int threads, const CpuWork& loop);
 /// "arithmetic", "dependences", or "rows" where the calls take longer than any.
 const char* bound_by(const CpuCosts& costs, int threads, const CpuWork& loop);
 
-/// Seconds of a kernel whose tasks take so long each, in the order in which they are begun: each by
-/// the one of `threads` >= 1 that is free first.
+/// Seconds of a kernel whose tasks take `tasks` seconds each, by list scheduling: in this order,
+/// each on the first of `threads` >= 1 threads that is free.
 double makespan(const CpuCosts& costs, int threads, const std::vector<double>& tasks);
 
 }  // namespace weft

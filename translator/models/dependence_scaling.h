@@ -1,5 +1,5 @@
-// Alignment and scaling of dependences, which paper: warp-tiling takes from PolyMage: whether the
-// stages of a group can be drawn to one grid on which every read is a constant distance away, and
+// Alignment and scaling of dependences, which paper: warp-tiling (section 5) takes from PolyMage:
+// maps the stages of a group to one grid on which every read is a constant distance away, and tells
 // what a tile of the output then needs of each stage.
 #pragma once
 
@@ -28,9 +28,9 @@ struct StageRange {
     friend bool operator==(const StageRange&, const StageRange&) = default;
 };
 
-/// A group on one grid.
+/// The stages of a group on one grid.
 struct ScaledGroup {
-    /// Grid points from one element of each stage to the next: positive, without a common divisor.
+    /// Grid points between neighbouring elements of each stage: > 0, without a common divisor.
     std::vector<long long> scale;
     /// Of each read, the distances from the consumer's place to the producer's, in grid points;
     /// where d > 1 they differ from element to element by less than the producer's scale.
@@ -44,17 +44,19 @@ struct ScaledGroup {
     bool is_uniform() const;
 };
 
-/// Scales `stages` stages. An error names the read that would need two scales of one stage, or a
-/// stage that no reads connect with the others: such groups have no constant dependences.
+/// Scales `stages` stages. An error where the group has no constant dependences: it names a read
+/// that needs two scales of one stage, or a stage that no read connects with the others.
 Result<ScaledGroup> scale_dependences(int stages, std::span<const AxisRead> reads);
 
-/// What each stage must compute so that its consumers can: ranges backwards, hulls over reads.
-/// `demanded` has one range for each stage, what is asked of it from outside; empty for most.
+/// The elements that each stage must compute, by propagating ranges from consumers to producers
+/// (hulls over reads). `demanded` has one range per stage, what is asked of it from outside the
+/// group.
 std::vector<StageRange> ranges_needed(std::span<const AxisRead> reads,
                                       std::vector<StageRange> demanded);
 
-/// How far left and right of a tile of the output each stage is needed, for uniform groups: the
-/// paper's hyperplanes, O = left + right. Outputs (read by none) have 0.
+/// How far left and right of a tile of the output each stage is needed, in elements: the slopes of
+/// the paper's hyperplanes, O = left + right. 0 for outputs, which none reads. Requires a uniform
+/// group.
 struct StageReach {
     int left = 0, right = 0;
     friend bool operator==(const StageReach&, const StageReach&) = default;

@@ -1,4 +1,4 @@
-// The model of paper: gpu-autoscheduler: which tiles are tried (4.2), what a group of stages costs
+// The model of paper: gpu-autoscheduler: the space of tiles (4.2), the cost of a group of stages
 // under a tile (listing 1), and where nested fusion computes a stage (4.3, listing 2).
 #pragma once
 
@@ -20,11 +20,11 @@ struct TiledAxes {
 };
 TiledAxes tiled_axes(int width, int height);
 
-/// Tiles that are tried along an axis of which `axes` are tiled. At least 8 ("more than 8 threads
-/// per block in loops with extents larger than 64"), 2 where the extent is at most 64. At most half
-/// the extent; of extents from 1024 on all of it where no other axis is tiled, else a 32nd. (The
-/// print has a 128th under the same condition as the 32nd; the paper's own tile of 32 on 1536
-/// columns needs the 32nd.) Never above the extent; lower <= upper.
+/// The range of tile sizes along an axis of `extent` elements, `axes` of which are tiled. Lower: 8
+/// ("more than 8 threads per block in loops with extents larger than 64"), or 2 for extents up
+/// to 64. Upper: half the extent; from 1024 on the whole extent where no other axis is tiled, else
+/// a 32nd. (The print has a 128th under the same condition as the 32nd; the paper's own tile of 32
+/// on 1536 columns needs the 32nd.) Never above the extent; lower <= upper.
 struct TileBounds {
     int lower = 1, upper = 1;
 
@@ -32,8 +32,8 @@ struct TileBounds {
 };
 TileBounds tile_bounds(int extent, int axes);
 
-/// While groups are formed tiles are powers of two, and blocks may end in part of a warp; then
-/// tiles go by steps of two and blocks are whole warps.
+/// kGrouping: tiles are powers of two, and blocks may have a partial warp. kFinalTiling: tiles are
+/// multiples of two, and blocks have whole warps.
 enum class AutoPhase { kGrouping, kFinalTiling };
 
 /// Tiles within the bounds, ascending. Never empty.
@@ -52,7 +52,7 @@ struct AutoTile {
     friend bool operator==(const AutoTile&, const AutoTile&) = default;
 };
 
-/// Elements of each member that one tile of the output needs, windows added up over the group.
+/// Elements of each member that one tile of the output needs: the tile and the windows on the way.
 /// Members that none reads are computed for the tile itself.
 std::vector<AutoTile> local_bounds(const AutoPipeline& pipeline, const AutoGroup& group,
                                    AutoTile tile);
@@ -64,7 +64,7 @@ int register_bound(const GpuTarget& target, int threads);
 /// 64 registers fill an SM of 1024, which is its 100 % at compute capability 7.5.)
 inline constexpr int kAssumedRegisters = 64;
 
-/// A load, in operations: those that the device could do while it moves four bytes.
+/// The cost of a load of four bytes, in operations: those that the device does while it moves them.
 double global_load_cost(const GpuTarget& target);
 double shared_load_cost(const GpuTarget& target);
 

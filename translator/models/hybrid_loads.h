@@ -58,9 +58,9 @@ struct HybridLoad {
 };
 HybridLoad hybrid_load(HybridSplit split, int warp, int tile, int distance);
 
-/// The same where a warp is `warp` lanes in two axes, `split_axis` (0: x, 1: y) of which is split,
-/// and the read is so far along both. Across the split axis everything lies in registers, or rows
-/// of shared memory, that hold the overlap too.
+/// load_source() for warps of `warp` lanes along two axes, split along `split_axis` (0: x, 1: y),
+/// and a read at a distance along both. Across the split axis registers and rows of shared memory
+/// hold the overlap too.
 struct LoadSource2 {
     LoadType type = LoadType::kOwnRegister;
     int tile_x = 0, tile_y = 0;  ///< along the split axis the parallelogram

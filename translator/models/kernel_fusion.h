@@ -21,7 +21,7 @@ struct FusionCut {
 
 /// The kernels that a graph becomes, and how they came about.
 struct FusionPartition {
-    std::vector<FusionBlock> blocks;    ///< in an order in which they can run; disjoint, of all
+    std::vector<FusionBlock> blocks;    ///< in an order in which they can run; every vertex in one
     std::vector<FusionEdge> edges;      ///< of the graph
     std::vector<EdgeBenefit> benefits;  ///< of each edge
     std::vector<FusionCut> cuts;        ///< in the order in which they were made
@@ -32,9 +32,9 @@ struct FusionPartition {
     double benefit() const;
 };
 
-/// Why `block` may not become one kernel, as algorithm 1 asks: legality, and also that no edge
-/// within has a gain of zero or less. Section II-C4 says the latter, line 9 of the algorithm leaves
-/// it out; without it the night filter's expensive stages would be fused. `benefits` are of
+/// Why algorithm 1 may not make `block` one kernel; nothing where it may. It must be legal, and no
+/// edge within may have a gain of 0 or less. Section II-C4 says the latter, line 9 of the algorithm
+/// leaves it out; without it the night filter's expensive stages would be fused. `benefits` are of
 /// `edges`.
 std::optional<std::string> why_not_fused(const FusionGraph& graph, const FusionBlock& block,
                                          const std::vector<FusionEdge>& edges,
@@ -42,8 +42,8 @@ std::optional<std::string> why_not_fused(const FusionGraph& graph, const FusionB
                                          const FusionLegality& legality);
 
 /// Algorithm 1: starting from the whole graph, blocks that may not be fused are cut at their
-/// minimum. The same for the same graph. Blocks of the extended rules may wait for one another in a
-/// circle, each legal by itself; then the one of them whose cut is least is cut too.
+/// minimum cut. Deterministic. Under the extended rules blocks that are legal by themselves may
+/// depend on one another in a cycle; then the one of them with the least cut is cut too.
 FusionPartition partition_by_minimum_cuts(const FusionGraph& graph, const FusionLegality& legality,
                                           const FusionCosts& costs);
 

@@ -1,4 +1,4 @@
-// What fusing two kernels is worth (paper: kernel-fusion, section II-C, equations 3 to 12).
+// The benefit of fusing two kernels (paper: kernel-fusion, section II-C, equations 3 to 12).
 #pragma once
 
 #include <string>
@@ -23,9 +23,9 @@ struct FusionCosts {
     friend bool operator==(const FusionCosts&, const FusionCosts&) = default;
 };
 
-/// The constants of a device, in the paper's terms: t_g is the latency of its memory in clocks, as
-/// the paper takes it. c_ALU stays the paper's; shared memory and special functions cost more than
-/// that by as much as they serve fewer lanes.
+/// The constants of a device: t_g is its memory latency in clocks, as in the paper; c_ALU is the
+/// paper's; t_s and c_SFU are c_ALU times the ratio of fp32 lanes to lanes that shared memory and
+/// special-function units serve.
 FusionCosts fusion_costs(const GpuTarget& target);
 
 enum class FusionScenario { kIllegal, kPointBased, kPointToLocal, kLocalToLocal };
@@ -41,13 +41,13 @@ WindowSize fused_window(WindowSize source, WindowSize destination);
 /// Equation 6, of one evaluation.
 double operation_cost(const FusionCosts& costs, const FusionOperations& operations);
 
-/// The worth of one edge.
+/// The benefit of one edge.
 struct EdgeBenefit {
     FusionScenario scenario = FusionScenario::kIllegal;
     double locality = 0;    ///< δ: cycles saved by not going through global memory
     double redundancy = 0;  ///< φ: cycles for what is computed more than once
-    /// w + γ of the two operators, whether or not they may be fused by themselves; negative where
-    /// computing again costs more than reading.
+    /// w + γ of the two operators, whether or not they may be fused; negative where recomputing
+    /// costs more than reading.
     double gain = 0;
     double weight = 0;        ///< equation 12: at least ε, and ε where the scenario is illegal
     std::string why_illegal;  ///< of kIllegal

@@ -13,8 +13,7 @@
 
 namespace weft {
 
-/// Extents of the pixels that one output pixel needs: the hull of the taps. 1 × 1 is at the
-/// element.
+/// Size of the window that one output pixel reads: the hull of the taps. 1 × 1: the element itself.
 struct WindowSize {
     int width = 1, height = 1;
 
@@ -38,13 +37,13 @@ struct FusionRead {
     int image = -1;
     WindowSize window;
     bool transposed = false;  ///< by way of a transposed copy, for which the image must be whole
-    bool far = false;  ///< elsewhere than around the element: anywhere, or at another resolution
+    bool far = false;         ///< not around the element: anywhere, or at another resolution
 
     friend bool operator==(const FusionRead&, const FusionRead&) = default;
 };
 
-/// What kernels must share to become one: the iteration space, how often each element of it is
-/// evaluated (once a plane, or once: the access granularity), and the order of threads in memory.
+/// What kernels must have in common to be fused: the iteration space, evaluations per element (one
+/// per plane, or one: the access granularity), and the layout.
 struct FusionHeader {
     Rect domain = {0, 0, 1, 1};
     int evaluations = 1;
@@ -82,7 +81,7 @@ struct FusionEdge {
 
 struct FusionGraph {
     std::vector<FusionImage> images;
-    std::vector<FusionVertex> vertices;  ///< producers before readers; each of use to somebody
+    std::vector<FusionVertex> vertices;  ///< producers before readers; none is dead
 
     friend bool operator==(const FusionGraph&, const FusionGraph&) = default;
 };

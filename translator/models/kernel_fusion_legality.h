@@ -18,9 +18,8 @@ enum class FusionRules {
     /// The paper's: one output, of the destination kernel; and no inputs but those that one source
     /// kernel reads, which others may share (figure 2).
     kPaper,
-    /// What Weft can emit: any block that no path leaves and enters again; inputs and outputs are
-    /// as
-    /// many as there are.
+    /// What Weft can emit: any block that no path leaves and enters again, with any number of
+    /// inputs and outputs.
     kExtended,
 };
 
@@ -32,7 +31,7 @@ struct FusionLegality {
 inline constexpr FusionLegality kPaperLegality{FusionRules::kPaper};
 inline constexpr FusionLegality kExtendedLegality{FusionRules::kExtended};
 
-/// The same iteration space, granularity and layout, and both operators that can be fused.
+/// Whether both are fusible and have the same iteration space, granularity and layout.
 bool compatible(const FusionVertex& a, const FusionVertex& b);
 
 /// Sides of the masks that the local kernels of a block hold in shared memory, in pixels: f_Mshared
@@ -42,8 +41,8 @@ bool compatible(const FusionVertex& a, const FusionVertex& b);
 /// 3 · 5, for the night filter's two levels 7. Masks count by their longer side.
 int staged_mask_sides(const FusionGraph& graph, const FusionBlock& block);
 
-/// The left side of equation 2: what the fused kernel stages over the most that one of its kernels
-/// does alone. 1 where no kernel is local.
+/// The left side of equation 2: shared memory of the fused kernel over the most that one of its
+/// kernels takes alone. 1 where no kernel is local.
 double shared_growth(const FusionGraph& graph, const FusionBlock& block);
 
 /// Why the vertices of `block` may not become one kernel, for people; nothing where they may. A

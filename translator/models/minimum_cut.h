@@ -16,9 +16,9 @@ struct GraphCut {
     std::vector<bool> first;  ///< for each vertex: on the side of vertex 0
 };
 
-/// A cut of the least weight there is; of several the first that the algorithm meets when it starts
-/// at vertex 0: the same for the same input. 0 for a graph in parts. Requires two vertices or more,
-/// edges between vertices below `vertices`, and weights that are finite and not negative.
+/// A cut of minimum weight, of several the first that the algorithm finds from vertex 0:
+/// deterministic. Weight 0 for a graph that is not connected. Requires two vertices or more, edges
+/// between vertices below `vertices`, and finite weights >= 0.
 GraphCut minimum_cut(int vertices, const std::vector<WeightedEdge>& edges);
 
 }  // namespace weft

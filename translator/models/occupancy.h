@@ -1,19 +1,20 @@
-// How many blocks of a kernel a multiprocessor holds at once.
+// Occupancy: how many blocks of a kernel are resident on a multiprocessor.
 #pragma once
 
 #include "plan/gpu_target.h"
 
 namespace weft {
 
-/// What one block asks for.
+/// The resources of one block.
 struct BlockNeeds {
     int threads = 1;
     int registers = 0;             ///< of a thread
     std::size_t shared_bytes = 0;  ///< of the block
 };
 
-/// Blocks that fit by threads and by number, by registers in their units of allocation, and by
-/// shared memory in its; the least of them is resident. 0 where not even one fits.
+/// Blocks of which a multiprocessor has enough threads and block slots, registers and shared
+/// memory, each rounded to units of allocation. count() is the least of them; 0 where no block
+/// fits.
 struct ResidentBlocks {
     int by_threads = 0, by_registers = 0, by_shared = 0;
 
@@ -24,7 +25,7 @@ struct ResidentBlocks {
 
 ResidentBlocks resident_blocks(const GpuTarget& target, const BlockNeeds& needs);
 
-/// Resident threads, in whole warps, over the most there may be.
+/// Resident warps over the most that a multiprocessor can have, 0 to 1.
 double occupancy(const GpuTarget& target, const BlockNeeds& needs);
 
 }  // namespace weft

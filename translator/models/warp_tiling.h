@@ -33,12 +33,12 @@ Extent3 warp_tile(Extent3 tile, Extent3 warp);
 /// Warps of a block along each axis: ceil(B_i / W_i).
 Extent3 warps_of_block(Extent3 block, Extent3 warp);
 
-/// Elements that a block holds for a stage with so much overlap in all along each axis:
-/// the product of ceil(B_i / W_i) (T_i W_i + O_i).
+/// Elements of a stage's scratchpad in a block: the product over the axes of
+/// ceil(B_i / W_i) (T_i W_i + O_i), with O the overlap on both sides together.
 long long scratch_elements(Extent3 tile, Extent3 block, Extent3 warp, Extent3 overlap);
 
-/// Redundant elements of a stage over those of a warp's tile: 2 / 256 for a window of 3 taps and
-/// tiles of 8 times 32.
+/// Redundant elements of a stage over the elements of a warp's tile: 2 / 256 for a window of 3 taps
+/// and T = 8, W = 32.
 double redundancy(Extent3 tile, Extent3 warp, Extent3 overlap);
 
 /// How a tile of `tiles` warp widths along the split axis is stored: the left ones in shared

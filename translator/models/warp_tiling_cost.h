@@ -28,7 +28,7 @@ struct WarpTilingWeights {
 inline constexpr WarpTilingWeights kWeightsGtx1080Ti{50, 0.5, 45, 20, 2, 100, 1};
 inline constexpr WarpTilingWeights kWeightsV100{50, 0.5, 60, 10, 2, 100, 1};
 
-/// Of the two, the one fitted to the like: V100's from compute capability 7.0 on.
+/// The weights for a device: V100's from compute capability 7.0 on, else GTX 1080 Ti's.
 const WarpTilingWeights& warp_tiling_weights(const GpuTarget& target);
 
 /// One stage of a group.
@@ -41,9 +41,9 @@ struct WarpTilingStage {
     double ratio_x = 1, ratio_y = 1;
 };
 
-/// One access of global memory by a stage, as every element makes it: so far along memory.
+/// A load of global memory that each element of a stage makes.
 struct GlobalLoad {
-    int offset = 0;  ///< in floats along x
+    int offset = 0;  ///< from the element, in floats along x
 };
 
 struct WarpTilingGroup {
@@ -62,7 +62,7 @@ struct WarpTilingConfig {
     friend bool operator==(const WarpTilingConfig&, const WarpTilingConfig&) = default;
 };
 
-/// The cost and what it is made of. Refused configurations cost infinity and say why.
+/// The cost and its terms. Refused configurations cost infinity and say why.
 struct WarpTilingCost {
     double cost = std::numeric_limits<double>::infinity();
     std::string refused;
@@ -72,7 +72,7 @@ struct WarpTilingCost {
     double memory_ratio = 0;  ///< time in transactions over time computing
     double unallocated_shared = 0, unused_registers = 0;
     double overlap = 0;       ///< redundant elements of all stages over one tile's
-    double extra_blocks = 0;  ///< blocks of a multiprocessor beyond whole rounds
+    double extra_blocks = 0;  ///< blocks of a multiprocessor in its last, partial wave
 
     std::size_t shared_bytes = 0;  ///< of a block
     int registers = 0;             ///< of a thread
@@ -82,11 +82,12 @@ struct WarpTilingCost {
 WarpTilingCost warp_tiling_cost(const GpuTarget& target, const WarpTilingGroup& group,
                                 const WarpTilingConfig& config, const WarpTilingWeights& weights);
 
-/// Transactions in which a warp whose first lane's element is on a boundary reads `load` once.
+/// Transactions of `transaction_bytes` in which a warp executes `load` once, the element of its
+/// first lane being aligned.
 int transactions_of_warp(Extent3 warp, const GlobalLoad& load, int transaction_bytes);
 
-/// What a search considers. The paper's is every tile from 1 to 32 along each axis and all blocks
-/// that are a multiple of a warp; these bounds are ours, for a search in milliseconds.
+/// The space of a search. The paper's has every tile from 1 to 32 along each axis and all blocks
+/// that are multiples of a warp; this one is ours, for a search in milliseconds.
 struct WarpTilingSpace {
     std::vector<int> tiles{1, 2, 4, 8, 16, 32};
     std::vector<Extent3> blocks{{32, 1, 1}, {32, 2, 1}, {32, 4, 1}, {32, 8, 1},  {64, 1, 1},
