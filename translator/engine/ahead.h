@@ -1,9 +1,9 @@
-// Kernels compiled ahead of time: for any size of picture, and processors that are named.
+// Kernels compiled ahead of time, for pictures of any size and for named levels of processors.
 //
-// They are found again by their text: where they run, the same plan is made for the pictures at
-// hand, printed, and looked up (compile/kernel_store.h). So the planner must print the same text
-// wherever it runs: it plans for figures of caches that are the same everywhere, as far as texts
-// depend on them, and CpuContext::any_size.
+// They are found by their text: where they run, the plan is made again for the pictures at hand and
+// printed, and each text is looked up (compile/kernel_store.h). So texts must not depend on the
+// machine: plans are made with CpuContext::any_size, and for the same cache sizes everywhere as far
+// as texts depend on them.
 #pragma once
 
 #include <memory>
@@ -17,24 +17,24 @@ namespace weft {
 
 /// A level of x86-64 processors.
 struct ProcessorLevel {
-    const char* name;  ///< "x86-64-v3", as compilers know it
-    int vector_width;  ///< lanes
+    const char* name;  ///< as -march= takes it: "x86-64-v3"
+    int vector_width;  ///< floats of a vector
 };
 
-/// The best first.
+/// All levels that kernels are compiled for, the best first.
 const std::vector<ProcessorLevel>& processor_levels();
 
-/// Whether this machine is one of that level.
+/// Whether this machine's processor supports `level`.
 bool runs_here(const ProcessorLevel& level);
 
-/// What request.graph is computed by, from kernels for `level`. `threads`: 0 for all cores. Every
-/// picture is converted row by row, as if no flag of request.planar_* were set; its range counts.
-/// Errors: those of planning, and of `kernels`.
+/// Prepares request.graph with kernels of `level`, which `kernels` looks up. `threads`: 0 for all
+/// cores. request.planar_* is ignored: every picture is converted row by row; request.range is
+/// used. Errors: those of planning, and of `kernels`.
 Result<std::unique_ptr<Prepared>> prepare_ahead(const PrepareRequest& request,
                                                 const ProcessorLevel& level, HostCompiler& kernels,
                                                 int threads);
 
-/// The kernels of the same plan as sources, each once.
+/// The sources of the kernels that prepare_ahead() needs for the same request, each once.
 Result<std::vector<HostSource>> sources_ahead(const PrepareRequest& request,
                                               const ProcessorLevel& level);
 

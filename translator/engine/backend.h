@@ -1,5 +1,5 @@
-// Back ends: what each device makes of a graph. A device is a folder beside this file and its line
-// in the table of backends.cpp.
+// Back ends: how each device plans, compiles and runs graphs. To add one, make a folder beside this
+// file and a line in the table of backends.cpp.
 #pragma once
 
 #include <atomic>
@@ -16,13 +16,13 @@ namespace weft {
 
 struct EngineParts;
 
-/// A device of one engine. May be asked by several threads at once.
+/// A device of one engine. Thread-safe.
 class Backend {
   public:
     virtual ~Backend() = default;
 
-    /// The GPU that plans are made for; nothing where they are made for this machine's processors.
-    /// kDevice: there is no such GPU. kUsage: no target has the name that was asked for.
+    /// The GPU that it plans for; nothing where it plans for the CPU. kDevice error: there is no
+    /// such GPU. kUsage: EngineOptions::target is no known name.
     virtual Result<std::optional<GpuTarget>> gpu() const { return std::optional<GpuTarget>(); }
 
     /// Plans, compiles and loads. Errors as of Engine::prepare().
@@ -30,7 +30,7 @@ class Backend {
                                                       const std::atomic<bool>* cancel) = 0;
 };
 
-/// What a device's plans are for, where it makes any and always makes the same kind.
+/// The kind of plans that a device makes; kNone where it makes none, or not always the same kind.
 enum class PlansFor { kNone, kCpu, kGpu };
 
 /// A device that an engine can be asked for.
@@ -38,21 +38,21 @@ struct BackendInfo {
     const char* name;         ///< as `--device` takes it
     const char* description;  ///< in a line
     PlansFor plans = PlansFor::kNone;
-    bool pretends = false;     ///< to be the GPU of EngineOptions::target
-    bool times_nodes = false;  ///< takes EngineOptions::timed
-    /// What there is of it on this machine, or why there is none; null: it is everywhere. Loads
-    /// libraries. `cuda_driver` as in EngineOptions.
+    bool pretends = false;     ///< it emulates the GPU of EngineOptions::target
+    bool times_nodes = false;  ///< it honours EngineOptions::timed
+    /// Describes the hardware found on this machine, or why there is none; null: always there. May
+    /// load libraries. `cuda_driver` as in EngineOptions.
     std::string (*found)(const std::string& cuda_driver) = nullptr;
     std::unique_ptr<Backend> (*make)(std::shared_ptr<EngineParts> parts) = nullptr;
 };
 
-/// Every device, in the order in which people are told. Nothing is loaded.
+/// Every device, in the order of lists for people. Loads nothing.
 std::span<const BackendInfo> backends();
 
-/// The device of that name. kUsage, with the nearest name and all there are.
+/// The device `name`. kUsage error otherwise, with the nearest name and all names.
 Result<const BackendInfo*> find_backend(const std::string& name);
 
-/// Names of the devices that are `so`, as a sentence has them.
+/// The names of the devices for which `so` holds, as in a sentence.
 std::string backend_names(bool (*so)(const BackendInfo&));
 
 }  // namespace weft

@@ -10,7 +10,7 @@
 
 namespace weft {
 
-/// What is asked of the planner for one line of the comparison.
+/// The planner's settings for one line of the comparison.
 struct FusionAsked {
     FusionStrategy fusion = FusionStrategy::kAuto;
     std::optional<TileKind> tile;  ///< nothing: the planner's choice
@@ -21,7 +21,7 @@ struct FusionAsked {
 /// The figures of one plan; none but `why_not` where there is no plan.
 struct PlanSummary {
     FusionAsked asked;
-    std::string why_not;  ///< what a kernel needs that the GPU has not; empty: it fits
+    std::string why_not;  ///< the resource that a kernel needs and the GPU lacks; empty: it fits
     int kernels = 0;
     int fused = 0;                 ///< of these, kernels of several stages
     double bytes_moved = 0;        ///< read and written by all kernels, each picture once in each
@@ -31,12 +31,12 @@ struct PlanSummary {
     bool compiled = false;         ///< all registers are the compiler's; else some are estimates
     std::size_t shared_bytes = 0;  ///< the most of a block
     double seconds = 0;            ///< by the model, launches included
-    int same_as = -1;  ///< an earlier summary whose plan has the very same kernels; or -1
+    int same_as = -1;              ///< index of an earlier summary with the same kernels; or -1
 
     friend bool operator==(const PlanSummary&, const PlanSummary&) = default;
 };
 
-/// All ways of one effect.
+/// All ways of fusing one effect.
 struct Comparison {
     std::string name;
     GpuTarget target;
@@ -45,12 +45,13 @@ struct Comparison {
     std::string why_estimated;  ///< why there is no compiler that counts registers; or empty
     std::vector<PlanSummary> plans;
 
-    /// The first that fits, against which others are measured; and the first with the least time.
+    /// Indices in `plans`: of the first that fits, the baseline; and of the first with the least
+    /// time.
     std::size_t first() const;
     std::size_t best() const;
 };
 
-/// A way of fusing and what became of it: a plan, or what it needs that the GPU has not.
+/// A way of fusing, with its plan or the reason why it does not fit.
 struct PlannedFusion {
     FusionAsked asked;
     std::optional<GpuPlan> plan;
@@ -58,11 +59,11 @@ struct PlannedFusion {
     std::string why_not_compiled;  ///< of its kernels
 };
 
-/// What is compared: every strategy with every team, and what the planner chooses by itself. A team
-/// that is named is the only one. Without fusion there is no team to choose.
+/// What is compared: every strategy with every kind of tile, or `tile` alone, and the planner's own
+/// choice; without fusion there is no tile to choose.
 std::vector<FusionAsked> fusions_to_compare(std::optional<TileKind> tile);
 
-/// The figures of plans of one graph for one GPU. At least one of them is a plan.
+/// The figures of plans of one graph for one GPU. Requires at least one plan.
 Comparison compare_plans(const std::vector<PlannedFusion>& planned);
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-// The proof that a plan is right: a device against the reference, bit for bit.
+// Differential testing: runs a graph on a device and on the reference, and compares bit for bit.
 //
 // Used by `weft check`, by the differential tests and by anyone who writes a functor.
 #pragma once
@@ -17,24 +17,24 @@ struct DifferentialCase {
     int planes = 3;  ///< of every input; 1 where a node that sees whole pixels reads it by planes
     Border border = {};  ///< given to every input of every node; ignored with keep_borders
     bool keep_borders = false;
-    bool unbounded = false;  ///< the graph's intermediates are made so; else they are as they are
+    bool unbounded = false;  ///< makes the graph's intermediates unbounded
     Rect region = {};        ///< of every output; empty: all of it
     std::string device = "cpu";
     std::string target = {};  ///< of a simt device: the GPU that is planned for
     GpuChoices gpu = {};      ///< of a simt device
     int threads = 1, strip_height = 0, block_width = 0, batch_rows = 0;
     std::vector<std::string> disabled = {};
-    bool plane_by_plane = false;  ///< whatever buffers take
-    bool in_range = false;        ///< by kernels that serve other radii as well
-    bool special_values = true;   ///< NaN, infinities, denormals, negative zero among the samples
-    bool planar = true;           ///< padded planar pictures, else interleaved ones
+    bool plane_by_plane = false;  ///< EngineOptions::plane_by_plane
+    bool in_range = false;  ///< with kernels that serve other radii too (PrepareRequest::range)
+    bool special_values = true;  ///< NaN, infinities, denormals, negative zero among the samples
+    bool planar = true;          ///< padded planar pictures, else interleaved ones
     MathMode math = MathMode::kStrict;
     std::uint64_t seed = 1;
 };
 
 std::string to_string(const DifferentialCase& c);
 
-/// How far fast mode may stray: |difference| <= absolute + relative * |value| for all samples but a
+/// The tolerance of fast mode: |difference| <= absolute + relative * |value| for all samples but a
 /// fraction `outliers` of them.
 struct Tolerance {
     double absolute = 0, relative = 0, outliers = 0;
@@ -46,13 +46,13 @@ struct DifferentialOutcome {
     double largest = 0;  ///< largest |difference| / (absolute + relative * |value|) in fast mode
 };
 
-/// Runs `graph` on the case's device and on the reference. Errors are those of preparing and
-/// running.
+/// Runs `graph` on the case's device and on the reference, and compares: bit for bit in strict
+/// mode, within `tolerance` in fast mode. Errors are those of preparing and running.
 Result<DifferentialOutcome> compare_devices(const Graph& graph, const Library& library,
                                             const DifferentialCase& c, const Tolerance& tolerance,
                                             const std::shared_ptr<HostCompiler>& compiler);
 
-/// A picture of seeded noise on gradients, within 0..1 but for one sample in sixteen beyond; with
+/// A picture of seeded noise on gradients within 0 ... 1, with one sample in sixteen outside; with
 /// `special_values` one sample in sixteen is NaN, infinite, denormal or negative zero.
 Picture test_picture(Rect domain, int planes, std::uint64_t seed, bool special_values);
 

@@ -1,17 +1,17 @@
-// Which pictures and plans a device is compared on.
+// Lists of DifferentialCase for every effect.
 #pragma once
 
 #include "engine/differential.h"
 
 namespace weft {
 
-/// How much of all combinations a list has.
+/// How many combinations of factors a list covers.
 enum class CaseCover {
-    kPairs,  ///< every two values of different factors meet in some case
-    kFull,   ///< many more: for a run of hours
+    kPairs,  ///< every pair of values of two factors occurs in some case
+    kFull,   ///< many more, for runs of hours
 };
 
-/// A border of each mode; what is constant is 0.25.
+/// One border of each mode; the constant is 0.25.
 std::vector<Border> case_borders();
 
 /// The cases every effect must pass on the CPU, in strict mode: borders × widths about the

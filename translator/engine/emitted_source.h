@@ -10,15 +10,15 @@ namespace weft {
 
 struct EmittedSource {
     struct Unit {
-        std::vector<std::string> kernels;  ///< names of the plan's kernels that it is the text of
+        std::vector<std::string> kernels;  ///< names of the plan's kernels that have this text
         std::string text;
     };
     std::string preamble;  ///< accessors and mathematics: C++ for Clang, or CUDA C++ for NVRTC
     std::vector<Unit> units;
 };
 
-/// Of a plan for the CPU, or for a GPU; each distinct kernel once. `timed`: as kernels of the CPU
-/// are that count what each node takes.
+/// The kernels of a CPU or GPU plan, each distinct text once. `timed`: CPU kernels with their
+/// profiler (EngineOptions::timed).
 EmittedSource emitted_source(const Plan& plan, const Library& library, bool timed);
 
 }  // namespace weft

@@ -22,16 +22,16 @@ namespace weft {
 
 struct ResidentProgram;
 
-/// The planner's passes that can be turned off, in order, with what each does: for the CPU, and for
-/// a GPU.
+/// The passes of the CPU planner and of the GPU planner that can be turned off, in order, with what
+/// each does.
 struct PassInfo {
     std::string name, summary;
 };
 std::vector<PassInfo> pass_names();
 std::vector<PassInfo> gpu_pass_names();
 
-/// An error unless options.device is a name of backends() and options.disabled_passes name passes
-/// that can be turned off, or "all".
+/// A kUsage error unless options.device is a name of backends() and options.disabled_passes are
+/// names of passes that can be turned off, or "all".
 Status check_names(const EngineOptions& options);
 
 class Engine {
@@ -39,51 +39,51 @@ class Engine {
     explicit Engine(EngineOptions options);
     ~Engine();
 
-    /// Plans, compiles and loads. May be called by several threads at once: of kernels that more
-    /// than one wants, each is compiled once. Errors: an unknown device or pass, shapes that do not
-    /// fit, what the compiler says; kCancelled soon after `cancel`, if not null, has become true,
-    /// where that is not while a plan is made.
+    /// Plans, compiles and loads. Thread-safe: a kernel that several threads want is compiled once.
+    /// Errors: an unknown device or pass, shapes that do not fit, compiler errors; kCancelled soon
+    /// after `cancel`, which may be null, has become true, except while a plan is made.
     Result<std::unique_ptr<Prepared>> prepare(const PrepareRequest& request,
                                               const std::atomic<bool>* cancel = nullptr);
 
-    /// Plans and compiles for pictures that lie like that on a GPU like that
-    /// (runtime/cuda/resident.h), whatever options().device says. kDevice: there is no NVRTC, or it
-    /// does not know the GPU.
+    /// Plans and compiles for external pictures of the layouts `ports` on `target`
+    /// (runtime/cuda/resident.h), whatever options().device says. kDevice error: there is no NVRTC,
+    /// or it does not know the GPU.
     Result<ResidentProgram> resident_program(const PrepareRequest& request,
                                              const ExternalPorts& ports, const GpuTarget& target);
 
     /// The plan alone. For the CPU nothing is compiled; for a GPU kernels are, where NVRTC is
-    /// found, since their registers decide the launch. kCancelled soon after `cancel`, if not null,
-    /// has become true.
+    /// found, since the launch depends on their registers. kCancelled error soon after `cancel`,
+    /// which may be null, has become true.
     Result<Plan> plan(const PrepareRequest& request, const std::atomic<bool>* cancel = nullptr);
 
-    /// The plan for options().target with its cubins. The error says why there are none.
+    /// The plan for options().target with its cubins. Errors: those of plan(), or why it has none.
     Result<GpuProgram> gpu_program(const PrepareRequest& request);
 
-    /// For people: kernels, loops, line buffers, bytes, and each pass's decisions with its reason.
+    /// The plan as text for people: kernels, loops, line buffers, bytes, and each pass's decisions
+    /// with their reasons.
     Result<std::string> explain(const PrepareRequest& request);
 
-    /// What each pass made of the plan, in order. Of a GPU plan, as it is made again from what the
-    /// search for it found. Errors: those of plan().
+    /// The plan after each pass, in order. A GPU plan is first searched for, then made again from
+    /// what the search found. Errors: those of plan().
     Result<std::vector<PassStep>> trace(const PrepareRequest& request,
                                         const std::atomic<bool>* cancel = nullptr);
 
-    /// The GPU plans that every strategy of fusion makes of the graph, side by side; of those that
-    /// do not fit the GPU why. Errors: those of plan(), where nothing fits; kUsage where the device
-    /// is no GPU and no target is named, and where the pass that fuses is turned off; kCancelled.
+    /// The GPU plans of every strategy of fusion, or why they do not fit the GPU. Errors: those of
+    /// plan(), where none fits; kUsage where the device is no GPU and no target is named, or the
+    /// pass that fuses is turned off; kCancelled.
     Result<Comparison> compare(const PrepareRequest& request, const RunControl& control = {});
 
-    /// The plan as a graph for people, in Graphviz's language.
+    /// The plan as a digraph in Graphviz's language (plan_dot.h).
     Result<std::string> dot(const PrepareRequest& request);
 
-    /// The generated source of all kernels of the plan, each distinct one once. Each is compiled
-    /// behind the preamble by itself. Cancelled as plan().
+    /// The source of all kernels of the plan, each distinct text once. Each is compiled by itself,
+    /// after the preamble. Errors: those of plan().
     Result<EmittedSource> emit(const PrepareRequest& request,
                                const std::atomic<bool>* cancel = nullptr);
 
     HostCompiler& compiler();
     const EngineOptions& options() const;
-    /// Of all compilers; among the notes, a GPU that failed and was replaced.
+    /// Statistics of all compilers. Its notes also say that a GPU failed and was replaced.
     CompileStatistics statistics() const;
 
   private:

@@ -7,11 +7,11 @@
 
 namespace weft {
 
-/// The section of one kernel: its loops, line buffers and traffic.
-std::string explain_kernel(const CpuPlan& plan, const Kernel& kernel);
+/// The text of one kernel: its loops, line buffers and memory traffic.
+std::string explain_kernel(const Plan& plan, const Kernel& kernel);
 
-/// Kernels with their loops, line buffers and traffic; then every pass's decisions with their
-/// reasons.
-std::string explain_plan(const CpuPlan& plan);
+/// The text of a CPU plan: each kernel's loops, line buffers and memory traffic; then every pass's
+/// decisions with their reasons.
+std::string explain_plan(const Plan& plan);
 
 }  // namespace weft

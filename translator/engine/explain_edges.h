@@ -1,4 +1,4 @@
-// What passes between the stages of a GPU plan, and what does not pass through memory.
+// The edges between stages of a GPU plan, as text: which are fused, and why others are not.
 #pragma once
 
 #include <string>
@@ -8,19 +8,19 @@
 
 namespace weft {
 
-/// An edge between two stages in words. Of a picture that another kernel lays out differently,
-/// `edge.from` is the stage that computes it all the same.
+/// An edge between two stages, as text. Where a kernel transposes the picture in between,
+/// `edge.from` is still the stage that computes it.
 struct EdgeLine {
     PlanEdge edge;
-    std::string text;  ///< by way of what and how many bytes, or why it is not fused
+    std::string text;  ///< the way and the bytes it saves, or why it is not fused
 };
 
-/// Of a GPU plan, as plan_edges() has them; those to a graph's inputs are left out.
-std::vector<EdgeLine> edge_lines(const GpuPlan& plan);
+/// The edges of a GPU plan in the order of plan_edges(), without those to the graph's inputs.
+std::vector<EdgeLine> edge_lines(const Plan& plan);
 
-/// A line for each edge between two stages: its window, whether it is fused, by way of what and how
-/// many bytes its reader need not fetch; or why it is not. Then the bytes that fusion keeps out of
-/// memory. Empty where no stage reads another.
-std::string explain_edges(const GpuPlan& plan);
+/// A line for each edge between two stages: its window; where it is fused, the way and the bytes
+/// that its reader need not load; else why it is not. Then the bytes that fusion saves in all.
+/// Empty where no stage reads another.
+std::string explain_edges(const Plan& plan);
 
 }  // namespace weft

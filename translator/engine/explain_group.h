@@ -1,4 +1,4 @@
-// A fused GPU kernel in words and numbers: its tile, its tiles of shared memory, loop by loop.
+// A fused GPU kernel as text: its tile, its shared memory, its loops.
 #pragma once
 
 #include <string>
@@ -7,9 +7,8 @@
 
 namespace weft {
 
-/// Lines of the section of a kernel of the kind kGroup, indented: which team computes which tile,
-/// how borders are told apart, what shared memory holds, and what each loop evaluates over which
-/// halo, from where each stage reads, and how often an element is computed.
-std::string explain_group(const GpuPlan& plan, const GpuKernel& kernel);
+/// Indented lines on a kernel of the kind kGroup: team and tile, border scheme, what shared memory
+/// holds, and of each loop the stages, their halo, where they read, and the redundancy.
+std::string explain_group(const Plan& plan, const GpuKernel& kernel);
 
 }  // namespace weft

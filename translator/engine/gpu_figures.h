@@ -1,4 +1,4 @@
-// What a plan's kernels cost by the planner's own models: the figures that `weft explain` prints.
+// The modelled cost of a plan's kernels, as `weft explain` prints it.
 #pragma once
 
 #include <string>
@@ -7,25 +7,24 @@
 
 namespace weft {
 
-/// Bytes of the computed part of a picture, all planes.
-double picture_bytes(const GpuPlan& plan, int image);
+/// Bytes of a picture's region, all planes.
+double picture_bytes(const Plan& plan, int image);
 
-/// Seconds of a kernel as it is launched, by models/gpu_time.h, without its launch, and what takes
-/// the longest.
+/// Modelled seconds of a kernel (models/gpu_time.h), without its launch, and what bounds them.
 struct KernelTime {
     double seconds = 0;
     std::string bound;  ///< "memory", "arithmetic", ...: bound_by()
 };
 KernelTime modelled_time(const GpuPlan& plan, const GpuKernel& kernel);
 
-/// Instructions of a kernel's text, each once, as the model lets expect; 0 where it does not say.
-double expected_instructions(const GpuPlan& plan, const GpuKernel& kernel);
+/// Modelled instructions of a kernel's code, each counted once; 0 where the model does not say.
+double expected_instructions(const Plan& plan, const GpuKernel& kernel);
 
-/// Seconds of all kernels and their launches, one after another.
-double modelled_seconds(const GpuPlan& plan);
+/// Modelled seconds of all kernels with their launches, one after another.
+double modelled_seconds(const Plan& plan);
 
-/// The most elements that a loop of the kernel computes for each element of its tile; 1 where
-/// nothing is computed twice.
+/// The redundancy of the kernel's worst loop: elements it computes per element of its tile, at
+/// least 1.
 double most_redundancy(const GpuKernel& kernel);
 
 }  // namespace weft

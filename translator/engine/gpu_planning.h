@@ -1,5 +1,5 @@
-// Planning for a GPU: planned, compiled, and planned again with what the compiler reports; or as a
-// search before ended.
+// Planning for a GPU: plans, compiles, and plans again with the registers that the compiler
+// reports; or applies what an earlier search found.
 #pragma once
 
 #include <atomic>
@@ -13,36 +13,36 @@
 
 namespace weft {
 
-/// Groups and shapes follow registers, and registers, through launch bounds, them. What has been
-/// compiled once is known from then on, so that planning ends when nothing that was only estimated
-/// looks better, or after so many searches: a plan is right whatever was known.
+/// The most searches for one plan. Groups and shapes depend on registers, and registers, by launch
+/// bounds, on them. Registers of compiled kernels are known in later searches; planning ends when
+/// no estimate promises a better plan, or after so many. Any plan is correct, whatever was known.
 inline constexpr int kMaxSearches = 8;
 
-/// What is known of a plan once its kernels have been compiled, or have not been.
+/// A GPU plan with its kernels, compiled where there is a compiler.
 struct PlannedGpu {
     GpuPlan plan;
     GpuTexts texts;
     std::vector<std::shared_ptr<const DeviceCode>> code;  ///< per text; empty: not compiled
     std::string why_not_compiled;  ///< NVRTC is missing, or does not know the target
     CompiledForms compiled;        ///< GpuContext::compiled of the plan
-    int searches = 0;              ///< how often it was planned; 0: the cache had the plan
+    int searches = 0;              ///< how many were made; 0: the cache had the plan
 };
 
-/// Of the machine code of each kernel of the plan; empty where it was not compiled.
+/// Instructions of the machine code of each kernel; empty where the plan was not compiled.
 std::vector<int> instructions_of(const PlannedGpu& planned);
 
-/// How planning is run.
+/// Resources of planning.
 struct GpuPlanningRun {
     PlanCache* cache = nullptr;                 ///< of plans; may be null
     const std::atomic<bool>* cancel = nullptr;  ///< asks it to stop, with kCancelled; may be null
     int threads = 0;                            ///< that compile at once; 0: one per core
 };
 
-/// Plans for context.target. Kernels are compiled for its capability (or the one that stands in for
-/// it), and where their registers ask for other shapes, planned and compiled once more. The kernels
-/// of partitions that the search ranks next are compiled too, so that registers which are known
-/// decide among the best few. Without NVRTC the plan keeps its estimates. A plan that the cache has
-/// is not searched for.
+/// Plans for context.gpu, without a search where run.cache has the plan. Kernels are compiled for
+/// its compute capability, or the one that stands in for it; where their registers lead to other
+/// shapes, it plans and compiles again. Kernels of the partitions that rank next are compiled too,
+/// so that the choice among the best few rests on known registers. Without NVRTC the plan keeps
+/// estimates.
 Result<PlannedGpu> plan_for_gpu(GpuContext context, const std::vector<std::string>& disabled,
                                 DeviceCompiler& compiler, const GpuPlanningRun& run = {});
 

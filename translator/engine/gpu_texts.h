@@ -1,4 +1,4 @@
-// The kernels of GPU plans as text, and their compilation, several at once.
+// Prints the kernels of GPU plans, and compiles them in parallel.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@
 
 namespace weft {
 
-/// A plan's kernels as text, each distinct one once.
+/// The texts of a plan's kernels, each distinct one once.
 struct GpuTexts {
     std::vector<CudaKernelText> texts;
     std::vector<int> text_of;  ///< per kernel of the plan
@@ -23,12 +23,12 @@ struct GpuTexts {
 GpuTexts emit_gpu_texts(const GpuPlan& plan, const Library& library,
                         const ExternalImages& external = {});
 
-/// 32 digits that differ where texts do.
+/// A hash of the texts, of 32 digits.
 std::string hash_of(const GpuTexts& texts);
 
-/// A kernel's text and what it becomes.
+/// A text to compile, and the result.
 struct GpuCompilation {
-    /// A kernel that has the text: what is learnt is known by its form
+    /// A kernel with this text, by its form: the compiled resources are stored under that
     /// (passes/gpu/kernel_resources.h).
     struct Form {
         std::string name;
@@ -41,18 +41,18 @@ struct GpuCompilation {
     std::shared_ptr<const DeviceCode> code;  ///< null where it was refused
 };
 
-/// Adds the text of a plan's kernel; one that is there already gets another form. Where `needed`,
-/// that the compiler refuses it is an error.
-void add_text(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,
+/// Adds the text of kernel number `kernel` of `plan`; a text that is there already gets another
+/// form. `needed`: compile() fails where the compiler refuses it.
+void add_text(std::vector<GpuCompilation>& all, const Plan& plan, const GpuTexts& texts,
               std::size_t kernel, bool needed);
 
 /// The same for all kernels of a plan.
 void add_texts(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,
                bool needed);
 
-/// Compiles every text for the plan's GPU, on up to `threads` threads (0: one per core). The first
-/// error by index: kDevice says that there is no compiler for the target; kCancelled.
-Status compile(std::vector<GpuCompilation>& all, const GpuPlan& plan, DeviceCompiler& compiler,
+/// Compiles every text for the plan's GPU, on up to `threads` threads (0: one per core). Returns
+/// the first error by index: kDevice where there is no compiler for the target; kCancelled.
+Status compile(std::vector<GpuCompilation>& all, const Plan& plan, DeviceCompiler& compiler,
                int threads, const std::atomic<bool>* cancel);
 
 }  // namespace weft

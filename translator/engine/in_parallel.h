@@ -1,4 +1,4 @@
-// Independent pieces of work on a few threads.
+// Runs independent pieces of work on several threads.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace weft {
 
-/// Calls work(i) for 0 <= i < count on up to `threads` threads; the first error by index, if any.
-/// What has not begun when `cancel` is set is kCancelled.
+/// Calls work(i) for 0 <= i < count on up to `threads` threads, waits for all, and returns the
+/// first error by index, if any. Work that has not begun once `cancel` is set yields kCancelled.
 template <class Work>
 Status in_parallel(std::size_t count, int threads, Work work,
                    const std::atomic<bool>* cancel = nullptr) {

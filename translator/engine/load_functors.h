@@ -1,4 +1,4 @@
-// Headers of functors into libraries: files that were named, and those that documents bring.
+// Loads functors from headers into libraries: files on the command line, and those in documents.
 #pragma once
 
 #include "compile/host_compiler.h"
@@ -7,12 +7,12 @@
 
 namespace weft {
 
-/// Translates, compiles and loads a header's functors. Errors: those of compile_functors(), and
-/// those of Library::add(); the library is then as it was.
+/// Translates, compiles and loads the functors of a header into `library`. Errors: those of
+/// compile_functors() and Library::add(); `library` is then unchanged.
 Status load_functors(const FunctorSource& source, HostCompiler& compiler, Library& library,
                      const std::atomic<bool>* cancel = nullptr);
 
-/// The same of all that a document brings.
+/// The same for all functors of a document.
 Status load_all_functors(const TrustedFunctors& functors, HostCompiler& compiler, Library& library);
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-// What an engine is asked for.
+// The options of an engine.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ struct EngineOptions {
     /// are about, and what simt pretends to be (empty: sm_90). The cuda device plans for what it
     /// finds.
     std::string target = {};
-    GpuChoices gpu = {};  ///< of GPU plans: what is asked for instead of chosen
+    GpuChoices gpu = {};  ///< GPU plans: settings that override the planner's choices
     int threads = 0;      ///< 0: one per core this process may use
     MathMode math = MathMode::kStrict;
     std::vector<std::string> disabled_passes = {};  ///< names of pass_names()
@@ -26,14 +26,15 @@ struct EngineOptions {
     int block_width = 0;                            ///< 0: chosen; otherwise forced (for tests)
     int batch_rows = 0;  ///< 0: chosen; otherwise forced on every loop that can (for tests)
     bool plane_by_plane = false;  ///< forced on every kernel that can; else chosen (for tests)
-    /// Prepare kernels that count what each node takes, for Prepared::kernel_times(): those of the
-    /// device cpu, others run as they are. In strict arithmetic results are the same bits.
+    /// Compile kernels with a profiler, for Prepared::kernel_times(), on devices with
+    /// BackendInfo::times_nodes; others ignore it. In strict arithmetic results are the same bits.
     bool timed = false;
     CompilerOptions compiler = {};
     std::string cuda_driver =
         {};                  ///< library of the CUDA driver; empty: $WEFT_CUDA_DRIVER, the system's
     int simt_schedules = 3;  ///< orders in which the SIMT checker runs the threads of each launch
-    /// Shared with other engines, its workers with it; null: this engine's own, by `compiler`.
+    /// A compiler shared with other engines, with its workers; null: this engine makes its own,
+    /// from `compiler`.
     std::shared_ptr<HostCompiler> shared_compiler = {};
     std::shared_ptr<DeviceCompiler> shared_device_compiler = {};
 };

@@ -1,4 +1,4 @@
-// A PrepareRequest that owns what it asks about, for questions that come later.
+// An owning copy of a PrepareRequest, for preparing it later.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ struct OwnedRequest {
           planar_outputs(r.planar_outputs),
           range(r.range) {}
 
-    /// The request, for these regions. It refers to this.
+    /// The request with other regions. It refers to this object, which must outlive it.
     PrepareRequest with(const std::vector<Rect>& other_regions) const {
         return {graph, library, inputs, other_regions, planar_inputs, planar_outputs, range};
     }

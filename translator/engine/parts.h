@@ -1,5 +1,5 @@
-// What all back ends of an engine share: its options, the compilers, plans found before, and how
-// plans are made of them.
+// What all back ends of an engine share: options, compilers, the plan cache, and how plans are
+// made.
 #pragma once
 
 #include <memory>
@@ -17,22 +17,22 @@
 
 namespace weft {
 
-/// Shared with what has been prepared, which may come back to it: for bands of a picture, or for
-/// another device in place of one that fails.
+/// Shared by the engine and by Prepareds that may plan again: for bands of a picture, or for
+/// another device where one fails. Thread-safe.
 struct EngineParts {
     explicit EngineParts(EngineOptions options);
 
-    /// What passes are told: for the host's processors, and for a GPU.
+    /// The contexts of planning for the host's CPU and for a GPU.
     CpuContext cpu_context(const PrepareRequest& request) const;
     GpuContext gpu_context(const PrepareRequest& request, const GpuTarget& target) const;
 
-    /// kCancelled soon after `cancel`, if not null, has become true. Errors of plan_for_gpu().
+    /// plan_for_gpu() with the engine's cache and compiler; `cancel` may be null.
     Result<PlannedGpu> plan_gpu(const PrepareRequest& request, const GpuTarget& target,
                                 const std::atomic<bool>* cancel = nullptr);
 
-    /// Remembers what users should hear of, for CompileStatistics::notes.
+    /// Adds to CompileStatistics::notes, which users are shown.
     void add_note(std::string note);
-    /// Of both compilers, and the notes.
+    /// The sums of both compilers, and the notes.
     CompileStatistics statistics() const;
 
     const EngineOptions options;
@@ -48,7 +48,7 @@ struct EngineParts {
     std::vector<std::string> notes_;
 };
 
-/// The target of that name. kUsage, with the nearest name and all there are.
+/// The GPU target `name`. kUsage error otherwise, with the nearest name and all names.
 Result<GpuTarget> named_target(const std::string& name);
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-// What a pass made of a plan, for people.
+// A pass's effect on a plan, for people.
 #pragma once
 
 #include <string>
@@ -18,6 +18,7 @@ struct PassStep {
     std::string plan;  ///< to_text() of the plan after it
 };
 
+/// Whether two plans are equal, their decisions aside.
 bool equal_but_for_decisions(Plan a, const Plan& b);
 
 /// A line for each pass that changed something: its time and what it changed, "kernels 14 -> 2,

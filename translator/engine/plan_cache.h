@@ -1,4 +1,4 @@
-// Plans that were searched for before, in the disk cache beside compiled kernels.
+// A cache of GPU plans that were searched for, in the disk cache of compiled kernels.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace weft {
 
-/// What a search ended with, and enough to see that applying it gave the same kernels.
+/// The result of a search, with what is needed to check that applying it yields the same kernels.
 struct FoundPlan {
     FoundFusion fusion;
     CompiledForms compiled;  ///< GpuContext::compiled of the plan
@@ -21,17 +21,18 @@ struct FoundPlan {
     friend bool operator==(const FoundPlan&, const FoundPlan&) = default;
 };
 
-/// As JSON. Reading gives nothing where the text is no such thing, or what no GPU could launch.
+/// To and from JSON. Nothing where the text is malformed, or describes groups that `target` cannot
+/// launch.
 std::string to_json(const FoundPlan& found);
 std::optional<FoundPlan> found_plan_from_json(std::string_view text, const GpuTarget& target);
 
-/// Safe to call from several threads; several processes may share the folder.
+/// Thread-safe; processes may share the folder.
 class PlanCache {
   public:
-    /// The cache's part of the options. Without use_cache it holds nothing.
+    /// Uses the folder and limits in `options`. Without use_cache it stores and finds nothing.
     explicit PlanCache(const CompilerOptions& options);
 
-    /// By plan_key(). Nothing when absent, damaged, or not what to_json() writes.
+    /// The entry under `key`, which is plan_key()'s. Nothing when it is absent or damaged.
     std::optional<FoundPlan> find(const std::string& key, const GpuTarget& target);
     void store(const std::string& key, const FoundPlan& found);
 

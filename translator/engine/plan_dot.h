@@ -1,4 +1,4 @@
-// A plan as a picture: its stages, kernels and edges in Graphviz's language.
+// A plan as a drawing: stages, kernels and edges in Graphviz's language.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace weft {
 /// of a GPU's. Names are escaped: the text is valid whatever stages are called.
 std::string plan_dot(const Plan& plan);
 
-/// The text between quotes in Graphviz's language, to be shown as it is.
+/// `text` quoted and escaped for Graphviz, to be shown as it is.
 std::string quoted_for_dot(const std::string& text);
 
 }  // namespace weft

@@ -10,9 +10,9 @@ namespace weft {
 
 /// Where a stage finds a picture that it reads.
 enum class EdgeWay {
-    kValue,       ///< computed just before in the same loop: it never leaves the thread
+    kValue,       ///< in a register: computed just before in the same loop
     kTile,        ///< in a tile of shared memory, computed by the same GPU kernel
-    kLineBuffer,  ///< in rows that the same CPU kernel keeps
+    kLineBuffer,  ///< in a line buffer of the same CPU kernel
     kMemory,      ///< in a picture in memory
 };
 
@@ -28,18 +28,17 @@ struct PlanEdge {
     int image = -1;  ///< which is that input's image
     Window window;   ///< of the taps
     EdgeWay way = EdgeWay::kMemory;
-    bool staged = false;  ///< kMemory: by way of a copy in shared memory, or in rows that are kept
+    bool staged = false;  ///< kMemory: through a copy in shared memory, or in a line buffer
 
     /// The stages are in one kernel, and what passes between them does not go through memory.
     bool fused() const { return way != EdgeWay::kMemory; }
     friend bool operator==(const PlanEdge&, const PlanEdge&) = default;
 };
 
-/// All of them, by the reading stage and its inputs; for a CPU's plan and for a GPU's. Where a
-/// stage is evaluated by several loops, which may read by different ways, it is the one that
-/// reaches furthest: memory before tiles before values.
-std::vector<PlanEdge> plan_edges(const CpuPlan& plan);
-std::vector<PlanEdge> plan_edges(const GpuPlan& plan);
+/// All edges of a CPU or GPU plan, ordered by the reading stage and its inputs. Where a stage is
+/// evaluated by several loops, which may read by different ways, the slowest counts: memory before
+/// tiles before values.
+std::vector<PlanEdge> plan_edges(const Plan& plan);
 
 /// "3x3": how wide and how high a window or a rectangle is.
 std::string size_text(const Window& window);

@@ -1,4 +1,4 @@
-// A plan as values for who shows it: which nodes share a kernel, what each kernel is, and what lies
+// A plan as values to display: which nodes share a kernel, a text for each kernel, and the edges
 // between nodes.
 #pragma once
 
@@ -12,15 +12,15 @@ namespace weft {
 
 struct KernelReport {
     std::string name;
-    std::string text;           ///< its section of explain_plan() or explain_gpu_plan()
-    std::vector<NodeId> nodes;  ///< whose functors it evaluates, each once
+    std::string text;           ///< explain_kernel() or explain_gpu_kernel()
+    std::vector<NodeId> nodes;  ///< that it evaluates, each once
 };
 
 /// What one node reads of another.
 struct EdgeReport {
     NodeId from, to;
     EdgeWay way = EdgeWay::kMemory;
-    std::string text;  ///< what the way spares, or the reason why it is not another
+    std::string text;  ///< what the way saves, or why it is not another
 };
 
 struct PlanReport {
@@ -29,7 +29,7 @@ struct PlanReport {
     std::vector<EdgeReport> edges;
 };
 
-/// Of a CPU's plan or a GPU's. Kernels in the order of plan.kernels.
+/// The report of a CPU or GPU plan, kernels in its order.
 PlanReport report(const Plan& plan);
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-// A plan for each way of fusing, which compare.h holds side by side.
+// Makes a plan for each way of fusing, for compare.h.
 #pragma once
 
 #include "engine/compare.h"
@@ -6,8 +6,8 @@
 
 namespace weft {
 
-/// A plan for `target` by each of fusions_to_compare(), in their order. What does not fit the GPU
-/// is no error, unless nothing does. kCancelled.
+/// A plan for `target` by each of fusions_to_compare(), in their order. A plan that does not fit
+/// the GPU is an error only where none does. kCancelled errors.
 Result<std::vector<PlannedFusion>> planned_fusions(EngineParts& parts,
                                                    const PrepareRequest& request,
                                                    const GpuTarget& target,

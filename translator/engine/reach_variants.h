@@ -1,4 +1,4 @@
-// Graphs that are one graph with other radii: what shared kernels are tried with.
+// Variants of a graph with other radii, to test kernels that serve a range of them.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// For each parameter that is structure and a number the graph with more of it, and with less, as
-/// far as its range and the functor allow. Everything else stays, restart periods too.
+/// For each numeric structure parameter, the graph with a larger and with a smaller value, as far
+/// as its range and the functor allow. Everything else stays, restart periods too.
 std::vector<Graph> reach_variants(const Graph& graph, const Library& library);
 
 }  // namespace weft

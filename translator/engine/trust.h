@@ -1,9 +1,9 @@
-// Whose code runs. Functors are C++, which may do all that its user may; so nothing of what a
-// document brings is compiled or loaded before that user has said so of these very texts.
+// Whether a document's code may run. Functors are C++, which may do all that the user may; so none
+// of a document's functors is compiled or loaded before the user has trusted exactly these texts.
 //
-// Trust is kept as the texts themselves, one file each, named by their hash and compared byte by
-// byte: no path, name or hash can stand for a text that its user has not seen. A text that is
-// trusted may be brought by any document.
+// Trusted texts are stored whole, one file each, named by their hash and compared byte by byte: no
+// path, name or hash can stand for a text that the user has not seen. A trusted text may come with
+// any document.
 #pragma once
 
 #include <string>
@@ -14,10 +14,10 @@
 
 namespace weft {
 
-/// Functors of a document that may run. What loads them takes nothing else.
+/// Functors of a document that may run: the only type that load_all_functors() takes.
 class TrustedFunctors {
   public:
-    /// The word of whoever runs this program: typed by them, or trusted for this run.
+    /// Trusts `texts` without a check: typed by the user, or trusted for this run.
     static TrustedFunctors by_own_word(FunctorTexts texts) {
         return TrustedFunctors(std::move(texts));
     }
@@ -31,39 +31,41 @@ class TrustedFunctors {
 };
 
 struct TrustOptions {
-    /// Where this user's trust is kept; empty: $XDG_CONFIG_HOME/weft/trusted, else
-    /// ~/.config/weft/trusted. Counts only where no other account but root can write it.
+    /// The folder of this user's trusted texts; empty: $XDG_CONFIG_HOME/weft/trusted, else
+    /// ~/.config/weft/trusted. Ignored where an account other than root can write it.
     std::string folder = {};
-    /// Folders that others keep and this user names, a farm's or a house's; after them those of
-    /// $WEFT_TRUST_PATH, which colons separate. They count where not everybody can write them.
+    /// Folders of trusted texts that others maintain, as a farm's; after them those of
+    /// $WEFT_TRUST_PATH, separated by colons. Ignored where everybody can write them.
     std::vector<std::string> also = {};
-    bool everything = false;  ///< whatever is asked for is trusted, for this run
+    bool everything = false;  ///< everything is trusted, for this run
 };
 
 class Trust {
   public:
     explicit Trust(TrustOptions options = {});
 
-    /// Those of the texts that are not trusted.
+    /// The texts that are not trusted.
     FunctorTexts untrusted(const FunctorTexts& texts) const;
 
-    /// The texts, where all of them are trusted. kTrust: names the files that are not.
+    /// The texts, where all of them are trusted; else a kTrust error that names the files.
     Result<TrustedFunctors> check(const FunctorTexts& texts) const;
 
-    /// Trusts the texts from now on. kOutput: they cannot be kept, or others could change them.
+    /// Stores the texts as trusted. kOutput errors: they cannot be written, or others could change
+    /// them.
     Status add(const FunctorTexts& texts) const;
 
-    /// Takes back what add() said. Texts that `also` holds stay trusted. kOutput.
+    /// Removes texts that add() stored. Those in folders of TrustOptions::also stay trusted.
+    /// kOutput errors.
     Status revoke(const FunctorTexts& texts) const;
 
-    /// The folder that add() writes; empty: this user has none.
+    /// The folder that add() writes to; empty where this user has none.
     const std::string& folder() const { return options_.folder; }
 
   private:
     TrustOptions options_;
 };
 
-/// The name of the file that says that a text is trusted, and holds it.
+/// The name of the file under which a trusted text is stored.
 std::string trusted_file_name(const std::string& text);
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-// Why two stages of a GPU plan are in different kernels.
+// Explains why two stages of a GPU plan are in different kernels.
 #pragma once
 
 #include <map>
@@ -9,18 +9,18 @@
 
 namespace weft {
 
-/// Answers for one plan; it keeps what it has worked out about pairs of kernels.
+/// Explains the edges of one plan, which must outlive it. Caches its results for pairs of kernels.
 class WhyApart {
   public:
     explicit WhyApart(const GpuPlan& plan);
 
-    /// For people: the rule that forbids one kernel for both, else what the strategy has recorded
-    /// of cutting there or not merging, and what the model says of one kernel against two. The edge
-    /// is one between stages of different kernels.
+    /// A text for people: the rule that forbids one kernel for both stages; else the strategy's
+    /// recorded decision, and the modelled times of one kernel and of two. Requires an edge between
+    /// stages of different kernels.
     std::string operator()(const PlanEdge& edge);
 
   private:
-    /// Of two kernels as one.
+    /// Two kernels fused into one.
     struct Joined {
         std::string forbidden;    ///< empty where it may be
         double one = 0, two = 0;  ///< seconds by the model, launches included

@@ -1,4 +1,4 @@
-// Going on elsewhere when a device fails.
+// Falls back to another device when one fails.
 #pragma once
 
 #include <functional>
@@ -9,13 +9,13 @@
 
 namespace weft {
 
-/// Runs on `first` until that fails for a reason of its device's (kDevice, kMemory); the run is
-/// then repeated on what `second` gives, which takes over for good. `note` hears why, once.
+/// Runs on `first` until a run fails with is_of_device(); repeats that run, and does all later
+/// ones, on what `second` returns. `note` is told why, once.
 std::unique_ptr<Prepared> with_fallback(std::unique_ptr<Prepared> first,
                                         std::function<Result<std::unique_ptr<Prepared>>()> second,
                                         std::function<void(const std::string&)> note);
 
-/// Whether another device may do what this one failed to.
+/// Whether an error is the device's, so that another may succeed: kDevice or kMemory.
 bool is_of_device(const Error& error);
 
 }  // namespace weft

@@ -1,4 +1,4 @@
-// From a plan for the CPU to something that runs.
+// Compiles a CPU plan.
 #pragma once
 
 #include <memory>
@@ -9,14 +9,14 @@
 
 namespace weft {
 
-/// Emits, compiles and loads all kernels, as many at a time as the target has cores. `timed`: for
-/// Prepared::kernel_times(). kUsage: timed, on a processor whose clock is not known. kCancelled as
-/// of HostCompiler::compile().
+/// Emits, compiles and loads all kernels, as many in parallel as the target has cores. `timed`:
+/// with their profiler, for Prepared::kernel_times(). Errors: kUsage where timed and read_ticks()
+/// does not work on this processor; those of HostCompiler::compile().
 Result<std::unique_ptr<Prepared>> prepare_cpu(CpuPlan plan, const Library& library,
                                               HostCompiler& compiler, bool timed = false,
                                               const std::atomic<bool>* cancel = nullptr);
 
-/// What prepare_cpu() has compiled for one of the plan's kernels.
+/// The source that prepare_cpu() compiles for one of the plan's kernels.
 HostSource kernel_source(const CpuPlan& plan, const Kernel& kernel, const Library& library);
 
 }  // namespace weft

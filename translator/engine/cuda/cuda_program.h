@@ -1,4 +1,4 @@
-// A planned graph as a program for CUDA's driver.
+// Makes programs for the CUDA executor from GPU plans.
 #pragma once
 
 #include "engine/parts.h"
@@ -8,15 +8,15 @@
 
 namespace weft {
 
-/// As a program for the driver. The error is why the kernels could not be compiled.
+/// The program of a plan. An error where its kernels could not be compiled; it says why.
 Result<GpuProgram> cuda_program(PlannedGpu planned);
 
 /// Plans and compiles for `target`. Errors: those of planning and compiling.
 Result<GpuProgram> cuda_program(EngineParts& parts, const PrepareRequest& request,
                                 const GpuTarget& target, const std::atomic<bool>* cancel = nullptr);
 
-/// `plan` for the driver, for pictures that lie on the device like that: kernels that touch them
-/// are compiled for it.
+/// The program of `plan` for external pictures of the layouts `ports`: kernels that access them are
+/// compiled for these.
 Result<GpuProgram> cuda_program_in_place(GpuPlan plan, const Library& library,
                                          const ExternalPorts& ports, DeviceCompiler& compiler);
 

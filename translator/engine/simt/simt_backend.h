@@ -1,4 +1,4 @@
-// The device simt: the checker of runtime/simt/, which pretends to be any GPU there are figures of.
+// The device simt: the checker of runtime/simt/, which emulates any of gpu_targets().
 #pragma once
 
 #include "engine/backend.h"

@@ -1,4 +1,4 @@
-// A GPU plan as a program for the SIMT checker.
+// Makes programs for the SIMT checker from GPU plans.
 #pragma once
 
 #include "compile/host_compiler.h"
@@ -8,11 +8,11 @@
 
 namespace weft {
 
-/// The plan's kernels as text, compiled for the host. kCancelled as of
+/// The program of `plan`, its kernels compiled for the host. Errors: those of
 /// HostCompiler::compile().
 Result<GpuProgram> simt_program(GpuPlan plan, const Library& library, HostCompiler& compiler,
                                 const Target& host, const std::atomic<bool>* cancel = nullptr);
-/// The same for pictures that lie like that.
+/// The same for external pictures of the layouts `ports`.
 Result<GpuProgram> simt_program_in_place(GpuPlan plan, const Library& library,
                                          const ExternalPorts& ports, HostCompiler& compiler,
                                          const Target& host);
