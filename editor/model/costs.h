@@ -23,18 +23,18 @@ struct Costs {
     friend bool operator==(const Costs&, const Costs&) = default;
 };
 
-/// Of all parts.
+/// Seconds of all parts together.
 double total(const Costs& costs);
-/// What each node takes of total(), over all of its parts: 0 to 1.
+/// Each node's share of total(), 0 to 1, over all of its parts.
 std::map<NodeId, double> shares(const Costs& costs);
 
-/// A line of a bill: a node, or one kind of work that is no node's.
+/// A line of bill(): a node, or one kind of work that belongs to no node.
 struct CostLine {
     NodeId node;
     std::string what;
     double seconds = 0.0, share = 0.0;
 };
-/// Parts of the same node or name as one; the dearest first. Shares sum to 1.
+/// The costs summed by node and kind of work, the most expensive first. Shares sum to 1.
 std::vector<CostLine> bill(const Costs& costs);
 
 }  // namespace weft::editor

@@ -15,7 +15,8 @@ std::ptrdiff_t stretch_of(const Graph& graph, const TangentId& id) {
     return find_key(graph, id.key) - first - (id.side == Side::kIn ? 1 : 0);
 }
 
-/// Of the stretch, in frames: forwards for what leaves a keyframe, backwards for what comes.
+/// The signed length of the tangent's segment in frames: > 0 for an outgoing tangent, < 0 for an
+/// incoming one.
 double way_of(const Graph& graph, const TangentId& id) {
     const std::vector<Keyframe>& keys = curve_of(graph, id.key.track)->keys;
     const auto at = static_cast<std::size_t>(stretch_of(graph, id));

@@ -1,4 +1,4 @@
-// Tangents as an artist takes them in hand: a tip beside its keyframe, to be pulled.
+// Tangents as handles: each has a tip beside its keyframe, which the artist drags.
 #pragma once
 
 #include <vector>
@@ -21,19 +21,20 @@ struct TipPlace {
     double frame = 0.0, value = 0.0;
 };
 
-/// A pull leaves a tip so far from its keyframe that it can be taken again.
+/// The least weight that dragging gives a tangent, so that its tip can be grasped again.
 inline constexpr float kLeastWeight = 0.05f;
 
-/// The tangents that bezier goes by at these keyframes, drawn or not, in the order of time.
+/// The tangents that kBezier uses at these keyframes, explicit or default, in the order of time.
 std::vector<TangentId> tangents_of(const Graph& graph, const Library& library,
                                    const TrackKeys& keys);
+/// Whether the keyframe exists and its segment on that side is interpolated by kBezier.
 bool is_there(const Graph& graph, const Library& library, const TangentId& id);
 
-/// The tangent that is drawn, or the one that bezier uses where none is. This and what follows
-/// require is_there(id).
+/// The explicit tangent, or the default one. This and the functions below require is_there(id).
 Tangent tangent_at(const Graph& graph, const TangentId& id);
+/// The place of its tip.
 TipPlace tip_of(const Graph& graph, const TangentId& id);
-/// The tangent whose tip comes to a place, or nearest: to figures that people read.
+/// The tangent whose tip is nearest to `place`, its slope and weight rounded to five figures.
 Tangent pulled_to(const Graph& graph, const TangentId& id, TipPlace place);
 
 }  // namespace weft::editor

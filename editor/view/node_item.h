@@ -29,7 +29,7 @@ struct NodeLook {
     std::vector<int> kernels;  ///< that compute it; none: not shown
     double share =
         -1.0;           ///< of what the picture costs, 0 to 1, instead of the kernel; -1: not shown
-    double heat = 0.0;  ///< its share as a part of the dearest node's, 0 to 1
+    double heat = 0.0;  ///< its cost by that of the most expensive node, 0 to 1
     QString note;       ///< what someone wrote on it; empty: nothing
 
     friend bool operator==(const NodeLook&, const NodeLook&) = default;

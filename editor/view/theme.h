@@ -27,29 +27,28 @@ struct Colours {
 enum class Kind { kDark, kLight };
 
 const Colours& colours(Kind kind);
-/// Of the theme that is in use; dark before any is.
+/// The colours of the theme in use; dark until use() is called.
 const Colours& now();
-/// Draws in that theme from now on. The application's palette and style sheet are the caller's.
+/// Sets the theme in use. The caller sets the application's palette and style sheet.
 void use(Kind kind);
 
-/// A part of `a` and so much of `b`: 0 to 1.
+/// `a` blended with `b` by t, 0 to 1: a at 0, b at 1.
 QColor mixed(const QColor& a, const QColor& b, double t);
 
-/// How a label is said, in whatever theme.
+/// The emphasis of a label, in either theme.
 enum class Tone { kPlain, kDim, kError };
 void set_tone(QWidget& label, Tone tone);
 
 /// Hues of equal lightness that stay apart for the common kinds of colour blindness.
 QColor colour(Category category);
-/// Of the kernel of that number, from 0; the same again after a few, so that boxes say the number
+/// The colour of kernel `number`, from 0. Colours repeat after a few, so that boxes show the number
 /// too.
 QColor kernel(int number);
-/// Of red, green and blue, 0 to 2, where they are lines.
+/// The colour of lines for red, green and blue, 0 to 2.
 QColor plane(int colour);
-/// Of a node's cost as a part of the dearest node's, 0 to 1: the higher, the more it stands out
-/// from the background.
+/// Heat-map colour of a node whose cost is `part`, 0 to 1, of the most expensive node's.
 QColor heat(double part);
-/// Of a backdrop, by Backdrop::hue.
+/// The colour of a backdrop, by Backdrop::hue.
 QColor backdrop(int hue);
 QString backdrop_name(int hue);
 /// For lists: 12 pixels wide, and at most as high.

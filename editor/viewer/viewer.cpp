@@ -282,7 +282,7 @@ void Viewer::set_proxy(int reduction) {
     request_timer_.start();
 }
 
-/// Of what is shown. Not while it plays: there, time is what is short.
+/// Profiles the displayed picture; not during playback, which has no time to spare.
 void Viewer::count_costs() {
     if (!session_.counts_costs()) return advance(viewing::stop_counting);
     if (!busy() && time_->playback().step() == 0) advance(viewing::start_counting);
