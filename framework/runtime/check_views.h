@@ -10,8 +10,8 @@
 
 namespace weft {
 
-/// Success where there is one view per name and shape, of that shape and with pixels. `what`,
-/// "input" or "output", and the name begin the error.
+/// Success where there is one view per name and shape, of that shape and with pixels; else a kUsage
+/// error with the name and `what`, "input" or "output".
 Status check_views(const char* what, const std::vector<std::string>& names,
                    const std::vector<ImageShape>& shapes, const std::vector<PictureView>& views);
 

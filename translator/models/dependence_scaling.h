@@ -54,9 +54,8 @@ Result<ScaledGroup> scale_dependences(int stages, std::span<const AxisRead> read
 std::vector<StageRange> ranges_needed(std::span<const AxisRead> reads,
                                       std::vector<StageRange> demanded);
 
-/// How far left and right of a tile of the output each stage is needed, in elements: the slopes of
-/// the paper's hyperplanes, O = left + right. 0 for outputs, which none reads. Requires a uniform
-/// group.
+/// How far left and right of a tile of the output each stage is needed, in elements: the paper's
+/// overlap, O = left + right. 0 for outputs, which none reads. Requires a uniform group.
 struct StageReach {
     int left = 0, right = 0;
     friend bool operator==(const StageReach&, const StageReach&) = default;

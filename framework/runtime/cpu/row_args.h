@@ -18,25 +18,24 @@ struct PictureArgs {
 /// A function of pixels (plan/pixel_rows.h) is given one row of each picture, and touches nothing
 /// beyond it.
 struct RowArgs {
-    const float* const* in;      ///< one per read slot; a batch has as many for each row in turn
-    float* const* out;           ///< one per write slot, likewise
-    const void* const* members;  ///< per stage of the loop: its functor's Members
-    const int* reaches;          ///< dynamic stencils: radii or offsets of the inputs, in order
-    float* const* state;         ///< vertical scans: one row per float of state
-    float* scratch;              ///< horizontal scans: transposed tiles; reductions: states of
-                                 ///< lanes; 64-byte aligned
-    const long* prefetch;  ///< by read: floats from a row to the one after it, which comes from
-                           ///< memory meanwhile; 0: nothing does
-    const PictureArgs* pictures;  ///< those that are read anywhere, in the order of the loop's
+    const float* const* in;       ///< one per read slot; of a batch, for one row after another
+    float* const* out;            ///< one per write slot, likewise
+    const void* const* members;   ///< per stage of the loop: its functor's Members
+    const int* reaches;           ///< dynamic stencils: radii or offsets of the inputs, in order
+    float* const* state;          ///< vertical scans: one row per float of state
+    float* scratch;               ///< horizontal scans: transposed tiles; reductions: states of
+                                  ///< lanes; 64-byte aligned
+    const long* prefetch;         ///< per read: floats from a row to the next one, which the loop
+                                  ///< prefetches; 0: none
+    const PictureArgs* pictures;  ///< of eRandom reads, in the order of Loop::pictures
     long count;                   ///< elements of a row
-    int x, y, plane;              ///< where the first element of the first row lies
+    int x, y, plane;              ///< coordinates of the first element of the first row
     int rows;                     ///< of the batch
-    int rebuild;                  ///< vertical scans: state is built at the first of these rows;
-                                  ///< reductions: it is the first of its leaves; results: no row,
-                                  ///< but all leaves are to be combined
-    int complete;                 ///< reductions: this row is the last of its leaves
-    /// Of a function of pixels: stores go around the caches, and all of `out` are multiples of a
-    /// vector's size.
+    int rebuild;                  ///< vertical scans: build the state at the first row;
+                                  ///< reductions: the row is the first of its leaves; results:
+                                  ///< combine all leaves, and compute no row
+    int complete;                 ///< reductions: the row is the last of its leaves
+    /// Functions of pixels: use non-temporal stores. All of `out` are then aligned to a vector.
     int streams;
 };
 
