@@ -8,10 +8,10 @@
 namespace weft {
 
 /// The text of one kernel: its loops, line buffers and memory traffic.
-std::string explain_kernel(const Plan& plan, const Kernel& kernel);
+std::string explain_kernel(const CpuPlan& plan, const Kernel& kernel);
 
 /// The text of a CPU plan: each kernel's loops, line buffers and memory traffic; then every pass's
 /// decisions with their reasons.
-std::string explain_plan(const Plan& plan);
+std::string explain_plan(const CpuPlan& plan);
 
 }  // namespace weft

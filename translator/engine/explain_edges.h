@@ -16,11 +16,11 @@ struct EdgeLine {
 };
 
 /// The edges of a GPU plan in the order of plan_edges(), without those to the graph's inputs.
-std::vector<EdgeLine> edge_lines(const Plan& plan);
+std::vector<EdgeLine> edge_lines(const GpuPlan& plan);
 
 /// A line for each edge between two stages: its window; where it is fused, the way and the bytes
 /// that its reader need not load; else why it is not. Then the bytes that fusion saves in all.
 /// Empty where no stage reads another.
-std::string explain_edges(const Plan& plan);
+std::string explain_edges(const GpuPlan& plan);
 
 }  // namespace weft

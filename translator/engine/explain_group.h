@@ -9,6 +9,6 @@ namespace weft {
 
 /// Indented lines on a kernel of the kind kGroup: team and tile, border scheme, what shared memory
 /// holds, and of each loop the stages, their halo, where they read, and the redundancy.
-std::string explain_group(const Plan& plan, const GpuKernel& kernel);
+std::string explain_group(const GpuPlan& plan, const GpuKernel& kernel);
 
 }  // namespace weft

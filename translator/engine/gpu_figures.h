@@ -8,7 +8,7 @@
 namespace weft {
 
 /// Bytes of a picture's region, all planes.
-double picture_bytes(const Plan& plan, int image);
+double picture_bytes(const GpuPlan& plan, int image);
 
 /// Modelled seconds of a kernel (models/gpu_time.h), without its launch, and what bounds them.
 struct KernelTime {
@@ -18,10 +18,10 @@ struct KernelTime {
 KernelTime modelled_time(const GpuPlan& plan, const GpuKernel& kernel);
 
 /// Modelled instructions of a kernel's code, each counted once; 0 where the model does not say.
-double expected_instructions(const Plan& plan, const GpuKernel& kernel);
+double expected_instructions(const GpuPlan& plan, const GpuKernel& kernel);
 
 /// Modelled seconds of all kernels with their launches, one after another.
-double modelled_seconds(const Plan& plan);
+double modelled_seconds(const GpuPlan& plan);
 
 /// The redundancy of the kernel's worst loop: elements it computes per element of its tile, at
 /// least 1.

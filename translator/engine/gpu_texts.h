@@ -43,7 +43,7 @@ struct GpuCompilation {
 
 /// Adds the text of kernel number `kernel` of `plan`; a text that is there already gets another
 /// form. `needed`: compile() fails where the compiler refuses it.
-void add_text(std::vector<GpuCompilation>& all, const Plan& plan, const GpuTexts& texts,
+void add_text(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,
               std::size_t kernel, bool needed);
 
 /// The same for all kernels of a plan.
@@ -52,7 +52,7 @@ void add_texts(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuT
 
 /// Compiles every text for the plan's GPU, on up to `threads` threads (0: one per core). Returns
 /// the first error by index: kDevice where there is no compiler for the target; kCancelled.
-Status compile(std::vector<GpuCompilation>& all, const Plan& plan, DeviceCompiler& compiler,
+Status compile(std::vector<GpuCompilation>& all, const GpuPlan& plan, DeviceCompiler& compiler,
                int threads, const std::atomic<bool>* cancel);
 
 }  // namespace weft

@@ -25,7 +25,8 @@ struct SimtOptions {
 };
 
 /// Requires code with `function` and `hooks`. Errors: those of check_arena(), or a launch beyond
-/// the limits of plan.gpu. Findings of a run are kFault errors: one line, then the whole report.
+/// the limits of the plan's target. Findings of a run are kFault errors: one line, then the whole
+/// report.
 Result<std::unique_ptr<Prepared>> make_simt_executor(GpuProgram program, SimtOptions options);
 
 }  // namespace weft
