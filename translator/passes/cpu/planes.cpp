@@ -47,7 +47,7 @@ Kernel by_planes(Kernel kernel, int planes) {
 bool moves_pixels(const CpuPlan& plan, const CpuContext& context, const Kernel& kernel) {
     const auto is_planar = [&](int image, const std::vector<int>& outputs) {
         const std::optional<int> input = plan.images[image].graph_input();
-        const KeptInBuffer* const place = bytes(plan, image);
+        const KeptInBuffer* const place = kept(plan, image);
         return (!input || context.planar_input(*input)) &&
                (place == nullptr || !place->output || context.planar_output(*place->output)) &&
                std::all_of(outputs.begin(), outputs.end(),
@@ -111,7 +111,7 @@ CpuPlan with_single_planes(CpuPlan plan) {
         }
     }
     for (std::size_t i = 0; i < plan.images.size(); ++i)
-        if (KeptInBuffer* place = bytes(plan, static_cast<int>(i)))
+        if (KeptInBuffer* place = kept(plan, static_cast<int>(i)))
             place->one_plane =
                 !plane_loops[i].empty() && plane_loops[i].front() >= 0 &&
                 std::all_of(plane_loops[i].begin(), plane_loops[i].end(),
