@@ -127,10 +127,11 @@ TEST_F(OutsideHeaders, OtherUncompressedFormatsFillTheirFiles) {
         EXPECT_THAT(trouble_of(file, least - 1), HasSubstr("damaged or cut short"));
     };
     for (const int channels : {1, 3, 4})
-        check("bmp", written("p.bmp", {61, 37, channels, TypeDesc::UINT8}), 61u * 37 * channels);
+        check("bmp", written("p.bmp", {61, 37, channels, TypeDesc::UINT8}),
+              std::size_t{61} * 37 * channels);
     for (const int channels : {1, 3}) {
         OIIO::ImageSpec spec(61, 37, channels, TypeDesc::UINT8);
-        const std::size_t samples = 61u * 37 * channels;
+        const std::size_t samples = std::size_t{61} * 37 * channels;
         const std::string name = channels == 1 ? "p.pgm" : "p.ppm";
         check("pnm", written(name, spec), samples);
         check("sgi", written("p.sgi", spec), 511 + samples);

@@ -21,7 +21,7 @@ SourceNames::SourceNames(const std::string& header_path, const std::string& disp
 std::string SourceNames::of(const clang::SourceManager& sources,
                             clang::SourceLocation place) const {
     if (sources.isInMainFile(place)) return header_;
-    const std::string name = sources.getFilename(place).str();
+    std::string name = sources.getFilename(place).str();
     if (folder_.empty()) return name;
     const std::string path = full_path(name);
     return path.starts_with(folder_) ? path.substr(folder_.size()) : name;

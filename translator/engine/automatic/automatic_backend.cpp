@@ -52,7 +52,7 @@ constinit const BackendInfo kAutomaticBackend{
     .name = "auto",
     .description = "cuda where there is a GPU that works, else cpu",
     .make = [](std::shared_ptr<EngineParts> parts) -> std::unique_ptr<Backend> {
-        return std::make_unique<AutomaticBackend>(parts);
+        return std::make_unique<AutomaticBackend>(std::move(parts));
     }};
 
 }  // namespace weft
