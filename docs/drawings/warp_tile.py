@@ -11,18 +11,18 @@ SIDE, LEFT, TOP, BETWEEN = 13, 30, 92, 82
 
 def draw(weft):
     (kernel,) = group_kernels(weft(*COMMAND))
-    turns, shared, registers = found(r"hybrid +(\d+) turns along rows: (\d+) in shared memory, "
-                                     r"(\d+) in registers", kernel.text)
+    parallelograms, shared, registers = found(
+        r"hybrid +(\d+) parallelograms along rows: (\d+) in shared memory, (\d+) in registers", kernel.text)
     lanes = kernel.team_u
     reach = max(loop.halo[0] for loop in kernel.loops)
     widest = max(loop.halo[0] + loop.halo[1] for loop in kernel.loops) + kernel.tile_u
     tall = [kernel.tile_v + loop.halo[2] + loop.halo[3] for loop in kernel.loops]
     d = Drawing(LEFT + widest * SIDE + 30,
                 TOP + sum(tall) * SIDE + (len(tall) - 1) * BETWEEN + 104,
-                f"The tile of a warp in {kernel.name}: of {turns} turns of {lanes} lanes "
+                f"The tile of a warp in {kernel.name}: of {parallelograms} parallelograms of {lanes} lanes "
                 f"{shared} in shared memory and {registers} in registers")
     d.text(LEFT, 32, f"One warp of {lanes} lanes, one tile of {kernel.tile_u} x {kernel.tile_v} "
-           f"elements in {turns} turns", 16, INK, bold=True)
+           f"elements in {parallelograms} parallelograms", 16, INK, bold=True)
     tops, top = [], TOP
     for rows in tall:
         tops.append(top)
@@ -54,8 +54,8 @@ def draw(weft):
                    f"{tile.registers} of each lane", 12, ORANGE)
         d.grid(x, y, width, tall[l], SIDE, "white")
         d.rectangle(*corner(l, 0, 0), kernel.tile_u * SIDE, kernel.tile_v * SIDE, "none", INK, 1.4)
-        for turn in range(turns):
-            lane_marks(d, corner(l, turn * lanes + right, -above), lanes, turn)
+        for parallelogram in range(parallelograms):
+            lane_marks(d, corner(l, parallelogram * lanes + right, -above), lanes, parallelogram)
 
     row = kernel.tile_v // 2
     for l in range(len(kernel.loops) - 1, 0, -1):
@@ -84,13 +84,13 @@ def draw(weft):
     return d
 
 
-def lane_marks(d, at, lanes, turn):
-    """A bracket above the elements that the lanes compute in a turn."""
+def lane_marks(d, at, lanes, parallelogram):
+    """A bracket above the elements that the lanes compute in a parallelogram."""
     x, y = at
     d.line([(x + 2, y - 3), (x + 2, y - 8), (x + lanes * SIDE - 2, y - 8),
             (x + lanes * SIDE - 2, y - 3)], MUTED, 1)
-    d.rectangle(x + lanes * SIDE / 2 - 56, y - 15, 112, 12, "white")
-    d.text(x + lanes * SIDE / 2, y - 5, f"turn {turn}: lanes 0 to {lanes - 1}", 11, MUTED, "middle")
+    d.rectangle(x + lanes * SIDE / 2 - 92, y - 15, 184, 12, "white")
+    d.text(x + lanes * SIDE / 2, y - 5, f"parallelogram {parallelogram}: lanes 0 to {lanes - 1}", 11, MUTED, "middle")
 
 
 def reads(d, corner, l, maker, read, split, element):
