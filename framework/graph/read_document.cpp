@@ -45,28 +45,44 @@ Result<std::vector<GraphInput>> read_inputs(const Object& root) {
     return inputs;
 }
 
+/// Sets `to` to what has been read. An error where nothing was.
+template <class T>
+Status take(Result<T> read, T& to) {
+    if (!read) return read.error();
+    to = *std::move(read);
+    return {};
+}
+
+/// The list "key" of the document: things of a `kind` that have names. What else there is of one
+/// read(object, where, thing) sets.
+template <class T, class Read>
+Result<std::vector<T>> read_named(const Object& root, const char* key, const char* kind,
+                                  const Read& read) {
+    Result<std::vector<const Object*>> list = get_objects(root, "the document", key);
+    if (!list) return list.error();
+    std::vector<T> all;
+    for (const Object* o : *list) {
+        T thing;
+        Where place = fmt::format("{} {}", kind, all.size());
+        if (Status s = read_text(*o, place, "name", thing.name); !s) return s.error();
+        if (!thing.name.empty()) place = fmt::format("{} \"{:.80}\"", kind, thing.name);
+        if (Status s = read(*o, place, thing); !s) return s.error();
+        all.push_back(std::move(thing));
+    }
+    return all;
+}
+
 Result<std::vector<GraphOutput>> read_outputs(const Object& root, const Sources& sources,
                                               bool may_be_unfinished) {
-    std::vector<GraphOutput> outputs;
-    Result<std::vector<const Object*>> list = get_objects(root, "the document", "outputs");
-    if (!list) return list.error();
-    for (const Object* o : *list) {
-        GraphOutput output;
-        Where place = fmt::format("graph output {}", outputs.size());
-        if (Status s = read_text(*o, place, "name", output.name); !s) return s.error();
-        if (!output.name.empty()) place = fmt::format("graph output \"{:.80}\"", output.name);
-        if (Status s = check_members(*o, place, {"name", "input", "node", "output"}, 1); !s)
-            return s.error();
-        if (may_be_unfinished && o->size() == 1) {
-            output.image = kUnconnected;
-        } else {
-            Result<ImageId> image = read_image(*o, place, sources);
-            if (!image) return image.error();
-            output.image = *image;
-        }
-        outputs.push_back(std::move(output));
-    }
-    return outputs;
+    const auto read = [&](const Object& o, const Where& place, GraphOutput& output) -> Status {
+        if (Status s = check_members(o, place, {"name", "input", "node", "output"}, 1); !s)
+            return s;
+        if (!may_be_unfinished || o.size() > 1)
+            return take(read_image(o, place, sources), output.image);
+        output.image = kUnconnected;
+        return {};
+    };
+    return read_named<GraphOutput>(root, "outputs", "graph output", read);
 }
 
 /// The list "key" of `o`: [{"node": id, "KIND": name}, ...].
@@ -88,47 +104,24 @@ Result<std::vector<std::pair<NodeId, std::string>>> read_places(const Object& o,
 }
 
 Result<std::vector<OptionalInput>> read_optional_inputs(const Object& root) {
-    std::vector<OptionalInput> inputs;
-    Result<std::vector<const Object*>> list = get_objects(root, "the document", "optional inputs");
-    if (!list) return list.error();
-    for (const Object* o : *list) {
-        OptionalInput input;
-        Where place = fmt::format("optional input {}", inputs.size());
-        if (Status s = read_text(*o, place, "name", input.name); !s) return s.error();
-        if (!input.name.empty()) place = fmt::format("optional input \"{:.80}\"", input.name);
-        if (Status s = check_members(*o, place, {"name", "readers", "help", "told"}, 2); !s)
-            return s.error();
-        if (Status s = read_text(*o, place, "help", input.help); !s) return s.error();
-        auto readers = read_places(*o, place, "readers", "input");
-        if (!readers) return readers.error();
-        auto told = read_places(*o, place, "told", "parameter");
-        if (!told) return told.error();
-        input.readers = *std::move(readers);
-        input.told = *std::move(told);
-        inputs.push_back(std::move(input));
-    }
-    return inputs;
+    const auto read = [](const Object& o, const Where& place, OptionalInput& input) -> Status {
+        if (Status s = check_members(o, place, {"name", "readers", "help", "told"}, 2); !s)
+            return s;
+        if (Status s = read_text(o, place, "help", input.help); !s) return s;
+        if (Status s = take(read_places(o, place, "readers", "input"), input.readers); !s) return s;
+        return take(read_places(o, place, "told", "parameter"), input.told);
+    };
+    return read_named<OptionalInput>(root, "optional inputs", "optional input", read);
 }
 
 Result<std::vector<Control>> read_controls(const Object& root) {
-    std::vector<Control> controls;
-    Result<std::vector<const Object*>> list = get_objects(root, "the document", "controls");
-    if (!list) return list.error();
-    for (const Object* o : *list) {
-        Control control;
-        Where place = fmt::format("control {}", controls.size());
-        if (Status s = read_text(*o, place, "name", control.name); !s) return s.error();
-        if (!control.name.empty()) place = fmt::format("control \"{:.80}\"", control.name);
-        if (Status s = check_members(*o, place, {"name", "sets", "label", "help"}, 2); !s)
-            return s.error();
-        if (Status s = read_text(*o, place, "label", control.label); !s) return s.error();
-        if (Status s = read_text(*o, place, "help", control.help); !s) return s.error();
-        auto targets = read_places(*o, place, "sets", "parameter");
-        if (!targets) return targets.error();
-        control.targets = *std::move(targets);
-        controls.push_back(std::move(control));
-    }
-    return controls;
+    const auto read = [](const Object& o, const Where& place, Control& control) -> Status {
+        if (Status s = check_members(o, place, {"name", "sets", "label", "help"}, 2); !s) return s;
+        if (Status s = read_text(o, place, "label", control.label); !s) return s;
+        if (Status s = read_text(o, place, "help", control.help); !s) return s;
+        return take(read_places(o, place, "sets", "parameter"), control.targets);
+    };
+    return read_named<Control>(root, "controls", "control", read);
 }
 
 Status check_version(const Object& root) {
@@ -149,14 +142,6 @@ Status check_version(const Object& root) {
                          {"weft", "name", "inputs", "nodes", "outputs", "summary", "controls",
                           "intermediates", "optional inputs", "functors", "editor"},
                          5);
-}
-
-/// Sets `to` to what has been read. An error where nothing was.
-template <class T>
-Status take(Result<T> read, T& to) {
-    if (!read) return read.error();
-    to = *std::move(read);
-    return {};
 }
 
 /// Connections and names; nothing that validate() knows.
