@@ -2,6 +2,7 @@
 
 import re
 
+from panels import Panels
 from plans import group_kernels, window
 from svg import BLUE, INK, MUTED, ORANGE, PALE_BLUE, PALE_ORANGE, RED, Drawing
 
@@ -14,29 +15,18 @@ SIDE, LEFT, TOP, BETWEEN = 12, 40, 64, 62
 
 def draw(weft):
     (kernel,) = group_kernels(weft(*COMMAND))
-    widest = max(loop.halo[0] + loop.halo[1] for loop in kernel.loops) + kernel.tile_u
-    reach = max(loop.halo[0] for loop in kernel.loops)
-    tall = [kernel.tile_v + loop.halo[2] + loop.halo[3] for loop in kernel.loops]
-    right = LEFT + widest * SIDE + 34
-    d = Drawing(right + 452, TOP + sum(tall) * SIDE + (len(tall) - 1) * BETWEEN + 62,
+    panels = Panels(kernel, SIDE, LEFT, TOP, BETWEEN)
+    corner, right = panels.corner, panels.right + 34
+    d = Drawing(right + 452, panels.bottom + 62,
                 f"The fused kernel {kernel.name}: a tile of {kernel.tile_u} x {kernel.tile_v} "
                 "elements, and the halo that each loop computes around it")
     d.text(LEFT, 32, f"One kernel, one block of {kernel.team_u} x {kernel.team_v} threads, "
            f"one tile of {kernel.tile_u} x {kernel.tile_v} elements", 16, INK, bold=True)
 
-    tops, top = [], TOP
-    for rows in tall:
-        tops.append(top)
-        top += rows * SIDE + BETWEEN
-
-    def corner(l, u, v):
-        """Where element (u, v) of the tile lies in the panel of loop l."""
-        return (LEFT + (u + reach) * SIDE, tops[l] + (v + kernel.loops[l].halo[2]) * SIDE)
-
     example = (kernel.tile_u * 3 // 8, kernel.tile_v // 2)
     for l, loop in enumerate(kernel.loops):
         left, to_right, above, below = loop.halo
-        width, height = kernel.tile_u + left + to_right, tall[l]
+        width, height = kernel.tile_u + left + to_right, panels.heights[l]
         x, y = corner(l, -left, -above)
         last = l + 1 == len(kernel.loops)
         d.rectangle(x, y, width * SIDE, height * SIDE, PALE_ORANGE if last else PALE_BLUE)

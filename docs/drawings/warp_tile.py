@@ -1,5 +1,6 @@
 """A hybrid tile: which elements of a warp's tile lie in shared memory, and which in registers."""
 
+from panels import Panels
 from plans import found, group_kernels, window
 from svg import (BLUE, GREEN, INK, MUTED, ORANGE, PALE_BLUE, PALE_GREEN, PALE_ORANGE, Drawing)
 
@@ -14,45 +15,34 @@ def draw(weft):
     parallelograms, shared, registers = found(
         r"hybrid +(\d+) parallelograms along rows: (\d+) in shared memory, (\d+) in registers", kernel.text)
     lanes = kernel.team_u
-    reach = max(loop.halo[0] for loop in kernel.loops)
-    widest = max(loop.halo[0] + loop.halo[1] for loop in kernel.loops) + kernel.tile_u
-    tall = [kernel.tile_v + loop.halo[2] + loop.halo[3] for loop in kernel.loops]
-    d = Drawing(LEFT + widest * SIDE + 30,
-                TOP + sum(tall) * SIDE + (len(tall) - 1) * BETWEEN + 104,
+    panels = Panels(kernel, SIDE, LEFT, TOP, BETWEEN)
+    corner = panels.corner
+    d = Drawing(panels.right + 30, panels.bottom + 104,
                 f"The tile of a warp in {kernel.name}: of {parallelograms} parallelograms of {lanes} lanes "
                 f"{shared} in shared memory and {registers} in registers")
     d.text(LEFT, 32, f"One warp of {lanes} lanes, one tile of {kernel.tile_u} x {kernel.tile_v} "
            f"elements in {parallelograms} parallelograms", 16, INK, bold=True)
-    tops, top = [], TOP
-    for rows in tall:
-        tops.append(top)
-        top += rows * SIDE + BETWEEN
-
-    def corner(l, u, v):
-        """Where element (u, v) of the tile lies in the panel of loop l."""
-        return (LEFT + (u + reach) * SIDE, tops[l] + (v + kernel.loops[l].halo[2]) * SIDE)
-
     for l, loop in enumerate(kernel.loops):
         left, right, above, below = loop.halo
-        last = l + 1 == len(kernel.loops)
-        # Turn k of lane i is element k lanes + i + right, for every other loop reads to its left.
+        last, height = l + 1 == len(kernel.loops), panels.heights[l]
+        # Parallelogram k of lane i is element k lanes + i + right, for every other loop reads to its left.
         split = shared * lanes + right
         width = kernel.tile_u + left + right
         x, y = corner(l, -left, -above)
         names = " + ".join(stage.name for stage in loop.stages)
         d.text(LEFT, y - 24, f"loop {l}: {names}", 14, INK, bold=True)
         if last:
-            d.rectangle(x, y, width * SIDE, tall[l] * SIDE, PALE_GREEN)
+            d.rectangle(x, y, width * SIDE, height * SIDE, PALE_GREEN)
         else:
             (tile,) = (kernel.tiles[t] for t in loop.fills)
             boundary, _ = corner(l, split, 0)
-            d.rectangle(x, y, boundary - x, tall[l] * SIDE, PALE_BLUE)
-            d.rectangle(boundary, y, x + width * SIDE - boundary, tall[l] * SIDE, PALE_ORANGE)
-            d.text(boundary - 8, y - 24, f"{left + split} x {tall[l]} in shared memory, "
+            d.rectangle(x, y, boundary - x, height * SIDE, PALE_BLUE)
+            d.rectangle(boundary, y, x + width * SIDE - boundary, height * SIDE, PALE_ORANGE)
+            d.text(boundary - 8, y - 24, f"{left + split} x {height} in shared memory, "
                    f"{tile.body:,} bytes", 12, BLUE, "end")
-            d.text(boundary + 8, y - 24, f"{width - left - split} x {tall[l]} in registers, "
+            d.text(boundary + 8, y - 24, f"{width - left - split} x {height} in registers, "
                    f"{tile.registers} of each lane", 12, ORANGE)
-        d.grid(x, y, width, tall[l], SIDE, "white")
+        d.grid(x, y, width, height, SIDE, "white")
         d.rectangle(*corner(l, 0, 0), kernel.tile_u * SIDE, kernel.tile_v * SIDE, "none", INK, 1.4)
         for parallelogram in range(parallelograms):
             lane_marks(d, corner(l, parallelogram * lanes + right, -above), lanes, parallelogram)
