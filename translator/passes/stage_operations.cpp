@@ -53,12 +53,6 @@ std::optional<double> number(const IntExpr& expr) {
     return static_cast<double>(value);
 }
 
-double count(const IntExpr& expr, const Bindings& bindings, double otherwise) {
-    if (const std::optional<double> constant = number(expr)) return *constant;
-    const Result<std::int64_t> value = evaluate(expr, bindings);
-    return value ? std::max(0.0, static_cast<double>(*value)) : otherwise;
-}
-
 }  // namespace
 
 double taps_of(const BoundGraph& plan, const Stage& stage) {
@@ -71,17 +65,21 @@ double taps_of(const BoundGraph& plan, const Stage& stage) {
 
 StageOperations operations_of(const BoundGraph& plan, const Stage& stage) {
     const OperationFacts& facts = stage.facts.operations;
-    // Searches ask this of every stage of every shape, and most facts are numbers.
-    const bool numbers = number(facts.fp) && number(facts.integer) && number(facts.special) &&
-                         number(facts.functions) && number(facts.loads) && number(facts.stores);
-    const Bindings bindings = numbers ? Bindings{} : bindings_of(plan, stage);
     const double taps = taps_of(plan, stage);
-    return {.fp = count(facts.fp, bindings, taps),
-            .integer = count(facts.integer, bindings, taps),
-            .special = count(facts.special, bindings, 0),
-            .functions = count(facts.functions, bindings, 0),
-            .loads = count(facts.loads, bindings, taps),
-            .stores = count(facts.stores, bindings, static_cast<double>(stage.outputs.size()))};
+    // Searches ask this of every stage of every shape, and most facts are numbers.
+    std::optional<Bindings> bindings;
+    const auto count = [&](const IntExpr& expr, double otherwise) {
+        if (const std::optional<double> constant = number(expr)) return *constant;
+        if (!bindings) bindings = bindings_of(plan, stage);
+        const Result<std::int64_t> value = evaluate(expr, *bindings);
+        return value ? std::max(0.0, static_cast<double>(*value)) : otherwise;
+    };
+    return {.fp = count(facts.fp, taps),
+            .integer = count(facts.integer, taps),
+            .special = count(facts.special, 0),
+            .functions = count(facts.functions, 0),
+            .loads = count(facts.loads, taps),
+            .stores = count(facts.stores, static_cast<double>(stage.outputs.size()))};
 }
 
 }  // namespace weft
