@@ -7,15 +7,6 @@
 
 namespace weft {
 
-namespace {
-
-CpuPlan cull_stages(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
-    static_cast<BoundGraph&>(plan) = cull(std::move(plan), context, decisions);
-    return plan;
-}
-
-}  // namespace
-
 const std::vector<CpuPass>& cpu_passes() {
     static const std::vector<CpuPass> list = {
         {{"cull", "remove stages that no output depends on", true, PlanPhase::kBound},

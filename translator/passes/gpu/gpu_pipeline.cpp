@@ -6,15 +6,6 @@
 
 namespace weft {
 
-namespace {
-
-GpuPlan cull_stages(GpuPlan plan, const GpuContext& context, Decisions& decisions) {
-    static_cast<BoundGraph&>(plan) = cull(std::move(plan), context, decisions);
-    return plan;
-}
-
-}  // namespace
-
 const std::vector<GpuPass>& gpu_passes() {
     static const std::vector<GpuPass> list = {
         {{"cull", "remove stages that no output depends on", true, PlanPhase::kBound},
