@@ -188,6 +188,12 @@ inline const PlanImage& image_of(const BoundGraph& plan, int image) {
     return plan.images[static_cast<std::size_t>(image)];
 }
 
+/// The picture that `image` is a copy of, or a copy of a copy; itself where it is none.
+inline int original_of(const BoundGraph& plan, int image) {
+    while (const std::optional<int> original = image_of(plan, image).original()) image = *original;
+    return image;
+}
+
 /// The kernel of each stage of a CpuPlan or a GpuPlan, by its index in plan.kernels; -1: none.
 template <class P>
 std::vector<int> kernels_of_stages(const P& plan) {
@@ -197,9 +203,5 @@ std::vector<int> kernels_of_stages(const P& plan) {
             result[static_cast<std::size_t>(s)] = static_cast<int>(k);
     return result;
 }
-
-/// What an input with a reach of its own takes as arguments: Radius, RadiusX, RadiusY, Count, and
-/// the columns of the offsets; as many as the most offsets need. Empty for any other.
-std::vector<int> reach_arguments(const StageInput& input);
 
 }  // namespace weft

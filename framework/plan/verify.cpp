@@ -14,7 +14,7 @@ std::string stage_flaw(const BoundGraph& plan, int s) {
     const Stage& stage = stage_of(plan, s);
     for (const StageInput& input : stage.inputs) {
         const PlanImage& image = image_of(plan, input.image);
-        if (image.producer().value_or(-1) >= s)
+        if (image.producer() >= s)
             return fmt::format("{} reads {}, which a later stage makes", stage.name, image.name);
         if (std::holds_alternative<FromNowhere>(image.source))
             return fmt::format("{} reads {}, which nothing makes", stage.name, image.name);

@@ -32,11 +32,8 @@ struct Line {
 
 /// A picture that another lays out differently: which stage computes that other one.
 PlanEdge through_copies(const GpuPlan& plan, PlanEdge edge) {
-    for (std::optional<int> image = edge.image; edge.from < 0 && image;
-         image = image_of(plan, *image).original())
-        for (std::size_t s = 0; s < plan.stages.size(); ++s)
-            for (int output : plan.stages[s].outputs)
-                if (output == image) edge.from = static_cast<int>(s);
+    if (edge.from < 0)
+        edge.from = image_of(plan, original_of(plan, edge.image)).producer().value_or(-1);
     return edge;
 }
 

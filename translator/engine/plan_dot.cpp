@@ -27,11 +27,11 @@ bool is_copying(const GpuKernel& kernel) { return kernel.kind == GpuKernelKind::
 /// The node that leaves a picture behind; "" where none does.
 std::vector<std::string> nodes_of_images(const BoundGraph& plan) {
     std::vector<std::string> nodes(plan.images.size());
-    for (std::size_t i = 0; i < plan.images.size(); ++i)
-        if (const auto input = plan.images[i].graph_input()) nodes[i] = fmt::format("in{}", *input);
-    for (std::size_t s = 0; s < plan.stages.size(); ++s)
-        for (int image : plan.stages[s].outputs)
-            nodes[static_cast<std::size_t>(image)] = stage_node(static_cast<int>(s));
+    for (std::size_t i = 0; i < plan.images.size(); ++i) {
+        const PlanImage& image = plan.images[i];
+        if (const auto input = image.graph_input()) nodes[i] = fmt::format("in{}", *input);
+        if (const auto stage = image.producer()) nodes[i] = stage_node(*stage);
+    }
     return nodes;
 }
 

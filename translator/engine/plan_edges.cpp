@@ -17,15 +17,6 @@ bool holds(const std::vector<T>& list, const T& value) {
     return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-/// The stage that computes a picture, by what stages say: copies are written by none.
-std::vector<int> writers(const BoundGraph& plan) {
-    std::vector<int> result(plan.images.size(), -1);
-    for (std::size_t s = 0; s < plan.stages.size(); ++s)
-        for (int image : plan.stages[s].outputs)
-            result[static_cast<std::size_t>(image)] = static_cast<int>(s);
-    return result;
-}
-
 /// Whether a tile holds a copy of what lies in memory.
 bool is_copied(const GpuGroup& group, int tile) {
     return std::any_of(group.loops.begin(), group.loops.end(), [&](const GroupLoop& loop) {
@@ -78,13 +69,13 @@ void set_way(const Kernel& kernel, PlanEdge& edge) {
 
 template <class P>
 std::vector<PlanEdge> edges_of(const P& plan) {
-    const std::vector<int> writer = writers(plan), kernel = kernels_of_stages(plan);
+    const std::vector<int> kernel = kernels_of_stages(plan);
     std::vector<PlanEdge> edges;
     for (std::size_t s = 0; s < plan.stages.size(); ++s)
         for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i) {
             const StageInput& input = plan.stages[s].inputs[i];
             PlanEdge edge;
-            edge.from = at(writer, input.image);
+            edge.from = image_of(plan, input.image).producer().value_or(-1);
             edge.to = static_cast<int>(s);
             edge.input = static_cast<int>(i);
             edge.image = input.image;

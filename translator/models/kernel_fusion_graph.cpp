@@ -19,11 +19,6 @@ WindowSize window_of(const std::vector<Offset>& taps) {
     return {x1 - x0 + 1, y1 - y0 + 1};
 }
 
-int original_of(const GpuPlan& plan, int image) {
-    while (const std::optional<int> original = image_of(plan, image).original()) image = *original;
-    return image;
-}
-
 std::vector<FusionRead> reads_of(const GpuPlan& plan, const Stage& stage) {
     std::vector<FusionRead> reads;
     std::vector<std::vector<Offset>> taps;  // of each read

@@ -97,12 +97,6 @@ int kernel_of_stage(const GpuPlan& plan, int s) {
     return -1;
 }
 
-int original_of(const GpuPlan& plan, int image) {
-    while (const std::optional<int> original = weft::image_of(plan, image).original())
-        image = *original;
-    return image;
-}
-
 GpuPlan with_kernel_transposed(GpuPlan plan, int k) {
     GpuKernel kernel = plan.kernels[static_cast<std::size_t>(k)];
     const int s = kernel.stages.front();

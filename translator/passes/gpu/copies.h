@@ -11,9 +11,6 @@ namespace weft {
 /// The kernel that evaluates stage `s`; -1 for none.
 int kernel_of_stage(const GpuPlan& plan, int s);
 
-/// The picture that `image` is, however often copied.
-int original_of(const GpuPlan& plan, int image);
-
 /// Makes kernel `k`, which is of one stage and lies by rows, read copies by columns of all its
 /// inputs and write by columns; what it wrote is copied back by rows for whoever reads it. Every
 /// copy is new, whatever copies there are (cancel_copies() removes what is too much). Copies are
