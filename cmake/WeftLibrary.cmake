@@ -3,8 +3,9 @@ include(WeftMutants)
 # weft_add_library(NAME [HOT] SOURCES... [AHEAD sources...] [USES targets...]
 #                  [PRIVATE_USES targets...])
 # A static library under one of Weft's include rules: only what it USES is visible to it. HOT: its
-# code runs once for each element or candidate, so it is optimised as the build type says. All else
-# in a Release build is optimised a little (-O1), which takes half as long to compile. AHEAD: those
+# code runs once for each element or candidate, so it is optimised as the build type says, and also in
+# a build with sanitizers. All else in a Release build is optimised a little (-O1), which takes half
+# as long to compile. AHEAD: those
 # of its sources that exported plug-ins are linked with, which are compiled in a unit of their own,
 # so that plug-ins stay small and need no other library.
 function(weft_add_library name)
@@ -20,7 +21,10 @@ function(weft_add_library name)
     set_source_files_properties(${ahead} PROPERTIES UNITY_GROUP ahead)
   endif()
   target_link_libraries(${name} PUBLIC ${ARG_USES} PRIVATE weft_options ${ARG_PRIVATE_USES})
-  if(NOT ARG_HOT)
+  set_target_properties(${name} PROPERTIES WEFT_IS_HOT ${ARG_HOT})
+  if(ARG_HOT)
+    target_compile_options(${name} PRIVATE ${WEFT_HOT_OPTIONS})
+  else()
     target_compile_options(${name} PRIVATE ${WEFT_COLD_OPTIONS})
   endif()
 endfunction()

@@ -24,6 +24,11 @@ set(WEFT_SANITIZE "" CACHE STRING "Sanitizers for every target: 'address,undefin
 
 # What is called a few times a run: reading arguments and documents, planning, printing, windows.
 set(WEFT_COLD_OPTIONS $<$<CONFIG:Release>:-O1>)
+# What is called for each element or candidate.
+set(WEFT_HOT_OPTIONS "")
+if(WEFT_SANITIZE)
+  set(WEFT_HOT_OPTIONS -O2)
+endif()
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
@@ -61,10 +66,10 @@ if(WEFT_SANITIZE)
       $<$<BOOL:$<TARGET_PROPERTY:WEFT_IS_TEST>>:-fno-sanitize=null,alignment,vptr>)
   endif()
   # Functions of more accesses to memory than that, as bodies of tests are, call what checks them, and
-  # compile the faster; others have the checks in line.
+  # compile the faster; others, and code that is hot, have the checks in line.
   if(WEFT_SANITIZE MATCHES address)
     target_compile_options(weft_options INTERFACE
-      "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param asan-instrumentation-with-call-threshold=20>")
+      "$<$<AND:$<CXX_COMPILER_ID:GNU>,$<NOT:$<BOOL:$<TARGET_PROPERTY:WEFT_IS_HOT>>>>:SHELL:--param asan-instrumentation-with-call-threshold=20>")
   endif()
 endif()
 
