@@ -43,7 +43,7 @@ struct BackendInfo {
     /// Describes the hardware found on this machine, or why there is none; null: always there. May
     /// load libraries. `cuda_driver` as in EngineOptions.
     std::string (*found)(const std::string& cuda_driver) = nullptr;
-    std::unique_ptr<Backend> (*make)(std::shared_ptr<EngineParts> parts) = nullptr;
+    std::unique_ptr<Backend> (*make)(const std::shared_ptr<EngineParts>& parts) = nullptr;
 };
 
 /// Every device, in the order of lists for people. Loads nothing.

@@ -13,7 +13,8 @@ BoundGraph cull(BoundGraph plan, const PlanContext&, Decisions&);
 /// The same as a pass of either list.
 template <class P, class Context>
 P cull_stages(P plan, const Context& context, Decisions& decisions) {
-    static_cast<BoundGraph&>(plan) = cull(std::move(plan), context, decisions);
+    BoundGraph& graph = plan;
+    graph = cull(std::move(graph), context, decisions);
     return plan;
 }
 

@@ -51,8 +51,8 @@ class AutomaticBackend final : public Backend {
 constinit const BackendInfo kAutomaticBackend{
     .name = "auto",
     .description = "cuda where there is a GPU that works, else cpu",
-    .make = [](std::shared_ptr<EngineParts> parts) -> std::unique_ptr<Backend> {
-        return std::make_unique<AutomaticBackend>(std::move(parts));
+    .make = [](const std::shared_ptr<EngineParts>& parts) -> std::unique_ptr<Backend> {
+        return std::make_unique<AutomaticBackend>(parts);
     }};
 
 }  // namespace weft

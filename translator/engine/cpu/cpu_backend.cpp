@@ -32,8 +32,8 @@ constinit const BackendInfo kCpuBackend{
     .description = "fused row pipelines, compiled for this machine, on all its cores",
     .plans = PlansFor::kCpu,
     .times_nodes = true,
-    .make = [](std::shared_ptr<EngineParts> parts) -> std::unique_ptr<Backend> {
-        return std::make_unique<CpuBackend>(std::move(parts));
+    .make = [](const std::shared_ptr<EngineParts>& parts) -> std::unique_ptr<Backend> {
+        return std::make_unique<CpuBackend>(parts);
     }};
 
 }  // namespace weft

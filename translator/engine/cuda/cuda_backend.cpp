@@ -63,8 +63,8 @@ constinit const BackendInfo kCudaBackend{
     .description = "kernels for an NVIDIA GPU, compiled by NVRTC",
     .plans = PlansFor::kGpu,
     .found = found_gpus,
-    .make = [](std::shared_ptr<EngineParts> parts) -> std::unique_ptr<Backend> {
-        return std::make_unique<CudaBackend>(std::move(parts));
+    .make = [](const std::shared_ptr<EngineParts>& parts) -> std::unique_ptr<Backend> {
+        return std::make_unique<CudaBackend>(parts);
     }};
 
 }  // namespace weft

@@ -53,8 +53,8 @@ constinit const BackendInfo kSimtBackend{
     .description = "GPU kernels on the CPU, every access and barrier checked: slow",
     .plans = PlansFor::kGpu,
     .pretends = true,
-    .make = [](std::shared_ptr<EngineParts> parts) -> std::unique_ptr<Backend> {
-        return std::make_unique<SimtBackend>(std::move(parts));
+    .make = [](const std::shared_ptr<EngineParts>& parts) -> std::unique_ptr<Backend> {
+        return std::make_unique<SimtBackend>(parts);
     }};
 
 }  // namespace weft
