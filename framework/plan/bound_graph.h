@@ -128,6 +128,18 @@ enum class Phase {
     kResult,  ///< a reduction's outputs, from what all states come to
 };
 
+/// What one evaluation of a stage takes: the facts' counts with its structure filled in. Where they
+/// cannot be evaluated (a count that depends on pixels), loads fall back on the taps and the rest
+/// on them too: one operation a tap.
+struct StageOperations {
+    double fp = 0, integer = 0, special = 0;
+    double functions = 0;  ///< of special: those that are neither divisions nor square roots
+    double loads = 0;      ///< of all inputs
+    double stores = 0;     ///< of all outputs
+
+    friend bool operator==(const StageOperations&, const StageOperations&) = default;
+};
+
 /// A functor of the graph with its structure bound. A reduction is two stages, one after the other:
 /// the first has the inputs and leaves the states of leaves behind, as if they were a picture; the
 /// second reads them and has the outputs (core/reduction.h).
@@ -151,6 +163,7 @@ struct Stage {
     std::vector<BakedValue> baked;
     std::vector<std::byte> members;  ///< argument values, laid out as the kernel text's Members
     int members_size = 0;
+    StageOperations operations;
 
     bool is_scan() const { return facts.dependence == eMovingAverage || is_recurrence(); }
     bool is_recurrence() const { return facts.dependence == eRecurrence; }

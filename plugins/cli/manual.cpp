@@ -12,7 +12,6 @@
 #include "graph/border_modes.h"
 #include "graph/descriptor.h"
 #include "graph/parameter_value.h"
-#include "passes/stage_operations.h"
 #include "plan/functor_text.h"
 
 namespace weft {
@@ -104,7 +103,7 @@ std::string cost_of(const Graph& graph, const Library& library, Engine& engine) 
     double simple = 0, special = 0;
     const BoundGraph& planned = bound(*plan);
     for (const Stage& stage : planned.stages) {
-        const StageOperations o = operations_of(planned, stage);
+        const StageOperations& o = stage.operations;
         simple += stage.planes * o.fp;
         special += stage.planes * o.special;
     }

@@ -6,7 +6,7 @@
 
 #include "graph/descriptor.h"
 #include "graph/parameter_value.h"
-#include "plan/facts.h"
+#include "plan/translated_facts.h"
 
 namespace weft::openfx {
 namespace {
@@ -60,8 +60,8 @@ bool is_pointwise(const std::string& name, const Library& library) {
     const bool reads_around = std::any_of(d.inputs.begin(), d.inputs.end(),
                                           [](const auto& input) { return input.freedom != e0D; });
     if (d.dependence != eParallel || d.has_measure || reads_around) return false;
-    const Result<FunctorFacts> facts = facts_from_json(translated->facts);
-    return facts && ignores_places(*facts) && always_stays_in_place(*translated->type, d);
+    const auto facts = facts_of(*translated);
+    return facts && ignores_places(**facts) && always_stays_in_place(*translated->type, d);
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ class Parts {
     void add(const Stage& stage) {
         const auto& [node, name, functor, facts, inputs, outputs, output_granularity, per_pixel,
                      planes, phase, domain, scan_axis, scan_backwards, restart_period, baked,
-                     members, members_size] = stage;
+                     members, members_size, operations] = stage;  // operations follow from the rest
         (*this)(name, functor, facts_to_json(facts), inputs, outputs, output_granularity, per_pixel,
                 planes, phase, domain, scan_axis, scan_backwards, restart_period, baked,
                 members_size);

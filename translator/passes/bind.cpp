@@ -9,7 +9,9 @@
 
 #include "core/scale.h"
 #include "passes/reduction_stages.h"
+#include "passes/stage_operations.h"
 #include "plan/ranges.h"
+#include "plan/translated_facts.h"
 
 namespace weft {
 
@@ -131,7 +133,7 @@ std::vector<int> member_offsets(const std::vector<MemberFacts>& members) {
 Result<BoundGraph> bind(const PlanContext& context, const DeviceBounds& device) {
     Result<BoundGraph> plan = bind_stages(context, context.graph, device);
     if (!plan) return plan;
-    return with_regions(*std::move(plan));
+    return with_operations(with_regions(*std::move(plan)));
 }
 
 Result<BoundGraph> bind_stages(const PlanContext& context, const Graph& graph,
@@ -167,7 +169,7 @@ Result<BoundGraph> bind_stages(const PlanContext& context, const Graph& graph,
     for (const Node& node : graph.nodes) {
         const TranslatedFunctor* translated = context.library.find_translated(node.functor);
         if (translated == nullptr) return not_translated(node);
-        Result<FunctorFacts> facts = facts_from_json(translated->facts);
+        const auto facts = facts_of(*translated);
         if (!facts) return facts.error();
         const std::unique_ptr<FunctorBase> functor = instantiate(node, context.library);
         IndexerList list;
@@ -177,7 +179,7 @@ Result<BoundGraph> bind_stages(const PlanContext& context, const Graph& graph,
         stage.node = node.id;
         stage.name = node.name;
         stage.functor = node.functor;
-        stage.facts = *facts;
+        stage.facts = **facts;
         stage.scan_axis = functor->ScanAxis;
         stage.scan_backwards = functor->ScanBackwards;
         stage.restart_period = node.restart_period;

@@ -12,15 +12,15 @@ struct DeviceBounds {
     std::optional<std::size_t> max_offsets;  ///< of a list that is an argument of a kernel
 };
 
-/// Stages with exact taps, images with domains and regions; dead stages stay.
+/// Stages with exact taps and their operations, images with domains and regions; dead stages stay.
 Result<BoundGraph> bind(const PlanContext& context, const DeviceBounds& device = {});
 
-/// The same of `graph`, in place of context.graph, and without regions.
+/// The same of `graph`, in place of context.graph, and without regions and operations.
 Result<BoundGraph> bind_stages(const PlanContext& context, const Graph& graph,
                                const DeviceBounds& device);
 
-/// The offsets of either list, sorted by y, x.
-std::vector<Offset> united_taps(std::vector<Offset> taps, const std::vector<Offset>& others);
+/// The offsets of either list. Each is sorted by y, x, without doubles, and so is what comes back.
+std::vector<Offset> united_taps(const std::vector<Offset>& taps, const std::vector<Offset>& others);
 
 /// Exact taps of an input as offsets from its element, from the facts and the bound structure; the
 /// whole declared window where the facts say "dense" or an expression cannot be evaluated.

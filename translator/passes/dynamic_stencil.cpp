@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "passes/bind.h"
+#include "passes/stage_operations.h"
 
 namespace weft {
 namespace {
@@ -32,7 +33,7 @@ void widen(StageInput& input, const StageInput& other) {
     input.radius_x = std::max(input.radius_x, reach.radius_x);
     input.radius_y = std::max(input.radius_y, reach.radius_y);
     if (input.offsets.size() < reach.offsets.size()) input.offsets = reach.offsets;
-    input.taps = united_taps(std::move(input.taps), other.taps);
+    input.taps = united_taps(input.taps, other.taps);
 }
 
 /// The bound stages of each graph of the range that is like `own`; empty where there are none. One
@@ -82,9 +83,12 @@ void set_own_values(BoundGraph& plan, const BoundGraph& own) {
 Result<RangeGraph> bind_range(const PlanContext& context, const DeviceBounds& device) {
     Result<BoundGraph> own = bind_stages(context, context.graph, device);
     if (!own) return own.error();
-    if (context.range == nullptr) return RangeGraph{with_regions(*std::move(own)), {}};
+    const auto for_this_graph = [&] {
+        return RangeGraph{with_operations(with_regions(*std::move(own))), {}};
+    };
+    if (context.range == nullptr) return for_this_graph();
     std::vector<BoundGraph> alike = bind_alike(context, device, *own);
-    if (alike.empty()) return RangeGraph{with_regions(*std::move(own)), {}};
+    if (alike.empty()) return for_this_graph();
     // Its own for a frame that is none of the range: what it reads is there, whoever else asks.
     alike.push_back(*own);
     BoundGraph plan = alike.front();
@@ -92,9 +96,8 @@ Result<RangeGraph> bind_range(const PlanContext& context, const DeviceBounds& de
         for (std::size_t s = 0; s < plan.stages.size(); ++s)
             for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i)
                 widen(plan.stages[s].inputs[i], other.stages[s].inputs[i]);
-    if (device.max_offsets && has_longer_list(plan, *device.max_offsets))
-        return RangeGraph{with_regions(*std::move(own)), {}};
-    return RangeGraph{with_regions(std::move(plan)), *std::move(own)};
+    if (device.max_offsets && has_longer_list(plan, *device.max_offsets)) return for_this_graph();
+    return RangeGraph{with_operations(with_regions(std::move(plan))), *std::move(own)};
 }
 
 CpuPlan with_own_values(CpuPlan plan, const BoundGraph& own) {

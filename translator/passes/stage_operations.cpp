@@ -53,20 +53,10 @@ std::optional<double> number(const IntExpr& expr) {
     return static_cast<double>(value);
 }
 
-}  // namespace
-
-double taps_of(const BoundGraph& plan, const Stage& stage) {
-    double taps = 0;
-    for (const StageInput& input : stage.inputs)
-        taps += static_cast<double>(input.taps.size()) *
-                (input.granularity == ePixel ? planes_of(plan, input.image) : 1);
-    return taps;
-}
-
 StageOperations operations_of(const BoundGraph& plan, const Stage& stage) {
     const OperationFacts& facts = stage.facts.operations;
     const double taps = taps_of(plan, stage);
-    // Searches ask this of every stage of every shape, and most facts are numbers.
+    // Most facts are numbers, which need no names.
     std::optional<Bindings> bindings;
     const auto count = [&](const IntExpr& expr, double otherwise) {
         if (const std::optional<double> constant = number(expr)) return *constant;
@@ -80,6 +70,21 @@ StageOperations operations_of(const BoundGraph& plan, const Stage& stage) {
             .functions = count(facts.functions, 0),
             .loads = count(facts.loads, taps),
             .stores = count(facts.stores, static_cast<double>(stage.outputs.size()))};
+}
+
+}  // namespace
+
+double taps_of(const BoundGraph& plan, const Stage& stage) {
+    double taps = 0;
+    for (const StageInput& input : stage.inputs)
+        taps += static_cast<double>(input.taps.size()) *
+                (input.granularity == ePixel ? planes_of(plan, input.image) : 1);
+    return taps;
+}
+
+BoundGraph with_operations(BoundGraph plan) {
+    for (Stage& stage : plan.stages) stage.operations = operations_of(plan, stage);
+    return plan;
 }
 
 }  // namespace weft

@@ -1,6 +1,7 @@
 // Exact tap sets: the offsets that a body reads, enumerated from its facts.
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 #include "passes/bind.h"
 
@@ -10,10 +11,10 @@ namespace {
 
 constexpr std::size_t kMaxEnumerated = 1u << 18;
 
+/// Whether a tap comes first in a list: by y, then by x.
+bool before(const Offset& a, const Offset& b) { return a.y != b.y ? a.y < b.y : a.x < b.x; }
+
 std::vector<Offset> sorted_unique(std::vector<Offset> taps) {
-    auto before = [](const Offset& a, const Offset& b) {
-        return a.y != b.y ? a.y < b.y : a.x < b.x;
-    };
     std::sort(taps.begin(), taps.end(), before);
     taps.erase(std::unique(taps.begin(), taps.end()), taps.end());
     return taps;
@@ -88,9 +89,13 @@ bool enumerate(const Tap& tap, std::size_t depth, const StageInput& input, Bindi
 
 }  // namespace
 
-std::vector<Offset> united_taps(std::vector<Offset> taps, const std::vector<Offset>& others) {
-    taps.insert(taps.end(), others.begin(), others.end());
-    return sorted_unique(std::move(taps));
+std::vector<Offset> united_taps(const std::vector<Offset>& taps,
+                                const std::vector<Offset>& others) {
+    if (taps == others) return taps;
+    std::vector<Offset> united;
+    std::set_union(taps.begin(), taps.end(), others.begin(), others.end(),
+                   std::back_inserter(united), before);
+    return united;
 }
 
 std::vector<Offset> resolve_taps(const IndexerFacts& facts, const StageInput& input,

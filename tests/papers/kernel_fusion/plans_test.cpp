@@ -3,7 +3,6 @@
 
 #include "effects/night.h"
 #include "graphs.h"
-#include "passes/stage_operations.h"
 #include "unit/passes/gpu_planning.h"
 
 namespace weft::test {
@@ -18,7 +17,7 @@ Planned planned(const Graph& graph, const GpuPlanning& planning = {.disabled = {
     Planned result{gpu_plan_of(graph, planning), {}};
     std::vector<FusionOperations> operations;
     for (const Stage& stage : result.plan.stages) {
-        const StageOperations o = operations_of(result.plan, stage);
+        const StageOperations& o = stage.operations;
         operations.push_back({o.fp + o.integer, o.special});
     }
     result.graph = fusion_graph(result.plan, operations);

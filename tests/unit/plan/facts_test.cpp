@@ -4,7 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
+
+#include "plan/translated_facts.h"
 
 namespace weft {
 namespace {
@@ -131,6 +134,35 @@ TEST(FactsJson, RandomDamageIsRefusedOrReadNeverFatal) {
         } else {
             EXPECT_FALSE(facts.error().message.empty());
         }
+    }
+}
+
+TEST(FactsOf, FollowTheTextWhereverItLies) {
+    FunctorFacts facts = example();
+    std::string text = facts_to_json(facts);
+    TranslatedFunctor functor{};
+    functor.facts = text.c_str();
+    const auto first = facts_of(functor);
+    ASSERT_TRUE(first) << first.error().message;
+    EXPECT_EQ(**first, facts);
+
+    facts.line = 18;  // as many letters, so that it lies where the other lay
+    const std::string changed = facts_to_json(facts);
+    ASSERT_EQ(changed.size(), text.size());
+    std::copy(changed.begin(), changed.end(), text.begin());
+    const auto second = facts_of(functor);
+    ASSERT_TRUE(second) << second.error().message;
+    EXPECT_EQ(**second, facts);
+    EXPECT_EQ((*first)->line, 17);  // a value somebody has stays as it is
+}
+
+TEST(FactsOf, SaysEachTimeWhyATextIsNone) {
+    TranslatedFunctor functor{};
+    functor.facts = "{";
+    for (int time = 0; time < 2; ++time) {
+        const auto facts = facts_of(functor);
+        ASSERT_FALSE(facts);
+        EXPECT_THAT(facts.error().message, HasSubstr("the text is not JSON"));
     }
 }
 

@@ -7,7 +7,6 @@
 #include "core/scale.h"
 
 #include "passes/cpu/cpu_passes.h"
-#include "passes/stage_operations.h"
 
 namespace weft {
 
@@ -88,7 +87,7 @@ bool shares_windows(const CpuPlan& plan, const Loop& loop, int rows) {
     if (!knows_windows(plan, loop)) return false;
     double operations = 0;
     for (int s : loop.stages) {
-        const StageOperations o = operations_of(plan, plan.stages[s]);
+        const StageOperations& o = plan.stages[s].operations;
         operations += o.fp + kFunction * o.functions;
     }
     const Sharing sharing = sharing_of(plan, loop, rows);

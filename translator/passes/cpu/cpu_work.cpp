@@ -92,8 +92,7 @@ class LoopWork {
         if (loop_.kind == LoopKind::kHorizontalScan) return false;
         return std::all_of(loop_.stages.begin(), loop_.stages.end(), [&](int s) {
             const Stage& stage = plan_.stages[s];
-            return stage.facts.simd && !stage.facts.divergent &&
-                   operations_of(plan_, stage).fp <= kUnrolled;
+            return stage.facts.simd && !stage.facts.divergent && stage.operations.fp <= kUnrolled;
         });
     }
 
@@ -177,13 +176,13 @@ class LoopWork {
         const StageInput& input = stage.inputs[read.input];
         const double planes =
             input.granularity == ePixel ? plan_.images[input.image].shape.planes : 1;
-        work_.loads += evaluations * lanes_ * operations_of(plan_, stage).loads;
+        work_.loads += evaluations * lanes_ * stage.operations.loads;
         move(work_, pictures_, static_cast<double>(range_.area()) * kFloat * planes);
     }
 
     void evaluate(double evaluations) {
         for (int s : loop_.stages) {
-            const StageOperations o = operations_of(plan_, plan_.stages[s]);
+            const StageOperations& o = plan_.stages[s].operations;
             work_.fp += evaluations * o.fp;
             work_.divisions += evaluations * (o.special - o.functions);
             work_.functions += evaluations * o.functions;
@@ -197,7 +196,7 @@ class LoopWork {
         if (!s.is_scan()) return 1;
         const double taps = std::max(taps_of(plan_, s), 1.0);
         const double built = s.is_recurrence() ? 0 : 1.0 / loop_.restart_period;
-        return std::min(operations_of(plan_, s).loads / taps + built, 1.0);
+        return std::min(s.operations.loads / taps + built, 1.0);
     }
 
     /// Groups of segments, a segment for each lane: transposed in, run, transposed out. A
@@ -212,7 +211,7 @@ class LoopWork {
         const double steps = lines_each * groups * length;
         evaluate(steps);
         work_.waits += lines_each * ceil_div(groups, kGroups) * length *
-                       operations_of(plan_, plan_.stages[loop_.stages.front()]).fp;
+                       plan_.stages[loop_.stages.front()].operations.fp;
         double in = 0, out = 0;
         for (const Read& read : loop_.reads)
             in += (period + read.x_last - read.x_first) / period *

@@ -8,7 +8,6 @@
 #include "passes/cpu/cpu_passes.h"
 #include "passes/cpu/layers.h"
 #include "passes/cpu/stage_kernels.h"
-#include "passes/stage_operations.h"
 
 namespace weft {
 
@@ -86,7 +85,7 @@ double bytes_saved(const CpuPlan& plan, const std::vector<int>& kernel_of, int s
 
 /// Seconds of one element on one core.
 double element_seconds(const CpuPlan& plan, const Stage& stage, const CpuCosts& costs) {
-    const StageOperations o = operations_of(plan, stage);
+    const StageOperations& o = stage.operations;
     const double clocks = o.fp / costs.fp_per_clock +
                           (o.special - o.functions) * costs.division_clocks +
                           o.functions * costs.function_clocks;

@@ -9,7 +9,6 @@
 #include "models/occupancy.h"
 #include "passes/gpu/fusion/group_layout.h"
 #include "passes/gpu/geometry.h"
-#include "passes/stage_operations.h"
 #include "plan/group_levels.h"
 #include "support/integers.h"
 
@@ -28,7 +27,7 @@ int registers_of_group(const GpuPlan& plan, const GpuKernel& kernel) {
         double values = 0, loads = loop.copies >= 0 ? 1 : 0, taps = 0, temporaries = 0;
         for (const GroupEvaluation& e : loop.evaluations) {
             const Stage& stage = plan.stages[static_cast<std::size_t>(e.stage)];
-            const StageOperations operations = operations_of(plan, stage);
+            const StageOperations& operations = stage.operations;
             for (int image : stage.outputs)
                 values += kernel.group.planes_inside
                               ? plan.images[static_cast<std::size_t>(image)].shape.planes
@@ -55,7 +54,7 @@ int estimated_registers(const GpuPlan& plan, const GpuKernel& kernel) {
     if (kernel.source >= 0) registers += 3;
     for (int s : kernel.stages) {
         const Stage& stage = plan.stages[static_cast<std::size_t>(s)];
-        const StageOperations operations = operations_of(plan, stage);
+        const StageOperations& operations = stage.operations;
         for (const MemberFacts& state : stage.facts.state) registers += std::max(state.count, 1);
         registers += std::min(operations.fp + 4 * operations.special, 16.0);
     }

@@ -50,7 +50,7 @@ double reads_each(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& 
     const Stage* stage = advancing_stage(plan, kernel);
     if (stage == nullptr) return taps;
     const double all = std::max(taps_of(plan, *stage), 1.0);
-    const double loads = std::min(operations_of(plan, *stage).loads * taps / all, taps);
+    const double loads = std::min(stage->operations.loads * taps / all, taps);
     return stage->is_recurrence() ? loads : loads + taps / std::max(stage->restart_period, 1);
 }
 
@@ -95,7 +95,7 @@ KernelWork::KernelWork(const GpuPlan& plan, const GpuKernel& kernel)
         written_ += floats_of(plan.images[static_cast<std::size_t>(image)]);
     base_.instructions = elements_ * (kernel.minimised ? kFlatIndex : kElement);
     for (int s : kernel.stages) {
-        const StageOperations o = operations_of(plan, plan.stages[static_cast<std::size_t>(s)]);
+        const StageOperations& o = plan.stages[static_cast<std::size_t>(s)].operations;
         base_.instructions += elements_ * (o.fp + o.integer);
         base_.special += elements_ * o.special;
     }

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "passes/gpu/geometry.h"
-#include "passes/stage_operations.h"
 
 namespace weft {
 
@@ -12,7 +11,7 @@ AutoPipeline auto_pipeline(const GpuPlan& plan) {
     for (const Stage& stage : plan.stages) {
         AutoStage s;
         s.name = stage.name;
-        const StageOperations o = operations_of(plan, stage);
+        const StageOperations& o = stage.operations;
         s.operations = (o.fp + o.integer + o.special) /
                        std::max(static_cast<double>(stage.outputs.size()), 1.0);
         const PlanImage& image = plan.images[static_cast<std::size_t>(stage.outputs.front())];

@@ -24,7 +24,7 @@ BorderCosts costs_of(const GpuPlan& plan, const GpuKernel& kernel) {
         if (leaves_domain(kernel, loop) || loop.copies >= 0) taps += 1;
         for (const GroupEvaluation& e : loop.evaluations) {
             const Stage& stage = plan.stages[static_cast<std::size_t>(e.stage)];
-            const StageOperations o = operations_of(plan, stage);
+            const StageOperations& o = stage.operations;
             instructions += o.fp + o.integer + o.special + taps_of(plan, stage);
             for (std::size_t i = 0; i < e.reads.size(); ++i)
                 if (e.reads[i].from == GroupRead::From::kMemory)

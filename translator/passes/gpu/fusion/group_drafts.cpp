@@ -7,7 +7,6 @@
 #include "core/border.h"
 #include "models/auto_pipeline.h"
 #include "passes/gpu/geometry.h"
-#include "passes/stage_operations.h"
 #include "plan/group_levels.h"
 
 namespace weft {
@@ -89,7 +88,7 @@ class Drafting {
     }
 
     bool is_cheap(int s) const {
-        const StageOperations o = operations_of(group_.plan, group_.stage(s));
+        const StageOperations& o = group_.stage(s).operations;
         const auto outputs = static_cast<double>(group_.stage(s).outputs.size());
         return o.fp + o.integer + o.special <= kTrivialOperations * std::max(outputs, 1.0);
     }

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "passes/gpu/geometry.h"
-#include "passes/stage_operations.h"
 #include "plan/group_levels.h"
 #include "support/integers.h"
 
@@ -182,7 +181,7 @@ class Work {
         const Stage& stage = plan_.stages[index(e.stage)];
         const double elements = times;
         if (kernel_.group.planes_inside) times *= stage.planes;
-        const StageOperations operations = operations_of(plan_, stage);
+        const StageOperations& operations = stage.operations;
         work_.instructions += times * (operations.fp + operations.integer);
         work_.special += times * operations.special;
         for (std::size_t i = 0; i < e.reads.size(); ++i) {

@@ -10,7 +10,6 @@
 #include "models/kernel_fusion.h"
 #include "passes/gpu/fusion/auto_stages.h"
 #include "passes/gpu/fusion/partition.h"
-#include "passes/stage_operations.h"
 
 namespace weft {
 
@@ -51,7 +50,7 @@ Partition in_kernels(const std::map<int, int>& kernel_of,
 Partition partition_by_cuts(const GpuPlan& plan, Decisions& decisions) {
     std::vector<FusionOperations> operations;
     for (const Stage& stage : plan.stages) {
-        const StageOperations o = operations_of(plan, stage);
+        const StageOperations& o = stage.operations;
         operations.push_back({o.fp + o.integer, o.special});
     }
     const FusionPartition cut = partition_by_minimum_cuts(

@@ -15,7 +15,7 @@ namespace {
 
 /// Of one thread: its arithmetic, and a clock for each tap that it reads of shared memory.
 double seconds_per_element(const GpuTarget& target, const GpuPlan& plan, const Stage& stage) {
-    const StageOperations o = operations_of(plan, stage);
+    const StageOperations& o = stage.operations;
     return (o.fp + o.integer + o.special + taps_of(plan, stage)) / target.clock_hz;
 }
 
