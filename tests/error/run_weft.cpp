@@ -1,4 +1,4 @@
-// fork, exec, poll two pipes, and patience.
+// Start, poll two pipes, and patience.
 #include "run_weft.h"
 
 #include <fcntl.h>
@@ -11,12 +11,15 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <optional>
 #include <stdexcept>
 
 #include "../patience.h"
+#include "fork_request.h"
+#include "weft_server.h"
 
 namespace weft::test {
 namespace {
@@ -30,22 +33,24 @@ struct Pipe {
     }
 };
 
-[[noreturn]] void become(const std::string& program, const std::vector<std::string>& arguments,
-                         const RunOptions& options, int out, int err) {
-    dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
-    dup2(out, STDOUT_FILENO);
-    dup2(err, STDERR_FILENO);
-    if (options.file_size_limit > 0) {
-        const auto bytes = static_cast<rlim_t>(options.file_size_limit);
-        const rlimit limit{bytes, bytes};
-        setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    for (const auto& [name, value] : options.environment) setenv(name.c_str(), value.c_str(), 1);
-    std::vector<char*> argv{const_cast<char*>(program.c_str())};
-    for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
-    argv.push_back(nullptr);
+/// Starts `program` as a shell does.
+pid_t start(const std::string& program, ForkRequest request) {
+    const pid_t child = fork();
+    if (child != 0) return child;
+    std::vector<char*> argv = request.become();
     execv(program.c_str(), argv.data());
     _exit(127);
+}
+
+std::vector<std::string> environment_with(
+    const std::vector<std::pair<std::string, std::string>>& added) {
+    std::vector<std::string> all;
+    for (char** variable = environ; *variable != nullptr; ++variable) all.emplace_back(*variable);
+    for (const auto& [name, value] : added) {
+        std::erase_if(all, [&](const std::string& v) { return v.starts_with(name + "="); });
+        all.push_back(name + "=" + value);
+    }
+    return all;
 }
 
 /// Whether process `child` has come to the point where it handles SIGINT.
@@ -73,8 +78,17 @@ Outcome run_weft(const std::vector<std::string>& arguments, const RunOptions& op
     const std::string program = options.program.empty() ? weft_path() : options.program;
     Pipe out, err;
     std::optional<Clock::time_point> ready;
-    const pid_t child = fork();
-    if (child == 0) become(program, arguments, options, out.ends[1], err.ends[1]);
+    ForkRequest request{{program},
+                        environment_with(options.environment),
+                        std::filesystem::current_path(),
+                        options.file_size_limit,
+                        out.ends[1],
+                        err.ends[1]};
+    request.arguments.insert(request.arguments.end(), arguments.begin(), arguments.end());
+    // Libraries read the environment as they are loaded.
+    const bool anew = !options.program.empty() || !options.environment.empty();
+    const pid_t child =
+        anew || !weft_server().works() ? start(program, request) : weft_server().begin(request);
     close(out.ends[1]);
     close(err.ends[1]);
     Outcome outcome;

@@ -1,4 +1,4 @@
-// Runs the weft command as a user does, as long as it gets on, and keeps what it said.
+// Runs the weft command, as long as it gets on, and keeps what it said.
 #pragma once
 
 #include <string>
@@ -23,13 +23,16 @@ struct RunOptions {
     /// When to send SIGINT, counted from when the program handles it; -1: never.
     int interrupt_after_ms = -1;
     int interrupt_with = 2;    ///< which signal instead: SIGINT
-    std::string program = {};  ///< empty: weft as it was built
+    std::string program = {};  ///< empty: weft as it was built; weft_path(): the same, started anew
 };
 
 /// Where weft was built.
 const char* weft_path();
 
-/// One that does nothing any more (patience.h) is killed: signal 9.
+/// Runs main() of the command in a process of its own. Where neither a program nor an environment
+/// is asked for it is forked from one that has loaded most of the libraries (weft_server.h), which
+/// takes half the time; otherwise it is started as a shell does. One that does nothing any more
+/// (patience.h) is killed: signal 9.
 Outcome run_weft(const std::vector<std::string>& arguments, const RunOptions& options = {});
 
 }  // namespace weft::test
