@@ -1,5 +1,6 @@
 // Programs on several resolutions against their definitions, element by element: every value is
 // what its formula says of other values.
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -29,7 +30,8 @@ std::vector<Rect> ends_of(const Rect& frame, int levels) {
 /// beyond the level's domain stands for the nearest one inside.
 class Levels {
   public:
-    using Formula = std::function<double(int level, int plane, int x, int y)>;
+    /// Of the values themselves: those of another level.
+    using Formula = std::function<double(Levels& self, int level, int plane, int x, int y)>;
     Levels(std::vector<Rect> ends, Formula formula)
         : ends_(std::move(ends)), formula_(std::move(formula)) {}
 
@@ -39,7 +41,7 @@ class Levels {
         y = std::clamp(y, end.y0, end.y1 - 1);
         const auto key = std::tuple(level, plane, x, y);
         if (const auto known = values_.find(key); known != values_.end()) return known->second;
-        return values_[key] = formula_(level, plane, x, y);
+        return values_[key] = formula_(*this, level, plane, x, y);
     }
 
   private:
@@ -138,11 +140,12 @@ TEST(PyramidBlend, JoinsLaplacianPyramids) {
             ASSERT_EQ(outputs.size(), 1u);
             const std::vector<Rect> ends = ends_of(frame, kLevels);
             const std::vector<double> binomial = {1 / 16., 4 / 16., 6 / 16., 4 / 16., 1 / 16.};
-            const auto pyramid = [&](const Picture& picture, Levels*& self) {
-                return Levels(ends, [&, picture = &picture](int level, int p, int x, int y) {
-                    if (level > 0) return reduced(*self, level, p, x, y, binomial, -2);
-                    return static_cast<double>(picture->at(x, y, p));
-                });
+            const auto pyramid = [&](const Picture& picture) {
+                return Levels(
+                    ends, [&, picture = &picture](Levels& self, int level, int p, int x, int y) {
+                        if (level > 0) return reduced(self, level, p, x, y, binomial, -2);
+                        return static_cast<double>(picture->at(x, y, p));
+                    });
             };
             const auto enlarged = [&](Levels& f, int level, int p, int x, int y) {
                 const auto along = [](int at, const std::function<double(int)>& g) {
@@ -154,22 +157,17 @@ TEST(PyramidBlend, JoinsLaplacianPyramids) {
                     return along(x, [&](int i) { return f(level + 1, p, i, j); });
                 });
             };
-            Levels *pa = nullptr, *pb = nullptr, *pm = nullptr, *po = nullptr;
-            Levels ga = pyramid(a, pa), gb = pyramid(b, pb), gm = pyramid(mask, pm);
-            pa = &ga;
-            pb = &gb;
-            pm = &gm;
+            Levels ga = pyramid(a), gb = pyramid(b), gm = pyramid(mask);
             const auto detail = [&](Levels& g, int level, int p, int x, int y) {
                 return g(level, p, x, y) -
                        (level + 1 < kLevels ? enlarged(g, level, p, x, y) : 0.0);
             };
-            Levels out(ends, [&](int level, int p, int x, int y) {
+            Levels out(ends, [&](Levels& self, int level, int p, int x, int y) {
                 const double t = static_cast<double>(amount) * gm(level, 0, x, y);
                 const double blended =
                     detail(ga, level, p, x, y) * (1 - t) + detail(gb, level, p, x, y) * t;
-                return blended + (level + 1 < kLevels ? enlarged(*po, level, p, x, y) : 0.0);
+                return blended + (level + 1 < kLevels ? enlarged(self, level, p, x, y) : 0.0);
             });
-            po = &out;
             expect_picture(outputs[0], [&](int x, int y, int p) { return out(0, p, x, y); }, 1e-5);
         }
 }
@@ -186,24 +184,20 @@ TEST(Interpolate, FillsFromCoarserLevels) {
         const auto outputs = run(find_effect("interpolate")->build(), {&input});
         ASSERT_EQ(outputs.size(), 1u);
         const std::vector<Rect> ends = ends_of(frame, kLevels);
-        Levels* pd = nullptr;
-        Levels down(ends, [&](int level, int p, int x, int y) {
-            if (level > 0) return reduced(*pd, level, p, x, y, {0.25, 0.5, 0.25}, -1);
+        Levels down(ends, [&](Levels& self, int level, int p, int x, int y) {
+            if (level > 0) return reduced(self, level, p, x, y, {0.25, 0.5, 0.25}, -1);
             const double alpha = clamped(input, x, y, 3);
             return p == 3 ? alpha : alpha * clamped(input, x, y, p);
         });
-        pd = &down;
-        Levels* pf = nullptr;
-        Levels filled(ends, [&](int level, int p, int x, int y) {
+        Levels filled(ends, [&](Levels& self, int level, int p, int x, int y) {
             const double own = down(level, p, x, y);
             if (level == kLevels - 1) return own;
             double up = 0;
             for (const int j : {floor_half(y), floor_half(y + 1)})
                 for (const int i : {floor_half(x), floor_half(x + 1)})
-                    up += (*pf)(level + 1, p, i, j) / 4;
+                    up += self(level + 1, p, i, j) / 4;
             return own + (1 - down(level, 3, x, y)) * up;
         });
-        pf = &filled;
         expect_picture(
             outputs[0],
             [&](int x, int y, int p) {
@@ -260,14 +254,15 @@ void expect_grid(const char* effect, bool centred) {
             const auto outputs = run(graph, {&grey});
             ASSERT_EQ(outputs.size(), 1u);
             std::map<std::tuple<int, int, int>, std::vector<std::pair<double, double>>> cells;
-            const int steps = static_cast<int>(1.0f / range + 0.5f) + 2;
+            const int steps = static_cast<int>(std::lround(1.0f / range)) + 2;
             expect_picture(
                 outputs[0],
                 [&](int x, int y, int) {
                     const double value = grey.at(x, y, 0);
                     const float deep = std::clamp(grey.at(x, y, 0), 0.0f, 1.0f) / range;
                     const int cx = floor_of(x, 8), cy = floor_of(y, 8), cz = static_cast<int>(deep);
-                    const double tx = (x - 8 * cx) / 8.0, ty = (y - 8 * cy) / 8.0, tz = deep - cz;
+                    const double tx = (x - 8 * cx) / 8.0, ty = (y - 8 * cy) / 8.0,
+                                 tz = deep - static_cast<float>(cz);
                     double sums[2] = {};
                     for (int i = 0; i < 8; ++i) {
                         const int dx = i & 1, dy = i >> 1 & 1, dz = i >> 2;
@@ -301,20 +296,17 @@ TEST(LocalLaplacian, IsHalidesDefinition) {
             const double beta = std::stof(std::to_string(contrast));
             const std::vector<double> eighths = {1 / 8., 3 / 8., 3 / 8., 1 / 8.};
             const std::vector<Rect> ends = ends_of(frame, kLevels);
-            Levels *pi = nullptr, *pg = nullptr, *po = nullptr;
-            Levels plain(ends, [&](int level, int, int x, int y) {
-                if (level > 0) return reduced(*pi, level, 0, x, y, eighths, -1);
+            Levels plain(ends, [&](Levels& self, int level, int, int x, int y) {
+                if (level > 0) return reduced(self, level, 0, x, y, eighths, -1);
                 return clamped(input, x, y, 0);
             });
-            pi = &plain;
-            Levels edited(ends, [&](int level, int k, int x, int y) {
-                if (level > 0) return reduced(*pg, level, k, x, y, eighths, -1);
+            Levels edited(ends, [&](Levels& self, int level, int k, int x, int y) {
+                if (level > 0) return reduced(self, level, k, x, y, eighths, -1);
                 const auto g = static_cast<float>(plain(0, 0, x, y));
                 const int place = std::clamp(static_cast<int>(g * 7.0f * 256.0f), 0, 7 * 256);
                 const double f = (place - 256 * k) / 256.0, tone = k / 7.0;
                 return beta * (g - tone) + tone + alpha * f * std::exp(-f * f / 2);
             });
-            pg = &edited;
             const auto enlarged = [&](Levels& f, int level, int k, int x, int y) {
                 const auto along = [](int at, const std::function<double(int)>& g) {
                     const int i = floor_half(at);
@@ -324,7 +316,7 @@ TEST(LocalLaplacian, IsHalidesDefinition) {
                     return along(x, [&](int i) { return f(level + 1, k, i, j); });
                 });
             };
-            Levels out(ends, [&](int level, int, int x, int y) {
+            Levels out(ends, [&](Levels& self, int level, int, int x, int y) {
                 const double tone = plain(level, 0, x, y) * 7;
                 const int k = std::clamp(static_cast<int>(tone), 0, kTones - 2);
                 const auto laplacian = [&](int of) {
@@ -332,9 +324,8 @@ TEST(LocalLaplacian, IsHalidesDefinition) {
                            (level + 1 < kLevels ? enlarged(edited, level, of, x, y) : 0.0);
                 };
                 const double own = laplacian(k) * (1 - (tone - k)) + laplacian(k + 1) * (tone - k);
-                return own + (level + 1 < kLevels ? enlarged(*po, level, 0, x, y) : 0.0);
+                return own + (level + 1 < kLevels ? enlarged(self, level, 0, x, y) : 0.0);
             });
-            po = &out;
             expect_picture(
                 outputs[0],
                 [&](int x, int y, int) {

@@ -401,7 +401,7 @@ TEST(ZoomBlur, AveragesAlongTheLineToTheCentre) {
                     const double cy = frame.y0 + 0.5 * frame.height() - 0.5;
                     double sum = 0;
                     for (int i = 0; i < 5; ++i) {
-                        const double t = 0.4f * i / 4;
+                        const double t = 0.4f * static_cast<float>(i) / 4;
                         sum += interpolate(input, {x + (cx - x) * t, y + (cy - y) * t}, p, border,
                                            eBilinear);
                     }

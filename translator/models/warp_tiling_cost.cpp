@@ -160,7 +160,7 @@ Result<Extent3> warps_of(const GpuTarget& target, const WarpTilingGroup& group, 
     };
     if (!group.constant_dependences)
         return refused("dependences are not constant after alignment and scaling");
-    const Result<Extent3> warp = warp_sizes(block, target.warp_size);
+    Result<Extent3> warp = warp_sizes(block, target.warp_size);
     if (warp && block.volume() > target.max_threads_per_block)
         return refused(fmt::format("{} threads a block, at most {}", block.volume(),
                                    target.max_threads_per_block));

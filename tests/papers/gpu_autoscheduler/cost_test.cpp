@@ -171,7 +171,7 @@ TEST(AutoschedulerMerging, PaysOnlyWhereOneKernelCostsLess) {
         return p;
     };
     const auto merges = [](const AutoPipeline& p) {
-        const auto cost = [&](AutoGroup g) {
+        const auto cost = [&](const AutoGroup& g) {
             return cheapest_tile(rtx2080ti(), p, g, AutoPhase::kGrouping).cost;
         };
         return merge_pays(cost({{0, 1}}), cost({{0}}), cost({{1}}));

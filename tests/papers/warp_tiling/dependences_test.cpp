@@ -153,10 +153,10 @@ TEST_P(RandomGroups, DistancesHoldForEveryElement) {
             for (int i = -12; i <= 12; ++i) {
                 int place = r.a * i + r.b;
                 while (place % r.d != 0) --place;
-                const double lo = static_cast<double>(p * (place / r.d + r.lo) - c * i);
-                const double hi = static_cast<double>(p * (place / r.d + r.hi) - c * i);
-                EXPECT_GE(lo, group->distances[k].lo - 1e-9);
-                EXPECT_LE(hi, group->distances[k].hi + 1e-9);
+                const auto lo = p * (place / r.d + r.lo) - c * i;
+                const auto hi = p * (place / r.d + r.hi) - c * i;
+                EXPECT_GE(static_cast<double>(lo), group->distances[k].lo - 1e-9);
+                EXPECT_LE(static_cast<double>(hi), group->distances[k].hi + 1e-9);
             }
         }
     }

@@ -50,7 +50,10 @@ Field map(const Field& f, const std::function<double(double)>& formula) {
 
 /// Integer division of whole numbers: towards zero.
 Field divided(const Field& f, int divisor) {
-    return map(f, [&](double v) { return static_cast<double>(static_cast<int>(v) / divisor); });
+    return map(f, [&](double v) {
+        const int quotient = static_cast<int>(v) / divisor;
+        return static_cast<double>(quotient);
+    });
 }
 
 double product(double a, double b) { return a * b; }

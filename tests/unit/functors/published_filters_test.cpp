@@ -62,7 +62,8 @@ TEST(Derivative, IsThatOfIntegersOnBytes) {
                                            (axis == eHorizontal
                                                 ? byte_at(input, x + u, y + v, p, border)
                                                 : byte_at(input, x + v, y + u, p, border));
-                            return static_cast<double>(sum / divisor);
+                            const auto quotient = sum / divisor;
+                            return static_cast<double>(quotient);
                         };
                         expect_picture(outputs[0], expected, 0.0);
                     }
@@ -70,10 +71,12 @@ TEST(Derivative, IsThatOfIntegersOnBytes) {
 
 TEST(Derivative, DividesEveryWholeNumberExactly) {
     for (const float divisor : {1.0f, 3.0f, 4.0f, 6.0f, 7.0f, 640.0f})
-        for (int i = -1020; i <= 1020; ++i)
+        for (int i = -1020; i <= 1020; ++i) {
+            const int quotient = i / static_cast<int>(divisor);
             ASSERT_EQ(divide_whole(static_cast<float>(i), 1.0f / divisor),
-                      static_cast<float>(i / static_cast<int>(divisor)))
+                      static_cast<float>(quotient))
                 << i << " / " << divisor;
+        }
 }
 
 TEST(Mean, AveragesTheRectangle) {
