@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "neighbourhood/gaussian.h"
-#include "passes/cpu/lower.h"
+#include "passes/cpu/kernel_outputs.h"
 #include "passes/cpu/measure.h"
 #include "pixel/luminance.h"
 #include "plan/ranges.h"

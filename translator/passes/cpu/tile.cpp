@@ -5,7 +5,8 @@
 
 #include "core/reduction.h"
 #include "passes/cpu/cpu_passes.h"
-#include "passes/cpu/lower.h"
+#include "passes/cpu/kernel_outputs.h"
+#include "passes/cpu/lower/lower.h"
 #include "passes/cpu/measure.h"
 #include "passes/cpu/recurrences.h"
 #include "passes/cpu/stage_kernels.h"

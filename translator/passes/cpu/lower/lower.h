@@ -13,12 +13,4 @@ namespace weft {
 Kernel lower_kernel(const CpuPlan& plan, const CpuContext& context, Kernel kernel,
                     const std::set<int>& through_line_buffers);
 
-/// Sets the outputs of all kernels: graph outputs, and of materialised pictures the part that later
-/// kernels read.
-CpuPlan with_kernel_outputs(CpuPlan plan);
-
-/// Pictures written in place whose loop computes more than the tile's own part of them, for some
-/// tile: neighbouring tasks would write over each other.
-std::set<int> overlapping_writes(const CpuPlan& plan, const Kernel& kernel);
-
 }  // namespace weft

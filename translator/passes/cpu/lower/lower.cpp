@@ -1,0 +1,34 @@
+// From stages to rows: which rows each loop reads and writes, and through which line buffers.
+#include "passes/cpu/lower/lower.h"
+
+#include <utility>
+
+#include "passes/cpu/cpu_passes.h"
+#include "passes/cpu/kernel_outputs.h"
+#include "passes/cpu/lower/steps.h"
+
+namespace weft {
+
+Kernel lower_kernel(const CpuPlan& plan, const CpuContext& context, Kernel kernel,
+                    const std::set<int>& through_line_buffers) {
+    kernel = with_stage_loops(std::move(kernel));
+    kernel = with_reads(plan, std::move(kernel));
+    kernel = with_directions(plan, std::move(kernel));
+    const std::set<int> in_place = written_in_place(plan, context, kernel, through_line_buffers);
+    kernel = with_stores(plan, std::move(kernel), in_place);
+    kernel = with_line_buffers(plan, context, std::move(kernel));
+    kernel = in_order(plan, std::move(kernel));
+    return with_writes(plan, std::move(kernel), in_place);
+}
+
+CpuPlan lower(CpuPlan plan, const CpuContext& context, Decisions&) {
+    // Needs flow from the last kernel to the first, and a kernel's loops depend on its outputs.
+    for (std::size_t done = 0; done < plan.kernels.size(); ++done) {
+        plan = with_kernel_outputs(std::move(plan));
+        Kernel& kernel = plan.kernels[plan.kernels.size() - 1 - done];
+        kernel = lower_kernel(plan, context, kernel, {});
+    }
+    return with_kernel_outputs(std::move(plan));
+}
+
+}  // namespace weft

@@ -1,0 +1,99 @@
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "passes/cpu/lower/steps.h"
+#include "passes/cpu/recurrences.h"
+
+namespace weft {
+
+namespace {
+
+/// The rows that an input of a stage reads, with slots of its loop that are the next.
+Read read_of(const CpuPlan& plan, Loop& loop, int stage, int index) {
+    const StageInput& input = plan.stages[stage].inputs[index];
+    Read read;
+    read.stage = stage;
+    read.input = index;
+    read.image = input.image;
+    read.border = input.border;
+    read.scale_x = input.scale_x;
+    read.scale_y = input.scale_y;
+    read.x_first = read.x_last = input.taps.front().x;
+    for (const Offset& tap : input.taps) {
+        if (read.rows.empty() || read.rows.back() != tap.y) read.rows.push_back(tap.y);
+        read.x_first = std::min(read.x_first, tap.x);
+        read.x_last = std::max(read.x_last, tap.x);
+    }
+    const int planes = plan.images[input.image].shape.planes;
+    read.slot_planes = input.granularity == ePixel ? planes : 1;
+    read.broadcast = planes == 1 && loop.planes > 1;
+    read.first_slot = loop.read_slots;
+    read.slot_row0 = read.rows.front();
+    int slots = read.rows.back() - read.rows.front() + 1;
+    if (input.freedom == eSparse) {
+        for (const Offset& offset : input.offsets) read.slot_rows.push_back(offset.y);
+        slots = static_cast<int>(std::max<std::size_t>(read.slot_rows.size(), 1));
+    }
+    loop.read_slots += slots * read.slot_planes;
+    return read;
+}
+
+}  // namespace
+
+std::map<int, int> loops_by_picture(const CpuPlan& plan, const Kernel& kernel) {
+    std::map<int, int> loops;
+    for (std::size_t l = 0; l < kernel.loops.size(); ++l)
+        for (const int s : kernel.loops[l].stages)
+            for (const int image : plan.stages[s].outputs) loops[image] = static_cast<int>(l);
+    return loops;
+}
+
+Kernel with_stage_loops(Kernel kernel) {
+    std::erase_if(kernel.loops, [](const Loop& l) { return l.stages.empty(); });
+    kernel.line_buffers.clear();
+    for (Loop& loop : kernel.loops) {
+        loop.reads.clear();
+        loop.pictures.clear();
+        loop.writes.clear();
+        loop.read_slots = loop.write_slots = 0;
+    }
+    return kernel;
+}
+
+Kernel with_reads(const CpuPlan& plan, Kernel kernel) {
+    const std::map<int, int> made_by = loops_by_picture(plan, kernel);
+    for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
+        Loop& loop = kernel.loops[l];
+        for (const int s : loop.stages)
+            for (int i = 0; i < static_cast<int>(plan.stages[s].inputs.size()); ++i) {
+                const StageInput& input = plan.stages[s].inputs[i];
+                const auto made = made_by.find(input.image);
+                if (input.freedom == eRandom)
+                    loop.pictures.push_back({s, i, input.image, input.border});
+                else if (made == made_by.end() || made->second != static_cast<int>(l))
+                    loop.reads.push_back(read_of(plan, loop, s, i));
+            }
+    }
+    return kernel;
+}
+
+Kernel with_directions(const CpuPlan& plan, Kernel kernel) {
+    const std::map<int, int> made_by = loops_by_picture(plan, kernel);
+    std::vector<Flow> flows;
+    for (const Loop& loop : kernel.loops) {
+        flows.emplace_back();
+        for (const int s : loop.stages)
+            if (const std::optional<bool> fixed = fixed_direction(plan.stages[s]))
+                flows.back().upwards = fixed;
+        for (const Read& read : loop.reads)
+            if (const auto at = made_by.find(read.image); at != made_by.end())
+                flows.back().sources.push_back(at->second);
+    }
+    const std::vector<bool> upwards = going_upwards(flows);
+    for (std::size_t l = 0; l < kernel.loops.size(); ++l) kernel.loops[l].upwards = upwards[l];
+    return kernel;
+}
+
+}  // namespace weft
