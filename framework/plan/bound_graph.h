@@ -17,21 +17,9 @@
 #include "graph/graph.h"
 #include "graph/regions.h"
 #include "plan/facts.h"
+#include "plan/sample_type.h"
 
 namespace weft {
-
-/// How samples of pictures and line buffers are stored. Kernels compute in float.
-enum class SampleType {
-    kFloat32,
-};
-
-/// Bytes of one sample.
-constexpr std::size_t bytes_of(SampleType type) {
-    switch (type) {
-        case SampleType::kFloat32: return 4;
-    }
-    return 0;
-}
 
 /// Pixels that whoever runs the plan brings along: which of the graph's inputs.
 struct FromInput {

@@ -34,14 +34,15 @@ enum class LoopKind {
 /// The last rows of a picture that loops still need.
 struct LineBuffer {
     int image = -1;
-    Border border;        ///< what its padding to the left and right holds
-    bool padded = false;  ///< some reader reads outside the domain in x
+    SampleType samples = SampleType::kFloat32;  ///< its picture's
+    Border border;                              ///< what its padding to the left and right holds
+    bool padded = false;                        ///< some reader reads outside the domain in x
     bool edges =
         false;      ///< of loaded rows their ends alone, the rest is read in place (in_place.h)
     int loop = -1;  ///< that fills it
     int depth = 1;  ///< rows kept
     int planes = 1;
-    int row_floats = 0;  ///< allocated floats of one row of one plane, padding included
+    int row_samples = 0;  ///< allocated samples of one row of one plane, padding included
 
     friend bool operator==(const LineBuffer&, const LineBuffer&) = default;
 };
@@ -181,14 +182,14 @@ inline KeptInBuffer* kept(CpuPlan& plan, int image) {
 /// the columns of the offsets; as many as the most offsets need. Empty for any other.
 std::vector<int> reach_arguments(const StageInput& input);
 
-/// Floats from one row of a buffer to the next: whole cache lines, and one vector of slack.
-constexpr int buffer_row_floats(int width) {
+/// Samples from one row of a buffer to the next: whole cache lines, and one vector of slack.
+constexpr int buffer_row_samples(int width) {
     return (width + 2 * kVectorFloats - 1) / kVectorFloats * kVectorFloats;
 }
 
 /// Bytes of a buffer that holds `region` of a picture.
-constexpr std::size_t buffer_bytes(const Rect& region, int planes) {
-    return sizeof(float) * static_cast<std::size_t>(buffer_row_floats(region.width())) *
+constexpr std::size_t buffer_bytes(const Rect& region, int planes, SampleType samples) {
+    return bytes_of(samples) * static_cast<std::size_t>(buffer_row_samples(region.width())) *
            static_cast<std::size_t>(region.height()) * static_cast<std::size_t>(planes);
 }
 

@@ -12,6 +12,7 @@
 #include "core/rect.h"
 #include "core/types.h"
 #include "plan/gpu_group.h"
+#include "plan/sample_type.h"
 
 namespace weft {
 
@@ -111,14 +112,16 @@ struct GpuKernel {
     friend bool operator==(const GpuKernel&, const GpuKernel&) = default;
 };
 
-/// Floats from one row (kColumns: column) of a device picture to the next: whole 128-byte lines.
-constexpr int gpu_pitch_floats(int extent_u) { return (extent_u + 31) / 32 * 32; }
+/// Samples from one row (kColumns: column) of a device picture to the next: whole 128-byte lines of
+/// floats.
+constexpr int gpu_pitch_samples(int extent_u) { return (extent_u + 31) / 32 * 32; }
 
 /// Bytes of a device picture that holds `stored` of each of `planes` planes.
-constexpr std::size_t gpu_picture_bytes(const Rect& stored, Layout layout, int planes) {
+constexpr std::size_t gpu_picture_bytes(const Rect& stored, Layout layout, int planes,
+                                        SampleType samples) {
     const int u = layout == Layout::kRows ? stored.width() : stored.height();
     const int v = layout == Layout::kRows ? stored.height() : stored.width();
-    return sizeof(float) * static_cast<std::size_t>(gpu_pitch_floats(u)) *
+    return bytes_of(samples) * static_cast<std::size_t>(gpu_pitch_samples(u)) *
            static_cast<std::size_t>(v) * static_cast<std::size_t>(planes);
 }
 

@@ -42,7 +42,7 @@ bool is_stored(const GpuPlan& plan, int image);
 inline std::size_t stored_bytes(const GpuPlan& plan, int image) {
     const PlanImage& i = image_of(plan, image);
     if (i.region.empty()) return 0;
-    return gpu_picture_bytes(i.region, storage_of(plan, image).layout, i.shape.planes);
+    return gpu_picture_bytes(i.region, storage_of(plan, image).layout, i.shape.planes, i.samples);
 }
 
 }  // namespace weft

@@ -91,8 +91,8 @@ std::string stage_text(const BoundGraph& plan, int s) {
 std::string buffer_text(const CpuPlan& plan, const LineBuffer& buffer, std::size_t i) {
     return fmt::format("    line buffer {}: {} of loop {}{}{}{}\n", i,
                        image_of(plan, buffer.image).name, buffer.loop,
-                       buffer.row_floats > 0
-                           ? fmt::format(", {} rows of {} floats", buffer.depth, buffer.row_floats)
+                       buffer.row_samples > 0
+                           ? fmt::format(", {} rows of {} floats", buffer.depth, buffer.row_samples)
                            : std::string(),
                        buffer.padded ? fmt::format(", padded: {}", border_text(buffer.border)) : "",
                        buffer.edges ? ", edges alone" : "");

@@ -63,7 +63,7 @@ class Inspection {
         if (line_buffer.edges && source != nullptr && source->output)
             fail(fmt::format("line buffer {}: its picture is written over while it is read", i));
         if (fillers != 1) fail(fmt::format("line buffer {} is filled {} times", i, fillers));
-        if (phase_ >= PlanPhase::kTiles && (line_buffer.depth < 1 || line_buffer.row_floats < 1))
+        if (phase_ >= PlanPhase::kTiles && (line_buffer.depth < 1 || line_buffer.row_samples < 1))
             fail(fmt::format("line buffer {} has no rows", i));
     }
 

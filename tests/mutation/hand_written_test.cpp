@@ -46,7 +46,7 @@ GpuPlan plan_of_prefix_sum() {
         image.shape = {kRows, 1};
         image.region = kRows;
         plan.storage.push_back({Layout::kRows, plan.arena_bytes});
-        plan.arena_bytes += gpu_picture_bytes(kRows, Layout::kRows, 1);
+        plan.arena_bytes += gpu_picture_bytes(kRows, Layout::kRows, 1, SampleType::kFloat32);
     }
     plan.images[0].source = FromInput{0};
     Stage stage;

@@ -96,7 +96,8 @@ Subject transposed() {
         copy.name += " by columns";
         copy.source = CopyOf{source};
         plan.storage.push_back({Layout::kColumns, plan.arena_bytes});
-        plan.arena_bytes += gpu_picture_bytes(copy.region, Layout::kColumns, copy.shape.planes);
+        plan.arena_bytes +=
+            gpu_picture_bytes(copy.region, Layout::kColumns, copy.shape.planes, copy.samples);
         GpuKernel transpose;
         transpose.name = copy.name;
         transpose.kind = GpuKernelKind::kTranspose;

@@ -22,7 +22,7 @@ const char* kind_name(const Loop& loop) {
     }
 }
 
-double megabytes(long long floats) { return static_cast<double>(floats) * 4 / (1 << 20); }
+double megabytes(double bytes) { return bytes / (1 << 20); }
 
 std::string loop_subject(const CpuPlan& plan, const Loop& loop) {
     if (loop.stages.empty())
@@ -54,29 +54,34 @@ std::string loop_notes(const Kernel& kernel, const Loop& loop) {
     return notes;
 }
 
-/// Pictures that a kernel reads from memory, each once.
-long long floats_read(const CpuPlan& plan, const Kernel& kernel) {
+/// Bytes of a part of a picture, all planes.
+double part_bytes(const PlanImage& image, const Rect& part) {
+    return static_cast<double>(bytes_of(image.samples)) * static_cast<double>(part.area()) *
+           image.shape.planes;
+}
+
+/// Of pictures that a kernel reads from memory, each once.
+double bytes_read(const CpuPlan& plan, const Kernel& kernel) {
     std::set<int> images;
-    long long floats = 0;
+    double bytes = 0;
     const auto count = [&](int read) {
         if (!images.insert(read).second) return;
         const PlanImage& image = plan.images[read];
-        const Rect& part = image.region.empty() ? image.shape.domain : image.region;
-        floats += part.area() * image.shape.planes;
+        bytes += part_bytes(image, image.region.empty() ? image.shape.domain : image.region);
     };
     for (const Loop& loop : kernel.loops) {
         for (const Read& read : loop.reads)
             if (read.line_buffer < 0) count(read.image);
         for (const PictureRead& read : loop.pictures) count(read.image);
     }
-    return floats;
+    return bytes;
 }
 
-long long floats_written(const CpuPlan& plan, const Kernel& kernel) {
-    long long floats = 0;
+double bytes_written(const CpuPlan& plan, const Kernel& kernel) {
+    double bytes = 0;
     for (const KernelOutput& output : kernel.outputs)
-        floats += buffer_region(plan, output).area() * plan.images[output.image].shape.planes;
-    return floats;
+        bytes += part_bytes(plan.images[output.image], buffer_region(plan, output));
+    return bytes;
 }
 
 std::string plane_note(const Kernel& kernel) {
@@ -106,7 +111,7 @@ std::string explain_kernel(const CpuPlan& plan, const Kernel& kernel) {
                         static_cast<double>(kernel.task_bytes) / 1024);
     text +=
         fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",
-                    megabytes(floats_read(plan, kernel)), megabytes(floats_written(plan, kernel)));
+                    megabytes(bytes_read(plan, kernel)), megabytes(bytes_written(plan, kernel)));
     const std::vector<LoopTime> times = loop_times(plan, kernel);
     text += fmt::format("  time      {:.3f} ms by the model\n", 1e3 * kernel_seconds(plan, kernel));
     for (std::size_t l = 0; l < kernel.loops.size(); ++l)

@@ -10,9 +10,7 @@
 namespace weft {
 
 double picture_bytes(const GpuPlan& plan, int image) {
-    const PlanImage& picture = plan.images[static_cast<std::size_t>(image)];
-    return static_cast<double>(sizeof(float)) * static_cast<double>(picture.region.area()) *
-           picture.shape.planes;
+    return picture_bytes(image_of(plan, image));
 }
 
 KernelTime modelled_time(const GpuPlan& plan, const GpuKernel& kernel) {

@@ -89,6 +89,7 @@ class CpuExecutor final : public Prepared {
         for (const Kernel& kernel : plan_.kernels)
             for (const KernelOutput& output : kernel.outputs)
                 if (output.image == image) region = buffer_region(plan_, output);
+        const SampleType samples = plan_.images[image].samples;
         const int planes = plan_.images[image].shape.planes;
         const KeptInBuffer& place = *kept(plan_, image);
         const auto buffer = static_cast<std::size_t>(*place.buffer);
@@ -98,7 +99,7 @@ class CpuExecutor final : public Prepared {
         PictureView view;
         view.base = reinterpret_cast<std::byte*>(block.carve(0));
         view.y_stride =
-            buffer_row_floats(region.width()) * static_cast<std::ptrdiff_t>(sizeof(float));
+            buffer_row_samples(region.width()) * static_cast<std::ptrdiff_t>(bytes_of(samples));
         view.plane_stride = place.one_plane ? 0 : view.y_stride * region.height();
         view.domain = region;
         view.planes = planes;

@@ -14,8 +14,8 @@ RowBlock carved(const Kernel& kernel, const TileRanges& ranges, int index, Works
     RowBlock rows;
     rows.first_row = range.y0;
     rows.depth = buffer.depth;
-    rows.row_floats = buffer.row_floats;
-    rows.plane_floats = static_cast<std::ptrdiff_t>(buffer.depth) * buffer.row_floats;
+    rows.row_floats = buffer.row_samples;
+    rows.plane_floats = static_cast<std::ptrdiff_t>(buffer.depth) * buffer.row_samples;
     // Where the first element computed falls on a vector boundary: where rows are loaded, of those
     // who read them.
     const int first = kernel.loops[buffer.loop].kind == LoopKind::kLoad

@@ -16,14 +16,16 @@ namespace weft {
 
 /// A picture that is copied from or to the host.
 struct ExchangedPicture {
-    Rect stored;  ///< empty: nobody needs it, and nothing is copied
+    Rect stored;  ///< empty: nobody needs it, and nothing is copied. Floats
     Layout layout = Layout::kRows;
     int planes = 1;
     std::size_t arena_offset = 0;     ///< where it lies in the arena ...
     std::size_t exchange_offset = 0;  ///< ... or among all exchanged pictures, side by side
 
     DevicePicture at(float* data) const { return {data, stored, layout, planes}; }
-    std::size_t bytes() const { return gpu_picture_bytes(stored, layout, planes); }
+    std::size_t bytes() const {
+        return gpu_picture_bytes(stored, layout, planes, SampleType::kFloat32);
+    }
     friend bool operator==(const ExchangedPicture&, const ExchangedPicture&) = default;
 };
 

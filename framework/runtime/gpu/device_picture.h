@@ -7,7 +7,7 @@
 
 namespace weft {
 
-/// Planar floats: rows (kColumns: columns) of gpu_pitch_floats(), one plane after another.
+/// Planar floats: rows (kColumns: columns) of gpu_pitch_samples(), one plane after another.
 struct DevicePicture {
     float* data = nullptr;  ///< bytes(): gpu_picture_bytes() where there is no slack
     Rect stored;
@@ -18,7 +18,8 @@ struct DevicePicture {
     int slack = 0;
 
     std::ptrdiff_t pitch() const {
-        return slack + gpu_pitch_floats(layout == Layout::kRows ? stored.width() : stored.height());
+        return slack +
+               gpu_pitch_samples(layout == Layout::kRows ? stored.width() : stored.height());
     }
     std::ptrdiff_t plane() const {
         const int rows = layout == Layout::kRows ? stored.height() : stored.width();

@@ -60,8 +60,8 @@ std::string buffer_flaw(const CpuPlan& plan) {
             if (held >= 0 && held != output.image && reads_later(held, k))
                 return image.name + " overwrites " + plan.images[held].name;
             held = output.image;
-            if (buffer_bytes(output.region, place->one_plane ? 1 : image.shape.planes) >
-                plan.buffer_bytes[buffer])
+            if (buffer_bytes(output.region, place->one_plane ? 1 : image.shape.planes,
+                             image.samples) > plan.buffer_bytes[buffer])
                 return image.name + " is larger than its buffer";
         }
         for (const Loop& loop : order[k]->loops)

@@ -113,13 +113,13 @@ TEST(Tile, RingsAreAsDeepAsTheirReadersReach) {
     EXPECT_LE(low.kernels.at(0).line_buffers.at(0).depth, 9) << "no deeper than the picture";
 }
 
-TEST(Tile, WorkingMemoryIsThatOfRingsScratchAndState) {
+TEST(Tile, WorkingMemoryIsThatOfLineBuffersScratchAndState) {
     const CpuPlan plan = plan_of(find_effect("diffusion")->build());
     const Kernel& kernel = plan.kernels.at(0);
     std::size_t bytes = 0;
     for (const LineBuffer& line_buffer : kernel.line_buffers)
         bytes += sizeof(float) * static_cast<std::size_t>(line_buffer.depth) *
-                 static_cast<std::size_t>(line_buffer.row_floats) *
+                 static_cast<std::size_t>(line_buffer.row_samples) *
                  static_cast<std::size_t>(kernel.planes_outer ? 1 : line_buffer.planes);
     bool scratch = false, state = false;
     for (const Loop& loop : kernel.loops) {
@@ -139,7 +139,7 @@ TEST(Tile, RowsHoldTheirColumns) {
             for (const Rect& tile : tiles(kernel)) {
                 const TileRanges ranges = tile_ranges(plan, kernel, tile);
                 for (std::size_t r = 0; r < kernel.line_buffers.size(); ++r)
-                    EXPECT_GE(kernel.line_buffers[r].row_floats,
+                    EXPECT_GE(kernel.line_buffers[r].row_samples,
                               ranges.line_buffer_columns[r].last -
                                   ranges.line_buffer_columns[r].first + kRowSlack)
                         << random.description;

@@ -55,10 +55,10 @@ TEST(Tasks, CoverEveryPlaneExactlyOnce) {
 
 TEST(BufferBytes, LeaveOneVectorAfterEachRow) {
     for (int width : {1, 15, 16, 17, 1000}) {
-        EXPECT_GE(buffer_row_floats(width), width + 16);
-        EXPECT_EQ(buffer_row_floats(width) % 16, 0);
+        EXPECT_GE(buffer_row_samples(width), width + 16);
+        EXPECT_EQ(buffer_row_samples(width) % 16, 0);
     }
-    EXPECT_EQ(buffer_bytes({0, 0, 17, 5}, 3), 4u * 48 * 5 * 3);
+    EXPECT_EQ(buffer_bytes({0, 0, 17, 5}, 3, SampleType::kFloat32), 4u * 48 * 5 * 3);
 }
 
 /// input -> shrink -> box along `axis`.

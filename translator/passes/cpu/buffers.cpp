@@ -33,9 +33,9 @@ std::vector<BufferLifetime> buffer_lifetimes(const CpuPlan& plan) {
             for (const KernelOutput& output : plan.kernels[k].outputs)
                 if (output.image == image) {
                     life.first = k;
-                    life.bytes =
-                        buffer_bytes(buffer_region(plan, output),
-                                     place->one_plane ? 1 : plan.images[image].shape.planes);
+                    const PlanImage& i = plan.images[image];
+                    life.bytes = buffer_bytes(buffer_region(plan, output),
+                                              place->one_plane ? 1 : i.shape.planes, i.samples);
                 }
             for (const Loop& loop : plan.kernels[k].loops) {
                 for (const Read& read : loop.reads)

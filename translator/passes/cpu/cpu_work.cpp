@@ -23,9 +23,12 @@ constexpr double kUnrolled = 128;  // operations of a body; an estimate
 
 double ceil_div(double a, double b) { return std::ceil(a / b); }
 
-double floats_computed(const PlanImage& image) {
+/// Bytes of one sample.
+double sample_bytes(const PlanImage& image) { return static_cast<double>(bytes_of(image.samples)); }
+
+double bytes_computed(const PlanImage& image) {
     const Rect& part = image.region.empty() ? image.shape.domain : image.region;
-    return static_cast<double>(part.area()) * image.shape.planes;
+    return static_cast<double>(part.area()) * image.shape.planes * sample_bytes(image);
 }
 
 /// Bytes of all pictures that a run meets: what must fit where they are to stay between kernels
@@ -33,8 +36,7 @@ double floats_computed(const PlanImage& image) {
 double picture_bytes(const CpuPlan& plan) {
     double bytes = 0;
     for (const PlanImage& image : plan.images)
-        if (image.graph_input() || !image.graph_outputs.empty())
-            bytes += floats_computed(image) * kFloat;
+        if (image.graph_input() || !image.graph_outputs.empty()) bytes += bytes_computed(image);
     return bytes + static_cast<double>(intermediate_bytes(plan));
 }
 
@@ -177,7 +179,8 @@ class LoopWork {
         const double planes =
             input.granularity == ePixel ? plan_.images[input.image].shape.planes : 1;
         work_.loads += evaluations * lanes_ * stage.operations.loads;
-        move(work_, pictures_, static_cast<double>(range_.area()) * kFloat * planes);
+        move(work_, pictures_,
+             static_cast<double>(range_.area()) * sample_bytes(plan_.images[input.image]) * planes);
     }
 
     void evaluate(double evaluations) {
@@ -238,8 +241,8 @@ class LoopWork {
         std::set<int> distinct;
         for (int row = 0; row < count; ++row)
             for (int dy : read.rows) distinct.insert(row + dy);
-        const double row_bytes =
-            (columns_met() + read.x_last - read.x_first) * kFloat * read.slot_planes;
+        const double row_bytes = (columns_met() + read.x_last - read.x_first) *
+                                 sample_bytes(plan_.images[read.image]) * read.slot_planes;
         const double met = rows_ * static_cast<double>(distinct.size()) / count * row_bytes;
         if (read.line_buffer >= 0 && !holds_edges(read)) {
             move(work_, line_buffers_, met);
@@ -272,8 +275,9 @@ class LoopWork {
     /// A line is brought near before it is written, and goes back: unless it goes around the
     /// caches.
     void leave(const Write& write) {
-        if (plan_.images[write.image].is_state()) return;  // one for thousands of elements
-        const double bytes = rows_ * columns_met() * kFloat * write.slot_planes;
+        const PlanImage& image = plan_.images[write.image];
+        if (image.is_state()) return;  // one for thousands of elements
+        const double bytes = rows_ * columns_met() * sample_bytes(image) * write.slot_planes;
         if (write.line_buffer >= 0) {
             move(work_, line_buffers_, 2 * bytes);
             const LineBuffer& line_buffer = kernel_.line_buffers[write.line_buffer];

@@ -77,7 +77,7 @@ int scale_overrun(const Kernel& kernel, int line_buffer) {
 }
 
 void measure_rows(const CpuPlan& plan, Kernel& kernel) {
-    for (LineBuffer& line_buffer : kernel.line_buffers) line_buffer.row_floats = 0;
+    for (LineBuffer& line_buffer : kernel.line_buffers) line_buffer.row_samples = 0;
     for (const Rect& tile : tiles(kernel)) {
         const TileRanges ranges = tile_ranges(plan, kernel, tile);
         for (std::size_t i = 0; i < kernel.line_buffers.size(); ++i) {
@@ -86,8 +86,8 @@ void measure_rows(const CpuPlan& plan, Kernel& kernel) {
             const int floats = columns.last - columns.first + kRowSlack + kVectorFloats +
                                scan_overrun(kernel, static_cast<int>(i)) +
                                scale_overrun(kernel, static_cast<int>(i));
-            line_buffer.row_floats =
-                std::max(line_buffer.row_floats, rounded_up(floats, kVectorFloats));
+            line_buffer.row_samples =
+                std::max(line_buffer.row_samples, rounded_up(floats, kVectorFloats));
         }
     }
 }
@@ -140,8 +140,8 @@ Kernel measured(const CpuPlan& plan, Kernel kernel) {
     std::size_t bytes = 0;
     for (const LineBuffer& line_buffer : kernel.line_buffers) {
         const int planes = kernel.planes_outer ? 1 : line_buffer.planes;
-        bytes += sizeof(float) * static_cast<std::size_t>(line_buffer.depth) * planes *
-                 line_buffer.row_floats;
+        bytes += bytes_of(line_buffer.samples) * static_cast<std::size_t>(line_buffer.depth) *
+                 planes * line_buffer.row_samples;
     }
     for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
         Loop& loop = kernel.loops[l];

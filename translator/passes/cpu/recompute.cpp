@@ -59,15 +59,16 @@ bool may_be_repeated(const CpuPlan& plan, const std::vector<int>& kernel_of, int
 /// too: of its results, but for what the kernels have to read instead.
 double bytes_saved(const CpuPlan& plan, const std::vector<int>& kernel_of, int s,
                    const std::set<int>& elsewhere, bool stays) {
-    const auto bytes_of = [&](int image) {
-        return static_cast<double>(sizeof(float)) * plan.images[image].shape.planes;
+    const auto pixel_bytes = [&](int image) {
+        const PlanImage& i = plan.images[image];
+        return static_cast<double>(bytes_of(i.samples)) * i.shape.planes;
     };
     double saved = 0;
     for (const int image : plan.stages[s].outputs) {
         std::set<int> readers = kernels_reading(plan, kernel_of, image);
         readers.erase(kernel_of[s]);
         // A line is brought near before it is written, and goes back.
-        if (!readers.empty()) saved += bytes_of(image) * static_cast<double>(2 + readers.size());
+        if (!readers.empty()) saved += pixel_bytes(image) * static_cast<double>(2 + readers.size());
     }
     std::set<int> inputs;
     for (const StageInput& input : plan.stages[s].inputs) inputs.insert(input.image);
@@ -77,7 +78,7 @@ double bytes_saved(const CpuPlan& plan, const std::vector<int>& kernel_of, int s
             for (const StageInput& input : plan.stages[r].inputs)
                 if (input.image == image && (stays || static_cast<int>(r) != s))
                     after.insert(kernel_of[r]);
-        saved -= bytes_of(image) *
+        saved -= pixel_bytes(image) *
                  (static_cast<double>(after.size()) - static_cast<double>(before.size()));
     }
     return saved;

@@ -92,7 +92,8 @@ std::size_t column_bytes(const CpuPlan& plan, const std::set<int>& images, bool 
     for (const int image : images) {
         const PlanImage& i = plan.images[image];
         const Rect& part = i.region.empty() ? i.shape.domain : i.region;
-        bytes += sizeof(float) * static_cast<std::size_t>(std::min(part.width(), kSmallestBlock)) *
+        bytes += bytes_of(i.samples) *
+                 static_cast<std::size_t>(std::min(part.width(), kSmallestBlock)) *
                  static_cast<std::size_t>(part.height()) *
                  static_cast<std::size_t>(pixels ? i.shape.planes : 1);
     }

@@ -10,7 +10,7 @@ CpuPlan stream(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
         long long bytes = 0;
         for (const KernelOutput& output : kernel.outputs)
             bytes += buffer_region(plan, output).area() * plan.images[output.image].shape.planes *
-                     static_cast<long long>(sizeof(float));
+                     static_cast<long long>(bytes_of(plan.images[output.image].samples));
         const long long cache = static_cast<long long>(context.target.llc_bytes);
         const bool large = bytes > cache / 2;
         // What is compiled for any size stores as it stores there. Rows that are moved are not

@@ -12,9 +12,12 @@ inline constexpr int kTransposeTile = 32;
 inline constexpr std::size_t kTransposeBytes =
     sizeof(float) * kTransposeTile * (kTransposeTile + 1);
 
-/// Floats of a picture's region, all planes.
-inline double floats_of(const PlanImage& image) {
+/// Samples of a picture's region, all planes, and their bytes.
+inline double samples_of(const PlanImage& image) {
     return static_cast<double>(image.region.area()) * image.shape.planes;
+}
+inline double picture_bytes(const PlanImage& image) {
+    return static_cast<double>(bytes_of(image.samples)) * samples_of(image);
 }
 
 /// Elements along u and along v.

@@ -127,7 +127,8 @@ std::size_t tile_bytes(const GpuPlan& plan, const GpuKernel& kernel, const GpuIn
                        int block_u, int block_v) {
     const std::size_t rows =
         static_cast<std::size_t>(block_v + reach_v(input.window, kernel.layout));
-    return sizeof(float) * static_cast<std::size_t>(tile_pitch(kernel, input, block_u)) * rows *
+    return bytes_of(image_of(plan, input.image).samples) *
+           static_cast<std::size_t>(tile_pitch(kernel, input, block_u)) * rows *
            static_cast<std::size_t>(planes_seen(plan, input));
 }
 

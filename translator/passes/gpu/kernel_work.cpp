@@ -61,7 +61,7 @@ double evaluations(const GpuPlan& plan, const GpuKernel& kernel) {
 
 GpuWork transposition_work(const GpuPlan& plan, const GpuKernel& kernel) {
     const GpuTarget& target = plan.target;
-    const double floats = floats_of(plan.images[static_cast<std::size_t>(kernel.outputs.front())]);
+    const double floats = samples_of(plan.images[static_cast<std::size_t>(kernel.outputs.front())]);
     const GpuRun run{coalescing_group(target), true};
     GpuWork work = read_work(target, run, floats, floats);
     work += shared_work(target, 2 * floats);
@@ -92,7 +92,7 @@ KernelWork::KernelWork(const GpuPlan& plan, const GpuKernel& kernel)
         staged_.push_back(input.access == GpuAccess::kShared);
     }
     for (int image : kernel.outputs)
-        written_ += floats_of(plan.images[static_cast<std::size_t>(image)]);
+        written_ += samples_of(plan.images[static_cast<std::size_t>(image)]);
     base_.instructions = elements_ * (kernel.minimised ? kFlatIndex : kElement);
     for (int s : kernel.stages) {
         const StageOperations& o = plan.stages[static_cast<std::size_t>(s)].operations;
@@ -121,7 +121,7 @@ KernelWork::Reads KernelWork::reads_of(const GpuInput& input) const {
     Reads reads;
     reads.aligned = all * aligned / taps;
     reads.misaligned = all - reads.aligned;
-    reads.distinct = floats_of(plan_.images[static_cast<std::size_t>(input.image)]);
+    reads.distinct = samples_of(plan_.images[static_cast<std::size_t>(input.image)]);
     reads.instructions =
         all * (kAddress + (bordered ? kRemap * coordinates_remapped(plan_, input) : 0));
     return reads;
@@ -191,9 +191,9 @@ double seconds_of(const GpuPlan& plan, const GpuKernel& kernel, BlockShape block
 Traffic least_traffic(const GpuPlan& plan, const GpuKernel& kernel) {
     Traffic traffic;
     for (int image : images_read(kernel))
-        traffic.read += sizeof(float) * floats_of(plan.images[static_cast<std::size_t>(image)]);
+        traffic.read += picture_bytes(plan.images[static_cast<std::size_t>(image)]);
     for (int image : kernel.outputs)
-        traffic.written += sizeof(float) * floats_of(plan.images[static_cast<std::size_t>(image)]);
+        traffic.written += picture_bytes(plan.images[static_cast<std::size_t>(image)]);
     return traffic;
 }
 

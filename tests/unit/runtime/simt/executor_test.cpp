@@ -72,7 +72,7 @@ GpuPlan twice(const Rect& domain) {
         image.region = domain;
         image.source = FromStage{i - 1};
         plan.storage.push_back({Layout::kRows, plan.arena_bytes});
-        plan.arena_bytes += gpu_picture_bytes(domain, Layout::kRows, 3);
+        plan.arena_bytes += gpu_picture_bytes(domain, Layout::kRows, 3, SampleType::kFloat32);
     }
     plan.images[0].source = FromInput{0};
     for (int k = 0; k < 2; ++k) {

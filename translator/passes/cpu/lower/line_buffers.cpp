@@ -120,6 +120,7 @@ class LineBuffers {
     int add(int image, int loop, const Border& border, bool padded) {
         LineBuffer line_buffer;
         line_buffer.image = image;
+        line_buffer.samples = plan_.images[image].samples;
         line_buffer.loop = loop;
         line_buffer.border = border;
         line_buffer.padded = padded;

@@ -90,7 +90,7 @@ class Work {
                 work_.instructions += elements_ / per_thread() * kBarrier;
         }
         for (int image : kernel_.outputs)
-            work_ += write_work(target_, run_, floats_of(plan_.images[index(image)]));
+            work_ += write_work(target_, run_, samples_of(plan_.images[index(image)]));
         const int teams = kernel_.shape.threads() / (group.team_u * group.team_v);
         work_.blocks =
             elements_ / (static_cast<double>(group.tile_u) * group.tile_v * std::max(teams, 1));
@@ -234,7 +234,7 @@ class Work {
     double distinct(const GroupLoop& loop, const PlanImage& image, double times) const {
         const Rect level = level_region(kernel_.group, loop.level, kernel_.region);
         const double all = static_cast<double>(level.area()) * kernel_.planes;
-        return floats_of(image) * std::min(1.0, times / all);
+        return samples_of(image) * std::min(1.0, times / all);
     }
 
     double tile_area() const {
