@@ -278,7 +278,7 @@ const Mutant kGroupMutants[] = {
      "mean3",
      {"floor_rest(-i, kColumns)]", "floor_rest(i - 1, kColumns)]"},
      kDifference},
-    {"RingTurnsOneRowLate",
+    {"LineBufferTurnsOneRowLate",
      chain_of_strips,
      "mean3",
      {"return floor_rest(row, LineBuffer::kRows);",

@@ -41,7 +41,7 @@ TEST(Lower, APointEffectMovesNoRows) {
     EXPECT_THAT(kernel.line_buffers, SizeIs(0));
 }
 
-TEST(Lower, OtherLayoutsComeThroughRings) {
+TEST(Lower, OtherLayoutsComeThroughLineBuffers) {
     const Graph graph = single(functors::SoftThreshold());
     const CpuPlan from = plan_of(graph, {.planar_inputs = {false}});
     EXPECT_THAT(loops_of_kind(only_kernel(from), LoopKind::kLoad), SizeIs(1));
@@ -60,7 +60,7 @@ TEST(Lower, RowsAboveAndBelowAreReadInPlace) {
     }
 }
 
-TEST(Lower, ColumnsBesideThePictureComeFromPaddedRings) {
+TEST(Lower, ColumnsBesideThePictureComeFromPaddedLineBuffers) {
     for (BorderMode mode : {eClamp, eMirror, eRepeat, eConstant}) {
         const Border border{mode, mode == eConstant ? 0.5f : 0.0f};
         const CpuPlan plan = plan_of(single(functors::Gaussian(eHorizontal, 1.0f, 3), border));

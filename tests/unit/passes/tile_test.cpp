@@ -73,7 +73,7 @@ TEST(Tile, PlanesAreTasksWhereNothingCrossesThem) {
     EXPECT_FALSE(mixed.kernels.at(0).planes_outer);
 }
 
-TEST(Tile, BlocksKeepRingsNearTheCache) {
+TEST(Tile, BlocksKeepLineBuffersNearTheCache) {
     Target small = test_target();
     small.l2_bytes = 64u << 10;
     const Graph graph = find_effect("degrain")->build();
@@ -100,7 +100,7 @@ TEST(Tile, EveryThreadHasWork) {
     }
 }
 
-TEST(Tile, RingsAreAsDeepAsTheirReadersReach) {
+TEST(Tile, LineBuffersAreAsDeepAsTheirReadersReach) {
     for (int radius : {1, 2, 5}) {
         const CpuPlan plan = plan_of(column_blur(radius), {.disabled = {"batch"}});
         ASSERT_EQ(plan.kernels.at(0).line_buffers.size(), 1u);

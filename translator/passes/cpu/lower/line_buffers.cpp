@@ -1,3 +1,4 @@
+// Which line buffers reads come from, and the loops that fill those.
 #include <algorithm>
 #include <optional>
 #include <utility>

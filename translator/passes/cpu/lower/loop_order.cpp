@@ -1,3 +1,4 @@
+// The order of a kernel's loops.
 #include <utility>
 #include <vector>
 

@@ -1,3 +1,4 @@
+// What stage loops read, and which way they go.
 #include <algorithm>
 #include <optional>
 #include <utility>

@@ -1,3 +1,4 @@
+// Where loops write: to line buffers, by stores, or in place.
 #include <algorithm>
 #include <utility>
 
