@@ -51,7 +51,7 @@ struct PlanImage {
     Rect region;       ///< the part that is computed; within the domain
     std::variant<FromNowhere, FromInput, FromStage, CopyOf> source;
     SampleType samples = SampleType::kFloat32;
-    int state_floats = 0;            ///< no picture but a reduction's states: numbers of one
+    int state_floats = 0;  ///< floats of one state, where these are a reduction's states; else 0
     std::vector<int> graph_outputs;  ///< the graph outputs that are this picture
 
     bool is_state() const { return state_floats > 0; }

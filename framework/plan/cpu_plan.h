@@ -35,12 +35,11 @@ enum class LoopKind {
 struct LineBuffer {
     int image = -1;
     SampleType samples = SampleType::kFloat32;  ///< its picture's
-    Border border;                              ///< what its padding to the left and right holds
+    Border border;                              ///< of its padding to the left and right
     bool padded = false;                        ///< some reader reads outside the domain in x
-    bool edges =
-        false;      ///< of loaded rows their ends alone, the rest is read in place (in_place.h)
-    int loop = -1;  ///< that fills it
-    int depth = 1;  ///< rows kept
+    bool edges = false;  ///< holds the ends of rows alone; the rest is read in place (in_place.h)
+    int loop = -1;       ///< that fills it
+    int depth = 1;       ///< rows kept
     int planes = 1;
     int row_samples = 0;  ///< allocated samples of one row of one plane, padding included
 
@@ -52,8 +51,7 @@ struct Read {
     int stage = -1, input = -1;  ///< for whom; -1 for kCopy and kStore
     int image = -1;
     int line_buffer = -1;  ///< source; -1: rows of the picture in place (graph input or buffer)
-    bool virtual_rows =
-        false;  ///< the line buffer holds rows beyond the domain too (filled by kLoad)
+    bool virtual_rows = false;  ///< a kLoad fills the line buffer with rows beyond the domain too
     Border border;
     Scale scale_x, scale_y;
     std::vector<int> rows;        ///< tap rows relative to the element's, sorted

@@ -22,7 +22,7 @@ enum class FusionStrategy {
 /// What of the tiles of fused kernels is asked for.
 struct TileChoice {
     std::optional<TileKind> kind = {};
-    std::optional<int> tenths = {};  ///< kHybrid: of a tile, in registers, 0 ... 10
+    std::optional<int> tenths = {};  ///< kHybrid: tenths of a tile in registers, 0 ... 10
     std::optional<Axis> split = {};  ///< kHybrid: the axis that is split
 
     friend bool operator==(const TileChoice&, const TileChoice&) = default;

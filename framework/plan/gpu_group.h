@@ -66,8 +66,8 @@ enum class BorderScheme {
 struct GroupLevel {
     int parent = -1;         ///< an earlier level; -1: the results' own
     Scale scale_x, scale_y;  ///< which element one of the parent reads around
-    /// Where no read of a loop leaves any domain, side by side: what the tile's reach is held
-    /// against. Of domains that lie apart, x1 < x0 or y1 < y0.
+    /// The intersection of all domains that loops of the level read or compute: a tile whose reach
+    /// stays within it meets no border. Empty, with x1 < x0 or y1 < y0, where domains lie apart.
     Rect inner;
     Window reach;  ///< of all reads from the tile's elements, through all loops of the level
 
@@ -147,8 +147,8 @@ struct GroupSplit {
 struct GroupStrip {
     int columns = 1;
     int margin = 0;  ///< whole multiples of `columns`
-    int period =
-        1;  ///< rows that are written out one after another: whole rotations of all line buffers
+    /// Rows over which the body's text is unrolled: after them every line buffer has come round.
+    int period = 1;
 
     friend bool operator==(const GroupStrip&, const GroupStrip&) = default;
 };

@@ -98,8 +98,9 @@ struct GpuKernel {
     std::size_t shared_bytes = 0;  ///< dynamic, of a block
     int registers = 0;             ///< of a thread: compiled where `compiled`, else an estimate
     bool compiled = false;
-    /// As many times the instructions that its text lets expect, at least 1: compiled, or as usual.
-    /// (A compiler that keeps a functor's loops prints fewer than are executed.)
+    /// Instructions of its machine code over those that its text lets expect, or what that usually
+    /// is where it is not compiled. At least 1: a compiler that keeps a functor's loops prints
+    /// fewer than are executed.
     double instruction_surplus = 1;
     double occupancy = 0;  ///< resident threads over the most there may be
 

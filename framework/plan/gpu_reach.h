@@ -8,7 +8,7 @@
 
 namespace weft {
 
-/// Of a list of offsets that is an argument: what a launch carries has room for few of them.
+/// The longest list of offsets that may be an argument: a launch has room for few.
 inline constexpr std::size_t kMaxGpuOffsets = 64;
 
 /// Radius, RadiusX, RadiusY, Count, and x and y of each offset; as many as the most offsets need.

@@ -38,8 +38,8 @@ inline Rect level_region(const GpuGroup& group, int level, const Rect& results) 
     return level_region(group.levels, level, results);
 }
 
-/// Where around a level's tile the elements lie around which elements in `window` around the
-/// parent's tile read.
+/// The window around a level's tile that holds the elements around which its parent reads, for the
+/// parent's elements in `window` around its tile.
 Window scaled_window(const Scale& x, const Scale& y, const Window& window);
 
 /// The other way round: a window around the parent's tile that holds all elements which read around
@@ -49,9 +49,9 @@ Window parents_window(const GroupLevel& level, const Window& window);
 /// The reach of all levels around the results' tile.
 Window whole_reach(const GpuGroup& group);
 
-/// Whether rows of the team's threads go over a loop's rows. Where those are no wider than the
-/// results' tile; else a row of threads would mostly idle in its last iteration, and threads go
-/// over all elements by one index.
+/// Whether threads go over a loop row by row: where its rows are no wider than the results' tile.
+/// Over wider rows they go by one index of all elements, since in each row's last iteration most
+/// would idle.
 bool goes_by_rows(Layout layout, const GroupLoop& loop);
 
 /// How far tiles of `region` reach beyond the domain on each side. Nothing on level 0; on others a

@@ -1,4 +1,4 @@
-// What is told apart of the time that a kernel takes on a CPU.
+// The sections by which the time of a CPU kernel is counted.
 #pragma once
 
 #include <vector>

@@ -11,8 +11,7 @@ namespace weft {
 /// How far a plan has been lowered: which rules hold. Each phase has those of the phases before it.
 enum class PlanPhase {
     /// Stages come after all that make what they read; pictures, stages and graph outputs refer to
-    /// one
-    /// another; what is computed of a picture lies within its domain.
+    /// one another; what is computed of a picture lies within its domain.
     kBound,
     /// Every stage is computed by one kernel, and kernels come after those that make what they
     /// read.
@@ -21,10 +20,8 @@ enum class PlanPhase {
     /// domain in x; slots are dense; every kernel output is written once.
     kRows,
     /// Of a CPU plan: line buffers have rows, and tiles cover each kernel's region. Of a GPU plan:
-    /// grids
-    /// reach every element, blocks and tiles of shared memory fit the card, and tiles are filled
-    /// before
-    /// they are read.
+    /// grids reach every element, blocks and tiles of shared memory fit the card, and tiles are
+    /// filled before they are read.
     kTiles,
     /// Pictures that are alive at the same time do not overlap in memory.
     kMemory,

@@ -10,7 +10,7 @@
 namespace weft {
 
 /// The question that a plan answers. Passes read it and never change it. What is asked for one kind
-/// of device alone stands in cpu/context.h and gpu/context.h.
+/// of device alone stands in cpu/cpu_context.h and gpu/gpu_context.h.
 struct PlanContext {
     const Graph& graph;
     const Library& library;

@@ -15,11 +15,12 @@
 
 namespace weft {
 
-/// What a plan is made of, and whose values it is to have in the end.
+/// A bound graph to plan for.
 struct RangeGraph {
     BoundGraph graph;
-    std::optional<BoundGraph>
-        own;  ///< bound stages of context.graph, where the plan serves others too
+    /// The bound stages of context.graph, where `graph` serves others too: the finished plan takes
+    /// their values (with_own_values()).
+    std::optional<BoundGraph> own;
 };
 
 /// As bind(), but one plan for all graphs of context.range that are like context.graph in

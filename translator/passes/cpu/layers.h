@@ -24,7 +24,7 @@ class Layers {
   private:
     void place(const CpuPlan& plan, int s, const std::map<Edge, std::string>& cut);
 
-    std::vector<int> scalings_;  ///< the most on any way to a stage within its layer
+    std::vector<int> scalings_;  ///< most changes of resolution on a path to a stage in its layer
 };
 
 /// Stages of a layer that feed one another: a number for each stage, the lowest of its stages.

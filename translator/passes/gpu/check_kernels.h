@@ -1,4 +1,4 @@
-// The last question to a GPU plan: can the device hold its kernels at all?
+// Checks that the device can hold the kernels of a finished plan.
 #pragma once
 
 #include "plan/gpu_plan.h"

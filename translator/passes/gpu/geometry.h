@@ -30,8 +30,8 @@ inline int extent_v(const GpuKernel& kernel) { return extent_v(kernel.region, ke
 int reach_u(const Window& window, Layout layout);
 int reach_v(const Window& window, Layout layout);
 
-/// Whether what an element reads may lie anywhere but around it: at another resolution, or where it
-/// says itself. No tile of the element's own level holds what such reads want.
+/// Whether an input is read at another resolution or at places that the functor computes, so that
+/// no tile around the element holds what it reads.
 bool is_far(const StageInput& read);
 
 /// All elements for which a kernel evaluates functors: its region, but for a collecting kernel,
@@ -41,10 +41,10 @@ const Rect& evaluated_elements(const GpuPlan& plan, const GpuKernel& kernel);
 /// All elements at which a group's loop evaluates its stages.
 Rect evaluated_elements(const GpuKernel& kernel, const GroupLoop& loop);
 
-/// Where around a tile of its level a loop with that halo evaluates its stages, once elements
-/// beyond the domain are remapped: a mirror has those beyond one side on the other. The domain
-/// holds what the tile has no more than `beyond` outside (beyond_domain()). Elements that repeat
-/// are on the far side, and are not counted.
+/// The window around a tile of its level in which a loop with that halo evaluates its stages, once
+/// elements beyond the domain are remapped: a mirror maps those beyond one side to the other.
+/// `beyond` is how far tiles reach outside the domain (beyond_domain()). Where the border repeats
+/// they are mapped to the far side, and are not counted.
 Window evaluated_around(const Window& halo, const Border& border, const Window& beyond);
 Window evaluated_around(const GpuKernel& kernel, const GroupLoop& loop);
 

@@ -24,9 +24,9 @@ struct GroupDrafts {
     std::vector<int> order;          ///< of the loops: writers before readers, that one last
     std::vector<GroupTile> tiles;    ///< without places
     std::vector<GroupLevel> levels;  ///< without reach
-    bool nested = true;  ///< nothing has been done that nesting would have done otherwise
+    bool nested = true;              ///< GpuGroup::nested
 
-    /// The level of what an element of another reads so.
+    /// The level of the elements that `in`, an input of a stage on `level`, reads.
     int level_read(int level, const StageInput& in) const;
     /// Where around a tile of its level the loop evaluates its stages. `region`: of the outputs.
     Window evaluated(const LoopDraft& loop, const Rect& region) const;

@@ -15,8 +15,8 @@ GpuGroup with_layout(const GpuPlan& plan, GpuGroup group, Layout layout);
 /// neighbourhood must be of a size that a thread can hold.
 std::string why_not_in_registers(const GpuPlan& plan, const GpuKernel& kernel, TileKind kind);
 
-/// Floats that a thread holds between the loops of a body in registers, and most of all while one
-/// element is computed; 0 for other kinds.
+/// The most floats that a thread of a body in registers holds at once, between loops or while it
+/// computes an element; 0 for other kinds.
 int floats_in_registers(const GpuPlan& plan, const GpuGroup& group, Layout layout);
 
 /// Rows of lanes' registers that a hybrid tile takes across the axis that is split.

@@ -1,4 +1,4 @@
-// Whether what a group reads is there: the last question before its stages become one kernel.
+// Checks that what a group reads is stored or lies in its tiles, before its stages become a kernel.
 #pragma once
 
 #include <string>
