@@ -4,16 +4,6 @@
 
 namespace weft {
 
-std::vector<int> reach_arguments(const StageInput& input) {
-    if (!input.own) return {};
-    const DynamicStencil& own = *input.own;
-    std::vector<int> arguments{own.radius, own.radius_x, own.radius_y,
-                               static_cast<int>(own.offsets.size())};
-    for (const Offset& offset : own.offsets) arguments.push_back(offset.x);
-    arguments.resize(4 + input.offsets.size());
-    return arguments;
-}
-
 namespace {
 
 std::vector<Rect> cut(const Kernel& kernel, int strip_height) {

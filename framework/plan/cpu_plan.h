@@ -176,10 +176,6 @@ inline KeptInBuffer* kept(CpuPlan& plan, int image) {
     return std::get_if<KeptInBuffer>(&plan.storage[static_cast<std::size_t>(image)]);
 }
 
-/// What an input with a reach of its own takes as arguments: Radius, RadiusX, RadiusY, Count, and
-/// the columns of the offsets; as many as the most offsets need. Empty for any other.
-std::vector<int> reach_arguments(const StageInput& input);
-
 /// Samples from one row of a buffer to the next: whole cache lines, and one vector of slack.
 constexpr int buffer_row_samples(int width) {
     return (width + 2 * kVectorFloats - 1) / kVectorFloats * kVectorFloats;

@@ -1,6 +1,6 @@
 #include "plan/gpu_arguments.h"
 
-#include "plan/gpu_reach.h"
+#include "plan/reach_arguments.h"
 
 namespace weft {
 

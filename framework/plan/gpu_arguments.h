@@ -45,7 +45,7 @@ struct MembersArgument {
 };
 
 /// An array of int: the reach of a stage's input that is no constant of the kernel
-/// (plan/gpu_reach.h).
+/// (plan/reach_arguments.h).
 struct ReachArgument {
     int stage = -1;
     std::size_t input = 0;

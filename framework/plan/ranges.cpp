@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/scale.h"
+#include "plan/scan_restarts.h"
 
 namespace weft {
 
@@ -104,20 +105,6 @@ Rect region_required(const CpuPlan& plan, const Kernel& kernel, const TileRanges
             if (read.line_buffer < 0 && read.image == image && !ranges.loops[l].empty())
                 need = hull(need, landing(plan, read, ranges.loops[l]));
     return need;
-}
-
-Rect advanced_over(const Rect& needed, const Rect& domain, Axis axis, int period, bool backwards) {
-    if (needed.empty()) return needed;
-    const bool across = axis == eHorizontal;
-    Rect r = needed;
-    if (period == 0 && backwards) {
-        (across ? r.x1 : r.y1) = across ? domain.x1 : domain.y1;
-        return r;
-    }
-    int& first = across ? r.x0 : r.y0;
-    const int origin = across ? domain.x0 : domain.y0;
-    first = period == 0 ? origin : restart_at_or_before(first, origin, period);
-    return r;
 }
 
 }  // namespace weft

@@ -10,7 +10,7 @@
 #include "core/scale.h"
 #include "passes/reduction_stages.h"
 #include "passes/stage_operations.h"
-#include "plan/ranges.h"
+#include "plan/scan_restarts.h"
 #include "plan/translated_facts.h"
 
 namespace weft {

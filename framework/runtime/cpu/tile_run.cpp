@@ -6,6 +6,7 @@
 #include "core/reduction.h"
 #include "plan/in_place.h"
 #include "plan/kernel_sections.h"
+#include "plan/reach_arguments.h"
 #include "runtime/convert.h"
 #include "runtime/cpu/constant_rows.h"
 #include "runtime/cpu/leaves.h"
@@ -111,7 +112,7 @@ class TileRun {
             for (int s : loop.stages) {
                 state.members.push_back(plan_.stages[s].members.data());
                 for (const StageInput& input : plan_.stages[s].inputs) {
-                    const std::vector<int> reach = reach_arguments(input);
+                    const std::vector<int> reach = cpu_reach_arguments(input);
                     state.reaches.insert(state.reaches.end(), reach.begin(), reach.end());
                 }
             }

@@ -10,7 +10,7 @@
 #include "neighbourhood/gaussian.h"
 #include "passes/bind.h"
 #include "pixel/luminance.h"
-#include "plan/ranges.h"
+#include "plan/scan_restarts.h"
 #include "planning.h"
 #include "point/soft_threshold.h"
 #include "point/sum.h"

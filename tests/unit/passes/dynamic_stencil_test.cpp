@@ -7,6 +7,7 @@
 #include "emit/host/host_kernel.h"
 #include "graph/frame_reaches.h"
 #include "passes/pipeline.h"
+#include "plan/reach_arguments.h"
 #include "planning.h"
 #include "pyramid/halve.h"
 
@@ -63,7 +64,7 @@ TEST(DynamicStencil, IsPlannedForTheMostAndKeepsItsOwn) {
     EXPECT_EQ(input.taps.size(), 19u);
     ASSERT_TRUE(input.own);
     EXPECT_EQ(input.own->radius, 3);
-    EXPECT_THAT(reach_arguments(input), ElementsAre(3, 0, 0, 0));
+    EXPECT_THAT(cpu_reach_arguments(input), ElementsAre(3, 0, 0, 0));
     EXPECT_THAT(texts(plan)[0], HasSubstr("Radius(own[0])"));
     EXPECT_FALSE(stage_of(plan, "filtermix").inputs[0].own);
 }
@@ -77,7 +78,7 @@ TEST(DynamicStencil, ListsArePaddedToTheLongest) {
     ASSERT_TRUE(input.own);
     EXPECT_THAT(input.own->offsets, ElementsAre(Offset{-1, 0}, Offset{0, 0}, Offset{1, 0}));
     EXPECT_EQ(input.offsets.size(), 7u);
-    EXPECT_THAT(reach_arguments(input), ElementsAre(0, 0, 0, 3, -1, 0, 1, 0, 0, 0, 0));
+    EXPECT_THAT(cpu_reach_arguments(input), ElementsAre(0, 0, 0, 3, -1, 0, 1, 0, 0, 0, 0));
     for (const Read& read : loop_of(plan, stage.name).reads)
         if (read.input == 0 && read.stage == 0) {
             EXPECT_EQ(read.slot_rows.size(), 7u);

@@ -7,7 +7,7 @@
 #include "emit/cuda/external_text.h"
 #include "emit/planes_told.h"
 #include "graph/border_modes.h"
-#include "plan/gpu_reach.h"
+#include "plan/reach_arguments.h"
 
 namespace weft {
 

@@ -6,6 +6,7 @@
 #include "emit/host/stage_metadata.h"
 #include "emit/writer.h"
 #include "plan/ranges.h"
+#include "plan/reach_arguments.h"
 
 namespace weft {
 
@@ -99,7 +100,7 @@ class LoopText {
             for (std::size_t i = 0; i < inputs.size(); ++i) {
                 if (stage == s && i == input)
                     return fmt::format(", {}(args->reaches + {})", input_metadata(s, input), at);
-                at += reach_arguments(inputs[i]).size();
+                at += cpu_reach_arguments(inputs[i]).size();
             }
         }
         return {};

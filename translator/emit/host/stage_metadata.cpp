@@ -74,7 +74,7 @@ std::string joined_slots(const StageInput& input) {
     return text.empty() ? "0" : text;
 }
 
-/// Values that the run brings along (reach_arguments()).
+/// Values that the run brings along (cpu_reach_arguments()).
 void print_own_reach(const std::string& name, int planes, Writer& out) {
     out.line("int Radius, RadiusX, RadiusY, Count, Entries;");
     out.line("const int* X;");

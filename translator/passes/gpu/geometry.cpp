@@ -4,7 +4,7 @@
 
 #include "core/border.h"
 #include "plan/group_levels.h"
-#include "plan/ranges.h"
+#include "plan/scan_restarts.h"
 #include "support/integers.h"
 
 namespace weft {

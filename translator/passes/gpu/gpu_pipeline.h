@@ -6,7 +6,7 @@
 #include "core/reduction.h"
 #include "passes/gpu/gpu_context.h"
 #include "passes/run_passes.h"
-#include "plan/gpu_reach.h"
+#include "plan/reach_arguments.h"
 
 namespace weft {
 
