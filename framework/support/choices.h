@@ -49,18 +49,24 @@ std::vector<std::string> choice_names() {
     return names;
 }
 
-/// All names, each with its help, as a sentence has them: "auto (the fastest), mincut or none".
-template <HasChoices T>
-std::string choice_list() {
+/// The names of things that have `name` and `help`, each with its help, as a sentence has them:
+/// "auto (the fastest), mincut or none".
+template <class Things>
+std::string list_of(const Things& things) {
     std::string text;
-    const std::size_t count = std::size(ChoicesOf<T>::kAll);
+    const std::size_t count = std::size(things);
     for (std::size_t i = 0; i < count; ++i) {
-        const Choice<T>& choice = ChoicesOf<T>::kAll[i];
         text += i == 0 ? "" : i + 1 < count ? ", " : " or ";
-        text += choice.name;
-        if (*choice.help != '\0') text += std::string(" (") + choice.help + ")";
+        text += things[i].name;
+        if (*things[i].help != '\0') text += std::string(" (") + things[i].help + ")";
     }
     return text;
+}
+
+/// All alternatives of a set.
+template <HasChoices T>
+std::string choice_list() {
+    return list_of(ChoicesOf<T>::kAll);
 }
 
 }  // namespace weft

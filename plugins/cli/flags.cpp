@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "cli/parse_values.h"
+#include "engine/backend.h"
+#include "support/choices.h"
 
 namespace weft {
 
@@ -117,10 +119,7 @@ void add_given_flag(CLI::App& command, EffectChoice& choice) {
 void add_engine_flags(CLI::App& command, EngineFlags& flags) {
     const char* group = "Engine";
     command
-        .add_option(
-            "--device", flags.options.device,
-            "auto (a GPU that works, else cpu), cuda, cpu, simt (GPU kernels checked on the "
-            "CPU, slow) or reference (slow); 'weft list devices'")
+        .add_option("--device", flags.options.device, list_of(backends()) + "; 'weft list devices'")
         ->group(group)
         ->type_name("NAME")
         ->capture_default_str();

@@ -37,6 +37,7 @@ enum class PlansFor { kNone, kCpu, kGpu };
 struct BackendInfo {
     const char* name;         ///< as `--device` takes it
     const char* description;  ///< in a line
+    const char* help = "";    ///< in a few words; "": the name says it
     PlansFor plans = PlansFor::kNone;
     bool pretends = false;     ///< it emulates the GPU of EngineOptions::target
     bool times_nodes = false;  ///< it honours EngineOptions::timed

@@ -51,6 +51,7 @@ class AutomaticBackend final : public Backend {
 constinit const BackendInfo kAutomaticBackend{
     .name = "auto",
     .description = "cuda where there is a GPU that works, else cpu",
+    .help = "a GPU that works, else cpu",
     .make = [](const std::shared_ptr<EngineParts>& parts) -> std::unique_ptr<Backend> {
         return std::make_unique<AutomaticBackend>(parts);
     }};

@@ -17,7 +17,7 @@ class ReferenceBackend final : public Backend {
 constinit const BackendInfo kReferenceBackend{
     .name = "reference",
     .description = "the functors' own C++, one element at a time: slow, the oracle",
-    // NOLINTNEXTLINE(performance-unnecessary-value-param): as of all back ends
+    .help = "slow",
     .make = [](const std::shared_ptr<EngineParts>& /*parts*/) -> std::unique_ptr<Backend> {
         return std::make_unique<ReferenceBackend>();
     }};

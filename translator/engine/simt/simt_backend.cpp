@@ -51,6 +51,7 @@ class SimtBackend final : public Backend {
 constinit const BackendInfo kSimtBackend{
     .name = "simt",
     .description = "GPU kernels on the CPU, every access and barrier checked: slow",
+    .help = "GPU kernels checked on the CPU, slow",
     .plans = PlansFor::kGpu,
     .pretends = true,
     .make = [](const std::shared_ptr<EngineParts>& parts) -> std::unique_ptr<Backend> {
