@@ -5,19 +5,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/check_cases.h"
 #include "cli/command.h"
 #include "cli/fast_tolerance.h"
 #include "cli/flags.h"
 #include "cli/functor_tables.h"
 #include "cli/interrupt.h"
 #include "effects/builtin.h"
-#include "engine/differential_cases.h"
 
 namespace weft {
 namespace {
-
-/// Widths around this are tried: the widest vectors there are.
-constexpr int kLanes = 16;
 
 struct CheckOptions {
     EffectChoice choice;
@@ -33,36 +30,6 @@ struct Verdict {
     double fast_largest = 0;  ///< of what fast mode may stray
     double seconds = 0;
 };
-
-/// The cases of a device: all targets and every pass for simt unless one target is asked for; every
-/// strategy, team and border scheme with `all_plans`, else those that are asked for. What is turned
-/// off is off in every case; threads that are asked for run every case; of fast arithmetic, where
-/// it is asked for, are all.
-Result<std::vector<DifferentialCase>> cases_for(const EngineOptions& options, bool all_plans) {
-    const Result<const BackendInfo*> device = find_backend(options.device);
-    if (!device) return device.error();
-    const PlansFor plans = (*device)->plans;
-    if (plans == PlansFor::kNone)
-        return Error{ErrorKind::kUsage,
-                     fmt::format("cannot check the device '{}' against the reference; there are {}",
-                                 options.device, backend_names([](const BackendInfo& b) {
-                                     return b.plans != PlansFor::kNone;
-                                 }))};
-    std::vector<DifferentialCase> cases =
-        plans == PlansFor::kCpu ? strict_and_fast_cases(kLanes) : simt_cases();
-    for (DifferentialCase& c : cases) {
-        c.device = options.device;
-        c.disabled.insert(c.disabled.end(), options.disabled_passes.begin(),
-                          options.disabled_passes.end());
-        if (options.threads > 0) c.threads = options.threads;
-        if (options.math == MathMode::kFast) c.math = MathMode::kFast;
-        if (plans == PlansFor::kCpu) continue;
-        if (!(*device)->pretends) c.target.clear();
-        if (!options.target.empty()) c.target = options.target;
-        if (!all_plans) c.gpu = options.gpu;
-    }
-    return cases;
-}
 
 Result<Verdict> check_graph(const Graph& graph, const Library& library,
                             const std::vector<DifferentialCase>& cases,
@@ -112,18 +79,19 @@ Result<ExitCode> check(const CheckOptions& options) {
         return Error{ErrorKind::kUsage, "name an effect to check, or give --all"};
     const EngineOptions engine = options.engine.to_options();
     const Result<std::vector<DifferentialCase>> cases_of_device =
-        cases_for(engine, options.plans == "all");
+        check_cases(engine, options.plans == "all");
     if (!cases_of_device) return cases_of_device.error();
     const std::shared_ptr<HostCompiler> compiler = make_host_compiler(engine.compiler);
     int failed = 0, cases = 0;
-    fmt::print("{:<26} {:>6} {:>7} {:>18} {:>8}\n", "effect", "cases", "differ", "fast / tolerance",
-               "seconds");
     for (const EffectChoice& choice : choices_to_check(options)) {
         Result<Session> session = open_session(choice, engine);
         if (!session) return session.error();
         Result<Verdict> verdict =
             check_graph(session->graph, session->library, *cases_of_device, compiler);
         if (!verdict) return verdict.error();
+        if (cases == 0)
+            fmt::print("{:<26} {:>6} {:>7} {:>18} {:>8}\n", "effect", "cases", "differ",
+                       "fast / tolerance", "seconds");
         fmt::print("{:<26} {:>6} {:>7} {:>18.3f} {:>8.1f}\n", title_of(choice), verdict->cases,
                    verdict->failed, verdict->fast_largest, verdict->seconds);
         if (!verdict->first_failure.empty()) fmt::print("  {}\n", verdict->first_failure);
