@@ -38,6 +38,7 @@ class Block {
     }
     /// Fibres of a deadlock stay where they are.
     ~Block() {
+        running = nullptr;
         for (const Thread& thread : threads_)
             if (thread.fibre->idle()) pool.give(thread.fibre);
     }
