@@ -87,8 +87,8 @@ TEST(Bands, BytesFallWithTheirNumberAndCountWhatEncodersHold) {
     };
     EXPECT_GT(bytes("o.exr", 1), bytes("o.exr", 2));
     EXPECT_GT(bytes("o.exr", 2), bytes("o.exr", 16));
-    EXPECT_EQ(bytes("o.dpx", 4) - bytes("o.exr", 4), 100u * 200 * 3 * 2);
-    EXPECT_EQ(bytes("o.exr", 1), 2u * 100 * 200 * 3 * 2 + 2 * codec_bytes(600, 2));
+    EXPECT_EQ(bytes("o.dpx", 4) - bytes("o.exr", 4), std::size_t{100} * 200 * 3 * 2);
+    EXPECT_EQ(bytes("o.exr", 1), std::size_t{2} * 100 * 200 * 3 * 2 + 2 * codec_bytes(600, 2));
 }
 
 TEST(SparsePixels, RowsThatWereDroppedAreGone) {

@@ -65,9 +65,10 @@ class TextIO final : public PictureIO {
         }
         LoadedPicture picture;
         picture.info = *header;
-        picture.pixels = allocate_pixels(kWidth * kHeight * sizeof(float), false);
+        constexpr std::size_t kSamples = std::size_t{kWidth} * kHeight;
+        picture.pixels = allocate_pixels(kSamples * sizeof(float), false);
         auto* values = reinterpret_cast<float*>(picture.pixels.get());
-        std::fill(values, values + kWidth * kHeight, std::stof(text));
+        std::fill_n(values, kSamples, std::stof(text));
         picture.view = {.base = picture.pixels.get(),
                         .format = SampleFormat::kFloat,
                         .x_stride = sizeof(float),
