@@ -5,6 +5,7 @@
 #include "models/gpu_time.h"
 #include "passes/gpu/block_choice.h"
 #include "passes/gpu/fusion/group_work.h"
+#include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_work.h"
 
 namespace weft {

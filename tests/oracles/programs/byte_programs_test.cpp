@@ -141,7 +141,8 @@ Grid derivative(const Grid& b, const int (&mask)[3][3], int divisor) {
         for (int v = 0; v < 3; ++v)
             for (int u = 0; u < 3; ++u)
                 sum += mask[v][u] * static_cast<int>(b.near(x + u - 1, y + v - 1, p));
-        return static_cast<double>(sum / divisor);
+        const int quotient = sum / divisor;
+        return static_cast<double>(quotient);
     });
 }
 
@@ -317,7 +318,7 @@ TEST(ByteOracle, HalidesCameraPipe) {
                     const double g = std::pow(x, 1 / set.gamma);
                     const double z =
                         g > 0.5 ? 1 - a * (1 - g) * (1 - g) - b * (1 - g) : a * g * g + b * g;
-                    return std::clamp(static_cast<int>(z * 255 + 0.5), 0, 255);
+                    return std::clamp(static_cast<int>(std::lround(z * 255)), 0, 255);
                 };
                 const Grid colours = make(
                     in,

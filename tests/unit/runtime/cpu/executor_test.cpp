@@ -53,7 +53,8 @@ Picture run_once(Prepared& p, std::uint64_t seed) {
 TEST(CpuExecutor, NamesTheSizesItRefuses) {
     const auto p = prepared(plan_of(degrain(), on_this_machine({.domain = kDomain}, 1)));
     Picture right(kDomain, 3), small({0, 0, 4, 5}, 3), flat(kDomain, 1);
-    const auto refusal = [&](std::vector<PictureView> inputs, std::vector<PictureView> outputs) {
+    const auto refusal = [&](const std::vector<PictureView>& inputs,
+                             const std::vector<PictureView>& outputs) {
         const Status status = p->run(inputs, outputs, {});
         return status ? std::string("accepted") : status.error().message;
     };

@@ -16,7 +16,8 @@ TEST(BorderFill, PadsAsTheBorderSays) {
         for (int width : {1, 2, 5}) {
             const int lo = -3, hi = lo + width, first = lo - 12, last = hi + 13;
             std::vector<float> row(static_cast<std::size_t>(last - first + 2), -1.0f);
-            for (int x = lo; x < hi; ++x) row[static_cast<std::size_t>(x - first)] = 100.0f + x;
+            for (int x = lo; x < hi; ++x)
+                row[static_cast<std::size_t>(x - first)] = static_cast<float>(100 + x);
             fill_border(row.data(), first, first, last, lo, hi, {mode, 7.0f});
             for (int x = first; x < last; ++x) {
                 const int at = remap(x, lo, hi, mode);

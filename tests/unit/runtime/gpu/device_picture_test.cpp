@@ -3,8 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
-#include <cstring>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -84,7 +85,8 @@ TEST_P(DevicePictureTest, ConvertsAsTheEdgesDo) {
         for (int p = 0; p < 3; ++p)
             for (int y = domain.y0; y < domain.y1; ++y)
                 for (int x = domain.x0; x < domain.x1; ++x)
-                    ASSERT_EQ(std::memcmp(device.at(x, y, p), &expected.at(x, y, p), 4), 0);
+                    ASSERT_EQ(std::bit_cast<std::uint32_t>(*device.at(x, y, p)),
+                              std::bit_cast<std::uint32_t>(expected.at(x, y, p)));
         Interleaved back(format, domain, 3);
         unpack_picture(device, back.view, domain);
         EXPECT_EQ(source.bytes, back.bytes);

@@ -99,7 +99,8 @@ TEST(SimtBarrier, IndicesAreThoseOfCuda) {
     EXPECT_FALSE(bench.run_all([](const Kernel& k) {
         const SimtThread& t = *simt_hooks().thread();
         const unsigned block = t.block_index.x + 2 * (t.block_index.y + 3 * t.block_index.z);
-        k.store(k.pictures[0] + 4 * block + t.thread_index.x + 2 * t.thread_index.y,
+        const unsigned thread = t.thread_index.x + 2 * t.thread_index.y;
+        k.store(&k.pictures[0][4 * block + thread],
                 static_cast<float>(t.grid_size.y * 10 + t.block_size.x));
     }));
     EXPECT_EQ(bench.sample(47, 0), 32.0f);

@@ -28,8 +28,8 @@ void doubles(const void* block) {
         args.range.y0 + static_cast<int>(t.block_index.y * t.block_size.y + t.thread_index.y);
     if (x >= args.range.x1 || y >= args.range.y1) return;
     const auto at = [&](const GpuPicture& p) {
-        return p.data + static_cast<int>(t.block_index.z) * p.plane + (y - p.y0) * p.pitch + x -
-               p.x0;
+        const long long row = static_cast<long long>(y - p.y0) * p.pitch;
+        return p.data + t.block_index.z * p.plane + row + (x - p.x0);
     };
     hooks->read(at(args.in), 4, {"doubles.h", 9});
     const float value = *at(args.in);
