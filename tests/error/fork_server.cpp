@@ -76,6 +76,7 @@ int serve(int, char** names, char**) {
 }  // namespace
 
 /// What every program calls first. Only a server has its main() replaced.
+// NOLINTNEXTLINE(bugprone-reserved-identifier): the C library's name
 extern "C" __attribute__((visibility("default"))) int __libc_start_main(
     Main program, int count, char** arguments, void (*init)(), void (*fini)(), void (*rtld_fini)(),
     void* stack) {

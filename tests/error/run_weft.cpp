@@ -47,8 +47,9 @@ std::vector<std::string> environment_with(
     std::vector<std::string> all;
     for (char** variable = environ; *variable != nullptr; ++variable) all.emplace_back(*variable);
     for (const auto& [name, value] : added) {
-        std::erase_if(all, [&](const std::string& v) { return v.starts_with(name + "="); });
-        all.push_back(name + "=" + value);
+        const std::string begin = name + "=";
+        std::erase_if(all, [&](const std::string& v) { return v.starts_with(begin); });
+        all.push_back(begin + value);
     }
     return all;
 }

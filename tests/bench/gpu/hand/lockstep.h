@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <cstring>
 
+// The names are CUDA's.
+// NOLINTBEGIN(bugprone-reserved-identifier)
 #define __device__
 #define __global__
 #define __noinline__
@@ -95,3 +97,5 @@ float near_sqrt(float x);
 float near_reciprocal(float x);
 
 }  // namespace hand
+
+// NOLINTEND(bugprone-reserved-identifier)
