@@ -8,6 +8,7 @@
 #include "engine/plan_edges.h"
 #include "passes/cpu/cpu_work.h"
 #include "plan/kind_names.h"
+#include "plan/part_bytes.h"
 
 namespace weft {
 
@@ -54,12 +55,6 @@ std::string loop_notes(const Kernel& kernel, const Loop& loop) {
     return notes;
 }
 
-/// Bytes of a part of a picture, all planes.
-double part_bytes(const PlanImage& image, const Rect& part) {
-    return static_cast<double>(bytes_of(image.samples)) * static_cast<double>(part.area()) *
-           image.shape.planes;
-}
-
 /// Of pictures that a kernel reads from memory, each once.
 double bytes_read(const CpuPlan& plan, const Kernel& kernel) {
     std::set<int> images;
@@ -67,7 +62,7 @@ double bytes_read(const CpuPlan& plan, const Kernel& kernel) {
     const auto count = [&](int read) {
         if (!images.insert(read).second) return;
         const PlanImage& image = plan.images[read];
-        bytes += part_bytes(image, image.region.empty() ? image.shape.domain : image.region);
+        bytes += part_bytes(image, part_met(image));
     };
     for (const Loop& loop : kernel.loops) {
         for (const Read& read : loop.reads)

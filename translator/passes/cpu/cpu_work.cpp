@@ -10,6 +10,7 @@
 #include "passes/stage_operations.h"
 #include "plan/in_place.h"
 #include "plan/intermediate_bytes.h"
+#include "plan/part_bytes.h"
 #include "plan/unroll_and_jam.h"
 
 namespace weft {
@@ -26,17 +27,13 @@ double ceil_div(double a, double b) { return std::ceil(a / b); }
 /// Bytes of one sample.
 double sample_bytes(const PlanImage& image) { return static_cast<double>(bytes_of(image.samples)); }
 
-double bytes_computed(const PlanImage& image) {
-    const Rect& part = image.region.empty() ? image.shape.domain : image.region;
-    return static_cast<double>(part.area()) * image.shape.planes * sample_bytes(image);
-}
-
 /// Bytes of all pictures that a run meets: what must fit where they are to stay between kernels
 /// and from run to run.
 double picture_bytes(const CpuPlan& plan) {
     double bytes = 0;
     for (const PlanImage& image : plan.images)
-        if (image.graph_input() || !image.graph_outputs.empty()) bytes += bytes_computed(image);
+        if (image.graph_input() || !image.graph_outputs.empty())
+            bytes += part_bytes(image, part_met(image));
     return bytes + static_cast<double>(intermediate_bytes(plan));
 }
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/scale.h"
+#include "plan/part_bytes.h"
 
 namespace weft {
 
@@ -91,7 +92,7 @@ std::size_t column_bytes(const CpuPlan& plan, const std::set<int>& images, bool 
     std::size_t bytes = 0;
     for (const int image : images) {
         const PlanImage& i = plan.images[image];
-        const Rect& part = i.region.empty() ? i.shape.domain : i.region;
+        const Rect& part = part_met(i);
         bytes += bytes_of(i.samples) *
                  static_cast<std::size_t>(std::min(part.width(), kSmallestBlock)) *
                  static_cast<std::size_t>(part.height()) *

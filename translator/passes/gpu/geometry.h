@@ -3,6 +3,7 @@
 
 #include "plan/gpu_plan.h"
 #include "plan/group_levels.h"
+#include "plan/part_bytes.h"
 
 namespace weft {
 
@@ -16,9 +17,7 @@ inline constexpr std::size_t kTransposeBytes =
 inline double samples_of(const PlanImage& image) {
     return static_cast<double>(image.region.area()) * image.shape.planes;
 }
-inline double picture_bytes(const PlanImage& image) {
-    return static_cast<double>(bytes_of(image.samples)) * samples_of(image);
-}
+inline double picture_bytes(const PlanImage& image) { return part_bytes(image, image.region); }
 
 /// Elements along u and along v.
 int extent_u(const Rect& region, Layout layout);
