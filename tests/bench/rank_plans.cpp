@@ -11,7 +11,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <fstream>
 #include <map>
 #include <memory>
@@ -19,6 +18,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "bench/rank_correlation.h"
@@ -294,6 +294,12 @@ void print(const Json& record) {
         fmt::print("  {:<16} {:.3f}\n", name, value.get<double>());
 }
 
+std::vector<std::string> known_effects() {
+    std::vector<std::string> names;
+    for (const EffectSize& known : kEffects) names.emplace_back(known.effect);
+    return names;
+}
+
 Status rank_plans(const Options& options) {
     const Library library = builtin_library();
     const std::shared_ptr<HostCompiler> compiler =
@@ -322,21 +328,23 @@ Status rank_plans(const Options& options) {
 
 int main(int argc, char** argv) {
     weft::bench::Options options;
-    for (int i = 1; i < argc; ++i) {
-        const auto value_of = [&](const char* name) {
-            return std::strcmp(argv[i], name) == 0 && i + 1 < argc ? argv[++i] : nullptr;
-        };
-        if (const char* rounds = value_of("--rounds"))
-            options.rounds = std::max(1, std::atoi(rounds));
-        else if (const char* threads = value_of("--threads"))
-            options.threads = std::max(1, std::atoi(threads));
-        else if (const char* out = value_of("--out"))
-            options.out = out;
-        else if (const char* times = value_of("--times"))
-            options.times = times;
-        else
-            options.effects.push_back(argv[i]);
-    }
+    CLI::App app(
+        "Plans effects in many ways, runs every plan, and says how well the model of CPU times\n"
+        "ranks them.");
+    app.add_option("--rounds", options.rounds, "How often each plan is measured")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    app.add_option("--threads", options.threads, "Threads that run a plan")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    app.add_option("--out", options.out, "File that gets times and ranks as JSON");
+    app.add_option("--times", options.times,
+                   "An earlier --out: takes its times and measures nothing")
+        ->check(CLI::ExistingFile);
+    app.add_option("effect", options.effects,
+                   "Effects to plan; all that are known if none is named")
+        ->check(CLI::IsMember(weft::bench::known_effects()));
+    CLI11_PARSE(app, argc, argv);
     const weft::Status ok = weft::bench::rank_plans(options);
     if (!ok) fmt::print(stderr, "weft_rank_plans: {}\n", ok.error().message);
     return ok ? 0 : 1;

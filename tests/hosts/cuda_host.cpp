@@ -66,6 +66,7 @@ DeviceCopy::~DeviceCopy() {
 void DeviceCopy::download() { copy(false); }
 
 std::ptrdiff_t DeviceCopy::away() const {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): that is how the driver names memory
     return reinterpret_cast<std::byte*>(block_) - picture.memory().data();
 }
 

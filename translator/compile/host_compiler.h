@@ -54,7 +54,7 @@ struct CompilerOptions {
     /// Empty: $WEFT_CACHE_DIR, else $XDG_CACHE_HOME/weft, else ~/.cache/weft.
     std::string cache_dir;
     /// The accounts that share the cache; empty: $WEFT_CACHE_GROUP, else this account alone.
-    std::string cache_group;
+    std::string cache_group = {};
     bool use_cache = true;
     /// Names entries without the compiler, as make_kernel_store() asks for them: for folders of one
     /// compiler's code.
