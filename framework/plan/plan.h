@@ -19,7 +19,8 @@ using Plan = std::variant<CpuPlan, GpuPlan>;
 
 /// The graph that it computes.
 inline const BoundGraph& bound(const Plan& plan) {
-    return std::visit([](const BoundGraph& graph) -> const BoundGraph& { return graph; }, plan);
+    if (const auto* cpu = std::get_if<CpuPlan>(&plan)) return *cpu;
+    return std::get<GpuPlan>(plan);
 }
 
 }  // namespace weft
