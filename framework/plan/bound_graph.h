@@ -39,7 +39,8 @@ struct CopyOf {
     friend bool operator==(const CopyOf&, const CopyOf&) = default;
 };
 
-/// Nobody's: nothing that is needed reads the picture.
+/// Nobody's: nothing that is needed reads the picture, or only what a constant border says it is
+/// beyond its domain.
 struct FromNowhere {
     friend bool operator==(const FromNowhere&, const FromNowhere&) = default;
 };

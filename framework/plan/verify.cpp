@@ -16,7 +16,8 @@ std::string stage_flaw(const BoundGraph& plan, int s) {
         const PlanImage& image = image_of(plan, input.image);
         if (image.producer() >= s)
             return fmt::format("{} reads {}, which a later stage makes", stage.name, image.name);
-        if (std::holds_alternative<FromNowhere>(image.source))
+        if (std::holds_alternative<FromNowhere>(image.source) &&
+            (input.border.mode != eConstant || !image.region.empty()))
             return fmt::format("{} reads {}, which nothing makes", stage.name, image.name);
         if (input.taps.empty() && input.freedom != eRandom && !image.is_state())
             return fmt::format("{} reads no element of {}", stage.name, image.name);

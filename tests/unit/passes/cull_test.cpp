@@ -2,8 +2,11 @@
 #include <gtest/gtest.h>
 
 #include "neighbourhood/dwt1d.h"
+#include "passes/pipeline.h"
+#include "plan/verify.h"
 #include "planning.h"
 #include "point/soft_threshold.h"
+#include "point/sum.h"
 #include "pyramid/double.h"
 
 namespace weft::test {
@@ -54,6 +57,34 @@ TEST(Cull, WhatIsNeverReadIsRemoved) {
     EXPECT_EQ(plan.stages[0].inputs.size(), 1u);
     EXPECT_EQ(decision(plan, "cull", "like"), "removed: no output depends on it");
     EXPECT_TRUE(plan.images[image_index(plan, "large")].region.empty());
+}
+
+/// Beyond its domain a picture is its border, which may be all that is read of it.
+TEST(Cull, NobodyNeedMakeAPictureOfWhichTheBorderAloneIsRead) {
+    const auto graph = [](Border border) {
+        GraphBuilder build("beside");
+        Image small = build.input("small"), large = build.input("large"), made, output;
+        build.name_next("made");
+        functors::SoftThreshold()(small, made);
+        build.border(border);
+        functors::Sum()(made, large, output);
+        build.output("output", output);
+        return build.finish();
+    };
+    const Planning beside{.inputs = {{{0, 0, 20, 30}, 1}, {{0, 0, 42, 30}, 1}},
+                          .regions = {{30, 5, 40, 15}}};
+    const CpuPlan cpu = plan_of(graph({eConstant, 0.25f}), beside);
+    EXPECT_EQ(cpu.stages.size(), 1u);
+    EXPECT_EQ(find_flaw(cpu), "");
+    const auto gpu = make_plan(gpu_context_of(graph({eConstant, 0.25f}), beside, "h100"), {});
+    ASSERT_TRUE(gpu) << gpu.error().message;
+    EXPECT_EQ(find_flaw(*gpu), "");
+
+    EXPECT_EQ(plan_of(graph({eClamp, 0}), beside).stages.size(), 2u) << "its edge is read";
+    CpuPlan clamped = cpu;
+    clamped.stages[0].inputs[0].border = {eClamp, 0};
+    EXPECT_EQ(find_flaw(clamped),
+              clamped.stages[0].name + " reads made.Output, which nothing makes");
 }
 
 TEST(Cull, RandomGraphsKeepExactlyWhatIsNeeded) {
