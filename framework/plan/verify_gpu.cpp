@@ -74,9 +74,7 @@ std::string group_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
             for (std::size_t i = 0; i < e.reads.size(); ++i) {
                 const StageInput& in = stage.inputs.at(i);
                 const Window around = scaled_window(in.scale_x, in.scale_y, loop.halo);
-                Window reads = around;
-                for (const Offset& tap : in.taps)
-                    reads = hull(reads, sum(around, {tap.x, tap.x, tap.y, tap.y}));
+                const Window reads = sum(around, window_of(in.taps));
                 if (e.reads[i].from == GroupRead::From::kTile)
                     if (std::string flaw =
                             tile_flaw(e.reads[i].index, level_read(group, loop.level, in), reads);

@@ -92,6 +92,28 @@ TEST(GpuGroups, ATileForEachBorderByWhichItIsRead) {
     EXPECT_EQ(find_flaw(two), "");
 }
 
+/// What a group copies of memory is what is read: on one side of the element, say, and not the
+/// element itself.
+TEST(GpuGroups, ACopyHoldsOneSideWhereOneSideIsRead) {
+    const OffsetList right({{1, 0}, {3, 1}});
+    GraphBuilder b("one sided");
+    Image in = b.input("input"), first, second, third;
+    functors::SparseConvolution(right, {2, {1.0f, 0.5f}})(in, first);
+    functors::SparseConvolution(right, {2, {0.25f, 1.0f}})(first, second);
+    functors::SparseConvolution(right, {2, {1.0f, 0.75f}})(second, third);
+    b.output("output", third);
+    const GpuPlan plan =
+        forced(b.finish(),
+               {.target = "sm_75",
+                .domain = {-2, 3, 0, 36},
+                .planes = 1,
+                .choices = {.tile = {.kind = TileKind::kBlock}, .nesting = NestedFusion::kNever}});
+    const GpuGroup& group = only_gpu_kernel(plan).group;
+    ASSERT_TRUE(std::any_of(group.tiles.begin(), group.tiles.end(),
+                            [](const GroupTile& tile) { return tile.halo.x_first > 0; }));
+    EXPECT_EQ(find_flaw(plan), "");
+}
+
 TEST(GpuGroups, ARepeatedChainIsOneKernelAndARepeatAroundAClampIsNot) {
     GraphBuilder b("chain");
     Image in = b.input("input"), first, second, third;
