@@ -1,5 +1,6 @@
 // What passes may assume of a plan, as a check. The planner runs it after every pass where
-// assertions are on; tests and tools may run it anywhere.
+// PlanContext::verify asks for it: in `weft check` and differential tests, and where assertions are
+// on.
 #pragma once
 
 #include <string>

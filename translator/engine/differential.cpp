@@ -110,6 +110,7 @@ Result<std::vector<Picture>> run_case(const Graph& graph, const Library& library
     options.block_width = c.block_width;
     options.batch_rows = c.batch_rows;
     options.plane_by_plane = c.plane_by_plane;
+    options.verify = true;
     options.shared_compiler = compiler;
     Engine engine(options);
 

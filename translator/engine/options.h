@@ -9,6 +9,7 @@
 #include "compile/nvrtc/device_compiler.h"
 #include "plan/gpu_choices.h"
 #include "runtime/executor.h"
+#include "support/assertions.h"
 
 namespace weft {
 
@@ -29,6 +30,9 @@ struct EngineOptions {
     /// Compile kernels with a profiler, for Prepared::kernel_times(), on devices with
     /// BackendInfo::times_nodes; others ignore it. In strict arithmetic results are the same bits.
     bool timed = false;
+    /// Check what each pass of the planner leaves (plan/verify.h); builds with assertions always
+    /// do.
+    bool verify = kAssertions;
     CompilerOptions compiler = {};
     std::string cuda_driver =
         {};                  ///< library of the CUDA driver; empty: $WEFT_CUDA_DRIVER, the system's

@@ -27,7 +27,8 @@ PlanContext EngineParts::context_of(const PrepareRequest& request) const {
             .planar_inputs = request.planar_inputs,
             .planar_outputs = request.planar_outputs,
             .fast_math = options.math == MathMode::kFast,
-            .range = request.range.empty() ? nullptr : &request.range};
+            .range = request.range.empty() ? nullptr : &request.range,
+            .verify = options.verify};
 }
 
 CpuContext EngineParts::cpu_context(const PrepareRequest& request) const {

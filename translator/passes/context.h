@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "plan/bound_graph.h"
+#include "support/assertions.h"
 
 namespace weft {
 
@@ -22,6 +23,8 @@ struct PlanContext {
     const std::vector<Graph>* range = nullptr;
     /// Once set, searches end with what they have, and make_plan() with kCancelled. May be null.
     const std::atomic<bool>* cancel = nullptr;
+
+    bool verify = kAssertions;  ///< check after each pass what the next ones assume (plan/verify.h)
 
     bool is_cancelled() const { return cancel != nullptr && *cancel; }
 

@@ -9,15 +9,8 @@ namespace weft {
 
 namespace {
 
-#ifdef NDEBUG
-constexpr bool kVerify = false;
-#else
-constexpr bool kVerify = true;
-#endif
-
 template <class P>
 Status verified(const P& plan, const Pass& pass) {
-    if (!kVerify) return {};
     const std::string flaw = find_flaw(plan, pass.leaves);
     if (flaw.empty()) return {};
     return Error{ErrorKind::kInternal,
@@ -42,7 +35,8 @@ Result<P> run_passes(P plan, const std::vector<PassToRun<P>>& list,
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
         if (observer) observer(*each.pass, each.off, *before, plan, took.count());
         plan.decisions.insert(plan.decisions.end(), made.begin(), made.end());
-        if (Status ok = verified(plan, *each.pass); !ok) return ok.error();
+        if (context.verify)
+            if (Status ok = verified(plan, *each.pass); !ok) return ok.error();
         if (context.is_cancelled()) return Error{ErrorKind::kCancelled, "cancelled"};
     }
     if (own) return with_own_values(std::move(plan), *own);

@@ -49,8 +49,8 @@ struct PassToRun {
 };
 
 /// Runs the passes in turn, beginning with `plan`, and gives it the values of `own` in the end, if
-/// there are any. Errors: kCancelled once context.cancel is set, and kInternal where assertions are
-/// on and a pass breaks a rule.
+/// there are any. Errors: kCancelled once context.cancel is set, and kInternal where
+/// context.verify is and a pass breaks a rule.
 template <class P>
 Result<P> run_passes(P plan, const std::vector<PassToRun<P>>& list,
                      const std::optional<BoundGraph>& own, const PlanContext& context,

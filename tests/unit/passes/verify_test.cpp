@@ -105,5 +105,22 @@ TEST(VerifyPlan, GpuPicturesDoNotOverlap) {
                 HasSubstr("elements that no"));
 }
 
+TEST(VerifyPlan, APassThatBreaksARuleIsNamed) {
+    const Graph graph = find_effect("sobel")->build();
+    const Pass pass{"forget outputs", "", true, PlanPhase::kBound};
+    const std::vector<PassToRun<CpuPlan>> list{
+        {&pass, false, [](CpuPlan plan, Decisions&) {
+             plan.images[plan.outputs.front()].graph_outputs.clear();
+             return plan;
+         }}};
+    CpuContext context = context_of(graph);
+    context.verify = true;
+    const auto refused = run_passes(plan_up_to("cull", graph), list, {}, context, {});
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().message, HasSubstr("'forget outputs' left a plan of 'sobel'"));
+    context.verify = false;
+    EXPECT_TRUE(run_passes(plan_up_to("cull", graph), list, {}, context, {}));
+}
+
 }  // namespace
 }  // namespace weft::test
